@@ -1,0 +1,38 @@
+/* The front end: one CUDA source file in, one IR module out. The only folder that knows libclang.
+ *
+ * Runs inside a limited worker process: a hostile source may crash or hang it (cli/worker.c).
+ */
+#ifndef CSL_FRONTEND_H
+#define CSL_FRONTEND_H
+
+#include "../ir.h"
+
+typedef struct csl_parse_options {
+    const char *const *args; /* clang arguments that passed the allow-list (-I, -D, -std ...) */
+    uint32_t nargs;
+    uint32_t arch;           /* value of __CUDA_ARCH__: 800 for sm_80 */
+    const char *cuda_path;   /* a real toolkit, or NULL: the embedded CUDA declarations */
+    const char *contents;    /* text to parse instead of the file's (--stdin-filename), or NULL */
+} csl_parse_options;
+
+/* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */
+typedef struct csl_parse_log {
+    const char **notes; /* "a.cu:3:10: 'helper.h' file not found" */
+    uint32_t nnotes;
+    const char *failure; /* libclang gave no translation unit: why; NULL otherwise */
+    bool tests_arch;     /* the file or a project header tests __CUDA_ARCH__ */
+} csl_parse_log;
+
+/* Parses `path` and lowers every __global__ function defined in it (or, for a header named on the
+ * command line, in it). Returns NULL when log->failure is set. Kernels that cannot be put into the
+ * IR are present with `skipped` set. A __device__ function that holds a barrier or a shared access
+ * and is reached from no kernel is present too, as a kernel with `skipped`. */
+csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_options *options,
+                           csl_parse_log *log);
+/* The bare hermetic parse, nothing lowered: the yardstick of bench/. Returns true if libclang
+ * produced a translation unit. */
+bool csl_parse_only(const char *path, const csl_parse_options *options);
+
+const char *csl_libclang_version(void); /* "22.1.8" */
+
+#endif

@@ -1,0 +1,423 @@
+/* The IR of cudasynclint: expressions, statements, kernels, modules.
+ *
+ * The front end builds it, the analysis reads it, nothing in it mentions libclang, files or
+ * reports. It has a text form (csl_print_module, csl_read_module), so every pass can be tested
+ * without a compiler.
+ *
+ * Memory: everything hangs off one csl_ctx, an arena with a table of hash-consed expressions.
+ * Nothing is freed node by node; csl_ctx_free() frees a whole translation unit. Two structurally
+ * equal expressions are the same pointer, and ids grow in creation order, so sorting by id is
+ * deterministic.
+ */
+#ifndef CSL_IR_H
+#define CSL_IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct csl_ctx csl_ctx;
+typedef struct csl_expr csl_expr;
+typedef struct csl_stmt csl_stmt;
+
+/* ---- context and arena (ir/arena.c) ------------------------------------------------------ */
+
+csl_ctx *csl_ctx_new(void);
+void csl_ctx_free(csl_ctx *ctx);
+/* Zeroed memory that lives as long as the context. Never returns NULL (aborts). */
+void *csl_alloc(csl_ctx *ctx, size_t bytes);
+/* Copies into the arena. csl_intern returns one pointer per distinct string. */
+char *csl_strdup(csl_ctx *ctx, const char *s);
+char *csl_strndup(csl_ctx *ctx, const char *s, size_t n);
+const char *csl_intern(csl_ctx *ctx, const char *s);
+__attribute__((format(printf, 2, 3))) char *csl_format(csl_ctx *ctx, const char *fmt, ...);
+
+#define CSL_NEW(ctx, type) ((type *)csl_alloc((ctx), sizeof(type)))
+
+/* ---- types ------------------------------------------------------------------------------- */
+
+/* C types as CUDA sees them. Arithmetic happens only in BOOL, I32 and wider, after C's integer
+ * promotions; I8..U16 appear as the type of a cast, a load or a store. PTR is a 64-bit generic
+ * address. Class types never appear: the front end splits them into scalar accesses. */
+#define CSL_TYPES(X)                                                                               \
+    X(VOID, "void", 0) X(BOOL, "bool", 1) X(I8, "i8", 1) X(U8, "u8", 1) X(I16, "i16", 2)           \
+    X(U16, "u16", 2) X(I32, "i32", 4) X(U32, "u32", 4) X(I64, "i64", 8) X(U64, "u64", 8)           \
+    X(F32, "f32", 4) X(F64, "f64", 8) X(PTR, "ptr", 8)
+
+typedef enum {
+#define X(name, text, bytes) CSL_##name,
+    CSL_TYPES(X)
+#undef X
+    CSL_TYPE_COUNT
+} csl_type;
+
+const char *csl_type_name(csl_type t);
+unsigned csl_type_bytes(csl_type t);
+bool csl_type_signed(csl_type t);  /* I8, I16, I32, I64 */
+bool csl_type_integer(csl_type t); /* BOOL and I8..U64 and PTR */
+bool csl_type_float(csl_type t);
+
+/* ---- expressions (ir/expr.c builds and simplifies, ir/eval.c defines the meaning) ---------- */
+
+/* A pure expression of one generic thread. Operand types are the C types after conversion; both
+ * operands of a binary operator have the same type (PTR + I64 is the exception: ADD of type PTR).
+ *
+ * Signed overflow is undefined in C, so the analysis may assume it does not happen; evaluation
+ * wraps. Unsigned arithmetic wraps exactly. Division by zero evaluates to 0. Shift counts are
+ * taken modulo the width.
+ *
+ *   CONST  value; floats keep the bits of a double in `value`
+ *   VAR    current value of mutable variable `index` (before symbolic execution only)
+ *   SYM    symbol `index`; what it stands for is kept by its owner (the analysis, a query)
+ *   TID BID BDIM GDIM   u32 builtin, `index` 0,1,2 = x,y,z
+ *   PARAM  scalar kernel parameter `index`
+ *   BASE   PTR: address of object `index` of the kernel
+ *   PURE   an uninterpreted pure function `name` of the kids (sqrtf, ...)
+ *   EQ NE LT LE   BOOL result; compare in the operands' type. GT and GE do not exist.
+ *   AND OR   BOOL, n-ary, kids flat, sorted by id, without duplicates;  NOT is BOOL too
+ *   BAND BOR BXOR BNOT SHL SHR   bitwise; SHR is arithmetic for signed types
+ *   ITE    kids: condition (BOOL), then, else
+ *   CAST   C conversion of the kid to `type` (also ptr <-> integer, float <-> integer)
+ *   POPC CLZ FFS BREV   as CUDA's intrinsics, I32 or U32 result, 32- or 64-bit operand
+ *   MIN MAX  in the operands' type
+ */
+#define CSL_OPS(X)                                                                                 \
+    X(CONST, "const") X(VAR, "var") X(SYM, "sym") X(TID, "tid") X(BID, "bid") X(BDIM, "bdim")      \
+    X(GDIM, "gdim") X(PARAM, "param") X(BASE, "base") X(PURE, "pure") X(ADD, "add") X(SUB, "sub")  \
+    X(MUL, "mul") X(DIV, "div") X(REM, "rem") X(NEG, "neg") X(BAND, "band") X(BOR, "bor")          \
+    X(BXOR, "bxor") X(BNOT, "bnot") X(SHL, "shl") X(SHR, "shr") X(MIN, "min") X(MAX, "max")        \
+    X(EQ, "eq") X(NE, "ne") X(LT, "lt") X(LE, "le") X(AND, "and") X(OR, "or") X(NOT, "not")        \
+    X(ITE, "ite") X(CAST, "cast") X(POPC, "popc") X(CLZ, "clz") X(FFS, "ffs") X(BREV, "brev")
+
+typedef enum {
+#define X(name, text) CSL_OP_##name,
+    CSL_OPS(X)
+#undef X
+    CSL_OP_COUNT
+} csl_op;
+
+struct csl_expr {
+    uint8_t op;   /* csl_op */
+    uint8_t type; /* csl_type of the result */
+    uint16_t nkids;
+    uint32_t id; /* creation order within the context */
+    union {
+        int64_t value;    /* CONST */
+        uint32_t index;   /* VAR SYM TID BID BDIM GDIM PARAM BASE */
+        const char *name; /* PURE (interned) */
+    };
+    csl_expr *kids[];
+};
+
+const char *csl_op_name(csl_op op);
+
+/* Constructors hash-cons and simplify (constant folding, identities, flattening of AND/OR,
+ * x&&!x, (p&&x)||(p&&!x) = p). They never change the value of the expression. */
+csl_expr *csl_const(csl_ctx *ctx, csl_type type, int64_t value);
+csl_expr *csl_float(csl_ctx *ctx, csl_type type, double value);
+csl_expr *csl_true(csl_ctx *ctx);
+csl_expr *csl_false(csl_ctx *ctx);
+csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index);
+csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n, csl_expr *const *kids);
+csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */
+csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);  /* type from operands */
+csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a);
+csl_expr *csl_ite(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b);
+csl_expr *csl_not(csl_ctx *ctx, csl_expr *a);
+csl_expr *csl_and(csl_ctx *ctx, csl_expr *a, csl_expr *b);
+csl_expr *csl_or(csl_ctx *ctx, csl_expr *a, csl_expr *b);
+csl_expr *csl_truth(csl_ctx *ctx, csl_expr *a); /* C's conversion to bool: a != 0 */
+/* The same node with other kids (same count); simplifies again. */
+csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids);
+
+bool csl_is_const(const csl_expr *e, int64_t value);
+bool csl_is_true(const csl_expr *e);
+bool csl_is_false(const csl_expr *e);
+
+/* Rewrites a DAG bottom-up; every shared node is visited once. The callback gets each leaf (no
+ * kids) and returns its replacement, or the leaf itself. */
+typedef csl_expr *(*csl_leaf_fn)(void *user, csl_expr *leaf);
+csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user);
+
+/* The value of one operation, the single definition of what the operators mean: constant folding,
+ * enumeration, replay and the tests' interpreter all call it. `kids` holds the operands' values
+ * as csl_expr.value would; the result is normalised to the type (sign- or zero-extended to 64
+ * bits). Not for leaves and PURE. */
+int64_t csl_eval_op(const csl_expr *e, const int64_t *kids);
+int64_t csl_normalise(csl_type type, int64_t value);
+
+/* ---- places ------------------------------------------------------------------------------ */
+
+/* One inlined call: `function` was called at `site`, itself inside `parent` (NULL: the kernel). */
+typedef struct csl_frame {
+    const char *function;
+    const struct csl_place *site;
+    const struct csl_frame *parent;
+} csl_frame;
+
+/* Where a statement stands. Lines and columns count from 1; end_col is one past the last
+ * character. `file` indexes csl_module.files. Code of the embedded CUDA declarations has no place
+ * of its own: what it does stands at the user's call. */
+typedef struct csl_place {
+    uint32_t file, line, col, end_line, end_col;
+    const csl_frame *chain;          /* NULL in the kernel itself */
+    const struct csl_place *macro;   /* the definition, when the code came out of a macro body */
+} csl_place;
+
+/* ---- statements -------------------------------------------------------------------------- */
+
+/* Who must take part in a synchronisation, or may read a value without disagreeing. */
+#define CSL_SCOPES(X) X(THREAD, "thread") X(WARP, "warp") X(BLOCK, "block") X(CLUSTER, "cluster") \
+    X(GRID, "grid")
+typedef enum {
+#define X(name, text) CSL_SCOPE_##name,
+    CSL_SCOPES(X)
+#undef X
+    CSL_SCOPE_COUNT
+} csl_scope;
+const char *csl_scope_name(csl_scope s);
+
+/* Structure:
+ *   IF     cond ? body : other
+ *   LOOP   runs body again and again; left only by BR or EXIT
+ *   BLOCK  runs body; BR to its label leaves it
+ *   BR     leaves the enclosing BLOCK with that label (break, continue, goto, return of an
+ *          inlined function, a loop's condition turning false)
+ *   LET    var = value
+ * Leaves:
+ *   ACCESS SYNC FENCE ASYNC  see below
+ *   EXIT   this thread ends (kernel return, asm exit, trap)
+ *   ASSUME cond holds here (assert, __builtin_assume)
+ *   HAVOC  var = some value; threads of one `scope` agree on it (THREAD: they need not)
+ *   CALL   a function that is not inlined; may write what its arguments reach, may synchronise
+ *   OPAQUE a construct that is not modelled, or an error; may write and may synchronise
+ */
+#define CSL_STMTS(X)                                                                               \
+    X(IF, "if") X(LOOP, "loop") X(BLOCK, "block") X(BR, "br") X(LET, "let") X(ACCESS, "access")    \
+    X(SYNC, "sync") X(FENCE, "fence") X(ASYNC, "async") X(EXIT, "exit") X(ASSUME, "assume")        \
+    X(HAVOC, "havoc") X(CALL, "call") X(OPAQUE, "opaque")
+typedef enum {
+#define X(name, text) CSL_STMT_##name,
+    CSL_STMTS(X)
+#undef X
+    CSL_STMT_COUNT
+} csl_stmt_kind;
+
+/* What the source wrote where an IF or a BR came from; decides the wording of a finding. */
+#define CSL_ORIGINS(X)                                                                             \
+    X(NONE, "none") X(IF, "if") X(SWITCH, "switch") X(CONDITIONAL, "conditional") X(AND, "and")    \
+    X(OR, "or") X(LOOP, "loop") X(BREAK, "break") X(CONTINUE, "continue") X(GOTO, "goto")          \
+    X(RETURN, "return")
+typedef enum {
+#define X(name, text) CSL_FROM_##name,
+    CSL_ORIGINS(X)
+#undef X
+    CSL_ORIGIN_COUNT
+} csl_origin;
+
+#define CSL_MODES(X) X(READ, "read") X(WRITE, "write") X(RMW, "rmw")
+typedef enum {
+#define X(name, text) CSL_MODE_##name,
+    CSL_MODES(X)
+#undef X
+} csl_mode;
+
+#define CSL_ATOMICS(X)                                                                             \
+    X(NONE, "plain") X(LOAD, "load") X(STORE, "store") X(ADD, "add") X(SUB, "sub")                 \
+    X(EXCH, "exch") X(CAS, "cas") X(INC, "inc") X(DEC, "dec") X(MIN, "min") X(MAX, "max")          \
+    X(AND, "and") X(OR, "or") X(XOR, "xor")
+typedef enum {
+#define X(name, text) CSL_ATOMIC_##name,
+    CSL_ATOMICS(X)
+#undef X
+} csl_atomic;
+
+#define CSL_ORDERS(X) X(RELAXED, "relaxed") X(ACQUIRE, "acquire") X(RELEASE, "release")           \
+    X(ACQ_REL, "acq_rel") X(SEQ_CST, "seq_cst")
+typedef enum {
+#define X(name, text) CSL_ORDER_##name,
+    CSL_ORDERS(X)
+#undef X
+} csl_order;
+
+#define CSL_NO_VAR UINT32_MAX
+
+typedef struct csl_access {
+    csl_mode mode;
+    csl_expr *address; /* PTR: BASE plus byte offset, or any pointer-valued expression */
+    csl_expr *bounds;  /* BOOL: every subscript of a declared array is inside its bounds, or NULL.
+                          C guarantees it, so a query may assume it for this access. */
+    csl_type type;     /* of one element; VOID for an aggregate or vector copied as a whole */
+    uint32_t bytes;    /* size of the access */
+    csl_expr *value;   /* what is stored, or the operand of an atomic; NULL: unknown */
+    csl_expr *compare; /* CAS only */
+    uint32_t result;   /* variable that receives the value read, or CSL_NO_VAR */
+    csl_atomic atomic; /* NONE: an ordinary access */
+    csl_scope atomic_scope; /* WARP..GRID; `_block` atomics have BLOCK */
+    csl_order order;
+    bool is_volatile;
+    bool is_async;        /* a copy that completes later; counts as issued here */
+    const char *through;  /* name the source used for the object, if it has several (interned) */
+} csl_access;
+
+#define CSL_SYNCS(X)                                                                               \
+    X(BARRIER, "barrier")   /* waits and, unless `orders` is false, orders memory */               \
+    X(ARRIVE, "arrive")     /* does not wait */                                                    \
+    X(WAIT, "wait")                                                                                \
+    X(VOTE, "vote")         /* ballot, any, all, match, reduce: same result in the warp */         \
+    X(SHUFFLE, "shuffle")   /* result: `value` of the thread that `lane` selects */                \
+    X(ELECT, "elect")       /* result true in one thread of the scope */
+typedef enum {
+#define X(name, text) CSL_SYNC_##name,
+    CSL_SYNCS(X)
+#undef X
+} csl_sync_kind;
+
+typedef struct csl_sync {
+    csl_sync_kind kind;
+    csl_scope scope;     /* BLOCK: __syncthreads and its equals */
+    bool orders;         /* false for shuffles and votes */
+    bool aligned;        /* bar.sync rather than barrier.sync; only with `id` set */
+    csl_expr *mask;      /* WARP: lane mask, or NULL when `tile` says who takes part */
+    uint32_t tile;       /* WARP: threads of an aligned tile of this many lanes (0: use mask) */
+    csl_expr *id;        /* named barrier: number; NULL otherwise. Named barriers separate nothing. */
+    csl_expr *count;     /* named barrier: expected threads, or NULL */
+    csl_expr *object;    /* mbarrier address, or NULL */
+    csl_expr *value;     /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate */
+    csl_expr *lane;      /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
+    uint32_t width;      /* SHUFFLE: 1..32 */
+    uint32_t result;     /* variable that receives the result, or CSL_NO_VAR */
+    csl_scope result_scope; /* threads of one such scope get the same result */
+    const char *name;    /* as the source spells it: "__syncthreads()" (interned) */
+} csl_sync;
+
+struct csl_stmt {
+    csl_stmt_kind kind;
+    csl_origin origin;      /* IF and BR */
+    const csl_place *place; /* never NULL for a leaf, an IF and a BR */
+    const char *text;       /* the source text it stands for, blanks collapsed: the condition of an
+                               IF, `i = tid + 1` of a LET, `sd[tid]` of an ACCESS; or NULL */
+    csl_stmt *next;         /* next statement of the same sequence */
+    union {
+        struct { csl_expr *cond; csl_stmt *body, *other; } branch;     /* IF */
+        struct { csl_stmt *body; uint32_t label; } block;              /* BLOCK; LOOP (no label) */
+        uint32_t label;                                                /* BR */
+        struct { uint32_t var; csl_expr *value; } let;                 /* LET */
+        csl_access *access;                                            /* ACCESS */
+        csl_sync *sync;                                                /* SYNC */
+        struct { csl_scope scope; bool proxy; } fence;                 /* FENCE */
+        struct { bool wait; uint32_t pending; } async;                 /* ASYNC: commit, or wait N */
+        csl_expr *cond;                                                /* ASSUME */
+        struct { uint32_t var; csl_scope scope; const char *why; } havoc; /* HAVOC */
+        struct {                                                       /* CALL and OPAQUE */
+            const char *what;    /* function name, or the reason */
+            csl_expr **args;     /* CALL: scalar and pointer arguments */
+            uint32_t nargs;
+            uint32_t result;     /* or CSL_NO_VAR */
+        } call;
+    };
+};
+
+/* Appends statements in order. */
+typedef struct csl_seq { csl_stmt *first, *last; } csl_seq;
+csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place);
+void csl_seq_add(csl_seq *seq, csl_stmt *s);
+
+/* ---- kernels ----------------------------------------------------------------------------- */
+
+#define CSL_OBJECTS(X)                                                                             \
+    X(SHARED, "shared")     /* a __shared__ variable */                                            \
+    X(DYNAMIC, "dynamic")   /* THE dynamic shared array: all extern __shared__ names */            \
+    X(GLOBAL, "global")     /* a __device__ variable, or what a pointer parameter points to */     \
+    X(CONSTANT, "constant") /* __constant__: nobody writes it */                                   \
+    X(ARGUMENT, "argument") /* a struct passed to the kernel by value: read only, the same for all */ \
+    X(LOCAL, "local")       /* private to the thread */
+typedef enum {
+#define X(name, text) CSL_OBJ_##name,
+    CSL_OBJECTS(X)
+#undef X
+} csl_object_kind;
+
+#define CSL_MAX_DIMS 4
+typedef struct csl_object {
+    csl_object_kind kind;
+    const char *name;
+    csl_type elem;                /* scalar element type, VOID if it has none */
+    uint32_t elem_bytes;
+    uint32_t ndims;               /* declared dimensions, outermost first; 0: a scalar or unknown */
+    uint64_t dims[CSL_MAX_DIMS];  /* 0: unknown extent */
+    uint64_t bytes;               /* 0: unknown */
+    uint32_t param;               /* index into params of the kernel, or UINT32_MAX */
+    bool is_const, is_restrict;   /* of the pointed-to type */
+    const csl_place *place;       /* declaration, or NULL */
+} csl_object;
+
+typedef struct csl_var {
+    const char *name; /* as in the source; "" for a temporary */
+    csl_type type;
+    const csl_place *place;
+} csl_var;
+
+typedef struct csl_param {
+    const char *name;
+    csl_type type;   /* PTR parameters also have an object; struct parameters are VOID */
+    uint32_t object; /* index into objects for PTR and VOID, else UINT32_MAX */
+} csl_param;
+
+/* A launch in the same file whose dimensions could be evaluated. 0: this dimension is unknown. */
+typedef struct csl_launch {
+    const csl_place *place;
+    uint32_t grid[3], block[3];
+    int64_t dynamic_bytes; /* -1: unknown */
+    bool cooperative;
+} csl_launch;
+
+typedef struct csl_kernel {
+    const char *name;      /* as a user would write it, with its namespace */
+    const char *instance;  /* template arguments: "<float, 256>", or NULL */
+    const char *pattern;   /* identity of the source function; instances of one template share it */
+    const csl_place *place; /* the name in the definition */
+    const csl_place *region; /* the whole definition */
+    csl_param *params;
+    uint32_t nparams;
+    csl_object *objects;
+    uint32_t nobjects;
+    csl_var *vars;
+    uint32_t nvars;
+    uint32_t nlabels;
+    csl_stmt *body;
+    uint32_t max_threads;  /* __launch_bounds__, 0: none */
+    csl_launch *launches;
+    uint32_t nlaunches;
+    bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
+    const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
+} csl_kernel;
+
+typedef struct csl_file {
+    const char *path; /* as given on the command line or by the include */
+} csl_file;
+
+typedef struct csl_module {
+    csl_ctx *ctx;
+    csl_file *files;
+    uint32_t nfiles;
+    csl_kernel *kernels; /* in source order; instances of one template adjacent */
+    uint32_t nkernels;
+} csl_module;
+
+/* ---- text form, verifier (ir/print.c, ir/read.c, ir/verify.c) -------------------------------- */
+
+void csl_print_module(FILE *out, const csl_module *m);
+void csl_print_kernel(FILE *out, const csl_module *m, const csl_kernel *k);
+/* One line, no newline: "(add.i32 tid.x (const.i32 1))". */
+void csl_print_expr(FILE *out, const csl_expr *e);
+/* Reads what csl_print_module prints. On error returns NULL and sets *error (arena of ctx) to one
+ * line "LINE:COL: what". */
+csl_module *csl_read_module(csl_ctx *ctx, const char *text, const char **error);
+/* NULL if the kernel is well formed, else one line that names what is not (arena of ctx): types,
+ * labels in scope, indices in range, every leaf with a place, no SYM, loops that can be left only
+ * by BR and EXIT. */
+const char *csl_verify_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k);
+
+#endif

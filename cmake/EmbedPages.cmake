@@ -1,0 +1,16 @@
+# cmake -DROOT=rules -DOUT=pages.c -P EmbedPages.cmake: compiles rules/NAME.md in as
+# `const char csl_page_NAME[]` (dashes become underscores) for every row of rules.def.
+# A row without a page fails the build.
+file(STRINGS ${ROOT}/rules.def rows REGEX "^RULE\\(")
+set(text "")
+foreach(row ${rows})
+  string(REGEX REPLACE "^RULE\\(([a-z_]+),.*" "\\1" id "${row}")
+  string(REPLACE "_" "-" name ${id})
+  if(NOT EXISTS ${ROOT}/${name}.md)
+    message(FATAL_ERROR "rules/${name}.md is missing: every rule has a page")
+  endif()
+  file(READ ${ROOT}/${name}.md hex HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  string(APPEND text "extern const char csl_page_${id}[];\nconst char csl_page_${id}[] = {${bytes}0x00};\n")
+endforeach()
+file(WRITE ${OUT} "${text}")

@@ -1,0 +1,19 @@
+# cmake -DROOT=dir -DOUT=file.c -P EmbedShim.cmake: writes every file under ROOT into a C table
+#   const csl_shim_file csl_shim[] = {{"relative/path", "contents"}, ...};
+# Octal escapes of the hex dump keep any byte intact; 4 KB chunks keep compilers happy.
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*)
+list(SORT files)
+set(arrays "")
+set(rows "")
+set(i 0)
+foreach(f ${files})
+  file(READ ${ROOT}/${f} hex HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  string(REGEX REPLACE "(0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,)"
+         "\\1\n" bytes "${bytes}")
+  string(APPEND arrays "static const char f${i}[] = {\n${bytes}0x00};\n")
+  string(APPEND rows "    {\"${f}\", f${i}, sizeof f${i} - 1},\n")
+  math(EXPR i "${i} + 1")
+endforeach()
+file(WRITE ${OUT} "#include \"${CMAKE_CURRENT_LIST_DIR}/../analyzer/frontend/shim.h\"\n\n${arrays}\n"
+     "const csl_shim_file csl_shim[] = {\n${rows}};\nconst unsigned csl_nshim = ${i};\n")

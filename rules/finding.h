@@ -1,0 +1,106 @@
+/* What a rule reports and what a file's analysis hands to the reports. Self-contained strings and
+ * numbers: no expressions, no IR, nothing that needs the context of the analysis to be alive except
+ * its arena. Workers send a csl_result to the parent as JSON (report/json.c reads and writes it).
+ */
+#ifndef CSL_FINDING_H
+#define CSL_FINDING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum { CSL_NOTE, CSL_WARNING, CSL_ERROR } csl_severity;
+typedef enum { CSL_LOW, CSL_MEDIUM, CSL_HIGH } csl_confidence;
+const char *csl_severity_name(csl_severity s);     /* "note", "warning", "error" */
+const char *csl_confidence_name(csl_confidence c); /* "low", "medium", "high" */
+
+/* A region of a source file; lines and columns from 1, end_column one past the last character. */
+typedef struct csl_region {
+    const char *file;
+    uint32_t line, column, end_line, end_column;
+} csl_region;
+
+typedef struct csl_related {
+    csl_region region;
+    const char *message;
+} csl_related;
+
+/* One step of one witness thread: where, in which barrier interval (0 = before the first barrier),
+ * and what happened, e.g. "`tid < s` is true: 0 < 1", "writes sd[1]", "waits at __syncthreads()". */
+typedef struct csl_step {
+    csl_region region;
+    uint32_t interval;
+    const char *text;
+} csl_step;
+
+typedef struct csl_trace {
+    int64_t block[3];  /* blockIdx */
+    int64_t thread[3]; /* threadIdx */
+    csl_step *steps;
+    uint32_t nsteps;
+} csl_trace;
+
+typedef struct csl_value {
+    const char *name;
+    int64_t value;
+} csl_value;
+
+typedef struct csl_witness {
+    int64_t block[3]; /* blockDim */
+    csl_value *values;
+    uint32_t nvalues;
+    csl_trace threads[2];
+} csl_witness;
+
+typedef struct csl_finding {
+    const char *rule; /* name in the rule table */
+    const char *kind; /* divergence: "arms", "trips", "skip", "exit"; races: "RAW", "WAR", "WAW" */
+    csl_severity severity;
+    csl_confidence confidence;
+    const char *message;    /* one line, no trailing dot */
+    csl_region region;
+    const char *function;   /* kernel */
+    const char *instance;   /* template arguments or NULL */
+    csl_related *related;
+    uint32_t nrelated;
+    csl_witness *witness;   /* or NULL */
+    const char **assumptions;
+    uint32_t nassumptions;
+    const char *fix;        /* what to do, one sentence; or NULL */
+    const char *fingerprint; /* hex digits; report/fingerprint.c */
+    const char *identity;   /* what the fingerprint is made of: rule, kernel, object and normalised
+                               token texts, joined by newlines; no lines, no paths */
+} csl_finding;
+
+typedef enum {
+    CSL_PROVED,
+    CSL_FINDINGS,
+    CSL_NOT_DECIDED,
+    CSL_NOT_ANALYSED
+} csl_kernel_verdict;
+const char *csl_kernel_verdict_name(csl_kernel_verdict v); /* "proved", "findings", "undecided",
+                                                              "not-analysed" */
+
+typedef struct csl_kernel_result {
+    const char *name, *instances; /* "<64>, <128>" or NULL */
+    csl_region region;
+    csl_kernel_verdict verdict;
+    const char *why;    /* UNDECIDED and NOT_ANALYSED: first reason and place, one line */
+    const char *blocks; /* PROVED: "every block shape", "32x1x1, 256x1x1" */
+    const char **assumptions;
+    uint32_t nassumptions;
+    uint32_t safe, undecided, racing; /* queries */
+} csl_kernel_result;
+
+/* Everything one input file gave. */
+typedef struct csl_result {
+    const char *file;
+    const char *error; /* the file was not analysed: why; or NULL */
+    csl_finding *findings;
+    uint32_t nfindings;
+    csl_kernel_result *kernels;
+    uint32_t nkernels;
+    const char **notes; /* for -v: dropped flags, missing includes, errors outside kernels */
+    uint32_t nnotes;
+} csl_result;
+
+#endif

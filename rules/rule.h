@@ -1,0 +1,28 @@
+/* A rule is a record plus a function. One table (rules/table.c, generated rows in rules/rules.def)
+ * drives --list-checks, --explain, --checks, documentation and reports. */
+#ifndef CSL_RULE_H
+#define CSL_RULE_H
+
+#include "../analyzer/analysis/facts.h"
+#include "finding.h"
+
+typedef struct csl_sink csl_sink;
+
+typedef struct csl_rule {
+    const char *name;    /* "barrier-divergence" */
+    const char *summary; /* one line */
+    csl_severity severity;
+    bool off_by_default;
+    const char *page;    /* the Markdown page, compiled in */
+    /* Reads the facts of one kernel and reports findings. NULL for a rule of the report layer. */
+    void (*run)(const csl_facts *facts, csl_sink *sink);
+} csl_rule;
+
+extern const csl_rule csl_rules[];
+extern const uint32_t csl_nrules;
+const csl_rule *csl_rule_find(const char *name);
+
+/* Appends a copy of the finding; the sink owns nothing but its array. */
+void csl_report(csl_sink *sink, const csl_finding *finding);
+
+#endif
