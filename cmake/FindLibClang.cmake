@@ -16,9 +16,15 @@ foreach(_root ${_roots})
   unset(LIBCLANG_INCLUDE_DIR CACHE)
   unset(LIBCLANG_LIBRARY CACHE)
 endforeach()
+# The version: of the file behind the link (libclang-19.so.19.1.7, libclang-22.1.8.so), or of its
+# directory (llvm-22, llvm22) where the file name has only the major number.
 if(LIBCLANG_LIBRARY)
   get_filename_component(_real ${LIBCLANG_LIBRARY} REALPATH)
-  string(REGEX MATCH "([0-9]+\\.[0-9]+(\\.[0-9]+)?)" LIBCLANG_VERSION ${_real})
+  if(_real MATCHES "libclang[^/]*[-.]([0-9]+\\.[0-9]+(\\.[0-9]+)?)")
+    set(LIBCLANG_VERSION ${CMAKE_MATCH_1})
+  elseif("${_real} ${LIBCLANG_LIBRARY}" MATCHES "(llvm-?|libclang-)([0-9]+)")
+    set(LIBCLANG_VERSION ${CMAKE_MATCH_2})
+  endif()
 endif()
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(

@@ -1,0 +1,69 @@
+/* Reports: from the results of all files to text on a stream. A report sees findings and verdicts,
+ * never the analysis.
+ *
+ * Results pass through these steps, in this order, before any report sees them: suppressions,
+ * baseline, changed lines, confidence (csl_drop_low). A step edits the result in place.
+ */
+#ifndef CSL_REPORT_H
+#define CSL_REPORT_H
+
+#include "../../rules/finding.h"
+#include "../../rules/rule.h"
+#include "../ir.h"
+
+typedef struct csl_report_options {
+    bool verbose;         /* one line per kernel, and the notes */
+    bool quiet;           /* no summary line */
+    bool colour;          /* escape sequences and source excerpts, for a terminal */
+    uint32_t hidden;      /* findings dropped as below --min-confidence, for the summary */
+    uint32_t suppressed;  /* ... by a comment or the baseline */
+} csl_report_options;
+
+/* Writes the results of all files, in order. The stream may be a pipe; the caller checks it for
+ * write errors. */
+typedef void csl_report_fn(FILE *out, const csl_result *const *results, uint32_t n,
+                           const csl_report_options *options);
+
+typedef struct csl_format {
+    const char *name;    /* --format=NAME */
+    const char *summary; /* one line */
+    csl_report_fn *write;
+} csl_format;
+
+/* The formats in the order of --help; formats.c. */
+extern const csl_format csl_formats[];
+extern const uint32_t csl_nformats;
+const csl_format *csl_format_find(const char *name); /* NULL: no such format */
+
+csl_report_fn csl_report_text; /* text.c */
+csl_report_fn csl_report_json; /* json.c */
+
+/* ---- results (result.c) ---------------------------------------------------------------------- */
+
+typedef struct csl_counts {
+    uint32_t files, failed;                     /* failed: csl_result.error is set */
+    uint32_t kernels, by_verdict[4];            /* indexed by csl_kernel_verdict */
+    uint32_t findings, by_severity[3];          /* indexed by csl_severity */
+} csl_counts;
+csl_counts csl_count(const csl_result *const *results, uint32_t n);
+
+/* Sorts findings by line, column, rule and message, related places excepted; kernels by line. */
+void csl_sort_result(csl_result *result);
+/* Removes findings below `least` and returns how many. */
+uint32_t csl_drop_low(csl_result *result, csl_confidence least);
+/* A file that was not analysed: a result with nothing but `error` (copied). */
+csl_result *csl_failed_result(csl_ctx *ctx, const char *file, const char *error);
+
+/* A copy of `s` that is safe in any report: valid UTF-8 without control and text-direction
+ * characters; every other byte becomes \xNN. NULL stays NULL. */
+const char *csl_clean(csl_ctx *ctx, const char *s);
+
+/* ---- JSON (json.c writes, json_read.c reads) ------------------------------------------------- */
+
+/* One result as a JSON document, everything in it included, and back. Workers send their result
+ * this way. csl_read_result takes `bytes` of text and returns NULL, with one line in *error, when
+ * the text is not such a document. All strings in the arena. */
+char *csl_write_result(csl_ctx *ctx, const csl_result *result);
+csl_result *csl_read_result(csl_ctx *ctx, const char *text, size_t bytes, const char **error);
+
+#endif

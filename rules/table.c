@@ -1,0 +1,27 @@
+/* The rule table: rules.def turned into records. */
+#include "rule.h"
+
+#include <string.h>
+
+#define RULE(id, name, severity, off, summary)                                                     \
+    extern const char csl_page_##id[];                                                             \
+    void csl_rule_##id(const csl_facts *facts, csl_sink *sink);
+#include "rules.def"
+#undef RULE
+
+const csl_rule csl_rules[] = {
+#define RULE(id, name, severity, off, summary)                                                     \
+    {name, summary, severity, off, csl_page_##id, csl_rule_##id},
+#include "rules.def"
+#undef RULE
+    {0}, /* C has no empty arrays; never counted */
+};
+
+const uint32_t csl_nrules = sizeof csl_rules / sizeof csl_rules[0] - 1;
+
+const csl_rule *csl_rule_find(const char *name) {
+    for (uint32_t i = 0; i < csl_nrules; i++)
+        if (strcmp(csl_rules[i].name, name) == 0)
+            return &csl_rules[i];
+    return NULL;
+}
