@@ -45,7 +45,8 @@ enum {
 typedef enum {
     CSL_PAIR_BLOCK,           /* any two different threads of the block */
     CSL_PAIR_DIFFERENT_WARPS, /* linear thread number / 32 differs */
-    CSL_PAIR_SAME_WARP        /* ... is equal, and the threads differ */
+    CSL_PAIR_SAME_WARP,       /* ... is equal, and the threads differ */
+    CSL_PAIR_ANY              /* no relation: threads of two blocks, whose ids may be equal */
 } csl_pair;
 
 /* Block shapes to consider. If n > 0: exactly these (launches in the file, --block-dim). If n == 0:

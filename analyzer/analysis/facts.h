@@ -1,0 +1,147 @@
+/* What the analysis found out about one kernel: the only thing a rule may look at.
+ *
+ * The entry point is csl_analyse_kernel(); analyze.c is the pipeline in one function. Everything
+ * lives in the context's arena.
+ */
+#ifndef CSL_FACTS_H
+#define CSL_FACTS_H
+
+#include "../ir.h"
+#include "decide/decide.h"
+
+/* ---- witnesses --------------------------------------------------------------------------- */
+
+/* One step of one thread, in the order it happens. `interval` counts block barriers passed. */
+typedef struct csl_fact_step {
+    const csl_place *place;
+    uint32_t interval;
+    const char *text;
+} csl_fact_step;
+
+typedef struct csl_fact_thread {
+    int64_t block[3], thread[3]; /* blockIdx, threadIdx */
+    csl_fact_step *steps;
+    uint32_t nsteps;
+} csl_fact_thread;
+
+typedef struct csl_fact_value {
+    const char *name;
+    int64_t value;
+} csl_fact_value;
+
+typedef struct csl_fact_witness {
+    int64_t block[3]; /* blockDim */
+    csl_fact_value *values;
+    uint32_t nvalues;
+    csl_fact_thread threads[2];
+} csl_fact_witness;
+
+/* How sure a fact is, and what a reader has to know about it (design section 6, Confidence). */
+typedef enum { CSL_SURE_LOW, CSL_SURE_MEDIUM, CSL_SURE_HIGH } csl_sureness;
+typedef struct csl_sure {
+    csl_sureness level;
+    const char *why; /* "needs n = 5", "depends on a value loaded from `flags`"; NULL when HIGH */
+} csl_sure;
+
+/* ---- divergence -------------------------------------------------------------------------- */
+
+/* How the two threads part before the barrier. */
+typedef enum {
+    CSL_PART_ARM,   /* one takes the arm that holds the barrier, the other does not */
+    CSL_PART_TRIPS, /* the other leaves the loop that holds the barrier */
+    CSL_PART_SKIP,  /* the other jumps over it: continue, goto, return of an inlined function */
+    CSL_PART_EXIT   /* the other has returned from the kernel */
+} csl_part;
+
+/* One link of the chain that leads from a condition back to threadIdx. */
+typedef struct csl_origin_step {
+    const csl_place *place;
+    const char *text; /* "i = blockIdx.x * blockDim.x + threadIdx.x" */
+} csl_origin_step;
+
+typedef struct csl_divergence {
+    csl_part part;
+    csl_origin origin;         /* what the source wrote at the parting: if, break, && ... */
+    const csl_stmt *decision;  /* the IF, BR or EXIT at which they part */
+    const char *condition;     /* source text of the deciding condition, or NULL */
+    const csl_place *where;    /* place of that condition */
+    csl_origin_step *chain;
+    uint32_t nchain;
+    const csl_stmt *barrier;   /* the first barrier concerned (a SYNC) */
+    const csl_stmt **also;     /* further barriers behind the same parting */
+    uint32_t nalso;
+    const csl_stmt *other_arm; /* barrier the other thread reaches instead, or NULL */
+    bool runs_off;             /* the other thread meets no further barrier of the scope */
+    csl_sure sure;
+    csl_fact_witness *witness; /* never NULL */
+} csl_divergence;
+
+/* ---- races ------------------------------------------------------------------------------- */
+
+typedef enum { CSL_RACE_RAW, CSL_RACE_WAR, CSL_RACE_WAW } csl_race_kind;
+
+/* Where the two accesses meet. */
+typedef enum {
+    CSL_MEET_PASS, /* one straight piece of code */
+    CSL_MEET_BACK, /* the end of one pass of a loop and the start of the next */
+    CSL_MEET_CALL  /* one inlined call and another */
+} csl_meeting;
+
+typedef struct csl_race_pair {
+    const csl_stmt *first, *second; /* ACCESS statements in program order */
+} csl_race_pair;
+
+typedef struct csl_race {
+    csl_race_kind kind;
+    csl_meeting meeting;
+    csl_pair pair;               /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
+    const csl_object *object;    /* NULL: memory behind a pointer that was itself loaded */
+    const char *object_name;
+    const csl_stmt *first;       /* in program order; for BACK: the tail of the earlier pass */
+    const csl_stmt *second;
+    const csl_place *loop;       /* BACK: the loop */
+    bool same_value;             /* both write the same value */
+    bool aliased;                /* through two different extern __shared__ names */
+    const csl_stmt *decides;     /* a barrier whose condition reads the racing value, or NULL */
+    csl_race_pair *also;         /* further pairs with the same missing barrier */
+    uint32_t nalso;
+    uint32_t more;               /* pairs beyond the cap */
+    const char *element[2];      /* "sd[1]" as the witness threads touch it */
+    csl_sure sure;
+    csl_fact_witness *witness;
+} csl_race;
+
+/* ---- the kernel -------------------------------------------------------------------------- */
+
+typedef struct csl_facts {
+    csl_ctx *ctx;
+    const csl_module *module;
+    const csl_kernel *kernel;
+    const csl_divergence *divergences; /* in source order */
+    uint32_t ndivergences;
+    const csl_race *races;
+    uint32_t nraces;
+    const csl_stmt **redundant; /* barriers without which the kernel is still proved */
+    uint32_t nredundant;
+    /* The verdict, as far as the analysis can tell: a kernel is proved when nothing diverges,
+     * nothing races and `doubt` is NULL. */
+    const char *doubt;          /* first reason that makes a proof impossible: "line 12: ..." */
+    const char *shapes;         /* block shapes the answers hold for, in words */
+    const char **assumptions;
+    uint32_t nassumptions;
+    uint32_t safe, undecided, racing; /* queries */
+} csl_facts;
+
+typedef struct csl_analysis_options {
+    uint32_t block[3];    /* --block-dim; 0: not given */
+    uint32_t grid[3];
+    bool find_redundant;  /* the rule is enabled: costs a second round of queries per barrier */
+    FILE *dump_uniformity, *dump_intervals, *dump_queries; /* or NULL */
+} csl_analysis_options;
+
+/* Analyses a kernel whose `skipped` is NULL. The decider's budgets are shared by all kernels of a
+ * file. */
+const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k,
+                                    csl_decider *d, const csl_analysis_options *options);
+
+#endif
