@@ -1,0 +1,104 @@
+#include "source.h"
+
+#include <glib.h>
+#include <string.h>
+
+typedef struct source_file {
+    char *text;
+    size_t *start; /* of each line, and one past the end of the last */
+    uint32_t nlines;
+} source_file;
+
+struct csl_sources {
+    GHashTable *files; /* path -> source_file */
+};
+
+static void source_file_free(gpointer data) {
+    source_file *f = data;
+    g_free(f->text);
+    g_free(f->start);
+    g_free(f);
+}
+
+/* Takes the text. A NUL byte would cut lines short for every reader: it becomes a blank. */
+static source_file *source_file_new(char *text, size_t length) {
+    source_file *f = g_new0(source_file, 1);
+    GArray *start = g_array_new(FALSE, FALSE, sizeof(size_t));
+    size_t at = 0;
+    while (at < length) {
+        g_array_append_val(start, at);
+        const char *end = memchr(text + at, '\n', length - at);
+        at = end ? (size_t)(end - text) + 1 : length;
+    }
+    for (char *nul; length && (nul = memchr(text, '\0', length));)
+        *nul = ' ';
+    f->nlines = start->len;
+    g_array_append_val(start, length);
+    f->text = text;
+    f->start = (size_t *)(void *)g_array_free(start, FALSE);
+    return f;
+}
+
+csl_sources *csl_sources_new(void) {
+    csl_sources *sources = g_new0(csl_sources, 1);
+    sources->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, source_file_free);
+    return sources;
+}
+
+void csl_sources_free(csl_sources *sources) {
+    if (!sources)
+        return;
+    g_hash_table_destroy(sources->files);
+    g_free(sources);
+}
+
+void csl_sources_put(csl_sources *sources, const char *path, const char *text) {
+    g_hash_table_replace(sources->files, g_strdup(path),
+                         source_file_new(g_strdup(text), strlen(text)));
+}
+
+static const source_file *find(csl_sources *sources, const char *path) {
+    source_file *f = g_hash_table_lookup(sources->files, path);
+    if (!f) {
+        char *text = NULL;
+        gsize length = 0;
+        if (!g_file_get_contents(path, &text, &length, NULL))
+            length = 0;
+        f = source_file_new(text, length);
+        g_hash_table_insert(sources->files, g_strdup(path), f);
+    }
+    return f;
+}
+
+uint32_t csl_sources_lines(csl_sources *sources, const char *path) {
+    return find(sources, path)->nlines;
+}
+
+const char *csl_sources_line(csl_sources *sources, const char *path, uint32_t line,
+                             size_t *length) {
+    const source_file *f = find(sources, path);
+    if (line < 1 || line > f->nlines)
+        return NULL;
+    const char *text = f->text + f->start[line - 1];
+    size_t n = f->start[line] - f->start[line - 1];
+    while (n && (text[n - 1] == '\n' || text[n - 1] == '\r'))
+        n--;
+    *length = n;
+    return text;
+}
+
+uint32_t csl_sources_column(csl_sources *sources, const char *path, uint32_t line,
+                            uint32_t column) {
+    size_t length;
+    const char *text = csl_sources_line(sources, path, line, &length);
+    if (!text || column < 2)
+        return column;
+    /* Past the end of the line (a column may be one past it) bytes and characters are the same. */
+    size_t before = MIN(column - 1, length);
+    uint32_t characters = column - 1 - (uint32_t)before;
+    for (size_t at = 0; at < before; characters++) {
+        gunichar c = g_utf8_get_char_validated(text + at, (gssize)(length - at));
+        at += c == (gunichar)-1 || c == (gunichar)-2 ? 1 : (size_t)g_unichar_to_utf8(c, NULL);
+    }
+    return characters + 1;
+}

@@ -1,0 +1,71 @@
+/* Lines and columns of source files, whatever bytes they hold. */
+#include "../../analyzer/report/source.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void expect_line(csl_sources *s, const char *path, uint32_t line, const char *text) {
+    size_t length = 0;
+    const char *got = csl_sources_line(s, path, line, &length);
+    if (!text) {
+        ck_assert_ptr_null(got);
+        return;
+    }
+    ck_assert_ptr_nonnull(got);
+    ck_assert_uint_eq(length, strlen(text));
+    ck_assert_mem_eq(got, text, length);
+}
+
+START_TEST(lines_end_with_any_line_end) {
+    csl_sources *s = csl_sources_new();
+    csl_sources_put(s, "a.cu", "one\ntwo\r\n\nfour");
+    ck_assert_uint_eq(csl_sources_lines(s, "a.cu"), 4);
+    expect_line(s, "a.cu", 0, NULL);
+    expect_line(s, "a.cu", 1, "one");
+    expect_line(s, "a.cu", 2, "two");
+    expect_line(s, "a.cu", 3, "");
+    expect_line(s, "a.cu", 4, "four");
+    expect_line(s, "a.cu", 5, NULL);
+    csl_sources_free(s);
+}
+END_TEST
+
+START_TEST(a_file_that_is_not_there_has_no_lines) {
+    csl_sources *s = csl_sources_new();
+    ck_assert_uint_eq(csl_sources_lines(s, "tests/no-such-file.cu"), 0);
+    expect_line(s, "tests/no-such-file.cu", 1, NULL);
+    ck_assert_uint_eq(csl_sources_column(s, "tests/no-such-file.cu", 3, 7), 7);
+    csl_sources_put(s, "empty.cu", "");
+    ck_assert_uint_eq(csl_sources_lines(s, "empty.cu"), 0);
+    csl_sources_free(s);
+}
+END_TEST
+
+START_TEST(columns_count_characters) {
+    csl_sources *s = csl_sources_new();
+    csl_sources_put(s, "a.cu", "/* ö */ x;\n\xff\xfe x;\n");
+    ck_assert_uint_eq(csl_sources_column(s, "a.cu", 1, 1), 1);
+    ck_assert_uint_eq(csl_sources_column(s, "a.cu", 1, 4), 4);
+    ck_assert_uint_eq(csl_sources_column(s, "a.cu", 1, 10), 9);
+    ck_assert_uint_eq(csl_sources_column(s, "a.cu", 1, 12), 11);
+    ck_assert_uint_eq(csl_sources_column(s, "a.cu", 2, 4), 4);
+    ck_assert_uint_eq(csl_sources_column(s, "a.cu", 2, 99), 99);
+    ck_assert_uint_eq(csl_sources_column(s, "a.cu", 1, 0), 0);
+    csl_sources_free(s);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("source");
+    TCase *cases = tcase_create("source");
+    tcase_add_test(cases, lines_end_with_any_line_end);
+    tcase_add_test(cases, a_file_that_is_not_there_has_no_lines);
+    tcase_add_test(cases, columns_count_characters);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
