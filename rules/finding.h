@@ -69,6 +69,8 @@ typedef struct csl_finding {
     const char *fingerprint; /* hex digits; report/fingerprint.c */
     const char *identity;   /* what the fingerprint is made of: rule, kernel, object and normalised
                                token texts, joined by newlines; no lines, no paths */
+    const char *suppressed;  /* NULL for a finding that counts. With --show-suppressed: why this one
+                                does not ("comment: reason", "baseline"); it is shown, no more */
 } csl_finding;
 
 typedef enum {

@@ -17,6 +17,7 @@ typedef struct csl_report_options {
     bool colour;          /* escape sequences and source excerpts, for a terminal */
     uint32_t hidden;      /* findings dropped as below --min-confidence, for the summary */
     uint32_t suppressed;  /* ... by a comment or the baseline */
+    struct csl_sources *sources; /* the text that findings point into (source.h); never NULL */
 } csl_report_options;
 
 /* Writes the results of all files, in order. The stream may be a pipe; the caller checks it for
@@ -37,6 +38,13 @@ const csl_format *csl_format_find(const char *name); /* NULL: no such format */
 
 csl_report_fn csl_report_text; /* text.c */
 csl_report_fn csl_report_json; /* json.c */
+csl_report_fn csl_report_sarif;    /* sarif.c: SARIF 2.1.0 */
+csl_report_fn csl_report_html;     /* html.c: one self-contained page */
+csl_report_fn csl_report_github;   /* github.c: workflow commands */
+csl_report_fn csl_report_gitlab;   /* gitlab.c: Code Quality */
+csl_report_fn csl_report_junit;    /* junit.c */
+csl_report_fn csl_report_rdjson;   /* rdjson.c: Reviewdog Diagnostic Format */
+csl_report_fn csl_report_markdown; /* markdown.c: a summary page */
 
 /* ---- results (result.c) ---------------------------------------------------------------------- */
 
