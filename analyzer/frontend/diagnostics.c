@@ -1,0 +1,53 @@
+/* What libclang complained about: errors for the lowering, missing includes for the log. */
+#include "parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool ends_with(const char *s, const char *tail)
+{
+    size_t n = strlen(s), m = strlen(tail);
+    return n >= m && strcmp(s + n - m, tail) == 0;
+}
+
+/* "a.cu:3:10: 'helper.h' file not found" */
+static const char *note_text(csl_ctx *ctx, const csl_source_error *e)
+{
+    if (!e->file)
+        return e->message;
+    CXString name = clang_getFileName(e->file);
+    const char *text = csl_format(ctx, "%s:%u:%u: %s", clang_getCString(name), e->line, e->col,
+                                  e->message);
+    clang_disposeString(name);
+    return text;
+}
+
+static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d)
+{
+    csl_source_error e = {0};
+    clang_getExpansionLocation(clang_getDiagnosticLocation(d), &e.file, &e.line, &e.col,
+                               &e.offset);
+    CXString message = clang_getDiagnosticSpelling(d);
+    e.message = csl_strdup(ctx, clang_getCString(message));
+    clang_disposeString(message);
+    return e;
+}
+
+void csl_collect_errors(csl_unit *unit, csl_parse_log *log)
+{
+    unsigned n = clang_getNumDiagnostics(unit->tu);
+    csl_source_error *errors = csl_alloc(unit->ctx, n * sizeof *errors);
+    log->notes = csl_alloc(unit->ctx, n * sizeof *log->notes);
+    log->nnotes = 0;
+    for (unsigned i = 0; i < n; i++) {
+        CXDiagnostic d = clang_getDiagnostic(unit->tu, i);
+        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+            csl_source_error *e = &errors[unit->nerrors++];
+            *e = read_error(unit->ctx, d);
+            if (ends_with(e->message, "file not found"))
+                log->notes[log->nnotes++] = note_text(unit->ctx, e);
+        }
+        clang_disposeDiagnostic(d);
+    }
+    unit->errors = errors;
+}

@@ -1,0 +1,45 @@
+/* One parsed source file, as the parts of the front end share it. Private to frontend/. */
+#ifndef CSL_PARSE_H
+#define CSL_PARSE_H
+
+#include <clang-c/Index.h>
+
+#include "frontend.h"
+
+/* An error libclang reported. After one it may have dropped whole statements, so whatever function
+ * holds it is not completely known. `line`, `col` count from 1, `offset` from 0; all of the
+ * expansion point (the use of a macro, not its definition). */
+typedef struct csl_source_error {
+    CXFile file; /* NULL: no place (command line) */
+    uint32_t line, col, offset;
+    const char *message; /* arena of the unit's ctx */
+} csl_source_error;
+
+typedef struct csl_unit {
+    csl_ctx *ctx; /* NULL in csl_parse_only: no diagnostics are collected then */
+    CXIndex index;
+    CXTranslationUnit tu;
+    const char *path;               /* as the user named it */
+    const csl_source_error *errors; /* in the order libclang reports them */
+    uint32_t nerrors;
+} csl_unit;
+
+/* Parses `path`. Returns NULL on success, else a static string that says why there is no
+ * translation unit. Call csl_unit_close in either case. Must run on a big stack (csl_parse_file
+ * does): libclang recurses as deep as the source nests. */
+const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
+                          const csl_parse_options *options);
+void csl_unit_close(csl_unit *unit);
+
+/* True for the embedded declarations (core.h and everything under /__csl__/). */
+bool csl_is_shim_path(const char *path);
+
+/* Collects the errors of the unit and, as notes of the log, the includes that were not found
+ * (diagnostics.c). */
+void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
+
+/* True if a preprocessor directive of the main file or of a project header mentions
+ * __CUDA_ARCH__ (arch.c). */
+bool csl_tests_arch(const csl_unit *unit);
+
+#endif

@@ -1,0 +1,89 @@
+/* The intrinsics: what the lowering (analyzer/frontend/intrinsics.c) knows by name.
+ *
+ * scope: 0 thread, 1 warp, 2 block, 3 cluster, 4 grid.
+ * order: 0 relaxed, 1 acquire, 2 release, 3 acquire-release, 4 sequentially consistent.
+ * op:    as csl_atomic of analyzer/ir.h; the names below.
+ * T may be a class where a value is made up (__csl_uniform, __csl_pure, __csl_shuffle, __csl_vote,
+ * __csl_atomic_load): then each scalar member of it is.
+ */
+#pragma clang system_header
+
+enum { __csl_thread, __csl_warp, __csl_block, __csl_cluster, __csl_grid };
+enum { __csl_relaxed, __csl_acquire, __csl_release, __csl_acq_rel, __csl_seq_cst };
+enum {
+    __csl_op_none, __csl_op_load, __csl_op_store, __csl_op_add, __csl_op_sub, __csl_op_exch,
+    __csl_op_cas, __csl_op_inc, __csl_op_dec, __csl_op_min, __csl_op_max, __csl_op_and,
+    __csl_op_or, __csl_op_xor
+};
+
+/* ---- barriers ---- */
+/* All threads of the scope meet here; memory is ordered between them. __syncthreads(), which clang
+ * declares by itself and does not let anybody define, is an intrinsic too: __csl_barrier(2). */
+__device__ void __csl_barrier(int scope);
+/* The same, and every thread gets the same result computed from all `pred`. */
+__device__ int __csl_barrier_result(int scope, int pred);
+/* The lanes of the warp named in the mask; an aligned tile of `lanes` lanes. */
+__device__ void __csl_barrier_mask(unsigned mask);
+__device__ void __csl_barrier_tile(int lanes);
+/* PTX bar.sync / bar.arrive with a number. count 0: none given (the whole block). */
+__device__ void __csl_barrier_named(int id, int count, int aligned);
+__device__ void __csl_arrive_named(int id, int count);
+/* The two halves of a barrier of the scope. */
+__device__ void __csl_arrive(int scope);
+__device__ void __csl_wait(int scope);
+/* A barrier object in memory (mbarrier, cuda::barrier). */
+__device__ void __csl_object_init(void *object, int count);
+__device__ void __csl_object_arrive(void *object);
+__device__ void __csl_object_wait(void *object);
+/* Memory order without waiting. */
+__device__ void __csl_fence(int scope);
+
+/* ---- exchange between lanes; no memory order ---- */
+/* A result computed from the `value` of every lane and the same in all of them. */
+template <class T> __device__ T __csl_vote(unsigned mask, T value);
+template <class T> __device__ T __csl_vote_tile(int lanes, T value);
+/* The `value` another lane offers. lane counts within the segment of `width` lanes; it means
+ * something only if lane_given, else the source depends on the reading lane (up, down, xor). */
+template <class T> __device__ T __csl_shuffle(unsigned mask, T value, int lane, int width,
+                                              bool lane_given);
+/* True in one thread of the scope. */
+__device__ int __csl_elect(int scope);
+
+/* ---- memory ---- */
+template <class T> __device__ T __csl_atomic(T *p, T v, int op, int scope, int order);
+template <class T> __device__ T __csl_cas(T *p, T compare, T v, int scope, int order);
+template <class T> __device__ T __csl_atomic_load(const T *p, int scope, int order);
+template <class T> __device__ void __csl_atomic_store(T *p, T v, int scope, int order);
+/* A copy that completes only after commit and wait; `pending` youngest groups may be open. */
+__device__ void __csl_async_copy(void *dst, const void *src, unsigned long bytes);
+__device__ void __csl_async_commit();
+__device__ void __csl_async_wait(int pending);
+/* Plain accesses of a whole range. */
+__host__ __device__ void __csl_copy(void *dst, const void *src, unsigned long bytes);
+__host__ __device__ void __csl_fill(void *dst, int byte, unsigned long bytes);
+
+/* ---- values ---- */
+/* A value nothing is known of, but threads of one scope agree on it (thread: they need not). x only
+ * gives the type and is not evaluated. */
+template <class T> __host__ __device__ T __csl_uniform(int scope, T x);
+/* An uninterpreted pure function, named after the function of these headers that calls it: equal
+ * arguments give equal results. */
+template <class T, class... A> __host__ __device__ T __csl_pure(A... args);
+__host__ __device__ int __csl_popc(unsigned long long x);
+template <class T> __host__ __device__ int __csl_clz(T x);
+template <class T> __host__ __device__ int __csl_ffs(T x);
+template <class T> __host__ __device__ T __csl_brev(T x);
+template <class T> __host__ __device__ T __csl_min(T a, T b);
+template <class T> __host__ __device__ T __csl_max(T a, T b);
+
+/* ---- control ---- */
+__host__ __device__ void __csl_assume(bool holds);
+__host__ __device__ void __csl_exit(); /* this thread ends */
+/* Something that is not modelled; may write and may synchronise. */
+__host__ __device__ void __csl_opaque(const char *why);
+
+/* ---- helpers of these headers, ordinary code ---- */
+template <class T> struct __csl_id { typedef T type; };
+template <class T> using __csl_same = typename __csl_id<T>::type; /* a parameter not deduced from */
+template <bool B, class T = void> struct __csl_if {};
+template <class T> struct __csl_if<true, T> { typedef T type; };

@@ -1,0 +1,82 @@
+/* Barriers, fences, and what lanes of a warp exchange. */
+#pragma clang system_header
+
+/* __syncthreads() itself is a builtin of clang, which forbids a definition: see intrinsics.h. */
+__csl_dev int __syncthreads_count(int p) { return __csl_barrier_result(__csl_block, p != 0); }
+__csl_dev int __syncthreads_and(int p) { return __csl_barrier_result(__csl_block, p != 0); }
+__csl_dev int __syncthreads_or(int p) { return __csl_barrier_result(__csl_block, p != 0); }
+__csl_dev void __barrier_sync(unsigned id) { __csl_barrier_named(id, 0, 0); }
+__csl_dev void __barrier_sync_count(unsigned id, unsigned n) { __csl_barrier_named(id, n, 0); }
+__csl_dev void __syncwarp(unsigned mask = 0xffffffffu) { __csl_barrier_mask(mask); }
+__csl_dev void __cluster_barrier_arrive() { __csl_arrive(__csl_cluster); }
+__csl_dev void __cluster_barrier_wait() { __csl_wait(__csl_cluster); }
+
+__csl_dev void __threadfence_block() { __csl_fence(__csl_block); }
+__csl_dev void __threadfence() { __csl_fence(__csl_grid); }
+__csl_dev void __threadfence_system() { __csl_fence(__csl_grid); }
+
+/* The source lane of up, down and xor depends on the reader. */
+template <class T> __csl_dev T __shfl_sync(unsigned mask, T v, int lane, int width = 32)
+{
+    return __csl_shuffle(mask, v, lane, width, true);
+}
+template <class T> __csl_dev T __shfl_up_sync(unsigned mask, T v, unsigned d, int width = 32)
+{
+    return __csl_shuffle(mask, v, (int)d, width, false);
+}
+template <class T> __csl_dev T __shfl_down_sync(unsigned mask, T v, unsigned d, int width = 32)
+{
+    return __csl_shuffle(mask, v, (int)d, width, false);
+}
+template <class T> __csl_dev T __shfl_xor_sync(unsigned mask, T v, int d, int width = 32)
+{
+    return __csl_shuffle(mask, v, d, width, false);
+}
+template <class T> __csl_dev T __shfl(T v, int lane, int width = 32)
+{
+    return __csl_shuffle(0xffffffffu, v, lane, width, true);
+}
+template <class T> __csl_dev T __shfl_up(T v, unsigned d, int width = 32)
+{
+    return __csl_shuffle(0xffffffffu, v, (int)d, width, false);
+}
+template <class T> __csl_dev T __shfl_down(T v, unsigned d, int width = 32)
+{
+    return __csl_shuffle(0xffffffffu, v, (int)d, width, false);
+}
+template <class T> __csl_dev T __shfl_xor(T v, int d, int width = 32)
+{
+    return __csl_shuffle(0xffffffffu, v, d, width, false);
+}
+
+__csl_dev unsigned __ballot_sync(unsigned mask, int p)
+{
+    return __csl_vote(mask, (unsigned)(p != 0));
+}
+__csl_dev int __any_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
+__csl_dev int __all_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
+__csl_dev int __uni_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
+__csl_dev unsigned __ballot(int p) { return __csl_vote(0xffffffffu, (unsigned)(p != 0)); }
+__csl_dev int __any(int p) { return __csl_vote(0xffffffffu, (int)(p != 0)); }
+__csl_dev int __all(int p) { return __csl_vote(0xffffffffu, (int)(p != 0)); }
+template <class T> __csl_dev T __reduce_add_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
+template <class T> __csl_dev T __reduce_min_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
+template <class T> __csl_dev T __reduce_max_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
+template <class T> __csl_dev T __reduce_and_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
+template <class T> __csl_dev T __reduce_or_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
+template <class T> __csl_dev T __reduce_xor_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
+
+/* Lanes with the same value get the same mask, others another one. */
+template <class T> __csl_dev unsigned __match_any_sync(unsigned mask, T v)
+{
+    __csl_vote(mask, v);
+    return __csl_uniform(__csl_thread, 0u);
+}
+template <class T> __csl_dev unsigned __match_all_sync(unsigned mask, T v, int *pred)
+{
+    *pred = __csl_vote(mask, 0);
+    return *pred ? mask : 0u;
+}
+/* Which lanes happen to run together: nothing follows from it. */
+__csl_dev unsigned __activemask() { return __csl_uniform(__csl_thread, 0u); }
+__csl_dev unsigned __lanemask_lt() { return (1u << __csl_lane()) - 1u; }

@@ -1,0 +1,58 @@
+/* Vector types, dim3 and the built-in variables, as plain structs. */
+#pragma clang system_header
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+#ifndef NULL
+#define NULL 0
+#endif
+
+/* Alignment matters to nobody but sizeof; it is CUDA's. */
+#define __csl_vec(T, base, a2, a4)                                                                 \
+    struct base##1 { T x; };                                                                       \
+    struct __align__(a2) base##2 { T x, y; };                                                      \
+    struct base##3 { T x, y, z; };                                                                 \
+    struct __align__(a4) base##4 { T x, y, z, w; };                                                \
+    __csl_any constexpr base##1 make_##base##1(T x) { return {x}; }                                \
+    __csl_any constexpr base##2 make_##base##2(T x, T y) { return {x, y}; }                        \
+    __csl_any constexpr base##3 make_##base##3(T x, T y, T z) { return {x, y, z}; }                \
+    __csl_any constexpr base##4 make_##base##4(T x, T y, T z, T w) { return {x, y, z, w}; }
+__csl_vec(signed char, char, 2, 4)
+__csl_vec(unsigned char, uchar, 2, 4)
+__csl_vec(short, short, 4, 8)
+__csl_vec(unsigned short, ushort, 4, 8)
+__csl_vec(int, int, 8, 16)
+__csl_vec(unsigned int, uint, 8, 16)
+__csl_vec(long, long, 16, 16)
+__csl_vec(unsigned long, ulong, 16, 16)
+__csl_vec(long long, longlong, 16, 16)
+__csl_vec(unsigned long long, ulonglong, 16, 16)
+__csl_vec(float, float, 8, 16)
+__csl_vec(double, double, 16, 16)
+
+struct dim3 {
+    unsigned x, y, z;
+    __host__ __device__ constexpr dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1)
+        : x(a), y(b), z(c) {}
+    __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    __host__ __device__ constexpr operator uint3() const { return {x, y, z}; }
+};
+typedef struct dim3 dim3;
+
+extern __device__ const uint3 threadIdx;
+extern __device__ const uint3 blockIdx;
+extern __device__ const dim3 blockDim;
+extern __device__ const dim3 gridDim;
+constexpr int warpSize = 32;
+
+/* Position of the thread in its block and warp: the warp counts x first, then y, then z. */
+__csl_dev unsigned __csl_rank()
+{
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+__csl_dev unsigned __csl_lane() { return __csl_rank() & 31u; }
+__csl_dev unsigned __csl_threads() { return blockDim.x * blockDim.y * blockDim.z; }

@@ -1,0 +1,133 @@
+/* Opens a translation unit: the clang arguments, the embedded headers, nothing from the system. */
+#include "parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shim.h"
+
+#define SHIM_ROOT "/__csl__/"
+#define MAX_ARGS 40 /* our own; the user's come on top */
+
+/* Where a real toolkit keeps headers, relative to --cuda-path. CUDA 13 moved libcu++ and CUB. */
+static const char *const toolkit_dirs[] = {"/include", "/include/cccl"};
+
+/* The fixed part. A nonexistent --cuda-path keeps the driver from looking for a toolkit; the real
+ * value of __CUDA_ARCH__ is defined by hand because libclang refuses architectures it does not
+ * know. The limits at the end bound what a hostile file can cost. */
+static const char *const fixed_args[] = {
+    "-x", "cuda", "-std=c++17", "--cuda-device-only", "--cuda-gpu-arch=sm_80",
+    "--cuda-path=" SHIM_ROOT "none", "-nocudainc", "-nocudalib", "-fgpu-rdc",
+    "--no-default-config", "-nostdinc", "-nostdinc++", "-U__CUDA_ARCH__",
+    "-include", SHIM_ROOT "core.h", "-Wno-everything", "-ferror-limit=0", "-ftemplate-depth=128",
+    "-fconstexpr-steps=20000", "-fconstexpr-depth=128", "-fbracket-depth=256",
+};
+
+static const char *const shim_dirs[] = {"-isystem", SHIM_ROOT "include", "-isystem",
+                                        SHIM_ROOT "std"};
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+bool csl_is_shim_path(const char *path)
+{
+    return strncmp(path, SHIM_ROOT, strlen(SHIM_ROOT)) == 0;
+}
+
+static char *join(const char *a, const char *b)
+{
+    size_t n = strlen(a) + strlen(b) + 1;
+    char *s = malloc(n);
+    if (!s)
+        abort();
+    snprintf(s, n, "%s%s", a, b);
+    return s;
+}
+
+/* The embedded headers under their made-up paths and, if given, the text of the main file.
+ * The paths are owned by the caller. */
+static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents, unsigned *count)
+{
+    struct CXUnsavedFile *files = calloc(csl_nshim + 1, sizeof *files);
+    if (!files)
+        abort();
+    for (unsigned i = 0; i < csl_nshim; i++) {
+        files[i].Filename = join(SHIM_ROOT, csl_shim[i].path);
+        files[i].Contents = csl_shim[i].text;
+        files[i].Length = csl_shim[i].bytes;
+    }
+    *count = csl_nshim;
+    if (contents) {
+        files[csl_nshim].Filename = join(path, "");
+        files[csl_nshim].Contents = contents;
+        files[csl_nshim].Length = strlen(contents);
+        (*count)++;
+    }
+    return files;
+}
+
+static const char *error_text(enum CXErrorCode code)
+{
+    switch (code) {
+    case CXError_Success:
+        return NULL;
+    case CXError_Crashed:
+        return "libclang crashed while parsing it";
+    case CXError_InvalidArguments:
+        return "libclang did not accept the command line";
+    case CXError_ASTReadError:
+        return "libclang could not build a syntax tree";
+    default:
+        return "libclang could not parse it";
+    }
+}
+
+const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
+                          const csl_parse_options *options)
+{
+    *unit = (csl_unit){.ctx = ctx, .path = path};
+
+    const char **args = malloc((MAX_ARGS + options->nargs) * sizeof *args);
+    if (!args)
+        abort();
+    unsigned n = 0;
+    char arch[40];
+    snprintf(arch, sizeof arch, "-D__CUDA_ARCH__=%u", options->arch);
+    for (size_t i = 0; i < COUNT(fixed_args); i++)
+        args[n++] = fixed_args[i];
+    args[n++] = arch;
+    for (uint32_t i = 0; i < options->nargs; i++)
+        args[n++] = options->args[i];
+    for (size_t i = 0; i < COUNT(shim_dirs); i++)
+        args[n++] = shim_dirs[i];
+    /* A toolkit only adds the headers that are not embedded: barriers keep their meaning. */
+    char *toolkit[COUNT(toolkit_dirs)] = {NULL};
+    for (size_t i = 0; options->cuda_path && i < COUNT(toolkit_dirs); i++) {
+        toolkit[i] = join(options->cuda_path, toolkit_dirs[i]);
+        args[n++] = "-isystem";
+        args[n++] = toolkit[i];
+    }
+
+    unsigned nfiles;
+    struct CXUnsavedFile *files = unsaved_files(path, options->contents, &nfiles);
+    unit->index = clang_createIndex(0, 0);
+    enum CXErrorCode code =
+        clang_parseTranslationUnit2(unit->index, path, args, (int)n, files, nfiles,
+                                    CXTranslationUnit_KeepGoing, &unit->tu);
+    for (unsigned i = 0; i < nfiles; i++)
+        free((char *)files[i].Filename);
+    free(files);
+    for (size_t i = 0; i < COUNT(toolkit_dirs); i++)
+        free(toolkit[i]);
+    free(args);
+    return error_text(code);
+}
+
+void csl_unit_close(csl_unit *unit)
+{
+    if (unit->tu)
+        clang_disposeTranslationUnit(unit->tu);
+    if (unit->index)
+        clang_disposeIndex(unit->index);
+    unit->tu = NULL;
+    unit->index = NULL;
+}
