@@ -97,6 +97,7 @@ typedef struct csl_kernel_result {
 typedef struct csl_result {
     const char *file;
     const char *error; /* the file was not analysed: why; or NULL */
+    bool incomplete;   /* the front end missed an include or saw an error; --strict counts it */
     csl_finding *findings;
     uint32_t nfindings;
     csl_kernel_result *kernels;

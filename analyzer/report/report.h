@@ -13,7 +13,6 @@
 
 typedef struct csl_report_options {
     bool verbose;         /* one line per kernel, and the notes */
-    bool quiet;           /* no summary line */
     bool colour;          /* escape sequences and source excerpts, for a terminal */
     uint32_t hidden;      /* findings dropped as below --min-confidence, for the summary */
     uint32_t suppressed;  /* ... by a comment or the baseline */
@@ -25,16 +24,16 @@ typedef struct csl_report_options {
 typedef void csl_report_fn(FILE *out, const csl_result *const *results, uint32_t n,
                            const csl_report_options *options);
 
-typedef struct csl_format {
+typedef struct csl_report_format {
     const char *name;    /* --format=NAME */
     const char *summary; /* one line */
     csl_report_fn *write;
-} csl_format;
+} csl_report_format;
 
 /* The formats in the order of --help; formats.c. */
-extern const csl_format csl_formats[];
-extern const uint32_t csl_nformats;
-const csl_format *csl_format_find(const char *name); /* NULL: no such format */
+extern const csl_report_format csl_report_formats[];
+extern const uint32_t csl_nreport_formats;
+const csl_report_format *csl_report_format_find(const char *name); /* NULL: no such format */
 
 csl_report_fn csl_report_text; /* text.c */
 csl_report_fn csl_report_json; /* json.c */
@@ -57,14 +56,14 @@ csl_counts csl_count(const csl_result *const *results, uint32_t n);
 
 /* Sorts findings by line, column, rule and message, related places excepted; kernels by line. */
 void csl_sort_result(csl_result *result);
+/* One line: "12 kernels: 7 proved, 4 undecided (-v says why), 1 not analysed", and what else the
+ * reader must know: files that failed, findings that are hidden. */
+void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
+                       const csl_report_options *options);
 /* Removes findings below `least` and returns how many. */
 uint32_t csl_drop_low(csl_result *result, csl_confidence least);
 /* A file that was not analysed: a result with nothing but `error` (copied). */
 csl_result *csl_failed_result(csl_ctx *ctx, const char *file, const char *error);
-
-/* A copy of `s` that is safe in any report: valid UTF-8 without control and text-direction
- * characters; every other byte becomes \xNN. NULL stays NULL. */
-const char *csl_clean(csl_ctx *ctx, const char *s);
 
 /* ---- JSON (json.c writes, json_read.c reads) ------------------------------------------------- */
 

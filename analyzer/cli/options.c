@@ -1,0 +1,389 @@
+/* One table of options; parsing and --help read it. */
+#include "options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Stores the value of one option. Returns NULL, or what is wrong with the value (caller frees). */
+typedef char *set_fn(csl_options *o, const char *value);
+
+typedef struct option {
+    const char *name; /* without the dashes */
+    char letter;      /* 0: none */
+    const char *arg;  /* how --help names the value; NULL: takes none */
+    const char *help; /* lines after the first are indented by --help */
+    set_fn *set;
+} option;
+
+static int index_of(const char *const *words, const char *word) {
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* Sets *to to the position of `value` in `words`, plus `base`. */
+static char *set_word(int *to, const char *const *words, const char *value) {
+    int i = index_of(words, value);
+    if (i < 0) {
+        char *choices = g_strjoinv(", ", (char **)words);
+        char *error = g_strdup_printf("`%s` is none of %s", value, choices);
+        g_free(choices);
+        return error;
+    }
+    *to = i;
+    return NULL;
+}
+
+/* A number from `least` to `most` that ends at `end`. */
+static bool read_number(const char *text, const char **end, uint32_t least, uint32_t most,
+                        uint32_t *to) {
+    char *stop;
+    if (!g_ascii_isdigit(text[0]))
+        return false;
+    unsigned long long value = strtoull(text, &stop, 10);
+    *end = stop;
+    if (value < least || value > most)
+        return false;
+    *to = (uint32_t)value;
+    return true;
+}
+
+static char *set_number(uint32_t *to, const char *value, uint32_t least, uint32_t most) {
+    const char *end;
+    if (!read_number(value, &end, least, most, to) || *end)
+        return g_strdup_printf("`%s` is not a number from %u to %u", value, least, most);
+    return NULL;
+}
+
+/* "X", "X,Y" or "X,Y,Z"; missing dimensions are 1. */
+static char *set_dim(uint32_t to[3], const char *value, const uint32_t most[3]) {
+    uint32_t dim[3] = {1, 1, 1};
+    const char *at = value;
+    for (int i = 0; i < 3; i++) {
+        if (!read_number(at, &at, 1, most[i], &dim[i]))
+            break;
+        if (!*at) {
+            memcpy(to, dim, sizeof dim);
+            return NULL;
+        }
+        if (*at++ != ',')
+            break;
+    }
+    return g_strdup_printf("`%s` is not X[,Y[,Z]] with X from 1 to %u, Y to %u, Z to %u", value,
+                           most[0], most[1], most[2]);
+}
+
+static char *set_checks(csl_options *o, const char *value) {
+    o->checks = value;
+    return NULL;
+}
+
+static char *set_format(csl_options *o, const char *value) {
+    const char *colon = strchr(value, ':');
+    char *name = colon ? g_strndup(value, (gsize)(colon - value)) : g_strdup(value);
+    csl_output output = {csl_report_format_find(name), colon ? colon + 1 : NULL};
+    g_free(name);
+    if (!output.format) {
+        GString *names = g_string_new(NULL);
+        for (uint32_t i = 0; i < csl_nreport_formats; i++)
+            g_string_append_printf(names, "%s%s", i ? ", " : "", csl_report_formats[i].name);
+        char *error = g_strdup_printf("`%s` is none of %s", value, names->str);
+        g_string_free(names, TRUE);
+        return error;
+    }
+    if (output.file && !*output.file)
+        return g_strdup_printf("`%s` names no file after the colon", value);
+    g_array_append_val(o->outputs, output);
+    return NULL;
+}
+
+static char *set_fail_on(csl_options *o, const char *value) {
+    static const char *const words[] = {"note", "warning", "error", "never", NULL};
+    return set_word(&o->fail_on, words, value);
+}
+
+static char *set_min_confidence(csl_options *o, const char *value) {
+    static const char *const words[] = {"low", "medium", "high", NULL};
+    int i = 0;
+    char *error = set_word(&i, words, value);
+    if (!error)
+        o->min_confidence = (csl_confidence)i;
+    return error;
+}
+
+static char *set_block_dim(csl_options *o, const char *value) {
+    static const uint32_t most[3] = {1024, 1024, 64};
+    char *error = set_dim(o->block_dim, value, most);
+    if (!error && (uint64_t)o->block_dim[0] * o->block_dim[1] * o->block_dim[2] > 1024)
+        error = g_strdup_printf("`%s` is more than 1024 threads", value);
+    return error;
+}
+
+static char *set_grid_dim(csl_options *o, const char *value) {
+    static const uint32_t most[3] = {2147483647, 65535, 65535};
+    return set_dim(o->grid_dim, value, most);
+}
+
+/* sm_80, sm_90a, compute_80 or 80. */
+static char *set_arch(csl_options *o, const char *value) {
+    const char *digits = value;
+    if (g_str_has_prefix(digits, "sm_"))
+        digits += 3;
+    else if (g_str_has_prefix(digits, "compute_"))
+        digits += 8;
+    uint32_t arch;
+    const char *end;
+    if (!read_number(digits, &end, 30, 999, &arch) || (*end && strcmp(end, "a") && strcmp(end, "f")))
+        return g_strdup_printf("`%s` is not an architecture such as sm_80", value);
+    arch *= 10;
+    g_array_append_val(o->archs, arch);
+    return NULL;
+}
+
+static char *set_cuda_path(csl_options *o, const char *value) {
+    if (!g_file_test(value, G_FILE_TEST_IS_DIR))
+        return g_strdup_printf("`%s` is not a directory", value);
+    o->cuda_path = value;
+    return NULL;
+}
+
+static char *set_stdin_filename(csl_options *o, const char *value) {
+    o->stdin_filename = value;
+    return NULL;
+}
+
+static char *set_strict(csl_options *o, const char *value) {
+    (void)value;
+    o->strict = true;
+    return NULL;
+}
+
+static char *set_jobs(csl_options *o, const char *value) {
+    uint32_t jobs = 0;
+    char *error = set_number(&jobs, value, 0, 1024);
+    if (!error)
+        o->jobs = (int)jobs;
+    return error;
+}
+
+static char *set_timeout(csl_options *o, const char *value) {
+    return set_number(&o->timeout, value, 1, 86400);
+}
+
+static char *set_verbose(csl_options *o, const char *value) {
+    (void)value;
+    o->verbose = true;
+    return NULL;
+}
+
+static char *set_quiet(csl_options *o, const char *value) {
+    (void)value;
+    o->quiet = true;
+    return NULL;
+}
+
+static char *set_colour(csl_options *o, const char *value) {
+    static const char *const words[] = {"never", "always", "auto", NULL};
+    char *error = set_word(&o->colour, words, value);
+    if (!error && o->colour == 2)
+        o->colour = -1;
+    return error;
+}
+
+static char *set_dump(csl_options *o, const char *value) {
+    static const char *const words[] = {"ir", "uniformity", "intervals", "queries", NULL};
+    char *error = NULL;
+    char **parts = g_strsplit(value, ",", -1);
+    for (int i = 0; parts[i] && !error; i++) {
+        int bit = 0;
+        error = set_word(&bit, words, parts[i]);
+        if (!error)
+            o->dump |= 1u << bit;
+    }
+    g_strfreev(parts);
+    return error;
+}
+
+static char *set_help(csl_options *o, const char *value) {
+    (void)value;
+    o->action = CSL_HELP;
+    return NULL;
+}
+
+static char *set_version(csl_options *o, const char *value) {
+    (void)value;
+    o->action = CSL_VERSION_INFO;
+    return NULL;
+}
+
+static char *set_list_checks(csl_options *o, const char *value) {
+    (void)value;
+    o->action = CSL_LIST_CHECKS;
+    return NULL;
+}
+
+static char *set_explain(csl_options *o, const char *value) {
+    if (!csl_rule_find(value))
+        return g_strdup_printf("no rule `%s`; --list-checks names them", value);
+    o->action = CSL_EXPLAIN;
+    o->explain = value;
+    return NULL;
+}
+
+static const option options[] = {
+    {"checks", 0, "GLOBS", "rules to run: -*,barrier-* (the last match decides)", set_checks},
+    {"min-confidence", 0, "C", "report findings of confidence low, medium (default) or high and up",
+     set_min_confidence},
+    {"fail-on", 0, "SEVERITY", "exit 1 from note, warning (default), error or never on",
+     set_fail_on},
+    {"strict", 0, NULL, "exit 3 if anything was degraded, undecided or not analysed", set_strict},
+    {"format", 0, "F[:FILE]", "write a report, to FILE if given; may be repeated:", set_format},
+    {"block-dim", 0, "X[,Y[,Z]]", "threads per block of kernels whose launch is not seen",
+     set_block_dim},
+    {"grid-dim", 0, "X[,Y[,Z]]", "blocks of the grid, likewise", set_grid_dim},
+    {"arch", 0, "sm_NN", "architecture to analyse for (default sm_80); may be repeated", set_arch},
+    {"cuda-path", 0, "DIR", "use the headers of this CUDA Toolkit, not the built-in declarations",
+     set_cuda_path},
+    {"stdin-filename", 0, "FILE", "read the source `-` from standard input, as if it were FILE",
+     set_stdin_filename},
+    {"jobs", 'j', "N", "files analysed at a time (default 0: one per processor)", set_jobs},
+    {"timeout", 0, "SECONDS", "processor time one file may take (default 30)", set_timeout},
+    {"verbose", 'v', NULL, "one line per kernel, and what was dropped or not understood",
+     set_verbose},
+    {"quiet", 'q', NULL, "no summary line", set_quiet},
+    {"color", 0, "WHEN", "auto (default), always or never", set_colour},
+    {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries", set_dump},
+    {"list-checks", 0, NULL, "list the rules", set_list_checks},
+    {"explain", 0, "RULE", "print the page of a rule", set_explain},
+    {"version", 0, NULL, "print versions", set_version},
+    {"help", 'h', NULL, "print this text", set_help},
+};
+
+static const option *find_option(const char *name, size_t length) {
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++)
+        if (strlen(options[i].name) == length && strncmp(options[i].name, name, length) == 0)
+            return &options[i];
+    return NULL;
+}
+
+static const option *find_letter(char letter) {
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++)
+        if (options[i].letter && options[i].letter == letter)
+            return &options[i];
+    return NULL;
+}
+
+void csl_print_help(FILE *out) {
+    fputs("Usage: cudasynclint [options] FILE|DIR... [-- clang arguments]\n"
+          "Checks CUDA sources for barriers that not every thread reaches and for data races.\n\n"
+          "Options:\n",
+          out);
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+        const option *o = &options[i];
+        char *left = g_strdup_printf("--%s%s%s", o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+        if (o->letter)
+            fprintf(out, "  -%c, %-23s %s\n", o->letter, left, o->help);
+        else
+            fprintf(out, "      %-23s %s\n", left, o->help);
+        g_free(left);
+        if (o->set == set_format)
+            for (uint32_t k = 0; k < csl_nreport_formats; k++)
+                fprintf(out, "%30s  %-10s %s\n", "", csl_report_formats[k].name, csl_report_formats[k].summary);
+    }
+    fputs("\nExit status: 0 nothing at or above --fail-on; 1 findings; 2 usage error, or no CUDA\n"
+          "file in a directory; 3 a file was not analysed.\n",
+          out);
+}
+
+/* Sets one option and puts its name before what is wrong. */
+static char *apply(csl_options *o, const option *opt, const char *value) {
+    char *error = opt->set(o, value);
+    if (!error)
+        return NULL;
+    char *line = g_strdup_printf("--%s: %s", opt->name, error);
+    g_free(error);
+    return line;
+}
+
+/* --name, --name=value, --name value. *i moves on when the value is the next argument. */
+static char *parse_long(csl_options *o, int argc, char **argv, int *i) {
+    const char *name = argv[*i] + 2;
+    const char *equals = strchr(name, '=');
+    const option *opt = find_option(name, equals ? (size_t)(equals - name) : strlen(name));
+    if (!opt)
+        return g_strdup_printf("unknown option `%s`", argv[*i]);
+    if (!opt->arg)
+        return equals ? g_strdup_printf("--%s takes no value", opt->name) : apply(o, opt, NULL);
+    if (equals)
+        return apply(o, opt, equals + 1);
+    if (*i + 1 >= argc)
+        return g_strdup_printf("--%s needs a value: --%s=%s", opt->name, opt->name, opt->arg);
+    return apply(o, opt, argv[++*i]);
+}
+
+/* -v, -j4, -j 4. */
+static char *parse_short(csl_options *o, int argc, char **argv, int *i) {
+    const char *arg = argv[*i];
+    const option *opt = find_letter(arg[1]);
+    if (!opt || (!opt->arg && arg[2]))
+        return g_strdup_printf("unknown option `%s`", arg);
+    if (!opt->arg)
+        return apply(o, opt, NULL);
+    if (arg[2])
+        return apply(o, opt, arg + 2);
+    if (*i + 1 >= argc)
+        return g_strdup_printf("-%c needs a value", opt->letter);
+    return apply(o, opt, argv[++*i]);
+}
+
+char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
+    *o = (csl_options){
+        .paths = g_ptr_array_new(),
+        .clang_args = g_ptr_array_new(),
+        .outputs = g_array_new(FALSE, TRUE, sizeof(csl_output)),
+        .archs = g_array_new(FALSE, TRUE, sizeof(uint32_t)),
+        .fail_on = CSL_WARNING,
+        .min_confidence = CSL_MEDIUM,
+        .colour = -1,
+        .timeout = 30,
+    };
+    for (int i = 1; i < argc; i++) {
+        char *error = NULL;
+        if (strcmp(argv[i], "--") == 0) {
+            while (++i < argc)
+                g_ptr_array_add(o->clang_args, argv[i]);
+        } else if (g_str_has_prefix(argv[i], "--")) {
+            error = parse_long(o, argc, argv, &i);
+        } else if (argv[i][0] == '-' && argv[i][1]) {
+            error = parse_short(o, argc, argv, &i);
+        } else {
+            g_ptr_array_add(o->paths, argv[i]);
+        }
+        if (error)
+            return error;
+    }
+    if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename)
+        return g_strdup("no file or directory given");
+    return NULL;
+}
+
+void csl_options_clear(csl_options *o) {
+    g_ptr_array_free(o->paths, TRUE);
+    g_ptr_array_free(o->clang_args, TRUE);
+    g_array_free(o->outputs, TRUE);
+    g_array_free(o->archs, TRUE);
+}
+
+bool csl_check_enabled(const csl_options *o, const csl_rule *rule) {
+    bool on = !rule->off_by_default;
+    char **globs = g_strsplit(o->checks ? o->checks : "", ",", -1);
+    for (int i = 0; globs[i]; i++) {
+        const char *glob = g_strstrip(globs[i]);
+        bool wanted = glob[0] != '-';
+        if (g_pattern_match_simple(wanted ? glob : glob + 1, rule->name))
+            on = wanted;
+    }
+    g_strfreev(globs);
+    return on;
+}

@@ -1,0 +1,54 @@
+/* The command line, parsed. One table (options.c) drives parsing and --help. */
+#ifndef CSL_OPTIONS_H
+#define CSL_OPTIONS_H
+
+#include "../report/report.h"
+
+#include <glib.h>
+
+typedef enum { CSL_RUN, CSL_HELP, CSL_VERSION_INFO, CSL_LIST_CHECKS, CSL_EXPLAIN } csl_action;
+
+/* Bits of --dump. */
+enum { CSL_DUMP_IR = 1, CSL_DUMP_UNIFORMITY = 2, CSL_DUMP_INTERVALS = 4, CSL_DUMP_QUERIES = 8 };
+
+typedef struct csl_output {
+    const csl_report_format *format;
+    const char *file; /* NULL: standard output */
+} csl_output;
+
+#define CSL_FAIL_NEVER (CSL_ERROR + 1)
+
+typedef struct csl_options {
+    csl_action action;
+    const char *explain;     /* --explain RULE */
+    GPtrArray *paths;        /* char *: files and directories, "-" with --stdin-filename */
+    GPtrArray *clang_args;   /* char *: what follows "--" */
+    GArray *outputs;         /* csl_output; empty: text on standard output */
+    GArray *archs;           /* uint32_t: __CUDA_ARCH__ values (800); empty: sm_80 */
+    const char *checks;      /* --checks=GLOBS, or NULL */
+    int fail_on;             /* csl_severity or CSL_FAIL_NEVER */
+    csl_confidence min_confidence;
+    uint32_t block_dim[3];   /* 0,0,0: not given */
+    uint32_t grid_dim[3];
+    const char *cuda_path;
+    const char *stdin_filename;
+    bool strict, verbose, quiet;
+    int colour;              /* 1 always, 0 never, -1 when standard output is a terminal */
+    int jobs;                /* workers at a time; 0: one per processor */
+    uint32_t timeout;        /* seconds of processor time one file may take */
+    unsigned dump;           /* CSL_DUMP_ bits */
+} csl_options;
+
+/* Fills `o` with defaults and what the arguments say. Returns NULL, or one line that says what is
+ * wrong (caller frees). Strings belong to argv. */
+char *csl_parse_options_line(csl_options *o, int argc, char **argv);
+void csl_options_clear(csl_options *o);
+
+/* The text of --help. */
+void csl_print_help(FILE *out);
+
+/* True if the rule is selected: the last glob of --checks that matches decides, a leading dash
+ * deselects; without any match a rule is on unless it is off by default. */
+bool csl_check_enabled(const csl_options *o, const csl_rule *rule);
+
+#endif

@@ -1,0 +1,17 @@
+/* The formats by name. */
+#include "report.h"
+
+#include <string.h>
+
+const csl_report_format csl_report_formats[] = {
+    {"text", "file:line:col: severity: message [rule], for people and editors", csl_report_text},
+    {"json", "everything, for scripts", csl_report_json},
+};
+const uint32_t csl_nreport_formats = sizeof csl_report_formats / sizeof csl_report_formats[0];
+
+const csl_report_format *csl_report_format_find(const char *name) {
+    for (uint32_t i = 0; i < csl_nreport_formats; i++)
+        if (strcmp(csl_report_formats[i].name, name) == 0)
+            return &csl_report_formats[i];
+    return NULL;
+}
