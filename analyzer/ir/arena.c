@@ -1,0 +1,164 @@
+/* The context: a bump allocator and the tables of interned strings and expressions. */
+#include "internal.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHUNK_BYTES ((size_t)64 * 1024)
+#define ALIGNMENT ((size_t)16)
+
+struct csl_chunk {
+    csl_chunk *older;
+    _Alignas(16) char data[];
+};
+
+void *csl_xmalloc(size_t bytes)
+{
+    void *p = malloc(bytes ? bytes : 1);
+    if (!p) {
+        fputs("cudasynclint: out of memory\n", stderr);
+        abort();
+    }
+    return p;
+}
+
+void *csl_xrealloc(void *old, size_t bytes)
+{
+    void *p = realloc(old, bytes ? bytes : 1);
+    if (!p) {
+        fputs("cudasynclint: out of memory\n", stderr);
+        abort();
+    }
+    return p;
+}
+
+csl_ctx *csl_ctx_new(void)
+{
+    csl_ctx *ctx = csl_xmalloc(sizeof *ctx);
+    memset(ctx, 0, sizeof *ctx);
+    return ctx;
+}
+
+void csl_ctx_free(csl_ctx *ctx)
+{
+    if (!ctx)
+        return;
+    while (ctx->chunks) {
+        csl_chunk *older = ctx->chunks->older;
+        free(ctx->chunks);
+        ctx->chunks = older;
+    }
+    free(ctx->strings.slots);
+    free(ctx->exprs.slots);
+    free(ctx->negations);
+    free(ctx);
+}
+
+static char *new_chunk(csl_ctx *ctx, size_t bytes)
+{
+    csl_chunk *chunk = csl_xmalloc(sizeof *chunk + bytes);
+    memset(chunk->data, 0, bytes);
+    chunk->older = ctx->chunks;
+    ctx->chunks = chunk;
+    return chunk->data;
+}
+
+void *csl_alloc(csl_ctx *ctx, size_t bytes)
+{
+    if (bytes > SIZE_MAX / 2)
+        abort();
+    bytes = (bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+    if (bytes > CHUNK_BYTES / 4) /* a chunk of its own; the current one stays in use */
+        return new_chunk(ctx, bytes);
+    if ((size_t)(ctx->end - ctx->next) < bytes) {
+        ctx->next = new_chunk(ctx, CHUNK_BYTES);
+        ctx->end = ctx->next + CHUNK_BYTES;
+    }
+    void *p = ctx->next;
+    ctx->next += bytes;
+    return p;
+}
+
+char *csl_strndup(csl_ctx *ctx, const char *s, size_t n)
+{
+    n = strnlen(s, n);
+    char *copy = csl_alloc(ctx, n + 1);
+    memcpy(copy, s, n);
+    return copy;
+}
+
+char *csl_strdup(csl_ctx *ctx, const char *s)
+{
+    return csl_strndup(ctx, s, strlen(s));
+}
+
+char *csl_format(csl_ctx *ctx, const char *fmt, ...)
+{
+    va_list args, again;
+    va_start(args, fmt);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    if (n < 0)
+        abort();
+    char *s = csl_alloc(ctx, (size_t)n + 1);
+    vsnprintf(s, (size_t)n + 1, fmt, again);
+    va_end(again);
+    return s;
+}
+
+uint64_t csl_hash_word(uint64_t hash, uint64_t word)
+{
+    hash ^= word;
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ (hash >> 29);
+}
+
+static void grow(csl_table *table)
+{
+    csl_table bigger = {.capacity = table->capacity ? table->capacity * 2 : 256,
+                        .used = table->used};
+    size_t bytes = bigger.capacity * sizeof *bigger.slots;
+    bigger.slots = csl_xmalloc(bytes);
+    memset(bigger.slots, 0, bytes);
+    for (size_t i = 0; i < table->capacity; i++) {
+        if (!table->slots[i].item)
+            continue;
+        size_t at = table->slots[i].hash & (bigger.capacity - 1);
+        while (bigger.slots[at].item)
+            at = (at + 1) & (bigger.capacity - 1);
+        bigger.slots[at] = table->slots[i];
+    }
+    free(table->slots);
+    *table = bigger;
+}
+
+csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key)
+{
+    if (4 * (table->used + 1) > 3 * table->capacity)
+        grow(table);
+    size_t at = hash & (table->capacity - 1);
+    while (table->slots[at].item &&
+           !(table->slots[at].hash == hash && same(table->slots[at].item, key)))
+        at = (at + 1) & (table->capacity - 1);
+    return &table->slots[at];
+}
+
+static bool same_string(const void *item, const void *key)
+{
+    return strcmp(item, key) == 0;
+}
+
+const char *csl_intern(csl_ctx *ctx, const char *s)
+{
+    uint64_t hash = CSL_HASH_SEED;
+    for (const char *p = s; *p; p++)
+        hash = csl_hash_word(hash, (unsigned char)*p);
+    csl_slot *slot = csl_table_find(&ctx->strings, hash, same_string, s);
+    if (!slot->item) {
+        *slot = (csl_slot){.hash = hash, .item = csl_strdup(ctx, s)};
+        ctx->strings.used++;
+    }
+    return slot->item;
+}

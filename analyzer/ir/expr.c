@@ -1,0 +1,237 @@
+/* Hash-consing of expressions, the leaves, and rewriting. Simplification: simplify*.c. */
+#include "internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const op_names[] = {
+#define X(id, text) text,
+    CSL_OPS(X)
+#undef X
+};
+
+const char *csl_op_name(csl_op op)
+{
+    return op_names[op];
+}
+
+/* ---- hash-consing -------------------------------------------------------------------------- */
+
+typedef struct node_key {
+    csl_op op;
+    csl_type type;
+    csl_payload payload;
+    unsigned nkids;
+    csl_expr *const *kids;
+} node_key;
+
+/* By content and ids, never by address, so that runs do not differ. */
+static uint64_t hash_node(const node_key *key)
+{
+    uint64_t hash = csl_hash_word(CSL_HASH_SEED, (uint64_t)key->op << 8 | key->type);
+    if (key->op == CSL_OP_PURE)
+        for (const char *p = key->payload.name; *p; p++)
+            hash = csl_hash_word(hash, (unsigned char)*p);
+    else
+        hash = csl_hash_word(hash, (uint64_t)key->payload.value);
+    for (unsigned i = 0; i < key->nkids; i++)
+        hash = csl_hash_word(hash, key->kids[i]->id);
+    return hash;
+}
+
+static bool same_node(const void *item, const void *wanted)
+{
+    const csl_expr *e = item;
+    const node_key *key = wanted;
+    return e->op == key->op && e->type == key->type && e->nkids == key->nkids &&
+           e->value == key->payload.value && /* all of the union: names are interned */
+           (e->nkids == 0 || memcmp(e->kids, key->kids, e->nkids * sizeof *e->kids) == 0);
+}
+
+csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
+                   csl_expr *const *kids)
+{
+    assert(nkids <= UINT16_MAX);
+    node_key key = {op, type, payload, nkids, kids};
+    uint64_t hash = hash_node(&key);
+    csl_slot *slot = csl_table_find(&ctx->exprs, hash, same_node, &key);
+    if (slot->item)
+        return slot->item;
+
+    csl_expr *e = csl_alloc(ctx, sizeof *e + nkids * sizeof *e->kids);
+    e->op = (uint8_t)op;
+    e->type = (uint8_t)type;
+    e->nkids = (uint16_t)nkids;
+    e->id = ctx->nexprs++;
+    e->value = payload.value;
+    if (nkids)
+        memcpy(e->kids, kids, nkids * sizeof *kids);
+    *slot = (csl_slot){.hash = hash, .item = e};
+    ctx->exprs.used++;
+    return e;
+}
+
+csl_expr *csl_node_of(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_expr *const *kids)
+{
+    return csl_node(ctx, op, type, (csl_payload){.value = 0}, nkids, kids);
+}
+
+csl_expr *csl_fold(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_expr *const *kids)
+{
+    /* csl_eval_op wants a node to look at; this one never enters the table. */
+    enum { MAX_KIDS = 3 };
+    union {
+        csl_expr e;
+        char room[sizeof(csl_expr) + MAX_KIDS * sizeof(csl_expr *)];
+    } node = {.e = {.op = (uint8_t)op, .type = (uint8_t)type, .nkids = (uint16_t)nkids}};
+    int64_t values[MAX_KIDS] = {0};
+    assert(nkids <= MAX_KIDS);
+    memcpy(node.room + offsetof(csl_expr, kids), kids, nkids * sizeof *kids);
+    for (unsigned i = 0; i < nkids; i++)
+        values[i] = kids[i]->value;
+    return csl_const(ctx, type, csl_eval_op(&node.e, values));
+}
+
+/* ---- leaves -------------------------------------------------------------------------------- */
+
+csl_expr *csl_const(csl_ctx *ctx, csl_type type, int64_t value)
+{
+    csl_payload payload = {.value = csl_normalise(type, value)};
+    return csl_node(ctx, CSL_OP_CONST, type, payload, 0, NULL);
+}
+
+csl_expr *csl_float(csl_ctx *ctx, csl_type type, double value)
+{
+    return csl_const(ctx, type, csl_from_double(value));
+}
+
+csl_expr *csl_true(csl_ctx *ctx)
+{
+    return csl_const(ctx, CSL_BOOL, 1);
+}
+
+csl_expr *csl_false(csl_ctx *ctx)
+{
+    return csl_const(ctx, CSL_BOOL, 0);
+}
+
+csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index)
+{
+    csl_payload payload = {.value = 0};
+    payload.index = index;
+    return csl_node(ctx, op, type, payload, 0, NULL);
+}
+
+csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n, csl_expr *const *kids)
+{
+    csl_payload payload = {.value = 0};
+    payload.name = csl_intern(ctx, name);
+    return csl_node(ctx, CSL_OP_PURE, type, payload, n, kids);
+}
+
+bool csl_is_const(const csl_expr *e, int64_t value)
+{
+    return e->op == CSL_OP_CONST && e->value == value;
+}
+
+bool csl_is_true(const csl_expr *e)
+{
+    return e->type == CSL_BOOL && csl_is_const(e, 1);
+}
+
+bool csl_is_false(const csl_expr *e)
+{
+    return e->type == CSL_BOOL && csl_is_const(e, 0);
+}
+
+/* ---- rewriting ----------------------------------------------------------------------------- */
+
+csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids)
+{
+    csl_op op = e->op;
+    switch (op) {
+    case CSL_OP_PURE: return csl_pure(ctx, e->type, e->name, e->nkids, kids);
+    case CSL_OP_AND:
+    case CSL_OP_OR: return csl_junction(ctx, op, e->nkids, kids);
+    case CSL_OP_NOT: return csl_not(ctx, kids[0]);
+    case CSL_OP_ITE: return csl_ite(ctx, kids[0], kids[1], kids[2]);
+    case CSL_OP_CAST: return csl_cast(ctx, e->type, kids[0]);
+    default: break;
+    }
+    if (e->nkids == 2)
+        return csl_binary(ctx, op, kids[0], kids[1]);
+    if (e->nkids == 1)
+        return csl_unary(ctx, op, e->type, kids[0]);
+    return csl_node(ctx, op, e->type, (csl_payload){.value = e->value}, 0, NULL);
+}
+
+/* What csl_map has rewritten so far: id of the old expression -> new one. */
+typedef struct mapping {
+    const csl_expr *from;
+    csl_expr *to;
+} mapping;
+
+typedef struct mapper {
+    csl_ctx *ctx;
+    csl_leaf_fn fn;
+    void *user;
+    mapping *slots;
+    size_t used, capacity; /* a power of two */
+} mapper;
+
+static mapping *find_mapping(mapper *m, const csl_expr *e)
+{
+    size_t at = (size_t)csl_hash_word(CSL_HASH_SEED, e->id) & (m->capacity - 1);
+    while (m->slots[at].from && m->slots[at].from != e)
+        at = (at + 1) & (m->capacity - 1);
+    return &m->slots[at];
+}
+
+static void remember(mapper *m, const csl_expr *from, csl_expr *to)
+{
+    if (2 * (m->used + 1) > m->capacity) {
+        mapper old = *m;
+        m->capacity = old.capacity ? old.capacity * 2 : 64;
+        m->slots = csl_xmalloc(m->capacity * sizeof *m->slots);
+        memset(m->slots, 0, m->capacity * sizeof *m->slots);
+        for (size_t i = 0; i < old.capacity; i++)
+            if (old.slots[i].from)
+                *find_mapping(m, old.slots[i].from) = old.slots[i];
+        free(old.slots);
+    }
+    *find_mapping(m, from) = (mapping){from, to};
+    m->used++;
+}
+
+static csl_expr *map(mapper *m, csl_expr *e)
+{
+    if (e->nkids == 0)
+        return m->fn(m->user, e);
+    if (m->capacity) {
+        mapping *known = find_mapping(m, e);
+        if (known->from)
+            return known->to;
+    }
+    csl_expr *few[8], **kids = few;
+    if (e->nkids > sizeof few / sizeof *few)
+        kids = csl_xmalloc(e->nkids * sizeof *kids);
+    bool changed = false;
+    for (unsigned i = 0; i < e->nkids; i++) {
+        kids[i] = map(m, e->kids[i]);
+        changed |= kids[i] != e->kids[i];
+    }
+    csl_expr *result = changed ? csl_rebuild(m->ctx, e, kids) : e;
+    if (kids != few)
+        free(kids);
+    remember(m, e, result);
+    return result;
+}
+
+csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user)
+{
+    mapper m = {.ctx = ctx, .fn = fn, .user = user};
+    csl_expr *result = map(&m, e);
+    free(m.slots);
+    return result;
+}

@@ -1,0 +1,70 @@
+/* What the files of analyzer/ir share and nobody else sees. */
+#ifndef CSL_IR_INTERNAL_H
+#define CSL_IR_INTERNAL_H
+
+#include "../ir.h"
+
+typedef struct csl_chunk csl_chunk;
+
+/* An open-addressing table of pointers with their hashes; a slot with item NULL is free. */
+typedef struct csl_slot {
+    uint64_t hash;
+    void *item;
+} csl_slot;
+
+typedef struct csl_table {
+    csl_slot *slots;
+    size_t used, capacity; /* capacity is a power of two */
+} csl_table;
+
+/* Finds the slot of an item, or the free slot where it belongs (room is made first, so storing
+ * there and counting with table->used++ is all an insertion takes). */
+typedef bool (*csl_same_fn)(const void *item, const void *key);
+csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key);
+
+struct csl_ctx {
+    csl_chunk *chunks;
+    char *next, *end; /* free part of the newest chunk */
+    csl_table strings;
+    csl_table exprs;
+    uint32_t nexprs;      /* the next expression's id */
+    csl_expr **negations; /* by id: what csl_not() answered, or NULL */
+    uint32_t negations_capacity;
+};
+
+/* malloc and realloc that abort instead of returning NULL. */
+void *csl_xmalloc(size_t bytes);
+void *csl_xrealloc(void *old, size_t bytes);
+
+/* An FNV-1a style step. */
+#define CSL_HASH_SEED UINT64_C(0xcbf29ce484222325)
+uint64_t csl_hash_word(uint64_t hash, uint64_t word);
+
+/* The hash-consed node exactly as given: no simplification, no check. `payload` is the value,
+ * the index, or the interned name. */
+typedef union csl_payload {
+    int64_t value;
+    uint32_t index;
+    const char *name;
+} csl_payload;
+csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
+                   csl_expr *const *kids);
+csl_expr *csl_node_of(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids,
+                      csl_expr *const *kids);
+/* csl_eval_op of the operation that csl_node_of would build, all of whose kids are constants. */
+csl_expr *csl_fold(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_expr *const *kids);
+
+/* Smallest and largest value of an integer type of at most 64 bits, as csl_expr.value. */
+int64_t csl_type_min(csl_type t);
+int64_t csl_type_max(csl_type t);
+/* a < b in type t. */
+bool csl_less(csl_type t, int64_t a, int64_t b);
+double csl_to_double(int64_t bits);
+int64_t csl_from_double(double value);
+
+/* n-ary AND or OR (simplify_bool.c). */
+csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids);
+/* EQ NE LT LE (simplify_compare.c). */
+csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);
+
+#endif

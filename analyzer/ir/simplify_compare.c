@@ -1,0 +1,171 @@
+/* Constructors of EQ, NE, LT and LE.
+ *
+ * Canonical form for integers: a comparison with a constant is EQ, NE or LT (x <= 5 is x < 6,
+ * 5 <= x is 4 < x), constants of EQ and NE on the right. So the complement of a comparison is
+ * again one, and csl_not() of csl_not() is the same pointer.
+ */
+#include "internal.h"
+
+#include <assert.h>
+
+static bool is_constant(const csl_expr *e)
+{
+    return e->op == CSL_OP_CONST;
+}
+
+static csl_expr *node(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
+{
+    return csl_node_of(ctx, op, CSL_BOOL, 2, (csl_expr *[]){a, b});
+}
+
+static csl_expr *boolean(csl_ctx *ctx, bool value)
+{
+    return csl_const(ctx, CSL_BOOL, value);
+}
+
+/* An ITE whose leaves, through at most `depth` levels, are all constants. */
+static bool selects_constants(const csl_expr *e, unsigned depth)
+{
+    if (is_constant(e))
+        return true;
+    return e->op == CSL_OP_ITE && depth > 0 && selects_constants(e->kids[1], depth - 1) &&
+           selects_constants(e->kids[2], depth - 1);
+}
+
+/* A comparison of such an ITE with a constant moves into the arms and becomes a condition. */
+static csl_expr *compare_selection(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
+{
+    enum { MAX_DEPTH = 6 };
+    csl_expr *ite = is_constant(b) ? a : b;
+    if (ite->op != CSL_OP_ITE || is_constant(a) == is_constant(b) ||
+        !selects_constants(ite, MAX_DEPTH))
+        return NULL;
+    csl_expr *arms[2];
+    for (int i = 0; i < 2; i++)
+        arms[i] = csl_compare(ctx, op, ite == a ? ite->kids[1 + i] : a,
+                              ite == b ? ite->kids[1 + i] : b);
+    return csl_ite(ctx, ite->kids[0], arms[0], arms[1]);
+}
+
+/* If e is a cast that keeps every value of its integer operand, that operand. */
+static csl_expr *widened(csl_expr *e)
+{
+    if (e->op != CSL_OP_CAST || !csl_type_integer(e->type) ||
+        !csl_type_integer(e->kids[0]->type))
+        return NULL;
+    csl_type to = e->type, from = e->kids[0]->type;
+    bool fits = csl_type_signed(to) == csl_type_signed(from)
+                    ? csl_type_bytes(to) >= csl_type_bytes(from)
+                    : csl_type_signed(to) && csl_type_bytes(to) > csl_type_bytes(from);
+    return fits ? e->kids[0] : NULL;
+}
+
+/* x == c with x of an integer type. */
+static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c)
+{
+    if (x->type == CSL_BOOL)
+        return c->value ? x : csl_not(ctx, x);
+    csl_expr *narrow = widened(x);
+    if (narrow) {
+        if (csl_normalise(narrow->type, c->value) != c->value)
+            return csl_false(ctx);
+        return csl_compare(ctx, CSL_OP_EQ, narrow, csl_const(ctx, narrow->type, c->value));
+    }
+    if ((x->op == CSL_OP_ADD || x->op == CSL_OP_SUB) && is_constant(x->kids[1]) &&
+        x->kids[0]->type == x->type) {
+        uint64_t value = (uint64_t)c->value, addend = (uint64_t)x->kids[1]->value;
+        uint64_t rest = x->op == CSL_OP_ADD ? value - addend : value + addend;
+        return csl_compare(ctx, CSL_OP_EQ, x->kids[0], csl_const(ctx, x->type, (int64_t)rest));
+    }
+    if ((x->op == CSL_OP_SUB || x->op == CSL_OP_BXOR) && c->value == 0 &&
+        x->kids[0]->type == x->kids[1]->type)
+        return csl_compare(ctx, CSL_OP_EQ, x->kids[0], x->kids[1]);
+    return node(ctx, CSL_OP_EQ, x, c);
+}
+
+static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b)
+{
+    if (is_constant(a) || (!is_constant(b) && a->id > b->id)) {
+        csl_expr *t = a;
+        a = b;
+        b = t;
+    }
+    if (csl_type_float(a->type))
+        return node(ctx, CSL_OP_EQ, a, b);
+    if (a == b)
+        return csl_true(ctx);
+    return is_constant(b) ? equals_constant(ctx, a, b) : node(ctx, CSL_OP_EQ, a, b);
+}
+
+/* x < c (constant_right) or c < x, with x of an integer type. */
+static csl_expr *less_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c, bool constant_right)
+{
+    csl_type type = x->type;
+    int64_t low = csl_type_min(type), high = csl_type_max(type), value = c->value;
+    /* Nothing is below `low` or above `high`; one step further only one value is. */
+    int64_t none = constant_right ? low : high;
+    int64_t only = constant_right ? (int64_t)((uint64_t)low + 1) : (int64_t)((uint64_t)high - 1);
+    int64_t all_but_one = constant_right ? high : low;
+    if (value == none)
+        return csl_false(ctx);
+    if (value == only)
+        return csl_compare(ctx, CSL_OP_EQ, x, csl_const(ctx, type, none));
+    if (value == all_but_one)
+        return csl_compare(ctx, CSL_OP_NE, x, c);
+    csl_expr *narrow = widened(x);
+    if (narrow) {
+        csl_type small = narrow->type;
+        if (csl_normalise(small, value) == value) {
+            csl_expr *same = csl_const(ctx, small, value);
+            return constant_right ? csl_compare(ctx, CSL_OP_LT, narrow, same)
+                                  : csl_compare(ctx, CSL_OP_LT, same, narrow);
+        }
+        /* Outside the narrow type: below or above all of its values. */
+        return boolean(ctx, csl_less(type, value, csl_type_min(small)) != constant_right);
+    }
+    return constant_right ? node(ctx, CSL_OP_LT, x, c) : node(ctx, CSL_OP_LT, c, x);
+}
+
+/* a <= b where one side is a constant: the same as a strict comparison with its neighbour. */
+static csl_expr *less_equal_constant(csl_ctx *ctx, csl_expr *a, csl_expr *b)
+{
+    csl_type type = a->type;
+    if (is_constant(b)) {
+        if (b->value == csl_type_max(type))
+            return csl_true(ctx);
+        csl_expr *above = csl_const(ctx, type, (int64_t)((uint64_t)b->value + 1));
+        return less_constant(ctx, a, above, true);
+    }
+    if (a->value == csl_type_min(type))
+        return csl_true(ctx);
+    csl_expr *below = csl_const(ctx, type, (int64_t)((uint64_t)a->value - 1));
+    return less_constant(ctx, b, below, false);
+}
+
+csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
+{
+    assert(a->type == b->type);
+    if (is_constant(a) && is_constant(b))
+        return csl_fold(ctx, op, CSL_BOOL, 2, (csl_expr *[]){a, b});
+    csl_expr *selection = compare_selection(ctx, op, a, b);
+    if (selection)
+        return selection;
+    if (op == CSL_OP_EQ)
+        return equality(ctx, a, b);
+    if (op == CSL_OP_NE)
+        return csl_not(ctx, equality(ctx, a, b));
+    if (csl_type_float(a->type))
+        return node(ctx, op, a, b);
+    if (a == b)
+        return boolean(ctx, op == CSL_OP_LE);
+    if (!is_constant(a) && !is_constant(b))
+        return node(ctx, op, a, b);
+    if (op == CSL_OP_LE)
+        return less_equal_constant(ctx, a, b);
+    return is_constant(b) ? less_constant(ctx, a, b, true) : less_constant(ctx, b, a, false);
+}
+
+csl_expr *csl_truth(csl_ctx *ctx, csl_expr *a)
+{
+    return csl_cast(ctx, CSL_BOOL, a);
+}

@@ -1,0 +1,32 @@
+/* Statements: creation and sequences. */
+#include "internal.h"
+
+static const char *const scope_names[] = {
+#define X(id, text) text,
+    CSL_SCOPES(X)
+#undef X
+};
+
+const char *csl_scope_name(csl_scope s)
+{
+    return scope_names[s];
+}
+
+csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place)
+{
+    csl_stmt *s = CSL_NEW(ctx, csl_stmt);
+    s->kind = kind;
+    s->place = place;
+    if (kind == CSL_STMT_CALL || kind == CSL_STMT_OPAQUE)
+        s->call.result = CSL_NO_VAR;
+    return s;
+}
+
+void csl_seq_add(csl_seq *seq, csl_stmt *s)
+{
+    if (seq->last)
+        seq->last->next = s;
+    else
+        seq->first = s;
+    seq->last = s;
+}
