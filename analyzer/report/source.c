@@ -11,6 +11,8 @@ typedef struct source_file {
 
 struct csl_sources {
     GHashTable *files; /* path -> source_file */
+    GHashTable *paths; /* path -> the name that csl_sources_path gives it */
+    char *root;        /* of those names */
 };
 
 static void source_file_free(gpointer data) {
@@ -39,9 +41,33 @@ static source_file *source_file_new(char *text, size_t length) {
     return f;
 }
 
+/* The nearest directory with a `.git` (a file in a linked work tree), from the current one up. */
+static char *find_root(void) {
+    char *here = g_get_current_dir();
+    for (char *dir = g_strdup(here);;) {
+        char *git = g_build_filename(dir, ".git", NULL);
+        gboolean found = g_file_test(git, G_FILE_TEST_EXISTS);
+        g_free(git);
+        if (found) {
+            g_free(here);
+            return dir;
+        }
+        char *parent = g_path_get_dirname(dir);
+        gboolean top = strcmp(parent, dir) == 0;
+        g_free(dir);
+        dir = parent;
+        if (top) {
+            g_free(dir);
+            return here;
+        }
+    }
+}
+
 csl_sources *csl_sources_new(void) {
     csl_sources *sources = g_new0(csl_sources, 1);
     sources->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, source_file_free);
+    sources->paths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    sources->root = find_root();
     return sources;
 }
 
@@ -49,6 +75,8 @@ void csl_sources_free(csl_sources *sources) {
     if (!sources)
         return;
     g_hash_table_destroy(sources->files);
+    g_hash_table_destroy(sources->paths);
+    g_free(sources->root);
     g_free(sources);
 }
 
@@ -101,4 +129,26 @@ uint32_t csl_sources_column(csl_sources *sources, const char *path, uint32_t lin
         at += c == (gunichar)-1 || c == (gunichar)-2 ? 1 : (size_t)g_unichar_to_utf8(c, NULL);
     }
     return characters + 1;
+}
+
+const char *csl_sources_path(csl_sources *sources, const char *path) {
+    char *name = g_hash_table_lookup(sources->paths, path);
+    if (name)
+        return name;
+    name = g_canonicalize_filename(path, NULL);
+    size_t n = strlen(sources->root);
+    while (n && sources->root[n - 1] == '/')
+        n--;
+    if (strncmp(name, sources->root, n) == 0 && name[n] == '/' && name[n + 1])
+        memmove(name, name + n + 1, strlen(name + n + 1) + 1);
+    else if (strcmp(name, sources->root) == 0)
+        strcpy(name, ".");
+    g_hash_table_insert(sources->paths, g_strdup(path), name);
+    return name;
+}
+
+void csl_sources_set_root(csl_sources *sources, const char *root) {
+    g_free(sources->root);
+    sources->root = g_strdup(root);
+    g_hash_table_remove_all(sources->paths);
 }

@@ -27,4 +27,12 @@ const char *csl_sources_line(csl_sources *sources, const char *path, uint32_t li
 uint32_t csl_sources_column(csl_sources *sources, const char *path, uint32_t line,
                             uint32_t column);
 
+/* The name of a file as review tools know it: relative to the root of the repository the tool runs
+ * in (the nearest directory upwards with a `.git`, else the current one), or absolute if it lies
+ * outside. Without `.` and `..`; bytes as the file system has them. Valid until
+ * csl_sources_free. */
+const char *csl_sources_path(csl_sources *sources, const char *path);
+/* Another root, for tests. */
+void csl_sources_set_root(csl_sources *sources, const char *root);
+
 #endif

@@ -1,0 +1,16 @@
+/* What the JSON formats share on top of jansson. */
+#ifndef CSL_REPORT_JSON_UTIL_H
+#define CSL_REPORT_JSON_UTIL_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A JSON string of any bytes: made valid UTF-8, control and text-direction characters made visible
+ * (csl_visible). NULL gives null. */
+json_t *csl_json_text(const char *s);
+
+/* Writes the value with an indent of two and a newline at the end, and releases it. */
+void csl_json_dump(FILE *out, json_t *value);
+
+#endif
