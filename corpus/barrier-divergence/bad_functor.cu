@@ -1,0 +1,64 @@
+// gpu: unobserved
+// A functor with a barrier is applied by a template helper; the helper is called by some of the
+// threads only.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 512;
+
+struct NextValue {
+    const int *values;
+    __device__ int operator()(int index) const
+    {
+        __syncthreads(); // expect: barrier-divergence
+        return values[(index + 1) % THREADS];
+    }
+};
+
+template <typename F> __device__ int apply(F f, int index)
+{
+    return f(index);
+}
+
+__global__ void forward(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid >= 64)
+        __nanosleep(3000);
+    s[tid] = in[gid];
+    NextValue next{s};
+    if (threadIdx.x < 96)
+        out[gid] = apply(next, tid);
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    forward<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        if (i % THREADS < 96)
+            wrong += out[i] != in[i + 1];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

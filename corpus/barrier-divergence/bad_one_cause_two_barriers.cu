@@ -1,0 +1,54 @@
+// gpu: unobserved
+// Three barriers behind one thread test are one mistake: one finding at the first of them, the
+// others are related to it.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void two_steps(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int value = in[gid];
+    if (tid < 192) {
+        s[tid] = value;
+        __syncthreads(); // expect: barrier-divergence
+        value = s[tid ^ 1];
+        __syncthreads();
+        s[tid ^ 2] = value;
+        __syncthreads();
+        value = s[tid];
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    two_steps<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != (i % THREADS < 192 ? in[i ^ 3] : in[i]);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,57 @@
+// gpu: unobserved
+// The early `return` leaves a device function, not the kernel: the thread skips the barrier in
+// the helper, stays alive and meets the next barrier of the kernel.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__device__ int load_pair(const int *s, int tid)
+{
+    if (tid >= 128)
+        return 0;
+    __syncthreads(); // expect: barrier-divergence
+    return s[tid + 128];
+}
+
+__global__ void pairs(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid >= 128)
+        __nanosleep(3000);
+    s[tid] = in[gid];
+    int other = load_pair(s, tid);
+    __syncthreads();
+    out[gid] = other;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    pairs<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != (i % THREADS < 128 ? in[i + 128] : 0);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,53 @@
+// gpu: unobserved
+// A shuffle broadcasts lane 0's value to its warp only. Each warp decides for itself whether it
+// goes to the barrier.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void maybe_reverse(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int value = in[gid];
+    int first = __shfl_sync(0xffffffffu, value, 0);
+    if (first % 2 == 0) {
+        if (tid >= 32)
+            __nanosleep(2000);
+        s[tid] = value;
+        __syncthreads(); // expect: barrier-divergence
+        value = s[tid ^ 31];
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    maybe_reverse<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != (in[i - i % 32] % 2 == 0 ? in[i ^ 31] : in[i]);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

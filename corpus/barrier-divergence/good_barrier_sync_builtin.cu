@@ -1,0 +1,50 @@
+// expect-none
+// gpu: unobserved
+// Every thread executes __barrier_sync(0); the test decides only who adds up.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void fold(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid >= 64)
+        __nanosleep(3000);
+    s[tid] = in[gid];
+    __barrier_sync(0);
+    if (tid < 64)
+        out[gid] = s[tid] + s[tid + 64] + s[tid + 128] + s[tid + 192];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    fold<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        if (i % THREADS < 64)
+            wrong += out[i] != in[i] + in[i + 64] + in[i + 128] + in[i + 192];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,55 @@
+// expect-none
+// gpu: unobserved
+// The flag is set under a condition on the block number and is the same for all its threads.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void flagged(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int active = 0;
+    if (blockIdx.x % 64 < 32)
+        active = 1;
+    if (tid >= 32)
+        __nanosleep(3000);
+    s[tid] = in[gid];
+    int value = 4;
+    if (active) {
+        __syncthreads();
+        value = s[(tid + 32) % THREADS];
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    flagged<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != (i / THREADS % 64 < 32 ? in[i - i % THREADS + (i + 32) % THREADS] : 4);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,54 @@
+// expect-none
+// gpu: unobserved
+// The goto is decided by the block number: the whole block jumps over the barrier or none of it.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void jump(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int value = 3;
+    if (blockIdx.x % 2 == 1)
+        goto join;
+    if (tid >= 64)
+        __nanosleep(3000);
+    s[tid] = in[gid];
+    __syncthreads();
+    value = s[255 - tid];
+join:
+    __syncthreads();
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    jump<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != (i / THREADS % 2 == 0 ? in[i - i % THREADS + 255 - i % THREADS] : 3);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

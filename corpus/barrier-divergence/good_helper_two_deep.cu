@@ -1,0 +1,62 @@
+// expect-none
+// gpu: unobserved
+// The same two helpers, called by every thread; the test selects only who stores the result.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 512;
+
+__device__ int right_neighbour(const int *s, int tid)
+{
+    __syncthreads();
+    return s[(tid + 1) % THREADS];
+}
+
+__device__ int pair_sum(const int *s, int tid)
+{
+    int mine = s[tid];
+    return mine + right_neighbour(s, tid);
+}
+
+__global__ void smooth(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid >= 64)
+        __nanosleep(3000);
+    s[tid] = in[gid];
+    int sum = pair_sum(s, tid);
+    if (tid < THREADS / 2)
+        out[gid] = sum;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    smooth<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        if (i % THREADS < THREADS / 2)
+            wrong += out[i] != in[i] + in[i + 1];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,62 @@
+// expect-none
+// gpu: unobserved
+// A template argument alone decides about the barrier. It is a constant in each instance, so
+// the block agrees, and the instance without barrier reads only what the thread itself wrote.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 256;
+
+template <int KIND> __global__ void shift(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid >= 32)
+        __nanosleep(2000);
+    s[tid] = in[gid];
+    int value = s[tid];
+    if (KIND == 1) {
+        __syncthreads();
+        value = s[(tid + 1) % THREADS];
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    int wrong = 0;
+    shift<0><<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    for (int i = 0; i < n; i++) {
+        int next = in[i - i % THREADS + (i + 1) % THREADS];
+        wrong += out[i] != in[i] + 0 * next;
+    }
+    shift<1><<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    for (int i = 0; i < n; i++) {
+        int next = in[i - i % THREADS + (i + 1) % THREADS];
+        wrong += out[i] != next;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

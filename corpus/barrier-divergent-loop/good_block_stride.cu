@@ -1,0 +1,58 @@
+// expect-none
+// gpu: unobserved
+// The bound is rounded up to a multiple of the block size, so all threads make the same number
+// of passes, although the loop starts at threadIdx.x.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 64, LENGTH = 1000;
+
+__global__ void row_prefix(const int *in, int *out, int n)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    const int *row = in + blockIdx.x * n;
+    int sum = 0;
+    int rounded = (n + THREADS - 1) / THREADS * THREADS;
+    for (int i = tid; i < rounded; i += THREADS) {
+        s[tid] = i < n ? row[i] : 0;
+        __syncthreads();
+        if (tid == 0)
+            for (int k = 0; k < THREADS; k++)
+                sum += s[k];
+        __syncthreads();
+    }
+    if (tid == 0)
+        out[blockIdx.x] = sum;
+}
+
+int main()
+{
+    const int n = LENGTH;
+    int *in, *out;
+    need(cudaMallocManaged(&in, BLOCKS * n * sizeof(int)));
+    need(cudaMallocManaged(&out, BLOCKS * sizeof(int)));
+    for (int i = 0; i < BLOCKS * n; i++)
+        in[i] = i % 997;
+    row_prefix<<<BLOCKS, THREADS>>>(in, out, n);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int b = 0; b < BLOCKS; b++) {
+        int want = 0;
+        for (int i = 0; i < n; i++)
+            want += in[b * n + i];
+        wrong += out[b] != want;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,52 @@
+// gpu: unobserved
+// The threads past the end return at once, and the rest of the block goes on to a barrier.
+// Current devices let a barrier go when the missing threads have ended, but what those threads
+// should have stored is missing, and other barriers do not forgive it.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 40;
+
+__global__ void reverse_blocks(const int *in, int *out, int n)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * blockDim.x + tid;
+    if (gid >= n)
+        return;
+    s[tid] = in[gid];
+    __syncthreads(); // expect: barrier-early-exit
+    out[gid] = s[THREADS - 1 - tid];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    const int used = n - 100;
+    for (int i = used; i < n; i++)
+        in[i] = 0;
+    reverse_blocks<<<BLOCKS, THREADS>>>(in, out, used);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < used; i++)
+        wrong += out[i] != in[i - i % THREADS + THREADS - 1 - i % THREADS];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

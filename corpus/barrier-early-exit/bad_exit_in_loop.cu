@@ -1,0 +1,53 @@
+// gpu: unobserved
+// A thread that finds its value leaves the kernel from within the loop; the others of its block
+// still have barriers to come.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 64, PASSES = 8;
+
+__global__ void find(const int *in, int *out, int key)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    for (int k = 0; k < PASSES; k++) {
+        s[tid] = in[gid] + k;
+        __syncthreads(); // expect: barrier-early-exit
+        int value = s[(tid + 1) % THREADS];
+        __syncthreads();
+        if (value % PASSES == key) {
+            out[gid] = k;
+            return;
+        }
+    }
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    find<<<BLOCKS, THREADS>>>(in, out, 5);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != ((5 - in[i - i % THREADS + (i + 1) % THREADS]) % 8 + 8) % 8;
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
