@@ -1,0 +1,193 @@
+#include "analyze.h"
+
+#include "../../rules/common.h"
+#include "../../rules/sink.h"
+#include "../frontend/frontend.h"
+#include "../report/fingerprint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What one file's analysis collects before instances are merged. */
+typedef struct collection {
+    csl_ctx *ctx;
+    const csl_options *o;
+    csl_decider *decider;
+    csl_sink sink;
+    GArray *finding_archs; /* uint32_t, one per finding of the sink */
+    GArray *instances;     /* csl_instance */
+    GPtrArray *notes;      /* const char * */
+    bool incomplete;
+} collection;
+
+static csl_parse_options parse_options(const csl_options *o, const csl_input *input,
+                                       uint32_t arch) {
+    return (csl_parse_options){
+        .args = (const char *const *)o->clang_args->pdata,
+        .nargs = o->clang_args->len,
+        .arch = arch,
+        .cuda_path = o->cuda_path,
+        .contents = input->contents,
+    };
+}
+
+static csl_analysis_options analysis_options(const csl_options *o) {
+    csl_analysis_options a = {
+        .dump_uniformity = o->dump & CSL_DUMP_UNIFORMITY ? stdout : NULL,
+        .dump_intervals = o->dump & CSL_DUMP_INTERVALS ? stdout : NULL,
+        .dump_queries = o->dump & CSL_DUMP_QUERIES ? stdout : NULL,
+    };
+    memcpy(a.block, o->block_dim, sizeof a.block);
+    memcpy(a.grid, o->grid_dim, sizeof a.grid);
+    const csl_rule *redundant = csl_rule_find("redundant-barrier");
+    a.find_redundant = redundant && csl_check_enabled(o, redundant);
+    return a;
+}
+
+/* Runs the selected rules; returns how many findings are worth showing. */
+static uint32_t run_rules(collection *c, const csl_facts *facts, uint32_t arch) {
+    uint32_t before = c->sink.n, shown = 0;
+    for (uint32_t i = 0; i < csl_nrules; i++)
+        if (csl_rules[i].run && csl_check_enabled(c->o, &csl_rules[i]))
+            csl_rules[i].run(facts, &c->sink);
+    for (uint32_t i = before; i < c->sink.n; i++) {
+        const csl_finding *f = &c->sink.items[i];
+        shown += f->severity > CSL_NOTE && f->confidence >= c->o->min_confidence;
+        g_array_append_val(c->finding_archs, arch);
+    }
+    return shown;
+}
+
+/* Why a kernel without a finding to show is not proved; NULL if it is. */
+static const char *doubt(collection *c, const csl_facts *facts) {
+    if (facts->ndivergences) {
+        csl_region at = csl_region_at(facts->module, facts->divergences[0].barrier->place);
+        return csl_format(c->ctx, "%s:%u: barrier that some threads may not reach, not reported",
+                          at.file, at.line);
+    }
+    if (facts->nraces) {
+        csl_region at = csl_region_at(facts->module, facts->races[0].second->place);
+        return csl_format(c->ctx, "%s:%u: possible race on `%s`, not reported", at.file, at.line,
+                          facts->races[0].object_name ? facts->races[0].object_name : "?");
+    }
+    return facts->doubt;
+}
+
+static csl_kernel_result judge(collection *c, const csl_facts *facts, uint32_t shown) {
+    csl_kernel_result r = {
+        .name = facts->kernel->name,
+        .region = csl_region_at(facts->module, facts->kernel->place),
+        .assumptions = facts->assumptions,
+        .nassumptions = facts->nassumptions,
+        .safe = facts->safe,
+        .undecided = facts->undecided,
+        .racing = facts->racing,
+    };
+    if (shown) {
+        r.verdict = CSL_FINDINGS;
+        return r;
+    }
+    r.why = doubt(c, facts);
+    r.verdict = r.why ? CSL_NOT_DECIDED : CSL_PROVED;
+    r.blocks = r.why ? NULL : facts->shapes;
+    return r;
+}
+
+/* Verdict and findings of one kernel. */
+static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k,
+                           uint32_t arch) {
+    csl_instance to = {k->pattern, k->instance, arch, {.name = k->name}};
+    const char *broken = k->skipped ? NULL : csl_verify_kernel(c->ctx, m, k);
+    if (broken) {
+#ifdef CSL_CHECK_PASSES
+        fprintf(stderr, "%s: the front end's IR is not well formed: %s\n", k->name, broken);
+        abort();
+#endif
+    }
+    if (k->skipped || broken) {
+        to.result.region = csl_region_at(m, k->place);
+        to.result.verdict = CSL_NOT_ANALYSED;
+        to.result.why = k->skipped ? k->skipped : csl_format(c->ctx, "internal error: %s", broken);
+    } else {
+        csl_analysis_options options = analysis_options(c->o);
+        const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
+        to.result = judge(c, facts, run_rules(c, facts, arch));
+    }
+    g_array_append_val(c->instances, to);
+}
+
+/* Parses for one architecture and analyses what is there. Returns whether the source tests the
+ * architecture; *error is set if there was nothing to analyse. */
+static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
+                         const char **error) {
+    csl_parse_options options = parse_options(c->o, input, arch);
+    csl_parse_log log = {0};
+    const csl_module *m = csl_parse_file(c->ctx, input->path, &options, &log);
+    for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
+        g_ptr_array_add(c->notes, (char *)log.notes[i]);
+    c->incomplete |= log.nnotes > 0;
+    if (!m) {
+        *error = log.failure ? log.failure : "the front end gave nothing";
+        return false;
+    }
+    if (c->o->dump & CSL_DUMP_IR)
+        csl_print_module(stdout, m);
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        analyse_kernel(c, m, &m->kernels[i], arch_index);
+    return log.tests_arch;
+}
+
+static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from) {
+    const char **to = csl_alloc(ctx, (from->len + 1) * sizeof *to);
+    for (guint i = 0; i < from->len; i++)
+        to[i] = from->pdata[i];
+    return to;
+}
+
+/* Parses once per architecture asked for; one is enough when the source does not look at it. */
+static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
+    const uint32_t fallback = 800;
+    const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
+    const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
+    const char **names = csl_alloc(c->ctx, n * sizeof *names);
+    uint32_t done = 0;
+    for (bool more = true; more && done < n && !result->error; done++) {
+        names[done] = csl_format(c->ctx, "sm_%u", archs[done] / 10);
+        more = analyse_arch(c, input, done, archs[done], &result->error);
+    }
+    result->findings = c->sink.items;
+    result->nfindings = c->sink.n;
+    csl_merge_kernels(c->ctx, result, (const csl_instance *)c->instances->data, c->instances->len);
+    csl_merge_findings(c->ctx, result, (const uint32_t *)c->finding_archs->data, names, done);
+}
+
+csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
+    csl_result *result = CSL_NEW(ctx, csl_result);
+    result->file = input->path;
+    char *error = csl_check_source(input);
+    if (error) {
+        result->error = csl_strdup(ctx, error);
+        g_free(error);
+        return result;
+    }
+    collection c = {
+        .ctx = ctx,
+        .o = o,
+        .decider = csl_decider_new(csl_decide_defaults()),
+        .sink = {.ctx = ctx},
+        .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
+        .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
+        .notes = g_ptr_array_new(),
+    };
+    analyse_archs(&c, input, result);
+    result->notes = copy_strings(ctx, c.notes);
+    result->nnotes = c.notes->len;
+    result->incomplete = c.incomplete;
+    csl_sort_result(result);
+    csl_fingerprint(ctx, result);
+    csl_decider_free(c.decider);
+    g_array_unref(c.finding_archs);
+    g_array_unref(c.instances);
+    g_ptr_array_unref(c.notes);
+    return result;
+}

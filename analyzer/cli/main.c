@@ -1,0 +1,38 @@
+/* cudasynclint: arguments in, exit code out. */
+#include "../frontend/frontend.h"
+#include "run.h"
+
+#include <stdlib.h>
+
+static void print_version(void) {
+    printf("cudasynclint %s\nlibclang %s\n", CSL_VERSION, csl_libclang_version());
+}
+
+static void list_checks(const csl_options *o) {
+    for (uint32_t i = 0; i < csl_nrules; i++) {
+        const csl_rule *r = &csl_rules[i];
+        printf("%-24s %-8s %-4s %s\n", r->name, csl_severity_name(r->severity),
+               csl_check_enabled(o, r) ? "on" : "off", r->summary);
+    }
+}
+
+int main(int argc, char **argv) {
+    csl_options o;
+    char *error = csl_parse_options_line(&o, argc, argv);
+    int code = CSL_EXIT_CLEAN;
+    if (error) {
+        fprintf(stderr, "cudasynclint: %s (see cudasynclint --help)\n", error);
+        g_free(error);
+        code = CSL_EXIT_USAGE;
+    } else {
+        switch (o.action) {
+        case CSL_RUN: code = csl_run(&o); break;
+        case CSL_HELP: csl_print_help(stdout); break;
+        case CSL_VERSION_INFO: print_version(); break;
+        case CSL_LIST_CHECKS: list_checks(&o); break;
+        case CSL_EXPLAIN: fputs(csl_rule_find(o.explain)->page, stdout); break;
+        }
+    }
+    csl_options_clear(&o);
+    return code;
+}

@@ -1,0 +1,155 @@
+/* One source, several analyses of it: instances of a template and architectures become one. */
+#include "analyze.h"
+
+#include <string.h>
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+static bool same_kernel(const csl_instance *a, const csl_instance *b) {
+    return strcmp(a->pattern ? a->pattern : a->result.name,
+                  b->pattern ? b->pattern : b->result.name) == 0 &&
+           strcmp(a->result.region.file, b->result.region.file) == 0 &&
+           a->result.region.line == b->result.region.line &&
+           a->result.region.column == b->result.region.column;
+}
+
+/* From best to worst. */
+static int badness(csl_kernel_verdict v) {
+    switch (v) {
+    case CSL_PROVED: return 0;
+    case CSL_NOT_DECIDED: return 1;
+    case CSL_NOT_ANALYSED: return 2;
+    case CSL_FINDINGS: break;
+    }
+    return 3;
+}
+
+static bool holds(const char *const *items, uint32_t n, const char *text) {
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(items[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* True if `item` is one of the comma-separated instances in `list`. */
+static bool lists(const char *list, const char *item) {
+    size_t n = strlen(item);
+    for (const char *at = list; (at = strstr(at, item)); at++)
+        if ((at == list || at[-1] == ' ') && (at[n] == 0 || at[n] == ','))
+            return true;
+    return false;
+}
+
+/* "<64>, <128>": `list` with `item` if it is not there yet. Either may be NULL. */
+static const char *with_item(csl_ctx *ctx, const char *list, const char *item) {
+    if (!list || !item)
+        return list ? list : item;
+    return lists(list, item) ? list : csl_format(ctx, "%s, %s", list, item);
+}
+
+static void add_assumptions(csl_ctx *ctx, csl_kernel_result *to, const csl_kernel_result *from) {
+    const char **all =
+        csl_alloc(ctx, (to->nassumptions + from->nassumptions + 1) * sizeof *all);
+    uint32_t n = to->nassumptions;
+    if (n)
+        memcpy(all, to->assumptions, n * sizeof *all);
+    for (uint32_t i = 0; i < from->nassumptions; i++)
+        if (!holds(all, n, from->assumptions[i]))
+            all[n++] = from->assumptions[i];
+    to->assumptions = all;
+    to->nassumptions = n;
+}
+
+static void add_instance(csl_ctx *ctx, csl_kernel_result *to, const csl_instance *from) {
+    const csl_kernel_result *r = &from->result;
+    to->instances = with_item(ctx, to->instances, from->instance);
+    if (badness(r->verdict) > badness(to->verdict)) {
+        to->verdict = r->verdict;
+        to->why = from->instance && r->why
+                      ? csl_format(ctx, "instance %s: %s", from->instance, r->why)
+                      : r->why;
+    }
+    /* Proved for several sets of shapes: each instance for its own. */
+    if (to->blocks && r->blocks && strcmp(to->blocks, r->blocks) != 0)
+        to->blocks = csl_format(ctx, "%s; %s: %s", to->blocks,
+                                from->instance ? from->instance : "other architecture", r->blocks);
+    if (to->verdict != CSL_PROVED)
+        to->blocks = NULL;
+    add_assumptions(ctx, to, r);
+    to->safe += r->safe;
+    to->undecided += r->undecided;
+    to->racing += r->racing;
+}
+
+void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n) {
+    to->kernels = csl_alloc(ctx, (n + 1) * sizeof *to->kernels);
+    const csl_instance **heads = csl_alloc(ctx, (n + 1) * sizeof *heads);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t k = 0;
+        while (k < to->nkernels && !same_kernel(heads[k], &from[i]))
+            k++;
+        if (k < to->nkernels) {
+            add_instance(ctx, &to->kernels[k], &from[i]);
+            continue;
+        }
+        heads[to->nkernels] = &from[i];
+        to->kernels[to->nkernels] = from[i].result;
+        to->kernels[to->nkernels++].instances = from[i].instance;
+    }
+}
+
+/* ---- findings -------------------------------------------------------------------------------- */
+
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_finding(const csl_finding *a, const csl_finding *b) {
+    return strcmp(a->rule, b->rule) == 0 && same_text(a->kind, b->kind) &&
+           same_text(a->function, b->function) && strcmp(a->region.file, b->region.file) == 0 &&
+           a->region.line == b->region.line && a->region.column == b->region.column &&
+           same_text(a->identity, b->identity);
+}
+
+/* "only when compiled for sm_70", if the finding does not hold for all architectures. */
+static void note_archs(csl_ctx *ctx, csl_finding *f, uint64_t archs, const char *const *names,
+                       uint32_t nnames) {
+    GString *text = g_string_new("compiled for ");
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < nnames; i++)
+        if (archs >> i & 1)
+            g_string_append_printf(text, "%s%s", found++ ? ", " : "", names[i]);
+    if (found < nnames) {
+        const char **all = csl_alloc(ctx, (f->nassumptions + 1) * sizeof *all);
+        if (f->nassumptions)
+            memcpy(all, f->assumptions, f->nassumptions * sizeof *all);
+        all[f->nassumptions++] = csl_strdup(ctx, text->str);
+        f->assumptions = all;
+    }
+    g_string_free(text, TRUE);
+}
+
+void csl_merge_findings(csl_ctx *ctx, csl_result *result, const uint32_t *archs,
+                        const char *const *names, uint32_t nnames) {
+    uint64_t *seen = csl_alloc(ctx, (result->nfindings + 1) * sizeof *seen);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < result->nfindings; i++) {
+        const csl_finding f = result->findings[i];
+        uint32_t k = 0;
+        while (k < n && !same_finding(&result->findings[k], &f))
+            k++;
+        if (k == n) {
+            result->findings[n++] = f;
+        } else {
+            csl_finding *first = &result->findings[k];
+            const char *instances = with_item(ctx, first->instance, f.instance);
+            if (f.confidence > first->confidence)
+                *first = f; /* the clearer of the two speaks for both */
+            first->instance = instances;
+        }
+        seen[k] |= (uint64_t)1 << MIN(archs[i], 63);
+    }
+    result->nfindings = n;
+    for (uint32_t k = 0; k < n; k++)
+        note_archs(ctx, &result->findings[k], seen[k], names, nnames);
+}

@@ -1,0 +1,185 @@
+#include "plan.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* No source is this large; a device or a broken file may be. */
+enum { MAX_SOURCE_BYTES = 64 << 20 };
+
+static void clear_input(void *data) {
+    csl_input *input = data;
+    g_free(input->path);
+    g_free(input->contents);
+    g_free(input->error);
+}
+
+static bool is_cuda_name(const char *name) {
+    return g_str_has_suffix(name, ".cu") || g_str_has_suffix(name, ".cuh");
+}
+
+/* Adds a file unless the same file is in the plan already, perhaps under another name. */
+static void add_file(GArray *plan, GHashTable *seen, const char *path, const char *error) {
+    char *real = realpath(path, NULL);
+    bool known = !g_hash_table_add(seen, g_strdup(real ? real : path));
+    free(real);
+    if (known)
+        return;
+    csl_input input = {g_strdup(path), NULL, g_strdup(error)};
+    g_array_append_val(plan, input);
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names in a directory, sorted; NULL if it cannot be read. */
+static GPtrArray *names_in(const char *path) {
+    GDir *dir = g_dir_open(path, 0, NULL);
+    if (!dir)
+        return NULL;
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(dir));)
+        g_ptr_array_add(names, g_strdup(name));
+    g_dir_close(dir);
+    g_ptr_array_sort(names, compare_names);
+    return names;
+}
+
+static void walk(GArray *plan, GHashTable *seen, const char *path) {
+    GPtrArray *names = names_in(path);
+    if (!names) {
+        char *error = g_strdup_printf("cannot read the directory: %s", g_strerror(errno));
+        add_file(plan, seen, path, error);
+        g_free(error);
+        return;
+    }
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = names->pdata[i];
+        if (name[0] == '.')
+            continue;
+        char *full = g_build_filename(path, name, NULL);
+        struct stat entry, target;
+        if (lstat(full, &entry) == 0) {
+            if (S_ISDIR(entry.st_mode))
+                walk(plan, seen, full);
+            else if (is_cuda_name(name) && stat(full, &target) == 0 && S_ISREG(target.st_mode))
+                add_file(plan, seen, full, NULL);
+        }
+        g_free(full);
+    }
+    g_ptr_array_free(names, TRUE);
+}
+
+/* Reads standard input to its end. */
+static char *read_stdin(void) {
+    GString *text = g_string_new(NULL);
+    char buffer[65536];
+    for (ssize_t n; (n = read(STDIN_FILENO, buffer, sizeof buffer)) != 0;) {
+        if (n < 0 && errno != EINTR)
+            break;
+        if (n > 0)
+            g_string_append_len(text, buffer, n);
+        if (text->len > MAX_SOURCE_BYTES)
+            break;
+    }
+    /* A NUL would hide the rest from every reader of the text; csl_check_source reports it. */
+    bool binary = memchr(text->str, 0, text->len) != NULL;
+    char *contents = g_string_free(text, FALSE);
+    if (binary) {
+        g_free(contents);
+        return NULL;
+    }
+    return contents;
+}
+
+static void add_stdin(GArray *plan, const csl_options *o) {
+    csl_input input = {g_strdup(o->stdin_filename ? o->stdin_filename : "<stdin>"), read_stdin(),
+                       NULL};
+    if (!input.contents)
+        input.error = g_strdup("standard input is not text");
+    g_array_append_val(plan, input);
+}
+
+/* One argument. Returns what is wrong with it as a whole (caller frees), or NULL. */
+static char *add_path(GArray *plan, GHashTable *seen, const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        add_file(plan, seen, path, errno == ENOENT ? "no such file" : g_strerror(errno));
+    } else if (S_ISDIR(status.st_mode)) {
+        guint before = plan->len, known = g_hash_table_size(seen);
+        walk(plan, seen, path);
+        if (plan->len == before && g_hash_table_size(seen) == known)
+            return g_strdup_printf("%s: no .cu or .cuh file in this directory", path);
+    } else if (!S_ISREG(status.st_mode)) {
+        add_file(plan, seen, path, "not a regular file");
+    } else {
+        add_file(plan, seen, path, NULL);
+    }
+    return NULL;
+}
+
+GArray *csl_plan(const csl_options *o, char **error) {
+    GArray *plan = g_array_new(FALSE, TRUE, sizeof(csl_input));
+    g_array_set_clear_func(plan, clear_input);
+    GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    bool from_stdin = o->stdin_filename && o->paths->len == 0;
+    *error = NULL;
+    for (guint i = 0; i < o->paths->len && !*error; i++) {
+        const char *path = o->paths->pdata[i];
+        if (strcmp(path, "-") == 0)
+            from_stdin = true;
+        else
+            *error = add_path(plan, seen, path);
+    }
+    g_hash_table_unref(seen);
+    if (*error) {
+        g_array_unref(plan);
+        return NULL;
+    }
+    if (from_stdin)
+        add_stdin(plan, o);
+    return plan;
+}
+
+/* Looks for a NUL. Returns -1, or its offset, or -2 when reading fails. */
+static long find_nul(int fd) {
+    char buffer[65536];
+    long at = 0;
+    for (;;) {
+        ssize_t n = read(fd, buffer, sizeof buffer);
+        if (n == 0)
+            return -1;
+        if (n < 0)
+            return -2;
+        char *nul = memchr(buffer, 0, (size_t)n);
+        if (nul)
+            return at + (nul - buffer);
+        at += n;
+    }
+}
+
+char *csl_check_source(const csl_input *input) {
+    if (input->contents)
+        return NULL;
+    int fd = open(input->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return g_strdup_printf("cannot be read: %s", g_strerror(errno));
+    struct stat status;
+    char *error = NULL;
+    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        error = g_strdup("not a regular file");
+    } else if (status.st_size > MAX_SOURCE_BYTES) {
+        error = g_strdup_printf("larger than %d MB", MAX_SOURCE_BYTES >> 20);
+    } else {
+        long nul = find_nul(fd);
+        if (nul >= 0)
+            error = g_strdup_printf("not text: NUL byte at offset %ld", nul);
+        else if (nul == -2)
+            error = g_strdup_printf("cannot be read: %s", g_strerror(errno));
+    }
+    close(fd);
+    return error;
+}

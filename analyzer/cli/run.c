@@ -1,0 +1,175 @@
+#include "run.h"
+
+#include "../report/escape.h"
+#include "../report/source.h"
+#include "analyze.h"
+#include "plan.h"
+#include "worker.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct run {
+    const csl_options *o;
+    csl_ctx *ctx; /* results live here */
+    const csl_input *inputs;
+    csl_result **results; /* one per input */
+} run;
+
+/* "cudasynclint: ...", one line, safe to look at. */
+static void complain(const char *where, const char *what) {
+    char *line = g_strdup_printf("%s: %s", where, what), *clean = csl_visible(line);
+    fprintf(stderr, "%s\n", clean);
+    g_free(clean);
+    g_free(line);
+}
+
+/* ---- workers --------------------------------------------------------------------------------- */
+
+/* In the child. The context dies with the process. */
+static const char *analyse(uint32_t index, void *user) {
+    run *r = user;
+    csl_ctx *ctx = csl_ctx_new();
+    const csl_input *input = &r->inputs[index];
+    return csl_write_result(ctx, input->error ? csl_failed_result(ctx, input->path, input->error)
+                                              : csl_analyse_file(ctx, input, r->o));
+}
+
+static void take(uint32_t index, const csl_outcome *outcome, void *user) {
+    run *r = user;
+    const char *failure = outcome->failure;
+    csl_result *result = NULL;
+    if (!failure)
+        result = csl_read_result(r->ctx, outcome->document, outcome->bytes, &failure);
+    if (!result)
+        result = csl_failed_result(r->ctx, r->inputs[index].path, failure);
+    r->results[index] = result;
+    fwrite(outcome->printed, 1, outcome->nprinted, stdout);
+    if (result->error) {
+        char *what = g_strdup_printf("not analysed: %s", result->error);
+        complain(result->file, what);
+        g_free(what);
+    }
+}
+
+static csl_limits limits_of(const csl_options *o) {
+    return (csl_limits){.cpu_seconds = o->timeout,
+                        .idle_seconds = MIN(o->timeout, 10),
+                        .wall_seconds = 10 * o->timeout,
+                        .memory = (uint64_t)4 << 30};
+}
+
+/* ---- reports --------------------------------------------------------------------------------- */
+
+/* What the front end did not understand: all of it with -v, else only where nothing else would
+ * tell the user that a file is not what it seems. */
+static void print_notes(const csl_options *o, csl_result *const *results, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_result *r = results[i];
+        for (uint32_t k = 0; k < r->nnotes && o->verbose; k++)
+            complain("note", r->notes[k]);
+        if (!o->verbose && r->incomplete && r->nkernels == 0) {
+            char *what = g_strdup_printf("no kernel found, and not understood (-v lists all): %s",
+                                         r->nnotes ? r->notes[0] : "errors");
+            complain(r->file, what);
+            g_free(what);
+        }
+    }
+}
+
+static bool use_colour(const csl_options *o) {
+    if (o->colour >= 0)
+        return o->colour;
+    const char *force = g_getenv("CLICOLOR_FORCE");
+    if (g_getenv("NO_COLOR"))
+        return false;
+    return (force && strcmp(force, "0") != 0) || isatty(STDOUT_FILENO);
+}
+
+/* Returns false, having said why, if the report could not be written. */
+static bool write_report(const csl_output *output, csl_result *const *results, uint32_t n,
+                         csl_report_options options) {
+    FILE *out = output->file ? fopen(output->file, "w") : stdout;
+    if (out) {
+        options.colour &= out == stdout;
+        output->format->write(out, (const csl_result *const *)results, n, &options);
+        bool failed = fflush(out) != 0 || ferror(out);
+        if (output->file)
+            failed |= fclose(out) != 0;
+        if (!failed)
+            return true;
+    }
+    char *what = g_strdup_printf("cannot be written: %s", g_strerror(errno));
+    complain(output->file ? output->file : "standard output", what);
+    g_free(what);
+    return false;
+}
+
+static bool write_reports(const run *r, uint32_t n, csl_report_options options) {
+    const csl_output text = {csl_report_format_find("text"), NULL};
+    const GArray *outputs = r->o->outputs;
+    if (outputs->len == 0)
+        return write_report(&text, r->results, n, options);
+    bool good = true;
+    for (guint i = 0; i < outputs->len; i++)
+        good &= write_report(&g_array_index(outputs, csl_output, i), r->results, n, options);
+    return good;
+}
+
+/* ---- exit code ------------------------------------------------------------------------------- */
+
+/* True if something was not completely understood (--strict). */
+static bool degraded(const csl_result *r) {
+    bool any = r->incomplete;
+    for (uint32_t i = 0; i < r->nkernels; i++)
+        any |= r->kernels[i].verdict == CSL_NOT_DECIDED ||
+               r->kernels[i].verdict == CSL_NOT_ANALYSED || r->kernels[i].undecided > 0;
+    return any;
+}
+
+static int exit_code(const run *r, uint32_t n) {
+    int code = CSL_EXIT_CLEAN;
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_result *result = r->results[i];
+        if (result->error || (r->o->strict && degraded(result)))
+            return CSL_EXIT_NOT_ANALYSED;
+        for (uint32_t k = 0; k < result->nfindings; k++)
+            if ((int)result->findings[k].severity >= r->o->fail_on &&
+                !result->findings[k].suppressed)
+                code = CSL_EXIT_FINDINGS;
+    }
+    return code;
+}
+
+int csl_run(const csl_options *o) {
+    char *error;
+    GArray *plan = csl_plan(o, &error);
+    if (!plan) {
+        complain("cudasynclint", error);
+        g_free(error);
+        return CSL_EXIT_USAGE;
+    }
+    const uint32_t n = plan->len;
+    run r = {o, csl_ctx_new(), (const csl_input *)plan->data, g_new0(csl_result *, n)};
+    csl_limits limits = limits_of(o);
+    csl_run_jobs(n, (uint32_t)o->jobs, &limits, analyse, take, &r);
+
+    csl_report_options options = {
+        .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};
+    for (uint32_t i = 0; i < n; i++) {
+        if (r.inputs[i].contents)
+            csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
+        options.hidden += csl_drop_low(r.results[i], o->min_confidence);
+    }
+    print_notes(o, r.results, n);
+    int code = write_reports(&r, n, options) ? exit_code(&r, n) : CSL_EXIT_USAGE;
+    if (!o->quiet)
+        csl_print_summary(stderr, (const csl_result *const *)r.results, n, &options);
+
+    csl_sources_free(options.sources);
+    g_free(r.results);
+    csl_ctx_free(r.ctx);
+    g_array_unref(plan);
+    return code;
+}

@@ -1,0 +1,290 @@
+#include "worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What a child may send on each channel; more is dropped (of a document: a failure). */
+enum { DOCUMENT, PRINTED, COMPLAINTS, CHANNELS };
+static const size_t max_bytes[CHANNELS] = {256u << 20, 256u << 20, 4096};
+
+/* libclang and our own passes recurse as deep as the source nests. */
+static const size_t stack_bytes = 256u << 20;
+
+typedef struct child {
+    uint32_t index;
+    pid_t pid; /* 0: not started or reaped */
+    int fd[CHANNELS]; /* -1: closed */
+    GString *data[CHANNELS];
+    gint64 started, active; /* monotonic microseconds; active: when last seen using the CPU */
+    gint64 cpu;             /* processor time used so far, microseconds */
+    char *killed;           /* why we ended it, or NULL */
+    char *failure;
+    bool finished;
+} child;
+
+/* ---- in the child ---------------------------------------------------------------------------- */
+
+static void limit(int what, uint64_t soft, uint64_t hard) {
+    struct rlimit value = {soft, hard};
+    setrlimit(what, &value);
+}
+
+static void apply_limits(const csl_limits *limits) {
+#ifndef __SANITIZE_ADDRESS__ /* its shadow memory is larger than any limit */
+    limit(RLIMIT_AS, limits->memory, limits->memory);
+#endif
+    limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_FSIZE, 0, 0);
+    signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
+}
+
+typedef struct start {
+    csl_job_fn *job;
+    uint32_t index;
+    void *user;
+    const char *document;
+} start;
+
+static void *run_job(void *argument) {
+    start *s = argument;
+    s->document = s->job(s->index, s->user);
+    return NULL;
+}
+
+static void write_all(int fd, const char *data, size_t n) {
+    while (n > 0) {
+        ssize_t written = write(fd, data, n);
+        if (written < 0 && errno != EINTR)
+            _exit(1);
+        if (written > 0) {
+            data += written;
+            n -= (size_t)written;
+        }
+    }
+}
+
+/* Never returns. */
+static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS]) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    int null = open("/dev/null", O_RDONLY);
+    dup2(null, STDIN_FILENO);
+    dup2(fd[PRINTED], STDOUT_FILENO);
+    dup2(fd[COMPLAINTS], STDERR_FILENO);
+    /* CPATH and friends would add include paths; nothing of the user's environment is wanted. */
+    clearenv();
+    setenv("LIBCLANG_NOTHREADS", "1", 1);
+    apply_limits(limits);
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_bytes);
+    if (pthread_create(&thread, &attributes, run_job, s) != 0)
+        run_job(s);
+    else
+        pthread_join(thread, NULL);
+    fflush(stdout);
+    write_all(fd[DOCUMENT], s->document, strlen(s->document));
+    _exit(0);
+}
+
+/* ---- in the parent --------------------------------------------------------------------------- */
+
+static void close_channels(child *c) {
+    for (int i = 0; i < CHANNELS; i++) {
+        if (c->fd[i] >= 0)
+            close(c->fd[i]);
+        c->fd[i] = -1;
+    }
+}
+
+static void start_child(child *c, const csl_limits *limits, csl_job_fn *job, void *user) {
+    int to[CHANNELS];
+    for (int i = 0; i < CHANNELS; i++) {
+        int ends[2];
+        if (pipe(ends) != 0) {
+            perror("cudasynclint: pipe");
+            exit(2);
+        }
+        c->fd[i] = ends[0];
+        to[i] = ends[1];
+        fcntl(ends[0], F_SETFL, O_NONBLOCK);
+        c->data[i] = g_string_new(NULL);
+    }
+    fflush(NULL);
+    c->pid = fork();
+    if (c->pid == 0) {
+        start s = {job, c->index, user, NULL};
+        be_child(limits, &s, to);
+    }
+    for (int i = 0; i < CHANNELS; i++)
+        close(to[i]);
+    c->started = c->active = g_get_monotonic_time();
+    if (c->pid < 0) {
+        c->failure = g_strdup_printf("no process could be started: %s", g_strerror(errno));
+        c->pid = 0;
+        c->finished = true;
+        close_channels(c);
+    }
+}
+
+/* Takes what has arrived on one channel; closes it at its end. */
+static void receive(child *c, int channel) {
+    char buffer[65536];
+    for (;;) {
+        ssize_t n = read(c->fd[channel], buffer, sizeof buffer);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && errno == EAGAIN)
+            return;
+        if (n <= 0) {
+            close(c->fd[channel]);
+            c->fd[channel] = -1;
+            return;
+        }
+        size_t room = max_bytes[channel] - c->data[channel]->len;
+        g_string_append_len(c->data[channel], buffer, (gssize)MIN((size_t)n, room));
+    }
+}
+
+/* "crashed: Segmentation fault: LLVM ERROR: out of memory": the reason and the first line that the
+ * child wrote to its standard error. */
+static char *describe_death(const child *c, int status, const csl_limits *limits) {
+    if (c->killed)
+        return g_strdup(c->killed);
+    bool used_up = c->cpu >= limits->cpu_seconds * G_USEC_PER_SEC;
+    if (WIFSIGNALED(status) &&
+        (WTERMSIG(status) == SIGXCPU || (WTERMSIG(status) == SIGKILL && used_up)))
+        return g_strdup_printf("took more than %u s of processor time", limits->cpu_seconds);
+    const char *complaints = c->data[COMPLAINTS]->str;
+    char *line = g_strndup(complaints, strcspn(complaints, "\n"));
+    char *text;
+    if (WIFSIGNALED(status))
+        text = g_strdup_printf("crashed: %s%s%s", strsignal(WTERMSIG(status)), *line ? ": " : "",
+                               line);
+    else
+        text = g_strdup_printf("ended with status %d%s%s", WEXITSTATUS(status), *line ? ": " : "",
+                               line);
+    g_free(line);
+    return text;
+}
+
+/* All channels are closed: the child has ended or is about to. */
+static void reap(child *c, const csl_limits *limits) {
+    int status = 0;
+    while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    c->pid = 0;
+    c->finished = true;
+    if (c->killed || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        c->failure = describe_death(c, status, limits);
+    else if (c->data[DOCUMENT]->len == max_bytes[DOCUMENT])
+        c->failure = g_strdup("its result is too large");
+}
+
+static gint64 processor_time(pid_t pid) {
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+        return 0;
+    return (gint64)t.tv_sec * G_USEC_PER_SEC + t.tv_nsec / 1000;
+}
+
+/* Kills a child that hangs. */
+static void check_deadline(child *c, const csl_limits *limits) {
+    if (c->killed)
+        return;
+    gint64 now = g_get_monotonic_time(), cpu = processor_time(c->pid);
+    if (cpu != c->cpu) {
+        c->cpu = cpu;
+        c->active = now;
+    }
+    if (now - c->active > limits->idle_seconds * G_USEC_PER_SEC)
+        c->killed = g_strdup_printf("hung: waited %u s for a file that gives no data",
+                                    limits->idle_seconds);
+    else if (now - c->started > limits->wall_seconds * G_USEC_PER_SEC)
+        c->killed = g_strdup_printf("took more than %u s", limits->wall_seconds);
+    if (c->killed)
+        kill(c->pid, SIGKILL);
+}
+
+/* Waits until some running child sends something, ends, or may have reached a deadline. */
+static void wait_for(child **running, uint32_t n, const csl_limits *limits) {
+    struct pollfd *fds = g_new(struct pollfd, n * CHANNELS);
+    for (uint32_t i = 0; i < n; i++)
+        for (int k = 0; k < CHANNELS; k++)
+            fds[i * CHANNELS + k] = (struct pollfd){running[i]->fd[k], POLLIN, 0};
+    poll(fds, n * CHANNELS, 250);
+    for (uint32_t i = 0; i < n; i++) {
+        child *c = running[i];
+        if (c->finished)
+            continue;
+        for (int k = 0; k < CHANNELS; k++)
+            if (c->fd[k] >= 0 && fds[i * CHANNELS + k].revents)
+                receive(c, k);
+        if (c->fd[DOCUMENT] < 0 && c->fd[PRINTED] < 0 && c->fd[COMPLAINTS] < 0)
+            reap(c, limits);
+        else
+            check_deadline(c, limits);
+    }
+    g_free(fds);
+}
+
+static void hand_over(child *c, csl_done_fn *done, void *user) {
+    csl_outcome outcome = {.failure = c->failure};
+    if (!c->failure) {
+        outcome.document = c->data[DOCUMENT]->str;
+        outcome.bytes = c->data[DOCUMENT]->len;
+    }
+    if (c->data[PRINTED]) {
+        outcome.printed = c->data[PRINTED]->str;
+        outcome.nprinted = c->data[PRINTED]->len;
+    }
+    done(c->index, &outcome, user);
+    for (int i = 0; i < CHANNELS; i++) {
+        if (c->data[i])
+            g_string_free(c->data[i], TRUE);
+        c->data[i] = NULL;
+    }
+    g_free(c->killed);
+    g_free(c->failure);
+}
+
+void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, csl_job_fn *job,
+                  csl_done_fn *done, void *user) {
+    if (!parallel)
+        parallel = g_get_num_processors();
+    child *children = g_new0(child, n);
+    child **running = g_new(child *, parallel);
+    uint32_t nrunning = 0, started = 0, handed = 0;
+    while (handed < n) {
+        while (nrunning < parallel && started < n) {
+            children[started].index = started;
+            start_child(&children[started], limits, job, user);
+            running[nrunning++] = &children[started++];
+        }
+        wait_for(running, nrunning, limits);
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < nrunning; i++)
+            if (!running[i]->finished)
+                running[kept++] = running[i];
+        nrunning = kept;
+        while (handed < n && children[handed].finished)
+            hand_over(&children[handed++], done, user);
+    }
+    g_free(children);
+    g_free(running);
+}

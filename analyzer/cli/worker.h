@@ -1,0 +1,36 @@
+/* Limited child processes, one per job. The front end runs in them: a hostile source can crash it,
+ * make it hang or eat all memory, and costs only its own file.
+ */
+#ifndef CSL_WORKER_H
+#define CSL_WORKER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct csl_limits {
+    uint32_t cpu_seconds;  /* processor time */
+    uint32_t idle_seconds; /* without using any processor time: waiting for a FIFO, a device */
+    uint32_t wall_seconds; /* in any case */
+    uint64_t memory;       /* bytes of address space */
+} csl_limits;
+
+/* What a child left behind. */
+typedef struct csl_outcome {
+    const char *document; /* what the job returned; valid if failure is NULL */
+    size_t bytes;
+    const char *printed; /* its standard output (--dump) */
+    size_t nprinted;
+    const char *failure; /* why there is no document: "crashed: Segmentation fault"; or NULL */
+} csl_outcome;
+
+/* Runs in the child. Returns the document to send to the parent. */
+typedef const char *csl_job_fn(uint32_t index, void *user);
+/* Runs in the parent, once per job, in the order of the jobs. The outcome is valid meanwhile. */
+typedef void csl_done_fn(uint32_t index, const csl_outcome *outcome, void *user);
+
+/* Runs `n` jobs, `parallel` at a time (0: one per processor). The children get an empty
+ * environment, an empty standard input, and can write no file. */
+void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, csl_job_fn *job,
+                  csl_done_fn *done, void *user);
+
+#endif
