@@ -47,7 +47,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i / THREADS * THREADS < 10000 ? in[i - i % THREADS + (i + 1) % THREADS] : in[i]);
+        wrong += out[i] != (i / THREADS * THREADS < 10000
+                           ? in[i - i % THREADS + (i + 1) % THREADS] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -48,7 +48,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 128 ? in[i + 128] : in[i - i % THREADS + 255 - i % THREADS]);
+        wrong += out[i] != (i % THREADS < 128 ? in[i + 128]
+                           : in[i - i % THREADS + 255 - i % THREADS]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -56,7 +56,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % 4 == 0 ? in[i - i % THREADS + (i + 64) % THREADS] : i % 4 == 3 ? 0 : i % 4);
+        wrong += out[i] != (i % 4 == 0 ? in[i - i % THREADS + (i + 64) % THREADS] : i % 4 == 3
+                           ? 0 : i % 4);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -1,0 +1,280 @@
+/* Lints the corpus and compares what was found with what the cases say about themselves.
+ *
+ *     corpus TOOL PATH...       PATH: a case, or a folder of folders of cases
+ *
+ * A case says in comments what is right:
+ *     // expect: RULE[, RULE]   at the end of a line: findings on that line
+ *     // expect-none            anywhere: the case has no finding
+ *     // flags: ARGUMENT...     anywhere: further arguments for the tool
+ *     // gpu: unobserved        anywhere: no record of a run on a GPU exists yet
+ * Findings of low confidence are not compared. An unexpected finding fails like a missing one.
+ * The exit code is 0 if every case is as it says, 1 if one is not, 2 for a usage error.
+ */
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+typedef struct expectation {
+    char *rule;
+    unsigned line;
+    bool met;
+} expectation;
+
+typedef struct corpus_case {
+    const char *path;
+    GArray *expectations; /* of expectation */
+    GPtrArray *flags;     /* of char *, owned */
+    bool expects_none;
+    char *gpu; /* what the case says the hardware showed, or NULL */
+} corpus_case;
+
+typedef struct tally {
+    unsigned cases, failed, unobserved;
+    unsigned good_proved, good_other; /* verdicts of the kernels of good cases */
+} tally;
+
+/* ---- reading a case -------------------------------------------------------------------------- */
+
+/* Splits the rest of a comment at blanks and commas and calls `add` for every word. */
+static void each_word(const char *text, void (*add)(corpus_case *, const char *, unsigned),
+                      corpus_case *c, unsigned line)
+{
+    char **words = g_strsplit_set(text, ", \t\r", -1);
+    for (char **w = words; *w; w++)
+        if (**w)
+            add(c, *w, line);
+    g_strfreev(words);
+}
+
+static void add_expectation(corpus_case *c, const char *rule, unsigned line)
+{
+    expectation e = {g_strdup(rule), line, false};
+    g_array_append_val(c->expectations, e);
+}
+
+static void add_flag(corpus_case *c, const char *flag, unsigned line)
+{
+    (void)line;
+    g_ptr_array_add(c->flags, g_strdup(flag));
+}
+
+static void add_gpu(corpus_case *c, const char *outcome, unsigned line)
+{
+    (void)line;
+    g_free(c->gpu);
+    c->gpu = g_strdup(outcome);
+}
+
+static void read_comments(corpus_case *c, const char *text)
+{
+    char **lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i]; i++) {
+        const char *mark;
+        if ((mark = strstr(lines[i], "// expect:")))
+            each_word(mark + strlen("// expect:"), add_expectation, c, i + 1);
+        else if (g_str_has_prefix(lines[i], "// expect-none"))
+            c->expects_none = true;
+        else if (g_str_has_prefix(lines[i], "// flags:"))
+            each_word(lines[i] + strlen("// flags:"), add_flag, c, i + 1);
+        else if (g_str_has_prefix(lines[i], "// gpu:"))
+            each_word(lines[i] + strlen("// gpu:"), add_gpu, c, i + 1);
+    }
+    g_strfreev(lines);
+}
+
+/* Checks that the case is complete: it says what it expects, in agreement with its name, and a bad
+ * case has a good twin beside it. Returns NULL or a complaint, to be freed. */
+static char *complaint(const corpus_case *c)
+{
+    char *name = g_path_get_basename(c->path);
+    char *answer = NULL;
+    bool bad = g_str_has_prefix(name, "bad_"), good = g_str_has_prefix(name, "good_");
+    if (!bad && !good)
+        answer = g_strdup("the name starts with neither bad_ nor good_");
+    else if (bad && (c->expects_none || c->expectations->len == 0))
+        answer = g_strdup("a bad case without `// expect: RULE`");
+    else if (good && (!c->expects_none || c->expectations->len > 0))
+        answer = g_strdup("a good case without `// expect-none`, or with an expectation");
+    else if (!c->gpu)
+        answer = g_strdup("no `// gpu:` comment");
+    else if (strcmp(c->gpu, "unobserved") != 0)
+        answer = g_strdup_printf("claims `gpu: %s`, and there is no record of it", c->gpu);
+    else if (bad) {
+        char *folder = g_path_get_dirname(c->path);
+        char *twin = g_strdup_printf("%s/good_%s", folder, name + strlen("bad_"));
+        if (!g_file_test(twin, G_FILE_TEST_EXISTS))
+            answer = g_strdup_printf("no twin %s", twin);
+        g_free(twin);
+        g_free(folder);
+    }
+    g_free(name);
+    return answer;
+}
+
+/* ---- running the tool ------------------------------------------------------------------------ */
+
+/* Runs the tool on one case. Returns its report, or NULL with a complaint in *why, to be freed. */
+static json_t *lint(const char *tool, const corpus_case *c, char **why)
+{
+    GPtrArray *argv = g_ptr_array_new();
+    g_ptr_array_add(argv, (char *)tool);
+    g_ptr_array_add(argv, (char *)"--format=json");
+    for (guint i = 0; i < c->flags->len; i++)
+        g_ptr_array_add(argv, c->flags->pdata[i]);
+    g_ptr_array_add(argv, (char *)c->path);
+    g_ptr_array_add(argv, NULL);
+
+    char *out = NULL, *err = NULL;
+    int status = 0;
+    GError *error = NULL;
+    json_t *report = NULL;
+    if (!g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &err,
+                      &status, &error)) {
+        *why = g_strdup(error->message);
+        g_error_free(error);
+    } else if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+        *why = g_strdup_printf("the tool ended with status %d: %s",
+                               WIFEXITED(status) ? WEXITSTATUS(status) : -1, g_strchomp(err));
+    } else {
+        json_error_t problem;
+        report = json_loads(out, 0, &problem);
+        if (!report)
+            *why = g_strdup_printf("not JSON: line %d: %s", problem.line, problem.text);
+    }
+    g_free(out);
+    g_free(err);
+    g_ptr_array_free(argv, TRUE);
+    return report;
+}
+
+/* ---- comparing ------------------------------------------------------------------------------- */
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* Marks every expectation the finding meets; several findings may meet one. */
+static bool expected(const corpus_case *c, const json_t *finding)
+{
+    unsigned line = (unsigned)json_integer_value(json_object_get(finding, "line"));
+    bool found = false;
+    if (strcmp(text_of(finding, "file"), c->path) != 0)
+        return false;
+    for (guint i = 0; i < c->expectations->len; i++) {
+        expectation *e = &g_array_index(c->expectations, expectation, i);
+        if (e->line == line && strcmp(e->rule, text_of(finding, "rule")) == 0)
+            e->met = found = true;
+    }
+    return found;
+}
+
+static bool compare(const corpus_case *c, const json_t *report, tally *t)
+{
+    bool right = true;
+    size_t i;
+    const json_t *item;
+    json_array_foreach(json_object_get(report, "findings"), i, item)
+    {
+        if (strcmp(text_of(item, "confidence"), "low") == 0 || expected(c, item))
+            continue;
+        printf("UNEXPECTED  %s:%d: %s [%s, %s]\n", text_of(item, "file"),
+               (int)json_integer_value(json_object_get(item, "line")), text_of(item, "message"),
+               text_of(item, "rule"), text_of(item, "confidence"));
+        right = false;
+    }
+    for (guint k = 0; k < c->expectations->len; k++) {
+        const expectation *e = &g_array_index(c->expectations, expectation, k);
+        if (!e->met) {
+            printf("MISSING     %s:%u: %s\n", c->path, e->line, e->rule);
+            right = false;
+        }
+    }
+    json_array_foreach(json_object_get(report, "kernels"), i, item)
+    {
+        bool proved = strcmp(text_of(item, "verdict"), "proved") == 0;
+        if (c->expects_none)
+            *(proved ? &t->good_proved : &t->good_other) += 1;
+    }
+    return right;
+}
+
+static void check_case(const char *tool, const char *path, tally *t)
+{
+    char *text = NULL, *why = NULL;
+    corpus_case c = {.path = path,
+                     .expectations = g_array_new(FALSE, FALSE, sizeof(expectation)),
+                     .flags = g_ptr_array_new_with_free_func(g_free)};
+    bool right = false;
+    if (!g_file_get_contents(path, &text, NULL, NULL)) {
+        why = g_strdup("cannot be read");
+    } else {
+        read_comments(&c, text);
+        why = complaint(&c);
+        json_t *report = why ? NULL : lint(tool, &c, &why);
+        if (report)
+            right = compare(&c, report, t);
+        json_decref(report);
+    }
+    if (why)
+        printf("BROKEN      %s: %s\n", path, why);
+    t->cases++;
+    t->failed += !right;
+    t->unobserved += c.gpu && strcmp(c.gpu, "unobserved") == 0;
+
+    for (guint i = 0; i < c.expectations->len; i++)
+        g_free(g_array_index(c.expectations, expectation, i).rule);
+    g_array_free(c.expectations, TRUE);
+    g_ptr_array_free(c.flags, TRUE);
+    g_free(c.gpu);
+    g_free(text);
+    g_free(why);
+}
+
+/* ---- finding the cases ----------------------------------------------------------------------- */
+
+/* Adds the .cu files below `path`, or `path` itself if it is a file. */
+static void collect(const char *path, GPtrArray *files)
+{
+    GDir *dir = g_dir_open(path, 0, NULL);
+    if (!dir) {
+        g_ptr_array_add(files, g_strdup(path));
+        return;
+    }
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        char *child = g_build_filename(path, name, NULL);
+        if (g_file_test(child, G_FILE_TEST_IS_DIR) || g_str_has_suffix(name, ".cu"))
+            collect(child, files);
+        g_free(child);
+    }
+    g_dir_close(dir);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: %s TOOL PATH...\n", argv[0]);
+        return 2;
+    }
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 2; i < argc; i++)
+        collect(argv[i], files);
+    g_ptr_array_sort(files, by_name);
+    tally t = {0};
+    for (guint i = 0; i < files->len; i++)
+        check_case(argv[1], files->pdata[i], &t);
+    g_ptr_array_free(files, TRUE);
+    printf("%u cases: %u as expected, %u not; %u unobserved on a GPU\n", t.cases,
+           t.cases - t.failed, t.failed, t.unobserved);
+    printf("kernels of good cases: %u proved, %u not\n", t.good_proved, t.good_other);
+    return t.failed > 0 || t.cases == 0;
+}
