@@ -1,4 +1,4 @@
-/* The context: a bump allocator and the tables of interned strings and expressions. */
+/* The context: a bump allocator and interned strings. */
 #include "internal.h"
 
 #include <stdarg.h>
@@ -106,43 +106,6 @@ char *csl_format(csl_ctx *ctx, const char *fmt, ...)
     vsnprintf(s, (size_t)n + 1, fmt, again);
     va_end(again);
     return s;
-}
-
-uint64_t csl_hash_word(uint64_t hash, uint64_t word)
-{
-    hash ^= word;
-    hash *= UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ (hash >> 29);
-}
-
-static void grow(csl_table *table)
-{
-    csl_table bigger = {.capacity = table->capacity ? table->capacity * 2 : 256,
-                        .used = table->used};
-    size_t bytes = bigger.capacity * sizeof *bigger.slots;
-    bigger.slots = csl_xmalloc(bytes);
-    memset(bigger.slots, 0, bytes);
-    for (size_t i = 0; i < table->capacity; i++) {
-        if (!table->slots[i].item)
-            continue;
-        size_t at = table->slots[i].hash & (bigger.capacity - 1);
-        while (bigger.slots[at].item)
-            at = (at + 1) & (bigger.capacity - 1);
-        bigger.slots[at] = table->slots[i];
-    }
-    free(table->slots);
-    *table = bigger;
-}
-
-csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key)
-{
-    if (4 * (table->used + 1) > 3 * table->capacity)
-        grow(table);
-    size_t at = hash & (table->capacity - 1);
-    while (table->slots[at].item &&
-           !(table->slots[at].hash == hash && same(table->slots[at].item, key)))
-        at = (at + 1) & (table->capacity - 1);
-    return &table->slots[at];
 }
 
 static bool same_string(const void *item, const void *key)

@@ -166,53 +166,20 @@ csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids)
     return csl_node(ctx, op, e->type, (csl_payload){.value = e->value}, 0, NULL);
 }
 
-/* What csl_map has rewritten so far: id of the old expression -> new one. */
-typedef struct mapping {
-    const csl_expr *from;
-    csl_expr *to;
-} mapping;
-
 typedef struct mapper {
     csl_ctx *ctx;
     csl_leaf_fn fn;
     void *user;
-    mapping *slots;
-    size_t used, capacity; /* a power of two */
+    csl_ptr_map done; /* old expression -> new one */
 } mapper;
-
-static mapping *find_mapping(mapper *m, const csl_expr *e)
-{
-    size_t at = (size_t)csl_hash_word(CSL_HASH_SEED, e->id) & (m->capacity - 1);
-    while (m->slots[at].from && m->slots[at].from != e)
-        at = (at + 1) & (m->capacity - 1);
-    return &m->slots[at];
-}
-
-static void remember(mapper *m, const csl_expr *from, csl_expr *to)
-{
-    if (2 * (m->used + 1) > m->capacity) {
-        mapper old = *m;
-        m->capacity = old.capacity ? old.capacity * 2 : 64;
-        m->slots = csl_xmalloc(m->capacity * sizeof *m->slots);
-        memset(m->slots, 0, m->capacity * sizeof *m->slots);
-        for (size_t i = 0; i < old.capacity; i++)
-            if (old.slots[i].from)
-                *find_mapping(m, old.slots[i].from) = old.slots[i];
-        free(old.slots);
-    }
-    *find_mapping(m, from) = (mapping){from, to};
-    m->used++;
-}
 
 static csl_expr *map(mapper *m, csl_expr *e)
 {
     if (e->nkids == 0)
         return m->fn(m->user, e);
-    if (m->capacity) {
-        mapping *known = find_mapping(m, e);
-        if (known->from)
-            return known->to;
-    }
+    csl_expr *known = csl_ptr_map_get(&m->done, e);
+    if (known)
+        return known;
     csl_expr *few[8], **kids = few;
     if (e->nkids > sizeof few / sizeof *few)
         kids = csl_xmalloc(e->nkids * sizeof *kids);
@@ -224,7 +191,7 @@ static csl_expr *map(mapper *m, csl_expr *e)
     csl_expr *result = changed ? csl_rebuild(m->ctx, e, kids) : e;
     if (kids != few)
         free(kids);
-    remember(m, e, result);
+    csl_ptr_map_set(&m->done, e, result);
     return result;
 }
 
@@ -232,6 +199,6 @@ csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user)
 {
     mapper m = {.ctx = ctx, .fn = fn, .user = user};
     csl_expr *result = map(&m, e);
-    free(m.slots);
+    csl_ptr_map_free(&m.done);
     return result;
 }

@@ -22,6 +22,20 @@ typedef struct csl_table {
 typedef bool (*csl_same_fn)(const void *item, const void *key);
 csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key);
 
+/* A map from addresses. Only for look-ups: its order is not reproducible. Zeroed is empty. */
+typedef struct csl_ptr_map {
+    struct csl_ptr_entry {
+        const void *key;
+        void *value;
+    } *entries;
+    size_t used, capacity; /* a power of two */
+} csl_ptr_map;
+
+/* The value kept for a key, NULL if there is none. */
+void *csl_ptr_map_get(const csl_ptr_map *map, const void *key);
+void csl_ptr_map_set(csl_ptr_map *map, const void *key, void *value);
+void csl_ptr_map_free(csl_ptr_map *map);
+
 struct csl_ctx {
     csl_chunk *chunks;
     char *next, *end; /* free part of the newest chunk */
@@ -61,6 +75,11 @@ int64_t csl_type_max(csl_type t);
 bool csl_less(csl_type t, int64_t a, int64_t b);
 double csl_to_double(int64_t bits);
 int64_t csl_from_double(double value);
+
+/* NULL if such a node may exist (number and types of kids, payload), else what is wrong. The kids
+ * are not looked into, nor are indices compared with a kernel (check_expr.c). */
+const char *csl_check_node(csl_op op, csl_type type, csl_payload payload, unsigned nkids,
+                           csl_expr *const *kids);
 
 /* n-ary AND or OR (simplify_bool.c). */
 csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids);

@@ -344,6 +344,7 @@ csl_expr *csl_not(csl_ctx *ctx, csl_expr *a)
         return ctx->negations[a->id];
     csl_expr *result = negate(ctx, a);
     remember_negation(ctx, a, result);
-    remember_negation(ctx, result, a);
+    if (a->op != CSL_OP_NOT) /* a comparison's negation is a comparison, never its NOT */
+        remember_negation(ctx, result, a);
     return result;
 }
