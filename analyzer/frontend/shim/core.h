@@ -18,4 +18,11 @@
 #include "core/device.h"
 #include "core/runtime.h"
 
+/* nvcc includes these without being asked to. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
 #endif

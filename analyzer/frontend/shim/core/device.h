@@ -1,0 +1,161 @@
+/* What else device code calls: cached loads, clocks, output, the C library, textures. */
+#pragma clang system_header
+
+/* ---- loads and stores with a cache hint ---- */
+#define __csl_loads(name)                                                                          \
+    template <class T> __csl_dev T name(const T *p) { return *p; }
+__csl_loads(__ldg) __csl_loads(__ldcg) __csl_loads(__ldca) __csl_loads(__ldcs) __csl_loads(__ldlu)
+#undef __csl_loads
+template <class T> __csl_dev T __ldcv(const T *p) { return *(const volatile T *)p; }
+#define __csl_stores(name)                                                                         \
+    template <class T> __csl_dev void name(T *p, __csl_same<T> v) { *p = v; }
+__csl_stores(__stwb) __csl_stores(__stcg) __csl_stores(__stcs) __csl_stores(__stwt)
+#undef __csl_stores
+
+/* ---- address spaces ---- */
+__csl_dev size_t __cvta_generic_to_shared(const void *p) { return (size_t)p; }
+__csl_dev size_t __cvta_generic_to_global(const void *p) { return (size_t)p; }
+__csl_dev size_t __cvta_generic_to_local(const void *p) { return (size_t)p; }
+__csl_dev void *__cvta_shared_to_generic(size_t p) { return (void *)p; }
+__csl_dev void *__cvta_global_to_generic(size_t p) { return (void *)p; }
+__csl_dev bool __isShared(const void *p) { return __csl_pure<bool>(p); }
+__csl_dev bool __isGlobal(const void *p) { return __csl_pure<bool>(p); }
+__csl_dev bool __isLocal(const void *p) { return __csl_pure<bool>(p); }
+__csl_dev bool __isConstant(const void *p) { return __csl_pure<bool>(p); }
+
+/* ---- control and time ---- */
+__csl_dev void __trap() { __csl_exit(); }
+__csl_dev void __brkpt() {}
+__csl_dev void __prof_trigger(int) {}
+__csl_dev void __nanosleep(unsigned) {}
+__csl_any void __builtin_nv_assume(bool holds) { __csl_assume(holds); }
+#define __builtin_assume(...) __csl_assume(static_cast<bool>(__VA_ARGS__))
+#define __nv_assume(...) __csl_assume(static_cast<bool>(__VA_ARGS__))
+#define assert(...) __csl_assume(static_cast<bool>(__VA_ARGS__))
+typedef long clock_t;
+#define CLOCKS_PER_SEC ((clock_t)1000000)
+inline __host__ __device__ clock_t clock() { return __csl_uniform(__csl_thread, (clock_t)0); }
+__csl_dev long long clock64() { return __csl_uniform(__csl_thread, 0ll); }
+__csl_dev unsigned long long __globaltimer() { return __csl_uniform(__csl_thread, 0ull); }
+__csl_dev unsigned __smid() { return __csl_uniform(__csl_thread, 0u); }
+
+/* ---- the C library ---- */
+inline __host__ __device__ int printf(const char *, ...)
+{
+    return __csl_uniform(__csl_thread, 0);
+}
+__csl_any void *__csl_unknown_memory() { return __csl_uniform(__csl_thread, (void *)0); }
+extern "C" {
+inline __host__ __device__ void *malloc(size_t) { return __csl_unknown_memory(); }
+inline __host__ __device__ void free(void *) {}
+inline __host__ __device__ void *memcpy(void *d, const void *s, size_t n)
+{
+    __csl_copy(d, s, n);
+    return d;
+}
+inline __host__ __device__ void *memmove(void *d, const void *s, size_t n)
+{
+    __csl_copy(d, s, n);
+    return d;
+}
+inline __host__ __device__ void *memset(void *d, int byte, size_t n)
+{
+    __csl_fill(d, byte, n);
+    return d;
+}
+}
+inline void *operator new(size_t, void *p) noexcept { return p; }
+
+/* ---- textures and surfaces: reads of memory no kernel of the file is seen to write ---- */
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+enum cudaTextureAddressMode {
+    cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder
+};
+enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
+enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat,
+    cudaChannelFormatKindNone
+};
+struct cudaChannelFormatDesc {
+    int x, y, z, w;
+    cudaChannelFormatKind f;
+};
+template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
+inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                   cudaChannelFormatKind f)
+{
+    return {x, y, z, w, f};
+}
+struct textureReference {
+    int normalized;
+    cudaTextureFilterMode filterMode;
+    cudaTextureAddressMode addressMode[3];
+    cudaChannelFormatDesc channelDesc;
+};
+template <class T, int dim = 1, cudaTextureReadMode mode = cudaReadModeElementType>
+struct texture : textureReference {};
+template <class T, int dim = 1> struct surface {};
+constexpr int cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3;
+constexpr int cudaTextureType2DLayered = 0xf2, cudaTextureTypeCubemap = 0xc;
+constexpr int cudaSurfaceType2D = 2, cudaSurfaceType3D = 3;
+
+/* What a fetch yields: the element, or floats of the same length where they are normalised. */
+template <class T> struct __csl_texel { typedef float type; };
+#define __csl_texel_of(base)                                                                       \
+    template <> struct __csl_texel<base##2> { typedef float2 type; };                              \
+    template <> struct __csl_texel<base##4> { typedef float4 type; };
+__csl_texel_of(char) __csl_texel_of(uchar) __csl_texel_of(short) __csl_texel_of(ushort)
+#undef __csl_texel_of
+template <class T, cudaTextureReadMode mode> struct __csl_fetched { typedef T type; };
+template <class T> struct __csl_fetched<T, cudaReadModeNormalizedFloat> : __csl_texel<T> {};
+
+#define __csl_fetch(name, params, ...)                                                             \
+    template <class T, int dim, cudaTextureReadMode mode>                                          \
+    __csl_dev typename __csl_fetched<T, mode>::type name(const texture<T, dim, mode> &t, params)   \
+    {                                                                                              \
+        return __csl_pure<typename __csl_fetched<T, mode>::type>(&t, __VA_ARGS__);                 \
+    }                                                                                              \
+    template <class T> __csl_dev T name(cudaTextureObject_t t, params)                             \
+    {                                                                                              \
+        return __csl_pure<T>(t, __VA_ARGS__);                                                      \
+    }                                                                                              \
+    template <class T> __csl_dev void name(T *out, cudaTextureObject_t t, params)                  \
+    {                                                                                              \
+        *out = __csl_pure<T>(t, __VA_ARGS__);                                                      \
+    }
+#define __csl_and ,
+__csl_fetch(tex1Dfetch, int x, x)
+__csl_fetch(tex1D, float x, x)
+__csl_fetch(tex2D, float x __csl_and float y, x, y)
+__csl_fetch(tex3D, float x __csl_and float y __csl_and float z, x, y, z)
+__csl_fetch(texCubemap, float x __csl_and float y __csl_and float z, x, y, z)
+__csl_fetch(tex1DLayered, float x __csl_and int layer, x, layer)
+__csl_fetch(tex2DLayered, float x __csl_and float y __csl_and int layer, x, y, layer)
+__csl_fetch(tex1DLod, float x __csl_and float lod, x, lod)
+__csl_fetch(tex2DLod, float x __csl_and float y __csl_and float lod, x, y, lod)
+__csl_fetch(tex3DLod, float x __csl_and float y __csl_and float z __csl_and float lod, x, y, z, lod)
+__csl_fetch(tex2Dgather, float x __csl_and float y __csl_and int comp, x, y, comp)
+#undef __csl_fetch
+
+/* Surfaces can be written by the same kernel, so nothing is known of what is read. Two threads
+ * writing one texel is not looked for. */
+#define __csl_surf(name, ...)                                                                      \
+    template <class T, class S> __csl_dev void surf##name##write(T, S, __VA_ARGS__, int = 0) {}    \
+    template <class T, class S> __csl_dev T surf##name##read(S, __VA_ARGS__, int = 0)              \
+    {                                                                                              \
+        return __csl_uniform(__csl_thread, T());                                                   \
+    }                                                                                              \
+    template <class T, class S> __csl_dev void surf##name##read(T *out, S, __VA_ARGS__, int = 0)   \
+    {                                                                                              \
+        *out = __csl_uniform(__csl_thread, T());                                                   \
+    }
+__csl_surf(1D, int)
+__csl_surf(2D, int, int)
+__csl_surf(3D, int, int, int)
+__csl_surf(2DLayered, int, int, int)
+__csl_surf(Cubemap, int, int, int)
+#undef __csl_surf
+#undef __csl_and

@@ -67,7 +67,8 @@ __host__ __device__ void __csl_fill(void *dst, int byte, unsigned long bytes);
  * gives the type and is not evaluated. */
 template <class T> __host__ __device__ T __csl_uniform(int scope, T x);
 /* An uninterpreted pure function, named after the function of these headers that calls it: equal
- * arguments give equal results. */
+ * arguments give equal results. A function without a body but with the attribute `const` (on the
+ * template, for a specialisation) means the same; that costs less to parse, see math.h. */
 template <class T, class... A> __host__ __device__ T __csl_pure(A... args);
 __host__ __device__ int __csl_popc(unsigned long long x);
 template <class T> __host__ __device__ int __csl_clz(T x);

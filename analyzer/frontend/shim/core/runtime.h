@@ -1,12 +1,245 @@
-/* The runtime API, as far as host code must parse for its launches to be seen. */
+/* The runtime API, as far as host code must parse for its launches to be seen. Arguments are not
+ * checked: a function takes whatever it is given. */
 #pragma clang system_header
 
-typedef enum cudaError { cudaSuccess = 0, cudaErrorUnknown = 999 } cudaError_t;
-struct CUstream_st;
+struct CUstream_st; struct CUevent_st; struct CUgraph_st; struct CUgraphExec_st;
+struct CUgraphNode_st; struct cudaArray; struct cudaMipmappedArray; struct cudaGraphicsResource;
 typedef CUstream_st *cudaStream_t;
+typedef CUevent_st *cudaEvent_t;
+typedef CUgraph_st *cudaGraph_t;
+typedef CUgraphExec_st *cudaGraphExec_t;
+typedef CUgraphNode_st *cudaGraphNode_t;
+typedef cudaArray *cudaArray_t;
+typedef const cudaArray *cudaArray_const_t;
+typedef cudaMipmappedArray *cudaMipmappedArray_t;
+typedef cudaGraphicsResource *cudaGraphicsResource_t;
+typedef struct CUmemPoolHandle_st *cudaMemPool_t;
+typedef struct CUexternalMemory_st *cudaExternalMemory_t;
+typedef struct CUexternalSemaphore_st *cudaExternalSemaphore_t;
+typedef struct CUuserObject_st *cudaUserObject_t;
+typedef void (*cudaHostFn_t)(void *);
+typedef void (*cudaStreamCallback_t)(cudaStream_t, int, void *);
+
+enum cudaError {
+    cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInitializationError,
+    cudaErrorInvalidConfiguration, cudaErrorInvalidDevice, cudaErrorNoDevice, cudaErrorNotReady,
+    cudaErrorNotSupported, cudaErrorPeerAccessAlreadyEnabled, cudaErrorInsufficientDriver,
+    cudaErrorLaunchFailure, cudaErrorLaunchTimeout, cudaErrorLaunchOutOfResources,
+    cudaErrorInvalidDeviceFunction, cudaErrorInvalidSymbol, cudaErrorInvalidDevicePointer,
+    cudaErrorSetOnActiveProcess, cudaErrorStreamCaptureInvalidated, cudaErrorUnknown = 999
+};
+typedef cudaError cudaError_t;
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice,
+    cudaMemcpyDefault
+};
+enum cudaFuncCache {
+    cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1,
+    cudaFuncCachePreferEqual
+};
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte
+};
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout,
+    cudaFuncAttributeNonPortableClusterSizeAllowed
+};
+enum cudaComputeMode {
+    cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited,
+    cudaComputeModeExclusiveProcess
+};
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock, cudaDevAttrWarpSize, cudaDevAttrMultiProcessorCount,
+    cudaDevAttrComputeCapabilityMajor, cudaDevAttrComputeCapabilityMinor,
+    cudaDevAttrCooperativeLaunch, cudaDevAttrMaxSharedMemoryPerBlock,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin, cudaDevAttrMaxSharedMemoryPerMultiprocessor,
+    cudaDevAttrComputeMode, cudaDevAttrClockRate, cudaDevAttrMemoryPoolsSupported,
+    cudaDevAttrUnifiedAddressing, cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory,
+    cudaDevAttrComputePreemptionSupported, cudaDevAttrConcurrentManagedAccess,
+    cudaDevAttrManagedMemory, cudaDevAttrPageableMemoryAccess, cudaDevAttrCooperativeMultiDeviceLaunch
+};
+enum cudaLimit {
+    cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize,
+    cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount
+};
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
+    cudaMemAdviseSetAccessedBy
+};
+enum cudaResourceType {
+    cudaResourceTypeArray, cudaResourceTypeMipmappedArray, cudaResourceTypeLinear,
+    cudaResourceTypePitch2D
+};
+enum cudaStreamCaptureMode {
+    cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed
+};
+enum {
+    cudaHostAllocDefault, cudaHostAllocPortable, cudaHostAllocMapped, cudaHostAllocWriteCombined = 4,
+    cudaHostRegisterDefault = 0, cudaHostRegisterPortable, cudaHostRegisterMapped,
+    cudaEventDefault = 0, cudaEventBlockingSync, cudaEventDisableTiming, cudaEventInterprocess = 4,
+    cudaStreamDefault = 0, cudaStreamNonBlocking, cudaDeviceMapHost = 8,
+    cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin, cudaDeviceScheduleYield,
+    cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaMemAttachGlobal = 1,
+    cudaMemAttachHost, cudaMemAttachSingle = 4, cudaArrayDefault = 0, cudaArrayLayered,
+    cudaArraySurfaceLoadStore, cudaArrayCubemap = 4, cudaOccupancyDefault = 0, cudaCpuDeviceId = -1,
+    cudaInvalidDeviceId = -2, cudaGraphicsMapFlagsNone = 0, cudaGraphicsMapFlagsReadOnly,
+    cudaGraphicsMapFlagsWriteDiscard, cudaGraphicsRegisterFlagsNone = 0,
+    cudaGraphicsRegisterFlagsReadOnly, cudaGraphicsRegisterFlagsWriteDiscard,
+    cudaIpcMemLazyEnablePeerAccess = 1
+};
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
+#define CU_IPC_HANDLE_SIZE 64
+struct cudaIpcMemHandle_t { char reserved[64]; };
+struct cudaIpcEventHandle_t { char reserved[64]; };
+struct cudaExtent { size_t width, height, depth; };
+struct cudaPos { size_t x, y, z; };
+struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
+inline cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) { return {w, h, d}; }
+inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+inline cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t n, size_t x, size_t y)
+{
+    return {p, n, x, y};
+}
+struct cudaMemcpy3DParms {
+    cudaArray_t srcArray; cudaPos srcPos; cudaPitchedPtr srcPtr;
+    cudaArray_t dstArray; cudaPos dstPos; cudaPitchedPtr dstPtr;
+    cudaExtent extent; cudaMemcpyKind kind;
+};
+struct cudaMemLocation { int type, id; };
+struct cudaResourceDesc {
+    cudaResourceType resType;
+    union {
+        struct { cudaArray_t array; } array;
+        struct { cudaMipmappedArray_t mipmap; } mipmap;
+        struct { void *devPtr; cudaChannelFormatDesc desc; size_t sizeInBytes; } linear;
+        struct {
+            void *devPtr; cudaChannelFormatDesc desc; size_t width, height, pitchInBytes;
+        } pitch2D;
+    } res;
+};
+struct cudaTextureDesc {
+    cudaTextureAddressMode addressMode[3]; cudaTextureFilterMode filterMode;
+    cudaTextureReadMode readMode; int sRGB; float borderColor[4]; int normalizedCoords;
+    unsigned maxAnisotropy; cudaTextureFilterMode mipmapFilterMode; float mipmapLevelBias;
+    float minMipmapLevelClamp, maxMipmapLevelClamp; int disableTrilinearOptimization;
+};
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA;
+    int maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+struct cudaPointerAttributes { int type, device; void *devicePointer, *hostPointer; };
+struct cudaUUID_t { char bytes[16]; };
+struct cudaDeviceProp {
+    char name[256]; cudaUUID_t uuid; size_t totalGlobalMem, sharedMemPerBlock; int regsPerBlock,
+    warpSize; size_t memPitch; int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+    size_t totalConstMem; int major, minor; size_t textureAlignment, texturePitchAlignment;
+    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory,
+    computeMode, maxTexture1D, maxTexture1DLinear, maxTexture2D[2], maxTexture3D[3],
+    concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount,
+    unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize,
+    maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported,
+    localL1CacheSupported; size_t sharedMemPerMultiprocessor; int regsPerMultiprocessor,
+    managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, pageableMemoryAccess,
+    concurrentManagedAccess, computePreemptionSupported, canUseHostPointerForRegisteredMem,
+    cooperativeLaunch, cooperativeMultiDeviceLaunch; size_t sharedMemPerBlockOptin;
+    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost,
+    maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize, memoryPoolsSupported;
+};
+enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow,
+    cudaLaunchAttributeCooperative, cudaLaunchAttributeSynchronizationPolicy,
+    cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference,
+    cudaLaunchAttributeProgrammaticStreamSerialization, cudaLaunchAttributePriority
+};
+union cudaLaunchAttributeValue {
+    int cooperative, programmaticStreamSerializationAllowed, priority;
+    struct { unsigned x, y, z; } clusterDim;
+};
+struct cudaLaunchAttribute { cudaLaunchAttributeID id; cudaLaunchAttributeValue val; };
+struct cudaLaunchConfig_t {
+    dim3 gridDim, blockDim; size_t dynamicSmemBytes; cudaStream_t stream;
+    cudaLaunchAttribute *attrs; unsigned numAttrs;
+};
+struct cudaKernelNodeParams {
+    void *func; dim3 gridDim, blockDim; unsigned sharedMemBytes; void **kernelParams, **extra;
+};
+struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width, height; };
+struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
 
 /* Where clang turns k<<<...>>>(...) into a call; which of the two it takes depends on the
- * version of the toolkit it believes to have. */
-extern "C" __host__ __device__ int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
-extern "C" __host__ __device__ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0,
-                                                                    cudaStream_t = 0);
+ * version of the toolkit it believes to have. The other two are for kernels launching kernels. */
+extern "C" {
+__host__ __device__ int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
+__host__ __device__ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
+__device__ cudaError_t cudaLaunchDevice(void *, void *, dim3, dim3, unsigned, cudaStream_t);
+__device__ void *cudaGetParameterBuffer(size_t, size_t);
+}
+template <class F>
+cudaError_t cudaLaunchKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
+template <class F>
+cudaError_t cudaLaunchCooperativeKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
+template <class F, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, F *, A...);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
+
+#define __csl_api(name) template <class... A> __host__ __device__ cudaError_t name(A &&...);
+#define __csl_api4(a, b, c, d) __csl_api(a) __csl_api(b) __csl_api(c) __csl_api(d)
+__csl_api4(cudaMalloc, cudaMallocHost, cudaMallocManaged, cudaMallocPitch)
+__csl_api4(cudaMalloc3D, cudaMalloc3DArray, cudaMallocArray, cudaMallocMipmappedArray)
+__csl_api4(cudaMallocAsync, cudaMallocFromPoolAsync, cudaFree, cudaFreeHost)
+__csl_api4(cudaFreeArray, cudaFreeAsync, cudaFreeMipmappedArray, cudaHostAlloc)
+__csl_api4(cudaHostRegister, cudaHostUnregister, cudaHostGetDevicePointer, cudaHostGetFlags)
+__csl_api4(cudaMemcpy, cudaMemcpyAsync, cudaMemcpy2D, cudaMemcpy2DAsync)
+__csl_api4(cudaMemcpy3D, cudaMemcpy3DAsync, cudaMemcpyPeer, cudaMemcpyPeerAsync)
+__csl_api4(cudaMemcpyToSymbol, cudaMemcpyToSymbolAsync, cudaMemcpyFromSymbol,
+           cudaMemcpyFromSymbolAsync)
+__csl_api4(cudaMemcpyToArray, cudaMemcpy2DToArray, cudaMemcpyFromArray, cudaMemcpy2DFromArray)
+__csl_api4(cudaMemset, cudaMemsetAsync, cudaMemset2D, cudaMemset3D)
+__csl_api4(cudaMemGetInfo, cudaMemPrefetchAsync, cudaMemAdvise, cudaGetSymbolAddress)
+__csl_api4(cudaGetSymbolSize, cudaPointerGetAttributes, cudaMemcpy2DToArrayAsync, cudaMemset2DAsync)
+__csl_api4(cudaGetDevice, cudaGetDeviceCount, cudaGetDeviceProperties, cudaDeviceGetAttribute)
+__csl_api4(cudaSetDevice, cudaSetDeviceFlags, cudaChooseDevice, cudaDeviceReset)
+__csl_api4(cudaDeviceSynchronize, cudaThreadSynchronize, cudaThreadExit, cudaDeviceSetLimit)
+__csl_api4(cudaDeviceGetLimit, cudaDeviceSetCacheConfig, cudaDeviceSetSharedMemConfig,
+           cudaThreadSetCacheConfig)
+__csl_api4(cudaDeviceCanAccessPeer, cudaDeviceEnablePeerAccess, cudaDeviceDisablePeerAccess,
+           cudaDeviceGetStreamPriorityRange)
+__csl_api4(cudaDeviceGetDefaultMemPool, cudaDeviceSetMemPool, cudaMemPoolSetAttribute,
+           cudaMemPoolCreate)
+__csl_api4(cudaDeviceGetPCIBusId, cudaDriverGetVersion, cudaRuntimeGetVersion,
+           cudaDeviceGetMemPool)
+__csl_api4(cudaStreamCreate, cudaStreamCreateWithFlags, cudaStreamCreateWithPriority,
+           cudaStreamDestroy)
+__csl_api4(cudaStreamSynchronize, cudaStreamWaitEvent, cudaStreamQuery, cudaStreamAddCallback)
+__csl_api4(cudaStreamAttachMemAsync, cudaStreamBeginCapture, cudaStreamEndCapture,
+           cudaStreamSetAttribute)
+__csl_api4(cudaEventCreate, cudaEventCreateWithFlags, cudaEventDestroy, cudaEventRecord)
+__csl_api4(cudaEventSynchronize, cudaEventElapsedTime, cudaEventQuery, cudaLaunchHostFunc)
+__csl_api4(cudaFuncSetAttribute, cudaFuncGetAttributes, cudaFuncSetCacheConfig,
+           cudaFuncSetSharedMemConfig)
+__csl_api4(cudaOccupancyMaxActiveBlocksPerMultiprocessor, cudaOccupancyMaxPotentialBlockSize,
+           cudaOccupancyMaxPotentialBlockSizeVariableSMem, cudaOccupancyMaxActiveClusters)
+__csl_api4(cudaCreateTextureObject, cudaDestroyTextureObject, cudaCreateSurfaceObject,
+           cudaDestroySurfaceObject)
+__csl_api4(cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray, cudaUnbindTexture)
+__csl_api4(cudaBindSurfaceToArray, cudaGetChannelDesc, cudaGetTextureReference, cudaGetExportTable)
+__csl_api4(cudaGraphicsGLRegisterBuffer, cudaGraphicsGLRegisterImage,
+           cudaGraphicsUnregisterResource, cudaGraphicsMapResources)
+__csl_api4(cudaGraphicsUnmapResources, cudaGraphicsResourceGetMappedPointer,
+           cudaGraphicsSubResourceGetMappedArray, cudaGraphicsResourceSetMapFlags)
+__csl_api4(cudaGLRegisterBufferObject, cudaGLMapBufferObject, cudaGLUnmapBufferObject,
+           cudaGLUnregisterBufferObject)
+__csl_api4(cudaIpcGetMemHandle, cudaIpcOpenMemHandle, cudaIpcCloseMemHandle,
+           cudaIpcGetEventHandle)
+__csl_api4(cudaGraphCreate, cudaGraphInstantiate, cudaGraphLaunch, cudaGraphDestroy)
+__csl_api4(cudaGraphExecDestroy, cudaGraphAddKernelNode, cudaGraphAddMemcpyNode,
+           cudaGraphAddMemsetNode)
+__csl_api4(cudaGraphAddHostNode, cudaGraphGetNodes, cudaGraphClone, cudaGraphExecUpdate)
+__csl_api4(cudaProfilerStart, cudaProfilerStop, cudaGLSetGLDevice, cudaCtxResetPersistingL2Cache)
+__csl_api4(cudaGetLastError, cudaPeekAtLastError, cudaGetMipmappedArrayLevel,
+           cudaOccupancyAvailableDynamicSMemPerBlock)
+#undef __csl_api4
+#undef __csl_api
+__host__ __device__ const char *cudaGetErrorString(cudaError_t);
+__host__ __device__ const char *cudaGetErrorName(cudaError_t);

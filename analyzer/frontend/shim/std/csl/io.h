@@ -1,0 +1,96 @@
+#pragma once
+#pragma clang system_header
+/* Streams: host code. */
+#include <csl/containers.h>
+namespace std {
+struct ios_base {
+    typedef int openmode;
+    typedef int fmtflags;
+    static constexpr int in = 1, out = 2, binary = 4, app = 8, trunc = 16, ate = 32;
+    static constexpr int beg = 0, cur = 1, end = 2;
+    static constexpr int fixed = 1, left = 2, right = 4, hex = 8, dec = 16;
+    static bool sync_with_stdio(bool = true);
+    template <class... A> int setf(A...);
+    int precision(int = 6);
+    int width(int = 0);
+};
+struct ios : ios_base {
+    explicit operator bool() const;
+    bool operator!() const;
+    bool good() const;
+    bool bad() const;
+    bool fail() const;
+    bool eof() const;
+    void clear();
+    void close();
+    bool is_open() const;
+    template <class... A> void open(A &&...);
+    template <class... A> void exceptions(A &&...);
+};
+struct ostream : ios {
+    template <class T> ostream &operator<<(const T &);
+    ostream &operator<<(ostream &(*)(ostream &));
+    ostream &operator<<(ios_base &(*)(ios_base &));
+    ostream &write(const char *, size_t);
+    ostream &put(char);
+    ostream &flush();
+    template <class... A> ostream &seekp(A...);
+    long tellp();
+};
+struct istream : ios {
+    template <class T> istream &operator>>(T &&);
+    istream &read(char *, size_t);
+    istream &getline(char *, size_t);
+    template <class... A> istream &ignore(A...);
+    template <class... A> istream &seekg(A...);
+    int get();
+    istream &get(char &);
+    int peek();
+    long tellg();
+    long gcount() const;
+};
+struct iostream : ostream, istream {};
+struct ifstream : istream {
+    ifstream();
+    template <class T> explicit ifstream(const T &, int = 0);
+};
+struct ofstream : ostream {
+    ofstream();
+    template <class T> explicit ofstream(const T &, int = 0);
+};
+struct fstream : iostream {
+    fstream();
+    template <class T> explicit fstream(const T &, int = 0);
+};
+struct stringstream : iostream {
+    template <class... A> explicit stringstream(A &&...);
+    string str() const;
+    void str(const string &);
+};
+struct ostringstream : ostream {
+    template <class... A> explicit ostringstream(A &&...);
+    string str() const;
+    void str(const string &);
+};
+struct istringstream : istream {
+    template <class... A> explicit istringstream(A &&...);
+};
+typedef long streamsize;
+typedef long streampos;
+extern ostream cout, cerr, clog;
+extern istream cin;
+ostream &endl(ostream &);
+ostream &flush(ostream &);
+ostream &ends(ostream &);
+ios_base &fixed(ios_base &);
+ios_base &scientific(ios_base &);
+ios_base &hex(ios_base &);
+ios_base &dec(ios_base &);
+ios_base &left(ios_base &);
+ios_base &right(ios_base &);
+ios_base &boolalpha(ios_base &);
+int setprecision(int);
+int setw(int);
+char setfill(char);
+template <class... A> istream &getline(istream &, string &, A...);
+}

@@ -1,0 +1,28 @@
+#pragma once
+#pragma clang system_header
+/* <random> and <chrono> and <complex>: host code. */
+#include <csl/traits.h>
+namespace std {
+#define __csl_engine(name)                                                                         \
+    struct name {                                                                                  \
+        typedef unsigned result_type;                                                              \
+        template <class... A> explicit name(A &&...);                                              \
+        unsigned operator()();                                                                     \
+        template <class S> void seed(S);                                                           \
+        static constexpr unsigned min() { return 0; }                                              \
+        static constexpr unsigned max() { return 4294967295u; }                                    \
+    };
+__csl_engine(mt19937) __csl_engine(mt19937_64) __csl_engine(default_random_engine)
+__csl_engine(minstd_rand) __csl_engine(minstd_rand0) __csl_engine(random_device)
+#undef __csl_engine
+#define __csl_distribution(name, T0)                                                               \
+    template <class T = T0> struct name {                                                          \
+        template <class... A> explicit name(A &&...);                                              \
+        template <class G> T operator()(G &);                                                      \
+    };
+__csl_distribution(uniform_int_distribution, int) __csl_distribution(normal_distribution, double)
+__csl_distribution(uniform_real_distribution, double)
+__csl_distribution(exponential_distribution, double) __csl_distribution(poisson_distribution, int)
+__csl_distribution(discrete_distribution, int)
+#undef __csl_distribution
+}

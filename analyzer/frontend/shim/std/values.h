@@ -1,0 +1,5 @@
+#pragma once
+#pragma clang system_header
+#include <limits.h>
+
+#include <float.h>
