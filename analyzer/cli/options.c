@@ -337,6 +337,34 @@ static char *parse_short(csl_options *o, int argc, char **argv, int *i) {
     return apply(o, opt, argv[++*i]);
 }
 
+/* A glob of --checks that matches no rule is a misspelling. */
+static char *check_globs(const char *checks) {
+    char *error = NULL;
+    char **globs = g_strsplit(checks, ",", -1);
+    for (int i = 0; globs[i] && !error; i++) {
+        const char *glob = g_strstrip(globs[i]);
+        bool found = false;
+        for (uint32_t k = 0; k < csl_nrules && !found; k++)
+            found = g_pattern_match_simple(glob[0] == '-' ? glob + 1 : glob, csl_rules[k].name);
+        if (!found)
+            error = g_strdup_printf("--checks: `%s` matches no rule", glob);
+    }
+    g_strfreev(globs);
+    return error;
+}
+
+/* What only all arguments together can get wrong. */
+static char *check_together(const csl_options *o) {
+    guint on_stdout = 0;
+    for (guint i = 0; i < o->outputs->len; i++)
+        on_stdout += g_array_index(o->outputs, csl_output, i).file == NULL;
+    if (on_stdout > 1)
+        return g_strdup("two reports on standard output: give one a file, --format=F:FILE");
+    if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename)
+        return g_strdup("no file or directory given");
+    return o->checks ? check_globs(o->checks) : NULL;
+}
+
 char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
     *o = (csl_options){
         .paths = g_ptr_array_new(),
@@ -363,9 +391,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
         if (error)
             return error;
     }
-    if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename)
-        return g_strdup("no file or directory given");
-    return NULL;
+    return check_together(o);
 }
 
 void csl_options_clear(csl_options *o) {

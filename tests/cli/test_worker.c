@@ -1,0 +1,261 @@
+/* Workers that crash, hang, flood and eat memory cost only their own result. */
+#include "../../analyzer/cli/worker.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const csl_limits limits = {
+    .cpu_seconds = 1, .idle_seconds = 1, .wall_seconds = 20, .memory = (uint64_t)1 << 30};
+
+/* What `done` saw, in the order it saw it. */
+enum { MAX_JOBS = 16 };
+static struct seen {
+    uint32_t index;
+    char document[64], printed[64], failure[200];
+} seen[MAX_JOBS];
+static uint32_t nseen;
+
+static void copy(char *to, size_t room, const char *from, size_t n) {
+    if (n > room - 1)
+        n = room - 1;
+    if (from)
+        memcpy(to, from, n);
+    to[from ? n : 0] = 0;
+}
+
+static void done(uint32_t index, const csl_outcome *o, void *user) {
+    (void)user;
+    struct seen *s = &seen[nseen++];
+    s->index = index;
+    copy(s->document, sizeof s->document, o->document, o->bytes);
+    copy(s->printed, sizeof s->printed, o->printed, o->nprinted);
+    copy(s->failure, sizeof s->failure, o->failure, o->failure ? strlen(o->failure) : 0);
+}
+
+/* Job i of a test; the others are well-behaved neighbours that must not suffer. */
+static const char *neighbour(uint32_t index) {
+    char *text = malloc(16);
+    snprintf(text, 16, "job %u", index);
+    return text;
+}
+
+static void run(uint32_t n, csl_job_fn *job) {
+    nseen = 0;
+    csl_run_jobs(n, 2, &limits, job, done, NULL);
+    ck_assert_uint_eq(nseen, n);
+    for (uint32_t i = 0; i < n; i++)
+        ck_assert_uint_eq(seen[i].index, i);
+}
+
+static void expect_only_second_fails(const char *why) {
+    ck_assert_str_eq(seen[0].document, "job 0");
+    ck_assert_str_eq(seen[2].document, "job 2");
+    ck_assert_str_eq(seen[1].document, "");
+    ck_assert_msg(strstr(seen[1].failure, why) != NULL, "failure is `%s`", seen[1].failure);
+}
+
+static const char *late_first(uint32_t index, void *user) {
+    (void)user;
+    if (index == 0)
+        usleep(200000);
+    printf("out %u", index);
+    return neighbour(index);
+}
+
+START_TEST(results_come_in_input_order)
+{
+    run(8, late_first);
+    for (uint32_t i = 0; i < 8; i++) {
+        char expected[16];
+        snprintf(expected, sizeof expected, "job %u", i);
+        ck_assert_str_eq(seen[i].document, expected);
+        snprintf(expected, sizeof expected, "out %u", i);
+        ck_assert_str_eq(seen[i].printed, expected);
+        ck_assert_str_eq(seen[i].failure, "");
+    }
+}
+END_TEST
+
+static const char *crash(uint32_t index, void *user) {
+    (void)user;
+    if (index == 1) {
+        fputs("something is wrong\nmore\n", stderr);
+        fflush(stderr);
+        signal(SIGABRT, SIG_DFL);
+        abort();
+    }
+    return neighbour(index);
+}
+
+START_TEST(a_crash_is_described)
+{
+    run(3, crash);
+    expect_only_second_fails("crashed: Aborted: something is wrong");
+    ck_assert(strstr(seen[1].failure, "more") == NULL);
+}
+END_TEST
+
+static const char *spin(uint32_t index, void *user) {
+    (void)user;
+    for (volatile int forever = 1; index == 1 && forever;)
+        ;
+    return neighbour(index);
+}
+
+START_TEST(endless_work_is_stopped)
+{
+    run(3, spin);
+    expect_only_second_fails("took more than 1 s of processor time");
+}
+END_TEST
+
+static const char *sleep_forever(uint32_t index, void *user) {
+    (void)user;
+    while (index == 1)
+        pause();
+    return neighbour(index);
+}
+
+START_TEST(endless_waiting_is_stopped)
+{
+    run(3, sleep_forever);
+    expect_only_second_fails("hung: waited 1 s");
+}
+END_TEST
+
+static const char *flood(uint32_t index, void *user) {
+    (void)user;
+    static char lines[4096];
+    memset(lines, 'x', sizeof lines);
+    for (int i = 0; index == 1 && i < 1000; i++)
+        if (write(STDERR_FILENO, lines, sizeof lines) < 0)
+            break;
+    return neighbour(index);
+}
+
+START_TEST(flooded_stderr_is_dropped)
+{
+    run(3, flood);
+    ck_assert_str_eq(seen[1].document, "job 1");
+    ck_assert_str_eq(seen[1].failure, "");
+}
+END_TEST
+
+static const char *leave(uint32_t index, void *user) {
+    (void)user;
+    if (index == 1)
+        _exit(0);
+    return neighbour(index);
+}
+
+START_TEST(silence_is_no_document)
+{
+    run(3, leave);
+    ck_assert_str_eq(seen[1].document, "");
+    ck_assert_str_eq(seen[0].document, "job 0");
+    ck_assert_str_eq(seen[2].document, "job 2");
+}
+END_TEST
+
+static const char *write_file(uint32_t index, void *user) {
+    int fd = open(user, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    (void)index;
+    return fd >= 0 && write(fd, "x", 1) == 1 ? "written" : "refused";
+}
+
+START_TEST(files_cannot_be_written)
+{
+    char path[] = "/tmp/csl-worker-XXXXXX";
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    nseen = 0;
+    csl_run_jobs(1, 1, &limits, write_file, done, path);
+    ck_assert_str_eq(seen[0].document, "refused");
+    close(fd);
+    unlink(path);
+}
+END_TEST
+
+static const char *environment(uint32_t index, void *user) {
+    (void)index;
+    (void)user;
+    return getenv("CPATH") || !getenv("LIBCLANG_NOTHREADS") ? "inherited" : "clean";
+}
+
+START_TEST(the_environment_is_empty)
+{
+    setenv("CPATH", "/nowhere", 1);
+    nseen = 0;
+    csl_run_jobs(1, 0, &limits, environment, done, NULL);
+    ck_assert_str_eq(seen[0].document, "clean");
+}
+END_TEST
+
+#ifndef __SANITIZE_ADDRESS__
+static const char *eat(uint32_t index, void *user) {
+    (void)user;
+    if (index == 1) {
+        for (int i = 0; i < 64; i++)
+            if (!malloc((size_t)64 << 20))
+                abort();
+    }
+    return neighbour(index);
+}
+
+START_TEST(memory_is_limited)
+{
+    run(3, eat);
+    expect_only_second_fails("crashed: Aborted");
+}
+END_TEST
+#endif
+
+/* Recursion that an 8 MB stack would not survive. */
+static __attribute__((noinline)) unsigned deep(volatile unsigned n) {
+    volatile char frame[1000];
+    frame[0] = (char)n;
+    return n ? deep(n - 1) + (unsigned)frame[0] : 0;
+}
+
+static const char *recurse(uint32_t index, void *user) {
+    (void)index;
+    (void)user;
+    return deep(50000) ? "done" : "zero";
+}
+
+START_TEST(the_stack_is_big)
+{
+    nseen = 0;
+    csl_run_jobs(1, 1, &limits, recurse, done, NULL);
+    ck_assert_str_eq(seen[0].document, "done");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("worker");
+    TCase *tests = tcase_create("worker");
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, results_come_in_input_order);
+    tcase_add_test(tests, a_crash_is_described);
+    tcase_add_test(tests, endless_work_is_stopped);
+    tcase_add_test(tests, endless_waiting_is_stopped);
+    tcase_add_test(tests, flooded_stderr_is_dropped);
+    tcase_add_test(tests, silence_is_no_document);
+    tcase_add_test(tests, files_cannot_be_written);
+    tcase_add_test(tests, the_environment_is_empty);
+#ifndef __SANITIZE_ADDRESS__
+    tcase_add_test(tests, memory_is_limited);
+#endif
+    tcase_add_test(tests, the_stack_is_big);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
