@@ -139,7 +139,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
         .confidence = (csl_confidence)word(r, from, "confidence", 3, confidence_name),
         .message = needed(r, from, "message"),
         .region = region(r, from),
-        .function = needed(r, from, "function"),
+        .function = text(r, from, "function"),
         .instance = text(r, from, "instance"),
         .witness = read_witness(r, from),
         .fix = text(r, from, "fix"),

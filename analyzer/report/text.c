@@ -127,7 +127,9 @@ static void print_witness(const printer *p, const csl_region *at, const csl_witn
 static void print_finding(const printer *p, const csl_finding *f) {
     start_line(p, &f->region, csl_severity_name(f->severity));
     visible(p, f->message);
-    fprintf(p->out, " [%s]", f->rule);
+    fputs(" [", p->out);
+    visible(p, f->rule);
+    fputc(']', p->out);
     if (f->confidence == CSL_LOW)
         fputs(" (low confidence)", p->out);
     if (f->suppressed) {

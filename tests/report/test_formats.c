@@ -39,6 +39,8 @@ static const struct {
     csl_report_fn *write;
     syntax syntax;
 } formats[] = {
+    {"text", csl_report_text, OTHER},
+    {"json", csl_report_json, JSON},
     {"sarif", csl_report_sarif, JSON},
 };
 

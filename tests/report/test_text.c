@@ -1,0 +1,159 @@
+/* The parts of the text report that the golden files do not show: -v, colours, excerpts, the
+ * summary; and what happens to results before a report sees them. */
+#include "fixture.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *text;
+static size_t bytes;
+static FILE *out;
+
+static void setup(void) {
+    out = open_memstream(&text, &bytes);
+}
+
+static void teardown(void) {
+    free(text);
+}
+
+static void contains(const char *words) {
+    ck_assert_msg(strstr(text, words) != NULL, "`%s` is not in\n%s", words, text);
+}
+
+static void lacks(const char *words) {
+    ck_assert_msg(strstr(text, words) == NULL, "`%s` is in\n%s", words, text);
+}
+
+static void report(fixture f, csl_report_options options) {
+    options.sources = f.sources;
+    csl_report_text(out, f.results, f.n, &options);
+    fclose(out);
+    csl_sources_free(f.sources);
+}
+
+static void summary(fixture f, csl_report_options options) {
+    csl_print_summary(out, f.results, f.n, &options);
+    fclose(out);
+    csl_sources_free(f.sources);
+}
+
+START_TEST(verbose_lists_every_kernel)
+{
+    report(plain_fixture(), (csl_report_options){.verbose = true});
+    contains("src/reduce.cu:2:17: kernel: reduce: findings (queries: 3 safe, 0 undecided, 1 racing)");
+    contains("kernel: scale: proved for every block shape; assuming `in` and `out` do not overlap");
+    contains("kernel: gather: undecided: line 24: index loaded from memory");
+    contains("kernel: legacy: not-analysed: line 24: goto into a loop");
+}
+END_TEST
+
+START_TEST(kernels_are_not_listed_unasked)
+{
+    report(plain_fixture(), (csl_report_options){0});
+    lacks("kernel: ");
+    lacks("\033");
+}
+END_TEST
+
+START_TEST(colours_and_the_source_line)
+{
+    report(plain_fixture(), (csl_report_options){.colour = true});
+    contains("\033[1;31merror:\033[0m not every thread");
+    contains("    10 |             __syncthreads();\n"
+             "       |             \033[1;32m^~~~~~~~~~~~~~~\033[0m\n");
+}
+END_TEST
+
+START_TEST(sources_cannot_send_escape_codes)
+{
+    report(nasty_fixture(), (csl_report_options){.verbose = true});
+    lacks("\033");
+    lacks("\r");
+    lacks("\xe2\x80\xae");
+}
+END_TEST
+
+START_TEST(long_traces_keep_their_end)
+{
+    static csl_step steps[40];
+    for (uint32_t i = 0; i < N(steps); i++)
+        steps[i] = (csl_step){{"a.cu", i + 1, 1, i + 1, 2}, 0, i == 39 ? "the end" : "a step"};
+    csl_witness w = {.block = {32, 1, 1},
+                     .threads = {{{0, 0, 0}, {0, 0, 0}, steps, N(steps)},
+                                 {{2, 0, 0}, {1, 0, 0}, steps, 1}}};
+    csl_finding finding = {.rule = "r", .message = "m", .region = {"a.cu", 1, 1, 1, 2},
+                           .witness = &w};
+    csl_result result = {.file = "a.cu", .findings = &finding, .nfindings = 1};
+    const csl_result *results = &result;
+    report((fixture){&results, 1, csl_sources_new()}, (csl_report_options){0});
+    contains("a.cu:40:1: note: thread (0,0,0): the end");
+    contains("thread (0,0,0): 28 earlier steps are in the JSON report");
+    contains("a.cu:1:1: note: thread (1,0,0) of block (2,0,0): a step");
+}
+END_TEST
+
+START_TEST(the_summary_counts)
+{
+    summary(plain_fixture(), (csl_report_options){.hidden = 2, .suppressed = 1});
+    ck_assert_str_eq(text, "5 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
+                           "1 not analysed; 3 findings; 2 below the confidence asked for; "
+                           "1 suppressed; 1 of 3 files not analysed\n");
+}
+END_TEST
+
+START_TEST(a_clean_run_has_a_summary_too)
+{
+    summary(clean_fixture(), (csl_report_options){0});
+    ck_assert_str_eq(text, "1 kernel: 1 proved\n");
+}
+END_TEST
+
+START_TEST(no_kernels_is_said)
+{
+    summary(empty_fixture(), (csl_report_options){0});
+    ck_assert_str_eq(text, "0 kernels\n");
+}
+END_TEST
+
+START_TEST(findings_are_sorted_and_filtered)
+{
+    csl_finding findings[] = {
+        {.rule = "b", .message = "x", .region = {"a.cu", 9, 1, 9, 2}, .confidence = CSL_HIGH},
+        {.rule = "b", .message = "x", .region = {"a.cu", 2, 5, 2, 6}, .confidence = CSL_LOW},
+        {.rule = "b", .message = "x", .region = {"a.cu", 2, 1, 2, 2}, .confidence = CSL_MEDIUM},
+        {.rule = "a", .message = "x", .region = {"a.cu", 9, 1, 9, 2}, .confidence = CSL_HIGH},
+    };
+    csl_result result = {.file = "a.cu", .findings = findings, .nfindings = N(findings)};
+    csl_sort_result(&result);
+    ck_assert_uint_eq(findings[0].region.column, 1);
+    ck_assert_uint_eq(findings[1].region.column, 5);
+    ck_assert_str_eq(findings[2].rule, "a");
+    ck_assert_uint_eq(csl_drop_low(&result, CSL_MEDIUM), 1);
+    ck_assert_uint_eq(result.nfindings, 3);
+    ck_assert_uint_eq(result.findings[1].region.line, 9);
+    fclose(out);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("text");
+    TCase *tests = tcase_create("text");
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, verbose_lists_every_kernel);
+    tcase_add_test(tests, kernels_are_not_listed_unasked);
+    tcase_add_test(tests, colours_and_the_source_line);
+    tcase_add_test(tests, sources_cannot_send_escape_codes);
+    tcase_add_test(tests, long_traces_keep_their_end);
+    tcase_add_test(tests, the_summary_counts);
+    tcase_add_test(tests, a_clean_run_has_a_summary_too);
+    tcase_add_test(tests, no_kernels_is_said);
+    tcase_add_test(tests, findings_are_sorted_and_filtered);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
