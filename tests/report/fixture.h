@@ -83,17 +83,17 @@ static fixture plain_fixture(void) {
     };
 
     static csl_step reader[] = {
-        {AT(19, 34, 67), 0, "writes `row[31]`"},
+        {AT(19, 33, 69), 0, "writes `row[31]`"},
         {AT(20, 25, 60), 0, "reads `row[32]`, bytes 128 to 131"},
     };
     static csl_step writer[] = {
-        {AT(19, 34, 67), 0, "writes `row[32]`, bytes 128 to 131"},
+        {AT(19, 33, 69), 0, "writes `row[32]`, bytes 128 to 131"},
     };
     static csl_witness collided = {
         .block = {64, 1, 1},
         .threads = {{{0, 0, 0}, {31, 0, 0}, reader, N(reader)},
                     {{0, 0, 0}, {32, 0, 0}, writer, N(writer)}}};
-    static csl_related write_place[] = {{AT(19, 34, 67), "the write to `row`"}};
+    static csl_related write_place[] = {{AT(19, 33, 69), "the write to `row`"}};
     static const char *no_alias[] = {"`in` and `out` do not overlap"};
 
     static csl_finding findings[] = {

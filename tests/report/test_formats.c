@@ -42,6 +42,7 @@ static const struct {
     {"text", csl_report_text, OTHER},
     {"json", csl_report_json, JSON},
     {"sarif", csl_report_sarif, JSON},
+    {"html", csl_report_html, XML},
 };
 
 static const struct {
