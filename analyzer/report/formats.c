@@ -7,6 +7,7 @@ const csl_report_format csl_report_formats[] = {
     {"text", "file:line:col: severity: message [rule], for people and editors", csl_report_text},
     {"json", "everything, for scripts", csl_report_json},
     {"sarif", "SARIF 2.1.0, for code scanning and editors", csl_report_sarif},
+    {"html", "one self-contained page with pictures of the witnesses", csl_report_html},
 };
 const uint32_t csl_nreport_formats = sizeof csl_report_formats / sizeof csl_report_formats[0];
 
