@@ -412,9 +412,12 @@ void csl_print_module(FILE *out, const csl_module *m);
 void csl_print_kernel(FILE *out, const csl_module *m, const csl_kernel *k);
 /* One line, no newline: "(add.i32 tid.x (const.i32 1))". */
 void csl_print_expr(FILE *out, const csl_expr *e);
-/* Reads what csl_print_module prints. On error returns NULL and sets *error (arena of ctx) to one
- * line "LINE:COL: what". */
+/* Reads what csl_print_module prints; expressions are built as written, not simplified, so they
+ * print the same again. On error returns NULL and sets *error (arena of ctx) to one line
+ * "LINE:COL: what", else sets it to NULL. */
 csl_module *csl_read_module(csl_ctx *ctx, const char *text, const char **error);
+/* Reads one expression at the start of *text and moves *text behind it. Errors as above. */
+csl_expr *csl_read_expr(csl_ctx *ctx, const char **text, const char **error);
 /* NULL if the kernel is well formed, else one line that names what is not (arena of ctx): types,
  * labels in scope, indices in range, every leaf with a place, no SYM, loops that can be left only
  * by BR and EXIT. */

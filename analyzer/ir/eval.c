@@ -3,23 +3,14 @@
 
 #include <string.h>
 
-static const struct {
-    const char *name;
-    unsigned bytes;
-} types[] = {
-#define X(id, text, size) {text, size},
-    CSL_TYPES(X)
-#undef X
-};
-
-const char *csl_type_name(csl_type t)
-{
-    return types[t].name;
-}
-
 unsigned csl_type_bytes(csl_type t)
 {
-    return types[t].bytes;
+    static const unsigned char bytes[] = {
+#define X(id, text, size) size,
+        CSL_TYPES(X)
+#undef X
+    };
+    return bytes[t];
 }
 
 bool csl_type_signed(csl_type t)

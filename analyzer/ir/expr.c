@@ -5,17 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const op_names[] = {
-#define X(id, text) text,
-    CSL_OPS(X)
-#undef X
-};
-
-const char *csl_op_name(csl_op op)
-{
-    return op_names[op];
-}
-
 /* ---- hash-consing -------------------------------------------------------------------------- */
 
 typedef struct node_key {

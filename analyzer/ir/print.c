@@ -34,19 +34,9 @@
  *
  * Expressions: print_expr.c.
  */
-#include "print.h"
+#include "text.h"
 
 #include <inttypes.h>
-
-#define X(id, text) text,
-static const char *const stmt_names[] = {CSL_STMTS(X)};
-static const char *const origin_names[] = {CSL_ORIGINS(X)};
-static const char *const mode_names[] = {CSL_MODES(X)};
-static const char *const atomic_names[] = {CSL_ATOMICS(X)};
-static const char *const order_names[] = {CSL_ORDERS(X)};
-static const char *const sync_names[] = {CSL_SYNCS(X)};
-static const char *const object_names[] = {CSL_OBJECTS(X)};
-#undef X
 
 /* The frames of a kernel in the order of their first use, callers first. */
 typedef struct printer {
@@ -181,7 +171,7 @@ static void print_part(printer *p, const char *name, const csl_stmt *s, unsigned
 
 static void print_access(printer *p, const csl_access *a)
 {
-    fprintf(p->out, " %s %s %" PRIu32 " ", mode_names[a->mode], csl_type_name(a->type), a->bytes);
+    fprintf(p->out, " %s %s %" PRIu32 " ", csl_mode_names.names[a->mode], csl_type_name(a->type), a->bytes);
     csl_print_expr(p->out, a->address);
     print_operand(p, "bounds", a->bounds);
     print_operand(p, "value", a->value);
@@ -189,8 +179,8 @@ static void print_access(printer *p, const csl_access *a)
     if (a->result != CSL_NO_VAR)
         print_number(p, "result", a->result);
     if (a->atomic != CSL_ATOMIC_NONE || a->atomic_scope || a->order)
-        fprintf(p->out, " (atomic %s %s %s)", atomic_names[a->atomic],
-                csl_scope_name(a->atomic_scope), order_names[a->order]);
+        fprintf(p->out, " (atomic %s %s %s)", csl_atomic_names.names[a->atomic],
+                csl_scope_name(a->atomic_scope), csl_order_names.names[a->order]);
     print_flag(p, "volatile", a->is_volatile);
     print_flag(p, "async", a->is_async);
     print_text(p, "through", a->through);
@@ -198,7 +188,7 @@ static void print_access(printer *p, const csl_access *a)
 
 static void print_sync(printer *p, const csl_sync *s)
 {
-    fprintf(p->out, " %s %s", sync_names[s->kind], csl_scope_name(s->scope));
+    fprintf(p->out, " %s %s", csl_sync_names.names[s->kind], csl_scope_name(s->scope));
     print_flag(p, "orders", s->orders);
     print_flag(p, "aligned", s->aligned);
     print_operand(p, "mask", s->mask);
@@ -275,10 +265,10 @@ static void print_fields(printer *p, const csl_stmt *s)
 static void print_stmt(printer *p, const csl_stmt *s, unsigned depth)
 {
     new_line(p, depth);
-    fprintf(p->out, "(%s", stmt_names[s->kind]);
+    fprintf(p->out, "(%s", csl_stmt_names.names[s->kind]);
     print_fields(p, s);
     if (s->origin != CSL_FROM_NONE)
-        fprintf(p->out, " (from %s)", origin_names[s->origin]);
+        fprintf(p->out, " (from %s)", csl_origin_names.names[s->origin]);
     print_text(p, "text", s->text);
     print_place(p, s->place);
     if (s->kind == CSL_STMT_IF) {
@@ -295,7 +285,7 @@ static void print_stmt(printer *p, const csl_stmt *s, unsigned depth)
 
 static void print_object(printer *p, uint32_t index, const csl_object *o)
 {
-    fprintf(p->out, "\n    (object %" PRIu32 " %s", index, object_names[o->kind]);
+    fprintf(p->out, "\n    (object %" PRIu32 " %s", index, csl_object_names.names[o->kind]);
     print_name(p, o->name);
     fprintf(p->out, " %s %" PRIu32, csl_type_name(o->elem), o->elem_bytes);
     if (o->ndims) {

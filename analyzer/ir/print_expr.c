@@ -13,7 +13,7 @@
  * An expression is a DAG. In a large one (as a tree) a node that occurs again is written once, as
  * #N=EXPR with N counting from 0 within the expression, and is #N# from then on.
  */
-#include "print.h"
+#include "text.h"
 
 #include <inttypes.h>
 

@@ -1,17 +1,6 @@
 /* Statements: creation and sequences. */
 #include "internal.h"
 
-static const char *const scope_names[] = {
-#define X(id, text) text,
-    CSL_SCOPES(X)
-#undef X
-};
-
-const char *csl_scope_name(csl_scope s)
-{
-    return scope_names[s];
-}
-
 csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place)
 {
     csl_stmt *s = CSL_NEW(ctx, csl_stmt);
