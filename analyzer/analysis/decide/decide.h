@@ -73,7 +73,7 @@ typedef struct csl_query {
 
 typedef enum {
     CSL_SAFE,        /* impossible, for every block shape of the query */
-    CSL_SAFE_TRIED,  /* impossible for the shapes that were tried (see csl_answer.tried) */
+    CSL_SAFE_TRIED,  /* impossible for the shapes that were tried: those of csl_tried_shapes */
     CSL_POSSIBLE,    /* the witness satisfies everything, checked by evaluation */
     CSL_UNDECIDED    /* budget used up, or no solver */
 } csl_verdict;
@@ -99,6 +99,10 @@ void csl_decider_free(csl_decider *d);
 
 csl_answer csl_decide(csl_decider *d, const csl_query *q);
 
+/* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of
+ * the query alone. In the arena of ctx. */
+const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes);
+
 /* The engines behind csl_decide, for tests and dumps. Each answers CSL_UNDECIDED when it does not
  * know. csl_decide_rules never answers POSSIBLE. */
 csl_answer csl_decide_rules(const csl_query *q);
@@ -106,7 +110,11 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget);
 csl_answer csl_decide_z3(csl_decider *d, const csl_query *q);
 
 /* True if `value` (one per variable) satisfies the query: shape allowed, thread ids inside the
- * block and of the pair kind, variables in range, fact and guards true, bytes overlapping. */
+ * block and of the pair kind, variables in range, fact and guards true, bytes overlapping - and
+ * nothing that matters is undefined. Undefined are signed overflow, division by zero, and an
+ * unsigned result that wraps only because a parameter, a grid coordinate, a pass number or a
+ * loaded value is beyond +-2^18: no index into shared memory gets there. Other unsigned
+ * arithmetic wraps as C says. All engines share this meaning. */
 bool csl_query_holds(const csl_query *q, const int64_t *value);
 /* Evaluates a term of a query. PURE is evaluated as a fixed hash of its name and operands. */
 int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value);

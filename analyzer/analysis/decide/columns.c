@@ -1,0 +1,261 @@
+#include "columns.h"
+
+#include <string.h>
+
+csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
+    csl_columns *c = CSL_POOL_ARRAY(pool, csl_columns, 1);
+    c->tape = t;
+    c->value = CSL_POOL_ARRAY(pool, int64_t, (size_t)t->n * CSL_LANES);
+    c->undefined = CSL_POOL_ARRAY(pool, uint8_t, (size_t)t->n * CSL_LANES);
+    for (unsigned s = 0; s < 4; s++) {
+        c->list[s] = CSL_POOL_ARRAY(pool, uint32_t, t->n);
+    }
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        c->list[node->sides][c->count[node->sides]++] = i;
+        for (unsigned l = 0; l < CSL_LANES && node->e->op == CSL_OP_CONST; l++) {
+            csl_column(c, i)[l] = node->e->value;
+        }
+    }
+    return c;
+}
+
+int64_t *csl_column(const csl_columns *c, uint32_t node) {
+    return c->value + (size_t)node * CSL_LANES;
+}
+
+static uint8_t *undefined_of(const csl_columns *c, uint32_t node) {
+    return c->undefined + (size_t)node * CSL_LANES;
+}
+
+/* Brings results back into the type; true where that changed one. */
+static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
+#define NARROW(T)                                                                                  \
+    for (unsigned l = 0; l < n; l++) {                                                             \
+        int64_t v = (int64_t)(T)r[l];                                                              \
+        if (changed) {                                                                             \
+            changed[l] |= v != r[l];                                                               \
+        }                                                                                          \
+        r[l] = v;                                                                                  \
+    }                                                                                              \
+    return
+    switch (type) {
+    case CSL_I8: NARROW(int8_t);
+    case CSL_U8: NARROW(uint8_t);
+    case CSL_I16: NARROW(int16_t);
+    case CSL_U16: NARROW(uint16_t);
+    case CSL_I32: NARROW(int32_t);
+    case CSL_U32: NARROW(uint32_t);
+    default: return; /* 64 bits hold everything; the caller does BOOL */
+    }
+#undef NARROW
+}
+
+#define LANES(expression)                                                                          \
+    for (unsigned l = 0; l < n; l++) {                                                             \
+        r[l] = (expression);                                                                       \
+    }                                                                                              \
+    return true
+
+/* The operators that make up nearly all of real queries, without their reduction to the type.
+ * Operands are in 32 bits or less, or 64-bit wrap is what the type asks for anyway. */
+static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a, const int64_t *b,
+                       unsigned n) {
+    csl_type of = (csl_type)e->kids[0]->type;
+    bool wide_unsigned = of == CSL_U64 || of == CSL_PTR;
+    int64_t count_mask = (int64_t)csl_type_bytes((csl_type)e->type) * 8 - 1;
+    switch (e->op) {
+    case CSL_OP_ADD: LANES((int64_t)((uint64_t)a[l] + (uint64_t)b[l]));
+    case CSL_OP_SUB: LANES((int64_t)((uint64_t)a[l] - (uint64_t)b[l]));
+    case CSL_OP_MUL: LANES((int64_t)((uint64_t)a[l] * (uint64_t)b[l]));
+    case CSL_OP_BAND: LANES(a[l] & b[l]);
+    case CSL_OP_BOR: LANES(a[l] | b[l]);
+    case CSL_OP_BXOR: LANES(a[l] ^ b[l]);
+    case CSL_OP_SHL: LANES((int64_t)((uint64_t)a[l] << (b[l] & count_mask)));
+    case CSL_OP_SHR:
+        if (wide_unsigned) {
+            LANES((int64_t)((uint64_t)a[l] >> (b[l] & count_mask)));
+        }
+        LANES(a[l] >> (b[l] & count_mask));
+    case CSL_OP_EQ: LANES(a[l] == b[l]);
+    case CSL_OP_NE: LANES(a[l] != b[l]);
+    case CSL_OP_LT:
+        if (wide_unsigned) {
+            LANES((uint64_t)a[l] < (uint64_t)b[l]);
+        }
+        LANES(a[l] < b[l]);
+    case CSL_OP_LE:
+        if (wide_unsigned) {
+            LANES((uint64_t)a[l] <= (uint64_t)b[l]);
+        }
+        LANES(a[l] <= b[l]);
+    case CSL_OP_NOT: LANES(!a[l]);
+    case CSL_OP_NEG: LANES((int64_t)(0 - (uint64_t)a[l]));
+    case CSL_OP_BNOT: LANES(~a[l]);
+    case CSL_OP_CAST:
+        if (e->type == CSL_BOOL) {
+            LANES(a[l] != 0);
+        }
+        LANES(a[l]);
+    case CSL_OP_DIV:
+    case CSL_OP_REM:
+        if (wide_unsigned || of == CSL_I64) {
+            return false;
+        }
+        if (e->op == CSL_OP_DIV) {
+            LANES(b[l] ? a[l] / b[l] : 0);
+        }
+        LANES(b[l] ? a[l] % b[l] : 0);
+    case CSL_OP_MIN:
+    case CSL_OP_MAX:
+        if (wide_unsigned) {
+            return false;
+        }
+        if (e->op == CSL_OP_MIN) {
+            LANES(b[l] < a[l] ? b[l] : a[l]);
+        }
+        LANES(b[l] > a[l] ? b[l] : a[l]);
+    default: return false;
+    }
+}
+
+static bool integers_only(const csl_expr *e) {
+    bool all = csl_type_integer((csl_type)e->type);
+    for (unsigned k = 0; k < e->nkids; k++) {
+        all = all && csl_type_integer((csl_type)e->kids[k]->type);
+    }
+    return all;
+}
+
+/* Overflow of strict operations whose 64-bit result does not show it. */
+static void mark_wide_overflow(const csl_expr *e, const int64_t *a, const int64_t *b, uint8_t *bad,
+                               unsigned n) {
+    int64_t sink;
+    for (unsigned l = 0; l < n; l++) {
+        if (e->type == CSL_I64 && e->op == CSL_OP_ADD) {
+            bad[l] |= __builtin_add_overflow(a[l], b[l], &sink);
+        } else if (e->type == CSL_I64 && e->op == CSL_OP_SUB) {
+            bad[l] |= __builtin_sub_overflow(a[l], b[l], &sink);
+        } else if (e->type == CSL_I64 && e->op == CSL_OP_MUL) {
+            bad[l] |= __builtin_mul_overflow(a[l], b[l], &sink);
+        } else {
+            const int64_t kid[2] = {a[l], b ? b[l] : 0};
+            bad[l] |= csl_overflows(e, kid);
+        }
+    }
+}
+
+static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b, uint8_t *bad,
+                          unsigned n) {
+    csl_type type = (csl_type)e->type;
+    int64_t least = csl_type_signed(type) ? (int64_t)csl_range_of_type(type).lo : 0;
+    for (unsigned l = 0; l < n; l++) {
+        bad[l] |= b[l] == 0 || (csl_type_signed(type) && b[l] == -1 && a[l] == least);
+    }
+}
+
+/* Any operator, lane by lane, by its definition. */
+static void run_slowly(const csl_columns *c, uint32_t i, unsigned n) {
+    const csl_term *node = &c->tape->node[i];
+    csl_pool pool = {0};
+    int64_t *kid = CSL_POOL_ARRAY(&pool, int64_t, node->e->nkids);
+    for (unsigned l = 0; l < n; l++) {
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            kid[k] = csl_column(c, node->kid[k])[l];
+        }
+        csl_column(c, i)[l] = node->e->op == CSL_OP_PURE ? csl_unknown_function(node->e, kid)
+                                                         : csl_eval_op(node->e, kid);
+    }
+    csl_pool_free(&pool);
+}
+
+static void run_junction(const csl_columns *c, uint32_t i, unsigned n) {
+    const csl_term *node = &c->tape->node[i];
+    int64_t *restrict r = csl_column(c, i);
+    uint8_t *bad = undefined_of(c, i);
+    const int64_t decisive = node->e->op == CSL_OP_OR;
+    uint8_t settled[CSL_LANES] = {0}, doubt[CSL_LANES] = {0};
+    for (unsigned k = 0; k < node->e->nkids; k++) {
+        const int64_t *v = csl_column(c, node->kid[k]);
+        const uint8_t *u = undefined_of(c, node->kid[k]);
+        for (unsigned l = 0; l < n; l++) {
+            settled[l] |= (uint8_t)(!u[l] & (v[l] == decisive));
+            doubt[l] |= u[l];
+        }
+    }
+    for (unsigned l = 0; l < n; l++) {
+        r[l] = settled[l] ? decisive : !decisive;
+        bad[l] = (uint8_t)(doubt[l] & !settled[l]);
+    }
+}
+
+static void run_choice(const csl_columns *c, uint32_t i, unsigned n) {
+    const csl_term *node = &c->tape->node[i];
+    const uint32_t *kid = node->kid;
+    for (unsigned l = 0; l < n; l++) {
+        uint32_t arm = kid[csl_column(c, kid[0])[l] ? 1 : 2];
+        csl_column(c, i)[l] = csl_column(c, arm)[l];
+        undefined_of(c, i)[l] = undefined_of(c, kid[0])[l] | undefined_of(c, arm)[l];
+    }
+}
+
+static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
+    const csl_term *node = &c->tape->node[i];
+    const csl_expr *e = node->e;
+    csl_type type = (csl_type)e->type;
+    if (e->op == CSL_OP_AND || e->op == CSL_OP_OR) {
+        run_junction(c, i, n);
+        return;
+    }
+    if (e->op == CSL_OP_ITE) {
+        run_choice(c, i, n);
+        return;
+    }
+    int64_t *r = csl_column(c, i);
+    uint8_t *bad = node->may_fail ? undefined_of(c, i) : NULL;
+    const int64_t *a = csl_column(c, node->kid[0]);
+    const int64_t *b = e->nkids > 1 ? csl_column(c, node->kid[1]) : NULL;
+    if (bad) {
+        memset(bad, 0, n);
+        for (unsigned k = 0; k < e->nkids; k++) {
+            for (unsigned l = 0; l < n; l++) {
+                bad[l] |= undefined_of(c, node->kid[k])[l];
+            }
+        }
+        if ((e->op == CSL_OP_DIV || e->op == CSL_OP_REM) && csl_type_integer(type)) {
+            mark_division(e, a, b, bad, n);
+        }
+    }
+    /* Results of 32-bit operands are exact in 64 bits, so reduction to the type shows overflow. */
+    bool narrow =
+        csl_type_bytes(type) <= 4 && e->kids[0]->type != CSL_U64 && e->kids[0]->type != CSL_PTR;
+    bool done = integers_only(e) && e->nkids <= 2 && run_simple(e, r, a, b, n);
+    if (node->strict && !(done && narrow)) {
+        mark_wide_overflow(e, a, b, bad, n);
+    }
+    if (done) {
+        normalise(type, r, node->strict ? bad : NULL, n);
+    } else {
+        run_slowly(c, i, n);
+    }
+}
+
+void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes) {
+    for (uint32_t k = 0; k < c->count[sides]; k++) {
+        if (c->tape->node[c->list[sides][k]].e->nkids > 0) {
+            run_node(c, c->list[sides][k], lanes);
+        }
+    }
+}
+
+void csl_columns_spread(const csl_columns *c) {
+    for (uint32_t k = 0; k < c->count[0]; k++) {
+        uint32_t i = c->list[0][k];
+        int64_t v = csl_column(c, i)[0];
+        uint8_t u = undefined_of(c, i)[0];
+        for (unsigned l = 1; l < CSL_LANES; l++) {
+            csl_column(c, i)[l] = v;
+            undefined_of(c, i)[l] = u;
+        }
+    }
+}

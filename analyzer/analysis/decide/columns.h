@@ -1,0 +1,29 @@
+/* Evaluation of a tape for many threads at once. Internal.
+ *
+ * Every node has a column of CSL_LANES values, one per thread and choice of its private unknowns.
+ * One step of the tape is one tight loop over a column, so the cost of decoding a step is shared
+ * by all lanes. */
+#ifndef CSL_DECIDE_COLUMNS_H
+#define CSL_DECIDE_COLUMNS_H
+
+#include "tape.h"
+
+enum { CSL_LANES = 64 };
+
+typedef struct csl_columns {
+    const csl_tape *tape;
+    int64_t *value;     /* CSL_LANES per node */
+    uint8_t *undefined; /* likewise; see csl_term */
+    uint32_t *list[4];  /* nodes by csl_term.sides: shared, thread 1, thread 2, both */
+    uint32_t count[4];
+} csl_columns;
+
+csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t);
+/* The column of a node; those of SYM nodes are the caller's to fill. */
+int64_t *csl_column(const csl_columns *c, uint32_t node);
+/* Evaluates the nodes of one list in the first `lanes` lanes. */
+void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes);
+/* Copies lane 0 of the shared nodes to all lanes. */
+void csl_columns_spread(const csl_columns *c);
+
+#endif

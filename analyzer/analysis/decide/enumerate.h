@@ -1,0 +1,14 @@
+/* Search for a witness among small blocks and small values, and proof by trying everything.
+ * Internal; see csl_decide_enumerate for the whole of it. */
+#ifndef CSL_DECIDE_ENUMERATE_H
+#define CSL_DECIDE_ENUMERATE_H
+
+#include "tape.h"
+
+/* Well-chosen values only: finds readable witnesses. SAFE only if that happened to be all there
+ * is. `tape` has narrowed ranges; `budget` counts evaluations of one thread. */
+csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+/* All values of all variables, or UNDECIDED at once when these are more than the budget. */
+csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+
+#endif

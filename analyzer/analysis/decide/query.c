@@ -1,0 +1,150 @@
+/* The meaning of a query: plain evaluation of its terms, and what it takes to satisfy it. */
+#include "tape.h"
+
+/* FNV-1a over the name and the operands. The hash is finished by a mix, so that its low bits,
+ * which small types keep, depend on everything. */
+int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids) {
+    uint64_t h = 14695981039346656037u;
+    for (const char *c = e->name; *c; c++) {
+        h = (h ^ (unsigned char)*c) * 1099511628211u;
+    }
+    for (unsigned i = 0; i < e->nkids; i++) {
+        for (unsigned byte = 0; byte < 8; byte++) {
+            h = (h ^ ((uint64_t)kids[i] >> (8 * byte) & 0xff)) * 1099511628211u;
+        }
+    }
+    h = (h ^ h >> 31) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+    if (csl_type_float((csl_type)e->type)) { /* a number of modest size, never a NaN */
+        union {
+            double number;
+            int64_t bits;
+        } f = {.number = (double)(int64_t)(h % 2001) - 1000.0};
+        return f.bits;
+    }
+    if (e->type == CSL_BOOL) {
+        return (int64_t)(h & 1);
+    }
+    return csl_normalise((csl_type)e->type, (int64_t)h);
+}
+
+/* AND is false, and defined, as soon as one kid is false and defined; OR likewise with true. */
+static void evaluate_junction(const csl_term *node, int64_t *result, bool *undefined, uint32_t i) {
+    int64_t decisive = node->e->op == CSL_OP_OR;
+    bool doubt = false;
+    for (unsigned k = 0; k < node->e->nkids; k++) {
+        uint32_t kid = node->kid[k];
+        if (undefined[kid]) {
+            doubt = true;
+        } else if ((result[kid] != 0) == decisive) {
+            result[i] = decisive;
+            undefined[i] = false;
+            return;
+        }
+    }
+    result[i] = !decisive;
+    undefined[i] = doubt;
+}
+
+bool csl_overflows(const csl_expr *e, const int64_t *kid) {
+    csl_range r[2];
+    for (unsigned k = 0; k < e->nkids; k++) {
+        csl_wide v = csl_number((csl_type)e->kids[k]->type, kid[k]);
+        r[k] = (csl_range){v, v};
+    }
+    return !csl_range_inside(csl_range_of_op(e, r), csl_range_of_type((csl_type)e->type));
+}
+
+static bool divides_badly(const csl_expr *e, const int64_t *kid) {
+    csl_type type = (csl_type)e->type;
+    if ((e->op != CSL_OP_DIV && e->op != CSL_OP_REM) || !csl_type_integer(type)) {
+        return false;
+    }
+    return kid[1] == 0 ||
+           (csl_type_signed(type) && kid[1] == -1 && kid[0] == csl_range_of_type(type).lo);
+}
+
+void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result, bool *undefined) {
+    int64_t few[4];
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        const csl_expr *e = node->e;
+        undefined[i] = false;
+        if (e->op == CSL_OP_SYM) {
+            result[i] = value[e->index];
+        } else if (e->op == CSL_OP_CONST) {
+            result[i] = e->value;
+        } else if (e->op == CSL_OP_AND || e->op == CSL_OP_OR) {
+            evaluate_junction(node, result, undefined, i);
+        } else if (e->op == CSL_OP_ITE) {
+            uint32_t arm = node->kid[result[node->kid[0]] ? 1 : 2];
+            result[i] = result[arm];
+            undefined[i] = undefined[node->kid[0]] || undefined[arm];
+        } else {
+            csl_pool pool = {0};
+            int64_t *kid = e->nkids <= 4 ? few : CSL_POOL_ARRAY(&pool, int64_t, e->nkids);
+            for (unsigned k = 0; k < e->nkids; k++) {
+                kid[k] = result[node->kid[k]];
+                undefined[i] |= undefined[node->kid[k]];
+            }
+            result[i] = e->op == CSL_OP_PURE ? csl_unknown_function(e, kid) : csl_eval_op(e, kid);
+            undefined[i] |= (node->strict && csl_overflows(e, kid)) || divides_badly(e, kid);
+            csl_pool_free(&pool);
+        }
+    }
+}
+
+int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value) {
+    csl_pool pool = {0};
+    csl_query term = *q;
+    term.fact = (csl_expr *)e;
+    term.guard[0] = term.guard[1] = (csl_expr *)e;
+    term.offset[0] = term.offset[1] = NULL;
+    csl_tape *t = csl_tape_new(&pool, &term, false);
+    int64_t *result = CSL_POOL_ARRAY(&pool, int64_t, t->n);
+    csl_tape_evaluate(t, value, result, CSL_POOL_ARRAY(&pool, bool, t->n));
+    int64_t answer = result[t->fact];
+    csl_pool_free(&pool);
+    return answer;
+}
+
+static bool ranges_hold(const csl_query *q, const int64_t *value) {
+    for (uint32_t v = 0; v < q->nvars; v++) {
+        if (value[v] < q->vars[v].lo || value[v] > q->vars[v].hi) {
+            return false;
+        }
+    }
+    const int64_t *dim = value + CSL_DV_BDIM;
+    for (unsigned d = 0; d < 3; d++) {
+        if (value[CSL_DV_TID1 + d] < 0 || value[CSL_DV_TID1 + d] >= dim[d] ||
+            value[CSL_DV_TID2 + d] < 0 || value[CSL_DV_TID2 + d] >= dim[d]) {
+            return false;
+        }
+    }
+    return csl_shape_allowed(q->shapes, dim[0], dim[1], dim[2]) &&
+           csl_pair_holds(q->pair, dim, value + CSL_DV_TID1, value + CSL_DV_TID2);
+}
+
+static bool overlap(const csl_query *q, int64_t a, int64_t b) {
+    csl_wide distance = (csl_wide)a - b;
+    return distance < (csl_wide)q->bytes[1] && -distance < (csl_wide)q->bytes[0];
+}
+
+bool csl_query_holds(const csl_query *q, const int64_t *value) {
+    if (!ranges_hold(q, value)) {
+        return false;
+    }
+    csl_pool pool = {0};
+    csl_tape *t = csl_tape_new(&pool, q, false);
+    int64_t *result = CSL_POOL_ARRAY(&pool, int64_t, t->n);
+    bool *undefined = CSL_POOL_ARRAY(&pool, bool, t->n);
+    csl_tape_evaluate(t, value, result, undefined);
+    bool holds = result[t->fact] && !undefined[t->fact];
+    for (unsigned s = 0; s < 2; s++) {
+        holds = holds && result[t->guard[s]] && !undefined[t->guard[s]];
+        holds = holds && !(q->offset[s] && undefined[t->offset[s]]);
+    }
+    holds = holds && !(q->offset[0] && !overlap(q, result[t->offset[0]], result[t->offset[1]]));
+    csl_pool_free(&pool);
+    return holds;
+}

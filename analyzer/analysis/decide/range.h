@@ -1,0 +1,29 @@
+/* Integer intervals, wide enough for every 64-bit C type and the sum of two. Internal. */
+#ifndef CSL_DECIDE_RANGE_H
+#define CSL_DECIDE_RANGE_H
+
+#include "../../ir.h"
+
+__extension__ typedef __int128 csl_wide;
+
+/* Inclusive. Empty when lo > hi. */
+typedef struct csl_range {
+    csl_wide lo, hi;
+} csl_range;
+
+/* All values of an integer type; for float and VOID a range wider than any type's. */
+csl_range csl_range_of_type(csl_type t);
+/* The number that the bits of a csl_expr.value of this type stand for. */
+csl_wide csl_number(csl_type t, int64_t bits);
+bool csl_range_inside(csl_range a, csl_range b);
+csl_range csl_range_meet(csl_range a, csl_range b);
+csl_range csl_range_join(csl_range a, csl_range b);
+csl_range csl_range_add(csl_range a, csl_range b);
+csl_range csl_range_mul(csl_range a, csl_range b);
+csl_range csl_range_scale(csl_range a, int64_t c);
+
+/* What the operator of `e` gives in exact integers, before it is reduced to the type, when its
+ * operands lie in `kid`. A division by zero is left out: it has no value. Not for SYM, CONST. */
+csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid);
+
+#endif

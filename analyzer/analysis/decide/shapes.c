@@ -1,0 +1,100 @@
+/* Block shapes: which are allowed, and in which order they make readable witnesses. */
+#include "tape.h"
+
+static const uint32_t dim_limit[3] = {1024, 1024, 64};
+
+/* One-dimensional blocks first, as people launch them; then the usual tiles; then odd ones, for
+ * bugs that hide behind powers of two. */
+static const uint32_t known[CSL_MAX_TRIED][3] = {
+    {32, 1, 1},   {64, 1, 1},  {16, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1},
+    {1024, 1, 1}, {16, 16, 1}, {8, 8, 1},  {32, 8, 1},  {32, 32, 1}, {4, 4, 4},
+    {8, 4, 2},    {96, 1, 1},  {33, 1, 1}, {48, 1, 1},  {2, 1, 1},   {3, 1, 1},
+    {32, 2, 1},   {2, 2, 1},   {3, 2, 1},  {5, 3, 2},   {1, 32, 1},  {1, 1, 1},
+};
+
+bool csl_shape_allowed(const csl_shapes *s, int64_t x, int64_t y, int64_t z) {
+    const int64_t dim[3] = {x, y, z};
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (s->shape[i][0] == x && s->shape[i][1] == y && s->shape[i][2] == z) {
+            return true;
+        }
+    }
+    if (s->n > 0) {
+        return false;
+    }
+    for (unsigned d = 0; d < 3; d++) {
+        if (dim[d] < 1 || dim[d] > (s->unused[d] ? 1 : (int64_t)dim_limit[d])) {
+            return false;
+        }
+    }
+    return x * y * z <= s->max_threads;
+}
+
+csl_range csl_shapes_range(const csl_shapes *s, unsigned d) {
+    if (s->n == 0) {
+        uint32_t hi = s->unused[d] ? 1 : dim_limit[d];
+        return (csl_range){1, hi < s->max_threads ? hi : s->max_threads};
+    }
+    csl_range r = {s->shape[0][d], s->shape[0][d]};
+    for (uint32_t i = 1; i < s->n; i++) {
+        r = csl_range_join(r, (csl_range){s->shape[i][d], s->shape[i][d]});
+    }
+    return r;
+}
+
+uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_MAX_TRIED][3], bool *complete) {
+    uint32_t n = 0;
+    uint32_t from = s->n > 0 ? s->n : CSL_MAX_TRIED;
+    const uint32_t(*list)[3] = s->n > 0 ? s->shape : known;
+    for (uint32_t i = 0; i < from && n < CSL_MAX_TRIED; i++) {
+        if (csl_shape_allowed(s, list[i][0], list[i][1], list[i][2])) {
+            for (unsigned d = 0; d < 3; d++) {
+                shape[n][d] = list[i][d];
+            }
+            n++;
+        }
+    }
+    *complete = s->n > 0 && s->n <= CSL_MAX_TRIED;
+    return n;
+}
+
+uint32_t csl_shapes_max_threads(const csl_shapes *s) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < s->n; i++) {
+        uint32_t threads = s->shape[i][0] * s->shape[i][1] * s->shape[i][2];
+        most = threads > most ? threads : most;
+    }
+    if (s->n == 0) {
+        most = 1;
+        for (unsigned d = 0; d < 3; d++) {
+            most *= s->unused[d] ? 1 : dim_limit[d];
+            most = most > s->max_threads ? s->max_threads : most;
+        }
+    }
+    return most;
+}
+
+const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes) {
+    uint32_t shape[CSL_MAX_TRIED][3];
+    bool complete;
+    uint32_t n = csl_shapes_to_try(shapes, shape, &complete);
+    const char *list = "";
+    for (uint32_t i = 0; i < n; i++) {
+        list = csl_format(ctx, "%s%s%ux%ux%u", list, i > 0 ? ", " : "", shape[i][0], shape[i][1],
+                          shape[i][2]);
+    }
+    return list;
+}
+
+static int64_t linear(const int64_t dim[3], const int64_t t[3]) {
+    return (t[2] * dim[1] + t[1]) * dim[0] + t[0];
+}
+
+bool csl_pair_holds(csl_pair pair, const int64_t dim[3], const int64_t a[3], const int64_t b[3]) {
+    int64_t i = linear(dim, a), j = linear(dim, b);
+    switch (pair) {
+    case CSL_PAIR_DIFFERENT_WARPS: return i / 32 != j / 32;
+    case CSL_PAIR_SAME_WARP: return i != j && i / 32 == j / 32;
+    default: return i != j;
+    }
+}

@@ -1,0 +1,122 @@
+/* Queries in text form, with the verdict they must get. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "../../analyzer/analysis/decide/decide.h"
+
+static csl_ctx *ctx;
+static csl_decider *decider;
+
+static void setup(void) {
+    ctx = csl_ctx_new();
+    decider = csl_decider_new(csl_decide_defaults());
+}
+
+static void teardown(void) {
+    csl_decider_free(decider);
+    csl_ctx_free(ctx);
+}
+
+static csl_query *read_query(const char *text) {
+    const char *error;
+    csl_query *q = csl_read_query(ctx, text, &error);
+    ck_assert_msg(q != NULL, "%s in\n%s", error, text);
+    return q;
+}
+
+START_TEST(text_round_trip) {
+    csl_query *q = read_query("pair same-warp\n"
+                              "shapes max 512 unused z\n"
+                              "var n param i32 shared -5 100\n"
+                              "var odd.name data u32 two 0 7\n"
+                              "range t1.x 0 31\n"
+                              "fact (and (le.i32 1 n) (ne.i32 n 3))\n"
+                              "guard1 (lt.u32 t1.x 4)\n"
+                              "guard2 (or (lt.u32 odd.name 2) (not (lt.u32 t2.x bdim.x)))\n"
+                              "touch1 4 (mul.i64 4 (cast.i64 (min.i32 n (cast.i32 t1.x))))\n"
+                              "touch2 8 (cast.i64 (pure.i32 f n#9 (cast.i32 t2.x)))\n");
+    char *first, *second;
+    size_t n;
+    FILE *out = open_memstream(&first, &n);
+    csl_print_query(out, q);
+    fclose(out);
+    out = open_memstream(&second, &n);
+    csl_print_query(out, read_query(first));
+    fclose(out);
+    ck_assert_str_eq(first, second);
+    ck_assert(q->pair == CSL_PAIR_SAME_WARP && q->shapes->max_threads == 512);
+    ck_assert(q->shapes->unused[2] && !q->shapes->unused[1]);
+    ck_assert(q->vars[9].lo == -5 && q->vars[10].side == 2 && q->vars[CSL_DV_TID1].hi == 31);
+    free(first);
+    free(second);
+}
+END_TEST
+
+START_TEST(text_errors) {
+    static const char *const wrong[] = {"pair nobody\n",       "guard1 (lt.u32 t1.x\n",
+                                        "guard1 (lt.u32 q 3)", "touch1 4 (cast.i64 t1.x)\n",
+                                        "nonsense\n",          "fact (frob.u32 1 2)\n"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *error = NULL;
+        ck_assert_ptr_null(csl_read_query(ctx, wrong[i], &error));
+        ck_assert_ptr_nonnull(error);
+    }
+}
+END_TEST
+
+/* `if (tid <= s) sd[tid] += sd[tid + s]` with s = blockDim.x >> (k + 1). */
+START_TEST(witness_is_readable) {
+    csl_query *q =
+        read_query("shapes max 1024 unused y z\n"
+                   "var k iter i32 shared 0 30\n"
+                   "guard1 (and (lt.u32 0 (shr.u32 bdim.x (cast.u32 (add.i32 k 1))))\n"
+                   "            (le.u32 t1.x (shr.u32 bdim.x (cast.u32 (add.i32 k 1)))))\n"
+                   "guard2 (le.u32 t2.x (shr.u32 bdim.x (cast.u32 (add.i32 k 1))))\n"
+                   "touch1 4 (mul.i64 4 (cast.i64 t1.x))\n"
+                   "touch2 4 (mul.i64 4 (cast.i64 (add.u32 t2.x (shr.u32 bdim.x (cast.u32 "
+                   "(add.i32 k 1))))))\n");
+    csl_answer a = csl_decide(decider, q);
+    ck_assert_int_eq(a.verdict, CSL_POSSIBLE);
+    ck_assert_int_eq(a.value[CSL_DV_BDIM], 32);
+    ck_assert_int_eq(a.value[CSL_DV_TID1], 1);
+    ck_assert_int_eq(a.value[CSL_DV_TID2], 0);
+    ck_assert_int_eq(a.value[CSL_DV_FREE], 4); /* s = 32 >> 5 = 1 */
+    ck_assert(csl_query_holds(q, a.value));
+}
+END_TEST
+
+START_TEST(holds_is_strict) {
+    csl_query *q = read_query("shapes max 64 unused y z\n"
+                              "var n param i32 shared -2147483648 2147483647\n"
+                              "guard1 (lt.i32 (add.i32 n 1) n)\n");
+    int64_t value[] = {0, 0, 0, 1, 0, 0, 32, 1, 1, 2147483647};
+    ck_assert(!csl_query_holds(q, value)); /* true only by signed overflow */
+    q = read_query("shapes max 64 unused y z\n"
+                   "guard1 (lt.u32 (sub.u32 t1.x 1) 1)\n");
+    ck_assert(!csl_query_holds(q, value)); /* 0 - 1 wraps to a large number */
+    value[0] = 1, value[3] = 0;
+    ck_assert(csl_query_holds(q, value));
+    value[3] = 1;
+    ck_assert(!csl_query_holds(q, value)); /* one thread twice */
+    value[3] = 32;
+    ck_assert(!csl_query_holds(q, value)); /* outside the block */
+    value[3] = 0, value[6] = 65;
+    ck_assert(!csl_query_holds(q, value)); /* no such shape */
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("decide");
+    TCase *tests = tcase_create("queries");
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, text_round_trip);
+    tcase_add_test(tests, text_errors);
+    tcase_add_test(tests, witness_is_readable);
+    tcase_add_test(tests, holds_is_strict);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed > 0;
+}
