@@ -43,6 +43,11 @@ static const struct {
     {"json", csl_report_json, JSON},
     {"sarif", csl_report_sarif, JSON},
     {"html", csl_report_html, XML},
+    {"github", csl_report_github, LINES},
+    {"gitlab.json", csl_report_gitlab, JSON},
+    {"junit.xml", csl_report_junit, XML},
+    {"rdjson", csl_report_rdjson, JSON},
+    {"md", csl_report_markdown, LINES},
 };
 
 static const struct {
@@ -83,7 +88,8 @@ static void check_syntax(syntax kind, const char *text) {
         g_markup_parse_context_free(context);
     } else if (kind == LINES) {
         for (const char *p = text; *p; p++)
-            ck_assert_msg(*p == '\n' || (unsigned char)*p >= 0x20, "control character %d", *p);
+            ck_assert_msg(*p == '\n' || *p == '\t' || (unsigned char)*p >= 0x20,
+                          "control character %d", *p);
     }
 }
 
