@@ -27,7 +27,7 @@ static void add_file(GArray *plan, GHashTable *seen, const char *path, const cha
     free(real);
     if (known)
         return;
-    csl_input input = {g_strdup(path), NULL, g_strdup(error)};
+    csl_input input = {.path = g_strdup(path), .error = g_strdup(error)};
     g_array_append_val(plan, input);
 }
 
@@ -48,14 +48,16 @@ static GPtrArray *names_in(const char *path) {
     return names;
 }
 
-static void walk(GArray *plan, GHashTable *seen, const char *path) {
+/* Returns whether there is anything to say about the directory: a CUDA file, or an error. */
+static bool walk(GArray *plan, GHashTable *seen, const char *path) {
     GPtrArray *names = names_in(path);
     if (!names) {
         char *error = g_strdup_printf("cannot read the directory: %s", g_strerror(errno));
         add_file(plan, seen, path, error);
         g_free(error);
-        return;
+        return true;
     }
+    bool any = false;
     for (guint i = 0; i < names->len; i++) {
         const char *name = names->pdata[i];
         if (name[0] == '.')
@@ -63,14 +65,17 @@ static void walk(GArray *plan, GHashTable *seen, const char *path) {
         char *full = g_build_filename(path, name, NULL);
         struct stat entry, target;
         if (lstat(full, &entry) == 0) {
-            if (S_ISDIR(entry.st_mode))
-                walk(plan, seen, full);
-            else if (is_cuda_name(name) && stat(full, &target) == 0 && S_ISREG(target.st_mode))
+            if (S_ISDIR(entry.st_mode)) {
+                any |= walk(plan, seen, full);
+            } else if (is_cuda_name(name) && stat(full, &target) == 0 && S_ISREG(target.st_mode)) {
                 add_file(plan, seen, full, NULL);
+                any = true;
+            }
         }
         g_free(full);
     }
     g_ptr_array_free(names, TRUE);
+    return any;
 }
 
 /* Reads standard input to its end. */
@@ -96,49 +101,48 @@ static char *read_stdin(void) {
 }
 
 static void add_stdin(GArray *plan, const csl_options *o) {
-    csl_input input = {g_strdup(o->stdin_filename ? o->stdin_filename : "<stdin>"), read_stdin(),
-                       NULL};
+    csl_input input = {.path = g_strdup(o->stdin_filename ? o->stdin_filename : "<stdin>"),
+                       .contents = read_stdin()};
     if (!input.contents)
         input.error = g_strdup("standard input is not text");
     g_array_append_val(plan, input);
 }
 
-/* One argument. Returns what is wrong with it as a whole (caller frees), or NULL. */
-static char *add_path(GArray *plan, GHashTable *seen, const char *path) {
+static void add_empty_dir(GArray *plan, const char *path) {
+    csl_input input = {.path = g_strdup(path),
+                       .error = g_strdup("no .cu or .cuh file in this directory"),
+                       .empty_dir = true};
+    g_array_append_val(plan, input);
+}
+
+/* One argument. */
+static void add_path(GArray *plan, GHashTable *seen, const char *path) {
     struct stat status;
     if (stat(path, &status) != 0) {
         add_file(plan, seen, path, errno == ENOENT ? "no such file" : g_strerror(errno));
     } else if (S_ISDIR(status.st_mode)) {
-        guint before = plan->len, known = g_hash_table_size(seen);
-        walk(plan, seen, path);
-        if (plan->len == before && g_hash_table_size(seen) == known)
-            return g_strdup_printf("%s: no .cu or .cuh file in this directory", path);
+        if (!walk(plan, seen, path))
+            add_empty_dir(plan, path);
     } else if (!S_ISREG(status.st_mode)) {
         add_file(plan, seen, path, "not a regular file");
     } else {
         add_file(plan, seen, path, NULL);
     }
-    return NULL;
 }
 
-GArray *csl_plan(const csl_options *o, char **error) {
+GArray *csl_plan(const csl_options *o) {
     GArray *plan = g_array_new(FALSE, TRUE, sizeof(csl_input));
     g_array_set_clear_func(plan, clear_input);
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     bool from_stdin = o->stdin_filename && o->paths->len == 0;
-    *error = NULL;
-    for (guint i = 0; i < o->paths->len && !*error; i++) {
+    for (guint i = 0; i < o->paths->len; i++) {
         const char *path = o->paths->pdata[i];
         if (strcmp(path, "-") == 0)
             from_stdin = true;
         else
-            *error = add_path(plan, seen, path);
+            add_path(plan, seen, path);
     }
     g_hash_table_unref(seen);
-    if (*error) {
-        g_array_unref(plan);
-        return NULL;
-    }
     if (from_stdin)
         add_stdin(plan, o);
     return plan;

@@ -128,28 +128,28 @@ static bool degraded(const csl_result *r) {
     return any;
 }
 
+/* What one file asks for. */
+static int file_code(const csl_options *o, const csl_input *input, const csl_result *result) {
+    if (input->empty_dir)
+        return CSL_EXIT_USAGE;
+    if (result->error || (o->strict && degraded(result)))
+        return CSL_EXIT_NOT_ANALYSED;
+    for (uint32_t k = 0; k < result->nfindings; k++)
+        if ((int)result->findings[k].severity >= o->fail_on && !result->findings[k].suppressed)
+            return CSL_EXIT_FINDINGS;
+    return CSL_EXIT_CLEAN;
+}
+
+/* The highest of all files. */
 static int exit_code(const run *r, uint32_t n) {
     int code = CSL_EXIT_CLEAN;
-    for (uint32_t i = 0; i < n; i++) {
-        const csl_result *result = r->results[i];
-        if (result->error || (r->o->strict && degraded(result)))
-            return CSL_EXIT_NOT_ANALYSED;
-        for (uint32_t k = 0; k < result->nfindings; k++)
-            if ((int)result->findings[k].severity >= r->o->fail_on &&
-                !result->findings[k].suppressed)
-                code = CSL_EXIT_FINDINGS;
-    }
+    for (uint32_t i = 0; i < n; i++)
+        code = MAX(code, file_code(r->o, &r->inputs[i], r->results[i]));
     return code;
 }
 
 int csl_run(const csl_options *o) {
-    char *error;
-    GArray *plan = csl_plan(o, &error);
-    if (!plan) {
-        complain("cudasynclint", error);
-        g_free(error);
-        return CSL_EXIT_USAGE;
-    }
+    GArray *plan = csl_plan(o);
     const uint32_t n = plan->len;
     run r = {o, csl_ctx_new(), (const csl_input *)plan->data, g_new0(csl_result *, n)};
     csl_limits limits = limits_of(o);
