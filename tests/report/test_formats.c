@@ -44,8 +44,8 @@ static const struct {
     {"sarif", csl_report_sarif, JSON},
     {"html", csl_report_html, XML},
     {"github", csl_report_github, LINES},
-    {"gitlab.json", csl_report_gitlab, JSON},
-    {"junit.xml", csl_report_junit, XML},
+    {"gitlab", csl_report_gitlab, JSON},
+    {"junit", csl_report_junit, XML},
     {"rdjson", csl_report_rdjson, JSON},
     {"md", csl_report_markdown, LINES},
 };
