@@ -1,0 +1,51 @@
+#!/bin/sh
+# Findings go to standard output, everything else to standard error; reports to files.
+. tests/cli/check.inc
+
+lint 1 bad.cu
+has out "bad.cu:3:9: error: "
+has out "[barrier-divergence]"
+lacks out "kernel:"
+lines err 1
+has err "1 kernel: 1 with findings; 1 finding"
+
+lint 0 good.cu
+lines out 0
+lines err 1
+has err "1 kernel: 1 "
+
+lint 1 -q bad.cu
+lines err 0
+lint 3 -q missing.cu bad.cu
+lines err 1
+
+lint 0 -v good.cu
+has out "good.cu:1:17: kernel: good: "
+lint 0 -v doubtful.cu
+has out "kernel: doubtful: undecided: "
+
+# Several reports at once.
+lint 1 --format=json:report.json --format=text:report.txt bad.cu
+lines out 0
+json report.json version=1 findings/#=1 findings/0/rule=barrier-divergence \
+    findings/0/severity=error findings/0/file=bad.cu findings/0/line=3 findings/0/function=bad \
+    kernels/#=1 kernels/0/verdict=findings stats/findings=1
+has report.txt "bad.cu:3:9: error:"
+
+# Colours only when asked for, since this is no terminal.
+lint 1 bad.cu
+lacks out "$(printf '\033')"
+lint 1 --color=always bad.cu
+has out "$(printf '\033')[1;31merror:"
+NO_COLOR=1
+export NO_COLOR
+lint 1 --color=always bad.cu
+has out "$(printf '\033')[1;31merror:"
+unset NO_COLOR
+CLICOLOR_FORCE=1
+export CLICOLOR_FORCE
+lint 1 bad.cu
+has out "$(printf '\033')[1;31merror:"
+lint 1 --color=never bad.cu
+lacks out "$(printf '\033')"
+finish
