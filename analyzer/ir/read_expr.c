@@ -105,10 +105,10 @@ static csl_expr *read_list(csl_reader *r)
     bool comparison = op >= CSL_OP_EQ && op <= CSL_OP_LE;
     if (r->error)
         return NULL;
-    if (op == CSL_OP_CONST)
-        payload.value = csl_type_float(type)       ? read_double(r)
-                        : csl_type_integer(type) ? read_integer(r, type)
-                                                 : 0;
+    if (op == CSL_OP_CONST && type == CSL_VOID)
+        csl_read_unsigned(r, 0); /* make() below says what is wrong with it */
+    else if (op == CSL_OP_CONST)
+        payload.value = csl_type_float(type) ? read_double(r) : read_integer(r, type);
     else if (op == CSL_OP_PURE)
         payload.name = csl_intern(r->ctx, csl_read_string(r));
     else if (op < CSL_OP_PURE)
