@@ -84,7 +84,7 @@ const char *csl_kernel_verdict_name(csl_kernel_verdict v); /* "proved", "finding
 
 typedef struct csl_kernel_result {
     const char *name, *instances; /* "<64>, <128>" or NULL */
-    csl_region region;
+    csl_region region; /* from its name to the end of its definition */
     csl_kernel_verdict verdict;
     const char *why;    /* UNDECIDED and NOT_ANALYSED: first reason and place, one line */
     const char *blocks; /* PROVED: "every block shape", "32x1x1, 256x1x1" */

@@ -73,10 +73,20 @@ static const char *doubt(collection *c, const csl_facts *facts) {
     return facts->doubt;
 }
 
+/* From the kernel's name to the end of its definition. */
+static csl_region kernel_region(const csl_module *m, const csl_kernel *k) {
+    csl_region region = csl_region_at(m, k->place);
+    if (k->region && k->region->file == k->place->file) {
+        region.end_line = k->region->end_line;
+        region.end_column = k->region->end_col;
+    }
+    return region;
+}
+
 static csl_kernel_result judge(collection *c, const csl_facts *facts, uint32_t shown) {
     csl_kernel_result r = {
         .name = facts->kernel->name,
-        .region = csl_region_at(facts->module, facts->kernel->place),
+        .region = kernel_region(facts->module, facts->kernel),
         .assumptions = facts->assumptions,
         .nassumptions = facts->nassumptions,
         .safe = facts->safe,
@@ -105,7 +115,7 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
 #endif
     }
     if (k->skipped || broken) {
-        to.result.region = csl_region_at(m, k->place);
+        to.result.region = kernel_region(m, k);
         to.result.verdict = CSL_NOT_ANALYSED;
         to.result.why = k->skipped ? k->skipped : csl_format(c->ctx, "internal error: %s", broken);
     } else {
