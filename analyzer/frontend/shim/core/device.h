@@ -96,8 +96,9 @@ struct textureReference {
     cudaChannelFormatDesc channelDesc;
 };
 template <class T, int dim = 1, cudaTextureReadMode mode = cudaReadModeElementType>
-struct texture : textureReference {};
-template <class T, int dim = 1> struct surface {};
+struct __attribute__((device_builtin_texture_type)) texture : textureReference {};
+template <class T, int dim = 1>
+struct __attribute__((device_builtin_surface_type)) surface {};
 constexpr int cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3;
 constexpr int cudaTextureType2DLayered = 0xf2, cudaTextureTypeCubemap = 0xc;
 constexpr int cudaSurfaceType2D = 2, cudaSurfaceType3D = 3;

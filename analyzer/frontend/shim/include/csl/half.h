@@ -1,0 +1,72 @@
+#pragma once
+#pragma clang system_header
+/* 16-bit floating types: two bytes of memory, arithmetic that is not followed. */
+#define __csl_half_type(H, H2)                                                                     \
+    struct H {                                                                                     \
+        unsigned short bits;                                                                       \
+        H() = default;                                                                             \
+        __host__ __device__ constexpr H(float) : bits(0) {}                                        \
+        __host__ __device__ constexpr H(double) : bits(0) {}                                       \
+        __host__ __device__ constexpr H(int) : bits(0) {}                                          \
+        __host__ __device__ constexpr H(unsigned) : bits(0) {}                                     \
+        __host__ __device__ constexpr H(long long) : bits(0) {}                                    \
+        __host__ __device__ constexpr H(unsigned long) : bits(0) {}                                \
+        __host__ __device__ operator float() const { return __csl_pure<float>(bits); }             \
+        H &operator=(const H &) = default;                                                         \
+        __host__ __device__ H &operator+=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
+        __host__ __device__ H &operator-=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
+        __host__ __device__ H &operator*=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
+        __host__ __device__ H &operator/=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
+    };                                                                                             \
+    struct __align__(4) H2 {                                                                       \
+        H x, y;                                                                                    \
+        H2() = default;                                                                            \
+        __host__ __device__ H2(H a, H b) : x(a), y(b) {}                                           \
+    };                                                                                             \
+    __csl_half_ops(H) __csl_half2_ops(H2)
+#define __csl_half_op(H, op)                                                                       \
+    inline __host__ __device__ H operator op(H a, H b) { return __csl_pure<H>(a.bits, b.bits); }
+#define __csl_half_cmp(H, op)                                                                      \
+    inline __host__ __device__ bool operator op(H a, H b)                                          \
+    {                                                                                              \
+        return __csl_pure<bool>(a.bits, b.bits);                                                   \
+    }
+#define __csl_half_ops(H)                                                                          \
+    __csl_half_op(H, +) __csl_half_op(H, -) __csl_half_op(H, *) __csl_half_op(H, /)                \
+    __csl_half_cmp(H, <) __csl_half_cmp(H, >) __csl_half_cmp(H, <=) __csl_half_cmp(H, >=)          \
+    __csl_half_cmp(H, ==) __csl_half_cmp(H, !=)                                                    \
+    inline __host__ __device__ H operator-(H a) { return __csl_pure<H>(a.bits); }
+#define __csl_half2_op(H2, op)                                                                     \
+    inline __host__ __device__ H2 operator op(H2 a, H2 b) { return H2(a.x op b.x, a.y op b.y); }
+#define __csl_half2_ops(H2)                                                                        \
+    __csl_half2_op(H2, +) __csl_half2_op(H2, -) __csl_half2_op(H2, *) __csl_half2_op(H2, /)        \
+    inline __host__ __device__ H2 operator-(H2 a) { return H2(-a.x, -a.y); }                       \
+    inline __host__ __device__ H2 &operator+=(H2 &a, H2 b) { return a = a + b; }                   \
+    inline __host__ __device__ H2 &operator*=(H2 &a, H2 b) { return a = a * b; }
+
+/* Named functions. One template serves H and H2: the value is unknown but a function of its
+ * arguments. */
+#define __csl_half1(name) template <class T> __csl_math T name(T a);
+#define __csl_half2(name) template <class T> __csl_math T name(T a, T b);
+#define __csl_half3(name) template <class T> __csl_math T name(T a, T b, T c);
+#define __csl_halfp(name) template <class T> __csl_math bool name(T a, T b);
+__csl_half1(hsqrt) __csl_half1(hrsqrt) __csl_half1(hexp) __csl_half1(hexp2) __csl_half1(hlog)
+__csl_half1(hlog2) __csl_half1(hsin) __csl_half1(hcos) __csl_half1(hfloor) __csl_half1(hceil)
+__csl_half1(hrcp) __csl_half1(htrunc) __csl_half1(hrint) __csl_half1(h2sqrt) __csl_half1(h2rsqrt)
+__csl_half1(h2exp) __csl_half1(h2log) __csl_half1(h2rcp) __csl_half1(__hneg) __csl_half1(__hneg2)
+__csl_half1(__habs) __csl_half1(__habs2) __csl_half1(h2exp2) __csl_half1(htanh)
+__csl_half2(__hadd) __csl_half2(__hsub) __csl_half2(__hmul) __csl_half2(__hdiv)
+__csl_half2(__hadd2) __csl_half2(__hsub2) __csl_half2(__hmul2) __csl_half2(__h2div)
+__csl_half2(__hadd_sat) __csl_half2(__hmul_sat) __csl_half2(__hmin) __csl_half2(__hmax)
+__csl_half2(__hmin2) __csl_half2(__hmax2) __csl_half2(__hadd_rn) __csl_half2(__hmul_rn)
+__csl_half2(__hgt2) __csl_half2(__hlt2) __csl_half2(__heq2) __csl_half2(__hge2) __csl_half2(__hle2)
+__csl_half3(__hfma) __csl_half3(__hfma2) __csl_half3(__hfma_sat) __csl_half3(__hfma_relu)
+__csl_half3(__hcmadd)
+__csl_halfp(__heq) __csl_halfp(__hne) __csl_halfp(__hgt) __csl_halfp(__hge) __csl_halfp(__hlt)
+__csl_halfp(__hle) __csl_halfp(__hbeq2) __csl_halfp(__hblt2) __csl_halfp(__hbgt2)
+template <class T> __csl_math bool __hisnan(T a);
+template <class T> __csl_math bool __hisinf(T a);
+#undef __csl_half1
+#undef __csl_half2
+#undef __csl_half3
+#undef __csl_halfp

@@ -1,0 +1,27 @@
+#pragma once
+#pragma clang system_header
+/* cuda::thread_scope and memory orders, in the numbering of the intrinsics. */
+#include <csl/algorithm.h>
+#include <csl/clib.h>
+#include <csl/cmath.h>
+#include <csl/tuple.h>
+namespace cuda {
+enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
+__host__ __device__ constexpr int __csl_scope_of(thread_scope s)
+{
+    return s == thread_scope_thread ? __csl_thread : s == thread_scope_block ? __csl_block : __csl_grid;
+}
+namespace std {
+using namespace ::std;
+enum memory_order {
+    memory_order_relaxed, memory_order_acquire, memory_order_release, memory_order_acq_rel,
+    memory_order_seq_cst, memory_order_consume = memory_order_acquire
+};
+}
+using std::memory_order;
+using std::memory_order_acq_rel;
+using std::memory_order_acquire;
+using std::memory_order_relaxed;
+using std::memory_order_release;
+using std::memory_order_seq_cst;
+}
