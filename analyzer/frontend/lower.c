@@ -1,0 +1,173 @@
+/* Lowers the kernels of a file, one after the other. */
+#include "lower_impl.h"
+
+/* ---- parameters ------------------------------------------------------------------------------- */
+
+static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type)
+{
+    CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
+    const char *name = csl_spelling(L->ctx, decl);
+    uint32_t object = csl_new_object(L, CSL_OBJ_GLOBAL, decl, clang_getCursorType(decl), name);
+    csl_object *o = &L->objects[object];
+    o->param = index;
+    o->ndims = 0;
+    o->bytes = 0;
+    o->elem = csl_scalar_type(pointee);
+    o->elem_bytes = (uint32_t)csl_sizeof(pointee);
+    o->is_const = clang_isConstQualifiedType(pointee);
+    o->is_restrict = clang_isRestrictQualifiedType(type);
+    L->kernel->params[index].object = object;
+    csl_lval lval = csl_lval_none(type);
+    lval.kind = CSL_LV_VALUE;
+    lval.value = csl_object_address(L, object);
+    lval.decl = decl;
+    csl_bind(L, L->act, decl, lval);
+}
+
+static void struct_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type)
+{
+    const char *name = csl_spelling(L->ctx, decl);
+    uint32_t object = csl_new_object(L, CSL_OBJ_ARGUMENT, decl, type, name);
+    L->objects[object].param = index;
+    L->kernel->params[index].object = object;
+    csl_bind(L, L->act, decl, csl_lval_memory(csl_object_address(L, object), type));
+}
+
+/* A parameter that the kernel assigns, or whose address it takes, gets a copy of its own. */
+static void own_copy(csl_lower_state *L, CXCursor decl, CXType type)
+{
+    bool memory = csl_listed(L->in_memory, L->nin_memory, decl);
+    if (!memory && !csl_listed(L->assigned, L->nassigned, decl))
+        return;
+    csl_lval argument = *csl_lookup(L->act, decl);
+    csl_lval local = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
+    csl_copy(L, local, argument, decl);
+    csl_bind(L, L->act, decl, local);
+}
+
+static void parameters(csl_lower_state *L, CXCursor function)
+{
+    csl_cursors kids = csl_children(L->ctx, function);
+    csl_kernel *k = L->kernel;
+    k->params = csl_alloc(L->ctx, (kids.n + 1) * sizeof *k->params);
+    k->nparams = 0;
+    for (unsigned i = 0; i < kids.n; i++) {
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_ParmDecl &&
+            clang_getCursorKind(kids.v[i]) != CXCursor_NonTypeTemplateParameter)
+            continue;
+        CXCursor decl = kids.v[i];
+        CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+        csl_type scalar = csl_scalar_type(type);
+        uint32_t index = k->nparams++;
+        k->params[index].name = csl_spelling(L->ctx, decl);
+        k->params[index].type = scalar;
+        k->params[index].object = UINT32_MAX;
+        if (type.kind == CXType_Pointer) {
+            pointer_parameter(L, index, decl, type);
+        } else if (scalar == CSL_VOID || scalar == CSL_PTR) {
+            k->params[index].type = CSL_VOID;
+            struct_parameter(L, index, decl, csl_plain(type));
+        } else {
+            csl_lval lval = csl_lval_none(type);
+            lval.kind = CSL_LV_VALUE;
+            lval.value = csl_leaf(L->ctx, CSL_OP_PARAM, scalar, index);
+            lval.decl = decl;
+            csl_bind(L, L->act, decl, lval);
+        }
+        own_copy(L, decl, type);
+    }
+}
+
+/* ---- one kernel --------------------------------------------------------------------------------- */
+
+static const char *qualified_name(csl_ctx *ctx, CXCursor f)
+{
+    const char *name = csl_spelling(ctx, f);
+    for (CXCursor p = clang_getCursorSemanticParent(f); !clang_Cursor_isNull(p);
+         p = clang_getCursorSemanticParent(p)) {
+        enum CXCursorKind k = clang_getCursorKind(p);
+        if (k != CXCursor_Namespace && k != CXCursor_StructDecl && k != CXCursor_ClassDecl &&
+            k != CXCursor_ClassTemplate)
+            break;
+        const char *outer = csl_spelling(ctx, p);
+        if (outer[0] && outer[0] != '(')
+            name = csl_format(ctx, "%s::%s", outer, name);
+    }
+    return csl_intern(ctx, name);
+}
+
+static void attempt(csl_lower_state *L, const csl_target *target)
+{
+    csl_kernel *k = L->kernel;
+    k->nlabels = 0;
+    L->nvars = L->cap_vars = L->nobjects = L->cap_objects = 0;
+    L->vars = NULL;
+    L->info = NULL;
+    L->objects = NULL;
+    L->object_decl = NULL;
+    L->dynamic_object = -1;
+    L->dynamic_name = NULL;
+    L->closures = NULL;
+    L->assignments = L->nstmts = L->depth = L->inline_depth = 0;
+    L->skipped = NULL;
+    L->retry = false;
+
+    csl_activation *act = CSL_NEW(L->ctx, csl_activation);
+    csl_seq body = {0};
+    act->function = target->function;
+    act->user_call = clang_getNullCursor();
+    act->result = csl_lval_none(clang_getCursorResultType(target->function));
+    csl_find_errors(L, act);
+    L->act = act;
+    L->seq = &body;
+    parameters(L, target->function);
+    L->seq = &body;
+    csl_lower_body(L, target->function, act);
+    k->body = body.first;
+    k->vars = L->vars;
+    k->nvars = L->nvars;
+    k->objects = L->objects;
+    k->nobjects = L->nobjects;
+    k->skipped = L->skipped;
+}
+
+static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k)
+{
+    L->kernel = k;
+    k->name = qualified_name(L->ctx, target->pattern);
+    k->instance = target->instance;
+    k->pattern = csl_usr(L->ctx, target->pattern);
+    k->region = csl_place_of(L->places, target->pattern, NULL);
+    k->place = csl_name_place(L->places, target->pattern);
+    k->launch_unknown = true;
+    L->nin_memory = L->nassigned = 0;
+    L->many_dynamic = false;
+    for (unsigned i = 0; i < CSL_MAX_RETRIES; i++) {
+        attempt(L, target);
+        if (!L->retry)
+            return;
+    }
+    k->skipped = "addresses of its variables are taken in too many ways";
+}
+
+csl_lowered csl_lower_unit(const csl_unit *unit)
+{
+    csl_ctx *ctx = unit->ctx;
+    csl_lowered out = {.module = CSL_NEW(ctx, csl_module)};
+    csl_module *m = out.module;
+    m->ctx = ctx;
+    out.places = csl_places_new(unit, m);
+    csl_targets targets = csl_find_targets(unit, out.places);
+    csl_lower_state *L = CSL_NEW(ctx, csl_lower_state);
+    L->unit = unit;
+    L->ctx = ctx;
+    L->places = out.places;
+    L->module = m;
+    m->kernels = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *m->kernels);
+    out.usr = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *out.usr);
+    for (unsigned i = 0; i < targets.n; i++) {
+        lower_kernel(L, &targets.v[i], &m->kernels[m->nkernels]);
+        out.usr[m->nkernels++] = csl_usr(ctx, targets.v[i].function);
+    }
+    return out;
+}

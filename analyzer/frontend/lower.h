@@ -1,0 +1,44 @@
+/* Lowering: a parsed translation unit in, an IR module out. Private to frontend/.
+ *
+ * The parts: places.c (cursor -> place and text), lower.c (the kernels of a file and their
+ * parameters), lower_stmt.c (control flow), lower_expr.c (scalar values), lower_lvalue.c (what can
+ * be read, written or bound), lower_aggregate.c (values of class type), lower_call.c (inlining),
+ * intrinsics.c (the __csl_* functions of the shim), asm.c (inline PTX), lower_template.c (which
+ * specialisations to lower), promote.c (local memory back to variables), launches.c.
+ */
+#ifndef CSL_LOWER_H
+#define CSL_LOWER_H
+
+#include "parse.h"
+
+/* Cursor -> place. One per translation unit; fills module->files on the way. */
+typedef struct csl_places csl_places;
+csl_places *csl_places_new(const csl_unit *unit, csl_module *module);
+/* Where the cursor stands, with `chain` as its call chain (may be NULL). Never NULL. A cursor that
+ * starts inside a macro body gets the macro's use as place and the body's as place->macro. */
+const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain);
+/* The place of one character: an error, a token. */
+const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, uint32_t col,
+                              const csl_frame *chain);
+/* The place of a declaration's name. */
+const csl_place *csl_name_place(csl_places *places, CXCursor decl);
+/* The source text of the cursor, blanks collapsed, at most 80 characters ("..." beyond). NULL if it
+ * has none of its own, as when it starts in a macro body and ends outside. */
+const char *csl_text_of(csl_places *places, CXCursor cursor);
+/* True for declarations of the embedded CUDA headers. */
+bool csl_in_shim(csl_places *places, CXCursor cursor);
+/* The raw file text at the spelling location of the cursor's start; *end is the end of the file's
+ * text. NULL if there is none. */
+const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end);
+
+/* Lowers every kernel of the unit's main file. usr[i] of the result is the USR of what
+ * module->kernels[i] was lowered from (a specialisation, a plain function, or a pattern); the
+ * launches are matched by it. */
+typedef struct csl_lowered {
+    csl_module *module;
+    csl_places *places;
+    const char **usr;
+} csl_lowered;
+csl_lowered csl_lower_unit(const csl_unit *unit);
+
+#endif

@@ -1,0 +1,367 @@
+/* Values of class and array type: initialisation, copies, temporaries. */
+#include "lower_impl.h"
+
+#define MAX_ELEMENTS 64 /* arrays up to this many elements are copied one by one */
+
+typedef struct fields {
+    CXCursor *v;
+    unsigned n;
+} fields;
+
+static fields fields_of(csl_ctx *ctx, CXType type)
+{
+    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
+    csl_cursors kids = csl_children(ctx, decl);
+    fields f = {csl_alloc(ctx, (kids.n + 1) * sizeof(CXCursor)), 0};
+    for (unsigned i = 0; i < kids.n; i++)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_FieldDecl)
+            f.v[f.n++] = kids.v[i];
+    return f;
+}
+
+static csl_cursors bases_of(csl_ctx *ctx, CXType type)
+{
+    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
+    csl_cursors kids = csl_children(ctx, decl);
+    unsigned n = 0;
+    for (unsigned i = 0; i < kids.n; i++)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_CXXBaseSpecifier)
+            kids.v[n++] = kids.v[i];
+    kids.n = n;
+    return kids;
+}
+
+static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i)
+{
+    CXType elem = clang_getArrayElementType(clang_getCanonicalType(array.type));
+    csl_lval out = csl_lval_memory(
+        csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, (int64_t)i),
+                           csl_sizeof(elem)),
+        elem);
+    out.through = array.through;
+    out.is_volatile = array.is_volatile;
+    return out;
+}
+
+static bool is_local_memory(csl_lower_state *L, const csl_lval *lval)
+{
+    if (lval->kind != CSL_LV_MEMORY)
+        return true;
+    int32_t root = csl_root_object(L, lval->address);
+    return root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL;
+}
+
+/* One access to all bytes of an object, value unknown. */
+static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at)
+{
+    csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
+    csl_access *a = CSL_NEW(L->ctx, csl_access);
+    s->text = csl_text_here(L, at);
+    s->access = a;
+    a->mode = mode;
+    a->address = lval.address;
+    a->bounds = lval.bounds;
+    a->type = CSL_VOID;
+    a->bytes = (uint32_t)csl_sizeof(lval.type);
+    a->result = CSL_NO_VAR;
+    a->is_volatile = lval.is_volatile;
+    a->through = lval.through ? lval.through : csl_root_name(L, lval.address);
+}
+
+void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why)
+{
+    if (csl_scalar_type(dest.type) != CSL_VOID) {
+        csl_store(L, dest, csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why), at, at);
+    } else if (csl_is_array(dest.type)) {
+        long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
+        for (long long i = 0; i < n && i < MAX_ELEMENTS; i++)
+            csl_forget(L, element(L, dest, (uint64_t)i), scope, at, why);
+    } else if (csl_is_class(dest.type)) {
+        fields f = fields_of(L->ctx, dest.type);
+        for (unsigned i = 0; i < f.n; i++)
+            csl_forget(L, csl_member(L, dest, f.v[i], at), scope, at, why);
+    }
+}
+
+static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at)
+{
+    if (!is_local_memory(L, &src))
+        whole_access(L, CSL_MODE_READ, src, at);
+    if (is_local_memory(L, &dest))
+        csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
+    else
+        whole_access(L, CSL_MODE_WRITE, dest, at);
+}
+
+void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at)
+{
+    CXType type = dest.type;
+    if (csl_scalar_type(type) != CSL_VOID) {
+        csl_store(L, dest, csl_load(L, src, at), at, at);
+        return;
+    }
+    if (src.kind == CSL_LV_NONE) {
+        csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
+        return;
+    }
+    if (dest.kind == CSL_LV_NONE)
+        return;
+    if (csl_is_array(type)) {
+        long long n = clang_getArraySize(clang_getCanonicalType(type));
+        if (n >= 0 && n <= MAX_ELEMENTS) {
+            for (long long i = 0; i < n; i++)
+                csl_copy(L, element(L, dest, (uint64_t)i), element(L, src, (uint64_t)i), at);
+            return;
+        }
+    } else if (csl_is_class(type)) {
+        fields f = fields_of(L->ctx, type);
+        bool both_local = is_local_memory(L, &dest) && is_local_memory(L, &src);
+        if (csl_is_vector_class(type) && f.n > 1 && !both_local) {
+            copy_vector(L, dest, src, at);
+            return;
+        }
+        CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
+        if (clang_getCursorKind(decl) != CXCursor_UnionDecl) {
+            csl_cursors bases = bases_of(L->ctx, type);
+            for (unsigned i = 0; i < bases.n; i++) {
+                /* The first base starts with the object; others are rare enough to copy whole. */
+                CXType base = csl_plain(clang_getCursorType(bases.v[i]));
+                csl_lval d = dest, s = src;
+                d.type = s.type = base;
+                if (i == 0)
+                    csl_copy(L, d, s, at);
+                else
+                    csl_emit_opaque(L, at, "copy of a class with several bases");
+            }
+            for (unsigned i = 0; i < f.n; i++)
+                csl_copy(L, csl_member(L, dest, f.v[i], at), csl_member(L, src, f.v[i], at), at);
+            return;
+        }
+    }
+    if (src.kind == CSL_LV_MEMORY)
+        whole_access(L, CSL_MODE_READ, src, at);
+    if (dest.kind == CSL_LV_MEMORY)
+        whole_access(L, CSL_MODE_WRITE, dest, at);
+}
+
+csl_lval csl_temporary(csl_lower_state *L, CXCursor e)
+{
+    CXType type = csl_plain(clang_getCursorType(e));
+    csl_type scalar = csl_scalar_type(type);
+    if (scalar != CSL_VOID) {
+        csl_expr *value = csl_rvalue_as(L, e, scalar);
+        uint32_t var = csl_new_var(L, "", scalar, clang_getNullCursor());
+        csl_emit_let(L, var, value, e, csl_text_here(L, e));
+        return csl_lval_var(L, var, type);
+    }
+    if (!csl_is_class(type) && !csl_is_array(type)) {
+        csl_discard(L, e);
+        return csl_lval_none(type);
+    }
+    csl_lval dest = csl_new_local(L, clang_getNullCursor(), type, "");
+    csl_lower_aggregate(L, e, dest);
+    return dest;
+}
+
+/* Zero or the default member initialisers for what an initialiser list leaves out. */
+static void fill(csl_lower_state *L, csl_lval dest, CXCursor at)
+{
+    csl_type scalar = csl_scalar_type(dest.type);
+    if (scalar != CSL_VOID) {
+        csl_store(L, dest, csl_const(L->ctx, scalar, 0), at, at);
+    } else if (csl_is_array(dest.type)) {
+        long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
+        if (n > MAX_ELEMENTS)
+            whole_access(L, CSL_MODE_WRITE, dest, at);
+        for (long long i = 0; i < n && n <= MAX_ELEMENTS; i++)
+            fill(L, element(L, dest, (uint64_t)i), at);
+    } else if (csl_is_class(dest.type)) {
+        fields f = fields_of(L->ctx, dest.type);
+        for (unsigned i = 0; i < f.n; i++) {
+            csl_lval member = csl_member(L, dest, f.v[i], at);
+            csl_cursors init = csl_expr_children(L->ctx, f.v[i]);
+            if (init.n && !clang_Cursor_isBitField(f.v[i]))
+                csl_initialise(L, member, init.v[init.n - 1]);
+            else
+                fill(L, member, at);
+        }
+    }
+}
+
+static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest)
+{
+    csl_cursors kids = csl_expr_children(L->ctx, e);
+    if (csl_is_array(dest.type)) {
+        long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
+        if (kids.n > MAX_ELEMENTS) {
+            whole_access(L, CSL_MODE_WRITE, dest, e);
+            return;
+        }
+        unsigned i = 0;
+        for (; i < kids.n; i++)
+            csl_initialise(L, element(L, dest, i), kids.v[i]);
+        if (n > MAX_ELEMENTS)
+            whole_access(L, CSL_MODE_WRITE, dest, e);
+        for (; i < n && n <= MAX_ELEMENTS; i++)
+            fill(L, element(L, dest, i), e);
+        return;
+    }
+    if (!csl_is_class(dest.type)) {
+        if (kids.n == 1)
+            csl_initialise(L, dest, kids.v[0]);
+        return;
+    }
+    if (kids.n == 1 &&
+        clang_equalTypes(csl_plain(clang_getCursorType(kids.v[0])), csl_plain(dest.type))) {
+        csl_initialise(L, dest, kids.v[0]);
+        return;
+    }
+    fields f = fields_of(L->ctx, dest.type);
+    csl_cursors bases = bases_of(L->ctx, dest.type);
+    unsigned used = 0;
+    for (unsigned i = 0; i < bases.n && used < kids.n; i++, used++) {
+        csl_lval base = dest;
+        base.type = csl_plain(clang_getCursorType(bases.v[i]));
+        if (i == 0)
+            csl_initialise(L, base, kids.v[used]);
+        else
+            csl_emit_opaque(L, e, "initialiser of a class with several bases");
+    }
+    for (unsigned i = 0; i < f.n; i++) {
+        csl_lval member = csl_member(L, dest, f.v[i], e);
+        csl_cursors init = csl_expr_children(L->ctx, f.v[i]);
+        if (used < kids.n)
+            csl_initialise(L, member, kids.v[used++]);
+        else if (init.n && !clang_Cursor_isBitField(f.v[i]))
+            csl_initialise(L, member, init.v[init.n - 1]);
+        else
+            fill(L, member, e);
+    }
+}
+
+void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init)
+{
+    csl_type scalar = csl_scalar_type(dest.type);
+    if (scalar == CSL_VOID) {
+        csl_lower_aggregate(L, init, dest);
+        return;
+    }
+    csl_expr *value = csl_rvalue_as(L, init, scalar);
+    csl_store(L, dest, value, init, init);
+}
+
+static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest)
+{
+    csl_expr *cond = csl_condition(L, kids.v[0]);
+    csl_seq *outer = L->seq, yes = {0}, no = {0};
+    csl_stmt *s = csl_emit(L, CSL_STMT_IF, kids.v[0]);
+    s->origin = CSL_FROM_CONDITIONAL;
+    s->text = csl_text_here(L, kids.v[0]);
+    s->branch.cond = cond;
+    L->seq = &yes;
+    csl_lower_aggregate(L, kids.v[1], dest);
+    L->seq = &no;
+    csl_lower_aggregate(L, kids.v[2], dest);
+    L->seq = outer;
+    s->branch.body = yes.first;
+    s->branch.other = no.first;
+    (void)e;
+}
+
+static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest)
+{
+    CXCursor inner = kids.v[kids.n - 1];
+    CXType from = csl_plain(clang_getCursorType(inner)), to = csl_plain(clang_getCursorType(e));
+    if (clang_equalTypes(from, to) || from.kind == CXType_Void) {
+        csl_lower_aggregate(L, inner, dest);
+    } else if (csl_is_class(from)) { /* derived to base */
+        csl_lval whole = csl_bind_reference(L, inner, from);
+        whole.type = to;
+        csl_copy(L, dest, whole, e);
+    } else {
+        csl_discard(L, inner);
+        csl_emit_opaque(L, e, "conversion to a class");
+    }
+}
+
+void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest)
+{
+    if (++L->depth > CSL_MAX_NEST) {
+        L->depth--;
+        csl_emit_opaque(L, e, "expression nested too deep");
+        return;
+    }
+    csl_cursors kids;
+    if (csl_is_lvalue(L, e)) {
+        csl_lval src = csl_bind_reference(L, e, dest.type);
+        csl_copy(L, dest, src, e);
+        L->depth--;
+        return;
+    }
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_CallExpr: {
+        CXCursor callee = clang_getCursorReferenced(e);
+        if (clang_getCursorKind(callee) == CXCursor_Constructor) {
+            csl_construct(L, e, dest);
+        } else {
+            csl_lval out = csl_lval_none(dest.type);
+            csl_lower_call(L, e, &dest, &out);
+        }
+        break;
+    }
+    case CXCursor_InitListExpr:
+        init_list(L, e, dest);
+        break;
+    case CXCursor_LambdaExpr:
+        csl_make_closure(L, e);
+        break;
+    case CXCursor_ConditionalOperator:
+        kids = csl_expr_children(L->ctx, e);
+        if (kids.n == 3)
+            conditional(L, e, kids, dest);
+        break;
+    case CXCursor_BinaryOperator:
+        kids = csl_expr_children(L->ctx, e);
+        if (kids.n == 2 && clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Comma) {
+            csl_discard(L, kids.v[0]);
+            csl_lower_aggregate(L, kids.v[1], dest);
+            break;
+        }
+        csl_rvalue(L, e);
+        csl_forget(L, dest, CSL_SCOPE_THREAD, e, "value read as a whole");
+        break;
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_CompoundLiteralExpr:
+        kids = csl_expr_children(L->ctx, e);
+        if (kids.n)
+            through_cast(L, e, kids, dest);
+        else
+            fill(L, dest, e);
+        break;
+    case CXCursor_StmtExpr: {
+        csl_cursors body = csl_children(L->ctx, e);
+        if (!body.n)
+            break;
+        kids = csl_children(L->ctx, body.v[0]);
+        for (unsigned i = 0; i < kids.n; i++) {
+            if (i + 1 == kids.n && clang_isExpression(clang_getCursorKind(kids.v[i])))
+                csl_lower_aggregate(L, kids.v[i], dest);
+            else
+                csl_lower_stmt(L, kids.v[i]);
+        }
+        break;
+    }
+    case CXCursor_StringLiteral:
+        whole_access(L, CSL_MODE_WRITE, dest, e);
+        break;
+    default:
+        csl_emit_opaque(L, e, "class value is not modelled");
+        csl_forget(L, dest, CSL_SCOPE_THREAD, e, "value read as a whole");
+        break;
+    }
+    L->depth--;
+}

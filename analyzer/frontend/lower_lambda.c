@@ -1,0 +1,92 @@
+/* Lambda objects. They hold nothing in memory: the body finds by-reference captures where they
+ * are and by-value captures in copies made when the lambda expression is evaluated. */
+#include "lower_impl.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define MAX_CAPTURES 64
+
+struct capture_search {
+    csl_lower_state *L;
+    csl_closure *closure;
+    const char *intro, *end; /* text between the brackets */
+    bool copy_default;       /* [=] */
+};
+
+/* True if the capture list names the variable; *by_reference tells how. */
+static bool listed_capture(const struct capture_search *s, const char *name, bool *by_reference)
+{
+    size_t n = strlen(name);
+    for (const char *p = s->intro; p + n <= s->end; p++) {
+        if (strncmp(p, name, n) != 0 || isalnum((unsigned char)p[n]) || p[n] == '_')
+            continue;
+        if (p > s->intro && (isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+            continue;
+        const char *q = p;
+        while (q > s->intro && isspace((unsigned char)q[-1]))
+            q--;
+        *by_reference = q > s->intro && q[-1] == '&';
+        return true;
+    }
+    return false;
+}
+
+static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct capture_search *s = data;
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    csl_lower_state *L = s->L;
+    CXCursor decl = clang_getCursorReferenced(c);
+    csl_lval *bound = csl_lookup(L->act, decl);
+    csl_closure *closure = s->closure;
+    if (!bound || bound->kind == CSL_LV_VALUE || closure->ncopies == MAX_CAPTURES)
+        return CXChildVisit_Continue;
+    for (unsigned i = 0; i < closure->ncopies; i++)
+        if (clang_equalCursors(closure->copies[i].decl, decl))
+            return CXChildVisit_Continue;
+    const char *name = csl_spelling(L->ctx, decl);
+    bool by_reference = !s->copy_default;
+    listed_capture(s, name, &by_reference);
+    if (by_reference)
+        return CXChildVisit_Continue;
+    csl_lval copy = csl_new_local(L, decl, bound->type, name);
+    csl_copy(L, copy, *bound, c);
+    closure->copies[closure->ncopies].decl = decl;
+    closure->copies[closure->ncopies++].lval = copy;
+    return CXChildVisit_Continue;
+}
+
+void csl_make_closure(csl_lower_state *L, CXCursor lambda)
+{
+    csl_closure *c = CSL_NEW(L->ctx, csl_closure);
+    c->type = clang_getTypeDeclaration(csl_plain(clang_getCursorType(lambda)));
+    c->home = L->act;
+    c->copies = csl_alloc(L->ctx, MAX_CAPTURES * sizeof *c->copies);
+    struct capture_search s = {.L = L, .closure = c};
+    const char *end, *text = csl_raw_text(L->places, lambda, &end);
+    if (text && text < end && *text == '[') {
+        s.intro = text + 1;
+        s.end = memchr(text, ']', (size_t)(end - text));
+        if (!s.end)
+            s.end = s.intro;
+        const char *p = s.intro;
+        while (p < s.end && isspace((unsigned char)*p))
+            p++;
+        s.copy_default = p < s.end && *p == '=';
+        if (p < s.end && (p + 1 != s.end || *p != '&')) /* nothing to copy for [] and [&] */
+            clang_visitChildren(lambda, find_captures, &s);
+    }
+    c->next = L->closures;
+    L->closures = c;
+}
+
+csl_closure *csl_find_closure(csl_lower_state *L, CXCursor type)
+{
+    for (csl_closure *c = L->closures; c; c = c->next)
+        if (clang_equalCursors(c->type, type))
+            return c;
+    return NULL;
+}

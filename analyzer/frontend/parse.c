@@ -1,0 +1,80 @@
+/* The front end's two entry points. Both work on a thread with a big stack. */
+#include "parse.h"
+
+#include <ctype.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "lower.h"
+
+/* Virtual memory; only what a source really needs is touched. */
+#define STACK_BYTES ((size_t)512 << 20)
+
+struct job {
+    csl_ctx *ctx; /* NULL: parse only */
+    const char *path;
+    const csl_parse_options *options;
+    csl_parse_log *log;
+    csl_module *module;
+    const char *failure;
+};
+
+static void *work(void *arg)
+{
+    struct job *job = arg;
+    csl_unit unit;
+    job->failure = csl_unit_open(&unit, job->ctx, job->path, job->options);
+    if (!job->failure && job->ctx) {
+        csl_collect_errors(&unit, job->log);
+        job->log->tests_arch = csl_tests_arch(&unit);
+        job->module = csl_lower_unit(&unit).module;
+    }
+    csl_unit_close(&unit);
+    return NULL;
+}
+
+static void run_on_big_stack(struct job *job)
+{
+    pthread_attr_t attr;
+    pthread_t thread;
+    pthread_attr_init(&attr);
+    pthread_attr_setstacksize(&attr, STACK_BYTES);
+    if (pthread_create(&thread, &attr, work, job) == 0)
+        pthread_join(thread, NULL);
+    else
+        job->failure = "no memory for a stack to parse it on";
+    pthread_attr_destroy(&attr);
+}
+
+csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_options *options,
+                           csl_parse_log *log)
+{
+    *log = (csl_parse_log){0};
+    struct job job = {.ctx = ctx, .path = path, .options = options, .log = log};
+    run_on_big_stack(&job);
+    log->failure = job.failure;
+    return job.module;
+}
+
+bool csl_parse_only(const char *path, const csl_parse_options *options)
+{
+    struct job job = {.path = path, .options = options};
+    run_on_big_stack(&job);
+    return !job.failure;
+}
+
+const char *csl_libclang_version(void)
+{
+    static char version[32];
+    CXString full = clang_getClangVersion(); /* "Debian clang version 22.1.8 (...)" */
+    const char *s = strstr(clang_getCString(full), "version ");
+    size_t n = 0;
+    for (s = s ? s + strlen("version ") : ""; n + 1 < sizeof version; s++) {
+        if (!isdigit((unsigned char)*s) && *s != '.')
+            break;
+        version[n++] = *s;
+    }
+    version[n] = '\0';
+    clang_disposeString(full);
+    return version;
+}

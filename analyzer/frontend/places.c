@@ -1,0 +1,268 @@
+/* Places and source text of cursors. */
+#include "lower.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define MAX_TEXT 80
+
+typedef struct known_file {
+    CXFile file;
+    uint32_t index; /* in module->files, or UINT32_MAX: not entered yet */
+    bool shim;
+    const char *path, *text;
+    size_t size;
+} known_file;
+
+struct csl_places {
+    const csl_unit *unit;
+    csl_module *module;
+    known_file *files;
+    unsigned nfiles, cap_files, cap_module;
+    unsigned last; /* files come in runs */
+};
+
+csl_places *csl_places_new(const csl_unit *unit, csl_module *module)
+{
+    csl_places *p = CSL_NEW(unit->ctx, csl_places);
+    p->unit = unit;
+    p->module = module;
+    return p;
+}
+
+static known_file *find_file(csl_places *p, CXFile file)
+{
+    if (p->last < p->nfiles && p->files[p->last].file == file)
+        return &p->files[p->last];
+    for (unsigned i = 0; i < p->nfiles; i++) {
+        if (p->files[i].file == file || clang_File_isEqual(p->files[i].file, file)) {
+            p->last = i;
+            return &p->files[i];
+        }
+    }
+    if (p->nfiles == p->cap_files) {
+        p->cap_files = p->cap_files ? 2 * p->cap_files : 16;
+        known_file *grown = csl_alloc(p->unit->ctx, p->cap_files * sizeof *grown);
+        if (p->nfiles)
+            memcpy(grown, p->files, p->nfiles * sizeof *grown);
+        p->files = grown;
+    }
+    known_file *f = &p->files[p->nfiles];
+    p->last = p->nfiles++;
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    f->file = file;
+    f->index = UINT32_MAX;
+    f->path = csl_intern(p->unit->ctx, path ? path : "");
+    f->shim = csl_is_shim_path(f->path);
+    clang_disposeString(name);
+    f->text = clang_getFileContents(p->unit->tu, file, &f->size);
+    return f;
+}
+
+/* The index of a file in the module; only files that hold a place get one. */
+static uint32_t file_index(csl_places *p, CXFile file)
+{
+    if (!file)
+        return 0;
+    known_file *f = find_file(p, file);
+    if (f->index != UINT32_MAX)
+        return f->index;
+    csl_module *m = p->module;
+    if (m->nfiles == p->cap_module) {
+        p->cap_module = p->cap_module ? 2 * p->cap_module : 4;
+        csl_file *grown = csl_alloc(p->unit->ctx, p->cap_module * sizeof *grown);
+        if (m->nfiles)
+            memcpy(grown, m->files, m->nfiles * sizeof *grown);
+        m->files = grown;
+    }
+    m->files[m->nfiles].path = f->path;
+    return f->index = m->nfiles++;
+}
+
+/* One end of an extent, both where it counts and where it is spelled. */
+typedef struct point {
+    CXFile file, spelled_file;
+    unsigned line, col, offset;
+    unsigned spelled_line, spelled_col, spelled_offset;
+} point;
+
+static point locate(CXSourceLocation loc)
+{
+    point p = {0};
+    clang_getFileLocation(loc, &p.file, &p.line, &p.col, &p.offset);
+    clang_getSpellingLocation(loc, &p.spelled_file, &p.spelled_line, &p.spelled_col,
+                              &p.spelled_offset);
+    return p;
+}
+
+static bool in_macro_body(const point *p)
+{
+    return p->file != p->spelled_file || p->offset != p->spelled_offset;
+}
+
+/* A macro use ends where it starts as far as libclang tells: step over the name and, if it has
+ * them, the arguments. */
+static unsigned after_macro_use(const known_file *f, unsigned offset)
+{
+    size_t i = offset;
+    while (i < f->size && (isalnum((unsigned char)f->text[i]) || f->text[i] == '_'))
+        i++;
+    size_t open = i;
+    while (open < f->size && f->text[open] == ' ')
+        open++;
+    if (open >= f->size || f->text[open] != '(')
+        return (unsigned)i;
+    int depth = 0;
+    for (size_t k = open; k < f->size; k++) {
+        if (f->text[k] == '(')
+            depth++;
+        else if (f->text[k] == ')' && --depth == 0)
+            return (unsigned)k + 1;
+    }
+    return (unsigned)i;
+}
+
+/* Moves a point on from its offset to `offset`, keeping line and column right. */
+static void advance(const known_file *f, point *p, unsigned offset)
+{
+    while (p->offset < offset && p->offset < f->size) {
+        if (f->text[p->offset++] == '\n') {
+            p->line++;
+            p->col = 1;
+        } else {
+            p->col++;
+        }
+    }
+}
+
+static void cursor_ends(csl_places *places, CXCursor cursor, point *start, point *end)
+{
+    CXSourceRange range = clang_getCursorExtent(cursor);
+    *start = locate(clang_getRangeStart(range));
+    *end = locate(clang_getRangeEnd(range));
+    if (!start->file)
+        return;
+    known_file *f = find_file(places, start->file);
+    if (end->file != start->file || end->offset < start->offset || !f->text) {
+        end->file = start->file;
+        end->line = start->line;
+        end->col = start->col;
+        end->offset = start->offset;
+    } else if (in_macro_body(end) || end->offset == start->offset) {
+        advance(f, end, after_macro_use(f, end->offset));
+    }
+}
+
+const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain)
+{
+    csl_ctx *ctx = places->unit->ctx;
+    csl_place *place = CSL_NEW(ctx, csl_place);
+    point start, end;
+    cursor_ends(places, cursor, &start, &end);
+    place->chain = chain;
+    place->file = file_index(places, start.file);
+    place->line = start.line ? start.line : 1;
+    place->col = start.col ? start.col : 1;
+    place->end_line = end.line ? end.line : place->line;
+    place->end_col = end.col ? end.col : place->col;
+    if (in_macro_body(&start) && start.spelled_file &&
+        !find_file(places, start.spelled_file)->shim) {
+        csl_place *macro = CSL_NEW(ctx, csl_place);
+        macro->file = file_index(places, start.spelled_file);
+        macro->line = macro->end_line = start.spelled_line;
+        macro->col = macro->end_col = start.spelled_col;
+        place->macro = macro;
+    }
+    return place;
+}
+
+const csl_place *csl_name_place(csl_places *places, CXCursor decl)
+{
+    point p = locate(clang_getCursorLocation(decl));
+    CXString name = clang_getCursorSpelling(decl);
+    csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
+    place->file = file_index(places, p.file);
+    place->line = place->end_line = p.line ? p.line : 1;
+    place->col = p.col ? p.col : 1;
+    place->end_col = place->col + (uint32_t)strlen(clang_getCString(name));
+    clang_disposeString(name);
+    return place;
+}
+
+const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, uint32_t col,
+                              const csl_frame *chain)
+{
+    csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
+    place->chain = chain;
+    place->file = file_index(places, file);
+    place->line = place->end_line = line ? line : 1;
+    place->col = place->end_col = col ? col : 1;
+    return place;
+}
+
+/* Collapses runs of blanks and comments' line breaks to one blank and cuts at MAX_TEXT. */
+static const char *collapse(csl_ctx *ctx, const char *s, size_t n)
+{
+    char out[MAX_TEXT + 1];
+    size_t len = 0;
+    bool blank = false;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (isspace(c) || c == '\\') {
+            blank = len > 0;
+            continue;
+        }
+        if (len + blank + 1 > MAX_TEXT) {
+            memcpy(out + MAX_TEXT - 3, "...", 3);
+            len = MAX_TEXT;
+            break;
+        }
+        if (blank)
+            out[len++] = ' ';
+        blank = false;
+        out[len++] = (char)c;
+    }
+    out[len] = '\0';
+    return len ? csl_intern(ctx, out) : NULL;
+}
+
+const char *csl_text_of(csl_places *places, CXCursor cursor)
+{
+    point start, end;
+    cursor_ends(places, cursor, &start, &end);
+    if (!start.file)
+        return NULL;
+    csl_ctx *ctx = places->unit->ctx;
+    CXSourceRange range = clang_getCursorExtent(cursor);
+    point spelled_end = locate(clang_getRangeEnd(range));
+    bool same_macro = in_macro_body(&start) && in_macro_body(&spelled_end) &&
+                      start.spelled_file == spelled_end.spelled_file &&
+                      start.offset == spelled_end.offset &&
+                      start.spelled_offset < spelled_end.spelled_offset;
+    known_file *f = find_file(places, same_macro ? start.spelled_file : start.file);
+    unsigned from = same_macro ? start.spelled_offset : start.offset;
+    unsigned to = same_macro ? spelled_end.spelled_offset : end.offset;
+    if (f->shim || !f->text || to > f->size || to <= from)
+        return NULL;
+    return collapse(ctx, f->text + from, to - from);
+}
+
+const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end)
+{
+    point start = locate(clang_getCursorLocation(cursor));
+    if (!start.spelled_file)
+        return NULL;
+    known_file *f = find_file(places, start.spelled_file);
+    if (!f->text || start.spelled_offset >= f->size)
+        return NULL;
+    *end = f->text + f->size;
+    return f->text + start.spelled_offset;
+}
+
+bool csl_in_shim(csl_places *places, CXCursor cursor)
+{
+    CXFile file = NULL;
+    clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    return file && find_file(places, file)->shim;
+}

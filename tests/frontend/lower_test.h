@@ -1,0 +1,48 @@
+/* Lowers CUDA text and looks at the printed IR. */
+#ifndef CSL_LOWER_TEST_H
+#define CSL_LOWER_TEST_H
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../analyzer/frontend/frontend.h"
+
+/* The IR of the source's kernels as text, verified; the caller frees it. */
+static inline char *ir_of(const char *source)
+{
+    csl_ctx *ctx = csl_ctx_new();
+    csl_parse_options options = {.arch = 800, .contents = source};
+    csl_parse_log log;
+    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &log);
+    ck_assert_msg(m != NULL, "%s", log.failure);
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        const char *wrong =
+            m->kernels[i].skipped ? NULL : csl_verify_kernel(ctx, m, &m->kernels[i]);
+        ck_assert_msg(!wrong, "%s: %s", m->kernels[i].name, wrong);
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    csl_print_module(out, m);
+    fclose(out);
+    csl_ctx_free(ctx);
+    return text;
+}
+
+/* How often `part` occurs in the IR. */
+static inline unsigned count_of(const char *ir, const char *part)
+{
+    unsigned n = 0;
+    for (const char *p = ir; (p = strstr(p, part)); p += strlen(part))
+        n++;
+    return n;
+}
+
+#define ASSERT_HAS(ir, part) ck_assert_msg(strstr((ir), (part)) != NULL, "no %s in\n%s", part, ir)
+#define ASSERT_LACKS(ir, part) ck_assert_msg(!strstr((ir), (part)), "%s in\n%s", part, ir)
+#define ASSERT_COUNT(ir, part, n)                                                                  \
+    ck_assert_msg(count_of((ir), (part)) == (n), "not %d times %s in\n%s", (int)(n), part, ir)
+
+#endif
