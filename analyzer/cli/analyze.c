@@ -103,21 +103,30 @@ static csl_kernel_result judge(collection *c, const csl_facts *facts, uint32_t s
     return r;
 }
 
+/* Why the kernel cannot be analysed, or NULL. A front end that breaks the rules of the IR is our own
+ * bug: test builds stop there. */
+static const char *obstacle(collection *c, const csl_module *m, const csl_kernel *k) {
+    if (k->skipped)
+        return k->skipped;
+    const char *broken = csl_verify_kernel(c->ctx, m, k);
+    if (!broken)
+        return NULL;
+#ifdef CSL_CHECK_PASSES
+    fprintf(stderr, "%s: the IR is not well formed: %s\n", k->name, broken);
+    abort();
+#else
+    return csl_format(c->ctx, "internal error: the IR is not well formed: %s", broken);
+#endif
+}
+
 /* Verdict and findings of one kernel. */
 static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k,
                            uint32_t arch) {
     csl_instance to = {k->pattern, k->instance, arch, {.name = k->name}};
-    const char *broken = k->skipped ? NULL : csl_verify_kernel(c->ctx, m, k);
-    if (broken) {
-#ifdef CSL_CHECK_PASSES
-        fprintf(stderr, "%s: the front end's IR is not well formed: %s\n", k->name, broken);
-        abort();
-#endif
-    }
-    if (k->skipped || broken) {
+    to.result.why = obstacle(c, m, k);
+    if (to.result.why) {
         to.result.region = kernel_region(m, k);
         to.result.verdict = CSL_NOT_ANALYSED;
-        to.result.why = k->skipped ? k->skipped : csl_format(c->ctx, "internal error: %s", broken);
     } else {
         csl_analysis_options options = analysis_options(c->o);
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
