@@ -36,8 +36,6 @@ typedef long clock_t;
 #define CLOCKS_PER_SEC ((clock_t)1000000)
 inline __host__ __device__ clock_t clock() { return __csl_uniform(__csl_thread, (clock_t)0); }
 __csl_dev long long clock64() { return __csl_uniform(__csl_thread, 0ll); }
-__csl_dev unsigned long long __globaltimer() { return __csl_uniform(__csl_thread, 0ull); }
-__csl_dev unsigned __smid() { return __csl_uniform(__csl_thread, 0u); }
 
 /* ---- the C library ---- */
 inline __host__ __device__ int printf(const char *, ...)
@@ -64,11 +62,14 @@ inline __host__ __device__ void *memset(void *d, int byte, size_t n)
     return d;
 }
 }
-inline void *operator new(size_t, void *p) noexcept { return p; }
+inline __host__ __device__ void *operator new(size_t, void *p) noexcept { return p; }
+inline __host__ __device__ void *operator new[](size_t, void *p) noexcept { return p; }
 
 /* ---- textures and surfaces: reads of memory no kernel of the file is seen to write ---- */
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
+typedef unsigned long long CUtexObject;
+typedef unsigned long long CUsurfObject;
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
 enum cudaTextureAddressMode {
     cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder

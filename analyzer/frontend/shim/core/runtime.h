@@ -17,6 +17,7 @@ typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct CUexternalMemory_st *cudaExternalMemory_t;
 typedef struct CUexternalSemaphore_st *cudaExternalSemaphore_t;
 typedef struct CUuserObject_st *cudaUserObject_t;
+typedef unsigned long long cudaGraphConditionalHandle;
 typedef void (*cudaHostFn_t)(void *);
 typedef void (*cudaStreamCallback_t)(cudaStream_t, int, void *);
 
@@ -73,7 +74,7 @@ enum cudaResourceType {
 enum cudaStreamCaptureMode {
     cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed
 };
-enum {
+enum cudaFlags {
     cudaHostAllocDefault, cudaHostAllocPortable, cudaHostAllocMapped, cudaHostAllocWriteCombined = 4,
     cudaHostRegisterDefault = 0, cudaHostRegisterPortable, cudaHostRegisterMapped,
     cudaEventDefault = 0, cudaEventBlockingSync, cudaEventDisableTiming, cudaEventInterprocess = 4,
@@ -241,5 +242,8 @@ __csl_api4(cudaGetLastError, cudaPeekAtLastError, cudaGetMipmappedArrayLevel,
            cudaOccupancyAvailableDynamicSMemPerBlock)
 #undef __csl_api4
 #undef __csl_api
+__device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}
+__device__ inline void cudaTriggerProgrammaticLaunchCompletion() {}
+__device__ inline void cudaGridDependencySynchronize() {}
 __host__ __device__ const char *cudaGetErrorString(cudaError_t);
 __host__ __device__ const char *cudaGetErrorName(cudaError_t);

@@ -62,6 +62,9 @@ __csl_m coalesced_group coalesced_threads() { return {__activemask()}; }
 
 /* ---- tiles of fixed width ---- */
 template <unsigned n, class P = void> struct thread_block_tile {
+    thread_block_tile() = default;
+    /* The parent is only known to the type. */
+    template <class Q> __csl_m thread_block_tile(const thread_block_tile<n, Q> &) {}
     __csl_m static unsigned __csl_mask()
     {
         return n >= 32 ? 0xffffffffu : ((1u << (n & 31)) - 1u) << (__csl_lane() & ~(n - 1u));

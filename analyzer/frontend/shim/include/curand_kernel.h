@@ -9,6 +9,8 @@
     typedef name name##_t;
 __csl_state(curandStateXORWOW) __csl_state(curandStatePhilox4_32_10) __csl_state(curandStateMRG32k3a)
 __csl_state(curandStateSobol32) __csl_state(curandStateScrambledSobol32)
+__csl_state(curandStateSobol64) __csl_state(curandStateScrambledSobol64)
+__csl_state(curandStateMtgp32)
 #undef __csl_state
 typedef curandStateXORWOW curandState;
 typedef curandStateXORWOW curandState_t;
