@@ -1,0 +1,448 @@
+/* Symbolic execution of one generic thread over the structured IR.
+ *
+ * Every statement runs once. Variables (and the scalar slots of LOCAL objects, "cells") hold terms
+ * over thread ids, parameters and symbols. A loop body runs once too: variables it assigns are PHI
+ * symbols at its head, which get a closed form when the body is done (loops.c). A BR parks the
+ * state at its block; where a block or an IF ends, the states that meet are merged with ITE.
+ *
+ * Needs: a verified kernel. Leaves: nodes with reach conditions, symbols, loops.
+ */
+#include "exec.h"
+
+#include <string.h>
+
+/* ---- slots: variables and cells ---------------------------------------------------------- */
+
+void csl_slot_set(csl_exec *x, uint32_t slot, csl_expr *value, const csl_def *def) {
+    csl_change old = {slot, x->slots.v[slot].value, x->slots.v[slot].def};
+    CSL_PUSH(x->ctx, &x->log, old);
+    x->slots.v[slot].value = value;
+    x->slots.v[slot].def = def;
+}
+
+static void roll_back(csl_exec *x, uint32_t mark) {
+    while (x->log.n > mark) {
+        csl_change *c = &x->log.v[--x->log.n];
+        x->slots.v[c->slot].value = c->value;
+        x->slots.v[c->slot].def = c->def;
+    }
+}
+
+/* What has changed since the mark, each slot once, with its present value. */
+static csl_changes changes_since(csl_exec *x, uint32_t mark) {
+    csl_changes out = {0};
+    x->stamp++;
+    for (uint32_t i = mark; i < x->log.n; i++) {
+        uint32_t slot = x->log.v[i].slot;
+        if (x->slots.v[slot].stamp == x->stamp)
+            continue;
+        x->slots.v[slot].stamp = x->stamp;
+        csl_change c = {slot, x->slots.v[slot].value, x->slots.v[slot].def};
+        CSL_PUSH(x->ctx, &out, c);
+    }
+    return out;
+}
+
+csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char *name,
+                      csl_node *node) {
+    uint32_t s = csl_sym_new(x->a, kind, type, name, x->loop);
+    x->a->syms.v[s]->node = node;
+    if (node)
+        node->sym = s;
+    return csl_sym_expr(x->a, s);
+}
+
+static csl_expr *leaf_value(void *user, csl_expr *leaf) {
+    csl_exec *x = user;
+    if (leaf->op != CSL_OP_VAR)
+        return leaf;
+    uint32_t slot = leaf->index;
+    if (!x->slots.v[slot].value) { /* read before it was written */
+        const csl_var *v = &x->a->kernel->vars[slot];
+        csl_slot_set(x, slot, csl_unknown(x, CSL_SYM_HAVOC, v->type, v->name, NULL), NULL);
+    }
+    return x->slots.v[slot].value;
+}
+
+/* The term an IR expression stands for now. */
+csl_expr *csl_term(csl_exec *x, csl_expr *e) {
+    return e ? csl_map(x->ctx, e, leaf_value, x) : NULL;
+}
+
+/* ---- provenance --------------------------------------------------------------------------- */
+
+typedef struct vars_seen {
+    csl_exec *x;
+    CSL_VEC(const csl_def *) defs;
+} vars_seen;
+
+static csl_expr *see_var(void *user, csl_expr *leaf) {
+    vars_seen *s = user;
+    if (leaf->op == CSL_OP_VAR && s->x->slots.v[leaf->index].def) {
+        const csl_def *d = s->x->slots.v[leaf->index].def;
+        for (uint32_t i = 0; i < s->defs.n; i++)
+            if (s->defs.v[i] == d)
+                return leaf;
+        CSL_PUSH(s->x->ctx, &s->defs, d);
+    }
+    return leaf;
+}
+
+const csl_def *csl_make_def(csl_exec *x, const csl_stmt *stmt, csl_expr *ir, csl_expr *value) {
+    vars_seen s = {.x = x};
+    if (ir)
+        csl_map(x->ctx, ir, see_var, &s);
+    if (stmt->kind == CSL_STMT_LET && !stmt->text && s.defs.n == 1)
+        return s.defs.v[0]; /* a temporary adds nothing to the story */
+    csl_def *d = CSL_NEW(x->ctx, csl_def);
+    *d = (csl_def){stmt, s.defs.v, s.defs.n, value};
+    return d;
+}
+
+/* ---- nodes -------------------------------------------------------------------------------- */
+
+static csl_node *new_node(csl_exec *x, const csl_stmt *s) {
+    csl_node *n = CSL_NEW(x->ctx, csl_node);
+    n->stmt = s;
+    n->order = x->a->nodes.n;
+    n->loop = x->loop;
+    n->reach = x->pc;
+    n->arms = x->arms;
+    n->jumps = x->jumps;
+    n->sym = CSL_NO_VAR;
+    CSL_PUSH(x->ctx, &x->a->nodes, n);
+    return n;
+}
+
+static const csl_parting *part(csl_exec *x, const csl_parting *before, csl_node *node, bool arm) {
+    csl_parting *p = CSL_NEW(x->ctx, csl_parting);
+    *p = (csl_parting){before, node, arm};
+    return p;
+}
+
+static bool dead(const csl_exec *x) {
+    return csl_is_false(x->pc);
+}
+
+/* ---- joins -------------------------------------------------------------------------------- */
+
+static csl_expr *merge_values(csl_exec *x, csl_expr *c, csl_expr *a, csl_expr *b) {
+    if (!a || !b)
+        return NULL; /* unknown on one side: a fresh symbol if anybody reads it */
+    if (a->type != b->type)
+        b = csl_cast(x->ctx, a->type, b);
+    return csl_ite(x->ctx, c, a, b);
+}
+
+static const csl_change *change_of(const csl_changes *c, uint32_t slot) {
+    for (uint32_t i = 0; i < c->n; i++)
+        if (c->v[i].slot == slot)
+            return &c->v[i];
+    return NULL;
+}
+
+/* Sets every slot changed on either side to ITE(c, a, b); both are relative to the present state. */
+static void merge(csl_exec *x, csl_expr *c, const csl_changes *a, const csl_changes *b) {
+    for (uint32_t i = 0; i < a->n; i++) {
+        const csl_change *other = change_of(b, a->v[i].slot);
+        csl_slot *now = &x->slots.v[a->v[i].slot];
+        csl_expr *v = merge_values(x, c, a->v[i].value, other ? other->value : now->value);
+        csl_slot_set(x, a->v[i].slot, v, a->v[i].def ? a->v[i].def : now->def);
+    }
+    for (uint32_t i = 0; i < b->n; i++) {
+        if (change_of(a, b->v[i].slot))
+            continue;
+        csl_slot *now = &x->slots.v[b->v[i].slot];
+        csl_expr *v = merge_values(x, c, now->value, b->v[i].value);
+        csl_slot_set(x, b->v[i].slot, v, b->v[i].def ? b->v[i].def : now->def);
+    }
+}
+
+static void apply(csl_exec *x, const csl_changes *c) {
+    for (uint32_t i = 0; i < c->n; i++)
+        csl_slot_set(x, c->v[i].slot, c->v[i].value, c->v[i].def);
+}
+
+/* ---- structure ----------------------------------------------------------------------------- */
+
+static csl_node *run(csl_exec *x, const csl_stmt *s);
+
+static csl_node *run_if(csl_exec *x, const csl_stmt *s) {
+    csl_node *n = new_node(x, s);
+    csl_expr *c = csl_term(x, s->branch.cond), *before = x->pc;
+    const csl_parting *arms = x->arms;
+    uint32_t mark = x->log.n;
+    n->cond = c;
+    n->def = csl_make_def(x, s, s->branch.cond, c);
+
+    x->pc = csl_and(x->ctx, before, c);
+    x->arms = part(x, arms, n, true);
+    n->body = run(x, s->branch.body);
+    csl_expr *pc_then = x->pc;
+    csl_changes then = changes_since(x, mark);
+    roll_back(x, mark);
+
+    x->pc = csl_and(x->ctx, before, csl_not(x->ctx, c));
+    x->arms = part(x, arms, n, false);
+    n->other = run(x, s->branch.other);
+    csl_expr *pc_else = x->pc;
+    x->arms = arms;
+
+    if (csl_is_false(pc_then))
+        return n; /* the state is that of the other arm already */
+    if (csl_is_false(pc_else)) {
+        roll_back(x, mark);
+        apply(x, &then);
+        x->pc = pc_then;
+        return n;
+    }
+    csl_changes other = changes_since(x, mark);
+    roll_back(x, mark);
+    merge(x, c, &then, &other);
+    x->pc = csl_or(x->ctx, pc_then, pc_else);
+    return n;
+}
+
+/* Drops the jumps to a block that has ended. */
+static const csl_parting *forget(csl_exec *x, const csl_parting *p, uint32_t label) {
+    if (!p)
+        return NULL;
+    const csl_parting *before = forget(x, p->before, label);
+    if (p->node->stmt->kind == CSL_STMT_BR && p->node->stmt->label == label)
+        return before;
+    return before == p->before ? p : part(x, before, p->node, p->arm);
+}
+
+static csl_node *run_block(csl_exec *x, const csl_stmt *s) {
+    csl_node *n = new_node(x, s);
+    csl_target_block *b = &x->blocks[s->block.label];
+    *b = (csl_target_block){.mark = x->log.n, .loop = x->loop, .entry = x->pc};
+    n->body = run(x, s->block.body);
+    x->jumps = forget(x, x->jumps, s->block.label);
+
+    /* Merge backwards: the state that falls through is the innermost "else". */
+    csl_expr *pc = x->pc;
+    csl_changes sum = {0};
+    if (!csl_is_false(pc))
+        sum = changes_since(x, b->mark);
+    bool any = !csl_is_false(pc);
+    for (uint32_t i = b->arrivals.n; i-- > 0;) {
+        csl_arrival *in = &b->arrivals.v[i];
+        if (csl_is_false(in->pc))
+            continue;
+        roll_back(x, b->mark);
+        if (any) {
+            merge(x, csl_relative(x->ctx, in->pc, b->entry), &in->changes, &sum);
+            sum = changes_since(x, b->mark);
+            pc = csl_or(x->ctx, in->pc, pc);
+        } else {
+            sum = in->changes;
+            pc = in->pc;
+            any = true;
+        }
+    }
+    roll_back(x, b->mark);
+    apply(x, &sum);
+    x->pc = pc;
+    return n;
+}
+
+/* The node leads out of every loop around it up to `to`. */
+static void leave_loops(csl_exec *x, csl_node *n, const csl_loop *to) {
+    for (csl_loop *l = x->loop; l && !csl_loop_inside(to, l); l = l->parent)
+        CSL_PUSH(x->ctx, &l->leaves, n);
+}
+
+static void run_br(csl_exec *x, csl_node *n) {
+    csl_target_block *b = &x->blocks[n->stmt->label];
+    csl_arrival in = {x->pc, changes_since(x, b->mark)};
+    CSL_PUSH(x->ctx, &b->arrivals, in);
+    leave_loops(x, n, b->loop);
+    x->jumps = part(x, x->jumps, n, false);
+    x->pc = csl_false(x->ctx);
+}
+
+static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
+    csl_analysis *a = x->a;
+    csl_node *n = new_node(x, s);
+    csl_loop *loop = CSL_NEW(x->ctx, csl_loop);
+    loop->stmt = s;
+    loop->parent = x->loop;
+    loop->depth = x->loop ? x->loop->depth + 1 : 0;
+    loop->id = a->loops.n;
+    loop->node = n;
+    loop->entry = x->pc;
+    const csl_stmt *test = s->block.body;
+    while (test && test->kind != CSL_STMT_IF && test->kind != CSL_STMT_BLOCK &&
+           test->kind != CSL_STMT_LOOP)
+        test = test->next;
+    loop->top_tested = test && test->kind == CSL_STMT_IF && test->origin == CSL_FROM_LOOP;
+    CSL_PUSH(x->ctx, &a->loops, loop);
+    n->own = loop;
+    loop->trips = csl_sym_new(a, CSL_SYM_TRIPS, CSL_I32, "", x->loop);
+    a->syms.v[loop->trips]->of = loop;
+    x->loop = loop;
+    loop->first_sym = a->syms.n;
+    loop->iter = csl_sym_new(a, CSL_SYM_ITER, CSL_I32, "pass", loop);
+    loop->head = csl_sym_new(a, CSL_SYM_HEAD, CSL_BOOL, "", loop);
+
+    uint32_t mark = x->log.n, nblocks = a->kernel->nlabels;
+    uint32_t *arrived = csl_alloc(x->ctx, (nblocks + 1) * sizeof *arrived);
+    for (uint32_t i = 0; i < nblocks; i++)
+        arrived[i] = x->blocks[i].arrivals.n;
+    csl_slot_list carried = csl_slots_assigned(x, s->block.body);
+    uint32_t *phi = csl_alloc(x->ctx, (carried.n + 1) * sizeof *phi);
+    for (uint32_t i = 0; i < carried.n; i++) {
+        csl_slot *slot = &x->slots.v[carried.v[i]];
+        phi[i] = CSL_NO_VAR;
+        if (!slot->value)
+            continue; /* unknown before, unknown in every pass */
+        phi[i] = csl_sym_new(a, CSL_SYM_PHI, slot->value->type, slot->name, loop);
+        a->syms.v[phi[i]]->init = slot->value;
+        CSL_PUSH(x->ctx, &loop->phis, phi[i]);
+        csl_slot_set(x, carried.v[i], csl_sym_expr(a, phi[i]), slot->def);
+    }
+    x->pc = csl_and(x->ctx, x->pc, csl_sym_expr(a, loop->head));
+    n->body = run(x, s->block.body);
+    loop->end_sym = a->syms.n;
+    loop->stay = csl_relative(x->ctx, x->pc, loop->entry);
+    for (uint32_t i = 0; i < carried.n; i++)
+        if (phi[i] != CSL_NO_VAR && !dead(x))
+            a->syms.v[phi[i]]->next = x->slots.v[carried.v[i]].value;
+    csl_close_loop(a, loop);
+    x->loop = loop->parent;
+    for (uint32_t i = 0; i < nblocks; i++) {
+        csl_target_block *b = &x->blocks[i];
+        for (uint32_t j = arrived[i]; j < b->arrivals.n; j++) {
+            csl_arrival *in = &b->arrivals.v[j];
+            in->pc = csl_exit_pass(a, loop, in->pc);
+            for (uint32_t c = 0; c < in->changes.n; c++)
+                if (in->changes.v[c].value)
+                    in->changes.v[c].value = csl_exit_pass(a, loop, in->changes.v[c].value);
+        }
+    }
+    roll_back(x, mark);
+    x->pc = csl_false(x->ctx); /* only jumps lead out */
+    return n;
+}
+
+/* ---- leaves -------------------------------------------------------------------------------- */
+
+static void set_result(csl_exec *x, csl_node *n, uint32_t var, csl_sym_kind kind, const char *name,
+                       csl_expr *from) {
+    if (var == CSL_NO_VAR)
+        return;
+    csl_expr *v = csl_unknown(x, kind, x->a->kernel->vars[var].type, name, n);
+    csl_slot_set(x, var, v, csl_make_def(x, n->stmt, from, v));
+}
+
+static void run_access(csl_exec *x, csl_node *n) {
+    const csl_access *acc = n->stmt->access;
+    csl_expr *address = csl_term(x, acc->address);
+    n->value = csl_term(x, acc->value);
+    n->bounds = csl_term(x, acc->bounds);
+    n->address = address;
+    csl_expr *read = csl_access_memory(x, n, address, acc, n->value);
+    if (acc->result == CSL_NO_VAR)
+        return;
+    csl_type type = x->a->kernel->vars[acc->result].type;
+    const char *name = n->stmt->text ? n->stmt->text : "";
+    if (!read)
+        read = csl_unknown(x, CSL_SYM_LOAD, type, name, n);
+    else if (read->type != type)
+        read = csl_cast(x->ctx, type, read);
+    csl_slot_set(x, acc->result, read, csl_make_def(x, n->stmt, acc->address, read));
+}
+
+static void run_sync(csl_exec *x, csl_node *n) {
+    const csl_sync *s = n->stmt->sync;
+    n->mask = csl_term(x, s->mask);
+    n->lane = csl_term(x, s->lane);
+    n->offered = csl_term(x, s->value);
+    set_result(x, n, s->result, CSL_SYM_SYNC, s->name ? s->name : "", s->value);
+    if (n->sym != CSL_NO_VAR)
+        x->a->syms.v[n->sym]->declared = s->result_scope;
+}
+
+static void run_leaf(csl_exec *x, csl_node *n) {
+    const csl_stmt *s = n->stmt;
+    switch (s->kind) {
+    case CSL_STMT_BR: run_br(x, n); break;
+    case CSL_STMT_ACCESS: run_access(x, n); break;
+    case CSL_STMT_SYNC: run_sync(x, n); break;
+    case CSL_STMT_EXIT:
+        leave_loops(x, n, NULL);
+        x->jumps = part(x, x->jumps, n, false);
+        x->pc = csl_false(x->ctx);
+        break;
+    case CSL_STMT_ASSUME:
+        n->cond = csl_term(x, s->cond);
+        x->pc = csl_and(x->ctx, x->pc, n->cond);
+        break;
+    case CSL_STMT_HAVOC:
+        set_result(x, n, s->havoc.var, CSL_SYM_HAVOC, s->havoc.why ? s->havoc.why : "", NULL);
+        if (n->sym != CSL_NO_VAR)
+            x->a->syms.v[n->sym]->declared = s->havoc.scope;
+        break;
+    case CSL_STMT_CALL:
+    case CSL_STMT_OPAQUE:
+        for (uint32_t i = 0; i < s->call.nargs; i++)
+            csl_forget_memory(x, csl_term(x, s->call.args[i]));
+        if (s->kind == CSL_STMT_CALL || s->call.result != CSL_NO_VAR)
+            set_result(x, n, s->call.result, CSL_SYM_HAVOC, s->call.what, NULL);
+        if (n->sym != CSL_NO_VAR)
+            x->a->syms.v[n->sym]->approx = true;
+        csl_doubt(x->a, n, s->call.what);
+        break;
+    default: break;
+    }
+}
+
+static void run_let(csl_exec *x, const csl_stmt *s) {
+    csl_expr *v = csl_term(x, s->let.value);
+    csl_type type = x->a->kernel->vars[s->let.var].type;
+    if (v->type != type)
+        v = csl_cast(x->ctx, type, v);
+    csl_slot_set(x, s->let.var, v, csl_make_def(x, s, s->let.value, v));
+}
+
+/* Runs a sequence; returns its nodes in order. What cannot be reached gets no node. */
+static csl_node *run(csl_exec *x, const csl_stmt *s) {
+    csl_node *first = NULL, **last = &first;
+    for (; s && !dead(x); s = s->next) {
+        csl_node *n = NULL;
+        switch (s->kind) {
+        case CSL_STMT_IF: {
+            csl_expr *c = csl_term(x, s->branch.cond);
+            if (csl_is_true(c) || csl_is_false(c)) { /* the other arm does not exist */
+                n = run(x, csl_is_true(c) ? s->branch.body : s->branch.other);
+                break;
+            }
+            n = run_if(x, s);
+            break;
+        }
+        case CSL_STMT_BLOCK: n = run_block(x, s); break;
+        case CSL_STMT_LOOP: n = run_loop(x, s); break;
+        case CSL_STMT_LET: run_let(x, s); break;
+        default:
+            n = new_node(x, s);
+            run_leaf(x, n);
+            break;
+        }
+        *last = n;
+        while (*last)
+            last = &(*last)->next;
+    }
+    return first;
+}
+
+void csl_execute(csl_analysis *a) {
+    csl_exec x = {.a = a, .ctx = a->ctx, .pc = csl_true(a->ctx)};
+    csl_slots_init(&x);
+    x.blocks = csl_alloc(a->ctx, (a->kernel->nlabels + 1) * sizeof *x.blocks);
+    a->root = run(&x, a->kernel->body);
+    for (uint32_t i = 0; i < a->nodes.n; i++) /* now that every loop has its closed forms */
+        if (a->nodes.v[i]->address)
+            csl_resolve_address(a, a->nodes.v[i]->address, &a->nodes.v[i]->targets,
+                                &a->nodes.v[i]->ntargets);
+}

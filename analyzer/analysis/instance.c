@@ -1,0 +1,301 @@
+/* Two-sided queries: terms of the generic thread become terms of thread 1 and thread 2.
+ *
+ * What both threads share (parameters, blockIdx, uniform symbols of the same pass) becomes one
+ * variable; everything else becomes one variable per side. Where the two stand in different passes
+ * of a loop, the second side's values are those of the later pass: closed forms take k + 1, other
+ * loop-carried values go through the body's own update.
+ */
+#include "internal.h"
+
+typedef struct instance {
+    uint32_t op, index; /* leaf of the generic thread */
+    int side;           /* -1: shared */
+    uint32_t variant;   /* which pass, when one side needs several */
+    uint32_t var;
+} instance;
+
+struct csl_builder {
+    csl_analysis *a;
+    csl_relation r;
+    CSL_VEC(csl_dvar) vars;
+    CSL_VEC(instance) made;
+    csl_expr *fact;
+};
+
+/* How one term is to be seen. */
+typedef struct view {
+    csl_builder *b;
+    int side;
+    const csl_loop *common; /* same pass as the other side up to this loop */
+    int ahead;              /* passes of the pivot ahead of side 0 */
+} view;
+
+enum { VARIANT_HERE, VARIANT_NEXT, VARIANT_ADDRESS };
+
+static csl_expr *see(view *v, csl_expr *e);
+
+static void add_var(csl_builder *b, csl_role role, csl_type type, int side, int64_t lo, int64_t hi,
+                    const char *name) {
+    csl_dvar d = {role, type, side, lo, hi, name};
+    CSL_PUSH(b->a->ctx, &b->vars, d);
+}
+
+csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
+    static const char *const tid[3] = {"threadIdx.x", "threadIdx.y", "threadIdx.z"};
+    static const char *const dim[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
+    static const int64_t most[3] = {1024, 1024, 64};
+    csl_builder *b = CSL_NEW(a->ctx, csl_builder);
+    b->a = a;
+    b->r = *r;
+    b->fact = csl_true(a->ctx);
+    for (int side = 1; side <= 2; side++)
+        for (int d = 0; d < 3; d++)
+            add_var(b, CSL_ROLE_TID, CSL_U32, side, 0, most[d] - 1, tid[d]);
+    for (int d = 0; d < 3; d++)
+        add_var(b, CSL_ROLE_BDIM, CSL_U32, 0, 1, most[d], dim[d]);
+    return b;
+}
+
+static csl_expr *row(csl_builder *b, uint32_t i) {
+    return csl_leaf(b->a->ctx, CSL_OP_SYM, b->vars.v[i].type, i);
+}
+
+/* The variable for a leaf, made on first use. */
+static csl_expr *variable(csl_builder *b, csl_expr *leaf, int side, uint32_t variant, csl_role role,
+                          int64_t lo, int64_t hi, const char *name, bool *fresh) {
+    if (fresh)
+        *fresh = false;
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        instance *m = &b->made.v[i];
+        if (m->op == leaf->op && m->index == leaf->index && m->side == side &&
+            m->variant == variant)
+            return row(b, m->var);
+    }
+    instance m = {leaf->op, leaf->index, side, variant, b->vars.n};
+    CSL_PUSH(b->a->ctx, &b->made, m);
+    add_var(b, role, (csl_type)leaf->type, side + 1, lo, hi, name);
+    if (fresh)
+        *fresh = true;
+    return row(b, m.var);
+}
+
+static const csl_pin *pin_of(const csl_builder *b, int side, const csl_loop *loop) {
+    for (const csl_pin *p = b->r.pins[side]; p; p = p->next)
+        if (p->loop == loop)
+            return p;
+    return NULL;
+}
+
+static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
+    switch (s->kind) {
+    case CSL_SYM_ITER:
+    case CSL_SYM_TRIPS: return CSL_ROLE_ITER;
+    case CSL_SYM_LOAD:
+    case CSL_SYM_SYNC: return CSL_ROLE_DATA;
+    case CSL_SYM_EXIT: return role_of(a, a->syms.v[s->inner]);
+    case CSL_SYM_HAVOC: return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
+    default: return CSL_ROLE_DATA; /* what a loop carries along depends on data */
+    }
+}
+
+static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
+    csl_builder *b = v->b;
+    const csl_sym *s = csl_sym_of(b->a, leaf);
+    bool later = s->loop && v->ahead && csl_loop_inside(s->loop, b->r.pivot);
+    return variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
+                    role_of(b->a, s), s->lo, s->hi, s->name, fresh);
+}
+
+static csl_expr *see_iter(view *v, csl_expr *leaf, const csl_sym *s) {
+    csl_builder *b = v->b;
+    csl_ctx *ctx = b->a->ctx;
+    const csl_loop *loop = s->loop;
+    const csl_pin *pin = pin_of(b, v->side, loop);
+    if (pin && pin->kind != CSL_PIN_LATER) {
+        if (pin->kind == CSL_PIN_FIRST)
+            return csl_const(ctx, CSL_I32, 0);
+        csl_expr *trips = see(v, csl_sym_expr(b->a, loop->trips));
+        if (pin->kind == CSL_PIN_EXIT)
+            return trips;
+        return csl_binary(ctx, CSL_OP_SUB, trips, csl_const(ctx, CSL_I32, 1));
+    }
+    if (csl_loop_inside(v->common, loop))
+        return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
+    if (loop == b->r.pivot && b->r.round == CSL_ROUND_NEXT) {
+        csl_expr *k = variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
+        return v->ahead ? csl_binary(ctx, CSL_OP_ADD, k, csl_const(ctx, CSL_I32, 1)) : k;
+    }
+    if (loop == b->r.pivot && b->r.round == CSL_ROUND_LATER && v->side == 0) {
+        csl_expr *k = variable(b, leaf, 0, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
+        return v->ahead ? csl_binary(ctx, CSL_OP_ADD, k, csl_const(ctx, CSL_I32, 1)) : k;
+    }
+    int64_t lo = pin ? 1 : s->lo; /* LATER: any pass but the first */
+    return variable(b, leaf, v->side, VARIANT_HERE, CSL_ROLE_ITER, lo, s->hi, s->name, NULL);
+}
+
+/* A loop-carried value without a closed form. */
+static csl_expr *see_phi(view *v, csl_expr *leaf, const csl_sym *s, bool shared) {
+    csl_builder *b = v->b;
+    csl_ctx *ctx = b->a->ctx;
+    const csl_pin *pin = pin_of(b, v->side, s->loop);
+    if (pin && pin->kind == CSL_PIN_FIRST)
+        return see(v, s->init);
+    if (v->ahead && s->loop == b->r.pivot && s->next) {
+        view before = *v;
+        before.ahead = 0;
+        if (b->r.round == CSL_ROUND_NEXT)
+            before.common = b->r.pivot;
+        return see(&before, s->next);
+    }
+    bool fresh;
+    csl_expr *x = side_var(v, leaf, shared, &fresh);
+    if (fresh && csl_type_integer(s->type) && s->type != CSL_PTR) {
+        csl_expr *k = see(v, csl_sym_expr(b->a, s->loop->iter));
+        csl_expr *later = csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, 0)));
+        csl_builder_fact(b, csl_or(ctx, later, csl_binary(ctx, CSL_OP_EQ, x, see(v, s->init))));
+    }
+    return x;
+}
+
+static csl_expr *see_sym(view *v, csl_expr *leaf) {
+    csl_builder *b = v->b;
+    const csl_sym *s = csl_sym_of(b->a, leaf);
+    if (s->kind == CSL_SYM_ITER)
+        return see_iter(v, leaf, s);
+    bool same_pass = !s->loop || csl_loop_inside(v->common, s->loop);
+    bool shared = same_pass && s->uniform >= b->r.share;
+    if (s->kind == CSL_SYM_PHI)
+        return see_phi(v, leaf, s, shared);
+    const csl_pin *pin = s->loop ? pin_of(b, v->side, s->loop) : NULL;
+    if (pin && pin->kind == CSL_PIN_EXIT)
+        for (uint32_t i = 0; i < s->loop->exits.n; i++)
+            if (b->a->syms.v[s->loop->exits.v[i]]->inner == leaf->index)
+                return see(v, csl_sym_expr(b->a, s->loop->exits.v[i]));
+    return side_var(v, leaf, shared, NULL);
+}
+
+static csl_expr *see_leaf(void *user, csl_expr *leaf) {
+    static const char *const bid[3] = {"blockIdx.x", "blockIdx.y", "blockIdx.z"};
+    static const char *const gdim[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
+    view *v = user;
+    csl_builder *b = v->b;
+    int64_t lo, hi;
+    switch (leaf->op) {
+    case CSL_OP_TID: return row(b, (v->side ? CSL_DV_TID2 : CSL_DV_TID1) + leaf->index);
+    case CSL_OP_BDIM: return row(b, CSL_DV_BDIM + leaf->index);
+    case CSL_OP_BID:
+        csl_range(b->a, leaf, &lo, &hi);
+        return variable(b, leaf, b->r.share > CSL_SCOPE_BLOCK ? v->side : -1, VARIANT_HERE,
+                        CSL_ROLE_BID, lo, hi, bid[leaf->index], NULL);
+    case CSL_OP_GDIM:
+        csl_range(b->a, leaf, &lo, &hi);
+        return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_GDIM, lo, hi, gdim[leaf->index], NULL);
+    case CSL_OP_PARAM:
+        csl_range(b->a, leaf, &lo, &hi);
+        return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_PARAM, lo, hi,
+                        b->a->kernel->params[leaf->index].name, NULL);
+    case CSL_OP_BASE: /* an address as a number: not null, otherwise unknown */
+        return variable(b, leaf, -1, VARIANT_ADDRESS, CSL_ROLE_PARAM, 1, INT64_MAX,
+                        b->a->kernel->objects[leaf->index].name, NULL);
+    case CSL_OP_SYM: return see_sym(v, leaf);
+    default: return leaf;
+    }
+}
+
+static csl_expr *see(view *v, csl_expr *e) {
+    return csl_map(v->b->a->ctx, csl_expand(v->b->a, e), see_leaf, v);
+}
+
+csl_expr *csl_side(csl_builder *b, int side, csl_expr *e) {
+    bool ahead = side == 1 && b->r.round == CSL_ROUND_NEXT && b->r.pivot;
+    view v = {b, side, b->r.common, ahead};
+    return see(&v, e);
+}
+
+csl_expr *csl_next_pass(csl_builder *b, csl_expr *e) {
+    view v = {b, 0, b->r.common, 1};
+    return see(&v, e);
+}
+
+void csl_builder_fact(csl_builder *b, csl_expr *fact) {
+    b->fact = csl_and(b->a->ctx, b->fact, fact);
+}
+
+csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) {
+    csl_analysis *a = b->a;
+    if (b->r.round == CSL_ROUND_LATER && b->r.pivot) {
+        csl_expr *k = csl_sym_expr(a, b->r.pivot->iter);
+        csl_expr *k0 = csl_side(b, 0, k), *k1 = csl_side(b, 1, k);
+        csl_expr *two = csl_const(a->ctx, CSL_I32, 2);
+        csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_LE, csl_binary(a->ctx, CSL_OP_ADD, k0, two), k1));
+    }
+    return (csl_query){
+        .ctx = a->ctx,
+        .vars = b->vars.v,
+        .nvars = b->vars.n,
+        .fact = b->fact,
+        .guard = {guard0, guard1},
+        .pair = b->r.pair,
+        .shapes = &a->shapes,
+    };
+}
+
+typedef struct role_search {
+    const csl_builder *b;
+    csl_role role;
+    const char *name;
+    bool found;
+} role_search;
+
+static csl_expr *role_leaf(void *user, csl_expr *leaf) {
+    role_search *s = user;
+    if (leaf->op == CSL_OP_SYM && s->b->vars.v[leaf->index].role == s->role && !s->found) {
+        s->found = true;
+        s->name = s->b->vars.v[leaf->index].name;
+    }
+    return leaf;
+}
+
+bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name) {
+    role_search s = {b, role, NULL, false};
+    csl_map(b->a->ctx, e, role_leaf, &s);
+    if (name && s.found)
+        *name = s.name;
+    return s.found;
+}
+
+csl_relation csl_relation_of(const csl_pair_query *q) {
+    const csl_loop *common = csl_common_loop(q->side[0].node->loop, q->side[1].node->loop);
+    if (q->pivot)
+        common = q->pivot->parent;
+    for (int s = 0; s < 2; s++)
+        for (const csl_pin *p = q->side[s].pins; p; p = p->next)
+            if (csl_loop_inside(common, p->loop))
+                common = p->loop->parent; /* pinned from outside: no longer in step */
+    return (csl_relation){
+        .pair = q->scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP : CSL_PAIR_DIFFERENT_WARPS,
+        .share = q->scope,
+        .common = common,
+        .pivot = q->pivot,
+        .round = q->round,
+        .pins = {q->side[0].pins, q->side[1].pins},
+    };
+}
+
+/* A kernel may ask this many questions; after that it is undecided. */
+#define QUERIES_PER_KERNEL 4000
+
+csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
+    if (a->queries >= QUERIES_PER_KERNEL)
+        return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
+    a->queries++;
+    if (a->options->dump_queries)
+        csl_print_query(a->options->dump_queries, q);
+    csl_answer r = csl_decide(a->decider, q);
+    if (a->options->dump_queries) {
+        static const char *const words[] = {"safe", "safe for the shapes tried", "possible",
+                                            "undecided"};
+        fprintf(a->options->dump_queries, "; %s (%s)\n", words[r.verdict], r.by ? r.by : "-");
+    }
+    return r;
+}

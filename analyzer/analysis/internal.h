@@ -1,0 +1,289 @@
+/* Shared by the passes of the analysis; nothing outside this folder includes it.
+ *
+ * The passes, in order (analyze.c):
+ *   exec.c       symbolic execution: one csl_node per statement, with the condition under which a
+ *                generic thread reaches it; memory.c resolves addresses, loops.c finds closed forms
+ *   intervals.c  which accesses can meet between two barriers
+ *   uniform.c    which symbols two threads can disagree on
+ *   divergence.c, races.c   queries, facts;  instance.c builds them, trace.c tells the story
+ */
+#ifndef CSL_ANALYSIS_INTERNAL_H
+#define CSL_ANALYSIS_INTERNAL_H
+
+#include "facts.h"
+
+/* ---- growable arrays ----------------------------------------------------------------------
+ * CSL_VEC(T) is a struct; push copies into arena memory, so old storage is simply left behind. */
+
+#define CSL_VEC(T)                                                                                 \
+    struct {                                                                                       \
+        T *v;                                                                                      \
+        uint32_t n, cap;                                                                           \
+    }
+#define CSL_PUSH(ctx, vec, item)                                                                   \
+    (csl_grow((ctx), (void **)&(vec)->v, (vec)->n, &(vec)->cap, sizeof *(vec)->v),                 \
+     (vec)->v[(vec)->n++] = (item))
+void csl_grow(csl_ctx *ctx, void **v, uint32_t n, uint32_t *cap, size_t item);
+
+/* ---- symbols ----------------------------------------------------------------------------- */
+
+typedef struct csl_node csl_node;
+typedef struct csl_loop csl_loop;
+
+typedef enum {
+    CSL_SYM_ITER,  /* number of the current pass of `loop`, from 0 */
+    CSL_SYM_TRIPS, /* number of the pass in which the thread leaves a loop */
+    CSL_SYM_HEAD,  /* the current pass of `loop` is reached (BOOL), given that pass 0 is */
+    CSL_SYM_PHI,   /* value of a variable at the start of a pass of `loop` */
+    CSL_SYM_EXIT,  /* value another symbol of the loop had in the pass in which it was left */
+    CSL_SYM_LOAD,  /* read from memory by `node` */
+    CSL_SYM_SYNC,  /* result of a collective */
+    CSL_SYM_HAVOC  /* anything else that is unknown */
+} csl_sym_kind;
+
+typedef struct csl_sym {
+    csl_sym_kind kind;
+    csl_type type;
+    const char *name;
+    csl_loop *loop;    /* innermost loop whose passes each give the symbol a new value, or NULL */
+    csl_node *node;    /* LOAD, SYNC, HAVOC: the leaf */
+    csl_loop *of;      /* TRIPS, EXIT: the loop that was left */
+    uint32_t inner;    /* EXIT: the symbol inside the loop */
+    csl_expr *init;    /* PHI: value in pass 0 */
+    csl_expr *next;    /* PHI: value in the next pass, in symbols of this one */
+    csl_expr *def;     /* closed form, or NULL; it replaces the symbol in queries */
+    int64_t lo, hi;    /* range, inclusive */
+    csl_scope declared; /* SYNC, HAVOC: as the IR states */
+    csl_scope uniform; /* threads of one such scope agree (uniform.c); starts optimistic */
+    bool approx;       /* the analysis lost information here */
+    bool closed;       /* PHI: a closed form has been looked for */
+    bool used;         /* some condition or address depends on it */
+} csl_sym;
+
+struct csl_loop {
+    const csl_stmt *stmt;
+    csl_loop *parent;
+    uint32_t id, depth;
+    uint32_t iter;        /* its ITER symbol */
+    uint32_t trips;       /* its TRIPS symbol */
+    uint32_t head;        /* its HEAD symbol */
+    uint32_t first_sym, end_sym; /* symbols created while its body ran */
+    csl_expr *entry;      /* condition on which pass 0 is reached */
+    csl_expr *stay;       /* condition on which a pass ends at the back edge, as seen in that pass
+                             and relative to `entry`; NULL until the body has run */
+    bool top_tested;      /* its first statement is the test that leaves it */
+    bool syncs;           /* holds a barrier of a block or more */
+    CSL_VEC(csl_node *) leaves;  /* BR and EXIT that leave the loop */
+    CSL_VEC(uint32_t) phis;
+    CSL_VEC(uint32_t) exits; /* EXIT copies of its symbols */
+    csl_node *node;
+};
+
+/* ---- nodes ------------------------------------------------------------------------------- */
+
+/* A point at which a thread went one way although there was another. The lists run from the latest
+ * to the earliest; nodes share tails. */
+typedef struct csl_parting {
+    const struct csl_parting *before;
+    csl_node *node;      /* IF whose arm we are in; BR or EXIT that was not taken */
+    bool arm;            /* IF: which arm */
+} csl_parting;
+
+/* One way an address can be resolved: object `root` (a BASE, or a pointer of unknown origin) at
+ * byte `offset` (I64), if `when` holds. */
+typedef struct csl_target {
+    csl_expr *root, *offset, *when;
+} csl_target;
+
+/* How a variable got its value: for the chain from a condition back to threadIdx. */
+typedef struct csl_def {
+    const csl_stmt *stmt;
+    const struct csl_def **from;
+    uint32_t nfrom;
+    csl_expr *value;
+} csl_def;
+
+struct csl_node {
+    const csl_stmt *stmt;
+    uint32_t order;             /* of execution */
+    csl_loop *loop;             /* innermost enclosing loop */
+    csl_expr *reach;            /* condition on which a thread gets here */
+    csl_expr *cond;             /* IF, ASSUME: the condition */
+    const csl_parting *arms;    /* the arms it stands in */
+    const csl_parting *jumps;   /* BR and EXIT before it that would have led past it */
+    csl_node *body, *other, *next; /* structure, as in the statement */
+    csl_loop *own;              /* LOOP */
+    const csl_def *def;         /* IF: what its condition was made of */
+    /* ACCESS */
+    csl_expr *address, *bounds, *value;
+    csl_target *targets;
+    uint32_t ntargets;
+    /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
+    uint32_t sym;               /* result symbol, or CSL_NO_VAR */
+    csl_expr *mask, *lane, *offered; /* SYNC */
+};
+
+/* ---- the analysis of one kernel ------------------------------------------------------------- */
+
+typedef struct csl_pair_query csl_pair_query;
+
+typedef struct csl_analysis {
+    csl_ctx *ctx;
+    const csl_module *module;
+    const csl_kernel *kernel;
+    csl_decider *decider;
+    const csl_analysis_options *options;
+    CSL_VEC(csl_sym *) syms;
+    CSL_VEC(csl_loop *) loops;
+    CSL_VEC(csl_node *) nodes;     /* in execution order */
+    csl_node *root;
+    csl_shapes shapes;
+    const char *shape_words;
+    CSL_VEC(const char *) assumptions;
+    CSL_VEC(csl_pair_query *) met;  /* pairs that share an interval (intervals.c) */
+    CSL_VEC(csl_divergence) divergences;
+    CSL_VEC(csl_race) races;
+    CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
+    bool *written;                 /* per object: some access writes it */
+    bool writes_unknown;           /* an access writes through a pointer of unknown origin */
+    const char *doubt;             /* first reason against a proof */
+    csl_node *doubt_node;          /* first opaque or call */
+    uint32_t safe, undecided, racing, queries;
+} csl_analysis;
+
+uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const char *name,
+                     csl_loop *loop);
+csl_expr *csl_sym_expr(csl_analysis *a, uint32_t sym);
+static inline csl_sym *csl_sym_of(const csl_analysis *a, const csl_expr *e) {
+    return a->syms.v[e->index];
+}
+/* Remembers an assumption once. */
+void csl_assume_that(csl_analysis *a, const char *what);
+void csl_doubt(csl_analysis *a, csl_node *node, const char *why);
+bool csl_loop_inside(const csl_loop *inner, const csl_loop *outer); /* also true if equal */
+const csl_loop *csl_common_loop(const csl_loop *x, const csl_loop *y);
+
+/* exec.c */
+void csl_execute(csl_analysis *a);
+
+/* memory.c: cells are the scalar slots of LOCAL objects, kept like variables. */
+void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **targets, uint32_t *n);
+/* The object of a BASE; NULL for a pointer of unknown origin. */
+const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root);
+
+/* loops.c */
+/* The closed form of a PHI symbol whose loop has run, or NULL; found on first use. */
+csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
+/* Defines the loop's HEAD symbol and the range of its ITER symbol; call when the body has run. */
+void csl_close_loop(csl_analysis *a, csl_loop *loop);
+/* `e` as it was in the pass before (k -> k - 1), or NULL if that cannot be said. */
+csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* `e` in pass 0, its PHI symbols replaced by their start values. */
+csl_expr *csl_first_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* `e` in the pass that leaves the loop. */
+csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e);
+/* The conjuncts of `e` that are not conjuncts of `given`. */
+csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given);
+
+/* terms.c */
+csl_expr *csl_expand(csl_analysis *a, csl_expr *e); /* replaces symbols by their closed forms */
+void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi);
+bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop); /* symbols of its passes */
+bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym);
+csl_expr *csl_replace_sym(csl_analysis *a, csl_expr *e, uint32_t sym, csl_expr *by);
+
+/* intervals.c */
+/* How often the two sides of a pair have gone round a loop, relative to each other. */
+typedef enum {
+    CSL_ROUND_SAME,  /* both in the same pass of every common loop */
+    CSL_ROUND_NEXT,  /* side 2 one pass after side 1 in `pivot`, same pass outside it */
+    CSL_ROUND_LATER, /* side 2 at least two passes after side 1 in `pivot` */
+    CSL_ROUND_FREE   /* any passes in `pivot` */
+} csl_round;
+
+/* Fixes the pass of one loop for one side. */
+typedef enum { CSL_PIN_FIRST, CSL_PIN_LAST, CSL_PIN_EXIT, CSL_PIN_LATER } csl_pin_kind;
+typedef struct csl_pin {
+    const struct csl_pin *next;
+    const csl_loop *loop;
+    csl_pin_kind kind; /* FIRST: pass 0; LAST: the pass before the one that leaves; EXIT: the pass
+                          that leaves; LATER: any pass but 0 */
+} csl_pin;
+
+/* An access that is still open at some point of the program. */
+typedef struct csl_open {
+    csl_node *node;
+    csl_expr *cond;          /* no barrier on the way between it and that point */
+    const csl_pin *pins;
+    const struct csl_crossing *crossings; /* warp barriers crossed, whose members are a subset */
+} csl_open;
+
+/* A warp barrier on the way that separates only its members. */
+typedef struct csl_crossing {
+    const struct csl_crossing *next;
+    csl_node *sync;
+} csl_crossing;
+
+struct csl_pair_query {
+    csl_open side[2];
+    const csl_loop *pivot; /* NULL for SAME */
+    csl_round round;
+    csl_scope scope;       /* BLOCK: pairs of different warps; WARP: pairs inside a warp */
+    csl_expr *between;     /* LATER: the pass in between meets no barrier; or NULL */
+};
+/* Fills a->met with every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
+void csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
+bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
+
+/* uniform.c */
+void csl_find_uniform(csl_analysis *a);
+csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
+
+/* instance.c: two-sided queries. */
+typedef struct csl_builder csl_builder;
+/* How the two threads of a query stand to each other. */
+typedef struct csl_relation {
+    csl_pair pair;
+    csl_scope share;         /* symbols uniform at this scope are the same for both */
+    const csl_loop *common;  /* both are in the same pass of this loop and of all around it */
+    const csl_loop *pivot;   /* the loop in which their passes differ, or NULL */
+    csl_round round;
+    const csl_pin *pins[2];
+} csl_relation;
+csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r);
+/* The term as thread `side` (0 or 1) sees it. */
+csl_expr *csl_side(csl_builder *b, int side, csl_expr *e);
+/* LATER: the term as side 0 sees it one pass on. */
+csl_expr *csl_next_pass(csl_builder *b, csl_expr *e);
+void csl_builder_fact(csl_builder *b, csl_expr *fact);
+/* The query "both guards hold"; the caller may add offsets. Valid until the builder changes. */
+csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
+/* The name of a kernel's value that stands for row `var`, for "needs n = 5". */
+bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
+csl_answer csl_ask(csl_analysis *a, const csl_query *q);
+csl_relation csl_relation_of(const csl_pair_query *q);
+
+/* divergence.c, races.c, trace.c */
+void csl_find_divergence(csl_analysis *a);
+void csl_find_races(csl_analysis *a);
+/* The query whether target i of the first side and target j of the second overlap. False if they
+ * cannot (other object). The builder is returned in *made unless made is NULL. */
+bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
+                    uint32_t j, csl_query *out, csl_builder **made);
+/* What a thread does at the end of its story. */
+typedef struct csl_ending {
+    csl_node *node;
+    const char *text;
+    csl_node *parts; /* the decision at which the two threads part, or NULL */
+} csl_ending;
+csl_fact_witness *csl_tell(csl_analysis *a, csl_builder *b, const csl_query *q,
+                           const int64_t *value, const csl_ending end[2]);
+/* Is a fact with this query certain? `deciding` are the terms that decide it (may be NULL),
+ * `reaching` only get the threads there. */
+csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const int64_t *value,
+                      csl_expr *const deciding[2], csl_expr *const reaching[2]);
+
+/* shapes.c */
+void csl_find_shapes(csl_analysis *a);
+
+#endif

@@ -1,0 +1,387 @@
+/* Barrier intervals: which pairs of accesses can happen with no barrier in between.
+ *
+ * Compositional over the structured nodes (design section 6). For a scope, a piece of code has
+ *   in       accesses reachable from its start with no barrier before them
+ *   out[L]   accesses still open where it is left by way L (falling through, a label, thread exit)
+ *   through[L]  the condition under which it is left by L with no barrier met: a term, since a
+ *            barrier may be conditional
+ * and every time two pieces are put together, what is open at the end of the first meets what is
+ * reachable in the second. A loop that holds a barrier shares its pass number between the threads;
+ * the end of pass k meets the start of pass k + 1. A loop without one gives each thread its own.
+ *
+ * Every approximation here adds pairs or drops conditions of pairs, never the other way round.
+ *
+ * Needs: csl_execute().
+ */
+#include "internal.h"
+
+typedef CSL_VEC(csl_open) open_list;
+
+typedef struct way {
+    uint32_t label; /* of a block, or one of the two below */
+    open_list out;
+    csl_expr *through;
+} way;
+enum { WAY_FALL = UINT32_MAX, WAY_EXIT = UINT32_MAX - 1 };
+
+typedef struct flow {
+    open_list in;
+    CSL_VEC(way) ways;
+} flow;
+
+typedef struct pass {
+    csl_analysis *a;
+    csl_ctx *ctx;
+    csl_scope scope;
+    const csl_stmt *skip;
+    const csl_loop *free_loop; /* inside a loop with no barrier: it pairs everything itself */
+} pass;
+
+bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
+    if (s->kind != CSL_STMT_SYNC)
+        return false;
+    const csl_sync *y = s->sync;
+    if (y->kind != CSL_SYNC_BARRIER || !y->orders || y->id || y->object)
+        return false;
+    return y->scope >= scope;
+}
+
+/* ---- lists of open accesses ---------------------------------------------------------------- */
+
+static bool races_at_all(const csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; i < n->ntargets; i++) {
+        const csl_object *o = csl_object_of_root(a, n->targets[i].root);
+        if (!o || o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC)
+            return true;
+        if (o->kind == CSL_OBJ_GLOBAL && a->written[n->targets[i].root->index])
+            return true;
+    }
+    return false;
+}
+
+static void add_all(pass *p, open_list *to, const open_list *from) {
+    for (uint32_t i = 0; i < from->n; i++)
+        CSL_PUSH(p->ctx, to, from->v[i]);
+}
+
+/* The accesses that remain open across a piece of code passed under `through`. */
+static void add_across(pass *p, open_list *to, const open_list *from, csl_expr *through,
+                       const csl_crossing *crossed) {
+    if (!through || csl_is_false(through))
+        return;
+    for (uint32_t i = 0; i < from->n; i++) {
+        csl_open o = from->v[i];
+        o.cond = csl_and(p->ctx, o.cond, through);
+        if (csl_is_false(o.cond))
+            continue;
+        if (crossed) {
+            csl_crossing *c = CSL_NEW(p->ctx, csl_crossing);
+            *c = *crossed;
+            c->next = o.crossings;
+            o.crossings = c;
+        }
+        CSL_PUSH(p->ctx, to, o);
+    }
+}
+
+static void pin_all(pass *p, open_list *list, const csl_loop *loop, csl_pin_kind kind) {
+    for (uint32_t i = 0; i < list->n; i++) {
+        csl_pin *pin = CSL_NEW(p->ctx, csl_pin);
+        *pin = (csl_pin){list->v[i].pins, loop, kind};
+        list->v[i].pins = pin;
+    }
+}
+
+static way *way_of(pass *p, flow *f, uint32_t label) {
+    for (uint32_t i = 0; i < f->ways.n; i++)
+        if (f->ways.v[i].label == label)
+            return &f->ways.v[i];
+    way w = {.label = label, .through = csl_false(p->ctx)};
+    CSL_PUSH(p->ctx, &f->ways, w);
+    return &f->ways.v[f->ways.n - 1];
+}
+
+static const way *find_way(const flow *f, uint32_t label) {
+    for (uint32_t i = 0; i < f->ways.n; i++)
+        if (f->ways.v[i].label == label)
+            return &f->ways.v[i];
+    return NULL;
+}
+
+/* ---- pairs ------------------------------------------------------------------------------------ */
+
+static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {
+    const csl_access *p = x->stmt->access, *q = y->stmt->access;
+    if (p->mode == CSL_MODE_READ && q->mode == CSL_MODE_READ)
+        return false;
+    if (p->atomic != CSL_ATOMIC_NONE && q->atomic != CSL_ATOMIC_NONE && p->atomic_scope >= scope &&
+        q->atomic_scope >= scope)
+        return false;
+    for (uint32_t i = 0; i < x->ntargets; i++)
+        for (uint32_t j = 0; j < y->ntargets; j++)
+            if (x->targets[i].root == y->targets[j].root)
+                return true;
+    return false;
+}
+
+static void meet_one(pass *p, const csl_open *x, const csl_open *y, const csl_loop *pivot,
+                     csl_round round, csl_expr *between) {
+    if (!conflict(x->node, y->node, p->scope))
+        return;
+    csl_pair_query *q = CSL_NEW(p->ctx, csl_pair_query);
+    *q = (csl_pair_query){{*x, *y}, pivot, round, p->scope, between};
+    CSL_PUSH(p->ctx, &p->a->met, q);
+}
+
+static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop *pivot,
+                 csl_round round, csl_expr *between) {
+    if (p->free_loop)
+        return;
+    for (uint32_t i = 0; i < x->n; i++)
+        for (uint32_t j = 0; j < y->n; j++)
+            meet_one(p, &x->v[i], &y->v[j], pivot, round, between);
+}
+
+/* ---- composition -------------------------------------------------------------------------------- */
+
+static flow flow_of(pass *p, csl_node *first);
+
+static flow sequence(pass *p, flow *f, flow *g, const csl_crossing *crossed) {
+    flow out = {0};
+    const way *fall = find_way(f, WAY_FALL);
+    csl_expr *through = fall ? fall->through : csl_false(p->ctx);
+    /* Whoever left the first piece by a jump runs beside whoever went on. */
+    for (uint32_t i = 0; i < f->ways.n; i++)
+        meet(p, &f->ways.v[i].out, &g->in, NULL, CSL_ROUND_SAME, NULL);
+    add_all(p, &out.in, &f->in);
+    add_across(p, &out.in, &g->in, through, crossed);
+    for (uint32_t i = 0; i < f->ways.n; i++) {
+        const way *w = &f->ways.v[i];
+        if (w->label == WAY_FALL)
+            continue;
+        way *to = way_of(p, &out, w->label);
+        add_all(p, &to->out, &w->out);
+        to->through = csl_or(p->ctx, to->through, w->through);
+    }
+    for (uint32_t i = 0; i < g->ways.n; i++) {
+        const way *w = &g->ways.v[i];
+        way *to = way_of(p, &out, w->label);
+        add_all(p, &to->out, &w->out);
+        if (fall)
+            add_across(p, &to->out, &fall->out, w->through, NULL);
+        to->through = csl_or(p->ctx, to->through, csl_and(p->ctx, through, w->through));
+    }
+    return out;
+}
+
+static flow nothing(pass *p) {
+    flow f = {0};
+    way_of(p, &f, WAY_FALL)->through = csl_true(p->ctx);
+    return f;
+}
+
+static flow flow_of_access(pass *p, csl_node *n) {
+    flow f = nothing(p);
+    if (!races_at_all(p->a, n))
+        return f;
+    csl_open o = {n, csl_true(p->ctx), NULL, NULL};
+    CSL_PUSH(p->ctx, &f.in, o);
+    way *fall = way_of(p, &f, WAY_FALL);
+    CSL_PUSH(p->ctx, &fall->out, o);
+    if (n->stmt->access->mode != CSL_MODE_READ && !p->free_loop)
+        meet_one(p, &o, &o, NULL, CSL_ROUND_SAME, NULL); /* the same write by two threads */
+    return f;
+}
+
+static flow flow_of_if(pass *p, csl_node *n) {
+    flow t = flow_of(p, n->body), e = flow_of(p, n->other), out = {0};
+    csl_expr *c = n->cond, *not_c = csl_not(p->ctx, c);
+    meet(p, &t.in, &e.in, NULL, CSL_ROUND_SAME, NULL);
+    add_all(p, &out.in, &t.in);
+    add_all(p, &out.in, &e.in);
+    for (uint32_t arm = 0; arm < 2; arm++) {
+        flow *f = arm ? &e : &t;
+        for (uint32_t i = 0; i < f->ways.n; i++) {
+            way *to = way_of(p, &out, f->ways.v[i].label);
+            add_all(p, &to->out, &f->ways.v[i].out);
+            csl_expr *through = csl_and(p->ctx, arm ? not_c : c, f->ways.v[i].through);
+            to->through = csl_or(p->ctx, to->through, through);
+        }
+    }
+    return out;
+}
+
+static flow flow_of_block(pass *p, csl_node *n) {
+    flow f = flow_of(p, n->body), out = {.in = f.in};
+    for (uint32_t i = 0; i < f.ways.n; i++) {
+        way *w = &f.ways.v[i];
+        way *to = way_of(p, &out, w->label == n->stmt->block.label ? WAY_FALL : w->label);
+        add_all(p, &to->out, &w->out);
+        to->through = csl_or(p->ctx, to->through, w->through);
+    }
+    return out;
+}
+
+static bool holds_barrier(pass *p, const csl_node *n) {
+    for (; n; n = n->next) {
+        if (n->stmt != p->skip && csl_sync_counts(n->stmt, p->scope))
+            return true;
+        if (holds_barrier(p, n->body) || holds_barrier(p, n->other))
+            return true;
+    }
+    return false;
+}
+
+/* Do the threads of the scope go round together? A warp barrier keeps a warp together only if its
+ * lanes agree on the number of passes; for a block barrier anything else is a finding. */
+static bool in_step(pass *p, const csl_node *n) {
+    if (!holds_barrier(p, n->body))
+        return false;
+    if (p->scope > CSL_SCOPE_WARP || n->own->syncs)
+        return true;
+    return p->a->syms.v[n->own->trips]->uniform >= CSL_SCOPE_WARP;
+}
+
+/* Every access of the body is open everywhere, in every pass. */
+static flow flow_of_free_loop(pass *p, csl_node *n) {
+    const csl_loop *outer = p->free_loop;
+    if (!outer)
+        p->free_loop = n->own;
+    flow f = flow_of(p, n->body), out = {0};
+    p->free_loop = outer;
+    open_list all = f.in;
+    if (!outer)
+        for (uint32_t i = 0; i < all.n; i++)
+            for (uint32_t j = i; j < all.n; j++)
+                meet_one(p, &all.v[i], &all.v[j], n->own, CSL_ROUND_FREE, NULL);
+    out.in = all;
+    for (uint32_t i = 0; i < f.ways.n; i++) {
+        if (f.ways.v[i].label == WAY_FALL)
+            continue; /* the back edge */
+        way *to = way_of(p, &out, f.ways.v[i].label);
+        to->out = all;
+        to->through = csl_true(p->ctx);
+    }
+    return out;
+}
+
+/* A condition seen in one pass, as a condition after (or before) the loop; true if it cannot be
+ * said without a value of that pass. */
+static csl_expr *weaken(pass *p, const csl_loop *loop, csl_expr *e) {
+    e = csl_expand(p->a, e);
+    if (csl_is_false(e))
+        return e;
+    return csl_mentions_loop(p->a, e, loop) ? csl_true(p->ctx) : e;
+}
+
+static flow flow_of_barrier_loop(pass *p, csl_node *n) {
+    csl_loop *loop = n->own;
+    flow f = flow_of(p, n->body), out = {0};
+    const way *back = find_way(&f, WAY_FALL);
+    csl_expr *open = back ? csl_expand(p->a, back->through) : csl_false(p->ctx);
+    bool may_pass = !csl_is_false(open); /* a pass can end without having met a barrier */
+
+    if (back) {
+        meet(p, &back->out, &f.in, loop, CSL_ROUND_NEXT, NULL);
+        if (may_pass)
+            meet(p, &back->out, &f.in, loop, CSL_ROUND_LATER, back->through);
+    }
+    open_list first = {0}, later = {0};
+    add_all(p, &first, &f.in);
+    pin_all(p, &first, loop, CSL_PIN_FIRST);
+    add_all(p, &out.in, &first);
+    if (may_pass) {
+        add_across(p, &later, &f.in, weaken(p, loop, back->through), NULL);
+        pin_all(p, &later, loop, CSL_PIN_LATER);
+        add_all(p, &out.in, &later);
+    }
+    for (uint32_t i = 0; i < f.ways.n; i++) {
+        way *w = &f.ways.v[i];
+        if (w->label == WAY_FALL)
+            continue;
+        way *to = way_of(p, &out, w->label);
+        open_list leaving = {0}, last = {0};
+        add_all(p, &leaving, &w->out);
+        pin_all(p, &leaving, loop, CSL_PIN_EXIT);
+        add_all(p, &to->out, &leaving);
+        if (back) {
+            /* the tail of the last whole pass, if the leaving pass met no barrier */
+            csl_expr *gone = csl_exit_pass(p->a, loop, w->through);
+            add_across(p, &last, &back->out, gone, NULL);
+            pin_all(p, &last, loop, CSL_PIN_LAST);
+            add_all(p, &to->out, &last);
+            if (may_pass) {
+                open_list early = {0};
+                add_across(p, &early, &back->out, weaken(p, loop, back->through), NULL);
+                add_all(p, &to->out, &early);
+            }
+        }
+        csl_expr *zero = csl_first_pass(p->a, loop, w->through);
+        if (csl_mentions_loop(p->a, csl_expand(p->a, zero), loop))
+            zero = csl_true(p->ctx);
+        to->through = csl_or(p->ctx, to->through, zero);
+        if (may_pass) /* several passes, none with a barrier */
+            to->through = csl_or(p->ctx, to->through, weaken(p, loop, back->through));
+    }
+    return out;
+}
+
+static flow flow_of_node(pass *p, csl_node *n) {
+    flow f = {0};
+    switch (n->stmt->kind) {
+    case CSL_STMT_ACCESS: return flow_of_access(p, n);
+    case CSL_STMT_IF: return flow_of_if(p, n);
+    case CSL_STMT_BLOCK: return flow_of_block(p, n);
+    case CSL_STMT_LOOP:
+        return in_step(p, n) ? flow_of_barrier_loop(p, n) : flow_of_free_loop(p, n);
+    case CSL_STMT_BR:
+        way_of(p, &f, n->stmt->label)->through = csl_true(p->ctx);
+        return f;
+    case CSL_STMT_EXIT:
+        way_of(p, &f, WAY_EXIT)->through = csl_true(p->ctx);
+        return f;
+    default: return nothing(p);
+    }
+}
+
+/* A warp barrier separates its members only: accesses cross it, and the query asks later whether
+ * both threads took part. */
+static bool partial(const csl_node *n) {
+    const csl_sync *s = n->stmt->sync;
+    if (s->scope != CSL_SCOPE_WARP)
+        return false;
+    if (s->tile)
+        return s->tile < 32;
+    return n->mask && !csl_is_const(n->mask, UINT32_MAX) && !csl_is_const(n->mask, -1);
+}
+
+static flow flow_of(pass *p, csl_node *first) {
+    flow sum = nothing(p);
+    for (csl_node *n = first; n; n = n->next) {
+        if (n->stmt == p->skip || !csl_sync_counts(n->stmt, p->scope)) {
+            flow next = flow_of_node(p, n);
+            sum = sequence(p, &sum, &next, NULL);
+            continue;
+        }
+        if (!partial(n)) {
+            flow stop = {0};
+            way_of(p, &stop, WAY_FALL);
+            sum = sequence(p, &sum, &stop, NULL);
+            continue;
+        }
+        csl_crossing mark = {NULL, n};
+        way *fall = way_of(p, &sum, WAY_FALL);
+        open_list crossed = {0};
+        add_across(p, &crossed, &fall->out, csl_true(p->ctx), &mark);
+        fall->out = crossed;
+        flow rest = flow_of(p, n->next);
+        return sequence(p, &sum, &rest, &mark);
+    }
+    return sum;
+}
+
+void csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip) {
+    pass p = {.a = a, .ctx = a->ctx, .scope = scope, .skip = skip};
+    a->met.n = 0;
+    flow_of(&p, a->root);
+}

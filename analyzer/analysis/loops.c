@@ -1,0 +1,320 @@
+/* Closed forms: what a loop-carried variable holds in pass k.
+ *
+ * The body has run once with the variable's value at its head as a PHI symbol, so its update is a
+ * term over PHI symbols. Recognised (reference: solver study, "Loops"): unchanged, += c, -= c,
+ * halving and doubling, ^= c, c - v, !v, counting modulo a constant, rotations (swapped buffers),
+ * and values that only follow other closed forms. Everything else stays a PHI symbol.
+ */
+#include "internal.h"
+
+static csl_expr *iter_as(csl_analysis *a, const csl_loop *loop, csl_type t) {
+    return csl_cast(a->ctx, t, csl_sym_expr(a, loop->iter));
+}
+
+static bool invariant(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    return !csl_mentions_loop(a, e, loop);
+}
+
+/* k is odd */
+static csl_expr *odd(csl_analysis *a, const csl_loop *loop) {
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *bit = csl_binary(a->ctx, CSL_OP_BAND, k, csl_const(a->ctx, CSL_I32, 1));
+    return csl_truth(a->ctx, bit);
+}
+
+/* The value after `times` halvings or doublings; CSL_OP_SHL or CSL_OP_SHR. A shift count above the
+ * width stands for a shift by the width: the count is capped where k is not known to be small. */
+static csl_expr *shifted(csl_analysis *a, const csl_loop *loop, csl_op op, csl_expr *init,
+                         int64_t step) {
+    csl_ctx *ctx = a->ctx;
+    int64_t bits = csl_type_bytes((csl_type)init->type) * 8, lo, hi;
+    csl_expr *count = csl_sym_expr(a, loop->iter);
+    csl_range(a, count, &lo, &hi);
+    count = csl_binary(ctx, CSL_OP_MUL, count, csl_const(ctx, CSL_I32, step));
+    if (hi > (bits - 1) / step) {
+        csl_expr *in = csl_binary(ctx, CSL_OP_LT, count, csl_const(ctx, CSL_I32, bits));
+        csl_expr *none = csl_const(ctx, (csl_type)init->type, 0);
+        return csl_ite(ctx, in, csl_binary(ctx, op, init, count), none);
+    }
+    return csl_binary(ctx, op, init, count);
+}
+
+static int64_t log2_of(int64_t v) {
+    return v > 0 && (v & (v - 1)) == 0 ? __builtin_ctzll((uint64_t)v) : -1;
+}
+
+/* v / c, v >> c, v * c, v << c with a constant c. */
+static csl_expr *scaled_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next) {
+    if (next->kids[1]->op != CSL_OP_CONST)
+        return NULL;
+    int64_t c = next->kids[1]->value, lo, hi;
+    csl_range(a, phi->init, &lo, &hi);
+    switch (next->op) {
+    case CSL_OP_SHR: return lo >= 0 && c > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, c) : NULL;
+    case CSL_OP_DIV:
+        return lo >= 0 && log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, log2_of(c)) : NULL;
+    case CSL_OP_SHL: return c > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, c) : NULL;
+    case CSL_OP_MUL: return log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, log2_of(c)) : NULL;
+    default: return NULL;
+    }
+}
+
+/* v = (v + 1) % m, v = v + 1 == m ? 0 : v + 1 and the like, with constant m and start. */
+static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *step = NULL;
+    int64_t m = 0;
+    if (next->op == CSL_OP_REM && next->kids[1]->op == CSL_OP_CONST) {
+        m = next->kids[1]->value;
+        step = next->kids[0];
+    } else if (next->op == CSL_OP_BAND && next->kids[1]->op == CSL_OP_CONST) {
+        m = next->kids[1]->value + 1;
+        step = log2_of(m) >= 0 ? next->kids[0] : NULL;
+    }
+    if (!step || m <= 0 || step->op != CSL_OP_ADD || step->kids[1]->op != CSL_OP_CONST ||
+        phi->init->op != CSL_OP_CONST || phi->init->value < 0 || phi->init->value >= m ||
+        step->kids[1]->value <= 0)
+        return NULL;
+    csl_expr *self = step->kids[0];
+    if (self->op != CSL_OP_SYM || csl_sym_of(a, self) != phi)
+        return NULL;
+    csl_expr *k = iter_as(a, loop, phi->type);
+    csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, k, step->kids[1]),
+                               phi->init);
+    return csl_binary(ctx, CSL_OP_REM, sum, csl_const(ctx, phi->type, m));
+}
+
+/* a, b = b, a (and longer rotations): pass k holds the start value of the k-th in the cycle. */
+#define MAX_CYCLE 4
+static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *start[MAX_CYCLE];
+    csl_sym *s = phi;
+    int64_t n = 0;
+    do {
+        if (n == MAX_CYCLE || !s->next || s->next->op != CSL_OP_SYM)
+            return NULL;
+        start[n++] = s->init;
+        s = csl_sym_of(a, s->next);
+        if (s->kind != CSL_SYM_PHI || s->loop != loop || s->type != phi->type)
+            return NULL;
+    } while (s != phi);
+    csl_expr *turn = csl_binary(ctx, CSL_OP_REM, csl_sym_expr(a, loop->iter),
+                                csl_const(ctx, CSL_I32, n));
+    csl_expr *out = start[n - 1];
+    for (int64_t i = n - 1; i-- > 0;)
+        out = csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, turn, csl_const(ctx, CSL_I32, i)), start[i],
+                      out);
+    return out;
+}
+
+static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *next = phi->next;
+    if (next == self)
+        return phi->init;
+    csl_expr *form = rotation_form(a, loop, phi);
+    if (form)
+        return form;
+    next = csl_expand(a, next);
+    if (next == self)
+        return phi->init;
+    if (next->nkids == 2 && next->kids[0] == self && invariant(a, loop, next->kids[1])) {
+        csl_expr *c = next->kids[1];
+        switch (next->op) {
+        case CSL_OP_ADD:
+        case CSL_OP_SUB: {
+            if (csl_type_float(phi->type))
+                return NULL;
+            csl_type t = phi->type == CSL_PTR ? CSL_I64 : phi->type;
+            csl_expr *k = csl_binary(ctx, CSL_OP_MUL, iter_as(a, loop, t), csl_cast(ctx, t, c));
+            return csl_binary(ctx, (csl_op)next->op, phi->init, k);
+        }
+        case CSL_OP_BXOR:
+            return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, c), phi->init);
+        case CSL_OP_SHR:
+        case CSL_OP_SHL:
+        case CSL_OP_DIV:
+        case CSL_OP_MUL:
+            return csl_type_float(phi->type) ? NULL : scaled_form(a, loop, phi, next);
+        default: break;
+        }
+    }
+    if (next->op == CSL_OP_ADD && next->kids[1] == self && invariant(a, loop, next->kids[0]) &&
+        csl_type_integer(phi->type) && phi->type != CSL_PTR) {
+        csl_expr *k = csl_binary(ctx, CSL_OP_MUL, iter_as(a, loop, phi->type), next->kids[0]);
+        return csl_binary(ctx, CSL_OP_ADD, phi->init, k);
+    }
+    if (next->op == CSL_OP_BXOR && next->kids[1] == self && invariant(a, loop, next->kids[0]))
+        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, next->kids[0]),
+                       phi->init);
+    if (next->op == CSL_OP_SUB && next->kids[1] == self && invariant(a, loop, next->kids[0]) &&
+        csl_type_integer(phi->type))
+        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_SUB, next->kids[0], phi->init),
+                       phi->init);
+    if (next->op == CSL_OP_NOT && next->kids[0] == self)
+        return csl_ite(ctx, odd(a, loop), csl_not(ctx, phi->init), phi->init);
+    form = cyclic_form(a, loop, phi, next);
+    if (form)
+        return form;
+    /* It follows other values: in pass k it is what they made it in pass k - 1. */
+    csl_expr *before = csl_previous_pass(a, loop, next);
+    if (!before)
+        return NULL;
+    csl_expr *first = csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter),
+                                 csl_const(ctx, CSL_I32, 0));
+    return csl_ite(ctx, first, phi->init, before);
+}
+
+csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
+    if (phi->closed || !phi->loop->stay || !phi->next)
+        return phi->def;
+    phi->closed = true; /* also ends cycles between symbols that need each other */
+    const csl_loop *loop = phi->loop;
+    for (uint32_t i = 0; i < loop->phis.n; i++)
+        if (a->syms.v[loop->phis.v[i]] == phi)
+            phi->def = find_form(a, loop, phi, csl_sym_expr(a, loop->phis.v[i]));
+    return phi->def;
+}
+
+/* ---- other passes ----------------------------------------------------------------------------- */
+
+csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    csl_ctx *ctx = a->ctx;
+    e = csl_expand(a, e);
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *rest = csl_replace_sym(a, e, loop->iter, csl_const(ctx, CSL_I32, 0));
+    if (csl_mentions_loop(a, rest, loop))
+        return NULL; /* a value of that pass that has no closed form */
+    return csl_replace_sym(a, e, loop->iter,
+                           csl_binary(ctx, CSL_OP_SUB, k, csl_const(ctx, CSL_I32, 1)));
+}
+
+typedef struct pass_map {
+    csl_analysis *a;
+    csl_loop *loop;
+} pass_map;
+
+static csl_expr *first_leaf(void *user, csl_expr *leaf) {
+    pass_map *m = user;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    csl_sym *s = csl_sym_of(m->a, leaf);
+    if (s->kind == CSL_SYM_PHI && s->loop == m->loop)
+        return s->init;
+    if (leaf->index == m->loop->iter)
+        return csl_const(m->a->ctx, CSL_I32, 0);
+    if (leaf->index == m->loop->head)
+        return csl_true(m->a->ctx);
+    if (s->def && csl_mentions_loop(m->a, s->def, m->loop))
+        return csl_map(m->a->ctx, s->def, first_leaf, m);
+    return leaf;
+}
+
+csl_expr *csl_first_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    pass_map m = {a, (csl_loop *)(uintptr_t)loop};
+    return csl_map(a->ctx, e, first_leaf, &m);
+}
+
+static csl_expr *exit_leaf(void *user, csl_expr *leaf) {
+    pass_map *m = user;
+    csl_analysis *a = m->a;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    csl_sym *s = csl_sym_of(a, leaf);
+    if (!csl_loop_inside(s->loop, m->loop))
+        return leaf;
+    if (leaf->index == m->loop->iter)
+        return csl_sym_expr(a, m->loop->trips);
+    if (s->kind == CSL_SYM_PHI && !s->def)
+        csl_closed_form(a, s);
+    if (s->def)
+        return csl_map(a->ctx, s->def, exit_leaf, m);
+    for (uint32_t i = 0; i < m->loop->exits.n; i++)
+        if (a->syms.v[m->loop->exits.v[i]]->inner == leaf->index)
+            return csl_sym_expr(a, m->loop->exits.v[i]);
+    uint32_t copy = csl_sym_new(a, CSL_SYM_EXIT, s->type, s->name, m->loop->parent);
+    csl_sym *out = a->syms.v[copy];
+    out->of = m->loop;
+    out->inner = leaf->index;
+    out->node = s->node;
+    out->lo = s->lo, out->hi = s->hi;
+    out->approx = s->approx;
+    CSL_PUSH(a->ctx, &m->loop->exits, copy);
+    return csl_sym_expr(a, copy);
+}
+
+csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e) {
+    pass_map m = {a, loop};
+    return csl_map(a->ctx, e, exit_leaf, &m);
+}
+
+/* ---- the loop itself ---------------------------------------------------------------------------- */
+
+/* A variable that halves or doubles bounds the number of passes: a pass in which it is 0 (halving)
+ * cannot go on. `next` is its update, already known to have the shape v op constant. */
+static bool ends_at_zero(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
+    csl_expr *zero = csl_const(a->ctx, a->syms.v[phi]->type, 0);
+    return csl_is_false(csl_replace_sym(a, loop->stay, phi, zero));
+}
+
+/* `v < bound` or `v <= bound` is one of the conditions of going on. */
+static bool has_upper_test(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
+    csl_expr *stay = loop->stay, *self = csl_sym_expr(a, phi);
+    csl_expr *one[1] = {stay};
+    csl_expr *const *parts = stay->op == CSL_OP_AND ? stay->kids : one;
+    uint32_t n = stay->op == CSL_OP_AND ? stay->nkids : 1;
+    for (uint32_t i = 0; i < n; i++) {
+        csl_expr *l = parts[i];
+        if (l->op != CSL_OP_LT && l->op != CSL_OP_LE)
+            continue;
+        csl_expr *v = l->kids[0];
+        while (v->op == CSL_OP_CAST)
+            v = v->kids[0];
+        if (v == self && invariant(a, loop, l->kids[1]))
+            return true;
+    }
+    return false;
+}
+
+void csl_close_loop(csl_analysis *a, csl_loop *loop) {
+    csl_ctx *ctx = a->ctx;
+    csl_sym *k = a->syms.v[loop->iter];
+    for (uint32_t i = 0; i < loop->phis.n; i++) {
+        csl_sym *phi = a->syms.v[loop->phis.v[i]];
+        csl_expr *next = phi->next, *self = csl_sym_expr(a, loop->phis.v[i]);
+        if (!next || next->nkids != 2 || next->kids[0] != self ||
+            next->kids[1]->op != CSL_OP_CONST || !csl_type_integer(phi->type))
+            continue;
+        int64_t c = next->kids[1]->value, step = 0, lo, hi;
+        bool down = next->op == CSL_OP_SHR || next->op == CSL_OP_DIV;
+        if (next->op == CSL_OP_SHR || next->op == CSL_OP_SHL)
+            step = c;
+        else if (next->op == CSL_OP_DIV || next->op == CSL_OP_MUL)
+            step = log2_of(c);
+        csl_range(a, phi->init, &lo, &hi);
+        if (step <= 0 || lo < 0)
+            continue;
+        /* the value fits into `bits` bits at the start; doubling from 1 or more stays in 31 */
+        int64_t bits = 64 - (hi > 0 ? __builtin_clzll((uint64_t)hi) : 64), most = -1;
+        if (down && ends_at_zero(a, loop, loop->phis.v[i]))
+            most = (bits + step - 1) / step;
+        else if (!down && lo >= 1 && has_upper_test(a, loop, loop->phis.v[i]))
+            most = 31 / step;
+        if (most >= 0 && most < k->hi)
+            k->hi = most;
+    }
+    a->syms.v[loop->trips]->hi = k->hi;
+
+    /* Pass k > 0 is reached only if pass k - 1 stayed. A loop tested at the top tests again. */
+    csl_sym *head = a->syms.v[loop->head];
+    head->def = csl_true(ctx);
+    if (loop->top_tested || csl_is_true(loop->stay))
+        return;
+    csl_expr *before = csl_previous_pass(a, loop, loop->stay);
+    if (before)
+        head->def = csl_or(ctx,
+                           csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter),
+                                      csl_const(ctx, CSL_I32, 0)),
+                           before);
+}

@@ -1,0 +1,398 @@
+/* Addresses, and the memory only one thread sees.
+ *
+ * An address is a term; resolving it gives objects and offsets. The scalar slots of LOCAL objects
+ * at constant offsets ("cells") behave like variables, so a value stored in a local struct or array
+ * and read back keeps its meaning. Everything else that is read is a fresh symbol.
+ */
+#include "exec.h"
+
+/* ---- resolving ----------------------------------------------------------------------------- */
+
+#define MAX_TARGETS 8
+
+typedef struct resolver {
+    csl_analysis *a;
+    CSL_VEC(csl_target) out;
+} resolver;
+
+static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, unsigned depth) {
+    csl_ctx *ctx = r->a->ctx;
+    if (csl_is_false(when))
+        return;
+    if (depth < 64 && r->out.n < MAX_TARGETS) {
+        switch (e->op) {
+        case CSL_OP_ADD:
+            if (e->type == CSL_PTR) {
+                resolve(r, e->kids[0], csl_binary(ctx, CSL_OP_ADD, offset, e->kids[1]), when,
+                        depth + 1);
+                return;
+            }
+            break;
+        case CSL_OP_SUB:
+            if (e->type == CSL_PTR) {
+                resolve(r, e->kids[0], csl_binary(ctx, CSL_OP_SUB, offset, e->kids[1]), when,
+                        depth + 1);
+                return;
+            }
+            break;
+        case CSL_OP_CAST:
+            if (e->type == CSL_PTR && (e->kids[0]->type == CSL_PTR || e->kids[0]->op == CSL_OP_CAST) &&
+                csl_type_bytes((csl_type)e->kids[0]->type) == 8) {
+                csl_expr *k = e->kids[0];
+                resolve(r, k->type == CSL_PTR ? k : k->kids[0], offset, when, depth + 1);
+                return;
+            }
+            break;
+        case CSL_OP_ITE:
+            resolve(r, e->kids[1], offset, csl_and(ctx, when, e->kids[0]), depth + 1);
+            resolve(r, e->kids[2], offset, csl_and(ctx, when, csl_not(ctx, e->kids[0])), depth + 1);
+            return;
+        default: break;
+        }
+    }
+    csl_target t = {e, offset, when};
+    CSL_PUSH(ctx, &r->out, t);
+}
+
+void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **targets, uint32_t *n) {
+    resolver r = {.a = a};
+    resolve(&r, csl_expand(a, address), csl_const(a->ctx, CSL_I64, 0), csl_true(a->ctx), 0);
+    *targets = r.out.v;
+    *n = r.out.n;
+}
+
+const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root) {
+    return root->op == CSL_OP_BASE ? &a->kernel->objects[root->index] : NULL;
+}
+
+/* The single BASE and constant offset an address stands for while execution is under way (loops
+ * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
+ * at least that is known, else UINT32_MAX. */
+static bool simple_address(const csl_expr *e, uint32_t *object, int64_t *offset) {
+    *object = UINT32_MAX;
+    *offset = 0;
+    bool constant = true;
+    while (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST) {
+        if (e->op != CSL_OP_CAST) {
+            if (e->kids[1]->op == CSL_OP_CONST)
+                *offset += e->op == CSL_OP_ADD ? e->kids[1]->value : -e->kids[1]->value;
+            else
+                constant = false;
+        }
+        e = e->kids[0];
+    }
+    if (e->op != CSL_OP_BASE)
+        return false;
+    *object = e->index;
+    return constant;
+}
+
+/* ---- which objects a variable may point to --------------------------------------------------- */
+
+typedef struct collect {
+    csl_exec *x;
+    uint64_t *set;
+    bool grew;
+} collect;
+
+static csl_expr *collect_leaf(void *user, csl_expr *leaf) {
+    collect *c = user;
+    if (leaf->op == CSL_OP_BASE) {
+        uint64_t bit = 1ull << (leaf->index % 64);
+        c->grew |= !(c->set[leaf->index / 64] & bit);
+        c->set[leaf->index / 64] |= bit;
+    } else if (leaf->op == CSL_OP_VAR) {
+        const uint64_t *from = c->x->points_to + (size_t)leaf->index * c->x->words;
+        for (uint32_t i = 0; i < c->x->words; i++) {
+            c->grew |= (from[i] & ~c->set[i]) != 0;
+            c->set[i] |= from[i];
+        }
+    }
+    return leaf;
+}
+
+static bool flow(csl_exec *x, csl_expr *e, uint64_t *set) {
+    collect c = {x, set, false};
+    if (e)
+        csl_map(x->ctx, e, collect_leaf, &c);
+    return c.grew;
+}
+
+/* Calls `fn` for every statement in a body, nested ones included. */
+static void each_stmt(const csl_stmt *s, void (*fn)(void *, const csl_stmt *), void *user) {
+    for (; s; s = s->next) {
+        fn(user, s);
+        if (s->kind == CSL_STMT_IF) {
+            each_stmt(s->branch.body, fn, user);
+            each_stmt(s->branch.other, fn, user);
+        } else if (s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK) {
+            each_stmt(s->block.body, fn, user);
+        }
+    }
+}
+
+typedef struct scan {
+    csl_exec *x;
+    bool grew;
+    uint64_t *stored; /* objects whose address is stored in memory: any loaded pointer may be one */
+} scan;
+
+static void flow_stmt(void *user, const csl_stmt *s) {
+    scan *p = user;
+    csl_exec *x = p->x;
+    if (s->kind == CSL_STMT_LET)
+        p->grew |= flow(x, s->let.value, x->points_to + (size_t)s->let.var * x->words);
+    if (s->kind == CSL_STMT_ACCESS) {
+        p->grew |= flow(x, s->access->value, p->stored);
+        if (s->access->result != CSL_NO_VAR && x->a->kernel->vars[s->access->result].type == CSL_PTR) {
+            uint64_t *to = x->points_to + (size_t)s->access->result * x->words;
+            for (uint32_t i = 0; i < x->words; i++) {
+                p->grew |= (p->stored[i] & ~to[i]) != 0;
+                to[i] |= p->stored[i];
+            }
+        }
+    }
+}
+
+static void mark_written(void *user, const csl_stmt *s) {
+    csl_exec *x = user;
+    csl_analysis *a = x->a;
+    uint64_t *set = csl_alloc(x->ctx, x->words * sizeof *set);
+    if (s->kind == CSL_STMT_ACCESS && s->access->mode != CSL_MODE_READ) {
+        flow(x, s->access->address, set);
+        bool any = false;
+        for (uint32_t i = 0; i < a->kernel->nobjects; i++)
+            if (set[i / 64] >> (i % 64) & 1)
+                any = a->written[i] = true;
+        a->writes_unknown |= !any;
+    } else if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) {
+        for (uint32_t i = 0; i < s->call.nargs; i++)
+            flow(x, s->call.args[i], set);
+        for (uint32_t i = 0; i < a->kernel->nobjects; i++)
+            a->written[i] |= set[i / 64] >> (i % 64) & 1;
+    }
+}
+
+void csl_slots_init(csl_exec *x) {
+    const csl_kernel *k = x->a->kernel;
+    for (uint32_t i = 0; i < k->nvars; i++) {
+        csl_slot s = {.name = k->vars[i].name};
+        CSL_PUSH(x->ctx, &x->slots, s);
+    }
+    x->words = k->nobjects / 64 + 1;
+    x->points_to = csl_alloc(x->ctx, (size_t)(k->nvars + 1) * x->words * sizeof *x->points_to);
+    x->a->written = csl_alloc(x->ctx, k->nobjects + 1);
+    scan p = {.x = x, .stored = csl_alloc(x->ctx, x->words * sizeof(uint64_t))};
+    do {
+        p.grew = false;
+        each_stmt(k->body, flow_stmt, &p);
+    } while (p.grew);
+    each_stmt(k->body, mark_written, x);
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+static bool is_local(const csl_exec *x, uint32_t object) {
+    return object != UINT32_MAX && x->a->kernel->objects[object].kind == CSL_OBJ_LOCAL;
+}
+
+static uint32_t new_cell(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
+    csl_slot s = {.name = x->a->kernel->objects[object].name, .object = object, .bytes = bytes,
+                  .offset = offset};
+    CSL_PUSH(x->ctx, &x->slots, s);
+    return x->slots.n - 1;
+}
+
+/* The cell of exactly these bytes, or CSL_NO_VAR. */
+static uint32_t find_cell(const csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
+    for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++)
+        if (x->slots.v[i].object == object && x->slots.v[i].offset == offset &&
+            x->slots.v[i].bytes == bytes)
+            return i;
+    return CSL_NO_VAR;
+}
+
+/* Makes every cell of the object that overlaps the bytes unknown, except `but`. bytes 0: all. */
+static void spoil(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes, uint32_t but) {
+    for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++) {
+        csl_slot *s = &x->slots.v[i];
+        if (i == but || s->object != object || !s->value)
+            continue;
+        if (!bytes || (s->offset < offset + bytes && offset < s->offset + s->bytes))
+            csl_slot_set(x, i, NULL, NULL);
+    }
+}
+
+static void spoil_pointees(csl_exec *x, csl_expr *address) {
+    uint32_t object;
+    int64_t offset;
+    simple_address(address, &object, &offset);
+    if (object != UINT32_MAX) {
+        if (is_local(x, object))
+            spoil(x, object, 0, 0, CSL_NO_VAR);
+        return;
+    }
+    if (address->type != CSL_PTR)
+        return;
+    for (uint32_t i = 0; i < x->a->kernel->nobjects; i++)
+        if (is_local(x, i))
+            spoil(x, i, 0, 0, CSL_NO_VAR);
+}
+
+void csl_forget_memory(csl_exec *x, csl_expr *pointer) {
+    spoil_pointees(x, pointer);
+}
+
+csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
+                            csl_expr *value) {
+    uint32_t object;
+    int64_t offset;
+    bool constant = simple_address(address, &object, &offset);
+    if (object != UINT32_MAX && !is_local(x, object))
+        return NULL;
+    if (!constant) {
+        if (acc->mode != CSL_MODE_READ)
+            spoil_pointees(x, address);
+        return NULL;
+    }
+    uint32_t cell = find_cell(x, object, offset, acc->bytes);
+    if (cell == CSL_NO_VAR)
+        cell = new_cell(x, object, offset, acc->bytes);
+    csl_expr *old = x->slots.v[cell].value;
+    if (acc->mode != CSL_MODE_WRITE && !old) {
+        csl_type type = acc->type == CSL_VOID ? CSL_U32 : acc->type;
+        old = csl_unknown(x, CSL_SYM_LOAD, type, x->slots.v[cell].name, n);
+        csl_slot_set(x, cell, old, NULL);
+    }
+    if (acc->mode != CSL_MODE_READ) {
+        spoil(x, object, offset, acc->bytes, cell);
+        bool plain = acc->mode == CSL_MODE_WRITE && value && acc->type != CSL_VOID;
+        csl_slot_set(x, cell, plain ? csl_cast(x->ctx, acc->type, value) : NULL,
+                     plain ? csl_make_def(x, n->stmt, acc->value, value) : NULL);
+    }
+    /* the same bytes read as another kind of number are not a conversion */
+    if (old && csl_type_float(acc->type) != csl_type_float((csl_type)old->type))
+        return NULL;
+    return old;
+}
+
+/* ---- what a loop body assigns ------------------------------------------------------------------ */
+
+typedef struct assigned {
+    csl_exec *x;
+    bool *var;            /* assigned in the body */
+    const csl_stmt **let; /* its only LET in the body, or NULL */
+    bool *once;
+    CSL_VEC(const csl_stmt *) writes, calls;
+} assigned;
+
+static void note_assigned(assigned *p, uint32_t var, const csl_stmt *let) {
+    if (var == CSL_NO_VAR)
+        return;
+    p->once[var] = !p->var[var] && let;
+    p->let[var] = let;
+    p->var[var] = true;
+}
+
+static void find_assigned(void *user, const csl_stmt *s) {
+    assigned *p = user;
+    switch (s->kind) {
+    case CSL_STMT_LET: note_assigned(p, s->let.var, s); break;
+    case CSL_STMT_ACCESS:
+        note_assigned(p, s->access->result, NULL);
+        if (s->access->mode != CSL_MODE_READ)
+            CSL_PUSH(p->x->ctx, &p->writes, s);
+        break;
+    case CSL_STMT_SYNC: note_assigned(p, s->sync->result, NULL); break;
+    case CSL_STMT_HAVOC: note_assigned(p, s->havoc.var, NULL); break;
+    case CSL_STMT_CALL:
+    case CSL_STMT_OPAQUE:
+        note_assigned(p, s->call.result, NULL);
+        CSL_PUSH(p->x->ctx, &p->calls, s);
+        break;
+    default: break;
+    }
+}
+
+/* Every LOCAL object the expression may point to becomes unknown. */
+static void spoil_flow(csl_exec *x, csl_expr *e) {
+    uint64_t *set = csl_alloc(x->ctx, x->words * sizeof *set);
+    flow(x, e, set);
+    for (uint32_t o = 0; o < x->a->kernel->nobjects; o++)
+        if (is_local(x, o) && (set[o / 64] >> (o % 64) & 1))
+            spoil(x, o, 0, 0, CSL_NO_VAR);
+}
+
+static csl_expr *constant_address(assigned *p, csl_expr *e, unsigned depth);
+
+typedef struct constant_user {
+    assigned *p;
+    unsigned depth;
+    bool failed;
+} constant_user;
+
+static csl_expr *constant_leaf(void *user, csl_expr *leaf) {
+    constant_user *u = user;
+    if (leaf->op != CSL_OP_VAR)
+        return leaf;
+    assigned *p = u->p;
+    if (!p->var[leaf->index]) {
+        csl_expr *now = p->x->slots.v[leaf->index].value;
+        u->failed |= !now;
+        return now ? now : leaf;
+    }
+    csl_expr *v = p->once[leaf->index] && u->depth < 8
+                      ? constant_address(p, p->let[leaf->index]->let.value, u->depth + 1)
+                      : NULL;
+    u->failed |= !v;
+    return v ? v : leaf;
+}
+
+/* The address as it will be in every pass, or NULL if a variable of the body decides it. */
+static csl_expr *constant_address(assigned *p, csl_expr *e, unsigned depth) {
+    constant_user u = {p, depth, false};
+    csl_expr *v = csl_map(p->x->ctx, e, constant_leaf, &u);
+    return u.failed ? NULL : v;
+}
+
+csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
+    uint32_t nvars = x->a->kernel->nvars;
+    assigned p = {.x = x};
+    p.var = csl_alloc(x->ctx, nvars + 1);
+    p.once = csl_alloc(x->ctx, nvars + 1);
+    p.let = csl_alloc(x->ctx, (nvars + 1) * sizeof *p.let);
+    each_stmt(body, find_assigned, &p);
+
+    csl_slot_list out = {0};
+    for (uint32_t i = 0; i < nvars; i++)
+        if (p.var[i])
+            CSL_PUSH(x->ctx, &out, i);
+    bool *cell = csl_alloc(x->ctx, x->slots.n + p.writes.n + 1);
+    for (uint32_t i = 0; i < p.writes.n; i++) {
+        const csl_access *w = p.writes.v[i]->access;
+        csl_expr *address = constant_address(&p, w->address, 0);
+        uint32_t object;
+        int64_t offset;
+        if (address && simple_address(address, &object, &offset)) {
+            if (!is_local(x, object))
+                continue;
+            uint32_t c = find_cell(x, object, offset, w->bytes);
+            if (c == CSL_NO_VAR)
+                c = new_cell(x, object, offset, w->bytes);
+            /* any cell the write overlaps changes with it */
+            for (uint32_t j = nvars; j < x->slots.n; j++)
+                cell[j] |= j == c || (x->slots.v[j].object == object &&
+                                      x->slots.v[j].offset < offset + w->bytes &&
+                                      offset < x->slots.v[j].offset + x->slots.v[j].bytes);
+            continue;
+        }
+        spoil_flow(x, w->address); /* an unknown place */
+    }
+    for (uint32_t i = 0; i < p.calls.n; i++)
+        for (uint32_t k = 0; k < p.calls.v[i]->call.nargs; k++)
+            spoil_flow(x, p.calls.v[i]->call.args[k]);
+    for (uint32_t j = nvars; j < x->slots.n; j++)
+        if (cell[j])
+            CSL_PUSH(x->ctx, &out, j);
+    return out;
+}

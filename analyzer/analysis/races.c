@@ -1,0 +1,332 @@
+/* Races: conflicting accesses of two threads in one barrier interval.
+ *
+ * Each pair the intervals give is asked: can two different threads touch the same bytes? Pairs that
+ * one barrier would separate are one finding.
+ *
+ * Needs: csl_meet() for the scope, csl_find_uniform().
+ */
+#include "internal.h"
+
+#include <string.h>
+
+/* What makes one finding of many pairs: the object and a place where one barrier separates all. */
+typedef struct group {
+    csl_expr *root;
+    const csl_loop *pivot;
+    bool back;
+    uint32_t barrier_at; /* order of the node the missing barrier belongs before */
+    uint32_t race;       /* index into a->races */
+} group;
+
+typedef struct finder {
+    csl_analysis *a;
+    csl_scope scope;
+    CSL_VEC(group) groups;
+} finder;
+
+/* ---- queries -------------------------------------------------------------------------------------- */
+
+static csl_expr *linear_thread(csl_ctx *ctx) {
+    csl_expr *t[3], *d[2];
+    for (uint32_t i = 0; i < 3; i++)
+        t[i] = csl_leaf(ctx, CSL_OP_TID, CSL_U32, i);
+    for (uint32_t i = 0; i < 2; i++)
+        d[i] = csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, i);
+    csl_expr *plane = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, t[2], d[1]), t[1]);
+    return csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, plane, d[0]), t[0]);
+}
+
+/* A warp barrier that was crossed separates the two if both are members. */
+static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *sync) {
+    csl_ctx *ctx = a->ctx;
+    const csl_sync *s = sync->stmt->sync;
+    csl_expr *linear = linear_thread(ctx);
+    if (s->tile) {
+        csl_expr *tile = csl_binary(ctx, CSL_OP_DIV, linear, csl_const(ctx, CSL_U32, s->tile));
+        csl_expr *same = csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, tile), csl_side(b, 1, tile));
+        return csl_not(ctx, same);
+    }
+    csl_expr *lane = csl_binary(ctx, CSL_OP_REM, linear, csl_const(ctx, CSL_U32, 32));
+    csl_expr *mask = csl_cast(ctx, CSL_U32, sync->mask);
+    csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, csl_binary(ctx, CSL_OP_SHR, mask, lane),
+                               csl_const(ctx, CSL_U32, 1));
+    csl_expr *member = csl_truth(ctx, bit);
+    return csl_not(ctx, csl_and(ctx, csl_side(b, 0, member), csl_side(b, 1, member)));
+}
+
+/* Decisions already reported as divergent are taken as uniform from here on. */
+static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_relation *r) {
+    for (uint32_t i = 0; i < a->split.n; i++) {
+        const csl_node *d = a->split.v[i];
+        if (!d->cond || (d->loop && !csl_loop_inside(r->common, d->loop)))
+            continue;
+        csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, d->cond),
+                                       csl_side(b, 1, d->cond)));
+    }
+}
+
+static csl_expr *guard_of(csl_analysis *a, csl_builder *b, int side, const csl_open *o,
+                          const csl_target *t) {
+    csl_expr *g = csl_and(a->ctx, o->node->reach, csl_and(a->ctx, o->cond, t->when));
+    if (o->node->bounds)
+        g = csl_and(a->ctx, g, o->node->bounds);
+    return csl_side(b, side, g);
+}
+
+bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
+                    uint32_t j, csl_query *out, csl_builder **made) {
+    const csl_open *x = &p->side[0], *y = &p->side[1];
+    const csl_target *s = &x->node->targets[i], *t = &y->node->targets[j];
+    if (s->root != t->root)
+        return false;
+    csl_builder *b = csl_builder_new(a, r);
+    for (int side = 0; side < 2; side++)
+        for (const csl_crossing *c = p->side[side].crossings; c; c = c->next)
+            csl_builder_fact(b, not_separated(a, b, c->sync));
+    assume_splits_uniform(a, b, r);
+    if (p->between && p->pivot)
+        csl_builder_fact(b, csl_next_pass(b, p->between));
+    csl_expr *g0 = guard_of(a, b, 0, x, s), *g1 = guard_of(a, b, 1, y, t);
+    csl_expr *o0 = csl_side(b, 0, s->offset), *o1 = csl_side(b, 1, t->offset);
+    *out = csl_builder_query(b, g0, g1);
+    out->offset[0] = o0, out->offset[1] = o1;
+    out->bytes[0] = x->node->stmt->access->bytes;
+    out->bytes[1] = y->node->stmt->access->bytes;
+    if (made)
+        *made = b;
+    return true;
+}
+
+/* ---- wording -------------------------------------------------------------------------------------- */
+
+/* "sd[3]", "tile[1][2]", "p[4]": the element a byte offset belongs to. */
+static const char *element(csl_analysis *a, const csl_object *o, const char *name, int64_t offset) {
+    if (!o)
+        return csl_format(a->ctx, "%s", name);
+    if (o->ndims == 0 && (o->kind == CSL_OBJ_SHARED) && o->bytes && o->bytes <= o->elem_bytes)
+        return o->name;
+    uint32_t size = o->elem_bytes ? o->elem_bytes : 1;
+    int64_t index = offset / size;
+    if (o->ndims <= 1)
+        return csl_format(a->ctx, "%s[%lld]", name, (long long)index);
+    const char *text = "";
+    for (uint32_t d = o->ndims; d-- > 0;) {
+        int64_t extent = d && o->dims[d] ? (int64_t)o->dims[d] : INT64_MAX;
+        text = csl_format(a->ctx, "[%lld]%s", (long long)(index % extent), text);
+        index /= extent;
+    }
+    return csl_format(a->ctx, "%s%s", name, text);
+}
+
+static const char *verb(const csl_access *acc) {
+    if (acc->mode == CSL_MODE_READ)
+        return "reads";
+    return acc->mode == CSL_MODE_WRITE ? "writes" : "updates";
+}
+
+static csl_race_kind kind_of(const csl_access *first, const csl_access *second) {
+    if (second->mode == CSL_MODE_READ)
+        return CSL_RACE_RAW;
+    if (first->mode == CSL_MODE_READ)
+        return CSL_RACE_WAR;
+    return first->mode == CSL_MODE_RMW && first->atomic == CSL_ATOMIC_NONE ? CSL_RACE_RAW
+                                                                         : CSL_RACE_WAW;
+}
+
+/* ---- grouping ---------------------------------------------------------------------------------------- */
+
+static bool goes_round(const csl_pair_query *q) {
+    return q->round == CSL_ROUND_NEXT || q->round == CSL_ROUND_LATER;
+}
+
+static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
+    uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
+    for (uint32_t i = 0; i < f->groups.n; i++) {
+        group *g = &f->groups.v[i];
+        if (g->root != root || g->pivot != q->pivot || g->back != goes_round(q))
+            continue;
+        if (q->pivot)
+            return g; /* one loop, one missing barrier at its end */
+        if (first < g->barrier_at && g->barrier_at <= second)
+            return g;
+    }
+    return NULL;
+}
+
+#define MAX_RELATED 20
+
+static bool add_pair(csl_analysis *a, csl_race *r, const csl_stmt *first, const csl_stmt *second) {
+    if (r->first == first && r->second == second)
+        return true;
+    for (uint32_t i = 0; i < r->nalso; i++)
+        if (r->also[i].first == first && r->also[i].second == second)
+            return true;
+    if (r->nalso >= MAX_RELATED) {
+        r->more++;
+        return false;
+    }
+    csl_race_pair *more = csl_alloc(a->ctx, (r->nalso + 1) * sizeof *more);
+    if (r->nalso)
+        memcpy(more, r->also, r->nalso * sizeof *more);
+    more[r->nalso++] = (csl_race_pair){first, second};
+    r->also = more;
+    return true;
+}
+
+/* ---- findings ----------------------------------------------------------------------------------------- */
+
+static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2]) {
+    const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
+    if (p->mode != CSL_MODE_WRITE || q->mode != CSL_MODE_WRITE || !side[0].node->value ||
+        !side[1].node->value || p->bytes != q->bytes)
+        return false;
+    (void)a;
+    return csl_side(b, 0, side[0].node->value) == csl_side(b, 1, side[1].node->value);
+}
+
+/* A barrier whose condition reads what races. */
+static const csl_stmt *barrier_decided_by(csl_analysis *a, const csl_open side[2]) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (!csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+            continue;
+        for (const csl_parting *p = n->arms; p; p = p->before)
+            for (int s = 0; s < 2; s++)
+                if (side[s].node->sym != CSL_NO_VAR &&
+                    csl_mentions_sym(a, csl_expand(a, p->node->cond), side[s].node->sym))
+                    return n->stmt;
+    }
+    return NULL;
+}
+
+/* An opaque construct or unknown call between the two may hold the barrier that seems missing. */
+static bool doubtful(const csl_analysis *a, const csl_pair_query *q) {
+    uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_CALL && n->stmt->kind != CSL_STMT_OPAQUE)
+            continue;
+        bool between = first < n->order && n->order < second;
+        if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))
+            return true;
+    }
+    return false;
+}
+
+static csl_meeting meeting_of(const csl_pair_query *q) {
+    const csl_frame *x = q->side[0].node->stmt->place->chain;
+    const csl_frame *y = q->side[1].node->stmt->place->chain;
+    if (goes_round(q))
+        return CSL_MEET_BACK;
+    return x && y && x != y && x->parent == y->parent && x->site != y->site ? CSL_MEET_CALL
+                                                                            : CSL_MEET_PASS;
+}
+
+static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_relation *rel,
+                         csl_builder *b, const csl_query *built, const int64_t *value,
+                         const csl_target *t) {
+    const csl_open *side = q->side;
+    const csl_access *x = side[0].node->stmt->access, *y = side[1].node->stmt->access;
+    const csl_object *o = csl_object_of_root(a, t->root);
+    csl_race r = {
+        .kind = kind_of(x, y),
+        .meeting = meeting_of(q),
+        .pair = rel->pair,
+        .object = o,
+        .object_name = x->through ? x->through : o ? o->name : "memory",
+        .first = side[0].node->stmt,
+        .second = side[1].node->stmt,
+        .loop = q->pivot ? q->pivot->stmt->place : NULL,
+        .same_value = writes_same(a, b, side),
+        .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
+        .decides = barrier_decided_by(a, side),
+    };
+    csl_ending end[2];
+    for (int s = 0; s < 2; s++) {
+        const csl_access *acc = side[s].node->stmt->access;
+        const char *name = acc->through ? acc->through : r.object_name;
+        r.element[s] = element(a, o, name, csl_query_eval(built, built->offset[s], value));
+        end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s]),
+                              NULL};
+    }
+    csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
+    csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
+    r.sure = csl_how_sure(a, b, built, value, deciding, reaching);
+    if (doubtful(a, q))
+        r.sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
+    r.witness = csl_tell(a, b, built, value, end);
+    return r;
+}
+
+static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
+    csl_analysis *a = f->a;
+    csl_relation rel = csl_relation_of(q);
+    csl_query built;
+    csl_builder *b;
+    if (!csl_race_query(a, q, &rel, i, j, &built, &b))
+        return;
+    const csl_target *t = &q->side[0].node->targets[i];
+    group *g = group_of(f, q, t->root);
+    if (g && a->races.v[g->race].nalso >= MAX_RELATED) {
+        a->races.v[g->race].more++;
+        return;
+    }
+    csl_answer answer = csl_ask(a, &built);
+    switch (answer.verdict) {
+    case CSL_SAFE: a->safe++; return;
+    case CSL_SAFE_TRIED:
+        a->safe++;
+        csl_doubt(a, q->side[0].node, "free of races for the block shapes tried, not for all");
+        return;
+    case CSL_UNDECIDED:
+        a->undecided++;
+        csl_doubt(a, q->side[1].node, "could not decide whether two accesses overlap");
+        return;
+    case CSL_POSSIBLE: break;
+    }
+    a->racing++;
+    const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
+    if (g) {
+        add_pair(a, &a->races.v[g->race], first, second);
+        return;
+    }
+    csl_race r = new_race(a, q, &rel, b, &built, answer.value, t);
+    group made = {t->root, q->pivot, goes_round(q), q->side[1].node->order, a->races.n};
+    CSL_PUSH(a->ctx, &f->groups, made);
+    CSL_PUSH(a->ctx, &a->races, r);
+}
+
+/* By the later access, then the earlier: the first pair of a group is the tightest. */
+static void sort_pairs(csl_analysis *a) {
+    for (uint32_t gap = a->met.n / 2; gap > 0; gap /= 2)
+        for (uint32_t i = gap; i < a->met.n; i++) {
+            csl_pair_query *q = a->met.v[i];
+            uint64_t key = (uint64_t)q->side[1].node->order << 32 | (UINT32_MAX - q->side[0].node->order);
+            uint32_t j = i;
+            for (; j >= gap; j -= gap) {
+                csl_pair_query *p = a->met.v[j - gap];
+                uint64_t other =
+                    (uint64_t)p->side[1].node->order << 32 | (UINT32_MAX - p->side[0].node->order);
+                if (other <= key)
+                    break;
+                a->met.v[j] = p;
+            }
+            a->met.v[j] = q;
+        }
+}
+
+void csl_find_races(csl_analysis *a) {
+    finder f = {.a = a};
+    static const csl_scope scopes[] = {CSL_SCOPE_BLOCK, CSL_SCOPE_WARP};
+    for (int s = 0; s < 2; s++) {
+        f.scope = scopes[s];
+        csl_meet(a, f.scope, NULL);
+        sort_pairs(a);
+        for (uint32_t p = 0; p < a->met.n; p++) {
+            const csl_pair_query *q = a->met.v[p];
+            for (uint32_t i = 0; i < q->side[0].node->ntargets; i++)
+                for (uint32_t j = 0; j < q->side[1].node->ntargets; j++)
+                    ask(&f, q, i, j);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+/* Uniformity: on which symbols can two threads disagree?
+ *
+ * Every symbol starts as the same for the whole grid; what its definition contradicts is lowered,
+ * until nothing changes (greatest fixpoint). Loads are judged by the accesses their barrier
+ * interval holds, so intervals of the block scope come first (csl_meet): they assume that barriers
+ * are reached by all, and a barrier that is not is a finding of its own.
+ *
+ * Needs: csl_execute(), csl_meet(BLOCK).
+ */
+#include "internal.h"
+
+typedef struct lowest {
+    csl_analysis *a;
+    csl_scope scope;
+} lowest;
+
+static csl_expr *lower_leaf(void *user, csl_expr *leaf) {
+    lowest *l = user;
+    csl_scope s = CSL_SCOPE_GRID;
+    if (leaf->op == CSL_OP_TID)
+        s = CSL_SCOPE_THREAD;
+    else if (leaf->op == CSL_OP_BID)
+        s = CSL_SCOPE_BLOCK;
+    else if (leaf->op == CSL_OP_BASE) /* shared and local memory: one address per owner */
+        s = CSL_SCOPE_GRID;
+    else if (leaf->op == CSL_OP_SYM)
+        s = csl_sym_of(l->a, leaf)->uniform;
+    if (s < l->scope)
+        l->scope = s;
+    return leaf;
+}
+
+csl_scope csl_scope_of(csl_analysis *a, csl_expr *e) {
+    lowest l = {a, CSL_SCOPE_GRID};
+    if (e)
+        csl_map(a->ctx, csl_expand(a, e), lower_leaf, &l);
+    return l.scope;
+}
+
+static csl_scope least(csl_scope x, csl_scope y) {
+    return x < y ? x : y;
+}
+
+/* ---- loads ------------------------------------------------------------------------------------ */
+
+/* The write may hit the bytes of the load in the load's interval. */
+static bool may_overwrite(csl_analysis *a, const csl_pair_query *q) {
+    const csl_open *s = q->side;
+    for (uint32_t i = 0; i < s[0].node->ntargets; i++)
+        for (uint32_t j = 0; j < s[1].node->ntargets; j++) {
+            csl_relation r = csl_relation_of(q);
+            r.pair = CSL_PAIR_BLOCK;
+            csl_query built;
+            if (!csl_race_query(a, q, &r, i, j, &built, NULL))
+                continue;
+            csl_verdict v = csl_ask(a, &built).verdict;
+            if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
+                return true;
+        }
+    return false;
+}
+
+/* Another block may write what this load reads. */
+static bool other_block_writes(csl_analysis *a, csl_node *load, const csl_target *t) {
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID};
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *w = a->nodes.v[i];
+        if (w->stmt->kind != CSL_STMT_ACCESS || w->stmt->access->mode == CSL_MODE_READ)
+            continue;
+        for (uint32_t j = 0; j < w->ntargets; j++) {
+            if (w->targets[j].root != t->root)
+                continue;
+            csl_builder *b = csl_builder_new(a, &r);
+            csl_expr *apart = csl_false(a->ctx);
+            for (uint32_t d = 0; d < 3; d++) {
+                csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
+                apart = csl_or(a->ctx, apart, csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ,
+                                                                         csl_side(b, 0, bid),
+                                                                         csl_side(b, 1, bid))));
+            }
+            csl_builder_fact(b, apart);
+            csl_expr *off0 = csl_side(b, 0, t->offset), *off1 = csl_side(b, 1, w->targets[j].offset);
+            csl_expr *g0 = csl_side(b, 0, load->reach), *g1 = csl_side(b, 1, w->reach);
+            csl_query q = csl_builder_query(b, g0, g1);
+            q.offset[0] = off0, q.offset[1] = off1;
+            q.bytes[0] = load->stmt->access->bytes, q.bytes[1] = w->stmt->access->bytes;
+            csl_verdict v = csl_ask(a, &q).verdict;
+            if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
+                return true;
+        }
+    }
+    return false;
+}
+
+static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
+    csl_node *n = s->node;
+    if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ)
+        return CSL_SCOPE_THREAD; /* results of atomics differ */
+    csl_scope scope = CSL_SCOPE_GRID;
+    for (uint32_t i = 0; i < n->ntargets; i++) {
+        const csl_target *t = &n->targets[i];
+        const csl_object *o = csl_object_of_root(a, t->root);
+        scope = least(scope, least(csl_scope_of(a, t->offset), csl_scope_of(a, t->when)));
+        if (!o)
+            scope = least(scope, csl_scope_of(a, t->root));
+        if (scope < CSL_SCOPE_BLOCK)
+            return CSL_SCOPE_THREAD;
+        if (o && (o->kind == CSL_OBJ_CONSTANT || o->kind == CSL_OBJ_ARGUMENT))
+            continue;
+        if (o && o->kind == CSL_OBJ_LOCAL)
+            return CSL_SCOPE_THREAD;
+        if (o && o->kind == CSL_OBJ_GLOBAL && !a->written[t->root->index])
+            continue;
+        if (o && o->kind != CSL_OBJ_GLOBAL)
+            scope = least(scope, CSL_SCOPE_BLOCK);
+        for (uint32_t j = 0; j < a->met.n; j++) {
+            const csl_pair_query *q = a->met.v[j];
+            if ((q->side[0].node == n || q->side[1].node == n) && may_overwrite(a, q))
+                return CSL_SCOPE_THREAD;
+        }
+        if (!o || o->kind == CSL_OBJ_GLOBAL) {
+            scope = least(scope, CSL_SCOPE_BLOCK);
+            if (other_block_writes(a, n, t))
+                return CSL_SCOPE_THREAD;
+        }
+    }
+    return n->ntargets ? scope : CSL_SCOPE_THREAD;
+}
+
+/* ---- loops ------------------------------------------------------------------------------------- */
+
+/* Two threads that start pass k together can part there: one leaves, the other stays. */
+static bool may_part(csl_analysis *a, csl_loop *loop, csl_node *leaf) {
+    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK,
+                      .common = csl_common_loop(leaf->loop, loop)};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *goes = csl_side(b, 0, leaf->reach);
+    csl_expr *stays = csl_side(b, 1, csl_and(a->ctx, loop->entry, loop->stay));
+    csl_query q = csl_builder_query(b, goes, stays);
+    return csl_ask(a, &q).verdict != CSL_SAFE;
+}
+
+static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
+    csl_scope scope = CSL_SCOPE_GRID;
+    for (uint32_t i = 0; i < loop->leaves.n; i++) {
+        csl_node *leaf = loop->leaves.v[i];
+        csl_scope s = csl_scope_of(a, csl_relative(a->ctx, leaf->reach, loop->entry));
+        if (s < CSL_SCOPE_BLOCK && loop->syncs && !may_part(a, loop, leaf))
+            s = CSL_SCOPE_BLOCK; /* thread ids occur, but cancel */
+        scope = least(scope, s);
+    }
+    return scope;
+}
+
+/* ---- fixpoint ------------------------------------------------------------------------------------ */
+
+static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
+    const csl_sync *y = s->node->stmt->sync;
+    if (y->kind != CSL_SYNC_SHUFFLE)
+        return s->declared;
+    csl_scope value = csl_scope_of(a, s->node->offered);
+    if (value >= CSL_SCOPE_BLOCK)
+        return value; /* whichever lane it comes from */
+    if (s->node->lane && y->width == 32 && csl_scope_of(a, s->node->lane) >= CSL_SCOPE_WARP)
+        return CSL_SCOPE_WARP;
+    return CSL_SCOPE_THREAD;
+}
+
+static csl_scope judge(csl_analysis *a, csl_sym *s) {
+    switch (s->kind) {
+    case CSL_SYM_ITER:
+    case CSL_SYM_HEAD: return CSL_SCOPE_GRID;
+    case CSL_SYM_TRIPS: return scope_of_trips(a, s->of);
+    case CSL_SYM_PHI:
+        if (!s->next)
+            return CSL_SCOPE_THREAD;
+        return least(csl_scope_of(a, s->init), csl_scope_of(a, s->next));
+    case CSL_SYM_EXIT:
+        return least(a->syms.v[s->inner]->uniform, a->syms.v[s->of->trips]->uniform);
+    case CSL_SYM_LOAD: return scope_of_load(a, s);
+    case CSL_SYM_SYNC: return scope_of_sync(a, s);
+    case CSL_SYM_HAVOC: return s->declared;
+    }
+    return CSL_SCOPE_THREAD;
+}
+
+void csl_find_uniform(csl_analysis *a) {
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < a->syms.n; i++) {
+            csl_sym *s = a->syms.v[i];
+            if (s->def || !s->used || s->uniform == CSL_SCOPE_THREAD)
+                continue;
+            csl_scope scope = judge(a, s);
+            if (scope < s->uniform) {
+                s->uniform = scope;
+                changed = true;
+            }
+        }
+    }
+    FILE *out = a->options->dump_uniformity;
+    for (uint32_t i = 0; out && i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        if (!s->used)
+            continue;
+        fprintf(out, "%s: symbol %u `%s`: ", a->kernel->name, i, s->name);
+        if (s->def) {
+            fputs("= ", out);
+            csl_print_expr(out, s->def);
+            fputc('\n', out);
+        } else {
+            fprintf(out, "%s\n", csl_scope_name(s->uniform));
+        }
+    }
+}
