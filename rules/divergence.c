@@ -1,0 +1,55 @@
+#include "divergence.h"
+
+#include "common.h"
+
+const char *csl_barrier_scope(const csl_divergence *d) {
+    return csl_scope_name(d->barrier->sync->scope);
+}
+
+static void add_chain(const csl_facts *facts, csl_finding *f, const csl_divergence *d) {
+    const char *what = d->part == CSL_PART_EXIT    ? "threads return here"
+                       : d->part == CSL_PART_TRIPS ? "threads leave the loop here"
+                       : d->part == CSL_PART_SKIP  ? "threads jump past it here"
+                                                   : "threads part here";
+    csl_add_related(facts, f, d->where,
+                    d->condition ? csl_format(facts->ctx, "%s: `%s`", what, d->condition) : what);
+    for (uint32_t i = d->nchain; i-- > 0;)
+        csl_add_related(facts, f, d->chain[i].place,
+                        csl_format(facts->ctx, "which comes from `%s`", d->chain[i].text));
+    if (d->other_arm)
+        csl_add_related(facts, f, d->other_arm->place,
+                        "the other threads wait at this barrier, which is another one");
+    for (const csl_frame *c = d->barrier->place->chain; c; c = c->parent)
+        csl_add_related(facts, f, c->site,
+                        csl_format(facts->ctx, "in the call of `%s` here", c->function));
+    for (uint32_t i = 0; i < d->nalso; i++)
+        csl_add_related(facts, f, d->also[i]->place, "this barrier is concerned as well");
+    if (d->runs_off && d->part != CSL_PART_EXIT)
+        csl_add_related(facts, f, d->barrier->place,
+                        "on sm_70 and later this may look fine, because the other threads have ended "
+                        "by then");
+}
+
+void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,
+                           const csl_divergence *d, const char *claim, const char *fix) {
+    static const char *const kinds[] = {"arms", "trips", "skip", "exit"};
+    const char *needs = d->sure.why ? csl_format(facts->ctx, " (%s)", d->sure.why) : "";
+    csl_finding f = {
+        .rule = rule,
+        .kind = kinds[d->part],
+        .severity = csl_rule_find(rule)->severity,
+        .confidence = csl_confidence_of(d->sure),
+        .message = csl_format(facts->ctx, "%s %s%s", d->barrier->sync->name, claim, needs),
+        .region = csl_region_at(facts->module, d->barrier->place),
+        .function = facts->kernel->name,
+        .instance = facts->kernel->instance,
+        .witness = csl_witness_of(facts, d->witness),
+        .assumptions = facts->assumptions,
+        .nassumptions = facts->nassumptions,
+        .fix = fix,
+        .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s", rule, facts->kernel->name,
+                               d->barrier->sync->name, d->condition ? d->condition : ""),
+    };
+    add_chain(facts, &f, d);
+    csl_report(sink, &f);
+}

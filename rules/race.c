@@ -1,0 +1,120 @@
+#include "race.h"
+
+#include "common.h"
+
+#include <string.h>
+
+const char *csl_rule_of_race(const csl_race *r) {
+    if (!r->object || r->object->kind == CSL_OBJ_GLOBAL)
+        return "global-race";
+    if (r->aliased)
+        return "shared-alias";
+    return r->pair == CSL_PAIR_SAME_WARP ? "warp-sync-missing" : "shared-race";
+}
+
+static const char *verb(const csl_stmt *s) {
+    static const char *const words[] = {"reads", "writes", "updates"};
+    return words[s->access->mode];
+}
+
+static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
+    if (r->meeting == CSL_MEET_BACK)
+        return csl_format(facts->ctx, " in the next pass of the loop at line %u",
+                          r->loop ? r->loop->line : 0);
+    return r->meeting == CSL_MEET_CALL ? " in the next call" : "";
+}
+
+/* Where the missing barrier goes. */
+static const char *fix_of(const csl_facts *facts, const csl_race *r) {
+    const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+    if (r->aliased)
+        return "give the second array its own part of the dynamic shared memory: both names stand "
+               "for the same address";
+    if (r->meeting == CSL_MEET_BACK)
+        return csl_format(facts->ctx, "add `%s` at the end of the loop body, after line %u", barrier,
+                          r->first->place->line);
+    if (r->meeting == CSL_MEET_CALL && r->first->place->chain)
+        return csl_format(facts->ctx, "add `%s` at the end of `%s`, or between its calls", barrier,
+                          r->first->place->chain->function);
+    if (r->first == r->second)
+        return r->same_value ? "let one thread write" : "let one thread write, or use an atomic";
+    return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->first->place->line);
+}
+
+static const char *message_of(const csl_facts *facts, const csl_race *r) {
+    csl_ctx *ctx = facts->ctx;
+    const int64_t *s = r->witness->threads[0].thread, *t = r->witness->threads[1].thread;
+    const char *who = csl_format(
+        ctx, "thread (%lld,%lld,%lld) %s `%s`, thread (%lld,%lld,%lld) %s `%s`%s",
+        (long long)s[0], (long long)s[1], (long long)s[2], verb(r->first), r->element[0],
+        (long long)t[0], (long long)t[1], (long long)t[2], verb(r->second), r->element[1],
+        where_they_meet(facts, r));
+    const char *needs = r->sure.why ? csl_format(ctx, " (%s)", r->sure.why) : "";
+    if (r->same_value)
+        return csl_format(ctx, "several threads write the same value to `%s`: %s%s", r->object_name,
+                          who, needs);
+    if (r->aliased)
+        return csl_format(ctx, "`%s` and `%s` are the same dynamic shared memory: %s%s",
+                          r->first->access->through, r->second->access->through, who, needs);
+    if (r->pair == CSL_PAIR_SAME_WARP)
+        return csl_format(ctx, "threads of one warp collide on `%s` and nothing orders them: %s%s",
+                          r->object_name, who, needs);
+    return csl_format(ctx, "no barrier between two accesses of `%s`: %s%s", r->object_name, who,
+                      needs);
+}
+
+static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r) {
+    if (r->first != r->second)
+        csl_add_related(facts, f, r->first->place,
+                        csl_format(facts->ctx, "the other access: one thread %s `%s` here",
+                                   verb(r->first), r->first->text ? r->first->text : r->object_name));
+    for (const csl_frame *c = r->second->place->chain; c; c = c->parent)
+        csl_add_related(facts, f, c->site,
+                        csl_format(facts->ctx, "in the call of `%s` here", c->function));
+    if (r->meeting == CSL_MEET_CALL)
+        for (const csl_frame *c = r->first->place->chain; c; c = c->parent)
+            csl_add_related(facts, f, c->site,
+                            csl_format(facts->ctx, "the first access is in this call of `%s`",
+                                       c->function));
+    if (r->decides)
+        csl_add_related(facts, f, r->decides->place, "the racing value decides who reaches this barrier");
+    for (uint32_t i = 0; i < r->nalso; i++)
+        csl_add_related(facts, f, r->also[i].second->place,
+                        csl_format(facts->ctx, "the same barrier is missing between line %u and here",
+                                   r->also[i].first->place->line));
+    if (r->more)
+        csl_add_related(facts, f, r->second->place,
+                        csl_format(facts->ctx, "and %u more pairs of accesses", r->more));
+}
+
+static const char *text_of(const csl_stmt *s) {
+    return s->text ? s->text : "";
+}
+
+void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) {
+    static const char *const kinds[] = {"RAW", "WAR", "WAW"};
+    for (uint32_t i = 0; i < facts->nraces; i++) {
+        const csl_race *r = &facts->races[i];
+        if (strcmp(csl_rule_of_race(r), rule))
+            continue;
+        csl_finding f = {
+            .rule = rule,
+            .kind = kinds[r->kind],
+            .severity = r->same_value ? CSL_NOTE : csl_rule_find(rule)->severity,
+            .confidence = csl_confidence_of(r->sure),
+            .message = message_of(facts, r),
+            .region = csl_region_at(facts->module, r->second->place),
+            .function = facts->kernel->name,
+            .instance = facts->kernel->instance,
+            .witness = csl_witness_of(facts, r->witness),
+            .assumptions = facts->assumptions,
+            .nassumptions = facts->nassumptions,
+            .fix = fix_of(facts, r),
+            .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
+                                   r->object_name, text_of(r->first), text_of(r->second),
+                                   kinds[r->kind]),
+        };
+        add_places(facts, &f, r);
+        csl_report(sink, &f);
+    }
+}
