@@ -1,0 +1,53 @@
+// gpu: unobserved
+// A byte array of n elements and an int array behind it: the offset is rounded down to the
+// alignment, so when n is not a multiple of 16 the first ints lie on the last bytes.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 512;
+
+__global__ void mixed(const int *in, int *out, int n)
+{
+    extern __shared__ unsigned char raw[];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    unsigned char *flags = raw;
+    int *values = reinterpret_cast<int *>(raw + (n & ~15));
+    if (tid < n)
+        flags[tid] = in[gid] & 1;
+    values[tid] = in[gid]; // expect: shared-race
+    __syncthreads();
+    int value = values[tid ^ 32];
+    out[gid] = tid < n && flags[tid] ? value : -value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    mixed<<<BLOCKS, THREADS, THREADS * (1 + sizeof(int))>>>(in, out, 100);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++) {
+        bool flag = i % THREADS < 100 && in[i] % 2;
+        wrong += out[i] != (flag ? in[i ^ 32] : -in[i ^ 32]);
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
