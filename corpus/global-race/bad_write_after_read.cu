@@ -1,0 +1,48 @@
+// gpu: unobserved
+// The block reverses its part of an array in place: an element is overwritten while the thread at
+// the other end may not have read it yet.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void reverse(int *data)
+{
+    int tid = threadIdx.x;
+    int base = blockIdx.x * THREADS;
+    if (tid < 128)
+        __nanosleep(3000);
+    int value = data[base + THREADS - 1 - tid];
+    data[base + tid] = value; // expect: global-race
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = in[i];
+    reverse<<<BLOCKS, THREADS>>>(out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i - i % THREADS + THREADS - 1 - i % THREADS];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,49 @@
+// expect-none
+// gpu: unobserved
+// A barrier in the place of the fence.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void exchange(const int *in, int *scratch, int *out)
+{
+    int tid = threadIdx.x;
+    int base = blockIdx.x * THREADS;
+    if (tid >= 32)
+        __nanosleep(3000);
+    scratch[base + tid] = in[base + tid] + 1;
+    __syncthreads();
+    out[base + tid] = scratch[base + (tid + 64) % THREADS];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    int *scratch;
+    need(cudaMallocManaged(&scratch, n * sizeof(int)));
+    exchange<<<BLOCKS, THREADS>>>(in, scratch, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i - i % THREADS + (i + 64) % THREADS] + 1;
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,60 @@
+// expect-none
+// gpu: unobserved
+// The helper adds with shuffles, which exchange registers and need no shared memory.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 64, BLOCKS = 512;
+
+__device__ int last_warp(int sum)
+{
+    for (int d = 16; d > 0; d /= 2)
+        sum += __shfl_down_sync(0xffffffffu, sum, d);
+    return sum;
+}
+
+__global__ void block_sum(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    s[tid] = in[blockIdx.x * THREADS + tid];
+    __syncthreads();
+    if (tid < 32) {
+        int sum = last_warp(s[tid] + s[tid + 32]);
+        if (tid == 0)
+            out[blockIdx.x] = sum;
+    }
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    block_sum<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int b = 0; b < BLOCKS; b++) {
+        int want = 0;
+        for (int i = 0; i < THREADS; i++)
+            want += in[b * THREADS + i];
+        wrong += out[b] != want;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

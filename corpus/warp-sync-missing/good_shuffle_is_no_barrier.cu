@@ -1,0 +1,48 @@
+// expect-none
+// gpu: unobserved
+// The shuffle does its own work, and __syncwarp() orders the memory.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 512;
+
+__global__ void mix(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int value = in[gid];
+    s[tid] = value;
+    int first = __shfl_sync(0xffffffffu, value, 0);
+    __syncwarp();
+    out[gid] = first + s[tid ^ 1];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    mix<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i - i % 32] + in[i ^ 1];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
