@@ -99,10 +99,41 @@ static csl_expr *barrier_mask(intrinsic_call *c)
     return NULL;
 }
 
+/* Position of the thread in its warp: x runs first, then y, then z. */
+static csl_expr *lane_id(csl_ctx *ctx)
+{
+    csl_expr *x = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 0), *y = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 1);
+    csl_expr *z = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 2);
+    csl_expr *rows = csl_binary(
+        ctx, CSL_OP_ADD,
+        csl_binary(ctx, CSL_OP_MUL, z, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 1)), y);
+    csl_expr *rank = csl_binary(
+        ctx, CSL_OP_ADD,
+        csl_binary(ctx, CSL_OP_MUL, rows, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0)), x);
+    return csl_binary(ctx, CSL_OP_BAND, rank, csl_const(ctx, CSL_U32, 31));
+}
+
+/* Who takes part in a tile of `lanes` lanes: a number if it is known here, else a mask that folds
+ * to a constant once the analysis knows it. */
+static void set_tile(intrinsic_call *c, csl_sync *sync, csl_expr *lanes)
+{
+    csl_ctx *ctx = c->L->ctx;
+    if (lanes->op == CSL_OP_CONST && lanes->value > 0 && lanes->value <= 32) {
+        sync->tile = (uint32_t)lanes->value;
+        return;
+    }
+    csl_expr *n = csl_cast(ctx, CSL_U32, lanes), *one = csl_const(ctx, CSL_U32, 1);
+    csl_expr *all = csl_const(ctx, CSL_U32, 0xffffffff), *lane = lane_id(ctx);
+    csl_expr *first = csl_binary(ctx, CSL_OP_SUB, lane, csl_binary(ctx, CSL_OP_REM, lane, n));
+    csl_expr *run = csl_binary(ctx, CSL_OP_SUB, csl_binary(ctx, CSL_OP_SHL, one, n), one);
+    sync->mask = csl_ite(ctx, csl_binary(ctx, CSL_OP_LT, n, csl_const(ctx, CSL_U32, 32)),
+                         csl_binary(ctx, CSL_OP_SHL, run, first), all);
+}
+
 static csl_expr *barrier_tile(intrinsic_call *c)
 {
-    int64_t lanes = number(c, 0, 0);
-    emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->tile = (uint32_t)lanes;
+    csl_expr *lanes = value(c, 0);
+    set_tile(c, emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP), lanes);
     return NULL;
 }
 
@@ -215,12 +246,11 @@ static csl_expr *vote(intrinsic_call *c)
 /* A tile smaller than a warp agrees only within the tile. */
 static csl_expr *vote_tile(intrinsic_call *c)
 {
-    int64_t lanes = number(c, 0, 0);
-    csl_expr *v = offered(c, 1);
+    csl_expr *lanes = value(c, 0), *v = offered(c, 1);
     csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
-    sync->tile = (uint32_t)lanes;
+    set_tile(c, sync, lanes);
     sync->value = v;
-    return exchange_result(c, sync, lanes == 32 ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
+    return exchange_result(c, sync, sync->tile == 32 ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
 }
 
 static bool is_warp_uniform(const csl_expr *e)

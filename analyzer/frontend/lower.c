@@ -5,7 +5,7 @@
 
 static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type)
 {
-    CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
+    CXType pointee = clang_getCanonicalType(csl_element_type(type));
     const char *name = csl_spelling(L->ctx, decl);
     uint32_t object = csl_new_object(L, CSL_OBJ_GLOBAL, decl, clang_getCursorType(decl), name);
     csl_object *o = &L->objects[object];
@@ -40,8 +40,11 @@ static void own_copy(csl_lower_state *L, CXCursor decl, CXType type)
     if (!memory && !csl_listed(L->assigned, L->nassigned, decl))
         return;
     csl_lval argument = *csl_lookup(L->act, decl);
-    csl_lval local = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
-    csl_copy(L, local, argument, decl);
+    csl_lval local = csl_new_parameter(L, decl, type, csl_spelling(L->ctx, decl));
+    if (csl_is_array(type))
+        csl_emit_let(L, local.var, argument.value, decl, NULL);
+    else
+        csl_copy(L, local, argument, decl);
     csl_bind(L, L->act, decl, local);
 }
 
@@ -62,7 +65,8 @@ static void parameters(csl_lower_state *L, CXCursor function)
         k->params[index].name = csl_spelling(L->ctx, decl);
         k->params[index].type = scalar;
         k->params[index].object = UINT32_MAX;
-        if (type.kind == CXType_Pointer) {
+        if (csl_is_array(type) || type.kind == CXType_Pointer) {
+            k->params[index].type = CSL_PTR;
             pointer_parameter(L, index, decl, type);
         } else if (scalar == CSL_VOID || scalar == CSL_PTR) {
             k->params[index].type = CSL_VOID;

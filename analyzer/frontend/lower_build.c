@@ -94,7 +94,7 @@ csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCurs
     csl_stmt *s = csl_emit(L, CSL_STMT_LET, at);
     s->text = text;
     s->let.var = var;
-    s->let.value = csl_cast(L->ctx, L->vars[var].type, value);
+    s->let.value = csl_convert(L, L->vars[var].type, value);
     note_assignment(L, var, s->let.value);
     return s;
 }

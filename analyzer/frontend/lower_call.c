@@ -132,21 +132,20 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
         return;
     }
     const char *name = csl_spelling(L->ctx, param);
-    if (csl_scalar_type(type) == CSL_VOID) {
+    if (csl_is_array(type)) /* T a[] is a pointer */
+        type = clang_getCanonicalType(clang_getCursorType(arg));
+    if (csl_value_type(type) == CSL_VOID) {
         csl_lval local = csl_new_local(L, param, type, name);
         csl_lower_aggregate(L, arg, local);
         csl_bind(L, act, param, local);
         return;
     }
-    csl_expr *value = csl_rvalue_as(L, arg, csl_scalar_type(type));
-    csl_activation *caller = L->act;
-    bool shim = act->shim;
-    csl_lval local = csl_new_local(L, param, type, name);
-    const char *arg_text = shim ? NULL : csl_text_here(L, arg);
+    csl_expr *value = csl_rvalue_as(L, arg, csl_value_type(type));
+    csl_lval local = csl_new_parameter(L, param, type, name);
+    const char *arg_text = act->shim ? NULL : csl_text_here(L, arg);
     const char *text =
         arg_text && name[0] ? csl_intern(L->ctx, csl_format(L->ctx, "%s = %s", name, arg_text))
                             : NULL;
-    (void)caller;
     if (local.kind == CSL_LV_VAR)
         csl_emit_let(L, local.var, value, arg, text);
     else
@@ -368,6 +367,32 @@ static const char *name_of(csl_lower_state *L, const call *c)
     return text ? text : "unknown function";
 }
 
+/* An embedded function with the attribute `const` and no body: an uninterpreted function. */
+static csl_expr *pure_call(csl_lower_state *L, const call *c)
+{
+    csl_expr **args = csl_alloc(L->ctx, (c->args.n + 1) * sizeof *args);
+    uint32_t n = 0;
+    for (unsigned i = 0; i < c->args.n; i++) {
+        csl_expr *v = argument_value(L, c->args.v[i]);
+        if (v)
+            args[n++] = v;
+    }
+    return csl_pure(L->ctx, csl_scalar_type(clang_getCursorType(c->cursor)),
+                    csl_spelling(L->ctx, c->callee), n, args);
+}
+
+static bool is_pure(csl_lower_state *L, const call *c)
+{
+    if (clang_Cursor_isNull(c->callee) || !clang_Cursor_isNull(c->definition) ||
+        csl_scalar_type(clang_getCursorType(c->cursor)) == CSL_VOID)
+        return false;
+    if (csl_has_attribute(c->callee, CXCursor_ConstAttr))
+        return true;
+    CXCursor pattern = clang_getSpecializedCursorTemplate(c->callee);
+    return !clang_Cursor_isNull(pattern) && csl_in_shim(L->places, pattern) &&
+           csl_has_attribute(pattern, CXCursor_ConstAttr);
+}
+
 /* ---- inlining ----------------------------------------------------------------------------------- */
 
 static csl_expr *inline_call(csl_lower_state *L, const call *c, csl_lval *dest, csl_lval *out)
@@ -459,6 +484,8 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
             return result;
         }
     }
+    if (is_pure(L, &c))
+        return pure_call(L, &c);
     if (implicit_assignment(L, &c, out))
         return NULL;
     if (clang_Cursor_isNull(c.callee) && c.args.n == 1 && scalar != CSL_VOID &&

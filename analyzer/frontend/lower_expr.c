@@ -51,16 +51,19 @@ static csl_expr *constant(csl_lower_state *L, CXCursor e)
 
 /* ---- conversions ---------------------------------------------------------------------------- */
 
-static csl_expr *convert(csl_lower_state *L, csl_type type, csl_expr *e)
+csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e)
 {
-    if (type == CSL_VOID || e->type == type)
+    csl_type from = (csl_type)e->type;
+    if (type == CSL_VOID || from == type)
         return e;
+    if ((type == CSL_PTR && csl_type_float(from)) || (from == CSL_PTR && csl_type_float(type)))
+        return csl_pure(L->ctx, type, "conversion", 1, &e);
     return type == CSL_BOOL ? csl_truth(L->ctx, e) : csl_cast(L->ctx, type, e);
 }
 
 csl_expr *csl_rvalue_as(csl_lower_state *L, CXCursor e, csl_type type)
 {
-    return convert(L, type, csl_rvalue(L, e));
+    return csl_convert(L, type, csl_rvalue(L, e));
 }
 
 csl_expr *csl_condition(csl_lower_state *L, CXCursor e)
@@ -72,7 +75,7 @@ csl_expr *csl_condition(csl_lower_state *L, CXCursor e)
  * bounds of an array type. */
 static csl_expr *cast(csl_lower_state *L, CXCursor e)
 {
-    csl_type to = csl_scalar_type(clang_getCursorType(e));
+    csl_type to = csl_value_type(clang_getCursorType(e));
     csl_cursors kids = csl_expr_children(L->ctx, e);
     if (kids.n == 0)
         return constant(L, e);
@@ -83,22 +86,21 @@ static csl_expr *cast(csl_lower_state *L, CXCursor e)
     }
     CXType from = clang_getCursorType(inner);
     if (csl_is_array(from) && to == CSL_PTR)
-        return csl_address_of(L, csl_lower_lvalue(L, inner), inner);
+        return csl_decay(L, csl_lower_lvalue(L, inner), inner);
     if (csl_is_class(from)) {
         /* A class read as a scalar through its address (reinterpret_cast<int &>(x)). */
         csl_lval lval = csl_bind_reference(L, inner, from);
         lval = csl_lval_memory(csl_address_of(L, lval, inner), clang_getCursorType(e));
         return csl_load(L, lval, e);
     }
-    return convert(L, to, csl_rvalue(L, inner));
+    return csl_convert(L, to, csl_rvalue(L, inner));
 }
 
 /* ---- operators ------------------------------------------------------------------------------ */
 
 static uint64_t pointee_bytes(CXType pointer)
 {
-    CXType t = clang_getCanonicalType(pointer);
-    CXType pointee = csl_is_array(t) ? clang_getArrayElementType(t) : clang_getPointeeType(t);
+    CXType pointee = csl_element_type(pointer);
     uint64_t bytes = pointee.kind == CXType_Invalid ? 0 : csl_sizeof(pointee);
     return bytes ? bytes : 1; /* void* arithmetic is an extension with step 1 */
 }
@@ -138,8 +140,8 @@ csl_expr *csl_arith(csl_lower_state *L, enum CXBinaryOperatorKind op, csl_expr *
         return pointer_arith(L, op, a, b, a_type, b_type);
     csl_type type = is_shift(op) ? csl_promoted((csl_type)a->type)
                                  : csl_common((csl_type)a->type, (csl_type)b->type);
-    a = csl_cast(ctx, type, a);
-    b = csl_cast(ctx, type, b);
+    a = csl_convert(L, type, a);
+    b = csl_convert(L, type, b);
     bool integer = csl_type_integer(type);
     switch (op) {
     case CXBinaryOperator_Mul:
@@ -227,12 +229,12 @@ static csl_expr *short_circuit(csl_lower_state *L, CXCursor e, csl_cursors kids,
 
 static csl_expr *conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCursor x, CXCursor y)
 {
-    csl_type type = csl_scalar_type(clang_getCursorType(e));
+    csl_type type = csl_value_type(clang_getCursorType(e));
     csl_expr *cond = csl_condition(L, c);
     if (csl_is_true(cond) || csl_is_false(cond)) {
         CXCursor chosen = csl_is_true(cond) ? x : y;
         if (type != CSL_VOID)
-            return convert(L, type, csl_rvalue(L, chosen));
+            return csl_convert(L, type, csl_rvalue(L, chosen));
         csl_discard(L, chosen);
         return csl_const(L->ctx, CSL_I32, 0);
     }
@@ -242,12 +244,12 @@ static csl_expr *conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCurso
     uint32_t var = CSL_NO_VAR;
     L->seq = &yes;
     if (type != CSL_VOID)
-        a = convert(L, type, csl_rvalue(L, x));
+        a = csl_convert(L, type, csl_rvalue(L, x));
     else
         csl_discard(L, x);
     L->seq = &no;
     if (type != CSL_VOID)
-        b = convert(L, type, csl_rvalue(L, y));
+        b = csl_convert(L, type, csl_rvalue(L, y));
     else
         csl_discard(L, y);
     L->seq = outer;
@@ -273,7 +275,7 @@ static csl_expr *conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCurso
 
 static csl_expr *assign(csl_lower_state *L, CXCursor e, csl_cursors kids)
 {
-    csl_type type = csl_scalar_type(clang_getCursorType(kids.v[0]));
+    csl_type type = csl_value_type(clang_getCursorType(kids.v[0]));
     if (type == CSL_VOID) { /* class type in dependent code */
         csl_lval dest = csl_bind_reference(L, kids.v[0], clang_getCursorType(kids.v[0]));
         csl_lower_aggregate(L, kids.v[1], dest);
@@ -299,7 +301,7 @@ static csl_expr *update(csl_lower_state *L, CXCursor e, CXCursor target,
     if (want_old && dest.kind == CSL_LV_VAR)
         old = csl_freeze(L, old, target);
     csl_type type = (csl_type)old->type;
-    csl_expr *now = convert(
+    csl_expr *now = csl_convert(
         L, type, csl_arith(L, op, old, value, clang_getCursorType(target), value_type, e));
     csl_store(L, dest, now, e, target);
     if (want_old)
@@ -490,9 +492,13 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded)
         kids = csl_expr_children(L->ctx, e);
         if (kids.n == 1)
             return csl_rvalue_as(L, kids.v[0], csl_scalar_type(type));
-        if (kids.n == 0)
+        if (kids.n == 0 && csl_scalar_type(type) != CSL_VOID)
             return csl_const(L->ctx, csl_scalar_type(type), 0);
-        break;
+        if (csl_scalar_type(type) == CSL_VOID && !csl_is_dependent(type))
+            break;
+        for (unsigned i = 0; i < kids.n; i++) /* a class, if the template were instantiated */
+            csl_discard(L, kids.v[i]);
+        return csl_emit_havoc(L, csl_scalar_type(type), CSL_SCOPE_THREAD, e, "template parameter");
     case CXCursor_StmtExpr:
         return statement_expression(L, e);
     case CXCursor_CXXThisExpr: {

@@ -31,6 +31,10 @@ bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
 
 CXType csl_plain(CXType type); /* canonical, references and qualifiers removed */
 csl_type csl_scalar_type(CXType type); /* VOID for classes, arrays, vectors, void, unknown */
+/* The type of a value: as csl_scalar_type, but an array is the pointer it decays to. libclang shows
+ * a parameter `T a[]`, and every use of it, with the array type that was written. */
+csl_type csl_value_type(CXType type);
+CXType csl_element_type(CXType type); /* of an array or pointer */
 bool csl_is_class(CXType type);
 bool csl_is_array(CXType type);
 bool csl_is_reference(CXType type);
@@ -62,7 +66,7 @@ typedef struct csl_lval {
     csl_expr *bounds;    /* MEMORY: conjunction of subscript bounds, or NULL */
     const char *through; /* MEMORY: name of the extern __shared__ array, or NULL */
     bool is_volatile;
-    uint32_t bit_width;  /* bit-field: reads are unknown; 0 otherwise */
+    bool is_part;        /* bit-field or dependent member: touched, but values are unknown */
     CXCursor decl;       /* VAR, VALUE: declaration, null otherwise */
 } csl_lval;
 
@@ -211,6 +215,8 @@ bool csl_is_lvalue(csl_lower_state *L, CXCursor e);
 /* For a reference: an lvalue, or a temporary that holds the value of `e`. */
 csl_lval csl_bind_reference(csl_lower_state *L, CXCursor e, CXType referred);
 csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at);
+/* The pointer an array-typed lvalue decays to; a parameter written as an array is one already. */
+csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
 csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at);
 void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target);
 csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
@@ -218,12 +224,17 @@ csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *in
                              uint64_t bytes);
 /* A new place in memory or variable for a local of this type. */
 csl_lval csl_new_local(csl_lower_state *L, CXCursor decl, CXType type, const char *name);
+/* The same for a parameter: an array type means a pointer. */
+csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const char *name);
 bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value);
 
 /* ---- values --------------------------------------------------------------------------------- */
 
 /* The value of a scalar expression; reads and side effects are emitted. Never NULL. */
 csl_expr *csl_rvalue(csl_lower_state *L, CXCursor e);
+/* C's conversion to a type; VOID leaves the value as it is. Between pointers and floating types
+ * (in dependent code, where a template parameter counts as a float) the result is uninterpreted. */
+csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e);
 csl_expr *csl_rvalue_as(csl_lower_state *L, CXCursor e, csl_type type);
 csl_expr *csl_condition(csl_lower_state *L, CXCursor e); /* as BOOL */
 /* An expression evaluated for its effects only. */

@@ -85,6 +85,14 @@ csl_lval csl_new_local(csl_lower_state *L, CXCursor decl, CXType type, const cha
     return csl_lval_memory(csl_object_address(L, object), type);
 }
 
+csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const char *name)
+{
+    if (!csl_is_array(type))
+        return csl_new_local(L, decl, type, name);
+    csl_lval lval = csl_lval_var(L, csl_new_var(L, name, CSL_PTR, decl), type);
+    return lval;
+}
+
 /* ---- names --------------------------------------------------------------------------------- */
 
 static int32_t find_object(csl_lower_state *L, CXCursor decl)
@@ -242,6 +250,12 @@ static csl_expr *offset_bytes(csl_lower_state *L, csl_expr *address, int64_t byt
     return csl_binary(L->ctx, CSL_OP_ADD, address, csl_const(L->ctx, CSL_I64, bytes));
 }
 
+csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at)
+{
+    bool pointer = lval.kind == CSL_LV_VAR || lval.kind == CSL_LV_VALUE;
+    return pointer ? csl_load(L, lval, at) : csl_address_of(L, lval, at);
+}
+
 /* A variable whose address is needed moves to memory in the next attempt. What has no declaration
  * is a temporary: a copy will do. */
 csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at)
@@ -312,13 +326,14 @@ static csl_lval subscript(csl_lower_state *L, CXCursor e)
         csl_expr *i = csl_rvalue(L, index);
         if (whole.kind == CSL_LV_NONE)
             return csl_lval_none(elem);
-        csl_expr *address = csl_settle(L, mark, csl_address_of(L, whole, inner), base);
+        bool parameter = whole.kind == CSL_LV_VAR || whole.kind == CSL_LV_VALUE;
+        csl_expr *address = csl_settle(L, mark, csl_decay(L, whole, inner), base);
         out = csl_lval_memory(csl_offset_address(L, address, i, csl_sizeof(elem)), elem);
         out.bounds = whole.bounds;
         out.through = whole.through;
         out.is_volatile = whole.is_volatile;
         long long extent = clang_getArraySize(array);
-        if (extent > 0) {
+        if (extent > 0 && !parameter) {
             csl_expr *ok = in_bounds(L, i, extent);
             ok = out.bounds ? csl_and(L->ctx, out.bounds, ok) : ok;
             out.bounds = csl_is_true(ok) ? out.bounds : ok;
@@ -362,7 +377,7 @@ csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor 
     out.is_volatile =
         base.is_volatile || clang_isVolatileQualifiedType(clang_getCanonicalType(type));
     if (clang_Cursor_isBitField(field))
-        out.bit_width = (uint32_t)clang_getFieldDeclBitWidth(field);
+        out.is_part = true;
     if (csl_is_reference(type)) { /* a member that refers to something else */
         out.type = clang_getCanonicalType(type);
         csl_lval target = csl_lval_memory(csl_load(L, out, at), type);
@@ -396,9 +411,17 @@ static csl_lval member_ref(csl_lower_state *L, CXCursor e)
         else
             base = csl_bind_reference(L, kids.v[0], t);
     }
-    if (kind != CXCursor_FieldDecl)
+    if (kind == CXCursor_FieldDecl)
+        return csl_member(L, base, field, e);
+    /* A member of a dependent class: somewhere in the object, value unknown. */
+    if (base.kind == CSL_LV_NONE || base.kind == CSL_LV_BUILTIN ||
+        !csl_is_dependent(clang_getCursorType(e)))
         return csl_lval_none(clang_getCursorType(e));
-    return csl_member(L, base, field, e);
+    csl_lval part = csl_lval_memory(csl_address_of(L, base, e), clang_getCursorType(e));
+    part.bounds = base.bounds;
+    part.through = base.through;
+    part.is_part = true;
+    return part;
 }
 
 /* Where a base class subobject starts, for plain (not virtual) inheritance. */
@@ -527,8 +550,7 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e)
     case CXCursor_UnaryOperator:
         kids = csl_expr_children(L->ctx, e);
         if (clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_Deref && kids.n == 1) {
-            CXType pointee =
-                clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(kids.v[0])));
+            CXType pointee = csl_element_type(clang_getCursorType(kids.v[0]));
             out = csl_lval_memory(csl_rvalue_as(L, kids.v[0], CSL_PTR),
                                   pointee.kind == CXType_Invalid ? type : pointee);
             out.is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(pointee));
@@ -625,8 +647,8 @@ csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at)
         if (type == CSL_VOID)
             break;
         csl_access *a = emit_access(L, CSL_MODE_READ, &lval, at);
-        if (lval.bit_width)
-            return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, at, "bit-field");
+        if (lval.is_part)
+            return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, at, "part of a stored value");
         a->result = csl_new_var(L, "", type, clang_getNullCursor());
         return csl_var_value(L, a->result);
     }
@@ -650,9 +672,9 @@ void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, 
         if (root >= 0 && L->objects[root].kind == CSL_OBJ_ARGUMENT)
             csl_need_variable(L, L->object_decl[root]);
         csl_access *a = emit_access(L, CSL_MODE_WRITE, &lval, target);
-        a->value = lval.bit_width || type == CSL_VOID || !value
+        a->value = lval.is_part || type == CSL_VOID || !value
                        ? NULL
-                       : csl_cast(L->ctx, type, value);
+                       : csl_convert(L, type, value);
         return;
     }
     case CSL_LV_BUILTIN:

@@ -174,9 +174,22 @@ csl_type csl_scalar_type(CXType type)
     }
 }
 
+csl_type csl_value_type(CXType type)
+{
+    return csl_is_array(type) ? CSL_PTR : csl_scalar_type(type);
+}
+
+CXType csl_element_type(CXType type)
+{
+    CXType t = clang_getCanonicalType(type);
+    return csl_is_array(t) ? clang_getArrayElementType(t) : clang_getPointeeType(t);
+}
+
 uint64_t csl_sizeof(CXType type)
 {
     CXType t = clang_getCanonicalType(type);
+    if (csl_is_reference(t))
+        return 8; /* as a member: an address */
     if (csl_is_array(t)) {
         long long n = clang_getArraySize(t);
         return n > 0 ? (uint64_t)n * csl_sizeof(clang_getArrayElementType(t)) : 0;
