@@ -70,13 +70,15 @@ bool csl_type_float(csl_type t);
  *   CONST  value; floats keep the bits of a double in `value`
  *   VAR    current value of mutable variable `index` (before symbolic execution only)
  *   SYM    symbol `index`; what it stands for is kept by its owner (the analysis, a query)
- *   TID BID BDIM GDIM   u32 builtin, `index` 0,1,2 = x,y,z
+ *   TID BID BDIM GDIM   u32 builtin, `index` 0,1,2 = x,y,z; below 2^31, so a cast to i32 keeps it
  *   PARAM  scalar kernel parameter `index`
  *   BASE   PTR: address of object `index` of the kernel
  *   PURE   an uninterpreted pure function `name` of the kids (sqrtf, ...)
  *   EQ NE LT LE   BOOL result; compare in the operands' type. GT and GE do not exist.
- *   AND OR   BOOL, n-ary, kids flat, sorted by id, without duplicates;  NOT is BOOL too
- *   BAND BOR BXOR BNOT SHL SHR   bitwise; SHR is arithmetic for signed types
+ *   AND OR   BOOL, n-ary, kids flat (but nested beyond 64), sorted by id, without duplicates
+ *   NOT      BOOL; only of what has no complement of its own (a symbol, a comparison of floats)
+ *   BAND BOR BXOR BNOT SHL SHR   bitwise; SHR is arithmetic for signed types; the result has the
+ *                                left operand's type, the shift count may be of any integer type
  *   ITE    kids: condition (BOOL), then, else
  *   CAST   C conversion of the kid to `type` (also ptr <-> integer, float <-> integer)
  *   POPC CLZ FFS BREV   as CUDA's intrinsics, I32 or U32 result, 32- or 64-bit operand

@@ -81,6 +81,24 @@ int64_t csl_from_double(double value);
 const char *csl_check_node(csl_op op, csl_type type, csl_payload payload, unsigned nkids,
                            csl_expr *const *kids);
 
+/* The values for which an integer comparison holds (region.c). x is NULL for other expressions.
+ * With a constant: low..high of x, without `hole` if has_hole. Of x and y: which of <, =, > may
+ * stand between them. Regions of different operands have nothing to say about each other. */
+typedef struct csl_region {
+    const csl_expr *x, *y; /* y is NULL for a comparison with a constant */
+    int64_t low, high, hole;
+    bool has_hole;
+    unsigned orders; /* bits: 1 x < y, 2 x = y, 4 x > y; x is the operand with the smaller id */
+} csl_region;
+
+csl_region csl_region_of(const csl_expr *comparison);
+bool csl_region_inside(const csl_region *a, const csl_region *b);
+bool csl_region_disjoint(const csl_region *a, const csl_region *b);
+
+/* An integer type all of whose values `to` has, from a cast to `to`: the cast's operand; else
+ * NULL. Counts the builtins (threadIdx and so on), whose values are below 2^31, as fitting i32. */
+csl_expr *csl_widened(const csl_expr *cast);
+
 /* n-ary AND or OR (simplify_bool.c). */
 csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids);
 /* EQ NE LT LE (simplify_compare.c). */

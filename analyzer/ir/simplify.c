@@ -275,14 +275,23 @@ csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
 /* Every value of integer type `from` is a value of integer type `to`. */
 static bool widens(csl_type to, csl_type from)
 {
-    if (!csl_type_integer(to) || !csl_type_integer(from))
-        return to == CSL_F64 && from == CSL_F32;
     unsigned more = csl_type_bytes(to), fewer = csl_type_bytes(from);
-    if (to == CSL_BOOL)
-        return from == CSL_BOOL;
     if (csl_type_signed(from) == csl_type_signed(to))
         return more >= fewer;
     return csl_type_signed(to) && more > fewer;
+}
+
+csl_expr *csl_widened(const csl_expr *cast)
+{
+    if (cast->op != CSL_OP_CAST)
+        return NULL;
+    csl_expr *kid = cast->kids[0];
+    csl_type to = cast->type, from = kid->type;
+    bool builtin = kid->op == CSL_OP_TID || kid->op == CSL_OP_BID || kid->op == CSL_OP_BDIM ||
+                   kid->op == CSL_OP_GDIM;
+    if (!csl_type_integer(to) || !csl_type_integer(from) || to == CSL_BOOL)
+        return NULL;
+    return widens(to, from) || (builtin && to == CSL_I32) ? kid : NULL;
 }
 
 csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a)
@@ -304,10 +313,10 @@ csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a)
         csl_expr *inner = a->kids[0];
         bool integers = csl_type_integer(type) && csl_type_integer(from) &&
                         csl_type_integer(inner->type);
-        bool low_bits_only = integers && csl_type_bytes(type) <= csl_type_bytes(from);
-        bool exact = widens(from, inner->type) &&
-                     (integers || (csl_type_float(type) && csl_type_float(from)));
-        if (low_bits_only || exact)
+        /* The outer cast looks at low bits that the inner one keeps, or the inner one keeps all. */
+        if (integers && (csl_type_bytes(type) <= csl_type_bytes(from) || csl_widened(a)))
+            return csl_cast(ctx, type, inner);
+        if (csl_type_float(type) && from == CSL_F64 && inner->type == CSL_F32)
             return csl_cast(ctx, type, inner);
     }
     return node1(ctx, CSL_OP_CAST, type, a);

@@ -8,6 +8,7 @@
  *   x || (x && p) = x     x || (!x && p) = x || p
  *   (x && p) || (!x && p) = p
  *   (p && x) || (p && y) || ... = p && (x || y || ...)   if p is common to all kids
+ *   i < 3 || i < 5 = i < 5          i < 5 || 2 < i = true          (region.c)
  *
  * Junctions of more than MAX_FLAT kids are nested instead of flattened, which bounds the cost.
  */
@@ -118,6 +119,38 @@ static bool has_complements(csl_ctx *ctx, const kid_set *set)
     for (unsigned i = 0; i < set->n; i++)
         if (contains(set->e, set->n, csl_not(ctx, set->e[i])))
             return true;
+    return false;
+}
+
+/* Of two comparisons, the first of which implies the second, AND needs the first, OR the second. */
+static bool drop_implied(csl_op op, kid_set *set)
+{
+    csl_region regions[MAX_FLAT];
+    for (unsigned i = 0; i < set->n; i++) {
+        regions[i] = csl_region_of(set->e[i]);
+        for (unsigned k = 0; k < i; k++) {
+            bool implies = csl_region_inside(&regions[i], &regions[k]);
+            if (!implies && !csl_region_inside(&regions[k], &regions[i]))
+                continue;
+            remove_at(set, implies == (op == CSL_OP_AND) ? k : i);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Comparisons that cannot hold together (AND), or one of which always holds (OR). */
+static bool has_exclusive_regions(csl_ctx *ctx, csl_op op, const kid_set *set)
+{
+    csl_region regions[MAX_FLAT];
+    for (unsigned i = 0; i < set->n; i++) {
+        regions[i] = csl_region_of(set->e[i]);
+        if (regions[i].x && op == CSL_OP_OR)
+            regions[i] = csl_region_of(csl_not(ctx, set->e[i]));
+        for (unsigned k = 0; k < i; k++)
+            if (csl_region_disjoint(&regions[i], &regions[k]))
+                return true;
+    }
     return false;
 }
 
@@ -272,9 +305,9 @@ csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kid
         for (unsigned i = 0; i < set.n; i++)
             if (is_decisive(op, set.e[i]))
                 return set.e[i];
-        if (has_complements(ctx, &set))
+        if (has_complements(ctx, &set) || has_exclusive_regions(ctx, op, &set))
             return decisive(ctx, op);
-    } while (apply_units(ctx, op, &set) || merge_pairs(ctx, op, &set));
+    } while (drop_implied(op, &set) || apply_units(ctx, op, &set) || merge_pairs(ctx, op, &set));
 
     if (set.n == 0)
         return decisive(ctx, dual_of(op)); /* the neutral constant */

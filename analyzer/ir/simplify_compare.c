@@ -47,25 +47,12 @@ static csl_expr *compare_selection(csl_ctx *ctx, csl_op op, csl_expr *a, csl_exp
     return csl_ite(ctx, ite->kids[0], arms[0], arms[1]);
 }
 
-/* If e is a cast that keeps every value of its integer operand, that operand. */
-static csl_expr *widened(csl_expr *e)
-{
-    if (e->op != CSL_OP_CAST || !csl_type_integer(e->type) ||
-        !csl_type_integer(e->kids[0]->type))
-        return NULL;
-    csl_type to = e->type, from = e->kids[0]->type;
-    bool fits = csl_type_signed(to) == csl_type_signed(from)
-                    ? csl_type_bytes(to) >= csl_type_bytes(from)
-                    : csl_type_signed(to) && csl_type_bytes(to) > csl_type_bytes(from);
-    return fits ? e->kids[0] : NULL;
-}
-
 /* x == c with x of an integer type. */
 static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c)
 {
     if (x->type == CSL_BOOL)
         return c->value ? x : csl_not(ctx, x);
-    csl_expr *narrow = widened(x);
+    csl_expr *narrow = csl_widened(x);
     if (narrow) {
         if (csl_normalise(narrow->type, c->value) != c->value)
             return csl_false(ctx);
@@ -112,7 +99,7 @@ static csl_expr *less_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c, bool cons
         return csl_compare(ctx, CSL_OP_EQ, x, csl_const(ctx, type, none));
     if (value == all_but_one)
         return csl_compare(ctx, CSL_OP_NE, x, c);
-    csl_expr *narrow = widened(x);
+    csl_expr *narrow = csl_widened(x);
     if (narrow) {
         csl_type small = narrow->type;
         if (csl_normalise(small, value) == value) {
@@ -150,6 +137,9 @@ csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
     csl_expr *selection = compare_selection(ctx, op, a, b);
     if (selection)
         return selection;
+    csl_expr *narrow_a = csl_widened(a), *narrow_b = csl_widened(b);
+    if (narrow_a && narrow_b && narrow_a->type == narrow_b->type)
+        return csl_compare(ctx, op, narrow_a, narrow_b);
     if (op == CSL_OP_EQ)
         return equality(ctx, a, b);
     if (op == CSL_OP_NE)

@@ -155,7 +155,8 @@ static int64_t evaluate(const csl_expr *e, const int64_t *symbols)
         return e->value;
     if (e->op == CSL_OP_SYM)
         return symbols[e->index];
-    ck_assert_uint_le(e->nkids, 64);
+    if (e->nkids > 64) /* Check's own assertions are too slow for here */
+        ck_abort_msg("more than 64 kids");
     for (unsigned i = 0; i < e->nkids; i++)
         kids[i] = evaluate(e->kids[i], symbols);
     return csl_eval_op(e, kids);
@@ -169,6 +170,16 @@ static bool same_value(csl_type t, int64_t a, int64_t b)
     return a == b;
 }
 
+static void disagree(twin t)
+{
+    fputs("built:      ", stderr);
+    csl_print_expr(stderr, t.raw);
+    fputs("\nsimplified: ", stderr);
+    csl_print_expr(stderr, t.simple);
+    fputc('\n', stderr);
+    ck_abort_msg("simplification changed the value");
+}
+
 static void expect_twins_agree(twin t, int rounds)
 {
     int64_t symbols[SYMBOLS];
@@ -177,15 +188,8 @@ static void expect_twins_agree(twin t, int rounds)
         for (int i = 0; i < SYMBOLS; i++)
             symbols[i] = corner((csl_type)(i / SYMBOLS_PER_TYPE));
         int64_t want = evaluate(t.raw, symbols), got = evaluate(t.simple, symbols);
-        if (same_value(t.raw->type, want, got))
-            continue;
-        fputs("built:      ", stderr);
-        csl_print_expr(stderr, t.raw);
-        fputs("\nsimplified: ", stderr);
-        csl_print_expr(stderr, t.simple);
-        fputc('\n', stderr);
-        ck_abort_msg("simplification changed the value %lld to %lld", (long long)want,
-                     (long long)got);
+        if (!same_value(t.raw->type, want, got))
+            disagree(t);
     }
 }
 
@@ -243,7 +247,8 @@ START_TEST(conditions_keep_their_value)
             symbols[0] = symbols[1] = n / 8 - 1;
             for (int b = 0; b < 3; b++)
                 symbols[2 + b] = n >> b & 1;
-            ck_assert_int_eq(evaluate(t.raw, symbols), evaluate(t.simple, symbols));
+            if (evaluate(t.raw, symbols) != evaluate(t.simple, symbols))
+                disagree(t);
         }
         ck_assert_ptr_eq(csl_not(ctx, csl_not(ctx, t.simple)), t.simple);
         ck_assert(csl_is_false(csl_and(ctx, t.simple, csl_not(ctx, t.simple))));
