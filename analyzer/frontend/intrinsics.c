@@ -472,6 +472,9 @@ static csl_expr *pure(intrinsic_call *c)
         if (v)
             kids[used++] = v;
     }
+    if (used < (unsigned)n && csl_scalar_type(c->type) != CSL_VOID) /* depends on a class */
+        return csl_emit_havoc(L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor,
+                              "value of a library function");
     if (csl_scalar_type(c->type) == CSL_VOID) {
         made_up_class(c, CSL_SCOPE_THREAD, "value of a library function");
         return NULL;

@@ -148,8 +148,11 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     L->many_dynamic = false;
     for (unsigned i = 0; i < CSL_MAX_RETRIES; i++) {
         attempt(L, target);
-        if (!L->retry)
+        if (!L->retry) {
+            if (!k->skipped)
+                csl_promote_locals(L->ctx, k);
             return;
+        }
     }
     k->skipped = "addresses of its variables are taken in too many ways";
 }

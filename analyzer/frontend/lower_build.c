@@ -54,7 +54,7 @@ uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCurs
     CSL_GROW(L->ctx, L->vars, L->nvars, L->cap_vars);
     L->vars[L->nvars].name = name;
     L->vars[L->nvars].type = type;
-    if (!clang_Cursor_isNull(decl) && !L->act->shim)
+    if (!clang_Cursor_isNull(decl) && !csl_in_shim(L->places, decl))
         L->vars[L->nvars].place = csl_here(L, decl);
     L->info[L->nvars].decl = decl;
     L->info[L->nvars].stamp = 0;
@@ -123,19 +123,19 @@ static bool mentions_since(csl_lower_state *L, const csl_expr *e, unsigned stamp
     return false;
 }
 
-static bool mentions_variable(csl_lower_state *L, const csl_expr *e)
+bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e)
 {
     if (e->op == CSL_OP_VAR) /* temporaries are assigned once */
         return !clang_Cursor_isNull(L->info[e->index].decl) || L->vars[e->index].name[0];
     for (unsigned i = 0; i < e->nkids; i++)
-        if (mentions_variable(L, e->kids[i]))
+        if (csl_mentions_variable(L, e->kids[i]))
             return true;
     return false;
 }
 
 csl_expr *csl_freeze(csl_lower_state *L, csl_expr *value, CXCursor at)
 {
-    if (!mentions_variable(L, value))
+    if (!csl_mentions_variable(L, value))
         return value;
     uint32_t var = csl_new_var(L, "", value->type, clang_getNullCursor());
     csl_emit_let(L, var, value, at, csl_text_here(L, at));

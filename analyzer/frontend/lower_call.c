@@ -81,6 +81,23 @@ static CXCursor body_of(csl_ctx *ctx, CXCursor function)
     return clang_getNullCursor();
 }
 
+/* A return at the very end jumps nowhere. */
+static void drop_last_return(csl_activation *act, csl_seq *body)
+{
+    if (!body->last || body->last->kind != CSL_STMT_BR || body->last->label != act->return_label ||
+        !act->returns)
+        return;
+    csl_stmt *before = NULL;
+    for (csl_stmt *s = body->first; s != body->last; s = s->next)
+        before = s;
+    if (before)
+        before->next = NULL;
+    else
+        body->first = NULL;
+    body->last = before;
+    act->returns--;
+}
+
 void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act)
 {
     csl_activation *outer = L->act;
@@ -95,8 +112,11 @@ void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act)
     L->inline_depth--;
     L->act = outer;
     L->seq = seq;
-    if (act->return_used) {
-        csl_stmt *block = csl_stmt_new(L->ctx, CSL_STMT_BLOCK, csl_here(L, act->function));
+    drop_last_return(act, &inner);
+    if (act->returns) {
+        csl_stmt *block = csl_stmt_new(
+            L->ctx, CSL_STMT_BLOCK,
+            act->shim ? act->user_place : csl_place_of(L->places, function, act->chain));
         block->block.label = act->return_label;
         block->block.body = inner.first;
         csl_seq_add(seq, block);
@@ -122,6 +142,19 @@ static csl_cursors parameters_of(csl_ctx *ctx, CXCursor function)
     return kids;
 }
 
+/* A value that needs no variable as long as the callee does not assign the parameter: a constant or
+ * the address of an object; in embedded code, whose variables nobody reads about, any value that
+ * cannot change. */
+static bool stands_for_itself(csl_lower_state *L, const csl_activation *act, const csl_expr *value)
+{
+    const csl_expr *base = value;
+    if (value->op == CSL_OP_ADD && value->nkids == 2 && value->type == CSL_PTR &&
+        value->kids[1]->op == CSL_OP_CONST)
+        base = value->kids[0];
+    return base->op == CSL_OP_CONST || base->op == CSL_OP_BASE ||
+           (act->shim && !csl_mentions_variable(L, value));
+}
+
 /* Evaluates the argument in the caller and binds the parameter in the callee. */
 static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor param, CXCursor arg)
 {
@@ -141,6 +174,15 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
         return;
     }
     csl_expr *value = csl_rvalue_as(L, arg, csl_value_type(type));
+    if (stands_for_itself(L, act, value) && !csl_listed(L->in_memory, L->nin_memory, param) &&
+        !csl_listed(L->assigned, L->nassigned, param)) {
+        csl_lval lval = csl_lval_none(type);
+        lval.kind = CSL_LV_VALUE;
+        lval.value = value;
+        lval.decl = param;
+        csl_bind(L, act, param, lval);
+        return;
+    }
     csl_lval local = csl_new_parameter(L, param, type, name);
     const char *arg_text = act->shim ? NULL : csl_text_here(L, arg);
     const char *text =

@@ -107,7 +107,7 @@ typedef struct csl_activation {
     csl_lval result;       /* where `return e` puts its value; NONE for void */
     bool result_reference; /* the function returns a reference: result holds an address */
     uint32_t return_label;
-    bool return_used;
+    unsigned returns; /* jumps to it */
     bool shim;                   /* embedded code: no places of its own */
     CXCursor user_call;          /* shim: the innermost user-level call that led here */
     const csl_place *user_place; /* shim: its place */
@@ -176,6 +176,8 @@ csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXC
                          const char *why);
 void csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
 void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at);
+/* True if the value can change: it mentions a named variable. */
+bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e);
 /* The value now, also after later assignments to the variables it mentions. */
 csl_expr *csl_freeze(csl_lower_state *L, csl_expr *value, CXCursor at);
 /* For operands evaluated before something with side effects: call csl_mark before that something

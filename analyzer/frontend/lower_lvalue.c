@@ -672,6 +672,8 @@ void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, 
         if (root >= 0 && L->objects[root].kind == CSL_OBJ_ARGUMENT)
             csl_need_variable(L, L->object_decl[root]);
         csl_access *a = emit_access(L, CSL_MODE_WRITE, &lval, target);
+        if (root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL) /* "x = y", as of a variable */
+            L->seq->last->text = csl_text_here(L, at);
         a->value = lval.is_part || type == CSL_VOID || !value
                        ? NULL
                        : csl_convert(L, type, value);

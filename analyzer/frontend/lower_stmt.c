@@ -661,7 +661,7 @@ static void return_statement(csl_lower_state *L, CXCursor s)
             csl_lower_aggregate(L, value, act->result);
         }
     }
-    act->return_used = true;
+    act->returns++;
     csl_emit_br(L, act->return_label, CSL_FROM_RETURN, s);
 }
 

@@ -28,8 +28,6 @@ static void *work(void *arg)
         csl_collect_errors(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         job->module = csl_lower_unit(&unit).module;
-        if (job->module->nkernels == 0)
-            csl_note_errors(&unit, job->log);
     }
     csl_unit_close(&unit);
     return NULL;
