@@ -1,0 +1,34 @@
+/* Findings of a change: which lines a unified diff touches, and which findings that concerns. */
+#ifndef CSL_REPORT_CHANGED_H
+#define CSL_REPORT_CHANGED_H
+
+#include "../../rules/finding.h"
+#include "source.h"
+
+#include <stdbool.h>
+
+typedef struct csl_changes csl_changes;
+
+csl_changes *csl_changes_new(void);
+void csl_changes_free(csl_changes *changes);
+
+/* Adds what a unified diff changes (of `git diff` or `diff -u`, any number of context lines). The
+ * new side must be the sources that are analysed; its paths count from the root of the repository.
+ * Returns NULL, or one line that says where it is no unified diff (caller frees). An empty diff is
+ * one that changes nothing. */
+char *csl_changes_add_diff(csl_changes *changes, const char *diff);
+
+/* Every line of this file is new (it is not under version control). */
+void csl_changes_add_file(csl_changes *changes, const char *path);
+
+/* True if the finding is one of the change: a line that takes part in it (its place, related
+ * places, the last interval of its witness) changed, or something was changed or deleted between
+ * those lines. Loops around them belong to what is between, and the whole kernel does when some of
+ * them lie outside of it, in a function that it calls. */
+bool csl_changes_concern(csl_changes *changes, const csl_result *result,
+                         const csl_finding *finding, csl_sources *sources);
+
+/* Removes the findings that the change does not concern and returns how many. */
+uint32_t csl_drop_unchanged(csl_changes *changes, csl_result *result, csl_sources *sources);
+
+#endif
