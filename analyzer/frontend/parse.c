@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "lower.h"
+#include "launch.h"
 
 /* Virtual memory; only what a source really needs is touched. */
 #define STACK_BYTES ((size_t)512 << 20)
@@ -27,7 +27,9 @@ static void *work(void *arg)
     if (!job->failure && job->ctx) {
         csl_collect_errors(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
-        job->module = csl_lower_unit(&unit).module;
+        csl_lowered lowered = csl_lower_unit(&unit);
+        csl_find_launches(&unit, &lowered);
+        job->module = lowered.module;
     }
     csl_unit_close(&unit);
     return NULL;

@@ -184,7 +184,7 @@ cudaError_t cudaLaunchCooperativeKernel(F *, dim3, dim3, void **, size_t = 0, cu
 template <class F, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, F *, A...);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 
-#define __csl_api(name) template <class... A> __host__ __device__ cudaError_t name(A &&...);
+#define __csl_api(name) template <class... A> __host__ __device__ cudaError_t name(A...);
 #define __csl_api4(a, b, c, d) __csl_api(a) __csl_api(b) __csl_api(c) __csl_api(d)
 __csl_api4(cudaMalloc, cudaMallocHost, cudaMallocManaged, cudaMallocPitch)
 __csl_api4(cudaMalloc3D, cudaMalloc3DArray, cudaMallocArray, cudaMallocMipmappedArray)

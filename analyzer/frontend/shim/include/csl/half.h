@@ -44,12 +44,16 @@
     inline __host__ __device__ H2 &operator+=(H2 &a, H2 b) { return a = a + b; }                   \
     inline __host__ __device__ H2 &operator*=(H2 &a, H2 b) { return a = a * b; }
 
-/* Named functions. One template serves H and H2: the value is unknown but a function of its
- * arguments. */
-#define __csl_half1(name) template <class T> __csl_math T name(T a);
-#define __csl_half2(name) template <class T> __csl_math T name(T a, T b);
-#define __csl_half3(name) template <class T> __csl_math T name(T a, T b, T c);
-#define __csl_halfp(name) template <class T> __csl_math bool name(T a, T b);
+/* Named functions: one template serves a type and its pair. Only comparisons of single values can
+ * decide a branch, so only they are functions of their arguments; other results are unknown. */
+#define __csl_half1(name)                                                                          \
+    template <class T> __csl_any T name(T a) { return __csl_uniform(__csl_thread, a); }
+#define __csl_half2(name)                                                                          \
+    template <class T> __csl_any T name(T a, T) { return __csl_uniform(__csl_thread, a); }
+#define __csl_half3(name)                                                                          \
+    template <class T> __csl_any T name(T a, T, T) { return __csl_uniform(__csl_thread, a); }
+#define __csl_halfp(name)                                                                          \
+    template <class T> __csl_any bool name(T a, T b) { return __csl_pure<bool>(a.bits, b.bits); }
 __csl_half1(hsqrt) __csl_half1(hrsqrt) __csl_half1(hexp) __csl_half1(hexp2) __csl_half1(hlog)
 __csl_half1(hlog2) __csl_half1(hsin) __csl_half1(hcos) __csl_half1(hfloor) __csl_half1(hceil)
 __csl_half1(hrcp) __csl_half1(htrunc) __csl_half1(hrint) __csl_half1(h2sqrt) __csl_half1(h2rsqrt)
@@ -63,9 +67,12 @@ __csl_half2(__hgt2) __csl_half2(__hlt2) __csl_half2(__heq2) __csl_half2(__hge2) 
 __csl_half3(__hfma) __csl_half3(__hfma2) __csl_half3(__hfma_sat) __csl_half3(__hfma_relu)
 __csl_half3(__hcmadd)
 __csl_halfp(__heq) __csl_halfp(__hne) __csl_halfp(__hgt) __csl_halfp(__hge) __csl_halfp(__hlt)
-__csl_halfp(__hle) __csl_halfp(__hbeq2) __csl_halfp(__hblt2) __csl_halfp(__hbgt2)
-template <class T> __csl_math bool __hisnan(T a);
-template <class T> __csl_math bool __hisinf(T a);
+__csl_halfp(__hle)
+template <class T> __csl_any bool __hbeq2(T, T) { return __csl_uniform(__csl_thread, false); }
+template <class T> __csl_any bool __hblt2(T, T) { return __csl_uniform(__csl_thread, false); }
+template <class T> __csl_any bool __hbgt2(T, T) { return __csl_uniform(__csl_thread, false); }
+template <class T> __csl_any bool __hisnan(T a) { return __csl_pure<bool>(a.bits); }
+template <class T> __csl_any bool __hisinf(T a) { return __csl_pure<bool>(a.bits); }
 #undef __csl_half1
 #undef __csl_half2
 #undef __csl_half3

@@ -1,0 +1,336 @@
+/* Finds the launches of the kernels of a file.
+ *
+ * k<<<grid, block, bytes, stream>>>(...) is a call whose second child is a call of the embedded
+ * cudaConfigureCall (or __cudaPushCallConfiguration). cudaLaunchKernel and
+ * cudaLaunchCooperativeKernel take the kernel's address and the same values. */
+#include "launch.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host_value.h"
+
+#define MAX_FUNCTIONS 512 /* host functions searched */
+#define MAX_DEPTH 2000    /* nested cursors */
+#define MAX_LAUNCHES 256  /* of one kernel */
+
+struct search {
+    const csl_unit *unit;
+    csl_lowered *lowered;
+    CXCursor functions[MAX_FUNCTIONS]; /* definitions to search: plain ones, then specialisations */
+    unsigned nfunctions;
+    bool overflow;     /* more functions than that */
+    CXCursor function; /* the one searched now */
+    CXCursor callee;   /* DeclRefExpr of the call seen last: not an escape */
+    unsigned depth;
+};
+
+/* ---- kernels ------------------------------------------------------------------------------------ */
+
+static bool same_text(CXString s, const char *text)
+{
+    const char *c = clang_getCString(s);
+    bool same = c && text && strcmp(c, text) == 0;
+    clang_disposeString(s);
+    return same;
+}
+
+static bool spelled(CXCursor c, const char *name)
+{
+    return same_text(clang_getCursorSpelling(c), name);
+}
+
+/* The kernel of the module that this cursor of a function means, or NULL. */
+static csl_kernel *kernel_of(struct search *s, CXCursor function)
+{
+    if (clang_Cursor_isNull(function))
+        return NULL;
+    for (uint32_t i = 0; i < s->lowered->module->nkernels; i++)
+        if (same_text(clang_getCursorUSR(function), s->lowered->usr[i]))
+            return &s->lowered->module->kernels[i];
+    return NULL;
+}
+
+static void add_launch(struct search *s, csl_kernel *k, csl_launch launch)
+{
+    if (!launch.block[0] || !launch.block[1] || !launch.block[2] || k->nlaunches == MAX_LAUNCHES) {
+        k->launch_unknown = true;
+        return;
+    }
+    /* Doubles on powers of two. */
+    if ((k->nlaunches & (k->nlaunches - 1)) == 0) {
+        csl_launch *more = csl_alloc(s->unit->ctx, (k->nlaunches * 2 + 1) * sizeof *more);
+        if (k->nlaunches)
+            memcpy(more, k->launches, k->nlaunches * sizeof *more);
+        k->launches = more;
+    }
+    k->launches[k->nlaunches++] = launch;
+}
+
+static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CXCursor block,
+                              CXCursor bytes)
+{
+    csl_launch launch = {.place = csl_place_of(s->lowered->places, call, NULL)};
+    csl_host_point point = csl_host_point_of(s->function, call);
+    int64_t g[3], b[3], n;
+    csl_host_dim3(point, grid, g);
+    csl_host_dim3(point, block, b);
+    for (int i = 0; i < 3; i++) {
+        launch.grid[i] = (uint32_t)g[i];
+        launch.block[i] = (uint32_t)b[i];
+    }
+    unsigned line;
+    clang_getExpansionLocation(clang_getCursorLocation(bytes), NULL, &line, NULL, NULL);
+    if (line == 0) /* left out */
+        launch.dynamic_bytes = 0;
+    else
+        launch.dynamic_bytes = csl_host_integer(point, bytes, &n) && n >= 0 ? n : -1;
+    return launch;
+}
+
+/* ---- calls ---------------------------------------------------------------------------------------- */
+
+struct first_two {
+    CXCursor v[2];
+    unsigned n;
+};
+
+static enum CXChildVisitResult take_two(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct first_two *two = data;
+    two->v[two->n++] = c;
+    return two->n == 2 ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult find_reference(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    *(CXCursor *)data = c;
+    return CXChildVisit_Break;
+}
+
+/* The DeclRefExpr inside an expression such as (void *)kernel. */
+static CXCursor reference_in(CXCursor e)
+{
+    CXCursor found = clang_getNullCursor();
+    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
+        return e;
+    clang_visitChildren(e, find_reference, &found);
+    return found;
+}
+
+/* True if the call is k<<<...>>>(...). */
+static bool is_launch(CXCursor call, CXCursor *callee, CXCursor *config)
+{
+    struct first_two two = {.n = 0};
+    clang_visitChildren(call, take_two, &two);
+    if (two.n < 2 || clang_getCursorKind(two.v[1]) != CXCursor_CallExpr ||
+        (!spelled(two.v[1], "cudaConfigureCall") &&
+         !spelled(two.v[1], "__cudaPushCallConfiguration")))
+        return false;
+    *callee = reference_in(two.v[0]);
+    *config = two.v[1];
+    return true;
+}
+
+/* Functions that take a kernel's address and do not launch it. */
+static bool only_asks(CXCursor call)
+{
+    CXString s = clang_getCursorSpelling(call);
+    const char *name = clang_getCString(s);
+    bool asks = strncmp(name, "cudaFunc", 8) == 0 || strncmp(name, "cudaOccupancy", 13) == 0;
+    clang_disposeString(s);
+    return asks;
+}
+
+static void note_call(struct search *s, CXCursor call)
+{
+    CXCursor callee, config;
+    if (is_launch(call, &callee, &config)) {
+        csl_kernel *k = kernel_of(s, clang_getCursorReferenced(callee));
+        s->callee = callee;
+        if (k)
+            add_launch(s, k,
+                       read_launch(s, call, clang_Cursor_getArgument(config, 0),
+                                   clang_Cursor_getArgument(config, 1),
+                                   clang_Cursor_getArgument(config, 2)));
+        return;
+    }
+    bool cooperative = spelled(call, "cudaLaunchCooperativeKernel");
+    if (clang_Cursor_getNumArguments(call) < 1)
+        return;
+    CXCursor address = reference_in(clang_Cursor_getArgument(call, 0));
+    if (only_asks(call))
+        s->callee = address;
+    if ((!cooperative && !spelled(call, "cudaLaunchKernel")) ||
+        clang_Cursor_getNumArguments(call) < 5)
+        return;
+    csl_kernel *k = kernel_of(s, clang_getCursorReferenced(address));
+    s->callee = address;
+    if (!k)
+        return;
+    csl_launch launch = read_launch(s, call, clang_Cursor_getArgument(call, 1),
+                                    clang_Cursor_getArgument(call, 2),
+                                    clang_Cursor_getArgument(call, 4));
+    launch.cooperative = cooperative;
+    add_launch(s, k, launch);
+}
+
+/* ---- host functions -------------------------------------------------------------------------------- */
+
+static bool in_project(CXCursor c)
+{
+    return !clang_Location_isInSystemHeader(clang_getCursorLocation(c));
+}
+
+static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+static void add_function(struct search *s, CXCursor f)
+{
+    bool body = false;
+    clang_visitChildren(f, find_body, &body);
+    for (unsigned i = 0; i < s->nfunctions; i++)
+        if (clang_equalCursors(s->functions[i], f))
+            return;
+    if (!body || !in_project(f))
+        return;
+    if (s->nfunctions == MAX_FUNCTIONS)
+        s->overflow = true;
+    else
+        s->functions[s->nfunctions++] = f;
+}
+
+static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (!in_project(c))
+        return CXChildVisit_Continue;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+        add_function(data, c);
+        return CXChildVisit_Continue;
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+        return CXChildVisit_Recurse;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct search *s = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (s->depth == MAX_DEPTH)
+        return CXChildVisit_Continue;
+    if (kind == CXCursor_CallExpr)
+        note_call(s, c);
+    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
+        CXCursor f = clang_getCursorReferenced(c);
+        csl_kernel *k = kernel_of(s, f);
+        if (k && !clang_equalCursors(c, s->callee))
+            k->launch_unknown = true;
+        if (!k && !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(f)))
+            add_function(s, f);
+    }
+    s->depth++;
+    clang_visitChildren(c, visit_body, s);
+    s->depth--;
+    return CXChildVisit_Continue;
+}
+
+/* ---- __launch_bounds__ -------------------------------------------------------------------------------- */
+
+static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_UnexposedAttr)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+/* The first number of launch_bounds(N, ...), as clang prints the declaration; 0 if it is not a
+ * literal. The API does not show the attribute itself. */
+static uint32_t launch_bounds(CXCursor function)
+{
+    bool has_attribute = false;
+    clang_visitChildren(function, find_attribute, &has_attribute);
+    if (!has_attribute)
+        return 0;
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(function);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    CXString s = clang_getCursorPrettyPrinted(function, policy);
+    const char *text = clang_getCString(s), *at = text ? strstr(text, "launch_bounds(") : NULL;
+    unsigned long n = 0;
+    if (at) {
+        char *end;
+        n = strtoul(at + strlen("launch_bounds("), &end, 10);
+        while (isalpha((unsigned char)*end)) /* 256U */
+            end++;
+        if (*end != ',' && *end != ')')
+            n = 0;
+    }
+    clang_disposeString(s);
+    clang_PrintingPolicy_dispose(policy);
+    return n <= 1024 ? (uint32_t)n : 0;
+}
+
+static enum CXChildVisitResult visit_bounds(CXCursor c, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct search *s = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind != CXCursor_FunctionDecl && kind != CXCursor_FunctionTemplate &&
+        kind != CXCursor_CXXMethod)
+        return in_project(c) && clang_isDeclaration(kind) ? CXChildVisit_Recurse
+                                                          : CXChildVisit_Continue;
+    if (!in_project(c))
+        return CXChildVisit_Continue;
+    for (uint32_t i = 0; i < s->lowered->module->nkernels; i++) {
+        csl_kernel *k = &s->lowered->module->kernels[i];
+        if (same_text(clang_getCursorUSR(c), k->pattern)) {
+            uint32_t n = launch_bounds(c);
+            k->max_threads = n ? n : k->max_threads;
+        }
+    }
+    return CXChildVisit_Continue;
+}
+
+void csl_find_launches(const csl_unit *unit, csl_lowered *lowered)
+{
+    struct search *s = csl_alloc(unit->ctx, sizeof *s);
+    s->unit = unit;
+    s->lowered = lowered;
+    s->callee = clang_getNullCursor();
+    for (uint32_t i = 0; i < lowered->module->nkernels; i++)
+        lowered->module->kernels[i].launch_unknown = false;
+    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_bounds, s);
+    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, s);
+    for (unsigned i = 0; i < s->nfunctions; i++) {
+        s->function = s->functions[i];
+        clang_visitChildren(s->function, visit_body, s);
+    }
+    for (uint32_t i = 0; i < lowered->module->nkernels; i++) {
+        csl_kernel *k = &lowered->module->kernels[i];
+        k->launch_unknown |= k->nlaunches == 0 || s->overflow;
+    }
+}

@@ -1,0 +1,180 @@
+/* Launches: which configurations are understood, and that nothing else is taken for known. */
+#include "../../analyzer/frontend/frontend.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static csl_ctx *ctx;
+
+static void setup(void)
+{
+    ctx = csl_ctx_new();
+}
+
+static void teardown(void)
+{
+    csl_ctx_free(ctx);
+}
+
+/* The first kernel of a file that consists of `k` and a host function with this body. */
+static const csl_kernel *with_host(const char *body)
+{
+    const char *text = csl_format(ctx,
+                                  "#define BLOCK 128\n"
+                                  "constexpr int rows = 4, all = rows * 16;\n"
+                                  "__global__ void k(int *p) { p[0] = 1; }\n"
+                                  "void use(int &), look(const int &), take(int *);\n"
+                                  "void host(int *p, int n) {\n%s\n}\n",
+                                  body);
+    csl_parse_options options = {.arch = 800, .contents = text};
+    csl_parse_log parse_log;
+    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_uint_eq(m->nkernels, 1);
+    return &m->kernels[0];
+}
+
+static void expect_block(const char *body, unsigned x, unsigned y, unsigned z)
+{
+    const csl_kernel *k = with_host(body);
+    ck_assert_msg(k->nlaunches == 1 && !k->launch_unknown, "not understood: %s", body);
+    const csl_launch *l = &k->launches[0];
+    ck_assert_msg(l->block[0] == x && l->block[1] == y && l->block[2] == z,
+                  "%s: got %u %u %u", body, l->block[0], l->block[1], l->block[2]);
+}
+
+static void expect_unknown(const char *body)
+{
+    const csl_kernel *k = with_host(body);
+    ck_assert_msg(k->launch_unknown && k->nlaunches == 0, "taken for known: %s", body);
+}
+
+START_TEST(constants)
+{
+    expect_block("k<<<1, 256>>>(p);", 256, 1, 1);
+    expect_block("k<<<n, BLOCK * 2>>>(p);", 256, 1, 1);
+    expect_block("k<<<n, dim3(all, rows)>>>(p);", 64, 4, 1);
+    expect_block("k<<<n, dim3{8, 4, 2}>>>(p);", 8, 4, 2);
+    expect_block("const int t = sizeof(int) * 32; k<<<n, t>>>(p);", 128, 1, 1);
+}
+END_TEST
+
+START_TEST(variables)
+{
+    expect_block("int t = 96; k<<<1, t>>>(p);", 96, 1, 1);
+    expect_block("int t; t = 96; look(t); k<<<1, t + 32>>>(p);", 128, 1, 1);
+    expect_block("dim3 b(16, 16); dim3 c = b; k<<<1, c>>>(p);", 16, 16, 1);
+    expect_block("dim3 b; b.x = 32; b.y = 2; k<<<1, b>>>(p);", 32, 2, 1);
+    expect_block("dim3 b(4); b = dim3(8, 8); k<<<1, b>>>(p);", 8, 8, 1);
+    expect_block("int t = 64; for (int i = 0; i < n; i++) k<<<1, t>>>(p);", 64, 1, 1);
+    expect_block("int t = 64; k<<<1, t>>>(p); t = 128;", 64, 1, 1);
+    expect_block("int t = 64; if (n) { t = 32; k<<<1, t>>>(p); }", 32, 1, 1);
+    expect_block("dim3 b(8, 4); k<<<1, b.x * b.y>>>(p);", 32, 1, 1);
+}
+END_TEST
+
+START_TEST(values_that_may_have_changed)
+{
+    expect_unknown("k<<<1, n>>>(p);");
+    expect_unknown("int t = 64; if (n) t = 128; k<<<1, t>>>(p);");
+    expect_unknown("int t = 64; use(t); k<<<1, t>>>(p);");
+    expect_unknown("int t = 64; take(&t); k<<<1, t>>>(p);");
+    expect_unknown("int t = 64; int &r = t; r = 32; k<<<1, t>>>(p);");
+    expect_unknown("for (int t = 32; t < n; t *= 2) k<<<1, t>>>(p);");
+    expect_unknown("int t = 64; while (n--) { k<<<1, t>>>(p); t = 32; }");
+    expect_unknown("int t = 64; t++; k<<<1, t>>>(p);");
+    expect_unknown("static int t = 64; k<<<1, t>>>(p); t = 32;");
+    expect_unknown("int t = 64; auto f = [&] { t = 32; }; f(); k<<<1, t>>>(p);");
+    expect_unknown("int t = 64; auto f = [=] { k<<<1, t>>>(p); }; t = 32; f();");
+    expect_unknown("int t = 64; again: k<<<1, t>>>(p); t = 32; if (n--) goto again;");
+    expect_unknown("dim3 b(16, n); k<<<1, b>>>(p);");
+    expect_unknown("dim3 b(16); b.y = n; k<<<1, b>>>(p);");
+}
+END_TEST
+
+START_TEST(not_all_launches_known)
+{
+    const csl_kernel *k = with_host("k<<<1, 64>>>(p); k<<<1, n>>>(p);");
+    ck_assert_uint_eq(k->nlaunches, 1);
+    ck_assert(k->launch_unknown);
+    k = with_host("k<<<1, 64>>>(p); void (*f)(int *) = k;");
+    ck_assert(k->launch_unknown);
+    k = with_host("cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1); k<<<1, 64>>>(p);");
+    ck_assert(!k->launch_unknown);
+    ck_assert(with_host("")->launch_unknown);
+}
+END_TEST
+
+START_TEST(everything_else_of_a_launch)
+{
+    const csl_kernel *k = with_host("k<<<dim3(8, n), 64, 256 * sizeof(float)>>>(p);");
+    ck_assert_uint_eq(k->launches[0].grid[0], 8);
+    ck_assert_uint_eq(k->launches[0].grid[1], 0);
+    ck_assert_uint_eq(k->launches[0].grid[2], 1);
+    ck_assert_int_eq(k->launches[0].dynamic_bytes, 1024);
+    ck_assert(!k->launches[0].cooperative);
+    k = with_host("k<<<1, 64, n>>>(p);");
+    ck_assert_int_eq(k->launches[0].dynamic_bytes, -1);
+    k = with_host("void *a[] = {&p}; cudaLaunchCooperativeKernel((void *)k, 4, dim3(64, 2), a);");
+    ck_assert_uint_eq(k->nlaunches, 1);
+    ck_assert(k->launches[0].cooperative);
+    ck_assert_uint_eq(k->launches[0].block[1], 2);
+    ck_assert_int_eq(k->launches[0].dynamic_bytes, 0);
+    k = with_host("void *a[] = {&p}; cudaLaunchKernel((const void *)k, 4, 96, a, 128, 0);");
+    ck_assert_uint_eq(k->launches[0].block[0], 96);
+    ck_assert_int_eq(k->launches[0].dynamic_bytes, 128);
+}
+END_TEST
+
+START_TEST(templates)
+{
+    static const char text[] = "template <int n> __global__ void k(int *p) { p[0] = n; }\n"
+                               "template <int n> void run(int *p) { k<n><<<1, n * 2>>>(p); }\n"
+                               "void host(int *p) { run<32>(p); run<64>(p); }\n";
+    csl_parse_options options = {.arch = 800, .contents = text};
+    csl_parse_log parse_log;
+    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
+    ck_assert_uint_eq(m->nkernels, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        ck_assert_uint_eq(m->kernels[i].nlaunches, 1);
+        ck_assert_uint_eq(m->kernels[i].launches[0].block[0], i ? 128 : 64);
+    }
+}
+END_TEST
+
+START_TEST(bounds)
+{
+    static const char text[] = "#define N 192\n"
+                               "__global__ void __launch_bounds__(256, 2) a() {}\n"
+                               "__global__ void __launch_bounds__(N) b();\n"
+                               "__global__ void b() {}\n"
+                               "__global__ void c() {}\n";
+    csl_parse_options options = {.arch = 800, .contents = text};
+    csl_parse_log parse_log;
+    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
+    ck_assert_uint_eq(m->nkernels, 3);
+    ck_assert_uint_eq(m->kernels[0].max_threads, 256);
+    ck_assert_uint_eq(m->kernels[1].max_threads, 192);
+    ck_assert_uint_eq(m->kernels[2].max_threads, 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tc = tcase_create("launch");
+    tcase_add_checked_fixture(tc, setup, teardown);
+    tcase_add_test(tc, constants);
+    tcase_add_test(tc, variables);
+    tcase_add_test(tc, values_that_may_have_changed);
+    tcase_add_test(tc, not_all_launches_known);
+    tcase_add_test(tc, everything_else_of_a_launch);
+    tcase_add_test(tc, templates);
+    tcase_add_test(tc, bounds);
+    Suite *s = suite_create("launch");
+    suite_add_tcase(s, tc);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed != 0;
+}
