@@ -96,7 +96,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_execute(a);
     mark_used(a);
     mark_loops_with_barriers(a);
-    csl_meet(a, CSL_SCOPE_BLOCK, NULL);
+    a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
+    a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
     csl_find_uniform(a);
     csl_find_divergence(a);
     csl_find_races(a);

@@ -126,6 +126,7 @@ struct csl_node {
 /* ---- the analysis of one kernel ------------------------------------------------------------- */
 
 typedef struct csl_pair_query csl_pair_query;
+typedef CSL_VEC(csl_pair_query *) csl_met;
 
 typedef struct csl_analysis {
     csl_ctx *ctx;
@@ -139,8 +140,10 @@ typedef struct csl_analysis {
     csl_node *root;
     csl_shapes shapes;
     const char *shape_words;
+    bool rows_only_ranked; /* y and z occur only in the linear thread number */
     CSL_VEC(const char *) assumptions;
-    CSL_VEC(csl_pair_query *) met;  /* pairs that share an interval (intervals.c) */
+    csl_met met;                    /* pairs that share an interval of the block (or warp) */
+    csl_met met_in_grid;            /* pairs that share an interval of the grid */
     CSL_VEC(csl_divergence) divergences;
     CSL_VEC(csl_race) races;
     CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
@@ -231,8 +234,8 @@ struct csl_pair_query {
     csl_scope scope;       /* BLOCK: pairs of different warps; WARP: pairs inside a warp */
     csl_expr *between;     /* LATER: the pass in between meets no barrier; or NULL */
 };
-/* Fills a->met with every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
-void csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
+/* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
+csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
 
 /* uniform.c */

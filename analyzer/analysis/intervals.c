@@ -34,6 +34,7 @@ typedef struct pass {
     csl_ctx *ctx;
     csl_scope scope;
     const csl_stmt *skip;
+    csl_met met;
     const csl_loop *free_loop; /* inside a loop with no barrier: it pairs everything itself */
 } pass;
 
@@ -130,7 +131,7 @@ static void meet_one(pass *p, const csl_open *x, const csl_open *y, const csl_lo
         return;
     csl_pair_query *q = CSL_NEW(p->ctx, csl_pair_query);
     *q = (csl_pair_query){{*x, *y}, pivot, round, p->scope, between};
-    CSL_PUSH(p->ctx, &p->a->met, q);
+    CSL_PUSH(p->ctx, &p->met, q);
 }
 
 static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop *pivot,
@@ -380,8 +381,8 @@ static flow flow_of(pass *p, csl_node *first) {
     return sum;
 }
 
-void csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip) {
+csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip) {
     pass p = {.a = a, .ctx = a->ctx, .scope = scope, .skip = skip};
-    a->met.n = 0;
     flow_of(&p, a->root);
+    return p.met;
 }

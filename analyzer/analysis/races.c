@@ -15,6 +15,7 @@ typedef struct group {
     const csl_loop *pivot;
     bool back;
     uint32_t barrier_at; /* order of the node the missing barrier belongs before */
+    const csl_node *access; /* an access that races with itself, or NULL */
     uint32_t race;       /* index into a->races */
 } group;
 
@@ -147,7 +148,9 @@ static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
             continue;
         if (q->pivot)
             return g; /* one loop, one missing barrier at its end */
-        if (first < g->barrier_at && g->barrier_at <= second)
+        bool between = first < g->barrier_at && g->barrier_at <= second;
+        bool same_access = first == second && g->access == q->side[0].node;
+        if (between || same_access)
             return g;
     }
     return NULL;
@@ -291,7 +294,8 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         return;
     }
     csl_race r = new_race(a, q, &rel, b, &built, answer.value, t);
-    group made = {t->root, q->pivot, goes_round(q), q->side[1].node->order, a->races.n};
+    const csl_node *alone = q->side[0].node == q->side[1].node ? q->side[0].node : NULL;
+    group made = {t->root, q->pivot, goes_round(q), q->side[1].node->order, alone, a->races.n};
     CSL_PUSH(a->ctx, &f->groups, made);
     CSL_PUSH(a->ctx, &a->races, r);
 }
@@ -320,7 +324,7 @@ void csl_find_races(csl_analysis *a) {
     static const csl_scope scopes[] = {CSL_SCOPE_BLOCK, CSL_SCOPE_WARP};
     for (int s = 0; s < 2; s++) {
         f.scope = scopes[s];
-        csl_meet(a, f.scope, NULL);
+        a->met = csl_meet(a, f.scope, NULL);
         sort_pairs(a);
         for (uint32_t p = 0; p < a->met.n; p++) {
             const csl_pair_query *q = a->met.v[p];

@@ -3,42 +3,70 @@
 #include "internal.h"
 
 typedef struct dims {
-    bool read[3];
+    bool read[3];   /* by an expression of its own */
+    bool ranked[3]; /* as part of the thread's linear number */
+    bool barrier;
 } dims;
 
-static csl_expr *note_dim(void *user, csl_expr *leaf) {
-    dims *d = user;
-    if (leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM)
-        d->read[leaf->index] = true;
-    return leaf;
+static bool is_leaf(const csl_expr *e, csl_op op, uint32_t index) {
+    return e->op == op && e->index == index;
 }
 
-static void note_dims(csl_ctx *ctx, const csl_stmt *s, dims *d) {
+/* (...) * blockDim.x + threadIdx.x, in either order. */
+static bool is_rank(const csl_expr *e) {
+    if (e->op != CSL_OP_ADD)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const csl_expr *row = e->kids[!i];
+        if (is_leaf(e->kids[i], CSL_OP_TID, 0) && row->op == CSL_OP_MUL &&
+            (is_leaf(row->kids[0], CSL_OP_BDIM, 0) || is_leaf(row->kids[1], CSL_OP_BDIM, 0)))
+            return true;
+    }
+    return false;
+}
+
+static void note_expr(dims *d, const csl_expr *e, bool rank) {
+    if (!e)
+        return;
+    if (e->op == CSL_OP_TID || e->op == CSL_OP_BDIM) {
+        if (rank)
+            d->ranked[e->index] = true;
+        else
+            d->read[e->index] = true;
+    }
+    rank |= is_rank(e);
+    for (uint32_t i = 0; i < e->nkids; i++)
+        note_expr(d, e->kids[i], rank);
+}
+
+static void note_dims(dims *d, const csl_stmt *s) {
     for (; s; s = s->next) {
-        csl_expr *e[6] = {0};
         switch (s->kind) {
         case CSL_STMT_IF:
-            e[0] = s->branch.cond;
-            note_dims(ctx, s->branch.body, d);
-            note_dims(ctx, s->branch.other, d);
+            note_expr(d, s->branch.cond, false);
+            note_dims(d, s->branch.body);
+            note_dims(d, s->branch.other);
             break;
         case CSL_STMT_LOOP:
-        case CSL_STMT_BLOCK: note_dims(ctx, s->block.body, d); break;
-        case CSL_STMT_LET: e[0] = s->let.value; break;
+        case CSL_STMT_BLOCK: note_dims(d, s->block.body); break;
+        case CSL_STMT_LET: note_expr(d, s->let.value, false); break;
         case CSL_STMT_ACCESS:
-            e[0] = s->access->address, e[1] = s->access->value, e[2] = s->access->bounds;
+            note_expr(d, s->access->address, false);
+            note_expr(d, s->access->value, false);
             break;
-        case CSL_STMT_SYNC: e[0] = s->sync->mask, e[1] = s->sync->value, e[2] = s->sync->lane; break;
-        case CSL_STMT_ASSUME: e[0] = s->cond; break;
+        case CSL_STMT_SYNC:
+            d->barrier |= csl_sync_counts(s, CSL_SCOPE_WARP);
+            note_expr(d, s->sync->mask, false);
+            note_expr(d, s->sync->value, false);
+            note_expr(d, s->sync->lane, false);
+            break;
+        case CSL_STMT_ASSUME: note_expr(d, s->cond, false); break;
         case CSL_STMT_CALL:
             for (uint32_t i = 0; i < s->call.nargs; i++)
-                csl_map(ctx, s->call.args[i], note_dim, d);
+                note_expr(d, s->call.args[i], false);
             break;
         default: break;
         }
-        for (int i = 0; i < 6; i++)
-            if (e[i])
-                csl_map(ctx, e[i], note_dim, d);
     }
 }
 
@@ -53,8 +81,8 @@ static void add_shape(csl_analysis *a, uint32_t (*list)[3], const uint32_t s[3])
 
 void csl_find_shapes(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
-    dims used = {{true, false, false}};
-    note_dims(a->ctx, k->body, &used);
+    dims used = {0};
+    note_dims(&used, k->body);
     a->shapes.max_threads = k->max_threads ? k->max_threads : 1024;
     a->shape_words = k->max_threads
                          ? csl_format(a->ctx, "every block of at most %u threads", k->max_threads)
@@ -87,10 +115,13 @@ void csl_find_shapes(csl_analysis *a) {
     }
     a->shapes.n = 0;
     static const char *const names[3] = {"x", "y", "z"};
-    for (int d = 1; d < 3; d++)
-        if (!used.read[d]) {
-            a->shapes.unused[d] = true;
+    for (int d = 0; d < 3; d++) {
+        /* a kernel with barriers that never asks who it is still has several threads */
+        bool one = !used.read[d] && !used.ranked[d] && (d > 0 || !used.barrier);
+        a->shapes.unused[d] = one;
+        if (one)
             csl_assume_that(a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)",
                                           names[d]));
-        }
+    }
+    a->rows_only_ranked = !used.read[1] && !used.read[2] && (used.ranked[1] || used.ranked[2]);
 }

@@ -1,33 +1,26 @@
 /* How sure is a fact? (design section 6, "Confidence") */
 #include "internal.h"
 
-/* A witness exists for every ordinary block shape, not only for the one that was found. */
-static bool any_shape(csl_analysis *a, const csl_query *q) {
+/* For which of the ordinary one-dimensional blocks a witness exists as well. */
+typedef enum { NO_LINE, SOME_LINES, ALL_LINES } lines;
+
+static lines lines_with_witness(csl_analysis *a, const csl_query *q) {
     static const uint32_t line[][3] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},
                                        {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
-    static const uint32_t plane[][3] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}};
-    static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 8}, {8, 8, 4}};
-    if (a->shapes.n)
-        return true;
-    const uint32_t(*shape)[3] = line;
-    uint32_t n = 6;
-    if (!a->shapes.unused[2])
-        shape = space, n = 3;
-    else if (!a->shapes.unused[1])
-        shape = plane, n = 4;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t threads = shape[i][0] * shape[i][1] * shape[i][2];
+    uint32_t asked = 0, found = 0;
+    for (uint32_t i = 0; i < sizeof line / sizeof *line; i++) {
+        uint32_t threads = line[i][0];
         if (threads > a->shapes.max_threads || (q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
             continue;
         csl_shapes one = a->shapes;
-        one.shape = &shape[i];
+        one.shape = &line[i];
         one.n = 1;
         csl_query fixed = *q;
         fixed.shapes = &one;
-        if (csl_ask(a, &fixed).verdict != CSL_POSSIBLE)
-            return false;
+        asked++;
+        found += csl_ask(a, &fixed).verdict == CSL_POSSIBLE;
     }
-    return true;
+    return found == 0 ? NO_LINE : found == asked ? ALL_LINES : SOME_LINES;
 }
 
 static csl_sure sure(csl_sureness level, const char *why) {
@@ -42,6 +35,9 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
     (void)value;
+    lines seen = a->shapes.n ? ALL_LINES : lines_with_witness(a, q);
+    if (seen == NO_LINE && a->rows_only_ranked)
+        return sure(CSL_SURE_LOW, "only in a block of several rows, which the kernel does not index");
     for (int i = 0; i < 2; i++)
         if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_APPROX, &name)) ||
             csl_has_role(b, reaching[i], CSL_ROLE_APPROX, &name))
@@ -61,7 +57,7 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const
             const char *why = named(a, "reached depending on the value of `%s`", name);
             return sure(CSL_SURE_MEDIUM, why ? why : "reached depending on data");
         }
-    if (!any_shape(a, q))
+    if (seen != ALL_LINES)
         return sure(CSL_SURE_MEDIUM, "depends on the shape of the block");
     return sure(CSL_SURE_HIGH, NULL);
 }

@@ -5,7 +5,7 @@
  * interval holds, so intervals of the block scope come first (csl_meet): they assume that barriers
  * are reached by all, and a barrier that is not is a finding of its own.
  *
- * Needs: csl_execute(), csl_meet(BLOCK).
+ * Needs: csl_execute(), csl_meet() for BLOCK (in a->met) and GRID (in a->met_in_grid).
  */
 #include "internal.h"
 
@@ -60,34 +60,35 @@ static bool may_overwrite(csl_analysis *a, const csl_pair_query *q) {
     return false;
 }
 
-/* Another block may write what this load reads. */
-static bool other_block_writes(csl_analysis *a, csl_node *load, const csl_target *t) {
-    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID};
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        csl_node *w = a->nodes.v[i];
-        if (w->stmt->kind != CSL_STMT_ACCESS || w->stmt->access->mode == CSL_MODE_READ)
+/* Another block may write what this load reads, with no grid barrier between the two. */
+static bool other_block_writes(csl_analysis *a, csl_node *load) {
+    for (uint32_t i = 0; i < a->met_in_grid.n; i++) {
+        const csl_pair_query *p = a->met_in_grid.v[i];
+        if (p->side[0].node != load && p->side[1].node != load)
             continue;
-        for (uint32_t j = 0; j < w->ntargets; j++) {
-            if (w->targets[j].root != t->root)
-                continue;
-            csl_builder *b = csl_builder_new(a, &r);
-            csl_expr *apart = csl_false(a->ctx);
-            for (uint32_t d = 0; d < 3; d++) {
-                csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
-                apart = csl_or(a->ctx, apart, csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ,
-                                                                         csl_side(b, 0, bid),
-                                                                         csl_side(b, 1, bid))));
+        csl_relation r = csl_relation_of(p);
+        r.pair = CSL_PAIR_ANY;
+        r.share = CSL_SCOPE_GRID;
+        for (uint32_t s = 0; s < p->side[0].node->ntargets; s++)
+            for (uint32_t t = 0; t < p->side[1].node->ntargets; t++) {
+                csl_query q;
+                csl_builder *b;
+                if (!csl_race_query(a, p, &r, s, t, &q, &b))
+                    continue;
+                csl_expr *same = csl_true(a->ctx);
+                for (uint32_t d = 0; d < 3; d++) {
+                    csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
+                    same = csl_and(a->ctx, same, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, bid),
+                                                            csl_side(b, 1, bid)));
+                }
+                csl_builder_fact(b, csl_not(a->ctx, same));
+                csl_query apart = csl_builder_query(b, q.guard[0], q.guard[1]);
+                for (int k = 0; k < 2; k++)
+                    apart.offset[k] = q.offset[k], apart.bytes[k] = q.bytes[k];
+                csl_verdict v = csl_ask(a, &apart).verdict;
+                if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
+                    return true;
             }
-            csl_builder_fact(b, apart);
-            csl_expr *off0 = csl_side(b, 0, t->offset), *off1 = csl_side(b, 1, w->targets[j].offset);
-            csl_expr *g0 = csl_side(b, 0, load->reach), *g1 = csl_side(b, 1, w->reach);
-            csl_query q = csl_builder_query(b, g0, g1);
-            q.offset[0] = off0, q.offset[1] = off1;
-            q.bytes[0] = load->stmt->access->bytes, q.bytes[1] = w->stmt->access->bytes;
-            csl_verdict v = csl_ask(a, &q).verdict;
-            if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
-                return true;
-        }
     }
     return false;
 }
@@ -120,7 +121,7 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
         }
         if (!o || o->kind == CSL_OBJ_GLOBAL) {
             scope = least(scope, CSL_SCOPE_BLOCK);
-            if (other_block_writes(a, n, t))
+            if (other_block_writes(a, n))
                 return CSL_SCOPE_THREAD;
         }
     }
