@@ -6,14 +6,19 @@
 #define RULE(id, name, severity, off, summary)                                                     \
     extern const char csl_page_##id[];                                                             \
     void csl_rule_##id(const csl_facts *facts, csl_sink *sink);
+#define REPORT_RULE(id, name, severity, off, summary) extern const char csl_page_##id[];
 #include "rules.def"
 #undef RULE
+#undef REPORT_RULE
 
 const csl_rule csl_rules[] = {
 #define RULE(id, name, severity, off, summary)                                                     \
     {name, summary, severity, off, csl_page_##id, csl_rule_##id},
+#define REPORT_RULE(id, name, severity, off, summary)                                              \
+    {name, summary, severity, off, csl_page_##id, NULL},
 #include "rules.def"
 #undef RULE
+#undef REPORT_RULE
     {0}, /* C has no empty arrays; never counted */
 };
 
