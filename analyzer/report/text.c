@@ -124,6 +124,14 @@ static void print_witness(const printer *p, const csl_region *at, const csl_witn
     print_trace(p, at, &w->threads[1]);
 }
 
+static void print_assumptions(const printer *p, const char *start, const char *const *items,
+                              uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        fputs(i ? ", " : start, p->out);
+        visible(p, items[i]);
+    }
+}
+
 static void print_finding(const printer *p, const csl_finding *f) {
     start_line(p, &f->region, csl_severity_name(f->severity));
     visible(p, f->message);
@@ -149,10 +157,10 @@ static void print_finding(const printer *p, const csl_finding *f) {
         note(p, &f->region, "note", text);
         g_free(text);
     }
-    for (uint32_t i = 0; i < f->nassumptions; i++) {
-        char *text = g_strdup_printf("assuming %s", f->assumptions[i]);
-        note(p, &f->region, "note", text);
-        g_free(text);
+    if (f->nassumptions) {
+        start_line(p, &f->region, "note");
+        print_assumptions(p, "assuming ", f->assumptions, f->nassumptions);
+        fputc('\n', p->out);
     }
     if (f->fix)
         note(p, &f->region, "help", f->fix);
@@ -175,10 +183,7 @@ static void print_kernel(const printer *p, const csl_kernel_result *k) {
         fputs(": ", p->out);
         visible(p, k->why);
     }
-    for (uint32_t i = 0; i < k->nassumptions; i++) {
-        fputs(i ? ", " : "; assuming ", p->out);
-        visible(p, k->assumptions[i]);
-    }
+    print_assumptions(p, "; assuming ", k->assumptions, k->nassumptions);
     fprintf(p->out, " (queries: %u safe, %u undecided, %u racing)\n", k->safe, k->undecided,
             k->racing);
 }
