@@ -30,6 +30,8 @@ static void *work(void *arg)
         csl_lowered lowered = csl_lower_unit(&unit);
         csl_find_launches(&unit, &lowered);
         job->module = lowered.module;
+        if (job->module->nkernels == 0)
+            csl_note_errors(&unit, job->log);
     }
     csl_unit_close(&unit);
     return NULL;
