@@ -157,6 +157,54 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     k->skipped = "addresses of its variables are taken in too many ways";
 }
 
+/* ---- functions that no kernel calls -------------------------------------------------------------- */
+
+static bool synchronises(const csl_stmt *s)
+{
+    for (; s; s = s->next) {
+        bool inner = false;
+        if (s->kind == CSL_STMT_SYNC)
+            return true;
+        if (s->kind == CSL_STMT_IF)
+            inner = synchronises(s->branch.body) || synchronises(s->branch.other);
+        else if (s->kind == CSL_STMT_BLOCK || s->kind == CSL_STMT_LOOP)
+            inner = synchronises(s->block.body);
+        if (inner)
+            return true;
+    }
+    return false;
+}
+
+static bool uses_shared(const csl_kernel *k)
+{
+    for (uint32_t i = 0; i < k->nobjects; i++)
+        if (k->objects[i].kind == CSL_OBJ_SHARED || k->objects[i].kind == CSL_OBJ_DYNAMIC)
+            return true;
+    return false;
+}
+
+/* A device function that no kernel of the file reaches is worth a line if it synchronises or
+ * touches shared memory. Lowered like a kernel to see that; its body is not analysed. */
+static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, csl_lowered *out)
+{
+    csl_module *m = out->module;
+    for (unsigned i = 0; i < targets->nhelpers; i++) {
+        csl_target target = {.function = targets->helpers[i], .pattern = targets->helpers[i]};
+        if (csl_listed(L->inlined, L->ninlined, target.function))
+            continue;
+        unsigned known = L->ninlined;
+        csl_kernel *k = &m->kernels[m->nkernels];
+        lower_kernel(L, &target, k);
+        L->ninlined = known; /* what it calls is not reached from a kernel either */
+        if (!synchronises(k->body) && !uses_shared(k)) {
+            memset(k, 0, sizeof *k);
+            continue;
+        }
+        k->skipped = "no kernel calls it";
+        out->usr[m->nkernels++] = csl_usr(L->ctx, target.function);
+    }
+}
+
 csl_lowered csl_lower_unit(const csl_unit *unit)
 {
     csl_ctx *ctx = unit->ctx;
@@ -176,5 +224,6 @@ csl_lowered csl_lower_unit(const csl_unit *unit)
         lower_kernel(L, &targets.v[i], &m->kernels[m->nkernels]);
         out.usr[m->nkernels++] = csl_usr(ctx, targets.v[i].function);
     }
+    unreached_helpers(L, &targets, &out);
     return out;
 }

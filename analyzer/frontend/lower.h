@@ -22,8 +22,8 @@ const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, ui
                               const csl_frame *chain);
 /* The place of a declaration's name. */
 const csl_place *csl_name_place(csl_places *places, CXCursor decl);
-/* The source text of the cursor, blanks collapsed, at most 80 characters ("..." beyond). NULL if it
- * has none of its own, as when it starts in a macro body and ends outside. */
+/* The source text of the cursor, blanks collapsed, at most 80 characters ("..." beyond); for what
+ * comes out of a macro body, the use of the macro. NULL if there is none. */
 const char *csl_text_of(csl_places *places, CXCursor cursor);
 /* True for declarations of the embedded CUDA headers. */
 bool csl_in_shim(csl_places *places, CXCursor cursor);

@@ -275,4 +275,8 @@ void csl_note_inlined(csl_lower_state *L, CXCursor function)
         return;
     CSL_GROW(L->ctx, L->inlined, L->ninlined, L->cap_inlined);
     L->inlined[L->ninlined++] = function;
+    CXCursor pattern = clang_getSpecializedCursorTemplate(function);
+    CXCursor definition = clang_getCursorDefinition(pattern);
+    if (!clang_Cursor_isNull(pattern))
+        csl_note_inlined(L, clang_Cursor_isNull(definition) ? pattern : definition);
 }

@@ -41,6 +41,12 @@ static csl_stmt *sub_statement(csl_lower_state *L, CXCursor s)
     return inner.first;
 }
 
+static void one_statement(csl_lower_state *L, CXCursor s)
+{
+    csl_emit_errors(L, start_offset(s));
+    csl_lower_stmt(L, s);
+}
+
 static bool is_null_cursor(CXCursor c)
 {
     return clang_Cursor_isNull(c) || clang_isInvalid(clang_getCursorKind(c));
@@ -541,13 +547,16 @@ static void switch_sections(csl_lower_state *L, CXCursor cond, csl_expr *selecto
         stmt->branch.cond = entered;
         csl_seq *outer = L->seq, inner = {0};
         L->seq = &inner;
-        for (unsigned i = sections[k].first; i < sections[k].end; i++)
-            csl_lower_stmt(L, parts[i]);
+        unsigned end = sections[k].end;
+        if (end > sections[k].first && never_falls_through(L, parts[end - 1])) {
+            entered = csl_false(L->ctx);
+            if (clang_getCursorKind(parts[end - 1]) == CXCursor_BreakStmt)
+                end--; /* no later section is entered anyway */
+        }
+        for (unsigned i = sections[k].first; i < end; i++)
+            one_statement(L, parts[i]);
         L->seq = outer;
         stmt->branch.body = inner.first;
-        if (sections[k].end > sections[k].first &&
-            never_falls_through(L, parts[sections[k].end - 1]))
-            entered = csl_false(L->ctx);
     }
     (void)selector;
 }
@@ -667,6 +676,13 @@ static void return_statement(csl_lower_state *L, CXCursor s)
 
 /* ---- goto ---------------------------------------------------------------------------------------- */
 
+/* The label a reference leads to is not the same cursor as the statement met on the way. */
+static bool same_label(CXCursor a, CXCursor b)
+{
+    return !is_null_cursor(a) && !is_null_cursor(b) &&
+           clang_equalLocations(clang_getCursorLocation(a), clang_getCursorLocation(b));
+}
+
 struct goto_search {
     CXCursor label;
     bool found;
@@ -679,7 +695,7 @@ static enum CXChildVisitResult find_goto(CXCursor c, CXCursor parent, CXClientDa
     enum CXCursorKind k = clang_getCursorKind(c);
     if (k == CXCursor_LambdaExpr)
         return CXChildVisit_Continue;
-    if (k == CXCursor_LabelRef && clang_equalCursors(clang_getCursorReferenced(c), s->label)) {
+    if (k == CXCursor_LabelRef && same_label(clang_getCursorReferenced(c), s->label)) {
         s->found = true;
         return CXChildVisit_Break;
     }
@@ -690,7 +706,7 @@ static bool jumps_to(CXCursor s, CXCursor label)
 {
     struct goto_search search = {.label = label};
     clang_visitChildren(s, find_goto, &search);
-    return search.found || (clang_getCursorKind(s) == CXCursor_GotoStmt && search.found);
+    return search.found;
 }
 
 /* Statements [first, n) of a compound. The first label of it that is a goto target splits it:
@@ -698,12 +714,6 @@ static bool jumps_to(CXCursor s, CXCursor label)
  * a goto from before it leaves `forward`; one from behind it leaves `again`, and the loop runs
  * once more. */
 static void statements(csl_lower_state *L, const CXCursor *s, unsigned n);
-
-static void one_statement(csl_lower_state *L, CXCursor s)
-{
-    csl_emit_errors(L, start_offset(s));
-    csl_lower_stmt(L, s);
-}
 
 static void split_at_label(csl_lower_state *L, const CXCursor *s, unsigned n, unsigned at,
                            bool forward, bool backward)
@@ -778,7 +788,7 @@ static void goto_statement(csl_lower_state *L, CXCursor s)
     csl_cursors kids = csl_children(L->ctx, s);
     CXCursor label = kids.n ? clang_getCursorReferenced(kids.v[0]) : clang_getNullCursor();
     for (csl_jump *j = L->act->jumps; j; j = j->outer) {
-        if (!is_null_cursor(j->stmt) && clang_equalCursors(j->stmt, label)) {
+        if (same_label(j->stmt, label)) {
             csl_emit_br(L, j->continue_label, CSL_FROM_GOTO, s);
             return;
         }

@@ -234,15 +234,9 @@ const char *csl_text_of(csl_places *places, CXCursor cursor)
     if (!start.file)
         return NULL;
     csl_ctx *ctx = places->unit->ctx;
-    CXSourceRange range = clang_getCursorExtent(cursor);
-    point spelled_end = locate(clang_getRangeEnd(range));
-    bool same_macro = in_macro_body(&start) && in_macro_body(&spelled_end) &&
-                      start.spelled_file == spelled_end.spelled_file &&
-                      start.offset == spelled_end.offset &&
-                      start.spelled_offset < spelled_end.spelled_offset;
-    known_file *f = find_file(places, same_macro ? start.spelled_file : start.file);
-    unsigned from = same_macro ? start.spelled_offset : start.offset;
-    unsigned to = same_macro ? spelled_end.spelled_offset : end.offset;
+    /* What a macro body wrote is known by the use of the macro. */
+    known_file *f = find_file(places, start.file);
+    unsigned from = start.offset, to = end.offset;
     if (f->shim || !f->text || to > f->size || to <= from)
         return NULL;
     return collapse(ctx, f->text + from, to - from);

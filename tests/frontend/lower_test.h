@@ -31,6 +31,17 @@ static inline char *ir_of(const char *source)
     return text;
 }
 
+static inline int run_case(TCase *tc)
+{
+    Suite *s = suite_create("lower");
+    suite_add_tcase(s, tc);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed != 0;
+}
+
 /* How often `part` occurs in the IR. */
 static inline unsigned count_of(const char *ir, const char *part)
 {

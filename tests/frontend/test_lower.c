@@ -44,11 +44,5 @@ int main(void)
     TCase *tc = tcase_create("lower");
     tcase_add_test(tc, a_reduction);
     tcase_add_test(tc, places_count_from_one);
-    Suite *s = suite_create("lower");
-    suite_add_tcase(s, tc);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed != 0;
+    return run_case(tc);
 }

@@ -1,0 +1,164 @@
+/* Inlining, references, methods, lambdas, templates, and the embedded CUDA functions. */
+#include "lower_test.h"
+
+START_TEST(a_helper_two_calls_down_keeps_its_chain)
+{
+    char *ir = ir_of("__device__ void inner() { __syncthreads(); }\n"
+                     "__device__ void outer() { inner(); }\n"
+                     "__global__ void k(int n) { if (n) outer(); }\n");
+    ASSERT_COUNT(ir, "(sync barrier block", 1);
+    ASSERT_HAS(ir, "(frame 0 \"outer\" (at 0 3:35-3:42))");
+    ASSERT_HAS(ir, "(frame 1 \"inner\" (at 0 2:27-2:34 (in 0)) 0)");
+    ASSERT_HAS(ir, "(at 0 1:27-1:42 (in 1))");
+    free(ir);
+}
+END_TEST
+
+START_TEST(an_early_return_leaves_the_callee_only)
+{
+    char *ir = ir_of("__device__ int f(int x) { if (x) return 1; __syncthreads(); return 2; }\n"
+                     "__global__ void k(int *p, int n) { p[0] = f(n); }\n");
+    ASSERT_COUNT(ir, "(from return)", 1);
+    ASSERT_LACKS(ir, "(exit");
+    free(ir);
+}
+END_TEST
+
+START_TEST(recursion_and_pointers_stay_calls)
+{
+    char *ir = ir_of("__device__ int f(int x) { return x ? f(x - 1) : 0; }\n"
+                     "__device__ int ext(int);\n"
+                     "__global__ void k(int *p, int (*g)(int)) { p[0] = f(3) + g(2) + ext(1); }\n");
+    ASSERT_HAS(ir, "(call \"f\"");
+    ASSERT_HAS(ir, "(call \"function pointer g\"");
+    ASSERT_HAS(ir, "(call \"ext\"");
+    free(ir);
+}
+END_TEST
+
+START_TEST(references_are_aliases)
+{
+    char *ir = ir_of("__device__ void swap2(int &a, int &b) { int t = a; a = b; b = t; }\n"
+                     "__global__ void k(int *p) { int x = 1, y = 2; swap2(x, y); p[x] = y; }\n");
+    ASSERT_COUNT(ir, "(access ", 1);
+    ASSERT_LACKS(ir, "local");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_variable_whose_address_is_passed_is_still_a_value)
+{
+    char *ir = ir_of("__device__ void set(int *p) { *p = 7; }\n"
+                     "__global__ void k(int *q) { int x; set(&x); q[x] = 0; }\n");
+    ASSERT_COUNT(ir, "(access ", 1);
+    free(ir);
+}
+END_TEST
+
+START_TEST(methods_and_constructors)
+{
+    char *ir = ir_of("struct P { int a, b; __device__ P(int x) : a(x), b(x + 1) {}\n"
+                     "  __device__ int sum() const { return a + b; } };\n"
+                     "__global__ void k(int *q, int n) { P p(n); q[p.sum()] = p.b; }\n");
+    ASSERT_COUNT(ir, "(access ", 1);
+    ASSERT_LACKS(ir, "opaque");
+    ASSERT_LACKS(ir, "(call");
+    free(ir);
+}
+END_TEST
+
+START_TEST(lambdas_see_what_they_captured)
+{
+    char *ir = ir_of("__global__ void k(int *p, int n) {\n"
+                     "  int x = 1, y = 5;\n"
+                     "  auto f = [&, y](int i) { x += i; return y; };\n"
+                     "  y = 9;\n"
+                     "  p[f(2)] = x;\n}\n");
+    ASSERT_LACKS(ir, "(call");
+    ASSERT_HAS(ir, "(text \"x += i\")");
+    ASSERT_COUNT(ir, "\"y\" i32", 2);
+    free(ir);
+}
+END_TEST
+
+START_TEST(specialisations_are_lowered_one_by_one)
+{
+    char *ir = ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
+                     "  __shared__ T s[N]; s[threadIdx.x] = p[0]; __syncthreads(); }\n"
+                     "int main() { k<float, 64><<<1, 64>>>(0); k<double, 32><<<1, 32>>>(0); }\n");
+    ASSERT_HAS(ir, "(instance \"<float, 64>\")");
+    ASSERT_HAS(ir, "(instance \"<double, 32>\")");
+    ASSERT_HAS(ir, "shared \"s\" f32 4 (dims 64)");
+    ASSERT_HAS(ir, "shared \"s\" f64 8 (dims 32)");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_pattern_without_uses_is_lowered_as_it_is)
+{
+    char *ir = ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
+                     "  __shared__ T s[N]; if (N > 32) s[threadIdx.x] = p[0]; __syncthreads(); }\n");
+    ASSERT_COUNT(ir, "(kernel ", 1);
+    ASSERT_HAS(ir, "(param 0 \"N\" i32)");
+    ASSERT_HAS(ir, "(sync barrier block");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_kernel_in_a_namespace_has_its_full_name)
+{
+    char *ir = ir_of("namespace a { namespace b { __global__ void k() {} } }\n");
+    ASSERT_HAS(ir, "(kernel \"a::b::k\"");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_helper_no_kernel_calls_is_listed)
+{
+    char *ir = ir_of("__device__ void sync_all() { __syncthreads(); }\n"
+                     "__device__ int plain(int x) { return x; }\n"
+                     "template <class T> __device__ void used(T x) { __syncthreads(); }\n"
+                     "__global__ void k() { used(3); }\n");
+    ASSERT_HAS(ir, "(kernel \"sync_all\"");
+    ASSERT_HAS(ir, "(skipped \"no kernel calls it\")");
+    ASSERT_COUNT(ir, "(kernel ", 2);
+    free(ir);
+}
+END_TEST
+
+START_TEST(embedded_functions_stand_at_the_users_call)
+{
+    char *ir = ir_of("#include <cooperative_groups.h>\n"
+                     "__global__ void k(int *p) {\n"
+                     "  auto b = cooperative_groups::this_thread_block();\n"
+                     "  b.sync();\n"
+                     "  p[0] = __syncthreads_or(p[1]);\n"
+                     "  int v = __shfl_down_sync(0xffffffff, p[2], 4);\n"
+                     "  atomicAdd(&p[3], v);\n"
+                     "}\n");
+    ASSERT_HAS(ir, "(sync barrier block orders (name \"b.sync()\") (text \"b.sync()\") (at 0 4:3-4:11))");
+    ASSERT_HAS(ir, "(result-scope block) (name \"__syncthreads_or(p[1])\")");
+    ASSERT_HAS(ir, "(width 32)");
+    ASSERT_HAS(ir, "(access rmw i32 4");
+    ASSERT_LACKS(ir, "(frame");
+    free(ir);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tc = tcase_create("lower_call");
+    tcase_add_test(tc, a_helper_two_calls_down_keeps_its_chain);
+    tcase_add_test(tc, an_early_return_leaves_the_callee_only);
+    tcase_add_test(tc, recursion_and_pointers_stay_calls);
+    tcase_add_test(tc, references_are_aliases);
+    tcase_add_test(tc, a_variable_whose_address_is_passed_is_still_a_value);
+    tcase_add_test(tc, methods_and_constructors);
+    tcase_add_test(tc, lambdas_see_what_they_captured);
+    tcase_add_test(tc, specialisations_are_lowered_one_by_one);
+    tcase_add_test(tc, a_pattern_without_uses_is_lowered_as_it_is);
+    tcase_add_test(tc, a_kernel_in_a_namespace_has_its_full_name);
+    tcase_add_test(tc, a_helper_no_kernel_calls_is_listed);
+    tcase_add_test(tc, embedded_functions_stand_at_the_users_call);
+    return run_case(tc);
+}
