@@ -277,7 +277,9 @@ csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at)
         csl_need_memory(L, lval.decl);
     uint32_t object = csl_new_object(L, CSL_OBJ_LOCAL, clang_getNullCursor(), lval.type, "");
     csl_lval copy = csl_lval_memory(csl_object_address(L, object), lval.type);
-    csl_copy(L, copy, lval, at);
+    bool scalar = lval.kind == CSL_LV_VAR || lval.kind == CSL_LV_VALUE;
+    if (!scalar || csl_scalar_type(lval.type) != CSL_VOID) /* a class in dependent code has none */
+        csl_copy(L, copy, lval, at);
     return copy.address;
 }
 
