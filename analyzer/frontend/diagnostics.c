@@ -51,3 +51,18 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log)
     }
     unit->errors = errors;
 }
+
+void csl_note_errors(const csl_unit *unit, csl_parse_log *log)
+{
+    enum { MOST = 20 };
+    const char **notes = csl_alloc(unit->ctx, (log->nnotes + MOST) * sizeof *notes);
+    if (log->nnotes)
+        memcpy(notes, log->notes, log->nnotes * sizeof *notes);
+    for (uint32_t i = 0, added = 0; i < unit->nerrors && added < MOST; i++) {
+        if (ends_with(unit->errors[i].message, "file not found"))
+            continue;
+        notes[log->nnotes++] = note_text(unit->ctx, &unit->errors[i]);
+        added++;
+    }
+    log->notes = notes;
+}

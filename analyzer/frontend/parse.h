@@ -37,6 +37,8 @@ bool csl_is_shim_path(const char *path);
 /* Collects the errors of the unit and, as notes of the log, the includes that were not found
  * (diagnostics.c). */
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
+/* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
+void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
 
 /* True if a preprocessor directive of the main file or of a project header mentions
  * __CUDA_ARCH__ (arch.c). */
