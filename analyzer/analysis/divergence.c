@@ -145,10 +145,20 @@ static bool meets_another(const csl_analysis *a, const csl_node *barrier, const 
     return false;
 }
 
+/* The cases of a switch are decided by one condition, whichever way they are left. */
+static bool same_decision(const csl_divergence *d, const csl_stmt *decision, csl_part part) {
+    if (d->decision == decision)
+        return d->part == part;
+    return decision->origin == CSL_FROM_SWITCH && d->decision->origin == CSL_FROM_SWITCH &&
+           d->decision->place->line == decision->place->line &&
+           d->decision->place->col == decision->place->col &&
+           d->decision->place->chain == decision->place->chain;
+}
+
 static bool join(csl_analysis *a, const csl_node *decision, csl_part part, csl_node *barrier) {
     for (uint32_t i = 0; i < a->divergences.n; i++) {
         csl_divergence *d = &a->divergences.v[i];
-        if (d->decision != decision->stmt || d->part != part)
+        if (!same_decision(d, decision->stmt, part))
             continue;
         for (uint32_t j = 0; j < d->nalso; j++)
             if (d->also[j] == barrier->stmt)

@@ -149,7 +149,9 @@ static csl_expr *see_phi(view *v, csl_expr *leaf, const csl_sym *s, bool shared)
     }
     bool fresh;
     csl_expr *x = side_var(v, leaf, shared, &fresh);
-    if (fresh && csl_type_integer(s->type) && s->type != CSL_PTR) {
+    csl_expr *start = csl_expand(b->a, s->init);
+    bool data = start->op == CSL_OP_SYM && csl_sym_of(b->a, start)->kind == CSL_SYM_LOAD;
+    if (fresh && csl_type_integer(s->type) && s->type != CSL_PTR && !data) {
         csl_expr *k = see(v, csl_sym_expr(b->a, s->loop->iter));
         csl_expr *later = csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, 0)));
         csl_builder_fact(b, csl_or(ctx, later, csl_binary(ctx, CSL_OP_EQ, x, see(v, s->init))));

@@ -5,6 +5,7 @@
  *   out[L]   accesses still open where it is left by way L (falling through, a label, thread exit)
  *   through[L]  the condition under which it is left by L with no barrier met: a term, since a
  *            barrier may be conditional
+ *   beside   accesses of threads that jumped away, as long as those who go on meet no barrier
  * and every time two pieces are put together, what is open at the end of the first meets what is
  * reachable in the second. A loop that holds a barrier shares its pass number between the threads;
  * the end of pass k meets the start of pass k + 1. A loop without one gives each thread its own.
@@ -26,6 +27,8 @@ enum { WAY_FALL = UINT32_MAX, WAY_EXIT = UINT32_MAX - 1 };
 
 typedef struct flow {
     open_list in;
+    open_list beside; /* open accesses of threads that left by a jump, while the others, who go on,
+                         have met no barrier since */
     CSL_VEC(way) ways;
 } flow;
 
@@ -151,9 +154,17 @@ static flow sequence(pass *p, flow *f, flow *g, const csl_crossing *crossed) {
     flow out = {0};
     const way *fall = find_way(f, WAY_FALL);
     csl_expr *through = fall ? fall->through : csl_false(p->ctx);
-    /* Whoever left the first piece by a jump runs beside whoever went on. */
-    for (uint32_t i = 0; i < f->ways.n; i++)
-        meet(p, &f->ways.v[i].out, &g->in, NULL, CSL_ROUND_SAME, NULL);
+    meet(p, &f->beside, &g->in, NULL, CSL_ROUND_SAME, NULL);
+    if (fall)
+        meet(p, &fall->out, &g->in, NULL, CSL_ROUND_SAME, NULL);
+    csl_expr *passed = csl_false(p->ctx); /* the second piece, by any way, with no barrier */
+    for (uint32_t i = 0; i < g->ways.n; i++) {
+        passed = csl_or(p->ctx, passed, g->ways.v[i].through);
+        if (fall && g->ways.v[i].label != WAY_FALL)
+            add_across(p, &out.beside, &fall->out, g->ways.v[i].through, NULL);
+    }
+    add_across(p, &out.beside, &f->beside, passed, NULL);
+    add_all(p, &out.beside, &g->beside);
     add_all(p, &out.in, &f->in);
     add_across(p, &out.in, &g->in, through, crossed);
     for (uint32_t i = 0; i < f->ways.n; i++) {
@@ -200,6 +211,8 @@ static flow flow_of_if(pass *p, csl_node *n) {
     meet(p, &t.in, &e.in, NULL, CSL_ROUND_SAME, NULL);
     add_all(p, &out.in, &t.in);
     add_all(p, &out.in, &e.in);
+    add_all(p, &out.beside, &t.beside);
+    add_all(p, &out.beside, &e.beside);
     for (uint32_t arm = 0; arm < 2; arm++) {
         flow *f = arm ? &e : &t;
         for (uint32_t i = 0; i < f->ways.n; i++) {
@@ -213,7 +226,7 @@ static flow flow_of_if(pass *p, csl_node *n) {
 }
 
 static flow flow_of_block(pass *p, csl_node *n) {
-    flow f = flow_of(p, n->body), out = {.in = f.in};
+    flow f = flow_of(p, n->body), out = {.in = f.in, .beside = f.beside};
     for (uint32_t i = 0; i < f.ways.n; i++) {
         way *w = &f.ways.v[i];
         way *to = way_of(p, &out, w->label == n->stmt->block.label ? WAY_FALL : w->label);
@@ -262,6 +275,7 @@ static flow flow_of_free_loop(pass *p, csl_node *n) {
         way *to = way_of(p, &out, f.ways.v[i].label);
         to->out = all;
         to->through = csl_true(p->ctx);
+        out.beside = f.beside;
     }
     return out;
 }
@@ -305,6 +319,7 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
         add_all(p, &leaving, &w->out);
         pin_all(p, &leaving, loop, CSL_PIN_EXIT);
         add_all(p, &to->out, &leaving);
+        add_all(p, &out.beside, &leaving);
         if (back) {
             /* the tail of the last whole pass, if the leaving pass met no barrier */
             csl_expr *gone = csl_exit_pass(p->a, loop, w->through);

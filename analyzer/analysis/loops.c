@@ -108,6 +108,25 @@ static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
     return out;
 }
 
+/* `i += blockDim.x` with a signed i is computed in unsigned arithmetic and converted back. Modulo
+ * 2^n that is the signed sum, which is what the programmer meant. */
+static csl_expr *without_round_trip(csl_analysis *a, csl_expr *next, const csl_expr *self) {
+    csl_type t = (csl_type)self->type;
+    if (next->op != CSL_OP_CAST || !csl_type_integer(t))
+        return next;
+    csl_expr *sum = next->kids[0];
+    if ((sum->op != CSL_OP_ADD && sum->op != CSL_OP_SUB) || csl_type_float((csl_type)sum->type) ||
+        csl_type_bytes((csl_type)sum->type) < csl_type_bytes(t))
+        return next;
+    for (int i = 0; i < 2; i++) {
+        const csl_expr *k = sum->kids[i];
+        if (k->op == CSL_OP_CAST && k->kids[0] == self)
+            return csl_binary(a->ctx, (csl_op)sum->op, csl_cast(a->ctx, t, sum->kids[0]),
+                              csl_cast(a->ctx, t, sum->kids[1]));
+    }
+    return next;
+}
+
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
     csl_ctx *ctx = a->ctx;
     csl_expr *next = phi->next;
@@ -116,7 +135,7 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     csl_expr *form = rotation_form(a, loop, phi);
     if (form)
         return form;
-    next = csl_expand(a, next);
+    next = without_round_trip(a, csl_expand(a, next), self);
     if (next == self)
         return phi->init;
     if (next->nkids == 2 && next->kids[0] == self && invariant(a, loop, next->kids[1])) {

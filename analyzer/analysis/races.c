@@ -55,11 +55,20 @@ static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *
     return csl_not(ctx, csl_and(ctx, csl_side(b, 0, member), csl_side(b, 1, member)));
 }
 
-/* Decisions already reported as divergent are taken as uniform from here on. */
-static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_relation *r) {
+static bool stands_behind(const csl_node *n, const csl_node *decision) {
+    for (const csl_parting *p = n->arms; p; p = p->before)
+        if (p->node == decision)
+            return true;
+    return false;
+}
+
+/* Decisions already reported as divergent are taken as uniform by what stands behind them. */
+static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_relation *r,
+                                  const csl_pair_query *q) {
     for (uint32_t i = 0; i < a->split.n; i++) {
         const csl_node *d = a->split.v[i];
-        if (!d->cond || (d->loop && !csl_loop_inside(r->common, d->loop)))
+        if (!d->cond || (d->loop && !csl_loop_inside(r->common, d->loop)) ||
+            (!stands_behind(q->side[0].node, d) && !stands_behind(q->side[1].node, d)))
             continue;
         csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, d->cond),
                                        csl_side(b, 1, d->cond)));
@@ -84,7 +93,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     for (int side = 0; side < 2; side++)
         for (const csl_crossing *c = p->side[side].crossings; c; c = c->next)
             csl_builder_fact(b, not_separated(a, b, c->sync));
-    assume_splits_uniform(a, b, r);
+    assume_splits_uniform(a, b, r, p);
     if (p->between && p->pivot)
         csl_builder_fact(b, csl_next_pass(b, p->between));
     csl_expr *g0 = guard_of(a, b, 0, x, s), *g1 = guard_of(a, b, 1, y, t);

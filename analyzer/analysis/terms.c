@@ -175,7 +175,8 @@ static int64_t max64(int64_t a, int64_t b) {
 
 static void leaf_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi) {
     static const int64_t block[3] = {1024, 1024, 64};
-    static const int64_t grid[3] = {INT32_MAX, 65535, 65535};
+    /* Larger grids exist, but blockIdx.x * blockDim.x + threadIdx.x is meant not to wrap. */
+    static const int64_t grid[3] = {1 << 21, 65535, 65535};
     switch (e->op) {
     case CSL_OP_CONST: *lo = *hi = e->value; break;
     case CSL_OP_TID: *lo = 0, *hi = block[e->index] - 1; break;

@@ -21,13 +21,14 @@ static bool is_cuda_name(const char *name) {
 }
 
 /* Adds a file unless the same file is in the plan already, perhaps under another name. */
-static void add_file(GArray *plan, GHashTable *seen, const char *path, const char *error) {
+static void add_file(GArray *plan, GHashTable *seen, const char *path, const char *error,
+                     bool named) {
     char *real = realpath(path, NULL);
     bool known = !g_hash_table_add(seen, g_strdup(real ? real : path));
     free(real);
     if (known)
         return;
-    csl_input input = {.path = g_strdup(path), .error = g_strdup(error)};
+    csl_input input = {.path = g_strdup(path), .error = g_strdup(error), .named = named};
     g_array_append_val(plan, input);
 }
 
@@ -53,7 +54,7 @@ static bool walk(GArray *plan, GHashTable *seen, const char *path) {
     GPtrArray *names = names_in(path);
     if (!names) {
         char *error = g_strdup_printf("cannot read the directory: %s", g_strerror(errno));
-        add_file(plan, seen, path, error);
+        add_file(plan, seen, path, error, false);
         g_free(error);
         return true;
     }
@@ -68,7 +69,7 @@ static bool walk(GArray *plan, GHashTable *seen, const char *path) {
             if (S_ISDIR(entry.st_mode)) {
                 any |= walk(plan, seen, full);
             } else if (is_cuda_name(name) && stat(full, &target) == 0 && S_ISREG(target.st_mode)) {
-                add_file(plan, seen, full, NULL);
+                add_file(plan, seen, full, NULL, false);
                 any = true;
             }
         }
@@ -102,7 +103,8 @@ static char *read_stdin(void) {
 
 static void add_stdin(GArray *plan, const csl_options *o) {
     csl_input input = {.path = g_strdup(o->stdin_filename ? o->stdin_filename : "<stdin>"),
-                       .contents = read_stdin()};
+                       .contents = read_stdin(),
+                       .named = true};
     if (!input.contents)
         input.error = g_strdup("standard input is not text");
     g_array_append_val(plan, input);
@@ -119,14 +121,14 @@ static void add_empty_dir(GArray *plan, const char *path) {
 static void add_path(GArray *plan, GHashTable *seen, const char *path) {
     struct stat status;
     if (stat(path, &status) != 0) {
-        add_file(plan, seen, path, errno == ENOENT ? "no such file" : g_strerror(errno));
+        add_file(plan, seen, path, errno == ENOENT ? "no such file" : g_strerror(errno), true);
     } else if (S_ISDIR(status.st_mode)) {
         if (!walk(plan, seen, path))
             add_empty_dir(plan, path);
     } else if (!S_ISREG(status.st_mode)) {
-        add_file(plan, seen, path, "not a regular file");
+        add_file(plan, seen, path, "not a regular file", true);
     } else {
-        add_file(plan, seen, path, NULL);
+        add_file(plan, seen, path, NULL, true);
     }
 }
 

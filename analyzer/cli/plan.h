@@ -8,6 +8,7 @@ typedef struct csl_input {
     char *path;     /* as named, or found below a directory that was named */
     char *contents; /* text to use in place of the file's (standard input), or NULL */
     char *error;    /* why there is nothing to analyse; or NULL */
+    bool named;     /* on the command line, not found in a directory */
     bool empty_dir; /* that is why: a directory without a CUDA file */
 } csl_input;
 

@@ -62,17 +62,17 @@ static csl_limits limits_of(const csl_options *o) {
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-/* What the front end did not understand: all of it with -v, else only where nothing else would
- * tell the user that a file is not what it seems. */
-static void print_notes(const csl_options *o, csl_result *const *results, uint32_t n) {
+/* What the front end did not understand: all of it with -v, else only where a file that the user
+ * named turns out to hold nothing. */
+static void print_notes(const run *r, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
-        const csl_result *r = results[i];
-        for (uint32_t k = 0; k < r->nnotes && o->verbose; k++)
-            complain("note", r->notes[k]);
-        if (!o->verbose && r->incomplete && r->nkernels == 0) {
-            char *what = g_strdup_printf("no kernel found, and not understood (-v lists all): %s",
-                                         r->nnotes ? r->notes[0] : "errors");
-            complain(r->file, what);
+        const csl_result *result = r->results[i];
+        for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
+            complain("note", result->notes[k]);
+        if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0) {
+            char *what = g_strdup_printf("no kernel found; %u errors (-v lists them), the first: %s",
+                                         result->nnotes, result->notes[0]);
+            complain(result->file, what);
             g_free(what);
         }
     }
@@ -162,7 +162,7 @@ int csl_run(const csl_options *o) {
             csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
         options.hidden += csl_drop_low(r.results[i], o->min_confidence);
     }
-    print_notes(o, r.results, n);
+    print_notes(&r, n);
     int code = write_reports(&r, n, options) ? exit_code(&r, n) : CSL_EXIT_USAGE;
     if (!o->quiet)
         csl_print_summary(stderr, (const csl_result *const *)r.results, n, &options);

@@ -13,8 +13,7 @@ struct csl_chunk {
     _Alignas(16) char data[];
 };
 
-void *csl_xmalloc(size_t bytes)
-{
+void *csl_xmalloc(size_t bytes) {
     void *p = malloc(bytes ? bytes : 1);
     if (!p) {
         fputs("cudasynclint: out of memory\n", stderr);
@@ -23,8 +22,7 @@ void *csl_xmalloc(size_t bytes)
     return p;
 }
 
-void *csl_xrealloc(void *old, size_t bytes)
-{
+void *csl_xrealloc(void *old, size_t bytes) {
     void *p = realloc(old, bytes ? bytes : 1);
     if (!p) {
         fputs("cudasynclint: out of memory\n", stderr);
@@ -33,15 +31,13 @@ void *csl_xrealloc(void *old, size_t bytes)
     return p;
 }
 
-csl_ctx *csl_ctx_new(void)
-{
+csl_ctx *csl_ctx_new(void) {
     csl_ctx *ctx = csl_xmalloc(sizeof *ctx);
     memset(ctx, 0, sizeof *ctx);
     return ctx;
 }
 
-void csl_ctx_free(csl_ctx *ctx)
-{
+void csl_ctx_free(csl_ctx *ctx) {
     if (!ctx)
         return;
     while (ctx->chunks) {
@@ -55,8 +51,7 @@ void csl_ctx_free(csl_ctx *ctx)
     free(ctx);
 }
 
-static char *new_chunk(csl_ctx *ctx, size_t bytes)
-{
+static char *new_chunk(csl_ctx *ctx, size_t bytes) {
     csl_chunk *chunk = csl_xmalloc(sizeof *chunk + bytes);
     memset(chunk->data, 0, bytes);
     chunk->older = ctx->chunks;
@@ -64,8 +59,7 @@ static char *new_chunk(csl_ctx *ctx, size_t bytes)
     return chunk->data;
 }
 
-void *csl_alloc(csl_ctx *ctx, size_t bytes)
-{
+void *csl_alloc(csl_ctx *ctx, size_t bytes) {
     if (bytes > SIZE_MAX / 2)
         abort();
     bytes = (bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
@@ -80,21 +74,18 @@ void *csl_alloc(csl_ctx *ctx, size_t bytes)
     return p;
 }
 
-char *csl_strndup(csl_ctx *ctx, const char *s, size_t n)
-{
+char *csl_strndup(csl_ctx *ctx, const char *s, size_t n) {
     n = strnlen(s, n);
     char *copy = csl_alloc(ctx, n + 1);
     memcpy(copy, s, n);
     return copy;
 }
 
-char *csl_strdup(csl_ctx *ctx, const char *s)
-{
+char *csl_strdup(csl_ctx *ctx, const char *s) {
     return csl_strndup(ctx, s, strlen(s));
 }
 
-char *csl_format(csl_ctx *ctx, const char *fmt, ...)
-{
+char *csl_format(csl_ctx *ctx, const char *fmt, ...) {
     va_list args, again;
     va_start(args, fmt);
     va_copy(again, args);
@@ -108,13 +99,11 @@ char *csl_format(csl_ctx *ctx, const char *fmt, ...)
     return s;
 }
 
-static bool same_string(const void *item, const void *key)
-{
+static bool same_string(const void *item, const void *key) {
     return strcmp(item, key) == 0;
 }
 
-const char *csl_intern(csl_ctx *ctx, const char *s)
-{
+const char *csl_intern(csl_ctx *ctx, const char *s) {
     uint64_t hash = CSL_HASH_SEED;
     for (const char *p = s; *p; p++)
         hash = csl_hash_word(hash, (unsigned char)*p);

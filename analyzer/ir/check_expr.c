@@ -1,18 +1,15 @@
 /* Which expression nodes may exist: number and types of kids. */
 #include "internal.h"
 
-static bool is_arithmetic(csl_type t)
-{
+static bool is_arithmetic(csl_type t) {
     return t == CSL_I32 || t == CSL_U32 || t == CSL_I64 || t == CSL_U64;
 }
 
-static bool is_number(csl_type t)
-{
+static bool is_number(csl_type t) {
     return is_arithmetic(t) || csl_type_float(t);
 }
 
-static const char *check_leaf(csl_op op, csl_type type, csl_payload payload)
-{
+static const char *check_leaf(csl_op op, csl_type type, csl_payload payload) {
     switch (op) {
     case CSL_OP_CONST:
         return csl_normalise(type, payload.value) == payload.value
@@ -29,8 +26,7 @@ static const char *check_leaf(csl_op op, csl_type type, csl_payload payload)
     }
 }
 
-static const char *check_unary(csl_op op, csl_type type, csl_type kid)
-{
+static const char *check_unary(csl_op op, csl_type type, csl_type kid) {
     bool ok = false;
     switch (op) {
     case CSL_OP_NEG: ok = is_number(type) && kid == type; break;
@@ -45,8 +41,7 @@ static const char *check_unary(csl_op op, csl_type type, csl_type kid)
     return ok ? NULL : "operand type that does not fit the operator";
 }
 
-static const char *check_binary(csl_op op, csl_type type, csl_type a, csl_type b)
-{
+static const char *check_binary(csl_op op, csl_type type, csl_type a, csl_type b) {
     bool same = a == b && a == type;
     bool ok = false;
     switch (op) {
@@ -76,8 +71,7 @@ static const char *check_binary(csl_op op, csl_type type, csl_type a, csl_type b
 }
 
 /* Number of kids, or -1 for operators that take any number. */
-static int arity(csl_op op)
-{
+static int arity(csl_op op) {
     switch (op) {
     case CSL_OP_PURE:
     case CSL_OP_AND:
@@ -96,8 +90,7 @@ static int arity(csl_op op)
 }
 
 const char *csl_check_node(csl_op op, csl_type type, csl_payload payload, unsigned nkids,
-                           csl_expr *const *kids)
-{
+                           csl_expr *const *kids) {
     int wanted = arity(op);
     if (type == CSL_VOID)
         return "expression of type void";

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-unsigned csl_type_bytes(csl_type t)
-{
+unsigned csl_type_bytes(csl_type t) {
     static const unsigned char bytes[] = {
 #define X(id, text, size) size,
         CSL_TYPES(X)
@@ -13,28 +12,23 @@ unsigned csl_type_bytes(csl_type t)
     return bytes[t];
 }
 
-bool csl_type_signed(csl_type t)
-{
+bool csl_type_signed(csl_type t) {
     return t == CSL_I8 || t == CSL_I16 || t == CSL_I32 || t == CSL_I64;
 }
 
-bool csl_type_float(csl_type t)
-{
+bool csl_type_float(csl_type t) {
     return t == CSL_F32 || t == CSL_F64;
 }
 
-bool csl_type_integer(csl_type t)
-{
+bool csl_type_integer(csl_type t) {
     return t != CSL_VOID && !csl_type_float(t);
 }
 
-int64_t csl_type_min(csl_type t)
-{
+int64_t csl_type_min(csl_type t) {
     return csl_type_signed(t) ? INT64_MIN >> (64 - 8 * csl_type_bytes(t)) : 0;
 }
 
-int64_t csl_type_max(csl_type t)
-{
+int64_t csl_type_max(csl_type t) {
     if (t == CSL_BOOL)
         return 1;
     unsigned unused_bits = 64 - 8 * csl_type_bytes(t);
@@ -43,22 +37,19 @@ int64_t csl_type_max(csl_type t)
     return (int64_t)(UINT64_MAX >> unused_bits);
 }
 
-double csl_to_double(int64_t bits)
-{
+double csl_to_double(int64_t bits) {
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-int64_t csl_from_double(double value)
-{
+int64_t csl_from_double(double value) {
     int64_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
 
-int64_t csl_normalise(csl_type type, int64_t value)
-{
+int64_t csl_normalise(csl_type type, int64_t value) {
     switch (type) {
     case CSL_VOID: return 0;
     case CSL_BOOL: return value != 0;
@@ -73,8 +64,7 @@ int64_t csl_normalise(csl_type type, int64_t value)
     }
 }
 
-bool csl_less(csl_type t, int64_t a, int64_t b)
-{
+bool csl_less(csl_type t, int64_t a, int64_t b) {
     if (csl_type_float(t))
         return csl_to_double(a) < csl_to_double(b);
     if (csl_type_signed(t))
@@ -82,14 +72,12 @@ bool csl_less(csl_type t, int64_t a, int64_t b)
     return (uint64_t)a < (uint64_t)b;
 }
 
-static bool equal(csl_type t, int64_t a, int64_t b)
-{
+static bool equal(csl_type t, int64_t a, int64_t b) {
     return csl_type_float(t) ? csl_to_double(a) == csl_to_double(b) : a == b;
 }
 
 /* Double precision, then one rounding to float, is exact for these four operations. */
-static int64_t eval_float(csl_op op, csl_type type, double a, double b)
-{
+static int64_t eval_float(csl_op op, csl_type type, double a, double b) {
     double result = 0;
     switch (op) {
     case CSL_OP_ADD: result = a + b; break;
@@ -105,8 +93,7 @@ static int64_t eval_float(csl_op op, csl_type type, double a, double b)
     return csl_normalise(type, csl_from_double(result));
 }
 
-static int64_t eval_division(csl_op op, csl_type type, int64_t a, int64_t b)
-{
+static int64_t eval_division(csl_op op, csl_type type, int64_t a, int64_t b) {
     bool remainder = op == CSL_OP_REM;
     if (b == 0)
         return 0;
@@ -117,8 +104,7 @@ static int64_t eval_division(csl_op op, csl_type type, int64_t a, int64_t b)
     return remainder ? a % b : a / b;
 }
 
-static int64_t eval_integer(csl_op op, csl_type type, int64_t a, int64_t b)
-{
+static int64_t eval_integer(csl_op op, csl_type type, int64_t a, int64_t b) {
     uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
     uint64_t count = ub & (8 * csl_type_bytes(type) - 1);
     int64_t result = 0;
@@ -144,8 +130,7 @@ static int64_t eval_integer(csl_op op, csl_type type, int64_t a, int64_t b)
 
 /* CUDA's conversion: towards zero, saturating. A NaN gives 0, or the top bit alone if 64-bit types
  * take part (PTX ISA, cvt). */
-static int64_t float_to_integer(csl_type to, csl_type from, double value)
-{
+static int64_t float_to_integer(csl_type to, csl_type from, double value) {
     int64_t low = csl_type_min(to), high = csl_type_max(to);
     if (value != value)
         return from == CSL_F32 && csl_type_bytes(to) < 8
@@ -161,8 +146,7 @@ static int64_t float_to_integer(csl_type to, csl_type from, double value)
     return value >= (double)(uint64_t)high ? high : (int64_t)(uint64_t)value;
 }
 
-static int64_t eval_cast(csl_type to, csl_type from, int64_t value)
-{
+static int64_t eval_cast(csl_type to, csl_type from, int64_t value) {
     if (csl_type_float(from)) {
         double number = csl_to_double(value);
         if (csl_type_float(to))
@@ -176,16 +160,13 @@ static int64_t eval_cast(csl_type to, csl_type from, int64_t value)
     return csl_normalise(to, value);
 }
 
-static int64_t eval_bits(csl_op op, csl_type operand, csl_type result, int64_t value)
-{
+static int64_t eval_bits(csl_op op, csl_type operand, csl_type result, int64_t value) {
     unsigned width = csl_type_bytes(operand) == 8 ? 64 : 32;
     uint64_t bits = width == 64 ? (uint64_t)value : (uint32_t)value;
     uint64_t answer = 0;
     switch (op) {
     case CSL_OP_POPC: answer = (uint64_t)__builtin_popcountll(bits); break;
-    case CSL_OP_CLZ:
-        answer = bits ? (uint64_t)__builtin_clzll(bits) - (64 - width) : width;
-        break;
+    case CSL_OP_CLZ: answer = bits ? (uint64_t)__builtin_clzll(bits) - (64 - width) : width; break;
     case CSL_OP_FFS: answer = (uint64_t)__builtin_ffsll((long long)bits); break;
     case CSL_OP_BREV:
         for (unsigned i = 0; i < width; i++)
@@ -196,8 +177,7 @@ static int64_t eval_bits(csl_op op, csl_type operand, csl_type result, int64_t v
     return csl_normalise(result, (int64_t)answer);
 }
 
-int64_t csl_eval_op(const csl_expr *e, const int64_t *kids)
-{
+int64_t csl_eval_op(const csl_expr *e, const int64_t *kids) {
     csl_op op = e->op;
     csl_type type = e->type;
     csl_type operand = e->nkids ? e->kids[0]->type : CSL_VOID;

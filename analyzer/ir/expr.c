@@ -16,8 +16,7 @@ typedef struct node_key {
 } node_key;
 
 /* By content and ids, never by address, so that runs do not differ. */
-static uint64_t hash_node(const node_key *key)
-{
+static uint64_t hash_node(const node_key *key) {
     uint64_t hash = csl_hash_word(CSL_HASH_SEED, (uint64_t)key->op << 8 | key->type);
     if (key->op == CSL_OP_PURE)
         for (const char *p = key->payload.name; *p; p++)
@@ -29,8 +28,7 @@ static uint64_t hash_node(const node_key *key)
     return hash;
 }
 
-static bool same_node(const void *item, const void *wanted)
-{
+static bool same_node(const void *item, const void *wanted) {
     const csl_expr *e = item;
     const node_key *key = wanted;
     return e->op == key->op && e->type == key->type && e->nkids == key->nkids &&
@@ -39,8 +37,7 @@ static bool same_node(const void *item, const void *wanted)
 }
 
 csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
-                   csl_expr *const *kids)
-{
+                   csl_expr *const *kids) {
     assert(nkids <= UINT16_MAX);
     node_key key = {op, type, payload, nkids, kids};
     uint64_t hash = hash_node(&key);
@@ -61,13 +58,12 @@ csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, 
     return e;
 }
 
-csl_expr *csl_node_of(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_expr *const *kids)
-{
+csl_expr *csl_node_of(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids,
+                      csl_expr *const *kids) {
     return csl_node(ctx, op, type, (csl_payload){.value = 0}, nkids, kids);
 }
 
-csl_expr *csl_fold(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_expr *const *kids)
-{
+csl_expr *csl_fold(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_expr *const *kids) {
     /* csl_eval_op wants a node to look at; this one never enters the table. */
     enum { MAX_KIDS = 3 };
     union {
@@ -84,60 +80,51 @@ csl_expr *csl_fold(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_e
 
 /* ---- leaves -------------------------------------------------------------------------------- */
 
-csl_expr *csl_const(csl_ctx *ctx, csl_type type, int64_t value)
-{
+csl_expr *csl_const(csl_ctx *ctx, csl_type type, int64_t value) {
     csl_payload payload = {.value = csl_normalise(type, value)};
     return csl_node(ctx, CSL_OP_CONST, type, payload, 0, NULL);
 }
 
-csl_expr *csl_float(csl_ctx *ctx, csl_type type, double value)
-{
+csl_expr *csl_float(csl_ctx *ctx, csl_type type, double value) {
     return csl_const(ctx, type, csl_from_double(value));
 }
 
-csl_expr *csl_true(csl_ctx *ctx)
-{
+csl_expr *csl_true(csl_ctx *ctx) {
     return csl_const(ctx, CSL_BOOL, 1);
 }
 
-csl_expr *csl_false(csl_ctx *ctx)
-{
+csl_expr *csl_false(csl_ctx *ctx) {
     return csl_const(ctx, CSL_BOOL, 0);
 }
 
-csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index)
-{
+csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index) {
     csl_payload payload = {.value = 0};
     payload.index = index;
     return csl_node(ctx, op, type, payload, 0, NULL);
 }
 
-csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n, csl_expr *const *kids)
-{
+csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
+                   csl_expr *const *kids) {
     csl_payload payload = {.value = 0};
     payload.name = csl_intern(ctx, name);
     return csl_node(ctx, CSL_OP_PURE, type, payload, n, kids);
 }
 
-bool csl_is_const(const csl_expr *e, int64_t value)
-{
+bool csl_is_const(const csl_expr *e, int64_t value) {
     return e->op == CSL_OP_CONST && e->value == value;
 }
 
-bool csl_is_true(const csl_expr *e)
-{
+bool csl_is_true(const csl_expr *e) {
     return e->type == CSL_BOOL && csl_is_const(e, 1);
 }
 
-bool csl_is_false(const csl_expr *e)
-{
+bool csl_is_false(const csl_expr *e) {
     return e->type == CSL_BOOL && csl_is_const(e, 0);
 }
 
 /* ---- rewriting ----------------------------------------------------------------------------- */
 
-csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids)
-{
+csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids) {
     csl_op op = e->op;
     switch (op) {
     case CSL_OP_PURE: return csl_pure(ctx, e->type, e->name, e->nkids, kids);
@@ -162,8 +149,7 @@ typedef struct mapper {
     csl_ptr_map done; /* old expression -> new one */
 } mapper;
 
-static csl_expr *map(mapper *m, csl_expr *e)
-{
+static csl_expr *map(mapper *m, csl_expr *e) {
     if (e->nkids == 0)
         return m->fn(m->user, e);
     csl_expr *known = csl_ptr_map_get(&m->done, e);
@@ -184,8 +170,7 @@ static csl_expr *map(mapper *m, csl_expr *e)
     return result;
 }
 
-csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user)
-{
+csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user) {
     mapper m = {.ctx = ctx, .fn = fn, .user = user};
     csl_expr *result = map(&m, e);
     csl_ptr_map_free(&m.done);

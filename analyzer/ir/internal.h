@@ -27,7 +27,7 @@ typedef struct csl_ptr_map {
     struct csl_ptr_entry {
         const void *key;
         void *value;
-    } *entries;
+    } * entries;
     size_t used, capacity; /* a power of two */
 } csl_ptr_map;
 

@@ -19,7 +19,8 @@ static const char *const syncs[] = {CSL_SYNCS(X)};
 static const char *const objects[] = {CSL_OBJECTS(X)};
 #undef X
 
-#define NAMES(array, what) {array, sizeof array / sizeof *array, what}
+#define NAMES(array, what)                                                                         \
+    { array, sizeof array / sizeof *array, what }
 const csl_names csl_type_names = NAMES(types, "type");
 const csl_names csl_op_names = NAMES(ops, "operator");
 const csl_names csl_scope_names = NAMES(scopes, "scope");
@@ -31,23 +32,19 @@ const csl_names csl_order_names = NAMES(orders, "memory order");
 const csl_names csl_sync_names = NAMES(syncs, "synchronisation");
 const csl_names csl_object_names = NAMES(objects, "kind of object");
 
-const char *csl_type_name(csl_type t)
-{
+const char *csl_type_name(csl_type t) {
     return types[t];
 }
 
-const char *csl_op_name(csl_op op)
-{
+const char *csl_op_name(csl_op op) {
     return ops[op];
 }
 
-const char *csl_scope_name(csl_scope s)
-{
+const char *csl_scope_name(csl_scope s) {
     return scopes[s];
 }
 
-unsigned csl_find_name(const csl_names *names, const char *text, size_t length)
-{
+unsigned csl_find_name(const csl_names *names, const char *text, size_t length) {
     for (unsigned i = 0; i < names->count; i++)
         if (strlen(names->names[i]) == length && memcmp(names->names[i], text, length) == 0)
             return i;

@@ -47,8 +47,7 @@ typedef struct printer {
 
 /* ---- small fields -------------------------------------------------------------------------- */
 
-static void print_text(printer *p, const char *key, const char *text)
-{
+static void print_text(printer *p, const char *key, const char *text) {
     if (!text)
         return;
     fprintf(p->out, " (%s ", key);
@@ -56,19 +55,16 @@ static void print_text(printer *p, const char *key, const char *text)
     fputc(')', p->out);
 }
 
-static void print_number(printer *p, const char *key, uint64_t number)
-{
+static void print_number(printer *p, const char *key, uint64_t number) {
     fprintf(p->out, " (%s %" PRIu64 ")", key, number);
 }
 
-static void print_flag(printer *p, const char *flag, bool set)
-{
+static void print_flag(printer *p, const char *flag, bool set) {
     if (set)
         fprintf(p->out, " %s", flag);
 }
 
-static void print_operand(printer *p, const char *key, const csl_expr *e)
-{
+static void print_operand(printer *p, const char *key, const csl_expr *e) {
     if (!e)
         return;
     fprintf(p->out, " (%s ", key);
@@ -76,16 +72,14 @@ static void print_operand(printer *p, const char *key, const csl_expr *e)
     fputc(')', p->out);
 }
 
-static void print_name(printer *p, const char *name)
-{
+static void print_name(printer *p, const char *name) {
     fputc(' ', p->out);
     csl_print_string(p->out, name ? name : "");
 }
 
 /* ---- places and frames --------------------------------------------------------------------- */
 
-static void print_place(printer *p, const csl_place *place)
-{
+static void print_place(printer *p, const csl_place *place) {
     if (!place)
         return;
     fprintf(p->out, " (at %" PRIu32 " %" PRIu32 ":%" PRIu32 "-%" PRIu32 ":%" PRIu32, place->file,
@@ -102,8 +96,7 @@ static void print_place(printer *p, const csl_place *place)
 
 static void print_frames_of(printer *p, const csl_place *place);
 
-static void print_frame(printer *p, const csl_frame *frame)
-{
+static void print_frame(printer *p, const csl_frame *frame) {
     if (!frame || csl_ptr_map_get(&p->frames, frame))
         return;
     print_frame(p, frame->parent);
@@ -117,14 +110,12 @@ static void print_frame(printer *p, const csl_frame *frame)
     csl_ptr_map_set(&p->frames, frame, (void *)(uintptr_t)++p->nframes);
 }
 
-static void print_frames_of(printer *p, const csl_place *place)
-{
+static void print_frames_of(printer *p, const csl_place *place) {
     for (; place; place = place->macro)
         print_frame(p, place->chain);
 }
 
-static void print_frames_of_body(printer *p, const csl_stmt *s)
-{
+static void print_frames_of_body(printer *p, const csl_stmt *s) {
     for (; s; s = s->next) {
         print_frames_of(p, s->place);
         if (s->kind == CSL_STMT_IF) {
@@ -136,8 +127,7 @@ static void print_frames_of_body(printer *p, const csl_stmt *s)
     }
 }
 
-static void print_frames(printer *p, const csl_kernel *k)
-{
+static void print_frames(printer *p, const csl_kernel *k) {
     print_frames_of(p, k->place);
     print_frames_of(p, k->region);
     for (uint32_t i = 0; i < k->nobjects; i++)
@@ -151,8 +141,7 @@ static void print_frames(printer *p, const csl_kernel *k)
 
 /* ---- statements ---------------------------------------------------------------------------- */
 
-static void new_line(printer *p, unsigned depth)
-{
+static void new_line(printer *p, unsigned depth) {
     fputc('\n', p->out);
     for (unsigned i = 0; i < depth; i++)
         fputs("  ", p->out);
@@ -160,8 +149,7 @@ static void new_line(printer *p, unsigned depth)
 
 static void print_stmt(printer *p, const csl_stmt *s, unsigned depth);
 
-static void print_part(printer *p, const char *name, const csl_stmt *s, unsigned depth)
-{
+static void print_part(printer *p, const char *name, const csl_stmt *s, unsigned depth) {
     new_line(p, depth);
     fprintf(p->out, "(%s", name);
     for (; s; s = s->next)
@@ -169,9 +157,9 @@ static void print_part(printer *p, const char *name, const csl_stmt *s, unsigned
     fputc(')', p->out);
 }
 
-static void print_access(printer *p, const csl_access *a)
-{
-    fprintf(p->out, " %s %s %" PRIu32 " ", csl_mode_names.names[a->mode], csl_type_name(a->type), a->bytes);
+static void print_access(printer *p, const csl_access *a) {
+    fprintf(p->out, " %s %s %" PRIu32 " ", csl_mode_names.names[a->mode], csl_type_name(a->type),
+            a->bytes);
     csl_print_expr(p->out, a->address);
     print_operand(p, "bounds", a->bounds);
     print_operand(p, "value", a->value);
@@ -186,8 +174,7 @@ static void print_access(printer *p, const csl_access *a)
     print_text(p, "through", a->through);
 }
 
-static void print_sync(printer *p, const csl_sync *s)
-{
+static void print_sync(printer *p, const csl_sync *s) {
     fprintf(p->out, " %s %s", csl_sync_names.names[s->kind], csl_scope_name(s->scope));
     print_flag(p, "orders", s->orders);
     print_flag(p, "aligned", s->aligned);
@@ -208,8 +195,7 @@ static void print_sync(printer *p, const csl_sync *s)
     print_text(p, "name", s->name);
 }
 
-static void print_call(printer *p, const csl_stmt *s)
-{
+static void print_call(printer *p, const csl_stmt *s) {
     print_name(p, s->call.what);
     if (s->call.nargs) {
         fputs(" (args", p->out);
@@ -224,8 +210,7 @@ static void print_call(printer *p, const csl_stmt *s)
 }
 
 /* What a statement has besides attributes and bodies. */
-static void print_fields(printer *p, const csl_stmt *s)
-{
+static void print_fields(printer *p, const csl_stmt *s) {
     switch (s->kind) {
     case CSL_STMT_IF:
         fputc(' ', p->out);
@@ -262,8 +247,7 @@ static void print_fields(printer *p, const csl_stmt *s)
     }
 }
 
-static void print_stmt(printer *p, const csl_stmt *s, unsigned depth)
-{
+static void print_stmt(printer *p, const csl_stmt *s, unsigned depth) {
     new_line(p, depth);
     fprintf(p->out, "(%s", csl_stmt_names.names[s->kind]);
     print_fields(p, s);
@@ -283,8 +267,7 @@ static void print_stmt(printer *p, const csl_stmt *s, unsigned depth)
 
 /* ---- kernels ------------------------------------------------------------------------------- */
 
-static void print_object(printer *p, uint32_t index, const csl_object *o)
-{
+static void print_object(printer *p, uint32_t index, const csl_object *o) {
     fprintf(p->out, "\n    (object %" PRIu32 " %s", index, csl_object_names.names[o->kind]);
     print_name(p, o->name);
     fprintf(p->out, " %s %" PRIu32, csl_type_name(o->elem), o->elem_bytes);
@@ -304,8 +287,7 @@ static void print_object(printer *p, uint32_t index, const csl_object *o)
     fputc(')', p->out);
 }
 
-static void print_launch(printer *p, const csl_launch *l)
-{
+static void print_launch(printer *p, const csl_launch *l) {
     fprintf(p->out, "\n    (launch (grid %" PRIu32 " %" PRIu32 " %" PRIu32 ")", l->grid[0],
             l->grid[1], l->grid[2]);
     fprintf(p->out, " (block %" PRIu32 " %" PRIu32 " %" PRIu32 ")", l->block[0], l->block[1],
@@ -317,8 +299,7 @@ static void print_launch(printer *p, const csl_launch *l)
     fputc(')', p->out);
 }
 
-static void print_tables(printer *p, const csl_kernel *k)
-{
+static void print_tables(printer *p, const csl_kernel *k) {
     for (uint32_t i = 0; i < k->nparams; i++) {
         fprintf(p->out, "\n    (param %" PRIu32, i);
         print_name(p, k->params[i].name);
@@ -340,8 +321,7 @@ static void print_tables(printer *p, const csl_kernel *k)
         print_launch(p, &k->launches[i]);
 }
 
-void csl_print_kernel(FILE *out, const csl_module *m, const csl_kernel *k)
-{
+void csl_print_kernel(FILE *out, const csl_module *m, const csl_kernel *k) {
     (void)m;
     printer p = {.out = out};
     fputs("  (kernel", out);
@@ -370,8 +350,7 @@ void csl_print_kernel(FILE *out, const csl_module *m, const csl_kernel *k)
     csl_ptr_map_free(&p.frames);
 }
 
-void csl_print_module(FILE *out, const csl_module *m)
-{
+void csl_print_module(FILE *out, const csl_module *m) {
     printer p = {.out = out};
     fputs("(module", out);
     for (uint32_t i = 0; i < m->nfiles; i++) {

@@ -19,8 +19,7 @@
 
 enum { PLAIN_TREE_NODES = 256 };
 
-void csl_print_string(FILE *out, const char *s)
-{
+void csl_print_string(FILE *out, const char *s) {
     fputc('"', out);
     for (; *s; s++) {
         unsigned char c = (unsigned char)*s;
@@ -39,8 +38,7 @@ void csl_print_string(FILE *out, const char *s)
 }
 
 /* Does not depend on the locale, as "%g" would. */
-static void print_double(FILE *out, int64_t bits)
-{
+static void print_double(FILE *out, int64_t bits) {
     const double exact = 0x1p53; /* integers up to here are doubles */
     double value = csl_to_double(bits);
     if (value > -exact && value < exact) {
@@ -53,8 +51,7 @@ static void print_double(FILE *out, int64_t bits)
     fprintf(out, "0x%016" PRIx64, (uint64_t)bits);
 }
 
-static void print_constant(FILE *out, const csl_expr *e)
-{
+static void print_constant(FILE *out, const csl_expr *e) {
     if (e->type == CSL_BOOL) {
         fputs(e->value ? "true" : "false", out);
         return;
@@ -69,14 +66,12 @@ static void print_constant(FILE *out, const csl_expr *e)
     fputc(')', out);
 }
 
-static bool is_builtin(const csl_expr *e)
-{
+static bool is_builtin(const csl_expr *e) {
     return e->op == CSL_OP_TID || e->op == CSL_OP_BID || e->op == CSL_OP_BDIM ||
            e->op == CSL_OP_GDIM;
 }
 
-static void print_leaf(FILE *out, const csl_expr *e)
-{
+static void print_leaf(FILE *out, const csl_expr *e) {
     if (e->op == CSL_OP_CONST)
         print_constant(out, e);
     else if (is_builtin(e) && e->type == CSL_U32 && e->index < 3)
@@ -94,13 +89,11 @@ typedef struct expr_printer {
     uintptr_t nlabels;
 } expr_printer;
 
-static uintptr_t state_of(const expr_printer *p, const csl_expr *e)
-{
+static uintptr_t state_of(const expr_printer *p, const csl_expr *e) {
     return (uintptr_t)csl_ptr_map_get(&p->state, e);
 }
 
-static void find_repeated(expr_printer *p, const csl_expr *e)
-{
+static void find_repeated(expr_printer *p, const csl_expr *e) {
     if (e->nkids == 0)
         return;
     bool again = state_of(p, e) != 0;
@@ -110,16 +103,14 @@ static void find_repeated(expr_printer *p, const csl_expr *e)
 }
 
 /* Nodes of the tree, given up on beyond the limit. */
-static unsigned tree_nodes(const csl_expr *e, unsigned limit)
-{
+static unsigned tree_nodes(const csl_expr *e, unsigned limit) {
     unsigned n = 1;
     for (unsigned i = 0; i < e->nkids && n <= limit; i++)
         n += tree_nodes(e->kids[i], limit - n);
     return n;
 }
 
-static void print(expr_printer *p, const csl_expr *e)
-{
+static void print(expr_printer *p, const csl_expr *e) {
     if (e->nkids == 0 && e->op != CSL_OP_PURE) {
         print_leaf(p->out, e);
         return;
@@ -148,8 +139,7 @@ static void print(expr_printer *p, const csl_expr *e)
     fputc(')', p->out);
 }
 
-void csl_print_expr(FILE *out, const csl_expr *e)
-{
+void csl_print_expr(FILE *out, const csl_expr *e) {
     expr_printer p = {.out = out};
     if (tree_nodes(e, PLAIN_TREE_NODES) > PLAIN_TREE_NODES)
         find_repeated(&p, e);

@@ -7,38 +7,32 @@ enum { MAX_LABELS = 1000000 };
 
 /* ---- fields -------------------------------------------------------------------------------- */
 
-uint32_t csl_read_u32(csl_reader *r)
-{
+uint32_t csl_read_u32(csl_reader *r) {
     return (uint32_t)csl_read_unsigned(r, UINT32_MAX);
 }
 
-const char *csl_read_interned(csl_reader *r)
-{
+const char *csl_read_interned(csl_reader *r) {
     return csl_intern(r->ctx, csl_read_string(r));
 }
 
 /* The index that begins a row of a table; rows are in order. */
-static void read_index(csl_reader *r, uint32_t expected)
-{
+static void read_index(csl_reader *r, uint32_t expected) {
     if (csl_read_u32(r) != expected)
         csl_read_fail(r, "expected index %u", expected);
 }
 
-const char *csl_read_field(csl_reader *r, bool *is_list)
-{
+const char *csl_read_field(csl_reader *r, bool *is_list) {
     *is_list = csl_read_peek(r, '(');
     if (*is_list)
         csl_read_open(r);
     return csl_read_word(r);
 }
 
-void csl_read_unknown(csl_reader *r, const char *key)
-{
+void csl_read_unknown(csl_reader *r, const char *key) {
     csl_read_fail(r, "'%s' is not known here", key);
 }
 
-static const csl_frame *read_frame_index(csl_module_reader *mr)
-{
+static const csl_frame *read_frame_index(csl_module_reader *mr) {
     uint32_t i = csl_read_u32(&mr->r);
     if (i >= mr->nframes)
         csl_read_fail(&mr->r, "no frame %u", i);
@@ -47,8 +41,7 @@ static const csl_frame *read_frame_index(csl_module_reader *mr)
 
 static const csl_place *read_place(csl_module_reader *mr);
 
-const csl_place *csl_read_place_fields(csl_module_reader *mr)
-{
+const csl_place *csl_read_place_fields(csl_module_reader *mr) {
     csl_reader *r = &mr->r;
     csl_place *place = CSL_NEW(r->ctx, csl_place);
     place->file = csl_read_u32(r);
@@ -73,8 +66,7 @@ const csl_place *csl_read_place_fields(csl_module_reader *mr)
     return place;
 }
 
-static const csl_place *read_place(csl_module_reader *mr)
-{
+static const csl_place *read_place(csl_module_reader *mr) {
     csl_read_open(&mr->r);
     csl_read_keyword(&mr->r, "at");
     const csl_place *place = csl_read_place_fields(mr);
@@ -82,8 +74,7 @@ static const csl_place *read_place(csl_module_reader *mr)
     return place;
 }
 
-static void read_frame(csl_module_reader *mr)
-{
+static void read_frame(csl_module_reader *mr) {
     csl_reader *r = &mr->r;
     csl_frame *frame = CSL_NEW(r->ctx, csl_frame);
     read_index(r, mr->nframes);
@@ -98,8 +89,7 @@ static void read_frame(csl_module_reader *mr)
 
 /* ---- tables of a kernel -------------------------------------------------------------------- */
 
-static void read_param(csl_module_reader *mr)
-{
+static void read_param(csl_module_reader *mr) {
     csl_reader *r = &mr->r;
     csl_kernel *k = mr->k;
     csl_param param = {.object = UINT32_MAX};
@@ -116,8 +106,7 @@ static void read_param(csl_module_reader *mr)
     k->params[k->nparams++] = param;
 }
 
-static void read_dims(csl_reader *r, csl_object *o)
-{
+static void read_dims(csl_reader *r, csl_object *o) {
     o->ndims = 0;
     while (csl_read_more(r)) {
         uint64_t extent = csl_read_unsigned(r, UINT64_MAX);
@@ -128,8 +117,7 @@ static void read_dims(csl_reader *r, csl_object *o)
     }
 }
 
-static void read_object_field(csl_module_reader *mr, csl_object *o)
-{
+static void read_object_field(csl_module_reader *mr, csl_object *o) {
     csl_reader *r = &mr->r;
     bool is_list;
     const char *key = csl_read_field(r, &is_list);
@@ -151,8 +139,7 @@ static void read_object_field(csl_module_reader *mr, csl_object *o)
         csl_read_close(r);
 }
 
-static void read_object(csl_module_reader *mr)
-{
+static void read_object(csl_module_reader *mr) {
     csl_reader *r = &mr->r;
     csl_kernel *k = mr->k;
     csl_object o = {.param = UINT32_MAX};
@@ -167,8 +154,7 @@ static void read_object(csl_module_reader *mr)
     k->objects[k->nobjects++] = o;
 }
 
-static void read_var(csl_module_reader *mr)
-{
+static void read_var(csl_module_reader *mr) {
     csl_reader *r = &mr->r;
     csl_kernel *k = mr->k;
     csl_var var = {.name = NULL};
@@ -181,8 +167,7 @@ static void read_var(csl_module_reader *mr)
     k->vars[k->nvars++] = var;
 }
 
-static void read_launch_field(csl_module_reader *mr, csl_launch *l)
-{
+static void read_launch_field(csl_module_reader *mr, csl_launch *l) {
     csl_reader *r = &mr->r;
     bool is_list;
     const char *key = csl_read_field(r, &is_list);
@@ -202,8 +187,7 @@ static void read_launch_field(csl_module_reader *mr, csl_launch *l)
         csl_read_close(r);
 }
 
-static void read_launch(csl_module_reader *mr)
-{
+static void read_launch(csl_module_reader *mr) {
     csl_kernel *k = mr->k;
     csl_launch l = {.dynamic_bytes = -1};
     while (csl_read_more(&mr->r))
@@ -214,8 +198,7 @@ static void read_launch(csl_module_reader *mr)
 
 /* ---- kernels and the module ---------------------------------------------------------------- */
 
-static void read_kernel_list(csl_module_reader *mr, const char *key)
-{
+static void read_kernel_list(csl_module_reader *mr, const char *key) {
     csl_reader *r = &mr->r;
     csl_kernel *k = mr->k;
     if (strcmp(key, "instance") == 0)
@@ -250,8 +233,7 @@ static void read_kernel_list(csl_module_reader *mr, const char *key)
         k->body = csl_read_sequence(mr);
 }
 
-static void read_kernel(csl_module_reader *mr)
-{
+static void read_kernel(csl_module_reader *mr) {
     csl_reader *r = &mr->r;
     csl_kernel k = {.name = csl_read_string(r)};
     mr->k = &k;
@@ -274,8 +256,7 @@ static void read_kernel(csl_module_reader *mr)
     m->kernels[m->nkernels++] = k;
 }
 
-static void read_file(csl_module_reader *mr)
-{
+static void read_file(csl_module_reader *mr) {
     csl_module *m = mr->m;
     read_index(&mr->r, m->nfiles);
     csl_file file = {.path = csl_read_string(&mr->r)};
@@ -283,8 +264,7 @@ static void read_file(csl_module_reader *mr)
     m->files[m->nfiles++] = file;
 }
 
-csl_module *csl_read_module(csl_ctx *ctx, const char *text, const char **error)
-{
+csl_module *csl_read_module(csl_ctx *ctx, const char *text, const char **error) {
     csl_module_reader mr = {.r = {.ctx = ctx, .start = text, .at = text, .token = text}};
     csl_reader *r = &mr.r;
     mr.m = CSL_NEW(ctx, csl_module);

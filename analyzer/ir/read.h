@@ -7,7 +7,7 @@
 typedef struct csl_module_reader {
     csl_reader r;
     csl_module *m;
-    csl_kernel *k; /* the kernel being read */
+    csl_kernel *k;            /* the kernel being read */
     const csl_frame **frames; /* of that kernel */
     uint32_t nframes;
 } csl_module_reader;

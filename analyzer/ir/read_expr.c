@@ -9,8 +9,7 @@
 #include <string.h>
 
 static csl_expr *make(csl_reader *r, csl_op op, csl_type type, csl_payload payload, unsigned n,
-                      csl_expr *const *kids)
-{
+                      csl_expr *const *kids) {
     if (r->error)
         return NULL;
     const char *wrong = csl_check_node(op, type, payload, n, kids);
@@ -22,8 +21,7 @@ static csl_expr *make(csl_reader *r, csl_op op, csl_type type, csl_payload paylo
 }
 
 /* true, false, tid.x and the like. */
-static csl_expr *read_atom(csl_reader *r)
-{
+static csl_expr *read_atom(csl_reader *r) {
     const char *word = csl_read_word(r);
     size_t length = strlen(word);
     if (strcmp(word, "true") == 0)
@@ -41,8 +39,7 @@ static csl_expr *read_atom(csl_reader *r)
     return csl_leaf(r->ctx, (csl_op)op, CSL_U32, (uint32_t)(axis - "xyz"));
 }
 
-static int64_t read_double(csl_reader *r)
-{
+static int64_t read_double(csl_reader *r) {
     bool negative = csl_read_peek(r, '-');
     if (negative)
         r->at++;
@@ -63,8 +60,7 @@ static int64_t read_double(csl_reader *r)
     return csl_from_double(negative ? -value : value);
 }
 
-static int64_t read_integer(csl_reader *r, csl_type type)
-{
+static int64_t read_integer(csl_reader *r, csl_type type) {
     if (csl_read_peek(r, '-') && csl_type_signed(type)) {
         r->at++;
         uint64_t below_zero = csl_read_unsigned(r, (uint64_t)csl_type_max(type) + 1);
@@ -74,8 +70,7 @@ static int64_t read_integer(csl_reader *r, csl_type type)
 }
 
 /* "lt.u32" in r->word: the operator, and the type or CSL_VOID if none is written. */
-static csl_op split_head(csl_reader *r, csl_type *type)
-{
+static csl_op split_head(csl_reader *r, csl_type *type) {
     const char *word = csl_read_word(r);
     const char *dot = strchr(word, '.');
     size_t length = dot ? (size_t)(dot - word) : strlen(word);
@@ -93,8 +88,7 @@ static csl_op split_head(csl_reader *r, csl_type *type)
     return (csl_op)op;
 }
 
-static csl_expr *read_list(csl_reader *r)
-{
+static csl_expr *read_list(csl_reader *r) {
     csl_type type;
     csl_payload payload = {.value = 0};
     csl_expr **kids = NULL;
@@ -130,8 +124,7 @@ static csl_expr *read_list(csl_reader *r)
 }
 
 /* #N=EXPR or #N#. */
-static csl_expr *read_label(csl_reader *r)
-{
+static csl_expr *read_label(csl_reader *r) {
     csl_read_char(r, '#');
     uint32_t n = (uint32_t)csl_read_unsigned(r, UINT32_MAX - 1);
     if (!csl_read_peek(r, '=')) {
@@ -151,15 +144,13 @@ static csl_expr *read_label(csl_reader *r)
     return e;
 }
 
-csl_expr *csl_read_one_expr(csl_reader *r)
-{
+csl_expr *csl_read_one_expr(csl_reader *r) {
     if (csl_read_peek(r, '#'))
         return read_label(r);
     return csl_read_peek(r, '(') ? read_list(r) : read_atom(r);
 }
 
-csl_expr *csl_read_expr(csl_ctx *ctx, const char **text, const char **error)
-{
+csl_expr *csl_read_expr(csl_ctx *ctx, const char **text, const char **error) {
     csl_reader r = {.ctx = ctx, .start = *text, .at = *text, .token = *text};
     csl_expr *e = csl_read_one_expr(&r);
     *error = r.error;

@@ -3,14 +3,12 @@
 
 #include <string.h>
 
-static csl_expr *read_operand(csl_reader *r)
-{
+static csl_expr *read_operand(csl_reader *r) {
     r->nlabels = 0;
     return csl_read_one_expr(r);
 }
 
-static bool read_access_field(csl_reader *r, csl_access *a, const char *key)
-{
+static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
     if (strcmp(key, "bounds") == 0) {
         a->bounds = read_operand(r);
     } else if (strcmp(key, "value") == 0) {
@@ -31,8 +29,7 @@ static bool read_access_field(csl_reader *r, csl_access *a, const char *key)
     return true;
 }
 
-static bool read_sync_field(csl_reader *r, csl_sync *s, const char *key)
-{
+static bool read_sync_field(csl_reader *r, csl_sync *s, const char *key) {
     if (strcmp(key, "mask") == 0)
         s->mask = read_operand(r);
     else if (strcmp(key, "tile") == 0)
@@ -60,8 +57,7 @@ static bool read_sync_field(csl_reader *r, csl_sync *s, const char *key)
     return true;
 }
 
-static bool read_call_field(csl_reader *r, csl_stmt *s, const char *key)
-{
+static bool read_call_field(csl_reader *r, csl_stmt *s, const char *key) {
     if (strcmp(key, "result") == 0) {
         s->call.result = csl_read_u32(r);
         return true;
@@ -77,8 +73,7 @@ static bool read_call_field(csl_reader *r, csl_stmt *s, const char *key)
 }
 
 /* Fields that only this kind of statement has. */
-static bool read_own_field(csl_reader *r, csl_stmt *s, const char *key)
-{
+static bool read_own_field(csl_reader *r, csl_stmt *s, const char *key) {
     switch (s->kind) {
     case CSL_STMT_ACCESS: return read_access_field(r, s->access, key);
     case CSL_STMT_SYNC: return read_sync_field(r, s->sync, key);
@@ -94,8 +89,7 @@ static bool read_own_field(csl_reader *r, csl_stmt *s, const char *key)
 }
 
 /* then, else, do: which sequence of the statement, or NULL. */
-static csl_stmt **part_of(csl_stmt *s, const char *key)
-{
+static csl_stmt **part_of(csl_stmt *s, const char *key) {
     if (s->kind == CSL_STMT_IF && strcmp(key, "then") == 0)
         return &s->branch.body;
     if (s->kind == CSL_STMT_IF && strcmp(key, "else") == 0)
@@ -105,8 +99,7 @@ static csl_stmt **part_of(csl_stmt *s, const char *key)
     return NULL;
 }
 
-static void read_list_field(csl_module_reader *mr, csl_stmt *s, const char *key)
-{
+static void read_list_field(csl_module_reader *mr, csl_stmt *s, const char *key) {
     csl_reader *r = &mr->r;
     csl_stmt **part = part_of(s, key);
     if (part && *part)
@@ -123,8 +116,7 @@ static void read_list_field(csl_module_reader *mr, csl_stmt *s, const char *key)
         csl_read_unknown(r, key);
 }
 
-static void read_flag(csl_reader *r, csl_stmt *s, const char *flag)
-{
+static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
     if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "volatile") == 0)
         s->access->is_volatile = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "async") == 0)
@@ -140,8 +132,7 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag)
 }
 
 /* What stands right behind the statement's word. */
-static void read_positional(csl_reader *r, csl_stmt *s)
-{
+static void read_positional(csl_reader *r, csl_stmt *s) {
     switch (s->kind) {
     case CSL_STMT_IF: s->branch.cond = read_operand(r); break;
     case CSL_STMT_BLOCK: s->block.label = csl_read_u32(r); break;
@@ -186,8 +177,7 @@ static void read_positional(csl_reader *r, csl_stmt *s)
     }
 }
 
-static csl_stmt *read_stmt(csl_module_reader *mr)
-{
+static csl_stmt *read_stmt(csl_module_reader *mr) {
     csl_reader *r = &mr->r;
     csl_read_open(r);
     csl_stmt *s = csl_stmt_new(r->ctx, (csl_stmt_kind)csl_read_name(r, &csl_stmt_names), NULL);
@@ -206,8 +196,7 @@ static csl_stmt *read_stmt(csl_module_reader *mr)
     return s;
 }
 
-csl_stmt *csl_read_sequence(csl_module_reader *mr)
-{
+csl_stmt *csl_read_sequence(csl_module_reader *mr) {
     csl_seq seq = {NULL, NULL};
     while (csl_read_more(&mr->r))
         csl_seq_add(&seq, read_stmt(mr));

@@ -8,8 +8,7 @@
 enum { MAX_DEPTH = 1000 };
 
 /* Position of `at`, counted from 1. */
-static void locate(const csl_reader *r, const char *at, unsigned *line, unsigned *col)
-{
+static void locate(const csl_reader *r, const char *at, unsigned *line, unsigned *col) {
     *line = *col = 1;
     for (const char *p = r->start; p < at; p++) {
         (*col)++;
@@ -20,8 +19,7 @@ static void locate(const csl_reader *r, const char *at, unsigned *line, unsigned
     }
 }
 
-void csl_read_fail(csl_reader *r, const char *fmt, ...)
-{
+void csl_read_fail(csl_reader *r, const char *fmt, ...) {
     if (r->error)
         return;
     char what[256];
@@ -35,8 +33,7 @@ void csl_read_fail(csl_reader *r, const char *fmt, ...)
     r->at += strlen(r->at);
 }
 
-static void skip_blanks(csl_reader *r)
-{
+static void skip_blanks(csl_reader *r) {
     for (;; r->at++) {
         if (*r->at == ';')
             r->at += strcspn(r->at, "\n");
@@ -46,20 +43,17 @@ static void skip_blanks(csl_reader *r)
     r->token = r->at;
 }
 
-bool csl_read_more(csl_reader *r)
-{
+bool csl_read_more(csl_reader *r) {
     skip_blanks(r);
     return *r->at && *r->at != ')';
 }
 
-bool csl_read_peek(csl_reader *r, char c)
-{
+bool csl_read_peek(csl_reader *r, char c) {
     skip_blanks(r);
     return *r->at == c;
 }
 
-void csl_read_char(csl_reader *r, char c)
-{
+void csl_read_char(csl_reader *r, char c) {
     if (csl_read_peek(r, c))
         r->at++;
     else if (*r->at)
@@ -68,26 +62,22 @@ void csl_read_char(csl_reader *r, char c)
         csl_read_fail(r, "expected '%c', found the end", c);
 }
 
-void csl_read_open(csl_reader *r)
-{
+void csl_read_open(csl_reader *r) {
     csl_read_char(r, '(');
     if (++r->depth > MAX_DEPTH)
         csl_read_fail(r, "lists nested more than %d deep", MAX_DEPTH);
 }
 
-void csl_read_close(csl_reader *r)
-{
+void csl_read_close(csl_reader *r) {
     csl_read_char(r, ')');
     r->depth--;
 }
 
-static bool is_word_char(char c)
-{
+static bool is_word_char(char c) {
     return isalnum((unsigned char)c) || (c && strchr("._-", c));
 }
 
-const char *csl_read_word(csl_reader *r)
-{
+const char *csl_read_word(csl_reader *r) {
     size_t n = 0;
     skip_blanks(r);
     while (is_word_char(r->at[n]))
@@ -104,14 +94,12 @@ const char *csl_read_word(csl_reader *r)
     return r->word;
 }
 
-void csl_read_keyword(csl_reader *r, const char *word)
-{
+void csl_read_keyword(csl_reader *r, const char *word) {
     if (strcmp(csl_read_word(r), word) != 0)
         csl_read_fail(r, "expected '%s'", word);
 }
 
-unsigned csl_read_name(csl_reader *r, const csl_names *names)
-{
+unsigned csl_read_name(csl_reader *r, const csl_names *names) {
     const char *word = csl_read_word(r);
     unsigned i = csl_find_name(names, word, strlen(word));
     if (i < names->count)
@@ -120,8 +108,7 @@ unsigned csl_read_name(csl_reader *r, const csl_names *names)
     return 0;
 }
 
-uint64_t csl_read_unsigned(csl_reader *r, uint64_t max)
-{
+uint64_t csl_read_unsigned(csl_reader *r, uint64_t max) {
     uint64_t value = 0;
     skip_blanks(r);
     if (!isdigit((unsigned char)*r->at))
@@ -139,16 +126,14 @@ uint64_t csl_read_unsigned(csl_reader *r, uint64_t max)
     return r->error ? 0 : value;
 }
 
-static int hex_digit(char c)
-{
+static int hex_digit(char c) {
     if (c >= '0' && c <= '9')
         return c - '0';
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
 /* The character that an escape (r->at is behind the backslash) stands for; 0 on error. */
-static char read_escape(csl_reader *r)
-{
+static char read_escape(csl_reader *r) {
     char c = *r->at;
     if (c)
         r->at++;
@@ -171,8 +156,7 @@ static char read_escape(csl_reader *r)
     return '\0';
 }
 
-char *csl_read_string(csl_reader *r)
-{
+char *csl_read_string(csl_reader *r) {
     csl_read_char(r, '"');
     /* As long as what is between the quotes at most. */
     size_t room = 0;
@@ -197,8 +181,7 @@ char *csl_read_string(csl_reader *r)
     return text;
 }
 
-void *csl_grow_array(csl_ctx *ctx, void *items, size_t n, size_t item_bytes)
-{
+void *csl_grow_array(csl_ctx *ctx, void *items, size_t n, size_t item_bytes) {
     if (n & (n - 1)) /* room is a power of two, and not used up unless n is one */
         return items;
     void *grown = csl_alloc(ctx, (n ? 2 * n : 1) * item_bytes);

@@ -4,28 +4,25 @@
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4 };
 
-static int64_t step(int64_t value, int by)
-{
+static int64_t step(int64_t value, int by) {
     return (int64_t)((uint64_t)value + (uint64_t)(int64_t)by);
 }
 
 /* x op y, neither of them constant. */
-static csl_region order_region(csl_op op, const csl_expr *x, const csl_expr *y)
-{
+static csl_region order_region(csl_op op, const csl_expr *x, const csl_expr *y) {
     unsigned orders = op == CSL_OP_EQ   ? EQUAL
                       : op == CSL_OP_NE ? LESS | GREATER
                       : op == CSL_OP_LT ? LESS
                                         : LESS | EQUAL;
     if (x->id > y->id) {
-        unsigned turned = (orders & EQUAL) | (orders & LESS ? GREATER : 0) |
-                          (orders & GREATER ? LESS : 0);
+        unsigned turned =
+            (orders & EQUAL) | (orders & LESS ? GREATER : 0) | (orders & GREATER ? LESS : 0);
         return (csl_region){.x = y, .y = x, .orders = turned};
     }
     return (csl_region){.x = x, .y = y, .orders = orders};
 }
 
-csl_region csl_region_of(const csl_expr *e)
-{
+csl_region csl_region_of(const csl_expr *e) {
     csl_region none = {.x = NULL};
     if (e->op < CSL_OP_EQ || e->op > CSL_OP_LE || !csl_type_integer(e->kids[0]->type))
         return none;
@@ -52,18 +49,15 @@ csl_region csl_region_of(const csl_expr *e)
     return r;
 }
 
-static bool comparable(const csl_region *a, const csl_region *b)
-{
+static bool comparable(const csl_region *a, const csl_region *b) {
     return a->x && a->x == b->x && a->y == b->y;
 }
 
-static bool within(csl_type t, int64_t value, const csl_region *r)
-{
+static bool within(csl_type t, int64_t value, const csl_region *r) {
     return !csl_less(t, value, r->low) && !csl_less(t, r->high, value);
 }
 
-bool csl_region_inside(const csl_region *a, const csl_region *b)
-{
+bool csl_region_inside(const csl_region *a, const csl_region *b) {
     if (!comparable(a, b))
         return false;
     if (a->y)
@@ -76,8 +70,7 @@ bool csl_region_inside(const csl_region *a, const csl_region *b)
     return within(t, a->low, b) && within(t, a->high, b);
 }
 
-bool csl_region_disjoint(const csl_region *a, const csl_region *b)
-{
+bool csl_region_disjoint(const csl_region *a, const csl_region *b) {
     if (!comparable(a, b))
         return false;
     if (a->y)

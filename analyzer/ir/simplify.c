@@ -12,28 +12,23 @@
 
 #include <assert.h>
 
-static csl_expr *node1(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a)
-{
+static csl_expr *node1(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a) {
     return csl_node_of(ctx, op, type, 1, &a);
 }
 
-static csl_expr *node2(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *node2(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b) {
     return csl_node_of(ctx, op, type, 2, (csl_expr *[]){a, b});
 }
 
-static bool is_constant(const csl_expr *e)
-{
+static bool is_constant(const csl_expr *e) {
     return e->op == CSL_OP_CONST;
 }
 
-static bool has_constant_right(const csl_expr *e, csl_op op)
-{
+static bool has_constant_right(const csl_expr *e, csl_op op) {
     return e->op == op && is_constant(e->kids[1]);
 }
 
-static bool commutes(csl_op op)
-{
+static bool commutes(csl_op op) {
     switch (op) {
     case CSL_OP_ADD:
     case CSL_OP_MUL:
@@ -48,8 +43,7 @@ static bool commutes(csl_op op)
 
 /* ---- unary --------------------------------------------------------------------------------- */
 
-csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a)
-{
+csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a) {
     if (op == CSL_OP_NOT)
         return csl_not(ctx, a);
     if (op == CSL_OP_CAST)
@@ -66,8 +60,7 @@ csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a)
 /* ---- binary -------------------------------------------------------------------------------- */
 
 /* c1 + c2 or c1 * c2, if grouping constants that way is allowed in `type` (see the head). */
-static bool group_constants(csl_op op, csl_type type, int64_t c1, int64_t c2, int64_t *grouped)
-{
+static bool group_constants(csl_op op, csl_type type, int64_t c1, int64_t c2, int64_t *grouped) {
     bool overflow = op == CSL_OP_ADD ? __builtin_add_overflow(c1, c2, grouped)
                                      : __builtin_mul_overflow(c1, c2, grouped);
     if (!csl_type_signed(type)) { /* wraps; unsigned 64-bit values are the same bits */
@@ -79,17 +72,16 @@ static bool group_constants(csl_op op, csl_type type, int64_t c1, int64_t c2, in
 }
 
 /* x + c, where x may itself be a sum or difference with a constant. */
-static csl_expr *add_constant(csl_ctx *ctx, csl_type type, csl_expr *x, int64_t c)
-{
+static csl_expr *add_constant(csl_ctx *ctx, csl_type type, csl_expr *x, int64_t c) {
     bool is_signed = csl_type_signed(type);
     int64_t sum;
     if (has_constant_right(x, CSL_OP_ADD) &&
         group_constants(CSL_OP_ADD, type, x->kids[1]->value, c, &sum))
         return add_constant(ctx, type, x->kids[0], sum);
     if (has_constant_right(x, CSL_OP_SUB) && !is_signed)
-        return add_constant(ctx, type, x->kids[0],
-                            csl_normalise(type, (int64_t)((uint64_t)c -
-                                                          (uint64_t)x->kids[1]->value)));
+        return add_constant(
+            ctx, type, x->kids[0],
+            csl_normalise(type, (int64_t)((uint64_t)c - (uint64_t)x->kids[1]->value)));
     if (c == 0)
         return x;
     if (!is_signed && (uint64_t)c > (uint64_t)csl_type_max(type) / 2)
@@ -97,8 +89,7 @@ static csl_expr *add_constant(csl_ctx *ctx, csl_type type, csl_expr *x, int64_t 
     return node2(ctx, CSL_OP_ADD, type, x, csl_const(ctx, type, c));
 }
 
-static csl_expr *add(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *add(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b) {
     if (csl_is_const(b, 0))
         return a;
     if (type == CSL_PTR && b->type == CSL_I64) {
@@ -122,15 +113,13 @@ static csl_expr *add(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b)
 }
 
 /* p + x is (p, x), any other pointer (p, 0). */
-static csl_expr *split_pointer(csl_ctx *ctx, csl_expr *p, csl_expr **offset)
-{
+static csl_expr *split_pointer(csl_ctx *ctx, csl_expr *p, csl_expr **offset) {
     bool sum = p->op == CSL_OP_ADD && p->kids[1]->type == CSL_I64;
     *offset = sum ? p->kids[1] : csl_const(ctx, CSL_I64, 0);
     return sum ? p->kids[0] : p;
 }
 
-static csl_expr *subtract(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *subtract(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b) {
     if (a == b)
         return csl_const(ctx, type, 0);
     if (csl_is_const(b, 0) && a->type == type)
@@ -156,8 +145,7 @@ static csl_expr *subtract(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b)
     return node2(ctx, CSL_OP_SUB, type, a, b);
 }
 
-static csl_expr *multiply(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *multiply(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b) {
     if (csl_is_const(b, 0))
         return b;
     if (csl_is_const(b, 1))
@@ -169,8 +157,7 @@ static csl_expr *multiply(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b)
     return node2(ctx, CSL_OP_MUL, type, a, b);
 }
 
-static csl_expr *divide(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *divide(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b) {
     bool remainder = op == CSL_OP_REM;
     if (csl_is_const(b, 1))
         return remainder ? csl_const(ctx, type, 0) : a;
@@ -181,8 +168,7 @@ static csl_expr *divide(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl
     return node2(ctx, op, type, a, b);
 }
 
-static csl_expr *bitwise(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *bitwise(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b) {
     int64_t ones = csl_normalise(type, -1);
     if (a == b)
         return op == CSL_OP_BXOR ? csl_const(ctx, type, 0) : a;
@@ -200,8 +186,7 @@ static csl_expr *bitwise(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, cs
     return node2(ctx, op, type, a, b);
 }
 
-static csl_expr *shift(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *shift(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b) {
     if (csl_is_const(a, 0))
         return a;
     if (is_constant(b)) {
@@ -213,8 +198,7 @@ static csl_expr *shift(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_
     return node2(ctx, op, type, a, b);
 }
 
-static csl_expr *extreme(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b)
-{
+static csl_expr *extreme(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b) {
     if (a == b)
         return a;
     if (is_constant(b) && has_constant_right(a, op)) {
@@ -225,13 +209,11 @@ static csl_expr *extreme(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, cs
 }
 
 /* The result type: the left operand's, which for + - with a pointer is the pointer's. */
-static csl_type result_type(csl_op op, const csl_expr *a, const csl_expr *b)
-{
+static csl_type result_type(csl_op op, const csl_expr *a, const csl_expr *b) {
     return op == CSL_OP_SUB && a->type == CSL_PTR && b->type == CSL_PTR ? CSL_I64 : a->type;
 }
 
-csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
-{
+csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b) {
     switch (op) {
     case CSL_OP_EQ:
     case CSL_OP_NE:
@@ -273,16 +255,14 @@ csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
 /* ---- casts and ITE ------------------------------------------------------------------------- */
 
 /* Every value of integer type `from` is a value of integer type `to`. */
-static bool widens(csl_type to, csl_type from)
-{
+static bool widens(csl_type to, csl_type from) {
     unsigned more = csl_type_bytes(to), fewer = csl_type_bytes(from);
     if (csl_type_signed(from) == csl_type_signed(to))
         return more >= fewer;
     return csl_type_signed(to) && more > fewer;
 }
 
-csl_expr *csl_widened(const csl_expr *cast)
-{
+csl_expr *csl_widened(const csl_expr *cast) {
     if (cast->op != CSL_OP_CAST)
         return NULL;
     csl_expr *kid = cast->kids[0];
@@ -294,8 +274,7 @@ csl_expr *csl_widened(const csl_expr *cast)
     return widens(to, from) || (builtin && to == CSL_I32) ? kid : NULL;
 }
 
-csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a)
-{
+csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a) {
     csl_type from = a->type;
     if (type == from)
         return a;
@@ -311,8 +290,8 @@ csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a)
                        csl_cast(ctx, type, a->kids[2]));
     if (a->op == CSL_OP_CAST) {
         csl_expr *inner = a->kids[0];
-        bool integers = csl_type_integer(type) && csl_type_integer(from) &&
-                        csl_type_integer(inner->type);
+        bool integers =
+            csl_type_integer(type) && csl_type_integer(from) && csl_type_integer(inner->type);
         /* The outer cast looks at low bits that the inner one keeps, or the inner one keeps all. */
         if (integers && (csl_type_bytes(type) <= csl_type_bytes(from) || csl_widened(a)))
             return csl_cast(ctx, type, inner);
@@ -323,8 +302,7 @@ csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a)
 }
 
 /* ITE of type BOOL with a constant arm, or an arm that is the condition, is AND or OR. */
-static csl_expr *ite_bool(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b)
-{
+static csl_expr *ite_bool(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b) {
     if (csl_is_true(a) || a == c)
         return csl_or(ctx, c, b);
     if (csl_is_false(a))
@@ -337,8 +315,7 @@ static csl_expr *ite_bool(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b)
 }
 
 /* What `arm` is where `c` has the given truth value: ite(c, x, y) loses one arm. */
-static csl_expr *arm_under(csl_ctx *ctx, csl_expr *arm, csl_expr *c, bool holds)
-{
+static csl_expr *arm_under(csl_ctx *ctx, csl_expr *arm, csl_expr *c, bool holds) {
     while (arm->op == CSL_OP_ITE) {
         if (arm->kids[0] == c)
             arm = holds ? arm->kids[1] : arm->kids[2];
@@ -350,8 +327,7 @@ static csl_expr *arm_under(csl_ctx *ctx, csl_expr *arm, csl_expr *c, bool holds)
     return arm;
 }
 
-csl_expr *csl_ite(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b)
-{
+csl_expr *csl_ite(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b) {
     assert(c->type == CSL_BOOL && a->type == b->type);
     if (is_constant(c))
         return c->value ? a : b;

@@ -28,35 +28,29 @@ typedef struct kid_set {
     unsigned n;
 } kid_set;
 
-static csl_op dual_of(csl_op op)
-{
+static csl_op dual_of(csl_op op) {
     return op == CSL_OP_AND ? CSL_OP_OR : CSL_OP_AND;
 }
 
 /* The constant that op ignores (OR: false) or that decides it (OR: true). */
-static bool is_neutral(csl_op op, const csl_expr *e)
-{
+static bool is_neutral(csl_op op, const csl_expr *e) {
     return op == CSL_OP_AND ? csl_is_true(e) : csl_is_false(e);
 }
 
-static bool is_decisive(csl_op op, const csl_expr *e)
-{
+static bool is_decisive(csl_op op, const csl_expr *e) {
     return op == CSL_OP_AND ? csl_is_false(e) : csl_is_true(e);
 }
 
-static csl_expr *decisive(csl_ctx *ctx, csl_op op)
-{
+static csl_expr *decisive(csl_ctx *ctx, csl_op op) {
     return csl_const(ctx, CSL_BOOL, op == CSL_OP_OR);
 }
 
-static int by_id(const void *a, const void *b)
-{
+static int by_id(const void *a, const void *b) {
     uint32_t x = (*(csl_expr *const *)a)->id, y = (*(csl_expr *const *)b)->id;
     return (x > y) - (x < y);
 }
 
-static bool contains(csl_expr *const *kids, unsigned n, const csl_expr *e)
-{
+static bool contains(csl_expr *const *kids, unsigned n, const csl_expr *e) {
     unsigned low = 0, high = n;
     while (low < high) {
         unsigned middle = (low + high) / 2;
@@ -72,8 +66,7 @@ static bool contains(csl_expr *const *kids, unsigned n, const csl_expr *e)
 
 /* Kids of the operands in one sorted list without duplicates and neutral constants. False if there
  * are more than MAX_FLAT. */
-static bool flatten(kid_set *set, csl_op op, unsigned n, csl_expr *const *operands)
-{
+static bool flatten(kid_set *set, csl_op op, unsigned n, csl_expr *const *operands) {
     set->n = 0;
     for (unsigned i = 0; i < n; i++) {
         bool same = operands[i]->op == op;
@@ -92,16 +85,14 @@ static bool flatten(kid_set *set, csl_op op, unsigned n, csl_expr *const *operan
     return true;
 }
 
-static void remove_at(kid_set *set, unsigned at)
-{
+static void remove_at(kid_set *set, unsigned at) {
     set->n--;
     memmove(set->e + at, set->e + at + 1, (set->n - at) * sizeof *set->e);
 }
 
 /* Replaces kid `at`, sorting and flattening again. A replacement is never larger than what it
  * replaces, but flattened it may be longer than the set has room for: then it stays nested. */
-static void replace_at(kid_set *set, csl_op op, unsigned at, csl_expr *by)
-{
+static void replace_at(kid_set *set, csl_op op, unsigned at, csl_expr *by) {
     remove_at(set, at);
     csl_expr *operands[MAX_FLAT + 1];
     unsigned n = set->n;
@@ -114,8 +105,7 @@ static void replace_at(kid_set *set, csl_op op, unsigned at, csl_expr *by)
     }
 }
 
-static bool has_complements(csl_ctx *ctx, const kid_set *set)
-{
+static bool has_complements(csl_ctx *ctx, const kid_set *set) {
     for (unsigned i = 0; i < set->n; i++)
         if (contains(set->e, set->n, csl_not(ctx, set->e[i])))
             return true;
@@ -123,8 +113,7 @@ static bool has_complements(csl_ctx *ctx, const kid_set *set)
 }
 
 /* Of two comparisons, the first of which implies the second, AND needs the first, OR the second. */
-static bool drop_implied(csl_op op, kid_set *set)
-{
+static bool drop_implied(csl_op op, kid_set *set) {
     csl_region regions[MAX_FLAT];
     for (unsigned i = 0; i < set->n; i++) {
         regions[i] = csl_region_of(set->e[i]);
@@ -140,8 +129,7 @@ static bool drop_implied(csl_op op, kid_set *set)
 }
 
 /* Comparisons that cannot hold together (AND), or one of which always holds (OR). */
-static bool has_exclusive_regions(csl_ctx *ctx, csl_op op, const kid_set *set)
-{
+static bool has_exclusive_regions(csl_ctx *ctx, csl_op op, const kid_set *set) {
     csl_region regions[MAX_FLAT];
     for (unsigned i = 0; i < set->n; i++) {
         regions[i] = csl_region_of(set->e[i]);
@@ -155,8 +143,7 @@ static bool has_exclusive_regions(csl_ctx *ctx, csl_op op, const kid_set *set)
 }
 
 /* x || (x && p) = x and x || (!x && p) = x || p, once. True if something changed. */
-static bool apply_units(csl_ctx *ctx, csl_op op, kid_set *set)
-{
+static bool apply_units(csl_ctx *ctx, csl_op op, kid_set *set) {
     csl_op dual = dual_of(op);
     for (unsigned i = 0; i < set->n; i++) {
         csl_expr *kid = set->e[i];
@@ -185,8 +172,7 @@ static bool apply_units(csl_ctx *ctx, csl_op op, kid_set *set)
 
 /* Splits the kids of a and b (both of the dual operator) into common ones and the two rests. */
 static void split_common(const csl_expr *a, const csl_expr *b, kid_set *common, kid_set *rest_a,
-                         kid_set *rest_b)
-{
+                         kid_set *rest_b) {
     unsigned i = 0, k = 0;
     common->n = rest_a->n = rest_b->n = 0;
     while (i < a->nkids || k < b->nkids) {
@@ -202,8 +188,7 @@ static void split_common(const csl_expr *a, const csl_expr *b, kid_set *common, 
 }
 
 /* (p) || (p && q) = p and (x && p) || (!x && p) = p for one pair of kids; true if it changed. */
-static bool merge_pair(csl_ctx *ctx, csl_op op, kid_set *set, unsigned first, unsigned second)
-{
+static bool merge_pair(csl_ctx *ctx, csl_op op, kid_set *set, unsigned first, unsigned second) {
     csl_op dual = dual_of(op);
     kid_set common, rest1, rest2;
     split_common(set->e[first], set->e[second], &common, &rest1, &rest2);
@@ -223,8 +208,7 @@ static bool merge_pair(csl_ctx *ctx, csl_op op, kid_set *set, unsigned first, un
     return true;
 }
 
-static bool merge_pairs(csl_ctx *ctx, csl_op op, kid_set *set)
-{
+static bool merge_pairs(csl_ctx *ctx, csl_op op, kid_set *set) {
     csl_op dual = dual_of(op);
     unsigned at[MAX_PAIRED], n = 0;
     for (unsigned i = 0; i < set->n && n < MAX_PAIRED; i++)
@@ -238,8 +222,7 @@ static bool merge_pairs(csl_ctx *ctx, csl_op op, kid_set *set)
 }
 
 /* (p && x) || (p && y) = p && (x || y) if p is common to all kids, else NULL. */
-static csl_expr *factor(csl_ctx *ctx, csl_op op, const kid_set *set)
-{
+static csl_expr *factor(csl_ctx *ctx, csl_op op, const kid_set *set) {
     csl_op dual = dual_of(op);
     if (set->n < 2)
         return NULL;
@@ -271,8 +254,7 @@ static csl_expr *factor(csl_ctx *ctx, csl_op op, const kid_set *set)
 }
 
 /* More kids than are flattened: pairs of junctions, which only grow one level per MAX_FLAT. */
-static csl_expr *nest(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *operands)
-{
+static csl_expr *nest(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *operands) {
     if (n > 2) {
         csl_expr *all = operands[0];
         for (unsigned i = 1; i < n; i++)
@@ -294,8 +276,7 @@ static csl_expr *nest(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *oper
                        a->id < b->id ? (csl_expr *[]){a, b} : (csl_expr *[]){b, a});
 }
 
-csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids)
-{
+csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids) {
     kid_set set;
     if (n == 1)
         return kids[0];
@@ -317,20 +298,17 @@ csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kid
     return factored ? factored : csl_node_of(ctx, op, CSL_BOOL, set.n, set.e);
 }
 
-csl_expr *csl_and(csl_ctx *ctx, csl_expr *a, csl_expr *b)
-{
+csl_expr *csl_and(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
     return csl_junction(ctx, CSL_OP_AND, 2, (csl_expr *[]){a, b});
 }
 
-csl_expr *csl_or(csl_ctx *ctx, csl_expr *a, csl_expr *b)
-{
+csl_expr *csl_or(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
     return csl_junction(ctx, CSL_OP_OR, 2, (csl_expr *[]){a, b});
 }
 
 /* ---- NOT ----------------------------------------------------------------------------------- */
 
-static void remember_negation(csl_ctx *ctx, const csl_expr *of, csl_expr *is)
-{
+static void remember_negation(csl_ctx *ctx, const csl_expr *of, csl_expr *is) {
     if (of->id >= ctx->negations_capacity) {
         uint32_t old = ctx->negations_capacity;
         uint32_t grown = old ? old * 2 : 1024;
@@ -344,8 +322,7 @@ static void remember_negation(csl_ctx *ctx, const csl_expr *of, csl_expr *is)
         ctx->negations[of->id] = is;
 }
 
-static csl_expr *negate(csl_ctx *ctx, csl_expr *a)
-{
+static csl_expr *negate(csl_ctx *ctx, csl_expr *a) {
     csl_expr *kids[MAX_FLAT];
     bool real = a->nkids > 0 && csl_type_float(a->kids[0]->type);
     switch ((csl_op)a->op) {
@@ -357,8 +334,7 @@ static csl_expr *negate(csl_ctx *ctx, csl_expr *a)
     case CSL_OP_LE:
         if (real) /* !(x < y) is not y <= x where NaN is about */
             break;
-        return csl_compare(ctx, a->op == CSL_OP_LT ? CSL_OP_LE : CSL_OP_LT, a->kids[1],
-                           a->kids[0]);
+        return csl_compare(ctx, a->op == CSL_OP_LT ? CSL_OP_LE : CSL_OP_LT, a->kids[1], a->kids[0]);
     case CSL_OP_AND:
     case CSL_OP_OR:
         for (unsigned i = 0; i < a->nkids; i++)
@@ -371,8 +347,7 @@ static csl_expr *negate(csl_ctx *ctx, csl_expr *a)
     return csl_node_of(ctx, CSL_OP_NOT, CSL_BOOL, 1, &a);
 }
 
-csl_expr *csl_not(csl_ctx *ctx, csl_expr *a)
-{
+csl_expr *csl_not(csl_ctx *ctx, csl_expr *a) {
     if (a->id < ctx->negations_capacity && ctx->negations[a->id])
         return ctx->negations[a->id];
     csl_expr *result = negate(ctx, a);

@@ -8,48 +8,45 @@
 
 #include <assert.h>
 
-static bool is_constant(const csl_expr *e)
-{
+static bool is_constant(const csl_expr *e) {
     return e->op == CSL_OP_CONST;
 }
 
-static csl_expr *node(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
-{
+static csl_expr *node(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b) {
     return csl_node_of(ctx, op, CSL_BOOL, 2, (csl_expr *[]){a, b});
 }
 
-static csl_expr *boolean(csl_ctx *ctx, bool value)
-{
+static csl_expr *boolean(csl_ctx *ctx, bool value) {
     return csl_const(ctx, CSL_BOOL, value);
 }
 
-/* An ITE whose leaves, through at most `depth` levels, are all constants. */
-static bool selects_constants(const csl_expr *e, unsigned depth)
-{
+/* An ITE (or nested ones) whose leaves are all constants, of at most *budget nodes as a tree. */
+static bool selects_constants(const csl_expr *e, unsigned *budget) {
+    if (*budget == 0)
+        return false;
+    --*budget;
     if (is_constant(e))
         return true;
-    return e->op == CSL_OP_ITE && depth > 0 && selects_constants(e->kids[1], depth - 1) &&
-           selects_constants(e->kids[2], depth - 1);
+    return e->op == CSL_OP_ITE && selects_constants(e->kids[1], budget) &&
+           selects_constants(e->kids[2], budget);
 }
 
 /* A comparison of such an ITE with a constant moves into the arms and becomes a condition. */
-static csl_expr *compare_selection(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
-{
-    enum { MAX_DEPTH = 6 };
+static csl_expr *compare_selection(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b) {
+    unsigned budget = 64;
     csl_expr *ite = is_constant(b) ? a : b;
     if (ite->op != CSL_OP_ITE || is_constant(a) == is_constant(b) ||
-        !selects_constants(ite, MAX_DEPTH))
+        !selects_constants(ite, &budget))
         return NULL;
     csl_expr *arms[2];
     for (int i = 0; i < 2; i++)
-        arms[i] = csl_compare(ctx, op, ite == a ? ite->kids[1 + i] : a,
-                              ite == b ? ite->kids[1 + i] : b);
+        arms[i] =
+            csl_compare(ctx, op, ite == a ? ite->kids[1 + i] : a, ite == b ? ite->kids[1 + i] : b);
     return csl_ite(ctx, ite->kids[0], arms[0], arms[1]);
 }
 
 /* x == c with x of an integer type. */
-static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c)
-{
+static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c) {
     if (x->type == CSL_BOOL)
         return c->value ? x : csl_not(ctx, x);
     csl_expr *narrow = csl_widened(x);
@@ -70,8 +67,7 @@ static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c)
     return node(ctx, CSL_OP_EQ, x, c);
 }
 
-static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b)
-{
+static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
     if (is_constant(a) || (!is_constant(b) && a->id > b->id)) {
         csl_expr *t = a;
         a = b;
@@ -85,8 +81,7 @@ static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b)
 }
 
 /* x < c (constant_right) or c < x, with x of an integer type. */
-static csl_expr *less_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c, bool constant_right)
-{
+static csl_expr *less_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c, bool constant_right) {
     csl_type type = x->type;
     int64_t low = csl_type_min(type), high = csl_type_max(type), value = c->value;
     /* Nothing is below `low` or above `high`; one step further only one value is. */
@@ -114,8 +109,7 @@ static csl_expr *less_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c, bool cons
 }
 
 /* a <= b where one side is a constant: the same as a strict comparison with its neighbour. */
-static csl_expr *less_equal_constant(csl_ctx *ctx, csl_expr *a, csl_expr *b)
-{
+static csl_expr *less_equal_constant(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
     csl_type type = a->type;
     if (is_constant(b)) {
         if (b->value == csl_type_max(type))
@@ -129,8 +123,7 @@ static csl_expr *less_equal_constant(csl_ctx *ctx, csl_expr *a, csl_expr *b)
     return less_constant(ctx, b, below, false);
 }
 
-csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
-{
+csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b) {
     assert(a->type == b->type);
     if (is_constant(a) && is_constant(b))
         return csl_fold(ctx, op, CSL_BOOL, 2, (csl_expr *[]){a, b});
@@ -155,7 +148,6 @@ csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b)
     return is_constant(b) ? less_constant(ctx, a, b, true) : less_constant(ctx, b, a, false);
 }
 
-csl_expr *csl_truth(csl_ctx *ctx, csl_expr *a)
-{
+csl_expr *csl_truth(csl_ctx *ctx, csl_expr *a) {
     return csl_cast(ctx, CSL_BOOL, a);
 }

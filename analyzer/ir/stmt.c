@@ -1,8 +1,7 @@
 /* Statements: creation and sequences. */
 #include "internal.h"
 
-csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place)
-{
+csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place) {
     csl_stmt *s = CSL_NEW(ctx, csl_stmt);
     s->kind = kind;
     s->place = place;
@@ -11,8 +10,7 @@ csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place)
     return s;
 }
 
-void csl_seq_add(csl_seq *seq, csl_stmt *s)
-{
+void csl_seq_add(csl_seq *seq, csl_stmt *s) {
     if (seq->last)
         seq->last->next = s;
     else

@@ -4,15 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t csl_hash_word(uint64_t hash, uint64_t word)
-{
+uint64_t csl_hash_word(uint64_t hash, uint64_t word) {
     hash ^= word;
     hash *= UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ (hash >> 29);
 }
 
-static void grow(csl_table *table)
-{
+static void grow(csl_table *table) {
     csl_table bigger = {.capacity = table->capacity ? table->capacity * 2 : 256,
                         .used = table->used};
     size_t bytes = bigger.capacity * sizeof *bigger.slots;
@@ -30,8 +28,7 @@ static void grow(csl_table *table)
     *table = bigger;
 }
 
-csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key)
-{
+csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key) {
     if (4 * (table->used + 1) > 3 * table->capacity)
         grow(table);
     size_t at = hash & (table->capacity - 1);
@@ -43,21 +40,18 @@ csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, cons
 
 /* ---- maps from addresses ------------------------------------------------------------------- */
 
-static struct csl_ptr_entry *find_entry(const csl_ptr_map *map, const void *key)
-{
+static struct csl_ptr_entry *find_entry(const csl_ptr_map *map, const void *key) {
     size_t at = (size_t)csl_hash_word(CSL_HASH_SEED, (uintptr_t)key) & (map->capacity - 1);
     while (map->entries[at].key && map->entries[at].key != key)
         at = (at + 1) & (map->capacity - 1);
     return &map->entries[at];
 }
 
-void *csl_ptr_map_get(const csl_ptr_map *map, const void *key)
-{
+void *csl_ptr_map_get(const csl_ptr_map *map, const void *key) {
     return map->capacity ? find_entry(map, key)->value : NULL;
 }
 
-void csl_ptr_map_set(csl_ptr_map *map, const void *key, void *value)
-{
+void csl_ptr_map_set(csl_ptr_map *map, const void *key, void *value) {
     if (2 * (map->used + 1) > map->capacity) {
         csl_ptr_map old = *map;
         map->capacity = old.capacity ? old.capacity * 2 : 64;
@@ -73,8 +67,7 @@ void csl_ptr_map_set(csl_ptr_map *map, const void *key, void *value)
     *entry = (struct csl_ptr_entry){key, value};
 }
 
-void csl_ptr_map_free(csl_ptr_map *map)
-{
+void csl_ptr_map_free(csl_ptr_map *map) {
     free(map->entries);
     *map = (csl_ptr_map){0};
 }

@@ -15,8 +15,8 @@ typedef struct verifier {
     bool *in_scope;       /* by label: an enclosing block has it */
 } verifier;
 
-__attribute__((format(printf, 3, 4))) static void require(verifier *v, bool ok, const char *fmt, ...)
-{
+__attribute__((format(printf, 3, 4))) static void require(verifier *v, bool ok, const char *fmt,
+                                                          ...) {
     if (ok || v->error)
         return;
     char what[256], where[64] = "";
@@ -34,8 +34,7 @@ __attribute__((format(printf, 3, 4))) static void require(verifier *v, bool ok, 
 }
 
 /* True the first time. */
-static bool first_visit(verifier *v, const void *what)
-{
+static bool first_visit(verifier *v, const void *what) {
     if (csl_ptr_map_get(&v->seen, what))
         return false;
     csl_ptr_map_set(&v->seen, what, v);
@@ -44,8 +43,7 @@ static bool first_visit(verifier *v, const void *what)
 
 /* ---- places -------------------------------------------------------------------------------- */
 
-static void verify_place(verifier *v, const csl_place *p)
-{
+static void verify_place(verifier *v, const csl_place *p) {
     for (; p && !v->error && first_visit(v, p); p = p->macro) {
         require(v, p->file < v->m->nfiles, "place in file %u of %u", p->file, v->m->nfiles);
         require(v, p->line > 0 && p->col > 0, "place %u:%u; lines and columns count from 1",
@@ -61,8 +59,7 @@ static void verify_place(verifier *v, const csl_place *p)
 
 /* ---- expressions --------------------------------------------------------------------------- */
 
-static void verify_leaf(verifier *v, const csl_expr *e)
-{
+static void verify_leaf(verifier *v, const csl_expr *e) {
     const csl_kernel *k = v->k;
     switch ((csl_op)e->op) {
     case CSL_OP_VAR:
@@ -74,8 +71,8 @@ static void verify_leaf(verifier *v, const csl_expr *e)
     case CSL_OP_PARAM:
         require(v, e->index < k->nparams, "parameter %u of %u", e->index, k->nparams);
         if (!v->error)
-            require(v, k->params[e->index].type == e->type, "parameter %u is %s, not %s",
-                    e->index, csl_type_name(k->params[e->index].type), csl_type_name(e->type));
+            require(v, k->params[e->index].type == e->type, "parameter %u is %s, not %s", e->index,
+                    csl_type_name(k->params[e->index].type), csl_type_name(e->type));
         break;
     case CSL_OP_BASE:
         require(v, e->index < k->nobjects, "object %u of %u", e->index, k->nobjects);
@@ -85,12 +82,11 @@ static void verify_leaf(verifier *v, const csl_expr *e)
     }
 }
 
-static void verify_nodes(verifier *v, const csl_expr *e)
-{
+static void verify_nodes(verifier *v, const csl_expr *e) {
     if (v->error || !first_visit(v, e))
         return;
-    const char *wrong = csl_check_node(e->op, e->type, (csl_payload){.value = e->value}, e->nkids,
-                                       e->kids);
+    const char *wrong =
+        csl_check_node(e->op, e->type, (csl_payload){.value = e->value}, e->nkids, e->kids);
     require(v, !wrong, "%s: %s", csl_op_name(e->op), wrong ? wrong : "");
     if (e->nkids == 0)
         verify_leaf(v, e);
@@ -99,8 +95,7 @@ static void verify_nodes(verifier *v, const csl_expr *e)
 }
 
 /* An expression of the given type. */
-static void verify_expr(verifier *v, const csl_expr *e, csl_type type, const char *role)
-{
+static void verify_expr(verifier *v, const csl_expr *e, csl_type type, const char *role) {
     require(v, e != NULL, "no %s", role);
     if (v->error)
         return;
@@ -110,23 +105,20 @@ static void verify_expr(verifier *v, const csl_expr *e, csl_type type, const cha
 }
 
 /* An integer, or nothing. */
-static void verify_integer(verifier *v, const csl_expr *e, const char *role)
-{
+static void verify_integer(verifier *v, const csl_expr *e, const char *role) {
     if (!e || v->error)
         return;
     require(v, csl_type_integer(e->type), "%s is %s, not an integer", role, csl_type_name(e->type));
     verify_nodes(v, e);
 }
 
-static void verify_var(verifier *v, uint32_t var)
-{
+static void verify_var(verifier *v, uint32_t var) {
     require(v, var < v->k->nvars, "variable %u of %u", var, v->k->nvars);
 }
 
 /* ---- leaves -------------------------------------------------------------------------------- */
 
-static void verify_atomic(verifier *v, const csl_access *a)
-{
+static void verify_atomic(verifier *v, const csl_access *a) {
     csl_mode mode = a->atomic == CSL_ATOMIC_LOAD    ? CSL_MODE_READ
                     : a->atomic == CSL_ATOMIC_STORE ? CSL_MODE_WRITE
                                                     : CSL_MODE_RMW;
@@ -139,8 +131,7 @@ static void verify_atomic(verifier *v, const csl_access *a)
     require(v, a->atomic_scope >= CSL_SCOPE_WARP, "atomic of scope thread");
 }
 
-static void verify_access(verifier *v, const csl_access *a)
-{
+static void verify_access(verifier *v, const csl_access *a) {
     require(v, a != NULL, "no data");
     if (v->error)
         return;
@@ -166,8 +157,7 @@ static void verify_access(verifier *v, const csl_access *a)
     verify_atomic(v, a);
 }
 
-static void verify_sync(verifier *v, const csl_sync *s)
-{
+static void verify_sync(verifier *v, const csl_sync *s) {
     require(v, s != NULL, "no data");
     if (v->error)
         return;
@@ -190,8 +180,7 @@ static void verify_sync(verifier *v, const csl_sync *s)
         verify_var(v, s->result);
 }
 
-static void verify_call(verifier *v, const csl_stmt *s)
-{
+static void verify_call(verifier *v, const csl_stmt *s) {
     require(v, s->call.what != NULL, "no name or reason");
     for (uint32_t i = 0; i < s->call.nargs; i++) {
         require(v, s->call.args[i] != NULL, "no argument %u", i);
@@ -206,13 +195,11 @@ static void verify_call(verifier *v, const csl_stmt *s)
 
 static void verify_sequence(verifier *v, const csl_stmt *s);
 
-static void verify_label(verifier *v, uint32_t label)
-{
+static void verify_label(verifier *v, uint32_t label) {
     require(v, label < v->k->nlabels, "label %u of %u", label, v->k->nlabels);
 }
 
-static void verify_block(verifier *v, const csl_stmt *s)
-{
+static void verify_block(verifier *v, const csl_stmt *s) {
     uint32_t label = s->block.label;
     verify_label(v, label);
     if (v->error)
@@ -223,10 +210,9 @@ static void verify_block(verifier *v, const csl_stmt *s)
     v->in_scope[label] = false;
 }
 
-static void verify_stmt(verifier *v, const csl_stmt *s)
-{
-    bool structure = s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK ||
-                     s->kind == CSL_STMT_LET;
+static void verify_stmt(verifier *v, const csl_stmt *s) {
+    bool structure =
+        s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK || s->kind == CSL_STMT_LET;
     require(v, (unsigned)s->kind < CSL_STMT_COUNT, "unknown kind of statement");
     require(v, s->place || structure, "statement without a place");
     verify_place(v, s->place);
@@ -265,8 +251,7 @@ static void verify_stmt(verifier *v, const csl_stmt *s)
     }
 }
 
-static void verify_sequence(verifier *v, const csl_stmt *s)
-{
+static void verify_sequence(verifier *v, const csl_stmt *s) {
     const csl_stmt *around = v->stmt;
     for (; s && !v->error; s = s->next) {
         v->stmt = s;
@@ -281,8 +266,7 @@ static void verify_sequence(verifier *v, const csl_stmt *s)
 
 /* ---- tables -------------------------------------------------------------------------------- */
 
-static void verify_params(verifier *v)
-{
+static void verify_params(verifier *v) {
     const csl_kernel *k = v->k;
     for (uint32_t i = 0; i < k->nparams && !v->error; i++) {
         const csl_param *p = &k->params[i];
@@ -300,8 +284,7 @@ static void verify_params(verifier *v)
     }
 }
 
-static void verify_tables(verifier *v)
-{
+static void verify_tables(verifier *v) {
     const csl_kernel *k = v->k;
     require(v, k->name != NULL, "no name");
     require(v, k->place != NULL, "no place");
@@ -325,8 +308,7 @@ static void verify_tables(verifier *v)
         verify_place(v, k->launches[i].place);
 }
 
-const char *csl_verify_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k)
-{
+const char *csl_verify_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k) {
     verifier v = {.ctx = ctx, .m = m, .k = k};
     v.in_scope = csl_xmalloc(k->nlabels);
     memset(v.in_scope, 0, k->nlabels);

@@ -49,6 +49,7 @@ csl_report_fn csl_report_markdown; /* markdown.c: a summary page */
 
 typedef struct csl_counts {
     uint32_t files, failed;                     /* failed: csl_result.error is set */
+    uint32_t incomplete;                        /* ... .incomplete is set */
     uint32_t kernels, by_verdict[4];            /* indexed by csl_kernel_verdict */
     uint32_t findings, by_severity[3];          /* indexed by csl_severity */
 } csl_counts;

@@ -147,6 +147,13 @@ const char *csl_sources_path(csl_sources *sources, const char *path) {
     return name;
 }
 
+bool csl_sources_exists(csl_sources *sources, const char *name) {
+    char *path = g_canonicalize_filename(name, sources->root);
+    bool found = g_file_test(path, G_FILE_TEST_EXISTS);
+    g_free(path);
+    return found;
+}
+
 void csl_sources_set_root(csl_sources *sources, const char *root) {
     g_free(sources->root);
     sources->root = g_strdup(root);

@@ -3,6 +3,7 @@
 #ifndef CSL_REPORT_SOURCE_H
 #define CSL_REPORT_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,6 +33,8 @@ uint32_t csl_sources_column(csl_sources *sources, const char *path, uint32_t lin
  * outside. Without `.` and `..`; bytes as the file system has them. Valid until
  * csl_sources_free. */
 const char *csl_sources_path(csl_sources *sources, const char *path);
+/* True if there is a file of such a name. */
+bool csl_sources_exists(csl_sources *sources, const char *name);
 /* Another root, for tests. */
 void csl_sources_set_root(csl_sources *sources, const char *root);
 

@@ -31,6 +31,10 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     if (c.failed)
         g_string_append_printf(line, "; %u of %u file%s not analysed", c.failed, c.files,
                                c.files == 1 ? "" : "s");
+    if (c.incomplete)
+        g_string_append_printf(line, "; %u file%s with missing includes or errors%s", c.incomplete,
+                               c.incomplete == 1 ? "" : "s",
+                               options->verbose ? "" : " (-v lists them)");
     fprintf(out, "%s\n", line->str);
     g_string_free(line, TRUE);
 }

@@ -8,41 +8,53 @@
 
 static csl_ctx *ctx;
 
-static void setup(void)
-{
+static void setup(void) {
     ctx = csl_ctx_new();
 }
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
 /* One operation on symbols of these types; the result type is `type`. */
-static int64_t eval1(csl_op op, csl_type type, csl_type kid, int64_t a)
-{
+static int64_t eval1(csl_op op, csl_type type, csl_type kid, int64_t a) {
     csl_expr *x = csl_leaf(ctx, CSL_OP_SYM, kid, 0);
     return csl_eval_op(csl_node_of(ctx, op, type, 1, &x), &a);
 }
 
-static int64_t eval2(csl_op op, csl_type type, csl_type kid, csl_type second, int64_t a, int64_t b)
-{
+static int64_t eval2(csl_op op, csl_type type, csl_type kid, csl_type second, int64_t a,
+                     int64_t b) {
     csl_expr *kids[] = {csl_leaf(ctx, CSL_OP_SYM, kid, 0), csl_leaf(ctx, CSL_OP_SYM, second, 1)};
     int64_t values[] = {a, b};
     return csl_eval_op(csl_node_of(ctx, op, type, 2, kids), values);
 }
 
-static const int64_t samples[] = {
-    0,          1,           2,         3,          7,         31,          32,        33,
-    -1,         -2,          -7,        INT32_MAX,  INT32_MIN, INT32_MAX - 1, UINT32_MAX,
-    INT64_MAX,  INT64_MIN,   INT64_MIN + 1, 0x123456789abcdef0, 1000000007};
+static const int64_t samples[] = {0,
+                                  1,
+                                  2,
+                                  3,
+                                  7,
+                                  31,
+                                  32,
+                                  33,
+                                  -1,
+                                  -2,
+                                  -7,
+                                  INT32_MAX,
+                                  INT32_MIN,
+                                  INT32_MAX - 1,
+                                  UINT32_MAX,
+                                  INT64_MAX,
+                                  INT64_MIN,
+                                  INT64_MIN + 1,
+                                  0x123456789abcdef0,
+                                  1000000007};
 #define SAMPLES (sizeof samples / sizeof *samples)
 
 /* Defines a test that runs every binary operator over all pairs of samples in one C type. U is the
  * unsigned type of the same width: signed arithmetic wraps through it. */
 #define INTEGER_TEST(test, T, U, TYPE)                                                             \
-    START_TEST(test)                                                                               \
-    {                                                                                              \
+    START_TEST(test) {                                                                             \
         for (size_t i = 0; i < SAMPLES * SAMPLES; i++) {                                           \
             T a = (T)samples[i / SAMPLES], b = (T)samples[i % SAMPLES];                            \
             U ua = (U)a, ub = (U)b;                                                                \
@@ -54,7 +66,9 @@ static const int64_t samples[] = {
                 {CSL_OP_ADD, (T)(ua + ub)},                                                        \
                 {CSL_OP_SUB, (T)(ua - ub)},                                                        \
                 {CSL_OP_MUL, (T)(ua * ub)},                                                        \
-                {CSL_OP_DIV, b == 0 ? 0 : min_by_minus_one ? (T)(0 - ua) : (T)(a / b)},            \
+                {CSL_OP_DIV, b == 0             ? 0                                                \
+                             : min_by_minus_one ? (T)(0 - ua)                                      \
+                                                : (T)(a / b)},                                     \
                 {CSL_OP_REM, b == 0 || min_by_minus_one ? 0 : (T)(a % b)},                         \
                 {CSL_OP_BAND, a & b},                                                              \
                 {CSL_OP_BOR, a | b},                                                               \
@@ -84,8 +98,7 @@ INTEGER_TEST(uint32_operators, uint32_t, uint32_t, CSL_U32)
 INTEGER_TEST(int64_operators, int64_t, uint64_t, CSL_I64)
 INTEGER_TEST(uint64_operators, uint64_t, uint64_t, CSL_U64)
 
-START_TEST(known_edges)
-{
+START_TEST(known_edges) {
     ck_assert_int_eq(eval2(CSL_OP_DIV, CSL_I32, CSL_I32, CSL_I32, INT32_MIN, -1), INT32_MIN);
     ck_assert_int_eq(eval2(CSL_OP_DIV, CSL_I64, CSL_I64, CSL_I64, INT64_MIN, -1), INT64_MIN);
     ck_assert_int_eq(eval2(CSL_OP_REM, CSL_I64, CSL_I64, CSL_I64, INT64_MIN, -1), 0);
@@ -102,8 +115,7 @@ START_TEST(known_edges)
 }
 END_TEST
 
-START_TEST(logic)
-{
+START_TEST(logic) {
     for (int64_t n = 0; n < 8; n++) {
         csl_expr *kids[3];
         int64_t v[] = {n & 1, n >> 1 & 1, n >> 2};
@@ -119,8 +131,7 @@ START_TEST(logic)
 }
 END_TEST
 
-START_TEST(bit_intrinsics)
-{
+START_TEST(bit_intrinsics) {
     ck_assert_int_eq(eval1(CSL_OP_POPC, CSL_I32, CSL_I32, -1), 32);
     ck_assert_int_eq(eval1(CSL_OP_POPC, CSL_I32, CSL_I64, -1), 64);
     ck_assert_int_eq(eval1(CSL_OP_POPC, CSL_I32, CSL_U32, 0xf0), 4);
@@ -145,13 +156,11 @@ END_TEST
 static const double reals[] = {0.0, -0.0, 1.0, -1.5, 0.1, 1e-30, 3.4e38, 1e300, 16777217.0};
 #define REALS (sizeof reals / sizeof *reals)
 
-static bool same_double(int64_t bits, double want)
-{
+static bool same_double(int64_t bits, double want) {
     return isnan(want) ? isnan(csl_to_double(bits)) : bits == csl_from_double(want);
 }
 
-START_TEST(float_operators)
-{
+START_TEST(float_operators) {
     for (size_t i = 0; i < REALS * REALS; i++) {
         double a = reals[i / REALS], b = reals[i % REALS];
         float fa = (float)a, fb = (float)b;
@@ -171,9 +180,8 @@ START_TEST(float_operators)
         };
         for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
             csl_op op = cases[n].op;
-            ck_assert_msg(
-                same_double(eval2(op, CSL_F64, CSL_F64, CSL_F64, da, db), cases[n].wide),
-                "f64 %s of %g and %g", csl_op_name(op), a, b);
+            ck_assert_msg(same_double(eval2(op, CSL_F64, CSL_F64, CSL_F64, da, db), cases[n].wide),
+                          "f64 %s of %g and %g", csl_op_name(op), a, b);
             ck_assert_msg(
                 same_double(eval2(op, CSL_F32, CSL_F32, CSL_F32, sa, sb), (double)cases[n].narrow),
                 "f32 %s of %g and %g", csl_op_name(op), a, b);
@@ -195,13 +203,11 @@ END_TEST
 
 /* ---- casts --------------------------------------------------------------------------------- */
 
-static int64_t cast(csl_type to, csl_type from, int64_t value)
-{
+static int64_t cast(csl_type to, csl_type from, int64_t value) {
     return eval1(CSL_OP_CAST, to, from, value);
 }
 
-START_TEST(integer_casts)
-{
+START_TEST(integer_casts) {
     for (size_t i = 0; i < SAMPLES; i++) {
         int64_t v = samples[i];
         ck_assert_int_eq(cast(CSL_I8, CSL_I64, v), (int8_t)v);
@@ -221,8 +227,7 @@ START_TEST(integer_casts)
 }
 END_TEST
 
-START_TEST(float_casts)
-{
+START_TEST(float_casts) {
     int64_t nan = csl_from_double(NAN), inf = csl_from_double(INFINITY);
     ck_assert_int_eq(cast(CSL_I32, CSL_F64, csl_from_double(-2.9)), -2);
     ck_assert_int_eq(cast(CSL_U32, CSL_F64, csl_from_double(2.9)), 2);
@@ -252,8 +257,7 @@ START_TEST(float_casts)
 }
 END_TEST
 
-START_TEST(types)
-{
+START_TEST(types) {
     ck_assert_str_eq(csl_type_name(CSL_U16), "u16");
     ck_assert_uint_eq(csl_type_bytes(CSL_PTR), 8);
     ck_assert(csl_type_signed(CSL_I64) && !csl_type_signed(CSL_U64) && !csl_type_signed(CSL_PTR));
@@ -271,8 +275,7 @@ START_TEST(types)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *eval = tcase_create("eval");
     tcase_add_checked_fixture(eval, setup, teardown);
     tcase_add_test(eval, int32_operators);

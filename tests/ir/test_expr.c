@@ -7,20 +7,17 @@
 
 static csl_ctx *ctx;
 
-static void setup(void)
-{
+static void setup(void) {
     ctx = csl_ctx_new();
 }
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
 /* ---- arena --------------------------------------------------------------------------------- */
 
-START_TEST(memory_is_zeroed_aligned_and_apart)
-{
+START_TEST(memory_is_zeroed_aligned_and_apart) {
     char *previous = NULL;
     for (size_t n = 1; n < 200000; n = n * 3 / 2 + 1) {
         char *p = csl_alloc(ctx, n);
@@ -36,8 +33,7 @@ START_TEST(memory_is_zeroed_aligned_and_apart)
 }
 END_TEST
 
-START_TEST(strings)
-{
+START_TEST(strings) {
     char text[] = "name";
     const char *one = csl_intern(ctx, text);
     text[0] = 'f';
@@ -56,8 +52,7 @@ END_TEST
 
 /* ---- hash-consing -------------------------------------------------------------------------- */
 
-START_TEST(equal_expressions_are_one_pointer)
-{
+START_TEST(equal_expressions_are_one_pointer) {
     csl_expr *x = csl_leaf(ctx, CSL_OP_VAR, CSL_I32, 3);
     ck_assert_ptr_eq(x, csl_leaf(ctx, CSL_OP_VAR, CSL_I32, 3));
     ck_assert_ptr_ne(x, csl_leaf(ctx, CSL_OP_VAR, CSL_I64, 3));
@@ -76,8 +71,7 @@ END_TEST
 /* ---- identities ---------------------------------------------------------------------------- */
 
 /* Builds again with the constructors what the reader took as written. */
-static csl_expr *simplify(csl_expr *e)
-{
+static csl_expr *simplify(csl_expr *e) {
     csl_expr *kids[16];
     ck_assert_uint_le(e->nkids, 16);
     for (unsigned i = 0; i < e->nkids; i++)
@@ -85,33 +79,34 @@ static csl_expr *simplify(csl_expr *e)
     return csl_rebuild(ctx, e, kids);
 }
 
-/* x y z are symbols of the type that is left out, p q r s are conditions. */
-static csl_expr *parse(const char *text)
-{
+/* Expressions with one-letter leaves (below) and constants such as 5i, 5u, 5l. */
+static csl_expr *parse(const char *text) {
     static const struct {
         char letter;
         const char *expr;
-    } letters[] = {
-        {'x', "(var.i32 0)"},  {'y', "(var.i32 1)"},  {'u', "(var.u32 2)"},  {'v', "(var.u32 3)"},
-        {'w', "(var.i64 4)"},  {'p', "(sym.bool 0)"}, {'q', "(sym.bool 1)"}, {'r', "(sym.bool 2)"},
-        {'s', "(sym.bool 3)"}, {'f', "(var.f32 5)"},  {'g', "(var.f32 6)"},  {'a', "(base.ptr 0)"},
-        {'b', "(base.ptr 1)"}};
+    } letters[] = {{'x', "(var.i32 0)"},  {'y', "(var.i32 1)"},  {'u', "(var.u32 2)"},
+                   {'v', "(var.u32 3)"},  {'w', "(var.i64 4)"},  {'p', "(sym.bool 0)"},
+                   {'q', "(sym.bool 1)"}, {'r', "(sym.bool 2)"}, {'s', "(sym.bool 3)"},
+                   {'f', "(var.f32 5)"},  {'g', "(var.f32 6)"},  {'a', "(base.ptr 0)"},
+                   {'b', "(base.ptr 1)"}};
     char *expanded = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&expanded, &size);
     for (const char *t = text; *t; t++) {
         const char *expr = NULL;
-        bool alone = (t == text || strchr(" (", t[-1])) && (!t[1] || strchr(" )", t[1]));
-        for (size_t i = 0; i < sizeof letters / sizeof *letters && alone; i++)
-            if (letters[i].letter == *t && (t == text || t[-1] == ' '))
+        bool begins = t == text || t[-1] == ' ', ends = !t[1] || strchr(" )", t[1]);
+        for (size_t i = 0; i < sizeof letters / sizeof *letters && begins && ends; i++)
+            if (letters[i].letter == *t)
                 expr = letters[i].expr;
-        /* 5i is (const.i32 5), and so on. */
-        if (strchr("0123456789-", *t) && (t == text || t[-1] == ' ')) {
+        if (begins && strchr("0123456789-", *t)) {
             size_t digits = 1 + strspn(t + 1, "0123456789");
             static const char *const types[] = {"i32", "u32", "i64"};
             const char *suffix = strchr("iul", t[digits]);
             ck_assert_msg(suffix && *suffix, "constant without type in %s", text);
-            fprintf(out, "(const.%s %.*s)", types[*suffix == 'i' ? 0 : *suffix == 'u' ? 1 : 2],
+            fprintf(out, "(const.%s %.*s)",
+                    types[*suffix == 'i'   ? 0
+                          : *suffix == 'u' ? 1
+                                           : 2],
                     (int)digits, t);
             t += digits;
         } else if (expr) {
@@ -218,6 +213,8 @@ static const struct {
     {"(ite.i32 (not p) x y)", "(ite.i32 p y x)"},
     {"(ite.i32 p (ite.i32 p x y) y)", "(ite.i32 p x y)"},
     {"(ite.i32 p x (ite.i32 p x y))", "(ite.i32 p x y)"},
+    {"(ite.i32 (lt.i32 x y) x (ite.i32 (le.i32 y x) y 0i))", "(ite.i32 (lt.i32 x y) x y)"},
+    {"(ite.i32 (lt.i32 x y) (ite.i32 (le.i32 y x) 0i y) x)", "(ite.i32 (lt.i32 x y) y x)"},
     {"(eq.i32 (ite.i32 p 1i 2i) 2i)", "(not p)"},
     {"(lt.i32 (ite.i32 p 1i (ite.i32 q 2i 3i)) 3i)", "(or p q)"},
     {"(ne.i32 (ite.i32 p 1i 0i) 0i)", "p"},
@@ -273,13 +270,27 @@ static const struct {
     {"(or (lt.f32 f g) (lt.f32 g f))", "(or (lt.f32 f g) (lt.f32 g f))"},
 };
 
-static void expect_identity(const char *from, const char *to)
-{
-    csl_expr *got = simplify(parse(from)), *want = parse(to);
-    if (got == want)
-        return;
-    csl_expr *again = simplify(want); /* kids of commutative operators go by id */
-    if (got == again && got->op == want->op && got->nkids == want->nkids)
+/* Equal but for the order of operands, which goes by creation. */
+static bool same(const csl_expr *a, const csl_expr *b) {
+    bool used[16] = {false};
+    if (a->op != b->op || a->type != b->type || a->nkids != b->nkids || a->value != b->value)
+        return false;
+    bool ordered = a->op == CSL_OP_SUB || a->op == CSL_OP_LT || a->op == CSL_OP_LE ||
+                   a->op == CSL_OP_ITE || a->op == CSL_OP_SHL || a->op == CSL_OP_SHR;
+    for (unsigned i = 0; i < a->nkids; i++) {
+        unsigned k = ordered ? i : 0;
+        while (k < b->nkids && (used[k] || !same(a->kids[i], b->kids[k])))
+            k = ordered ? b->nkids : k + 1;
+        if (k == b->nkids)
+            return false;
+        used[k] = true;
+    }
+    return true;
+}
+
+static void expect_identity(const char *from, const char *to) {
+    csl_expr *got = simplify(parse(from));
+    if (same(got, parse(to)))
         return;
     fprintf(stderr, "%s became ", from);
     csl_print_expr(stderr, got);
@@ -287,16 +298,14 @@ static void expect_identity(const char *from, const char *to)
     ck_abort_msg("expected %s", to);
 }
 
-START_TEST(identity)
-{
+START_TEST(identity) {
     expect_identity(identities[_i].from, identities[_i].to);
 }
 END_TEST
 
 /* ---- large junctions ----------------------------------------------------------------------- */
 
-START_TEST(large_junctions_stay_cheap_and_right)
-{
+START_TEST(large_junctions_stay_cheap_and_right) {
     enum { N = 1000 };
     csl_expr *all = csl_true(ctx), *parts[N];
     for (uint32_t i = 0; i < N; i++) {
@@ -313,6 +322,16 @@ START_TEST(large_junctions_stay_cheap_and_right)
 }
 END_TEST
 
+START_TEST(comparison_with_a_switch_is_a_condition) {
+    csl_expr *x = csl_leaf(ctx, CSL_OP_VAR, CSL_I32, 0), *chosen = csl_const(ctx, CSL_I32, -1);
+    for (int i = 0; i < 12; i++)
+        chosen = csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, CSL_I32, i)),
+                         csl_const(ctx, CSL_I32, 10 * i), chosen);
+    csl_expr *is_50 = csl_binary(ctx, CSL_OP_EQ, chosen, csl_const(ctx, CSL_I32, 50));
+    ck_assert_ptr_eq(is_50, csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, CSL_I32, 5)));
+}
+END_TEST
+
 /* ---- rewriting ----------------------------------------------------------------------------- */
 
 typedef struct substitution {
@@ -320,15 +339,13 @@ typedef struct substitution {
     unsigned calls;
 } substitution;
 
-static csl_expr *substitute(void *user, csl_expr *leaf)
-{
+static csl_expr *substitute(void *user, csl_expr *leaf) {
     substitution *s = user;
     s->calls++;
     return leaf == s->from ? s->to : leaf;
 }
 
-START_TEST(map_replaces_leaves_and_simplifies)
-{
+START_TEST(map_replaces_leaves_and_simplifies) {
     substitution s = {.from = parse("x"), .to = parse("3i")};
     csl_expr *e = simplify(parse("(ite.i32 (lt.i32 x y) (add.i32 x 4i) (mul.i32 x x))"));
     csl_expr *want = simplify(parse("(ite.i32 (lt.i32 3i y) 7i 9i)"));
@@ -339,8 +356,7 @@ START_TEST(map_replaces_leaves_and_simplifies)
 }
 END_TEST
 
-START_TEST(map_visits_a_shared_node_once)
-{
+START_TEST(map_visits_a_shared_node_once) {
     csl_expr *e = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 0);
     substitution s = {.from = e, .to = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 1)};
     for (int i = 0; i < 60; i++) {
@@ -354,8 +370,7 @@ START_TEST(map_visits_a_shared_node_once)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *expr = tcase_create("expr");
     tcase_add_checked_fixture(expr, setup, teardown);
     tcase_add_test(expr, memory_is_zeroed_aligned_and_apart);
@@ -363,6 +378,7 @@ int main(void)
     tcase_add_test(expr, equal_expressions_are_one_pointer);
     tcase_add_loop_test(expr, identity, 0, sizeof identities / sizeof *identities);
     tcase_add_test(expr, large_junctions_stay_cheap_and_right);
+    tcase_add_test(expr, comparison_with_a_switch_is_a_condition);
     tcase_add_test(expr, map_replaces_leaves_and_simplifies);
     tcase_add_test(expr, map_visits_a_shared_node_once);
     Suite *suite = suite_create("expr");

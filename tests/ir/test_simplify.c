@@ -16,8 +16,7 @@ typedef struct twin {
 static csl_ctx *ctx;
 static uint64_t random_state;
 
-static uint32_t below(uint32_t n)
-{
+static uint32_t below(uint32_t n) {
     random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)(random_state >> 33) % n;
 }
@@ -25,13 +24,12 @@ static uint32_t below(uint32_t n)
 static const csl_type arithmetic[] = {CSL_I32, CSL_U32, CSL_I64, CSL_U64};
 enum { SYMBOLS_PER_TYPE = 3, SYMBOLS = SYMBOLS_PER_TYPE * CSL_TYPE_COUNT };
 
-static const int64_t corners[] = {0, 1, 2, 3, 5, 31, 32, -1, -2, INT32_MAX, INT32_MIN,
-                                  INT64_MAX, INT64_MIN, 127, 255};
+static const int64_t corners[] = {0,  1,         2,         3,         5,         31,  32, -1,
+                                  -2, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, 127, 255};
 static const double reals[] = {0.0, -0.0, 1.0, -1.5, 3e9, 0x1p63, 1e300};
 #define COUNT(array) (uint32_t)(sizeof array / sizeof *array)
 
-static int64_t corner(csl_type t)
-{
+static int64_t corner(csl_type t) {
     if (csl_type_float(t)) {
         uint32_t i = below(COUNT(reals) + 1);
         return csl_normalise(t, csl_from_double(i < COUNT(reals) ? reals[i] : reals[0] / reals[0]));
@@ -39,8 +37,7 @@ static int64_t corner(csl_type t)
     return csl_normalise(t, corners[below(COUNT(corners))]);
 }
 
-static twin leaf(csl_type t)
-{
+static twin leaf(csl_type t) {
     csl_expr *e = below(3) ? csl_leaf(ctx, CSL_OP_SYM, t,
                                       (uint32_t)t * SYMBOLS_PER_TYPE + below(SYMBOLS_PER_TYPE))
                            : csl_const(ctx, t, corner(t));
@@ -49,40 +46,35 @@ static twin leaf(csl_type t)
 
 static twin generate(csl_type t, int depth);
 
-static twin apply1(csl_op op, csl_type t, twin a)
-{
+static twin apply1(csl_op op, csl_type t, twin a) {
     return (twin){csl_node_of(ctx, op, t, 1, &a.raw), csl_unary(ctx, op, t, a.simple)};
 }
 
-static twin apply2(csl_op op, csl_type t, twin a, twin b)
-{
+static twin apply2(csl_op op, csl_type t, twin a, twin b) {
     return (twin){csl_node_of(ctx, op, t, 2, (csl_expr *[]){a.raw, b.raw}),
                   csl_binary(ctx, op, a.simple, b.simple)};
 }
 
-static twin apply_ite(csl_type t, int depth)
-{
+static twin apply_ite(csl_type t, int depth) {
     twin c = generate(CSL_BOOL, depth), a = generate(t, depth), b = generate(t, depth);
     return (twin){csl_node_of(ctx, CSL_OP_ITE, t, 3, (csl_expr *[]){c.raw, a.raw, b.raw}),
                   csl_ite(ctx, c.simple, a.simple, b.simple)};
 }
 
-static csl_type any_type(void)
-{
+static csl_type any_type(void) {
     csl_type t = (csl_type)below(CSL_TYPE_COUNT);
     return t == CSL_VOID ? CSL_I32 : t;
 }
 
-static twin generate_bool(int depth)
-{
+static twin generate_bool(int depth) {
     switch (below(10)) {
     case 0:
     case 1:
-    case 2: return apply2(CSL_OP_AND, CSL_BOOL, generate(CSL_BOOL, depth),
-                          generate(CSL_BOOL, depth));
+    case 2:
+        return apply2(CSL_OP_AND, CSL_BOOL, generate(CSL_BOOL, depth), generate(CSL_BOOL, depth));
     case 3:
-    case 4: return apply2(CSL_OP_OR, CSL_BOOL, generate(CSL_BOOL, depth),
-                          generate(CSL_BOOL, depth));
+    case 4:
+        return apply2(CSL_OP_OR, CSL_BOOL, generate(CSL_BOOL, depth), generate(CSL_BOOL, depth));
     case 5: return apply1(CSL_OP_NOT, CSL_BOOL, generate(CSL_BOOL, depth));
     case 6: return apply_ite(CSL_BOOL, depth);
     case 7: return apply1(CSL_OP_CAST, CSL_BOOL, generate(any_type(), depth));
@@ -94,10 +86,9 @@ static twin generate_bool(int depth)
     }
 }
 
-static twin generate_number(csl_type t, int depth)
-{
-    static const csl_op binary[] = {CSL_OP_ADD,  CSL_OP_ADD,  CSL_OP_SUB, CSL_OP_SUB, CSL_OP_MUL,
-                                    CSL_OP_DIV,  CSL_OP_REM,  CSL_OP_MIN, CSL_OP_MAX, CSL_OP_BAND,
+static twin generate_number(csl_type t, int depth) {
+    static const csl_op binary[] = {CSL_OP_ADD, CSL_OP_ADD,  CSL_OP_SUB, CSL_OP_SUB, CSL_OP_MUL,
+                                    CSL_OP_DIV, CSL_OP_REM,  CSL_OP_MIN, CSL_OP_MAX, CSL_OP_BAND,
                                     CSL_OP_BOR, CSL_OP_BXOR, CSL_OP_SHL, CSL_OP_SHR};
     static const csl_op bits[] = {CSL_OP_POPC, CSL_OP_CLZ, CSL_OP_FFS, CSL_OP_BREV};
     csl_op op = binary[below(COUNT(binary))];
@@ -122,8 +113,7 @@ static twin generate_number(csl_type t, int depth)
     return apply2(op, t, generate(t, depth), generate(t, depth));
 }
 
-static twin generate(csl_type t, int depth)
-{
+static twin generate(csl_type t, int depth) {
     if (depth == 0 || below(8) == 0)
         return leaf(t);
     depth--;
@@ -148,8 +138,7 @@ static twin generate(csl_type t, int depth)
 
 /* ---- evaluation ---------------------------------------------------------------------------- */
 
-static int64_t evaluate(const csl_expr *e, const int64_t *symbols)
-{
+static int64_t evaluate(const csl_expr *e, const int64_t *symbols) {
     int64_t kids[64];
     if (e->op == CSL_OP_CONST)
         return e->value;
@@ -163,15 +152,13 @@ static int64_t evaluate(const csl_expr *e, const int64_t *symbols)
 }
 
 /* NaNs with different payloads are the same value. */
-static bool same_value(csl_type t, int64_t a, int64_t b)
-{
+static bool same_value(csl_type t, int64_t a, int64_t b) {
     if (csl_type_float(t) && csl_to_double(a) != csl_to_double(a))
         return csl_to_double(b) != csl_to_double(b);
     return a == b;
 }
 
-static void disagree(twin t)
-{
+static void disagree(twin t) {
     fputs("built:      ", stderr);
     csl_print_expr(stderr, t.raw);
     fputs("\nsimplified: ", stderr);
@@ -180,8 +167,7 @@ static void disagree(twin t)
     ck_abort_msg("simplification changed the value");
 }
 
-static void expect_twins_agree(twin t, int rounds)
-{
+static void expect_twins_agree(twin t, int rounds) {
     int64_t symbols[SYMBOLS];
     ck_assert_int_eq(t.raw->type, t.simple->type);
     for (int round = 0; round < rounds; round++) {
@@ -193,8 +179,7 @@ static void expect_twins_agree(twin t, int rounds)
     }
 }
 
-static void random_twins(csl_type t, int count, int depth, int rounds)
-{
+static void random_twins(csl_type t, int count, int depth, int rounds) {
     ctx = csl_ctx_new();
     for (int i = 0; i < count; i++) {
         random_state = (uint64_t)t << 32 | (uint32_t)i;
@@ -203,8 +188,7 @@ static void random_twins(csl_type t, int count, int depth, int rounds)
     csl_ctx_free(ctx);
 }
 
-START_TEST(random_expressions_keep_their_value)
-{
+START_TEST(random_expressions_keep_their_value) {
     csl_type t = (csl_type)_i;
     if (t != CSL_VOID)
         random_twins(t, 500, 4, 8);
@@ -212,8 +196,7 @@ START_TEST(random_expressions_keep_their_value)
 END_TEST
 
 /* Conditions over few symbols: here the rules of AND and OR meet each other all the time. */
-static twin condition(int depth)
-{
+static twin condition(int depth) {
     if (depth == 0) {
         twin x = apply1(CSL_OP_CAST, CSL_I64,
                         (twin){csl_leaf(ctx, CSL_OP_SYM, CSL_I32, below(2)),
@@ -236,8 +219,7 @@ static twin condition(int depth)
     }
 }
 
-START_TEST(conditions_keep_their_value)
-{
+START_TEST(conditions_keep_their_value) {
     for (int i = 0; i < 2000; i++) {
         ctx = csl_ctx_new();
         random_state = (uint64_t)i;
@@ -258,8 +240,7 @@ START_TEST(conditions_keep_their_value)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *brute = tcase_create("brute force");
     tcase_add_loop_test(brute, random_expressions_keep_their_value, 0, CSL_TYPE_COUNT);
     tcase_add_test(brute, conditions_keep_their_value);

@@ -7,19 +7,16 @@
 
 static csl_ctx *ctx;
 
-static void setup(void)
-{
+static void setup(void) {
     ctx = csl_ctx_new();
 }
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
 /* The caller frees it. */
-static char *module_text(const csl_module *m)
-{
+static char *module_text(const csl_module *m) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -28,8 +25,7 @@ static char *module_text(const csl_module *m)
     return text;
 }
 
-static char *expr_text(const csl_expr *e)
-{
+static char *expr_text(const csl_expr *e) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -38,8 +34,7 @@ static char *expr_text(const csl_expr *e)
     return text;
 }
 
-static csl_module *read_ok(const char *text)
-{
+static csl_module *read_ok(const char *text) {
     const char *error = NULL;
     csl_module *m = csl_read_module(ctx, text, &error);
     ck_assert_msg(m && !error, "%s", error);
@@ -95,7 +90,8 @@ static const char everything[] =
     "(name \"bar.sync\") (at 0 13:3-13:18))\n"
     "      (sync wait block orders (object (base.ptr 2)) (at 0 13:3-13:18))\n"
     "      (sync arrive warp (tile 16) (at 0 13:3-13:18))\n"
-    "      (sync shuffle warp (mask (const.u32 4294967295)) (value (var.f32 1)) (lane (const.u32 0)) "
+    "      (sync shuffle warp (mask (const.u32 4294967295)) (value (var.f32 1)) (lane (const.u32 "
+    "0)) "
     "(width 32) (result 1) (result-scope warp) (name \"__shfl_sync()\") (at 0 14:3-14:8))\n"
     "      (sync vote warp (mask (const.u32 1)) (value true) (result 3) (at 0 14:3-14:8))\n"
     "      (sync elect warp (mask (const.u32 1)) (result 3) (at 0 14:3-14:8))\n"
@@ -112,8 +108,7 @@ static const char everything[] =
     "    (body))\n"
     ")\n";
 
-START_TEST(every_field_survives)
-{
+START_TEST(every_field_survives) {
     csl_module *m = read_ok(everything);
     char *text = module_text(m);
     ck_assert_str_eq(text, everything);
@@ -135,8 +130,7 @@ START_TEST(every_field_survives)
 }
 END_TEST
 
-START_TEST(layout_is_free)
-{
+START_TEST(layout_is_free) {
     csl_module *m = read_ok("; a comment\n(module(kernel\"k\"(at 0 1:2-3:4)\n"
                             "(body(exit(at 0 1:1-1:2));x\n)))  ; end");
     ck_assert_uint_eq(m->nkernels, 1);
@@ -147,8 +141,7 @@ END_TEST
 
 /* ---- expressions --------------------------------------------------------------------------- */
 
-static void expect_same(csl_expr *e)
-{
+static void expect_same(csl_expr *e) {
     char *text = expr_text(e);
     const char *at = text, *error;
     csl_expr *again = csl_read_expr(ctx, &at, &error);
@@ -158,16 +151,14 @@ static void expect_same(csl_expr *e)
     free(text);
 }
 
-static void expect_text(csl_expr *e, const char *want)
-{
+static void expect_text(csl_expr *e, const char *want) {
     char *text = expr_text(e);
     ck_assert_str_eq(text, want);
     free(text);
     expect_same(e);
 }
 
-START_TEST(expressions)
-{
+START_TEST(expressions) {
     csl_expr *x = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 0);
     csl_expr *b = csl_leaf(ctx, CSL_OP_SYM, CSL_BOOL, 7);
     expect_text(x, "tid.x");
@@ -194,8 +185,7 @@ START_TEST(expressions)
 }
 END_TEST
 
-START_TEST(shared_nodes_are_written_once)
-{
+START_TEST(shared_nodes_are_written_once) {
     /* As a tree this has 2^60 nodes. */
     csl_expr *e = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 0);
     for (int i = 0; i < 60; i++) {
@@ -210,8 +200,7 @@ START_TEST(shared_nodes_are_written_once)
 }
 END_TEST
 
-START_TEST(reading_moves_behind_the_expression)
-{
+START_TEST(reading_moves_behind_the_expression) {
     const char *at = " (add.i32 (const.i32 1) (const.i32 2)) rest", *error;
     csl_expr *e = csl_read_expr(ctx, &at, &error);
     ck_assert_str_eq(at, " rest");
@@ -246,8 +235,7 @@ static const struct {
     {"(module (kernel \"k\" (body (async 1))))", "1:34: expected commit or wait"},
 };
 
-START_TEST(module_errors)
-{
+START_TEST(module_errors) {
     const char *error = NULL;
     csl_module *m = csl_read_module(ctx, bad_modules[_i].text, &error);
     ck_assert_ptr_null(m);
@@ -281,16 +269,14 @@ static const struct {
     {"#1=tid.x", "1:3: expected #0="},
 };
 
-START_TEST(expression_errors)
-{
+START_TEST(expression_errors) {
     const char *at = bad_expressions[_i].text, *error = NULL;
     ck_assert_ptr_null(csl_read_expr(ctx, &at, &error));
     ck_assert_str_eq(error, bad_expressions[_i].error);
 }
 END_TEST
 
-START_TEST(deep_nesting_is_an_error)
-{
+START_TEST(deep_nesting_is_an_error) {
     enum { DEPTH = 200000 };
     char *text = malloc(DEPTH * 9 + 1);
     for (int i = 0; i < DEPTH; i++)
@@ -305,8 +291,7 @@ END_TEST
 
 /* Every way to cut the text short, and many ways to damage it: an error or a module that prints
  * and reads again, never a crash. */
-START_TEST(damaged_text_is_survived)
-{
+START_TEST(damaged_text_is_survived) {
     size_t length = strlen(everything);
     char *text = malloc(length + 1);
     uint64_t random = 1;
@@ -344,8 +329,7 @@ START_TEST(damaged_text_is_survived)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *text = tcase_create("text");
     tcase_add_checked_fixture(text, setup, teardown);
     tcase_add_test(text, every_field_survives);

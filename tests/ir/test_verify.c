@@ -6,8 +6,7 @@
 #include <string.h>
 
 /* A kernel with this head (fields, tables) and body. */
-static const char *verify_text(csl_ctx *ctx, const char *head, const char *body)
-{
+static const char *verify_text(csl_ctx *ctx, const char *head, const char *body) {
     static const char tables[] =
         "(at 0 1:1-1:2) (labels 2) (param 0 \"p\" ptr (object 1)) (param 1 \"n\" i32)"
         "(object 0 shared \"s\" i32 4) (object 1 global \"p\" i32 4 (param 0))"
@@ -36,8 +35,7 @@ static const char *const good[] = {
     "(fence block" AT ") (async commit 0" AT ") (async wait 1" AT ")",
 };
 
-START_TEST(accepts)
-{
+START_TEST(accepts) {
     csl_ctx *ctx = csl_ctx_new();
     const char *wrong = verify_text(ctx, "", good[_i]);
     ck_assert_msg(wrong == NULL, "%s", wrong);
@@ -117,8 +115,7 @@ static const struct {
     {"(opaque \"asm\" (result 8)" AT ")", "opaque at 5:3: variable 8 of 2"},
 };
 
-START_TEST(rejects)
-{
+START_TEST(rejects) {
     csl_ctx *ctx = csl_ctx_new();
     const char *wrong = verify_text(ctx, "", bad[_i].body);
     ck_assert_ptr_nonnull(wrong);
@@ -140,12 +137,10 @@ static const struct {
      "parameter 0: its object belongs to another"},
     {"(at 0 1:1-1:2) (object 0 global \"p\" i32 4 (param 3))", "object 0: parameter 3 of 0"},
     {"(at 0 1:1-1:2) (var 0 \"i\" void)", "variable 0 of type void"},
-    {"(frame 0 \"f\") (at 0 1:1-1:2 (in 0))",
-     "call chain with a call that has no name or place"},
+    {"(frame 0 \"f\") (at 0 1:1-1:2 (in 0))", "call chain with a call that has no name or place"},
 };
 
-START_TEST(rejects_tables)
-{
+START_TEST(rejects_tables) {
     csl_ctx *ctx = csl_ctx_new();
     const char *wrong = verify_text(ctx, bad_tables[_i].head, "");
     ck_assert_ptr_nonnull(wrong);
@@ -155,8 +150,7 @@ START_TEST(rejects_tables)
 END_TEST
 
 /* What the text form cannot express. */
-START_TEST(rejects_broken_pointers)
-{
+START_TEST(rejects_broken_pointers) {
     csl_ctx *ctx = csl_ctx_new();
     csl_place place = {.line = 1, .col = 1, .end_line = 1, .end_col = 2};
     csl_file file = {"a.cu"};
@@ -185,8 +179,7 @@ START_TEST(rejects_broken_pointers)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *verify = tcase_create("verify");
     tcase_add_loop_test(verify, accepts, 0, sizeof good / sizeof *good);
     tcase_add_loop_test(verify, rejects, 0, sizeof bad / sizeof *bad);
