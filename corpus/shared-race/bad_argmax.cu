@@ -1,6 +1,6 @@
 // gpu: unobserved
-// Maximum and its place in two arrays, reduced together without the barrier in the loop: both
-// arrays race.
+// Maximum and its place in two arrays, reduced together without the barrier before the first pass:
+// both arrays race.
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
@@ -20,12 +20,11 @@ __global__ void argmax(const int *in, int *out)
     __shared__ int best[THREADS];
     __shared__ int place[THREADS];
     int tid = threadIdx.x;
+    if (tid >= 128)
+        __nanosleep(3000);
     best[tid] = in[blockIdx.x * THREADS + tid];
     place[tid] = tid;
-    __syncthreads();
     for (int d = THREADS / 2; d > 0; d >>= 1) {
-        if (tid >= 32)
-            __nanosleep(300);
         if (tid < d) {
             int mine = best[tid], other = best[tid + d]; // expect: shared-race
             int from = place[tid + d];                   // expect: shared-race
@@ -33,6 +32,7 @@ __global__ void argmax(const int *in, int *out)
             if (other > mine)
                 place[tid] = from;
         }
+        __syncthreads();
     }
     if (tid == 0)
         out[blockIdx.x] = place[0];

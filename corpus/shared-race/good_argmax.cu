@@ -1,6 +1,6 @@
 // expect-none
 // gpu: unobserved
-// Maximum and its place reduced together, with a barrier after each pass.
+// Maximum and its place reduced together, with a barrier before the first pass and after each.
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
@@ -20,12 +20,12 @@ __global__ void argmax(const int *in, int *out)
     __shared__ int best[THREADS];
     __shared__ int place[THREADS];
     int tid = threadIdx.x;
+    if (tid >= 128)
+        __nanosleep(3000);
     best[tid] = in[blockIdx.x * THREADS + tid];
     place[tid] = tid;
     __syncthreads();
     for (int d = THREADS / 2; d > 0; d >>= 1) {
-        if (tid >= 32)
-            __nanosleep(300);
         if (tid < d) {
             int mine = best[tid], other = best[tid + d];
             int from = place[tid + d];

@@ -21,7 +21,7 @@ __global__ void countdown(const int *in, int *out)
     int gid = blockIdx.x * THREADS + tid;
     int left = in[gid] % 20;
     int passes = 0;
-    while (left > 0 && __syncthreads_or(left > 5)) { // expect: barrier-divergent-loop
+    while (left > 0 && __syncthreads_or(left > 5)) { // expect: barrier-divergence
         left--;
         passes++;
     }

@@ -1,0 +1,56 @@
+// gpu: unobserved
+// The number of lanes that ask for the step is counted per warp; a step of the whole block needs
+// the block's count.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 256;
+
+__global__ void step_if_many(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int value = in[gid];
+    s[tid] = value;
+    int asking = __popc(__ballot_sync(0xffffffffu, value > 500));
+    if (asking > 16) {
+        __syncthreads(); // expect: barrier-divergence
+        value = s[tid ^ 1];
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    step_if_many<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    const int group = 32;
+    int wrong = 0;
+    for (int i = 0; i < n; i++) {
+        int asking = 0;
+        for (int k = i - i % group; k < i - i % group + group; k++)
+            asking += in[k] > 500;
+        wrong += out[i] != (2 * asking > group ? in[i ^ 1] : in[i]);
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

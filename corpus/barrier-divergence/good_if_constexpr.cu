@@ -1,0 +1,56 @@
+// expect-none
+// gpu: unobserved
+// `if constexpr` decides at compile time whether there is a barrier at all.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 256;
+
+template <bool WAIT> __device__ int get(const int *s, int tid)
+{
+    int value = s[tid];
+    if constexpr (WAIT) {
+        __syncthreads();
+    }
+    return value;
+}
+
+__global__ void copy(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    s[tid] = in[gid];
+    int first = get<false>(s, tid);
+    int second = get<true>(s, tid);
+    out[gid] = first + second;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    copy<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != 2 * in[i];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,51 @@
+// expect-none
+// gpu: unobserved
+// The quotient of the thread number and the block size is 0 in every thread.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void shift(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int gid = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x >= 128)
+        __nanosleep(2000);
+    s[threadIdx.x] = in[gid];
+    int value = 0;
+    if (threadIdx.x / blockDim.x == 0) {
+        __syncthreads();
+        value = s[threadIdx.x ^ 128];
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    shift<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i ^ 128];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,52 @@
+// gpu: unobserved
+// A thread whose own row is empty returns, and its block waits without it.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 256;
+
+__global__ void rows(const int *__restrict__ length, const int *__restrict__ in,
+                     int *__restrict__ out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (length[gid] == 0)
+        return;
+    s[tid] = in[gid];
+    __syncthreads(); // expect: barrier-early-exit
+    out[gid] = s[tid ^ 1];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    int *length;
+    need(cudaMallocManaged(&length, n * sizeof(int)));
+    for (int i = 0; i < n; i++)
+        length[i] = i % 3;
+    rows<<<BLOCKS, THREADS>>>(length, in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != (length[i] ? in[i ^ 1] : -1);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
