@@ -17,9 +17,9 @@ constexpr int THREADS = 256, BLOCKS = 512;
 
 __device__ void order(int *s, int low, int high, bool up)
 {
-    int a = s[low], b = s[high]; // expect: shared-race
+    int a = s[low], b = s[high];
     if ((a > b) == up) {
-        s[low] = b;
+        s[low] = b; // expect: shared-race
         s[high] = a;
     }
 }
