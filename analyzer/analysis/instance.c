@@ -290,6 +290,9 @@ csl_relation csl_relation_of(const csl_pair_query *q) {
 csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
     if (a->queries >= QUERIES_PER_KERNEL)
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
+    csl_expr *both = csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1]));
+    if (csl_is_false(both))
+        return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
     a->queries++;
     if (a->options->dump_queries)
         csl_print_query(a->options->dump_queries, q);
