@@ -47,6 +47,15 @@ static void one_statement(csl_lower_state *L, CXCursor s)
     csl_lower_stmt(L, s);
 }
 
+static void splice(csl_seq *seq, csl_stmt *first)
+{
+    for (csl_stmt *s = first, *next; s; s = next) {
+        next = s->next;
+        s->next = NULL;
+        csl_seq_add(seq, s);
+    }
+}
+
 static bool is_null_cursor(CXCursor c)
 {
     return clang_Cursor_isNull(c) || clang_isInvalid(clang_getCursorKind(c));
@@ -302,11 +311,7 @@ static void loop_body(csl_lower_state *L, loop *l, CXCursor body)
         block->block.body = first;
         return;
     }
-    for (csl_stmt *s = first, *next; s; s = next) {
-        next = s->next;
-        s->next = NULL;
-        csl_seq_add(L->seq, s);
-    }
+    splice(L->seq, first);
 }
 
 static void close_loop(csl_lower_state *L, loop *l)
@@ -382,11 +387,7 @@ static void do_loop(csl_lower_state *L, CXCursor s)
             block->block.body = first;
             return;
         }
-        for (csl_stmt *c = first, *next; c; c = next) {
-            next = c->next;
-            c->next = NULL;
-            csl_seq_add(L->seq, c);
-        }
+        splice(L->seq, first);
         return;
     }
     loop l;
@@ -492,7 +493,6 @@ typedef struct section {
     csl_expr *match; /* some case label of it matches; NULL: none */
     bool has_default;
     unsigned first, end; /* statements in `parts` */
-    CXCursor at;
 } section;
 
 static csl_expr *case_match(csl_lower_state *L, CXCursor label, csl_expr *selector,
@@ -526,39 +526,68 @@ static bool never_falls_through(csl_lower_state *L, CXCursor s)
     }
 }
 
-/* Each section runs if one of its labels matches, or if the section before it runs to its end;
- * conditions are exact, so a uniform selector gives uniform conditions. */
-static void switch_sections(csl_lower_state *L, CXCursor cond, csl_expr *selector, CXCursor *parts,
-                            section *sections, unsigned n)
+/* The statements of a section; a break at its end is left out, since what follows a section that
+ * breaks does not run for the same value anyway. True if the end may be reached. */
+static bool section_body(csl_lower_state *L, const CXCursor *parts, const section *sec)
 {
-    csl_expr *any = csl_false(L->ctx);
+    unsigned end = sec->end;
+    bool falls = end == sec->first || !never_falls_through(L, parts[end - 1]);
+    if (!falls && clang_getCursorKind(parts[end - 1]) == CXCursor_BreakStmt)
+        end--;
+    for (unsigned i = sec->first; i < end; i++)
+        one_statement(L, parts[i]);
+    return falls;
+}
+
+/* Each section runs if one of its labels matches, or if the section before it runs to its end.
+ * What comes after a section that never does is its `else`. Conditions are exact, so a uniform
+ * selector gives uniform conditions. */
+static void switch_sections(csl_lower_state *L, CXCursor cond, const CXCursor *parts,
+                            const section *sections, unsigned n)
+{
+    csl_ctx *ctx = L->ctx;
+    csl_expr *any = csl_false(ctx); /* some label matches */
     for (unsigned k = 0; k < n; k++)
         if (sections[k].match)
-            any = csl_or(L->ctx, any, sections[k].match);
-    csl_expr *entered = csl_false(L->ctx);
+            any = csl_or(ctx, any, sections[k].match);
+    csl_expr *entered = csl_false(ctx);
+    csl_expr *done = csl_false(ctx); /* false wherever the chain of else has led to */
+    csl_seq *outer = L->seq, *rest = csl_alloc(ctx, (n + 1) * sizeof *rest);
+    csl_stmt **chain = csl_alloc(ctx, (n + 1) * sizeof *chain);
+    unsigned depth = 0;
     for (unsigned k = 0; k < n; k++) {
         if (sections[k].match)
-            entered = csl_or(L->ctx, entered, sections[k].match);
+            entered = csl_or(ctx, entered, sections[k].match);
         if (sections[k].has_default)
-            entered = csl_or(L->ctx, entered, csl_not(L->ctx, any));
-        csl_stmt *stmt = csl_emit(L, CSL_STMT_IF, sections[k].at);
+            entered = csl_or(ctx, entered, csl_not(ctx, any));
+        if (csl_is_false(entered))
+            continue;
+        /* The default at the end of an else chain needs no test of its own. */
+        bool last = csl_is_true(csl_or(ctx, entered, done));
+        if (csl_is_true(entered) || last) {
+            if (!section_body(L, parts, &sections[k]))
+                break;
+            continue;
+        }
+        csl_stmt *stmt = csl_emit(L, CSL_STMT_IF, cond);
         stmt->origin = CSL_FROM_SWITCH;
         stmt->text = csl_text_here(L, cond);
         stmt->branch.cond = entered;
-        csl_seq *outer = L->seq, inner = {0};
+        csl_seq *here = L->seq, inner = {0};
         L->seq = &inner;
-        unsigned end = sections[k].end;
-        if (end > sections[k].first && never_falls_through(L, parts[end - 1])) {
-            entered = csl_false(L->ctx);
-            if (clang_getCursorKind(parts[end - 1]) == CXCursor_BreakStmt)
-                end--; /* no later section is entered anyway */
-        }
-        for (unsigned i = sections[k].first; i < end; i++)
-            one_statement(L, parts[i]);
-        L->seq = outer;
+        bool falls = section_body(L, parts, &sections[k]);
         stmt->branch.body = inner.first;
+        L->seq = here;
+        if (!falls) {
+            done = csl_or(ctx, done, entered);
+            entered = csl_false(ctx);
+            chain[depth] = stmt;
+            L->seq = &rest[depth++];
+        }
     }
-    (void)selector;
+    while (depth-- > 0)
+        chain[depth]->branch.other = rest[depth].first;
+    L->seq = outer;
 }
 
 static void switch_statement(csl_lower_state *L, CXCursor s)
@@ -593,7 +622,6 @@ static void switch_statement(csl_lower_state *L, CXCursor s)
             if (!sec) {
                 sec = &sections[nsections++];
                 sec->first = nparts;
-                sec->at = item;
             }
             csl_cursors c = csl_children(L->ctx, item);
             if (kind == CXCursor_DefaultStmt) {
@@ -618,12 +646,16 @@ static void switch_statement(csl_lower_state *L, CXCursor s)
     csl_seq *outer = L->seq, inner = {0};
     L->act->jumps = &jump;
     L->seq = &inner;
-    switch_sections(L, cond, selector, parts, sections, nsections);
+    switch_sections(L, cond, parts, sections, nsections);
     L->seq = outer;
     L->act->jumps = jump.outer;
-    csl_stmt *block = csl_emit(L, CSL_STMT_BLOCK, s);
-    block->block.label = jump.break_label;
-    block->block.body = inner.first;
+    if (jump.break_used) {
+        csl_stmt *block = csl_emit(L, CSL_STMT_BLOCK, s);
+        block->block.label = jump.break_label;
+        block->block.body = inner.first;
+    } else {
+        splice(L->seq, inner.first);
+    }
 }
 
 /* ---- jumps --------------------------------------------------------------------------------------- */
