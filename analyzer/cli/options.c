@@ -205,6 +205,52 @@ static char *set_dump(csl_options *o, const char *value) {
     return error;
 }
 
+static char *set_show_suppressed(csl_options *o, const char *value) {
+    (void)value;
+    o->show_suppressed = true;
+    return NULL;
+}
+
+static char *set_add_suppressions(csl_options *o, const char *value) {
+    if (!*value)
+        return g_strdup("say why, for those who read the comment");
+    o->add_suppressions = value;
+    return NULL;
+}
+
+static char *set_baseline(csl_options *o, const char *value) {
+    o->baseline = value;
+    return NULL;
+}
+
+static char *set_write_baseline(csl_options *o, const char *value) {
+    (void)value;
+    o->write_baseline = true;
+    return NULL;
+}
+
+static char *set_prune_baseline(csl_options *o, const char *value) {
+    (void)value;
+    o->prune_baseline = true;
+    return NULL;
+}
+
+static char *set_baseline_strict(csl_options *o, const char *value) {
+    (void)value;
+    o->baseline_strict = true;
+    return NULL;
+}
+
+static char *set_changed(csl_options *o, const char *value) {
+    o->changed = value;
+    return NULL;
+}
+
+static char *set_changed_lines(csl_options *o, const char *value) {
+    o->changed_lines = value;
+    return NULL;
+}
+
 static char *set_help(csl_options *o, const char *value) {
     (void)value;
     o->action = CSL_HELP;
@@ -239,6 +285,19 @@ static const option options[] = {
      set_fail_on},
     {"strict", 0, NULL, "exit 3 if anything was degraded, undecided or not analysed", set_strict},
     {"format", 0, "F[:FILE]", "write a report, to FILE if given; may be repeated:", set_format},
+    {"show-suppressed", 0, NULL, "report suppressed findings too, marked as such",
+     set_show_suppressed},
+    {"add-suppressions", 0, "REASON", "write a suppression comment above every finding",
+     set_add_suppressions},
+    {"baseline", 0, "FILE", "accept the findings that FILE holds", set_baseline},
+    {"write-baseline", 0, NULL, "accept all findings: write them into the baseline",
+     set_write_baseline},
+    {"prune-baseline", 0, NULL, "drop baseline entries that no finding matches any more",
+     set_prune_baseline},
+    {"baseline-strict", 0, NULL, "exit 1 if the baseline has such entries", set_baseline_strict},
+    {"changed", 0, "REF", "report only what changes since this git commit concern", set_changed},
+    {"changed-lines", 0, "DIFF", "the same for the changes of a unified diff (- is stdin)",
+     set_changed_lines},
     {"block-dim", 0, "X[,Y[,Z]]", "threads per block of kernels whose launch is not seen",
      set_block_dim},
     {"grid-dim", 0, "X[,Y[,Z]]", "blocks of the grid, likewise", set_grid_dim},

@@ -33,6 +33,12 @@ typedef struct csl_options {
     const char *cuda_path;
     const char *stdin_filename;
     bool strict, verbose, quiet;
+    bool show_suppressed;
+    const char *add_suppressions; /* the reason, or NULL */
+    const char *baseline;         /* file, or NULL */
+    bool write_baseline, prune_baseline, baseline_strict;
+    const char *changed;          /* a commit, or NULL */
+    const char *changed_lines;    /* file with a unified diff, "-" or NULL */
     int colour;              /* 1 always, 0 never, -1 when standard output is a terminal */
     int jobs;                /* workers at a time; 0: one per processor */
     uint32_t timeout;        /* seconds of processor time one file may take */

@@ -3,6 +3,7 @@
 #include "../report/escape.h"
 #include "../report/source.h"
 #include "analyze.h"
+#include "gates.h"
 #include "plan.h"
 #include "worker.h"
 
@@ -148,7 +149,20 @@ static int exit_code(const run *r, uint32_t n) {
     return code;
 }
 
+/* They are on record now and fail nothing. */
+static void drop_findings(csl_result *const *results, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        results[i]->nfindings = 0;
+}
+
 int csl_run(const csl_options *o) {
+    csl_gates *gates;
+    char *error = csl_gates_open(&gates, o);
+    if (error) {
+        complain("cudasynclint", error);
+        g_free(error);
+        return CSL_EXIT_USAGE;
+    }
     GArray *plan = csl_plan(o);
     const uint32_t n = plan->len;
     run r = {o, csl_ctx_new(), (const csl_input *)plan->data, g_new0(csl_result *, n)};
@@ -160,13 +174,22 @@ int csl_run(const csl_options *o) {
     for (uint32_t i = 0; i < n; i++) {
         if (r.inputs[i].contents)
             csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
-        options.hidden += csl_drop_low(r.results[i], o->min_confidence);
     }
+    csl_gates_apply(gates, r.ctx, r.results, n, &options);
+    for (uint32_t i = 0; i < n; i++)
+        options.hidden += csl_drop_low(r.results[i], o->min_confidence);
     print_notes(&r, n);
-    int code = write_reports(&r, n, options) ? exit_code(&r, n) : CSL_EXIT_USAGE;
+    int code = csl_gates_finish(gates, r.results, n, options.sources);
+    if (csl_gates_record(gates))
+        drop_findings(r.results, n);
+    else if (!write_reports(&r, n, options))
+        code = CSL_EXIT_USAGE;
+    if (code != CSL_EXIT_USAGE)
+        code = MAX(code, exit_code(&r, n));
     if (!o->quiet)
         csl_print_summary(stderr, (const csl_result *const *)r.results, n, &options);
 
+    csl_gates_free(gates);
     csl_sources_free(options.sources);
     g_free(r.results);
     csl_ctx_free(r.ctx);

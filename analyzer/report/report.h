@@ -16,6 +16,7 @@ typedef struct csl_report_options {
     bool colour;          /* escape sequences and source excerpts, for a terminal */
     uint32_t hidden;      /* findings dropped as below --min-confidence, for the summary */
     uint32_t suppressed;  /* ... by a comment or the baseline */
+    uint32_t unchanged;   /* ... not of the change that was asked about */
     struct csl_sources *sources; /* the text that findings point into (source.h); never NULL */
 } csl_report_options;
 

@@ -28,6 +28,8 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
         g_string_append_printf(line, "; %u below the confidence asked for", options->hidden);
     if (options->suppressed)
         g_string_append_printf(line, "; %u suppressed", options->suppressed);
+    if (options->unchanged)
+        g_string_append_printf(line, "; %u not of this change", options->unchanged);
     if (c.failed)
         g_string_append_printf(line, "; %u of %u file%s not analysed", c.failed, c.files,
                                c.files == 1 ? "" : "s");

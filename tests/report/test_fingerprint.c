@@ -47,6 +47,18 @@ START_TEST(ignores_lines_files_and_the_order_of_reporting) {
 }
 END_TEST
 
+START_TEST(ignores_how_code_is_spaced) {
+    csl_finding f[] = {at("r\nf( a , b ) <\t1", "a.cu", 1), at("r\nint x", "a.cu", 2)};
+    csl_finding g[] = {at("r\nf(a,b)<1", "a.cu", 1), at("r\nintx", "a.cu", 2)};
+    csl_result a = {.file = "a.cu", .findings = f, .nfindings = 2};
+    csl_result b = {.file = "a.cu", .findings = g, .nfindings = 2};
+    csl_fingerprint(ctx, &a);
+    csl_fingerprint(ctx, &b);
+    ck_assert_str_eq(f[0].fingerprint, g[0].fingerprint);
+    ck_assert_str_ne(f[1].fingerprint, g[1].fingerprint);
+}
+END_TEST
+
 START_TEST(no_findings_is_fine) {
     csl_result r = {.file = "a.cu"};
     csl_fingerprint(ctx, &r);
@@ -60,6 +72,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, is_the_digest_of_identity_and_ordinal);
     tcase_add_test(cases, ignores_lines_files_and_the_order_of_reporting);
+    tcase_add_test(cases, ignores_how_code_is_spaced);
     tcase_add_test(cases, no_findings_is_fine);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
