@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "enumerate.h"
+#include "rules.h"
 
 struct csl_decider {
     csl_decide_options options;
@@ -61,6 +62,24 @@ static bool trivially_safe(const csl_tape *t) {
     return impossible;
 }
 
+static csl_answer by_rules(csl_pool *pool, const csl_tape *t, bool split) {
+    if (trivially_safe(t)) {
+        return (csl_answer){.verdict = CSL_SAFE, .by = "trivial"};
+    }
+    const char *rule = csl_rules_prove(pool, t);
+    if (!rule && split && csl_split_proves(pool, t)) {
+        rule = "cases";
+    }
+    return rule ? (csl_answer){.verdict = CSL_SAFE, .by = rule} : undecided("rules");
+}
+
+csl_answer csl_decide_rules(const csl_query *q) {
+    csl_pool pool = {0};
+    csl_answer a = by_rules(&pool, csl_tape_new(&pool, q, true), true);
+    csl_pool_free(&pool);
+    return a;
+}
+
 csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     csl_pool pool = {0};
     csl_tape *t = csl_tape_new(&pool, q, true);
@@ -78,5 +97,18 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
 }
 
 csl_answer csl_decide(csl_decider *d, const csl_query *q) {
-    return csl_decide_enumerate(q, d->options.enumerate_budget);
+    csl_pool pool = {0};
+    csl_tape *t = csl_tape_new(&pool, q, true);
+    csl_answer a = undecided("size");
+    if (t->n <= CSL_TAPE_LIMIT) {
+        a = by_rules(&pool, t, false);
+        if (a.verdict == CSL_UNDECIDED) {
+            a = csl_enumerate_samples(&pool, t, d->options.enumerate_budget);
+        }
+        if (a.verdict == CSL_UNDECIDED) {
+            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
+        }
+    }
+    csl_pool_free(&pool);
+    return a;
 }

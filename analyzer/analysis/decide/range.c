@@ -10,7 +10,8 @@ static csl_wide max(csl_wide a, csl_wide b) {
     return a > b ? a : b;
 }
 
-/* Keeps bounds far from the limits of csl_wide, so that sums of a few never overflow. */
+/* Keeps bounds far from the limits of csl_wide, so that sums of a few never overflow. A bound
+ * that was cut off counts as infinite. */
 static csl_wide clip(csl_wide v) {
     return max(-everything, min(everything, v));
 }
@@ -45,7 +46,14 @@ csl_range csl_range_join(csl_range a, csl_range b) {
 }
 
 csl_range csl_range_add(csl_range a, csl_range b) {
-    return (csl_range){clip(a.lo + b.lo), clip(a.hi + b.hi)};
+    bool below = a.lo <= -everything || b.lo <= -everything;
+    bool above = a.hi >= everything || b.hi >= everything;
+    return (csl_range){below ? -everything : clip(a.lo + b.lo),
+                       above ? everything : clip(a.hi + b.hi)};
+}
+
+bool csl_range_unbounded(csl_range a) {
+    return a.lo <= -everything || a.hi >= everything;
 }
 
 static csl_wide mul(csl_wide a, csl_wide b) {

@@ -19,6 +19,7 @@ bool csl_range_inside(csl_range a, csl_range b);
 csl_range csl_range_meet(csl_range a, csl_range b);
 csl_range csl_range_join(csl_range a, csl_range b);
 csl_range csl_range_add(csl_range a, csl_range b);
+bool csl_range_unbounded(csl_range a); /* on either side */
 csl_range csl_range_mul(csl_range a, csl_range b);
 csl_range csl_range_scale(csl_range a, int64_t c);
 

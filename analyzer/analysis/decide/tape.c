@@ -194,9 +194,11 @@ static void find_ranges(csl_pool *pool, csl_tape *t) {
             node->strict = (arithmetic((csl_op)e->op) && csl_type_signed((csl_type)e->type)) ||
                            csl_range_inside(exact_limited, type);
         }
-        bool by_zero = (e->op == CSL_OP_DIV || e->op == CSL_OP_REM) && integer &&
-                       ((kid[1].lo <= 0 && kid[1].hi >= 0) || !fits);
-        node->may_fail |= node->strict || by_zero;
+        bool division = integer && (e->op == CSL_OP_DIV || e->op == CSL_OP_REM);
+        bool by_zero = division && kid[1].lo <= 0 && kid[1].hi >= 0;
+        bool too_large = division && type.lo < 0 && kid[1].lo <= -1 && kid[1].hi >= -1 &&
+                         kid[0].lo == type.lo; /* INT_MIN / -1 */
+        node->may_fail |= node->strict || by_zero || too_large;
         node->range = settle(node, exact);
         limited[i] = csl_range_inside(exact_limited, type) ? exact_limited
                      : node->strict                        ? csl_range_meet(exact_limited, type)

@@ -1,0 +1,272 @@
+/* Conclusions from equations: digits, common factors, and substitution. */
+#include "prover.h"
+
+#include <string.h>
+
+enum { MAX_ROUNDS = 24 };
+
+/* ---- one equation ------------------------------------------------------------------------------
+ */
+
+/* Divides by an atom that is a factor of every monomial and cannot be 0. */
+static bool divide_by_atom(const csl_prover *p, csl_poly *e) {
+    const csl_mono *m = &e->mono[0];
+    for (unsigned k = 0; k < m->degree; k++) {
+        const csl_mono atom = {.coef = 1, .degree = 1, .atom = {m->atom[k]}};
+        csl_poly r = {.n = 0};
+        bool divides = p->atom[m->atom[k]].lo > 0 || p->atom[m->atom[k]].hi < 0;
+        for (uint32_t i = 0; divides && i < e->n; i++) {
+            csl_poly one = {.n = 1};
+            divides = csl_mono_quotient(&one.mono[0], &e->mono[i], &atom) &&
+                      csl_poly_add(&r, &r, 1, &one);
+        }
+        if (divides) {
+            *e = r;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts an equation in lowest terms. False if it is trivial; may refute. */
+static bool reduce(csl_prover *p, csl_poly *e) {
+    while (e->n > 0 && divide_by_atom(p, e)) {
+    }
+    int64_t content = csl_poly_content(e), constant = csl_poly_constant(e);
+    if (content == 0 ? constant != 0 : constant % content != 0) {
+        p->refuted = true;
+    } else if (content > 1) {
+        csl_poly_divide(e, content);
+    }
+    csl_range r = csl_poly_range(p, e);
+    p->refuted |= r.lo > 0 || r.hi < 0;
+    return e->n > 0 && !p->refuted;
+}
+
+/* e = w * high + low, monomial by monomial; false if one part is empty. */
+static bool split(const csl_poly *e, const csl_mono *w, csl_poly *high, csl_poly *low) {
+    high->n = low->n = 0;
+    for (uint32_t i = 0; i < e->n; i++) {
+        csl_poly one = {.n = 1};
+        csl_poly *part = low;
+        one.mono[0] = e->mono[i];
+        if (one.mono[0].coef % w->coef == 0 && csl_mono_quotient(&one.mono[0], &one.mono[0], w)) {
+            one.mono[0].coef /= w->coef;
+            part = high;
+        }
+        if (!csl_poly_add(part, part, 1, &one)) {
+            return false;
+        }
+    }
+    return !csl_poly_is_const(high) && low->n > 0;
+}
+
+/* Proves that `low`, lying strictly between (m - 1) w and (m + 1) w and being a multiple of w,
+ * can only be m w. */
+static bool pinned(csl_prover *p, const csl_poly *low, const csl_poly *w, int64_t m) {
+    csl_poly d;
+    if (!csl_poly_add(&d, low, -m, w)) {
+        return false;
+    }
+    csl_poly none = {.n = 0}, minus;
+    return csl_poly_add(&minus, &none, -1, &d) && csl_prove_less(p, &d, w, 1) &&
+           csl_prove_less(p, &minus, w, 1);
+}
+
+/* Digits: if w * high + low = 0 and low can only be the multiple m w, then high = -m. */
+static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
+    csl_poly high, low, w = {.n = 1};
+    w.mono[0] = *weight;
+    if (!split(e, weight, &high, &low)) {
+        return false;
+    }
+    int64_t m = 0;
+    bool found = false;
+    csl_range r = csl_poly_range(p, &low);
+    if (weight->degree == 0 && !csl_range_unbounded(r)) {
+        csl_wide c = weight->coef;
+        csl_wide first = r.lo > 0 ? (r.lo + c - 1) / c : -(-r.lo / c); /* least m with m c >= lo */
+        if (first * c > r.hi) {
+            p->refuted = true; /* no multiple of the weight in reach */
+            return false;
+        }
+        found = (first + 1) * c > r.hi;
+        m = (int64_t)first;
+    }
+    static const int64_t guesses[] = {0, -1, 1};
+    for (unsigned g = 0; g < 3 && !found; g++) {
+        m = guesses[g];
+        found = pinned(p, &low, &w, m);
+    }
+    csl_poly constant = csl_poly_const(m);
+    if (!found || !csl_poly_add(&high, &high, 1, &constant) || !csl_poly_add(&low, &low, -m, &w)) {
+        return false;
+    }
+    csl_add_equal(p, &low);
+    *e = high;
+    return true;
+}
+
+/* Tries the weights that the monomials of an equation suggest: their coefficients, alone and with
+ * those of their atoms that are known to be positive. */
+static bool split_digits(csl_prover *p, csl_poly *e) {
+    for (uint32_t i = 0; i < e->n; i++) {
+        csl_mono w = {.coef = e->mono[i].coef < 0 ? -e->mono[i].coef : e->mono[i].coef};
+        const csl_mono *m = &e->mono[i];
+        if (m->degree == 0) {
+            continue;
+        }
+        if (w.coef > 1 && split_by(p, e, &w)) {
+            return true;
+        }
+        for (unsigned k = 0; k < m->degree; k++) {
+            if (p->atom[m->atom[k]].lo >= 1) {
+                w.atom[w.degree++] = m->atom[k];
+            }
+        }
+        if (w.degree > 0 && split_by(p, e, &w)) {
+            return true;
+        }
+        for (unsigned k = 0; k < w.degree && w.degree > 1; k++) {
+            const csl_mono single = {.coef = 1, .degree = 1, .atom = {w.atom[k]}};
+            if (split_by(p, e, &single)) {
+                return true;
+            }
+        }
+        if (w.degree > 0 && w.coef > 1) {
+            w.coef = 1;
+            if (split_by(p, e, &w)) {
+                return true;
+            }
+        }
+        if (p->refuted) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* ---- substitution -----------------------------------------------------------------------------
+ */
+
+static void put(csl_prover *p, const csl_poly **slot, uint16_t atom, const csl_poly *by) {
+    bool linear;
+    int64_t coef;
+    csl_poly r;
+    if (*slot && csl_poly_has(*slot, atom, &linear, &coef) &&
+        csl_poly_substitute(&r, *slot, atom, by)) {
+        *slot = csl_keep(p, &r);
+    }
+}
+
+/* Puts `by` for an atom everywhere. What the substitution would make too large keeps the atom;
+ * that is still true, as the atom keeps its range. */
+static void put_everywhere(csl_prover *p, uint16_t atom, const csl_poly *by) {
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned d = 0; d < 3; d++) {
+            put(p, &p->id[side][d], atom, by);
+        }
+        put(p, &p->warp[side], atom, by);
+    }
+    put(p, &p->distance, atom, by);
+    for (uint32_t i = 0; i < p->nequal; i++) {
+        put(p, &p->equal[i], atom, by);
+    }
+    for (uint32_t i = 0; i < p->nunequal; i++) {
+        put(p, &p->unequal[i], atom, by);
+        p->refuted |= p->unequal[i]->n == 0;
+    }
+    for (uint32_t i = 0; i < p->nxors; i++) {
+        put(p, &p->xors[i].value, atom, by);
+        put(p, &p->xors[i].x, atom, by);
+        put(p, &p->xors[i].j, atom, by);
+    }
+    uint32_t n = p->nfacts;
+    const csl_poly *old[CSL_MAX_FACTS];
+    memcpy(old, p->fact, n * sizeof *old);
+    p->nfacts = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        put(p, &old[i], atom, by);
+        csl_add_fact(p, old[i]);
+    }
+    csl_range r = p->atom[atom];
+    csl_poly bound;
+    if (r.lo > INT32_MIN && r.lo < INT32_MAX) {
+        csl_poly lo = csl_poly_const(-(int64_t)r.lo);
+        if (csl_poly_add(&bound, by, 1, &lo)) {
+            csl_add_fact(p, &bound);
+        }
+    }
+    if (r.hi > INT32_MIN && r.hi < INT32_MAX) {
+        csl_poly hi = csl_poly_const((int64_t)r.hi);
+        if (csl_poly_add(&bound, &hi, -1, by)) {
+            csl_add_fact(p, &bound);
+        }
+    }
+}
+
+/* Solves an equation for its youngest atom that stands in it once, as +-1 times itself. Young
+ * atoms are remainders and quotients, whose old meaning nobody else uses. */
+static bool solve_for(const csl_poly *e, uint16_t *atom, csl_poly *by) {
+    for (uint32_t i = e->n; i-- > 0;) {
+        bool linear;
+        int64_t coef;
+        const csl_mono *m = &e->mono[i];
+        if (m->degree != 1 || (m->coef != 1 && m->coef != -1) ||
+            !csl_poly_has(e, m->atom[0], &linear, &coef) || !linear) {
+            continue;
+        }
+        csl_poly self = csl_poly_atom(m->atom[0]), none = {.n = 0};
+        *atom = m->atom[0];
+        return csl_poly_add(by, e, -coef, &self) && csl_poly_add(by, &none, -coef, by);
+    }
+    return false;
+}
+
+/* The shortest equation that can be solved is. */
+static bool substitute_one(csl_prover *p) {
+    uint32_t best = p->nequal;
+    uint16_t atom = 0;
+    csl_poly by;
+    for (uint32_t i = 0; i < p->nequal; i++) {
+        uint16_t a;
+        csl_poly b;
+        if ((best == p->nequal || p->equal[i]->n < p->equal[best]->n) &&
+            solve_for(p->equal[i], &a, &b)) {
+            best = i;
+            atom = a;
+            by = b;
+        }
+    }
+    if (best == p->nequal) {
+        return false;
+    }
+    p->equal[best] = p->equal[--p->nequal];
+    put_everywhere(p, atom, &by);
+    return true;
+}
+
+/* ---- everything together --------------------------------------------------------------------- */
+
+static bool reduce_all(csl_prover *p) {
+    bool changed = false;
+    for (uint32_t i = 0; i < p->nequal && !p->refuted;) {
+        csl_poly e = *p->equal[i];
+        if (!reduce(p, &e)) {
+            p->equal[i] = p->equal[--p->nequal];
+            continue;
+        }
+        changed |= split_digits(p, &e);
+        p->equal[i++] = csl_keep(p, &e);
+    }
+    return changed;
+}
+
+void csl_solve(csl_prover *p) {
+    for (unsigned round = 0; round < MAX_ROUNDS && !p->refuted; round++) {
+        bool split_some = reduce_all(p);
+        if (p->refuted || (!split_some && !substitute_one(p))) {
+            return;
+        }
+    }
+}

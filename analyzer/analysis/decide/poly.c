@@ -1,0 +1,208 @@
+#include "poly.h"
+
+#include <string.h>
+
+static const int64_t coefficient_limit = (int64_t)1 << 62;
+
+csl_poly csl_poly_const(int64_t c) {
+    csl_poly p = {.n = c != 0};
+    p.mono[0].coef = c;
+    return p;
+}
+
+csl_poly csl_poly_atom(uint16_t atom) {
+    csl_poly p = {.n = 1};
+    p.mono[0] = (csl_mono){.coef = 1, .degree = 1, .atom = {atom}};
+    return p;
+}
+
+bool csl_poly_is_const(const csl_poly *p) {
+    return p->n == 0 || (p->n == 1 && p->mono[0].degree == 0);
+}
+
+int64_t csl_poly_constant(const csl_poly *p) {
+    return p->n > 0 && p->mono[0].degree == 0 ? p->mono[0].coef : 0;
+}
+
+/* Order of monomials: by degree, then by atoms. */
+static int compare(const csl_mono *a, const csl_mono *b) {
+    if (a->degree != b->degree) {
+        return a->degree < b->degree ? -1 : 1;
+    }
+    for (unsigned i = 0; i < a->degree; i++) {
+        if (a->atom[i] != b->atom[i]) {
+            return a->atom[i] < b->atom[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+bool csl_poly_equal(const csl_poly *a, const csl_poly *b) {
+    bool equal = a->n == b->n;
+    for (uint32_t i = 0; equal && i < a->n; i++) {
+        equal = a->mono[i].coef == b->mono[i].coef && compare(&a->mono[i], &b->mono[i]) == 0;
+    }
+    return equal;
+}
+
+static bool small(int64_t c) {
+    return c < coefficient_limit && c > -coefficient_limit;
+}
+
+bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b) {
+    csl_poly r;
+    uint32_t i = 0, j = 0;
+    r.n = 0;
+    while (i < a->n || j < b->n) {
+        int order = i == a->n ? 1 : j == b->n ? -1 : compare(&a->mono[i], &b->mono[j]);
+        csl_mono m = order <= 0 ? a->mono[i] : b->mono[j];
+        int64_t c = 0;
+        if (order >= 0 && __builtin_mul_overflow(k, b->mono[j].coef, &c)) {
+            return false;
+        }
+        if (order <= 0 && __builtin_add_overflow(a->mono[i].coef, c, &c)) {
+            return false;
+        }
+        i += order <= 0;
+        j += order >= 0;
+        if (!small(c)) {
+            return false;
+        }
+        if (c != 0) {
+            if (r.n == CSL_MAX_MONOS) {
+                return false;
+            }
+            m.coef = c;
+            r.mono[r.n++] = m;
+        }
+    }
+    out->n = r.n;
+    memcpy(out->mono, r.mono, r.n * sizeof *r.mono);
+    return true;
+}
+
+static bool mul_monos(csl_mono *out, const csl_mono *a, const csl_mono *b) {
+    if (a->degree + b->degree > CSL_MAX_DEGREE ||
+        __builtin_mul_overflow(a->coef, b->coef, &out->coef) || !small(out->coef)) {
+        return false;
+    }
+    unsigned i = 0, j = 0;
+    out->degree = 0;
+    while (i < a->degree || j < b->degree) {
+        bool left = j == b->degree || (i < a->degree && a->atom[i] <= b->atom[j]);
+        out->atom[out->degree++] = left ? a->atom[i++] : b->atom[j++];
+    }
+    for (unsigned k = out->degree; k < CSL_MAX_DEGREE; k++) {
+        out->atom[k] = 0;
+    }
+    return true;
+}
+
+bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b) {
+    csl_poly sum = {.n = 0};
+    for (uint32_t i = 0; i < a->n; i++) {
+        /* The products with one monomial can come out of order; adding them sorts them in. */
+        for (uint32_t j = 0; j < b->n; j++) {
+            csl_poly one;
+            one.n = 1;
+            if (!mul_monos(&one.mono[0], &a->mono[i], &b->mono[j]) ||
+                !csl_poly_add(&sum, &sum, 1, &one)) {
+                return false;
+            }
+        }
+    }
+    out->n = sum.n;
+    memcpy(out->mono, sum.mono, sum.n * sizeof *sum.mono);
+    return true;
+}
+
+static int64_t gcd(int64_t a, int64_t b) {
+    while (b) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}
+
+int64_t csl_poly_content(const csl_poly *p) {
+    int64_t g = 0;
+    for (uint32_t i = 0; i < p->n; i++) {
+        if (p->mono[i].degree > 0) {
+            g = gcd(g, p->mono[i].coef);
+        }
+    }
+    return g;
+}
+
+int64_t csl_floor_div(int64_t a, int64_t b) {
+    int64_t q = a / b;
+    return q - (a % b != 0 && (a % b < 0) != (b < 0));
+}
+
+void csl_poly_divide(csl_poly *p, int64_t by) {
+    for (uint32_t i = 0; i < p->n; i++) {
+        p->mono[i].coef = csl_floor_div(p->mono[i].coef, by);
+    }
+    if (p->n > 0 && p->mono[0].coef == 0) {
+        p->n--;
+        memmove(p->mono, p->mono + 1, p->n * sizeof *p->mono);
+    }
+}
+
+bool csl_poly_has(const csl_poly *p, uint16_t atom, bool *linear, int64_t *coef) {
+    bool found = false;
+    *linear = true;
+    *coef = 0;
+    for (uint32_t i = 0; i < p->n; i++) {
+        for (unsigned k = 0; k < p->mono[i].degree; k++) {
+            if (p->mono[i].atom[k] == atom) {
+                found = true;
+                *linear = *linear && p->mono[i].degree == 1;
+                *coef = p->mono[i].coef;
+            }
+        }
+    }
+    return found;
+}
+
+bool csl_mono_quotient(csl_mono *out, const csl_mono *m, const csl_mono *d) {
+    csl_mono r = {.coef = m->coef};
+    unsigned j = 0;
+    for (unsigned i = 0; i < m->degree; i++) {
+        if (j < d->degree && m->atom[i] == d->atom[j]) {
+            j++;
+        } else {
+            r.atom[r.degree++] = m->atom[i];
+        }
+    }
+    if (j < d->degree) {
+        return false;
+    }
+    *out = r;
+    return true;
+}
+
+bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint16_t atom, const csl_poly *by) {
+    const csl_mono one = {.coef = 1, .degree = 1, .atom = {atom}};
+    csl_poly sum = {.n = 0};
+    for (uint32_t i = 0; i < p->n; i++) {
+        csl_poly term = {.n = 1};
+        unsigned power = 0;
+        term.mono[0] = p->mono[i];
+        while (csl_mono_quotient(&term.mono[0], &term.mono[0], &one)) {
+            power++;
+        }
+        for (; power > 0; power--) {
+            if (!csl_poly_mul(&term, &term, by)) {
+                return false;
+            }
+        }
+        if (!csl_poly_add(&sum, &sum, 1, &term)) {
+            return false;
+        }
+    }
+    out->n = sum.n;
+    memcpy(out->mono, sum.mono, sum.n * sizeof *sum.mono);
+    return true;
+}

@@ -1,0 +1,47 @@
+/* Polynomials with integer coefficients over atoms. Internal.
+ *
+ * An atom is an unknown integer: a variable, a digit of a thread id, a quotient, or a term the
+ * rules do not look into. Polynomials are in normal form (monomials sorted, coefficients not
+ * zero), so equal ones are equal arrays. They are small; an operation whose result would be too
+ * long, of too high a degree, or beyond 2^62 fails, and the caller does without it. */
+#ifndef CSL_DECIDE_POLY_H
+#define CSL_DECIDE_POLY_H
+
+#include "../../ir.h"
+
+enum { CSL_MAX_DEGREE = 4, CSL_MAX_MONOS = 16 };
+
+typedef struct csl_mono {
+    int64_t coef;
+    uint8_t degree;
+    uint16_t atom[CSL_MAX_DEGREE]; /* ascending; unused ones 0 */
+} csl_mono;
+
+typedef struct csl_poly {
+    uint32_t n;
+    csl_mono mono[CSL_MAX_MONOS]; /* the constant, if any, first */
+} csl_poly;
+
+csl_poly csl_poly_const(int64_t c);
+csl_poly csl_poly_atom(uint16_t atom);
+bool csl_poly_is_const(const csl_poly *p);
+int64_t csl_poly_constant(const csl_poly *p); /* its constant term */
+bool csl_poly_equal(const csl_poly *a, const csl_poly *b);
+
+/* *out = a + k * b. `out` may be a or b. */
+bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b);
+bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b);
+/* Greatest common divisor of all coefficients but the constant; 0 if there are none. */
+int64_t csl_poly_content(const csl_poly *p);
+/* Divides all coefficients, rounding the constant down. The others must be multiples. */
+void csl_poly_divide(csl_poly *p, int64_t by);
+/* True if the atom occurs; *linear: only as a monomial of its own, whose coefficient is *coef. */
+bool csl_poly_has(const csl_poly *p, uint16_t atom, bool *linear, int64_t *coef);
+/* *out = p with `by` put for the atom. */
+bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint16_t atom, const csl_poly *by);
+
+/* *out = m / d, if every atom of d is in m often enough (coefficients are left alone). */
+bool csl_mono_quotient(csl_mono *out, const csl_mono *m, const csl_mono *d);
+int64_t csl_floor_div(int64_t a, int64_t b);
+
+#endif

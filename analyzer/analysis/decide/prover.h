@@ -1,0 +1,89 @@
+/* What the rules know about a query, in exact integers. Internal.
+ *
+ * Everything here holds in every evaluation that satisfies the query, so a contradiction between
+ * any of it proves the query unsatisfiable. Terms become polynomials only where their value is the
+ * exact result of their operators (see csl_term); any other term is an atom with a range. */
+#ifndef CSL_DECIDE_PROVER_H
+#define CSL_DECIDE_PROVER_H
+
+#include "poly.h"
+#include "tape.h"
+
+enum {
+    CSL_MAX_ATOMS = 160,
+    CSL_MAX_FACTS = 96,
+    CSL_MAX_EQUATIONS = 48,
+    CSL_MAX_QUOTIENTS = 32,
+    CSL_MAX_XORS = 16
+};
+
+/* num = den * q + r with 0 <= r < den. */
+typedef struct csl_quotient {
+    const csl_poly *num, *den, *q, *r;
+} csl_quotient;
+
+/* value = x ^ j; all three are polynomials. */
+typedef struct csl_xor {
+    const csl_poly *value, *x, *j;
+} csl_xor;
+
+typedef struct csl_prover {
+    csl_pool *pool;
+    const csl_tape *t;
+    csl_range atom[CSL_MAX_ATOMS];
+    uint32_t natoms;
+    const csl_poly **of_node;                   /* normal form of a tape node, once asked for */
+    const csl_poly **power;                     /* 2 to the power of a node, once asked for */
+    const csl_poly *fact[CSL_MAX_FACTS];        /* each is >= 0 */
+    const csl_poly *equal[CSL_MAX_EQUATIONS];   /* each is 0 */
+    const csl_poly *unequal[CSL_MAX_EQUATIONS]; /* none is 0 */
+    uint32_t nfacts, nequal, nunequal;
+    csl_quotient quotient[CSL_MAX_QUOTIENTS];
+    csl_xor xors[CSL_MAX_XORS];
+    uint32_t nquotients, nxors;
+    const csl_poly *id[2][3]; /* threadIdx of both sides */
+    const csl_poly *dim[3];
+    const csl_poly *warp[2];  /* warp numbers, or NULL when no one asks for them */
+    const csl_poly *distance; /* offset 1 - offset 2, or NULL: no overlap asked, or unknown */
+    unsigned steps;           /* of proofs, bounded */
+    bool refuted;             /* a contradiction was found */
+} csl_prover;
+
+enum { CSL_PROOF_STEPS = 2000 }; /* per query */
+
+/* ---- facts (prover.c) ------------------------------------------------------------------------ */
+
+const csl_poly *csl_keep(csl_prover *p, const csl_poly *poly);
+/* A new atom, or NULL when there are too many. */
+const csl_poly *csl_new_atom(csl_prover *p, csl_range range);
+csl_range csl_poly_range(const csl_prover *p, const csl_poly *poly);
+void csl_add_fact(csl_prover *p, const csl_poly *at_least_zero);
+void csl_add_equal(csl_prover *p, const csl_poly *zero);
+void csl_add_unequal(csl_prover *p, const csl_poly *not_zero);
+/* True if the polynomial is >= 0 (is 0) whenever the query holds. False: not known. */
+bool csl_prove(csl_prover *p, const csl_poly *at_least_zero);
+bool csl_prove_zero(csl_prover *p, const csl_poly *zero);
+/* a - b >= k */
+bool csl_prove_less(csl_prover *p, const csl_poly *b, const csl_poly *a, int64_t k);
+/* Narrows the ranges of atoms by the facts and equations. */
+void csl_tighten(csl_prover *p);
+
+/* ---- terms to polynomials (normal.c, divide.c) -------------------------------------------------
+ */
+
+csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t);
+/* NULL when there are too many atoms or the polynomial gets too large. Only for terms that are
+ * defined whenever the query holds. */
+const csl_poly *csl_normal(csl_prover *p, uint32_t node);
+/* num = den * q + r, rounding down. False when unknown; den >= 1 is the caller's promise. */
+bool csl_divide(csl_prover *p, const csl_poly *num, const csl_poly *den, const csl_poly **q,
+                const csl_poly **r);
+
+/* ---- equations (equations.c) --------------------------------------------------------------------
+ */
+
+/* Draws conclusions from the equations: splits them like digits of a number, solves them for
+ * atoms, and puts the solutions in everywhere. Sets p->refuted on a contradiction. */
+void csl_solve(csl_prover *p);
+
+#endif

@@ -1,0 +1,42 @@
+/* The proof rules: each shows, if it can, that a query has no solution. Internal.
+ *
+ * All of them argue over exact integers, about what a prover knows. Each is small, has a name
+ * that --explain shows, and is tested alone against brute force (tests/analysis/fuzz_decide.c). */
+#ifndef CSL_DECIDE_RULES_H
+#define CSL_DECIDE_RULES_H
+
+#include "prover.h"
+
+typedef struct csl_rule {
+    const char *name;
+    bool (*proves)(csl_prover *p); /* true: no solution. May change p. */
+} csl_rule;
+
+bool csl_rule_bounds(csl_prover *p);      /* the conditions contradict each other */
+bool csl_rule_same_thread(csl_prover *p); /* the conditions leave only one thread */
+bool csl_rule_disjoint(csl_prover *p);    /* one access ends before the other begins */
+bool csl_rule_gcd(csl_prover *p);         /* no multiple of the common divisor is close enough */
+bool csl_rule_injective(csl_prover *p);   /* the same bytes mean the same thread */
+bool csl_rule_factor(csl_prover *p);      /* comparisons divided by a common positive factor */
+bool csl_rule_xor(csl_prover *p);         /* x ^ j = y also means y ^ j = x */
+
+enum { CSL_NRULES = 7 };
+extern const csl_rule csl_rules[CSL_NRULES];
+
+/* Name of the first rule that proves the query of a tape unsatisfiable, or NULL. */
+const char *csl_rules_prove(csl_pool *pool, const csl_tape *t);
+/* The same by rule number `only` alone. */
+bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only);
+/* The rules again in every case of some small unknown, or of a disjunction (split.c). */
+bool csl_split_proves(csl_pool *pool, const csl_tape *t);
+
+/* ---- shared by the rules (rules.c) -------------------------------------------------------------
+ */
+
+/* What is known is contradictory, or the threads are one. */
+bool csl_contradictory(csl_prover *p);
+/* The distances between the two offsets at which the accesses overlap and which its greatest common
+ * divisor allows. -1: more than `room`, or no distance known. */
+int csl_distances(csl_prover *p, int64_t *value, int room);
+
+#endif
