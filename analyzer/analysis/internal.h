@@ -192,6 +192,8 @@ csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given);
 csl_expr *csl_expand(csl_analysis *a, csl_expr *e); /* replaces symbols by their closed forms */
 void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi);
 bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop); /* symbols of its passes */
+/* ... other than the number of the pass */
+bool csl_mentions_more_than_pass(csl_analysis *a, csl_expr *e, const csl_loop *loop);
 bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym);
 csl_expr *csl_replace_sym(csl_analysis *a, csl_expr *e, uint32_t sym, csl_expr *by);
 

@@ -202,8 +202,7 @@ csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) 
     csl_ctx *ctx = a->ctx;
     e = csl_expand(a, e);
     csl_expr *k = csl_sym_expr(a, loop->iter);
-    csl_expr *rest = csl_replace_sym(a, e, loop->iter, csl_const(ctx, CSL_I32, 0));
-    if (csl_mentions_loop(a, rest, loop))
+    if (csl_mentions_more_than_pass(a, e, loop))
         return NULL; /* a value of that pass that has no closed form */
     return csl_replace_sym(a, e, loop->iter,
                            csl_binary(ctx, CSL_OP_SUB, k, csl_const(ctx, CSL_I32, 1)));

@@ -110,8 +110,8 @@ csl_expr *csl_replace_sym(csl_analysis *a, csl_expr *e, uint32_t sym, csl_expr *
 
 typedef struct mention {
     csl_analysis *a;
-    const csl_loop *loop;
-    uint32_t sym;
+    const csl_loop *loop; /* NULL: only `sym` is looked for */
+    uint32_t sym;         /* with a loop: the symbol that does not count */
     bool found;
 } mention;
 
@@ -119,13 +119,19 @@ static csl_expr *mention_leaf(void *user, csl_expr *leaf) {
     mention *m = user;
     if (leaf->op != CSL_OP_SYM)
         return leaf;
-    m->found |= m->loop ? csl_loop_inside(csl_sym_of(m->a, leaf)->loop, m->loop)
-                        : leaf->index == m->sym;
+    bool inside = m->loop && csl_loop_inside(csl_sym_of(m->a, leaf)->loop, m->loop);
+    m->found |= m->loop ? inside && leaf->index != m->sym : leaf->index == m->sym;
     return leaf;
 }
 
 bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop) {
-    mention m = {.a = a, .loop = loop};
+    mention m = {.a = a, .loop = loop, .sym = UINT32_MAX};
+    csl_map(a->ctx, e, mention_leaf, &m);
+    return m.found;
+}
+
+bool csl_mentions_more_than_pass(csl_analysis *a, csl_expr *e, const csl_loop *loop) {
+    mention m = {.a = a, .loop = loop, .sym = loop->iter};
     csl_map(a->ctx, e, mention_leaf, &m);
     return m.found;
 }
