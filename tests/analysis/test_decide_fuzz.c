@@ -305,7 +305,7 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
     for (unsigned i = 0; i < CSL_NRULES && answer != TOO_LARGE && !t->contradiction; i++) {
         if (csl_rule_proves(&pool, t, i)) {
             proved[i]++;
-            wrong = answer == YES && !wrong ? csl_rules[i].name : wrong;
+            wrong = answer == YES && !wrong ? csl_proof_rules[i].name : wrong;
         }
     }
     if (answer != TOO_LARGE && !t->contradiction) {
@@ -443,7 +443,7 @@ START_TEST(engines_agree_with_brute_force) {
            safe_queries, racy_queries, verdicts[CSL_SAFE], verdicts[CSL_SAFE_TRIED],
            verdicts[CSL_POSSIBLE], verdicts[CSL_UNDECIDED], solved);
     for (unsigned i = 0; i <= CSL_NRULES; i++) {
-        printf(" %s %" PRIu64, i < CSL_NRULES ? csl_rules[i].name : "cases", proved[i]);
+        printf(" %s %" PRIu64, i < CSL_NRULES ? csl_proof_rules[i].name : "cases", proved[i]);
     }
     putchar('\n');
 }

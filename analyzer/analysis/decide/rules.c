@@ -1,6 +1,6 @@
 #include "rules.h"
 
-const csl_rule csl_rules[CSL_NRULES] = {
+const csl_proof_rule csl_proof_rules[CSL_NRULES] = {
     {"bounds", csl_rule_bounds},
     {"same-thread", csl_rule_same_thread},
     {"disjoint", csl_rule_disjoint},
@@ -28,8 +28,8 @@ const char *csl_rules_prove(csl_pool *pool, const csl_tape *t) {
     csl_prover *copy = CSL_POOL_ARRAY(pool, csl_prover, 1);
     for (unsigned i = 0; i < CSL_NRULES && all_ids(p); i++) {
         *copy = *p;
-        if (csl_rules[i].proves(copy)) {
-            return csl_rules[i].name;
+        if (csl_proof_rules[i].proves(copy)) {
+            return csl_proof_rules[i].name;
         }
     }
     return NULL;
@@ -40,7 +40,7 @@ bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only) {
         return false;
     }
     csl_prover *p = csl_prover_new(pool, t);
-    return all_ids(p) && csl_rules[only].proves(p);
+    return all_ids(p) && csl_proof_rules[only].proves(p);
 }
 
 static bool same_thread(csl_prover *p) {

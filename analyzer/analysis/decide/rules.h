@@ -7,10 +7,10 @@
 
 #include "prover.h"
 
-typedef struct csl_rule {
+typedef struct csl_proof_rule {
     const char *name;
     bool (*proves)(csl_prover *p); /* true: no solution. May change p. */
-} csl_rule;
+} csl_proof_rule;
 
 bool csl_rule_bounds(csl_prover *p);      /* the conditions contradict each other */
 bool csl_rule_same_thread(csl_prover *p); /* the conditions leave only one thread */
@@ -21,7 +21,7 @@ bool csl_rule_factor(csl_prover *p);      /* comparisons divided by a common pos
 bool csl_rule_xor(csl_prover *p);         /* x ^ j = y also means y ^ j = x */
 
 enum { CSL_NRULES = 7 };
-extern const csl_rule csl_rules[CSL_NRULES];
+extern const csl_proof_rule csl_proof_rules[CSL_NRULES];
 
 /* Name of the first rule that proves the query of a tape unsatisfiable, or NULL. */
 const char *csl_rules_prove(csl_pool *pool, const csl_tape *t);
