@@ -72,24 +72,39 @@ static void put_summary(GString *out, const csl_counts *c, const csl_report_opti
     if (options->suppressed)
         csl_html_put(out, "<p>%u findings are suppressed by a comment or the baseline.</p>\n",
                      options->suppressed);
+    if (options->unchanged)
+        csl_html_put(out, "<p>%u findings are not of the change that was asked about.</p>\n",
+                     options->unchanged);
     g_string_append(out, "</section>\n");
 }
 
-static void put_failures(GString *out, const csl_result *const *results, uint32_t n,
-                         csl_sources *sources) {
-    gboolean open = FALSE;
-    for (uint32_t i = 0; i < n; i++) {
-        if (!results[i]->error)
-            continue;
-        if (!open)
-            g_string_append(out, "<section aria-labelledby=\"failed\" class=\"failed\">\n"
-                                 "<h2 id=\"failed\">Files that were not analysed</h2>\n<ul>\n");
-        open = TRUE;
-        csl_html_put(out, "<li><code>%s</code>: %s</li>\n",
-                     csl_sources_path(sources, results[i]->file), results[i]->error);
-    }
-    if (open)
+/* A list of what happened to files, if anything did. */
+static void put_files(GString *out, const char *id, const char *title, const GString *items) {
+    if (items->len)
+        csl_html_put(out,
+                     "<section aria-labelledby=\"%s\" class=\"%s\">\n<h2 id=\"%s\">%s</h2>\n<ul>\n",
+                     id, id, id, title);
+    g_string_append(out, items->str);
+    if (items->len)
         g_string_append(out, "</ul>\n</section>\n");
+}
+
+static void put_trouble(GString *out, const csl_result *const *results, uint32_t n,
+                        csl_sources *sources) {
+    GString *failed = g_string_new(NULL), *incomplete = g_string_new(NULL);
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_result *r = results[i];
+        const char *path = csl_sources_path(sources, r->file);
+        if (r->error)
+            csl_html_put(failed, "<li><code>%s</code>: %s</li>\n", path, r->error);
+        if (r->incomplete && r->nnotes)
+            csl_html_put(incomplete, "<li><code>%s</code>: %s%s</li>\n", path, r->notes[0],
+                         r->nnotes > 1 ? ", and more" : "");
+    }
+    put_files(out, "failed", "Files that were not analysed", failed);
+    put_files(out, "incomplete", "Files with missing includes or errors", incomplete);
+    g_string_free(failed, TRUE);
+    g_string_free(incomplete, TRUE);
 }
 
 /* ---- filters ------------------------------------------------------------------------------- */
@@ -226,7 +241,7 @@ void csl_report_html(FILE *out, const csl_result *const *results, uint32_t n,
                           "<a href=\"#kernels\">Kernels</a> <a href=\"#findings\">Findings</a> "
                           "<a href=\"#rules\">Rules</a></nav></header>\n<main>\n");
     put_summary(page, &counts, options);
-    put_failures(page, results, n, options->sources);
+    put_trouble(page, results, n, options->sources);
     put_kernels(page, options->sources, results, n);
     put_findings(page, options->sources, results, n);
     put_rules(page);

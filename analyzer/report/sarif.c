@@ -306,6 +306,14 @@ static void notify_kernel(json_t *list, csl_sources *sources, const csl_kernel_r
     g_free(text);
 }
 
+/* Missing includes and errors: what the front end did not understand may hide a finding. */
+static void notify_incomplete(json_t *list, csl_sources *sources, const csl_result *r) {
+    csl_region place = {.file = r->file};
+    for (uint32_t i = 0; i < r->nnotes; i++)
+        json_array_append_new(list,
+                              notification(sources, "incomplete", "note", &place, r->notes[i]));
+}
+
 static json_t *invocation(csl_sources *sources, const csl_result *const *results, uint32_t n) {
     gboolean success = TRUE;
     json_t *list = json_array();
@@ -318,6 +326,8 @@ static json_t *invocation(csl_sources *sources, const csl_result *const *results
                                                r->error));
             success = FALSE;
         }
+        if (r->incomplete)
+            notify_incomplete(list, sources, r);
         for (uint32_t k = 0; k < r->nkernels; k++)
             notify_kernel(list, sources, &r->kernels[k]);
     }

@@ -130,7 +130,8 @@ static fixture plain_fixture(void) {
     static const char *notes[] = {"src/reduce.cu:1:10: 'helper.h' file not found"};
     static const csl_result first = {.file = "src/reduce.cu", .findings = findings,
                                      .nfindings = N(findings), .kernels = kernels,
-                                     .nkernels = N(kernels), .notes = notes, .nnotes = 1};
+                                     .nkernels = N(kernels), .notes = notes, .nnotes = 1,
+                                     .incomplete = true};
     static const csl_result failed = {.file = "src/broken.cu",
                                       .error = "the worker ran out of memory"};
     static const csl_result silent = {.file = "src/host.cu"};
@@ -173,7 +174,8 @@ static fixture nasty_fixture(void) {
     static const char *notes[] = {NASTY};
     static const csl_result first = {.file = FILE_NAME, .findings = findings,
                                      .nfindings = N(findings), .kernels = kernels,
-                                     .nkernels = N(kernels), .notes = notes, .nnotes = 1};
+                                     .nkernels = N(kernels), .notes = notes, .nnotes = 1,
+                                     .incomplete = true};
     static const csl_result failed = {.file = NASTY, .error = NASTY};
     static const csl_result *const results[] = {&first, &failed};
     csl_sources *sources = sources_here();

@@ -99,7 +99,8 @@ START_TEST(the_summary_counts)
     summary(plain_fixture(), (csl_report_options){.hidden = 2, .suppressed = 1});
     ck_assert_str_eq(text, "5 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
                            "1 not analysed; 3 findings; 2 below the confidence asked for; "
-                           "1 suppressed; 1 of 3 files not analysed\n");
+                           "1 suppressed; 1 of 3 files not analysed; 1 file with missing "
+                        "includes or errors (-v lists them)\n");
 }
 END_TEST
 
