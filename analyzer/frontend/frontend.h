@@ -23,8 +23,8 @@ typedef struct csl_parse_log {
     bool tests_arch;     /* the file or a project header tests __CUDA_ARCH__ */
 } csl_parse_log;
 
-/* Parses `path` and lowers every __global__ function defined in it (or, for a header named on the
- * command line, in it). Returns NULL when log->failure is set. Kernels that cannot be put into the
+/* Parses `path` and lowers every __global__ function defined in it, and those of included project
+ * files that it launches or takes the address of. Returns NULL when log->failure is set. Kernels that cannot be put into the
  * IR are present with `skipped` set. A __device__ function that holds a barrier or a shared access
  * and is reached from no kernel is present too, as a kernel with `skipped`. */
 csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_options *options,

@@ -270,7 +270,7 @@ static csl_expr *shuffle(intrinsic_call *c)
     bool given = number(c, 4, 0) != 0;
     csl_sync *sync = emit_sync(c, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
     sync->mask = mask;
-    sync->value = v;
+    sync->value = v ? v : csl_const(c->L->ctx, CSL_I32, 0); /* a class: its parts are unknown */
     sync->lane = given ? lane : NULL;
     sync->width = width > 0 && width <= 32 ? (uint32_t)width : 1;
     /* The analysis may find the lane uniform too; here only what is plain to see. */

@@ -144,6 +144,11 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     k->region = csl_place_of(L->places, target->pattern, NULL);
     k->place = csl_name_place(L->places, target->pattern);
     k->launch_unknown = true;
+    if (target->left_out) {
+        k->skipped = csl_intern(L->ctx, csl_format(L->ctx, "%u more instances than are analysed",
+                                                   target->left_out));
+        return;
+    }
     L->nin_memory = L->nassigned = 0;
     L->many_dynamic = false;
     for (unsigned i = 0; i < CSL_MAX_RETRIES; i++) {

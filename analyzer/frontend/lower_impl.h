@@ -290,7 +290,7 @@ typedef struct csl_target {
     CXCursor function;  /* what is lowered */
     CXCursor pattern;   /* the function in the source: itself, or the template */
     const char *instance; /* "<float, 64>", or NULL */
-    bool capped;        /* more instances exist than are lowered */
+    unsigned left_out;  /* stands for this many instances over the limit; not lowered */
 } csl_target;
 
 typedef struct csl_targets {

@@ -5,8 +5,6 @@ typedef struct search {
     const csl_unit *unit;
     csl_places *places;
     csl_targets *targets;
-    CXCursor *patterns; /* kernel templates, in source order */
-    unsigned npatterns, cap_patterns;
     CXCursor *work; /* functions whose bodies are searched for uses */
     unsigned nwork, cap_work;
     csl_target *uses; /* specialisations found */
@@ -17,8 +15,6 @@ static bool in_main_file(CXCursor c)
 {
     return clang_Location_isFromMainFile(clang_getCursorLocation(c));
 }
-
-static bool has_body(CXCursor f);
 
 static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data)
 {
@@ -82,10 +78,6 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     if (!is_template)
         add_work(s, c);
     if (csl_has_attribute(c, CXCursor_CUDAGlobalAttr)) {
-        if (is_template) {
-            CSL_GROW(s->unit->ctx, s->patterns, s->npatterns, s->cap_patterns);
-            s->patterns[s->npatterns++] = c;
-        }
         add_target(s, c, c, NULL);
     } else if (csl_has_attribute(c, CXCursor_CUDADeviceAttr)) {
         csl_targets *t = s->targets;
@@ -105,10 +97,26 @@ static const char *type_text(csl_ctx *ctx, CXType type)
     return text;
 }
 
+/* The i-th parameter of a template is a bool. */
+static bool is_bool_parameter(csl_ctx *ctx, CXCursor pattern, int i)
+{
+    csl_cursors kids = csl_children(ctx, pattern);
+    for (unsigned k = 0; k < kids.n; k++) {
+        enum CXCursorKind kind = clang_getCursorKind(kids.v[k]);
+        bool parameter = kind == CXCursor_NonTypeTemplateParameter ||
+                         kind == CXCursor_TemplateTypeParameter ||
+                         kind == CXCursor_TemplateTemplateParameter;
+        if (parameter && i-- == 0)
+            return clang_getCanonicalType(clang_getCursorType(kids.v[k])).kind == CXType_Bool;
+    }
+    return false;
+}
+
 /* "<float, 64>" */
-static const char *instance_text(csl_ctx *ctx, CXCursor f)
+static const char *instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern)
 {
     int n = clang_Cursor_getNumTemplateArguments(f);
+    long long value;
     const char *text = "<";
     for (int i = 0; i < n; i++) {
         const char *one;
@@ -117,7 +125,11 @@ static const char *instance_text(csl_ctx *ctx, CXCursor f)
             one = type_text(ctx, clang_Cursor_getTemplateArgumentType(f, (unsigned)i));
             break;
         case CXTemplateArgumentKind_Integral:
-            one = csl_format(ctx, "%lld", clang_Cursor_getTemplateArgumentValue(f, (unsigned)i));
+            value = clang_Cursor_getTemplateArgumentValue(f, (unsigned)i);
+            if (is_bool_parameter(ctx, pattern, i))
+                one = value ? "true" : "false";
+            else
+                one = csl_format(ctx, "%lld", value);
             break;
         default:
             one = "...";
@@ -135,7 +147,24 @@ static void add_use(search *s, CXCursor f, CXCursor pattern)
             return;
     CSL_GROW(s->unit->ctx, s->uses, s->nuses, s->cap_uses);
     s->uses[s->nuses++] = (csl_target){.function = f, .pattern = pattern,
-                                       .instance = instance_text(s->unit->ctx, f)};
+                                       .instance = instance_text(s->unit->ctx, f, pattern)};
+}
+
+static CXCursor definition(CXCursor f)
+{
+    CXCursor def = clang_getCursorDefinition(f);
+    return clang_Cursor_isNull(def) ? f : def;
+}
+
+/* A kernel of an included file that this file uses is analysed with it: only here are its launches
+ * and the specialisations in reach known. */
+static void add_included(search *s, CXCursor kernel)
+{
+    for (unsigned i = 0; i < s->targets->n; i++)
+        if (clang_equalCursors(s->targets->v[i].function, kernel))
+            return;
+    if (has_body(kernel))
+        add_target(s, kernel, kernel, NULL);
 }
 
 static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientData data)
@@ -147,18 +176,24 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
         kind != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
     CXCursor f = clang_getCursorReferenced(c);
-    CXCursor pattern = clang_getSpecializedCursorTemplate(f);
     enum CXCursorKind fk = clang_getCursorKind(f);
-    if (clang_Cursor_isNull(pattern) ||
-        (fk != CXCursor_FunctionDecl && fk != CXCursor_CXXMethod && fk != CXCursor_Constructor))
+    if (fk != CXCursor_FunctionDecl && fk != CXCursor_CXXMethod && fk != CXCursor_Constructor)
         return CXChildVisit_Recurse;
-    CXCursor def = clang_getCursorDefinition(pattern);
-    if (!clang_Cursor_isNull(def))
-        pattern = def;
-    if (csl_has_attribute(pattern, CXCursor_CUDAGlobalAttr))
-        add_use(s, f, pattern);
-    else if (!csl_in_shim(s->places, f) && has_body(f))
-        add_work(s, f); /* may launch more specialisations */
+    CXCursor pattern = definition(clang_getSpecializedCursorTemplate(f));
+    bool specialised = !clang_Cursor_isNull(pattern);
+    f = definition(f);
+    if (!specialised && in_main_file(f)) /* known already */
+        return CXChildVisit_Recurse;
+    if (csl_in_shim(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+        return CXChildVisit_Recurse;
+    if (csl_has_attribute(specialised ? pattern : f, CXCursor_CUDAGlobalAttr)) {
+        if (specialised)
+            add_use(s, f, pattern);
+        if (!in_main_file(f))
+            add_included(s, specialised ? pattern : f);
+    } else if (has_body(f)) {
+        add_work(s, f); /* may launch more of them */
+    }
     return CXChildVisit_Recurse;
 }
 
@@ -167,9 +202,8 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places)
     csl_targets found = {0}, out = {0};
     search s = {.unit = unit, .places = places, .targets = &found};
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, &s);
-    if (s.npatterns)
-        for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
-            clang_visitChildren(s.work[i], find_uses, &s);
+    for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
+        clang_visitChildren(s.work[i], find_uses, &s);
 
     s.targets = &out;
     for (unsigned i = 0; i < found.n; i++) {
@@ -185,10 +219,12 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places)
             if (instances++ < CSL_MAX_INSTANCES)
                 add_target(&s, def, t->function, s.uses[u].instance);
         }
-        if (!instances)
+        if (!instances) {
             add_target(&s, t->function, t->pattern, NULL);
-        else if (instances > CSL_MAX_INSTANCES)
-            out.v[out.n - 1].capped = true;
+        } else if (instances > CSL_MAX_INSTANCES) {
+            add_target(&s, t->function, t->pattern, NULL);
+            out.v[out.n - 1].left_out = instances - CSL_MAX_INSTANCES;
+        }
     }
     out.helpers = found.helpers;
     out.nhelpers = found.nhelpers;

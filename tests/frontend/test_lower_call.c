@@ -94,6 +94,21 @@ START_TEST(specialisations_are_lowered_one_by_one)
 }
 END_TEST
 
+START_TEST(explicit_instantiations_are_uses)
+{
+    char *ir = ir_of("template <typename T> __global__ void k(T *p) { p[0] = 0; }\n"
+                     "template <typename T> void run(int n) { k<T><<<1, 64>>>(0); }\n"
+                     "template void run<float>(int n);\n"
+                     "  template void run<double>(\n    int n);\n"
+                     "template __global__ void k<char>(char *);\n");
+    ASSERT_HAS(ir, "(instance \"<float>\")");
+    ASSERT_HAS(ir, "(instance \"<double>\")");
+    ASSERT_HAS(ir, "(instance \"<char>\")");
+    ASSERT_COUNT(ir, "(kernel ", 3);
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_pattern_without_uses_is_lowered_as_it_is)
 {
     char *ir = ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
@@ -156,6 +171,7 @@ int main(void)
     tcase_add_test(tc, methods_and_constructors);
     tcase_add_test(tc, lambdas_see_what_they_captured);
     tcase_add_test(tc, specialisations_are_lowered_one_by_one);
+    tcase_add_test(tc, explicit_instantiations_are_uses);
     tcase_add_test(tc, a_pattern_without_uses_is_lowered_as_it_is);
     tcase_add_test(tc, a_kernel_in_a_namespace_has_its_full_name);
     tcase_add_test(tc, a_helper_no_kernel_calls_is_listed);

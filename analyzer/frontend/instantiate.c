@@ -1,0 +1,155 @@
+/* Explicit instantiations of functions, `template void run<float>(float *, int);`, made visible.
+ *
+ * libclang shows no cursor for them, and with it none for the kernels they instantiate. The text
+ * that is parsed therefore gets a function behind its last line that takes the address of each, as
+ * any other code could; places of the source stay as they are.
+ */
+#include "parse.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MAX_USES 64
+#define MAX_BYTES (16 << 20) /* larger files are parsed as they are */
+
+typedef struct text {
+    char *s;
+    size_t n, cap;
+} text;
+
+static void append(text *t, const char *s, size_t n)
+{
+    if (t->n + n + 1 > t->cap) {
+        t->cap = 2 * (t->n + n + 1);
+        t->s = realloc(t->s, t->cap);
+        if (!t->s)
+            abort();
+    }
+    memcpy(t->s + t->n, s, n);
+    t->n += n;
+    t->s[t->n] = '\0';
+}
+
+static void append_text(text *t, const char *s)
+{
+    append(t, s, strlen(s));
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The result type without what only a declaration may carry. */
+static void append_result(text *t, const char *s, const char *end)
+{
+    static const char *const keywords[] = {"__global__", "__device__", "__host__", "extern",
+                                           "__forceinline__", "inline"};
+    while (s < end) {
+        size_t n = 0;
+        while (s + n < end && is_word(s[n]))
+            n++;
+        bool skip = false;
+        for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
+            skip = skip || (strlen(keywords[i]) == n && strncmp(s, keywords[i], n) == 0);
+        if (!n)
+            n = 1;
+        if (!skip)
+            append(t, s, n);
+        s += n;
+    }
+}
+
+/* One instantiation "RESULT NAME<ARGS>(PARAMS)" becomes "RESULT (*uN)(PARAMS) = &NAME<ARGS>;". */
+static bool append_use(text *t, const char *s, const char *end, unsigned number)
+{
+    const char *params = memchr(s, '(', (size_t)(end - s));
+    if (!params || params == s || memchr(s, '{', (size_t)(end - s)) ||
+        memchr(s, ';', (size_t)(end - s)))
+        return false;
+    const char *close = params;
+    while (close > s && isspace((unsigned char)close[-1]))
+        close--;
+    if (close == s || close[-1] != '>')
+        return false;
+    int depth = 0;
+    const char *name = close;
+    do {
+        name--;
+        depth += *name == '>' ? 1 : *name == '<' ? -1 : 0;
+    } while (name > s && depth > 0);
+    while (name > s && (is_word(name[-1]) || name[-1] == ':'))
+        name--;
+    if (name == s)
+        return false;
+    char declarator[32];
+    snprintf(declarator, sizeof declarator, " (*u%u)", number);
+    append_result(t, s, name);
+    append_text(t, declarator);
+    append(t, params, (size_t)(end - params));
+    append_text(t, " = &");
+    append(t, name, (size_t)(close - name));
+    append_text(t, ";\n");
+    return true;
+}
+
+static char *read_file(const char *path)
+{
+    struct stat st;
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_BYTES)
+        return NULL;
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return NULL;
+    char *s = malloc((size_t)st.st_size + 1);
+    if (!s)
+        abort();
+    size_t n = fread(s, 1, (size_t)st.st_size, f);
+    fclose(f);
+    s[n] = '\0';
+    if (strlen(s) != n) { /* not text */
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+char *csl_text_with_uses(const char *path, const char *given)
+{
+    char *own = given ? NULL : read_file(path);
+    const char *contents = given ? given : own;
+    if (!contents)
+        return NULL;
+    text uses = {0};
+    unsigned n = 0;
+    size_t length = strlen("template");
+    for (const char *p = contents; n < MAX_USES && (p = strstr(p, "template")); p += length) {
+        const char *line = p;
+        while (line > contents && (line[-1] == ' ' || line[-1] == '\t'))
+            line--;
+        if ((line > contents && line[-1] != '\n') || !isspace((unsigned char)p[length]))
+            continue;
+        const char *s = p + length;
+        while (isspace((unsigned char)*s))
+            s++;
+        const char *end = strchr(s, ';');
+        if (*s == '<' || !end || strncmp(s, "class", 5) == 0 || strncmp(s, "struct", 6) == 0)
+            continue;
+        if (append_use(&uses, s, end, n))
+            n++;
+    }
+    if (!n) {
+        free(own);
+        return NULL;
+    }
+    text out = {0};
+    append_text(&out, contents);
+    append_text(&out, "\nstatic void __csl_uses()\n{\n");
+    append_text(&out, uses.s);
+    append_text(&out, "}\n");
+    free(uses.s);
+    free(own);
+    return out.s;
+}
