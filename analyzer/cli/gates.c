@@ -108,8 +108,8 @@ void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, csl_result *const *results,
     for (uint32_t i = 0; i < n; i++)
         report->suppressed += csl_suppress(ctx, results[i], report->sources, &how);
     if (gates->baseline)
-        report->suppressed += csl_baseline_apply(gates->baseline, results, n, report->sources,
-                                                 o->show_suppressed);
+        report->suppressed +=
+            csl_baseline_apply(gates->baseline, results, n, report->sources, o->show_suppressed);
     for (uint32_t i = 0; i < n && gates->changes; i++)
         report->unchanged += csl_drop_unchanged(gates->changes, results[i], report->sources);
 }

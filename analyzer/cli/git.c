@@ -27,9 +27,10 @@ static char *git(const char *const *argv, char **error) {
  * are unusual. */
 static char *add_untracked(csl_changes *changes) {
     /* :/ is the root of the work tree, wherever in it we are. */
-    static const char *const argv[] = {"git",         "-c",         "core.quotePath=false",
-                                       "ls-files",    "--others",   "--exclude-standard",
-                                       "--full-name", "--",         ":/", NULL};
+    static const char *const argv[] = {"git",         "-c",       "core.quotePath=false",
+                                       "ls-files",    "--others", "--exclude-standard",
+                                       "--full-name", "--",       ":/",
+                                       NULL};
     char *error = NULL, *out = git(argv, &error);
     if (!out)
         return error;
@@ -53,9 +54,18 @@ static char *add_untracked(csl_changes *changes) {
 char *csl_git_changes(const char *ref, csl_changes *changes) {
     if (ref[0] == '-' || !*ref) /* git would take it for an option */
         return g_strdup("this is no commit");
-    const char *argv[] = {"git", "diff", "--no-color", "--no-ext-diff", "--no-relative",
-                          "--src-prefix=a/", "--dst-prefix=b/", "--unified=0", "--merge-base", ref,
-                          "--", NULL};
+    const char *argv[] = {"git",
+                          "diff",
+                          "--no-color",
+                          "--no-ext-diff",
+                          "--no-relative",
+                          "--src-prefix=a/",
+                          "--dst-prefix=b/",
+                          "--unified=0",
+                          "--merge-base",
+                          ref,
+                          "--",
+                          NULL};
     char *error = NULL, *diff = git(argv, &error);
     if (!diff)
         return error;

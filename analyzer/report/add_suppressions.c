@@ -55,8 +55,8 @@ static void append_comment(GString *out, const place *p, const char *reason, con
 }
 
 static void refuse(GPtrArray *problems, const place *p) {
-    g_ptr_array_add(problems, g_strdup_printf("%s:%u: no comment can stand above this line",
-                                              p->file, p->line));
+    g_ptr_array_add(
+        problems, g_strdup_printf("%s:%u: no comment can stand above this line", p->file, p->line));
 }
 
 /* Rewrites one file; `n` places, all of it, by line. Returns how many comments were added. */
@@ -90,7 +90,7 @@ static uint32_t rewrite(csl_sources *sources, const place *p, guint n, const cha
     }
     for (; n; n--, p++)
         refuse(problems, p);
-    if (added && !g_file_set_contents(file, new->str, (gssize)new->len, &error)) {
+    if (added && !g_file_set_contents(file, new->str, (gssize) new->len, &error)) {
         g_ptr_array_add(problems, g_strdup(error->message));
         g_error_free(error);
         added = 0;
@@ -117,8 +117,8 @@ uint32_t csl_add_suppressions(const csl_result *const *results, uint32_t n, csl_
     uint32_t added = 0;
     for (guint i = 0, end; i < places->len; i = end) {
         const place *first = &g_array_index(places, place, i);
-        for (end = i; end < places->len &&
-                      strcmp(g_array_index(places, place, end).file, first->file) == 0;)
+        for (end = i;
+             end < places->len && strcmp(g_array_index(places, place, end).file, first->file) == 0;)
             end++;
         added += rewrite(sources, first, end - i, line, problems);
     }

@@ -92,8 +92,8 @@ csl_baseline *csl_baseline_read(const char *file, char **error) {
     bool good = json_integer_value(json_object_get(top, "version")) == BASELINE_VERSION &&
                 json_is_array(findings);
     if (!good)
-        *error = g_strdup_printf("%s: no cudasynclint baseline of version %d", file,
-                                 BASELINE_VERSION);
+        *error =
+            g_strdup_printf("%s: no cudasynclint baseline of version %d", file, BASELINE_VERSION);
     size_t i;
     json_array_foreach(findings, i, item) {
         entry *e = good ? read_entry(item) : NULL;
@@ -179,15 +179,14 @@ static bool settled(const csl_result *r, const char *function) {
         return false;
     for (uint32_t i = 0; i < r->nkernels; i++) {
         const csl_kernel_result *k = &r->kernels[i];
-        if (strcmp(k->name, function) == 0 && (k->undecided || k->verdict == CSL_NOT_DECIDED ||
-                                               k->verdict == CSL_NOT_ANALYSED))
+        if (strcmp(k->name, function) == 0 &&
+            (k->undecided || k->verdict == CSL_NOT_DECIDED || k->verdict == CSL_NOT_ANALYSED))
             return false;
     }
     return true;
 }
 
-static bool is_stale(const entry *e, csl_result *const *results, uint32_t n,
-                     csl_sources *sources) {
+static bool is_stale(const entry *e, csl_result *const *results, uint32_t n, csl_sources *sources) {
     if (e->used)
         return false;
     for (uint32_t i = 0; i < n; i++) {
@@ -209,8 +208,8 @@ uint32_t csl_baseline_stale(const csl_baseline *baseline, csl_result *const *res
             continue;
         stale++;
         if (say) {
-            char *line = g_strdup_printf("%s: %s in %s: %s", e->path, e->rule, e->function,
-                                         e->message);
+            char *line =
+                g_strdup_printf("%s: %s in %s: %s", e->path, e->rule, e->function, e->message);
             say(line);
             g_free(line);
         }
@@ -269,9 +268,9 @@ static int by_path_rule_fingerprint(gconstpointer a, gconstpointer b) {
 }
 
 static void append_entry(GString *out, const entry *e, bool first) {
-    json_t *o = json_pack("{ssssssssss}", "path", e->renamed ? e->renamed : e->path, "rule",
-                          e->rule, "function", e->function, "message", e->message, "fingerprint",
-                          e->fingerprint);
+    json_t *o =
+        json_pack("{ssssssssss}", "path", e->renamed ? e->renamed : e->path, "rule", e->rule,
+                  "function", e->function, "message", e->message, "fingerprint", e->fingerprint);
     char *line = json_dumps(o, 0);
     g_string_append_printf(out, "%s%s", first ? "\n" : ",\n", line);
     free(line);

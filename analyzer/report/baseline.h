@@ -1,7 +1,7 @@
 /* The baseline: findings that were there when the tool was introduced, kept in a file so that only
- * new ones fail. One entry per finding, known by its fingerprint, never by lines or counts, so a fix
- * and a new defect cannot cancel out. The file is JSON with one entry per line, sorted, so that it
- * merges well. Paths in it are relative to the root of the repository (csl_sources_path).
+ * new ones fail. One entry per finding, known by its fingerprint, never by lines or counts, so a
+ * fix and a new defect cannot cancel out. The file is JSON with one entry per line, sorted, so that
+ * it merges well. Paths in it are relative to the root of the repository (csl_sources_path).
  */
 #ifndef CSL_REPORT_BASELINE_H
 #define CSL_REPORT_BASELINE_H

@@ -6,9 +6,9 @@
 
 /* The changes of one file. */
 typedef struct file_changes {
-    bool all;         /* every line is new */
-    GArray *changed;  /* uint32_t: lines of the new file, rising */
-    GArray *deleted;  /* uint32_t: lines were deleted right before this one, rising */
+    bool all;        /* every line is new */
+    GArray *changed; /* uint32_t: lines of the new file, rising */
+    GArray *deleted; /* uint32_t: lines were deleted right before this one, rising */
 } file_changes;
 
 struct csl_changes {
@@ -128,7 +128,8 @@ static uint32_t last_line(const csl_region *r) {
     return MAX(r->line, r->end_line);
 }
 
-/* From the first to the last line of the regions in one file, with every loop around one of them. */
+/* From the first to the last line of the regions in one file, with every loop around one of them.
+ */
 static csl_lines between(const GPtrArray *regions, const char *file, const csl_scan *scan) {
     csl_lines all = {UINT32_MAX, 0};
     for (guint i = 0; i < regions->len; i++) {
@@ -160,16 +161,17 @@ static bool inside(const csl_kernel_result *k, const csl_region *r) {
            r->line <= last_line(&k->region);
 }
 
-bool csl_changes_concern(csl_changes *changes, const csl_result *result,
-                         const csl_finding *finding, csl_sources *sources) {
+bool csl_changes_concern(csl_changes *changes, const csl_result *result, const csl_finding *finding,
+                         csl_sources *sources) {
     GPtrArray *regions = regions_of(finding);
     const csl_kernel_result *kernel = kernel_of(result, finding);
     bool concerned = false, leaves_kernel = false;
     for (guint i = 0; i < regions->len && !concerned; i++) {
         const csl_region *r = regions->pdata[i];
         const file_changes *f = changes_of(changes, sources, r->file);
-        concerned = f && (lines_changed(f, r->line, last_line(r)) ||
-                          touched(f, between(regions, r->file, scan_of(changes, sources, r->file))));
+        concerned =
+            f && (lines_changed(f, r->line, last_line(r)) ||
+                  touched(f, between(regions, r->file, scan_of(changes, sources, r->file))));
         leaves_kernel |= kernel && !inside(kernel, r);
     }
     if (!concerned && leaves_kernel) {

@@ -25,8 +25,8 @@ void csl_changes_add_file(csl_changes *changes, const char *path);
  * places, the last interval of its witness) changed, or something was changed or deleted between
  * those lines. Loops around them belong to what is between, and the whole kernel does when some of
  * them lie outside of it, in a function that it calls. */
-bool csl_changes_concern(csl_changes *changes, const csl_result *result,
-                         const csl_finding *finding, csl_sources *sources);
+bool csl_changes_concern(csl_changes *changes, const csl_result *result, const csl_finding *finding,
+                         csl_sources *sources);
 
 /* Removes the findings that the change does not concern and returns how many. */
 uint32_t csl_drop_unchanged(csl_changes *changes, csl_result *result, csl_sources *sources);

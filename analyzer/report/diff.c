@@ -7,11 +7,11 @@
 
 typedef struct reader {
     const csl_diff_sink *sink;
-    char *old_path, *path; /* of the current file; NULL before its header */
-    uint32_t number;       /* line of the diff, from 1 */
-    uint32_t line;         /* next line of the new file */
+    char *old_path, *path;       /* of the current file; NULL before its header */
+    uint32_t number;             /* line of the diff, from 1 */
+    uint32_t line;               /* next line of the new file */
     uint32_t old_left, new_left; /* lines of the hunk still to come */
-    bool any;              /* a file header was seen */
+    bool any;                    /* a file header was seen */
 } reader;
 
 static char *wrong(const reader *r, const char *what) {

@@ -95,8 +95,8 @@ static bool parse_nolint(const csl_comment *comment, csl_directive *d) {
 
 /* Only at the start of a comment: elsewhere the tool may just be mentioned. */
 static bool parse_own(const csl_comment *comment, csl_directive *d) {
-    static const char *const words[] = {"ignore", "ignore-next-line", "ignore-begin",
-                                        "ignore-end", "ignore-kernel", "ignore-file"};
+    static const char *const words[] = {"ignore",     "ignore-next-line", "ignore-begin",
+                                        "ignore-end", "ignore-kernel",    "ignore-file"};
     static const csl_directive_kind kinds[] = {CSL_DIRECTIVE_LINE,   CSL_DIRECTIVE_NEXT_LINE,
                                                CSL_DIRECTIVE_BEGIN,  CSL_DIRECTIVE_END,
                                                CSL_DIRECTIVE_KERNEL, CSL_DIRECTIVE_FILE};

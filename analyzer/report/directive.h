@@ -16,12 +16,12 @@ typedef enum {
 
 typedef struct csl_directive {
     csl_directive_kind kind;
-    bool ours;          /* spelled `cudasynclint:`, not NOLINT */
-    bool alone;         /* on a line of its own */
+    bool ours;                         /* spelled `cudasynclint:`, not NOLINT */
+    bool alone;                        /* on a line of its own */
     uint32_t line, column, end_column; /* of the directive, in bytes from 1 */
-    char *text;         /* as written, without the reason: "NOLINT(shared-race)" */
-    char **rules;       /* names and globs without `cudasynclint-`; NULL: every rule */
-    char *reason;       /* "" if none is given */
+    char *text;                        /* as written, without the reason: "NOLINT(shared-race)" */
+    char **rules; /* names and globs without `cudasynclint-`; NULL: every rule */
+    char *reason; /* "" if none is given */
 } csl_directive;
 
 /* The directive in a comment; false if it holds none. Free with csl_directive_clear. */

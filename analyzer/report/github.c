@@ -26,10 +26,9 @@ static void put_region(GString *out, csl_sources *sources, const csl_region *r) 
     if (r->end_line > r->line)
         g_string_append_printf(out, ",endLine=%u", r->end_line);
     else if (r->column >= 1)
-        g_string_append_printf(out, ",col=%u,endColumn=%u",
-                               csl_sources_column(sources, r->file, r->line, r->column),
-                               csl_sources_column(sources, r->file, r->line,
-                                                  MAX(r->end_column, r->column)));
+        g_string_append_printf(
+            out, ",col=%u,endColumn=%u", csl_sources_column(sources, r->file, r->line, r->column),
+            csl_sources_column(sources, r->file, r->line, MAX(r->end_column, r->column)));
 }
 
 static void put_finding(GString *out, csl_sources *sources, const csl_finding *f) {

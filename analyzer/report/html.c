@@ -159,21 +159,21 @@ static void put_kernel(GString *out, csl_sources *sources, const csl_result *r,
     put_kernel_findings(out, r, k, first);
     for (uint32_t i = 0; i < k->nassumptions; i++)
         csl_html_put(out, "<small>assuming %m</small>", k->assumptions[i]);
-    csl_html_put(out, "</td>\n<td class=\"number\">%u</td><td class=\"number\">%u</td>"
-                      "<td class=\"number\">%u</td></tr>\n",
+    csl_html_put(out,
+                 "</td>\n<td class=\"number\">%u</td><td class=\"number\">%u</td>"
+                 "<td class=\"number\">%u</td></tr>\n",
                  k->safe, k->undecided, k->racing);
 }
 
 static void put_kernels(GString *out, csl_sources *sources, const csl_result *const *results,
                         uint32_t n) {
-    g_string_append(out,
-                    "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels</h2>\n"
-                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-                    "aria-labelledby=\"kernels\"><table class=\"kernels\">\n"
-                    "<thead><tr><th scope=\"col\">Kernel</th><th scope=\"col\">Verdict</th>"
-                    "<th scope=\"col\">Why, and for which blocks</th>"
-                    "<th scope=\"col\">Queries safe</th><th scope=\"col\">undecided</th>"
-                    "<th scope=\"col\">racing</th></tr></thead>\n<tbody>\n");
+    g_string_append(out, "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels</h2>\n"
+                         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+                         "aria-labelledby=\"kernels\"><table class=\"kernels\">\n"
+                         "<thead><tr><th scope=\"col\">Kernel</th><th scope=\"col\">Verdict</th>"
+                         "<th scope=\"col\">Why, and for which blocks</th>"
+                         "<th scope=\"col\">Queries safe</th><th scope=\"col\">undecided</th>"
+                         "<th scope=\"col\">racing</th></tr></thead>\n<tbody>\n");
     uint32_t first = 1, rows = 0;
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < results[i]->nkernels; k++, rows++)

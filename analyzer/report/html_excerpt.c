@@ -87,14 +87,15 @@ static void put_line(GString *out, csl_sources *sources, const csl_finding *f, c
     size_t length;
     const char *text = csl_sources_line(sources, file, line, &length);
     gboolean hit = strcmp(f->region.file, file) == 0 && f->region.line == line;
-    csl_html_put(out, "<span class=\"%s\"><span class=\"no\">%u</span> ",
-                 hit ? "line hit" : "line", line);
+    csl_html_put(out, "<span class=\"%s\"><span class=\"no\">%u</span> ", hit ? "line hit" : "line",
+                 line);
     put_text(out, f, file, line, text, length);
     g_string_append(out, "</span>\n");
     for (uint32_t i = 0; i < f->nrelated; i++) {
         const csl_related *r = &f->related[i];
         if (r->region.line == line && strcmp(r->region.file, file) == 0)
-            csl_html_put(out, "<span class=\"line remark\"><span class=\"no\">\u21b3</span> %m</span>\n",
+            csl_html_put(out,
+                         "<span class=\"line remark\"><span class=\"no\">\u21b3</span> %m</span>\n",
                          r->message);
     }
 }
@@ -102,8 +103,9 @@ static void put_line(GString *out, csl_sources *sources, const csl_finding *f, c
 static void put_file(GString *out, csl_sources *sources, const csl_finding *f, const char *file) {
     GArray *ranges = ranges_of(sources, f, file);
     if (ranges->len) {
-        csl_html_put(out, "<figure class=\"source\"><figcaption>%s</figcaption>\n"
-                          "<pre tabindex=\"0\">",
+        csl_html_put(out,
+                     "<figure class=\"source\"><figcaption>%s</figcaption>\n"
+                     "<pre tabindex=\"0\">",
                      csl_sources_path(sources, file));
         uint32_t shown = 0;
         for (guint i = 0; i < ranges->len && shown < MAX_LINES; i++) {

@@ -33,8 +33,7 @@ static void put_provenance(GString *out, csl_sources *sources, const csl_finding
     g_string_append(out, "<h4>How it comes about</h4>\n<ol class=\"provenance\">\n");
     for (uint32_t i = 0; i < f->nrelated; i++)
         csl_html_put(out, "<li>%m <small class=\"place\">%s:%u</small></li>\n",
-                     f->related[i].message,
-                     csl_sources_path(sources, f->related[i].region.file),
+                     f->related[i].message, csl_sources_path(sources, f->related[i].region.file),
                      f->related[i].region.line);
     g_string_append(out, "</ol>\n");
 }

@@ -42,11 +42,16 @@ static void add_apart(GArray *rows, run a, run b) {
 static void align(GArray *rows, run a, run b) {
     uint8_t length[MAX_STEPS + 1][MAX_STEPS + 1]; /* of the rests from i and j on */
     ptrdiff_t n = a.end - a.at, m = b.end - b.at;
-    for (ptrdiff_t i = n; i >= 0; i--)
-        for (ptrdiff_t j = m; j >= 0; j--)
-            length[i][j] = i == n || j == m             ? 0
-                           : same_place(a.at + i, b.at + j) ? (uint8_t)(length[i + 1][j + 1] + 1)
-                                                          : MAX(length[i + 1][j], length[i][j + 1]);
+    for (ptrdiff_t i = n; i >= 0; i--) {
+        for (ptrdiff_t j = m; j >= 0; j--) {
+            if (i == n || j == m)
+                length[i][j] = 0;
+            else if (same_place(a.at + i, b.at + j))
+                length[i][j] = length[i + 1][j + 1] + 1;
+            else
+                length[i][j] = MAX(length[i + 1][j], length[i][j + 1]);
+        }
+    }
     run left = {a.at, a.at}, right = {b.at, b.at}; /* passed, but in no row yet */
     while (left.end < a.end && right.end < b.end) {
         ptrdiff_t i = left.end - a.at, j = right.end - b.at;
@@ -86,8 +91,8 @@ static gboolean is_race(const csl_finding *f) {
 static GArray *rows_of(const csl_finding *f) {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(row));
     run a = last_steps(&f->witness->threads[0]), b = last_steps(&f->witness->threads[1]);
-    gboolean collide = is_race(f) && a.at < a.end && b.at < b.end &&
-                       a.end[-1].interval == b.end[-1].interval;
+    gboolean collide =
+        is_race(f) && a.at < a.end && b.at < b.end && a.end[-1].interval == b.end[-1].interval;
     if (collide) {
         a.end--;
         b.end--;

@@ -30,14 +30,13 @@ static json_t *location(csl_sources *sources, const csl_region *r) {
 }
 
 static json_t *diagnostic(csl_sources *sources, const csl_finding *f) {
-    char *message = f->fix ? g_strdup_printf("%s. Fix: %s", f->message, f->fix)
-                           : g_strdup(f->message);
+    char *message =
+        f->fix ? g_strdup_printf("%s. Fix: %s", f->message, f->fix) : g_strdup(f->message);
     json_t *related = json_array();
     for (uint32_t i = 0; i < f->nrelated; i++)
         json_array_append_new(related,
-                              json_pack("{soso}", "message",
-                                        csl_json_text(f->related[i].message), "location",
-                                        location(sources, &f->related[i].region)));
+                              json_pack("{soso}", "message", csl_json_text(f->related[i].message),
+                                        "location", location(sources, &f->related[i].region)));
     json_t *o = json_pack("{so so ss s{so} so}", "message", csl_json_text(message), "location",
                           location(sources, &f->region), "severity", severity_of(f->severity),
                           "code", "value", csl_json_text(f->rule), "related_locations", related);
@@ -60,9 +59,8 @@ void csl_report_rdjson(FILE *out, const csl_result *const *results, uint32_t n,
             json_array_append_new(list, failure(options->sources, results[i]));
         for (uint32_t k = 0; k < results[i]->nfindings; k++)
             if (!results[i]->findings[k].suppressed) /* the format cannot say it does not count */
-                json_array_append_new(list,
-                                      diagnostic(options->sources, &results[i]->findings[k]));
+                json_array_append_new(list, diagnostic(options->sources, &results[i]->findings[k]));
     }
-    csl_json_dump(out, json_pack("{s{ss} so}", "source", "name", "cudasynclint", "diagnostics",
-                                 list));
+    csl_json_dump(out,
+                  json_pack("{s{ss} so}", "source", "name", "cudasynclint", "diagnostics", list));
 }

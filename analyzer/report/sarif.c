@@ -60,17 +60,18 @@ static json_t *rule_object(const csl_rule *rule) {
     json_t *o = json_object();
     json_object_set_new(o, "id", json_string(rule->name));
     json_object_set_new(o, "name", json_string(name));
-    json_object_set_new(o, "shortDescription", json_pack("{so}", "text", csl_json_text(rule->summary)));
+    json_object_set_new(o, "shortDescription",
+                        json_pack("{so}", "text", csl_json_text(rule->summary)));
     json_object_set_new(o, "fullDescription", json_pack("{so}", "text", first_paragraph(rule)));
     json_object_set_new(o, "help", json_pack("{ssss}", "text", rule->page, "markdown", rule->page));
     json_object_set_new(o, "defaultConfiguration",
                         json_pack("{sbss}", "enabled", !rule->off_by_default, "level",
                                   csl_severity_name(rule->severity)));
-    json_object_set_new(o, "properties",
-                        json_pack("{ssssso}", "precision", "high", "problem.severity",
-                                  rule->severity == CSL_NOTE ? "recommendation"
-                                                             : csl_severity_name(rule->severity),
-                                  "tags", json_pack("[sss]", "cuda", "concurrency", "correctness")));
+    json_object_set_new(
+        o, "properties",
+        json_pack("{ssssso}", "precision", "high", "problem.severity",
+                  rule->severity == CSL_NOTE ? "recommendation" : csl_severity_name(rule->severity),
+                  "tags", json_pack("[sss]", "cuda", "concurrency", "correctness")));
     g_free(name);
     return o;
 }
@@ -199,9 +200,9 @@ static json_t *thread_flow(csl_sources *sources, const csl_witness *w, int which
         const csl_step *s = &t->steps[i];
         char *interval = g_strdup_printf("%u", s->interval);
         json_t *state = json_pack("{s{ss}}", "barrier interval", "text", interval);
-        json_array_append_new(locations, json_pack("{soso}", "location",
-                                                   location(sources, &s->region, s->text), "state",
-                                                   state));
+        json_array_append_new(locations,
+                              json_pack("{soso}", "location",
+                                        location(sources, &s->region, s->text), "state", state));
         g_free(interval);
     }
     json_t *initial = json_pack("{sososo}", "blockDim", triple(w->block), "blockIdx",
@@ -260,8 +261,8 @@ static json_t *result_object(csl_sources *sources, const csl_finding *f) {
         json_object_set_new(json_object_get(place, "physicalLocation"), "contextRegion", context);
     if (f->function)
         json_object_set_new(place, "logicalLocations",
-                            json_pack("[{soss}]", "fullyQualifiedName",
-                                      csl_json_text(f->function), "kind", "function"));
+                            json_pack("[{soss}]", "fullyQualifiedName", csl_json_text(f->function),
+                                      "kind", "function"));
     json_object_set_new(o, "locations", json_pack("[o]", place));
 
     json_t *related = json_array();
@@ -274,14 +275,14 @@ static json_t *result_object(csl_sources *sources, const csl_finding *f) {
     json_t *flows = f->witness ? code_flows(sources, f->witness) : NULL;
     if (flows)
         json_object_set_new(o, "codeFlows", flows);
-    json_object_set_new(o, "partialFingerprints",
-                        json_pack("{so}", "cudasynclintFingerprint/v1",
-                                  csl_json_text(f->fingerprint)));
+    json_object_set_new(
+        o, "partialFingerprints",
+        json_pack("{so}", "cudasynclintFingerprint/v1", csl_json_text(f->fingerprint)));
     if (f->suppressed) {
         const char *kind = strcmp(f->suppressed, "baseline") == 0 ? "external" : "inSource";
-        json_object_set_new(o, "suppressions",
-                            json_pack("[{ssso}]", "kind", kind, "justification",
-                                      csl_json_text(f->suppressed)));
+        json_object_set_new(
+            o, "suppressions",
+            json_pack("[{ssso}]", "kind", kind, "justification", csl_json_text(f->suppressed)));
     }
     json_object_set_new(o, "properties", property_bag(f));
     return o;
@@ -321,9 +322,8 @@ static json_t *invocation(csl_sources *sources, const csl_result *const *results
         const csl_result *r = results[i];
         if (r->error) {
             csl_region place = {.file = r->file};
-            json_array_append_new(list,
-                                  notification(sources, "file-not-analysed", "error", &place,
-                                               r->error));
+            json_array_append_new(
+                list, notification(sources, "file-not-analysed", "error", &place, r->error));
             success = FALSE;
         }
         if (r->incomplete)
@@ -339,12 +339,11 @@ void csl_report_sarif(FILE *out, const csl_result *const *results, uint32_t n,
     json_t *found = json_array();
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t f = 0; f < results[i]->nfindings; f++)
-            json_array_append_new(found,
-                                  result_object(options->sources, &results[i]->findings[f]));
-    json_t *run = json_pack("{s{so}sos{ss}ssso}", "tool", "driver", driver(), "invocations",
-                            json_pack("[o]", invocation(options->sources, results, n)),
-                            "automationDetails", "id", "cudasynclint/", "columnKind",
-                            "unicodeCodePoints", "results", found);
+            json_array_append_new(found, result_object(options->sources, &results[i]->findings[f]));
+    json_t *run =
+        json_pack("{s{so}sos{ss}ssso}", "tool", "driver", driver(), "invocations",
+                  json_pack("[o]", invocation(options->sources, results, n)), "automationDetails",
+                  "id", "cudasynclint/", "columnKind", "unicodeCodePoints", "results", found);
     csl_json_dump(out, json_pack("{ssssso}", "version", "2.1.0", "$schema",
                                  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/"
                                  "schemas/sarif-schema-2.1.0.json",

@@ -17,12 +17,12 @@ typedef struct scanner {
     uint32_t line;
     const char *text; /* of the line */
     size_t length, at;
-    char delimiter[20];     /* of a raw string: `)delim"` */
-    bool directive;         /* inside a preprocessor directive */
-    bool header_next;       /* `for` or `while` was read: the next `(` opens its header */
+    char delimiter[20]; /* of a raw string: `)delim"` */
+    bool directive;     /* inside a preprocessor directive */
+    bool header_next;   /* `for` or `while` was read: the next `(` opens its header */
     uint32_t header_line;
-    GArray *waiting;        /* uint32_t: first lines of loops whose body comes next */
-    GArray *brackets;       /* bracket */
+    GArray *waiting;  /* uint32_t: first lines of loops whose body comes next */
+    GArray *brackets; /* bracket */
 } scanner;
 
 /* ---- loops --------------------------------------------------------------------------------- */

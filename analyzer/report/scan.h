@@ -13,7 +13,7 @@ typedef struct csl_comment {
     uint32_t line, column; /* of the text, in bytes from 1 */
     const char *text;      /* without the marks that open and close it; not terminated */
     size_t length;
-    bool alone;            /* no code on this line */
+    bool alone; /* no code on this line */
 } csl_comment;
 
 /* Lines first to last, both included. */
@@ -22,9 +22,9 @@ typedef struct csl_lines {
 } csl_lines;
 
 typedef struct csl_scan {
-    GArray *comments;  /* csl_comment, in source order; texts belong to the csl_sources */
-    GArray *loops;     /* csl_lines: from `for`, `while` or `do` to the end of the body */
-    GByteArray *code;  /* code->data[line] is 1 if the line holds more than comments and blanks */
+    GArray *comments; /* csl_comment, in source order; texts belong to the csl_sources */
+    GArray *loops;    /* csl_lines: from `for`, `while` or `do` to the end of the body */
+    GByteArray *code; /* code->data[line] is 1 if the line holds more than comments and blanks */
 } csl_scan;
 
 /* Never fails: a file that cannot be read has nothing in it. */

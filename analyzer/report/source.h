@@ -20,13 +20,11 @@ uint32_t csl_sources_lines(csl_sources *sources, const char *path);
 
 /* The bytes of one line (from 1) without its line end, and how many there are. NULL if there is no
  * such line. Not terminated, any bytes but NUL; valid until csl_sources_free. */
-const char *csl_sources_line(csl_sources *sources, const char *path, uint32_t line,
-                             size_t *length);
+const char *csl_sources_line(csl_sources *sources, const char *path, uint32_t line, size_t *length);
 
 /* A byte column (from 1) as a column counted in characters (Unicode code points, from 1). Bytes
  * that are not UTF-8 count as one character each. Without the file, returns `column`. */
-uint32_t csl_sources_column(csl_sources *sources, const char *path, uint32_t line,
-                            uint32_t column);
+uint32_t csl_sources_column(csl_sources *sources, const char *path, uint32_t line, uint32_t column);
 
 /* The name of a file as review tools know it: relative to the root of the repository the tool runs
  * in (the nearest directory upwards with a `.git`, else the current one), or absolute if it lies

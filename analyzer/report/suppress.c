@@ -288,9 +288,9 @@ static void append(suppressor *s) {
 
 uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
                       const csl_suppress_options *options) {
-    suppressor s = {ctx, result, sources, options,
-                    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scopes),
-                    g_array_new(FALSE, FALSE, sizeof(csl_finding))};
+    suppressor s = {ctx, result, sources, options, NULL, NULL};
+    s.files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scopes);
+    s.added = g_array_new(FALSE, FALSE, sizeof(csl_finding));
     uint32_t kept = 0, suppressed = 0;
     for (uint32_t i = 0; i < result->nfindings; i++) {
         csl_finding *f = &result->findings[i];

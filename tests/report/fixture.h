@@ -38,7 +38,8 @@ static const char reduce_cu[] =
     "}\n";
 
 /* Markup, quotes, separators, control characters, text direction, broken UTF-8. */
-#define NASTY "<b>&\"'`|]]>--></script><!--\n\r\t::%0A,:;\\[x](1){}\x1b[31m\xe2\x80\xae\xff\xc3 @a #1"
+#define NASTY                                                                                      \
+    "<b>&\"'`|]]>--></script><!--\n\r\t::%0A,:;\\[x](1){}\x1b[31m\xe2\x80\xae\xff\xc3 @a #1"
 
 typedef struct fixture {
     const csl_result *const *results;
@@ -58,7 +59,8 @@ static csl_sources *sources_here(void) {
 /* Two findings with witnesses, one with neither witness nor function, every verdict, one file that
  * failed and one with nothing to say. */
 static fixture plain_fixture(void) {
-#define AT(line, column, end) {"src/reduce.cu", line, column, line, end}
+#define AT(line, column, end)                                                                      \
+    { "src/reduce.cu", line, column, line, end }
     static csl_step waits[] = {
         {AT(5, 5, 48), 0, "writes `sd[0]`"},
         {AT(6, 5, 20), 0, "waits at `__syncthreads()`"},
@@ -73,10 +75,11 @@ static fixture plain_fixture(void) {
         {AT(15, 1, 2), 1, "ends"},
     };
     static csl_value s32 = {"s", 32};
-    static csl_witness parted = {
-        .block = {64, 1, 1}, .values = &s32, .nvalues = 1,
-        .threads = {{{0, 0, 0}, {0, 0, 0}, waits, N(waits)},
-                    {{0, 0, 0}, {32, 0, 0}, passes, N(passes)}}};
+    static csl_witness parted = {.block = {64, 1, 1},
+                                 .values = &s32,
+                                 .nvalues = 1,
+                                 .threads = {{{0, 0, 0}, {0, 0, 0}, waits, N(waits)},
+                                             {{0, 0, 0}, {32, 0, 0}, passes, N(passes)}}};
     static csl_related condition[] = {
         {AT(8, 13, 20), "threads part here: `tid < s` depends on `threadIdx.x`"},
         {AT(4, 14, 31), "`tid` is `threadIdx.x`"},
@@ -89,48 +92,89 @@ static fixture plain_fixture(void) {
     static csl_step writer[] = {
         {AT(19, 33, 69), 0, "writes `row[32]`, bytes 128 to 131"},
     };
-    static csl_witness collided = {
-        .block = {64, 1, 1},
-        .threads = {{{0, 0, 0}, {31, 0, 0}, reader, N(reader)},
-                    {{0, 0, 0}, {32, 0, 0}, writer, N(writer)}}};
+    static csl_witness collided = {.block = {64, 1, 1},
+                                   .threads = {{{0, 0, 0}, {31, 0, 0}, reader, N(reader)},
+                                               {{0, 0, 0}, {32, 0, 0}, writer, N(writer)}}};
     static csl_related write_place[] = {{AT(19, 33, 69), "the write to `row`"}};
     static const char *no_alias[] = {"`in` and `out` do not overlap"};
 
     static csl_finding findings[] = {
-        {.rule = "barrier-divergence", .kind = "skip", .severity = CSL_ERROR,
+        {.rule = "barrier-divergence",
+         .kind = "skip",
+         .severity = CSL_ERROR,
          .confidence = CSL_HIGH,
          .message = "not every thread of the block reaches this `__syncthreads()`: "
                     "`tid < s` differs between threads",
-         .region = AT(10, 13, 28), .function = "reduce", .related = condition,
-         .nrelated = N(condition), .witness = &parted, .assumptions = no_alias, .nassumptions = 1,
+         .region = AT(10, 13, 28),
+         .function = "reduce",
+         .related = condition,
+         .nrelated = N(condition),
+         .witness = &parted,
+         .assumptions = no_alias,
+         .nassumptions = 1,
          .fix = "move the barrier out of the `if`",
-         .fingerprint = "0123456789abcdef0123456789abcdef", .identity = "a"},
-        {.rule = "shared-race", .kind = "RAW", .severity = CSL_ERROR, .confidence = CSL_MEDIUM,
+         .fingerprint = "0123456789abcdef0123456789abcdef",
+         .identity = "a"},
+        {.rule = "shared-race",
+         .kind = "RAW",
+         .severity = CSL_ERROR,
+         .confidence = CSL_MEDIUM,
          .message = "read of `row` races with the write on line 19: no barrier between them",
-         .region = AT(20, 25, 60), .function = "shift", .instance = "<float, 256>",
-         .related = write_place, .nrelated = 1, .witness = &collided,
+         .region = AT(20, 25, 60),
+         .function = "shift",
+         .instance = "<float, 256>",
+         .related = write_place,
+         .nrelated = 1,
+         .witness = &collided,
          .fix = "add `__syncthreads()` after line 19",
-         .fingerprint = "fedcba9876543210fedcba9876543210", .identity = "b"},
-        {.rule = "unused-suppression", .severity = CSL_WARNING, .confidence = CSL_HIGH,
-         .message = "nothing is suppressed here", .region = AT(24, 1, 1),
-         .fingerprint = "00112233445566778899aabbccddeeff", .identity = "c"},
+         .fingerprint = "fedcba9876543210fedcba9876543210",
+         .identity = "b"},
+        {.rule = "unused-suppression",
+         .severity = CSL_WARNING,
+         .confidence = CSL_HIGH,
+         .message = "nothing is suppressed here",
+         .region = AT(24, 1, 1),
+         .fingerprint = "00112233445566778899aabbccddeeff",
+         .identity = "c"},
     };
     static csl_kernel_result kernels[] = {
-        {.name = "reduce", .region = AT(2, 17, 23), .verdict = CSL_FINDINGS, .safe = 3,
+        {.name = "reduce",
+         .region = AT(2, 17, 23),
+         .verdict = CSL_FINDINGS,
+         .safe = 3,
          .racing = 1},
-        {.name = "shift", .instances = "<float, 256>, <int, 64>", .region = AT(17, 17, 22),
-         .verdict = CSL_FINDINGS, .safe = 1, .racing = 1},
-        {.name = "scale", .region = AT(23, 17, 22), .verdict = CSL_PROVED,
-         .blocks = "every block shape", .assumptions = no_alias, .nassumptions = 1, .safe = 2},
-        {.name = "gather", .region = AT(23, 17, 22), .verdict = CSL_NOT_DECIDED,
-         .why = "line 24: index loaded from memory", .safe = 1, .undecided = 2},
-        {.name = "legacy", .region = AT(23, 17, 22), .verdict = CSL_NOT_ANALYSED,
+        {.name = "shift",
+         .instances = "<float, 256>, <int, 64>",
+         .region = AT(17, 17, 22),
+         .verdict = CSL_FINDINGS,
+         .safe = 1,
+         .racing = 1},
+        {.name = "scale",
+         .region = AT(23, 17, 22),
+         .verdict = CSL_PROVED,
+         .blocks = "every block shape",
+         .assumptions = no_alias,
+         .nassumptions = 1,
+         .safe = 2},
+        {.name = "gather",
+         .region = AT(23, 17, 22),
+         .verdict = CSL_NOT_DECIDED,
+         .why = "line 24: index loaded from memory",
+         .safe = 1,
+         .undecided = 2},
+        {.name = "legacy",
+         .region = AT(23, 17, 22),
+         .verdict = CSL_NOT_ANALYSED,
          .why = "line 24: goto into a loop"},
     };
     static const char *notes[] = {"src/reduce.cu:1:10: 'helper.h' file not found"};
-    static const csl_result first = {.file = "src/reduce.cu", .findings = findings,
-                                     .nfindings = N(findings), .kernels = kernels,
-                                     .nkernels = N(kernels), .notes = notes, .nnotes = 1,
+    static const csl_result first = {.file = "src/reduce.cu",
+                                     .findings = findings,
+                                     .nfindings = N(findings),
+                                     .kernels = kernels,
+                                     .nkernels = N(kernels),
+                                     .notes = notes,
+                                     .nnotes = 1,
                                      .incomplete = true};
     static const csl_result failed = {.file = "src/broken.cu",
                                       .error = "the worker ran out of memory"};
@@ -153,28 +197,56 @@ static fixture nasty_fixture(void) {
     };
     static csl_value values[] = {{NASTY, INT64_MIN}, {"", INT64_MAX}};
     static csl_witness witness = {
-        .block = {1, 1, 1}, .values = values, .nvalues = N(values),
+        .block = {1, 1, 1},
+        .values = values,
+        .nvalues = N(values),
         .threads = {{{0, 0, 0}, {0, 0, 0}, steps, N(steps)}, {{0, 0, 0}, {1, 0, 0}, NULL, 0}}};
     static csl_related related[] = {{{FILE_NAME, 1, 1, 1, 2}, NASTY}, {{"", 0, 0, 0, 0}, ""}};
     static const char *assumptions[] = {NASTY, ""};
     static csl_finding findings[] = {
-        {.rule = "shared-race", .kind = NASTY, .severity = CSL_WARNING, .confidence = CSL_LOW,
-         .message = NASTY, .region = {FILE_NAME, 1, 1, 1, 5}, .function = NASTY,
-         .instance = NASTY, .related = related, .nrelated = N(related), .witness = &witness,
-         .assumptions = assumptions, .nassumptions = N(assumptions), .fix = NASTY,
-         .fingerprint = "ff", .identity = NASTY, .suppressed = "comment: " NASTY},
-        {.rule = NASTY, .severity = CSL_NOTE, .message = "", .region = {"", 0, 0, 0, 0},
-         .function = "", .fingerprint = "fe", .identity = ""},
+        {.rule = "shared-race",
+         .kind = NASTY,
+         .severity = CSL_WARNING,
+         .confidence = CSL_LOW,
+         .message = NASTY,
+         .region = {FILE_NAME, 1, 1, 1, 5},
+         .function = NASTY,
+         .instance = NASTY,
+         .related = related,
+         .nrelated = N(related),
+         .witness = &witness,
+         .assumptions = assumptions,
+         .nassumptions = N(assumptions),
+         .fix = NASTY,
+         .fingerprint = "ff",
+         .identity = NASTY,
+         .suppressed = "comment: " NASTY},
+        {.rule = NASTY,
+         .severity = CSL_NOTE,
+         .message = "",
+         .region = {"", 0, 0, 0, 0},
+         .function = "",
+         .fingerprint = "fe",
+         .identity = ""},
     };
     static csl_kernel_result kernels[] = {
-        {.name = NASTY, .instances = NASTY, .region = {FILE_NAME, 1, 1, 1, 1},
-         .verdict = CSL_NOT_DECIDED, .why = NASTY, .assumptions = assumptions, .nassumptions = 2},
+        {.name = NASTY,
+         .instances = NASTY,
+         .region = {FILE_NAME, 1, 1, 1, 1},
+         .verdict = CSL_NOT_DECIDED,
+         .why = NASTY,
+         .assumptions = assumptions,
+         .nassumptions = 2},
         {.name = "", .region = {FILE_NAME, 0, 0, 0, 0}, .verdict = CSL_PROVED, .blocks = NASTY},
     };
     static const char *notes[] = {NASTY};
-    static const csl_result first = {.file = FILE_NAME, .findings = findings,
-                                     .nfindings = N(findings), .kernels = kernels,
-                                     .nkernels = N(kernels), .notes = notes, .nnotes = 1,
+    static const csl_result first = {.file = FILE_NAME,
+                                     .findings = findings,
+                                     .nfindings = N(findings),
+                                     .kernels = kernels,
+                                     .nkernels = N(kernels),
+                                     .notes = notes,
+                                     .nnotes = 1,
                                      .incomplete = true};
     static const csl_result failed = {.file = NASTY, .error = NASTY};
     static const csl_result *const results[] = {&first, &failed};
@@ -185,8 +257,11 @@ static fixture nasty_fixture(void) {
 }
 
 static fixture clean_fixture(void) {
-    static csl_kernel_result kernel = {.name = "scale", .region = {"src/scale.cu", 1, 17, 1, 22},
-                                       .verdict = CSL_PROVED, .blocks = "256x1x1", .safe = 4};
+    static csl_kernel_result kernel = {.name = "scale",
+                                       .region = {"src/scale.cu", 1, 17, 1, 22},
+                                       .verdict = CSL_PROVED,
+                                       .blocks = "256x1x1",
+                                       .safe = 4};
     static const csl_result clean = {.file = "src/scale.cu", .kernels = &kernel, .nkernels = 1};
     static const csl_result *const results[] = {&clean};
     csl_sources *sources = sources_here();

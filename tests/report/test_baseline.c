@@ -37,8 +37,11 @@ static char *in_dir(const char *name) {
 }
 
 static csl_finding finding(const char *path, const char *fingerprint) {
-    return (csl_finding){.rule = "shared-race", .message = "a \"message\"", .function = "k",
-                         .region = {path, 3, 1, 3, 9}, .identity = "i",
+    return (csl_finding){.rule = "shared-race",
+                         .message = "a \"message\"",
+                         .function = "k",
+                         .region = {path, 3, 1, 3, 9},
+                         .identity = "i",
                          .fingerprint = fingerprint};
 }
 
@@ -56,8 +59,8 @@ static run *run_over(const char *name, const char *fingerprints) {
     r->path = in_dir(name);
     r->fingerprints = g_strsplit(fingerprints, ",", -1);
     r->kernel = (csl_kernel_result){.name = "k", .verdict = CSL_FINDINGS};
-    r->result = (csl_result){.file = r->path, .findings = r->findings, .kernels = &r->kernel,
-                             .nkernels = 1};
+    r->result = (csl_result){
+        .file = r->path, .findings = r->findings, .kernels = &r->kernel, .nkernels = 1};
     for (char **f = r->fingerprints; *f; f++)
         r->findings[r->result.nfindings++] = finding(r->path, *f);
     r->results[0] = &r->result;
@@ -191,9 +194,12 @@ START_TEST(the_file_is_sorted_one_entry_a_line) {
 END_TEST
 
 START_TEST(what_is_no_baseline_is_refused) {
-    static const char *const cases[] = {
-        "", "[]", "{}", "{\"version\": 2, \"findings\": []}",
-        "{\"version\": 1, \"findings\": [{\"path\": 1}]}", "{\"version\": 1, \"findings\": 3}"};
+    static const char *const cases[] = {"",
+                                        "[]",
+                                        "{}",
+                                        "{\"version\": 2, \"findings\": []}",
+                                        "{\"version\": 1, \"findings\": [{\"path\": 1}]}",
+                                        "{\"version\": 1, \"findings\": 3}"};
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         char *error = NULL;
         ck_assert(g_file_set_contents(file, cases[i], -1, NULL));

@@ -44,13 +44,15 @@ START_TEST(pure_deletion_has_the_line_before_in_its_header) {
 END_TEST
 
 START_TEST(lines_that_look_like_headers) {
-    expect_diff("--- a/x.cu\n+++ b/x.cu\n@@ -1 +1 @@\n--- a/no.cu\n+++ b/no.cu\n", "x.cu:-1 x.cu:+1 ");
+    expect_diff("--- a/x.cu\n+++ b/x.cu\n@@ -1 +1 @@\n--- a/no.cu\n+++ b/no.cu\n",
+                "x.cu:-1 x.cu:+1 ");
 }
 END_TEST
 
 START_TEST(paths) {
-    expect_diff("--- \"a/gr\\303\\266\\\"e.cu\"\n+++ \"b/gr\\303\\266\\\"e.cu\"\n@@ -0,0 +1 @@\n+a\n",
-                "grö\"e.cu:+1 ");
+    expect_diff(
+        "--- \"a/gr\\303\\266\\\"e.cu\"\n+++ \"b/gr\\303\\266\\\"e.cu\"\n@@ -0,0 +1 @@\n+a\n",
+        "grö\"e.cu:+1 ");
     expect_diff("--- /dev/null\n+++ b/new.cu\n@@ -0,0 +1 @@\n+a\n", "new.cu:+1 ");
     expect_diff("--- a/old.cu\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n", "");
     expect_diff("--- a/src/x.cu\n+++ a/src/x.cu\n@@ -0,0 +1 @@\n+a\n", "a/src/x.cu:+1 ");
@@ -78,22 +80,22 @@ END_TEST
 
 /* ---- findings ------------------------------------------------------------------------------ */
 
-static const char source[] = "void helper() {\n"            /* 1 */
-                             "    s[i] = 1;\n"              /* 2 */
-                             "}\n"                          /* 3 */
-                             "void kernel() {\n"            /* 4 */
-                             "    before();\n"              /* 5 */
-                             "    for (;;) {\n"             /* 6 */
-                             "        s[t] = x;\n"          /* 7 */
-                             "        __syncthreads();\n"   /* 8 */
-                             "        y = s[t + 1];\n"      /* 9 */
-                             "        last();\n"            /* 10 */
-                             "    }\n"                      /* 11 */
-                             "    s[t] = 0;\n"              /* 12 */
-                             "    middle();\n"              /* 13 */
-                             "    z = s[t + 1];\n"          /* 14 */
-                             "    after();\n"               /* 15 */
-                             "}\n";                         /* 16 */
+static const char source[] = "void helper() {\n"          /* 1 */
+                             "    s[i] = 1;\n"            /* 2 */
+                             "}\n"                        /* 3 */
+                             "void kernel() {\n"          /* 4 */
+                             "    before();\n"            /* 5 */
+                             "    for (;;) {\n"           /* 6 */
+                             "        s[t] = x;\n"        /* 7 */
+                             "        __syncthreads();\n" /* 8 */
+                             "        y = s[t + 1];\n"    /* 9 */
+                             "        last();\n"          /* 10 */
+                             "    }\n"                    /* 11 */
+                             "    s[t] = 0;\n"            /* 12 */
+                             "    middle();\n"            /* 13 */
+                             "    z = s[t + 1];\n"        /* 14 */
+                             "    after();\n"             /* 15 */
+                             "}\n";                       /* 16 */
 
 /* A race of lines a and b; is it one of a change of x.cu that is this hunk? */
 static bool concerns(uint32_t a, uint32_t b, const char *hunk) {
@@ -105,12 +107,15 @@ static bool concerns(uint32_t a, uint32_t b, const char *hunk) {
     csl_step step = {{"/x.cu", b, 1, b, 2}, 1, "reads"};
     csl_step steps[] = {early, step};
     csl_witness witness = {.threads = {{.steps = steps, .nsteps = 2}, {.steps = NULL}}};
-    csl_finding finding = {.rule = "shared-race", .function = "kernel",
-                           .region = {"/x.cu", b, 5, b, 9}, .related = &related, .nrelated = 1,
+    csl_finding finding = {.rule = "shared-race",
+                           .function = "kernel",
+                           .region = {"/x.cu", b, 5, b, 9},
+                           .related = &related,
+                           .nrelated = 1,
                            .witness = &witness};
     csl_kernel_result kernel = {.name = "kernel", .region = {"/x.cu", 4, 6, 16, 2}};
-    csl_result result = {.file = "/x.cu", .findings = &finding, .nfindings = 1,
-                         .kernels = &kernel, .nkernels = 1};
+    csl_result result = {
+        .file = "/x.cu", .findings = &finding, .nfindings = 1, .kernels = &kernel, .nkernels = 1};
     char *diff = g_strdup_printf("--- a/x.cu\n+++ b/x.cu\n%s", hunk);
     csl_changes *changes = csl_changes_new();
     char *error = csl_changes_add_diff(changes, diff);

@@ -26,7 +26,8 @@ START_TEST(is_the_digest_of_identity_and_ordinal) {
     csl_finding f = at("shared-race\nkernel\nsd", "a.cu", 3);
     csl_result r = {.file = "a.cu", .findings = &f, .nfindings = 1};
     csl_fingerprint(ctx, &r);
-    /* printf 'shared-race\nkernel\nsd\n#0' | sha256sum | head -c 32: baselines on disk depend on it */
+    /* printf 'shared-race\nkernel\nsd\n#0' | sha256sum | head -c 32: baselines on disk depend on it
+     */
     ck_assert_str_eq(f.fingerprint, "444aa8e6310900093960fd26b7cf8a3c");
 }
 END_TEST

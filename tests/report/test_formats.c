@@ -15,9 +15,8 @@
 /* The reports of this program know these rules instead of the real table, so that golden files do
  * not change with every edit of a rule's page. */
 const csl_rule csl_rules[] = {
-    {"barrier-divergence", "a barrier that not every thread of its scope reaches", CSL_ERROR,
-     false, "# barrier-divergence\n\nA *barrier* waits\nfor `all` threads.\n\n## Fix\n\nMove it.\n",
-     NULL},
+    {"barrier-divergence", "a barrier that not every thread of its scope reaches", CSL_ERROR, false,
+     "# barrier-divergence\n\nA *barrier* waits\nfor `all` threads.\n\n## Fix\n\nMove it.\n", NULL},
     {"shared-race", "conflicting shared accesses with no barrier between them", CSL_ERROR, false,
      "# shared-race\n\nTwo <threads> & one [word].\n", NULL},
     {"redundant-barrier", "a barrier that separates nothing", CSL_NOTE, true,
@@ -39,14 +38,10 @@ static const struct {
     csl_report_fn *write;
     syntax syntax;
 } formats[] = {
-    {"text", csl_report_text, OTHER},
-    {"json", csl_report_json, JSON},
-    {"sarif", csl_report_sarif, JSON},
-    {"html", csl_report_html, XML},
-    {"github", csl_report_github, LINES},
-    {"gitlab", csl_report_gitlab, JSON},
-    {"junit", csl_report_junit, XML},
-    {"rdjson", csl_report_rdjson, JSON},
+    {"text", csl_report_text, OTHER},     {"json", csl_report_json, JSON},
+    {"sarif", csl_report_sarif, JSON},    {"html", csl_report_html, XML},
+    {"github", csl_report_github, LINES}, {"gitlab", csl_report_gitlab, JSON},
+    {"junit", csl_report_junit, XML},     {"rdjson", csl_report_rdjson, JSON},
     {"md", csl_report_markdown, LINES},
 };
 
@@ -137,21 +132,40 @@ START_TEST(any_bytes_give_valid_output) {
                              (uint32_t)g_rand_int_range(random, 0, 50)};
         csl_step step = {region, (uint32_t)g_rand_int_range(random, 0, 5), t[1]};
         csl_value value = {t[2], g_rand_int(random)};
-        csl_witness witness = {.block = {32, 1, 1}, .values = &value, .nvalues = 1,
+        csl_witness witness = {.block = {32, 1, 1},
+                               .values = &value,
+                               .nvalues = 1,
                                .threads = {{{0}, {0}, &step, 1}, {{0}, {1, 0, 0}, &step, 1}}};
         csl_related related = {region, t[3]};
         const char *assumption = t[4];
-        csl_finding finding = {.rule = round % 2 ? "shared-race" : t[5], .kind = t[6],
-                               .severity = CSL_ERROR, .confidence = CSL_HIGH, .message = t[7],
-                               .region = region, .function = t[1], .instance = t[2],
-                               .related = &related, .nrelated = 1, .witness = &witness,
-                               .assumptions = &assumption, .nassumptions = 1, .fix = t[3],
-                               .fingerprint = "00", .identity = t[0]};
-        csl_kernel_result kernel = {.name = t[1], .instances = t[2], .region = region,
-                                    .verdict = (csl_kernel_verdict)(round % 4), .why = t[3],
+        csl_finding finding = {.rule = round % 2 ? "shared-race" : t[5],
+                               .kind = t[6],
+                               .severity = CSL_ERROR,
+                               .confidence = CSL_HIGH,
+                               .message = t[7],
+                               .region = region,
+                               .function = t[1],
+                               .instance = t[2],
+                               .related = &related,
+                               .nrelated = 1,
+                               .witness = &witness,
+                               .assumptions = &assumption,
+                               .nassumptions = 1,
+                               .fix = t[3],
+                               .fingerprint = "00",
+                               .identity = t[0]};
+        csl_kernel_result kernel = {.name = t[1],
+                                    .instances = t[2],
+                                    .region = region,
+                                    .verdict = (csl_kernel_verdict)(round % 4),
+                                    .why = t[3],
                                     .blocks = t[4]};
-        csl_result result = {.file = t[0], .error = round % 3 ? NULL : t[5], .findings = &finding,
-                             .nfindings = 1, .kernels = &kernel, .nkernels = 1};
+        csl_result result = {.file = t[0],
+                             .error = round % 3 ? NULL : t[5],
+                             .findings = &finding,
+                             .nfindings = 1,
+                             .kernels = &kernel,
+                             .nkernels = 1};
         const csl_result *const results[] = {&result};
         fixture f = {results, 1, csl_sources_new()};
         csl_sources_put(f.sources, t[0], t[6]);

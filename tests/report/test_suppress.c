@@ -42,10 +42,10 @@ static void setup(void) {
     sources = csl_sources_new();
     disabled = NULL;
     show = false;
-    kernels[0] = (csl_kernel_result){.name = "one", .region = {"a.cu", 1, 1, 9, 1},
-                                     .verdict = CSL_FINDINGS};
-    kernels[1] = (csl_kernel_result){.name = "two", .region = {"a.cu", 11, 1, 19, 1},
-                                     .verdict = CSL_PROVED};
+    kernels[0] =
+        (csl_kernel_result){.name = "one", .region = {"a.cu", 1, 1, 9, 1}, .verdict = CSL_FINDINGS};
+    kernels[1] =
+        (csl_kernel_result){.name = "two", .region = {"a.cu", 11, 1, 19, 1}, .verdict = CSL_PROVED};
     result = (csl_result){.file = "a.cu", .kernels = kernels, .nkernels = 2};
 }
 
@@ -56,10 +56,13 @@ static void teardown(void) {
 
 static void add(const char *rule, uint32_t line, const char *kernel) {
     static csl_finding findings[8];
-    findings[result.nfindings] = (csl_finding){.rule = rule, .severity = CSL_ERROR,
-                                               .message = "m", .function = kernel,
+    findings[result.nfindings] = (csl_finding){.rule = rule,
+                                               .severity = CSL_ERROR,
+                                               .message = "m",
+                                               .function = kernel,
                                                .region = {"a.cu", line, 1, line, 5},
-                                               .identity = rule, .fingerprint = "f"};
+                                               .identity = rule,
+                                               .fingerprint = "f"};
     result.findings = findings;
     result.nfindings++;
 }
@@ -152,7 +155,8 @@ START_TEST(kernel) {
     add("shared-race", 5, "one");
     add("shared-race", 15, "two");
     add("shared-race", 16, "two");
-    expect("1;\n2;\n3;\n4;\n5;\n6;\n7;\n8;\n9;\n// cudasynclint: ignore-kernel[shared-race] slow path\n",
+    expect("1;\n2;\n3;\n4;\n5;\n6;\n7;\n8;\n9;\n// cudasynclint: ignore-kernel[shared-race] slow "
+           "path\n",
            "shared-race@5");
 }
 END_TEST
