@@ -314,4 +314,7 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places);
         }                                                                                          \
     } while (0)
 
+/* Inline PTX: emits what it does, stores its outputs (asm.c). */
+void csl_lower_asm(csl_lower_state *L, CXCursor s);
+
 #endif

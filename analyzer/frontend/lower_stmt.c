@@ -889,6 +889,8 @@ static void statement(csl_lower_state *L, CXCursor s)
             csl_lower_stmt(L, kids.v[kids.n - 1]);
         return;
     case CXCursor_GCCAsmStmt:
+        csl_lower_asm(L, s);
+        return;
     case CXCursor_MSAsmStmt:
         csl_emit_opaque(L, s, "inline assembly");
         return;

@@ -1,0 +1,406 @@
+/* Inline PTX: its operands, its registers, and which instructions only compute. */
+#include "asm.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- values ------------------------------------------------------------------------------------ */
+
+static csl_expr *builtin(csl_asm *a, csl_op op, char axis)
+{
+    return csl_leaf(a->L->ctx, op, CSL_U32, (uint32_t)(axis - 'x'));
+}
+
+/* Position in the block: x counts first, then y, then z. */
+static csl_expr *thread_rank(csl_asm *a)
+{
+    csl_ctx *ctx = a->L->ctx;
+    csl_expr *rank = builtin(a, CSL_OP_TID, 'z');
+    for (char axis = 'y'; axis >= 'x'; axis--)
+        rank = csl_binary(ctx, CSL_OP_ADD,
+                          csl_binary(ctx, CSL_OP_MUL, rank, builtin(a, CSL_OP_BDIM, axis)),
+                          builtin(a, CSL_OP_TID, axis));
+    return rank;
+}
+
+/* %tid.x and the like; NULL for what is not known. */
+static csl_expr *special_register(csl_asm *a, const char *name)
+{
+    static const struct {
+        const char *name;
+        csl_op op;
+    } builtins[] = {{"%tid.", CSL_OP_TID},
+                    {"%ctaid.", CSL_OP_BID},
+                    {"%ntid.", CSL_OP_BDIM},
+                    {"%nctaid.", CSL_OP_GDIM}};
+    csl_ctx *ctx = a->L->ctx;
+    for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
+        size_t n = strlen(builtins[i].name);
+        if (strncmp(name, builtins[i].name, n) == 0 && name[n] >= 'x' && name[n] <= 'z')
+            return builtin(a, builtins[i].op, name[n]);
+    }
+    csl_expr *lane =
+        csl_binary(ctx, CSL_OP_BAND, thread_rank(a), csl_const(ctx, CSL_U32, 31));
+    csl_expr *one = csl_const(ctx, CSL_U32, 1), *bit = csl_binary(ctx, CSL_OP_SHL, one, lane);
+    if (strcmp(name, "%laneid") == 0)
+        return lane;
+    if (strcmp(name, "%lanemask_eq") == 0)
+        return bit;
+    if (strcmp(name, "%lanemask_lt") == 0)
+        return csl_binary(ctx, CSL_OP_SUB, bit, one);
+    if (strcmp(name, "%WARP_SZ") == 0 || strcmp(name, "WARP_SZ") == 0)
+        return csl_const(ctx, CSL_U32, 32);
+    return NULL;
+}
+
+/* What threads of which scope agree on a special register that is not known. */
+static csl_scope special_scope(const char *name)
+{
+    if (strncmp(name, "%warpid", 7) == 0)
+        return CSL_SCOPE_WARP;
+    if (strncmp(name, "%nwarpid", 8) == 0 || strstr(name, "dynamic_smem_size") ||
+        strstr(name, "total_smem_size") || strncmp(name, "%gridid", 7) == 0)
+        return CSL_SCOPE_GRID;
+    return strncmp(name, "%cluster", 8) == 0 ? CSL_SCOPE_BLOCK : CSL_SCOPE_THREAD;
+}
+
+/* The number of "$3" or "${3:x}"; -1 for anything else. */
+static int operand_index(const csl_asm *a, const char *text)
+{
+    if (text[0] != '$')
+        return -1;
+    const char *digits = text + 1 + (text[1] == '{');
+    if (!isdigit((unsigned char)*digits))
+        return -1;
+    long n = strtol(digits, NULL, 10);
+    return n < (long)a->noperands ? (int)n : -1;
+}
+
+csl_expr *csl_asm_register(csl_asm *a, const char *name)
+{
+    for (unsigned i = 0; i < a->nregisters; i++)
+        if (strcmp(a->registers[i].name, name) == 0)
+            return a->registers[i].value;
+    return NULL;
+}
+
+csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type)
+{
+    csl_ctx *ctx = a->L->ctx;
+    int index = operand_index(a, text);
+    if (index >= 0 && a->value[index])
+        return a->value[index];
+    char *end;
+    long long number = strtoll(text, &end, 0);
+    if (index < 0 && end != text && (*end == '\0' || strcmp(end, "U") == 0))
+        return csl_const(ctx, csl_type_integer(type) ? type : CSL_I64, number);
+    csl_expr *known = text[0] == '%' || text[0] == 'W' ? special_register(a, text) : NULL;
+    if (!known)
+        known = csl_asm_register(a, text);
+    if (known)
+        return known;
+    return csl_emit_havoc(a->L, type == CSL_VOID ? CSL_U32 : type, special_scope(text), a->at,
+                          "value computed in inline assembly");
+}
+
+static void write_one(csl_asm *a, const char *text, csl_expr *value)
+{
+    int index = operand_index(a, text);
+    if (index >= 0 && (unsigned)index < a->noutputs) {
+        csl_type type = a->type[index];
+        if (!value)
+            value = csl_emit_havoc(a->L, type, CSL_SCOPE_THREAD, a->at,
+                                   "value computed in inline assembly");
+        a->value[index] = value;
+        a->written[index] = true;
+        return;
+    }
+    for (unsigned i = 0; i < a->nregisters; i++)
+        if (strcmp(a->registers[i].name, text) == 0) {
+            a->registers[i].value = value;
+            return;
+        }
+    if (index >= 0 || a->nregisters == CSL_ASM_REGISTERS)
+        return; /* a register not in the list is unknown anyway */
+    a->registers[a->nregisters].name = text;
+    a->registers[a->nregisters++].value = value;
+}
+
+void csl_asm_write(csl_asm *a, const char *text, csl_expr *value)
+{
+    csl_ctx *ctx = a->L->ctx;
+    const char *separator = text[0] == '{' ? "{}, " : "| ";
+    if (text[0] != '{' && !strchr(text, '|')) {
+        write_one(a, text, value);
+        return;
+    }
+    /* "{a, b}" and "d|p": the parts differ, so nothing is known of any but the first of d|p. */
+    bool first = text[0] != '{';
+    for (const char *s = text + strspn(text, separator); *s; s += strspn(s, separator)) {
+        size_t n = strcspn(s, separator);
+        write_one(a, csl_strndup(ctx, s, n), first ? value : NULL);
+        first = false;
+        s += n;
+    }
+}
+
+void csl_asm_forget(csl_asm *a, const char *text, csl_scope scope, const char *why)
+{
+    int index = operand_index(a, text);
+    csl_type type = index >= 0 ? a->type[index] : CSL_U32;
+    csl_asm_write(a, text, csl_emit_havoc(a->L, type, scope, a->at, why));
+}
+
+csl_type csl_asm_type(const csl_ptx *i, unsigned *count)
+{
+    static const struct {
+        const char *suffix;
+        csl_type type;
+    } types[] = {{"b8", CSL_U8},   {"u8", CSL_U8},   {"s8", CSL_I8},   {"b16", CSL_U16},
+                 {"u16", CSL_U16}, {"s16", CSL_I16}, {"f16", CSL_U16}, {"b32", CSL_U32},
+                 {"u32", CSL_U32}, {"s32", CSL_I32}, {"f32", CSL_F32}, {"b64", CSL_U64},
+                 {"u64", CSL_U64}, {"s64", CSL_I64}, {"f64", CSL_F64}, {"f16x2", CSL_U32},
+                 {"bf16", CSL_U16}, {"bf16x2", CSL_U32}, {"pred", CSL_BOOL}};
+    *count = csl_ptx_has(i, "v4") ? 4 : csl_ptx_has(i, "v2") ? 2 : 1;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (csl_ptx_has(i, types[k].suffix))
+            return types[k].type;
+    return CSL_I32;
+}
+
+/* ---- instructions that only compute -------------------------------------------------------------- */
+
+/* mov, cvta and setp are followed, because addresses and predicates go through them. */
+static bool followed(csl_asm *a, const csl_ptx *i)
+{
+    static const struct {
+        const char *part;
+        csl_op op;
+        bool swap, negate;
+    } comparisons[] = {{"eq", CSL_OP_EQ, false, false}, {"ne", CSL_OP_NE, false, false},
+                       {"lt", CSL_OP_LT, false, false}, {"le", CSL_OP_LE, false, false},
+                       {"gt", CSL_OP_LT, true, false},  {"ge", CSL_OP_LE, true, false}};
+    unsigned count;
+    csl_type type = csl_asm_type(i, &count);
+    csl_ctx *ctx = a->L->ctx;
+    if (i->predicate)
+        return false;
+    if ((csl_ptx_is(i, "mov") || csl_ptx_is(i, "cvta")) && i->noperands == 2 &&
+        i->operand[1][0] != '{' && i->operand[0][0] != '{') {
+        csl_asm_write(a, i->operand[0], csl_asm_value(a, i->operand[1], type));
+        return true;
+    }
+    if (csl_ptx_is(i, "setp") && i->noperands == 3 && !strchr(i->operand[0], '|') &&
+        csl_type_integer(type))
+        for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++) {
+            if (!csl_ptx_has(i, comparisons[k].part))
+                continue;
+            csl_expr *x = csl_cast(ctx, type, csl_asm_value(a, i->operand[1], type));
+            csl_expr *y = csl_cast(ctx, type, csl_asm_value(a, i->operand[2], type));
+            bool swap = comparisons[k].swap;
+            csl_asm_write(a, i->operand[0],
+                          csl_binary(ctx, comparisons[k].op, swap ? y : x, swap ? x : y));
+            return true;
+        }
+    return false;
+}
+
+/* Compute their first operand from the others and do nothing else. */
+static const char *const computations[] = {
+    "abs",   "add",    "addc",   "and",    "bfe",    "bfi",      "bfind",  "bmsk",    "brev",
+    "clz",   "cnot",   "copysign", "cos",  "createpolicy", "cvt", "cvta",  "div",     "dp2a",
+    "dp4a",  "ex2",    "fma",    "fns",    "getctarank", "isspacep", "lg2", "lop3",   "mad",
+    "mad24", "madc",   "mapa",   "max",    "min",    "mma",      "mov",    "mul",     "mul24",
+    "neg",   "not",    "or",     "popc",   "prmt",   "rcp",      "rem",    "rsqrt",   "sad",
+    "selp",  "set",    "setp",   "shf",    "shl",    "shr",      "sin",    "slct",    "sqrt",
+    "sub",   "subc",   "szext",  "tanh",   "testp",  "tex",      "tld4",   "txq",     "vabsdiff",
+    "vabsdiff2", "vabsdiff4", "vadd", "vadd2", "vadd4", "vmad",  "vmax",   "vmax2",   "vmax4",
+    "vmin",  "vmin2",  "vmin4",  "vset",   "vset2",  "vset4",    "vshl",   "vshr",    "vsub",
+    "vsub2", "vsub4",  "xor",    "wmma.mma", "vavrg2", "vavrg4", "activemask",
+};
+
+/* Have no effect this tool knows of. */
+static const char *const nothings[] = {
+    "applypriority", "brkpt", "discard", "griddepcontrol", "nanosleep", "nop", "pmevent",
+    "prefetch", "prefetchu", "setmaxnreg",
+};
+
+static bool listed(const csl_ptx *i, const char *const *names, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (csl_ptx_is(i, names[k]))
+            return true;
+    return false;
+}
+
+#define LISTED(i, names) listed(i, names, sizeof(names) / sizeof *(names))
+
+static void instruction(csl_asm *a, const csl_ptx *i)
+{
+    a->now = i;
+    if (LISTED(i, nothings) || followed(a, i) || csl_asm_sync(a, i) || csl_asm_memory(a, i))
+        return;
+    if (LISTED(i, computations)) {
+        if (i->noperands)
+            csl_asm_write(a, i->operand[0], NULL);
+        return;
+    }
+    csl_emit_opaque(a->L, a->at, csl_format(a->L->ctx, "inline assembly: %s", i->name));
+    if (i->noperands)
+        csl_asm_write(a, i->operand[0], NULL);
+}
+
+/* @p instruction: under a condition. An unknown predicate is a value threads need not agree on. */
+static void predicated(csl_asm *a, const csl_ptx *i)
+{
+    csl_lower_state *L = a->L;
+    csl_ctx *ctx = L->ctx;
+    csl_expr *p = csl_asm_register(a, i->predicate);
+    if (!p)
+        p = csl_emit_havoc(L, CSL_BOOL, CSL_SCOPE_THREAD, a->at, "predicate of inline assembly");
+    csl_expr *cond = csl_truth(ctx, p);
+    csl_stmt *s = csl_emit(L, CSL_STMT_IF, a->at);
+    s->origin = CSL_FROM_IF;
+    s->text = csl_text_here(L, a->at);
+    s->branch.cond = i->negated ? csl_not(ctx, cond) : cond;
+    csl_seq *outer = L->seq, body = {0};
+    csl_ptx plain = *i;
+    plain.predicate = NULL;
+    L->seq = &body;
+    instruction(a, &plain);
+    L->seq = outer;
+    s->branch.body = body.first;
+    /* What it wrote may or may not have been written. */
+    if (i->noperands && i->operand[0][0] != '[')
+        csl_asm_write(a, i->operand[0], NULL);
+}
+
+/* ---- statements ------------------------------------------------------------------------------------ */
+
+#ifdef CSL_HAVE_ASM_API
+
+static bool has_branch(const csl_ptx *list, unsigned n)
+{
+    for (unsigned k = 0; k < n; k++)
+        if (csl_ptx_is(&list[k], "bra") || csl_ptx_is(&list[k], "brx") ||
+            csl_ptx_is(&list[k], "call") || csl_ptx_is(&list[k], "ret"))
+            return true;
+    return false;
+}
+
+static bool is_label(const csl_ptx *i)
+{
+    return i->name[strlen(i->name) - 1] == ':';
+}
+
+/* With branches only one thing is understood: waiting in a loop for a barrier object. */
+static void with_branches(csl_asm *a, const csl_ptx *list, unsigned n)
+{
+    const csl_ptx *wait = NULL;
+    bool understood = true;
+    for (unsigned k = 0; k < n; k++) {
+        const csl_ptx *i = &list[k];
+        if (csl_ptx_is(i, "mbarrier.try_wait") || csl_ptx_is(i, "mbarrier.test_wait")) {
+            understood &= !wait;
+            wait = i;
+        } else {
+            understood &= is_label(i) || csl_ptx_is(i, "bra") || LISTED(i, computations);
+        }
+    }
+    a->now = wait;
+    if (!understood || !wait || !csl_asm_sync(a, wait))
+        csl_emit_opaque(a->L, a->at, "inline assembly with branches");
+    for (unsigned k = 0; k < a->noutputs; k++)
+        csl_asm_write(a, csl_format(a->L->ctx, "$%u", k), NULL);
+}
+
+static void read_operands(csl_asm *a, csl_lval *output)
+{
+    csl_lower_state *L = a->L;
+    CXString constraint;
+    CXCursor e;
+    for (unsigned k = 0; k < a->noutputs; k++) {
+        if (!clang_Cursor_getGCCAssemblyOutput(a->at, k, &constraint, &e))
+            continue;
+        output[k] = csl_lower_lvalue(L, e);
+        a->type[k] = csl_scalar_type(clang_getCursorType(e));
+        if (clang_getCString(constraint)[0] == '+' && a->type[k] != CSL_VOID)
+            a->value[k] = csl_load(L, output[k], e);
+        clang_disposeString(constraint);
+    }
+    for (unsigned k = a->noutputs; k < a->noperands; k++) {
+        if (!clang_Cursor_getGCCAssemblyInput(a->at, k - a->noutputs, &constraint, &e))
+            continue;
+        clang_disposeString(constraint);
+        a->type[k] = csl_scalar_type(clang_getCursorType(e));
+        if (a->type[k] != CSL_VOID)
+            a->value[k] = csl_rvalue(L, e);
+        else
+            csl_discard(L, e);
+    }
+}
+
+static void store_outputs(csl_asm *a, const csl_lval *output)
+{
+    csl_lower_state *L = a->L;
+    CXString constraint;
+    CXCursor e;
+    for (unsigned k = 0; k < a->noutputs; k++) {
+        if (!a->written[k])
+            csl_asm_write(a, csl_format(L->ctx, "$%u", k), NULL);
+        a->value[k] = csl_freeze(L, a->value[k], a->at);
+    }
+    for (unsigned k = 0; k < a->noutputs; k++) {
+        if (!clang_Cursor_getGCCAssemblyOutput(a->at, k, &constraint, &e))
+            continue;
+        clang_disposeString(constraint);
+        if (a->type[k] == CSL_VOID)
+            csl_forget(L, output[k], CSL_SCOPE_THREAD, a->at, "value of inline assembly");
+        else
+            csl_store(L, output[k], csl_convert(L, a->type[k], a->value[k]), a->at, e);
+    }
+}
+
+void csl_lower_asm(csl_lower_state *L, CXCursor s)
+{
+    csl_ctx *ctx = L->ctx;
+    csl_asm *a = CSL_NEW(ctx, csl_asm);
+    a->L = L;
+    a->at = s;
+    a->noutputs = clang_Cursor_getGCCAssemblyNumOutputs(s);
+    a->noperands = a->noutputs + clang_Cursor_getGCCAssemblyNumInputs(s);
+    a->value = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->value);
+    a->written = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->written);
+    a->type = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->type);
+    csl_lval *output = csl_alloc(ctx, (a->noutputs + 1) * sizeof *output);
+    read_operands(a, output);
+
+    CXString text = clang_Cursor_getGCCAssemblyTemplate(s);
+    unsigned n = 0;
+    csl_ptx *list = csl_ptx_read(ctx, clang_getCString(text), &n);
+    clang_disposeString(text);
+    if (!list)
+        csl_emit_opaque(L, s, "inline assembly that could not be read");
+    else if (has_branch(list, n))
+        with_branches(a, list, n);
+    else
+        for (unsigned k = 0; k < n; k++) {
+            if (is_label(&list[k]))
+                continue; /* nobody jumps to it */
+            if (list[k].predicate)
+                predicated(a, &list[k]);
+            else
+                instruction(a, &list[k]);
+        }
+    store_outputs(a, output);
+}
+
+#else
+
+void csl_lower_asm(csl_lower_state *L, CXCursor s)
+{
+    csl_emit_opaque(L, s, "inline assembly (its text needs libclang 21)");
+}
+
+#endif

@@ -1,0 +1,204 @@
+/* PTX instructions that make threads wait for, exchange with, or order against each other. */
+#include "asm.h"
+
+#include <string.h>
+
+static csl_sync *emit(csl_asm *a, csl_sync_kind kind, csl_scope scope)
+{
+    csl_stmt *s = csl_emit(a->L, CSL_STMT_SYNC, a->at);
+    const char *text = a->L->act->shim ? a->L->act->user_text : csl_text_of(a->L->places, a->at);
+    s->text = text;
+    s->sync = CSL_NEW(a->L->ctx, csl_sync);
+    s->sync->kind = kind;
+    s->sync->scope = scope;
+    s->sync->orders =
+        kind == CSL_SYNC_BARRIER || kind == CSL_SYNC_ARRIVE || kind == CSL_SYNC_WAIT;
+    s->sync->result = CSL_NO_VAR;
+    s->sync->name = csl_intern(a->L->ctx, a->now->name);
+    return s->sync;
+}
+
+static csl_expr *number(csl_asm *a, const char *text)
+{
+    return csl_asm_value(a, text, CSL_I32);
+}
+
+static void result(csl_asm *a, csl_sync *sync, const char *destination, csl_type type,
+                   csl_scope scope)
+{
+    sync->result = csl_new_var(a->L, "", type, clang_getNullCursor());
+    sync->result_scope = scope;
+    csl_asm_write(a, destination, csl_var_value(a->L, sync->result));
+}
+
+/* The barriers of a block: id 0 without a count is __syncthreads(). */
+static void block_barrier(csl_asm *a, const csl_ptx *i, csl_sync_kind kind, unsigned first)
+{
+    csl_expr *id = i->noperands > first ? number(a, i->operand[first])
+                                        : csl_const(a->L->ctx, CSL_I32, 0);
+    csl_expr *count = i->noperands > first + 1 ? number(a, i->operand[first + 1]) : NULL;
+    bool aligned = strncmp(i->name, "bar.", 4) == 0 || csl_ptx_has(i, "aligned");
+    csl_sync *sync = emit(a, kind, CSL_SCOPE_BLOCK);
+    if (kind == CSL_SYNC_BARRIER && csl_is_const(id, 0) && !count)
+        return;
+    sync->id = id;
+    sync->count = count;
+    sync->aligned = aligned;
+}
+
+/* bar.red d, a, {b,} p */
+static void reduction_barrier(csl_asm *a, const csl_ptx *i)
+{
+    csl_ctx *ctx = a->L->ctx;
+    if (i->noperands < 3) {
+        csl_emit_opaque(a->L, a->at, "inline assembly: bar.red");
+        return;
+    }
+    csl_expr *id = number(a, i->operand[1]);
+    csl_expr *count = i->noperands > 3 ? number(a, i->operand[2]) : NULL;
+    const char *predicate = i->operand[i->noperands - 1];
+    csl_expr *p = csl_asm_register(a, predicate + (predicate[0] == '!'));
+    csl_sync *sync = emit(a, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    if (!csl_is_const(id, 0) || count) {
+        sync->id = id;
+        sync->count = count;
+        sync->aligned = true;
+    }
+    if (p)
+        sync->value = predicate[0] == '!' ? csl_not(ctx, csl_truth(ctx, p)) : p;
+    bool whole = !sync->id;
+    result(a, sync, i->operand[0], csl_ptx_has(i, "popc") ? CSL_U32 : CSL_BOOL,
+           whole ? CSL_SCOPE_BLOCK : CSL_SCOPE_THREAD);
+}
+
+static csl_scope fence_scope(const csl_ptx *i)
+{
+    return csl_ptx_has(i, "cta")       ? CSL_SCOPE_BLOCK
+           : csl_ptx_has(i, "cluster") ? CSL_SCOPE_CLUSTER
+                                       : CSL_SCOPE_GRID;
+}
+
+static void fence(csl_asm *a, const csl_ptx *i)
+{
+    csl_stmt *s = csl_emit(a->L, CSL_STMT_FENCE, a->at);
+    s->fence.scope = fence_scope(i);
+    s->fence.proxy = csl_ptx_has(i, "proxy");
+}
+
+/* mbarrier.<what> ..., [address] ... */
+static bool barrier_object(csl_asm *a, const csl_ptx *i)
+{
+    const char *address = NULL;
+    for (unsigned k = 0; k < i->noperands && !address; k++)
+        if (i->operand[k][0] == '[')
+            address = i->operand[k];
+    if (!address)
+        return false;
+    size_t n = strcspn(address + 1, "]+");
+    const char *base = csl_strndup(a->L->ctx, address + 1, n);
+    csl_expr *object = csl_cast(a->L->ctx, CSL_PTR, csl_asm_value(a, base, CSL_U32));
+    if (csl_ptx_is(i, "mbarrier.init") || csl_ptx_is(i, "mbarrier.inval")) {
+        csl_stmt *s = csl_emit(a->L, CSL_STMT_ACCESS, a->at);
+        s->text = csl_text_here(a->L, a->at);
+        s->access = CSL_NEW(a->L->ctx, csl_access);
+        s->access->mode = CSL_MODE_WRITE;
+        s->access->address = object;
+        s->access->type = CSL_U64;
+        s->access->bytes = 8;
+        s->access->result = CSL_NO_VAR;
+        return true;
+    }
+    bool waits = csl_ptx_is(i, "mbarrier.try_wait") || csl_ptx_is(i, "mbarrier.test_wait");
+    if (!waits && !csl_ptx_is(i, "mbarrier.arrive") && !csl_ptx_is(i, "mbarrier.arrive_drop") &&
+        !csl_ptx_is(i, "mbarrier.expect_tx") && !csl_ptx_is(i, "mbarrier.complete_tx") &&
+        !csl_ptx_is(i, "cp.async.mbarrier.arrive"))
+        return false;
+    emit(a, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK)->object = object;
+    if (i->operand[0][0] != '[')
+        csl_asm_write(a, i->operand[0], NULL);
+    return true;
+}
+
+/* shfl.sync.MODE.b32 d|p, value, lane, clamp, mask */
+static bool shuffle(csl_asm *a, const csl_ptx *i)
+{
+    bool sync_form = csl_ptx_is(i, "shfl.sync");
+    if (i->noperands != (sync_form ? 5u : 4u))
+        return false;
+    csl_expr *value = csl_asm_value(a, i->operand[1], CSL_U32);
+    csl_expr *lane = number(a, i->operand[2]), *clamp = number(a, i->operand[3]);
+    csl_expr *mask = sync_form ? csl_asm_value(a, i->operand[4], CSL_U32)
+                               : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
+    bool whole = csl_is_const(clamp, 31) || csl_is_const(clamp, 0);
+    bool given = csl_ptx_has(i, "idx") && whole;
+    csl_sync *sync = emit(a, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
+    sync->mask = mask;
+    sync->value = value;
+    sync->lane = given ? lane : NULL;
+    sync->width = whole ? 32 : 1;
+    bool constant = given && lane->op == CSL_OP_CONST;
+    result(a, sync, i->operand[0], CSL_U32, constant ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
+    return true;
+}
+
+/* vote.sync.MODE d, p, mask;  redux.sync.OP d, a, mask;  match.any.sync d, a, mask */
+static bool vote(csl_asm *a, const csl_ptx *i)
+{
+    if (i->noperands < 2)
+        return false;
+    bool ballot = csl_ptx_has(i, "ballot"), is_vote = csl_ptx_is(i, "vote");
+    const char *source = i->operand[1] + (i->operand[1][0] == '!');
+    csl_expr *value = is_vote ? csl_asm_register(a, source)
+                              : csl_asm_value(a, i->operand[1], CSL_U32);
+    csl_expr *mask = i->noperands > 2 ? csl_asm_value(a, i->operand[2], CSL_U32)
+                                      : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
+    csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+    sync->mask = mask;
+    sync->value = i->operand[1][0] == '!' ? NULL : value;
+    bool differs = csl_ptx_is(i, "match.any");
+    result(a, sync, i->operand[0], is_vote && !ballot ? CSL_BOOL : CSL_U32,
+           differs ? CSL_SCOPE_THREAD : CSL_SCOPE_WARP);
+    return true;
+}
+
+bool csl_asm_sync(csl_asm *a, const csl_ptx *i)
+{
+    if (csl_ptx_is(i, "bar.warp.sync")) {
+        csl_expr *mask = i->noperands ? csl_asm_value(a, i->operand[0], CSL_U32)
+                                      : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
+        emit(a, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->mask = csl_cast(a->L->ctx, CSL_U32, mask);
+    } else if (csl_ptx_is(i, "barrier.cluster.arrive")) {
+        emit(a, CSL_SYNC_ARRIVE, CSL_SCOPE_CLUSTER)->orders = !csl_ptx_has(i, "relaxed");
+    } else if (csl_ptx_is(i, "barrier.cluster.wait")) {
+        emit(a, CSL_SYNC_WAIT, CSL_SCOPE_CLUSTER);
+    } else if (csl_ptx_is(i, "bar.sync") || csl_ptx_is(i, "bar.cta.sync") ||
+               csl_ptx_is(i, "barrier.sync") || csl_ptx_is(i, "barrier.cta.sync")) {
+        block_barrier(a, i, CSL_SYNC_BARRIER, 0);
+    } else if (csl_ptx_is(i, "bar.arrive") || csl_ptx_is(i, "bar.cta.arrive") ||
+               csl_ptx_is(i, "barrier.arrive") || csl_ptx_is(i, "barrier.cta.arrive")) {
+        block_barrier(a, i, CSL_SYNC_ARRIVE, 0);
+    } else if (csl_ptx_is(i, "bar.red") || csl_ptx_is(i, "barrier.red") ||
+               csl_ptx_is(i, "bar.cta.red") || csl_ptx_is(i, "barrier.cta.red")) {
+        reduction_barrier(a, i);
+    } else if (csl_ptx_is(i, "membar") || csl_ptx_is(i, "fence")) {
+        fence(a, i);
+    } else if (csl_ptx_is(i, "exit") || csl_ptx_is(i, "trap")) {
+        csl_emit(a->L, CSL_STMT_EXIT, a->at);
+    } else if (csl_ptx_is(i, "shfl")) {
+        return shuffle(a, i);
+    } else if (csl_ptx_is(i, "vote") || csl_ptx_is(i, "redux.sync") || csl_ptx_is(i, "match")) {
+        return vote(a, i);
+    } else if (csl_ptx_is(i, "elect.sync")) {
+        csl_sync *sync = emit(a, CSL_SYNC_ELECT, CSL_SCOPE_WARP);
+        if (!i->noperands)
+            return true;
+        const char *bar = strchr(i->operand[0], '|');
+        csl_asm_write(a, i->operand[0], NULL);
+        result(a, sync, bar ? bar + 1 : i->operand[0], CSL_BOOL, CSL_SCOPE_THREAD);
+    } else if (csl_ptx_is(i, "mbarrier") || csl_ptx_is(i, "cp.async.mbarrier")) {
+        return barrier_object(a, i);
+    } else {
+        return false;
+    }
+    return true;
+}
