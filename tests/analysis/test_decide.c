@@ -1,6 +1,7 @@
 /* Queries in text form, with the verdict they must get. */
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../analyzer/analysis/decide/decide.h"
 
@@ -105,6 +106,55 @@ START_TEST(holds_is_strict) {
 }
 END_TEST
 
+/* ---- the query file -------------------------------------------------------------------------- */
+
+static char *read_file(const char *path) {
+    FILE *in = fopen(path, "r");
+    ck_assert_msg(in != NULL, "%s", path);
+    char *text = NULL;
+    size_t room = 0;
+    ck_assert(getdelim(&text, &room, '\0', in) > 0);
+    fclose(in);
+    return text;
+}
+
+static void check_query(const char *name, const char *wanted, const char *text) {
+    static const char *const names[] = {"safe", "tried", "possible", "undecided"};
+    csl_query *q = read_query(text);
+    csl_answer all = csl_decide(decider, q), rules = csl_decide_rules(q);
+    size_t n = strcspn(wanted, " ");
+    ck_assert_msg(strncmp(wanted, names[all.verdict], n) == 0, "%s: %s by %s, not %s", name,
+                  names[all.verdict], all.by, wanted);
+    if (strcmp(wanted, "safe rules") == 0) {
+        ck_assert_msg(rules.verdict == CSL_SAFE, "%s: the rules do not prove it", name);
+    } else if (strcmp(wanted, "possible") == 0) {
+        ck_assert_msg(rules.verdict != CSL_SAFE, "%s: %s proves what is false", name, rules.by);
+        ck_assert_msg(csl_query_holds(q, all.value), "%s: no witness", name);
+    }
+}
+
+START_TEST(known_kernels) {
+    char *text = read_file("tests/analysis/decide_queries.txt");
+    int n = 0;
+    for (char *at = strstr(text, "\n== "); at; n++) {
+        char *name = at + 4, *body = strchr(name, '\n'), *bar = strstr(name, " | ");
+        ck_assert(body && bar && bar < body);
+        char *next = strstr(body, "\n== ");
+        *body = *bar = '\0';
+        if (next) {
+            *next = '\0';
+        }
+        check_query(name, bar + 3, body + 1);
+        at = next;
+        if (next) {
+            *next = '\n';
+        }
+    }
+    ck_assert_int_ge(n, 110);
+    free(text);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("decide");
     TCase *tests = tcase_create("queries");
@@ -113,6 +163,7 @@ int main(void) {
     tcase_add_test(tests, text_errors);
     tcase_add_test(tests, witness_is_readable);
     tcase_add_test(tests, holds_is_strict);
+    tcase_add_test(tests, known_kernels);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -49,8 +49,7 @@ static csl_answer undecided(const char *by) {
     return (csl_answer){.verdict = CSL_UNDECIDED, .by = by};
 }
 
-/* No pair of threads at all, or conditions that ranges show to be contradictory. */
-static bool trivially_safe(const csl_tape *t) {
+bool csl_trivially_safe(const csl_tape *t) {
     uint32_t threads = csl_shapes_max_threads(t->q->shapes);
     if (threads < 2 || (t->q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32)) {
         return true;
@@ -63,7 +62,7 @@ static bool trivially_safe(const csl_tape *t) {
 }
 
 static csl_answer by_rules(csl_pool *pool, const csl_tape *t, bool split) {
-    if (trivially_safe(t)) {
+    if (csl_trivially_safe(t)) {
         return (csl_answer){.verdict = CSL_SAFE, .by = "trivial"};
     }
     const char *rule = csl_rules_prove(pool, t);
@@ -86,7 +85,7 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     csl_answer a = {.verdict = CSL_SAFE, .by = "trivial"};
     if (t->n > CSL_TAPE_LIMIT) {
         a = undecided("size");
-    } else if (!trivially_safe(t)) {
+    } else if (!csl_trivially_safe(t)) {
         a = csl_enumerate_samples(&pool, t, budget);
         if (a.verdict == CSL_UNDECIDED) {
             a = csl_enumerate_all(&pool, t, budget);

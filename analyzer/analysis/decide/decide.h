@@ -112,9 +112,10 @@ csl_answer csl_decide_z3(csl_decider *d, const csl_query *q);
 /* True if `value` (one per variable) satisfies the query: shape allowed, thread ids inside the
  * block and of the pair kind, variables in range, fact and guards true, bytes overlapping - and
  * nothing that matters is undefined. Undefined are signed overflow, division by zero, and an
- * unsigned result that wraps only because a parameter, a grid coordinate, a pass number or a
- * loaded value is beyond +-2^18: no index into shared memory gets there. Other unsigned
- * arithmetic wraps as C says. All engines share this meaning. */
+ * unsigned result that would still fit if parameters, grid coordinates and pass numbers stayed
+ * within +-2^8 and loaded values within +-2^18: an index made of a product of those wraps only in
+ * launches far larger than memory. Differences, hashes and other unsigned arithmetic wrap as C
+ * says. All engines share this meaning. */
 bool csl_query_holds(const csl_query *q, const int64_t *value);
 /* Evaluates a term of a query. PURE is evaluated as a fixed hash of its name and operands. */
 int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value);

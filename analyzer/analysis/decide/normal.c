@@ -125,6 +125,12 @@ static const csl_poly *cast(csl_prover *p, uint32_t i) {
     return a && exact(p, i, a) ? a : opaque(p, i);
 }
 
+/* The arm that is taken, if that is settled. The other is not looked at: it may be undefined. */
+static const csl_poly *choice(csl_prover *p, uint32_t i) {
+    csl_range c = csl_kid_range(p->t, i, 0);
+    return c.lo == c.hi ? csl_normal(p, p->t->node[i].kid[c.lo ? 1 : 2]) : opaque(p, i);
+}
+
 static const csl_poly *convert(csl_prover *p, uint32_t i) {
     const csl_term *node = &p->t->node[i];
     const csl_expr *e = node->e;
@@ -157,6 +163,7 @@ static const csl_poly *convert(csl_prover *p, uint32_t i) {
     case CSL_OP_BOR:
     case CSL_OP_BXOR: return csl_bitwise(p, i, a, b);
     case CSL_OP_CAST: return cast(p, i);
+    case CSL_OP_ITE: return choice(p, i);
     default: return opaque(p, i);
     }
 }

@@ -132,9 +132,12 @@ static csl_range range_of_var(const csl_query *q, uint32_t v) {
     return r;
 }
 
-static csl_range range_of_uniform_limit(const csl_tape *t, uint32_t v) {
+static csl_range limited_range(const csl_tape *t, uint32_t v) {
+    csl_role role = t->q->vars[v].role;
+    bool loaded = role == CSL_ROLE_DATA || role == CSL_ROLE_APPROX;
+    csl_wide limit = loaded ? CSL_LOADED_LIMIT : CSL_UNIFORM_LIMIT;
     csl_range r = t->var_range[v];
-    csl_range limited = csl_range_meet(r, (csl_range){-CSL_UNIFORM_LIMIT, CSL_UNIFORM_LIMIT});
+    csl_range limited = csl_range_meet(r, (csl_range){-limit, limit});
     return v < CSL_DV_FREE || limited.lo > limited.hi ? r : limited;
 }
 
@@ -163,8 +166,8 @@ static csl_range leaf_range(const csl_tape *t, const csl_expr *e) {
     return csl_range_of_type((csl_type)e->type);
 }
 
-/* First pass: ranges from the variables alone, once as they are and once with unlimited uniforms
- * cut down to CSL_UNIFORM_LIMIT. Decides which overflows count as undefined. */
+/* First pass: ranges from the variables alone, once as they are and once cut down to
+ * CSL_UNIFORM_LIMIT and CSL_LOADED_LIMIT. Decides which overflows count as undefined. */
 static void find_ranges(csl_pool *pool, csl_tape *t) {
     csl_range *limited = CSL_POOL_ARRAY(pool, csl_range, t->n);
     csl_range *kid = CSL_POOL_ARRAY(pool, csl_range, t->max_kids);
@@ -173,7 +176,7 @@ static void find_ranges(csl_pool *pool, csl_tape *t) {
         const csl_expr *e = node->e;
         if (e->nkids == 0) {
             node->range = leaf_range(t, e);
-            limited[i] = e->op == CSL_OP_SYM ? range_of_uniform_limit(t, e->index) : node->range;
+            limited[i] = e->op == CSL_OP_SYM ? limited_range(t, e->index) : node->range;
             continue;
         }
         csl_range type = csl_range_of_type((csl_type)e->type);
@@ -236,6 +239,7 @@ static bool narrow_to(csl_tape *t, uint32_t i, csl_range r) {
 static bool learn(csl_tape *t, uint32_t i, bool negated) {
     const csl_term *node = &t->node[i];
     const csl_expr *e = node->e;
+    narrow_to(t, i, (csl_range){!negated, !negated});
     if (e->op == CSL_OP_NOT) {
         return learn(t, node->kid[0], !negated);
     }
@@ -248,10 +252,7 @@ static bool learn(csl_tape *t, uint32_t i, bool negated) {
     }
     bool relation =
         e->op == CSL_OP_EQ || e->op == CSL_OP_NE || e->op == CSL_OP_LT || e->op == CSL_OP_LE;
-    if (!relation) {
-        return narrow_to(t, i, (csl_range){!negated, !negated});
-    }
-    if (!csl_type_integer((csl_type)e->kids[0]->type)) {
+    if (!relation || !csl_type_integer((csl_type)e->kids[0]->type)) {
         return false;
     }
     uint32_t x = node->kid[0], y = node->kid[1];
@@ -286,7 +287,7 @@ static bool learn(csl_tape *t, uint32_t i, bool negated) {
 static void narrow_ranges(csl_pool *pool, csl_tape *t) {
     csl_range *kid = CSL_POOL_ARRAY(pool, csl_range, t->max_kids);
     for (unsigned round = 0; round < 3 && !t->contradiction; round++) {
-        bool changed = false;
+        bool changed = round == 0;
         for (uint32_t i = 0; i < t->nconjuncts && !t->contradiction; i++) {
             changed |= learn(t, t->conjunct[i], false);
         }

@@ -11,9 +11,9 @@
 /* What a node's value means.
  *
  * An evaluation of a node can be undefined: a signed overflow, a division by zero, or an unsigned
- * result that does not fit its type only because a parameter, a grid coordinate, an iteration
- * number or a loaded value is beyond CSL_UNIFORM_LIMIT (an index into shared memory never gets
- * there, so such a wrap is not worth a report). `strict` marks the nodes this can happen at. An
+ * result that does not fit its type only because a parameter, a grid coordinate or a pass number is
+ * beyond CSL_UNIFORM_LIMIT, or a loaded value beyond CSL_LOADED_LIMIT: products of such numbers wrap
+ * only in launches far larger than memory, but hashes and differences wrap on purpose. `strict` marks the nodes this can happen at. An
  * undefined operand makes the result undefined, but for AND with a false kid, OR with a true kid,
  * and the arm an ITE does not take. A query is satisfied only by defined values. */
 typedef struct csl_term {
@@ -25,7 +25,8 @@ typedef struct csl_term {
     bool may_fail;       /* this node or one below it can be undefined */
 } csl_term;
 
-#define CSL_UNIFORM_LIMIT ((csl_wide)1 << 18)
+#define CSL_UNIFORM_LIMIT ((csl_wide)1 << 8)
+#define CSL_LOADED_LIMIT ((csl_wide)1 << 18)
 
 typedef struct csl_tape {
     const csl_query *q;
@@ -45,6 +46,9 @@ enum { CSL_TAPE_LIMIT = 20000 }; /* nodes; csl_decide leaves larger queries unde
 
 /* Lives in the pool; the query must outlive it. `narrow` lets the conjuncts tighten the ranges. */
 csl_tape *csl_tape_new(csl_pool *pool, const csl_query *q, bool narrow);
+
+/* No pair of threads at all, or conditions that the ranges show to be contradictory. */
+bool csl_trivially_safe(const csl_tape *t);
 
 /* The value of a defined evaluation of this node is the exact-integer result of its operator. */
 bool csl_term_exact(const csl_tape *t, uint32_t node);
