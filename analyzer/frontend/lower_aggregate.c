@@ -38,6 +38,7 @@ static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i)
         csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, (int64_t)i),
                            csl_sizeof(elem)),
         elem);
+    out.bounds = array.bounds;
     out.through = array.through;
     out.is_volatile = array.is_volatile;
     return out;

@@ -260,9 +260,23 @@ static bool is_method(CXCursor f)
            !clang_CXXMethod_isStatic(f);
 }
 
+/* A copy or assignment that the compiler provides stands where its class does; libclang shows the
+ * body it made up, in a form that cannot be lowered. */
+static bool is_provided(CXCursor f)
+{
+    enum CXCursorKind k = clang_getCursorKind(f);
+    if (k != CXCursor_CXXMethod && k != CXCursor_Constructor && k != CXCursor_Destructor)
+        return false;
+    return clang_CXXMethod_isDefaulted(f) ||
+           clang_equalLocations(clang_getCursorLocation(f),
+                                clang_getCursorLocation(clang_getCursorSemanticParent(f)));
+}
+
 /* The body to inline: of the specialisation, or if that has none, of its template. */
 static CXCursor definition_of(csl_lower_state *L, CXCursor callee)
 {
+    if (is_provided(callee))
+        return clang_getNullCursor();
     CXCursor def = clang_getCursorDefinition(callee);
     if (!clang_Cursor_isNull(def) && !clang_Cursor_isNull(body_of(L->ctx, def)))
         return def;

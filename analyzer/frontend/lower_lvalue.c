@@ -411,7 +411,8 @@ static csl_lval member_ref(csl_lower_state *L, CXCursor e)
         if (t.kind == CXType_Pointer)
             base = csl_lval_memory(csl_rvalue(L, kids.v[0]), clang_getPointeeType(t));
         else
-            base = csl_bind_reference(L, kids.v[0], t);
+            base = csl_is_lvalue(L, kids.v[0]) ? csl_lower_lvalue(L, kids.v[0])
+                                               : csl_temporary(L, kids.v[0]);
     }
     if (kind == CXCursor_FieldDecl)
         return csl_member(L, base, field, e);

@@ -3,6 +3,7 @@
 
 typedef struct search {
     const csl_unit *unit;
+    CXFile main_file;
     csl_places *places;
     csl_targets *targets;
     CXCursor *work; /* functions whose bodies are searched for uses */
@@ -11,9 +12,12 @@ typedef struct search {
     unsigned nuses, cap_uses;
 } search;
 
-static bool in_main_file(CXCursor c)
+/* Also when the name came out of a macro, even one of the command line. */
+static bool in_main_file(const search *s, CXCursor c)
 {
-    return clang_Location_isFromMainFile(clang_getCursorLocation(c));
+    CXFile file = NULL;
+    clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
+    return file && (file == s->main_file || clang_File_isEqual(file, s->main_file));
 }
 
 static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data)
@@ -61,7 +65,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
     case CXCursor_ClassTemplate:
-        if (kind != CXCursor_Namespace && !in_main_file(c))
+        if (kind != CXCursor_Namespace && !in_main_file(s, c))
             return CXChildVisit_Continue;
         return CXChildVisit_Recurse;
     case CXCursor_FunctionDecl:
@@ -72,7 +76,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     default:
         return CXChildVisit_Continue;
     }
-    if (!in_main_file(c) || !has_body(c))
+    if (!in_main_file(s, c) || !has_body(c))
         return CXChildVisit_Continue;
     bool is_template = kind == CXCursor_FunctionTemplate;
     if (!is_template)
@@ -182,14 +186,14 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     CXCursor pattern = definition(clang_getSpecializedCursorTemplate(f));
     bool specialised = !clang_Cursor_isNull(pattern);
     f = definition(f);
-    if (!specialised && in_main_file(f)) /* known already */
+    if (!specialised && in_main_file(s, f)) /* known already */
         return CXChildVisit_Recurse;
     if (csl_in_shim(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
         return CXChildVisit_Recurse;
     if (csl_has_attribute(specialised ? pattern : f, CXCursor_CUDAGlobalAttr)) {
         if (specialised)
             add_use(s, f, pattern);
-        if (!in_main_file(f))
+        if (!in_main_file(s, f))
             add_included(s, specialised ? pattern : f);
     } else if (has_body(f)) {
         add_work(s, f); /* may launch more of them */
@@ -200,7 +204,7 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
 csl_targets csl_find_targets(const csl_unit *unit, csl_places *places)
 {
     csl_targets found = {0}, out = {0};
-    search s = {.unit = unit, .places = places, .targets = &found};
+    search s = {.main_file = clang_getFile(unit->tu, unit->path), .unit = unit, .places = places, .targets = &found};
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, &s);
     for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
         clang_visitChildren(s.work[i], find_uses, &s);

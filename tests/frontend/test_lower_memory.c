@@ -1,0 +1,136 @@
+/* Objects, addresses, class values. */
+#include "lower_test.h"
+
+START_TEST(declared_arrays_keep_their_shape_and_bounds)
+{
+    char *ir = ir_of("__global__ void k(int n) { __shared__ float s[16][17];\n"
+                     "  s[threadIdx.y][n] = 1; float *p = &s[1][0]; p[n] = 2; }\n");
+    ASSERT_HAS(ir, "shared \"s\" f32 4 (dims 16 17) (bytes 1088)");
+    ASSERT_HAS(ir, "(lt.u32 tid.y (const.u32 16))");
+    ASSERT_HAS(ir, "(lt.i32 (param.i32 0) (const.i32 17))");
+    ASSERT_COUNT(ir, "(bounds ", 1);
+    ASSERT_HAS(ir, "(mul.i64 (cast.i64 tid.y) (const.i64 68))");
+    free(ir);
+}
+END_TEST
+
+START_TEST(extern_arrays_are_one_object)
+{
+    char *ir = ir_of("extern __shared__ float all[];\n"
+                     "__global__ void k(int n) { extern __shared__ int mine[];\n"
+                     "  all[0] = 1; int *p = mine + n; p[1] = 2; }\n");
+    ASSERT_COUNT(ir, " dynamic ", 1);
+    ASSERT_HAS(ir, "(through \"all\") (text \"all[0]\")");
+    ASSERT_HAS(ir, "(through \"mine\") (text \"p[1]\")");
+    free(ir);
+}
+END_TEST
+
+START_TEST(one_extern_name_needs_no_variable)
+{
+    char *ir = ir_of("__global__ void k() { extern __shared__ int s[]; s[threadIdx.x] = 1; }\n");
+    ASSERT_HAS(ir, "(access write i32 4 (add.ptr (base.ptr 0)");
+    ASSERT_HAS(ir, "(through \"s\")");
+    ASSERT_LACKS(ir, "(var ");
+    free(ir);
+}
+END_TEST
+
+START_TEST(structs_are_accessed_by_field)
+{
+    char *ir = ir_of("struct P { float x; int tag[2]; };\n"
+                     "__global__ void k(int t) { __shared__ P s[32];\n"
+                     "  s[t].tag[1] = 7; P q = s[t]; q.x += 1; s[t + 1] = q; }\n");
+    ASSERT_HAS(ir, "(add.i64 (mul.i64 (cast.i64 (param.i32 0)) (const.i64 12)) (const.i64 8))");
+    ASSERT_COUNT(ir, "(access read", 3);
+    ASSERT_COUNT(ir, "(access write", 4);
+    ASSERT_LACKS(ir, "opaque");
+    free(ir);
+}
+END_TEST
+
+START_TEST(vectors_are_accessed_whole)
+{
+    char *ir = ir_of("__global__ void k(float4 *v) { __shared__ float4 s[32];\n"
+                     "  float4 w = v[threadIdx.x]; w.x = 0; s[threadIdx.x] = w;\n"
+                     "  s[3].y = 1; ((int2 *)s)[0] = make_int2(1, 2); }\n");
+    ASSERT_COUNT(ir, "(access read void 16", 1);
+    ASSERT_COUNT(ir, "(access write void 16", 1);
+    ASSERT_COUNT(ir, "(access write void 8", 1);
+    ASSERT_COUNT(ir, "(access write f32 4", 1);
+    ASSERT_LACKS(ir, "(call");
+    free(ir);
+}
+END_TEST
+
+START_TEST(struct_parameters_are_read_from_the_argument)
+{
+    char *ir = ir_of("struct A { int n; float *p; };\n"
+                     "__global__ void k(A a) { a.p[a.n] = 1; }\n"
+                     "__global__ void l(A a) { a.n = 3; a.p[a.n] = 1; }\n");
+    ASSERT_COUNT(ir, " argument \"a\"", 2);
+    ASSERT_HAS(ir, "(access read i32 4 (base.ptr 0)");
+    ASSERT_COUNT(ir, "(access write", 2);
+    free(ir);
+}
+END_TEST
+
+START_TEST(atomics_and_volatile)
+{
+    char *ir = ir_of("__shared__ int s[8];\n"
+                     "__global__ void k(int *p) { int old = atomicAdd(&s[1], 2);\n"
+                     "  atomicCAS_block(p, old, 5); *(volatile int *)&s[2] = 1;\n"
+                     "  volatile int *q = s; q[3] = 4; }\n");
+    ASSERT_HAS(ir, "(atomic add grid relaxed)");
+    ASSERT_HAS(ir, "(atomic cas block relaxed)");
+    ASSERT_COUNT(ir, " volatile ", 2);
+    free(ir);
+}
+END_TEST
+
+START_TEST(unions_share_their_bytes)
+{
+    char *ir = ir_of("union U { int i[4]; float f[4]; };\n"
+                     "__global__ void k(int t, float *p) { __shared__ U u; u.i[t] = 3; p[0] = u.f[t]; }\n");
+    const char *address = "(add.ptr (base.ptr 1) (mul.i64 (cast.i64 (param.i32 0)) (const.i64 4)))";
+    ASSERT_COUNT(ir, address, 2);
+    free(ir);
+}
+END_TEST
+
+START_TEST(constants_fold)
+{
+    char *ir = ir_of("constexpr int N = 8; enum { M = 4 }; const int table[2] = {3, 5};\n"
+                     "__constant__ float coef[4];\n"
+                     "__global__ void k(float *p) { const int two = M / 2; p[N * two] = coef[1]; }\n");
+    ASSERT_HAS(ir, "(add.ptr (base.ptr 0) (const.i64 64))");
+    ASSERT_HAS(ir, "constant \"coef\"");
+    free(ir);
+}
+END_TEST
+
+START_TEST(an_assigned_parameter_gets_a_variable)
+{
+    char *ir = ir_of("__global__ void k(int *p, int n) { while (n > 0) { *p++ = n--; } }\n");
+    ASSERT_HAS(ir, "(text \"n--\")");
+    ASSERT_HAS(ir, "(text \"p++\")");
+    ASSERT_HAS(ir, "(base.ptr 0)");
+    free(ir);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tc = tcase_create("lower_memory");
+    tcase_add_test(tc, declared_arrays_keep_their_shape_and_bounds);
+    tcase_add_test(tc, extern_arrays_are_one_object);
+    tcase_add_test(tc, one_extern_name_needs_no_variable);
+    tcase_add_test(tc, structs_are_accessed_by_field);
+    tcase_add_test(tc, vectors_are_accessed_whole);
+    tcase_add_test(tc, struct_parameters_are_read_from_the_argument);
+    tcase_add_test(tc, atomics_and_volatile);
+    tcase_add_test(tc, unions_share_their_bytes);
+    tcase_add_test(tc, constants_fold);
+    tcase_add_test(tc, an_assigned_parameter_gets_a_variable);
+    return run_case(tc);
+}
