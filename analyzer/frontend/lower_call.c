@@ -262,10 +262,12 @@ static bool is_method(CXCursor f)
 
 /* A copy or assignment that the compiler provides stands where its class does; libclang shows the
  * body it made up, in a form that cannot be lowered. */
-static bool is_provided(CXCursor f)
+static bool is_provided(csl_ctx *ctx, CXCursor f)
 {
     enum CXCursorKind k = clang_getCursorKind(f);
-    if (k != CXCursor_CXXMethod && k != CXCursor_Constructor && k != CXCursor_Destructor)
+    bool assignment =
+        k == CXCursor_CXXMethod && strcmp(csl_spelling(ctx, f), "operator=") == 0;
+    if (!assignment && k != CXCursor_Constructor && k != CXCursor_Destructor)
         return false;
     return clang_CXXMethod_isDefaulted(f) ||
            clang_equalLocations(clang_getCursorLocation(f),
@@ -275,7 +277,7 @@ static bool is_provided(CXCursor f)
 /* The body to inline: of the specialisation, or if that has none, of its template. */
 static CXCursor definition_of(csl_lower_state *L, CXCursor callee)
 {
-    if (is_provided(callee))
+    if (is_provided(L->ctx, callee))
         return clang_getNullCursor();
     CXCursor def = clang_getCursorDefinition(callee);
     if (!clang_Cursor_isNull(def) && !clang_Cursor_isNull(body_of(L->ctx, def)))
@@ -309,7 +311,11 @@ static call resolve(csl_lower_state *L, CXCursor e)
         return c;
     csl_cursors kids = csl_expr_children(L->ctx, e);
     c.has_object = true;
-    if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_MemberRefExpr) {
+    /* x.f() starts with the member x.f; the operator call x.a = b with its operand x.a. */
+    CXCursor member = kids.n ? clang_getCursorReferenced(kids.v[0]) : clang_getNullCursor();
+    enum CXCursorKind member_kind = clang_getCursorKind(member);
+    if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_MemberRefExpr &&
+        member_kind != CXCursor_FieldDecl && member_kind != CXCursor_VarDecl) {
         csl_cursors base = csl_expr_children(L->ctx, kids.v[0]);
         if (base.n)
             c.object = base.v[0];

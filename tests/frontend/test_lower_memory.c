@@ -49,6 +49,17 @@ START_TEST(structs_are_accessed_by_field)
 }
 END_TEST
 
+START_TEST(a_member_of_class_type_is_assigned)
+{
+    char *ir = ir_of("struct P { int2 at; int n; };\n"
+                     "__global__ void k(P *p, int2 *q) { p->at = q[1]; P r; r.at = q[2]; }\n");
+    ASSERT_LACKS(ir, "(call");
+    ASSERT_COUNT(ir, "(access read void 8", 2);
+    ASSERT_COUNT(ir, "(access write void 8", 1);
+    free(ir);
+}
+END_TEST
+
 START_TEST(vectors_are_accessed_whole)
 {
     char *ir = ir_of("__global__ void k(float4 *v) { __shared__ float4 s[32];\n"
@@ -126,6 +137,7 @@ int main(void)
     tcase_add_test(tc, extern_arrays_are_one_object);
     tcase_add_test(tc, one_extern_name_needs_no_variable);
     tcase_add_test(tc, structs_are_accessed_by_field);
+    tcase_add_test(tc, a_member_of_class_type_is_assigned);
     tcase_add_test(tc, vectors_are_accessed_whole);
     tcase_add_test(tc, struct_parameters_are_read_from_the_argument);
     tcase_add_test(tc, atomics_and_volatile);
