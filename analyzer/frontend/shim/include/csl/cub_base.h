@@ -1,0 +1,110 @@
+#pragma once
+#pragma clang system_header
+/* What the collectives of CUB share.
+ *
+ * A collective writes what each thread contributes into its temporary storage, meets, and reads
+ * what the others wrote. It does not meet again at the end: whoever uses the same storage once more
+ * must put a barrier between. Contributions are not followed, so one word per thread stands for
+ * them, and results are unknown values.
+ */
+#include <csl/algorithm.h>
+namespace cub {
+template <int x, int y, int z> __device__ inline unsigned __csl_linear()
+{
+    return y == 1 && z == 1 ? threadIdx.x : (threadIdx.z * y + threadIdx.y) * x + threadIdx.x;
+}
+template <int threads> struct __csl_storage {
+    unsigned slot[threads];
+};
+/* Everybody writes, meets, and reads everything. */
+template <int threads>
+__device__ inline void __csl_meet(__csl_storage<threads> &s, unsigned rank, bool reads = true)
+{
+    s.slot[rank] = rank;
+    __csl_barrier(__csl_block);
+    if (reads) {
+        __csl_storage<threads> all;
+        __csl_copy(&all, &s, sizeof s);
+    }
+}
+template <class T> __device__ inline void __csl_lose(T &item)
+{
+    item = __csl_uniform(__csl_thread, item);
+}
+template <class T, int n> __device__ inline void __csl_lose(T (&items)[n])
+{
+    for (int i = 0; i < n; i++)
+        items[i] = __csl_uniform(__csl_thread, items[i]);
+}
+/* The storage a collective without one of its own brings along, and how it is constructed. */
+#define __csl_collective(name, ...)                                                                \
+    typedef __VA_ARGS__ TempStorage;                                                               \
+    TempStorage &temp;                                                                             \
+    static __device__ inline TempStorage &__csl_own()                                              \
+    {                                                                                              \
+        __shared__ TempStorage own;                                                                \
+        return own;                                                                                \
+    }                                                                                              \
+    __device__ inline name() : temp(__csl_own()) {}                                                \
+    __device__ inline name(TempStorage &s) : temp(s) {}
+
+template <class K, class V> struct KeyValuePair {
+    typedef K Key;
+    typedef V Value;
+    K key;
+    V value;
+};
+struct Sum {
+    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    {
+        return a + b;
+    }
+};
+struct Max {
+    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    {
+        return a > b ? a : b;
+    }
+};
+struct Min {
+    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    {
+        return a < b ? a : b;
+    }
+};
+struct Equality {
+    template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const
+    {
+        return a == b;
+    }
+};
+struct Inequality {
+    template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const
+    {
+        return !(a == b);
+    }
+};
+struct ArgMax {
+    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    {
+        return a.value < b.value ? b : a;
+    }
+};
+struct ArgMin {
+    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    {
+        return b.value < a.value ? b : a;
+    }
+};
+enum CacheLoadModifier {
+    LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE
+};
+enum CacheStoreModifier {
+    STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE
+};
+template <CacheLoadModifier m, class T> __device__ inline T ThreadLoad(const T *p) { return *p; }
+template <CacheStoreModifier m, class T> __device__ inline void ThreadStore(T *p, T v) { *p = v; }
+__device__ inline unsigned LaneId() { return __csl_lane(); }
+__device__ inline unsigned WarpId() { return __csl_rank() / 32u; }
+__device__ inline unsigned RowMajorTid(int x, int y, int) { return __csl_rank(); }
+}

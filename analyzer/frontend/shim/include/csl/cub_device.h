@@ -1,0 +1,43 @@
+#pragma once
+#pragma clang system_header
+/* The device-wide algorithms of CUB: host code. */
+#include <csl/cub_base.h>
+namespace cub {
+#define __csl_api(name) template <class... A> static cudaError_t name(A...);
+struct DeviceReduce {
+    __csl_api(Reduce) __csl_api(Sum) __csl_api(Min) __csl_api(Max) __csl_api(ArgMin)
+    __csl_api(ArgMax) __csl_api(ReduceByKey)
+};
+struct DeviceSegmentedReduce {
+    __csl_api(Reduce) __csl_api(Sum) __csl_api(Min) __csl_api(Max)
+};
+struct DeviceScan {
+    __csl_api(ExclusiveSum) __csl_api(InclusiveSum) __csl_api(ExclusiveScan)
+    __csl_api(InclusiveScan)
+};
+struct DeviceRadixSort {
+    __csl_api(SortKeys) __csl_api(SortPairs) __csl_api(SortKeysDescending)
+    __csl_api(SortPairsDescending)
+};
+struct DeviceSegmentedRadixSort { __csl_api(SortKeys) __csl_api(SortPairs) };
+struct DeviceMergeSort { __csl_api(SortKeys) __csl_api(SortPairs) };
+struct DeviceSelect { __csl_api(If) __csl_api(Flagged) __csl_api(Unique) };
+struct DevicePartition { __csl_api(If) __csl_api(Flagged) };
+struct DeviceHistogram { __csl_api(HistogramEven) __csl_api(HistogramRange) };
+struct DeviceRunLengthEncode { __csl_api(Encode) __csl_api(NonTrivialRuns) };
+#undef __csl_api
+template <class T> struct DoubleBuffer {
+    T *d_buffers[2];
+    int selector;
+    DoubleBuffer(T *, T *);
+    T *Current();
+    T *Alternate();
+};
+struct CachingDeviceAllocator {
+    template <class... A> CachingDeviceAllocator(A...);
+    template <class... A> cudaError_t DeviceAllocate(A...);
+    cudaError_t DeviceFree(void *);
+};
+}
+#define CubDebugExit(x) ((void)(x))
+#define CubDebug(x) (x)

@@ -1,0 +1,164 @@
+#pragma once
+#pragma clang system_header
+/* cub::BlockLoad, BlockStore, BlockExchange, BlockRadixSort and their like. */
+#include <csl/cub_base.h>
+namespace cub {
+enum BlockLoadAlgorithm {
+    BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE,
+    BLOCK_LOAD_WARP_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+    BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE,
+    BLOCK_STORE_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+/* Where item i of a thread lies: side by side, or strided by the block. */
+template <int threads> __device__ inline int __csl_place(bool blocked, unsigned rank, int items, int i)
+{
+    return blocked ? (int)rank * items + i : (int)rank + i * threads;
+}
+template <class T, int x, int items, BlockLoadAlgorithm a = BLOCK_LOAD_DIRECT, int y = 1,
+          int z = 1, int arch = 0>
+struct BlockLoad {
+    static constexpr bool blocked = a == BLOCK_LOAD_DIRECT || a == BLOCK_LOAD_VECTORIZE;
+    static constexpr bool exchanges = a >= BLOCK_LOAD_TRANSPOSE;
+    __csl_collective(BlockLoad, __csl_storage<x * y * z>)
+    template <class I> __device__ inline void Load(I from, T (&to)[items])
+    {
+        unsigned rank = __csl_linear<x, y, z>();
+        for (int i = 0; i < items; i++)
+            to[i] = from[__csl_place<x * y * z>(blocked, rank, items, i)];
+        __csl_exchange(to, rank);
+    }
+    template <class I> __device__ inline void Load(I from, T (&to)[items], int valid)
+    {
+        unsigned rank = __csl_linear<x, y, z>();
+        for (int i = 0; i < items; i++)
+            if (__csl_place<x * y * z>(blocked, rank, items, i) < valid)
+                to[i] = from[__csl_place<x * y * z>(blocked, rank, items, i)];
+        __csl_exchange(to, rank);
+    }
+    template <class I, class D> __device__ inline void Load(I from, T (&to)[items], int valid, D d)
+    {
+        for (int i = 0; i < items; i++)
+            to[i] = d;
+        Load(from, to, valid);
+    }
+    __device__ inline void __csl_exchange(T (&to)[items], unsigned rank)
+    {
+        if constexpr (exchanges) {
+            __csl_meet(temp, rank);
+            __csl_lose(to);
+        }
+    }
+};
+template <class T, int x, int items, BlockStoreAlgorithm a = BLOCK_STORE_DIRECT, int y = 1,
+          int z = 1, int arch = 0>
+struct BlockStore {
+    static constexpr bool blocked = a == BLOCK_STORE_DIRECT || a == BLOCK_STORE_VECTORIZE;
+    static constexpr bool exchanges = a >= BLOCK_STORE_TRANSPOSE;
+    __csl_collective(BlockStore, __csl_storage<x * y * z>)
+    template <class O> __device__ inline void Store(O to, T (&from)[items])
+    {
+        unsigned rank = __csl_linear<x, y, z>();
+        if constexpr (exchanges) {
+            __csl_meet(temp, rank);
+            __csl_lose(from);
+        }
+        for (int i = 0; i < items; i++)
+            to[__csl_place<x * y * z>(blocked, rank, items, i)] = from[i];
+    }
+    template <class O> __device__ inline void Store(O to, T (&from)[items], int valid)
+    {
+        unsigned rank = __csl_linear<x, y, z>();
+        if constexpr (exchanges) {
+            __csl_meet(temp, rank);
+            __csl_lose(from);
+        }
+        for (int i = 0; i < items; i++)
+            if (__csl_place<x * y * z>(blocked, rank, items, i) < valid)
+                to[__csl_place<x * y * z>(blocked, rank, items, i)] = from[i];
+    }
+};
+template <class T, int x, int items, bool slices = false, int y = 1, int z = 1, int arch = 0>
+struct BlockExchange {
+    __csl_collective(BlockExchange, __csl_storage<x * y * z>)
+#define __csl_exchanges(name)                                                                      \
+    __device__ inline void name(T (&v)[items])                                                     \
+    {                                                                                              \
+        __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
+        __csl_lose(v);                                                                             \
+    }                                                                                              \
+    template <class U> __device__ inline void name(T (&)[items], U (&v)[items])                    \
+    {                                                                                              \
+        __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
+        __csl_lose(v);                                                                             \
+    }
+    __csl_exchanges(StripedToBlocked) __csl_exchanges(BlockedToStriped)
+    __csl_exchanges(WarpStripedToBlocked) __csl_exchanges(BlockedToWarpStriped)
+    __csl_exchanges(ScatterToBlocked) __csl_exchanges(ScatterToStriped)
+#undef __csl_exchanges
+};
+struct NullType {};
+/* Several rounds, each closed by a barrier but the last. */
+template <class K, int x, int items, class V = NullType, int bits = 4, bool memoize = true,
+          BlockScanAlgorithm scan = BLOCK_SCAN_WARP_SCANS, int config = 0, int y = 1, int z = 1,
+          int arch = 0>
+struct BlockRadixSort {
+    __csl_collective(BlockRadixSort, __csl_storage<x * y * z>)
+    __device__ inline void __csl_rounds()
+    {
+        __csl_meet(temp, __csl_linear<x, y, z>());
+        __csl_barrier(__csl_block);
+        __csl_meet(temp, __csl_linear<x, y, z>());
+    }
+#define __csl_sorts(name)                                                                          \
+    __device__ inline void name(K (&k)[items], int = 0, int = 0)                                   \
+    {                                                                                              \
+        __csl_rounds();                                                                            \
+        __csl_lose(k);                                                                             \
+    }                                                                                              \
+    template <class U> __device__ inline void name(K (&k)[items], U (&v)[items], int = 0, int = 0) \
+    {                                                                                              \
+        __csl_rounds();                                                                            \
+        __csl_lose(k);                                                                             \
+        __csl_lose(v);                                                                             \
+    }
+    __csl_sorts(Sort) __csl_sorts(SortDescending) __csl_sorts(SortBlockedToStriped)
+    __csl_sorts(SortDescendingBlockedToStriped)
+#undef __csl_sorts
+};
+template <class K, int x, int items, class V = NullType, int y = 1, int z = 1>
+struct BlockMergeSort {
+    __csl_collective(BlockMergeSort, __csl_storage<x * y * z>)
+    template <class F> __device__ inline void Sort(K (&k)[items], F)
+    {
+        __csl_meet(temp, __csl_linear<x, y, z>());
+        __csl_barrier(__csl_block);
+        __csl_meet(temp, __csl_linear<x, y, z>());
+        __csl_lose(k);
+    }
+};
+template <class T, int x, int y = 1, int z = 1, int arch = 0> struct BlockDiscontinuity {
+    __csl_collective(BlockDiscontinuity, __csl_storage<x * y * z>)
+#define __csl_flags(name)                                                                          \
+    template <int n, class R, class F, class... A>                                                 \
+    __device__ inline void name(R (&flags)[n], T (&)[n], F, A...)                                  \
+    {                                                                                              \
+        __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
+        __csl_lose(flags);                                                                         \
+    }
+    __csl_flags(FlagHeads) __csl_flags(FlagTails)
+#undef __csl_flags
+};
+template <class T, int x, int y = 1, int z = 1, int arch = 0> struct BlockShuffle {
+    __csl_collective(BlockShuffle, __csl_storage<x * y * z>)
+#define __csl_moves(name)                                                                          \
+    template <class O, class... A> __device__ inline void name(T, O &out, A...)                    \
+    {                                                                                              \
+        __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
+        __csl_lose(out);                                                                           \
+    }
+    __csl_moves(Offset) __csl_moves(Rotate)
+#undef __csl_moves
+};
+}
