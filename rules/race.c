@@ -32,13 +32,13 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
                "for the same address";
     if (r->meeting == CSL_MEET_BACK)
         return csl_format(facts->ctx, "add `%s` at the end of the loop body, after line %u", barrier,
-                          r->first->place->line);
+                          r->after->place->line);
     if (r->meeting == CSL_MEET_CALL && r->first->place->chain)
         return csl_format(facts->ctx, "add `%s` at the end of `%s`, or between its calls", barrier,
                           r->first->place->chain->function);
     if (r->first == r->second)
         return r->same_value ? "let one thread write" : "let one thread write, or use an atomic";
-    return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->first->place->line);
+    return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->after->place->line);
 }
 
 static const char *message_of(const csl_facts *facts, const csl_race *r) {

@@ -101,6 +101,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_uniform(a);
     csl_find_divergence(a);
     csl_find_races(a);
+    if (options->find_redundant)
+        csl_find_redundant(a);
 
     if (two_global_objects(a))
         csl_assume_that(a, "distinct pointer parameters point to distinct memory");
@@ -113,6 +115,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .ndivergences = a->divergences.n,
         .races = a->races.v,
         .nraces = a->races.n,
+        .redundant = a->redundant.v,
+        .nredundant = a->redundant.n,
         .doubt = doubt_text(a),
         .shapes = a->shape_words,
         .assumptions = a->assumptions.v,

@@ -99,6 +99,7 @@ typedef struct csl_race {
     const char *object_name;
     const csl_stmt *first;       /* in program order; for BACK: the tail of the earlier pass */
     const csl_stmt *second;
+    const csl_stmt *after;       /* the last access the missing barrier has to come after */
     const csl_place *loop;       /* BACK: the loop */
     bool same_value;             /* both write the same value */
     bool aliased;                /* through two different extern __shared__ names */

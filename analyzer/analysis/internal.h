@@ -147,6 +147,7 @@ typedef struct csl_analysis {
     CSL_VEC(csl_divergence) divergences;
     CSL_VEC(csl_race) races;
     CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
+    CSL_VEC(const csl_stmt *) redundant;
     bool *written;                 /* per object: some access writes it */
     bool writes_unknown;           /* an access writes through a pointer of unknown origin */
     const char *doubt;             /* first reason against a proof */
@@ -275,6 +276,7 @@ void csl_find_races(csl_analysis *a);
  * cannot (other object). The builder is returned in *made unless made is NULL. */
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made);
+void csl_find_redundant(csl_analysis *a);
 /* What a thread does at the end of its story. */
 typedef struct csl_ending {
     csl_node *node;

@@ -266,8 +266,12 @@ static flow flow_of_free_loop(pass *p, csl_node *n) {
     open_list all = f.in;
     if (!outer)
         for (uint32_t i = 0; i < all.n; i++)
-            for (uint32_t j = i; j < all.n; j++)
-                meet_one(p, &all.v[i], &all.v[j], n->own, CSL_ROUND_FREE, NULL);
+            for (uint32_t j = i; j < all.n; j++) {
+                /* told as the write of one pass and the read of the next */
+                bool reads_first = all.v[i].node->stmt->access->mode == CSL_MODE_READ;
+                const csl_open *x = &all.v[reads_first ? j : i], *y = &all.v[reads_first ? i : j];
+                meet_one(p, x, y, n->own, CSL_ROUND_FREE, NULL);
+            }
     out.in = all;
     for (uint32_t i = 0; i < f.ways.n; i++) {
         if (f.ways.v[i].label == WAY_FALL)

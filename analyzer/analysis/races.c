@@ -14,7 +14,7 @@ typedef struct group {
     csl_expr *root;
     const csl_loop *pivot;
     bool back;
-    uint32_t barrier_at; /* order of the node the missing barrier belongs before */
+    uint32_t after, before; /* orders of the nodes the missing barrier belongs between */
     const csl_node *access; /* an access that races with itself, or NULL */
     uint32_t race;       /* index into a->races */
 } group;
@@ -49,10 +49,83 @@ static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *
     }
     csl_expr *lane = csl_binary(ctx, CSL_OP_REM, linear, csl_const(ctx, CSL_U32, 32));
     csl_expr *mask = csl_cast(ctx, CSL_U32, sync->mask);
-    csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, csl_binary(ctx, CSL_OP_SHR, mask, lane),
-                               csl_const(ctx, CSL_U32, 1));
-    csl_expr *member = csl_truth(ctx, bit);
-    return csl_not(ctx, csl_and(ctx, csl_side(b, 0, member), csl_side(b, 1, member)));
+    csl_expr *both = csl_true(ctx);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) { /* the mask of i names the lane of j */
+            csl_expr *moved = csl_binary(ctx, CSL_OP_SHR, csl_side(b, i, mask), csl_side(b, j, lane));
+            csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, moved, csl_const(ctx, CSL_U32, 1));
+            both = csl_and(ctx, both, csl_truth(ctx, bit));
+        }
+    return csl_not(ctx, both);
+}
+
+/* ---- slots handed out by atomicAdd ----------------------------------------------------------------- */
+
+typedef struct sym_list {
+    csl_analysis *a;
+    CSL_VEC(uint32_t) v;
+} sym_list;
+
+/* Symbols that are results of atomicAdd(address, at least 1). */
+static csl_expr *find_slot(void *user, csl_expr *leaf) {
+    sym_list *l = user;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    const csl_sym *s = csl_sym_of(l->a, leaf);
+    if (s->kind != CSL_SYM_LOAD || !s->node || s->node->stmt->kind != CSL_STMT_ACCESS ||
+        s->node->stmt->access->atomic != CSL_ATOMIC_ADD || !s->node->value ||
+        s->node->ntargets != 1)
+        return leaf;
+    int64_t lo, hi;
+    csl_range(l->a, csl_expand(l->a, s->node->value), &lo, &hi);
+    if (lo >= 1)
+        CSL_PUSH(l->a->ctx, &l->v, leaf->index);
+    return leaf;
+}
+
+/* Something stores to the counter between the two, or once per pass of the loop they differ in. */
+static bool counter_is_reset(const csl_analysis *a, const csl_node *x, const csl_node *y,
+                             const csl_relation *r) {
+    uint32_t from = x->order < y->order ? x->order : y->order;
+    uint32_t to = x->order < y->order ? y->order : x->order;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *w = a->nodes.v[i];
+        if (w->stmt->kind != CSL_STMT_ACCESS || w->stmt->access->mode == CSL_MODE_READ ||
+            w->stmt->access->atomic == CSL_ATOMIC_ADD)
+            continue;
+        bool between = (from < w->order && w->order < to) ||
+                       (r->pivot && csl_loop_inside(w->loop, r->pivot));
+        for (uint32_t t = 0; between && t < w->ntargets; t++)
+            if (w->targets[t].root == x->targets[0].root)
+                return true;
+    }
+    return false;
+}
+
+/* atomicAdd(a, v) with v >= 1 hands out disjoint ranges [result, result + v). */
+static void assume_slots_disjoint(csl_analysis *a, csl_builder *b, const csl_relation *r,
+                                  csl_expr *const offset[2]) {
+    csl_ctx *ctx = a->ctx;
+    sym_list slots[2] = {{.a = a}, {.a = a}};
+    for (int s = 0; s < 2; s++)
+        csl_map(ctx, csl_expand(a, offset[s]), find_slot, &slots[s]);
+    for (uint32_t i = 0; i < slots[0].v.n; i++)
+        for (uint32_t j = 0; j < slots[1].v.n; j++) {
+            csl_expr *e[2] = {csl_sym_expr(a, slots[0].v.v[i]), csl_sym_expr(a, slots[1].v.v[j])};
+            const csl_node *x = csl_sym_of(a, e[0])->node, *y = csl_sym_of(a, e[1])->node;
+            const csl_target *p = x->targets, *q = y->targets;
+            if (p->root != q->root || csl_scope_of(a, p->offset) < CSL_SCOPE_BLOCK ||
+                csl_side(b, 0, p->offset) != csl_side(b, 1, q->offset) ||
+                counter_is_reset(a, x, y, r) || e[0]->type != e[1]->type)
+                continue;
+            csl_type t = (csl_type)e[0]->type;
+            csl_expr *r0 = csl_side(b, 0, e[0]), *r1 = csl_side(b, 1, e[1]);
+            csl_expr *v0 = csl_side(b, 0, csl_cast(ctx, t, x->value));
+            csl_expr *v1 = csl_side(b, 1, csl_cast(ctx, t, y->value));
+            csl_builder_fact(
+                b, csl_or(ctx, csl_binary(ctx, CSL_OP_LE, csl_binary(ctx, CSL_OP_ADD, r0, v0), r1),
+                          csl_binary(ctx, CSL_OP_LE, csl_binary(ctx, CSL_OP_ADD, r1, v1), r0)));
+        }
 }
 
 static bool stands_behind(const csl_node *n, const csl_node *decision) {
@@ -96,6 +169,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     assume_splits_uniform(a, b, r, p);
     if (p->between && p->pivot)
         csl_builder_fact(b, csl_next_pass(b, p->between));
+    assume_slots_disjoint(a, b, r, (csl_expr *[2]){s->offset, t->offset});
     csl_expr *g0 = guard_of(a, b, 0, x, s), *g1 = guard_of(a, b, 1, y, t);
     csl_expr *o0 = csl_side(b, 0, s->offset), *o1 = csl_side(b, 1, t->offset);
     *out = csl_builder_query(b, g0, g1);
@@ -157,9 +231,10 @@ static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
             continue;
         if (q->pivot)
             return g; /* one loop, one missing barrier at its end */
-        bool between = first < g->barrier_at && g->barrier_at <= second;
+        uint32_t after = first > g->after ? first : g->after;
+        uint32_t before = second < g->before ? second : g->before;
         bool same_access = first == second && g->access == q->side[0].node;
-        if (between || same_access)
+        if (after < before || same_access)
             return g;
     }
     return NULL;
@@ -228,10 +303,27 @@ static bool doubtful(const csl_analysis *a, const csl_pair_query *q) {
 static csl_meeting meeting_of(const csl_pair_query *q) {
     const csl_frame *x = q->side[0].node->stmt->place->chain;
     const csl_frame *y = q->side[1].node->stmt->place->chain;
-    if (goes_round(q))
+    bool swapped = q->round == CSL_ROUND_FREE && q->side[0].node->order > q->side[1].node->order;
+    if (goes_round(q) || swapped)
         return CSL_MEET_BACK;
     return x && y && x != y && x->parent == y->parent && x->site != y->site ? CSL_MEET_CALL
                                                                             : CSL_MEET_PASS;
+}
+
+/* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
+ * prefix sum); so is anything in global memory but an update in place (a histogram). */
+static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                      csl_expr *const offset[2], const csl_object *o) {
+    bool data[2];
+    for (int s = 0; s < 2; s++)
+        data[s] = csl_has_role(b, offset[s], CSL_ROLE_DATA, NULL);
+    const csl_node *x = q->side[0].node, *y = q->side[1].node;
+    bool both_write = x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
+    bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
+    bool shared = o && o->kind != CSL_OBJ_GLOBAL;
+    if (shared)
+        return data[0] && data[1] && both_write;
+    return (data[0] || data[1]) && !in_place;
 }
 
 static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_relation *rel,
@@ -248,6 +340,7 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         .object_name = x->through ? x->through : o ? o->name : "memory",
         .first = side[0].node->stmt,
         .second = side[1].node->stmt,
+        .after = side[0].node->stmt,
         .loop = q->pivot ? q->pivot->stmt->place : NULL,
         .same_value = writes_same(a, b, side),
         .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
@@ -264,6 +357,8 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
     r.sure = csl_how_sure(a, b, built, value, deciding, reaching);
+    if (r.sure.level == CSL_SURE_MEDIUM && scattered(a, b, q, deciding, o))
+        r.sure.level = CSL_SURE_LOW;
     if (doubtful(a, q))
         r.sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
     r.witness = csl_tell(a, b, built, value, end);
@@ -299,12 +394,20 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     a->racing++;
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
     if (g) {
+        const csl_node *x = q->side[0].node, *y = q->side[1].node;
+        if (x->order > g->after && x->order < g->before) {
+            g->after = x->order;
+            a->races.v[g->race].after = first;
+        }
+        if (y->order < g->before && y->order > g->after)
+            g->before = y->order;
         add_pair(a, &a->races.v[g->race], first, second);
         return;
     }
     csl_race r = new_race(a, q, &rel, b, &built, answer.value, t);
     const csl_node *alone = q->side[0].node == q->side[1].node ? q->side[0].node : NULL;
-    group made = {t->root, q->pivot, goes_round(q), q->side[1].node->order, alone, a->races.n};
+    group made = {t->root,           q->pivot, goes_round(q), q->side[0].node->order,
+                  q->side[1].node->order, alone,    a->races.n};
     CSL_PUSH(a->ctx, &f->groups, made);
     CSL_PUSH(a->ctx, &a->races, r);
 }
