@@ -12,7 +12,7 @@
 #include "../../analyzer/analysis/decide/rules.h"
 #include "../../analyzer/analysis/decide/tape.h"
 
-/* ---- random numbers ------------------------------------------------------------------------ */
+/* ---- random numbers -------------------------------------------------------------------------- */
 
 static uint64_t state;
 
@@ -27,7 +27,7 @@ static bool chance(uint32_t percent) {
     return below(100) < percent;
 }
 
-/* ---- random queries ------------------------------------------------------------------------ */
+/* ---- random queries -------------------------------------------------------------------------- */
 
 enum { FREE = 3, NVARS = CSL_DV_FREE + FREE + 2 };
 
@@ -203,7 +203,7 @@ static csl_query *make_query(csl_ctx *ctx) {
     return q;
 }
 
-/* ---- brute force --------------------------------------------------------------------------- */
+/* ---- brute force ----------------------------------------------------------------------------- */
 
 typedef struct search {
     const csl_tape *t;
@@ -284,7 +284,7 @@ static truth brute_force(csl_pool *pool, const csl_query *q) {
     return found ? YES : s.left == 0 ? TOO_LARGE : NO;
 }
 
-/* ---- what may not happen ------------------------------------------------------------------- */
+/* ---- what may not happen --------------------------------------------------------------------- */
 
 /* A rule to test besides the real ones, or NULL. */
 static bool (*extra_rule)(csl_prover *p);
@@ -345,7 +345,7 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
     return wrong;
 }
 
-/* ---- shrinking ----------------------------------------------------------------------------- */
+/* ---- shrinking ------------------------------------------------------------------------------- */
 
 static csl_expr *replace(csl_ctx *ctx, csl_expr *e, const csl_expr *what, csl_expr *by) {
     csl_expr *kids[64];
@@ -402,7 +402,7 @@ static void print_failure(csl_query *q, const char *engine) {
     csl_print_query(stderr, q);
 }
 
-/* ---- tests --------------------------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static uint64_t number_from(const char *name, uint64_t otherwise) {
     const char *text = getenv(name);

@@ -11,12 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "decider.h"
 #include "enumerate.h"
 #include "rules.h"
-
-struct csl_decider {
-    csl_decide_options options;
-};
 
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
@@ -29,10 +26,14 @@ csl_decider *csl_decider_new(csl_decide_options options) {
         abort();
     }
     d->options = options;
+    d->calls_left = options.solver_calls;
     return d;
 }
 
 void csl_decider_free(csl_decider *d) {
+    if (d) {
+        csl_z3_free(d->z3);
+    }
     free(d);
 }
 
@@ -95,19 +96,103 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     return a;
 }
 
-csl_answer csl_decide(csl_decider *d, const csl_query *q) {
+csl_answer csl_decide_z3(csl_decider *d, const csl_query *q) {
+    if (d->calls_left == 0) {
+        return undecided("z3");
+    }
+    d->calls_left--;
+    return csl_z3_decide(d, q);
+}
+
+/* Debugging: what the rules call safe must not be satisfiable. */
+static void reprove(csl_decider *d, const csl_query *q, csl_answer a) {
+    if (a.verdict == CSL_SAFE && csl_z3_decide(d, q).verdict == CSL_POSSIBLE) {
+        fprintf(stderr, "cudasynclint: internal error: rule %s calls this safe, Z3 does not\n",
+                a.by);
+        csl_print_query(stderr, q);
+        abort();
+    }
+}
+
+/* A block dimension that is not known takes part in something nonlinear: nothing Z3 would finish.
+ */
+static bool nonlinear_shape(const csl_tape *t) {
+    bool *symbolic = calloc(t->n + 1, sizeof *symbolic);
+    bool found = false;
+    for (uint32_t i = 0; symbolic && i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        csl_op op = (csl_op)node->e->op;
+        bool varies = node->range.lo != node->range.hi;
+        symbolic[i] = varies && op == CSL_OP_SYM && node->e->index >= CSL_DV_BDIM &&
+                      node->e->index < CSL_DV_FREE;
+        bool both_vary = node->e->nkids == 2;
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            csl_range r = csl_kid_range(t, i, k);
+            symbolic[i] |= varies && symbolic[node->kid[k]];
+            both_vary = both_vary && r.lo != r.hi;
+        }
+        found |=
+            symbolic[i] && both_vary && (op == CSL_OP_MUL || op == CSL_OP_DIV || op == CSL_OP_REM);
+    }
+    free(symbolic);
+    return found;
+}
+
+/* All engines on one query, in order; sampling only once per query. */
+static csl_answer decide_whole(csl_decider *d, const csl_query *q, bool samples) {
     csl_pool pool = {0};
     csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
     if (t->n <= CSL_TAPE_LIMIT) {
         a = by_rules(&pool, t, false);
-        if (a.verdict == CSL_UNDECIDED) {
+        if (a.verdict == CSL_UNDECIDED && samples) {
             a = csl_enumerate_samples(&pool, t, d->options.enumerate_budget);
+        }
+        if (a.verdict == CSL_UNDECIDED && csl_split_proves(&pool, t)) {
+            a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
+        }
+        if (a.verdict == CSL_SAFE && d->options.reprove) {
+            reprove(d, q, a);
         }
         if (a.verdict == CSL_UNDECIDED) {
             a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
         }
+        if (a.verdict == CSL_UNDECIDED && !nonlinear_shape(t)) {
+            a = csl_decide_z3(d, q);
+        }
     }
     csl_pool_free(&pool);
+    return a;
+}
+
+/* One block shape after the other: the given ones, or some that people launch. */
+static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q) {
+    uint32_t shape[CSL_MAX_TRIED][3];
+    bool complete;
+    uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
+    if (!complete && n > CSL_PROVED_SHAPES) {
+        n = CSL_PROVED_SHAPES;
+    }
+    csl_answer a = undecided("shapes");
+    for (uint32_t i = 0; i < n; i++) {
+        csl_shapes one = {.shape = (const uint32_t(*)[3]) & shape[i], .n = 1};
+        csl_query single = *q;
+        single.shapes = &one;
+        a = decide_whole(d, &single, false);
+        if (a.verdict != CSL_SAFE) {
+            return a;
+        }
+    }
+    if (n > 0) {
+        a = (csl_answer){.verdict = complete ? CSL_SAFE : CSL_SAFE_TRIED, .by = "shapes"};
+    }
+    return a;
+}
+
+csl_answer csl_decide(csl_decider *d, const csl_query *q) {
+    csl_answer a = decide_whole(d, q, true);
+    if (a.verdict == CSL_UNDECIDED && q->shapes->n != 1) {
+        a = decide_by_shapes(d, q);
+    }
     return a;
 }

@@ -64,8 +64,7 @@ typedef struct search {
     uint64_t best_key;
 } search;
 
-/* ---- candidate values --------------------------------------------------------------------------
- */
+/* ---- candidate values ------------------------------------------------------------------------ */
 
 static csl_range range_of(const csl_tape *t, uint32_t var) {
     uint32_t node = t->var[var];
@@ -212,8 +211,7 @@ static bool keep_choice(search *s, unsigned side, const int64_t *choice) {
     return true;
 }
 
-/* ---- one choice of the shared unknowns ---------------------------------------------------------
- */
+/* ---- one choice of the shared unknowns ------------------------------------------------------- */
 
 static bool conjuncts_hold(const search *s, unsigned sides, unsigned l) {
     const csl_tape *t = s->t;
@@ -303,8 +301,7 @@ static void run_side(search *s, unsigned side) {
     }
 }
 
-/* ---- pairs --------------------------------------------------------------------------------------
- */
+/* ---- pairs ----------------------------------------------------------------------------------- */
 
 static void values_of(const search *s, unsigned side, const lane *l, int64_t *value) {
     coordinates(s->dim, l->thread, value + (side == 1 ? CSL_DV_TID1 : CSL_DV_TID2));
@@ -490,8 +487,7 @@ static bool try_shared(search *s, unsigned side, const int64_t *choice) {
     return true;
 }
 
-/* ---- shapes -------------------------------------------------------------------------------------
- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
     for (unsigned d = 0; d < 3; d++) {

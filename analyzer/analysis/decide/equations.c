@@ -5,8 +5,7 @@
 
 enum { MAX_ROUNDS = 24 };
 
-/* ---- one equation ------------------------------------------------------------------------------
- */
+/* ---- one equation ---------------------------------------------------------------------------- */
 
 /* Divides by an atom that is a factor of every monomial and cannot be 0. */
 static bool divide_by_atom(const csl_prover *p, csl_poly *e) {
@@ -146,8 +145,7 @@ static bool split_digits(csl_prover *p, csl_poly *e) {
     return false;
 }
 
-/* ---- substitution -----------------------------------------------------------------------------
- */
+/* ---- substitution ---------------------------------------------------------------------------- */
 
 static void put(csl_prover *p, const csl_poly **slot, uint16_t atom, const csl_poly *by) {
     bool linear;

@@ -1,8 +1,7 @@
 /* Builds a prover: thread ids, and what the conjuncts of a query say about polynomials. */
 #include "normal.h"
 
-/* ---- thread ids ---------------------------------------------------------------------------------
- */
+/* ---- thread ids ------------------------------------------------------------------------------ */
 
 enum { MAX_DIVISORS = 12 };
 

@@ -136,8 +136,7 @@ void csl_add_unequal(csl_prover *p, const csl_poly *u) {
     }
 }
 
-/* ---- proofs -------------------------------------------------------------------------------------
- */
+/* ---- proofs ---------------------------------------------------------------------------------- */
 
 /* Takes the monomial `m` out of `goal` with the help of a fact that has a monomial `f` of the same
  * sign dividing it: goal * |f| - fact * |m| / f. If the rest is >= 0, so is the goal, because the
@@ -231,8 +230,7 @@ bool csl_prove_zero(csl_prover *p, const csl_poly *zero) {
            csl_prove(p, &negative);
 }
 
-/* ---- ranges of atoms --------------------------------------------------------------------------
- */
+/* ---- ranges of atoms ------------------------------------------------------------------------- */
 
 static csl_wide floor_div(csl_wide a, csl_wide b) {
     csl_wide q = a / b;

@@ -68,8 +68,7 @@ bool csl_prove_less(csl_prover *p, const csl_poly *b, const csl_poly *a, int64_t
 /* Narrows the ranges of atoms by the facts and equations. */
 void csl_tighten(csl_prover *p);
 
-/* ---- terms to polynomials (normal.c, divide.c) -------------------------------------------------
- */
+/* ---- terms to polynomials (normal.c, divide.c) ----------------------------------------------- */
 
 csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t);
 /* NULL when there are too many atoms or the polynomial gets too large. Only for terms that are
@@ -79,8 +78,7 @@ const csl_poly *csl_normal(csl_prover *p, uint32_t node);
 bool csl_divide(csl_prover *p, const csl_poly *num, const csl_poly *den, const csl_poly **q,
                 const csl_poly **r);
 
-/* ---- equations (equations.c) --------------------------------------------------------------------
- */
+/* ---- equations (equations.c) ----------------------------------------------------------------- */
 
 /* Draws conclusions from the equations: splits them like digits of a number, solves them for
  * atoms, and puts the solutions in everywhere. Sets p->refuted on a contradiction. */

@@ -43,8 +43,7 @@ static csl_dvar fixed_var(uint32_t v) {
     return var;
 }
 
-/* ---- printing
- * ------------------------------------------------------------------------------------ */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void print_name(FILE *out, const csl_query *q, uint32_t v, bool with_row) {
     if (v < CSL_DV_FREE) {
@@ -132,8 +131,7 @@ void csl_print_query(FILE *out, const csl_query *q) {
     }
 }
 
-/* ---- reading
- * ------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef struct reader {
     csl_ctx *ctx;

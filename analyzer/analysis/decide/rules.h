@@ -30,8 +30,7 @@ bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only);
 /* The rules again in every case of some small unknown, or of a disjunction (split.c). */
 bool csl_split_proves(csl_pool *pool, const csl_tape *t);
 
-/* ---- shared by the rules (rules.c) -------------------------------------------------------------
- */
+/* ---- shared by the rules (rules.c) ----------------------------------------------------------- */
 
 /* What is known is contradictory, or the threads are one. */
 bool csl_contradictory(csl_prover *p);

@@ -79,6 +79,7 @@ const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes) {
     bool complete;
     uint32_t n = csl_shapes_to_try(shapes, shape, &complete);
     const char *list = "";
+    n = !complete && n > CSL_PROVED_SHAPES ? CSL_PROVED_SHAPES : n;
     for (uint32_t i = 0; i < n; i++) {
         list = csl_format(ctx, "%s%s%ux%ux%u", list, i > 0 ? ", " : "", shape[i][0], shape[i][1],
                           shape[i][2]);

@@ -21,8 +21,7 @@ typedef struct split {
     unsigned n;
 } split;
 
-/* ---- what to split on
- * ---------------------------------------------------------------------------- */
+/* ---- what to split on ------------------------------------------------------------------------ */
 
 /* Marks the nodes that are defined whenever the query holds: all below conjuncts and offsets, but
  * not the kids of AND and OR, nor the arms of an ITE. */

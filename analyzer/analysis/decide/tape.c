@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* ---- numbering ---------------------------------------------------------------------------------
- */
+/* ---- numbering ------------------------------------------------------------------------------- */
 
 /* Open addressing from expression ids to node numbers. */
 typedef struct id_map {
@@ -119,8 +118,7 @@ static uint32_t number(builder *b, const csl_expr *root) {
     return find(b, root) - 1;
 }
 
-/* ---- ranges ------------------------------------------------------------------------------------
- */
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 static csl_range range_of_var(const csl_query *q, uint32_t v) {
     const csl_dvar *var = &q->vars[v];
@@ -309,8 +307,22 @@ static void narrow_ranges(csl_pool *pool, csl_tape *t) {
     }
 }
 
-/* ---- conjuncts
- * ----------------------------------------------------------------------------------- */
+void csl_tape_widen(csl_tape *t) {
+    csl_pool pool = {0};
+    csl_range *kid = CSL_POOL_ARRAY(&pool, csl_range, t->max_kids);
+    for (uint32_t i = 0; i < t->n; i++) {
+        csl_term *node = &t->node[i];
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            kid[k] = t->node[node->kid[k]].range;
+        }
+        if (node->e->nkids > 0) {
+            node->range = settle(node, csl_range_of_op(node->e, kid));
+        }
+    }
+    csl_pool_free(&pool);
+}
+
+/* ---- conjuncts ------------------------------------------------------------------------------- */
 
 static void collect(csl_tape *t, uint32_t *room, csl_pool *pool, uint32_t i) {
     const csl_term *node = &t->node[i];

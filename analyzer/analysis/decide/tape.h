@@ -12,10 +12,11 @@
  *
  * An evaluation of a node can be undefined: a signed overflow, a division by zero, or an unsigned
  * result that does not fit its type only because a parameter, a grid coordinate or a pass number is
- * beyond CSL_UNIFORM_LIMIT, or a loaded value beyond CSL_LOADED_LIMIT: products of such numbers wrap
- * only in launches far larger than memory, but hashes and differences wrap on purpose. `strict` marks the nodes this can happen at. An
- * undefined operand makes the result undefined, but for AND with a false kid, OR with a true kid,
- * and the arm an ITE does not take. A query is satisfied only by defined values. */
+ * beyond CSL_UNIFORM_LIMIT, or a loaded value beyond CSL_LOADED_LIMIT: products of such numbers
+ * wrap only in launches far larger than memory, but hashes and differences wrap on purpose.
+ * `strict` marks the nodes this can happen at. An undefined operand makes the result undefined, but
+ * for AND with a false kid, OR with a true kid, and the arm an ITE does not take. A query is
+ * satisfied only by defined values. */
 typedef struct csl_term {
     const csl_expr *e;
     const uint32_t *kid; /* e->nkids node numbers */
@@ -47,6 +48,10 @@ enum { CSL_TAPE_LIMIT = 20000 }; /* nodes; csl_decide leaves larger queries unde
 /* Lives in the pool; the query must outlive it. `narrow` lets the conjuncts tighten the ranges. */
 csl_tape *csl_tape_new(csl_pool *pool, const csl_query *q, bool narrow);
 
+/* Undoes the narrowing of all but the variables: the range of every other term follows from those
+ * of its operands again. */
+void csl_tape_widen(csl_tape *t);
+
 /* No pair of threads at all, or conditions that the ranges show to be contradictory. */
 bool csl_trivially_safe(const csl_tape *t);
 
@@ -71,7 +76,10 @@ void csl_replay_failed(const char *engine);
 bool csl_shape_allowed(const csl_shapes *s, int64_t x, int64_t y, int64_t z);
 /* Values of blockDim.d over all shapes of the query. */
 csl_range csl_shapes_range(const csl_shapes *s, unsigned d);
-enum { CSL_MAX_TRIED = 24 };
+enum {
+    CSL_MAX_TRIED = 24,    /* searched for witnesses */
+    CSL_PROVED_SHAPES = 12 /* the first of them, which SAFE_TRIED speaks of */
+};
 /* The shapes to try, in order of preference: all of them if they are given, else well-known ones.
  * Returns how many; *complete says whether no other shape exists. */
 uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_MAX_TRIED][3], bool *complete);

@@ -1,0 +1,19 @@
+/* What a csl_decider holds. Internal. */
+#ifndef CSL_DECIDE_DECIDER_H
+#define CSL_DECIDE_DECIDER_H
+
+#include "tape.h"
+
+typedef struct csl_z3 csl_z3; /* the solver's context (z3.c) */
+
+struct csl_decider {
+    csl_decide_options options;
+    uint32_t calls_left; /* of options.solver_calls */
+    csl_z3 *z3;          /* made by the first query that needs it */
+};
+
+/* Asks Z3 whatever the calls left. UNDECIDED without Z3. */
+csl_answer csl_z3_decide(csl_decider *d, const csl_query *q);
+void csl_z3_free(csl_z3 *z3);
+
+#endif
