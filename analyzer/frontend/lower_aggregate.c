@@ -125,14 +125,8 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at)
         if (clang_getCursorKind(decl) != CXCursor_UnionDecl) {
             csl_cursors bases = bases_of(L->ctx, type);
             for (unsigned i = 0; i < bases.n; i++) {
-                /* The first base starts with the object; others are rare enough to copy whole. */
                 CXType base = csl_plain(clang_getCursorType(bases.v[i]));
-                csl_lval d = dest, s = src;
-                d.type = s.type = base;
-                if (i == 0)
-                    csl_copy(L, d, s, at);
-                else
-                    csl_emit_opaque(L, at, "copy of a class with several bases");
+                csl_copy(L, csl_base_of(L, dest, base, at), csl_base_of(L, src, base, at), at);
             }
             for (unsigned i = 0; i < f.n; i++)
                 csl_copy(L, csl_member(L, dest, f.v[i], at), csl_member(L, src, f.v[i], at), at);
@@ -221,12 +215,8 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest)
     csl_cursors bases = bases_of(L->ctx, dest.type);
     unsigned used = 0;
     for (unsigned i = 0; i < bases.n && used < kids.n; i++, used++) {
-        csl_lval base = dest;
-        base.type = csl_plain(clang_getCursorType(bases.v[i]));
-        if (i == 0)
-            csl_initialise(L, base, kids.v[used]);
-        else
-            csl_emit_opaque(L, e, "initialiser of a class with several bases");
+        CXType base = csl_plain(clang_getCursorType(bases.v[i]));
+        csl_initialise(L, csl_base_of(L, dest, base, e), kids.v[used]);
     }
     for (unsigned i = 0; i < f.n; i++) {
         csl_lval member = csl_member(L, dest, f.v[i], e);
@@ -249,6 +239,38 @@ void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init)
     }
     csl_expr *value = csl_rvalue_as(L, init, scalar);
     csl_store(L, dest, value, init, init);
+}
+
+void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl)
+{
+    csl_cursors kids = csl_children(L->ctx, decl);
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    CXCursor init = clang_getNullCursor();
+    unsigned names = 0;
+    for (unsigned i = 0; i < kids.n; i++) {
+        if (clang_isExpression(clang_getCursorKind(kids.v[i])))
+            init = kids.v[i];
+        else if (clang_getCursorKind(kids.v[i]) == CXCursor_UnexposedDecl)
+            kids.v[names++] = kids.v[i];
+    }
+    if (!names || clang_Cursor_isNull(init))
+        return; /* some other declaration */
+    csl_lval whole;
+    if (csl_is_reference(type)) {
+        whole = csl_bind_reference(L, init, clang_getPointeeType(type));
+    } else {
+        whole = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
+        csl_initialise(L, whole, init);
+    }
+    fields f = csl_is_class(whole.type) ? fields_of(L->ctx, whole.type) : (fields){NULL, 0};
+    bool array = csl_is_array(whole.type);
+    if (whole.kind != CSL_LV_MEMORY || (!array && f.n != names)) {
+        csl_emit_opaque(L, decl, "structured binding");
+        return;
+    }
+    for (unsigned i = 0; i < names; i++)
+        csl_bind(L, L->act, kids.v[i],
+                 array ? element(L, whole, i) : csl_member(L, whole, f.v[i], decl));
 }
 
 static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest)
@@ -277,8 +299,8 @@ static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_l
         csl_lower_aggregate(L, inner, dest);
     } else if (csl_is_class(from)) { /* derived to base */
         csl_lval whole = csl_bind_reference(L, inner, from);
-        whole.type = to;
-        csl_copy(L, dest, whole, e);
+        whole.type = from;
+        csl_copy(L, dest, csl_base_of(L, whole, to, e), e);
     } else {
         csl_discard(L, inner);
         csl_emit_opaque(L, e, "conversion to a class");
@@ -338,7 +360,9 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest)
     case CXCursor_CXXFunctionalCastExpr:
     case CXCursor_CompoundLiteralExpr:
         kids = csl_expr_children(L->ctx, e);
-        if (kids.n)
+        if (kids.n == 2 && csl_is_array(clang_getCursorType(kids.v[0]))) /* copy of an array */
+            csl_copy(L, dest, csl_bind_reference(L, kids.v[0], dest.type), e);
+        else if (kids.n)
             through_cast(L, e, kids, dest);
         else
             fill(L, dest, e);

@@ -556,6 +556,10 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
         if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef) /* T(x) */
             return csl_rvalue_as(L, c.args.v[0], scalar);
     }
+    csl_expr *folded;
+    if (!clang_Cursor_isNull(c.definition) && csl_type_integer(scalar) && scalar != CSL_PTR &&
+        !csl_in_shim(L->places, c.definition) && csl_evaluate(L, e, &folded))
+        return folded; /* a constexpr function of constants */
     if (!inlinable(L, &c))
         return keep_call(L, &c, name_of(L, &c), dest, out);
     return inline_call(L, &c, dest, out);
@@ -612,9 +616,8 @@ static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor c
                     csl_initialise(L, member, kids.v[i]);
                 }
             } else {
-                csl_lval base = self;
-                base.type = csl_plain(clang_getCursorType(kids.v[i]));
-                csl_lower_aggregate(L, kids.v[i], base);
+                CXType base = csl_plain(clang_getCursorType(kids.v[i]));
+                csl_lower_aggregate(L, kids.v[i], csl_base_of(L, self, base, kids.v[i]));
             }
             pending = clang_getNullCursor();
         }
@@ -662,6 +665,22 @@ void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at)
         else
             csl_default_construct(L, member, at);
     }
+}
+
+bool csl_has_destructor(csl_lower_state *L, CXType type)
+{
+    csl_cursors kids =
+        csl_children(L->ctx, clang_getTypeDeclaration(clang_getCanonicalType(type)));
+    for (unsigned i = 0; i < kids.n; i++) {
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_Destructor)
+            continue;
+        CXCursor def = clang_getCursorDefinition(kids.v[i]);
+        if (clang_Cursor_isNull(def))
+            return !clang_CXXMethod_isDefaulted(kids.v[i]);
+        CXCursor body = body_of(L->ctx, def);
+        return !clang_Cursor_isNull(body) && csl_children(L->ctx, body).n > 0;
+    }
+    return false;
 }
 
 void csl_construct(csl_lower_state *L, CXCursor e, csl_lval dest)

@@ -512,9 +512,16 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded)
     case CXCursor_LambdaExpr:
         csl_temporary(L, e);
         return csl_const(L->ctx, CSL_I32, 0);
-    case CXCursor_CXXThrowExpr:
     case CXCursor_CXXNewExpr:
+        if (csl_is_class(clang_getPointeeType(clang_getCanonicalType(type))))
+            break; /* runs a constructor */
+        return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "address of new memory");
     case CXCursor_CXXDeleteExpr:
+        kids = csl_expr_children(L->ctx, e);
+        if (kids.n != 1 || csl_is_class(csl_element_type(clang_getCursorType(kids.v[0]))))
+            break; /* runs a destructor */
+        csl_discard(L, kids.v[0]);
+        return csl_const(L->ctx, CSL_I32, 0);
     default:
         break;
     }

@@ -222,6 +222,8 @@ csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
 csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at);
 void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target);
 csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
+/* The base class part of an object (plain inheritance). */
+csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at);
 csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *index,
                              uint64_t bytes);
 /* A new place in memory or variable for a local of this type. */
@@ -246,6 +248,8 @@ csl_expr *csl_arith(csl_lower_state *L, enum CXBinaryOperatorKind op, csl_expr *
 
 /* Puts the value of a class- or array-typed expression into dest. */
 void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest);
+/* auto [a, b] = x; */
+void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl);
 void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at);
 /* dest = initialiser, of any type. */
 void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init);
@@ -259,6 +263,8 @@ csl_lval csl_temporary(csl_lower_state *L, CXCursor e); /* aggregate value in a 
  * (may be NULL: a temporary, returned in *out); a reference result is returned in *out. */
 csl_expr *csl_lower_call(csl_lower_state *L, CXCursor call, csl_lval *dest, csl_lval *out);
 bool csl_returns_reference(CXCursor call);
+/* True if the class has a destructor with statements in it. */
+bool csl_has_destructor(csl_lower_state *L, CXType type);
 void csl_construct(csl_lower_state *L, CXCursor call, csl_lval dest);
 /* Fills in the errors that lie inside the activation's function, by offset. */
 void csl_find_errors(csl_lower_state *L, csl_activation *act);

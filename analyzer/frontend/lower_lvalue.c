@@ -447,6 +447,16 @@ static int64_t base_offset(csl_lower_state *L, CXType derived, CXType base)
     return 0;
 }
 
+csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at)
+{
+    csl_lval out = csl_lval_memory(
+        offset_bytes(L, csl_address_of(L, object, at), base_offset(L, object.type, base)), base);
+    out.bounds = object.bounds;
+    out.through = object.through;
+    out.is_volatile = object.is_volatile;
+    return out;
+}
+
 /* ---- lvalue expressions ----------------------------------------------------------------------- */
 
 bool csl_is_lvalue(csl_lower_state *L, CXCursor e)
@@ -542,9 +552,8 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e)
             out = csl_lower_lvalue(L, inner);
             CXType from = csl_plain(clang_getCursorType(inner)), to = csl_plain(type);
             if (!clang_equalTypes(from, to) && out.kind != CSL_LV_NONE) {
-                out = csl_lval_memory(offset_bytes(L, csl_address_of(L, out, e),
-                                                   base_offset(L, from, to)),
-                                      type);
+                out.type = from;
+                out = csl_base_of(L, out, to, e);
             }
         } else {
             out = csl_temporary(L, e);

@@ -125,6 +125,8 @@ static void local_variable(csl_lower_state *L, CXCursor decl)
     csl_bind(L, L->act, decl, local);
     if (!is_null_cursor(init))
         csl_initialise(L, local, init);
+    if (csl_has_destructor(L, type)) /* libclang shows no call of it */
+        csl_emit_opaque(L, decl, "the destructor of this object is not modelled");
 }
 
 void csl_lower_declaration(csl_lower_state *L, CXCursor decl)
@@ -138,19 +140,9 @@ void csl_lower_declaration(csl_lower_state *L, CXCursor decl)
         local_variable(L, decl);
         return;
     }
-    case CXCursor_UnexposedDecl: {
-        /* A structured binding: the names are children, the bound object is not shown. */
-        csl_cursors kids = csl_children(L->ctx, decl);
-        bool any = false;
-        for (unsigned i = 0; i < kids.n; i++) {
-            if (clang_isExpression(clang_getCursorKind(kids.v[i])))
-                csl_discard(L, kids.v[i]);
-            any = any || clang_getCursorKind(kids.v[i]) == CXCursor_UnexposedDecl;
-        }
-        if (any)
-            csl_emit_opaque(L, decl, "structured binding");
+    case CXCursor_UnexposedDecl:
+        csl_lower_structured_binding(L, decl);
         return;
-    }
     default:
         return; /* types, using declarations, static_assert: nothing happens */
     }

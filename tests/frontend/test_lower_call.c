@@ -36,6 +36,25 @@ START_TEST(recursion_and_pointers_stay_calls)
 }
 END_TEST
 
+START_TEST(constexpr_calls_of_constants_fold)
+{
+    char *ir = ir_of("constexpr int lg(int n) { return n < 2 ? 0 : 1 + lg(n / 2); }\n"
+                     "__global__ void k(int *p) { p[lg(256)] = 0; }\n");
+    ASSERT_HAS(ir, "(add.ptr (base.ptr 0) (const.i64 32))");
+    ASSERT_LACKS(ir, "(call");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_destructor_that_does_something_is_opaque)
+{
+    char *ir = ir_of("struct G { __device__ ~G() { __syncthreads(); } }; struct H { int x; };\n"
+                     "__global__ void k() { G g; H h; }\n");
+    ASSERT_COUNT(ir, "(opaque ", 1);
+    free(ir);
+}
+END_TEST
+
 START_TEST(references_are_aliases)
 {
     char *ir = ir_of("__device__ void swap2(int &a, int &b) { int t = a; a = b; b = t; }\n"
@@ -166,6 +185,8 @@ int main(void)
     tcase_add_test(tc, a_helper_two_calls_down_keeps_its_chain);
     tcase_add_test(tc, an_early_return_leaves_the_callee_only);
     tcase_add_test(tc, recursion_and_pointers_stay_calls);
+    tcase_add_test(tc, constexpr_calls_of_constants_fold);
+    tcase_add_test(tc, a_destructor_that_does_something_is_opaque);
     tcase_add_test(tc, references_are_aliases);
     tcase_add_test(tc, a_variable_whose_address_is_passed_is_still_a_value);
     tcase_add_test(tc, methods_and_constructors);

@@ -99,6 +99,29 @@ START_TEST(atomics_and_volatile)
 }
 END_TEST
 
+START_TEST(structured_bindings)
+{
+    char *ir = ir_of("struct A { int x, y; };\n"
+                     "__global__ void k(int *p, int n) { A s{n, 2}; auto [u, v] = s; auto &[w, z] = s;\n"
+                     "  int a[2] = {1, 4}; auto [e, f] = a; w = 9; p[u] = v + z + f + s.x; }\n");
+    ASSERT_COUNT(ir, "(access ", 1);
+    ASSERT_LACKS(ir, "opaque");
+    ASSERT_HAS(ir, "(text \"w = 9\")");
+    free(ir);
+}
+END_TEST
+
+START_TEST(bases_lie_one_behind_the_other)
+{
+    char *ir = ir_of("struct B { int a; }; struct C { int b; }; struct D : B, C { int c; };\n"
+                     "__global__ void k() { __shared__ D d; d.a = 1; d.b = 2; d.c = 3; }\n");
+    ASSERT_HAS(ir, "(access write i32 4 (base.ptr 0) (value (const.i32 1))");
+    ASSERT_HAS(ir, "(access write i32 4 (add.ptr (base.ptr 0) (const.i64 4)) (value (const.i32 2))");
+    ASSERT_HAS(ir, "(access write i32 4 (add.ptr (base.ptr 0) (const.i64 8)) (value (const.i32 3))");
+    free(ir);
+}
+END_TEST
+
 START_TEST(unions_share_their_bytes)
 {
     char *ir = ir_of("union U { int i[4]; float f[4]; };\n"
@@ -141,6 +164,8 @@ int main(void)
     tcase_add_test(tc, vectors_are_accessed_whole);
     tcase_add_test(tc, struct_parameters_are_read_from_the_argument);
     tcase_add_test(tc, atomics_and_volatile);
+    tcase_add_test(tc, structured_bindings);
+    tcase_add_test(tc, bases_lie_one_behind_the_other);
     tcase_add_test(tc, unions_share_their_bytes);
     tcase_add_test(tc, constants_fold);
     tcase_add_test(tc, an_assigned_parameter_gets_a_variable);
