@@ -90,9 +90,8 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
     switch (s->kind) {
     case CSL_SYM_ITER:
     case CSL_SYM_TRIPS: return CSL_ROLE_ITER;
-    case CSL_SYM_LOAD:
-    case CSL_SYM_SYNC: return CSL_ROLE_DATA;
     case CSL_SYM_EXIT: return role_of(a, a->syms.v[s->inner]);
+    case CSL_SYM_LOAD:
     case CSL_SYM_HAVOC: return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
     default: return CSL_ROLE_DATA; /* what a loop carries along depends on data */
     }

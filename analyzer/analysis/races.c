@@ -286,12 +286,22 @@ static const csl_stmt *barrier_decided_by(csl_analysis *a, const csl_open side[2
     return NULL;
 }
 
-/* An opaque construct or unknown call between the two may hold the barrier that seems missing. */
+/* May hold or be a barrier that is not modelled. */
+static bool may_order(const csl_stmt *s) {
+    if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE)
+        return true;
+    if (s->kind != CSL_STMT_SYNC)
+        return false;
+    return s->sync->id || s->sync->object || s->sync->kind == CSL_SYNC_ARRIVE ||
+           s->sync->kind == CSL_SYNC_WAIT;
+}
+
+/* Something between the two may be the barrier that seems missing. */
 static bool doubtful(const csl_analysis *a, const csl_pair_query *q) {
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind != CSL_STMT_CALL && n->stmt->kind != CSL_STMT_OPAQUE)
+        if (!may_order(n->stmt))
             continue;
         bool between = first < n->order && n->order < second;
         if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))

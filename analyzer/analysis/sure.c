@@ -1,30 +1,52 @@
 /* How sure is a fact? (design section 6, "Confidence") */
 #include "internal.h"
 
-/* For which of the ordinary one-dimensional blocks a witness exists as well. */
-typedef enum { NO_LINE, SOME_LINES, ALL_LINES } lines;
+/* For how many of some ordinary blocks a witness exists as well. */
+typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
 
-static lines lines_with_witness(csl_analysis *a, const csl_query *q) {
-    static const uint32_t line[][3] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},
-                                       {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3], uint32_t n) {
     uint32_t asked = 0, found = 0;
-    for (uint32_t i = 0; i < sizeof line / sizeof *line; i++) {
-        uint32_t threads = line[i][0];
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t threads = shape[i][0] * shape[i][1] * shape[i][2];
         if (threads > a->shapes.max_threads || (q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
             continue;
         csl_shapes one = a->shapes;
-        one.shape = &line[i];
+        one.shape = &shape[i];
         one.n = 1;
         csl_query fixed = *q;
         fixed.shapes = &one;
         asked++;
         found += csl_ask(a, &fixed).verdict == CSL_POSSIBLE;
     }
-    return found == 0 ? NO_LINE : found == asked ? ALL_LINES : SOME_LINES;
+    return found == 0 ? IN_NONE : found == asked ? IN_ALL : IN_SOME;
 }
+
+static const uint32_t line[][3] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},
+                                   {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+static const uint32_t plane[][3] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}};
+static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 4}, {8, 4, 2}, {8, 8, 8}};
+#define COUNT(list) (sizeof list / sizeof *list)
 
 static csl_sure sure(csl_sureness level, const char *why) {
     return (csl_sure){level, why};
+}
+
+/* Whoever wrote a kernel had some block in mind. In one dimension a fact that needs a certain size
+ * is worth telling; in more, a kernel that is right for one usual shape was written for that one. */
+static csl_sure sure_of_shape(csl_analysis *a, const csl_query *q) {
+    const char *why = "depends on the shape of the block";
+    if (a->shapes.n)
+        return sure(CSL_SURE_HIGH, NULL);
+    bool flat = a->shapes.unused[1] && a->shapes.unused[2];
+    if (flat || a->rows_only_ranked) {
+        spread l = spread_over(a, q, line, COUNT(line));
+        if (l == IN_NONE && a->rows_only_ranked)
+            return sure(CSL_SURE_LOW, "only in a block of several rows, which the kernel does not index");
+        return l == IN_ALL ? sure(CSL_SURE_HIGH, NULL) : sure(CSL_SURE_MEDIUM, why);
+    }
+    spread s = a->shapes.unused[2] ? spread_over(a, q, plane, COUNT(plane))
+                                   : spread_over(a, q, space, COUNT(space));
+    return sure(s == IN_ALL ? CSL_SURE_MEDIUM : CSL_SURE_LOW, why);
 }
 
 static const char *named(csl_analysis *a, const char *format, const char *name) {
@@ -35,9 +57,9 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
     (void)value;
-    lines seen = a->shapes.n ? ALL_LINES : lines_with_witness(a, q);
-    if (seen == NO_LINE && a->rows_only_ranked)
-        return sure(CSL_SURE_LOW, "only in a block of several rows, which the kernel does not index");
+    csl_sure shape = sure_of_shape(a, q);
+    if (shape.level == CSL_SURE_LOW)
+        return shape;
     for (int i = 0; i < 2; i++)
         if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_APPROX, &name)) ||
             csl_has_role(b, reaching[i], CSL_ROLE_APPROX, &name))
@@ -57,7 +79,5 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const
             const char *why = named(a, "reached depending on the value of `%s`", name);
             return sure(CSL_SURE_MEDIUM, why ? why : "reached depending on data");
         }
-    if (seen != ALL_LINES)
-        return sure(CSL_SURE_MEDIUM, "depends on the shape of the block");
-    return sure(CSL_SURE_HIGH, NULL);
+    return shape;
 }

@@ -121,8 +121,10 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
         }
         if (!o || o->kind == CSL_OBJ_GLOBAL) {
             scope = least(scope, CSL_SCOPE_BLOCK);
-            if (other_block_writes(a, n))
+            if (other_block_writes(a, n)) {
+                s->approx = true; /* only if another block interferes, which is rarely meant */
                 return CSL_SCOPE_THREAD;
+            }
         }
     }
     return n->ntargets ? scope : CSL_SCOPE_THREAD;
