@@ -7,6 +7,8 @@
  */
 #include "internal.h"
 
+#define MAX_KIDS 8
+
 static csl_expr *iter_as(csl_analysis *a, const csl_loop *loop, csl_type t) {
     return csl_cast(a->ctx, t, csl_sym_expr(a, loop->iter));
 }
@@ -295,6 +297,39 @@ static bool has_upper_test(csl_analysis *a, const csl_loop *loop, uint32_t phi) 
     return false;
 }
 
+/* The value of a term that depends on the pass number alone; false if it depends on more. */
+static bool value_in_pass(const csl_loop *loop, const csl_expr *e, int64_t k, int64_t *out) {
+    if (e->op == CSL_OP_CONST || (e->op == CSL_OP_SYM && e->index == loop->iter)) {
+        *out = e->op == CSL_OP_CONST ? e->value : k;
+        return true;
+    }
+    if (e->nkids == 0 || e->nkids > MAX_KIDS || e->op == CSL_OP_PURE)
+        return false;
+    int64_t kid[MAX_KIDS];
+    for (uint32_t i = 0; i < e->nkids; i++)
+        if (!value_in_pass(loop, e->kids[i], k, &kid[i]))
+            return false;
+    *out = csl_eval_op(e, kid);
+    return true;
+}
+
+/* A loop with one way out that depends on constants alone: the number of its passes. */
+#define MAX_COUNTED 65536
+static void count_passes(csl_analysis *a, csl_loop *loop) {
+    if (loop->leaves.n != 1 || loop->leaves.v[0]->loop != loop)
+        return;
+    csl_expr *leave = csl_expand(a, csl_relative(a->ctx, loop->leaves.v[0]->reach, loop->entry));
+    int64_t gone = 0, k;
+    for (k = 0; k < MAX_COUNTED && !gone; k++)
+        if (!value_in_pass(loop, leave, k, &gone))
+            return;
+    if (!gone)
+        return;
+    a->syms.v[loop->trips]->def = csl_const(a->ctx, CSL_I32, k - 1);
+    if (k - 1 < a->syms.v[loop->iter]->hi)
+        a->syms.v[loop->iter]->hi = k - 1;
+}
+
 void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     csl_ctx *ctx = a->ctx;
     csl_sym *k = a->syms.v[loop->iter];
@@ -327,6 +362,7 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     /* Pass k > 0 is reached only if pass k - 1 stayed. A loop tested at the top tests again. */
     csl_sym *head = a->syms.v[loop->head];
     head->def = csl_true(ctx);
+    count_passes(a, loop);
     if (loop->top_tested || csl_is_true(loop->stay))
         return;
     csl_expr *before = csl_previous_pass(a, loop, loop->stay);

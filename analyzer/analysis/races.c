@@ -310,6 +310,33 @@ static bool doubtful(const csl_analysis *a, const csl_pair_query *q) {
     return false;
 }
 
+typedef struct lock_search {
+    csl_analysis *a;
+    bool found;
+} lock_search;
+
+static csl_expr *find_lock(void *user, csl_expr *leaf) {
+    lock_search *l = user;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    const csl_sym *s = csl_sym_of(l->a, leaf);
+    const csl_stmt *stmt = s->node ? s->node->stmt : NULL;
+    l->found |= stmt && stmt->kind == CSL_STMT_ACCESS &&
+                (stmt->access->atomic == CSL_ATOMIC_CAS || stmt->access->atomic == CSL_ATOMIC_EXCH);
+    return leaf;
+}
+
+/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
+static bool behind_lock(csl_analysis *a, const csl_pair_query *q) {
+    for (int s = 0; s < 2; s++) {
+        lock_search l = {a, false};
+        csl_map(a->ctx, csl_expand(a, q->side[s].node->reach), find_lock, &l);
+        if (!l.found)
+            return false;
+    }
+    return true;
+}
+
 static csl_meeting meeting_of(const csl_pair_query *q) {
     const csl_frame *x = q->side[0].node->stmt->place->chain;
     const csl_frame *y = q->side[1].node->stmt->place->chain;
@@ -399,7 +426,12 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         a->undecided++;
         csl_doubt(a, q->side[1].node, "could not decide whether two accesses overlap");
         return;
-    case CSL_POSSIBLE: break;
+    case CSL_POSSIBLE:
+        if (!behind_lock(a, q))
+            break;
+        a->undecided++;
+        csl_doubt(a, q->side[1].node, "lock: accesses guarded by an atomicCAS or atomicExch");
+        return;
     }
     a->racing++;
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
