@@ -12,6 +12,8 @@ typedef struct known_file {
     bool shim;
     const char *path, *text;
     size_t size;
+    unsigned *lines; /* offset at which each line starts; NULL: not needed so far */
+    uint32_t nlines;
 } known_file;
 
 struct csl_places {
@@ -80,20 +82,54 @@ static uint32_t file_index(csl_places *p, CXFile file)
     return f->index = m->nfiles++;
 }
 
-/* One end of an extent, both where it counts and where it is spelled. */
+/* One end of an extent, both where it counts and where it is spelled. Lines are looked up in a
+ * table of our own: libclang counts columns from the start of the line every time. */
 typedef struct point {
     CXFile file, spelled_file;
-    unsigned line, col, offset;
-    unsigned spelled_line, spelled_col, spelled_offset;
+    unsigned offset, spelled_offset;
 } point;
 
 static point locate(CXSourceLocation loc)
 {
     point p = {0};
-    clang_getFileLocation(loc, &p.file, &p.line, &p.col, &p.offset);
-    clang_getSpellingLocation(loc, &p.spelled_file, &p.spelled_line, &p.spelled_col,
-                              &p.spelled_offset);
+    clang_getFileLocation(loc, &p.file, NULL, NULL, &p.offset);
+    clang_getSpellingLocation(loc, &p.spelled_file, NULL, NULL, &p.spelled_offset);
     return p;
+}
+
+static void find_lines(csl_ctx *ctx, known_file *f)
+{
+    uint32_t n = 1;
+    for (size_t i = 0; i < f->size; i++)
+        n += f->text[i] == '\n';
+    f->lines = csl_alloc(ctx, n * sizeof *f->lines);
+    f->lines[f->nlines++] = 0;
+    for (size_t i = 0; i < f->size; i++)
+        if (f->text[i] == '\n')
+            f->lines[f->nlines++] = (unsigned)i + 1;
+}
+
+/* Line and column of an offset, both from 1. */
+static void line_of(csl_places *p, CXFile file, unsigned offset, uint32_t *line, uint32_t *col)
+{
+    *line = *col = 1;
+    if (!file)
+        return;
+    known_file *f = find_file(p, file);
+    if (!f->text)
+        return;
+    if (!f->lines)
+        find_lines(p->unit->ctx, f);
+    uint32_t low = 0, high = f->nlines; /* the line is in [low, high) */
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (f->lines[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    *line = low + 1;
+    *col = offset - f->lines[low] + 1;
 }
 
 static bool in_macro_body(const point *p)
@@ -123,19 +159,6 @@ static unsigned after_macro_use(const known_file *f, unsigned offset)
     return (unsigned)i;
 }
 
-/* Moves a point on from its offset to `offset`, keeping line and column right. */
-static void advance(const known_file *f, point *p, unsigned offset)
-{
-    while (p->offset < offset && p->offset < f->size) {
-        if (f->text[p->offset++] == '\n') {
-            p->line++;
-            p->col = 1;
-        } else {
-            p->col++;
-        }
-    }
-}
-
 static void cursor_ends(csl_places *places, CXCursor cursor, point *start, point *end)
 {
     CXSourceRange range = clang_getCursorExtent(cursor);
@@ -146,11 +169,9 @@ static void cursor_ends(csl_places *places, CXCursor cursor, point *start, point
     known_file *f = find_file(places, start->file);
     if (end->file != start->file || end->offset < start->offset || !f->text) {
         end->file = start->file;
-        end->line = start->line;
-        end->col = start->col;
         end->offset = start->offset;
     } else if (in_macro_body(end) || end->offset == start->offset) {
-        advance(f, end, after_macro_use(f, end->offset));
+        end->offset = after_macro_use(f, end->offset);
     }
 }
 
@@ -162,16 +183,15 @@ const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_fra
     cursor_ends(places, cursor, &start, &end);
     place->chain = chain;
     place->file = file_index(places, start.file);
-    place->line = start.line ? start.line : 1;
-    place->col = start.col ? start.col : 1;
-    place->end_line = end.line ? end.line : place->line;
-    place->end_col = end.col ? end.col : place->col;
+    line_of(places, start.file, start.offset, &place->line, &place->col);
+    line_of(places, start.file, end.offset, &place->end_line, &place->end_col);
     if (in_macro_body(&start) && start.spelled_file &&
         !find_file(places, start.spelled_file)->shim) {
         csl_place *macro = CSL_NEW(ctx, csl_place);
         macro->file = file_index(places, start.spelled_file);
-        macro->line = macro->end_line = start.spelled_line;
-        macro->col = macro->end_col = start.spelled_col;
+        line_of(places, start.spelled_file, start.spelled_offset, &macro->line, &macro->col);
+        macro->end_line = macro->line;
+        macro->end_col = macro->col;
         place->macro = macro;
     }
     return place;
@@ -183,8 +203,8 @@ const csl_place *csl_name_place(csl_places *places, CXCursor decl)
     CXString name = clang_getCursorSpelling(decl);
     csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
     place->file = file_index(places, p.file);
-    place->line = place->end_line = p.line ? p.line : 1;
-    place->col = p.col ? p.col : 1;
+    line_of(places, p.file, p.offset, &place->line, &place->col);
+    place->end_line = place->line;
     place->end_col = place->col + (uint32_t)strlen(clang_getCString(name));
     clang_disposeString(name);
     return place;
