@@ -185,6 +185,17 @@ template <class F, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchCo
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 
 #define __csl_api(name) template <class... A> __host__ __device__ cudaError_t name(A...);
+/* Kernels may call these; they neither wait for other threads nor touch memory that is followed. */
+#define __csl_ask(name)                                                                            \
+    template <class... A> __host__ __device__ cudaError_t name(A...)                               \
+    {                                                                                              \
+        return __csl_uniform(__csl_thread, cudaSuccess);                                           \
+    }
+__csl_ask(cudaGetLastError) __csl_ask(cudaPeekAtLastError) __csl_ask(cudaDeviceSynchronize)
+__csl_ask(cudaStreamCreateWithFlags) __csl_ask(cudaStreamDestroy) __csl_ask(cudaGetDevice)
+__csl_ask(cudaDeviceGetAttribute) __csl_ask(cudaEventCreateWithFlags) __csl_ask(cudaEventDestroy)
+__csl_ask(cudaEventRecord) __csl_ask(cudaStreamWaitEvent)
+#undef __csl_ask
 #define __csl_api4(a, b, c, d) __csl_api(a) __csl_api(b) __csl_api(c) __csl_api(d)
 __csl_api4(cudaMalloc, cudaMallocHost, cudaMallocManaged, cudaMallocPitch)
 __csl_api4(cudaMalloc3D, cudaMalloc3DArray, cudaMallocArray, cudaMallocMipmappedArray)
@@ -199,47 +210,43 @@ __csl_api4(cudaMemcpyToArray, cudaMemcpy2DToArray, cudaMemcpyFromArray, cudaMemc
 __csl_api4(cudaMemset, cudaMemsetAsync, cudaMemset2D, cudaMemset3D)
 __csl_api4(cudaMemGetInfo, cudaMemPrefetchAsync, cudaMemAdvise, cudaGetSymbolAddress)
 __csl_api4(cudaGetSymbolSize, cudaPointerGetAttributes, cudaMemcpy2DToArrayAsync, cudaMemset2DAsync)
-__csl_api4(cudaGetDevice, cudaGetDeviceCount, cudaGetDeviceProperties, cudaDeviceGetAttribute)
-__csl_api4(cudaSetDevice, cudaSetDeviceFlags, cudaChooseDevice, cudaDeviceReset)
-__csl_api4(cudaDeviceSynchronize, cudaThreadSynchronize, cudaThreadExit, cudaDeviceSetLimit)
-__csl_api4(cudaDeviceGetLimit, cudaDeviceSetCacheConfig, cudaDeviceSetSharedMemConfig,
-           cudaThreadSetCacheConfig)
-__csl_api4(cudaDeviceCanAccessPeer, cudaDeviceEnablePeerAccess, cudaDeviceDisablePeerAccess,
-           cudaDeviceGetStreamPriorityRange)
-__csl_api4(cudaDeviceGetDefaultMemPool, cudaDeviceSetMemPool, cudaMemPoolSetAttribute,
-           cudaMemPoolCreate)
-__csl_api4(cudaDeviceGetPCIBusId, cudaDriverGetVersion, cudaRuntimeGetVersion,
-           cudaDeviceGetMemPool)
-__csl_api4(cudaStreamCreate, cudaStreamCreateWithFlags, cudaStreamCreateWithPriority,
-           cudaStreamDestroy)
-__csl_api4(cudaStreamSynchronize, cudaStreamWaitEvent, cudaStreamQuery, cudaStreamAddCallback)
-__csl_api4(cudaStreamAttachMemAsync, cudaStreamBeginCapture, cudaStreamEndCapture,
-           cudaStreamSetAttribute)
-__csl_api4(cudaEventCreate, cudaEventCreateWithFlags, cudaEventDestroy, cudaEventRecord)
-__csl_api4(cudaEventSynchronize, cudaEventElapsedTime, cudaEventQuery, cudaLaunchHostFunc)
-__csl_api4(cudaFuncSetAttribute, cudaFuncGetAttributes, cudaFuncSetCacheConfig,
-           cudaFuncSetSharedMemConfig)
-__csl_api4(cudaOccupancyMaxActiveBlocksPerMultiprocessor, cudaOccupancyMaxPotentialBlockSize,
-           cudaOccupancyMaxPotentialBlockSizeVariableSMem, cudaOccupancyMaxActiveClusters)
-__csl_api4(cudaCreateTextureObject, cudaDestroyTextureObject, cudaCreateSurfaceObject,
-           cudaDestroySurfaceObject)
-__csl_api4(cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray, cudaUnbindTexture)
-__csl_api4(cudaBindSurfaceToArray, cudaGetChannelDesc, cudaGetTextureReference, cudaGetExportTable)
-__csl_api4(cudaGraphicsGLRegisterBuffer, cudaGraphicsGLRegisterImage,
-           cudaGraphicsUnregisterResource, cudaGraphicsMapResources)
-__csl_api4(cudaGraphicsUnmapResources, cudaGraphicsResourceGetMappedPointer,
-           cudaGraphicsSubResourceGetMappedArray, cudaGraphicsResourceSetMapFlags)
-__csl_api4(cudaGLRegisterBufferObject, cudaGLMapBufferObject, cudaGLUnmapBufferObject,
-           cudaGLUnregisterBufferObject)
-__csl_api4(cudaIpcGetMemHandle, cudaIpcOpenMemHandle, cudaIpcCloseMemHandle,
-           cudaIpcGetEventHandle)
-__csl_api4(cudaGraphCreate, cudaGraphInstantiate, cudaGraphLaunch, cudaGraphDestroy)
-__csl_api4(cudaGraphExecDestroy, cudaGraphAddKernelNode, cudaGraphAddMemcpyNode,
-           cudaGraphAddMemsetNode)
-__csl_api4(cudaGraphAddHostNode, cudaGraphGetNodes, cudaGraphClone, cudaGraphExecUpdate)
-__csl_api4(cudaProfilerStart, cudaProfilerStop, cudaGLSetGLDevice, cudaCtxResetPersistingL2Cache)
-__csl_api4(cudaGetLastError, cudaPeekAtLastError, cudaGetMipmappedArrayLevel,
-           cudaOccupancyAvailableDynamicSMemPerBlock)
+__csl_api4(cudaGetDeviceCount, cudaGetDeviceProperties, cudaSetDevice, cudaSetDeviceFlags)
+__csl_api4(cudaChooseDevice, cudaDeviceReset, cudaThreadSynchronize, cudaThreadExit)
+__csl_api4(cudaDeviceSetLimit, cudaDeviceGetLimit, cudaDeviceSetCacheConfig,
+           cudaDeviceSetSharedMemConfig)
+__csl_api4(cudaThreadSetCacheConfig, cudaDeviceCanAccessPeer, cudaDeviceEnablePeerAccess,
+           cudaDeviceDisablePeerAccess)
+__csl_api4(cudaDeviceGetStreamPriorityRange, cudaDeviceGetDefaultMemPool, cudaDeviceSetMemPool,
+           cudaMemPoolSetAttribute)
+__csl_api4(cudaMemPoolCreate, cudaDeviceGetPCIBusId, cudaDriverGetVersion, cudaRuntimeGetVersion)
+__csl_api4(cudaDeviceGetMemPool, cudaStreamCreate, cudaStreamCreateWithPriority,
+           cudaStreamSynchronize)
+__csl_api4(cudaStreamQuery, cudaStreamAddCallback, cudaStreamAttachMemAsync, cudaStreamBeginCapture)
+__csl_api4(cudaStreamEndCapture, cudaStreamSetAttribute, cudaEventCreate, cudaEventSynchronize)
+__csl_api4(cudaEventElapsedTime, cudaEventQuery, cudaLaunchHostFunc, cudaFuncSetAttribute)
+__csl_api4(cudaFuncGetAttributes, cudaFuncSetCacheConfig, cudaFuncSetSharedMemConfig,
+           cudaOccupancyMaxActiveBlocksPerMultiprocessor)
+__csl_api4(cudaOccupancyMaxPotentialBlockSize, cudaOccupancyMaxPotentialBlockSizeVariableSMem, cudaOccupancyMaxActiveClusters,
+           cudaCreateTextureObject)
+__csl_api4(cudaDestroyTextureObject, cudaCreateSurfaceObject, cudaDestroySurfaceObject,
+           cudaBindTexture)
+__csl_api4(cudaBindTexture2D, cudaBindTextureToArray, cudaUnbindTexture, cudaBindSurfaceToArray)
+__csl_api4(cudaGetChannelDesc, cudaGetTextureReference, cudaGetExportTable,
+           cudaGraphicsGLRegisterBuffer)
+__csl_api4(cudaGraphicsGLRegisterImage, cudaGraphicsUnregisterResource, cudaGraphicsMapResources,
+           cudaGraphicsUnmapResources)
+__csl_api4(cudaGraphicsResourceGetMappedPointer, cudaGraphicsSubResourceGetMappedArray, cudaGraphicsResourceSetMapFlags,
+           cudaGLRegisterBufferObject)
+__csl_api4(cudaGLMapBufferObject, cudaGLUnmapBufferObject, cudaGLUnregisterBufferObject,
+           cudaIpcGetMemHandle)
+__csl_api4(cudaIpcOpenMemHandle, cudaIpcCloseMemHandle, cudaIpcGetEventHandle, cudaGraphCreate)
+__csl_api4(cudaGraphInstantiate, cudaGraphLaunch, cudaGraphDestroy, cudaGraphExecDestroy)
+__csl_api4(cudaGraphAddKernelNode, cudaGraphAddMemcpyNode, cudaGraphAddMemsetNode,
+           cudaGraphAddHostNode)
+__csl_api4(cudaGraphGetNodes, cudaGraphClone, cudaGraphExecUpdate, cudaProfilerStart)
+__csl_api4(cudaProfilerStop, cudaGLSetGLDevice, cudaCtxResetPersistingL2Cache,
+           cudaGetMipmappedArrayLevel)
+__csl_api(cudaOccupancyAvailableDynamicSMemPerBlock)
 #undef __csl_api4
 #undef __csl_api
 __device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}

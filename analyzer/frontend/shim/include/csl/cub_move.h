@@ -1,7 +1,7 @@
 #pragma once
 #pragma clang system_header
 /* cub::BlockLoad, BlockStore, BlockExchange, BlockRadixSort and their like. */
-#include <csl/cub_base.h>
+#include <csl/cub_reduce.h>
 namespace cub {
 enum BlockLoadAlgorithm {
     BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE,

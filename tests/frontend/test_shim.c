@@ -1,0 +1,226 @@
+/* The embedded declarations: every header parses by itself, and CUDA functions become the
+ * synchronisation and the accesses they perform. */
+#include "../../analyzer/frontend/parse.h"
+#include "../../analyzer/frontend/shim.h"
+#include "lower_test.h"
+
+static csl_ctx *ctx;
+
+static void setup(void)
+{
+    ctx = csl_ctx_new();
+}
+
+static void teardown(void)
+{
+    csl_ctx_free(ctx);
+}
+
+/* The IR of a kernel with these includes and this body. */
+static char *ir_of_body(const char *includes, const char *body)
+{
+    return ir_of(csl_format(ctx,
+                            "%s\n__global__ void k(int *p, unsigned n)\n{\n"
+                            "    __shared__ int s[256];\n%s\n}\n",
+                            includes, body));
+}
+
+/* Nothing of the body may be left that is not modelled. */
+static char *modelled(const char *includes, const char *body)
+{
+    char *ir = ir_of_body(includes, body);
+    ASSERT_LACKS(ir, "(opaque");
+    ASSERT_LACKS(ir, "(call");
+    return ir;
+}
+
+/* ---- every header --------------------------------------------------------------------------------- */
+
+static void expect_no_errors(const char *header, const char *standard)
+{
+    const char *args[] = {standard};
+    const char *text = csl_format(ctx, "#include <%s>\n__global__ void k() {}\n", header);
+    csl_parse_options options = {.args = args, .nargs = 1, .arch = 800, .contents = text};
+    csl_unit unit;
+    ck_assert_ptr_null(csl_unit_open(&unit, ctx, "test.cu", &options));
+    csl_parse_log parse_log = {0};
+    csl_collect_errors(&unit, &parse_log);
+    ck_assert_msg(unit.nerrors == 0, "%s with %s: %s", header, standard,
+                  unit.nerrors ? unit.errors[0].message : "");
+    csl_unit_close(&unit);
+}
+
+START_TEST(every_header_by_itself)
+{
+    unsigned seen = 0;
+    for (unsigned i = 0; i < csl_nshim; i++) {
+        const char *path = csl_shim[i].path, *name = strchr(path, '/');
+        if (strncmp(path, "include/", 8) != 0 && strncmp(path, "std/", 4) != 0)
+            continue;
+        expect_no_errors(name + 1, "-std=c++17");
+        seen++;
+    }
+    ck_assert_uint_ge(seen, 100);
+    expect_no_errors("stdio.h", "-std=c++11");
+    expect_no_errors("vector", "-std=c++20");
+    expect_no_errors("cub/cub.cuh", "-std=c++20");
+    expect_no_errors("cooperative_groups.h", "-std=c++14");
+}
+END_TEST
+
+/* ---- core ------------------------------------------------------------------------------------------ */
+
+START_TEST(block_barriers)
+{
+    char *ir = modelled("", "__syncthreads(); p[0] = __syncthreads_or(n);");
+    ASSERT_HAS(ir, "(sync barrier block orders (name \"__syncthreads()\")");
+    ASSERT_COUNT(ir, "(sync barrier block orders", 2);
+    ASSERT_HAS(ir, "result");
+    free(ir);
+    ir = modelled("", "__barrier_sync(3); __barrier_sync_count(2, 64);");
+    ASSERT_HAS(ir, "(id (const.i32 3))");
+    ASSERT_HAS(ir, "(count (const.i32 64))");
+    free(ir);
+}
+END_TEST
+
+START_TEST(warp_functions)
+{
+    char *ir = modelled("", "__syncwarp(0xff); p[0] = __shfl_down_sync(~0u, p[1], 4);"
+                            "p[1] = __ballot_sync(~0u, n); p[2] = __shfl_sync(~0u, p[3], 0);");
+    ASSERT_HAS(ir, "(sync barrier warp orders (mask (const.u32 255))");
+    ASSERT_COUNT(ir, "(sync shuffle warp", 2);
+    ASSERT_COUNT(ir, "(width 32)", 2);
+    ASSERT_COUNT(ir, "(sync vote warp", 1);
+    ASSERT_COUNT(ir, "(lane ", 1);
+    free(ir);
+}
+END_TEST
+
+START_TEST(atomics)
+{
+    char *ir = modelled("", "atomicAdd(&s[n], 2); atomicCAS_block(p, 0, 1); atomicInc((unsigned *)p, n);");
+    ASSERT_HAS(ir, "(atomic add grid relaxed)");
+    ASSERT_HAS(ir, "(atomic cas block relaxed)");
+    ASSERT_HAS(ir, "(atomic inc grid relaxed)");
+    ASSERT_COUNT(ir, "(access rmw", 3);
+    free(ir);
+}
+END_TEST
+
+START_TEST(values_of_functions)
+{
+    char *ir = modelled("", "p[0] = sqrtf((float)n) + pow(2.0, (int)n) + min(n, 4u) + __popc(n);");
+    ASSERT_HAS(ir, "sqrtf");
+    ASSERT_HAS(ir, "pow");
+    ASSERT_HAS(ir, "popc");
+    free(ir);
+    ir = modelled("", "p[0] = clock(); p[1] = __activemask(); printf(\"%d\\n\", p[2]);");
+    ASSERT_HAS(ir, "(havoc");
+    free(ir);
+    ir = modelled("#include <cassert>", "assert(n < 64); p[n] = __ldg(p + 3);");
+    ASSERT_HAS(ir, "(assume (lt.u32 (param.u32 1) (const.u32 64))");
+    free(ir);
+    ir = modelled("", "if (n > 3) __trap(); p[0] = warpSize;");
+    ASSERT_HAS(ir, "(exit");
+    ASSERT_HAS(ir, "(value (const.i32 32))");
+    free(ir);
+}
+END_TEST
+
+START_TEST(copies)
+{
+    char *ir = modelled("#include <cuda_pipeline.h>",
+                        "__pipeline_memcpy_async(&s[4], &p[8], 16); __pipeline_commit();"
+                        "__pipeline_wait_prior(0); memcpy(p, s, 64); memset(s, 0, 32);");
+    ASSERT_HAS(ir, "(access write void 16");
+    ASSERT_COUNT(ir, " async (", 1);
+    ASSERT_HAS(ir, "(access read void 64");
+    ASSERT_HAS(ir, "(access write void 32");
+    free(ir);
+}
+END_TEST
+
+/* ---- libraries --------------------------------------------------------------------------------------- */
+
+START_TEST(cooperative_groups)
+{
+    static const char includes[] = "#include <cooperative_groups.h>\n"
+                                   "#include <cooperative_groups/reduce.h>\n"
+                                   "namespace cg = cooperative_groups;";
+    char *ir = modelled(includes, "auto b = cg::this_thread_block(); b.sync(); cg::sync(b);"
+                                  "p[0] = b.thread_rank();");
+    ASSERT_COUNT(ir, "(sync barrier block orders", 2);
+    ASSERT_HAS(ir, "tid.z");
+    free(ir);
+    ir = modelled(includes, "auto t = cg::tiled_partition<16>(cg::this_thread_block()); t.sync();"
+                            "p[0] = t.shfl_down(p[1], 2) + cg::reduce(t, p[2], cg::plus<int>());");
+    ASSERT_HAS(ir, "(sync barrier warp orders (tile 16)");
+    ASSERT_HAS(ir, "(width 16)");
+    ASSERT_HAS(ir, "(sync vote warp (tile 16)");
+    free(ir);
+    ir = modelled(includes, "cg::this_grid().sync(); cg::this_cluster().sync();");
+    ASSERT_HAS(ir, "(sync barrier grid orders");
+    ASSERT_HAS(ir, "(sync barrier cluster orders");
+    free(ir);
+}
+END_TEST
+
+START_TEST(barrier_objects)
+{
+    char *ir = modelled("#include <cuda/barrier>",
+                        "__shared__ cuda::barrier<cuda::thread_scope_block> b;"
+                        "if (threadIdx.x == 0) init(&b, n); __syncthreads(); b.arrive_and_wait();");
+    ASSERT_HAS(ir, "(sync arrive block orders (object");
+    ASSERT_HAS(ir, "(sync wait block orders (object");
+    free(ir);
+}
+END_TEST
+
+START_TEST(cub_collectives)
+{
+    char *ir = modelled("#include <cub/cub.cuh>",
+                        "typedef cub::BlockReduce<int, 128> Reduce;"
+                        "__shared__ Reduce::TempStorage t; p[0] = Reduce(t).Sum(p[threadIdx.x]);");
+    ASSERT_COUNT(ir, "(sync barrier block orders", 1);
+    ASSERT_HAS(ir, "(const.u32 128))) (value");
+    ASSERT_HAS(ir, "(access read void 512");
+    free(ir);
+}
+END_TEST
+
+START_TEST(matrices_and_halves)
+{
+    char *ir = modelled("#include <mma.h>\nusing namespace nvcuda;",
+                        "wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;"
+                        "wmma::fill_fragment(c, 0.0f);"
+                        "wmma::store_matrix_sync((float *)p, c, 16, wmma::mem_row_major);"
+                        "__half h = __float2half(1.0f); p[0] = __half2float(h * h + __hadd(h, h));");
+    ASSERT_HAS(ir, "(access write f32 4");
+    free(ir);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tc = tcase_create("shim");
+    tcase_add_checked_fixture(tc, setup, teardown);
+    tcase_set_timeout(tc, 120);
+    tcase_add_test(tc, every_header_by_itself);
+    tcase_add_test(tc, block_barriers);
+    tcase_add_test(tc, warp_functions);
+    tcase_add_test(tc, atomics);
+    tcase_add_test(tc, values_of_functions);
+    tcase_add_test(tc, copies);
+    tcase_add_test(tc, cooperative_groups);
+    tcase_add_test(tc, barrier_objects);
+    tcase_add_test(tc, cub_collectives);
+    tcase_add_test(tc, matrices_and_halves);
+    Suite *s = suite_create("shim");
+    suite_add_tcase(s, tc);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed != 0;
+}
