@@ -249,7 +249,7 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     int reaches = c->next_of ? 1 : 0;
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *guard[2];
-    guard[reaches] = csl_side(b, reaches, barrier->reach);
+    guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
     guard[!reaches] = csl_side(b, !reaches, c->other);
     csl_query q = csl_builder_query(b, guard[0], guard[1]);
     csl_answer answer = csl_ask(a, &q);

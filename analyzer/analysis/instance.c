@@ -208,14 +208,25 @@ static csl_expr *see(view *v, csl_expr *e) {
 }
 
 csl_expr *csl_side(csl_builder *b, int side, csl_expr *e) {
-    bool ahead = side == 1 && b->r.round == CSL_ROUND_NEXT && b->r.pivot;
-    view v = {b, side, b->r.common, ahead};
+    bool next = b->r.round == CSL_ROUND_NEXT && b->r.pivot;
+    /* side 0 is in pass k, which is also what side 1 remembers of the pass before its own */
+    const csl_loop *common = next && side == 0 ? b->r.pivot : b->r.common;
+    view v = {b, side, common, next && side == 1};
     return see(&v, e);
 }
 
 csl_expr *csl_next_pass(csl_builder *b, csl_expr *e) {
     view v = {b, 0, b->r.common, 1};
     return see(&v, e);
+}
+
+csl_expr *csl_stayed(csl_builder *b, int side) {
+    const csl_loop *loop = b->r.pivot;
+    if (b->r.round != CSL_ROUND_NEXT || !loop || !loop->stay ||
+        (loop->top_tested && loop->leaves.n == 1))
+        return csl_true(b->a->ctx); /* the test at the top of the pass says it */
+    view v = {b, side, loop, 0};
+    return see(&v, loop->stay);
 }
 
 void csl_builder_fact(csl_builder *b, csl_expr *fact) {

@@ -261,6 +261,8 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r);
 csl_expr *csl_side(csl_builder *b, int side, csl_expr *e);
 /* LATER: the term as side 0 sees it one pass on. */
 csl_expr *csl_next_pass(csl_builder *b, csl_expr *e);
+/* NEXT: the thread went on to the next pass at the end of the earlier one. */
+csl_expr *csl_stayed(csl_builder *b, int side);
 void csl_builder_fact(csl_builder *b, csl_expr *fact);
 /* The query "both guards hold"; the caller may add offsets. Valid until the builder changes. */
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
