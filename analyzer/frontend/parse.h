@@ -31,10 +31,9 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options);
 void csl_unit_close(csl_unit *unit);
 
-/* The text to parse when the file (or `given`, its contents) instantiates functions explicitly:
- * the same with uses behind its end. NULL if there is nothing to add. The caller frees it
- * (instantiate.c). */
-char *csl_text_with_uses(const char *path, const char *given);
+/* The text to parse when the file (or `given`, its contents) holds explicit instantiations or
+ * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it. */
+char *csl_prepared_text(const char *path, const char *given);
 
 /* True for the embedded declarations (core.h and everything under /__csl__/). */
 bool csl_is_shim_path(const char *path);

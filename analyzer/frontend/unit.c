@@ -108,9 +108,9 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     }
 
     unsigned nfiles;
-    char *with_uses = ctx ? csl_text_with_uses(path, options->contents) : NULL;
+    char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
     struct CXUnsavedFile *files =
-        unsaved_files(path, with_uses ? with_uses : options->contents, &nfiles);
+        unsaved_files(path, prepared ? prepared : options->contents, &nfiles);
     unit->index = clang_createIndex(0, 0);
     enum CXErrorCode code =
         clang_parseTranslationUnit2(unit->index, path, args, (int)n, files, nfiles,
@@ -118,7 +118,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     for (unsigned i = 0; i < nfiles; i++)
         free((char *)files[i].Filename);
     free(files);
-    free(with_uses);
+    free(prepared);
     for (size_t i = 0; i < COUNT(toolkit_dirs); i++)
         free(toolkit[i]);
     free(args);

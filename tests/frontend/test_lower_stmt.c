@@ -144,6 +144,17 @@ START_TEST(an_error_is_opaque_where_it_stands)
 }
 END_TEST
 
+START_TEST(an_assumption_in_a_comment_is_a_fact)
+{
+    char *ir = body("int x = n;\n// cudasynclint: assume n % 32 == 0 && x > 0\np[x] = 1;\n"
+                    "for (int i = 0; i < n; i++)\n// cudasynclint: assume i > 0\n  p[i] = 0;");
+    ASSERT_COUNT(ir, "(assume ", 1);
+    ASSERT_HAS(ir, "(text \"n % 32 == 0 && x > 0\") (at 0 4:");
+    ASSERT_HAS(ir, "(at 0 5:1-5:5)");
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_macro_counts_where_it_is_used)
 {
     char *ir = ir_of("#define SYNC() __syncthreads()\n"
@@ -168,6 +179,7 @@ int main(void)
     tcase_add_test(tc, a_constant_condition_chooses_one_arm);
     tcase_add_test(tc, range_for_over_an_array);
     tcase_add_test(tc, an_error_is_opaque_where_it_stands);
+    tcase_add_test(tc, an_assumption_in_a_comment_is_a_fact);
     tcase_add_test(tc, a_macro_counts_where_it_is_used);
     return run_case(tc);
 }

@@ -1,8 +1,11 @@
-/* Explicit instantiations of functions, `template void run<float>(float *, int);`, made visible.
+/* The text that is parsed where it has to say more than the file does. Lines stay as they are.
  *
- * libclang shows no cursor for them, and with it none for the kernels they instantiate. The text
- * that is parsed therefore gets a function behind its last line that takes the address of each, as
- * any other code could; places of the source stay as they are.
+ * Explicit instantiations of functions, `template void run<float>(float *, int);`: libclang shows
+ * no cursor for them, and with it none for the kernels they instantiate. The text gets a function
+ * behind its last line that takes the address of each, as any other code could.
+ *
+ * Comments `// cudasynclint: assume EXPR` where a statement may stand: they become the statement
+ * `__csl_assume(EXPR);`.
  */
 #include "parse.h"
 
@@ -116,12 +119,10 @@ static char *read_file(const char *path)
     return s;
 }
 
-char *csl_text_with_uses(const char *path, const char *given)
+/* ---- uses ------------------------------------------------------------------------------------ */
+
+static void append_uses(text *out, const char *contents)
 {
-    char *own = given ? NULL : read_file(path);
-    const char *contents = given ? given : own;
-    if (!contents)
-        return NULL;
     text uses = {0};
     unsigned n = 0;
     size_t length = strlen("template");
@@ -140,16 +141,80 @@ char *csl_text_with_uses(const char *path, const char *given)
         if (append_use(&uses, s, end, n))
             n++;
     }
-    if (!n) {
-        free(own);
-        return NULL;
+    if (n) {
+        append_text(out, "\nstatic void __csl_uses()\n{\n");
+        append_text(out, uses.s);
+        append_text(out, "}\n");
     }
-    text out = {0};
-    append_text(&out, contents);
-    append_text(&out, "\nstatic void __csl_uses()\n{\n");
-    append_text(&out, uses.s);
-    append_text(&out, "}\n");
     free(uses.s);
+}
+
+/* ---- assumptions ------------------------------------------------------------------------------- */
+
+/* True if a statement may begin at s: what comes before ends one or opens a block. Comment lines
+ * in between do not count. */
+static bool statement_may_stand(const char *contents, const char *s)
+{
+    while (s > contents) {
+        const char *line = s;
+        while (line > contents && line[-1] != '\n')
+            line--;
+        const char *first = line;
+        while (first < s && isspace((unsigned char)*first))
+            first++;
+        if (first == s || strncmp(first, "//", 2) == 0) { /* nothing on this line */
+            s = line > contents ? line - 1 : contents;
+            continue;
+        }
+        const char *last = s;
+        while (isspace((unsigned char)last[-1]))
+            last--;
+        return last[-1] == ';' || last[-1] == '{' || last[-1] == '}';
+    }
+    return false;
+}
+
+static void append_with_assumptions(text *out, const char *contents)
+{
+    static const char mark[] = "cudasynclint:", word[] = "assume";
+    const char *done = contents;
+    for (const char *p = contents; (p = strstr(p, mark)); p += strlen(mark)) {
+        const char *comment = p, *expr = p + strlen(mark);
+        while (comment > contents && (comment[-1] == ' ' || comment[-1] == '\t'))
+            comment--;
+        while (*expr == ' ' || *expr == '\t')
+            expr++;
+        if (comment - contents < 2 || strncmp(comment - 2, "//", 2) != 0 ||
+            strncmp(expr, word, strlen(word)) != 0 || is_word(expr[strlen(word)]) ||
+            !statement_may_stand(contents, comment - 2))
+            continue;
+        expr += strlen(word);
+        size_t length = strcspn(expr, "\r\n");
+        append(out, done, (size_t)(comment - 2 - done));
+        append_text(out, "__csl_assume(");
+        append(out, expr, length);
+        append_text(out, ");");
+        done = p = expr + length;
+        p -= strlen(mark); /* the loop steps over it again */
+    }
+    append_text(out, done);
+}
+
+/* ---- both --------------------------------------------------------------------------------------- */
+
+char *csl_prepared_text(const char *path, const char *given)
+{
+    char *own = given ? NULL : read_file(path);
+    const char *contents = given ? given : own;
+    if (!contents)
+        return NULL;
+    text out = {0};
+    append_with_assumptions(&out, contents);
+    append_uses(&out, contents);
+    if (strcmp(out.s, contents) == 0) {
+        free(out.s);
+        out.s = NULL;
+    }
     free(own);
     return out.s;
 }
