@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The textbook dot product: the threads that have nothing to add in a pass still come to the
 // barrier at its end.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The tree reduction leaves no thread behind: idle threads still come to the barrier.
 #include <cstdio>

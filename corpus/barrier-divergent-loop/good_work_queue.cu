@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The work queue loop with both barriers: one publishes the task, the other keeps it until all
 // have read it.

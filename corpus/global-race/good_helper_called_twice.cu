@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The helper ends with a barrier, so the next call finds the segment complete.
 #include <cstdio>

@@ -17,9 +17,9 @@ constexpr int THREADS = 256, BLOCKS = 512;
 
 __device__ void order(int *s, int low, int high, bool up)
 {
-    int a = s[low], b = s[high];
+    int a = s[low], b = s[high]; // expect: shared-race
     if ((a > b) == up) {
-        s[low] = b; // expect: shared-race
+        s[low] = b;
         s[high] = a;
     }
 }

@@ -26,8 +26,8 @@ __global__ void sort_blocks(const int *in, int *out)
     for (int phase = 0; phase < LENGTH; phase++) {
         int i = 2 * tid + phase % 2;
         if (i + 1 < LENGTH) {
-            int a = s[i], b = s[i + 1];
-            s[i] = min(a, b); // expect: shared-race
+            int a = s[i], b = s[i + 1]; // expect: shared-race
+            s[i] = min(a, b);
             s[i + 1] = max(a, b);
         }
     }

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The barrier at the head of each pass and one more after the loop.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Bitonic sort: each step of each stage ends with a barrier. Within a step every pair belongs to
 // the thread with the lower index.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The buffer is chosen by a bool that is negated after each pass, with one barrier per pass.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The last element is read by all threads before the barrier that ends the pass.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Compaction: atomicAdd gives every thread a slot of its own, so the stores do not collide, and a
 // barrier stands before the slots are read.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The helper closes with a barrier after the result has been read, so it can be called again.
 #include <cstdio>

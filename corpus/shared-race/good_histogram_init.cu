@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Histogram: clear, barrier, count with atomics, barrier, add to the result.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Reduction over a two-dimensional block by its linear thread number: as injective as threadIdx.x
 // is in one dimension.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Tiled matrix multiplication with both barriers: after filling the tiles, and after using them.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The same multiplication with the barrier that keeps the tiles until all have used them.
 #include <cstdio>

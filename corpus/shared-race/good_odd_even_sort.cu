@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Odd-even transposition sort with a barrier after each phase. Within a phase the pairs are
 // disjoint by their parity.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Two buffers and one barrier per pass, after the reads: it publishes the next buffer and frees
 // this one.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Interleaved tree reduction: slow because of its modulo, but right, with a barrier after each
 // pass.

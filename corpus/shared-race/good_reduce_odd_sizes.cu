@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Reduction for any number of elements: half of the elements, rounded up, stay, the others are
 // added to them, and no element is both read and written in a pass.

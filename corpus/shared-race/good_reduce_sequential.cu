@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Tree reduction by ranges, `s` halved in each pass: both barriers are there, the one after the
 // loads and the one after each pass.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Unrolled reduction; the last warp starts after a barrier and goes on with shuffles.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Hillis-Steele scan with two buffers: one barrier per pass is enough, as each pass reads from one
 // buffer and writes to the other.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Hillis-Steele scan in one buffer: read, barrier, write, barrier.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Shuffle reduction with a barrier between the warps' sums and the warp that adds them up.
 #include <cstdio>

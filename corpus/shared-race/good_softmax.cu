@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Row softmax with a barrier between reading the maximum and reusing the array for the sum.
 #include <cstdio>

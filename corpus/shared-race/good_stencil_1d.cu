@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // One-dimensional stencil: all of the tile, halo included, is filled before the barrier.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Five-point stencil: the inner part and the border of the tile are filled, then the barrier.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The three-dimensional tile is complete, with its two border layers, before the barrier.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Two buffers behind swapped pointers with one barrier per pass.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // A ring of three stages with the barrier at the head of the pass only: the prefetch goes into a
 // stage that was last read before the barrier of this pass.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // Transpose through a padded tile. The odd row length must not confuse anybody: each element is
 // written once, then a barrier, then read once.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The same reduction along y with a barrier per level. The rows are told apart by y alone.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The same with a barrier between the last read of the first sum and the first store of the
 // squares.

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The last warp separates each read from the next write, and each write from the next read, by
 // __syncwarp().

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // The scan per warp with __syncwarp() between the read and the write of each step and after it.
 #include <cstdio>

@@ -5,9 +5,11 @@
  * A case says in comments what is right:
  *     // expect: RULE[, RULE]   at the end of a line: findings on that line
  *     // expect-none            anywhere: the case has no finding
+ *     // expect-proved          anywhere: every kernel of the case is proved
  *     // flags: ARGUMENT...     anywhere: further arguments for the tool
  *     // gpu: unobserved        anywhere: no record of a run on a GPU exists yet
- * Findings of low confidence are not compared. An unexpected finding fails like a missing one.
+ * Findings of low confidence are not compared. An unexpected finding fails like a missing one, and
+ * so does an error or a warning without a witness.
  * The exit code is 0 if every case is as it says, 1 if one is not, 2 for a usage error.
  */
 #include <glib.h>
@@ -27,7 +29,7 @@ typedef struct corpus_case {
     const char *path;
     GArray *expectations; /* of expectation */
     GPtrArray *flags;     /* of char *, owned */
-    bool expects_none;
+    bool expects_none, expects_proved;
     char *gpu; /* what the case says the hardware showed, or NULL */
 } corpus_case;
 
@@ -77,6 +79,8 @@ static void read_comments(corpus_case *c, const char *text)
             each_word(mark + strlen("// expect:"), add_expectation, c, i + 1);
         else if (g_str_has_prefix(lines[i], "// expect-none"))
             c->expects_none = true;
+        else if (g_str_has_prefix(lines[i], "// expect-proved"))
+            c->expects_proved = true;
         else if (g_str_has_prefix(lines[i], "// flags:"))
             each_word(lines[i] + strlen("// flags:"), add_flag, c, i + 1);
         else if (g_str_has_prefix(lines[i], "// gpu:"))
@@ -180,7 +184,15 @@ static bool compare(const corpus_case *c, const json_t *report, tally *t)
     const json_t *item;
     json_array_foreach(json_object_get(report, "findings"), i, item)
     {
-        if (strcmp(text_of(item, "confidence"), "low") == 0 || expected(c, item))
+        if (strcmp(text_of(item, "confidence"), "low") == 0)
+            continue;
+        bool has_witness = json_is_object(json_object_get(item, "witness"));
+        if (!has_witness && strcmp(text_of(item, "severity"), "note") != 0) {
+            printf("NO WITNESS  %s:%d: %s\n", text_of(item, "file"),
+                   (int)json_integer_value(json_object_get(item, "line")), text_of(item, "rule"));
+            right = false;
+        }
+        if (expected(c, item))
             continue;
         printf("UNEXPECTED  %s:%d: %s [%s, %s]\n", text_of(item, "file"),
                (int)json_integer_value(json_object_get(item, "line")), text_of(item, "message"),
@@ -199,6 +211,11 @@ static bool compare(const corpus_case *c, const json_t *report, tally *t)
         bool proved = strcmp(text_of(item, "verdict"), "proved") == 0;
         if (c->expects_none)
             *(proved ? &t->good_proved : &t->good_other) += 1;
+        if (c->expects_proved && !proved) {
+            printf("NOT PROVED  %s: %s is %s: %s\n", c->path, text_of(item, "name"),
+                   text_of(item, "verdict"), text_of(item, "why"));
+            right = false;
+        }
     }
     return right;
 }

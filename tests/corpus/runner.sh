@@ -17,7 +17,8 @@ cat >"$dir/tool" <<'END'
 #!/bin/sh
 for last; do :; done
 printf '{"findings":[{"rule":"shared-race","confidence":"high","file":"%s","line":3,' "$last"
-printf '"message":"m"}],"kernels":[]}'
+printf '"severity":"error","message":"m","witness":%s}],' "${WITNESS-{\}}"
+printf '"kernels":[{"name":"k","verdict":"undecided","why":"w"}]}'
 exit 1
 END
 chmod +x "$dir/tool"
@@ -28,6 +29,12 @@ printf '// expect-none\n// gpu: unobserved\n\n' >"$dir/cases/good_a.cu"
 "$runner" "$dir/tool" "$dir/cases/bad_a.cu" >"$dir/out" || fail "a case that is right fails"
 "$runner" "$dir/tool" "$dir/cases/good_a.cu" >"$dir/out" && fail "an unexpected finding passes"
 grep -q '^UNEXPECTED .*good_a.cu:3: ' "$dir/out" || fail "the unexpected finding is not named"
+
+WITNESS=null "$runner" "$dir/tool" "$dir/cases/bad_a.cu" >"$dir/out" &&
+    fail "a finding without witness passes"
+printf '// expect-proved\n// gpu: unobserved\nint a; // expect: shared-race\n' >"$dir/cases/bad_a.cu"
+"$runner" "$dir/tool" "$dir/cases/bad_a.cu" >"$dir/out" && fail "a kernel that is not proved passes"
+grep -q '^NOT PROVED .*bad_a.cu: k is undecided: w' "$dir/out" || fail "the verdict is not named"
 
 printf '// gpu: unobserved\nint a; // expect: shared-race\n' >"$dir/cases/bad_a.cu"
 "$runner" "$dir/tool" "$dir/cases/bad_a.cu" >"$dir/out" && fail "a missing finding passes"
