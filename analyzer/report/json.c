@@ -122,6 +122,7 @@ static json_t *stats_json(const csl_result *const *results, uint32_t n,
     json_object_set_new(to, "notes", json_integer(c.by_severity[CSL_NOTE]));
     json_object_set_new(to, "hidden", json_integer(options->hidden));
     json_object_set_new(to, "suppressed", json_integer(options->suppressed));
+    json_object_set_new(to, "unchanged", json_integer(options->unchanged));
     return to;
 }
 

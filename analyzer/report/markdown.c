@@ -30,9 +30,11 @@ static void put_summary(GString *out, const csl_counts *c, const csl_report_opti
                            c->by_severity[CSL_NOTE], c->files, c->kernels,
                            c->by_verdict[CSL_PROVED], c->by_verdict[CSL_FINDINGS],
                            c->by_verdict[CSL_NOT_DECIDED], c->by_verdict[CSL_NOT_ANALYSED]);
-    if (options->hidden || options->suppressed)
-        g_string_append_printf(out, "Left out: %u of low confidence, %u suppressed.\n\n",
-                               options->hidden, options->suppressed);
+    if (options->hidden || options->suppressed || options->unchanged)
+        g_string_append_printf(out,
+                               "Left out: %u of low confidence, %u suppressed, %u not of this "
+                               "change.\n\n",
+                               options->hidden, options->suppressed, options->unchanged);
 }
 
 static void put_finding_row(GString *out, csl_sources *sources, const csl_finding *f) {

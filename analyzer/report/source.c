@@ -2,6 +2,9 @@
 
 #include <glib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_BYTES = 64 << 20 };
 
 typedef struct source_file {
     char *text;
@@ -32,8 +35,9 @@ static source_file *source_file_new(char *text, size_t length) {
         const char *end = memchr(text + at, '\n', length - at);
         at = end ? (size_t)(end - text) + 1 : length;
     }
-    for (char *nul; length && (nul = memchr(text, '\0', length));)
-        *nul = ' ';
+    for (size_t i = 0; i < length; i++)
+        if (!text[i])
+            text[i] = ' ';
     f->nlines = start->len;
     g_array_append_val(start, length);
     f->text = text;
@@ -85,12 +89,18 @@ void csl_sources_put(csl_sources *sources, const char *path, const char *text) {
                          source_file_new(g_strdup(text), strlen(text)));
 }
 
+/* Reading a FIFO would wait for ever, and what the analysis refused as too large is not for us. */
+static bool is_plain_file(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size <= MAX_BYTES;
+}
+
 static const source_file *find(csl_sources *sources, const char *path) {
     source_file *f = g_hash_table_lookup(sources->files, path);
     if (!f) {
         char *text = NULL;
         gsize length = 0;
-        if (!g_file_get_contents(path, &text, &length, NULL))
+        if (!is_plain_file(path) || !g_file_get_contents(path, &text, &length, NULL))
             length = 0;
         f = source_file_new(text, length);
         g_hash_table_insert(sources->files, g_strdup(path), f);

@@ -187,7 +187,7 @@ static bool settled(const csl_kernel_result *k) {
 /* True if the analysis said all there is to say about what the comment covers: every kernel that
  * overlaps it is settled. Lines outside of kernels may be of functions that any kernel calls. */
 static bool analysed(const csl_result *r, const scope *s) {
-    if (r->error || r->nkernels == 0)
+    if (r->nkernels == 0)
         return false;
     bool inside = false, all = true, touched = true;
     for (uint32_t i = 0; i < r->nkernels; i++) {
@@ -288,6 +288,8 @@ static void append(suppressor *s) {
 
 uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
                       const csl_suppress_options *options) {
+    if (result->error) /* no findings, and its text may be anything */
+        return 0;
     suppressor s = {ctx, result, sources, options, NULL, NULL};
     s.files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scopes);
     s.added = g_array_new(FALSE, FALSE, sizeof(csl_finding));

@@ -2,8 +2,11 @@
 #include "../../analyzer/report/source.h"
 
 #include <check.h>
+#include <glib.h>
+#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static void expect_line(csl_sources *s, const char *path, uint32_t line, const char *text) {
     size_t length = 0;
@@ -42,6 +45,20 @@ START_TEST(a_file_that_is_not_there_has_no_lines) {
 }
 END_TEST
 
+START_TEST(a_fifo_has_no_lines) {
+    char *dir = g_dir_make_tmp("csl-XXXXXX", NULL), *fifo = g_build_filename(dir, "f.cu", NULL);
+    ck_assert_int_eq(mkfifo(fifo, 0600), 0);
+    csl_sources *s = csl_sources_new();
+    ck_assert_uint_eq(csl_sources_lines(s, fifo), 0);
+    ck_assert_uint_eq(csl_sources_lines(s, dir), 0);
+    csl_sources_free(s);
+    g_unlink(fifo);
+    g_rmdir(dir);
+    g_free(fifo);
+    g_free(dir);
+}
+END_TEST
+
 START_TEST(columns_count_characters) {
     csl_sources *s = csl_sources_new();
     csl_sources_put(s, "a.cu", "/* ö */ x;\n\xff\xfe x;\n");
@@ -61,6 +78,7 @@ int main(void) {
     TCase *cases = tcase_create("source");
     tcase_add_test(cases, lines_end_with_any_line_end);
     tcase_add_test(cases, a_file_that_is_not_there_has_no_lines);
+    tcase_add_test(cases, a_fifo_has_no_lines);
     tcase_add_test(cases, columns_count_characters);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
