@@ -1,10 +1,10 @@
 /* Lowers the kernels of a file, one after the other. */
 #include "lower_impl.h"
 
-/* ---- parameters ------------------------------------------------------------------------------- */
+/* ---- parameters -------------------------------------------------------------------------------
+ */
 
-static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type)
-{
+static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
     CXType pointee = clang_getCanonicalType(csl_element_type(type));
     const char *name = csl_spelling(L->ctx, decl);
     uint32_t object = csl_new_object(L, CSL_OBJ_GLOBAL, decl, clang_getCursorType(decl), name);
@@ -24,8 +24,7 @@ static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl,
     csl_bind(L, L->act, decl, lval);
 }
 
-static void struct_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type)
-{
+static void struct_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
     const char *name = csl_spelling(L->ctx, decl);
     uint32_t object = csl_new_object(L, CSL_OBJ_ARGUMENT, decl, type, name);
     L->objects[object].param = index;
@@ -34,8 +33,7 @@ static void struct_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, 
 }
 
 /* A parameter that the kernel assigns, or whose address it takes, gets a copy of its own. */
-static void own_copy(csl_lower_state *L, CXCursor decl, CXType type)
-{
+static void own_copy(csl_lower_state *L, CXCursor decl, CXType type) {
     bool memory = csl_listed(L->in_memory, L->nin_memory, decl);
     if (!memory && !csl_listed(L->assigned, L->nassigned, decl))
         return;
@@ -48,8 +46,7 @@ static void own_copy(csl_lower_state *L, CXCursor decl, CXType type)
     csl_bind(L, L->act, decl, local);
 }
 
-static void parameters(csl_lower_state *L, CXCursor function)
-{
+static void parameters(csl_lower_state *L, CXCursor function) {
     csl_cursors kids = csl_children(L->ctx, function);
     csl_kernel *k = L->kernel;
     k->params = csl_alloc(L->ctx, (kids.n + 1) * sizeof *k->params);
@@ -82,10 +79,10 @@ static void parameters(csl_lower_state *L, CXCursor function)
     }
 }
 
-/* ---- one kernel --------------------------------------------------------------------------------- */
+/* ---- one kernel ---------------------------------------------------------------------------------
+ */
 
-static const char *qualified_name(csl_ctx *ctx, CXCursor f)
-{
+static const char *qualified_name(csl_ctx *ctx, CXCursor f) {
     const char *name = csl_spelling(ctx, f);
     for (CXCursor p = clang_getCursorSemanticParent(f); !clang_Cursor_isNull(p);
          p = clang_getCursorSemanticParent(p)) {
@@ -100,8 +97,7 @@ static const char *qualified_name(csl_ctx *ctx, CXCursor f)
     return csl_intern(ctx, name);
 }
 
-static void attempt(csl_lower_state *L, const csl_target *target)
-{
+static void attempt(csl_lower_state *L, const csl_target *target) {
     csl_kernel *k = L->kernel;
     k->nlabels = 0;
     L->nvars = L->cap_vars = L->nobjects = L->cap_objects = 0;
@@ -135,8 +131,7 @@ static void attempt(csl_lower_state *L, const csl_target *target)
     k->skipped = L->skipped;
 }
 
-static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k)
-{
+static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k) {
     L->kernel = k;
     k->name = qualified_name(L->ctx, target->pattern);
     k->instance = target->instance;
@@ -145,8 +140,8 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     k->place = csl_name_place(L->places, target->pattern);
     k->launch_unknown = true;
     if (target->left_out) {
-        k->skipped = csl_intern(L->ctx, csl_format(L->ctx, "%u more instances than are analysed",
-                                                   target->left_out));
+        k->skipped = csl_intern(
+            L->ctx, csl_format(L->ctx, "%u more instances than are analysed", target->left_out));
         return;
     }
     L->nin_memory = L->nassigned = 0;
@@ -162,10 +157,10 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     k->skipped = "addresses of its variables are taken in too many ways";
 }
 
-/* ---- functions that no kernel calls -------------------------------------------------------------- */
+/* ---- functions that no kernel calls
+ * -------------------------------------------------------------- */
 
-static bool synchronises(const csl_stmt *s)
-{
+static bool synchronises(const csl_stmt *s) {
     for (; s; s = s->next) {
         bool inner = false;
         if (s->kind == CSL_STMT_SYNC)
@@ -180,8 +175,7 @@ static bool synchronises(const csl_stmt *s)
     return false;
 }
 
-static bool uses_shared(const csl_kernel *k)
-{
+static bool uses_shared(const csl_kernel *k) {
     for (uint32_t i = 0; i < k->nobjects; i++)
         if (k->objects[i].kind == CSL_OBJ_SHARED || k->objects[i].kind == CSL_OBJ_DYNAMIC)
             return true;
@@ -190,8 +184,7 @@ static bool uses_shared(const csl_kernel *k)
 
 /* A device function that no kernel of the file reaches is worth a line if it synchronises or
  * touches shared memory. Lowered like a kernel to see that; its body is not analysed. */
-static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, csl_lowered *out)
-{
+static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, csl_lowered *out) {
     csl_module *m = out->module;
     for (unsigned i = 0; i < targets->nhelpers; i++) {
         csl_target target = {.function = targets->helpers[i], .pattern = targets->helpers[i]};
@@ -210,8 +203,7 @@ static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, cs
     }
 }
 
-csl_lowered csl_lower_unit(const csl_unit *unit)
-{
+csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_ctx *ctx = unit->ctx;
     csl_lowered out = {.module = CSL_NEW(ctx, csl_module)};
     csl_module *m = out.module;

@@ -8,8 +8,7 @@ typedef struct fields {
     unsigned n;
 } fields;
 
-static fields fields_of(csl_ctx *ctx, CXType type)
-{
+static fields fields_of(csl_ctx *ctx, CXType type) {
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
     csl_cursors kids = csl_children(ctx, decl);
     fields f = {csl_alloc(ctx, (kids.n + 1) * sizeof(CXCursor)), 0};
@@ -19,8 +18,7 @@ static fields fields_of(csl_ctx *ctx, CXType type)
     return f;
 }
 
-static csl_cursors bases_of(csl_ctx *ctx, CXType type)
-{
+static csl_cursors bases_of(csl_ctx *ctx, CXType type) {
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
     csl_cursors kids = csl_children(ctx, decl);
     unsigned n = 0;
@@ -31,21 +29,19 @@ static csl_cursors bases_of(csl_ctx *ctx, CXType type)
     return kids;
 }
 
-static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i)
-{
+static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i) {
     CXType elem = clang_getArrayElementType(clang_getCanonicalType(array.type));
-    csl_lval out = csl_lval_memory(
-        csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, (int64_t)i),
-                           csl_sizeof(elem)),
-        elem);
+    csl_lval out =
+        csl_lval_memory(csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, (int64_t)i),
+                                           csl_sizeof(elem)),
+                        elem);
     out.bounds = array.bounds;
     out.through = array.through;
     out.is_volatile = array.is_volatile;
     return out;
 }
 
-static bool is_local_memory(csl_lower_state *L, const csl_lval *lval)
-{
+static bool is_local_memory(csl_lower_state *L, const csl_lval *lval) {
     if (lval->kind != CSL_LV_MEMORY)
         return true;
     int32_t root = csl_root_object(L, lval->address);
@@ -53,8 +49,7 @@ static bool is_local_memory(csl_lower_state *L, const csl_lval *lval)
 }
 
 /* One access to all bytes of an object, value unknown. */
-static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at)
-{
+static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at) {
     csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
     csl_access *a = CSL_NEW(L->ctx, csl_access);
     s->text = csl_text_here(L, at);
@@ -69,8 +64,7 @@ static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCur
     a->through = lval.through ? lval.through : csl_root_name(L, lval.address);
 }
 
-void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why)
-{
+void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why) {
     if (csl_scalar_type(dest.type) != CSL_VOID) {
         csl_store(L, dest, csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why), at, at);
     } else if (csl_is_array(dest.type)) {
@@ -84,8 +78,7 @@ void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at,
     }
 }
 
-static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at)
-{
+static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     if (!is_local_memory(L, &src))
         whole_access(L, CSL_MODE_READ, src, at);
     if (is_local_memory(L, &dest))
@@ -94,8 +87,7 @@ static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCurso
         whole_access(L, CSL_MODE_WRITE, dest, at);
 }
 
-void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at)
-{
+void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     CXType type = dest.type;
     if (csl_scalar_type(type) != CSL_VOID) {
         csl_store(L, dest, csl_load(L, src, at), at, at);
@@ -139,8 +131,7 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at)
         whole_access(L, CSL_MODE_WRITE, dest, at);
 }
 
-csl_lval csl_temporary(csl_lower_state *L, CXCursor e)
-{
+csl_lval csl_temporary(csl_lower_state *L, CXCursor e) {
     CXType type = csl_plain(clang_getCursorType(e));
     csl_type scalar = csl_scalar_type(type);
     if (scalar != CSL_VOID) {
@@ -159,8 +150,7 @@ csl_lval csl_temporary(csl_lower_state *L, CXCursor e)
 }
 
 /* Zero or the default member initialisers for what an initialiser list leaves out. */
-static void fill(csl_lower_state *L, csl_lval dest, CXCursor at)
-{
+static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
     csl_type scalar = csl_scalar_type(dest.type);
     if (scalar != CSL_VOID) {
         csl_store(L, dest, csl_const(L->ctx, scalar, 0), at, at);
@@ -183,8 +173,7 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at)
     }
 }
 
-static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest)
-{
+static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
     csl_cursors kids = csl_expr_children(L->ctx, e);
     if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
@@ -230,8 +219,7 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest)
     }
 }
 
-void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init)
-{
+void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init) {
     csl_type scalar = csl_scalar_type(dest.type);
     if (scalar == CSL_VOID) {
         csl_lower_aggregate(L, init, dest);
@@ -241,8 +229,7 @@ void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init)
     csl_store(L, dest, value, init, init);
 }
 
-void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl)
-{
+void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
     csl_cursors kids = csl_children(L->ctx, decl);
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     CXCursor init = clang_getNullCursor();
@@ -273,8 +260,7 @@ void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl)
                  array ? element(L, whole, i) : csl_member(L, whole, f.v[i], decl));
 }
 
-static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest)
-{
+static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest) {
     csl_expr *cond = csl_condition(L, kids.v[0]);
     csl_seq *outer = L->seq, yes = {0}, no = {0};
     csl_stmt *s = csl_emit(L, CSL_STMT_IF, kids.v[0]);
@@ -291,8 +277,7 @@ static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lv
     (void)e;
 }
 
-static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest)
-{
+static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest) {
     CXCursor inner = kids.v[kids.n - 1];
     CXType from = csl_plain(clang_getCursorType(inner)), to = csl_plain(clang_getCursorType(e));
     if (clang_equalTypes(from, to) || from.kind == CXType_Void) {
@@ -307,8 +292,7 @@ static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_l
     }
 }
 
-void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest)
-{
+void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     if (++L->depth > CSL_MAX_NEST) {
         L->depth--;
         csl_emit_opaque(L, e, "expression nested too deep");
@@ -332,12 +316,8 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest)
         }
         break;
     }
-    case CXCursor_InitListExpr:
-        init_list(L, e, dest);
-        break;
-    case CXCursor_LambdaExpr:
-        csl_make_closure(L, e);
-        break;
+    case CXCursor_InitListExpr: init_list(L, e, dest); break;
+    case CXCursor_LambdaExpr: csl_make_closure(L, e); break;
     case CXCursor_ConditionalOperator:
         kids = csl_expr_children(L->ctx, e);
         if (kids.n == 3)
@@ -380,9 +360,7 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest)
         }
         break;
     }
-    case CXCursor_StringLiteral:
-        whole_access(L, CSL_MODE_WRITE, dest, e);
-        break;
+    case CXCursor_StringLiteral: whole_access(L, CSL_MODE_WRITE, dest, e); break;
     default:
         csl_emit_opaque(L, e, "class value is not modelled");
         csl_forget(L, dest, CSL_SCOPE_THREAD, e, "value read as a whole");

@@ -5,50 +5,43 @@
 
 /* ---- statements --------------------------------------------------------------------------- */
 
-const csl_place *csl_here(csl_lower_state *L, CXCursor at)
-{
+const csl_place *csl_here(csl_lower_state *L, CXCursor at) {
     if (L->act->shim)
         return L->act->user_place;
     return csl_place_of(L->places, at, L->act->chain);
 }
 
-const char *csl_text_here(csl_lower_state *L, CXCursor at)
-{
+const char *csl_text_here(csl_lower_state *L, CXCursor at) {
     return L->act->shim ? NULL : csl_text_of(L->places, at);
 }
 
-csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at)
-{
+csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at) {
     csl_stmt *s = csl_stmt_new(L->ctx, kind, csl_here(L, at));
     csl_seq_add(L->seq, s);
     L->nstmts++;
     return s;
 }
 
-void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at)
-{
+void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at) {
     csl_stmt *s = csl_emit(L, CSL_STMT_BR, at);
     s->label = label;
     s->origin = origin;
 }
 
-void csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason)
-{
+void csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason) {
     csl_stmt *s = csl_emit(L, CSL_STMT_OPAQUE, at);
     s->text = csl_text_here(L, at);
     s->call.what = reason;
     s->call.result = CSL_NO_VAR;
 }
 
-uint32_t csl_new_label(csl_lower_state *L)
-{
+uint32_t csl_new_label(csl_lower_state *L) {
     return L->kernel->nlabels++;
 }
 
 /* ---- variables ---------------------------------------------------------------------------- */
 
-uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl)
-{
+uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl) {
     unsigned info_cap = L->cap_vars;
     CSL_GROW(L->ctx, L->info, L->nvars, info_cap);
     CSL_GROW(L->ctx, L->vars, L->nvars, L->cap_vars);
@@ -63,14 +56,12 @@ uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCurs
     return L->nvars++;
 }
 
-csl_expr *csl_var_value(csl_lower_state *L, uint32_t var)
-{
+csl_expr *csl_var_value(csl_lower_state *L, uint32_t var) {
     return csl_leaf(L->ctx, CSL_OP_VAR, L->vars[var].type, var);
 }
 
 /* Remembers that the variable changed and, for pointers, where it may point. */
-static void note_assignment(csl_lower_state *L, uint32_t var, const csl_expr *value)
-{
+static void note_assignment(csl_lower_state *L, uint32_t var, const csl_expr *value) {
     struct csl_var_info *info = &L->info[var];
     info->stamp = ++L->assignments;
     if (L->vars[var].type != CSL_PTR)
@@ -89,8 +80,7 @@ static void note_assignment(csl_lower_state *L, uint32_t var, const csl_expr *va
 }
 
 csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCursor at,
-                       const char *text)
-{
+                       const char *text) {
     csl_stmt *s = csl_emit(L, CSL_STMT_LET, at);
     s->text = text;
     s->let.var = var;
@@ -100,8 +90,7 @@ csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCurs
 }
 
 csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXCursor at,
-                         const char *why)
-{
+                         const char *why) {
     if (type == CSL_VOID)
         type = CSL_I32;
     csl_stmt *s = csl_emit(L, CSL_STMT_HAVOC, at);
@@ -113,8 +102,7 @@ csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXC
     return csl_var_value(L, s->havoc.var);
 }
 
-static bool mentions_since(csl_lower_state *L, const csl_expr *e, unsigned stamp)
-{
+static bool mentions_since(csl_lower_state *L, const csl_expr *e, unsigned stamp) {
     if (e->op == CSL_OP_VAR)
         return L->info[e->index].stamp > stamp;
     for (unsigned i = 0; i < e->nkids; i++)
@@ -123,8 +111,7 @@ static bool mentions_since(csl_lower_state *L, const csl_expr *e, unsigned stamp
     return false;
 }
 
-bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e)
-{
+bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e) {
     if (e->op == CSL_OP_VAR) /* temporaries are assigned once */
         return !clang_Cursor_isNull(L->info[e->index].decl) || L->vars[e->index].name[0];
     for (unsigned i = 0; i < e->nkids; i++)
@@ -133,8 +120,7 @@ bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e)
     return false;
 }
 
-csl_expr *csl_freeze(csl_lower_state *L, csl_expr *value, CXCursor at)
-{
+csl_expr *csl_freeze(csl_lower_state *L, csl_expr *value, CXCursor at) {
     if (!csl_mentions_variable(L, value))
         return value;
     uint32_t var = csl_new_var(L, "", value->type, clang_getNullCursor());
@@ -142,13 +128,11 @@ csl_expr *csl_freeze(csl_lower_state *L, csl_expr *value, CXCursor at)
     return csl_var_value(L, var);
 }
 
-csl_mark csl_set_mark(csl_lower_state *L)
-{
+csl_mark csl_set_mark(csl_lower_state *L) {
     return (csl_mark){.last = L->seq->last, .seq = L->seq, .assignments = L->assignments};
 }
 
-csl_expr *csl_settle(csl_lower_state *L, csl_mark mark, csl_expr *value, CXCursor at)
-{
+csl_expr *csl_settle(csl_lower_state *L, csl_mark mark, csl_expr *value, CXCursor at) {
     if (L->assignments == mark.assignments || !mentions_since(L, value, mark.assignments))
         return value;
     uint32_t var = csl_new_var(L, "", value->type, clang_getNullCursor());
@@ -172,8 +156,7 @@ csl_expr *csl_settle(csl_lower_state *L, csl_mark mark, csl_expr *value, CXCurso
 /* ---- objects ------------------------------------------------------------------------------ */
 
 /* Fills in the declared dimensions and the scalar element type. */
-static void describe(csl_object *o, CXType type)
-{
+static void describe(csl_object *o, CXType type) {
     CXType t = csl_plain(type);
     o->bytes = csl_sizeof(t);
     while (csl_is_array(t) && o->ndims < CSL_MAX_DIMS) {
@@ -186,8 +169,7 @@ static void describe(csl_object *o, CXType type)
 }
 
 uint32_t csl_new_object(csl_lower_state *L, csl_object_kind kind, CXCursor decl, CXType type,
-                        const char *name)
-{
+                        const char *name) {
     unsigned decl_cap = L->cap_objects;
     CSL_GROW(L->ctx, L->object_decl, L->nobjects, decl_cap);
     CSL_GROW(L->ctx, L->objects, L->nobjects, L->cap_objects);
@@ -204,30 +186,24 @@ uint32_t csl_new_object(csl_lower_state *L, csl_object_kind kind, CXCursor decl,
     return L->nobjects++;
 }
 
-csl_expr *csl_object_address(csl_lower_state *L, uint32_t object)
-{
+csl_expr *csl_object_address(csl_lower_state *L, uint32_t object) {
     return csl_leaf(L->ctx, CSL_OP_BASE, CSL_PTR, object);
 }
 
-int32_t csl_root_object(csl_lower_state *L, const csl_expr *address)
-{
+int32_t csl_root_object(csl_lower_state *L, const csl_expr *address) {
     switch (address->op) {
-    case CSL_OP_BASE:
-        return (int32_t)address->index;
-    case CSL_OP_VAR:
-        return L->info[address->index].root >= 0 ? L->info[address->index].root : -1;
+    case CSL_OP_BASE: return (int32_t)address->index;
+    case CSL_OP_VAR: return L->info[address->index].root >= 0 ? L->info[address->index].root : -1;
     case CSL_OP_ADD:
         for (unsigned i = 0; i < address->nkids; i++)
             if (address->kids[i]->type == CSL_PTR)
                 return csl_root_object(L, address->kids[i]);
         return -1;
-    default:
-        return -1;
+    default: return -1;
     }
 }
 
-const char *csl_root_name(csl_lower_state *L, const csl_expr *address)
-{
+const char *csl_root_name(csl_lower_state *L, const csl_expr *address) {
     if (!L->many_dynamic) {
         int32_t root = csl_root_object(L, address);
         return root >= 0 && root == L->dynamic_object ? L->dynamic_name : NULL;
@@ -243,16 +219,14 @@ const char *csl_root_name(csl_lower_state *L, const csl_expr *address)
 
 /* ---- what a retry must know ----------------------------------------------------------------- */
 
-bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor)
-{
+bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor) {
     for (unsigned i = 0; i < n; i++)
         if (clang_equalCursors(list[i], cursor))
             return true;
     return false;
 }
 
-void csl_need_memory(csl_lower_state *L, CXCursor decl)
-{
+void csl_need_memory(csl_lower_state *L, CXCursor decl) {
     if (csl_listed(L->in_memory, L->nin_memory, decl))
         return;
     CSL_GROW(L->ctx, L->in_memory, L->nin_memory, L->cap_in_memory);
@@ -260,8 +234,7 @@ void csl_need_memory(csl_lower_state *L, CXCursor decl)
     L->retry = true;
 }
 
-void csl_need_variable(csl_lower_state *L, CXCursor decl)
-{
+void csl_need_variable(csl_lower_state *L, CXCursor decl) {
     if (csl_listed(L->assigned, L->nassigned, decl))
         return;
     CSL_GROW(L->ctx, L->assigned, L->nassigned, L->cap_assigned);
@@ -269,8 +242,7 @@ void csl_need_variable(csl_lower_state *L, CXCursor decl)
     L->retry = true;
 }
 
-void csl_note_inlined(csl_lower_state *L, CXCursor function)
-{
+void csl_note_inlined(csl_lower_state *L, CXCursor function) {
     if (csl_listed(L->inlined, L->ninlined, function))
         return;
     CSL_GROW(L->ctx, L->inlined, L->ninlined, L->cap_inlined);

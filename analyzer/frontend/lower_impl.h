@@ -29,7 +29,7 @@ bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
 
 /* ---- C types (lower_type.c) --------------------------------------------------------------- */
 
-CXType csl_plain(CXType type); /* canonical, references and qualifiers removed */
+CXType csl_plain(CXType type);         /* canonical, references and qualifiers removed */
 csl_type csl_scalar_type(CXType type); /* VOID for classes, arrays, vectors, void, unknown */
 /* The type of a value: as csl_scalar_type, but an array is the pointer it decays to. libclang shows
  * a parameter `T a[]`, and every use of it, with the array type that was written. */
@@ -41,8 +41,8 @@ bool csl_is_reference(CXType type);
 bool csl_is_dependent(CXType type);
 /* Bytes of an object of this type; 0 when unknown (incomplete array). Dependent types count 4. */
 uint64_t csl_sizeof(CXType type);
-bool csl_is_vector_class(CXType type); /* float4 and friends: copied in one access */
-csl_type csl_promoted(csl_type t);     /* C's integer promotions */
+bool csl_is_vector_class(CXType type);       /* float4 and friends: copied in one access */
+csl_type csl_promoted(csl_type t);           /* C's integer promotions */
 csl_type csl_common(csl_type a, csl_type b); /* C's usual arithmetic conversions */
 
 /* ---- what a name or an expression denotes -------------------------------------------------- */
@@ -66,8 +66,8 @@ typedef struct csl_lval {
     csl_expr *bounds;    /* MEMORY: conjunction of subscript bounds, or NULL */
     const char *through; /* MEMORY: name of the extern __shared__ array, or NULL */
     bool is_volatile;
-    bool is_part;        /* bit-field or dependent member: touched, but values are unknown */
-    CXCursor decl;       /* VAR, VALUE: declaration, null otherwise */
+    bool is_part;  /* bit-field or dependent member: touched, but values are unknown */
+    CXCursor decl; /* VAR, VALUE: declaration, null otherwise */
 } csl_lval;
 
 /* One binding of a declaration within an activation. */
@@ -86,7 +86,7 @@ typedef struct csl_closure {
 } csl_closure;
 
 typedef struct csl_jump {
-    CXCursor stmt;          /* LabelStmt; null for loops and switches */
+    CXCursor stmt; /* LabelStmt; null for loops and switches */
     bool has_break, has_continue;
     uint32_t break_label, continue_label;
     bool break_used, continue_used;
@@ -107,7 +107,7 @@ typedef struct csl_activation {
     csl_lval result;       /* where `return e` puts its value; NONE for void */
     bool result_reference; /* the function returns a reference: result holds an address */
     uint32_t return_label;
-    unsigned returns; /* jumps to it */
+    unsigned returns;            /* jumps to it */
     bool shim;                   /* embedded code: no places of its own */
     CXCursor user_call;          /* shim: the innermost user-level call that led here */
     const csl_place *user_place; /* shim: its place */
@@ -135,7 +135,7 @@ typedef struct csl_lower_state {
         unsigned stamp;      /* nth LET of the kernel that assigned it last */
         const char *through; /* pointer derived from this extern __shared__ name */
         int32_t root;        /* pointer into this object; -1 unknown, -2 never assigned */
-    } *info;
+    } * info;
     unsigned assignments;
 
     csl_object *objects;
@@ -211,6 +211,14 @@ void csl_bind(csl_lower_state *L, csl_activation *act, CXCursor decl, csl_lval l
 csl_lval csl_lval_none(CXType type);
 csl_lval csl_lval_var(csl_lower_state *L, uint32_t var, CXType type);
 csl_lval csl_lval_memory(csl_expr *address, CXType type);
+csl_lval csl_lval_value(csl_expr *value, CXType type, CXCursor decl);
+/* What a name denotes: a DeclRefExpr, or the declaration `decl` used at `use` (lower_name.c). */
+csl_lval csl_lower_name(csl_lower_state *L, CXCursor e);
+csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use);
+/* a[i], x.m and p->m (lower_element.c) */
+csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e);
+csl_lval csl_lower_member(csl_lower_state *L, CXCursor e);
+csl_expr *csl_add_bytes(csl_lower_state *L, csl_expr *address, int64_t bytes);
 /* What an lvalue expression denotes. Evaluates its side effects. */
 csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e);
 bool csl_is_lvalue(csl_lower_state *L, CXCursor e);
@@ -241,6 +249,11 @@ csl_expr *csl_rvalue(csl_lower_state *L, CXCursor e);
 csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e);
 csl_expr *csl_rvalue_as(csl_lower_state *L, CXCursor e, csl_type type);
 csl_expr *csl_condition(csl_lower_state *L, CXCursor e); /* as BOOL */
+csl_expr *csl_constant(csl_lower_state *L, CXCursor e);  /* evaluated by libclang */
+/* lower_operator.c */
+csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e);
+csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded);
+csl_expr *csl_lower_conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCursor x, CXCursor y);
 /* An expression evaluated for its effects only. */
 void csl_discard(csl_lower_state *L, CXCursor e);
 csl_expr *csl_arith(csl_lower_state *L, enum CXBinaryOperatorKind op, csl_expr *a, csl_expr *b,
@@ -258,6 +271,33 @@ void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at,
 csl_lval csl_temporary(csl_lower_state *L, CXCursor e); /* aggregate value in a fresh local */
 
 /* ---- calls ---------------------------------------------------------------------------------- */
+
+/* A call taken apart. */
+typedef struct csl_call {
+    CXCursor cursor, callee;
+    CXCursor definition; /* with a body to inline; null: none */
+    csl_cursors args;    /* without the object */
+    bool has_object;
+    CXCursor object; /* null: implicit this */
+} csl_call;
+
+/* lower_callee.c */
+csl_call csl_resolve_call(csl_lower_state *L, CXCursor e);
+csl_lval csl_object_of(csl_lower_state *L, const csl_call *c);
+CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee);
+const char *csl_callee_name(csl_lower_state *L, const csl_call *c);
+bool csl_is_method(CXCursor f); /* called on an object */
+/* lower_activation.c */
+csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at);
+CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
+csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
+/* Evaluates the arguments in the caller and binds the parameters in `act`. */
+void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
+                        csl_cursors args);
+bool csl_is_recursive(csl_lower_state *L, CXCursor function);
+/* The call as a CALL statement; results as csl_lower_call. */
+csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name, csl_lval *dest,
+                        csl_lval *out);
 
 /* Lowers a call. The scalar result is returned (NULL for void); a class result goes to *dest
  * (may be NULL: a temporary, returned in *out); a reference result is returned in *out. */
@@ -286,17 +326,39 @@ void csl_lower_stmt(csl_lower_state *L, CXCursor s);
 void csl_lower_declaration(csl_lower_state *L, CXCursor decl);
 /* Emits the errors of this body that lie before `offset`. */
 void csl_emit_errors(csl_lower_state *L, unsigned offset);
+/* A statement after the errors that lie before it. */
+void csl_one_statement(csl_lower_state *L, CXCursor s);
+/* The statements of a compound, labels and what jumps to them included (lower_jump.c). */
+void csl_lower_sequence(csl_lower_state *L, const CXCursor *s, unsigned n);
+/* Lowers into a sequence of its own and returns its first statement. */
+csl_stmt *csl_sub_statement(csl_lower_state *L, CXCursor s);
+/* Appends a sequence of statements. */
+void csl_splice(csl_seq *seq, csl_stmt *first);
+bool csl_is_null(CXCursor c);
+/* The variable a condition declares: lowers it and gives its value as a condition. */
+csl_expr *csl_condition_variable(csl_lower_state *L, CXCursor decl);
+/* lower_switch.c, lower_loop.c, lower_jump.c */
+void csl_lower_if(csl_lower_state *L, CXCursor s);
+void csl_lower_switch(csl_lower_state *L, CXCursor s);
+void csl_lower_for(csl_lower_state *L, CXCursor s);
+void csl_lower_while(csl_lower_state *L, CXCursor s);
+void csl_lower_do(csl_lower_state *L, CXCursor s);
+void csl_lower_range_for(csl_lower_state *L, CXCursor s);
+void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break);
+void csl_lower_return(csl_lower_state *L, CXCursor s);
+void csl_lower_goto(csl_lower_state *L, CXCursor s);
 /* Local objects whose address stays known become variables (promote.c). */
 void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
 
-/* ---- which functions to lower (lower_template.c) ----------------------------------------------- */
+/* ---- which functions to lower (lower_template.c) -----------------------------------------------
+ */
 
 /* One kernel to lower: a plain function, a specialisation, or a pattern with none in reach. */
 typedef struct csl_target {
-    CXCursor function;  /* what is lowered */
-    CXCursor pattern;   /* the function in the source: itself, or the template */
+    CXCursor function;    /* what is lowered */
+    CXCursor pattern;     /* the function in the source: itself, or the template */
     const char *instance; /* "<float, 64>", or NULL */
-    unsigned left_out;  /* stands for this many instances over the limit; not lowered */
+    unsigned left_out;    /* stands for this many instances over the limit; not lowered */
 } csl_target;
 
 typedef struct csl_targets {

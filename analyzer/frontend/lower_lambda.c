@@ -15,8 +15,7 @@ struct capture_search {
 };
 
 /* True if the capture list names the variable; *by_reference tells how. */
-static bool listed_capture(const struct capture_search *s, const char *name, bool *by_reference)
-{
+static bool listed_capture(const struct capture_search *s, const char *name, bool *by_reference) {
     size_t n = strlen(name);
     for (const char *p = s->intro; p + n <= s->end; p++) {
         if (strncmp(p, name, n) != 0 || isalnum((unsigned char)p[n]) || p[n] == '_')
@@ -32,8 +31,7 @@ static bool listed_capture(const struct capture_search *s, const char *name, boo
     return false;
 }
 
-static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct capture_search *s = data;
     if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
@@ -59,8 +57,7 @@ static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
-void csl_make_closure(csl_lower_state *L, CXCursor lambda)
-{
+void csl_make_closure(csl_lower_state *L, CXCursor lambda) {
     csl_closure *c = CSL_NEW(L->ctx, csl_closure);
     c->type = clang_getTypeDeclaration(csl_plain(clang_getCursorType(lambda)));
     c->home = L->act;
@@ -83,8 +80,7 @@ void csl_make_closure(csl_lower_state *L, CXCursor lambda)
     L->closures = c;
 }
 
-csl_closure *csl_find_closure(csl_lower_state *L, CXCursor type)
-{
+csl_closure *csl_find_closure(csl_lower_state *L, CXCursor type) {
     for (csl_closure *c = L->closures; c; c = c->next)
         if (clang_equalCursors(c->type, type))
             return c;

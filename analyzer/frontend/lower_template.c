@@ -13,15 +13,13 @@ typedef struct search {
 } search;
 
 /* Also when the name came out of a macro, even one of the command line. */
-static bool in_main_file(const search *s, CXCursor c)
-{
+static bool in_main_file(const search *s, CXCursor c) {
     CXFile file = NULL;
     clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
     return file && (file == s->main_file || clang_File_isEqual(file, s->main_file));
 }
 
-static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
         return CXChildVisit_Continue;
@@ -29,23 +27,20 @@ static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientDa
     return CXChildVisit_Break;
 }
 
-static bool has_body(CXCursor f)
-{
+static bool has_body(CXCursor f) {
     bool found = false;
     clang_visitChildren(f, find_body, &found);
     return found;
 }
 
-static void add_target(search *s, CXCursor function, CXCursor pattern, const char *instance)
-{
+static void add_target(search *s, CXCursor function, CXCursor pattern, const char *instance) {
     csl_targets *t = s->targets;
     CSL_GROW(s->unit->ctx, t->v, t->n, t->cap);
     t->v[t->n] = (csl_target){.function = function, .pattern = pattern, .instance = instance};
     t->n++;
 }
 
-static void add_work(search *s, CXCursor function)
-{
+static void add_work(search *s, CXCursor function) {
     if (csl_listed(s->work, s->nwork, function))
         return;
     CSL_GROW(s->unit->ctx, s->work, s->nwork, s->cap_work);
@@ -53,8 +48,7 @@ static void add_work(search *s, CXCursor function)
 }
 
 /* Functions of the main file: kernels, templates of kernels, helpers, and bodies to search. */
-static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     search *s = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -71,10 +65,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_FunctionDecl:
     case CXCursor_CXXMethod:
     case CXCursor_FunctionTemplate:
-    case CXCursor_Constructor:
-        break;
-    default:
-        return CXChildVisit_Continue;
+    case CXCursor_Constructor: break;
+    default: return CXChildVisit_Continue;
     }
     if (!in_main_file(s, c) || !has_body(c))
         return CXChildVisit_Continue;
@@ -91,10 +83,10 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-/* ---- uses --------------------------------------------------------------------------------------- */
+/* ---- uses ---------------------------------------------------------------------------------------
+ */
 
-static const char *type_text(csl_ctx *ctx, CXType type)
-{
+static const char *type_text(csl_ctx *ctx, CXType type) {
     CXString s = clang_getTypeSpelling(type);
     const char *text = csl_intern(ctx, clang_getCString(s));
     clang_disposeString(s);
@@ -102,8 +94,7 @@ static const char *type_text(csl_ctx *ctx, CXType type)
 }
 
 /* The i-th parameter of a template is a bool. */
-static bool is_bool_parameter(csl_ctx *ctx, CXCursor pattern, int i)
-{
+static bool is_bool_parameter(csl_ctx *ctx, CXCursor pattern, int i) {
     csl_cursors kids = csl_children(ctx, pattern);
     for (unsigned k = 0; k < kids.n; k++) {
         enum CXCursorKind kind = clang_getCursorKind(kids.v[k]);
@@ -117,8 +108,7 @@ static bool is_bool_parameter(csl_ctx *ctx, CXCursor pattern, int i)
 }
 
 /* "<float, 64>" */
-static const char *instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern)
-{
+static const char *instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern) {
     int n = clang_Cursor_getNumTemplateArguments(f);
     long long value;
     const char *text = "<";
@@ -135,35 +125,30 @@ static const char *instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern)
             else
                 one = csl_format(ctx, "%lld", value);
             break;
-        default:
-            one = "...";
-            break;
+        default: one = "..."; break;
         }
         text = csl_format(ctx, "%s%s%s", text, i ? ", " : "", one);
     }
     return csl_intern(ctx, csl_format(ctx, "%s>", text));
 }
 
-static void add_use(search *s, CXCursor f, CXCursor pattern)
-{
+static void add_use(search *s, CXCursor f, CXCursor pattern) {
     for (unsigned i = 0; i < s->nuses; i++)
         if (clang_equalCursors(s->uses[i].function, f))
             return;
     CSL_GROW(s->unit->ctx, s->uses, s->nuses, s->cap_uses);
-    s->uses[s->nuses++] = (csl_target){.function = f, .pattern = pattern,
-                                       .instance = instance_text(s->unit->ctx, f, pattern)};
+    s->uses[s->nuses++] = (csl_target){
+        .function = f, .pattern = pattern, .instance = instance_text(s->unit->ctx, f, pattern)};
 }
 
-static CXCursor definition(CXCursor f)
-{
+static CXCursor definition(CXCursor f) {
     CXCursor def = clang_getCursorDefinition(f);
     return clang_Cursor_isNull(def) ? f : def;
 }
 
 /* A kernel of an included file that this file uses is analysed with it: only here are its launches
  * and the specialisations in reach known. */
-static void add_included(search *s, CXCursor kernel)
-{
+static void add_included(search *s, CXCursor kernel) {
     for (unsigned i = 0; i < s->targets->n; i++)
         if (clang_equalCursors(s->targets->v[i].function, kernel))
             return;
@@ -171,13 +156,11 @@ static void add_included(search *s, CXCursor kernel)
         add_target(s, kernel, kernel, NULL);
 }
 
-static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     search *s = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr &&
-        kind != CXCursor_CallExpr)
+    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr && kind != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
     CXCursor f = clang_getCursorReferenced(c);
     enum CXCursorKind fk = clang_getCursorKind(f);
@@ -201,10 +184,12 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     return CXChildVisit_Recurse;
 }
 
-csl_targets csl_find_targets(const csl_unit *unit, csl_places *places)
-{
+csl_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     csl_targets found = {0}, out = {0};
-    search s = {.main_file = clang_getFile(unit->tu, unit->path), .unit = unit, .places = places, .targets = &found};
+    search s = {.main_file = clang_getFile(unit->tu, unit->path),
+                .unit = unit,
+                .places = places,
+                .targets = &found};
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, &s);
     for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
         clang_visitChildren(s.work[i], find_uses, &s);
@@ -217,8 +202,8 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places)
         for (unsigned u = 0; is_template && u < s.nuses; u++) {
             CXCursor f = s.uses[u].function;
             CXCursor def = clang_getCursorDefinition(f);
-            if (!clang_equalCursors(s.uses[u].pattern, t->function) ||
-                clang_Cursor_isNull(def) || !has_body(def))
+            if (!clang_equalCursors(s.uses[u].pattern, t->function) || clang_Cursor_isNull(def) ||
+                !has_body(def))
                 continue;
             if (instances++ < CSL_MAX_INSTANCES)
                 add_target(&s, def, t->function, s.uses[u].instance);

@@ -12,8 +12,7 @@ struct collector {
     bool expressions_only;
 };
 
-static enum CXChildVisitResult collect(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult collect(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct collector *k = data;
     if (k->expressions_only && !clang_isExpression(clang_getCursorKind(c)))
@@ -29,35 +28,30 @@ static enum CXChildVisitResult collect(CXCursor c, CXCursor parent, CXClientData
     return CXChildVisit_Continue;
 }
 
-csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor)
-{
+csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor) {
     struct collector k = {.ctx = ctx};
     clang_visitChildren(cursor, collect, &k);
     return k.list;
 }
 
-csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor)
-{
+csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor) {
     struct collector k = {.ctx = ctx, .expressions_only = true};
     clang_visitChildren(cursor, collect, &k);
     return k.list;
 }
 
-static const char *take(csl_ctx *ctx, CXString s)
-{
+static const char *take(csl_ctx *ctx, CXString s) {
     const char *text = clang_getCString(s);
     const char *kept = csl_intern(ctx, text ? text : "");
     clang_disposeString(s);
     return kept;
 }
 
-const char *csl_spelling(csl_ctx *ctx, CXCursor cursor)
-{
+const char *csl_spelling(csl_ctx *ctx, CXCursor cursor) {
     return take(ctx, clang_getCursorSpelling(cursor));
 }
 
-const char *csl_usr(csl_ctx *ctx, CXCursor cursor)
-{
+const char *csl_usr(csl_ctx *ctx, CXCursor cursor) {
     return take(ctx, clang_getCursorUSR(cursor));
 }
 
@@ -66,8 +60,7 @@ struct attribute_search {
     bool found;
 };
 
-static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct attribute_search *s = data;
     if (clang_getCursorKind(c) != s->kind)
@@ -76,8 +69,7 @@ static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
-bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind)
-{
+bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind) {
     struct attribute_search s = {.kind = kind};
     clang_visitChildren(decl, find_attribute, &s);
     return s.found;
@@ -85,108 +77,84 @@ bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind)
 
 /* ---- types -------------------------------------------------------------------------------- */
 
-CXType csl_plain(CXType type)
-{
+CXType csl_plain(CXType type) {
     CXType t = clang_getCanonicalType(type);
     if (csl_is_reference(t))
         t = clang_getCanonicalType(clang_getPointeeType(t));
     return clang_getUnqualifiedType(t);
 }
 
-bool csl_is_reference(CXType type)
-{
+bool csl_is_reference(CXType type) {
     enum CXTypeKind k = clang_getCanonicalType(type).kind;
     return k == CXType_LValueReference || k == CXType_RValueReference;
 }
 
-bool csl_is_array(CXType type)
-{
+bool csl_is_array(CXType type) {
     enum CXTypeKind k = clang_getCanonicalType(type).kind;
     return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray ||
            k == CXType_DependentSizedArray;
 }
 
-bool csl_is_class(CXType type)
-{
+bool csl_is_class(CXType type) {
     return clang_getCanonicalType(type).kind == CXType_Record;
 }
 
-bool csl_is_dependent(CXType type)
-{
+bool csl_is_dependent(CXType type) {
     enum CXTypeKind k = clang_getCanonicalType(type).kind;
     return k == CXType_Dependent || k == CXType_Unexposed || k == CXType_Invalid;
 }
 
-csl_type csl_scalar_type(CXType type)
-{
+csl_type csl_scalar_type(CXType type) {
     CXType t = clang_getCanonicalType(type);
     switch (t.kind) {
-    case CXType_Bool:
-        return CSL_BOOL;
+    case CXType_Bool: return CSL_BOOL;
     case CXType_Char_S:
-    case CXType_SChar:
-        return CSL_I8;
+    case CXType_SChar: return CSL_I8;
     case CXType_Char_U:
-    case CXType_UChar:
-        return CSL_U8;
-    case CXType_Short:
-        return CSL_I16;
+    case CXType_UChar: return CSL_U8;
+    case CXType_Short: return CSL_I16;
     case CXType_UShort:
-    case CXType_Char16:
-        return CSL_U16;
+    case CXType_Char16: return CSL_U16;
     case CXType_Int:
-    case CXType_WChar:
-        return CSL_I32;
+    case CXType_WChar: return CSL_I32;
     case CXType_UInt:
-    case CXType_Char32:
-        return CSL_U32;
+    case CXType_Char32: return CSL_U32;
     case CXType_Long:
-    case CXType_LongLong:
-        return CSL_I64;
+    case CXType_LongLong: return CSL_I64;
     case CXType_ULong:
-    case CXType_ULongLong:
-        return CSL_U64;
+    case CXType_ULongLong: return CSL_U64;
     case CXType_Half:
     case CXType_Float16:
-    case CXType_BFloat16:
-        return CSL_F32; /* the access still has two bytes */
-    case CXType_Float:
-        return CSL_F32;
+    case CXType_BFloat16: return CSL_F32; /* the access still has two bytes */
+    case CXType_Float: return CSL_F32;
     case CXType_Double:
     case CXType_LongDouble:
-    case CXType_Float128:
-        return CSL_F64;
+    case CXType_Float128: return CSL_F64;
     case CXType_Pointer:
     case CXType_NullPtr:
     case CXType_MemberPointer:
     case CXType_LValueReference:
     case CXType_RValueReference:
     case CXType_FunctionProto:
-    case CXType_FunctionNoProto:
-        return CSL_PTR;
+    case CXType_FunctionNoProto: return CSL_PTR;
     case CXType_Enum:
         return csl_scalar_type(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(t)));
     case CXType_Dependent:
-    case CXType_Unexposed:
-        return CSL_F32; /* a template parameter: nothing is known of its value */
-    default:
-        return CSL_VOID;
+    case CXType_Unexposed: return CSL_F32; /* a template parameter: nothing is known of its value */
+    default: return CSL_VOID;
     }
 }
 
-csl_type csl_value_type(CXType type)
-{
+csl_type csl_value_type(CXType type) {
     return csl_is_array(type) ? CSL_PTR : csl_scalar_type(type);
 }
 
-CXType csl_element_type(CXType type)
-{
+CXType csl_element_type(CXType type) {
     CXType t = clang_getCanonicalType(type);
     return csl_is_array(t) ? clang_getArrayElementType(t) : clang_getPointeeType(t);
 }
 
-uint64_t csl_sizeof(CXType type)
-{
+uint64_t csl_sizeof(CXType type) {
     CXType t = clang_getCanonicalType(type);
     if (csl_is_reference(t))
         return 8; /* as a member: an address */
@@ -202,8 +170,7 @@ uint64_t csl_sizeof(CXType type)
     return csl_type_bytes(csl_scalar_type(t));
 }
 
-bool csl_is_vector_class(CXType type)
-{
+bool csl_is_vector_class(CXType type) {
     CXType t = clang_getCanonicalType(type);
     if (t.kind != CXType_Record)
         return false;
@@ -211,22 +178,18 @@ bool csl_is_vector_class(CXType type)
     return bytes == align && (bytes == 4 || bytes == 8 || bytes == 16);
 }
 
-csl_type csl_promoted(csl_type t)
-{
+csl_type csl_promoted(csl_type t) {
     switch (t) {
     case CSL_BOOL:
     case CSL_I8:
     case CSL_U8:
     case CSL_I16:
-    case CSL_U16:
-        return CSL_I32;
-    default:
-        return t;
+    case CSL_U16: return CSL_I32;
+    default: return t;
     }
 }
 
-csl_type csl_common(csl_type a, csl_type b)
-{
+csl_type csl_common(csl_type a, csl_type b) {
     a = csl_promoted(a);
     b = csl_promoted(b);
     /* The order of the enumeration is C's rank from I32 on: I32 U32 I64 U64 F32 F64 PTR. */

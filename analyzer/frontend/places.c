@@ -24,16 +24,14 @@ struct csl_places {
     unsigned last; /* files come in runs */
 };
 
-csl_places *csl_places_new(const csl_unit *unit, csl_module *module)
-{
+csl_places *csl_places_new(const csl_unit *unit, csl_module *module) {
     csl_places *p = CSL_NEW(unit->ctx, csl_places);
     p->unit = unit;
     p->module = module;
     return p;
 }
 
-static known_file *find_file(csl_places *p, CXFile file)
-{
+static known_file *find_file(csl_places *p, CXFile file) {
     if (p->last < p->nfiles && p->files[p->last].file == file)
         return &p->files[p->last];
     for (unsigned i = 0; i < p->nfiles; i++) {
@@ -63,8 +61,7 @@ static known_file *find_file(csl_places *p, CXFile file)
 }
 
 /* The index of a file in the module; only files that hold a place get one. */
-static uint32_t file_index(csl_places *p, CXFile file)
-{
+static uint32_t file_index(csl_places *p, CXFile file) {
     if (!file)
         return 0;
     known_file *f = find_file(p, file);
@@ -89,16 +86,14 @@ typedef struct point {
     unsigned offset, spelled_offset;
 } point;
 
-static point locate(CXSourceLocation loc)
-{
+static point locate(CXSourceLocation loc) {
     point p = {0};
     clang_getFileLocation(loc, &p.file, NULL, NULL, &p.offset);
     clang_getSpellingLocation(loc, &p.spelled_file, NULL, NULL, &p.spelled_offset);
     return p;
 }
 
-static void find_lines(csl_ctx *ctx, known_file *f)
-{
+static void find_lines(csl_ctx *ctx, known_file *f) {
     uint32_t n = 1;
     for (size_t i = 0; i < f->size; i++)
         n += f->text[i] == '\n';
@@ -110,8 +105,7 @@ static void find_lines(csl_ctx *ctx, known_file *f)
 }
 
 /* Line and column of an offset, both from 1. */
-static void line_of(csl_places *p, CXFile file, unsigned offset, uint32_t *line, uint32_t *col)
-{
+static void line_of(csl_places *p, CXFile file, unsigned offset, uint32_t *line, uint32_t *col) {
     *line = *col = 1;
     if (!file)
         return;
@@ -132,15 +126,13 @@ static void line_of(csl_places *p, CXFile file, unsigned offset, uint32_t *line,
     *col = offset - f->lines[low] + 1;
 }
 
-static bool in_macro_body(const point *p)
-{
+static bool in_macro_body(const point *p) {
     return p->file != p->spelled_file || p->offset != p->spelled_offset;
 }
 
 /* A macro use ends where it starts as far as libclang tells: step over the name and, if it has
  * them, the arguments. */
-static unsigned after_macro_use(const known_file *f, unsigned offset)
-{
+static unsigned after_macro_use(const known_file *f, unsigned offset) {
     size_t i = offset;
     while (i < f->size && (isalnum((unsigned char)f->text[i]) || f->text[i] == '_'))
         i++;
@@ -159,8 +151,7 @@ static unsigned after_macro_use(const known_file *f, unsigned offset)
     return (unsigned)i;
 }
 
-static void cursor_ends(csl_places *places, CXCursor cursor, point *start, point *end)
-{
+static void cursor_ends(csl_places *places, CXCursor cursor, point *start, point *end) {
     CXSourceRange range = clang_getCursorExtent(cursor);
     *start = locate(clang_getRangeStart(range));
     *end = locate(clang_getRangeEnd(range));
@@ -175,8 +166,7 @@ static void cursor_ends(csl_places *places, CXCursor cursor, point *start, point
     }
 }
 
-const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain)
-{
+const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain) {
     csl_ctx *ctx = places->unit->ctx;
     csl_place *place = CSL_NEW(ctx, csl_place);
     point start, end;
@@ -197,8 +187,7 @@ const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_fra
     return place;
 }
 
-const csl_place *csl_name_place(csl_places *places, CXCursor decl)
-{
+const csl_place *csl_name_place(csl_places *places, CXCursor decl) {
     point p = locate(clang_getCursorLocation(decl));
     CXString name = clang_getCursorSpelling(decl);
     csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
@@ -211,8 +200,7 @@ const csl_place *csl_name_place(csl_places *places, CXCursor decl)
 }
 
 const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, uint32_t col,
-                              const csl_frame *chain)
-{
+                              const csl_frame *chain) {
     csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
     place->chain = chain;
     place->file = file_index(places, file);
@@ -222,8 +210,7 @@ const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, ui
 }
 
 /* Collapses runs of blanks and comments' line breaks to one blank and cuts at MAX_TEXT. */
-static const char *collapse(csl_ctx *ctx, const char *s, size_t n)
-{
+static const char *collapse(csl_ctx *ctx, const char *s, size_t n) {
     char out[MAX_TEXT + 1];
     size_t len = 0;
     bool blank = false;
@@ -247,8 +234,7 @@ static const char *collapse(csl_ctx *ctx, const char *s, size_t n)
     return len ? csl_intern(ctx, out) : NULL;
 }
 
-const char *csl_text_of(csl_places *places, CXCursor cursor)
-{
+const char *csl_text_of(csl_places *places, CXCursor cursor) {
     point start, end;
     cursor_ends(places, cursor, &start, &end);
     if (!start.file)
@@ -262,8 +248,7 @@ const char *csl_text_of(csl_places *places, CXCursor cursor)
     return collapse(ctx, f->text + from, to - from);
 }
 
-const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end)
-{
+const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end) {
     point start = locate(clang_getCursorLocation(cursor));
     if (!start.spelled_file)
         return NULL;
@@ -274,8 +259,7 @@ const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end)
     return f->text + start.spelled_offset;
 }
 
-bool csl_in_shim(csl_places *places, CXCursor cursor)
-{
+bool csl_in_shim(csl_places *places, CXCursor cursor) {
     CXFile file = NULL;
     clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
     return file && find_file(places, file)->shim;

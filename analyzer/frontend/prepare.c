@@ -22,8 +22,7 @@ typedef struct text {
     size_t n, cap;
 } text;
 
-static void append(text *t, const char *s, size_t n)
-{
+static void append(text *t, const char *s, size_t n) {
     if (t->n + n + 1 > t->cap) {
         t->cap = 2 * (t->n + n + 1);
         t->s = realloc(t->s, t->cap);
@@ -35,21 +34,18 @@ static void append(text *t, const char *s, size_t n)
     t->s[t->n] = '\0';
 }
 
-static void append_text(text *t, const char *s)
-{
+static void append_text(text *t, const char *s) {
     append(t, s, strlen(s));
 }
 
-static bool is_word(char c)
-{
+static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_';
 }
 
 /* The result type without what only a declaration may carry. */
-static void append_result(text *t, const char *s, const char *end)
-{
-    static const char *const keywords[] = {"__global__", "__device__", "__host__", "extern",
-                                           "__forceinline__", "inline"};
+static void append_result(text *t, const char *s, const char *end) {
+    static const char *const keywords[] = {"__global__", "__device__",      "__host__",
+                                           "extern",     "__forceinline__", "inline"};
     while (s < end) {
         size_t n = 0;
         while (s + n < end && is_word(s[n]))
@@ -66,8 +62,7 @@ static void append_result(text *t, const char *s, const char *end)
 }
 
 /* One instantiation "RESULT NAME<ARGS>(PARAMS)" becomes "RESULT (*uN)(PARAMS) = &NAME<ARGS>;". */
-static bool append_use(text *t, const char *s, const char *end, unsigned number)
-{
+static bool append_use(text *t, const char *s, const char *end, unsigned number) {
     const char *params = memchr(s, '(', (size_t)(end - s));
     if (!params || params == s || memchr(s, '{', (size_t)(end - s)) ||
         memchr(s, ';', (size_t)(end - s)))
@@ -98,8 +93,7 @@ static bool append_use(text *t, const char *s, const char *end, unsigned number)
     return true;
 }
 
-static char *read_file(const char *path)
-{
+static char *read_file(const char *path) {
     struct stat st;
     if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_BYTES)
         return NULL;
@@ -121,8 +115,7 @@ static char *read_file(const char *path)
 
 /* ---- uses ------------------------------------------------------------------------------------ */
 
-static void append_uses(text *out, const char *contents)
-{
+static void append_uses(text *out, const char *contents) {
     text uses = {0};
     unsigned n = 0;
     size_t length = strlen("template");
@@ -149,12 +142,12 @@ static void append_uses(text *out, const char *contents)
     free(uses.s);
 }
 
-/* ---- assumptions ------------------------------------------------------------------------------- */
+/* ---- assumptions -------------------------------------------------------------------------------
+ */
 
 /* True if a statement may begin at s: what comes before ends one or opens a block. Comment lines
  * in between do not count. */
-static bool statement_may_stand(const char *contents, const char *s)
-{
+static bool statement_may_stand(const char *contents, const char *s) {
     while (s > contents) {
         const char *line = s;
         while (line > contents && line[-1] != '\n')
@@ -174,8 +167,7 @@ static bool statement_may_stand(const char *contents, const char *s)
     return false;
 }
 
-static void append_with_assumptions(text *out, const char *contents)
-{
+static void append_with_assumptions(text *out, const char *contents) {
     static const char mark[] = "cudasynclint:", word[] = "assume";
     const char *done = contents;
     for (const char *p = contents; (p = strstr(p, mark)); p += strlen(mark)) {
@@ -200,10 +192,10 @@ static void append_with_assumptions(text *out, const char *contents)
     append_text(out, done);
 }
 
-/* ---- both --------------------------------------------------------------------------------------- */
+/* ---- both ---------------------------------------------------------------------------------------
+ */
 
-char *csl_prepared_text(const char *path, const char *given)
-{
+char *csl_prepared_text(const char *path, const char *given) {
     char *own = given ? NULL : read_file(path);
     const char *contents = given ? given : own;
     if (!contents)

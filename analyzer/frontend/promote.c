@@ -24,14 +24,12 @@ typedef struct promotion {
     unsigned cap_vars;
 } promotion;
 
-static bool is_local(const promotion *p, uint32_t object)
-{
+static bool is_local(const promotion *p, uint32_t object) {
     return p->kernel->objects[object].kind == CSL_OBJ_LOCAL;
 }
 
 /* Every object the expression mentions stays in memory: its address is used as a value. */
-static void keep_objects(promotion *p, const csl_expr *e)
-{
+static void keep_objects(promotion *p, const csl_expr *e) {
     if (!e)
         return;
     if (e->id >= p->cap_seen) {
@@ -53,8 +51,7 @@ static void keep_objects(promotion *p, const csl_expr *e)
 
 /* True for the address of a local object plus a constant. */
 static bool constant_address(const promotion *p, const csl_expr *e, uint32_t *object,
-                             int64_t *offset)
-{
+                             int64_t *offset) {
     const csl_expr *base = e;
     *offset = 0;
     if (e->op == CSL_OP_ADD && e->nkids == 2) {
@@ -70,8 +67,7 @@ static bool constant_address(const promotion *p, const csl_expr *e, uint32_t *ob
     return true;
 }
 
-static piece *find_piece(promotion *p, uint32_t object, int64_t offset, csl_type type)
-{
+static piece *find_piece(promotion *p, uint32_t object, int64_t offset, csl_type type) {
     for (unsigned i = p->npieces; i-- > 0;)
         if (p->pieces[i].object == object && p->pieces[i].offset == offset &&
             p->pieces[i].type == type)
@@ -80,8 +76,7 @@ static piece *find_piece(promotion *p, uint32_t object, int64_t offset, csl_type
 }
 
 /* Pieces of one object must not overlap unless they are the same. */
-static void note_piece(promotion *p, uint32_t object, int64_t offset, csl_type type)
-{
+static void note_piece(promotion *p, uint32_t object, int64_t offset, csl_type type) {
     if (p->keep[object] || find_piece(p, object, offset, type))
         return;
     for (unsigned i = 0; i < p->npieces; i++) {
@@ -96,8 +91,7 @@ static void note_piece(promotion *p, uint32_t object, int64_t offset, csl_type t
     p->pieces[p->npieces++] = (piece){object, offset, type, CSL_NO_VAR};
 }
 
-static void look_at_access(promotion *p, const csl_access *a)
-{
+static void look_at_access(promotion *p, const csl_access *a) {
     uint32_t object;
     int64_t offset;
     bool plain = a->mode != CSL_MODE_RMW && a->atomic == CSL_ATOMIC_NONE && !a->is_async &&
@@ -111,8 +105,7 @@ static void look_at_access(promotion *p, const csl_access *a)
     keep_objects(p, a->compare);
 }
 
-static void look(promotion *p, const csl_stmt *s)
-{
+static void look(promotion *p, const csl_stmt *s) {
     for (; s; s = s->next) {
         switch (s->kind) {
         case CSL_STMT_IF:
@@ -121,15 +114,9 @@ static void look(promotion *p, const csl_stmt *s)
             look(p, s->branch.other);
             break;
         case CSL_STMT_LOOP:
-        case CSL_STMT_BLOCK:
-            look(p, s->block.body);
-            break;
-        case CSL_STMT_LET:
-            keep_objects(p, s->let.value);
-            break;
-        case CSL_STMT_ACCESS:
-            look_at_access(p, s->access);
-            break;
+        case CSL_STMT_BLOCK: look(p, s->block.body); break;
+        case CSL_STMT_LET: keep_objects(p, s->let.value); break;
+        case CSL_STMT_ACCESS: look_at_access(p, s->access); break;
         case CSL_STMT_SYNC:
             keep_objects(p, s->sync->mask);
             keep_objects(p, s->sync->id);
@@ -138,35 +125,30 @@ static void look(promotion *p, const csl_stmt *s)
             keep_objects(p, s->sync->value);
             keep_objects(p, s->sync->lane);
             break;
-        case CSL_STMT_ASSUME:
-            keep_objects(p, s->cond);
-            break;
+        case CSL_STMT_ASSUME: keep_objects(p, s->cond); break;
         case CSL_STMT_CALL:
             for (uint32_t i = 0; i < s->call.nargs; i++)
                 keep_objects(p, s->call.args[i]);
             break;
-        default:
-            break;
+        default: break;
         }
     }
 }
 
 /* ---- rewriting ------------------------------------------------------------------------------- */
 
-static uint32_t variable_of(promotion *p, piece *q)
-{
+static uint32_t variable_of(promotion *p, piece *q) {
     csl_kernel *k = p->kernel;
     if (q->var != CSL_NO_VAR)
         return q->var;
     CSL_GROW(p->ctx, k->vars, k->nvars, p->cap_vars);
-    k->vars[k->nvars] = (csl_var){.name = k->objects[q->object].name, .type = q->type,
-                                  .place = k->objects[q->object].place};
+    k->vars[k->nvars] = (csl_var){
+        .name = k->objects[q->object].name, .type = q->type, .place = k->objects[q->object].place};
     return q->var = k->nvars++;
 }
 
 /* Turns an access to a promoted piece into the assignment it is. */
-static void rewrite_access(promotion *p, csl_stmt *s)
-{
+static void rewrite_access(promotion *p, csl_stmt *s) {
     csl_access *a = s->access;
     uint32_t object;
     int64_t offset;
@@ -189,8 +171,7 @@ static void rewrite_access(promotion *p, csl_stmt *s)
     }
 }
 
-static void rewrite(promotion *p, csl_stmt *s)
-{
+static void rewrite(promotion *p, csl_stmt *s) {
     for (; s; s = s->next) {
         switch (s->kind) {
         case CSL_STMT_IF:
@@ -198,20 +179,14 @@ static void rewrite(promotion *p, csl_stmt *s)
             rewrite(p, s->branch.other);
             break;
         case CSL_STMT_LOOP:
-        case CSL_STMT_BLOCK:
-            rewrite(p, s->block.body);
-            break;
-        case CSL_STMT_ACCESS:
-            rewrite_access(p, s);
-            break;
-        default:
-            break;
+        case CSL_STMT_BLOCK: rewrite(p, s->block.body); break;
+        case CSL_STMT_ACCESS: rewrite_access(p, s); break;
+        default: break;
         }
     }
 }
 
-void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel)
-{
+void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel) {
     promotion p = {.ctx = ctx, .kernel = kernel, .cap_vars = kernel->nvars};
     p.keep = csl_alloc(ctx, kernel->nobjects + 1);
     look(&p, kernel->body);

@@ -10,8 +10,7 @@
 #include "../../analyzer/frontend/frontend.h"
 
 /* The IR of the source's kernels as text, verified; the caller frees it. */
-static inline char *ir_of(const char *source)
-{
+static inline char *ir_of(const char *source) {
     csl_ctx *ctx = csl_ctx_new();
     csl_parse_options options = {.arch = 800, .contents = source};
     csl_parse_log log;
@@ -31,8 +30,7 @@ static inline char *ir_of(const char *source)
     return text;
 }
 
-static inline int run_case(TCase *tc)
-{
+static inline int run_case(TCase *tc) {
     Suite *s = suite_create("lower");
     suite_add_tcase(s, tc);
     SRunner *r = srunner_create(s);
@@ -43,8 +41,7 @@ static inline int run_case(TCase *tc)
 }
 
 /* How often `part` occurs in the IR. */
-static inline unsigned count_of(const char *ir, const char *part)
-{
+static inline unsigned count_of(const char *ir, const char *part) {
     unsigned n = 0;
     for (const char *p = ir; (p = strstr(p, part)); p += strlen(part))
         n++;

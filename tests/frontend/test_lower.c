@@ -17,8 +17,7 @@ static const char sum[] = "__global__ void sum(const float *in, float *out, int 
                           "        out[blockIdx.x] = sd[0];\n"
                           "}\n";
 
-START_TEST(a_reduction)
-{
+START_TEST(a_reduction) {
     char *ir = ir_of(sum);
     ASSERT_HAS(ir, "(object 2 shared \"sd\" f32 4 (dims 256) (bytes 1024)");
     ASSERT_HAS(ir, "(let 0 (cast.i32 tid.x) (text \"tid = threadIdx.x\") (at 0 4:");
@@ -31,16 +30,14 @@ START_TEST(a_reduction)
 }
 END_TEST
 
-START_TEST(places_count_from_one)
-{
+START_TEST(places_count_from_one) {
     char *ir = ir_of("__global__ void k()\n{\n  __syncthreads();\n}\n");
     ASSERT_HAS(ir, "(at 0 3:3-3:18)");
     free(ir);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("lower");
     tcase_add_test(tc, a_reduction);
     tcase_add_test(tc, places_count_from_one);

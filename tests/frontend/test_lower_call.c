@@ -1,8 +1,7 @@
 /* Inlining, references, methods, lambdas, templates, and the embedded CUDA functions. */
 #include "lower_test.h"
 
-START_TEST(a_helper_two_calls_down_keeps_its_chain)
-{
+START_TEST(a_helper_two_calls_down_keeps_its_chain) {
     char *ir = ir_of("__device__ void inner() { __syncthreads(); }\n"
                      "__device__ void outer() { inner(); }\n"
                      "__global__ void k(int n) { if (n) outer(); }\n");
@@ -14,8 +13,7 @@ START_TEST(a_helper_two_calls_down_keeps_its_chain)
 }
 END_TEST
 
-START_TEST(an_early_return_leaves_the_callee_only)
-{
+START_TEST(an_early_return_leaves_the_callee_only) {
     char *ir = ir_of("__device__ int f(int x) { if (x) return 1; __syncthreads(); return 2; }\n"
                      "__global__ void k(int *p, int n) { p[0] = f(n); }\n");
     ASSERT_COUNT(ir, "(from return)", 1);
@@ -24,8 +22,7 @@ START_TEST(an_early_return_leaves_the_callee_only)
 }
 END_TEST
 
-START_TEST(recursion_and_pointers_stay_calls)
-{
+START_TEST(recursion_and_pointers_stay_calls) {
     char *ir = ir_of("__device__ int f(int x) { return x ? f(x - 1) : 0; }\n"
                      "__device__ int ext(int);\n"
                      "__global__ void k(int *p, int (*g)(int)) { p[0] = f(3) + g(2) + ext(1); }\n");
@@ -36,8 +33,7 @@ START_TEST(recursion_and_pointers_stay_calls)
 }
 END_TEST
 
-START_TEST(constexpr_calls_of_constants_fold)
-{
+START_TEST(constexpr_calls_of_constants_fold) {
     char *ir = ir_of("constexpr int lg(int n) { return n < 2 ? 0 : 1 + lg(n / 2); }\n"
                      "__global__ void k(int *p) { p[lg(256)] = 0; }\n");
     ASSERT_HAS(ir, "(add.ptr (base.ptr 0) (const.i64 32))");
@@ -46,8 +42,7 @@ START_TEST(constexpr_calls_of_constants_fold)
 }
 END_TEST
 
-START_TEST(a_destructor_that_does_something_is_opaque)
-{
+START_TEST(a_destructor_that_does_something_is_opaque) {
     char *ir = ir_of("struct G { __device__ ~G() { __syncthreads(); } }; struct H { int x; };\n"
                      "__global__ void k() { G g; H h; }\n");
     ASSERT_COUNT(ir, "(opaque ", 1);
@@ -55,8 +50,7 @@ START_TEST(a_destructor_that_does_something_is_opaque)
 }
 END_TEST
 
-START_TEST(references_are_aliases)
-{
+START_TEST(references_are_aliases) {
     char *ir = ir_of("__device__ void swap2(int &a, int &b) { int t = a; a = b; b = t; }\n"
                      "__global__ void k(int *p) { int x = 1, y = 2; swap2(x, y); p[x] = y; }\n");
     ASSERT_COUNT(ir, "(access ", 1);
@@ -65,8 +59,7 @@ START_TEST(references_are_aliases)
 }
 END_TEST
 
-START_TEST(a_variable_whose_address_is_passed_is_still_a_value)
-{
+START_TEST(a_variable_whose_address_is_passed_is_still_a_value) {
     char *ir = ir_of("__device__ void set(int *p) { *p = 7; }\n"
                      "__global__ void k(int *q) { int x; set(&x); q[x] = 0; }\n");
     ASSERT_COUNT(ir, "(access ", 1);
@@ -74,8 +67,7 @@ START_TEST(a_variable_whose_address_is_passed_is_still_a_value)
 }
 END_TEST
 
-START_TEST(methods_and_constructors)
-{
+START_TEST(methods_and_constructors) {
     char *ir = ir_of("struct P { int a, b; __device__ P(int x) : a(x), b(x + 1) {}\n"
                      "  __device__ int sum() const { return a + b; } };\n"
                      "__global__ void k(int *q, int n) { P p(n); q[p.sum()] = p.b; }\n");
@@ -86,8 +78,7 @@ START_TEST(methods_and_constructors)
 }
 END_TEST
 
-START_TEST(lambdas_see_what_they_captured)
-{
+START_TEST(lambdas_see_what_they_captured) {
     char *ir = ir_of("__global__ void k(int *p, int n) {\n"
                      "  int x = 1, y = 5;\n"
                      "  auto f = [&, y](int i) { x += i; return y; };\n"
@@ -100,8 +91,7 @@ START_TEST(lambdas_see_what_they_captured)
 }
 END_TEST
 
-START_TEST(specialisations_are_lowered_one_by_one)
-{
+START_TEST(specialisations_are_lowered_one_by_one) {
     char *ir = ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
                      "  __shared__ T s[N]; s[threadIdx.x] = p[0]; __syncthreads(); }\n"
                      "int main() { k<float, 64><<<1, 64>>>(0); k<double, 32><<<1, 32>>>(0); }\n");
@@ -113,8 +103,7 @@ START_TEST(specialisations_are_lowered_one_by_one)
 }
 END_TEST
 
-START_TEST(explicit_instantiations_are_uses)
-{
+START_TEST(explicit_instantiations_are_uses) {
     char *ir = ir_of("template <typename T> __global__ void k(T *p) { p[0] = 0; }\n"
                      "template <typename T> void run(int n) { k<T><<<1, 64>>>(0); }\n"
                      "template void run<float>(int n);\n"
@@ -128,10 +117,10 @@ START_TEST(explicit_instantiations_are_uses)
 }
 END_TEST
 
-START_TEST(a_pattern_without_uses_is_lowered_as_it_is)
-{
-    char *ir = ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
-                     "  __shared__ T s[N]; if (N > 32) s[threadIdx.x] = p[0]; __syncthreads(); }\n");
+START_TEST(a_pattern_without_uses_is_lowered_as_it_is) {
+    char *ir =
+        ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
+              "  __shared__ T s[N]; if (N > 32) s[threadIdx.x] = p[0]; __syncthreads(); }\n");
     ASSERT_COUNT(ir, "(kernel ", 1);
     ASSERT_HAS(ir, "(param 0 \"N\" i32)");
     ASSERT_HAS(ir, "(sync barrier block");
@@ -139,16 +128,14 @@ START_TEST(a_pattern_without_uses_is_lowered_as_it_is)
 }
 END_TEST
 
-START_TEST(a_kernel_in_a_namespace_has_its_full_name)
-{
+START_TEST(a_kernel_in_a_namespace_has_its_full_name) {
     char *ir = ir_of("namespace a { namespace b { __global__ void k() {} } }\n");
     ASSERT_HAS(ir, "(kernel \"a::b::k\"");
     free(ir);
 }
 END_TEST
 
-START_TEST(a_helper_no_kernel_calls_is_listed)
-{
+START_TEST(a_helper_no_kernel_calls_is_listed) {
     char *ir = ir_of("__device__ void sync_all() { __syncthreads(); }\n"
                      "__device__ int plain(int x) { return x; }\n"
                      "template <class T> __device__ void used(T x) { __syncthreads(); }\n"
@@ -160,8 +147,7 @@ START_TEST(a_helper_no_kernel_calls_is_listed)
 }
 END_TEST
 
-START_TEST(embedded_functions_stand_at_the_users_call)
-{
+START_TEST(embedded_functions_stand_at_the_users_call) {
     char *ir = ir_of("#include <cooperative_groups.h>\n"
                      "__global__ void k(int *p) {\n"
                      "  auto b = cooperative_groups::this_thread_block();\n"
@@ -170,7 +156,8 @@ START_TEST(embedded_functions_stand_at_the_users_call)
                      "  int v = __shfl_down_sync(0xffffffff, p[2], 4);\n"
                      "  atomicAdd(&p[3], v);\n"
                      "}\n");
-    ASSERT_HAS(ir, "(sync barrier block orders (name \"b.sync()\") (text \"b.sync()\") (at 0 4:3-4:11))");
+    ASSERT_HAS(
+        ir, "(sync barrier block orders (name \"b.sync()\") (text \"b.sync()\") (at 0 4:3-4:11))");
     ASSERT_HAS(ir, "(result-scope block) (name \"__syncthreads_or(p[1])\")");
     ASSERT_HAS(ir, "(width 32)");
     ASSERT_HAS(ir, "(access rmw i32 4");
@@ -179,8 +166,7 @@ START_TEST(embedded_functions_stand_at_the_users_call)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("lower_call");
     tcase_add_test(tc, a_helper_two_calls_down_keeps_its_chain);
     tcase_add_test(tc, an_early_return_leaves_the_callee_only);

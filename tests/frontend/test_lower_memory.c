@@ -1,8 +1,7 @@
 /* Objects, addresses, class values. */
 #include "lower_test.h"
 
-START_TEST(declared_arrays_keep_their_shape_and_bounds)
-{
+START_TEST(declared_arrays_keep_their_shape_and_bounds) {
     char *ir = ir_of("__global__ void k(int n) { __shared__ float s[16][17];\n"
                      "  s[threadIdx.y][n] = 1; float *p = &s[1][0]; p[n] = 2; }\n");
     ASSERT_HAS(ir, "shared \"s\" f32 4 (dims 16 17) (bytes 1088)");
@@ -14,8 +13,7 @@ START_TEST(declared_arrays_keep_their_shape_and_bounds)
 }
 END_TEST
 
-START_TEST(extern_arrays_are_one_object)
-{
+START_TEST(extern_arrays_are_one_object) {
     char *ir = ir_of("extern __shared__ float all[];\n"
                      "__global__ void k(int n) { extern __shared__ int mine[];\n"
                      "  all[0] = 1; int *p = mine + n; p[1] = 2; }\n");
@@ -26,8 +24,7 @@ START_TEST(extern_arrays_are_one_object)
 }
 END_TEST
 
-START_TEST(one_extern_name_needs_no_variable)
-{
+START_TEST(one_extern_name_needs_no_variable) {
     char *ir = ir_of("__global__ void k() { extern __shared__ int s[]; s[threadIdx.x] = 1; }\n");
     ASSERT_HAS(ir, "(access write i32 4 (add.ptr (base.ptr 0)");
     ASSERT_HAS(ir, "(through \"s\")");
@@ -36,8 +33,7 @@ START_TEST(one_extern_name_needs_no_variable)
 }
 END_TEST
 
-START_TEST(structs_are_accessed_by_field)
-{
+START_TEST(structs_are_accessed_by_field) {
     char *ir = ir_of("struct P { float x; int tag[2]; };\n"
                      "__global__ void k(int t) { __shared__ P s[32];\n"
                      "  s[t].tag[1] = 7; P q = s[t]; q.x += 1; s[t + 1] = q; }\n");
@@ -49,8 +45,7 @@ START_TEST(structs_are_accessed_by_field)
 }
 END_TEST
 
-START_TEST(a_member_of_class_type_is_assigned)
-{
+START_TEST(a_member_of_class_type_is_assigned) {
     char *ir = ir_of("struct P { int2 at; int n; };\n"
                      "__global__ void k(P *p, int2 *q) { p->at = q[1]; P r; r.at = q[2]; }\n");
     ASSERT_LACKS(ir, "(call");
@@ -60,8 +55,7 @@ START_TEST(a_member_of_class_type_is_assigned)
 }
 END_TEST
 
-START_TEST(vectors_are_accessed_whole)
-{
+START_TEST(vectors_are_accessed_whole) {
     char *ir = ir_of("__global__ void k(float4 *v) { __shared__ float4 s[32];\n"
                      "  float4 w = v[threadIdx.x]; w.x = 0; s[threadIdx.x] = w;\n"
                      "  s[3].y = 1; ((int2 *)s)[0] = make_int2(1, 2); }\n");
@@ -74,8 +68,7 @@ START_TEST(vectors_are_accessed_whole)
 }
 END_TEST
 
-START_TEST(struct_parameters_are_read_from_the_argument)
-{
+START_TEST(struct_parameters_are_read_from_the_argument) {
     char *ir = ir_of("struct A { int n; float *p; };\n"
                      "__global__ void k(A a) { a.p[a.n] = 1; }\n"
                      "__global__ void l(A a) { a.n = 3; a.p[a.n] = 1; }\n");
@@ -86,8 +79,7 @@ START_TEST(struct_parameters_are_read_from_the_argument)
 }
 END_TEST
 
-START_TEST(atomics_and_volatile)
-{
+START_TEST(atomics_and_volatile) {
     char *ir = ir_of("__shared__ int s[8];\n"
                      "__global__ void k(int *p) { int old = atomicAdd(&s[1], 2);\n"
                      "  atomicCAS_block(p, old, 5); *(volatile int *)&s[2] = 1;\n"
@@ -99,11 +91,11 @@ START_TEST(atomics_and_volatile)
 }
 END_TEST
 
-START_TEST(structured_bindings)
-{
-    char *ir = ir_of("struct A { int x, y; };\n"
-                     "__global__ void k(int *p, int n) { A s{n, 2}; auto [u, v] = s; auto &[w, z] = s;\n"
-                     "  int a[2] = {1, 4}; auto [e, f] = a; w = 9; p[u] = v + z + f + s.x; }\n");
+START_TEST(structured_bindings) {
+    char *ir =
+        ir_of("struct A { int x, y; };\n"
+              "__global__ void k(int *p, int n) { A s{n, 2}; auto [u, v] = s; auto &[w, z] = s;\n"
+              "  int a[2] = {1, 4}; auto [e, f] = a; w = 9; p[u] = v + z + f + s.x; }\n");
     ASSERT_COUNT(ir, "(access ", 1);
     ASSERT_LACKS(ir, "opaque");
     ASSERT_HAS(ir, "(text \"w = 9\")");
@@ -111,40 +103,40 @@ START_TEST(structured_bindings)
 }
 END_TEST
 
-START_TEST(bases_lie_one_behind_the_other)
-{
+START_TEST(bases_lie_one_behind_the_other) {
     char *ir = ir_of("struct B { int a; }; struct C { int b; }; struct D : B, C { int c; };\n"
                      "__global__ void k() { __shared__ D d; d.a = 1; d.b = 2; d.c = 3; }\n");
     ASSERT_HAS(ir, "(access write i32 4 (base.ptr 0) (value (const.i32 1))");
-    ASSERT_HAS(ir, "(access write i32 4 (add.ptr (base.ptr 0) (const.i64 4)) (value (const.i32 2))");
-    ASSERT_HAS(ir, "(access write i32 4 (add.ptr (base.ptr 0) (const.i64 8)) (value (const.i32 3))");
+    ASSERT_HAS(ir,
+               "(access write i32 4 (add.ptr (base.ptr 0) (const.i64 4)) (value (const.i32 2))");
+    ASSERT_HAS(ir,
+               "(access write i32 4 (add.ptr (base.ptr 0) (const.i64 8)) (value (const.i32 3))");
     free(ir);
 }
 END_TEST
 
-START_TEST(unions_share_their_bytes)
-{
-    char *ir = ir_of("union U { int i[4]; float f[4]; };\n"
-                     "__global__ void k(int t, float *p) { __shared__ U u; u.i[t] = 3; p[0] = u.f[t]; }\n");
+START_TEST(unions_share_their_bytes) {
+    char *ir = ir_of(
+        "union U { int i[4]; float f[4]; };\n"
+        "__global__ void k(int t, float *p) { __shared__ U u; u.i[t] = 3; p[0] = u.f[t]; }\n");
     const char *address = "(add.ptr (base.ptr 1) (mul.i64 (cast.i64 (param.i32 0)) (const.i64 4)))";
     ASSERT_COUNT(ir, address, 2);
     free(ir);
 }
 END_TEST
 
-START_TEST(constants_fold)
-{
-    char *ir = ir_of("constexpr int N = 8; enum { M = 4 }; const int table[2] = {3, 5};\n"
-                     "__constant__ float coef[4];\n"
-                     "__global__ void k(float *p) { const int two = M / 2; p[N * two] = coef[1]; }\n");
+START_TEST(constants_fold) {
+    char *ir =
+        ir_of("constexpr int N = 8; enum { M = 4 }; const int table[2] = {3, 5};\n"
+              "__constant__ float coef[4];\n"
+              "__global__ void k(float *p) { const int two = M / 2; p[N * two] = coef[1]; }\n");
     ASSERT_HAS(ir, "(add.ptr (base.ptr 0) (const.i64 64))");
     ASSERT_HAS(ir, "constant \"coef\"");
     free(ir);
 }
 END_TEST
 
-START_TEST(an_assigned_parameter_gets_a_variable)
-{
+START_TEST(an_assigned_parameter_gets_a_variable) {
     char *ir = ir_of("__global__ void k(int *p, int n) { while (n > 0) { *p++ = n--; } }\n");
     ASSERT_HAS(ir, "(text \"n--\")");
     ASSERT_HAS(ir, "(text \"p++\")");
@@ -153,8 +145,7 @@ START_TEST(an_assigned_parameter_gets_a_variable)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("lower_memory");
     tcase_add_test(tc, declared_arrays_keep_their_shape_and_bounds);
     tcase_add_test(tc, extern_arrays_are_one_object);

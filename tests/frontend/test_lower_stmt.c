@@ -1,15 +1,13 @@
 /* Control flow in its structured form. */
 #include "lower_test.h"
 
-static char *body(const char *statements)
-{
+static char *body(const char *statements) {
     char source[2000];
     snprintf(source, sizeof source, "__global__ void k(int *p, int n)\n{\n%s\n}\n", statements);
     return ir_of(source);
 }
 
-START_TEST(loops_with_missing_parts)
-{
+START_TEST(loops_with_missing_parts) {
     char *ir = body("int i = 0; for (; i < n;) i += 2;");
     ASSERT_HAS(ir, "(from loop) (text \"i < n\")");
     ASSERT_HAS(ir, "(text \"i += 2\")");
@@ -30,8 +28,7 @@ START_TEST(loops_with_missing_parts)
 }
 END_TEST
 
-START_TEST(a_condition_in_a_loop_has_one_place)
-{
+START_TEST(a_condition_in_a_loop_has_one_place) {
     char *ir = body("int i = 0; while (p[i] > 0) i++;");
     ASSERT_COUNT(ir, "(access read", 1);
     ASSERT_COUNT(ir, "(from loop) (text \"p[i] > 0\")", 1);
@@ -39,8 +36,7 @@ START_TEST(a_condition_in_a_loop_has_one_place)
 }
 END_TEST
 
-START_TEST(continue_leaves_a_block_before_the_increment)
-{
+START_TEST(continue_leaves_a_block_before_the_increment) {
     char *ir = body("for (int i = 0; i < n; i++) { if (i == 3) continue; p[i] = 0; }");
     ASSERT_HAS(ir, "(from continue)");
     char *inc = strstr(ir, "(text \"i++\")"), *store = strstr(ir, "(text \"p[i]\")");
@@ -49,8 +45,7 @@ START_TEST(continue_leaves_a_block_before_the_increment)
 }
 END_TEST
 
-START_TEST(do_while_zero_is_no_loop)
-{
+START_TEST(do_while_zero_is_no_loop) {
     char *ir = body("do { p[0] = n; } while (0);");
     ASSERT_LACKS(ir, "(loop");
     ASSERT_HAS(ir, "(access write");
@@ -61,11 +56,11 @@ START_TEST(do_while_zero_is_no_loop)
 }
 END_TEST
 
-START_TEST(switch_sections_have_exact_conditions)
-{
+START_TEST(switch_sections_have_exact_conditions) {
     char *ir = body("switch (n) { case 1: p[1] = 0; case 2: p[2] = 0; break; default: p[3] = 0; }");
     ASSERT_HAS(ir, "(if (eq.i32 (param.i32 1) (const.i32 1)) (from switch) (text \"n\")");
-    ASSERT_HAS(ir, "(or (eq.i32 (param.i32 1) (const.i32 1)) (eq.i32 (param.i32 1) (const.i32 2)))");
+    ASSERT_HAS(ir,
+               "(or (eq.i32 (param.i32 1) (const.i32 1)) (eq.i32 (param.i32 1) (const.i32 2)))");
     ASSERT_COUNT(ir, "(from switch)", 2); /* the default is the else of `case 2` */
     free(ir);
     ir = body("switch (n) { default: p[3] = 0; break; case 1: p[1] = 0; }");
@@ -78,16 +73,14 @@ START_TEST(switch_sections_have_exact_conditions)
 }
 END_TEST
 
-START_TEST(a_break_inside_a_case_leaves_the_switch)
-{
+START_TEST(a_break_inside_a_case_leaves_the_switch) {
     char *ir = body("switch (n) { case 1: if (p[0]) break; p[1] = 0; default: p[2] = 0; }");
     ASSERT_COUNT(ir, "(from break)", 1);
     free(ir);
 }
 END_TEST
 
-START_TEST(gotos_are_jumps_out_of_blocks)
-{
+START_TEST(gotos_are_jumps_out_of_blocks) {
     char *ir = body("if (n) goto end;\nagain: p[0] = 1; if (p[1]) goto again;\nend: p[2] = 0;");
     ASSERT_COUNT(ir, "(from goto)", 2);
     ASSERT_COUNT(ir, "(loop ", 1);
@@ -96,16 +89,14 @@ START_TEST(gotos_are_jumps_out_of_blocks)
 }
 END_TEST
 
-START_TEST(a_goto_into_a_loop_skips_the_kernel)
-{
+START_TEST(a_goto_into_a_loop_skips_the_kernel) {
     char *ir = body("if (n) goto in;\nfor (int i = 0; i < n; i++) { in: p[0] = 1; }");
     ASSERT_HAS(ir, "(skipped \"goto into a nested statement\")");
     free(ir);
 }
 END_TEST
 
-START_TEST(init_statements_and_condition_variables)
-{
+START_TEST(init_statements_and_condition_variables) {
     char *ir = body("if (int z = p[0]; z > 3) p[z] = 1; while (int q = p[1]) n += q;");
     ASSERT_HAS(ir, "(text \"z = p[0]\")");
     ASSERT_HAS(ir, "(from if) (text \"z > 3\")");
@@ -114,8 +105,7 @@ START_TEST(init_statements_and_condition_variables)
 }
 END_TEST
 
-START_TEST(a_constant_condition_chooses_one_arm)
-{
+START_TEST(a_constant_condition_chooses_one_arm) {
     char *ir = body("if constexpr (sizeof(int) == 4) p[0] = 1; else __syncthreads();");
     ASSERT_LACKS(ir, "(sync");
     ASSERT_LACKS(ir, "(if ");
@@ -123,8 +113,7 @@ START_TEST(a_constant_condition_chooses_one_arm)
 }
 END_TEST
 
-START_TEST(range_for_over_an_array)
-{
+START_TEST(range_for_over_an_array) {
     char *ir = body("int a[4] = {}; int s = 0; for (int v : a) s += v; p[0] = s;");
     ASSERT_HAS(ir, "(loop ");
     ASSERT_LACKS(ir, "opaque");
@@ -132,8 +121,7 @@ START_TEST(range_for_over_an_array)
 }
 END_TEST
 
-START_TEST(an_error_is_opaque_where_it_stands)
-{
+START_TEST(an_error_is_opaque_where_it_stands) {
     char *ir = body("p[0] = 1;\nif (n) {\n  p[1] = nowhere;\n  p[2] = 2;\n}");
     ASSERT_HAS(ir, "(opaque \"error: use of undeclared identifier 'nowhere'\"");
     char *before = strstr(ir, "(text \"n\")"), *error = strstr(ir, "(opaque"),
@@ -144,8 +132,7 @@ START_TEST(an_error_is_opaque_where_it_stands)
 }
 END_TEST
 
-START_TEST(an_assumption_in_a_comment_is_a_fact)
-{
+START_TEST(an_assumption_in_a_comment_is_a_fact) {
     char *ir = body("int x = n;\n// cudasynclint: assume n % 32 == 0 && x > 0\np[x] = 1;\n"
                     "for (int i = 0; i < n; i++)\n// cudasynclint: assume i > 0\n  p[i] = 0;");
     ASSERT_COUNT(ir, "(assume ", 1);
@@ -155,8 +142,7 @@ START_TEST(an_assumption_in_a_comment_is_a_fact)
 }
 END_TEST
 
-START_TEST(a_macro_counts_where_it_is_used)
-{
+START_TEST(a_macro_counts_where_it_is_used) {
     char *ir = ir_of("#define SYNC() __syncthreads()\n"
                      "__global__ void k() {\n  SYNC();\n}\n");
     ASSERT_HAS(ir, "(at 0 3:3-3:9 (macro (at 0 1:16-1:16)))");
@@ -164,8 +150,7 @@ START_TEST(a_macro_counts_where_it_is_used)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("lower_stmt");
     tcase_add_test(tc, loops_with_missing_parts);
     tcase_add_test(tc, a_condition_in_a_loop_has_one_place);

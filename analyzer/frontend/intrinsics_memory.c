@@ -1,0 +1,153 @@
+/* Intrinsics: atomics, copies. */
+#include "intrinsics.h"
+
+static csl_access *access_at(csl_intrinsic *c, csl_mode mode, csl_expr *address, csl_type type,
+                             uint64_t bytes, CXCursor pointer) {
+    csl_lower_state *L = c->L;
+    csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, c->cursor);
+    csl_access *a = CSL_NEW(L->ctx, csl_access);
+    s->text = L->act->shim ? L->act->user_text : csl_text_of(L->places, pointer);
+    s->access = a;
+    a->mode = mode;
+    a->address = address;
+    a->type = type;
+    a->bytes = (uint32_t)bytes;
+    a->result = CSL_NO_VAR;
+    a->through = csl_root_name(L, address);
+    return a;
+}
+
+static csl_access *atomic_access(csl_intrinsic *c, csl_mode mode, csl_expr *address, csl_atomic op,
+                                 csl_scope s, csl_order o) {
+    CXType pointee =
+        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(csl_intrinsic_arg(c, 0))));
+    csl_access *a = access_at(c, mode, address, csl_scalar_type(pointee), csl_sizeof(pointee),
+                              csl_intrinsic_arg(c, 0));
+    a->atomic = op;
+    a->atomic_scope = s;
+    a->order = o;
+    return a;
+}
+
+static csl_expr *access_result(csl_intrinsic *c, csl_access *a, const char *why) {
+    if (a->type == CSL_VOID) {
+        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, why);
+        return NULL;
+    }
+    a->result = csl_new_var(c->L, "", a->type, clang_getNullCursor());
+    return csl_var_value(c->L, a->result);
+}
+
+csl_expr *csl_do_atomic(csl_intrinsic *c) {
+    csl_expr *address = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
+    int64_t op = csl_intrinsic_number(c, 2, CSL_ATOMIC_EXCH);
+    csl_scope s = csl_intrinsic_scope(c, 3);
+    csl_access *a =
+        atomic_access(c, CSL_MODE_RMW, address, (csl_atomic)op, s, csl_intrinsic_order(c, 4));
+    a->value = v ? csl_cast(c->L->ctx, a->type, v) : NULL;
+    return access_result(c, a, "result of an atomic");
+}
+
+csl_expr *csl_do_cas(csl_intrinsic *c) {
+    csl_expr *address = csl_intrinsic_value(c, 0), *compare = csl_intrinsic_offered(c, 1),
+             *v = csl_intrinsic_offered(c, 2);
+    csl_scope s = csl_intrinsic_scope(c, 3);
+    csl_access *a =
+        atomic_access(c, CSL_MODE_RMW, address, CSL_ATOMIC_CAS, s, csl_intrinsic_order(c, 4));
+    a->value = v ? csl_cast(c->L->ctx, a->type, v) : NULL;
+    a->compare = compare ? csl_cast(c->L->ctx, a->type, compare) : NULL;
+    return access_result(c, a, "result of an atomic");
+}
+
+csl_expr *csl_do_atomic_load(csl_intrinsic *c) {
+    csl_expr *address = csl_intrinsic_value(c, 0);
+    csl_scope s = csl_intrinsic_scope(c, 1);
+    csl_access *a =
+        atomic_access(c, CSL_MODE_READ, address, CSL_ATOMIC_LOAD, s, csl_intrinsic_order(c, 2));
+    return access_result(c, a, "result of an atomic");
+}
+
+csl_expr *csl_do_atomic_store(csl_intrinsic *c) {
+    csl_expr *address = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
+    csl_scope s = csl_intrinsic_scope(c, 2);
+    csl_access *a =
+        atomic_access(c, CSL_MODE_WRITE, address, CSL_ATOMIC_STORE, s, csl_intrinsic_order(c, 3));
+    a->value = v ? csl_cast(c->L->ctx, a->type, v) : NULL;
+    return NULL;
+}
+
+/* A range whose size is not constant is touched byte by byte. */
+static void copy_range(csl_intrinsic *c, csl_expr *dst, csl_expr *src, csl_expr *bytes,
+                       bool is_async) {
+    csl_lower_state *L = c->L;
+    csl_ctx *ctx = L->ctx;
+    if (bytes->op == CSL_OP_CONST && bytes->value >= 0 && bytes->value <= UINT32_MAX) {
+        if (src)
+            access_at(c, CSL_MODE_READ, src, CSL_VOID, (uint64_t)bytes->value,
+                      csl_intrinsic_arg(c, 1));
+        access_at(c, CSL_MODE_WRITE, dst, CSL_VOID, (uint64_t)bytes->value, csl_intrinsic_arg(c, 0))
+            ->is_async = is_async;
+        return;
+    }
+    uint32_t index = csl_new_var(L, "", CSL_I64, clang_getNullCursor());
+    csl_expr *i = csl_var_value(L, index);
+    csl_expr *limit = csl_cast(ctx, CSL_I64, bytes);
+    csl_emit_let(L, index, csl_const(ctx, CSL_I64, 0), c->cursor, NULL);
+    csl_stmt *block = csl_emit(L, CSL_STMT_BLOCK, c->cursor);
+    block->block.label = csl_new_label(L);
+    csl_stmt *loop = csl_stmt_new(ctx, CSL_STMT_LOOP, block->place);
+    block->block.body = loop;
+    csl_seq *outer = L->seq, body = {0}, leave = {0};
+    L->seq = &body;
+    csl_stmt *test = csl_emit(L, CSL_STMT_IF, c->cursor);
+    test->origin = CSL_FROM_LOOP;
+    test->branch.cond = csl_binary(ctx, CSL_OP_LE, limit, i);
+    L->seq = &leave;
+    csl_emit_br(L, block->block.label, CSL_FROM_LOOP, c->cursor);
+    test->branch.body = leave.first;
+    L->seq = &body;
+    if (src)
+        access_at(c, CSL_MODE_READ, csl_binary(ctx, CSL_OP_ADD, src, i), CSL_U8, 1,
+                  csl_intrinsic_arg(c, 1));
+    access_at(c, CSL_MODE_WRITE, csl_binary(ctx, CSL_OP_ADD, dst, i), CSL_U8, 1,
+              csl_intrinsic_arg(c, 0))
+        ->is_async = is_async;
+    csl_emit_let(L, index, csl_binary(ctx, CSL_OP_ADD, i, csl_const(ctx, CSL_I64, 1)), c->cursor,
+                 NULL);
+    L->seq = outer;
+    loop->block.body = body.first;
+}
+
+csl_expr *csl_do_async_copy(csl_intrinsic *c) {
+    csl_expr *dst = csl_intrinsic_value(c, 0), *src = csl_intrinsic_value(c, 1),
+             *bytes = csl_intrinsic_value(c, 2);
+    copy_range(c, dst, src, bytes, true);
+    return NULL;
+}
+
+csl_expr *csl_do_copy(csl_intrinsic *c) {
+    csl_expr *dst = csl_intrinsic_value(c, 0), *src = csl_intrinsic_value(c, 1),
+             *bytes = csl_intrinsic_value(c, 2);
+    copy_range(c, dst, src, bytes, false);
+    return NULL;
+}
+
+csl_expr *csl_do_fill(csl_intrinsic *c) {
+    csl_expr *dst = csl_intrinsic_value(c, 0);
+    csl_discard(c->L, csl_intrinsic_arg(c, 1));
+    copy_range(c, dst, NULL, csl_intrinsic_value(c, 2), false);
+    return NULL;
+}
+
+csl_expr *csl_do_async_commit(csl_intrinsic *c) {
+    csl_emit(c->L, CSL_STMT_ASYNC, c->cursor);
+    return NULL;
+}
+
+csl_expr *csl_do_async_wait(csl_intrinsic *c) {
+    int64_t pending = csl_intrinsic_number(c, 0, 0);
+    csl_stmt *s = csl_emit(c->L, CSL_STMT_ASYNC, c->cursor);
+    s->async.wait = true;
+    s->async.pending = (uint32_t)pending;
+    return NULL;
+}

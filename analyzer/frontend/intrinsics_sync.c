@@ -1,0 +1,206 @@
+/* Intrinsics: barriers, and what lanes exchange. */
+#include "intrinsics.h"
+
+static csl_sync *emit_sync(csl_intrinsic *c, csl_sync_kind kind, csl_scope s) {
+    csl_lower_state *L = c->L;
+    csl_stmt *stmt = csl_emit(L, CSL_STMT_SYNC, c->cursor);
+    const char *name = L->act->shim ? L->act->user_text : csl_text_of(L->places, c->cursor);
+    csl_sync *sync = CSL_NEW(L->ctx, csl_sync);
+    sync->kind = kind;
+    sync->scope = s;
+    sync->orders = kind == CSL_SYNC_BARRIER || kind == CSL_SYNC_ARRIVE || kind == CSL_SYNC_WAIT;
+    sync->result = CSL_NO_VAR;
+    sync->name = name ? name : csl_spelling(L->ctx, clang_getCursorReferenced(c->cursor));
+    stmt->text = name;
+    stmt->sync = sync;
+    return sync;
+}
+
+/* ---- barriers -----------------------------------------------------------------------------------
+ */
+
+csl_expr *csl_do_barrier(csl_intrinsic *c) {
+    csl_scope s = csl_intrinsic_scope(c, 0);
+    emit_sync(c, CSL_SYNC_BARRIER, s);
+    return NULL;
+}
+
+csl_expr *csl_do_syncthreads(csl_intrinsic *c) {
+    emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    return NULL;
+}
+
+csl_expr *csl_do_barrier_result(csl_intrinsic *c) {
+    csl_scope s = csl_intrinsic_scope(c, 0);
+    csl_expr *pred = csl_intrinsic_value(c, 1);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, s);
+    sync->value = pred;
+    sync->result = csl_intrinsic_new_result(c);
+    sync->result_scope = s;
+    return csl_var_value(c->L, sync->result);
+}
+
+csl_expr *csl_do_barrier_mask(csl_intrinsic *c) {
+    csl_expr *mask = csl_intrinsic_value(c, 0);
+    emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->mask = mask;
+    return NULL;
+}
+
+/* Position of the thread in its warp: x runs first, then y, then z. */
+static csl_expr *lane_id(csl_ctx *ctx) {
+    csl_expr *x = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 0), *y = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 1);
+    csl_expr *z = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 2);
+    csl_expr *rows = csl_binary(
+        ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, z, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 1)), y);
+    csl_expr *rank =
+        csl_binary(ctx, CSL_OP_ADD,
+                   csl_binary(ctx, CSL_OP_MUL, rows, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0)), x);
+    return csl_binary(ctx, CSL_OP_BAND, rank, csl_const(ctx, CSL_U32, 31));
+}
+
+/* Who takes part in a tile of `lanes` lanes: a number if it is known here, else a mask that folds
+ * to a constant once the analysis knows it. */
+static void set_tile(csl_intrinsic *c, csl_sync *sync, csl_expr *lanes) {
+    csl_ctx *ctx = c->L->ctx;
+    if (lanes->op == CSL_OP_CONST && lanes->value > 0 && lanes->value <= 32) {
+        sync->tile = (uint32_t)lanes->value;
+        return;
+    }
+    csl_expr *n = csl_cast(ctx, CSL_U32, lanes), *one = csl_const(ctx, CSL_U32, 1);
+    csl_expr *all = csl_const(ctx, CSL_U32, 0xffffffff), *lane = lane_id(ctx);
+    csl_expr *first = csl_binary(ctx, CSL_OP_SUB, lane, csl_binary(ctx, CSL_OP_REM, lane, n));
+    csl_expr *run = csl_binary(ctx, CSL_OP_SUB, csl_binary(ctx, CSL_OP_SHL, one, n), one);
+    sync->mask = csl_ite(ctx, csl_binary(ctx, CSL_OP_LT, n, csl_const(ctx, CSL_U32, 32)),
+                         csl_binary(ctx, CSL_OP_SHL, run, first), all);
+}
+
+csl_expr *csl_do_barrier_tile(csl_intrinsic *c) {
+    csl_expr *lanes = csl_intrinsic_value(c, 0);
+    set_tile(c, emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP), lanes);
+    return NULL;
+}
+
+/* bar.sync 0 without a count is the block's barrier. */
+csl_expr *csl_do_barrier_named(csl_intrinsic *c) {
+    csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
+    bool aligned = csl_intrinsic_number(c, 2, 0) != 0;
+    csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    if (csl_is_const(id, 0) && csl_is_const(count, 0))
+        return NULL;
+    sync->id = id;
+    sync->count = csl_is_const(count, 0) ? NULL : count;
+    sync->aligned = aligned;
+    return NULL;
+}
+
+csl_expr *csl_do_arrive_named(csl_intrinsic *c) {
+    csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    sync->id = id;
+    sync->count = count;
+    return NULL;
+}
+
+csl_expr *csl_do_arrive(csl_intrinsic *c) {
+    emit_sync(c, CSL_SYNC_ARRIVE, csl_intrinsic_scope(c, 0));
+    return NULL;
+}
+
+csl_expr *csl_do_wait(csl_intrinsic *c) {
+    emit_sync(c, CSL_SYNC_WAIT, csl_intrinsic_scope(c, 0));
+    return NULL;
+}
+
+csl_expr *csl_do_object_init(csl_intrinsic *c) {
+    csl_stmt *s;
+    csl_expr *object = csl_intrinsic_value(c, 0);
+    csl_discard(c->L, csl_intrinsic_arg(c, 1));
+    s = csl_emit(c->L, CSL_STMT_ACCESS, c->cursor);
+    s->text = c->L->act->user_text;
+    s->access = CSL_NEW(c->L->ctx, csl_access);
+    s->access->mode = CSL_MODE_WRITE;
+    s->access->address = object;
+    s->access->type = CSL_U64;
+    s->access->bytes = 8;
+    s->access->result = CSL_NO_VAR;
+    return NULL;
+}
+
+static csl_expr *object_sync(csl_intrinsic *c, csl_sync_kind kind) {
+    csl_expr *object = csl_intrinsic_value(c, 0);
+    emit_sync(c, kind, CSL_SCOPE_BLOCK)->object = object;
+    return NULL;
+}
+
+csl_expr *csl_do_object_arrive(csl_intrinsic *c) {
+    return object_sync(c, CSL_SYNC_ARRIVE);
+}
+
+csl_expr *csl_do_object_wait(csl_intrinsic *c) {
+    return object_sync(c, CSL_SYNC_WAIT);
+}
+
+csl_expr *csl_do_fence(csl_intrinsic *c) {
+    csl_scope s = csl_intrinsic_scope(c, 0);
+    csl_emit(c->L, CSL_STMT_FENCE, c->cursor)->fence.scope = s;
+    return NULL;
+}
+
+/* ---- lanes
+ * ---------------------------------------------------------------------------------------- */
+
+static csl_expr *exchange_result(csl_intrinsic *c, csl_sync *sync, csl_scope s) {
+    sync->result_scope = s;
+    if (csl_scalar_type(c->type) == CSL_VOID) {
+        csl_intrinsic_made_up_class(c, s, "exchanged between lanes");
+        return NULL;
+    }
+    sync->result = csl_intrinsic_new_result(c);
+    return csl_var_value(c->L, sync->result);
+}
+
+csl_expr *csl_do_vote(csl_intrinsic *c) {
+    csl_expr *mask = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+    sync->mask = mask;
+    sync->value = v;
+    return exchange_result(c, sync, CSL_SCOPE_WARP);
+}
+
+/* A tile smaller than a warp agrees only within the tile. */
+csl_expr *csl_do_vote_tile(csl_intrinsic *c) {
+    csl_expr *lanes = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+    set_tile(c, sync, lanes);
+    sync->value = v;
+    return exchange_result(c, sync, sync->tile == 32 ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
+}
+
+static bool is_warp_uniform(const csl_expr *e) {
+    if (!e || e->op == CSL_OP_TID || e->op == CSL_OP_VAR || e->op == CSL_OP_SYM)
+        return false;
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (!is_warp_uniform(e->kids[i]))
+            return false;
+    return true;
+}
+
+csl_expr *csl_do_shuffle(csl_intrinsic *c) {
+    csl_expr *mask = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1),
+             *lane = csl_intrinsic_value(c, 2);
+    int64_t width = csl_intrinsic_number(c, 3, 0);
+    bool given = csl_intrinsic_number(c, 4, 0) != 0;
+    csl_sync *sync = emit_sync(c, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
+    sync->mask = mask;
+    sync->value = v ? v : csl_const(c->L->ctx, CSL_I32, 0); /* a class: its parts are unknown */
+    sync->lane = given ? lane : NULL;
+    sync->width = width > 0 && width <= 32 ? (uint32_t)width : 1;
+    /* The analysis may find the lane uniform too; here only what is plain to see. */
+    bool same = given && sync->width == 32 && is_warp_uniform(lane);
+    return exchange_result(c, sync, same ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
+}
+
+csl_expr *csl_do_elect(csl_intrinsic *c) {
+    csl_sync *sync = emit_sync(c, CSL_SYNC_ELECT, csl_intrinsic_scope(c, 0));
+    return exchange_result(c, sync, CSL_SCOPE_THREAD);
+}

@@ -1,0 +1,122 @@
+/* Intrinsics: made-up and pure values, bits, control. */
+#include "intrinsics.h"
+
+/* ---- values
+ * ----------------------------------------------------------------------------------------- */
+
+csl_expr *csl_do_uniform(csl_intrinsic *c) {
+    csl_scope s = csl_intrinsic_scope(c, 0);
+    if (csl_scalar_type(c->type) == CSL_VOID) {
+        csl_intrinsic_made_up_class(c, s, "value of a library function");
+        return NULL;
+    }
+    return csl_emit_havoc(c->L, csl_scalar_type(c->type), s, c->cursor,
+                          "value of a library function");
+}
+
+/* Equal arguments, equal results; the name is the calling function's. */
+csl_expr *csl_do_pure(csl_intrinsic *c) {
+    csl_lower_state *L = c->L;
+    int n = clang_Cursor_getNumArguments(c->cursor);
+    csl_expr **kids = csl_alloc(L->ctx, (size_t)(n + 1) * sizeof *kids);
+    unsigned used = 0;
+    for (int i = 0; i < n; i++) {
+        csl_expr *v = csl_intrinsic_offered(c, (unsigned)i);
+        if (v)
+            kids[used++] = v;
+    }
+    if (used < (unsigned)n && csl_scalar_type(c->type) != CSL_VOID) /* depends on a class */
+        return csl_emit_havoc(L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor,
+                              "value of a library function");
+    if (csl_scalar_type(c->type) == CSL_VOID) {
+        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, "value of a library function");
+        return NULL;
+    }
+    return csl_pure(L->ctx, csl_scalar_type(c->type), csl_spelling(L->ctx, L->act->function), used,
+                    kids);
+}
+
+static csl_expr *bits(csl_intrinsic *c, csl_op op) {
+    csl_expr *a = csl_intrinsic_value(c, 0);
+    csl_type type = csl_scalar_type(c->type);
+    csl_expr *r = csl_unary(c->L->ctx, op, op == CSL_OP_BREV ? (csl_type)a->type : CSL_I32, a);
+    return csl_cast(c->L->ctx, type, r);
+}
+
+csl_expr *csl_do_popc(csl_intrinsic *c) {
+    return bits(c, CSL_OP_POPC);
+}
+
+csl_expr *csl_do_clz(csl_intrinsic *c) {
+    return bits(c, CSL_OP_CLZ);
+}
+
+csl_expr *csl_do_find_first(csl_intrinsic *c) {
+    return bits(c, CSL_OP_FFS);
+}
+
+csl_expr *csl_do_brev(csl_intrinsic *c) {
+    return bits(c, CSL_OP_BREV);
+}
+
+static csl_expr *min_max(csl_intrinsic *c, csl_op op) {
+    csl_expr *a = csl_intrinsic_value(c, 0), *b = csl_intrinsic_value(c, 1);
+    csl_type declared = csl_scalar_type(c->type);
+    csl_type type = csl_common((csl_type)a->type, (csl_type)b->type);
+    csl_expr *r =
+        csl_binary(c->L->ctx, op, csl_cast(c->L->ctx, type, a), csl_cast(c->L->ctx, type, b));
+    return csl_cast(c->L->ctx, declared, r);
+}
+
+csl_expr *csl_do_minimum(csl_intrinsic *c) {
+    return min_max(c, CSL_OP_MIN);
+}
+
+csl_expr *csl_do_maximum(csl_intrinsic *c) {
+    return min_max(c, CSL_OP_MAX);
+}
+
+/* ---- control
+ * ---------------------------------------------------------------------------------------- */
+
+csl_expr *csl_do_assume(csl_intrinsic *c) {
+    csl_expr *holds = csl_condition(c->L, csl_intrinsic_arg(c, 0));
+    if (csl_is_true(holds))
+        return NULL;
+    csl_stmt *s = csl_emit(c->L, CSL_STMT_ASSUME, c->cursor);
+    s->cond = holds;
+    s->text =
+        c->L->act->shim ? c->L->act->user_text : csl_text_of(c->L->places, csl_intrinsic_arg(c, 0));
+    return NULL;
+}
+
+csl_expr *csl_do_leave(csl_intrinsic *c) {
+    csl_emit(c->L, CSL_STMT_EXIT, c->cursor);
+    return NULL;
+}
+
+csl_expr *csl_do_opaque(csl_intrinsic *c) {
+    csl_lower_state *L = c->L;
+    const char *reason = "library function that is not modelled";
+    CXCursor a = csl_intrinsic_arg(c, 0);
+    CXEvalResult r = clang_Cursor_Evaluate(a);
+    if (r && clang_EvalResult_getKind(r) == CXEval_StrLiteral)
+        reason = csl_intern(L->ctx, clang_EvalResult_getAsStr(r));
+    if (r)
+        clang_EvalResult_dispose(r);
+    csl_emit_opaque(L, c->cursor, reason);
+    return NULL;
+}
+
+csl_expr *csl_do_first_argument(csl_intrinsic *c) {
+    csl_expr *v = csl_intrinsic_value(c, 0);
+    for (int i = 1; i < clang_Cursor_getNumArguments(c->cursor); i++)
+        csl_discard(c->L, csl_intrinsic_arg(c, (unsigned)i));
+    return csl_cast(c->L->ctx, csl_scalar_type(c->type), v);
+}
+
+csl_expr *csl_do_nothing(csl_intrinsic *c) {
+    for (int i = 0; i < clang_Cursor_getNumArguments(c->cursor); i++)
+        csl_discard(c->L, csl_intrinsic_arg(c, (unsigned)i));
+    return NULL;
+}

@@ -1,0 +1,115 @@
+/* Addresses, loads and stores. */
+#include "lower_impl.h"
+
+csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *index,
+                             uint64_t bytes) {
+    csl_expr *i = csl_cast(L->ctx, CSL_I64, index);
+    csl_expr *offset =
+        csl_binary(L->ctx, CSL_OP_MUL, i, csl_const(L->ctx, CSL_I64, (int64_t)bytes));
+    if (csl_is_const(offset, 0))
+        return address;
+    return csl_binary(L->ctx, CSL_OP_ADD, address, offset);
+}
+
+csl_expr *csl_add_bytes(csl_lower_state *L, csl_expr *address, int64_t bytes) {
+    if (bytes == 0)
+        return address;
+    return csl_binary(L->ctx, CSL_OP_ADD, address, csl_const(L->ctx, CSL_I64, bytes));
+}
+
+csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at) {
+    bool pointer = lval.kind == CSL_LV_VAR || lval.kind == CSL_LV_VALUE;
+    return pointer ? csl_load(L, lval, at) : csl_address_of(L, lval, at);
+}
+
+/* A variable whose address is needed moves to memory in the next attempt. What has no declaration
+ * is a temporary: a copy will do. */
+csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at) {
+    switch (lval.kind) {
+    case CSL_LV_MEMORY: return lval.address;
+    case CSL_LV_NONE:
+        return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, at, "address of an unknown object");
+    case CSL_LV_VALUE:
+        if (lval.value->type == CSL_PTR && lval.value->op == CSL_OP_PURE)
+            return lval.value; /* a function or a string */
+        break;
+    case CSL_LV_VAR:
+    case CSL_LV_BUILTIN: break;
+    }
+    if (!clang_Cursor_isNull(lval.decl))
+        csl_need_memory(L, lval.decl);
+    uint32_t object = csl_new_object(L, CSL_OBJ_LOCAL, clang_getNullCursor(), lval.type, "");
+    csl_lval copy = csl_lval_memory(csl_object_address(L, object), lval.type);
+    bool scalar = lval.kind == CSL_LV_VAR || lval.kind == CSL_LV_VALUE;
+    if (!scalar || csl_scalar_type(lval.type) != CSL_VOID) /* a class in dependent code has none */
+        csl_copy(L, copy, lval, at);
+    return copy.address;
+}
+
+/* ---- loads and stores -------------------------------------------------------------------------
+ */
+
+static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval *lval,
+                               CXCursor at) {
+    csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
+    csl_access *a = CSL_NEW(L->ctx, csl_access);
+    s->text = csl_text_here(L, at);
+    s->access = a;
+    a->mode = mode;
+    a->address = lval->address;
+    a->bounds = lval->bounds;
+    a->type = csl_scalar_type(lval->type);
+    a->bytes = (uint32_t)csl_sizeof(lval->type);
+    a->result = CSL_NO_VAR;
+    a->is_volatile = lval->is_volatile;
+    a->through = lval->through ? lval->through : csl_root_name(L, lval->address);
+    return a;
+}
+
+csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
+    csl_type type = csl_scalar_type(lval.type);
+    switch (lval.kind) {
+    case CSL_LV_VAR: return csl_var_value(L, lval.var);
+    case CSL_LV_VALUE: return lval.value;
+    case CSL_LV_BUILTIN:
+        if (lval.component < 3)
+            return csl_leaf(L->ctx, lval.builtin, CSL_U32, lval.component);
+        break;
+    case CSL_LV_NONE: break;
+    case CSL_LV_MEMORY: {
+        if (csl_is_array(lval.type))
+            return lval.address;
+        if (type == CSL_VOID)
+            break;
+        csl_access *a = emit_access(L, CSL_MODE_READ, &lval, at);
+        if (lval.is_part)
+            return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, at, "part of a stored value");
+        a->result = csl_new_var(L, "", type, clang_getNullCursor());
+        return csl_var_value(L, a->result);
+    }
+    }
+    return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, at, "value is not modelled");
+}
+
+void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target) {
+    csl_type type = csl_scalar_type(lval.type);
+    switch (lval.kind) {
+    case CSL_LV_VAR: csl_emit_let(L, lval.var, value, at, csl_text_here(L, at)); return;
+    case CSL_LV_VALUE:
+        if (!clang_Cursor_isNull(lval.decl))
+            csl_need_variable(L, lval.decl); /* an assigned parameter: lower again */
+        return;
+    case CSL_LV_MEMORY: {
+        int32_t root = csl_root_object(L, lval.address);
+        if (root >= 0 && L->objects[root].kind == CSL_OBJ_ARGUMENT)
+            csl_need_variable(L, L->object_decl[root]);
+        csl_access *a = emit_access(L, CSL_MODE_WRITE, &lval, target);
+        if (root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL) /* "x = y", as of a variable */
+            L->seq->last->text = csl_text_here(L, at);
+        a->value = lval.is_part || type == CSL_VOID || !value ? NULL : csl_convert(L, type, value);
+        return;
+    }
+    case CSL_LV_BUILTIN:
+    case CSL_LV_NONE: csl_emit_opaque(L, at, "write to an object that is not modelled"); return;
+    }
+}

@@ -1,0 +1,195 @@
+/* One function body at a time: what belongs to it, its arguments, its returns. */
+#include "lower_impl.h"
+
+#include <stdlib.h>
+
+static int by_offset(const void *a, const void *b) {
+    const csl_source_error *const *x = a, *const *y = b;
+    return (*x)->offset < (*y)->offset ? -1 : (*x)->offset > (*y)->offset;
+}
+
+void csl_find_errors(csl_lower_state *L, csl_activation *act) {
+    const csl_unit *unit = L->unit;
+    if (act->shim || !unit->nerrors)
+        return;
+    CXSourceRange range = clang_getCursorExtent(act->function);
+    CXFile file, end_file;
+    unsigned from, to;
+    clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, &from);
+    clang_getFileLocation(clang_getRangeEnd(range), &end_file, NULL, NULL, &to);
+    if (!file || file != end_file)
+        return;
+    for (uint32_t i = 0; i < unit->nerrors; i++) {
+        const csl_source_error *e = &unit->errors[i];
+        if (!e->file || !clang_File_isEqual(e->file, file) || e->offset < from || e->offset >= to)
+            continue;
+        if (!act->errors)
+            act->errors = csl_alloc(L->ctx, unit->nerrors * sizeof(csl_source_error *));
+        act->errors[act->nerrors++] = e;
+    }
+    if (act->nerrors > 1)
+        qsort(act->errors, act->nerrors, sizeof(csl_source_error *), by_offset);
+}
+
+csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at) {
+    csl_activation *act = CSL_NEW(L->ctx, csl_activation), *caller = L->act;
+    act->function = function;
+    act->caller = caller;
+    act->user_call = clang_getNullCursor();
+    act->result = csl_lval_none(clang_getCursorResultType(function));
+    act->return_label = csl_new_label(L);
+    act->shim = csl_in_shim(L->places, function);
+    if (act->shim) {
+        act->chain = caller->chain;
+        act->user_call = caller->shim ? caller->user_call : at;
+        act->user_place = csl_here(L, at);
+        act->user_text = caller->shim ? caller->user_text : csl_text_of(L->places, at);
+    } else {
+        csl_frame *frame = CSL_NEW(L->ctx, csl_frame);
+        frame->function = csl_spelling(L->ctx, function);
+        frame->site = csl_here(L, at);
+        frame->parent = caller->chain;
+        act->chain = frame;
+    }
+    csl_find_errors(L, act);
+    csl_note_inlined(L, function);
+    return act;
+}
+
+CXCursor csl_body_of(csl_ctx *ctx, CXCursor function) {
+    csl_cursors kids = csl_children(ctx, function);
+    for (unsigned i = kids.n; i-- > 0;) {
+        enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
+        if (k == CXCursor_CompoundStmt || k == CXCursor_CXXTryStmt)
+            return kids.v[i];
+    }
+    return clang_getNullCursor();
+}
+
+/* A return at the very end jumps nowhere. */
+static void drop_last_return(csl_activation *act, csl_seq *body) {
+    if (!body->last || body->last->kind != CSL_STMT_BR || body->last->label != act->return_label ||
+        !act->returns)
+        return;
+    csl_stmt *before = NULL;
+    for (csl_stmt *s = body->first; s != body->last; s = s->next)
+        before = s;
+    if (before)
+        before->next = NULL;
+    else
+        body->first = NULL;
+    body->last = before;
+    act->returns--;
+}
+
+void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act) {
+    csl_activation *outer = L->act;
+    csl_seq *seq = L->seq, inner = {0};
+    CXCursor body = csl_body_of(L->ctx, function);
+    L->act = act;
+    L->seq = &inner;
+    L->inline_depth++;
+    if (!clang_Cursor_isNull(body))
+        csl_lower_stmt(L, body);
+    csl_emit_errors(L, UINT32_MAX);
+    L->inline_depth--;
+    L->act = outer;
+    L->seq = seq;
+    drop_last_return(act, &inner);
+    if (act->returns) {
+        csl_stmt *block = csl_stmt_new(L->ctx, CSL_STMT_BLOCK,
+                                       act->shim ? act->user_place
+                                                 : csl_place_of(L->places, function, act->chain));
+        block->block.label = act->return_label;
+        block->block.body = inner.first;
+        csl_seq_add(seq, block);
+    } else if (inner.first) {
+        if (seq->last)
+            seq->last->next = inner.first;
+        else
+            seq->first = inner.first;
+        seq->last = inner.last;
+    }
+}
+
+/* ---- arguments ------------------------------------------------------------------------------ */
+
+csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function) {
+    csl_cursors kids = csl_children(ctx, function);
+    unsigned n = 0;
+    for (unsigned i = 0; i < kids.n; i++)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_ParmDecl)
+            kids.v[n++] = kids.v[i];
+    kids.n = n;
+    return kids;
+}
+
+/* A value that needs no variable as long as the callee does not assign the parameter: a constant or
+ * the address of an object; in embedded code, whose variables nobody reads about, any value that
+ * cannot change. */
+static bool stands_for_itself(csl_lower_state *L, const csl_activation *act,
+                              const csl_expr *value) {
+    const csl_expr *base = value;
+    if (value->op == CSL_OP_ADD && value->nkids == 2 && value->type == CSL_PTR &&
+        value->kids[1]->op == CSL_OP_CONST)
+        base = value->kids[0];
+    return base->op == CSL_OP_CONST || base->op == CSL_OP_BASE ||
+           (act->shim && !csl_mentions_variable(L, value));
+}
+
+/* Evaluates the argument in the caller and binds the parameter in the callee. */
+static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor param, CXCursor arg) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(param));
+    if (csl_is_reference(type)) {
+        CXType referred = clang_getPointeeType(type);
+        csl_bind(L, act, param, csl_bind_reference(L, arg, referred));
+        return;
+    }
+    const char *name = csl_spelling(L->ctx, param);
+    if (csl_is_array(type)) /* T a[] is a pointer */
+        type = clang_getCanonicalType(clang_getCursorType(arg));
+    if (csl_value_type(type) == CSL_VOID) {
+        csl_lval local = csl_new_local(L, param, type, name);
+        csl_lower_aggregate(L, arg, local);
+        csl_bind(L, act, param, local);
+        return;
+    }
+    csl_expr *value = csl_rvalue_as(L, arg, csl_value_type(type));
+    if (stands_for_itself(L, act, value) && !csl_listed(L->in_memory, L->nin_memory, param) &&
+        !csl_listed(L->assigned, L->nassigned, param)) {
+        csl_lval lval = csl_lval_none(type);
+        lval.kind = CSL_LV_VALUE;
+        lval.value = value;
+        lval.decl = param;
+        csl_bind(L, act, param, lval);
+        return;
+    }
+    csl_lval local = csl_new_parameter(L, param, type, name);
+    const char *arg_text = act->shim ? NULL : csl_text_here(L, arg);
+    const char *text = arg_text && name[0]
+                           ? csl_intern(L->ctx, csl_format(L->ctx, "%s = %s", name, arg_text))
+                           : NULL;
+    if (local.kind == CSL_LV_VAR)
+        csl_emit_let(L, local.var, value, arg, text);
+    else
+        csl_store(L, local, value, arg, arg);
+    csl_bind(L, act, param, local);
+}
+
+void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
+                        csl_cursors args) {
+    csl_cursors params = csl_parameters_of(L->ctx, function);
+    for (unsigned i = 0; i < args.n; i++) {
+        if (i < params.n)
+            bind_argument(L, act, params.v[i], args.v[i]);
+        else
+            csl_discard(L, args.v[i]);
+    }
+}
+
+bool csl_is_recursive(csl_lower_state *L, CXCursor function) {
+    for (csl_activation *a = L->act; a; a = a->caller)
+        if (clang_equalCursors(a->function, function))
+            return true;
+    return false;
+}

@@ -1,0 +1,156 @@
+/* What a call calls: its function, its object, the body to inline. */
+#include "lower_impl.h"
+
+/* In a template that is not instantiated: the only overload of that name with a body. */
+static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs) {
+    csl_cursors kids = csl_expr_children(L->ctx, e);
+    CXCursor found = clang_getNullCursor();
+    if (!kids.n)
+        return found;
+    csl_cursors inner = csl_children(L->ctx, kids.v[0]);
+    for (unsigned i = 0; i < inner.n; i++) {
+        if (clang_getCursorKind(inner.v[i]) != CXCursor_OverloadedDeclRef)
+            continue;
+        unsigned n = clang_getNumOverloadedDecls(inner.v[i]);
+        for (unsigned k = 0; k < n; k++) {
+            CXCursor d = clang_getOverloadedDecl(inner.v[i], k);
+            CXCursor def = clang_getCursorDefinition(d);
+            if (clang_Cursor_isNull(def))
+                def = d;
+            csl_cursors params = csl_parameters_of(L->ctx, def);
+            if (params.n != nargs)
+                continue;
+            if (!clang_Cursor_isNull(found) && !clang_equalCursors(found, def))
+                return clang_getNullCursor();
+            found = def;
+        }
+    }
+    return found;
+}
+
+bool csl_is_method(CXCursor f) {
+    enum CXCursorKind k = clang_getCursorKind(f);
+    return (k == CXCursor_CXXMethod || k == CXCursor_ConversionFunction ||
+            k == CXCursor_Destructor) &&
+           !clang_CXXMethod_isStatic(f);
+}
+
+/* A copy or assignment that the compiler provides stands where its class does; libclang shows the
+ * body it made up, in a form that cannot be lowered. */
+static bool is_provided(csl_ctx *ctx, CXCursor f) {
+    enum CXCursorKind k = clang_getCursorKind(f);
+    bool assignment = k == CXCursor_CXXMethod && strcmp(csl_spelling(ctx, f), "operator=") == 0;
+    if (!assignment && k != CXCursor_Constructor && k != CXCursor_Destructor)
+        return false;
+    return clang_CXXMethod_isDefaulted(f) ||
+           clang_equalLocations(clang_getCursorLocation(f),
+                                clang_getCursorLocation(clang_getCursorSemanticParent(f)));
+}
+
+/* The body to inline: of the specialisation, or if that has none, of its template. */
+CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee) {
+    if (is_provided(L->ctx, callee))
+        return clang_getNullCursor();
+    CXCursor def = clang_getCursorDefinition(callee);
+    if (!clang_Cursor_isNull(def) && !clang_Cursor_isNull(csl_body_of(L->ctx, def)))
+        return def;
+    CXCursor pattern = clang_getSpecializedCursorTemplate(callee);
+    if (!clang_Cursor_isNull(pattern)) {
+        CXCursor d = clang_getCursorDefinition(pattern);
+        pattern = clang_Cursor_isNull(d) ? pattern : d;
+        if (!clang_Cursor_isNull(csl_body_of(L->ctx, pattern)))
+            return pattern;
+    }
+    return clang_getNullCursor();
+}
+
+static csl_cursors arguments_of(csl_lower_state *L, CXCursor e) {
+    int n = clang_Cursor_getNumArguments(e);
+    csl_cursors args = {NULL, 0};
+    if (n <= 0)
+        return args;
+    args.v = csl_alloc(L->ctx, (size_t)n * sizeof(CXCursor));
+    for (int i = 0; i < n; i++) {
+        CXCursor arg = clang_Cursor_getArgument(e, (unsigned)i);
+        if (!clang_Cursor_isNull(arg))
+            args.v[args.n++] = arg;
+    }
+    return args;
+}
+
+csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
+    csl_call c = {.cursor = e,
+                  .callee = clang_getCursorReferenced(e),
+                  .object = clang_getNullCursor(),
+                  .args = arguments_of(L, e)};
+    enum CXCursorKind kind = clang_getCursorKind(c.callee);
+    if (clang_Cursor_isNull(c.callee) || kind == CXCursor_OverloadedDeclRef)
+        c.callee = dependent_callee(L, e, c.args.n);
+    c.definition = clang_getNullCursor();
+    if (clang_Cursor_isNull(c.callee))
+        return c;
+    kind = clang_getCursorKind(c.callee);
+    if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+        kind == CXCursor_Constructor || kind == CXCursor_ConversionFunction ||
+        kind == CXCursor_FunctionTemplate)
+        c.definition = csl_definition_of(L, c.callee);
+    if (!csl_is_method(c.callee))
+        return c;
+    csl_cursors kids = csl_expr_children(L->ctx, e);
+    c.has_object = true;
+    /* x.f() starts with the member x.f; the operator call x.a = b with its operand x.a. */
+    CXCursor member = kids.n ? clang_getCursorReferenced(kids.v[0]) : clang_getNullCursor();
+    enum CXCursorKind member_kind = clang_getCursorKind(member);
+    if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_MemberRefExpr &&
+        member_kind != CXCursor_FieldDecl && member_kind != CXCursor_VarDecl) {
+        csl_cursors base = csl_expr_children(L->ctx, kids.v[0]);
+        if (base.n)
+            c.object = base.v[0];
+    } else if (c.args.n) { /* a[b], a(b), a + b */
+        c.object = c.args.v[0];
+        c.args.v++;
+        c.args.n--;
+    } else if (kids.n) { /* conversion operator */
+        csl_cursors base = csl_expr_children(L->ctx, kids.v[0]);
+        c.object = base.n ? base.v[0] : kids.v[0];
+    }
+    return c;
+}
+
+bool csl_returns_reference(CXCursor e) {
+    CXCursor callee = clang_getCursorReferenced(e);
+    if (clang_Cursor_isNull(callee))
+        return false;
+    enum CXCursorKind k = clang_getCursorKind(callee);
+    if (k == CXCursor_Constructor)
+        return false;
+    return csl_is_reference(clang_getCursorResultType(callee));
+}
+
+csl_lval csl_object_of(csl_lower_state *L, const csl_call *c) {
+    if (clang_Cursor_isNull(c->object)) {
+        csl_activation *act = L->act;
+        while (act && !act->has_this)
+            act = act->lexical;
+        return act ? act->self : csl_lval_none(clang_getCursorType(c->cursor));
+    }
+    CXType t = clang_getCanonicalType(clang_getCursorType(c->object));
+    if (t.kind == CXType_Pointer) {
+        csl_expr *p = csl_freeze(L, csl_rvalue(L, c->object), c->object);
+        return csl_lval_memory(p, clang_getPointeeType(t));
+    }
+    return csl_bind_reference(L, c->object, t);
+}
+
+const char *csl_callee_name(csl_lower_state *L, const csl_call *c) {
+    if (!clang_Cursor_isNull(c->callee)) {
+        enum CXCursorKind k = clang_getCursorKind(c->callee);
+        const char *name = csl_spelling(L->ctx, c->callee);
+        if (k == CXCursor_VarDecl || k == CXCursor_ParmDecl || k == CXCursor_FieldDecl)
+            return csl_intern(L->ctx, csl_format(L->ctx, "function pointer %s", name));
+        return name;
+    }
+    csl_cursors kids = csl_expr_children(L->ctx, c->cursor);
+    const char *text = kids.n ? csl_text_of(L->places, kids.v[0]) : NULL;
+    return text ? text : "unknown function";
+}

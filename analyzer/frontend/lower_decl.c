@@ -1,0 +1,81 @@
+/* Declarations of local variables. */
+#include "lower_impl.h"
+
+/* ---- declarations --------------------------------------------------------------------------- */
+
+/* "name = initialiser", as the text of what a declaration does. */
+static const char *init_text(csl_lower_state *L, const char *name, CXCursor init) {
+    const char *text = csl_text_here(L, init);
+    return text ? csl_intern(L->ctx, csl_format(L->ctx, "%s = %s", name, text)) : NULL;
+}
+
+static void local_scalar(csl_lower_state *L, CXCursor decl, CXType type, CXCursor init) {
+    const char *name = csl_spelling(L->ctx, decl);
+    csl_expr *value = NULL;
+    bool is_const = clang_isConstQualifiedType(clang_getCanonicalType(type));
+    bool in_memory = csl_listed(L->in_memory, L->nin_memory, decl);
+    if (!csl_is_null(init) && is_const && !in_memory && csl_evaluate(L, init, &value)) {
+        csl_lval lval = csl_lval_none(type);
+        lval.kind = CSL_LV_VALUE;
+        lval.value = csl_cast(L->ctx, csl_scalar_type(type), value);
+        lval.decl = decl;
+        csl_bind(L, L->act, decl, lval);
+        return;
+    }
+    if (!csl_is_null(init))
+        value = csl_rvalue_as(L, init, csl_scalar_type(type));
+    csl_lval local = csl_new_local(L, decl, type, name);
+    local.is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(type));
+    csl_bind(L, L->act, decl, local);
+    if (!value && local.kind == CSL_LV_VAR) {
+        csl_stmt *s = csl_emit(L, CSL_STMT_HAVOC, decl);
+        s->havoc.var = local.var;
+        s->havoc.scope = CSL_SCOPE_THREAD;
+        s->havoc.why = "uninitialised";
+        return;
+    }
+    if (!value)
+        return;
+    if (local.kind == CSL_LV_VAR)
+        csl_emit_let(L, local.var, value, decl, init_text(L, name, init));
+    else
+        csl_store(L, local, value, decl, decl);
+}
+
+static void local_variable(csl_lower_state *L, CXCursor decl) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
+    if (csl_is_reference(type)) {
+        if (csl_is_null(init))
+            csl_bind(L, L->act, decl, csl_lval_none(type));
+        else
+            csl_bind(L, L->act, decl, csl_bind_reference(L, init, clang_getPointeeType(type)));
+        return;
+    }
+    if (csl_scalar_type(type) != CSL_VOID) {
+        local_scalar(L, decl, type, init);
+        return;
+    }
+    csl_lval local = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
+    local.is_volatile = clang_isVolatileQualifiedType(type);
+    csl_bind(L, L->act, decl, local);
+    if (!csl_is_null(init))
+        csl_initialise(L, local, init);
+    if (csl_has_destructor(L, type)) /* libclang shows no call of it */
+        csl_emit_opaque(L, decl, "the destructor of this object is not modelled");
+}
+
+void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
+    switch (clang_getCursorKind(decl)) {
+    case CXCursor_VarDecl: {
+        enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+        if (storage == CX_SC_Static || storage == CX_SC_Extern ||
+            csl_has_attribute(decl, CXCursor_CUDASharedAttr))
+            return; /* exists once; found by its uses */
+        local_variable(L, decl);
+        return;
+    }
+    case CXCursor_UnexposedDecl: csl_lower_structured_binding(L, decl); return;
+    default: return; /* types, using declarations, static_assert: nothing happens */
+    }
+}

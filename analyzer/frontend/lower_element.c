@@ -1,0 +1,167 @@
+/* Elements of arrays, members of classes, base classes. */
+#include "lower_impl.h"
+
+static CXCursor strip_parens(csl_lower_state *L, CXCursor e) {
+    for (;;) {
+        enum CXCursorKind k = clang_getCursorKind(e);
+        if (k != CXCursor_ParenExpr && k != CXCursor_UnexposedExpr)
+            return e;
+        csl_cursors kids = csl_expr_children(L->ctx, e);
+        if (kids.n != 1)
+            return e;
+        e = kids.v[0];
+    }
+}
+
+static csl_expr *in_bounds(csl_lower_state *L, csl_expr *index, long long extent) {
+    csl_expr *i = csl_cast(L->ctx, CSL_I64, index);
+    csl_expr *low = csl_binary(L->ctx, CSL_OP_LE, csl_const(L->ctx, CSL_I64, 0), i);
+    csl_expr *high = csl_binary(L->ctx, CSL_OP_LT, i, csl_const(L->ctx, CSL_I64, extent));
+    return csl_and(L->ctx, low, high);
+}
+
+csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_expr_children(L->ctx, e);
+    if (kids.n != 2)
+        return csl_lval_none(clang_getCursorType(e));
+    CXCursor base = kids.v[0], index = kids.v[1];
+    CXType base_type = clang_getCanonicalType(clang_getCursorType(base));
+    if (csl_scalar_type(base_type) != CSL_PTR && !csl_is_array(base_type) &&
+        !csl_is_dependent(base_type)) { /* 3[a] */
+        base = kids.v[1];
+        index = kids.v[0];
+    }
+    CXCursor inner = strip_parens(L, base);
+    CXType array = clang_getCanonicalType(clang_getCursorType(inner));
+    csl_mark mark;
+    csl_lval out;
+    CXType elem;
+    if (csl_is_array(array)) {
+        csl_lval whole = csl_lower_lvalue(L, inner);
+        elem = clang_getArrayElementType(array);
+        mark = csl_set_mark(L);
+        csl_expr *i = csl_rvalue(L, index);
+        if (whole.kind == CSL_LV_NONE)
+            return csl_lval_none(elem);
+        bool parameter = whole.kind == CSL_LV_VAR || whole.kind == CSL_LV_VALUE;
+        csl_expr *address = csl_settle(L, mark, csl_decay(L, whole, inner), base);
+        out = csl_lval_memory(csl_offset_address(L, address, i, csl_sizeof(elem)), elem);
+        out.bounds = whole.bounds;
+        out.through = whole.through;
+        out.is_volatile = whole.is_volatile;
+        long long extent = clang_getArraySize(array);
+        if (extent > 0 && !parameter) {
+            csl_expr *ok = in_bounds(L, i, extent);
+            ok = out.bounds ? csl_and(L->ctx, out.bounds, ok) : ok;
+            out.bounds = csl_is_true(ok) ? out.bounds : ok;
+        }
+    } else {
+        csl_expr *pointer = csl_rvalue_as(L, base, CSL_PTR);
+        mark = csl_set_mark(L);
+        csl_expr *i = csl_rvalue(L, index);
+        pointer = csl_settle(L, mark, pointer, base);
+        elem = clang_getPointeeType(array);
+        if (elem.kind == CXType_Invalid)
+            elem = clang_getCursorType(e);
+        out = csl_lval_memory(csl_offset_address(L, pointer, i, csl_sizeof(elem)), elem);
+    }
+    if (clang_isVolatileQualifiedType(clang_getCanonicalType(elem)))
+        out.is_volatile = true;
+    return out;
+}
+
+static uint32_t component_of(const char *field) {
+    return field[0] >= 'x' && field[0] <= 'z' && !field[1] ? (uint32_t)(field[0] - 'x') : 3;
+}
+
+csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at) {
+    CXType type = clang_getCursorType(field);
+    if (base.kind == CSL_LV_BUILTIN) {
+        base.component = component_of(csl_spelling(L->ctx, field));
+        base.type = csl_plain(type);
+        return base;
+    }
+    if (base.kind == CSL_LV_NONE)
+        return csl_lval_none(type);
+    long long bits = clang_Cursor_getOffsetOfField(field);
+    csl_expr *address = csl_add_bytes(L, csl_address_of(L, base, at), bits > 0 ? bits / 8 : 0);
+    csl_lval out = csl_lval_memory(address, type);
+    out.bounds = base.bounds;
+    out.through = base.through;
+    out.is_volatile =
+        base.is_volatile || clang_isVolatileQualifiedType(clang_getCanonicalType(type));
+    if (clang_Cursor_isBitField(field))
+        out.is_part = true;
+    if (csl_is_reference(type)) { /* a member that refers to something else */
+        out.type = clang_getCanonicalType(type);
+        csl_lval target = csl_lval_memory(csl_load(L, out, at), type);
+        return target;
+    }
+    return out;
+}
+
+csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
+    CXCursor field = clang_getCursorReferenced(e);
+    enum CXCursorKind kind = clang_getCursorKind(field);
+    csl_cursors kids = csl_expr_children(L->ctx, e);
+    if (kind == CXCursor_VarDecl || kind == CXCursor_EnumConstantDecl) {
+        if (kids.n)
+            csl_discard(L, kids.v[0]);
+        return csl_lower_named(L, field, e);
+    }
+    csl_lval base;
+    if (!kids.n) {
+        csl_activation *act = L->act;
+        while (act && !act->has_this)
+            act = act->lexical;
+        if (!act)
+            return csl_lval_none(clang_getCursorType(e));
+        base = act->self;
+    } else {
+        CXType t = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
+        if (t.kind == CXType_Pointer)
+            base = csl_lval_memory(csl_rvalue(L, kids.v[0]), clang_getPointeeType(t));
+        else
+            base = csl_is_lvalue(L, kids.v[0]) ? csl_lower_lvalue(L, kids.v[0])
+                                               : csl_temporary(L, kids.v[0]);
+    }
+    if (kind == CXCursor_FieldDecl)
+        return csl_member(L, base, field, e);
+    /* A member of a dependent class: somewhere in the object, value unknown. */
+    if (base.kind == CSL_LV_NONE || base.kind == CSL_LV_BUILTIN ||
+        !csl_is_dependent(clang_getCursorType(e)))
+        return csl_lval_none(clang_getCursorType(e));
+    csl_lval part = csl_lval_memory(csl_address_of(L, base, e), clang_getCursorType(e));
+    part.bounds = base.bounds;
+    part.through = base.through;
+    part.is_part = true;
+    return part;
+}
+
+/* Where a base class subobject starts, for plain (not virtual) inheritance. */
+static int64_t base_offset(csl_lower_state *L, CXType derived, CXType base) {
+    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(derived));
+    csl_cursors kids = csl_children(L->ctx, decl);
+    int64_t offset = 0;
+    for (unsigned i = 0; i < kids.n; i++) {
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_CXXBaseSpecifier)
+            continue;
+        CXType t = csl_plain(clang_getCursorType(kids.v[i]));
+        int64_t align = clang_Type_getAlignOf(t), bytes = (int64_t)csl_sizeof(t);
+        if (align > 0)
+            offset = (offset + align - 1) / align * align;
+        if (clang_equalTypes(t, csl_plain(base)))
+            return offset;
+        offset += bytes > 1 ? bytes : 0;
+    }
+    return 0;
+}
+
+csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at) {
+    csl_lval out = csl_lval_memory(
+        csl_add_bytes(L, csl_address_of(L, object, at), base_offset(L, object.type, base)), base);
+    out.bounds = object.bounds;
+    out.through = object.through;
+    out.is_volatile = object.is_volatile;
+    return out;
+}

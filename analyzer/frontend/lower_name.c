@@ -1,0 +1,217 @@
+/* Names: what a declaration is bound to, and the objects that are not local. */
+#include "lower_impl.h"
+
+csl_lval csl_lval_none(CXType type) {
+    return (csl_lval){.kind = CSL_LV_NONE, .type = csl_plain(type), .decl = clang_getNullCursor()};
+}
+
+csl_lval csl_lval_var(csl_lower_state *L, uint32_t var, CXType type) {
+    return (csl_lval){
+        .kind = CSL_LV_VAR, .type = csl_plain(type), .var = var, .decl = L->info[var].decl};
+}
+
+csl_lval csl_lval_memory(csl_expr *address, CXType type) {
+    return (csl_lval){.kind = CSL_LV_MEMORY,
+                      .type = csl_plain(type),
+                      .address = address,
+                      .decl = clang_getNullCursor()};
+}
+
+csl_lval csl_lval_value(csl_expr *value, CXType type, CXCursor decl) {
+    return (csl_lval){.kind = CSL_LV_VALUE, .type = csl_plain(type), .value = value, .decl = decl};
+}
+
+/* ---- bindings ------------------------------------------------------------------------------ */
+
+static csl_binding *slot(csl_activation *act, CXCursor decl) {
+    unsigned i = clang_hashCursor(decl) & (act->cap - 1);
+    while (!clang_Cursor_isNull(act->bindings[i].decl) &&
+           !clang_equalCursors(act->bindings[i].decl, decl))
+        i = (i + 1) & (act->cap - 1);
+    return &act->bindings[i];
+}
+
+static void grow_bindings(csl_lower_state *L, csl_activation *act) {
+    csl_binding *old = act->bindings;
+    unsigned n = act->cap;
+    act->cap = n ? 2 * n : 16;
+    act->bindings = csl_alloc(L->ctx, act->cap * sizeof *act->bindings);
+    for (unsigned i = 0; i < act->cap; i++)
+        act->bindings[i].decl = clang_getNullCursor();
+    for (unsigned i = 0; i < n; i++)
+        if (!clang_Cursor_isNull(old[i].decl))
+            *slot(act, old[i].decl) = old[i];
+}
+
+void csl_bind(csl_lower_state *L, csl_activation *act, CXCursor decl, csl_lval lval) {
+    if (2 * (act->nbindings + 1) > act->cap)
+        grow_bindings(L, act);
+    csl_binding *b = slot(act, decl);
+    if (clang_Cursor_isNull(b->decl))
+        act->nbindings++;
+    b->decl = decl;
+    b->lval = lval;
+}
+
+csl_lval *csl_lookup(csl_activation *act, CXCursor decl) {
+    for (; act; act = act->lexical) {
+        if (act->cap) {
+            csl_binding *b = slot(act, decl);
+            if (!clang_Cursor_isNull(b->decl))
+                return &b->lval;
+        }
+        for (unsigned i = 0; act->closure && i < act->closure->ncopies; i++)
+            if (clang_equalCursors(act->closure->copies[i].decl, decl))
+                return &act->closure->copies[i].lval;
+    }
+    return NULL;
+}
+
+csl_lval csl_new_local(csl_lower_state *L, CXCursor decl, CXType type, const char *name) {
+    csl_type scalar = csl_scalar_type(type);
+    if (scalar != CSL_VOID && !csl_listed(L->in_memory, L->nin_memory, decl))
+        return csl_lval_var(L, csl_new_var(L, name, scalar, decl), type);
+    uint32_t object =
+        csl_new_object(L, CSL_OBJ_LOCAL, L->act->shim ? clang_getNullCursor() : decl, type, name);
+    return csl_lval_memory(csl_object_address(L, object), type);
+}
+
+csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const char *name) {
+    if (!csl_is_array(type))
+        return csl_new_local(L, decl, type, name);
+    csl_lval lval = csl_lval_var(L, csl_new_var(L, name, CSL_PTR, decl), type);
+    return lval;
+}
+
+/* ---- names --------------------------------------------------------------------------------- */
+
+static int32_t find_object(csl_lower_state *L, CXCursor decl) {
+    for (unsigned i = 0; i < L->nobjects; i++)
+        if (clang_equalCursors(L->object_decl[i], decl))
+            return (int32_t)i;
+    return -1;
+}
+
+/* Every extern __shared__ name denotes the one dynamic array. With several names each gets a
+ * pointer variable, so that an address still tells through which name it was formed. */
+static csl_lval dynamic_shared(csl_lower_state *L, CXCursor decl, CXType type) {
+    const char *name = csl_spelling(L->ctx, decl);
+    if (L->dynamic_object < 0) {
+        L->dynamic_object = (int32_t)csl_new_object(L, CSL_OBJ_DYNAMIC, decl, type, name);
+        L->dynamic_name = name;
+    } else if (L->dynamic_name != name && !L->many_dynamic) {
+        L->many_dynamic = true;
+        L->retry = true;
+    }
+    csl_expr *base = csl_object_address(L, (uint32_t)L->dynamic_object);
+    if (!L->many_dynamic)
+        return csl_lval_memory(base, type);
+    uint32_t var = csl_new_var(L, "", CSL_PTR, clang_getNullCursor());
+    csl_emit_let(L, var, base, decl, NULL);
+    L->info[var].through = name;
+    csl_lval lval = csl_lval_memory(csl_var_value(L, var), type);
+    lval.through = name;
+    return lval;
+}
+
+static const struct {
+    const char *name;
+    csl_op op;
+} builtins[] = {{"threadIdx", CSL_OP_TID},
+                {"blockIdx", CSL_OP_BID},
+                {"blockDim", CSL_OP_BDIM},
+                {"gridDim", CSL_OP_GDIM}};
+
+static bool builtin_name(const char *name, csl_op *op) {
+    for (size_t i = 0; i < sizeof builtins / sizeof builtins[0]; i++) {
+        if (strcmp(builtins[i].name, name) == 0) {
+            *op = builtins[i].op;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A variable that is not local to a function activation. */
+static csl_lval global_variable(csl_lower_state *L, CXCursor decl, CXCursor use) {
+    CXType type = clang_getCursorType(decl);
+    const char *name = csl_spelling(L->ctx, decl);
+    csl_op op;
+    if (builtin_name(name, &op) && csl_in_shim(L->places, decl)) {
+        csl_lval lval = csl_lval_none(type);
+        lval.kind = CSL_LV_BUILTIN;
+        lval.builtin = op;
+        lval.component = 3;
+        return lval;
+    }
+    CXCursor canonical = clang_getCanonicalCursor(decl);
+    csl_object_kind kind = CSL_OBJ_GLOBAL;
+    if (csl_has_attribute(decl, CXCursor_CUDASharedAttr)) {
+        kind = CSL_OBJ_SHARED;
+        if (clang_Cursor_getStorageClass(decl) == CX_SC_Extern)
+            return dynamic_shared(L, decl, type);
+    } else if (csl_has_attribute(decl, CXCursor_CUDAConstantAttr)) {
+        kind = CSL_OBJ_CONSTANT;
+    } else if (clang_isConstQualifiedType(clang_getCanonicalType(type))) {
+        csl_expr *value;
+        if (csl_evaluate(L, use, &value))
+            return csl_lval_value(value, type, decl);
+        kind = CSL_OBJ_CONSTANT;
+    } else if (csl_is_array(type) &&
+               clang_isConstQualifiedType(clang_getCanonicalType(
+                   clang_getArrayElementType(clang_getCanonicalType(type))))) {
+        kind = CSL_OBJ_CONSTANT;
+    }
+    int32_t object = find_object(L, canonical);
+    if (object < 0) {
+        object = (int32_t)csl_new_object(L, kind, canonical, type, name);
+        L->objects[object].is_const = clang_isConstQualifiedType(clang_getCanonicalType(type));
+    }
+    csl_lval lval = csl_lval_memory(csl_object_address(L, (uint32_t)object), type);
+    lval.is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(type));
+    return lval;
+}
+
+static bool is_local_variable(CXCursor decl) {
+    enum CXCursorKind k = clang_getCursorKind(clang_getCursorSemanticParent(decl));
+    return clang_getCursorKind(decl) == CXCursor_ParmDecl || k == CXCursor_FunctionDecl ||
+           k == CXCursor_CXXMethod || k == CXCursor_Constructor || k == CXCursor_FunctionTemplate ||
+           k == CXCursor_ConversionFunction || k == CXCursor_Destructor;
+}
+
+csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
+    CXType type = clang_getCursorType(use);
+    csl_lval *bound = csl_lookup(L->act, decl);
+    if (bound)
+        return *bound;
+    switch (clang_getCursorKind(decl)) {
+    case CXCursor_EnumConstantDecl:
+        return csl_lval_value(
+            csl_const(L->ctx, csl_scalar_type(type), clang_getEnumConstantDeclValue(decl)), type,
+            decl);
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+        return csl_lval_value(csl_pure(L->ctx, CSL_PTR, csl_usr(L->ctx, decl), 0, NULL), type,
+                              decl);
+    case CXCursor_VarDecl:
+        if (clang_Cursor_hasVarDeclGlobalStorage(decl) == 1 || !is_local_variable(decl))
+            return global_variable(L, decl, use);
+        /* Declared where libclang shows no statement (the initialiser of a switch). */
+        csl_lower_declaration(L, decl);
+        bound = csl_lookup(L->act, decl);
+        return bound ? *bound : csl_lval_none(type);
+    default: return csl_lval_none(type);
+    }
+}
+
+csl_lval csl_lower_name(csl_lower_state *L, CXCursor e) {
+    CXCursor decl = clang_getCursorReferenced(e);
+    if (!clang_Cursor_isNull(decl) && clang_getCursorKind(decl) != CXCursor_OverloadedDeclRef)
+        return csl_lower_named(L, decl, e);
+    /* A template parameter replaced by its argument. */
+    csl_cursors kids = csl_expr_children(L->ctx, e);
+    if (kids.n == 1 && clang_getCursorKind(kids.v[0]) != CXCursor_OverloadedDeclRef)
+        return csl_lval_value(csl_rvalue(L, kids.v[0]), clang_getCursorType(e),
+                              clang_getNullCursor());
+    return csl_lval_none(clang_getCursorType(e));
+}

@@ -1,0 +1,204 @@
+/* if and switch. */
+#include "lower_impl.h"
+
+void csl_lower_if(csl_lower_state *L, CXCursor s) {
+    csl_cursors kids = csl_children(L->ctx, s);
+    unsigned i = 0;
+    csl_expr *cond = NULL;
+    CXCursor at = s;
+    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_DeclStmt)
+        csl_lower_stmt(L, kids.v[i++]); /* if (init; cond) */
+    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_VarDecl) {
+        cond = csl_condition_variable(L, kids.v[i]);
+        at = kids.v[i++];
+        if (i < kids.n && kids.n - i > 1 && clang_isExpression(clang_getCursorKind(kids.v[i])))
+            i++; /* the use of that variable */
+    } else if (i < kids.n && clang_isExpression(clang_getCursorKind(kids.v[i]))) {
+        at = kids.v[i++];
+        cond = csl_condition(L, at);
+    }
+    if (!cond || i >= kids.n) {
+        csl_emit_opaque(L, s, "if statement whose parts are unclear");
+        return;
+    }
+    CXCursor then = kids.v[i], other = i + 1 < kids.n ? kids.v[i + 1] : clang_getNullCursor();
+    if (csl_is_true(cond) || csl_is_false(cond)) {
+        CXCursor chosen = csl_is_true(cond) ? then : other;
+        if (!csl_is_null(chosen))
+            csl_lower_stmt(L, chosen);
+        return;
+    }
+    csl_stmt *stmt = csl_emit(L, CSL_STMT_IF, at);
+    stmt->origin = CSL_FROM_IF;
+    stmt->text = csl_text_here(L, at);
+    stmt->branch.cond = cond;
+    stmt->branch.body = csl_sub_statement(L, then);
+    if (!csl_is_null(other))
+        stmt->branch.other = csl_sub_statement(L, other);
+}
+
+/* A run of statements of a switch body that is entered at its labels. */
+typedef struct section {
+    csl_expr *match; /* some case label of it matches; NULL: none */
+    bool has_default;
+    unsigned first, end; /* statements in `parts` */
+} section;
+
+static csl_expr *case_match(csl_lower_state *L, CXCursor label, csl_expr *selector,
+                            csl_cursors kids) {
+    csl_expr *low = csl_cast(L->ctx, (csl_type)selector->type, csl_rvalue(L, kids.v[0]));
+    (void)label;
+    if (kids.n == 3) { /* case a ... b */
+        csl_expr *high = csl_cast(L->ctx, (csl_type)selector->type, csl_rvalue(L, kids.v[1]));
+        return csl_and(L->ctx, csl_binary(L->ctx, CSL_OP_LE, low, selector),
+                       csl_binary(L->ctx, CSL_OP_LE, selector, high));
+    }
+    return csl_binary(L->ctx, CSL_OP_EQ, selector, low);
+}
+
+/* The statement always leaves what comes after it. */
+static bool never_falls_through(csl_lower_state *L, CXCursor s) {
+    csl_cursors kids;
+    switch (clang_getCursorKind(s)) {
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+    case CXCursor_ReturnStmt:
+    case CXCursor_GotoStmt: return true;
+    case CXCursor_CompoundStmt:
+        kids = csl_children(L->ctx, s);
+        return kids.n && never_falls_through(L, kids.v[kids.n - 1]);
+    default: return false;
+    }
+}
+
+/* The statements of a section; a break at its end is left out, since what follows a section that
+ * breaks does not run for the same value anyway. True if the end may be reached. */
+static bool section_body(csl_lower_state *L, const CXCursor *parts, const section *sec) {
+    unsigned end = sec->end;
+    bool falls = end == sec->first || !never_falls_through(L, parts[end - 1]);
+    if (!falls && clang_getCursorKind(parts[end - 1]) == CXCursor_BreakStmt)
+        end--;
+    for (unsigned i = sec->first; i < end; i++)
+        csl_one_statement(L, parts[i]);
+    return falls;
+}
+
+/* Each section runs if one of its labels matches, or if the section before it runs to its end.
+ * What comes after a section that never does is its `else`. Conditions are exact, so a uniform
+ * selector gives uniform conditions. */
+static void switch_sections(csl_lower_state *L, CXCursor cond, const CXCursor *parts,
+                            const section *sections, unsigned n) {
+    csl_ctx *ctx = L->ctx;
+    csl_expr *any = csl_false(ctx); /* some label matches */
+    for (unsigned k = 0; k < n; k++)
+        if (sections[k].match)
+            any = csl_or(ctx, any, sections[k].match);
+    csl_expr *entered = csl_false(ctx);
+    csl_expr *done = csl_false(ctx); /* false wherever the chain of else has led to */
+    csl_seq *outer = L->seq, *rest = csl_alloc(ctx, (n + 1) * sizeof *rest);
+    csl_stmt **chain = csl_alloc(ctx, (n + 1) * sizeof *chain);
+    unsigned depth = 0;
+    for (unsigned k = 0; k < n; k++) {
+        if (sections[k].match)
+            entered = csl_or(ctx, entered, sections[k].match);
+        if (sections[k].has_default)
+            entered = csl_or(ctx, entered, csl_not(ctx, any));
+        if (csl_is_false(entered))
+            continue;
+        /* The default at the end of an else chain needs no test of its own. */
+        bool last = csl_is_true(csl_or(ctx, entered, done));
+        if (csl_is_true(entered) || last) {
+            if (!section_body(L, parts, &sections[k]))
+                break;
+            continue;
+        }
+        csl_stmt *stmt = csl_emit(L, CSL_STMT_IF, cond);
+        stmt->origin = CSL_FROM_SWITCH;
+        stmt->text = csl_text_here(L, cond);
+        stmt->branch.cond = entered;
+        csl_seq *here = L->seq, inner = {0};
+        L->seq = &inner;
+        bool falls = section_body(L, parts, &sections[k]);
+        stmt->branch.body = inner.first;
+        L->seq = here;
+        if (!falls) {
+            done = csl_or(ctx, done, entered);
+            entered = csl_false(ctx);
+            chain[depth] = stmt;
+            L->seq = &rest[depth++];
+        }
+    }
+    while (depth-- > 0)
+        chain[depth]->branch.other = rest[depth].first;
+    L->seq = outer;
+}
+
+void csl_lower_switch(csl_lower_state *L, CXCursor s) {
+    csl_cursors kids = csl_children(L->ctx, s);
+    unsigned i = 0;
+    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_DeclStmt)
+        csl_lower_stmt(L, kids.v[i++]);
+    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_VarDecl)
+        csl_lower_declaration(L, kids.v[i++]);
+    if (kids.n < i + 2) {
+        csl_emit_opaque(L, s, "switch statement whose parts are unclear");
+        return;
+    }
+    CXCursor cond = kids.v[kids.n - 2], body = kids.v[kids.n - 1];
+    csl_expr *value = csl_rvalue(L, cond);
+    value = csl_cast(L->ctx, csl_promoted((csl_type)value->type), value);
+    csl_expr *selector = csl_freeze(L, value, cond);
+    csl_cursors items = clang_getCursorKind(body) == CXCursor_CompoundStmt
+                            ? csl_children(L->ctx, body)
+                            : (csl_cursors){&body, 1};
+    CXCursor *parts = csl_alloc(L->ctx, (items.n + 1) * sizeof *parts);
+    section *sections = csl_alloc(L->ctx, (items.n + 1) * sizeof *sections);
+    unsigned nparts = 0, nsections = 0;
+    for (unsigned k = 0; k < items.n; k++) {
+        CXCursor item = items.v[k];
+        section *sec = NULL;
+        for (;;) {
+            enum CXCursorKind kind = clang_getCursorKind(item);
+            if (kind != CXCursor_CaseStmt && kind != CXCursor_DefaultStmt)
+                break;
+            if (!sec) {
+                sec = &sections[nsections++];
+                sec->first = nparts;
+            }
+            csl_cursors c = csl_children(L->ctx, item);
+            if (kind == CXCursor_DefaultStmt) {
+                sec->has_default = true;
+            } else if (c.n >= 2) {
+                csl_expr *m = case_match(L, item, selector, c);
+                sec->match = sec->match ? csl_or(L->ctx, sec->match, m) : m;
+            }
+            item = c.n ? c.v[c.n - 1] : clang_getNullCursor();
+        }
+        if (!csl_is_null(item)) {
+            if (!nsections) {
+                /* Declarations before the first label are in scope but never run. */
+                continue;
+            }
+            parts[nparts++] = item;
+        }
+        sections[nsections - 1].end = nparts;
+    }
+    csl_jump jump = {.stmt = clang_getNullCursor(),
+                     .has_break = true,
+                     .is_switch = true,
+                     .break_label = csl_new_label(L),
+                     .outer = L->act->jumps};
+    csl_seq *outer = L->seq, inner = {0};
+    L->act->jumps = &jump;
+    L->seq = &inner;
+    switch_sections(L, cond, parts, sections, nsections);
+    L->seq = outer;
+    L->act->jumps = jump.outer;
+    if (jump.break_used) {
+        csl_stmt *block = csl_emit(L, CSL_STMT_BLOCK, s);
+        block->block.label = jump.break_label;
+        block->block.body = inner.first;
+    } else {
+        csl_splice(L->seq, inner.first);
+    }
+}
