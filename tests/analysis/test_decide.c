@@ -106,6 +106,79 @@ START_TEST(holds_is_strict) {
 }
 END_TEST
 
+/* n * n is never 2 modulo 4: too many values to try, nothing a rule knows. */
+START_TEST(solver_takes_the_rest) {
+    csl_query *q = read_query("shapes max 1024 unused y z\n"
+                              "var n data u32 shared 0 4294967295\n"
+                              "guard1 (eq.u32 (band.u32 (mul.u32 n n) 3) 2)\n");
+    csl_decide_options options = csl_decide_defaults();
+    options.solver_calls = 0;
+    csl_decider *without = csl_decider_new(options);
+    ck_assert_int_eq(csl_decide(without, q).verdict, CSL_UNDECIDED);
+    csl_decider_free(without);
+    csl_answer a = csl_decide(decider, q);
+    if (a.verdict == CSL_SAFE) { /* built with Z3 */
+        ck_assert_str_eq(a.by, "z3");
+    } else {
+        ck_assert_int_eq(a.verdict, CSL_UNDECIDED);
+    }
+}
+END_TEST
+
+START_TEST(solver_witness_is_readable) {
+    csl_query *q = read_query("shapes max 1024 unused y z\n"
+                              "var n param i32 shared 0 2147483647\n"
+                              "guard1 (eq.i32 (rem.i32 n 1000) 77)\n"
+                              "guard2 (lt.i32 5000 n)\n"
+                              "touch1 4 (cast.i64 (mul.u32 4 t1.x))\n"
+                              "touch2 4 (cast.i64 (mul.u32 4 (add.u32 t2.x 1)))\n");
+    csl_answer a = csl_decide_z3(decider, q);
+    if (a.verdict == CSL_POSSIBLE) { /* built with Z3 */
+        ck_assert(csl_query_holds(q, a.value));
+        ck_assert_int_eq(a.value[CSL_DV_BDIM], 32);
+        ck_assert_int_eq(a.value[CSL_DV_TID1], 1);
+        ck_assert_int_eq(a.value[CSL_DV_TID2], 0);
+        ck_assert_int_eq(a.value[CSL_DV_FREE], 5077);
+    } else {
+        ck_assert_int_eq(a.verdict, CSL_UNDECIDED);
+    }
+}
+END_TEST
+
+/* Squares times an unknown block size: proved for one block shape after the other. */
+START_TEST(bounded_answer_says_so) {
+    csl_query *q =
+        read_query("shapes max 1024 unused y z\n"
+                   "touch1 4 (mul.i64 4 (cast.i64 (mul.u32 bdim.x (mul.u32 t1.x t1.x))))\n"
+                   "touch2 4 (mul.i64 4 (cast.i64 (mul.u32 bdim.x (mul.u32 t2.x t2.x))))\n");
+    csl_answer a = csl_decide(decider, q);
+    ck_assert_int_eq(a.verdict, CSL_SAFE_TRIED);
+    ck_assert_ptr_nonnull(strstr(csl_tried_shapes(ctx, q->shapes), "1024x1x1"));
+    ck_assert_ptr_null(strstr(csl_tried_shapes(ctx, q->shapes), "16x16x1"));
+    q = read_query("shapes 64x1x1 96x1x1\n"
+                   "touch1 4 (mul.i64 4 (cast.i64 (mul.u32 bdim.x (mul.u32 t1.x t1.x))))\n"
+                   "touch2 4 (mul.i64 4 (cast.i64 (mul.u32 bdim.x (mul.u32 t2.x t2.x))))\n");
+    ck_assert_int_eq(csl_decide(decider, q).verdict, CSL_SAFE);
+}
+END_TEST
+
+/* The same query asked twice, with others between, has the same answer to the last value. */
+START_TEST(answers_do_not_depend_on_history) {
+    csl_query *q = read_query("shapes max 1024 unused y z\n"
+                              "var n param u32 shared 0 4294967295\n"
+                              "guard1 (eq.u32 (mul.u32 n 77) 4294967219)\n"
+                              "guard2 (lt.u32 t2.x 7)\n");
+    csl_answer first = csl_decide_z3(decider, q);
+    csl_decide_z3(decider, read_query("var n param u32 shared 0 99\n"
+                                      "guard1 (eq.u32 (mul.u32 n n) t1.x)\n"));
+    csl_answer again = csl_decide_z3(decider, q);
+    ck_assert_int_eq(first.verdict, again.verdict);
+    for (uint32_t v = 0; first.value && v < q->nvars; v++) {
+        ck_assert(first.value[v] == again.value[v]);
+    }
+}
+END_TEST
+
 /* ---- the query file -------------------------------------------------------------------------- */
 
 static char *read_file(const char *path) {
@@ -162,6 +235,10 @@ int main(void) {
     tcase_add_test(tests, text_errors);
     tcase_add_test(tests, witness_is_readable);
     tcase_add_test(tests, holds_is_strict);
+    tcase_add_test(tests, solver_takes_the_rest);
+    tcase_add_test(tests, solver_witness_is_readable);
+    tcase_add_test(tests, bounded_answer_says_so);
+    tcase_add_test(tests, answers_do_not_depend_on_history);
     tcase_add_test(tests, known_kernels);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

@@ -155,13 +155,17 @@ static void make_vars(csl_dvar *vars) {
     vars[NVARS - 1].name = names[4];
 }
 
-static const csl_shapes *make_shapes(csl_ctx *ctx) {
+static const csl_shapes *make_shapes(csl_ctx *ctx, bool with_warps) {
     static const uint32_t lists[][3] = {{4, 1, 1}, {3, 2, 1}, {2, 3, 1}, {1, 4, 1}, {2, 2, 2}};
+    static const uint32_t warps[][3] = {{34, 1, 1}, {17, 2, 1}, {11, 3, 1}, {33, 1, 1}};
     csl_shapes *s = CSL_NEW(ctx, csl_shapes);
     s->max_threads = 2 + below(4);
     s->unused[1] = chance(60);
     s->unused[2] = true;
-    if (chance(50)) {
+    if (with_warps) {
+        s->shape = &warps[below(4)];
+        s->n = 1;
+    } else if (chance(50)) {
         s->shape = &lists[below(4)];
         s->n = 1 + below(2);
     }
@@ -176,8 +180,9 @@ static csl_query *make_query(csl_ctx *ctx) {
     make_vars(vars);
     q->vars = vars;
     q->nvars = NVARS;
-    q->shapes = make_shapes(ctx);
-    q->pair = chance(90) ? CSL_PAIR_BLOCK : CSL_PAIR_SAME_WARP;
+    bool with_warps = chance(8);
+    q->shapes = make_shapes(ctx, with_warps);
+    q->pair = with_warps ? (csl_pair)below(3) : CSL_PAIR_BLOCK;
     maker one = {ctx, vars, 1}, two = {ctx, vars, 2};
     int depth = 1 + (int)below(3);
     bool twins = chance(65);
@@ -253,7 +258,7 @@ static bool try_row(search *s, uint32_t i) {
     bool unread = s->t->var[v] == CSL_NO_NODE && v >= CSL_DV_FREE;
     int64_t lo = var->lo, hi = unread ? var->lo : var->hi;
     if (v >= CSL_DV_BDIM && v < CSL_DV_FREE) {
-        hi = 8;
+        hi = (int64_t)csl_shapes_range(s->t->q->shapes, v - CSL_DV_BDIM).hi;
     } else if (v < CSL_DV_BDIM) {
         hi = s->value[CSL_DV_BDIM + v % 3] - 1;
     }
@@ -273,7 +278,7 @@ static bool try_row(search *s, uint32_t i) {
 typedef enum { NO, YES, TOO_LARGE } truth;
 
 static truth brute_force(csl_pool *pool, const csl_query *q) {
-    enum { EVALUATIONS = 40000 };
+    enum { EVALUATIONS = 60000 };
     search s = {.t = csl_tape_new(pool, q, false), .left = EVALUATIONS};
     s.result = CSL_POOL_ARRAY(pool, int64_t, s.t->n);
     s.undefined = CSL_POOL_ARRAY(pool, bool, s.t->n);

@@ -9,23 +9,15 @@
 
 #include <string.h>
 
+#include "candidates.h"
 #include "columns.h"
 
 enum {
-    MAX_CANDIDATES = 4096, /* values of one variable */
-    MAX_SAMPLES = 48,      /* the same, when sampling */
-    MAX_CONSTANTS = 8,     /* constants of the query that become candidates */
-    MAX_PRIVATE = 4096,    /* choices of one thread's private unknowns */
-    MAX_CELLS = 1024,      /* cells of one access */
-    AFTER_HIT = 8000       /* evaluations spent on a better witness after the first one */
+    MAX_PRIVATE = 4096,  /* choices of one thread's private unknowns */
+    MAX_CELLS = 1 << 20, /* filed at a time */
+    PAIR_COST = 32,      /* evaluations that looking at a single pair counts for */
+    AFTER_HIT = 8000     /* evaluations spent on a better witness after the first one */
 };
-
-typedef struct candidates {
-    uint32_t var;
-    int64_t *value;
-    uint32_t n;
-    bool complete; /* the whole range of the variable */
-} candidates;
 
 /* One thread with one choice of its private unknowns, whose condition holds. */
 typedef struct lane {
@@ -50,166 +42,18 @@ typedef struct search {
     bool stopped;  /* the budget of this shape is used up */
     bool complete; /* nothing was left out so far */
     int64_t dim[3];
-    candidates *vars[3]; /* shared, of thread 1, of thread 2 */
-    uint32_t nvars[3];
-    int64_t *shared; /* the current choice, one per shared variable */
-    uint32_t nchoices[3];
-    int64_t *choices[3]; /* private choices, nvars[s] values each */
+    csl_unknowns unknowns[3]; /* shared, of thread 1, of thread 2 */
+    const int64_t *shared;    /* the current choice of the shared ones */
+    int64_t *choices[3];      /* private choices, unknowns[s].n values each */
+    uint32_t nchoices[3], most_choices;
     lane *lanes[3];
-    uint32_t nlanes[3];
+    uint32_t nlanes[3], lane_room[3];
     cell *table;
     uint32_t table_size;
     bool mixed;    /* some conjunct needs both threads */
     int64_t *best; /* the witness so far, or NULL */
     uint64_t best_key;
 } search;
-
-/* ---- candidate values ------------------------------------------------------------------------ */
-
-static csl_range range_of(const csl_tape *t, uint32_t var) {
-    uint32_t node = t->var[var];
-    return node == CSL_NO_NODE ? t->var_range[var]
-                               : csl_range_meet(t->var_range[var], t->node[node].range);
-}
-
-static void add(candidates *c, csl_range r, csl_wide v, uint32_t room) {
-    if (v < r.lo || v > r.hi || c->n >= room) {
-        return;
-    }
-    for (uint32_t i = 0; i < c->n; i++) {
-        if (c->value[i] == v) {
-            return;
-        }
-    }
-    c->value[c->n++] = (int64_t)v;
-}
-
-static void add_samples(const search *s, candidates *c, csl_range r) {
-    const csl_tape *t = s->t;
-    bool pass_number = s->q->vars[c->var].role == CSL_ROLE_ITER;
-    for (csl_wide v = 0; v < (pass_number ? 13 : 4); v++) {
-        add(c, r, v, MAX_SAMPLES);
-    }
-    int64_t threads = s->dim[0] * s->dim[1] * s->dim[2];
-    const int64_t sizes[4] = {s->dim[0], s->dim[1], s->dim[2], threads};
-    for (unsigned k = 0; k < 4; k++) {
-        if (sizes[k] > 1) {
-            add(c, r, sizes[k] - 1, MAX_SAMPLES);
-            add(c, r, sizes[k], MAX_SAMPLES);
-            add(c, r, sizes[k] + 1, MAX_SAMPLES);
-            add(c, r, 2 * sizes[k], MAX_SAMPLES);
-        }
-    }
-    unsigned constants = 0;
-    for (uint32_t i = 0; i < t->n && constants < MAX_CONSTANTS; i++) {
-        const csl_expr *e = t->node[i].e;
-        if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->type != CSL_BOOL) {
-            csl_wide v = csl_number((csl_type)e->type, e->value);
-            add(c, r, v, MAX_SAMPLES);
-            add(c, r, v - 1, MAX_SAMPLES);
-            add(c, r, v + 1, MAX_SAMPLES);
-            constants++;
-        }
-    }
-    add(c, r, r.lo, MAX_SAMPLES);
-    add(c, r, r.hi, MAX_SAMPLES);
-    add(c, r, -1, MAX_SAMPLES);
-}
-
-static void find_candidates(search *s, candidates *c) {
-    csl_range r = range_of(s->t, c->var);
-    uint32_t room = s->all ? MAX_CANDIDATES : MAX_SAMPLES;
-    bool real = !csl_type_integer(s->q->vars[c->var].type);
-    c->n = 0;
-    c->complete = !real && r.hi - r.lo < (s->all ? MAX_CANDIDATES : 16);
-    if (c->complete) {
-        for (csl_wide v = r.lo; v <= r.hi; v++) {
-            c->value[c->n++] = (int64_t)v;
-        }
-    } else if (real) { /* the bits of 0.0, 1.0 and -1.0 */
-        add(c, csl_range_of_type(CSL_I64), 0, room);
-        add(c, csl_range_of_type(CSL_I64), 0x3ff0000000000000, room);
-        add(c, csl_range_of_type(CSL_I64), (int64_t)0xbff0000000000000u, room);
-    } else {
-        add_samples(s, c, r);
-    }
-    s->complete &= c->complete;
-}
-
-/* Variables that terms mention; thread ids and dims are set by the shape and are none of these. */
-static void find_variables(search *s) {
-    /* Pass numbers come first, then launch constants, then loaded values: the order in which a
-     * reader wants them small, last to move first. */
-    static const csl_role order[] = {CSL_ROLE_APPROX, CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
-                                     CSL_ROLE_PARAM,  CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
-    for (unsigned side = 0; side < 3; side++) {
-        s->vars[side] = CSL_POOL_ARRAY(s->pool, candidates, s->q->nvars);
-    }
-    for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
-        for (uint32_t v = CSL_DV_FREE; v < s->q->nvars; v++) {
-            if (s->t->var[v] != CSL_NO_NODE && s->q->vars[v].role == order[o]) {
-                int side = s->q->vars[v].side;
-                candidates *c = &s->vars[side][s->nvars[side]++];
-                c->var = v;
-                c->value = CSL_POOL_ARRAY(s->pool, int64_t, s->all ? MAX_CANDIDATES : MAX_SAMPLES);
-            }
-        }
-    }
-}
-
-/* ---- choices in order ------------------------------------------------------------------------ */
-
-/* Calls `visit` for every choice whose indices sum up to `sum`; false from it stops. */
-typedef bool (*visit_fn)(search *s, unsigned side, const int64_t *choice);
-
-static bool graded(search *s, unsigned side, uint32_t i, uint64_t sum, int64_t *choice,
-                   visit_fn visit) {
-    const candidates *c = s->vars[side];
-    if (i == s->nvars[side]) {
-        return sum > 0 || visit(s, side, choice);
-    }
-    uint64_t rest = 0;
-    for (uint32_t k = i + 1; k < s->nvars[side]; k++) {
-        rest += c[k].n - 1;
-    }
-    for (uint64_t k = sum > rest ? sum - rest : 0; k < c[i].n && k <= sum; k++) {
-        choice[i] = c[i].value[k];
-        if (!graded(s, side, i + 1, sum - k, choice, visit)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool each_choice(search *s, unsigned side, int64_t *choice, visit_fn visit) {
-    uint64_t most = 0;
-    for (uint32_t k = 0; k < s->nvars[side]; k++) {
-        if (s->vars[side][k].n == 0) {
-            return true;
-        }
-        most += s->vars[side][k].n - 1;
-    }
-    for (uint64_t sum = 0; sum <= most; sum++) {
-        if (!graded(s, side, 0, sum, choice, visit)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool keep_choice(search *s, unsigned side, const int64_t *choice) {
-    uint32_t most = s->all ? MAX_PRIVATE : s->nvars[side] > 1 ? 24 : 12;
-    if (s->nchoices[side] == most) {
-        s->complete = false;
-        return false;
-    }
-    if (s->nvars[side] > 0) {
-        memcpy(s->choices[side] + (size_t)s->nchoices[side] * s->nvars[side], choice,
-               s->nvars[side] * sizeof *choice);
-    }
-    s->nchoices[side]++;
-    return true;
-}
 
 /* ---- one choice of the shared unknowns ------------------------------------------------------- */
 
@@ -232,8 +76,8 @@ static void set_shared(const search *s) {
             csl_column(s->columns, node)[0] = s->dim[d];
         }
     }
-    for (uint32_t k = 0; k < s->nvars[0]; k++) {
-        csl_column(s->columns, s->t->var[s->vars[0][k].var])[0] = s->shared[k];
+    for (uint32_t k = 0; k < s->unknowns[0].n; k++) {
+        csl_column(s->columns, s->t->var[s->unknowns[0].vars[k].var])[0] = s->shared[k];
     }
 }
 
@@ -265,7 +109,7 @@ static void run_side(search *s, unsigned side) {
     uint32_t threads = (uint32_t)(s->dim[0] * s->dim[1] * s->dim[2]);
     csl_range id[3];
     for (unsigned d = 0; d < 3; d++) {
-        id[d] = range_of(t, first + d);
+        id[d] = csl_var_range(t, first + d);
     }
     lane batch[CSL_LANES];
     unsigned n = 0;
@@ -278,14 +122,14 @@ static void run_side(search *s, unsigned side) {
             inside = inside && at[d] >= id[d].lo && at[d] <= id[d].hi;
         }
         for (uint32_t choice = 0; inside && choice < s->nchoices[side]; choice++) {
-            const int64_t *value = s->choices[side] + (size_t)choice * s->nvars[side];
+            const int64_t *value = s->choices[side] + (size_t)choice * s->unknowns[side].n;
             for (unsigned d = 0; d < 3; d++) {
                 if (t->var[first + d] != CSL_NO_NODE) {
                     csl_column(s->columns, t->var[first + d])[n] = at[d];
                 }
             }
-            for (uint32_t k = 0; k < s->nvars[side]; k++) {
-                csl_column(s->columns, t->var[s->vars[side][k].var])[n] = value[k];
+            for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+                csl_column(s->columns, t->var[s->unknowns[side].vars[k].var])[n] = value[k];
             }
             batch[n++] = (lane){.thread = thread, .choice = choice};
             if (n == CSL_LANES) {
@@ -305,8 +149,9 @@ static void run_side(search *s, unsigned side) {
 
 static void values_of(const search *s, unsigned side, const lane *l, int64_t *value) {
     coordinates(s->dim, l->thread, value + (side == 1 ? CSL_DV_TID1 : CSL_DV_TID2));
-    for (uint32_t k = 0; k < s->nvars[side]; k++) {
-        value[s->vars[side][k].var] = s->choices[side][(size_t)l->choice * s->nvars[side] + k];
+    for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+        value[s->unknowns[side].vars[k].var] =
+            s->choices[side][(size_t)l->choice * s->unknowns[side].n + k];
     }
 }
 
@@ -325,8 +170,8 @@ static void offer(search *s, const lane *a, const lane *b) {
         value[v] = (int64_t)(r.lo > 0 ? r.lo : r.hi < 0 ? r.hi : 0);
     }
     memcpy(value + CSL_DV_BDIM, s->dim, sizeof s->dim);
-    for (uint32_t k = 0; k < s->nvars[0]; k++) {
-        value[s->vars[0][k].var] = s->shared[k];
+    for (uint32_t k = 0; k < s->unknowns[0].n; k++) {
+        value[s->unknowns[0].vars[k].var] = s->shared[k];
     }
     values_of(s, 1, a, value);
     values_of(s, 2, b, value);
@@ -393,7 +238,8 @@ static uint32_t cells_of(const search *s, unsigned side, int64_t unit) {
 static void match_by_cells(search *s) {
     int64_t unit = cell_bytes(s);
     uint32_t cells[3] = {0, cells_of(s, 1, unit), cells_of(s, 2, unit)};
-    if (cells[1] > MAX_CELLS || cells[2] > MAX_CELLS) {
+    if ((uint64_t)cells[1] * s->nlanes[1] > MAX_CELLS ||
+        (uint64_t)cells[2] * s->nlanes[2] > MAX_CELLS) {
         s->complete = false;
         return;
     }
@@ -435,7 +281,6 @@ static void match_by_cells(search *s) {
 
 /* Conjuncts over both threads: every pair has to be looked at. */
 static void match_all_pairs(search *s) {
-    enum { PAIR_COST = 32 };
     for (uint32_t i = 0; i < s->nlanes[1]; i++) {
         for (uint32_t k = 0; k < s->nlanes[2]; k++) {
             const lane *a = &s->lanes[1][i], *b = &s->lanes[2][k];
@@ -455,14 +300,14 @@ static void match_all_pairs(search *s) {
     }
 }
 
-static bool try_shared(search *s, unsigned side, const int64_t *choice) {
-    (void)side;
+static bool try_shared(void *user, const int64_t *choice) {
+    search *s = user;
     if (s->left == 0) {
         s->stopped = true;
         return false;
     }
     s->left--;
-    s->shared = (int64_t *)choice;
+    s->shared = choice;
     set_shared(s);
     csl_columns_run(s->columns, 0, 1);
     if (!conjuncts_hold(s, 0, 0)) {
@@ -491,7 +336,7 @@ static bool try_shared(search *s, unsigned side, const int64_t *choice) {
 
 static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
     for (unsigned d = 0; d < 3; d++) {
-        csl_range r = range_of(t, CSL_DV_BDIM + d);
+        csl_range r = csl_var_range(t, CSL_DV_BDIM + d);
         if (shape[d] < r.lo || shape[d] > r.hi) {
             return false;
         }
@@ -499,6 +344,7 @@ static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
     return true;
 }
 
+/* False for a query that is not of the form this search is made for. */
 static bool start(search *s) {
     const csl_tape *t = s->t;
     for (unsigned side = 0; side < 2; side++) {
@@ -511,39 +357,56 @@ static bool start(search *s) {
         s->mixed |= t->node[t->conjunct[i]].sides == 3;
     }
     s->columns = csl_columns_new(s->pool, t);
-    find_variables(s);
+    for (int side = 0; side < 3; side++) {
+        s->unknowns[side] = csl_find_unknowns(s->pool, t, side, s->all);
+        /* Sampling: few, and fewer where one unknown has to make do with all of them. */
+        s->most_choices = s->all ? MAX_PRIVATE : 24;
+        s->choices[side] =
+            CSL_POOL_ARRAY(s->pool, int64_t, s->most_choices * (size_t)s->unknowns[side].n);
+    }
     return true;
 }
 
-/* Prepares the candidate values for a shape; returns how many choices there are in all. */
-static double prepare_shape(search *s, const uint32_t shape[3]) {
-    double choices[3] = {1, 1, 1};
+typedef struct chooser {
+    search *s;
+    unsigned side;
+} chooser;
+
+static bool keep_choice(void *user, const int64_t *choice) {
+    search *s = ((chooser *)user)->s;
+    unsigned side = ((chooser *)user)->side;
+    uint32_t n = s->unknowns[side].n, most = n == 1 && !s->all ? 12 : s->most_choices;
+    if (s->nchoices[side] == most) {
+        s->complete = false;
+        return false;
+    }
+    if (n > 0) {
+        memcpy(s->choices[side] + (size_t)s->nchoices[side] * n, choice, n * sizeof *choice);
+    }
+    s->nchoices[side]++;
+    return true;
+}
+
+static void run_shape(search *s, const uint32_t shape[3]) {
+    uint32_t threads = shape[0] * shape[1] * shape[2];
+    int64_t *choice = CSL_POOL_ARRAY(s->pool, int64_t, s->q->nvars);
     for (unsigned d = 0; d < 3; d++) {
         s->dim[d] = shape[d];
     }
     for (unsigned side = 0; side < 3; side++) {
-        for (uint32_t k = 0; k < s->nvars[side]; k++) {
-            find_candidates(s, &s->vars[side][k]);
-            choices[side] *= s->vars[side][k].n;
-        }
+        s->complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
     }
-    return choices[0] * (choices[1] + choices[2]);
-}
-
-static void run_shape(search *s) {
-    uint32_t threads = (uint32_t)(s->dim[0] * s->dim[1] * s->dim[2]);
-    int64_t *choice = CSL_POOL_ARRAY(s->pool, int64_t, s->q->nvars);
     for (unsigned side = 1; side <= 2; side++) {
-        if (!s->choices[side]) {
-            s->choices[side] =
-                CSL_POOL_ARRAY(s->pool, int64_t, MAX_PRIVATE * (size_t)(s->nvars[side] + 1));
-        }
+        chooser c = {s, side};
         s->nchoices[side] = 0;
-        each_choice(s, side, choice, keep_choice);
-        s->lanes[side] = CSL_POOL_ARRAY(s->pool, lane, (size_t)threads * s->nchoices[side]);
+        csl_each_choice(&s->unknowns[side], choice, keep_choice, &c);
+        if (threads * s->nchoices[side] > s->lane_room[side]) {
+            s->lane_room[side] = threads * s->nchoices[side];
+            s->lanes[side] = CSL_POOL_ARRAY(s->pool, lane, s->lane_room[side]);
+        }
     }
     s->stopped = false;
-    each_choice(s, 0, choice, try_shared);
+    csl_each_choice(&s->unknowns[0], choice, try_shared, s);
     s->complete &= !s->stopped;
 }
 
@@ -571,76 +434,44 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
         }
         s.left = share < left ? share : left;
         left -= s.left;
-        prepare_shape(&s, shape[i]);
-        run_shape(&s);
+        run_shape(&s, shape[i]);
         left += s.left;
         share = budget / 12;
     }
     return answer_of(&s);
 }
 
-/* All shapes there are, as far as they matter: if no term reads blockDim, the threads of a
- * one-dimensional block are among those of a larger one. 0 when they are too many. */
-static uint32_t all_shapes(const csl_tape *t, csl_pool *pool, uint32_t (**list)[3]) {
-    enum { MANY = 4096 };
-    const csl_shapes *s = t->q->shapes;
-    uint32_t n = 0;
-    *list = csl_pool_alloc(pool, MANY * sizeof **list);
-    if (s->n > 0) {
-        for (; n < s->n && n < MANY; n++) {
-            memcpy((*list)[n], s->shape[n], sizeof **list);
-        }
-        return s->n <= MANY ? n : 0;
-    }
-    bool reads_dim = false;
-    csl_range r[3];
-    for (unsigned d = 0; d < 3; d++) {
-        r[d] = csl_shapes_range(s, d);
-        reads_dim |= t->var[CSL_DV_BDIM + d] != CSL_NO_NODE;
-    }
-    if (!reads_dim && r[1].hi == 1 && r[2].hi == 1) {
-        r[0].lo = r[0].hi;
-    }
-    for (csl_wide z = r[2].lo; z <= r[2].hi; z++) {
-        for (csl_wide y = r[1].lo; y <= r[1].hi; y++) {
-            for (csl_wide x = r[0].lo; x <= r[0].hi; x++) {
-                if (!csl_shape_allowed(s, (int64_t)x, (int64_t)y, (int64_t)z)) {
-                    break;
-                }
-                if (n == MANY) {
-                    return 0;
-                }
-                (*list)[n][0] = (uint32_t)x, (*list)[n][1] = (uint32_t)y;
-                (*list)[n][2] = (uint32_t)z;
-                n++;
-            }
-        }
-    }
-    return n;
-}
-
 csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget) {
     search s = {.pool = pool, .t = t, .q = t->q, .all = true, .complete = true};
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    double choices[3], cost = 0;
     uint32_t(*shape)[3];
-    uint32_t n = all_shapes(t, pool, &shape);
-    if (n == 0 || t->has_unknown_function || !start(&s)) {
+    bool one_is_enough = true; /* no term reads blockDim */
+    for (unsigned d = 0; d < 3; d++) {
+        one_is_enough = one_is_enough && t->var[CSL_DV_BDIM + d] == CSL_NO_NODE;
+    }
+    uint32_t n = csl_shapes_all(pool, t->q->shapes, one_is_enough, &shape);
+    if (n == 0 || t->has_unknown_function) {
         return no;
     }
-    double cost = 0;
+    for (int side = 0; side < 3; side++) {
+        csl_unknowns u = csl_find_unknowns(pool, t, side, false);
+        choices[side] = csl_count_choices(t, &u);
+    }
     for (uint32_t i = 0; i < n; i++) {
         if (shape_in_ranges(t, shape[i])) {
-            cost += prepare_shape(&s, shape[i]) * shape[i][0] * shape[i][1] * shape[i][2];
-        }
-        if (!s.complete || cost > (double)budget) {
-            return no;
+            double threads = (double)shape[i][0] * shape[i][1] * shape[i][2];
+            cost += choices[0] * (choices[1] + choices[2]) * threads;
         }
     }
-    s.left = UINT64_MAX; /* bounded by the cost just found */
+    if (cost > (double)budget || !start(&s)) {
+        return no;
+    }
+    /* The cost just found bounds the work, unless single pairs must be looked at. */
+    s.left = s.mixed ? PAIR_COST * budget : UINT64_MAX;
     for (uint32_t i = 0; i < n && !s.best; i++) {
         if (shape_in_ranges(t, shape[i])) {
-            prepare_shape(&s, shape[i]);
-            run_shape(&s);
+            run_shape(&s, shape[i]);
         }
     }
     return answer_of(&s);

@@ -4,7 +4,7 @@
 
 enum {
     PROOF_DEPTH = 4,
-    PROOF_STEPS = 100, /* of one proof */
+    PROOF_STEPS = 40, /* of one proof */
     MAX_MIXED = 4
 };
 
@@ -33,25 +33,41 @@ static csl_range mono_range(const csl_prover *p, const csl_mono *m) {
     return r;
 }
 
-/* The atoms of the monomials of degree 2 and more. False if some atom is squared, or there are too
- * many. */
-static bool find_mixed(const csl_poly *poly, uint16_t atom[MAX_MIXED], unsigned *n) {
-    *n = 0;
-    for (uint32_t i = 0; i < poly->n; i++) {
-        const csl_mono *m = &poly->mono[i];
-        for (unsigned k = 0; k < m->degree && m->degree > 1; k++) {
-            unsigned at = 0;
-            while (at < *n && atom[at] != m->atom[k]) {
-                at++;
-            }
-            if (at == MAX_MIXED || (k > 0 && m->atom[k] == m->atom[k - 1])) {
-                return false;
-            }
-            atom[at] = m->atom[k];
-            *n += at == *n;
+static bool occurs(const csl_mono *m, uint16_t atom) {
+    for (unsigned k = 0; k < m->degree; k++) {
+        if (m->atom[k] == atom) {
+            return true;
         }
     }
-    return true;
+    return false;
+}
+
+/* The atoms that stand in several monomials, one of them of degree 2 or more: what the range of
+ * each monomial alone loses. False if some atom is squared, or there are too many. */
+static bool find_mixed(const csl_poly *poly, uint16_t atom[MAX_MIXED], unsigned *n) {
+    *n = 0;
+    for (uint32_t i = poly->n; i-- > 0 && poly->mono[i].degree > 1;) {
+        const csl_mono *m = &poly->mono[i];
+        for (unsigned k = 0; k < m->degree; k++) {
+            bool again = false, known = false;
+            for (uint32_t j = 0; j < poly->n; j++) {
+                again = again || (j != i && occurs(&poly->mono[j], m->atom[k]));
+            }
+            for (unsigned at = 0; at < *n; at++) {
+                known = known || atom[at] == m->atom[k];
+            }
+            if (k > 0 && m->atom[k] == m->atom[k - 1]) {
+                return false;
+            }
+            if (again && !known) {
+                if (*n == MAX_MIXED) {
+                    return false;
+                }
+                atom[(*n)++] = m->atom[k];
+            }
+        }
+    }
+    return *n > 0;
 }
 
 /* One corner of the box of the mixed atoms: bit k says whether atom k has its upper bound. */
@@ -144,8 +160,7 @@ void csl_add_unequal(csl_prover *p, const csl_poly *u) {
 static bool eliminate(const csl_prover *p, csl_poly *rest, const csl_poly *goal, const csl_mono *m,
                       const csl_poly *fact, const csl_mono *f) {
     csl_poly factor = {.n = 1}, product;
-    if (f->degree == 0 || (f->coef < 0) != (m->coef < 0) ||
-        !csl_mono_quotient(&factor.mono[0], m, f)) {
+    if (!csl_mono_quotient(&factor.mono[0], m, f)) {
         return false;
     }
     for (unsigned k = 0; k < factor.mono[0].degree; k++) {
@@ -181,11 +196,16 @@ static bool prove(csl_prover *p, const csl_poly *goal, unsigned depth, unsigned 
         }
         for (uint32_t f = 0; f < p->nfacts; f++) {
             for (uint32_t k = 0; k < p->fact[f]->n; k++) {
+                const csl_mono *with = &p->fact[f]->mono[k];
                 csl_poly rest;
+                if (with->degree == 0 || with->degree > m->degree ||
+                    (with->coef < 0) != (m->coef < 0) || !occurs(m, with->atom[0])) {
+                    continue;
+                }
                 if (*steps == 0 || p->steps == CSL_PROOF_STEPS) {
                     return false;
                 }
-                if (eliminate(p, &rest, goal, m, p->fact[f], &p->fact[f]->mono[k])) {
+                if (eliminate(p, &rest, goal, m, p->fact[f], with)) {
                     p->steps++;
                     --*steps;
                     if (prove(p, &rest, depth - 1, steps)) {

@@ -64,8 +64,18 @@ static csl_wide mul(csl_wide a, csl_wide b) {
     return clip(r);
 }
 
+/* Products of two such numbers need no check for overflow, and no clipping. */
+static bool modest(csl_range a) {
+    return a.lo >= INT32_MIN && a.hi <= UINT32_MAX;
+}
+
 csl_range csl_range_mul(csl_range a, csl_range b) {
-    csl_wide p = mul(a.lo, b.lo), q = mul(a.lo, b.hi), r = mul(a.hi, b.lo), s = mul(a.hi, b.hi);
+    csl_wide p, q, r, s;
+    if (modest(a) && modest(b)) {
+        p = a.lo * b.lo, q = a.lo * b.hi, r = a.hi * b.lo, s = a.hi * b.hi;
+    } else {
+        p = mul(a.lo, b.lo), q = mul(a.lo, b.hi), r = mul(a.hi, b.lo), s = mul(a.hi, b.hi);
+    }
     return (csl_range){min(min(p, q), min(r, s)), max(max(p, q), max(r, s))};
 }
 

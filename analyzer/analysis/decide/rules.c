@@ -1,11 +1,12 @@
 #include "rules.h"
 
+/* Cheap ones, and those that settle most, first. */
 const csl_proof_rule csl_proof_rules[CSL_NRULES] = {
+    {"gcd", csl_rule_gcd},
+    {"disjoint", csl_rule_disjoint},
+    {"injective", csl_rule_injective},
     {"bounds", csl_rule_bounds},
     {"same-thread", csl_rule_same_thread},
-    {"disjoint", csl_rule_disjoint},
-    {"gcd", csl_rule_gcd},
-    {"injective", csl_rule_injective},
     {"factor", csl_rule_factor},
     {"xor", csl_rule_xor},
 };

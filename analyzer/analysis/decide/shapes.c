@@ -1,4 +1,6 @@
 /* Block shapes: which are allowed, and in which order they make readable witnesses. */
+#include <string.h>
+
 #include "tape.h"
 
 static const uint32_t dim_limit[3] = {1024, 1024, 64};
@@ -55,6 +57,40 @@ uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_MAX_TRIED][3]
         }
     }
     *complete = s->n > 0 && s->n <= CSL_MAX_TRIED;
+    return n;
+}
+
+uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,
+                        uint32_t (**list)[3]) {
+    enum { MANY = 4096 };
+    uint32_t n = 0;
+    csl_range r[3];
+    *list = csl_pool_alloc(pool, MANY * sizeof **list);
+    for (; n < s->n && n < MANY; n++) {
+        memcpy((*list)[n], s->shape[n], sizeof **list);
+    }
+    if (s->n > 0) {
+        return s->n <= MANY ? n : 0;
+    }
+    for (unsigned d = 0; d < 3; d++) {
+        r[d] = csl_shapes_range(s, d);
+    }
+    if (one_is_enough && r[1].hi == 1 && r[2].hi == 1) {
+        r[0].lo = r[0].hi; /* the threads of a smaller block are among those of a larger one */
+    }
+    for (csl_wide z = r[2].lo; z <= r[2].hi; z++) {
+        for (csl_wide y = r[1].lo; y <= r[1].hi; y++) {
+            for (csl_wide x = r[0].lo; x <= r[0].hi && x * y * z <= s->max_threads; x++) {
+                if (n == MANY) {
+                    return 0;
+                }
+                (*list)[n][0] = (uint32_t)x;
+                (*list)[n][1] = (uint32_t)y;
+                (*list)[n][2] = (uint32_t)z;
+                n++;
+            }
+        }
+    }
     return n;
 }
 

@@ -83,6 +83,10 @@ enum {
 /* The shapes to try, in order of preference: all of them if they are given, else well-known ones.
  * Returns how many; *complete says whether no other shape exists. */
 uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_MAX_TRIED][3], bool *complete);
+/* Every shape, or 0 when they are too many to list. `one_is_enough`: blockDim does not matter, so
+ * of one-dimensional shapes the largest will do. */
+uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,
+                        uint32_t (**list)[3]);
 /* The greatest number of threads of any shape. */
 uint32_t csl_shapes_max_threads(const csl_shapes *s);
 

@@ -259,7 +259,9 @@ static void arithmetic(encoder *e, uint32_t i) {
     term *r = &e->term[i];
     /* One bit to spare: INT_MIN / -1 and masks of shift counts need it. */
     w = max(w, width_of(exact)) + 1;
-    if (!fits && !node->strict && w > bits + 1) {
+    if (!fits && node->strict) {
+        w = max(w, width_of(all)); /* the test for overflow needs the bounds of the type */
+    } else if (!fits && w > bits + 1) {
         w = bits + 1; /* only the low bits count, and sums and products need no others */
         if (node->e->op == CSL_OP_SHL || node->e->op == CSL_OP_CAST || node->e->op == CSL_OP_BNOT) {
             w = max(w, max(width_of(kid[0]), width_of(kid[1])) + 1);
@@ -284,7 +286,7 @@ static void arithmetic(encoder *e, uint32_t i) {
             Z3_ast minus = Z3_mk_eq(e->c, divisor, number(e, -1, w));
             r->undefined = either(e, r->undefined, both(e, least, minus));
         }
-    } else if (node->strict) {
+    } else if (node->strict && !fits) {
         r->undefined = Z3_mk_not(e->c, inside(e, r->bits, w, all));
     } else if (!fits) { /* wraps */
         Z3_ast low = resize(e, r->bits, w, bits);

@@ -1,0 +1,156 @@
+#include "candidates.h"
+
+#include <math.h>
+
+enum {
+    MAX_CONSTANTS = 8, /* constants of the query that become candidates */
+    SMALL_RANGE = 16   /* listed whole even when sampling */
+};
+
+csl_range csl_var_range(const csl_tape *t, uint32_t var) {
+    uint32_t node = t->var[var];
+    return node == CSL_NO_NODE ? t->var_range[var]
+                               : csl_range_meet(t->var_range[var], t->node[node].range);
+}
+
+csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all) {
+    /* The last moves first: pass numbers, then launch constants, then loaded values. */
+    static const csl_role order[] = {CSL_ROLE_APPROX, CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
+                                     CSL_ROLE_PARAM,  CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
+    csl_unknowns u = {CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars), 0};
+    for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
+        for (uint32_t v = CSL_DV_FREE; v < t->q->nvars; v++) {
+            const csl_dvar *var = &t->q->vars[v];
+            if (t->var[v] != CSL_NO_NODE && var->role == order[o] && var->side == side) {
+                csl_candidates *c = &u.vars[u.n++];
+                c->var = v;
+                c->value = CSL_POOL_ARRAY(pool, int64_t, all ? CSL_MAX_VALUES : CSL_MAX_SAMPLES);
+            }
+        }
+    }
+    return u;
+}
+
+double csl_count_choices(const csl_tape *t, const csl_unknowns *u) {
+    double n = 1;
+    for (uint32_t k = 0; k < u->n; k++) {
+        csl_range r = csl_var_range(t, u->vars[k].var);
+        csl_wide values = r.hi - r.lo + 1;
+        bool listed = csl_type_integer(t->q->vars[u->vars[k].var].type) && values <= CSL_MAX_VALUES;
+        n *= listed ? (double)values : INFINITY;
+    }
+    return n;
+}
+
+/* ---- values of one variable ------------------------------------------------------------------ */
+
+static void add(csl_candidates *c, csl_range r, csl_wide v) {
+    if (v < r.lo || v > r.hi || c->n == CSL_MAX_SAMPLES) {
+        return;
+    }
+    for (uint32_t i = 0; i < c->n; i++) {
+        if (c->value[i] == v) {
+            return;
+        }
+    }
+    c->value[c->n++] = (int64_t)v;
+}
+
+/* Everything, from 0 upwards and then from -1 downwards. */
+static void add_all(csl_candidates *c, csl_range r) {
+    for (csl_wide v = r.lo > 0 ? r.lo : 0; v <= r.hi; v++) {
+        c->value[c->n++] = (int64_t)v;
+    }
+    for (csl_wide v = r.hi < 0 ? r.hi : -1; v >= r.lo; v--) {
+        c->value[c->n++] = (int64_t)v;
+    }
+}
+
+/* Small numbers, what is near the dimensions of the block, what is near constants of the query. */
+static void add_samples(const csl_tape *t, csl_candidates *c, csl_range r, const int64_t dim[3]) {
+    bool pass_number = t->q->vars[c->var].role == CSL_ROLE_ITER;
+    const int64_t sizes[4] = {dim[0], dim[1], dim[2], dim[0] * dim[1] * dim[2]};
+    unsigned constants = 0;
+    for (csl_wide v = 0; v < (pass_number ? 13 : 4); v++) {
+        add(c, r, v);
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        if (sizes[k] > 1) {
+            add(c, r, sizes[k] - 1);
+            add(c, r, sizes[k]);
+            add(c, r, sizes[k] + 1);
+            add(c, r, 2 * sizes[k]);
+        }
+    }
+    for (uint32_t i = 0; i < t->n && constants < MAX_CONSTANTS; i++) {
+        const csl_expr *e = t->node[i].e;
+        if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->type != CSL_BOOL) {
+            csl_wide v = csl_number((csl_type)e->type, e->value);
+            add(c, r, v);
+            add(c, r, v - 1);
+            add(c, r, v + 1);
+            constants++;
+        }
+    }
+    add(c, r, r.lo);
+    add(c, r, r.hi);
+    add(c, r, -1);
+}
+
+bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3], bool all) {
+    bool complete = true;
+    for (uint32_t k = 0; k < u->n; k++) {
+        csl_candidates *c = &u->vars[k];
+        csl_range r = csl_var_range(t, c->var);
+        bool real = !csl_type_integer(t->q->vars[c->var].type);
+        c->n = 0;
+        c->complete = !real && r.hi - r.lo < (all ? CSL_MAX_VALUES : SMALL_RANGE);
+        if (c->complete) {
+            add_all(c, r);
+        } else if (real) { /* the bits of 0.0, 1.0 and -1.0 */
+            c->value[c->n++] = 0;
+            c->value[c->n++] = 0x3ff0000000000000;
+            c->value[c->n++] = (int64_t)0xbff0000000000000u;
+        } else {
+            add_samples(t, c, r, dim);
+        }
+        complete &= c->complete;
+    }
+    return complete;
+}
+
+/* ---- combinations ---------------------------------------------------------------------------- */
+
+/* Those whose positions in their lists add up to `sum`. */
+static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *choice,
+                   csl_choice_fn visit, void *user) {
+    if (i == u->n) {
+        return sum > 0 || visit(user, choice);
+    }
+    uint64_t rest = 0;
+    for (uint32_t k = i + 1; k < u->n; k++) {
+        rest += u->vars[k].n - 1;
+    }
+    for (uint64_t k = sum > rest ? sum - rest : 0; k < u->vars[i].n && k <= sum; k++) {
+        choice[i] = u->vars[i].value[k];
+        if (!graded(u, i + 1, sum - k, choice, visit, user)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void csl_each_choice(const csl_unknowns *u, int64_t *choice, csl_choice_fn visit, void *user) {
+    uint64_t most = 0;
+    for (uint32_t k = 0; k < u->n; k++) {
+        if (u->vars[k].n == 0) {
+            return;
+        }
+        most += u->vars[k].n - 1;
+    }
+    for (uint64_t sum = 0; sum <= most; sum++) {
+        if (!graded(u, 0, sum, choice, visit, user)) {
+            return;
+        }
+    }
+}
