@@ -1,6 +1,7 @@
 #include "source.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -67,11 +68,32 @@ static char *find_root(void) {
     }
 }
 
+/* Without links, so that one file has one name; a file that does not exist may have links in its
+ * folder. The caller frees it. */
+static char *real_name(const char *path) {
+    char *real = realpath(path, NULL), *name;
+    if (real) {
+        name = g_strdup(real);
+    } else {
+        char *plain = g_canonicalize_filename(path, NULL);
+        char *folder = g_path_get_dirname(plain), *base = g_path_get_basename(plain);
+        real = realpath(folder, NULL);
+        name = real ? g_build_filename(real, base, NULL) : g_strdup(plain);
+        g_free(base);
+        g_free(folder);
+        g_free(plain);
+    }
+    free(real);
+    return name;
+}
+
 csl_sources *csl_sources_new(void) {
     csl_sources *sources = g_new0(csl_sources, 1);
     sources->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, source_file_free);
     sources->paths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    sources->root = find_root();
+    char *root = find_root();
+    sources->root = real_name(root);
+    g_free(root);
     return sources;
 }
 
@@ -145,7 +167,7 @@ const char *csl_sources_path(csl_sources *sources, const char *path) {
     char *name = g_hash_table_lookup(sources->paths, path);
     if (name)
         return name;
-    name = g_canonicalize_filename(path, NULL);
+    name = *path ? real_name(path) : g_strdup(sources->root);
     size_t n = strlen(sources->root);
     while (n && sources->root[n - 1] == '/')
         n--;
@@ -166,6 +188,6 @@ bool csl_sources_exists(csl_sources *sources, const char *name) {
 
 void csl_sources_set_root(csl_sources *sources, const char *root) {
     g_free(sources->root);
-    sources->root = g_strdup(root);
+    sources->root = real_name(root);
     g_hash_table_remove_all(sources->paths);
 }

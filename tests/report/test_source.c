@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static void expect_line(csl_sources *s, const char *path, uint32_t line, const char *text) {
     size_t length = 0;
@@ -73,12 +74,46 @@ START_TEST(columns_count_characters) {
 }
 END_TEST
 
+static void expect_path(csl_sources *s, const char *dir, const char *file, const char *name) {
+    char *path = g_build_filename(dir, file, NULL);
+    ck_assert_str_eq(csl_sources_path(s, path), name);
+    g_free(path);
+}
+
+START_TEST(names_count_from_the_root_whatever_links_lead_there) {
+    char *dir = g_dir_make_tmp("csl-XXXXXX", NULL), *real = g_build_filename(dir, "real", NULL);
+    char *link = g_build_filename(dir, "link", NULL), *file = g_build_filename(real, "a.cu", NULL);
+    ck_assert_int_eq(g_mkdir(real, 0700), 0);
+    ck_assert_int_eq(symlink("real", link), 0);
+    ck_assert(g_file_set_contents(file, "x;", -1, NULL));
+    csl_sources *s = csl_sources_new();
+    csl_sources_set_root(s, link);
+    expect_path(s, real, "a.cu", "a.cu");
+    expect_path(s, link, "a.cu", "a.cu");
+    expect_path(s, link, "./sub/../a.cu", "a.cu");
+    expect_path(s, real, "absent.cu", "absent.cu");
+    expect_path(s, link, "absent.cu", "absent.cu");
+    ck_assert_str_eq(csl_sources_path(s, "/usr"), "/usr");
+    ck_assert(csl_sources_exists(s, "a.cu") && !csl_sources_exists(s, "b.cu"));
+    csl_sources_free(s);
+    g_unlink(file);
+    g_unlink(link);
+    g_rmdir(real);
+    g_rmdir(dir);
+    g_free(file);
+    g_free(link);
+    g_free(real);
+    g_free(dir);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("source");
     TCase *cases = tcase_create("source");
     tcase_add_test(cases, lines_end_with_any_line_end);
     tcase_add_test(cases, a_file_that_is_not_there_has_no_lines);
     tcase_add_test(cases, a_fifo_has_no_lines);
+    tcase_add_test(cases, names_count_from_the_root_whatever_links_lead_there);
     tcase_add_test(cases, columns_count_characters);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
