@@ -62,6 +62,7 @@ static void report(csl_ctx *ctx, csl_module *m, uint64_t seed, csl_judged judged
            judged == CSL_JUDGED_MISS ? "WRONG PROOF" : "FALSE ALARM");
     print_judgement(stdout, &j);
     csl_print_module(stdout, m);
+    fflush(stdout); /* a long run may be stopped */
 }
 
 START_TEST(analysis_agrees_with_the_oracle) {

@@ -1,0 +1,8 @@
+#!/bin/sh
+# Breaks every barrier of every good corpus case and writes docs/mutation.md.
+# Usage: tests/mutation/run.sh [BUILD]     BUILD: the build folder, default build
+set -eu
+cd "$(dirname "$0")/../.."
+build=${1:-build}
+exec "$build/tests/mutation_runner" --report=docs/mutation.md "$build/cudasynclint" \
+    corpus/*/good_*.cu
