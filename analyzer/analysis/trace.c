@@ -62,6 +62,8 @@ static csl_expr *name_leaf(void *user, csl_expr *leaf) {
         const csl_sym *s = csl_sym_of(t->a, leaf);
         bool shown = (s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_SYNC) &&
                      *s->name && csl_type_integer(s->type);
+        if (s->kind == CSL_SYM_PHI && csl_scope_of(t->a, leaf) < CSL_SCOPE_BLOCK)
+            shown = false; /* each thread has its own: one value would mislead */
         if (shown && value_of(t, n->side, leaf, &v))
             add_value(t, n->list, s->name, v);
         if (s->def)
@@ -113,9 +115,10 @@ static void tell_arms(teller *t, step_list *steps, int side, const csl_parting *
     const char *round = "";
     if (p->node->loop && value_of(t, side, csl_sym_expr(t->a, p->node->loop->iter), &k))
         round = csl_format(t->a->ctx, " (pass %lld of the loop)", (long long)k + 1);
+    bool holds = p->arm != (s->origin == CSL_FROM_LOOP); /* a loop test is lowered negated */
     if (s->text)
         add_step(t, steps, side, p->node,
-                 csl_format(t->a->ctx, "`%s` is %s%s", s->text, p->arm ? "true" : "false", round));
+                 csl_format(t->a->ctx, "`%s` is %s%s", s->text, holds ? "true" : "false", round));
 }
 
 csl_fact_witness *csl_tell(csl_analysis *a, csl_builder *b, const csl_query *q,
