@@ -38,6 +38,10 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
                           r->first->place->chain->function);
     if (r->first == r->second)
         return r->same_value ? "let one thread write" : "let one thread write, or use an atomic";
+    if (r->kind == CSL_RACE_WAR && r->meeting == CSL_MEET_PASS &&
+        r->first->place->line == r->second->place->line)
+        return csl_format(facts->ctx, "split the statement: read into a variable, then `%s`, then write",
+                          barrier);
     return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->after->place->line);
 }
 
