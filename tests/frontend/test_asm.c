@@ -119,6 +119,13 @@ START_TEST(values)
     ASSERT_LACKS(ir, "(opaque");
     free(ir);
     ir = ir_of_asm("asm(\"add.u32 %0, %0, %1;\" : \"+r\"(v) : \"r\"(n));");
+    ASSERT_HAS(ir, "(add.u32 (param.u32 1) (var.u32 1))");
+    free(ir);
+    ir = ir_of_asm("asm(\"{ .reg .u32 t; shl.b32 t, %1, 2; mad.lo.u32 %0, t, 3, 1; }\""
+                   " : \"=r\"(v) : \"r\"(n));");
+    ASSERT_HAS(ir, "(shl.u32 (param.u32 1)");
+    free(ir);
+    ir = ir_of_asm("asm(\"shl.b32 %0, %1, %1;\" : \"=r\"(v) : \"r\"(n));");
     ASSERT_HAS(ir, "value computed in inline assembly");
     ASSERT_LACKS(ir, "(opaque");
     free(ir);

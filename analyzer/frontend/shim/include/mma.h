@@ -54,6 +54,8 @@ template <class F, class V> __device__ inline void fill_fragment(F &f, V v)
 }
 template <class F> __device__ inline unsigned __csl_place(int i, unsigned ld, bool by_column)
 {
+    /* Rows must not overlap: the functions ask for it. */
+    __csl_assume(ld >= (unsigned)(by_column ? F::shape::rows : F::shape::cols));
     unsigned e = i * 32u + __csl_lane();
     unsigned row = e / F::shape::cols, col = e % F::shape::cols;
     return by_column ? col * ld + row : row * ld + col;
