@@ -252,6 +252,23 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
     };
 }
 
+typedef struct var_search {
+    uint32_t var;
+    bool found;
+} var_search;
+
+static csl_expr *var_leaf(void *user, csl_expr *leaf) {
+    var_search *s = user;
+    s->found |= leaf->op == CSL_OP_SYM && leaf->index == s->var;
+    return leaf;
+}
+
+bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var) {
+    var_search s = {var, false};
+    csl_map(b->a->ctx, e, var_leaf, &s);
+    return s.found;
+}
+
 typedef struct role_search {
     const csl_builder *b;
     csl_role role;

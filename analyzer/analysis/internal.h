@@ -266,7 +266,9 @@ csl_expr *csl_stayed(csl_builder *b, int side);
 void csl_builder_fact(csl_builder *b, csl_expr *fact);
 /* The query "both guards hold"; the caller may add offsets. Valid until the builder changes. */
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
-/* The name of a kernel's value that stands for row `var`, for "needs n = 5". */
+/* Does an instantiated term mention a variable of the query? */
+bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
+/* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
 csl_answer csl_ask(csl_analysis *a, const csl_query *q);
 csl_relation csl_relation_of(const csl_pair_query *q);

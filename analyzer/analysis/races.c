@@ -15,6 +15,8 @@ typedef struct group {
     const csl_loop *pivot;
     bool back;
     uint32_t after, before; /* orders of the nodes the missing barrier belongs between */
+    uint32_t last;          /* order of the latest access of the group */
+    csl_scope scope;
     const csl_node *access; /* an access that races with itself, or NULL */
     uint32_t race;       /* index into a->races */
 } group;
@@ -235,7 +237,9 @@ static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
         uint32_t after = first > g->after ? first : g->after;
         uint32_t before = second < g->before ? second : g->before;
         bool same_access = first == second && g->access == q->side[0].node;
-        if (after < before || same_access)
+        /* a run of steps that relies on lock step is one mistake, made at every step */
+        bool same_run = g->scope == CSL_SCOPE_WARP && q->scope == CSL_SCOPE_WARP && first <= g->last;
+        if (after < before || same_access || same_run)
             return g;
     }
     return NULL;
@@ -364,6 +368,24 @@ static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
     return (data[0] || data[1]) && !in_place;
 }
 
+/* A fact about global memory that needs a small parameter: `p[i + k * n]` is meant for rows that do
+ * not overlap. */
+#define SMALL_PARAMETER 4096
+static bool needs_small_parameter(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query large = *q;
+    uint32_t n = 0;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
+        if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
+            (!csl_term_has(b, q->offset[0], i) && !csl_term_has(b, q->offset[1], i)))
+            continue;
+        csl_expr *limit = csl_const(a->ctx, q->vars[i].type, SMALL_PARAMETER);
+        large.fact = csl_and(a->ctx, large.fact, csl_binary(a->ctx, CSL_OP_LE, limit, v));
+        n++;
+    }
+    return n > 0 && csl_ask(a, &large).verdict != CSL_POSSIBLE;
+}
+
 static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_relation *rel,
                          csl_builder *b, const csl_query *built, const int64_t *value,
                          const csl_target *t) {
@@ -396,6 +418,9 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
     r.sure = csl_how_sure(a, b, built, value, deciding, reaching);
     if (r.sure.level == CSL_SURE_MEDIUM && scattered(a, b, q, deciding, o))
+        r.sure.level = CSL_SURE_LOW;
+    if (r.sure.level == CSL_SURE_MEDIUM && (!o || o->kind == CSL_OBJ_GLOBAL) &&
+        needs_small_parameter(a, b, built))
         r.sure.level = CSL_SURE_LOW;
     if (doubtful(a, q))
         r.sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
@@ -438,19 +463,30 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
     if (g) {
         const csl_node *x = q->side[0].node, *y = q->side[1].node;
-        if (x->order > g->after && x->order < g->before) {
+        if (x->order > g->after && x->order < g->before && y->order >= g->before) {
             g->after = x->order;
             a->races.v[g->race].after = first;
         }
         if (y->order < g->before && y->order > g->after)
             g->before = y->order;
+        if (y->order > g->last)
+            g->last = y->order;
         add_pair(a, &a->races.v[g->race], first, second);
         return;
     }
     csl_race r = new_race(a, q, &rel, b, &built, answer.value, t);
     const csl_node *alone = q->side[0].node == q->side[1].node ? q->side[0].node : NULL;
-    group made = {t->root,           q->pivot, goes_round(q), q->side[0].node->order,
-                  q->side[1].node->order, alone,    a->races.n};
+    group made = {
+        .root = t->root,
+        .pivot = q->pivot,
+        .back = goes_round(q),
+        .after = q->side[0].node->order,
+        .before = q->side[1].node->order,
+        .last = q->side[1].node->order,
+        .scope = q->scope,
+        .access = alone,
+        .race = a->races.n,
+    };
     CSL_PUSH(a->ctx, &f->groups, made);
     CSL_PUSH(a->ctx, &a->races, r);
 }
