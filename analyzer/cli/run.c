@@ -175,6 +175,7 @@ int csl_run(const csl_options *o) {
         if (r.inputs[i].contents)
             csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
     }
+    csl_dedupe(r.results, n, options.sources);
     csl_gates_apply(gates, r.ctx, r.results, n, &options);
     for (uint32_t i = 0; i < n; i++)
         options.hidden += csl_drop_low(r.results[i], o->min_confidence);

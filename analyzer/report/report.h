@@ -1,8 +1,8 @@
 /* Reports: from the results of all files to text on a stream. A report sees findings and verdicts,
  * never the analysis.
  *
- * Results pass through these steps, in this order, before any report sees them: suppressions,
- * baseline, changed lines, confidence (csl_drop_low). A step edits the result in place.
+ * Results pass through these steps, in this order, before any report sees them: csl_dedupe,
+ * suppressions, baseline, changed lines, confidence (csl_drop_low). A step edits the result in place.
  */
 #ifndef CSL_REPORT_H
 #define CSL_REPORT_H
@@ -62,6 +62,9 @@ void csl_sort_result(csl_result *result);
  * reader must know: files that failed, findings that are hidden. */
 void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
                        const csl_report_options *options);
+/* Keeps one of the findings that several inputs have in common, in a header they include: the first,
+ * with the highest confidence of all. */
+void csl_dedupe(csl_result *const *results, uint32_t n, struct csl_sources *sources);
 /* Removes findings below `least` and returns how many. */
 uint32_t csl_drop_low(csl_result *result, csl_confidence least);
 /* A file that was not analysed: a result with nothing but `error` (copied). */

@@ -61,4 +61,20 @@ has out "<error "
 lint 3 --format=html absent.cu
 has out "Files that were not analysed"
 
+# A finding in a header is reported once, however many files include it, and its comment counts for
+# all of them.
+cat >header.cuh <<'END'
+template <int N> __global__ void in_header(float *a) {
+    if (threadIdx.x < 16)
+        __syncthreads();
+    a[threadIdx.x] = 0;
+}
+END
+printf '#include "header.cuh"\nint main() { in_header<1><<<1, 64>>>(0); }\n' >one.cu
+printf '#include "./header.cuh"\nint main() { in_header<2><<<1, 64>>>(0); }\n' >two.cu
+lint 1 --format=gitlab one.cu two.cu
+json out '#=1'
+sed -i 's|__syncthreads();|& // NOLINT(barrier-divergence): here|' header.cuh
+lint 0 one.cu two.cu
+
 finish
