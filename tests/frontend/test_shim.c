@@ -38,9 +38,13 @@ static char *modelled(const char *includes, const char *body)
 
 static void expect_no_errors(const char *header, const char *standard)
 {
-    const char *args[] = {standard};
+    /* Names that users give to macros. */
+    const char *args[] = {standard, "-DT=float", "-DN=64", "-DA=1", "-DK=1", "-DM=2", "-DBLOCK=1"};
     const char *text = csl_format(ctx, "#include <%s>\n__global__ void k() {}\n", header);
-    csl_parse_options options = {.args = args, .nargs = 1, .arch = 800, .contents = text};
+    csl_parse_options options = {.args = args,
+                                 .nargs = sizeof args / sizeof *args,
+                                 .arch = 800,
+                                 .contents = text};
     csl_unit unit;
     ck_assert_ptr_null(csl_unit_open(&unit, ctx, "test.cu", &options));
     csl_parse_log parse_log = {0};

@@ -2,15 +2,15 @@
 #pragma clang system_header
 
 #define __csl_rmw(name, op)                                                                        \
-    template <class T> __csl_dev T name(T *p, __csl_same<T> v)                                     \
+    template <class T_> __csl_dev T_ name(T_ *p, __csl_same<T_> v)                                 \
     {                                                                                              \
         return __csl_atomic(p, v, op, __csl_grid, __csl_relaxed);                                  \
     }                                                                                              \
-    template <class T> __csl_dev T name##_system(T *p, __csl_same<T> v)                            \
+    template <class T_> __csl_dev T_ name##_system(T_ *p, __csl_same<T_> v)                        \
     {                                                                                              \
         return __csl_atomic(p, v, op, __csl_grid, __csl_relaxed);                                  \
     }                                                                                              \
-    template <class T> __csl_dev T name##_block(T *p, __csl_same<T> v)                             \
+    template <class T_> __csl_dev T_ name##_block(T_ *p, __csl_same<T_> v)                         \
     {                                                                                              \
         return __csl_atomic(p, v, op, __csl_block, __csl_relaxed);                                 \
     }
@@ -26,15 +26,15 @@ __csl_rmw(atomicOr, __csl_op_or)
 __csl_rmw(atomicXor, __csl_op_xor)
 #undef __csl_rmw
 
-template <class T> __csl_dev T atomicCAS(T *p, __csl_same<T> c, __csl_same<T> v)
+template <class T_> __csl_dev T_ atomicCAS(T_ *p, __csl_same<T_> c, __csl_same<T_> v)
 {
     return __csl_cas(p, c, v, __csl_grid, __csl_relaxed);
 }
-template <class T> __csl_dev T atomicCAS_system(T *p, __csl_same<T> c, __csl_same<T> v)
+template <class T_> __csl_dev T_ atomicCAS_system(T_ *p, __csl_same<T_> c, __csl_same<T_> v)
 {
     return __csl_cas(p, c, v, __csl_grid, __csl_relaxed);
 }
-template <class T> __csl_dev T atomicCAS_block(T *p, __csl_same<T> c, __csl_same<T> v)
+template <class T_> __csl_dev T_ atomicCAS_block(T_ *p, __csl_same<T_> c, __csl_same<T_> v)
 {
     return __csl_cas(p, c, v, __csl_block, __csl_relaxed);
 }

@@ -3,12 +3,12 @@
 
 /* ---- loads and stores with a cache hint ---- */
 #define __csl_loads(name)                                                                          \
-    template <class T> __csl_dev T name(const T *p) { return *p; }
+    template <class T_> __csl_dev T_ name(const T_ *p) { return *p; }
 __csl_loads(__ldg) __csl_loads(__ldcg) __csl_loads(__ldca) __csl_loads(__ldcs) __csl_loads(__ldlu)
 #undef __csl_loads
-template <class T> __csl_dev T __ldcv(const T *p) { return *(const volatile T *)p; }
+template <class T_> __csl_dev T_ __ldcv(const T_ *p) { return *(const volatile T_ *)p; }
 #define __csl_stores(name)                                                                         \
-    template <class T> __csl_dev void name(T *p, __csl_same<T> v) { *p = v; }
+    template <class T_> __csl_dev void name(T_ *p, __csl_same<T_> v) { *p = v; }
 __csl_stores(__stwb) __csl_stores(__stcg) __csl_stores(__stcs) __csl_stores(__stwt)
 #undef __csl_stores
 
@@ -84,7 +84,7 @@ struct cudaChannelFormatDesc {
     int x, y, z, w;
     cudaChannelFormatKind f;
 };
-template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
+template <class T_> cudaChannelFormatDesc cudaCreateChannelDesc();
 inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    cudaChannelFormatKind f)
 {
@@ -96,37 +96,37 @@ struct textureReference {
     cudaTextureAddressMode addressMode[3];
     cudaChannelFormatDesc channelDesc;
 };
-template <class T, int dim = 1, cudaTextureReadMode mode = cudaReadModeElementType>
+template <class T_, int dim = 1, cudaTextureReadMode mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture : textureReference {};
-template <class T, int dim = 1>
+template <class T_, int dim = 1>
 struct __attribute__((device_builtin_surface_type)) surface {};
 constexpr int cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3;
 constexpr int cudaTextureType2DLayered = 0xf2, cudaTextureTypeCubemap = 0xc;
 constexpr int cudaSurfaceType2D = 2, cudaSurfaceType3D = 3;
 
 /* What a fetch yields: the element, or floats of the same length where they are normalised. */
-template <class T> struct __csl_texel { typedef float type; };
+template <class T_> struct __csl_texel { typedef float type; };
 #define __csl_texel_of(base)                                                                       \
     template <> struct __csl_texel<base##2> { typedef float2 type; };                              \
     template <> struct __csl_texel<base##4> { typedef float4 type; };
 __csl_texel_of(char) __csl_texel_of(uchar) __csl_texel_of(short) __csl_texel_of(ushort)
 #undef __csl_texel_of
-template <class T, cudaTextureReadMode mode> struct __csl_fetched { typedef T type; };
-template <class T> struct __csl_fetched<T, cudaReadModeNormalizedFloat> : __csl_texel<T> {};
+template <class T_, cudaTextureReadMode mode> struct __csl_fetched { typedef T_ type; };
+template <class T_> struct __csl_fetched<T_, cudaReadModeNormalizedFloat> : __csl_texel<T_> {};
 
 #define __csl_fetch(name, params, ...)                                                             \
-    template <class T, int dim, cudaTextureReadMode mode>                                          \
-    __csl_dev typename __csl_fetched<T, mode>::type name(const texture<T, dim, mode> &t, params)   \
+    template <class T_, int dim, cudaTextureReadMode mode>                                         \
+    __csl_dev typename __csl_fetched<T_, mode>::type name(const texture<T_, dim, mode> &t, params) \
     {                                                                                              \
-        return __csl_pure<typename __csl_fetched<T, mode>::type>(&t, __VA_ARGS__);                 \
+        return __csl_pure<typename __csl_fetched<T_, mode>::type>(&t, __VA_ARGS__);                \
     }                                                                                              \
-    template <class T> __csl_dev T name(cudaTextureObject_t t, params)                             \
+    template <class T_> __csl_dev T_ name(cudaTextureObject_t t, params)                           \
     {                                                                                              \
-        return __csl_pure<T>(t, __VA_ARGS__);                                                      \
+        return __csl_pure<T_>(t, __VA_ARGS__);                                                     \
     }                                                                                              \
-    template <class T> __csl_dev void name(T *out, cudaTextureObject_t t, params)                  \
+    template <class T_> __csl_dev void name(T_ *out, cudaTextureObject_t t, params)                \
     {                                                                                              \
-        *out = __csl_pure<T>(t, __VA_ARGS__);                                                      \
+        *out = __csl_pure<T_>(t, __VA_ARGS__);                                                     \
     }
 #define __csl_and ,
 __csl_fetch(tex1Dfetch, int x, x)
@@ -145,14 +145,16 @@ __csl_fetch(tex2Dgather, float x __csl_and float y __csl_and int comp, x, y, com
 /* Surfaces can be written by the same kernel, so nothing is known of what is read. Two threads
  * writing one texel is not looked for. */
 #define __csl_surf(name, ...)                                                                      \
-    template <class T, class S> __csl_dev void surf##name##write(T, S, __VA_ARGS__, int = 0) {}    \
-    template <class T, class S> __csl_dev T surf##name##read(S, __VA_ARGS__, int = 0)              \
+    template <class T_, class S_> __csl_dev void surf##name##write(T_, S_, __VA_ARGS__, int = 0)   \
+        {}                                                                                         \
+    template <class T_, class S_> __csl_dev T_ surf##name##read(S_, __VA_ARGS__, int = 0)          \
     {                                                                                              \
-        return __csl_uniform(__csl_thread, T());                                                   \
+        return __csl_uniform(__csl_thread, T_());                                                  \
     }                                                                                              \
-    template <class T, class S> __csl_dev void surf##name##read(T *out, S, __VA_ARGS__, int = 0)   \
+    template <class T_, class S_> __csl_dev void surf##name##read(T_ *out, S_, __VA_ARGS__, int =  \
+        0)                                                                                         \
     {                                                                                              \
-        *out = __csl_uniform(__csl_thread, T());                                                   \
+        *out = __csl_uniform(__csl_thread, T_());                                                  \
     }
 __csl_surf(1D, int)
 __csl_surf(2D, int, int)

@@ -40,20 +40,20 @@ __device__ void __csl_fence(int scope);
 
 /* ---- exchange between lanes; no memory order ---- */
 /* A result computed from the `value` of every lane and the same in all of them. */
-template <class T> __device__ T __csl_vote(unsigned mask, T value);
-template <class T> __device__ T __csl_vote_tile(int lanes, T value);
+template <class T_> __device__ T_ __csl_vote(unsigned mask, T_ value);
+template <class T_> __device__ T_ __csl_vote_tile(int lanes, T_ value);
 /* The `value` another lane offers. lane counts within the segment of `width` lanes; it means
  * something only if lane_given, else the source depends on the reading lane (up, down, xor). */
-template <class T> __device__ T __csl_shuffle(unsigned mask, T value, int lane, int width,
+template <class T_> __device__ T_ __csl_shuffle(unsigned mask, T_ value, int lane, int width,
                                               bool lane_given);
 /* True in one thread of the scope. */
 __device__ int __csl_elect(int scope);
 
 /* ---- memory ---- */
-template <class T> __device__ T __csl_atomic(T *p, T v, int op, int scope, int order);
-template <class T> __device__ T __csl_cas(T *p, T compare, T v, int scope, int order);
-template <class T> __device__ T __csl_atomic_load(const T *p, int scope, int order);
-template <class T> __device__ void __csl_atomic_store(T *p, T v, int scope, int order);
+template <class T_> __device__ T_ __csl_atomic(T_ *p, T_ v, int op, int scope, int order);
+template <class T_> __device__ T_ __csl_cas(T_ *p, T_ compare, T_ v, int scope, int order);
+template <class T_> __device__ T_ __csl_atomic_load(const T_ *p, int scope, int order);
+template <class T_> __device__ void __csl_atomic_store(T_ *p, T_ v, int scope, int order);
 /* A copy that completes only after commit and wait; `pending` youngest groups may be open. */
 __device__ void __csl_async_copy(void *dst, const void *src, unsigned long bytes);
 __device__ void __csl_async_commit();
@@ -65,17 +65,17 @@ __host__ __device__ void __csl_fill(void *dst, int byte, unsigned long bytes);
 /* ---- values ---- */
 /* A value nothing is known of, but threads of one scope agree on it (thread: they need not). x only
  * gives the type and is not evaluated. */
-template <class T> __host__ __device__ T __csl_uniform(int scope, T x);
+template <class T_> __host__ __device__ T_ __csl_uniform(int scope, T_ x);
 /* An uninterpreted pure function, named after the function of these headers that calls it: equal
  * arguments give equal results. A function without a body but with the attribute `const` (on the
  * template, for a specialisation) means the same; that costs less to parse, see math.h. */
-template <class T, class... A> __host__ __device__ T __csl_pure(A... args);
+template <class T_, class... A_> __host__ __device__ T_ __csl_pure(A_... args);
 __host__ __device__ int __csl_popc(unsigned long long x);
-template <class T> __host__ __device__ int __csl_clz(T x);
-template <class T> __host__ __device__ int __csl_ffs(T x);
-template <class T> __host__ __device__ T __csl_brev(T x);
-template <class T> __host__ __device__ T __csl_min(T a, T b);
-template <class T> __host__ __device__ T __csl_max(T a, T b);
+template <class T_> __host__ __device__ int __csl_clz(T_ x);
+template <class T_> __host__ __device__ int __csl_ffs(T_ x);
+template <class T_> __host__ __device__ T_ __csl_brev(T_ x);
+template <class T_> __host__ __device__ T_ __csl_min(T_ a, T_ b);
+template <class T_> __host__ __device__ T_ __csl_max(T_ a, T_ b);
 
 /* ---- control ---- */
 __host__ __device__ void __csl_assume(bool holds);
@@ -84,7 +84,8 @@ __host__ __device__ void __csl_exit(); /* this thread ends */
 __host__ __device__ void __csl_opaque(const char *why);
 
 /* ---- helpers of these headers, ordinary code ---- */
-template <class T> struct __csl_id { typedef T type; };
-template <class T> using __csl_same = typename __csl_id<T>::type; /* a parameter not deduced from */
-template <bool B, class T = void> struct __csl_if {};
-template <class T> struct __csl_if<true, T> { typedef T type; };
+template <class T_> struct __csl_id { typedef T_ type; };
+template <class T_> using __csl_same = typename __csl_id<T_>::type; /* a parameter not deduced from
+    */
+template <bool B_, class T_ = void> struct __csl_if {};
+template <class T_> struct __csl_if<true, T_> { typedef T_ type; };

@@ -6,20 +6,20 @@
 #define __csl_math __host__ __device__ __attribute__((const))
 
 /* float stays float, other arithmetic types compute in double. */
-template <class T> struct __csl_real : __csl_if<__is_integral(T) || __is_enum(T), double> {};
+template <class T_> struct __csl_real : __csl_if<__is_integral(T_) || __is_enum(T_), double> {};
 template <> struct __csl_real<float> { typedef float type; };
 template <> struct __csl_real<double> { typedef double type; };
-template <class T, class U> struct __csl_real2 {
-    typedef decltype(typename __csl_real<T>::type() + typename __csl_real<U>::type()) type;
+template <class T_, class U_> struct __csl_real2 {
+    typedef decltype(typename __csl_real<T_>::type() + typename __csl_real<U_>::type()) type;
 };
 
 /* One template takes the place of three overloads, and NAMEf exists besides. */
 #define __csl_math1(name)                                                                          \
-    template <class T> __csl_math typename __csl_real<T>::type name(T x);                          \
+    template <class T_> __csl_math typename __csl_real<T_>::type name(T_ x);                       \
     __csl_math float name##f(float x);
 #define __csl_math2(name)                                                                          \
-    template <class T, class U>                                                                    \
-    __csl_math typename __csl_real2<T, U>::type name(T x, U y);                                    \
+    template <class T_, class U_>                                                                  \
+    __csl_math typename __csl_real2<T_, U_>::type name(T_ x, U_ y);                                \
     __csl_math float name##f(float x, float y);
 __csl_math1(sqrt) __csl_math1(rsqrt) __csl_math1(cbrt) __csl_math1(rcbrt) __csl_math1(sin)
 __csl_math1(cos) __csl_math1(tan) __csl_math1(sinpi) __csl_math1(cospi) __csl_math1(asin)
@@ -36,7 +36,7 @@ __csl_math2(rhypot) __csl_math2(fmin) __csl_math2(fmax) __csl_math2(fdim) __csl_
 __csl_math2(nextafter) __csl_math2(fdivide)
 #undef __csl_math1
 #undef __csl_math2
-#define __csl_fn(R, name, params) __csl_math R name params;
+#define __csl_fn(R_, name, params) __csl_math R_ name params;
 __csl_fn(float, fmaf, (float x, float y, float z))
 __csl_fn(float, fma, (float x, float y, float z))
 __csl_fn(double, fma, (double x, double y, double z))
@@ -59,7 +59,7 @@ __csl_fn(long long, llroundf, (float x))
 __csl_fn(double, nan, (const char *))
 __csl_fn(float, nanf, (const char *))
 #define __csl_test(name)                                                                           \
-    template <class T> __csl_math bool name(T x);
+    template <class T_> __csl_math bool name(T_ x);
 __csl_test(isnan) __csl_test(isinf) __csl_test(isfinite) __csl_test(isnormal) __csl_test(signbit)
 #undef __csl_test
 inline __host__ __device__ void sincosf(float x, float *s, float *c)
@@ -155,9 +155,11 @@ __csl_fn(int, __double2hiint, (double x))
 __csl_fn(double, __hiloint2double, (int hi, int lo))
 
 /* ---- integers ---- */
-#define __csl_minmax(T, A, B)                                                                      \
-    inline __host__ __device__ constexpr T min(A a, B b) { return (T)a < (T)b ? (T)a : (T)b; }     \
-    inline __host__ __device__ constexpr T max(A a, B b) { return (T)a > (T)b ? (T)a : (T)b; }
+#define __csl_minmax(T_, A_, B_)                                                                   \
+    inline __host__ __device__ constexpr T_ min(A_ a, B_ b) { return (T_)a < (T_)b ? (T_)a :       \
+        (T_)b; }                                                                                   \
+    inline __host__ __device__ constexpr T_ max(A_ a, B_ b) { return (T_)a > (T_)b ? (T_)a :       \
+        (T_)b; }
 __csl_minmax(int, int, int) __csl_minmax(unsigned, unsigned, unsigned)
 __csl_minmax(unsigned, int, unsigned) __csl_minmax(unsigned, unsigned, int)
 __csl_minmax(long, long, long) __csl_minmax(unsigned long, unsigned long, unsigned long)
@@ -169,8 +171,8 @@ __csl_minmax(unsigned long long, unsigned long long, long long)
 __csl_minmax(float, float, float) __csl_minmax(double, double, double)
 __csl_minmax(double, float, double) __csl_minmax(double, double, float)
 #undef __csl_minmax
-#define __csl_abs(T, name)                                                                         \
-    inline __host__ __device__ constexpr T name(T x) { return x < 0 ? -x : x; }
+#define __csl_abs(T_, name)                                                                        \
+    inline __host__ __device__ constexpr T_ name(T_ x) { return x < 0 ? -x : x; }
 __csl_abs(int, abs) __csl_abs(long, abs) __csl_abs(long long, abs) __csl_abs(long, labs)
 __csl_abs(long long, llabs) __csl_abs(float, abs) __csl_abs(double, abs)
 #undef __csl_abs
@@ -197,7 +199,8 @@ __csl_dev unsigned __umulhi(unsigned a, unsigned b)
 __csl_fn(long long, __mul64hi, (long long a, long long b))
 __csl_fn(unsigned long long, __umul64hi, (unsigned long long a, unsigned long long b))
 __csl_dev unsigned __sad(int a, int b, unsigned c) { return (a < b ? b - a : a - b) + c; }
-__csl_dev unsigned __usad(unsigned a, unsigned b, unsigned c) { return (a < b ? b - a : a - b) + c; }
+__csl_dev unsigned __usad(unsigned a, unsigned b, unsigned c) { return (a < b ? b - a : a - b) + c;
+    }
 __csl_dev int __hadd(int a, int b) { return (int)(((long long)a + b) >> 1); }
 __csl_dev int __rhadd(int a, int b) { return (int)(((long long)a + b + 1) >> 1); }
 __csl_fn(unsigned, __byte_perm, (unsigned a, unsigned b, unsigned s))

@@ -57,7 +57,8 @@ enum cudaDeviceAttr {
     cudaDevAttrComputeMode, cudaDevAttrClockRate, cudaDevAttrMemoryPoolsSupported,
     cudaDevAttrUnifiedAddressing, cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory,
     cudaDevAttrComputePreemptionSupported, cudaDevAttrConcurrentManagedAccess,
-    cudaDevAttrManagedMemory, cudaDevAttrPageableMemoryAccess, cudaDevAttrCooperativeMultiDeviceLaunch
+    cudaDevAttrManagedMemory, cudaDevAttrPageableMemoryAccess,
+        cudaDevAttrCooperativeMultiDeviceLaunch
 };
 enum cudaLimit {
     cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize,
@@ -75,7 +76,8 @@ enum cudaStreamCaptureMode {
     cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed
 };
 enum cudaFlags {
-    cudaHostAllocDefault, cudaHostAllocPortable, cudaHostAllocMapped, cudaHostAllocWriteCombined = 4,
+    cudaHostAllocDefault, cudaHostAllocPortable, cudaHostAllocMapped, cudaHostAllocWriteCombined =
+        4,
     cudaHostRegisterDefault = 0, cudaHostRegisterPortable, cudaHostRegisterMapped,
     cudaEventDefault = 0, cudaEventBlockingSync, cudaEventDisableTiming, cudaEventInterprocess = 4,
     cudaStreamDefault = 0, cudaStreamNonBlocking, cudaDeviceMapHost = 8,
@@ -166,7 +168,8 @@ struct cudaLaunchConfig_t {
 struct cudaKernelNodeParams {
     void *func; dim3 gridDim, blockDim; unsigned sharedMemBytes; void **kernelParams, **extra;
 };
-struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width, height; };
+struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width,
+    height; };
 struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
 
 /* Where clang turns k<<<...>>>(...) into a call; which of the two it takes depends on the
@@ -177,17 +180,18 @@ __host__ __device__ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0,
 __device__ cudaError_t cudaLaunchDevice(void *, void *, dim3, dim3, unsigned, cudaStream_t);
 __device__ void *cudaGetParameterBuffer(size_t, size_t);
 }
-template <class F>
-cudaError_t cudaLaunchKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
-template <class F>
-cudaError_t cudaLaunchCooperativeKernel(F *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
-template <class F, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, F *, A...);
+template <class F_>
+cudaError_t cudaLaunchKernel(F_ *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
+template <class F_>
+cudaError_t cudaLaunchCooperativeKernel(F_ *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
+template <class F_, class... A_> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, F_ *,
+    A_...);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 
-#define __csl_api(name) template <class... A> __host__ __device__ cudaError_t name(A...);
+#define __csl_api(name) template <class... A_> __host__ __device__ cudaError_t name(A_...);
 /* Kernels may call these; they neither wait for other threads nor touch memory that is followed. */
 #define __csl_ask(name)                                                                            \
-    template <class... A> __host__ __device__ cudaError_t name(A...)                               \
+    template <class... A_> __host__ __device__ cudaError_t name(A_...)                             \
     {                                                                                              \
         return __csl_uniform(__csl_thread, cudaSuccess);                                           \
     }
@@ -226,7 +230,8 @@ __csl_api4(cudaStreamEndCapture, cudaStreamSetAttribute, cudaEventCreate, cudaEv
 __csl_api4(cudaEventElapsedTime, cudaEventQuery, cudaLaunchHostFunc, cudaFuncSetAttribute)
 __csl_api4(cudaFuncGetAttributes, cudaFuncSetCacheConfig, cudaFuncSetSharedMemConfig,
            cudaOccupancyMaxActiveBlocksPerMultiprocessor)
-__csl_api4(cudaOccupancyMaxPotentialBlockSize, cudaOccupancyMaxPotentialBlockSizeVariableSMem, cudaOccupancyMaxActiveClusters,
+__csl_api4(cudaOccupancyMaxPotentialBlockSize, cudaOccupancyMaxPotentialBlockSizeVariableSMem,
+    cudaOccupancyMaxActiveClusters,
            cudaCreateTextureObject)
 __csl_api4(cudaDestroyTextureObject, cudaCreateSurfaceObject, cudaDestroySurfaceObject,
            cudaBindTexture)
@@ -235,7 +240,8 @@ __csl_api4(cudaGetChannelDesc, cudaGetTextureReference, cudaGetExportTable,
            cudaGraphicsGLRegisterBuffer)
 __csl_api4(cudaGraphicsGLRegisterImage, cudaGraphicsUnregisterResource, cudaGraphicsMapResources,
            cudaGraphicsUnmapResources)
-__csl_api4(cudaGraphicsResourceGetMappedPointer, cudaGraphicsSubResourceGetMappedArray, cudaGraphicsResourceSetMapFlags,
+__csl_api4(cudaGraphicsResourceGetMappedPointer, cudaGraphicsSubResourceGetMappedArray,
+    cudaGraphicsResourceSetMapFlags,
            cudaGLRegisterBufferObject)
 __csl_api4(cudaGLMapBufferObject, cudaGLUnmapBufferObject, cudaGLUnregisterBufferObject,
            cudaIpcGetMemHandle)

@@ -16,35 +16,35 @@ __csl_dev void __threadfence() { __csl_fence(__csl_grid); }
 __csl_dev void __threadfence_system() { __csl_fence(__csl_grid); }
 
 /* The source lane of up, down and xor depends on the reader. */
-template <class T> __csl_dev T __shfl_sync(unsigned mask, T v, int lane, int width = 32)
+template <class T_> __csl_dev T_ __shfl_sync(unsigned mask, T_ v, int lane, int width = 32)
 {
     return __csl_shuffle(mask, v, lane, width, true);
 }
-template <class T> __csl_dev T __shfl_up_sync(unsigned mask, T v, unsigned d, int width = 32)
+template <class T_> __csl_dev T_ __shfl_up_sync(unsigned mask, T_ v, unsigned d, int width = 32)
 {
     return __csl_shuffle(mask, v, (int)d, width, false);
 }
-template <class T> __csl_dev T __shfl_down_sync(unsigned mask, T v, unsigned d, int width = 32)
+template <class T_> __csl_dev T_ __shfl_down_sync(unsigned mask, T_ v, unsigned d, int width = 32)
 {
     return __csl_shuffle(mask, v, (int)d, width, false);
 }
-template <class T> __csl_dev T __shfl_xor_sync(unsigned mask, T v, int d, int width = 32)
+template <class T_> __csl_dev T_ __shfl_xor_sync(unsigned mask, T_ v, int d, int width = 32)
 {
     return __csl_shuffle(mask, v, d, width, false);
 }
-template <class T> __csl_dev T __shfl(T v, int lane, int width = 32)
+template <class T_> __csl_dev T_ __shfl(T_ v, int lane, int width = 32)
 {
     return __csl_shuffle(0xffffffffu, v, lane, width, true);
 }
-template <class T> __csl_dev T __shfl_up(T v, unsigned d, int width = 32)
+template <class T_> __csl_dev T_ __shfl_up(T_ v, unsigned d, int width = 32)
 {
     return __csl_shuffle(0xffffffffu, v, (int)d, width, false);
 }
-template <class T> __csl_dev T __shfl_down(T v, unsigned d, int width = 32)
+template <class T_> __csl_dev T_ __shfl_down(T_ v, unsigned d, int width = 32)
 {
     return __csl_shuffle(0xffffffffu, v, (int)d, width, false);
 }
-template <class T> __csl_dev T __shfl_xor(T v, int d, int width = 32)
+template <class T_> __csl_dev T_ __shfl_xor(T_ v, int d, int width = 32)
 {
     return __csl_shuffle(0xffffffffu, v, d, width, false);
 }
@@ -59,20 +59,26 @@ __csl_dev int __uni_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p
 __csl_dev unsigned __ballot(int p) { return __csl_vote(0xffffffffu, (unsigned)(p != 0)); }
 __csl_dev int __any(int p) { return __csl_vote(0xffffffffu, (int)(p != 0)); }
 __csl_dev int __all(int p) { return __csl_vote(0xffffffffu, (int)(p != 0)); }
-template <class T> __csl_dev T __reduce_add_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
-template <class T> __csl_dev T __reduce_min_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
-template <class T> __csl_dev T __reduce_max_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
-template <class T> __csl_dev T __reduce_and_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
-template <class T> __csl_dev T __reduce_or_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
-template <class T> __csl_dev T __reduce_xor_sync(unsigned mask, T v) { return __csl_vote(mask, v); }
+template <class T_> __csl_dev T_ __reduce_add_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+    v); }
+template <class T_> __csl_dev T_ __reduce_min_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+    v); }
+template <class T_> __csl_dev T_ __reduce_max_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+    v); }
+template <class T_> __csl_dev T_ __reduce_and_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+    v); }
+template <class T_> __csl_dev T_ __reduce_or_sync(unsigned mask, T_ v) { return __csl_vote(mask, v);
+    }
+template <class T_> __csl_dev T_ __reduce_xor_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+    v); }
 
 /* Lanes with the same value get the same mask, others another one. */
-template <class T> __csl_dev unsigned __match_any_sync(unsigned mask, T v)
+template <class T_> __csl_dev unsigned __match_any_sync(unsigned mask, T_ v)
 {
     __csl_vote(mask, v);
     return __csl_uniform(__csl_thread, 0u);
 }
-template <class T> __csl_dev unsigned __match_all_sync(unsigned mask, T v, int *pred)
+template <class T_> __csl_dev unsigned __match_all_sync(unsigned mask, T_ v, int *pred)
 {
     *pred = __csl_vote(mask, 0);
     return *pred ? mask : 0u;

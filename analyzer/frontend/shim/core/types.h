@@ -12,15 +12,15 @@ typedef unsigned long ulong;
 #endif
 
 /* Alignment matters to nobody but sizeof; it is CUDA's. */
-#define __csl_vec(T, base, a2, a4)                                                                 \
-    struct base##1 { T x; };                                                                       \
-    struct __align__(a2) base##2 { T x, y; };                                                      \
-    struct base##3 { T x, y, z; };                                                                 \
-    struct __align__(a4) base##4 { T x, y, z, w; };                                                \
-    __csl_any constexpr base##1 make_##base##1(T x) { return {x}; }                                \
-    __csl_any constexpr base##2 make_##base##2(T x, T y) { return {x, y}; }                        \
-    __csl_any constexpr base##3 make_##base##3(T x, T y, T z) { return {x, y, z}; }                \
-    __csl_any constexpr base##4 make_##base##4(T x, T y, T z, T w) { return {x, y, z, w}; }
+#define __csl_vec(T_, base, a2, a4)                                                                \
+    struct base##1 { T_ x; };                                                                      \
+    struct __align__(a2) base##2 { T_ x, y; };                                                     \
+    struct base##3 { T_ x, y, z; };                                                                \
+    struct __align__(a4) base##4 { T_ x, y, z, w; };                                               \
+    __csl_any constexpr base##1 make_##base##1(T_ x) { return {x}; }                               \
+    __csl_any constexpr base##2 make_##base##2(T_ x, T_ y) { return {x, y}; }                      \
+    __csl_any constexpr base##3 make_##base##3(T_ x, T_ y, T_ z) { return {x, y, z}; }             \
+    __csl_any constexpr base##4 make_##base##4(T_ x, T_ y, T_ z, T_ w) { return {x, y, z, w}; }
 __csl_vec(signed char, char, 2, 4)
 __csl_vec(unsigned char, uchar, 2, 4)
 __csl_vec(short, short, 4, 8)

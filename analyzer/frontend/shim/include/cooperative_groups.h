@@ -37,23 +37,23 @@ struct coalesced_group {
     __csl_m unsigned meta_group_rank() const { return __csl_uniform(__csl_thread, 0u); }
     __csl_m unsigned meta_group_size() const { return __csl_uniform(__csl_thread, 0u); }
     /* A rank of the group is not a lane of the warp, so no lane is given. */
-    template <class T> __csl_m T shfl(T v, unsigned rank) const
+    template <class T_> __csl_m T_ shfl(T_ v, unsigned rank) const
     {
         return __csl_shuffle(mask, v, (int)rank, 32, false);
     }
-    template <class T> __csl_m T shfl_up(T v, unsigned d) const
+    template <class T_> __csl_m T_ shfl_up(T_ v, unsigned d) const
     {
         return __csl_shuffle(mask, v, (int)d, 32, false);
     }
-    template <class T> __csl_m T shfl_down(T v, unsigned d) const
+    template <class T_> __csl_m T_ shfl_down(T_ v, unsigned d) const
     {
         return __csl_shuffle(mask, v, (int)d, 32, false);
     }
     __csl_m int any(int p) const { return __csl_vote(mask, (int)(p != 0)); }
     __csl_m int all(int p) const { return __csl_vote(mask, (int)(p != 0)); }
     __csl_m unsigned ballot(int p) const { return __csl_vote(mask, (unsigned)(p != 0)); }
-    template <class T> __csl_m unsigned match_any(T v) const { return __match_any_sync(mask, v); }
-    template <class T> __csl_m unsigned match_all(T v, int &p) const
+    template <class T_> __csl_m unsigned match_any(T_ v) const { return __match_any_sync(mask, v); }
+    template <class T_> __csl_m unsigned match_all(T_ v, int &p) const
     {
         return __match_all_sync(mask, v, &p);
     }
@@ -61,10 +61,10 @@ struct coalesced_group {
 __csl_m coalesced_group coalesced_threads() { return {__activemask()}; }
 
 /* ---- tiles of fixed width ---- */
-template <unsigned n, class P = void> struct thread_block_tile {
+template <unsigned n, class P_ = void> struct thread_block_tile {
     thread_block_tile() = default;
     /* The parent is only known to the type. */
-    template <class Q> __csl_m thread_block_tile(const thread_block_tile<n, Q> &) {}
+    template <class Q_> __csl_m thread_block_tile(const thread_block_tile<n, Q_> &) {}
     __csl_m static unsigned __csl_mask()
     {
         return n >= 32 ? 0xffffffffu : ((1u << (n & 31)) - 1u) << (__csl_lane() & ~(n - 1u));
@@ -81,30 +81,30 @@ template <unsigned n, class P = void> struct thread_block_tile {
     __csl_m static constexpr unsigned num_threads() { return n; }
     __csl_m static unsigned meta_group_rank() { return __csl_rank() / n; }
     __csl_m static unsigned meta_group_size() { return (__csl_threads() + n - 1u) / n; }
-    template <class T> __csl_m T shfl(T v, unsigned lane) const
+    template <class T_> __csl_m T_ shfl(T_ v, unsigned lane) const
     {
         return __csl_shuffle(__csl_mask(), v, (int)lane, n, true);
     }
-    template <class T> __csl_m T shfl_up(T v, unsigned d) const
+    template <class T_> __csl_m T_ shfl_up(T_ v, unsigned d) const
     {
         return __csl_shuffle(__csl_mask(), v, (int)d, n, false);
     }
-    template <class T> __csl_m T shfl_down(T v, unsigned d) const
+    template <class T_> __csl_m T_ shfl_down(T_ v, unsigned d) const
     {
         return __csl_shuffle(__csl_mask(), v, (int)d, n, false);
     }
-    template <class T> __csl_m T shfl_xor(T v, unsigned d) const
+    template <class T_> __csl_m T_ shfl_xor(T_ v, unsigned d) const
     {
         return __csl_shuffle(__csl_mask(), v, (int)d, n, false);
     }
     __csl_m int any(int p) const { return __csl_vote_tile(n, (int)(p != 0)); }
     __csl_m int all(int p) const { return __csl_vote_tile(n, (int)(p != 0)); }
     __csl_m unsigned ballot(int p) const { return __csl_vote_tile(n, (unsigned)(p != 0)); }
-    template <class T> __csl_m unsigned match_any(T v) const
+    template <class T_> __csl_m unsigned match_any(T_ v) const
     {
         return __match_any_sync(__csl_mask(), v);
     }
-    template <class T> __csl_m unsigned match_all(T v, int &p) const
+    template <class T_> __csl_m unsigned match_all(T_ v, int &p) const
     {
         return __match_all_sync(__csl_mask(), v, &p);
     }
@@ -117,8 +117,8 @@ struct thread_group {
     __csl_m thread_group(thread_block = {}) : lanes(0), mask(0) {}
     __csl_m thread_group(int n, unsigned m) : lanes(n), mask(m) {}
     __csl_m thread_group(const coalesced_group &g) : lanes(32), mask(g.mask) {}
-    template <unsigned n, class P>
-    __csl_m thread_group(const thread_block_tile<n, P> &) : lanes(n), mask(0) {}
+    template <unsigned n, class P_>
+    __csl_m thread_group(const thread_block_tile<n, P_> &) : lanes(n), mask(0) {}
     __csl_m void sync() const
     {
         if (lanes == 0)
@@ -141,19 +141,21 @@ struct thread_group {
     }
     __csl_m bool is_valid() const { return true; }
 };
-template <unsigned n, class P> __csl_m thread_block_tile<n, P> tiled_partition(const P &)
+template <unsigned n, class P_> __csl_m thread_block_tile<n, P_> tiled_partition(const P_ &)
 {
     return {};
 }
-__csl_m thread_group tiled_partition(const thread_group &, unsigned n) { return thread_group(n, 0); }
-__csl_m thread_group tiled_partition(const thread_block &, unsigned n) { return thread_group(n, 0); }
+__csl_m thread_group tiled_partition(const thread_group &, unsigned n) { return thread_group(n, 0);
+    }
+__csl_m thread_group tiled_partition(const thread_block &, unsigned n) { return thread_group(n, 0);
+    }
 __csl_m thread_block_tile<1> this_thread() { return {}; }
-template <class G> __csl_m coalesced_group binary_partition(const G &, bool p)
+template <class G_> __csl_m coalesced_group binary_partition(const G_ &, bool p)
 {
     __csl_vote(__activemask(), (int)p);
     return {__csl_uniform(__csl_thread, 0u)};
 }
-template <class G, class L> __csl_m coalesced_group labeled_partition(const G &, L label)
+template <class G_, class L_> __csl_m coalesced_group labeled_partition(const G_ &, L_ label)
 {
     __csl_vote(__activemask(), label);
     return {__csl_uniform(__csl_thread, 0u)};
@@ -213,7 +215,7 @@ struct cluster_group {
     __csl_m static dim3 dim_blocks() { return dim3(num_blocks(), 1, 1); }
     __csl_m static dim3 block_index() { return dim3(block_rank(), 0, 0); }
     /* Shared memory of a block nobody here knows. */
-    template <class T> __csl_m static T *map_shared_rank(T *p, int)
+    template <class T_> __csl_m static T_ *map_shared_rank(T_ *p, int)
     {
         return __csl_uniform(__csl_block, p);
     }
@@ -225,10 +227,10 @@ struct cluster_group {
 __csl_m cluster_group this_cluster() { return {}; }
 
 /* ---- the same as functions ---- */
-template <class G> __csl_m void sync(const G &g) { g.sync(); }
-template <class G> __csl_m unsigned thread_rank(const G &g) { return g.thread_rank(); }
-template <class G> __csl_m unsigned group_size(const G &g) { return g.size(); }
-template <class G, class F, class... A> __csl_m void invoke_one(const G &g, F f, A... args)
+template <class G_> __csl_m void sync(const G_ &g) { g.sync(); }
+template <class G_> __csl_m unsigned thread_rank(const G_ &g) { return g.thread_rank(); }
+template <class G_> __csl_m unsigned group_size(const G_ &g) { return g.size(); }
+template <class G_, class F_, class... A_> __csl_m void invoke_one(const G_ &g, F_ f, A_... args)
 {
     if (g.thread_rank() == 0)
         f(args...);

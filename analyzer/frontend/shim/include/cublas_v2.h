@@ -7,7 +7,7 @@ enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C };
 enum cublasSideMode_t { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT };
 enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
 enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE };
-#define __csl_api(name) template <class... A> cublasStatus_t name(A...);
+#define __csl_api(name) template <class... A_> cublasStatus_t name(A_...);
 __csl_api(cublasCreate) __csl_api(cublasDestroy) __csl_api(cublasSetStream)
 __csl_api(cublasSetPointerMode) __csl_api(cublasSgemm) __csl_api(cublasDgemm)
 __csl_api(cublasSgemmBatched) __csl_api(cublasSgemv) __csl_api(cublasSdot) __csl_api(cublasSaxpy)

@@ -18,7 +18,7 @@ enum CUdevice_attribute {
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
     CU_DEVICE_ATTRIBUTE_CLOCK_RATE, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED
 };
-#define __csl_api(name) template <class... A> CUresult name(A...);
+#define __csl_api(name) template <class... A_> CUresult name(A_...);
 __csl_api(cuInit) __csl_api(cuDeviceGet) __csl_api(cuDeviceGetCount) __csl_api(cuDeviceGetName)
 __csl_api(cuDeviceGetAttribute) __csl_api(cuDeviceComputeCapability) __csl_api(cuDeviceTotalMem)
 __csl_api(cuCtxCreate) __csl_api(cuCtxDestroy) __csl_api(cuCtxSynchronize)

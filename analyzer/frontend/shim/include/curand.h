@@ -11,7 +11,7 @@ enum curandRngType_t {
 };
 enum { CURAND_ORDERING_QUASI_DEFAULT, CURAND_ORDERING_PSEUDO_DEFAULT };
 typedef unsigned curandDirectionVectors32_t[32];
-#define __csl_api(name) template <class... A> curandStatus_t name(A...);
+#define __csl_api(name) template <class... A_> curandStatus_t name(A_...);
 __csl_api(curandCreateGenerator) __csl_api(curandDestroyGenerator) __csl_api(curandSetStream)
 __csl_api(curandSetPseudoRandomGeneratorSeed) __csl_api(curandSetGeneratorOffset)
 __csl_api(curandSetGeneratorOrdering) __csl_api(curandGenerate) __csl_api(curandGenerateUniform)

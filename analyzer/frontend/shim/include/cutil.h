@@ -15,7 +15,7 @@ typedef int CUTBoolean;
 #define CUT_BANK_CHECKER(array, index) array[index]
 #define cutilSafeCall(call) ((void)(call))
 #define cutilCheckMsg(message) ((void)0)
-#define __csl_helper(name) template <class... A> int name(A...);
+#define __csl_helper(name) template <class... A_> int name(A_...);
 __csl_helper(cutCreateTimer) __csl_helper(cutDeleteTimer) __csl_helper(cutStartTimer)
 __csl_helper(cutStopTimer) __csl_helper(cutResetTimer) __csl_helper(cutGetTimerValue)
 __csl_helper(cutGetAverageTimerValue) __csl_helper(cutCheckCmdLineFlag)

@@ -14,8 +14,8 @@ int findIntegratedGPU();
 bool checkCudaCapabilities(int, int);
 int _ConvertSMVer2Cores(int, int);
 const char *_ConvertSMVer2ArchName(int, int);
-template <class T> const char *_cudaGetErrorEnum(T);
-template <class T> void check(T, const char *, const char *, int);
+template <class T_> const char *_cudaGetErrorEnum(T_);
+template <class T_> void check(T_, const char *, const char *, int);
 inline int ftoi(float x) { return (int)(x >= 0 ? x + 0.5f : x - 0.5f); }
 #ifndef MAX
 #define MAX(a, b) ((a) > (b) ? (a) : (b))

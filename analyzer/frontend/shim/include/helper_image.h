@@ -5,7 +5,7 @@
 #ifndef MIN_EPSILON_ERROR
 #define MIN_EPSILON_ERROR 1e-3f
 #endif
-#define __csl_helper(name) template <class... A> bool name(A...);
+#define __csl_helper(name) template <class... A_> bool name(A_...);
 __csl_helper(sdkLoadPGM) __csl_helper(sdkSavePGM) __csl_helper(sdkLoadPPM4)
 __csl_helper(sdkLoadPPM4ub) __csl_helper(sdkSavePPM4ub) __csl_helper(sdkSavePPMub)
 __csl_helper(sdkLoadPPMub) __csl_helper(sdkReadFile) __csl_helper(sdkWriteFile)

@@ -17,6 +17,6 @@ bool checkCmdLineFlag(int, const char **, const char *);
 int getCmdLineArgumentInt(int, const char **, const char *);
 float getCmdLineArgumentFloat(int, const char **, const char *);
 bool getCmdLineArgumentString(int, const char **, const char *, char **);
-template <class T> bool getCmdLineArgumentValue(int, const char **, const char *, T *);
+template <class T_> bool getCmdLineArgumentValue(int, const char **, const char *, T_ *);
 char *sdkFindFilePath(const char *, const char *);
 int stringRemoveDelimiter(char, const char *);

@@ -23,12 +23,12 @@ namespace precision = wmma::precision;
 enum bmmaBitOp { bmmaBitOpXOR, bmmaBitOpAND };
 enum bmmaAccumulateOp { bmmaAccumulateOpPOPC };
 }
-template <class T> struct __csl_element { typedef T type; };
+template <class T_> struct __csl_element { typedef T_ type; };
 template <> struct __csl_element<precision::tf32> { typedef float type; };
 template <> struct __csl_element<precision::u4> { typedef unsigned type; };
 template <> struct __csl_element<precision::s4> { typedef int type; };
 template <> struct __csl_element<precision::b1> { typedef unsigned type; };
-template <class U, int m, int n, int k> struct __csl_shape;
+template <class U_, int m, int n, int k> struct __csl_shape;
 template <int m, int n, int k> struct __csl_shape<matrix_a, m, n, k> {
     static constexpr int rows = m, cols = k;
 };
@@ -38,58 +38,58 @@ template <int m, int n, int k> struct __csl_shape<matrix_b, m, n, k> {
 template <int m, int n, int k> struct __csl_shape<accumulator, m, n, k> {
     static constexpr int rows = m, cols = n;
 };
-template <class U, int m, int n, int k, class T, class L = void> struct fragment {
-    typedef typename __csl_element<T>::type element_type;
-    typedef typename __csl_element<T>::type storage_element_type;
-    typedef __csl_shape<U, m, n, k> shape;
+template <class U_, int m, int n, int k, class T_, class L_ = void> struct fragment {
+    typedef typename __csl_element<T_>::type element_type;
+    typedef typename __csl_element<T_>::type storage_element_type;
+    typedef __csl_shape<U_, m, n, k> shape;
     static constexpr int num_elements = (shape::rows * shape::cols + 31) / 32;
     element_type x[num_elements];
     /* Row-major or column-major: which index the leading dimension scales. */
-    static constexpr bool by_column = __is_same(L, col_major);
+    static constexpr bool by_column = __is_same(L_, col_major);
 };
-template <class F, class V> __device__ inline void fill_fragment(F &f, V v)
+template <class F_, class V_> __device__ inline void fill_fragment(F_ &f, V_ v)
 {
-    for (int i = 0; i < F::num_elements; i++)
+    for (int i = 0; i < F_::num_elements; i++)
         f.x[i] = v;
 }
-template <class F> __device__ inline unsigned __csl_place(int i, unsigned ld, bool by_column)
+template <class F_> __device__ inline unsigned __csl_place(int i, unsigned ld, bool by_column)
 {
     /* Rows must not overlap: the functions ask for it. */
-    __csl_assume(ld >= (unsigned)(by_column ? F::shape::rows : F::shape::cols));
+    __csl_assume(ld >= (unsigned)(by_column ? F_::shape::rows : F_::shape::cols));
     unsigned e = i * 32u + __csl_lane();
-    unsigned row = e / F::shape::cols, col = e % F::shape::cols;
+    unsigned row = e / F_::shape::cols, col = e % F_::shape::cols;
     return by_column ? col * ld + row : row * ld + col;
 }
-template <class F, class T>
-__device__ inline void load_matrix_sync(F &f, const T *p, unsigned ld)
+template <class F_, class T_>
+__device__ inline void load_matrix_sync(F_ &f, const T_ *p, unsigned ld)
 {
     __csl_vote(0xffffffffu, 0);
-    for (int i = 0; i < F::num_elements; i++)
-        f.x[i] = p[__csl_place<F>(i, ld, F::by_column)];
+    for (int i = 0; i < F_::num_elements; i++)
+        f.x[i] = p[__csl_place<F_>(i, ld, F_::by_column)];
 }
-template <class F, class T>
-__device__ inline void load_matrix_sync(F &f, const T *p, unsigned ld, layout_t layout)
+template <class F_, class T_>
+__device__ inline void load_matrix_sync(F_ &f, const T_ *p, unsigned ld, layout_t layout)
 {
     __csl_vote(0xffffffffu, 0);
-    for (int i = 0; i < F::num_elements; i++)
-        f.x[i] = p[__csl_place<F>(i, ld, layout == mem_col_major)];
+    for (int i = 0; i < F_::num_elements; i++)
+        f.x[i] = p[__csl_place<F_>(i, ld, layout == mem_col_major)];
 }
-template <class F, class T>
-__device__ inline void store_matrix_sync(T *p, const F &f, unsigned ld, layout_t layout)
+template <class F_, class T_>
+__device__ inline void store_matrix_sync(T_ *p, const F_ &f, unsigned ld, layout_t layout)
 {
     __csl_vote(0xffffffffu, 0);
-    for (int i = 0; i < F::num_elements; i++)
-        p[__csl_place<F>(i, ld, layout == mem_col_major)] = f.x[i];
+    for (int i = 0; i < F_::num_elements; i++)
+        p[__csl_place<F_>(i, ld, layout == mem_col_major)] = f.x[i];
 }
-template <class D, class A, class B, class C>
-__device__ inline void mma_sync(D &d, const A &, const B &, const C &, bool = false)
+template <class D_, class A_, class B_, class C_>
+__device__ inline void mma_sync(D_ &d, const A_ &, const B_ &, const C_ &, bool = false)
 {
     __csl_vote(0xffffffffu, 0);
-    for (int i = 0; i < D::num_elements; i++)
+    for (int i = 0; i < D_::num_elements; i++)
         d.x[i] = __csl_uniform(__csl_thread, d.x[i]);
 }
-template <class D, class A, class B, class C>
-__device__ inline void bmma_sync(D &d, const A &a, const B &b, const C &c,
+template <class D_, class A_, class B_, class C_>
+__device__ inline void bmma_sync(D_ &d, const A_ &a, const B_ &b, const C_ &c,
                                  experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
                                  experimental::bmmaAccumulateOp =
                                      experimental::bmmaAccumulateOpPOPC)

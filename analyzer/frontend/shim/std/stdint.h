@@ -33,6 +33,6 @@ typedef unsigned long uintptr_t;
 #define SIZE_MAX UINT64_MAX
 #define INTPTR_MAX INT64_MAX
 #define UINTPTR_MAX UINT64_MAX
-#define INT64_C(x) x##L
+#define INT64_C(x) x##L_
 #define UINT64_C(x) x##UL
-#define UINT32_C(x) x##U
+#define UINT32_C(x) x##U_

@@ -12,26 +12,26 @@ template <size_t n> struct aligned_size_t {
 }
 namespace cooperative_groups {
 using ::cuda::aligned_size_t;
-template <class G, class T, class U>
-__device__ inline void memcpy_async(const G &g, T *dst, const U *src, size_t bytes)
+template <class G_, class T_, class U_>
+__device__ inline void memcpy_async(const G_ &g, T_ *dst, const U_ *src, size_t bytes)
 {
     if (g.thread_rank() == 0)
         __csl_async_copy(dst, src, bytes);
     __csl_async_commit();
 }
-template <class G, class T, class U>
-__device__ inline void memcpy_async(const G &g, T *dst, size_t room, const U *src, size_t count)
+template <class G_, class T_, class U_>
+__device__ inline void memcpy_async(const G_ &g, T_ *dst, size_t room, const U_ *src, size_t count)
 {
     if (g.thread_rank() == 0)
-        __csl_async_copy(dst, src, (room < count ? room : count) * sizeof(T));
+        __csl_async_copy(dst, src, (room < count ? room : count) * sizeof(T_));
     __csl_async_commit();
 }
-template <class G> __device__ inline void wait(const G &g)
+template <class G_> __device__ inline void wait(const G_ &g)
 {
     __csl_async_wait(0);
     g.sync();
 }
-template <unsigned n, class G> __device__ inline void wait_prior(const G &g)
+template <unsigned n, class G_> __device__ inline void wait_prior(const G_ &g)
 {
     __csl_async_wait(n);
     g.sync();

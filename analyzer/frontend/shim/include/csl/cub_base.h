@@ -27,11 +27,11 @@ __device__ inline void __csl_meet(__csl_storage<threads> &s, unsigned rank, bool
         __csl_copy(&all, &s, sizeof s);
     }
 }
-template <class T> __device__ inline void __csl_lose(T &item)
+template <class T_> __device__ inline void __csl_lose(T_ &item)
 {
     item = __csl_uniform(__csl_thread, item);
 }
-template <class T, int n> __device__ inline void __csl_lose(T (&items)[n])
+template <class T_, int n> __device__ inline void __csl_lose(T_ (&items)[n])
 {
     for (int i = 0; i < n; i++)
         items[i] = __csl_uniform(__csl_thread, items[i]);
@@ -48,50 +48,50 @@ template <class T, int n> __device__ inline void __csl_lose(T (&items)[n])
     __device__ inline name() : temp(__csl_own()) {}                                                \
     __device__ inline name(TempStorage &s) : temp(s) {}
 
-template <class K, class V> struct KeyValuePair {
-    typedef K Key;
-    typedef V Value;
-    K key;
-    V value;
+template <class K_, class V_> struct KeyValuePair {
+    typedef K_ Key;
+    typedef V_ Value;
+    K_ key;
+    V_ value;
 };
 struct Sum {
-    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    template <class T_> __host__ __device__ T_ operator()(const T_ &a, const T_ &b) const
     {
         return a + b;
     }
 };
 struct Max {
-    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    template <class T_> __host__ __device__ T_ operator()(const T_ &a, const T_ &b) const
     {
         return a > b ? a : b;
     }
 };
 struct Min {
-    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    template <class T_> __host__ __device__ T_ operator()(const T_ &a, const T_ &b) const
     {
         return a < b ? a : b;
     }
 };
 struct Equality {
-    template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const
+    template <class T_> __host__ __device__ bool operator()(const T_ &a, const T_ &b) const
     {
         return a == b;
     }
 };
 struct Inequality {
-    template <class T> __host__ __device__ bool operator()(const T &a, const T &b) const
+    template <class T_> __host__ __device__ bool operator()(const T_ &a, const T_ &b) const
     {
         return !(a == b);
     }
 };
 struct ArgMax {
-    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    template <class T_> __host__ __device__ T_ operator()(const T_ &a, const T_ &b) const
     {
         return a.value < b.value ? b : a;
     }
 };
 struct ArgMin {
-    template <class T> __host__ __device__ T operator()(const T &a, const T &b) const
+    template <class T_> __host__ __device__ T_ operator()(const T_ &a, const T_ &b) const
     {
         return b.value < a.value ? b : a;
     }
@@ -102,8 +102,9 @@ enum CacheLoadModifier {
 enum CacheStoreModifier {
     STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE
 };
-template <CacheLoadModifier m, class T> __device__ inline T ThreadLoad(const T *p) { return *p; }
-template <CacheStoreModifier m, class T> __device__ inline void ThreadStore(T *p, T v) { *p = v; }
+template <CacheLoadModifier m, class T_> __device__ inline T_ ThreadLoad(const T_ *p) { return *p; }
+template <CacheStoreModifier m, class T_> __device__ inline void ThreadStore(T_ *p, T_ v) { *p = v;
+    }
 __device__ inline unsigned LaneId() { return __csl_lane(); }
 __device__ inline unsigned WarpId() { return __csl_rank() / 32u; }
 __device__ inline unsigned RowMajorTid(int x, int y, int) { return __csl_rank(); }

@@ -3,7 +3,7 @@
 /* The device-wide algorithms of CUB: host code. */
 #include <csl/cub_base.h>
 namespace cub {
-#define __csl_api(name) template <class... A> static cudaError_t name(A...);
+#define __csl_api(name) template <class... A_> static cudaError_t name(A_...);
 struct DeviceReduce {
     __csl_api(Reduce) __csl_api(Sum) __csl_api(Min) __csl_api(Max) __csl_api(ArgMin)
     __csl_api(ArgMax) __csl_api(ReduceByKey)
@@ -26,16 +26,16 @@ struct DevicePartition { __csl_api(If) __csl_api(Flagged) };
 struct DeviceHistogram { __csl_api(HistogramEven) __csl_api(HistogramRange) };
 struct DeviceRunLengthEncode { __csl_api(Encode) __csl_api(NonTrivialRuns) };
 #undef __csl_api
-template <class T> struct DoubleBuffer {
-    T *d_buffers[2];
+template <class T_> struct DoubleBuffer {
+    T_ *d_buffers[2];
     int selector;
-    DoubleBuffer(T *, T *);
-    T *Current();
-    T *Alternate();
+    DoubleBuffer(T_ *, T_ *);
+    T_ *Current();
+    T_ *Alternate();
 };
 struct CachingDeviceAllocator {
-    template <class... A> CachingDeviceAllocator(A...);
-    template <class... A> cudaError_t DeviceAllocate(A...);
+    template <class... A_> CachingDeviceAllocator(A_...);
+    template <class... A_> cudaError_t DeviceAllocate(A_...);
     cudaError_t DeviceFree(void *);
 };
 }

@@ -12,24 +12,25 @@ enum BlockStoreAlgorithm {
     BLOCK_STORE_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 /* Where item i of a thread lies: side by side, or strided by the block. */
-template <int threads> __device__ inline int __csl_place(bool blocked, unsigned rank, int items, int i)
+template <int threads> __device__ inline int __csl_place(bool blocked, unsigned rank, int items, int
+    i)
 {
     return blocked ? (int)rank * items + i : (int)rank + i * threads;
 }
-template <class T, int x, int items, BlockLoadAlgorithm a = BLOCK_LOAD_DIRECT, int y = 1,
+template <class T_, int x, int items, BlockLoadAlgorithm a = BLOCK_LOAD_DIRECT, int y = 1,
           int z = 1, int arch = 0>
 struct BlockLoad {
     static constexpr bool blocked = a == BLOCK_LOAD_DIRECT || a == BLOCK_LOAD_VECTORIZE;
     static constexpr bool exchanges = a >= BLOCK_LOAD_TRANSPOSE;
     __csl_collective(BlockLoad, __csl_storage<x * y * z>)
-    template <class I> __device__ inline void Load(I from, T (&to)[items])
+    template <class I_> __device__ inline void Load(I_ from, T_ (&to)[items])
     {
         unsigned rank = __csl_linear<x, y, z>();
         for (int i = 0; i < items; i++)
             to[i] = from[__csl_place<x * y * z>(blocked, rank, items, i)];
         __csl_exchange(to, rank);
     }
-    template <class I> __device__ inline void Load(I from, T (&to)[items], int valid)
+    template <class I_> __device__ inline void Load(I_ from, T_ (&to)[items], int valid)
     {
         unsigned rank = __csl_linear<x, y, z>();
         for (int i = 0; i < items; i++)
@@ -37,13 +38,14 @@ struct BlockLoad {
                 to[i] = from[__csl_place<x * y * z>(blocked, rank, items, i)];
         __csl_exchange(to, rank);
     }
-    template <class I, class D> __device__ inline void Load(I from, T (&to)[items], int valid, D d)
+    template <class I_, class D_> __device__ inline void Load(I_ from, T_ (&to)[items], int valid,
+        D_ d)
     {
         for (int i = 0; i < items; i++)
             to[i] = d;
         Load(from, to, valid);
     }
-    __device__ inline void __csl_exchange(T (&to)[items], unsigned rank)
+    __device__ inline void __csl_exchange(T_ (&to)[items], unsigned rank)
     {
         if constexpr (exchanges) {
             __csl_meet(temp, rank);
@@ -51,13 +53,13 @@ struct BlockLoad {
         }
     }
 };
-template <class T, int x, int items, BlockStoreAlgorithm a = BLOCK_STORE_DIRECT, int y = 1,
+template <class T_, int x, int items, BlockStoreAlgorithm a = BLOCK_STORE_DIRECT, int y = 1,
           int z = 1, int arch = 0>
 struct BlockStore {
     static constexpr bool blocked = a == BLOCK_STORE_DIRECT || a == BLOCK_STORE_VECTORIZE;
     static constexpr bool exchanges = a >= BLOCK_STORE_TRANSPOSE;
     __csl_collective(BlockStore, __csl_storage<x * y * z>)
-    template <class O> __device__ inline void Store(O to, T (&from)[items])
+    template <class O_> __device__ inline void Store(O_ to, T_ (&from)[items])
     {
         unsigned rank = __csl_linear<x, y, z>();
         if constexpr (exchanges) {
@@ -67,7 +69,7 @@ struct BlockStore {
         for (int i = 0; i < items; i++)
             to[__csl_place<x * y * z>(blocked, rank, items, i)] = from[i];
     }
-    template <class O> __device__ inline void Store(O to, T (&from)[items], int valid)
+    template <class O_> __device__ inline void Store(O_ to, T_ (&from)[items], int valid)
     {
         unsigned rank = __csl_linear<x, y, z>();
         if constexpr (exchanges) {
@@ -79,16 +81,16 @@ struct BlockStore {
                 to[__csl_place<x * y * z>(blocked, rank, items, i)] = from[i];
     }
 };
-template <class T, int x, int items, bool slices = false, int y = 1, int z = 1, int arch = 0>
+template <class T_, int x, int items, bool slices = false, int y = 1, int z = 1, int arch = 0>
 struct BlockExchange {
     __csl_collective(BlockExchange, __csl_storage<x * y * z>)
 #define __csl_exchanges(name)                                                                      \
-    __device__ inline void name(T (&v)[items])                                                     \
+    __device__ inline void name(T_ (&v)[items])                                                    \
     {                                                                                              \
         __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
         __csl_lose(v);                                                                             \
     }                                                                                              \
-    template <class U> __device__ inline void name(T (&)[items], U (&v)[items])                    \
+    template <class U_> __device__ inline void name(T_ (&)[items], U_ (&v)[items])                 \
     {                                                                                              \
         __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
         __csl_lose(v);                                                                             \
@@ -100,7 +102,7 @@ struct BlockExchange {
 };
 struct NullType {};
 /* Several rounds, each closed by a barrier but the last. */
-template <class K, int x, int items, class V = NullType, int bits = 4, bool memoize = true,
+template <class K_, int x, int items, class V_ = NullType, int bits = 4, bool memoize = true,
           BlockScanAlgorithm scan = BLOCK_SCAN_WARP_SCANS, int config = 0, int y = 1, int z = 1,
           int arch = 0>
 struct BlockRadixSort {
@@ -112,12 +114,13 @@ struct BlockRadixSort {
         __csl_meet(temp, __csl_linear<x, y, z>());
     }
 #define __csl_sorts(name)                                                                          \
-    __device__ inline void name(K (&k)[items], int = 0, int = 0)                                   \
+    __device__ inline void name(K_ (&k)[items], int = 0, int = 0)                                  \
     {                                                                                              \
         __csl_rounds();                                                                            \
         __csl_lose(k);                                                                             \
     }                                                                                              \
-    template <class U> __device__ inline void name(K (&k)[items], U (&v)[items], int = 0, int = 0) \
+    template <class U_> __device__ inline void name(K_ (&k)[items], U_ (&v)[items], int = 0, int   \
+        = 0)                                                                                       \
     {                                                                                              \
         __csl_rounds();                                                                            \
         __csl_lose(k);                                                                             \
@@ -127,10 +130,10 @@ struct BlockRadixSort {
     __csl_sorts(SortDescendingBlockedToStriped)
 #undef __csl_sorts
 };
-template <class K, int x, int items, class V = NullType, int y = 1, int z = 1>
+template <class K_, int x, int items, class V_ = NullType, int y = 1, int z = 1>
 struct BlockMergeSort {
     __csl_collective(BlockMergeSort, __csl_storage<x * y * z>)
-    template <class F> __device__ inline void Sort(K (&k)[items], F)
+    template <class F_> __device__ inline void Sort(K_ (&k)[items], F_)
     {
         __csl_meet(temp, __csl_linear<x, y, z>());
         __csl_barrier(__csl_block);
@@ -138,11 +141,11 @@ struct BlockMergeSort {
         __csl_lose(k);
     }
 };
-template <class T, int x, int y = 1, int z = 1, int arch = 0> struct BlockDiscontinuity {
+template <class T_, int x, int y = 1, int z = 1, int arch = 0> struct BlockDiscontinuity {
     __csl_collective(BlockDiscontinuity, __csl_storage<x * y * z>)
 #define __csl_flags(name)                                                                          \
-    template <int n, class R, class F, class... A>                                                 \
-    __device__ inline void name(R (&flags)[n], T (&)[n], F, A...)                                  \
+    template <int n, class R_, class F_, class... A_>                                              \
+    __device__ inline void name(R_ (&flags)[n], T_ (&)[n], F_, A_...)                              \
     {                                                                                              \
         __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
         __csl_lose(flags);                                                                         \
@@ -150,10 +153,10 @@ template <class T, int x, int y = 1, int z = 1, int arch = 0> struct BlockDiscon
     __csl_flags(FlagHeads) __csl_flags(FlagTails)
 #undef __csl_flags
 };
-template <class T, int x, int y = 1, int z = 1, int arch = 0> struct BlockShuffle {
+template <class T_, int x, int y = 1, int z = 1, int arch = 0> struct BlockShuffle {
     __csl_collective(BlockShuffle, __csl_storage<x * y * z>)
 #define __csl_moves(name)                                                                          \
-    template <class O, class... A> __device__ inline void name(T, O &out, A...)                    \
+    template <class O_, class... A_> __device__ inline void name(T_, O_ &out, A_...)               \
     {                                                                                              \
         __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
         __csl_lose(out);                                                                           \

@@ -1,41 +1,41 @@
 #pragma once
 #pragma clang system_header
 /* 16-bit floating types: two bytes of memory, arithmetic that is not followed. */
-#define __csl_half_type(H, H2)                                                                     \
-    struct H {                                                                                     \
+#define __csl_half_type(H_, H2)                                                                    \
+    struct H_ {                                                                                    \
         unsigned short bits;                                                                       \
-        H() = default;                                                                             \
-        __host__ __device__ constexpr H(float) : bits(0) {}                                        \
-        __host__ __device__ constexpr H(double) : bits(0) {}                                       \
-        __host__ __device__ constexpr H(int) : bits(0) {}                                          \
-        __host__ __device__ constexpr H(unsigned) : bits(0) {}                                     \
-        __host__ __device__ constexpr H(long long) : bits(0) {}                                    \
-        __host__ __device__ constexpr H(unsigned long) : bits(0) {}                                \
+        H_() = default;                                                                            \
+        __host__ __device__ constexpr H_(float) : bits(0) {}                                       \
+        __host__ __device__ constexpr H_(double) : bits(0) {}                                      \
+        __host__ __device__ constexpr H_(int) : bits(0) {}                                         \
+        __host__ __device__ constexpr H_(unsigned) : bits(0) {}                                    \
+        __host__ __device__ constexpr H_(long long) : bits(0) {}                                   \
+        __host__ __device__ constexpr H_(unsigned long) : bits(0) {}                               \
         __host__ __device__ operator float() const { return __csl_pure<float>(bits); }             \
-        H &operator=(const H &) = default;                                                         \
-        __host__ __device__ H &operator+=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
-        __host__ __device__ H &operator-=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
-        __host__ __device__ H &operator*=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
-        __host__ __device__ H &operator/=(H b) { return *this = __csl_pure<H>(bits, b.bits); }     \
+        H_ &operator=(const H_ &) = default;                                                       \
+        __host__ __device__ H_ &operator+=(H_ b) { return *this = __csl_pure<H_>(bits, b.bits); }  \
+        __host__ __device__ H_ &operator-=(H_ b) { return *this = __csl_pure<H_>(bits, b.bits); }  \
+        __host__ __device__ H_ &operator*=(H_ b) { return *this = __csl_pure<H_>(bits, b.bits); }  \
+        __host__ __device__ H_ &operator/=(H_ b) { return *this = __csl_pure<H_>(bits, b.bits); }  \
     };                                                                                             \
     struct __align__(4) H2 {                                                                       \
-        H x, y;                                                                                    \
+        H_ x, y;                                                                                   \
         H2() = default;                                                                            \
-        __host__ __device__ H2(H a, H b) : x(a), y(b) {}                                           \
+        __host__ __device__ H2(H_ a, H_ b) : x(a), y(b) {}                                         \
     };                                                                                             \
-    __csl_half_ops(H) __csl_half2_ops(H2)
-#define __csl_half_op(H, op)                                                                       \
-    inline __host__ __device__ H operator op(H a, H b) { return __csl_pure<H>(a.bits, b.bits); }
-#define __csl_half_cmp(H, op)                                                                      \
-    inline __host__ __device__ bool operator op(H a, H b)                                          \
+    __csl_half_ops(H_) __csl_half2_ops(H2)
+#define __csl_half_op(H_, op)                                                                      \
+    inline __host__ __device__ H_ operator op(H_ a, H_ b) { return __csl_pure<H_>(a.bits, b.bits); }
+#define __csl_half_cmp(H_, op)                                                                     \
+    inline __host__ __device__ bool operator op(H_ a, H_ b)                                        \
     {                                                                                              \
         return __csl_pure<bool>(a.bits, b.bits);                                                   \
     }
-#define __csl_half_ops(H)                                                                          \
-    __csl_half_op(H, +) __csl_half_op(H, -) __csl_half_op(H, *) __csl_half_op(H, /)                \
-    __csl_half_cmp(H, <) __csl_half_cmp(H, >) __csl_half_cmp(H, <=) __csl_half_cmp(H, >=)          \
-    __csl_half_cmp(H, ==) __csl_half_cmp(H, !=)                                                    \
-    inline __host__ __device__ H operator-(H a) { return __csl_pure<H>(a.bits); }
+#define __csl_half_ops(H_)                                                                         \
+    __csl_half_op(H_, +) __csl_half_op(H_, -) __csl_half_op(H_, *) __csl_half_op(H_, /)            \
+    __csl_half_cmp(H_, <) __csl_half_cmp(H_, >) __csl_half_cmp(H_, <=) __csl_half_cmp(H_, >=)      \
+    __csl_half_cmp(H_, ==) __csl_half_cmp(H_, !=)                                                  \
+    inline __host__ __device__ H_ operator-(H_ a) { return __csl_pure<H_>(a.bits); }
 #define __csl_half2_op(H2, op)                                                                     \
     inline __host__ __device__ H2 operator op(H2 a, H2 b) { return H2(a.x op b.x, a.y op b.y); }
 #define __csl_half2_ops(H2)                                                                        \
@@ -47,13 +47,13 @@
 /* Named functions: one template serves a type and its pair. Only comparisons of single values can
  * decide a branch, so only they are functions of their arguments; other results are unknown. */
 #define __csl_half1(name)                                                                          \
-    template <class T> __csl_any T name(T a) { return __csl_uniform(__csl_thread, a); }
+    template <class T_> __csl_any T_ name(T_ a) { return __csl_uniform(__csl_thread, a); }
 #define __csl_half2(name)                                                                          \
-    template <class T> __csl_any T name(T a, T) { return __csl_uniform(__csl_thread, a); }
+    template <class T_> __csl_any T_ name(T_ a, T_) { return __csl_uniform(__csl_thread, a); }
 #define __csl_half3(name)                                                                          \
-    template <class T> __csl_any T name(T a, T, T) { return __csl_uniform(__csl_thread, a); }
+    template <class T_> __csl_any T_ name(T_ a, T_, T_) { return __csl_uniform(__csl_thread, a); }
 #define __csl_halfp(name)                                                                          \
-    template <class T> __csl_any bool name(T a, T b) { return __csl_pure<bool>(a.bits, b.bits); }
+    template <class T_> __csl_any bool name(T_ a, T_ b) { return __csl_pure<bool>(a.bits, b.bits); }
 __csl_half1(hsqrt) __csl_half1(hrsqrt) __csl_half1(hexp) __csl_half1(hexp2) __csl_half1(hlog)
 __csl_half1(hlog2) __csl_half1(hsin) __csl_half1(hcos) __csl_half1(hfloor) __csl_half1(hceil)
 __csl_half1(hrcp) __csl_half1(htrunc) __csl_half1(hrint) __csl_half1(h2sqrt) __csl_half1(h2rsqrt)
@@ -68,11 +68,11 @@ __csl_half3(__hfma) __csl_half3(__hfma2) __csl_half3(__hfma_sat) __csl_half3(__h
 __csl_half3(__hcmadd)
 __csl_halfp(__heq) __csl_halfp(__hne) __csl_halfp(__hgt) __csl_halfp(__hge) __csl_halfp(__hlt)
 __csl_halfp(__hle)
-template <class T> __csl_any bool __hbeq2(T, T) { return __csl_uniform(__csl_thread, false); }
-template <class T> __csl_any bool __hblt2(T, T) { return __csl_uniform(__csl_thread, false); }
-template <class T> __csl_any bool __hbgt2(T, T) { return __csl_uniform(__csl_thread, false); }
-template <class T> __csl_any bool __hisnan(T a) { return __csl_pure<bool>(a.bits); }
-template <class T> __csl_any bool __hisinf(T a) { return __csl_pure<bool>(a.bits); }
+template <class T_> __csl_any bool __hbeq2(T_, T_) { return __csl_uniform(__csl_thread, false); }
+template <class T_> __csl_any bool __hblt2(T_, T_) { return __csl_uniform(__csl_thread, false); }
+template <class T_> __csl_any bool __hbgt2(T_, T_) { return __csl_uniform(__csl_thread, false); }
+template <class T_> __csl_any bool __hisnan(T_ a) { return __csl_pure<bool>(a.bits); }
+template <class T_> __csl_any bool __hisinf(T_ a) { return __csl_pure<bool>(a.bits); }
 #undef __csl_half1
 #undef __csl_half2
 #undef __csl_half3

@@ -6,10 +6,12 @@
 #include <csl/cmath.h>
 #include <csl/tuple.h>
 namespace cuda {
-enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
+enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block,
+    thread_scope_thread };
 __host__ __device__ constexpr int __csl_scope_of(thread_scope s)
 {
-    return s == thread_scope_thread ? __csl_thread : s == thread_scope_block ? __csl_block : __csl_grid;
+    return s == thread_scope_thread ? __csl_thread : s == thread_scope_block ? __csl_block :
+        __csl_grid;
 }
 namespace std {
 using namespace ::std;

@@ -21,44 +21,46 @@ using std::bit_and; using std::bit_or; using std::bit_xor; using std::divides; u
 using std::greater; using std::greater_equal; using std::less; using std::less_equal;
 using std::logical_and; using std::logical_or; using std::minus; using std::modulus;
 using std::multiplies; using std::not_equal_to; using std::plus;
-template <class T> struct maximum {
-    __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; }
+template <class T_> struct maximum {
+    __host__ __device__ constexpr T_ operator()(const T_ &a, const T_ &b) const { return a < b ? b :
+        a; }
 };
-template <class T> struct minimum {
-    __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; }
+template <class T_> struct minimum {
+    __host__ __device__ constexpr T_ operator()(const T_ &a, const T_ &b) const { return b < a ? b :
+        a; }
 };
-template <class T> struct negate {
-    __host__ __device__ constexpr T operator()(const T &a) const { return -a; }
+template <class T_> struct negate {
+    __host__ __device__ constexpr T_ operator()(const T_ &a) const { return -a; }
 };
-template <class T> struct square {
-    __host__ __device__ constexpr T operator()(const T &a) const { return a * a; }
+template <class T_> struct square {
+    __host__ __device__ constexpr T_ operator()(const T_ &a) const { return a * a; }
 };
-template <class T> struct identity {
-    __host__ __device__ constexpr const T &operator()(const T &a) const { return a; }
+template <class T_> struct identity {
+    __host__ __device__ constexpr const T_ &operator()(const T_ &a) const { return a; }
 };
-template <class A, class R> struct unary_function {
-    typedef A argument_type;
-    typedef R result_type;
+template <class A_, class R_> struct unary_function {
+    typedef A_ argument_type;
+    typedef R_ result_type;
 };
-template <class A, class B, class R> struct binary_function {
-    typedef A first_argument_type;
-    typedef B second_argument_type;
-    typedef R result_type;
+template <class A_, class B_, class R_> struct binary_function {
+    typedef A_ first_argument_type;
+    typedef B_ second_argument_type;
+    typedef R_ result_type;
 };
-template <class T> struct device_reference {
-    operator T() const;
-    device_reference &operator=(const T &);
+template <class T_> struct device_reference {
+    operator T_() const;
+    device_reference &operator=(const T_ &);
 };
-template <class T> struct device_ptr {
-    typedef T value_type;
+template <class T_> struct device_ptr {
+    typedef T_ value_type;
     typedef std::random_access_iterator_tag iterator_category;
     typedef ptrdiff_t difference_type;
-    typedef T &reference;
-    typedef T *pointer;
-    __host__ __device__ device_ptr(T * = nullptr);
-    __host__ __device__ T *get() const;
-    device_reference<T> operator*() const;
-    device_reference<T> operator[](ptrdiff_t) const;
+    typedef T_ &reference;
+    typedef T_ *pointer;
+    __host__ __device__ device_ptr(T_ * = nullptr);
+    __host__ __device__ T_ *get() const;
+    device_reference<T_> operator*() const;
+    device_reference<T_> operator[](ptrdiff_t) const;
     device_ptr operator+(ptrdiff_t) const;
     device_ptr operator-(ptrdiff_t) const;
     ptrdiff_t operator-(const device_ptr &) const;
@@ -66,57 +68,58 @@ template <class T> struct device_ptr {
     bool operator==(const device_ptr &) const;
     bool operator!=(const device_ptr &) const;
 };
-template <class T> __host__ __device__ device_ptr<T> device_pointer_cast(T *);
-template <class T> __host__ __device__ T *raw_pointer_cast(T *);
-template <class T> __host__ __device__ T *raw_pointer_cast(const device_ptr<T> &);
-template <class T> __host__ __device__ T *raw_pointer_cast(const std::__csl_iterator<T> &);
-template <class T> device_ptr<T> device_malloc(size_t);
-template <class T> device_ptr<T> device_new(size_t = 1);
-template <class T> void device_free(T);
+template <class T_> __host__ __device__ device_ptr<T_> device_pointer_cast(T_ *);
+template <class T_> __host__ __device__ T_ *raw_pointer_cast(T_ *);
+template <class T_> __host__ __device__ T_ *raw_pointer_cast(const device_ptr<T_> &);
+template <class T_> __host__ __device__ T_ *raw_pointer_cast(const std::__csl_iterator<T_> &);
+template <class T_> device_ptr<T_> device_malloc(size_t);
+template <class T_> device_ptr<T_> device_new(size_t = 1);
+template <class T_> void device_free(T_);
 #define __csl_vector(name)                                                                         \
-    template <class T, class A = void> struct name : std::__csl_container<T> {                     \
-        template <class... B> name(B &&...);                                                       \
-        name(std::initializer_list<T>);                                                            \
-        template <class U> name &operator=(const U &);                                             \
-        T &operator[](size_t) const;                                                               \
-        device_ptr<T> data() const;                                                                \
+    template <class T_, class A_ = void> struct name : std::__csl_container<T_> {                  \
+        template <class... B_> name(B_ &&...);                                                     \
+        name(std::initializer_list<T_>);                                                           \
+        template <class U_> name &operator=(const U_ &);                                           \
+        T_ &operator[](size_t) const;                                                              \
+        device_ptr<T_> data() const;                                                               \
     };
 __csl_vector(device_vector) __csl_vector(host_vector) __csl_vector(universal_vector)
 #undef __csl_vector
-template <class T> struct __csl_iterator_of {
-    typedef T value_type;
-    template <class... A> __host__ __device__ __csl_iterator_of(A...);
-    __host__ __device__ T operator*() const;
-    __host__ __device__ T operator[](ptrdiff_t) const;
+template <class T_> struct __csl_iterator_of {
+    typedef T_ value_type;
+    template <class... A_> __host__ __device__ __csl_iterator_of(A_...);
+    __host__ __device__ T_ operator*() const;
+    __host__ __device__ T_ operator[](ptrdiff_t) const;
     __host__ __device__ __csl_iterator_of operator+(ptrdiff_t) const;
 };
-template <class T> using counting_iterator = __csl_iterator_of<T>;
-template <class T> using constant_iterator = __csl_iterator_of<T>;
-template <class T> using zip_iterator = __csl_iterator_of<T>;
-template <class F, class I> using transform_iterator = __csl_iterator_of<I>;
-template <class E, class I> using permutation_iterator = __csl_iterator_of<E>;
+template <class T_> using counting_iterator = __csl_iterator_of<T_>;
+template <class T_> using constant_iterator = __csl_iterator_of<T_>;
+template <class T_> using zip_iterator = __csl_iterator_of<T_>;
+template <class F_, class I_> using transform_iterator = __csl_iterator_of<I_>;
+template <class E_, class I_> using permutation_iterator = __csl_iterator_of<E_>;
 typedef __csl_iterator_of<int> discard_iterator_base;
-template <class T> __csl_iterator_of<T> make_counting_iterator(T);
-template <class T> __csl_iterator_of<T> make_constant_iterator(T);
-template <class... T> __csl_iterator_of<int> make_zip_iterator(T...);
-template <class I, class F> __csl_iterator_of<I> make_transform_iterator(I, F);
-template <class E, class I> __csl_iterator_of<E> make_permutation_iterator(E, I);
+template <class T_> __csl_iterator_of<T_> make_counting_iterator(T_);
+template <class T_> __csl_iterator_of<T_> make_constant_iterator(T_);
+template <class... T_> __csl_iterator_of<int> make_zip_iterator(T_...);
+template <class I_, class F_> __csl_iterator_of<I_> make_transform_iterator(I_, F_);
+template <class E_, class I_> __csl_iterator_of<E_> make_permutation_iterator(E_, I_);
 __csl_iterator_of<int> make_discard_iterator();
 struct __csl_policy {
-    template <class... A> __csl_policy on(A...) const;
-    template <class... A> __csl_policy operator()(A...) const;
+    template <class... A_> __csl_policy on(A_...) const;
+    template <class... A_> __csl_policy operator()(A_...) const;
 };
 extern __device__ const __csl_policy device, host, seq;
 namespace cuda { extern const __csl_policy par, par_nosync; }
 /* Whatever an algorithm returns is used as an iterator or as a number, so it converts to both. */
 struct __csl_any_result {
-    template <class T> operator T() const;
+    template <class T_> operator T_() const;
     long operator-(const __csl_any_result &) const;
-    template <class T> long operator-(const T &) const;
+    template <class T_> long operator-(const T_ &) const;
     __csl_any_result operator*() const;
     long first, second;
 };
-#define __csl_algorithm(name) template <class... A> __host__ __device__ __csl_any_result name(A &&...);
+#define __csl_algorithm(name) template <class... A_> __host__ __device__ __csl_any_result name(A_  \
+    &&...);
 __csl_algorithm(sort) __csl_algorithm(sort_by_key) __csl_algorithm(stable_sort)
 __csl_algorithm(stable_sort_by_key) __csl_algorithm(reduce) __csl_algorithm(reduce_by_key)
 __csl_algorithm(transform_reduce) __csl_algorithm(inner_product) __csl_algorithm(inclusive_scan)
@@ -153,10 +156,10 @@ __csl_algorithm(distance) __csl_algorithm(advance)
         __host__ __device__ void seed(unsigned s) { state = s; }                                   \
     };
 #define __csl_distribution(name)                                                                   \
-    template <class T = double> struct name {                                                      \
-        T low, high;                                                                               \
-        __host__ __device__ name(T a = T(0), T b = T(1)) : low(a), high(b) {}                      \
-        template <class G> __host__ __device__ T operator()(G &g)                                  \
+    template <class T_ = double> struct name {                                                     \
+        T_ low, high;                                                                              \
+        __host__ __device__ name(T_ a = T_(0), T_ b = T_(1)) : low(a), high(b) {}                  \
+        template <class G_> __host__ __device__ T_ operator()(G_ &g)                               \
         {                                                                                          \
             g();                                                                                   \
             return __csl_uniform(__csl_thread, low);                                               \
@@ -175,10 +178,10 @@ using random::normal_distribution;
 #undef __csl_random
 #undef __csl_engine
 #undef __csl_distribution
-template <class T> struct complex {
-    T re, im;
-    __host__ __device__ complex(T r = T(), T i = T()) : re(r), im(i) {}
-    __host__ __device__ T real() const { return re; }
-    __host__ __device__ T imag() const { return im; }
+template <class T_> struct complex {
+    T_ re, im;
+    __host__ __device__ complex(T_ r = T_(), T_ i = T_()) : re(r), im(i) {}
+    __host__ __device__ T_ real() const { return re; }
+    __host__ __device__ T_ imag() const { return im; }
 };
 }

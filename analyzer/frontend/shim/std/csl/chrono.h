@@ -8,21 +8,21 @@ typedef ratio<1, 1000> milli;
 typedef ratio<1, 1000000> micro;
 typedef ratio<1, 1000000000> nano;
 namespace chrono {
-template <class T, class P = ratio<1>> struct duration {
-    template <class... A> constexpr duration(A &&...);
-    T count() const;
-    template <class D> duration &operator+=(const D &);
-    template <class D> duration operator+(const D &) const;
-    template <class D> duration operator-(const D &) const;
-    template <class D> double operator/(const D &) const;
-    template <class D> bool operator<(const D &) const;
-    template <class D> bool operator>(const D &) const;
+template <class T_, class P_ = ratio<1>> struct duration {
+    template <class... A_> constexpr duration(A_ &&...);
+    T_ count() const;
+    template <class D_> duration &operator+=(const D_ &);
+    template <class D_> duration operator+(const D_ &) const;
+    template <class D_> duration operator-(const D_ &) const;
+    template <class D_> double operator/(const D_ &) const;
+    template <class D_> bool operator<(const D_ &) const;
+    template <class D_> bool operator>(const D_ &) const;
 };
 typedef duration<long> seconds;
 typedef duration<long, milli> milliseconds;
 typedef duration<long, micro> microseconds;
 typedef duration<long, nano> nanoseconds;
-template <class C, class D = nanoseconds> struct time_point {
+template <class C_, class D_ = nanoseconds> struct time_point {
     nanoseconds operator-(const time_point &) const;
     nanoseconds time_since_epoch() const;
 };
@@ -35,10 +35,10 @@ template <class C, class D = nanoseconds> struct time_point {
     };
 __csl_clock(system_clock) __csl_clock(steady_clock) __csl_clock(high_resolution_clock)
 #undef __csl_clock
-template <class D, class S> D duration_cast(const S &);
+template <class D_, class S_> D_ duration_cast(const S_ &);
 }
 namespace this_thread {
-template <class D> void sleep_for(const D &);
+template <class D_> void sleep_for(const D_ &);
 void yield();
 }
 }

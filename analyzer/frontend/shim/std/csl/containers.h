@@ -4,18 +4,18 @@
 #include <csl/algorithm.h>
 #include <csl/clib.h>
 namespace std {
-template <class T> struct allocator {
-    typedef T value_type;
+template <class T_> struct allocator {
+    typedef T_ value_type;
 };
-template <class I> struct __csl_iterator {
-    typedef I value_type;
+template <class I_> struct __csl_iterator {
+    typedef I_ value_type;
     typedef ptrdiff_t difference_type;
-    typedef I *pointer;
-    typedef I &reference;
+    typedef I_ *pointer;
+    typedef I_ &reference;
     typedef random_access_iterator_tag iterator_category;
-    I &operator*() const;
-    I *operator->() const;
-    I &operator[](ptrdiff_t) const;
+    I_ &operator*() const;
+    I_ *operator->() const;
+    I_ &operator[](ptrdiff_t) const;
     __csl_iterator &operator++();
     __csl_iterator operator++(int);
     __csl_iterator &operator--();
@@ -29,15 +29,15 @@ template <class I> struct __csl_iterator {
     bool operator<(const __csl_iterator &) const;
 };
 /* What sequences and sets have in common; T is the element. */
-template <class T> struct __csl_container {
-    typedef T value_type;
+template <class T_> struct __csl_container {
+    typedef T_ value_type;
     typedef size_t size_type;
     typedef ptrdiff_t difference_type;
-    typedef T &reference;
-    typedef const T &const_reference;
-    typedef T *pointer;
-    typedef __csl_iterator<T> iterator;
-    typedef __csl_iterator<const T> const_iterator;
+    typedef T_ &reference;
+    typedef const T_ &const_reference;
+    typedef T_ *pointer;
+    typedef __csl_iterator<T_> iterator;
+    typedef __csl_iterator<const T_> const_iterator;
     typedef iterator reverse_iterator;
     iterator begin() const;
     iterator end() const;
@@ -51,62 +51,62 @@ template <class T> struct __csl_container {
     bool empty() const;
     void clear();
     void swap(__csl_container &);
-    T &front() const;
-    T &back() const;
-    T &top() const;
-    template <class... A> void reserve(A &&...);
-    template <class... A> void resize(A &&...);
-    template <class... A> void assign(A &&...);
-    void assign(initializer_list<T>);
+    T_ &front() const;
+    T_ &back() const;
+    T_ &top() const;
+    template <class... A_> void reserve(A_ &&...);
+    template <class... A_> void resize(A_ &&...);
+    template <class... A_> void assign(A_ &&...);
+    void assign(initializer_list<T_>);
     void shrink_to_fit();
-    void push_back(const T &);
-    void push_front(const T &);
-    void push(const T &);
+    void push_back(const T_ &);
+    void push_front(const T_ &);
+    void push(const T_ &);
     void pop_back();
     void pop_front();
     void pop();
-    template <class... A> T &emplace_back(A &&...);
-    template <class... A> void emplace(A &&...);
-    template <class... A> iterator insert(A &&...);
-    template <class... A> iterator erase(A &&...);
-    template <class K> iterator find(const K &) const;
-    template <class K> iterator lower_bound(const K &) const;
-    template <class K> iterator upper_bound(const K &) const;
-    template <class K> size_t count(const K &) const;
-    template <class F> void sort(F);
+    template <class... A_> T_ &emplace_back(A_ &&...);
+    template <class... A_> void emplace(A_ &&...);
+    template <class... A_> iterator insert(A_ &&...);
+    template <class... A_> iterator erase(A_ &&...);
+    template <class K_> iterator find(const K_ &) const;
+    template <class K_> iterator lower_bound(const K_ &) const;
+    template <class K_> iterator upper_bound(const K_ &) const;
+    template <class K_> size_t count(const K_ &) const;
+    template <class F_> void sort(F_);
     void sort();
 };
 #define __csl_sequence(name)                                                                       \
-    template <class T, class A = allocator<T>> struct name : __csl_container<T> {                  \
+    template <class T_, class A_ = allocator<T_>> struct name : __csl_container<T_> {              \
         name();                                                                                    \
         explicit name(size_t);                                                                     \
-        name(size_t, const T &);                                                                   \
-        template <class I> name(I, I);                                                             \
-        name(initializer_list<T>);                                                                 \
-        T &operator[](size_t) const;                                                               \
-        T &at(size_t) const;                                                                       \
-        T *data() const;                                                                           \
+        name(size_t, const T_ &);                                                                  \
+        template <class I_> name(I_, I_);                                                          \
+        name(initializer_list<T_>);                                                                \
+        T_ &operator[](size_t) const;                                                              \
+        T_ &at(size_t) const;                                                                      \
+        T_ *data() const;                                                                          \
         bool operator==(const name &) const;                                                       \
         bool operator!=(const name &) const;                                                       \
     };
 __csl_sequence(vector) __csl_sequence(deque) __csl_sequence(list) __csl_sequence(forward_list)
 #undef __csl_sequence
 #define __csl_adaptor(name)                                                                        \
-    template <class T, class... A> struct name : __csl_container<T> {                              \
-        template <class... B> name(B &&...);                                                       \
-        name(initializer_list<T>);                                                                 \
+    template <class T_, class... A_> struct name : __csl_container<T_> {                           \
+        template <class... B_> name(B_ &&...);                                                     \
+        name(initializer_list<T_>);                                                                \
     };
 __csl_adaptor(set) __csl_adaptor(multiset) __csl_adaptor(unordered_set) __csl_adaptor(stack)
 __csl_adaptor(queue) __csl_adaptor(priority_queue)
 #undef __csl_adaptor
 #define __csl_map(name)                                                                            \
-    template <class K, class V, class... A> struct name : __csl_container<pair<const K, V>> {      \
-        template <class... B> name(B &&...);                                                       \
-        name(initializer_list<pair<const K, V>>);                                                  \
-        typedef K key_type;                                                                        \
-        typedef V mapped_type;                                                                     \
-        V &operator[](const K &);                                                                  \
-        V &at(const K &) const;                                                                    \
+    template <class K_, class V_, class... A_> struct name : __csl_container<pair<const K_, V_>> { \
+        template <class... B_> name(B_ &&...);                                                     \
+        name(initializer_list<pair<const K_, V_>>);                                                \
+        typedef K_ key_type;                                                                       \
+        typedef V_ mapped_type;                                                                    \
+        V_ &operator[](const K_ &);                                                                \
+        V_ &at(const K_ &) const;                                                                  \
     };
 __csl_map(map) __csl_map(multimap) __csl_map(unordered_map)
 #undef __csl_map
@@ -124,23 +124,23 @@ struct string : __csl_container<char> {
     string(const char *);
     string(const char *, size_t);
     string(size_t, char);
-    template <class I> string(I, I);
+    template <class I_> string(I_, I_);
     const char *c_str() const;
     const char *data() const;
     size_t length() const;
     char &operator[](size_t) const;
     char &at(size_t) const;
-    template <class... A> string substr(A...) const;
-    template <class... A> size_t find(A...) const;
-    template <class... A> size_t rfind(A...) const;
-    template <class... A> size_t find_first_of(A...) const;
-    template <class... A> size_t find_last_of(A...) const;
-    template <class... A> size_t find_first_not_of(A...) const;
-    template <class... A> size_t find_last_not_of(A...) const;
-    template <class... A> string &append(A...);
-    template <class... A> string &replace(A...);
-    template <class... A> int compare(A...) const;
-    template <class T> string &operator+=(const T &);
+    template <class... A_> string substr(A_...) const;
+    template <class... A_> size_t find(A_...) const;
+    template <class... A_> size_t rfind(A_...) const;
+    template <class... A_> size_t find_first_of(A_...) const;
+    template <class... A_> size_t find_last_of(A_...) const;
+    template <class... A_> size_t find_first_not_of(A_...) const;
+    template <class... A_> size_t find_last_not_of(A_...) const;
+    template <class... A_> string &append(A_...);
+    template <class... A_> string &replace(A_...);
+    template <class... A_> int compare(A_...) const;
+    template <class T_> string &operator+=(const T_ &);
 };
 typedef string wstring;
 typedef string string_view;
@@ -153,7 +153,7 @@ bool operator==(const string &, const char *);
 bool operator!=(const string &, const string &);
 bool operator!=(const string &, const char *);
 bool operator<(const string &, const string &);
-template <class T> string to_string(T);
+template <class T_> string to_string(T_);
 int stoi(const string &);
 long stol(const string &);
 unsigned long stoul(const string &);
@@ -161,39 +161,39 @@ long long stoll(const string &);
 float stof(const string &);
 double stod(const string &);
 
-template <class T, class D = void> struct unique_ptr {
-    unique_ptr(T * = nullptr);
-    template <class U> unique_ptr(T *, U);
+template <class T_, class D_ = void> struct unique_ptr {
+    unique_ptr(T_ * = nullptr);
+    template <class U_> unique_ptr(T_ *, U_);
     unique_ptr(unique_ptr &&);
-    T *get() const;
-    T *release();
-    void reset(T * = nullptr);
-    T &operator*() const;
-    T *operator->() const;
-    T &operator[](size_t) const;
+    T_ *get() const;
+    T_ *release();
+    void reset(T_ * = nullptr);
+    T_ &operator*() const;
+    T_ *operator->() const;
+    T_ &operator[](size_t) const;
     unique_ptr &operator=(unique_ptr &&);
     explicit operator bool() const;
 };
-template <class T, class D> struct unique_ptr<T[], D> : unique_ptr<T, D> {
-    using unique_ptr<T, D>::unique_ptr;
+template <class T_, class D_> struct unique_ptr<T_[], D_> : unique_ptr<T_, D_> {
+    using unique_ptr<T_, D_>::unique_ptr;
 };
-template <class T> struct shared_ptr {
-    template <class... A> shared_ptr(A &&...);
-    T *get() const;
-    void reset(T * = nullptr);
-    T &operator*() const;
-    T *operator->() const;
+template <class T_> struct shared_ptr {
+    template <class... A_> shared_ptr(A_ &&...);
+    T_ *get() const;
+    void reset(T_ * = nullptr);
+    T_ &operator*() const;
+    T_ *operator->() const;
     explicit operator bool() const;
 };
-template <class T, class... A> unique_ptr<T> make_unique(A &&...);
-template <class T, class... A> shared_ptr<T> make_shared(A &&...);
+template <class T_, class... A_> unique_ptr<T_> make_unique(A_ &&...);
+template <class T_, class... A_> shared_ptr<T_> make_shared(A_ &&...);
 
-template <class T> struct optional {
-    template <class... A> optional(A &&...);
-    T &value() const;
+template <class T_> struct optional {
+    template <class... A_> optional(A_ &&...);
+    T_ &value() const;
     bool has_value() const;
-    T &operator*() const;
-    T *operator->() const;
+    T_ &operator*() const;
+    T_ *operator->() const;
     explicit operator bool() const;
 };
 struct nullopt_t {};
@@ -228,30 +228,30 @@ struct mutex {
     void unlock();
     bool try_lock();
 };
-template <class M> struct lock_guard { explicit lock_guard(M &); };
-template <class M> struct unique_lock { explicit unique_lock(M &); void unlock(); void lock(); };
+template <class M_> struct lock_guard { explicit lock_guard(M_ &); };
+template <class M_> struct unique_lock { explicit unique_lock(M_ &); void unlock(); void lock(); };
 struct condition_variable {
-    template <class... A> void wait(A &&...);
+    template <class... A_> void wait(A_ &&...);
     void notify_one();
     void notify_all();
 };
 struct thread {
     thread();
-    template <class F, class... A> explicit thread(F &&, A &&...);
+    template <class F_, class... A_> explicit thread(F_ &&, A_ &&...);
     void join();
     void detach();
     bool joinable() const;
     static unsigned hardware_concurrency();
 };
-template <class T> struct atomic {
+template <class T_> struct atomic {
     atomic();
-    atomic(T);
-    T load() const;
-    void store(T);
-    T fetch_add(T);
-    T operator++();
-    T operator++(int);
-    operator T() const;
+    atomic(T_);
+    T_ load() const;
+    void store(T_);
+    T_ fetch_add(T_);
+    T_ operator++();
+    T_ operator++(int);
+    operator T_() const;
 };
 }
 void *operator new(size_t, const std::nothrow_t &) noexcept;

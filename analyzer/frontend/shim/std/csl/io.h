@@ -10,7 +10,7 @@ struct ios_base {
     static constexpr int beg = 0, cur = 1, end = 2;
     static constexpr int fixed = 1, left = 2, right = 4, hex = 8, dec = 16;
     static bool sync_with_stdio(bool = true);
-    template <class... A> int setf(A...);
+    template <class... A_> int setf(A_...);
     int precision(int = 6);
     int width(int = 0);
 };
@@ -24,25 +24,25 @@ struct ios : ios_base {
     void clear();
     void close();
     bool is_open() const;
-    template <class... A> void open(A &&...);
-    template <class... A> void exceptions(A &&...);
+    template <class... A_> void open(A_ &&...);
+    template <class... A_> void exceptions(A_ &&...);
 };
 struct ostream : ios {
-    template <class T> ostream &operator<<(const T &);
+    template <class T_> ostream &operator<<(const T_ &);
     ostream &operator<<(ostream &(*)(ostream &));
     ostream &operator<<(ios_base &(*)(ios_base &));
     ostream &write(const char *, size_t);
     ostream &put(char);
     ostream &flush();
-    template <class... A> ostream &seekp(A...);
+    template <class... A_> ostream &seekp(A_...);
     long tellp();
 };
 struct istream : ios {
-    template <class T> istream &operator>>(T &&);
+    template <class T_> istream &operator>>(T_ &&);
     istream &read(char *, size_t);
     istream &getline(char *, size_t);
-    template <class... A> istream &ignore(A...);
-    template <class... A> istream &seekg(A...);
+    template <class... A_> istream &ignore(A_...);
+    template <class... A_> istream &seekg(A_...);
     int get();
     istream &get(char &);
     int peek();
@@ -52,28 +52,28 @@ struct istream : ios {
 struct iostream : ostream, istream {};
 struct ifstream : istream {
     ifstream();
-    template <class T> explicit ifstream(const T &, int = 0);
+    template <class T_> explicit ifstream(const T_ &, int = 0);
 };
 struct ofstream : ostream {
     ofstream();
-    template <class T> explicit ofstream(const T &, int = 0);
+    template <class T_> explicit ofstream(const T_ &, int = 0);
 };
 struct fstream : iostream {
     fstream();
-    template <class T> explicit fstream(const T &, int = 0);
+    template <class T_> explicit fstream(const T_ &, int = 0);
 };
 struct stringstream : iostream {
-    template <class... A> explicit stringstream(A &&...);
+    template <class... A_> explicit stringstream(A_ &&...);
     string str() const;
     void str(const string &);
 };
 struct ostringstream : ostream {
-    template <class... A> explicit ostringstream(A &&...);
+    template <class... A_> explicit ostringstream(A_ &&...);
     string str() const;
     void str(const string &);
 };
 struct istringstream : istream {
-    template <class... A> explicit istringstream(A &&...);
+    template <class... A_> explicit istringstream(A_ &&...);
 };
 typedef long streamsize;
 typedef long streampos;
@@ -92,5 +92,5 @@ ios_base &boolalpha(ios_base &);
 int setprecision(int);
 int setw(int);
 char setfill(char);
-template <class... A> istream &getline(istream &, string &, A...);
+template <class... A_> istream &getline(istream &, string &, A_...);
 }

@@ -6,9 +6,9 @@ namespace std {
 #define __csl_engine(name)                                                                         \
     struct name {                                                                                  \
         typedef unsigned result_type;                                                              \
-        template <class... A> explicit name(A &&...);                                              \
+        template <class... A_> explicit name(A_ &&...);                                            \
         unsigned operator()();                                                                     \
-        template <class S> void seed(S);                                                           \
+        template <class S_> void seed(S_);                                                         \
         static constexpr unsigned min() { return 0; }                                              \
         static constexpr unsigned max() { return 4294967295u; }                                    \
     };
@@ -16,9 +16,9 @@ __csl_engine(mt19937) __csl_engine(mt19937_64) __csl_engine(default_random_engin
 __csl_engine(minstd_rand) __csl_engine(minstd_rand0) __csl_engine(random_device)
 #undef __csl_engine
 #define __csl_distribution(name, T0)                                                               \
-    template <class T = T0> struct name {                                                          \
-        template <class... A> explicit name(A &&...);                                              \
-        template <class G> T operator()(G &);                                                      \
+    template <class T_ = T0> struct name {                                                         \
+        template <class... A_> explicit name(A_ &&...);                                            \
+        template <class G_> T_ operator()(G_ &);                                                   \
     };
 __csl_distribution(uniform_int_distribution, int) __csl_distribution(normal_distribution, double)
 __csl_distribution(uniform_real_distribution, double)
