@@ -98,7 +98,14 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
     a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
+    if (options->dump_intervals) {
+        csl_print_met(options->dump_intervals, a, CSL_SCOPE_BLOCK, &a->met);
+        csl_met in_warp = csl_meet(a, CSL_SCOPE_WARP, NULL);
+        csl_print_met(options->dump_intervals, a, CSL_SCOPE_WARP, &in_warp);
+    }
     csl_find_uniform(a);
+    if (options->dump_uniformity)
+        csl_print_symbols(options->dump_uniformity, a);
     csl_find_divergence(a);
     csl_find_races(a);
     if (options->find_redundant)

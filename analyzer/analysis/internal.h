@@ -240,6 +240,9 @@ struct csl_pair_query {
 /* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
+/* dump.c: for --dump=uniformity and --dump=intervals. */
+void csl_print_symbols(FILE *out, const csl_analysis *a);
+void csl_print_met(FILE *out, const csl_analysis *a, csl_scope scope, const csl_met *met);
 
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);

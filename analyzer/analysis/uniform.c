@@ -202,18 +202,4 @@ void csl_find_uniform(csl_analysis *a) {
             }
         }
     }
-    FILE *out = a->options->dump_uniformity;
-    for (uint32_t i = 0; out && i < a->syms.n; i++) {
-        const csl_sym *s = a->syms.v[i];
-        if (!s->used)
-            continue;
-        fprintf(out, "%s: symbol %u `%s`: ", a->kernel->name, i, s->name);
-        if (s->def) {
-            fputs("= ", out);
-            csl_print_expr(out, s->def);
-            fputc('\n', out);
-        } else {
-            fprintf(out, "%s\n", csl_scope_name(s->uniform));
-        }
-    }
 }
