@@ -9,14 +9,14 @@
  */
 #include "internal.h"
 
-static void print_side(FILE *out, const csl_open *o) {
+static void print_side(FILE *out, csl_analysis *a, const csl_open *o) {
     static const char *const verbs[] = {"reads", "writes", "updates"};
     const csl_stmt *s = o->node->stmt;
     fprintf(out, "%u:%u %s `%s`", s->place->line, s->place->col, verbs[s->access->mode],
             s->text ? s->text : "");
     if (!csl_is_true(o->cond)) {
         fputs(" if ", out);
-        csl_print_expr(out, o->cond);
+        csl_print_expr(out, csl_expand(a, o->cond));
     }
     for (const csl_pin *p = o->pins; p; p = p->next) {
         static const char *const passes[] = {"first pass", "last whole pass", "pass that leaves",
@@ -28,7 +28,7 @@ static void print_side(FILE *out, const csl_open *o) {
                 c->sync->stmt->place->line);
 }
 
-void csl_print_met(FILE *out, const csl_analysis *a, csl_scope scope, const csl_met *met) {
+void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met) {
     static const char *const rounds[] = {"", "next pass", "a pass later than the next",
                                          "passes not in step"};
     const char *who = scope == CSL_SCOPE_WARP    ? "one warp"
@@ -37,9 +37,9 @@ void csl_print_met(FILE *out, const csl_analysis *a, csl_scope scope, const csl_
     for (uint32_t i = 0; i < met->n; i++) {
         const csl_pair_query *q = met->v[i];
         fprintf(out, "%s: %s: ", a->kernel->name, who);
-        print_side(out, &q->side[0]);
+        print_side(out, a, &q->side[0]);
         fputs(", ", out);
-        print_side(out, &q->side[1]);
+        print_side(out, a, &q->side[1]);
         if (q->pivot)
             fprintf(out, ", %s of the loop at line %u", rounds[q->round],
                     q->pivot->stmt->place->line);
@@ -67,8 +67,8 @@ void csl_print_symbols(FILE *out, const csl_analysis *a) {
         if (!s->used)
             continue;
         fprintf(out, "%s: symbol %u, %s", a->kernel->name, i, symbol_kind(s->kind));
-        if (*s->name)
-            fprintf(out, s->kind == CSL_SYM_ITER ? " (`%s`)" : " of `%s`", s->name);
+        if (*s->name && s->kind != CSL_SYM_ITER)
+            fprintf(out, " of `%s`", s->name);
         if (s->of)
             fprintf(out, " of the loop at line %u", s->of->stmt->place->line);
         else if (s->loop)

@@ -242,7 +242,7 @@ csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
 /* dump.c: for --dump=uniformity and --dump=intervals. */
 void csl_print_symbols(FILE *out, const csl_analysis *a);
-void csl_print_met(FILE *out, const csl_analysis *a, csl_scope scope, const csl_met *met);
+void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met);
 
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);
