@@ -5,10 +5,9 @@
  * cudaLaunchCooperativeKernel take the kernel's address and the same values. */
 #include "launch.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "bounds.h"
 #include "host_value.h"
 
 #define MAX_FUNCTIONS 512 /* host functions searched */
@@ -257,64 +256,6 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
     return CXChildVisit_Continue;
 }
 
-/* ---- __launch_bounds__ -------------------------------------------------------------------------------- */
-
-static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_UnexposedAttr)
-        return CXChildVisit_Continue;
-    *(bool *)data = true;
-    return CXChildVisit_Break;
-}
-
-/* The first number of launch_bounds(N, ...), as clang prints the declaration; 0 if it is not a
- * literal. The API does not show the attribute itself. */
-static uint32_t launch_bounds(CXCursor function)
-{
-    bool has_attribute = false;
-    clang_visitChildren(function, find_attribute, &has_attribute);
-    if (!has_attribute)
-        return 0;
-    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(function);
-    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
-    CXString s = clang_getCursorPrettyPrinted(function, policy);
-    const char *text = clang_getCString(s), *at = text ? strstr(text, "launch_bounds(") : NULL;
-    unsigned long n = 0;
-    if (at) {
-        char *end;
-        n = strtoul(at + strlen("launch_bounds("), &end, 10);
-        while (isalpha((unsigned char)*end)) /* 256U */
-            end++;
-        if (*end != ',' && *end != ')')
-            n = 0;
-    }
-    clang_disposeString(s);
-    clang_PrintingPolicy_dispose(policy);
-    return n <= 1024 ? (uint32_t)n : 0;
-}
-
-static enum CXChildVisitResult visit_bounds(CXCursor c, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    struct search *s = data;
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind != CXCursor_FunctionDecl && kind != CXCursor_FunctionTemplate &&
-        kind != CXCursor_CXXMethod)
-        return in_project(c) && clang_isDeclaration(kind) ? CXChildVisit_Recurse
-                                                          : CXChildVisit_Continue;
-    if (!in_project(c))
-        return CXChildVisit_Continue;
-    for (uint32_t i = 0; i < s->lowered->module->nkernels; i++) {
-        csl_kernel *k = &s->lowered->module->kernels[i];
-        if (same_text(clang_getCursorUSR(c), k->pattern)) {
-            uint32_t n = launch_bounds(c);
-            k->max_threads = n ? n : k->max_threads;
-        }
-    }
-    return CXChildVisit_Continue;
-}
-
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered)
 {
     struct search *s = csl_alloc(unit->ctx, sizeof *s);
@@ -323,7 +264,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered)
     s->callee = clang_getNullCursor();
     for (uint32_t i = 0; i < lowered->module->nkernels; i++)
         lowered->module->kernels[i].launch_unknown = false;
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_bounds, s);
+    csl_find_bounds(unit, lowered);
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, s);
     for (unsigned i = 0; i < s->nfunctions; i++) {
         s->function = s->functions[i];

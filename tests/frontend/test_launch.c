@@ -148,14 +148,21 @@ START_TEST(bounds)
                                "__global__ void __launch_bounds__(256, 2) a() {}\n"
                                "__global__ void __launch_bounds__(N) b();\n"
                                "__global__ void b() {}\n"
-                               "__global__ void c() {}\n";
+                               "__global__ void c() {}\n"
+                               "namespace sizes { constexpr int all = 8 * 8; }\n"
+                               "__global__ void __launch_bounds__(sizes::all) d() {}\n"
+                               "template <class T, int n> __global__ void __launch_bounds__(n)\n"
+                               "e(T *p) {}\n"
+                               "void host(int *p) { e<int, 96><<<1, 32>>>(p); }\n";
     csl_parse_options options = {.arch = 800, .contents = text};
     csl_parse_log parse_log;
     csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
-    ck_assert_uint_eq(m->nkernels, 3);
+    ck_assert_uint_eq(m->nkernels, 5);
     ck_assert_uint_eq(m->kernels[0].max_threads, 256);
     ck_assert_uint_eq(m->kernels[1].max_threads, 192);
     ck_assert_uint_eq(m->kernels[2].max_threads, 0);
+    ck_assert_uint_eq(m->kernels[3].max_threads, 64);
+    ck_assert_uint_eq(m->kernels[4].max_threads, 96);
 }
 END_TEST
 
