@@ -24,7 +24,7 @@ __global__ void again(const int *in, int *out)
 next:
     s[tid] = value;
     __syncthreads(); // expect: barrier-divergent-loop
-    value = (s[tid] + s[tid ^ 1]) / 3;
+    value = (s[tid] + s[tid ^ 1]) / 4;
     __syncthreads();
     pass++;
     if (value > 100 && pass < 9)
@@ -36,7 +36,7 @@ static int expected(int a, int b)
 {
     int pass = 0;
     do {
-        a = b = (a + b) / 3;
+        a = b = (a + b) / 4;
     } while (a > 100 && ++pass < 9);
     return a;
 }
