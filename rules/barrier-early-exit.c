@@ -12,8 +12,8 @@ void csl_rule_barrier_early_exit(const csl_facts *facts, csl_sink *sink) {
             continue;
         bool counted = d->barrier->sync->scope > CSL_SCOPE_BLOCK;
         const char *claim = csl_format(
-            facts->ctx, "comes after some threads of the %s have returned: `%s` differs between "
-            "them; %s", csl_barrier_scope(d), d->condition ? d->condition : "a condition",
+            facts->ctx, "comes after some threads of the %s have returned: %s differs between "
+            "them; %s", csl_barrier_scope(d), csl_condition_words(facts, d),
             counted ? "this barrier waits for them for ever"
                     : "sm_70 and later wait only for the others, older GPUs may hang");
         csl_report_divergence(facts, sink, "barrier-early-exit", d, claim,

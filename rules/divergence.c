@@ -6,6 +6,10 @@ const char *csl_barrier_scope(const csl_divergence *d) {
     return csl_scope_name(d->barrier->sync->scope);
 }
 
+const char *csl_condition_words(const csl_facts *facts, const csl_divergence *d) {
+    return d->condition ? csl_format(facts->ctx, "`%s`", d->condition) : "what decides it";
+}
+
 static void add_chain(const csl_facts *facts, csl_finding *f, const csl_divergence *d) {
     const char *what = d->part == CSL_PART_EXIT    ? "threads return here"
                        : d->part == CSL_PART_TRIPS ? "threads leave the loop here"

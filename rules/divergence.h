@@ -12,5 +12,7 @@ void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *r
 
 /* "block", "cluster", "grid": whose threads the barrier waits for. */
 const char *csl_barrier_scope(const csl_divergence *d);
+/* The deciding condition for a message: its text in backquotes, or words for it. */
+const char *csl_condition_words(const csl_facts *facts, const csl_divergence *d);
 
 #endif

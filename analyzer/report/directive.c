@@ -107,6 +107,9 @@ static bool parse_own(const csl_comment *comment, csl_directive *d) {
     if (!take(&c, "cudasynclint:"))
         return false;
     skip_blanks(&c);
+    static const char *const others[] = {"assume"}; /* frontend/: a fact, not a suppression */
+    if (take_word(&c, others, G_N_ELEMENTS(others)) >= 0)
+        return false;
     int word = take_word(&c, words, G_N_ELEMENTS(words));
     d->ours = true;
     d->kind = word >= 0 ? kinds[word] : CSL_DIRECTIVE_UNKNOWN;
