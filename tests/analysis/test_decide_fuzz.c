@@ -134,11 +134,12 @@ static void make_vars(csl_dvar *vars) {
                    {CSL_U32, UINT32_MAX - 2, UINT32_MAX},
                    {CSL_I32, INT32_MAX - 2, INT32_MAX},
                    {CSL_U32, (int64_t)INT32_MAX - 1, (int64_t)INT32_MAX + 2}};
-    static const csl_role roles[] = {CSL_ROLE_PARAM, CSL_ROLE_ITER, CSL_ROLE_DATA, CSL_ROLE_BID};
+    static const csl_role roles[] = {CSL_ROLE_PARAM, CSL_ROLE_ITER, CSL_ROLE_DATA, CSL_ROLE_BID,
+                                     CSL_ROLE_BDIM /* without a limit to overflow */};
     static const char *const names[] = {"a", "b", "c", "p", "q"};
     for (uint32_t v = CSL_DV_FREE; v < NVARS; v++) {
         unsigned d = below(chance(80) ? 7 : 10), i = v - CSL_DV_FREE;
-        vars[v] = (csl_dvar){.role = roles[below(4)],
+        vars[v] = (csl_dvar){.role = roles[below(5)],
                              .type = domains[d].type,
                              .lo = domains[d].lo,
                              .hi = domains[d].hi,

@@ -71,7 +71,15 @@ static void add_samples(const csl_tape *t, csl_candidates *c, csl_range r, const
     bool pass_number = t->q->vars[c->var].role == CSL_ROLE_ITER;
     const int64_t sizes[4] = {dim[0], dim[1], dim[2], dim[0] * dim[1] * dim[2]};
     unsigned constants = 0;
-    for (csl_wide v = 0; v < (pass_number ? 13 : 4); v++) {
+    bool loaded = t->q->vars[c->var].role == CSL_ROLE_DATA;
+    for (csl_wide v = 0; v < 3; v++) {
+        add(c, r, v);
+    }
+    if (loaded) { /* which can be anything */
+        add(c, r, r.hi);
+        add(c, r, r.lo);
+    }
+    for (csl_wide v = 3; v < (pass_number ? 13 : 4); v++) {
         add(c, r, v);
     }
     for (unsigned k = 0; k < 4; k++) {

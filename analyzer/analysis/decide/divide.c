@@ -45,7 +45,8 @@ static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, cons
         return NULL;
     }
     d.lo = d.lo < 1 ? 1 : d.lo;
-    csl_range q = {n.lo >= 0 ? n.lo / d.hi : n.lo, n.hi >= 0 ? n.hi / d.lo : 0};
+    csl_range q = {n.lo >= 0 ? n.lo / d.hi : -((-n.lo + d.lo - 1) / d.lo),
+                   n.hi >= 0 ? n.hi / d.lo : -((-n.hi + d.hi - 1) / d.hi)};
     csl_range r = {0, n.lo >= 0 && n.hi < d.hi - 1 ? n.hi : d.hi - 1};
     const csl_poly *qa = csl_new_atom(p, q), *ra = csl_new_atom(p, r);
     csl_poly e, top;

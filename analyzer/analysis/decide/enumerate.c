@@ -14,6 +14,7 @@
 
 enum {
     MAX_PRIVATE = 4096,  /* choices of one thread's private unknowns */
+    MAX_SAMPLED = 32,    /* the same, when sampling */
     MAX_CELLS = 1 << 20, /* filed at a time */
     PAIR_COST = 32,      /* evaluations that looking at a single pair counts for */
     AFTER_HIT = 8000     /* evaluations spent on a better witness after the first one */
@@ -359,8 +360,7 @@ static bool start(search *s) {
     s->columns = csl_columns_new(s->pool, t);
     for (int side = 0; side < 3; side++) {
         s->unknowns[side] = csl_find_unknowns(s->pool, t, side, s->all);
-        /* Sampling: few, and fewer where one unknown has to make do with all of them. */
-        s->most_choices = s->all ? MAX_PRIVATE : 24;
+        s->most_choices = s->all ? MAX_PRIVATE : MAX_SAMPLED;
         s->choices[side] =
             CSL_POOL_ARRAY(s->pool, int64_t, s->most_choices * (size_t)s->unknowns[side].n);
     }
@@ -375,8 +375,8 @@ typedef struct chooser {
 static bool keep_choice(void *user, const int64_t *choice) {
     search *s = ((chooser *)user)->s;
     unsigned side = ((chooser *)user)->side;
-    uint32_t n = s->unknowns[side].n, most = n == 1 && !s->all ? 12 : s->most_choices;
-    if (s->nchoices[side] == most) {
+    uint32_t n = s->unknowns[side].n;
+    if (s->nchoices[side] == s->most_choices) {
         s->complete = false;
         return false;
     }

@@ -14,6 +14,24 @@ static const csl_poly *opaque(csl_prover *p, uint32_t i) {
     return csl_new_atom(p, p->t->node[i].range);
 }
 
+/* A result that wraps: the remainder modulo 2^width, moved to where a signed type has its values.
+ * So two wrapped terms are equal if what was wrapped differs by a multiple of 2^width. */
+static const csl_poly *wrapped(csl_prover *p, uint32_t i, const csl_poly *value) {
+    csl_type type = (csl_type)p->t->node[i].e->type;
+    csl_range all = csl_range_of_type(type);
+    const csl_poly *q, *r;
+    if (type == CSL_BOOL || csl_type_bytes(type) > 4) {
+        return opaque(p, i);
+    }
+    csl_poly modulus = csl_poly_const((int64_t)(all.hi - all.lo + 1));
+    csl_poly shift = csl_poly_const((int64_t)all.lo), moved;
+    if (!csl_poly_add(&moved, value, -1, &shift) || !csl_divide(p, &moved, &modulus, &q, &r) ||
+        !csl_poly_add(&moved, r, 1, &shift)) {
+        return opaque(p, i);
+    }
+    return csl_keep(p, &moved);
+}
+
 static const csl_poly *sum(csl_prover *p, uint32_t i, const csl_poly *a, int64_t k,
                            const csl_poly *b) {
     const csl_expr *e = p->t->node[i].e;
@@ -32,12 +50,15 @@ static const csl_poly *sum(csl_prover *p, uint32_t i, const csl_poly *a, int64_t
             return csl_keep(p, &lower);
         }
     }
-    return exact(p, i, &r) ? csl_keep(p, &r) : opaque(p, i);
+    return exact(p, i, &r) ? csl_keep(p, &r) : wrapped(p, i, &r);
 }
 
 static const csl_poly *product(csl_prover *p, uint32_t i, const csl_poly *a, const csl_poly *b) {
     csl_poly r;
-    return csl_poly_mul(&r, a, b) && exact(p, i, &r) ? csl_keep(p, &r) : opaque(p, i);
+    if (!csl_poly_mul(&r, a, b)) {
+        return opaque(p, i);
+    }
+    return exact(p, i, &r) ? csl_keep(p, &r) : wrapped(p, i, &r);
 }
 
 static const csl_poly *division(csl_prover *p, uint32_t i, const csl_poly *a, const csl_poly *b) {
@@ -65,8 +86,9 @@ static bool point(csl_range r, csl_wide *v) {
 static const csl_poly *shift_left(csl_prover *p, uint32_t i, const csl_poly *a) {
     csl_wide count;
     csl_range range = csl_kid_range(p->t, i, 1);
-    if (!csl_term_exact(p->t, i) || range.lo < 0 || range.hi > 61) {
-        return opaque(p, i);
+    csl_wide width = csl_type_bytes((csl_type)p->t->node[i].e->type) * 8;
+    if (range.lo < 0 || range.hi >= width || range.hi > 61) {
+        return opaque(p, i); /* counts are taken modulo the width */
     }
     csl_poly power = csl_poly_const((int64_t)1 << (int)range.lo), r;
     if (!point(range, &count)) {
@@ -76,7 +98,10 @@ static const csl_poly *shift_left(csl_prover *p, uint32_t i, const csl_poly *a) 
         }
         power = *atom;
     }
-    return csl_poly_mul(&r, a, &power) ? csl_keep(p, &r) : opaque(p, i);
+    if (!csl_poly_mul(&r, a, &power)) {
+        return opaque(p, i);
+    }
+    return exact(p, i, &r) ? csl_keep(p, &r) : wrapped(p, i, &r);
 }
 
 static const csl_poly *shift_right(csl_prover *p, uint32_t i, const csl_poly *a) {
@@ -122,7 +147,10 @@ static const csl_poly *extreme(csl_prover *p, uint32_t i, const csl_poly *a, con
 
 static const csl_poly *cast(csl_prover *p, uint32_t i) {
     const csl_poly *a = csl_normal(p, p->t->node[i].kid[0]);
-    return a && exact(p, i, a) ? a : opaque(p, i);
+    if (!a) {
+        return opaque(p, i);
+    }
+    return exact(p, i, a) ? a : wrapped(p, i, a);
 }
 
 /* The arm that is taken, if that is settled. The other is not looked at: it may be undefined. */
@@ -140,18 +168,21 @@ static const csl_poly *convert(csl_prover *p, uint32_t i) {
     }
     bool binary = e->op >= CSL_OP_ADD && e->op <= CSL_OP_MAX && e->nkids == 2;
     const csl_poly *a = NULL, *b = NULL;
-    if (binary || e->op == CSL_OP_NEG) {
+    if (binary || e->op == CSL_OP_NEG || e->op == CSL_OP_BNOT) {
         a = csl_normal(p, node->kid[0]);
         b = binary ? csl_normal(p, node->kid[1]) : a;
         if (!a || !b) {
             return opaque(p, i);
         }
     }
-    csl_poly none = {.n = 0};
+    csl_poly none = {.n = 0}, top;
     switch (e->op) {
     case CSL_OP_ADD: return sum(p, i, a, 1, b);
     case CSL_OP_SUB: return sum(p, i, a, -1, b);
     case CSL_OP_NEG: return sum(p, i, &none, -1, a);
+    case CSL_OP_BNOT:
+        top = csl_poly_const(csl_type_signed((csl_type)e->type) ? -1 : (int64_t)UINT32_MAX);
+        return csl_type_bytes((csl_type)e->type) == 4 ? sum(p, i, &top, -1, a) : opaque(p, i);
     case CSL_OP_MUL: return product(p, i, a, b);
     case CSL_OP_DIV:
     case CSL_OP_REM: return division(p, i, a, b);

@@ -292,11 +292,36 @@ static bool tighten_by(csl_prover *p, const csl_poly *fact) {
     return changed;
 }
 
+/* If fact = atom * rest - k with k >= 1 and rest >= 0, the atom is at least k / rest, so 1. */
+static bool tighten_factor(csl_prover *p, const csl_poly *fact) {
+    bool changed = false;
+    int64_t k = -csl_poly_constant(fact);
+    for (unsigned at = 0; k >= 1 && fact->n > 1 && at < fact->mono[1].degree; at++) {
+        const csl_mono atom = {.coef = 1, .degree = 1, .atom = {fact->mono[1].atom[at]}};
+        csl_poly rest = {.n = 0};
+        bool divides = true;
+        for (uint32_t i = 1; i < fact->n && divides; i++) {
+            csl_poly one = {.n = 1};
+            divides = csl_mono_quotient(&one.mono[0], &fact->mono[i], &atom) &&
+                      csl_poly_add(&rest, &rest, 1, &one);
+        }
+        csl_range r = csl_poly_range(p, &rest);
+        csl_range *a = &p->atom[atom.atom[0]];
+        if (divides && r.lo >= 0 && r.hi >= 1 && a->lo < 1) {
+            a->lo = 1;
+            changed = true;
+            p->refuted |= a->hi < 1;
+        }
+    }
+    return changed;
+}
+
 void csl_tighten(csl_prover *p) {
     for (unsigned round = 0; round < 3 && !p->refuted; round++) {
         bool changed = false;
         for (uint32_t i = 0; i < p->nfacts && !p->refuted; i++) {
             changed |= tighten_by(p, p->fact[i]);
+            changed |= !p->refuted && tighten_factor(p, p->fact[i]);
         }
         for (uint32_t i = 0; i < p->nequal && !p->refuted; i++) {
             csl_poly none = {.n = 0}, negative;

@@ -130,13 +130,18 @@ static csl_range range_of_var(const csl_query *q, uint32_t v) {
     return r;
 }
 
-static csl_range limited_range(const csl_tape *t, uint32_t v) {
-    csl_role role = t->q->vars[v].role;
+/* A range cut down to the values that CSL_UNIFORM_LIMIT and CSL_LOADED_LIMIT expect; if there are
+ * none, to the one nearest to them. */
+static csl_range limited_range(csl_role role, csl_range r) {
     bool loaded = role == CSL_ROLE_DATA || role == CSL_ROLE_APPROX;
     csl_wide limit = loaded ? CSL_LOADED_LIMIT : CSL_UNIFORM_LIMIT;
-    csl_range r = t->var_range[v];
-    csl_range limited = csl_range_meet(r, (csl_range){-limit, limit});
-    return v < CSL_DV_FREE || limited.lo > limited.hi ? r : limited;
+    if (role == CSL_ROLE_TID || role == CSL_ROLE_BDIM) {
+        return r;
+    }
+    if (r.lo > limit || r.hi < -limit) {
+        return r.lo > limit ? (csl_range){r.lo, r.lo} : (csl_range){r.hi, r.hi};
+    }
+    return csl_range_meet(r, (csl_range){-limit, limit});
 }
 
 static bool arithmetic(csl_op op) {
@@ -164,17 +169,21 @@ static csl_range leaf_range(const csl_tape *t, const csl_expr *e) {
     return csl_range_of_type((csl_type)e->type);
 }
 
-/* First pass: ranges from the variables alone, once as they are and once cut down to
- * CSL_UNIFORM_LIMIT and CSL_LOADED_LIMIT. Decides which overflows count as undefined. */
-static void find_ranges(csl_pool *pool, csl_tape *t) {
+/* Decides which overflows count as undefined, from the ranges of the variables: those of all
+ * values, and those within the limits. True if that is news. */
+static bool find_strict(csl_pool *pool, csl_tape *t) {
     csl_range *limited = CSL_POOL_ARRAY(pool, csl_range, t->n);
+    csl_range *full = CSL_POOL_ARRAY(pool, csl_range, t->n);
     csl_range *kid = CSL_POOL_ARRAY(pool, csl_range, t->max_kids);
+    bool news = false;
     for (uint32_t i = 0; i < t->n; i++) {
         csl_term *node = &t->node[i];
         const csl_expr *e = node->e;
         if (e->nkids == 0) {
-            node->range = leaf_range(t, e);
-            limited[i] = e->op == CSL_OP_SYM ? limited_range(t, e->index) : node->range;
+            full[i] = limited[i] = node->range;
+            if (e->op == CSL_OP_SYM) {
+                limited[i] = limited_range(t->q->vars[e->index].role, node->range);
+            }
             continue;
         }
         csl_range type = csl_range_of_type((csl_type)e->type);
@@ -182,29 +191,39 @@ static void find_ranges(csl_pool *pool, csl_tape *t) {
             kid[k] = limited[node->kid[k]];
         }
         csl_range exact_limited = csl_range_of_op(e, kid);
+        bool may_fail = false;
         for (unsigned k = 0; k < e->nkids; k++) {
-            kid[k] = t->node[node->kid[k]].range;
-            node->may_fail |= t->node[node->kid[k]].may_fail;
+            kid[k] = full[node->kid[k]];
+            may_fail |= t->node[node->kid[k]].may_fail;
         }
         csl_range exact = csl_range_of_op(e, kid);
-        bool fits = csl_range_inside(exact, type);
         bool integer =
             csl_type_integer((csl_type)e->type) && csl_type_integer((csl_type)e->kids[0]->type);
         bool can_wrap = arithmetic((csl_op)e->op) || e->op == CSL_OP_SHL || e->op == CSL_OP_CAST;
-        if (integer && can_wrap && !fits) {
-            node->strict = (arithmetic((csl_op)e->op) && csl_type_signed((csl_type)e->type)) ||
-                           csl_range_inside(exact_limited, type);
-        }
+        bool strict = integer && can_wrap && !csl_range_inside(exact, type) &&
+                      ((arithmetic((csl_op)e->op) && csl_type_signed((csl_type)e->type)) ||
+                       csl_range_inside(exact_limited, type));
         bool division = integer && (e->op == CSL_OP_DIV || e->op == CSL_OP_REM);
         bool by_zero = division && kid[1].lo <= 0 && kid[1].hi >= 0;
         bool too_large = division && type.lo < 0 && kid[1].lo <= -1 && kid[1].hi >= -1 &&
                          kid[0].lo == type.lo; /* INT_MIN / -1 */
-        node->may_fail |= node->strict || by_zero || too_large;
-        node->range = settle(node, exact);
-        limited[i] = csl_range_inside(exact_limited, type) ? exact_limited
-                     : node->strict                        ? csl_range_meet(exact_limited, type)
-                                                           : type;
+        news |= strict && !node->strict;
+        node->strict |= strict;
+        node->may_fail |= may_fail || strict || by_zero || too_large;
+        full[i] = settle(node, exact);
+        limited[i] = settle(node, exact_limited);
     }
+    return news;
+}
+
+/* The ranges of the variables alone. */
+static void reset_ranges(csl_tape *t) {
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (t->node[i].e->nkids == 0) {
+            t->node[i].range = leaf_range(t, t->node[i].e);
+        }
+    }
+    csl_tape_widen(t);
 }
 
 static bool narrow_to(csl_tape *t, uint32_t i, csl_range r) {
@@ -364,9 +383,20 @@ csl_tape *csl_tape_new(csl_pool *pool, const csl_query *q, bool narrow) {
     collect(t, &room, pool, t->fact);
     collect(t, &room, pool, t->guard[0]);
     collect(t, &room, pool, t->guard[1]);
-    find_ranges(pool, t);
-    if (narrow && !t->contradiction) {
+    reset_ranges(t);
+    if (find_strict(pool, t)) {
+        reset_ranges(t);
+    }
+    /* The conditions narrow the ranges; what fits then decides more about overflow. That is part of
+     * the meaning of the query, so it is done even when the narrow ranges are not wanted. */
+    if (!t->contradiction) {
         narrow_ranges(pool, t);
+        if (find_strict(pool, t) && narrow && !t->contradiction) {
+            narrow_ranges(pool, t);
+        }
+    }
+    if (!narrow) {
+        reset_ranges(t);
     }
     return t;
 }
