@@ -31,9 +31,14 @@ typedef struct bench {
 
 static const char *parse_only(uint32_t index, void *user) {
     const bench *b = user;
-    const csl_parse_options options = {.arch = 800};
+    const csl_input *input = &b->inputs[b->at];
+    const csl_parse_options options = {
+        .arch = 800,
+        .args = (const char *const *)input->flags->args->pdata,
+        .nargs = input->flags->args->len,
+    };
     (void)index;
-    csl_parse_only(b->inputs[b->at].path, &options);
+    csl_parse_only(input->path, &options);
     return "{}";
 }
 
@@ -105,7 +110,12 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench: %s\n", error);
         return 2;
     }
-    GArray *plan = csl_plan(&o);
+    csl_commands *commands = csl_commands_open(&o, &error);
+    if (!commands) {
+        fprintf(stderr, "bench: %s\n", error);
+        return 2;
+    }
+    GArray *plan = csl_plan(&o, commands);
     bench b = {.o = &o, .inputs = (const csl_input *)plan->data};
     timing *timings = g_new0(timing, plan->len + 1);
     uint32_t n = 0;

@@ -23,8 +23,8 @@ typedef struct collection {
 static csl_parse_options parse_options(const csl_options *o, const csl_input *input,
                                        uint32_t arch) {
     return (csl_parse_options){
-        .args = (const char *const *)o->clang_args->pdata,
-        .nargs = o->clang_args->len,
+        .args = (const char *const *)input->flags->args->pdata,
+        .nargs = input->flags->args->len,
         .arch = arch,
         .cuda_path = o->cuda_path,
         .contents = input->contents,
@@ -165,7 +165,7 @@ static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from) {
 
 /* Parses once per architecture asked for; one is enough when the source does not look at it. */
 static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
-    const uint32_t fallback = 800;
+    const uint32_t fallback = input->flags->arch ? input->flags->arch : 800;
     const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
     const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
     const char **names = csl_alloc(c->ctx, n * sizeof *names);

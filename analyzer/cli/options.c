@@ -148,6 +148,16 @@ static char *set_cuda_path(csl_options *o, const char *value) {
     return NULL;
 }
 
+static char *set_build_dir(csl_options *o, const char *value) {
+    o->build_dir = value;
+    return NULL;
+}
+
+static char *set_extra_arg(csl_options *o, const char *value) {
+    g_ptr_array_add(o->extra_args, (char *)value);
+    return NULL;
+}
+
 static char *set_stdin_filename(csl_options *o, const char *value) {
     o->stdin_filename = value;
     return NULL;
@@ -304,6 +314,10 @@ static const option options[] = {
     {"arch", 0, "sm_NN", "architecture to analyse for (default sm_80); may be repeated", set_arch},
     {"cuda-path", 0, "DIR", "use the headers of this CUDA Toolkit, not the built-in declarations",
      set_cuda_path},
+    {"build", 'p', "DIR", "take compiler flags, and without a FILE the files, from DIR's\n"
+     "compile_commands.json (default: one above the file)", set_build_dir},
+    {"extra-arg", 0, "ARG", "one more compiler flag for every file; may be repeated",
+     set_extra_arg},
     {"stdin-filename", 0, "FILE", "read the source `-` from standard input, as if it were FILE",
      set_stdin_filename},
     {"jobs", 'j', "N", "files analysed at a time (default 0: one per processor)", set_jobs},
@@ -341,10 +355,14 @@ void csl_print_help(FILE *out) {
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
         const option *o = &options[i];
         char *left = g_strdup_printf("--%s%s%s", o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+        char **lines = g_strsplit(o->help, "\n", -1);
         if (o->letter)
-            fprintf(out, "  -%c, %-23s %s\n", o->letter, left, o->help);
+            fprintf(out, "  -%c, %-23s %s\n", o->letter, left, lines[0]);
         else
-            fprintf(out, "      %-23s %s\n", left, o->help);
+            fprintf(out, "      %-23s %s\n", left, lines[0]);
+        for (int k = 1; lines[k]; k++)
+            fprintf(out, "%30s%s\n", "", lines[k]);
+        g_strfreev(lines);
         g_free(left);
         if (o->set == set_format)
             for (uint32_t k = 0; k < csl_nreport_formats; k++)
@@ -419,7 +437,7 @@ static char *check_together(const csl_options *o) {
         on_stdout += g_array_index(o->outputs, csl_output, i).file == NULL;
     if (on_stdout > 1)
         return g_strdup("two reports on standard output: give one a file, --format=F:FILE");
-    if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename)
+    if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename && !o->build_dir)
         return g_strdup("no file or directory given");
     return o->checks ? check_globs(o->checks) : NULL;
 }
@@ -428,6 +446,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
     *o = (csl_options){
         .paths = g_ptr_array_new(),
         .clang_args = g_ptr_array_new(),
+        .extra_args = g_ptr_array_new(),
         .outputs = g_array_new(FALSE, TRUE, sizeof(csl_output)),
         .archs = g_array_new(FALSE, TRUE, sizeof(uint32_t)),
         .fail_on = CSL_WARNING,
@@ -438,6 +457,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         char *error = NULL;
         if (strcmp(argv[i], "--") == 0) {
+            o->fixed_command = true;
             while (++i < argc)
                 g_ptr_array_add(o->clang_args, argv[i]);
         } else if (g_str_has_prefix(argv[i], "--")) {
@@ -456,6 +476,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
 void csl_options_clear(csl_options *o) {
     g_ptr_array_free(o->paths, TRUE);
     g_ptr_array_free(o->clang_args, TRUE);
+    g_ptr_array_free(o->extra_args, TRUE);
     g_array_free(o->outputs, TRUE);
     g_array_free(o->archs, TRUE);
 }

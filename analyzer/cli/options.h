@@ -23,6 +23,9 @@ typedef struct csl_options {
     const char *explain;     /* --explain RULE */
     GPtrArray *paths;        /* char *: files and directories, "-" with --stdin-filename */
     GPtrArray *clang_args;   /* char *: what follows "--" */
+    bool fixed_command;      /* there was a "--" */
+    GPtrArray *extra_args;   /* char *: --extra-arg */
+    const char *build_dir;   /* -p, or NULL */
     GArray *outputs;         /* csl_output; empty: text on standard output */
     GArray *archs;           /* uint32_t: __CUDA_ARCH__ values (800); empty: sm_80 */
     const char *checks;      /* --checks=GLOBS, or NULL */

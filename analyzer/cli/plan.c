@@ -132,7 +132,16 @@ static void add_path(GArray *plan, GHashTable *seen, const char *path) {
     }
 }
 
-GArray *csl_plan(const csl_options *o) {
+/* As the user would write it: relative to the current directory if it lies below. */
+static const char *below_here(const char *path) {
+    char *here = g_get_current_dir();
+    size_t n = strlen(here);
+    const char *rest = strncmp(path, here, n) == 0 && path[n] == '/' ? path + n + 1 : path;
+    g_free(here);
+    return rest;
+}
+
+GArray *csl_plan(const csl_options *o, csl_commands *commands) {
     GArray *plan = g_array_new(FALSE, TRUE, sizeof(csl_input));
     g_array_set_clear_func(plan, clear_input);
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -144,9 +153,16 @@ GArray *csl_plan(const csl_options *o) {
         else
             add_path(plan, seen, path);
     }
+    const GPtrArray *listed = csl_commands_sources(commands);
+    for (guint i = 0; i < listed->len && o->paths->len == 0 && !from_stdin; i++)
+        add_file(plan, seen, below_here(listed->pdata[i]), NULL, false);
     g_hash_table_unref(seen);
     if (from_stdin)
         add_stdin(plan, o);
+    for (guint i = 0; i < plan->len; i++) {
+        csl_input *input = &g_array_index(plan, csl_input, i);
+        input->flags = csl_commands_for(commands, input->path);
+    }
     return plan;
 }
 

@@ -63,11 +63,24 @@ static csl_limits limits_of(const csl_options *o) {
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
+static void print_dropped_flags(const csl_input *input) {
+    const GPtrArray *dropped = input->flags->dropped;
+    if (!dropped->len)
+        return;
+    GString *list = g_string_new("compiler flags left out:");
+    for (guint i = 0; i < dropped->len; i++)
+        g_string_append_printf(list, " %s", (const char *)dropped->pdata[i]);
+    complain(input->path, list->str);
+    g_string_free(list, TRUE);
+}
+
 /* What the front end did not understand: all of it with -v, else only where a file that the user
  * named turns out to hold nothing. */
 static void print_notes(const run *r, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         const csl_result *result = r->results[i];
+        if (r->o->verbose)
+            print_dropped_flags(&r->inputs[i]);
         for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
             complain("note", result->notes[k]);
         if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0) {
@@ -155,15 +168,24 @@ static void drop_findings(csl_result *const *results, uint32_t n) {
         results[i]->nfindings = 0;
 }
 
+/* Wrong configuration: nothing is analysed. */
+static int refuse(char *error) {
+    complain("cudasynclint", error);
+    g_free(error);
+    return CSL_EXIT_USAGE;
+}
+
 int csl_run(const csl_options *o) {
     csl_gates *gates;
     char *error = csl_gates_open(&gates, o);
-    if (error) {
-        complain("cudasynclint", error);
-        g_free(error);
-        return CSL_EXIT_USAGE;
+    if (error)
+        return refuse(error);
+    csl_commands *commands = csl_commands_open(o, &error);
+    if (!commands) {
+        csl_gates_free(gates);
+        return refuse(error);
     }
-    GArray *plan = csl_plan(o);
+    GArray *plan = csl_plan(o, commands);
     const uint32_t n = plan->len;
     run r = {o, csl_ctx_new(), (const csl_input *)plan->data, g_new0(csl_result *, n)};
     csl_limits limits = limits_of(o);
@@ -171,10 +193,9 @@ int csl_run(const csl_options *o) {
 
     csl_report_options options = {
         .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         if (r.inputs[i].contents)
             csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
-    }
     csl_dedupe(r.results, n, options.sources);
     csl_gates_apply(gates, r.ctx, r.results, n, &options);
     for (uint32_t i = 0; i < n; i++)
@@ -195,5 +216,6 @@ int csl_run(const csl_options *o) {
     g_free(r.results);
     csl_ctx_free(r.ctx);
     g_array_unref(plan);
+    csl_commands_free(commands);
     return code;
 }

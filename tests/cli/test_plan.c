@@ -9,6 +9,7 @@
 
 static char *root;
 static csl_options o;
+static csl_commands *commands;
 
 static char *at(const char *name) {
     return g_build_filename(root, name, NULL);
@@ -24,7 +25,10 @@ static void put(const char *name, const char *text, gssize bytes) {
 
 static void setup(void) {
     root = g_dir_make_tmp("csl-plan-XXXXXX", NULL);
-    o = (csl_options){.paths = g_ptr_array_new_with_free_func(g_free)};
+    o = (csl_options){.paths = g_ptr_array_new_with_free_func(g_free),
+                      .clang_args = g_ptr_array_new(),
+                      .extra_args = g_ptr_array_new()};
+    commands = NULL;
 }
 
 static void remove_tree(const char *path) {
@@ -43,6 +47,17 @@ static void teardown(void) {
     remove_tree(root);
     g_free(root);
     g_ptr_array_free(o.paths, TRUE);
+    g_ptr_array_free(o.clang_args, TRUE);
+    g_ptr_array_free(o.extra_args, TRUE);
+    if (commands)
+        csl_commands_free(commands);
+}
+
+static GArray *plan_now(void) {
+    char *error;
+    commands = csl_commands_open(&o, &error);
+    ck_assert_ptr_null(error);
+    return csl_plan(&o, commands);
 }
 
 static const csl_input *input(GArray *plan, guint i) {
@@ -65,7 +80,7 @@ START_TEST(directories_are_walked_in_order)
     put("t/.git/hidden.cu", "", 0);
     put("t/c.h", "", 0);
     g_ptr_array_add(o.paths, at("t"));
-    GArray *plan = csl_plan(&o);
+    GArray *plan = plan_now();
     ck_assert_uint_eq(plan->len, 2);
     is_file(plan, 0, "t/a/z.cuh");
     is_file(plan, 1, "t/b.cu");
@@ -77,7 +92,7 @@ START_TEST(a_named_file_needs_no_cuda_name)
 {
     put("kernel.h", "", 0);
     g_ptr_array_add(o.paths, at("kernel.h"));
-    GArray *plan = csl_plan(&o);
+    GArray *plan = plan_now();
     is_file(plan, 0, "kernel.h");
     g_array_unref(plan);
 }
@@ -90,7 +105,7 @@ START_TEST(each_file_once)
     g_ptr_array_add(o.paths, at("b.cu"));
     g_ptr_array_add(o.paths, at("./a.cu"));
     g_ptr_array_add(o.paths, at("."));
-    GArray *plan = csl_plan(&o);
+    GArray *plan = plan_now();
     ck_assert_uint_eq(plan->len, 2);
     is_file(plan, 0, "b.cu");
     g_array_unref(plan);
@@ -104,7 +119,7 @@ START_TEST(links_cannot_make_a_loop)
     ck_assert_int_eq(symlink("..", link), 0);
     g_free(link);
     g_ptr_array_add(o.paths, at("t"));
-    GArray *plan = csl_plan(&o);
+    GArray *plan = plan_now();
     ck_assert_uint_eq(plan->len, 1);
     g_array_unref(plan);
 }
@@ -121,7 +136,7 @@ START_TEST(what_cannot_be_analysed_says_why)
     g_ptr_array_add(o.paths, at("missing.cu"));
     g_ptr_array_add(o.paths, at("fifo.cu"));
     g_ptr_array_add(o.paths, at("good.cu"));
-    GArray *plan = csl_plan(&o);
+    GArray *plan = plan_now();
     ck_assert_uint_eq(plan->len, 4);
     ck_assert_str_eq(input(plan, 0)->error, "no .cu or .cuh file in this directory");
     ck_assert(input(plan, 0)->empty_dir);
@@ -137,7 +152,7 @@ START_TEST(a_directory_named_twice_is_not_empty)
     put("t/a.cu", "", 0);
     g_ptr_array_add(o.paths, at("t/a.cu"));
     g_ptr_array_add(o.paths, at("t"));
-    GArray *plan = csl_plan(&o);
+    GArray *plan = plan_now();
     ck_assert_uint_eq(plan->len, 1);
     is_file(plan, 0, "t/a.cu");
     g_array_unref(plan);

@@ -1,0 +1,291 @@
+#include "commands.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct entry {
+    char *path; /* resolved where the file exists */
+    json_t *json;
+    csl_nvcc_args *flags; /* translated on first use */
+} entry;
+
+typedef struct database {
+    json_t *json;
+    GArray *entries; /* entry */
+    GHashTable *by_path; /* path -> index of its first entry + 1 */
+} database;
+
+struct csl_commands {
+    const csl_options *o;
+    GPtrArray *databases;  /* every one that was opened; owns them */
+    database *given;       /* of -p, or NULL */
+    GPtrArray *sources;    /* of that, char * */
+    GHashTable *found;     /* directory -> database above it, or NULL */
+    GHashTable *guesses;   /* directory -> csl_nvcc_args */
+    csl_nvcc_args *fixed;  /* what follows "--", or NULL */
+};
+
+/* ---- databases ------------------------------------------------------------------------------- */
+
+static void database_free(void *data) {
+    database *d = data;
+    for (guint i = 0; i < d->entries->len; i++) {
+        entry *e = &g_array_index(d->entries, entry, i);
+        g_free(e->path);
+        if (e->flags)
+            csl_nvcc_args_free(e->flags);
+    }
+    g_array_unref(d->entries);
+    g_hash_table_unref(d->by_path);
+    json_decref(d->json);
+    g_free(d);
+}
+
+/* The path with links resolved, as far as it exists. */
+static char *resolved(const char *directory, const char *file) {
+    char *full = g_path_is_absolute(file) ? g_strdup(file)
+                                          : g_build_filename(directory, file, NULL);
+    char *real = realpath(full, NULL);
+    char *path = real ? g_strdup(real) : g_canonicalize_filename(full, NULL);
+    free(real);
+    g_free(full);
+    return path;
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+static void add_entry(database *d, json_t *json) {
+    const char *directory = text_of(json, "directory"), *file = text_of(json, "file");
+    if (!file)
+        return;
+    entry e = {.path = resolved(directory ? directory : ".", file), .json = json};
+    g_array_append_val(d->entries, e);
+    if (!g_hash_table_contains(d->by_path, e.path))
+        g_hash_table_insert(d->by_path, e.path, GUINT_TO_POINTER(d->entries->len));
+}
+
+static database *database_open(csl_commands *c, const char *path, char **error) {
+    json_error_t where;
+    json_t *json = json_load_file(path, 0, &where);
+    if (!json || !json_is_array(json)) {
+        *error = json ? g_strdup_printf("%s: is not a list of commands", path)
+                      : g_strdup_printf("%s:%d: %s", path, where.line, where.text);
+        json_decref(json);
+        return NULL;
+    }
+    database *d = g_new0(database, 1);
+    g_ptr_array_add(c->databases, d);
+    d->json = json;
+    d->entries = g_array_new(FALSE, TRUE, sizeof(entry));
+    d->by_path = g_hash_table_new(g_str_hash, g_str_equal);
+    for (size_t i = 0; i < json_array_size(json); i++)
+        add_entry(d, json_array_get(json, i));
+    return d;
+}
+
+/* The words of an entry: "arguments", or "command" split like a shell does. */
+static GPtrArray *words_of(const json_t *json) {
+    const char *command = text_of(json, "command");
+    if (command)
+        return csl_split_command(command);
+    const json_t *list = json_object_get(json, "arguments");
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        if (word)
+            g_ptr_array_add(words, g_strdup(word));
+    }
+    return words;
+}
+
+/* Reads flags; those of --extra-arg come last. */
+static csl_nvcc_args *read_flags(const csl_commands *c, const GPtrArray *words, guint first,
+                                 const char *directory) {
+    const guint own = words->len > first ? words->len - first : 0;
+    const GPtrArray *extra = c->o->extra_args;
+    const char **all = g_new(const char *, own + extra->len + 1);
+    for (guint i = 0; i < own; i++)
+        all[i] = words->pdata[first + i];
+    for (guint i = 0; i < extra->len; i++)
+        all[own + i] = extra->pdata[i];
+    csl_nvcc_args *flags = csl_nvcc_args_read(all, own + extra->len, directory);
+    g_free(all);
+    return flags;
+}
+
+static const csl_nvcc_args *entry_flags(const csl_commands *c, entry *e) {
+    if (!e->flags) {
+        GPtrArray *words = words_of(e->json);
+        e->flags = read_flags(c, words, 1, text_of(e->json, "directory"));
+        g_ptr_array_unref(words);
+    }
+    return e->flags;
+}
+
+/* How many characters of leading directories two paths share. */
+static size_t shared_directories(const char *a, const char *b) {
+    size_t shared = 0;
+    for (size_t i = 0; a[i] && a[i] == b[i]; i++)
+        if (a[i] == '/')
+            shared = i + 1;
+    return shared;
+}
+
+static const csl_nvcc_args *database_flags(csl_commands *c, database *d, const char *real) {
+    guint at = GPOINTER_TO_UINT(g_hash_table_lookup(d->by_path, real));
+    size_t most = 0;
+    for (guint i = 0; i < d->entries->len && !g_hash_table_contains(d->by_path, real); i++) {
+        size_t shared = shared_directories(real, g_array_index(d->entries, entry, i).path);
+        if (shared > most) {
+            most = shared;
+            at = i + 1;
+        }
+    }
+    return at ? entry_flags(c, &g_array_index(d->entries, entry, at - 1)) : NULL;
+}
+
+/* The nearest compile_commands.json in the directory or above it. One that cannot be read is
+ * reported once and counts as none. */
+static database *database_above(csl_commands *c, const char *directory) {
+    void *known;
+    if (g_hash_table_lookup_extended(c->found, directory, NULL, &known))
+        return known;
+    database *d = NULL;
+    char *path = g_build_filename(directory, "compile_commands.json", NULL);
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        char *error = NULL;
+        d = database_open(c, path, &error);
+        if (error)
+            fprintf(stderr, "cudasynclint: ignored: %s\n", error);
+        g_free(error);
+    } else if (strcmp(directory, "/") != 0) {
+        char *parent = g_path_get_dirname(directory);
+        d = database_above(c, parent);
+        g_free(parent);
+    }
+    g_free(path);
+    g_hash_table_insert(c->found, g_strdup(directory), d);
+    return d;
+}
+
+/* ---- no database ----------------------------------------------------------------------------- */
+
+/* Where projects keep headers. */
+static const char *const header_dirs[] = {"include", "inc", "Include", "Inc",        "common",
+                                          "Common",  "src", "utils",   "common/inc", NULL};
+
+static bool is_repository(const char *directory) {
+    char *git = g_build_filename(directory, ".git", NULL);
+    bool found = g_file_test(git, G_FILE_TEST_EXISTS);
+    g_free(git);
+    return found;
+}
+
+static void add_header_dirs(GPtrArray *words, const char *directory) {
+    g_ptr_array_add(words, g_strdup("-idirafter"));
+    g_ptr_array_add(words, g_strdup(directory));
+    for (const char *const *name = header_dirs; *name; name++) {
+        char *headers = g_build_filename(directory, *name, NULL);
+        if (g_file_test(headers, G_FILE_TEST_IS_DIR)) {
+            g_ptr_array_add(words, g_strdup("-idirafter"));
+            g_ptr_array_add(words, g_strdup(headers));
+        }
+        g_free(headers);
+    }
+}
+
+/* The include directories between a file and the top of its repository. They come last, so that
+ * they only find what nothing else has. */
+static const csl_nvcc_args *guessed(csl_commands *c, const char *directory) {
+    csl_nvcc_args *flags = g_hash_table_lookup(c->guesses, directory);
+    if (flags)
+        return flags;
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    char *at = g_strdup(directory);
+    bool top = false;
+    while (!top && strcmp(at, "/") != 0) {
+        top = is_repository(at);
+        add_header_dirs(words, at);
+        char *parent = g_path_get_dirname(at);
+        g_free(at);
+        at = parent;
+    }
+    if (!top) /* outside a repository there is nothing to go by */
+        g_ptr_array_set_size(words, 0);
+    flags = read_flags(c, words, 0, NULL);
+    g_ptr_array_unref(words);
+    g_free(at);
+    g_hash_table_insert(c->guesses, g_strdup(directory), flags);
+    return flags;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static bool is_cuda_entry(const entry *e) {
+    if (g_str_has_suffix(e->path, ".cu") || g_str_has_suffix(e->path, ".cuh"))
+        return true;
+    GPtrArray *words = words_of(e->json);
+    bool cuda = false;
+    for (guint i = 0; i + 1 < words->len; i++)
+        cuda |= strcmp(words->pdata[i], "-x") == 0 && g_str_has_prefix(words->pdata[i + 1], "cu");
+    g_ptr_array_unref(words);
+    return cuda;
+}
+
+csl_commands *csl_commands_open(const csl_options *o, char **error) {
+    csl_commands *c = g_new0(csl_commands, 1);
+    c->o = o;
+    c->databases = g_ptr_array_new_with_free_func(database_free);
+    c->sources = g_ptr_array_new();
+    c->found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    c->guesses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                       (GDestroyNotify)csl_nvcc_args_free);
+    if (o->fixed_command)
+        c->fixed = read_flags(c, o->clang_args, 0, NULL);
+    *error = NULL;
+    if (o->build_dir) {
+        char *path = g_build_filename(o->build_dir, "compile_commands.json", NULL);
+        c->given = database_open(c, path, error);
+        g_free(path);
+    }
+    if (*error) {
+        csl_commands_free(c);
+        return NULL;
+    }
+    for (guint i = 0; c->given && i < c->given->entries->len; i++) {
+        const entry *e = &g_array_index(c->given->entries, entry, i);
+        if (is_cuda_entry(e))
+            g_ptr_array_add(c->sources, e->path);
+    }
+    return c;
+}
+
+void csl_commands_free(csl_commands *c) {
+    g_hash_table_unref(c->found);
+    g_ptr_array_unref(c->databases);
+    g_hash_table_unref(c->guesses);
+    g_ptr_array_unref(c->sources);
+    if (c->fixed)
+        csl_nvcc_args_free(c->fixed);
+    g_free(c);
+}
+
+const GPtrArray *csl_commands_sources(const csl_commands *c) {
+    return c->sources;
+}
+
+const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path) {
+    if (c->fixed)
+        return c->fixed;
+    char *real = resolved(".", path), *directory = g_path_get_dirname(real);
+    database *d = c->given ? c->given : database_above(c, directory);
+    const csl_nvcc_args *flags = d ? database_flags(c, d, real) : NULL;
+    if (!flags)
+        flags = guessed(c, directory);
+    g_free(directory);
+    g_free(real);
+    return flags;
+}

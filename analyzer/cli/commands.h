@@ -1,0 +1,25 @@
+/* Compiler flags of each file: from a compilation database, or guessed. */
+#ifndef CSL_COMMANDS_H
+#define CSL_COMMANDS_H
+
+#include "../frontend/nvcc_args.h"
+#include "options.h"
+
+typedef struct csl_commands csl_commands;
+
+/* Opens the database of -p, if there is one. Returns NULL and sets *error (caller frees) if it
+ * cannot be used. The options must outlive the commands. */
+csl_commands *csl_commands_open(const csl_options *o, char **error);
+void csl_commands_free(csl_commands *c);
+
+/* The CUDA sources of the database of -p, in its order. */
+const GPtrArray *csl_commands_sources(const csl_commands *c);
+
+/* Flags for a file, owned by the commands; never NULL. With "--" on the command line: what follows
+ * it. Else looks in the database of -p, else in a
+ * compile_commands.json in a directory above the file. A file that a database does not list (a
+ * header) gets the flags of the entry whose directories agree most with its own. Without any
+ * database: the include directories of the file's own repository. Those of --extra-arg come last. */
+const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path);
+
+#endif
