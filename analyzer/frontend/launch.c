@@ -45,10 +45,14 @@ static csl_kernel *kernel_of(struct search *s, CXCursor function)
 {
     if (clang_Cursor_isNull(function))
         return NULL;
-    for (uint32_t i = 0; i < s->lowered->module->nkernels; i++)
-        if (same_text(clang_getCursorUSR(function), s->lowered->usr[i]))
-            return &s->lowered->module->kernels[i];
-    return NULL;
+    CXString usr = clang_getCursorUSR(function);
+    const char *text = clang_getCString(usr);
+    csl_kernel *found = NULL;
+    for (uint32_t i = 0; text && !found && i < s->lowered->module->nkernels; i++)
+        if (strcmp(text, s->lowered->usr[i]) == 0)
+            found = &s->lowered->module->kernels[i];
+    clang_disposeString(usr);
+    return found;
 }
 
 static void add_launch(struct search *s, csl_kernel *k, csl_launch launch)
