@@ -12,7 +12,8 @@
 #define CSL_MAX_INLINE 64   /* nested inlined calls */
 #define CSL_MAX_NEST 2000   /* nested statements and expressions */
 #define CSL_MAX_RETRIES 8   /* see csl_lower_state.in_memory */
-#define CSL_MAX_INSTANCES 16
+#define CSL_MAX_INSTANCES 16      /* of one kernel template ... */
+#define CSL_MAX_FILE_INSTANCES 48 /* ... and of all templates of a file together, roughly */
 
 /* ---- children of a cursor ---------------------------------------------------------------- */
 

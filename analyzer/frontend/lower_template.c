@@ -184,6 +184,31 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     return CXChildVisit_Recurse;
 }
 
+/* How many instances of one template are lowered, when the file uses that many in all. */
+static unsigned limit_of(unsigned ntemplates) {
+    unsigned share = ntemplates ? CSL_MAX_FILE_INSTANCES / ntemplates : CSL_MAX_INSTANCES;
+    if (share > CSL_MAX_INSTANCES)
+        return CSL_MAX_INSTANCES;
+    return share > 2 ? share : 2;
+}
+
+/* The specialisations of a kernel template with a body, or the pattern if there is none. */
+static void add_instances(search *s, const csl_target *template_, unsigned limit) {
+    unsigned instances = 0;
+    for (unsigned u = 0; u < s->nuses; u++) {
+        CXCursor def = clang_getCursorDefinition(s->uses[u].function);
+        if (!clang_equalCursors(s->uses[u].pattern, template_->function) ||
+            clang_Cursor_isNull(def) || !has_body(def))
+            continue;
+        if (instances++ < limit)
+            add_target(s, def, template_->function, s->uses[u].instance);
+    }
+    if (!instances || instances > limit)
+        add_target(s, template_->function, template_->pattern, NULL);
+    if (instances > limit)
+        s->targets->v[s->targets->n - 1].left_out = instances - limit;
+}
+
 csl_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     csl_targets found = {0}, out = {0};
     search s = {.main_file = clang_getFile(unit->tu, unit->path),
@@ -194,26 +219,15 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
         clang_visitChildren(s.work[i], find_uses, &s);
 
+    unsigned templates = 0;
+    for (unsigned i = 0; i < found.n; i++)
+        templates += clang_getCursorKind(found.v[i].function) == CXCursor_FunctionTemplate;
     s.targets = &out;
     for (unsigned i = 0; i < found.n; i++) {
-        csl_target *t = &found.v[i];
-        unsigned instances = 0;
-        bool is_template = clang_getCursorKind(t->function) == CXCursor_FunctionTemplate;
-        for (unsigned u = 0; is_template && u < s.nuses; u++) {
-            CXCursor f = s.uses[u].function;
-            CXCursor def = clang_getCursorDefinition(f);
-            if (!clang_equalCursors(s.uses[u].pattern, t->function) || clang_Cursor_isNull(def) ||
-                !has_body(def))
-                continue;
-            if (instances++ < CSL_MAX_INSTANCES)
-                add_target(&s, def, t->function, s.uses[u].instance);
-        }
-        if (!instances) {
-            add_target(&s, t->function, t->pattern, NULL);
-        } else if (instances > CSL_MAX_INSTANCES) {
-            add_target(&s, t->function, t->pattern, NULL);
-            out.v[out.n - 1].left_out = instances - CSL_MAX_INSTANCES;
-        }
+        if (clang_getCursorKind(found.v[i].function) == CXCursor_FunctionTemplate)
+            add_instances(&s, &found.v[i], limit_of(templates));
+        else
+            add_target(&s, found.v[i].function, found.v[i].pattern, NULL);
     }
     out.helpers = found.helpers;
     out.nhelpers = found.nhelpers;
