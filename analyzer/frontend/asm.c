@@ -171,100 +171,6 @@ csl_type csl_asm_type(const csl_ptx *i, unsigned *count)
 
 /* ---- instructions that only compute -------------------------------------------------------------- */
 
-static csl_expr *operand(csl_asm *a, const csl_ptx *i, unsigned n, csl_type type)
-{
-    return csl_cast(a->L->ctx, type, csl_asm_value(a, i->operand[n], type));
-}
-
-/* setp.lt.u32 p, a, b */
-static csl_expr *comparison(csl_asm *a, const csl_ptx *i, csl_type type)
-{
-    static const struct {
-        const char *part;
-        csl_op op;
-        bool swap;
-    } comparisons[] = {{"eq", CSL_OP_EQ, false}, {"ne", CSL_OP_NE, false},
-                       {"lt", CSL_OP_LT, false}, {"le", CSL_OP_LE, false},
-                       {"gt", CSL_OP_LT, true},  {"ge", CSL_OP_LE, true}};
-    for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++) {
-        if (!csl_ptx_has(i, comparisons[k].part))
-            continue;
-        csl_expr *x = operand(a, i, 1, type), *y = operand(a, i, 2, type);
-        bool swap = comparisons[k].swap;
-        return csl_binary(a->L->ctx, comparisons[k].op, swap ? y : x, swap ? x : y);
-    }
-    return NULL;
-}
-
-/* Integer arithmetic with one result, as far as it means the same as in C. */
-static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type)
-{
-    static const struct {
-        const char *name;
-        csl_op op;
-    } binary[] = {{"add", CSL_OP_ADD}, {"sub", CSL_OP_SUB}, {"mul.lo", CSL_OP_MUL},
-                  {"and", CSL_OP_BAND}, {"or", CSL_OP_BOR}, {"xor", CSL_OP_BXOR},
-                  {"min", CSL_OP_MIN}, {"max", CSL_OP_MAX}, {"shl", CSL_OP_SHL},
-                  {"shr", CSL_OP_SHR}};
-    csl_ctx *ctx = a->L->ctx;
-    unsigned bits = 8 * csl_type_bytes(type);
-    /* PTX wraps where signed C must not. */
-    if (csl_ptx_is(i, "add") || csl_ptx_is(i, "sub") || csl_ptx_is(i, "mul") ||
-        csl_ptx_is(i, "mad"))
-        type = bits == 64 ? CSL_U64 : CSL_U32;
-    if (csl_ptx_has(i, "cc") || csl_ptx_has(i, "sat") || bits < 32)
-        return NULL;
-    for (size_t k = 0; k < sizeof binary / sizeof *binary && i->noperands == 3; k++) {
-        if (!csl_ptx_is(i, binary[k].name))
-            continue;
-        csl_expr *x = operand(a, i, 1, type), *y = operand(a, i, 2, type);
-        bool shift = binary[k].op == CSL_OP_SHL || binary[k].op == CSL_OP_SHR;
-        /* PTX clamps the shift, C leaves it undefined. */
-        if (shift && (y->op != CSL_OP_CONST || y->value < 0 || y->value >= bits))
-            return NULL;
-        return csl_binary(ctx, binary[k].op, x, y);
-    }
-    if (csl_ptx_is(i, "mad.lo") && i->noperands == 4)
-        return csl_binary(ctx, CSL_OP_ADD,
-                          csl_binary(ctx, CSL_OP_MUL, operand(a, i, 1, type),
-                                     operand(a, i, 2, type)),
-                          operand(a, i, 3, type));
-    if (i->noperands != 2)
-        return NULL;
-    if (csl_ptx_is(i, "popc"))
-        return csl_unary(ctx, CSL_OP_POPC, CSL_I32, operand(a, i, 1, type));
-    if (csl_ptx_is(i, "clz"))
-        return csl_unary(ctx, CSL_OP_CLZ, CSL_I32, operand(a, i, 1, type));
-    if (csl_ptx_is(i, "brev"))
-        return csl_unary(ctx, CSL_OP_BREV, type, operand(a, i, 1, type));
-    if (csl_ptx_is(i, "bfind") && type == CSL_U32) /* the highest bit; -1 without one */
-        return csl_binary(ctx, CSL_OP_SUB, csl_const(ctx, CSL_I32, 31),
-                          csl_unary(ctx, CSL_OP_CLZ, CSL_I32, operand(a, i, 1, type)));
-    return NULL;
-}
-
-/* Moves, comparisons and integer arithmetic keep their meaning, because addresses and predicates
- * go through them. */
-static bool followed(csl_asm *a, const csl_ptx *i)
-{
-    unsigned count;
-    csl_type type = csl_asm_type(i, &count);
-    csl_expr *value = NULL;
-    if (!i->noperands || strpbrk(i->operand[0], "{|["))
-        return false;
-    if ((csl_ptx_is(i, "mov") || csl_ptx_is(i, "cvta")) && i->noperands == 2 &&
-        i->operand[1][0] != '{')
-        value = csl_asm_value(a, i->operand[1], type);
-    else if (csl_ptx_is(i, "setp") && i->noperands == 3 && csl_type_integer(type))
-        value = comparison(a, i, type);
-    else if (csl_type_integer(type) && !csl_ptx_has(i, "f16x2") && !csl_ptx_has(i, "bf16x2") &&
-             !csl_ptx_has(i, "f16") && !csl_ptx_has(i, "bf16"))
-        value = arithmetic(a, i, type);
-    if (value)
-        csl_asm_write(a, i->operand[0], value);
-    return value != NULL;
-}
-
 /* Compute their first operand from the others and do nothing else. */
 static const char *const computations[] = {
     "abs",   "add",    "addc",   "and",    "bfe",    "bfi",      "bfind",  "bmsk",    "brev",
@@ -298,7 +204,7 @@ static bool listed(const csl_ptx *i, const char *const *names, size_t n)
 static void instruction(csl_asm *a, const csl_ptx *i)
 {
     a->now = i;
-    if (LISTED(i, nothings) || followed(a, i) || csl_asm_sync(a, i) || csl_asm_memory(a, i))
+    if (LISTED(i, nothings) || csl_asm_arithmetic(a, i) || csl_asm_sync(a, i) || csl_asm_memory(a, i))
         return;
     if (LISTED(i, computations)) {
         if (i->noperands)

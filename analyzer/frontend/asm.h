@@ -34,6 +34,8 @@ csl_expr *csl_asm_register(csl_asm *a, const char *name);
 /* The type a suffix names (.u32, .f64, .b8 ...); I32 if there is none. `count` gets 2 for .v2. */
 csl_type csl_asm_type(const csl_ptx *i, unsigned *count);
 
+/* Moves, comparisons and integer arithmetic (asm_arith.c). False: not followed. */
+bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i);
 /* Barriers, fences, votes, shuffles, exits (asm_sync.c). False: not one of them. */
 bool csl_asm_sync(csl_asm *a, const csl_ptx *i);
 /* Loads, stores, atomics, asynchronous copies (asm_memory.c). False: not one of them. */
