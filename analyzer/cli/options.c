@@ -11,7 +11,7 @@ typedef struct option {
     const char *name; /* without the dashes */
     char letter;      /* 0: none */
     const char *arg;  /* how --help names the value; NULL: takes none */
-    const char *help; /* lines after the first are indented by --help */
+    const char *help; /* one line */
     set_fn *set;
 } option;
 
@@ -314,8 +314,8 @@ static const option options[] = {
     {"arch", 0, "sm_NN", "architecture to analyse for (default sm_80); may be repeated", set_arch},
     {"cuda-path", 0, "DIR", "use the headers of this CUDA Toolkit, not the built-in declarations",
      set_cuda_path},
-    {"build", 'p', "DIR", "take compiler flags, and without a FILE the files, from DIR's\n"
-     "compile_commands.json (default: one above the file)", set_build_dir},
+    {"build", 'p', "DIR", "take compiler flags, and files if none is named, from DIR's compile_commands.json",
+     set_build_dir},
     {"extra-arg", 0, "ARG", "one more compiler flag for every file; may be repeated",
      set_extra_arg},
     {"stdin-filename", 0, "FILE", "read the source `-` from standard input, as if it were FILE",
@@ -355,14 +355,10 @@ void csl_print_help(FILE *out) {
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
         const option *o = &options[i];
         char *left = g_strdup_printf("--%s%s%s", o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
-        char **lines = g_strsplit(o->help, "\n", -1);
         if (o->letter)
-            fprintf(out, "  -%c, %-23s %s\n", o->letter, left, lines[0]);
+            fprintf(out, "  -%c, %-23s %s\n", o->letter, left, o->help);
         else
-            fprintf(out, "      %-23s %s\n", left, lines[0]);
-        for (int k = 1; lines[k]; k++)
-            fprintf(out, "%30s%s\n", "", lines[k]);
-        g_strfreev(lines);
+            fprintf(out, "      %-23s %s\n", left, o->help);
         g_free(left);
         if (o->set == set_format)
             for (uint32_t k = 0; k < csl_nreport_formats; k++)
