@@ -87,6 +87,13 @@ static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCurso
         whole_access(L, CSL_MODE_WRITE, dest, at);
 }
 
+/* A vector of numbers that may well decide where threads go: its parts are worth knowing, so it is
+ * copied field by field. Pixels and floating-point vectors are not. */
+static bool holds_integers(fields f) {
+    csl_type type = csl_scalar_type(clang_getCursorType(f.v[0]));
+    return csl_type_integer(type) && csl_type_bytes(type) >= 4;
+}
+
 void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     CXType type = dest.type;
     if (csl_scalar_type(type) != CSL_VOID) {
@@ -109,7 +116,7 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     } else if (csl_is_class(type)) {
         fields f = fields_of(L->ctx, type);
         bool both_local = is_local_memory(L, &dest) && is_local_memory(L, &src);
-        if (csl_is_vector_class(type) && f.n > 1 && !both_local) {
+        if (csl_is_vector_class(type) && f.n > 1 && !both_local && !holds_integers(f)) {
             copy_vector(L, dest, src, at);
             return;
         }

@@ -46,8 +46,8 @@ START_TEST(structs_are_accessed_by_field) {
 END_TEST
 
 START_TEST(a_member_of_class_type_is_assigned) {
-    char *ir = ir_of("struct P { int2 at; int n; };\n"
-                     "__global__ void k(P *p, int2 *q) { p->at = q[1]; P r; r.at = q[2]; }\n");
+    char *ir = ir_of("struct P { float2 at; int n; };\n"
+                     "__global__ void k(P *p, float2 *q) { p->at = q[1]; P r; r.at = q[2]; }\n");
     ASSERT_LACKS(ir, "(call");
     ASSERT_COUNT(ir, "(access read void 8", 2);
     ASSERT_COUNT(ir, "(access write void 8", 1);
@@ -58,12 +58,20 @@ END_TEST
 START_TEST(vectors_are_accessed_whole) {
     char *ir = ir_of("__global__ void k(float4 *v) { __shared__ float4 s[32];\n"
                      "  float4 w = v[threadIdx.x]; w.x = 0; s[threadIdx.x] = w;\n"
-                     "  s[3].y = 1; ((int2 *)s)[0] = make_int2(1, 2); }\n");
+                     "  s[3].y = 1; ((float2 *)s)[0] = make_float2(1, 2); }\n");
     ASSERT_COUNT(ir, "(access read void 16", 1);
     ASSERT_COUNT(ir, "(access write void 16", 1);
     ASSERT_COUNT(ir, "(access write void 8", 1);
     ASSERT_COUNT(ir, "(access write f32 4", 1);
     ASSERT_LACKS(ir, "(call");
+    free(ir);
+}
+END_TEST
+
+START_TEST(integer_vectors_keep_their_values) {
+    char *ir = ir_of("__global__ void k(const int2 *v, int *p) { int2 w = v[1]; p[w.y] = w.x; }\n");
+    ASSERT_COUNT(ir, "(access read i32 4", 2);
+    ASSERT_LACKS(ir, "why \"value");
     free(ir);
 }
 END_TEST
@@ -153,6 +161,7 @@ int main(void) {
     tcase_add_test(tc, structs_are_accessed_by_field);
     tcase_add_test(tc, a_member_of_class_type_is_assigned);
     tcase_add_test(tc, vectors_are_accessed_whole);
+    tcase_add_test(tc, integer_vectors_keep_their_values);
     tcase_add_test(tc, struct_parameters_are_read_from_the_argument);
     tcase_add_test(tc, atomics_and_volatile);
     tcase_add_test(tc, structured_bindings);
