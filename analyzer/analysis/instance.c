@@ -310,24 +310,3 @@ csl_relation csl_relation_of(const csl_pair_query *q) {
         .pins = {q->side[0].pins, q->side[1].pins},
     };
 }
-
-/* A kernel may ask this many questions; after that it is undecided. */
-#define QUERIES_PER_KERNEL 4000
-
-csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
-    if (a->queries >= QUERIES_PER_KERNEL)
-        return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
-    csl_expr *both = csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1]));
-    if (csl_is_false(both))
-        return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
-    a->queries++;
-    if (a->options->dump_queries)
-        csl_print_query(a->options->dump_queries, q);
-    csl_answer r = csl_decide(a->decider, q);
-    if (a->options->dump_queries) {
-        static const char *const words[] = {"safe", "safe for the shapes tried", "possible",
-                                            "undecided"};
-        fprintf(a->options->dump_queries, "; %s (%s)\n", words[r.verdict], r.by ? r.by : "-");
-    }
-    return r;
-}

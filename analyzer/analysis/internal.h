@@ -152,7 +152,9 @@ typedef struct csl_analysis {
     bool writes_unknown;           /* an access writes through a pointer of unknown origin */
     const char *doubt;             /* first reason against a proof */
     csl_node *doubt_node;          /* first opaque or call */
-    uint32_t safe, undecided, racing, queries;
+    uint32_t safe, undecided, racing;
+    struct csl_asked **asked;      /* answered queries, by hash (ask.c) */
+    uint32_t queries, open;        /* asked of the decider; of those, undecided */
 } csl_analysis;
 
 uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const char *name,
@@ -273,6 +275,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
+/* ask.c. The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q);
 csl_relation csl_relation_of(const csl_pair_query *q);
 

@@ -1,0 +1,87 @@
+/* Asking the decider: once for equal questions, and with less patience the more stay open.
+ *
+ * Unrolled code asks the same question hundreds of times. And a kernel of which hundreds of
+ * questions could not be answered is not going to be proved; what is left to find are races, which
+ * a short search finds if it finds them at all. Limits are counts, so answers do not depend on
+ * time.
+ */
+#include "internal.h"
+
+#include <string.h>
+
+#define QUERIES_PER_KERNEL 4000 /* distinct ones; the rest stays undecided */
+#define PATIENT 24              /* open questions after which the search gets short */
+#define IMPATIENT 200           /* ... after which only proofs are tried */
+#define SHORT_SEARCH 4000       /* evaluations */
+
+#define BUCKETS 1024
+
+struct csl_asked {
+    struct csl_asked *next;
+    csl_query query;
+    csl_answer answer;
+};
+
+static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
+    return x->shape == y->shape && x->n == y->n && x->max_threads == y->max_threads;
+}
+
+static bool same_query(const csl_query *x, const csl_query *y) {
+    if (x->fact != y->fact || x->pair != y->pair || x->nvars != y->nvars ||
+        !same_shapes(x->shapes, y->shapes))
+        return false;
+    for (int s = 0; s < 2; s++)
+        if (x->guard[s] != y->guard[s] || x->offset[s] != y->offset[s] || x->bytes[s] != y->bytes[s])
+            return false;
+    for (uint32_t i = 0; i < x->nvars; i++) {
+        const csl_dvar *v = &x->vars[i], *w = &y->vars[i];
+        if (v->role != w->role || v->type != w->type || v->side != w->side || v->lo != w->lo ||
+            v->hi != w->hi)
+            return false;
+    }
+    return true;
+}
+
+static uint32_t bucket_of(const csl_query *q) {
+    uint64_t h = q->pair;
+    for (int s = 0; s < 2; s++)
+        h = (h * 31 + q->guard[s]->id) * 31 + (q->offset[s] ? q->offset[s]->id : 0);
+    return (uint32_t)((h * 31 + q->fact->id) % BUCKETS);
+}
+
+static csl_answer decide(csl_analysis *a, const csl_query *q) {
+    if (a->queries >= QUERIES_PER_KERNEL)
+        return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
+    a->queries++;
+    if (a->open < PATIENT)
+        return csl_decide(a->decider, q);
+    csl_answer r = csl_decide_rules(q);
+    if (r.verdict == CSL_UNDECIDED && a->open < IMPATIENT)
+        r = csl_decide_enumerate(q, SHORT_SEARCH);
+    return r;
+}
+
+static void dump(FILE *out, const csl_query *q, const csl_answer *r) {
+    static const char *const words[] = {"safe", "safe for the shapes tried", "possible", "undecided"};
+    csl_print_query(out, q);
+    fprintf(out, "; %s (%s)\n", words[r->verdict], r->by ? r->by : "-");
+}
+
+csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
+    csl_expr *both = csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1]));
+    if (csl_is_false(both))
+        return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
+    if (!a->asked)
+        a->asked = csl_alloc(a->ctx, BUCKETS * sizeof *a->asked);
+    struct csl_asked **bucket = &a->asked[bucket_of(q)];
+    for (struct csl_asked *k = *bucket; k; k = k->next)
+        if (same_query(&k->query, q))
+            return k->answer;
+    struct csl_asked *k = CSL_NEW(a->ctx, struct csl_asked);
+    *k = (struct csl_asked){*bucket, *q, decide(a, q)};
+    *bucket = k;
+    a->open += k->answer.verdict == CSL_UNDECIDED;
+    if (a->options->dump_queries)
+        dump(a->options->dump_queries, q, &k->answer);
+    return k->answer;
+}
