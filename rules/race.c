@@ -54,17 +54,17 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
         (long long)t[0], (long long)t[1], (long long)t[2], verb(r->second), r->element[1],
         where_they_meet(facts, r));
     const char *needs = r->sure.why ? csl_format(ctx, " (%s)", r->sure.why) : "";
+    const char *what = r->object ? csl_format(ctx, "`%s`", r->object_name)
+                                 : "memory behind a loaded pointer";
     if (r->same_value)
-        return csl_format(ctx, "several threads write the same value to `%s`: %s%s", r->object_name,
-                          who, needs);
+        return csl_format(ctx, "several threads write the same value to %s: %s%s", what, who, needs);
     if (r->aliased)
         return csl_format(ctx, "`%s` and `%s` are the same dynamic shared memory: %s%s",
                           r->first->access->through, r->second->access->through, who, needs);
     if (r->pair == CSL_PAIR_SAME_WARP)
-        return csl_format(ctx, "threads of one warp collide on `%s` and nothing orders them: %s%s",
-                          r->object_name, who, needs);
-    return csl_format(ctx, "no barrier between two accesses of `%s`: %s%s", r->object_name, who,
-                      needs);
+        return csl_format(ctx, "threads of one warp collide on %s and nothing orders them: %s%s", what,
+                          who, needs);
+    return csl_format(ctx, "no barrier between two accesses of %s: %s%s", what, who, needs);
 }
 
 static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r) {

@@ -386,6 +386,20 @@ static bool needs_small_parameter(csl_analysis *a, csl_builder *b, const csl_que
     return n > 0 && csl_ask(a, &large).verdict != CSL_POSSIBLE;
 }
 
+/* A warp barrier whose mask comes from data lies between: both threads may well be in it. */
+static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
+    for (int s = 0; s < 2; s++)
+        for (const csl_crossing *c = side[s].crossings; c; c = c->next) {
+            if (!c->sync->mask)
+                continue;
+            csl_expr *mask = csl_side(b, s, c->sync->mask);
+            if (csl_has_role(b, mask, CSL_ROLE_DATA, NULL) ||
+                csl_has_role(b, mask, CSL_ROLE_APPROX, NULL))
+                return true;
+        }
+    return false;
+}
+
 static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_relation *rel,
                          csl_builder *b, const csl_query *built, const int64_t *value,
                          const csl_target *t) {
@@ -410,7 +424,9 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
     for (int s = 0; s < 2; s++) {
         const csl_access *acc = side[s].node->stmt->access;
         const char *name = acc->through ? acc->through : r.object_name;
-        r.element[s] = element(a, o, name, csl_query_eval(built, built->offset[s], value));
+        const char *text = side[s].node->stmt->text;
+        r.element[s] = element(a, o, o || !text ? name : text,
+                               csl_query_eval(built, built->offset[s], value));
         end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s]),
                               NULL};
     }
@@ -422,6 +438,8 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
     if (r.sure.level == CSL_SURE_MEDIUM && (!o || o->kind == CSL_OBJ_GLOBAL) &&
         needs_small_parameter(a, b, built))
         r.sure.level = CSL_SURE_LOW;
+    if (behind_unknown_mask(b, side))
+        r.sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
     if (doubtful(a, q))
         r.sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
     r.witness = csl_tell(a, b, built, value, end);
