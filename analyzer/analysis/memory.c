@@ -15,6 +15,34 @@ typedef struct resolver {
     CSL_VEC(csl_target) out;
 } resolver;
 
+/* Inline assembly addresses shared memory by 32-bit integers (__cvta_generic_to_shared), which hold
+ * all of a shared address. The pointer such an integer was made from, with what was added to it
+ * since in *offset; NULL if it was made from nothing shared. */
+static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset, unsigned depth) {
+    if (depth >= 64 || csl_type_bytes((csl_type)e->type) < 4 || !csl_type_integer((csl_type)e->type))
+        return NULL;
+    if (e->type == CSL_PTR) {
+        const csl_expr *root = e;
+        while (root->op == CSL_OP_ADD || root->op == CSL_OP_SUB || root->op == CSL_OP_CAST)
+            root = root->kids[0];
+        const csl_object *o = csl_object_of_root(a, root);
+        return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC) ? e : NULL;
+    }
+    if (e->op == CSL_OP_CAST)
+        return shared_pointer(a, e->kids[0], offset, depth + 1);
+    if (e->op != CSL_OP_ADD && e->op != CSL_OP_SUB)
+        return NULL;
+    for (unsigned i = 0; i < (e->op == CSL_OP_ADD ? 2u : 1u); i++) {
+        csl_expr *pointer = shared_pointer(a, e->kids[i], offset, depth + 1);
+        if (!pointer)
+            continue;
+        *offset = csl_binary(a->ctx, (csl_op)e->op, *offset,
+                             csl_cast(a->ctx, CSL_I64, e->kids[1 - i]));
+        return pointer;
+    }
+    return NULL;
+}
+
 static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, unsigned depth) {
     csl_ctx *ctx = r->a->ctx;
     if (csl_is_false(when))
@@ -41,6 +69,13 @@ static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, 
                 csl_expr *k = e->kids[0];
                 resolve(r, k->type == CSL_PTR ? k : k->kids[0], offset, when, depth + 1);
                 return;
+            }
+            if (e->type == CSL_PTR) {
+                csl_expr *pointer = shared_pointer(r->a, e->kids[0], &offset, depth);
+                if (pointer) {
+                    resolve(r, pointer, offset, when, depth + 1);
+                    return;
+                }
             }
             break;
         case CSL_OP_ITE:

@@ -256,7 +256,8 @@ static bool has_branch(const csl_ptx *list, unsigned n)
 
 static bool is_label(const csl_ptx *i)
 {
-    return i->name[strlen(i->name) - 1] == ':';
+    size_t n = strlen(i->name);
+    return n > 0 && i->name[n - 1] == ':';
 }
 
 /* With branches only one thing is understood: waiting in a loop for a barrier object. */
