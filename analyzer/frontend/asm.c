@@ -1,5 +1,6 @@
 /* Inline PTX: its operands, its registers, and which instructions only compute. */
 #include "asm.h"
+#include "asm_text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -243,8 +244,6 @@ static void predicated(csl_asm *a, const csl_ptx *i)
 
 /* ---- statements ------------------------------------------------------------------------------------ */
 
-#ifdef CSL_HAVE_ASM_API
-
 static bool has_branch(const csl_ptx *list, unsigned n)
 {
     for (unsigned k = 0; k < n; k++)
@@ -281,50 +280,38 @@ static void with_branches(csl_asm *a, const csl_ptx *list, unsigned n)
         csl_asm_write(a, csl_format(a->L->ctx, "$%u", k), NULL);
 }
 
-static void read_operands(csl_asm *a, csl_lval *output)
+static void read_operands(csl_asm *a, const csl_asm_text *source, csl_lval *output)
 {
     csl_lower_state *L = a->L;
-    CXString constraint;
-    CXCursor e;
-    for (unsigned k = 0; k < a->noutputs; k++) {
-        if (!clang_Cursor_getGCCAssemblyOutput(a->at, k, &constraint, &e))
-            continue;
-        output[k] = csl_lower_lvalue(L, e);
+    for (unsigned k = 0; k < a->noperands; k++) {
+        CXCursor e = source->operand[k];
         a->type[k] = csl_scalar_type(clang_getCursorType(e));
-        if (clang_getCString(constraint)[0] == '+' && a->type[k] != CSL_VOID)
-            a->value[k] = csl_load(L, output[k], e);
-        clang_disposeString(constraint);
-    }
-    for (unsigned k = a->noutputs; k < a->noperands; k++) {
-        if (!clang_Cursor_getGCCAssemblyInput(a->at, k - a->noutputs, &constraint, &e))
-            continue;
-        clang_disposeString(constraint);
-        a->type[k] = csl_scalar_type(clang_getCursorType(e));
-        if (a->type[k] != CSL_VOID)
+        if (k < a->noutputs) {
+            output[k] = csl_lower_lvalue(L, e);
+            if (source->constraint[k][0] == '+' && a->type[k] != CSL_VOID)
+                a->value[k] = csl_load(L, output[k], e);
+        } else if (a->type[k] != CSL_VOID) {
             a->value[k] = csl_rvalue(L, e);
-        else
+        } else {
             csl_discard(L, e);
+        }
     }
 }
 
-static void store_outputs(csl_asm *a, const csl_lval *output)
+static void store_outputs(csl_asm *a, const csl_asm_text *source, const csl_lval *output)
 {
     csl_lower_state *L = a->L;
-    CXString constraint;
-    CXCursor e;
     for (unsigned k = 0; k < a->noutputs; k++) {
         if (!a->written[k])
             csl_asm_write(a, csl_format(L->ctx, "$%u", k), NULL);
         a->value[k] = csl_freeze(L, a->value[k], a->at);
     }
     for (unsigned k = 0; k < a->noutputs; k++) {
-        if (!clang_Cursor_getGCCAssemblyOutput(a->at, k, &constraint, &e))
-            continue;
-        clang_disposeString(constraint);
         if (a->type[k] == CSL_VOID)
             csl_forget(L, output[k], CSL_SCOPE_THREAD, a->at, "value of inline assembly");
         else
-            csl_store(L, output[k], csl_convert(L, a->type[k], a->value[k]), a->at, e);
+            csl_store(L, output[k], csl_convert(L, a->type[k], a->value[k]), a->at,
+                      source->operand[k]);
     }
 }
 
@@ -334,18 +321,17 @@ void csl_lower_asm(csl_lower_state *L, CXCursor s)
     csl_asm *a = CSL_NEW(ctx, csl_asm);
     a->L = L;
     a->at = s;
-    a->noutputs = clang_Cursor_getGCCAssemblyNumOutputs(s);
-    a->noperands = a->noutputs + clang_Cursor_getGCCAssemblyNumInputs(s);
+    const csl_asm_text source = csl_asm_read(ctx, s);
+    a->noutputs = source.noutputs;
+    a->noperands = source.noperands;
     a->value = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->value);
     a->written = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->written);
     a->type = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->type);
     csl_lval *output = csl_alloc(ctx, (a->noutputs + 1) * sizeof *output);
-    read_operands(a, output);
+    read_operands(a, &source, output);
 
-    CXString text = clang_Cursor_getGCCAssemblyTemplate(s);
     unsigned n = 0;
-    csl_ptx *list = csl_ptx_read(ctx, clang_getCString(text), &n);
-    clang_disposeString(text);
+    csl_ptx *list = source.text ? csl_ptx_read(ctx, source.text, &n) : NULL;
     if (!list)
         csl_emit_opaque(L, s, "inline assembly that could not be read");
     else if (has_branch(list, n))
@@ -359,14 +345,5 @@ void csl_lower_asm(csl_lower_state *L, CXCursor s)
             else
                 instruction(a, &list[k]);
         }
-    store_outputs(a, output);
+    store_outputs(a, &source, output);
 }
-
-#else
-
-void csl_lower_asm(csl_lower_state *L, CXCursor s)
-{
-    csl_emit_opaque(L, s, "inline assembly (its text needs libclang 21)");
-}
-
-#endif

@@ -14,7 +14,6 @@ static void teardown(void)
     csl_ctx_free(ctx);
 }
 
-#ifdef CSL_HAVE_ASM_API
 /* The body of a kernel around one asm statement. */
 static char *ir_of_asm(const char *statement)
 {
@@ -24,8 +23,6 @@ static char *ir_of_asm(const char *statement)
                             "    p[0] = a + v + s[0];\n}\n",
                             statement));
 }
-
-#endif
 
 START_TEST(text_is_split)
 {
@@ -64,7 +61,6 @@ START_TEST(text_that_is_broken)
 }
 END_TEST
 
-#ifdef CSL_HAVE_ASM_API
 START_TEST(barriers)
 {
     char *ir = ir_of_asm("asm volatile(\"bar.sync 0;\");");
@@ -146,20 +142,16 @@ START_TEST(what_is_not_known_is_opaque)
 }
 END_TEST
 
-#endif
-
 int main(void)
 {
     TCase *tc = tcase_create("asm");
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_add_test(tc, text_is_split);
     tcase_add_test(tc, text_that_is_broken);
-#ifdef CSL_HAVE_ASM_API
     tcase_add_test(tc, barriers);
     tcase_add_test(tc, memory);
     tcase_add_test(tc, values);
     tcase_add_test(tc, what_is_not_known_is_opaque);
-#endif
     Suite *s = suite_create("asm");
     suite_add_tcase(s, tc);
     SRunner *r = srunner_create(s);
