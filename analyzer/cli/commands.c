@@ -3,6 +3,12 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#define DATABASE "compile_commands.json"
+
+/* More than the largest projects have. */
+enum { MAX_BYTES = 256 << 20 };
 
 typedef struct entry {
     char *path; /* resolved where the file exists */
@@ -68,6 +74,11 @@ static void add_entry(database *d, json_t *json) {
 }
 
 static database *database_open(csl_commands *c, const char *path, char **error) {
+    struct stat status;
+    if (stat(path, &status) == 0 && (!S_ISREG(status.st_mode) || status.st_size > MAX_BYTES)) {
+        *error = g_strdup_printf("%s: not a file of at most %d MB", path, MAX_BYTES >> 20);
+        return NULL;
+    }
     json_error_t where;
     json_t *json = json_load_file(path, 0, &where);
     if (!json || !json_is_array(json)) {
@@ -134,10 +145,12 @@ static size_t shared_directories(const char *a, const char *b) {
     return shared;
 }
 
-static const csl_nvcc_args *database_flags(csl_commands *c, database *d, const char *real) {
+static const csl_nvcc_args *database_flags(csl_commands *c, database *d, const char *real,
+                                           bool *listed) {
     guint at = GPOINTER_TO_UINT(g_hash_table_lookup(d->by_path, real));
     size_t most = 0;
-    for (guint i = 0; i < d->entries->len && !g_hash_table_contains(d->by_path, real); i++) {
+    *listed = at > 0;
+    for (guint i = 0; i < d->entries->len && !*listed; i++) {
         size_t shared = shared_directories(real, g_array_index(d->entries, entry, i).path);
         if (shared > most) {
             most = shared;
@@ -154,7 +167,7 @@ static database *database_above(csl_commands *c, const char *directory) {
     if (g_hash_table_lookup_extended(c->found, directory, NULL, &known))
         return known;
     database *d = NULL;
-    char *path = g_build_filename(directory, "compile_commands.json", NULL);
+    char *path = g_build_filename(directory, DATABASE, NULL);
     if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         char *error = NULL;
         d = database_open(c, path, &error);
@@ -229,8 +242,12 @@ static bool is_cuda_entry(const entry *e) {
         return true;
     GPtrArray *words = words_of(e->json);
     bool cuda = false;
-    for (guint i = 0; i + 1 < words->len; i++)
-        cuda |= strcmp(words->pdata[i], "-x") == 0 && g_str_has_prefix(words->pdata[i + 1], "cu");
+    for (guint i = 0; i < words->len; i++) {
+        const char *word = words->pdata[i];
+        cuda |= g_str_has_prefix(word, "-xcu") || g_str_has_prefix(word, "-x=cu");
+        if (strcmp(word, "-x") == 0 && i + 1 < words->len)
+            cuda |= g_str_has_prefix(words->pdata[i + 1], "cu");
+    }
     g_ptr_array_unref(words);
     return cuda;
 }
@@ -247,7 +264,9 @@ csl_commands *csl_commands_open(const csl_options *o, char **error) {
         c->fixed = read_flags(c, o->clang_args, 0, NULL);
     *error = NULL;
     if (o->build_dir) {
-        char *path = g_build_filename(o->build_dir, "compile_commands.json", NULL);
+        char *path = g_str_has_suffix(o->build_dir, ".json")
+                         ? g_strdup(o->build_dir)
+                         : g_build_filename(o->build_dir, DATABASE, NULL);
         c->given = database_open(c, path, error);
         g_free(path);
     }
@@ -277,12 +296,13 @@ const GPtrArray *csl_commands_sources(const csl_commands *c) {
     return c->sources;
 }
 
-const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path) {
+const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path, bool *listed) {
+    *listed = false;
     if (c->fixed)
         return c->fixed;
     char *real = resolved(".", path), *directory = g_path_get_dirname(real);
     database *d = c->given ? c->given : database_above(c, directory);
-    const csl_nvcc_args *flags = d ? database_flags(c, d, real) : NULL;
+    const csl_nvcc_args *flags = d ? database_flags(c, d, real, listed) : NULL;
     if (!flags)
         flags = guessed(c, directory);
     g_free(directory);

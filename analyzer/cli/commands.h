@@ -5,6 +5,8 @@
 #include "../frontend/nvcc_args.h"
 #include "options.h"
 
+#include <stdbool.h>
+
 typedef struct csl_commands csl_commands;
 
 /* Opens the database of -p, if there is one. Returns NULL and sets *error (caller frees) if it
@@ -19,7 +21,8 @@ const GPtrArray *csl_commands_sources(const csl_commands *c);
  * it. Else looks in the database of -p, else in a
  * compile_commands.json in a directory above the file. A file that a database does not list (a
  * header) gets the flags of the entry whose directories agree most with its own. Without any
- * database: the include directories of the file's own repository. Those of --extra-arg come last. */
-const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path);
+ * database: the include directories of the file's own repository. Those of --extra-arg come last.
+ * *listed says whether a database lists the file. */
+const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path, bool *listed);
 
 #endif

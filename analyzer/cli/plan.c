@@ -110,9 +110,9 @@ static void add_stdin(GArray *plan, const csl_options *o) {
     g_array_append_val(plan, input);
 }
 
-static void add_empty_dir(GArray *plan, const char *path) {
+static void add_empty(GArray *plan, const char *path, const char *error) {
     csl_input input = {.path = g_strdup(path),
-                       .error = g_strdup("no .cu or .cuh file in this directory"),
+                       .error = g_strdup(error),
                        .empty_dir = true};
     g_array_append_val(plan, input);
 }
@@ -124,7 +124,7 @@ static void add_path(GArray *plan, GHashTable *seen, const char *path) {
         add_file(plan, seen, path, errno == ENOENT ? "no such file" : g_strerror(errno), true);
     } else if (S_ISDIR(status.st_mode)) {
         if (!walk(plan, seen, path))
-            add_empty_dir(plan, path);
+            add_empty(plan, path, "no .cu or .cuh file in this directory");
     } else if (!S_ISREG(status.st_mode)) {
         add_file(plan, seen, path, "not a regular file", true);
     } else {
@@ -156,12 +156,14 @@ GArray *csl_plan(const csl_options *o, csl_commands *commands) {
     const GPtrArray *listed = csl_commands_sources(commands);
     for (guint i = 0; i < listed->len && o->paths->len == 0 && !from_stdin; i++)
         add_file(plan, seen, below_here(listed->pdata[i]), NULL, false);
+    if (plan->len == 0 && !from_stdin)
+        add_empty(plan, o->build_dir, "no CUDA source in this compilation database");
     g_hash_table_unref(seen);
     if (from_stdin)
         add_stdin(plan, o);
     for (guint i = 0; i < plan->len; i++) {
         csl_input *input = &g_array_index(plan, csl_input, i);
-        input->flags = csl_commands_for(commands, input->path);
+        input->flags = csl_commands_for(commands, input->path, &input->listed);
     }
     return plan;
 }

@@ -10,8 +10,9 @@ typedef struct csl_input {
     char *contents; /* text to use in place of the file's (standard input), or NULL */
     char *error;    /* why there is nothing to analyse; or NULL */
     const csl_nvcc_args *flags; /* compiler flags; owned by the commands */
+    bool listed;    /* in a compilation database */
     bool named;     /* on the command line, not found in a directory */
-    bool empty_dir; /* that is why: a directory without a CUDA file */
+    bool empty_dir; /* that is why: a directory or database without a CUDA file */
 } csl_input;
 
 /* The files of the command line in order, each once; below a directory its .cu and .cuh files,

@@ -92,6 +92,21 @@ static void print_notes(const run *r, uint32_t n) {
     }
 }
 
+/* The user named a database: what it does not list may have been parsed with wrong flags. */
+static void print_unlisted(const run *r, uint32_t n) {
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < n && r->o->build_dir; i++) {
+        if (r->inputs[i].error || r->inputs[i].listed)
+            continue;
+        missing++;
+        if (r->o->verbose)
+            complain(r->inputs[i].path, "not in the compilation database");
+    }
+    if (missing && !r->o->verbose)
+        fprintf(stderr, "%u file%s not in the compilation database (-v lists them)\n", missing,
+                missing == 1 ? "" : "s");
+}
+
 static bool use_colour(const csl_options *o) {
     if (o->colour >= 0)
         return o->colour;
@@ -201,6 +216,7 @@ int csl_run(const csl_options *o) {
     for (uint32_t i = 0; i < n; i++)
         options.hidden += csl_drop_low(r.results[i], o->min_confidence);
     print_notes(&r, n);
+    print_unlisted(&r, n);
     int code = csl_gates_finish(gates, r.results, n, options.sources);
     if (csl_gates_record(gates))
         drop_findings(r.results, n);
