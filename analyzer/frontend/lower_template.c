@@ -70,9 +70,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     }
     if (!in_main_file(s, c) || !has_body(c))
         return CXChildVisit_Continue;
-    bool is_template = kind == CXCursor_FunctionTemplate;
-    if (!is_template)
-        add_work(s, c);
+    add_work(s, c);
     if (csl_has_attribute(c, CXCursor_CUDAGlobalAttr)) {
         add_target(s, c, c, NULL);
     } else if (csl_has_attribute(c, CXCursor_CUDADeviceAttr)) {
@@ -146,6 +144,10 @@ static CXCursor definition(CXCursor f) {
     return clang_Cursor_isNull(def) ? f : def;
 }
 
+static bool is_kernel(CXCursor f) {
+    return csl_has_attribute(f, CXCursor_CUDAGlobalAttr);
+}
+
 /* A kernel of an included file that this file uses is analysed with it: only here are its launches
  * and the specialisations in reach known. */
 static void add_included(search *s, CXCursor kernel) {
@@ -160,6 +162,14 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     (void)parent;
     search *s = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_OverloadedDeclRef) { /* in a template: which one depends */
+        for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++) {
+            CXCursor d = definition(clang_getOverloadedDecl(c, i));
+            if (is_kernel(d) && !in_main_file(s, d) && !csl_in_shim(s->places, d))
+                add_included(s, d);
+        }
+        return CXChildVisit_Recurse;
+    }
     if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr && kind != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
     CXCursor f = clang_getCursorReferenced(c);
@@ -173,7 +183,7 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
         return CXChildVisit_Recurse;
     if (csl_in_shim(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
         return CXChildVisit_Recurse;
-    if (csl_has_attribute(specialised ? pattern : f, CXCursor_CUDAGlobalAttr)) {
+    if (is_kernel(specialised ? pattern : f)) {
         if (specialised)
             add_use(s, f, pattern);
         if (!in_main_file(s, f))

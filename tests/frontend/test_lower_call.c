@@ -117,6 +117,17 @@ START_TEST(explicit_instantiations_are_uses) {
 }
 END_TEST
 
+START_TEST(included_kernels_are_lowered_where_they_are_launched) {
+    char *ir = ir_of("#include \"tests/frontend/included_kernels.cuh\"\n"
+                     "template <class T> void run(T *p) { filled<T><<<1, 32>>>(p); }\n"
+                     "int main() { launched<<<1, 1>>>(0); }\n");
+    ASSERT_HAS(ir, "(kernel \"launched\"");
+    ASSERT_HAS(ir, "(kernel \"filled\"");
+    ASSERT_COUNT(ir, "(kernel ", 2);
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_pattern_without_uses_is_lowered_as_it_is) {
     char *ir =
         ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
@@ -179,6 +190,7 @@ int main(void) {
     tcase_add_test(tc, lambdas_see_what_they_captured);
     tcase_add_test(tc, specialisations_are_lowered_one_by_one);
     tcase_add_test(tc, explicit_instantiations_are_uses);
+    tcase_add_test(tc, included_kernels_are_lowered_where_they_are_launched);
     tcase_add_test(tc, a_pattern_without_uses_is_lowered_as_it_is);
     tcase_add_test(tc, a_kernel_in_a_namespace_has_its_full_name);
     tcase_add_test(tc, a_helper_no_kernel_calls_is_listed);
