@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "shim.h"
 
@@ -23,8 +24,9 @@ static const char *const fixed_args[] = {
     "-fconstexpr-steps=20000", "-fconstexpr-depth=128", "-fbracket-depth=256",
 };
 
-static const char *const shim_dirs[] = {"-isystem", SHIM_ROOT "include", "-isystem",
-                                        SHIM_ROOT "std"};
+/* -I, so that they come before any -isystem. Each of the headers says itself that it is a system
+ * header. */
+static const char *const shim_dirs[] = {"-I", SHIM_ROOT "include", "-I", SHIM_ROOT "std"};
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -81,12 +83,65 @@ static const char *error_text(enum CXErrorCode code)
     }
 }
 
+/* A toolkit's include directory or the system's own: found on real command lines, and no substitute
+ * for the embedded headers. */
+static bool is_system_dir(const char *dir)
+{
+    static const char *const marks[] = {"/cuda_runtime_api.h", "/stdio.h", "/vector",
+                                        "/cuda/std/version"};
+    for (size_t i = 0; i < COUNT(marks); i++) {
+        struct stat status;
+        char *path = join(dir, marks[i]);
+        bool found = stat(path, &status) == 0;
+        free(path);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+/* Puts the user's arguments behind args[n], with the embedded headers where they belong: behind the
+ * include paths of the project, before what is asked for last (-idirafter: -I, so that its files
+ * still count as the project's) and before those of the system. Returns the new end. */
+static unsigned add_user_args(const char **args, unsigned n, const csl_parse_options *options)
+{
+    const uint32_t nuser = options->nargs;
+    const char *const *user = options->args;
+    const char **late = malloc(2 * (nuser + 1) * sizeof *late);
+    if (!late)
+        abort();
+    unsigned nlate = 0;
+    for (uint32_t i = 0; i < nuser; i++) {
+        bool pair = i + 1 < nuser &&
+                    (strcmp(user[i], "-isystem") == 0 || strcmp(user[i], "-idirafter") == 0);
+        const char *dir = pair                               ? user[i + 1]
+                          : strncmp(user[i], "-I", 2) == 0 ? user[i] + 2
+                                                             : NULL;
+        bool of_system = dir && is_system_dir(dir);
+        if (of_system || strcmp(user[i], "-idirafter") == 0) {
+            late[nlate++] = of_system ? "-idirafter" : "-I";
+            late[nlate++] = dir ? dir : "";
+        } else {
+            args[n++] = user[i];
+            if (pair)
+                args[n++] = user[i + 1];
+        }
+        i += pair;
+    }
+    for (size_t i = 0; i < COUNT(shim_dirs); i++)
+        args[n++] = shim_dirs[i];
+    for (unsigned i = 0; i < nlate; i++)
+        args[n++] = late[i];
+    free(late);
+    return n;
+}
+
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options)
 {
     *unit = (csl_unit){.ctx = ctx, .path = path};
 
-    const char **args = malloc((MAX_ARGS + options->nargs) * sizeof *args);
+    const char **args = malloc((MAX_ARGS + 2 * options->nargs) * sizeof *args);
     if (!args)
         abort();
     unsigned n = 0;
@@ -95,10 +150,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     for (size_t i = 0; i < COUNT(fixed_args); i++)
         args[n++] = fixed_args[i];
     args[n++] = arch;
-    for (uint32_t i = 0; i < options->nargs; i++)
-        args[n++] = options->args[i];
-    for (size_t i = 0; i < COUNT(shim_dirs); i++)
-        args[n++] = shim_dirs[i];
+    n = add_user_args(args, n, options);
     /* A toolkit only adds the headers that are not embedded: barriers keep their meaning. */
     char *toolkit[COUNT(toolkit_dirs)] = {NULL};
     for (size_t i = 0; options->cuda_path && i < COUNT(toolkit_dirs); i++) {

@@ -52,8 +52,27 @@ rm project/compile_commands.json
 mkdir project/.git
 lint 1 project/src/kernel.cu
 has out "[barrier-divergence]"
+# Its headers are the project's own: their kernels count.
+cp bad.cu project/inc/kernels.cuh
+printf '#include "kernels.cuh"\nvoid run(float *a) { bad<<<1, 64>>>(a); }\n' >project/src/launch.cu
+lint 1 project/src/launch.cu
+has out "project/inc/kernels.cuh:3:9: error:"
 rmdir project/.git
 lint 0 project/src/kernel.cu
+# A toolkit on the command line does not take the place of the embedded headers.
+mkdir toolkit
+: >toolkit/cuda_runtime_api.h
+echo '#error not for us' >toolkit/cooperative_groups.h
+cat >sync.cu <<'X'
+#include <cooperative_groups.h>
+__global__ void sync(float *a) {
+    if (threadIdx.x < 16)
+        cooperative_groups::this_thread_block().sync();
+    a[threadIdx.x] = 0;
+}
+X
+lint 1 sync.cu -- -Itoolkit
+lint 1 sync.cu -- -isystem toolkit
 lint 1 project/src/kernel.cu -- -Iproject/inc
 lint 1 --extra-arg=-DBROKEN project/src/kernel.cu
 lint 1 --extra-arg=-I --extra-arg project/inc project/src/kernel.cu
