@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define QUERIES_PER_KERNEL 4000 /* distinct ones; the rest stays undecided */
+#define THOROUGH 500            /* distinct ones that get every engine */
 #define PATIENT 24              /* open questions after which the search gets short */
 #define IMPATIENT 200           /* ... after which only proofs are tried */
 #define SHORT_SEARCH 4000       /* evaluations */
@@ -53,7 +54,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q) {
     if (a->queries >= QUERIES_PER_KERNEL)
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
     a->queries++;
-    if (a->open < PATIENT)
+    if (a->open < PATIENT && a->queries < THOROUGH)
         return csl_decide(a->decider, q);
     csl_answer r = csl_decide_rules(q);
     if (r.verdict == CSL_UNDECIDED && a->open < IMPATIENT)
