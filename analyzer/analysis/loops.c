@@ -348,12 +348,14 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
         csl_range(a, phi->init, &lo, &hi);
         if (step <= 0 || lo < 0)
             continue;
-        /* the value fits into `bits` bits at the start; doubling from 1 or more stays in 31 */
+        /* The value fits into `bits` bits at the start. Doubling from `lo` or more stays within the
+         * type, as far as 32 bits go: a signed value does not become negative and stay. */
         int64_t bits = 64 - (hi > 0 ? __builtin_clzll((uint64_t)hi) : 64), most = -1;
+        int64_t room = csl_type_signed(phi->type) ? 31 : 32;
         if (down && ends_at_zero(a, loop, loop->phis.v[i]))
             most = (bits + step - 1) / step;
         else if (!down && lo >= 1 && has_upper_test(a, loop, loop->phis.v[i]))
-            most = 31 / step;
+            most = (room - (64 - __builtin_clzll((uint64_t)lo))) / step;
         if (most >= 0 && most < k->hi)
             k->hi = most;
     }
