@@ -5,6 +5,7 @@
 typedef struct dims {
     bool read[3];   /* by an expression of its own */
     bool ranked[3]; /* as part of the thread's linear number */
+    bool grid[3];   /* blockIdx or gridDim */
     bool barrier;
 } dims;
 
@@ -34,6 +35,8 @@ static void note_expr(dims *d, const csl_expr *e, bool rank) {
         else
             d->read[e->index] = true;
     }
+    if (e->op == CSL_OP_BID || e->op == CSL_OP_GDIM)
+        d->grid[e->index] = true;
     rank |= is_rank(e);
     for (uint32_t i = 0; i < e->nkids; i++)
         note_expr(d, e->kids[i], rank);
@@ -79,10 +82,38 @@ static void add_shape(csl_analysis *a, uint32_t (*list)[3], const uint32_t s[3])
     a->shapes.n++;
 }
 
+/* The grid, where every launch says how large it is. A kernel that asks where in the grid it is
+ * depends on that. */
+static void find_grid(csl_analysis *a, const dims *used) {
+    static const char *const names[3] = {"x", "y", "z"};
+    const csl_kernel *k = a->kernel;
+    for (int d = 0; d < 3; d++) {
+        uint32_t least = a->options->grid[d], most = least;
+        if (!most && k->nlaunches > 0 && !k->launch_unknown) {
+            least = most = k->launches[0].grid[d];
+            for (uint32_t i = 0; i < k->nlaunches; i++) {
+                uint32_t n = k->launches[i].grid[d];
+                least = n < least ? n : least;
+                most = n > most ? n : most;
+            }
+        }
+        if (!least)
+            continue; /* one of the launches does not say */
+        a->grid_least[d] = least;
+        a->grid_most[d] = most;
+        if (used->grid[d] && least == most)
+            csl_assume_that(a, csl_format(a->ctx, "gridDim.%s is %u", names[d], most));
+        else if (used->grid[d])
+            csl_assume_that(
+                a, csl_format(a->ctx, "gridDim.%s is between %u and %u", names[d], least, most));
+    }
+}
+
 void csl_find_shapes(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
     dims used = {0};
     note_dims(&used, k->body);
+    find_grid(a, &used);
     a->shapes.max_threads = k->max_threads ? k->max_threads : 1024;
     a->shape_words = k->max_threads
                          ? csl_format(a->ctx, "every block of at most %u threads", k->max_threads)
@@ -120,8 +151,8 @@ void csl_find_shapes(csl_analysis *a) {
         bool one = !used.read[d] && !used.ranked[d] && (d > 0 || !used.barrier);
         a->shapes.unused[d] = one;
         if (one)
-            csl_assume_that(a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)",
-                                          names[d]));
+            csl_assume_that(
+                a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));
     }
     a->rows_only_ranked = !used.read[1] && !used.read[2] && (used.ranked[1] || used.ranked[2]);
 }

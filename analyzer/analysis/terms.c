@@ -187,8 +187,14 @@ static void leaf_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi) {
     case CSL_OP_CONST: *lo = *hi = e->value; break;
     case CSL_OP_TID: *lo = 0, *hi = block[e->index] - 1; break;
     case CSL_OP_BDIM: *lo = 1, *hi = block[e->index]; break;
-    case CSL_OP_BID: *lo = 0, *hi = grid[e->index] - 1; break;
-    case CSL_OP_GDIM: *lo = 1, *hi = grid[e->index]; break;
+    case CSL_OP_BID:
+        *lo = 0;
+        *hi = (a->grid_most[e->index] ? a->grid_most[e->index] : grid[e->index]) - 1;
+        break;
+    case CSL_OP_GDIM:
+        *lo = a->grid_most[e->index] ? a->grid_least[e->index] : 1;
+        *hi = a->grid_most[e->index] ? a->grid_most[e->index] : grid[e->index];
+        break;
     case CSL_OP_SYM: *lo = csl_sym_of(a, e)->lo, *hi = csl_sym_of(a, e)->hi; break;
     default: type_range((csl_type)e->type, lo, hi); break;
     }
