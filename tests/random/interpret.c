@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS 400000 /* of all threads */
+#define MAX_STEPS 60000 /* of all threads */
+#define SLICE 1000      /* steps of one thread before others get a turn: it may loop for ever */
 #define MAX_LOOPS 64
 
 typedef enum { STEP_LEAF, STEP_UNLESS, STEP_JUMP, STEP_ENTER, STEP_AGAIN, STEP_END } step_kind;
@@ -256,7 +257,7 @@ static void run_leaf(machine *m, uint32_t self, const csl_stmt *s) {
 
 static void run_thread(machine *m, uint32_t self) {
     thread *t = &m->threads[self];
-    while (t->state == READY && !m->over) {
+    for (uint32_t i = 0; i < SLICE && t->state == READY && !m->over; i++) {
         if (m->budget-- == 0) {
             stop(m, "too long");
             return;
@@ -296,18 +297,23 @@ static bool same_place(const machine *m, uint32_t t, uint32_t u) {
     return true;
 }
 
-/* Threads lo..hi-1 leave the barrier they stand at; if it orders memory, each has seen all. */
+/* Those of the threads lo..hi-1 that have not ended leave the barrier they stand at, lo among them;
+ * if it orders memory, each has seen all. */
 static void open_barrier(machine *m, uint32_t lo, uint32_t hi) {
     const csl_sync *s = waits_at(m, lo);
     int64_t any = 0;
-    for (uint32_t t = lo; t < hi; t++)
+    uint32_t joined[CSL_RUN_THREADS] = {0};
+    for (uint32_t t = lo; t < hi; t++) {
+        if (m->threads[t].state == ENDED)
+            continue;
         if (s->value)
             any |= eval(m, &m->threads[t], s->value);
-    uint32_t joined[CSL_RUN_THREADS] = {0};
-    for (uint32_t t = lo; t < hi; t++)
         for (uint32_t u = 0; u < m->nthreads; u++)
             joined[u] = m->seen[t][u] > joined[u] ? m->seen[t][u] : joined[u];
+    }
     for (uint32_t t = lo; t < hi; t++) {
+        if (m->threads[t].state == ENDED)
+            continue;
         if (s->orders) {
             memcpy(m->seen[t], joined, sizeof joined);
             m->seen[t][t]++;
@@ -318,18 +324,23 @@ static void open_barrier(machine *m, uint32_t lo, uint32_t hi) {
     }
 }
 
-/* Opens the warp barriers at which whole warps stand. True if some thread can go on. */
+/* Opens the warp barriers at which whole warps stand; lanes that have ended are not waited for.
+ * True if some thread can go on. */
 static bool open_warps(machine *m) {
     bool opened = false;
     for (uint32_t lo = 0; lo < m->nthreads; lo += 32) {
-        uint32_t hi = lo + 32 < m->nthreads ? lo + 32 : m->nthreads;
+        uint32_t hi = lo + 32 < m->nthreads ? lo + 32 : m->nthreads, first = hi;
         bool all = true;
-        for (uint32_t t = lo; t < hi; t++)
-            all &= m->threads[t].state == WAITING && waits_at(m, t)->scope == CSL_SCOPE_WARP &&
-                   same_place(m, lo, t);
-        if (!all)
+        for (uint32_t t = lo; t < hi; t++) {
+            if (m->threads[t].state == ENDED)
+                continue;
+            if (first == hi)
+                first = t;
+            all &= waits_at(m, t)->scope == CSL_SCOPE_WARP && same_place(m, first, t);
+        }
+        if (!all || first == hi)
             continue;
-        open_barrier(m, lo, hi);
+        open_barrier(m, first, hi);
         opened = true;
     }
     return opened;
@@ -422,9 +433,12 @@ csl_run_result csl_interpret(const csl_kernel *k, const csl_run_input *input) {
     m->memory = csl_memory_new(k, m->nthreads, input->fill, input->seed);
 
     while (!m->over) {
-        for (uint32_t t = 0; t < m->nthreads && !m->over; t++)
+        bool all_stand = true;
+        for (uint32_t t = 0; t < m->nthreads && !m->over; t++) {
             run_thread(m, t);
-        if (!m->over)
+            all_stand &= m->threads[t].state != READY;
+        }
+        if (all_stand && !m->over)
             settle(m);
     }
 

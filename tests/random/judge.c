@@ -73,13 +73,14 @@ typedef struct trial {
     const csl_kernel *k;
     csl_judgement *j;
     uint32_t evidence; /* runs that were not discarded */
+    uint32_t discarded;
 } trial;
 
 static void try_input(trial *t, csl_run_input in) {
     if (t->j->seen)
         return;
     csl_run_result r = csl_interpret(t->k, &in);
-    t->evidence += r.outcome != CSL_RUN_DISCARDED;
+    *(r.outcome == CSL_RUN_DISCARDED ? &t->discarded : &t->evidence) += 1;
     if (r.outcome != CSL_RUN_RACE && r.outcome != CSL_RUN_DIVERGENCE)
         return;
     t->j->seen = true;
@@ -135,7 +136,7 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
     const char *finding = best_finding(ctx, f, &level, &witness);
     bool proved = !finding && !f->doubt;
 
-    trial t = {&m->kernels[0], &j, 0};
+    trial t = {.k = &m->kernels[0], .j = &j};
     uint32_t runs = finding ? MANY_RUNS : FEW_RUNS;
     for (uint32_t run = 0; run < CSL_FILL_COUNT && witness; run++)
         try_input(&t, input_of_witness(t.k, witness, run));
@@ -145,7 +146,7 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
     j.finding = finding ? finding : proved ? "proved" : csl_format(ctx, "undecided: %s", f->doubt);
     if (finding && j.seen)
         j.judged = CSL_JUDGED_RIGHT;
-    else if (!t.evidence)
+    else if (!t.evidence || (finding && t.discarded))
         j.judged = CSL_JUDGED_NO_EVIDENCE;
     else if (finding)
         j.judged = level == CSL_SURE_HIGH ? CSL_JUDGED_FALSE_ALARM : CSL_JUDGED_UNCONFIRMED;

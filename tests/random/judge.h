@@ -11,7 +11,8 @@ typedef enum {
     CSL_JUDGED_FALSE_ALARM, /* found with high confidence, never seen */
     CSL_JUDGED_UNCONFIRMED, /* found with less, never seen: it may need values that were not tried
                              */
-    CSL_JUDGED_NO_EVIDENCE  /* every run had undefined behaviour, or was not modelled */
+    CSL_JUDGED_NO_EVIDENCE  /* undefined behaviour or no end, in all runs, or in some of those that
+                               should confirm a finding */
 } csl_judged;
 
 typedef struct csl_judgement {

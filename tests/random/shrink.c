@@ -3,14 +3,20 @@
 
 #include "edit.h"
 
+#define MAX_QUESTIONS 1000
+
 typedef struct shrinker {
     csl_ctx *ctx;
     csl_module *m;
     csl_interesting interesting;
     void *user;
+    uint32_t budget; /* questions that may still be asked */
 } shrinker;
 
 static bool good(shrinker *x) {
+    if (x->budget == 0)
+        return false;
+    x->budget--;
     return !csl_verify_kernel(x->ctx, x->m, &x->m->kernels[0]) && x->interesting(x->user, x->m);
 }
 
@@ -115,7 +121,7 @@ static bool shrink_expressions(shrinker *x) {
 }
 
 void csl_shrink(csl_ctx *ctx, csl_module *m, csl_interesting interesting, void *user) {
-    shrinker x = {ctx, m, interesting, user};
+    shrinker x = {ctx, m, interesting, user, MAX_QUESTIONS};
     for (int round = 0; round < 6; round++) {
         bool changed = shrink_statements(&x);
         changed |= shrink_expressions(&x);
