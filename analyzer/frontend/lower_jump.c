@@ -132,23 +132,43 @@ static void split_at_label(csl_lower_state *L, const CXCursor *s, unsigned n, un
     loop_stmt->block.body = body.first;
 }
 
-void csl_lower_sequence(csl_lower_state *L, const CXCursor *s, unsigned n) {
-    for (unsigned i = n; i-- > 0;) {
-        if (clang_getCursorKind(s[i]) != CXCursor_LabelStmt)
+/* Who jumps to label s[at]: statements before it, or it and statements behind it. */
+static void who_jumps(const CXCursor *s, unsigned n, unsigned at, bool *forward, bool *backward) {
+    *forward = *backward = false;
+    for (unsigned k = 0; k < n; k++) {
+        if (!jumps_to(s[k], s[at]))
             continue;
-        bool forward = false, backward = false;
-        for (unsigned k = 0; k < n; k++) {
-            bool jumps = jumps_to(s[k], s[i]);
-            forward = forward || (k < i && jumps);
-            backward = backward || (k >= i && jumps);
-        }
-        if (forward || backward) {
-            split_at_label(L, s, n, i, forward, backward);
-            return;
-        }
+        if (k < at)
+            *forward = true;
+        else
+            *backward = true;
     }
-    for (unsigned i = 0; i < n; i++)
-        csl_one_statement(L, s[i]);
+}
+
+void csl_lower_sequence(csl_lower_state *L, const CXCursor *s, unsigned n) {
+    bool forward = false, backward = false;
+    unsigned at = n;
+    while (at > 0 && !forward && !backward)
+        if (clang_getCursorKind(s[--at]) == CXCursor_LabelStmt)
+            who_jumps(s, n, at, &forward, &backward);
+    if (!forward && !backward) {
+        for (unsigned i = 0; i < n; i++)
+            csl_one_statement(L, s[i]);
+        return;
+    }
+    /* The last label splits the sequence, unless a jump from behind it leads to one before it:
+     * then that one's loop has to reach around both. */
+    for (unsigned k = at; k-- > 0;) {
+        bool around = false;
+        if (clang_getCursorKind(s[k]) != CXCursor_LabelStmt)
+            continue;
+        for (unsigned i = at; i < n && !around; i++)
+            around = jumps_to(s[i], s[k]);
+        if (around)
+            at = k;
+    }
+    who_jumps(s, n, at, &forward, &backward);
+    split_at_label(L, s, n, at, forward, backward);
 }
 
 void csl_lower_goto(csl_lower_state *L, CXCursor s) {
