@@ -165,7 +165,7 @@ PIECE(jumps, int i = 0; int s = 0; if (n > 15) goto out; again: s += i; if (++i 
       for (int j = 0; j < 5; j++) { for (int k = 0; k < 5; k++) { s++; if (s > 30) goto out; } }
       if (n == 4) goto skip; p[2] = 3; skip: p[3] = s; out: p[0] = s; p[1] = i;)
 PIECE(crossing, int i = 0; first: i++; p[0] += i; second: i += 2; p[1] += i;
-      if (i < n) goto first; third: p[2]++; if (i < 9 && p[2] < 6) goto second; p[3] = i;)
+      if (i < n) goto first; p[2]++; if (i < 9 && p[2] < 6) goto second; p[3] = i;)
 PIECE(memory, int a[3][4] = {{1, 2}, {n}}; a[1][2] = 5; a[n & 1][3] += 6; int t = 0;
       for (int i = 0; i < 3; i++) for (int j = 0; j < 4; j++) t = t * 3 + a[i][j]; p[0] = t;
       int x = n; int *q = &x; *q += 4; p[1] = x; int **r = &q; **r *= 2; p[2] = x; q = &a[2][0]; q[1] = 8;
