@@ -13,6 +13,9 @@ typedef struct csl_parse_options {
     uint32_t arch;           /* value of __CUDA_ARCH__: 800 for sm_80 */
     const char *cuda_path;   /* a real toolkit, or NULL: the embedded CUDA declarations */
     const char *contents;    /* text to parse instead of the file's (--stdin-filename), or NULL */
+    const char *const *barriers; /* identifiers: functions without a body to take for a barrier of
+                                    the whole block; the source need not declare them */
+    uint32_t nbarriers;
 } csl_parse_options;
 
 /* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */

@@ -30,6 +30,11 @@ csl_expr *csl_do_syncthreads(csl_intrinsic *c) {
     return NULL;
 }
 
+void csl_lower_block_barrier(csl_lower_state *L, CXCursor call) {
+    csl_intrinsic c = {.L = L, .cursor = call};
+    emit_sync(&c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+}
+
 csl_expr *csl_do_barrier_result(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0);
     csl_expr *pred = csl_intrinsic_value(c, 1);

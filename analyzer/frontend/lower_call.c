@@ -130,6 +130,18 @@ static bool implicit_assignment(csl_lower_state *L, const csl_call *c, csl_lval 
     return true;
 }
 
+/* A function of csl_parse_options.barriers: its arguments, then the barrier. */
+static bool lower_known_barrier(csl_lower_state *L, const csl_call *c) {
+    if (clang_Cursor_isNull(c->callee) || !clang_Cursor_isNull(c->definition) ||
+        clang_getCursorType(c->cursor).kind != CXType_Void ||
+        !csl_is_barrier_name(L->unit->options, csl_spelling(L->ctx, c->callee)))
+        return false;
+    for (unsigned i = 0; i < c->args.n; i++)
+        csl_discard(L, c->args.v[i]);
+    csl_lower_block_barrier(L, c->cursor);
+    return true;
+}
+
 static bool inlinable(csl_lower_state *L, const csl_call *c) {
     return !clang_Cursor_isNull(c->definition) && L->nstmts < CSL_MAX_STMTS &&
            L->inline_depth < CSL_MAX_INLINE && !csl_is_recursive(L, c->definition) &&
@@ -162,6 +174,8 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
             return result;
         }
     }
+    if (lower_known_barrier(L, &c))
+        return NULL;
     if (is_pure(L, &c))
         return pure_call(L, &c);
     if (implicit_assignment(L, &c, out))

@@ -314,6 +314,8 @@ void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act);
  * class result goes to *dest. */
 bool csl_lower_intrinsic(csl_lower_state *L, CXCursor call, const char *name, csl_lval *dest,
                          csl_expr **result);
+/* A call that is a barrier of the whole block (csl_parse_options.barriers). */
+void csl_lower_block_barrier(csl_lower_state *L, CXCursor call);
 /* Runs the default constructor of a class object that has no initialiser. */
 void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at);
 /* A lambda expression is evaluated: remembers what it captured (lower_lambda.c). */

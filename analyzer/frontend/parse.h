@@ -20,6 +20,7 @@ typedef struct csl_unit {
     CXIndex index;
     CXTranslationUnit tu;
     const char *path;               /* as the user named it */
+    const csl_parse_options *options;
     const csl_source_error *errors; /* in the order libclang reports them */
     uint32_t nerrors;
 } csl_unit;
@@ -34,6 +35,12 @@ void csl_unit_close(csl_unit *unit);
 /* The text to parse when the file (or `given`, its contents) holds explicit instantiations or
  * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it. */
 char *csl_prepared_text(const char *path, const char *given);
+
+/* Declarations of the functions of options->barriers, for a source that has none itself; the caller
+ * frees the text (barriers.c). */
+char *csl_barrier_declarations(const csl_parse_options *options);
+/* True if calls of this function are barriers. */
+bool csl_is_barrier_name(const csl_parse_options *options, const char *name);
 
 /* True for the embedded declarations (core.h and everything under /__csl__/). */
 bool csl_is_shim_path(const char *path);

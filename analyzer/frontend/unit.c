@@ -8,6 +8,7 @@
 #include "shim.h"
 
 #define SHIM_ROOT "/__csl__/"
+#define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
 #define MAX_ARGS 40 /* our own; the user's come on top */
 
 /* Where a real toolkit keeps headers, relative to --cuda-path. CUDA 13 moved libcu++ and CUB. */
@@ -45,11 +46,21 @@ static char *join(const char *a, const char *b)
     return s;
 }
 
-/* The embedded headers under their made-up paths and, if given, the text of the main file.
- * The paths are owned by the caller. */
-static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents, unsigned *count)
+static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *path,
+                     const char *text)
 {
-    struct CXUnsavedFile *files = calloc(csl_nshim + 1, sizeof *files);
+    files[*count].Filename = join(path, "");
+    files[*count].Contents = text;
+    files[(*count)++].Length = strlen(text);
+}
+
+/* The embedded headers under their made-up paths and, if given, the declarations of barriers and
+ * the text of the main file.
+ * The paths are owned by the caller. */
+static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents,
+                                           const char *barriers, unsigned *count)
+{
+    struct CXUnsavedFile *files = calloc(csl_nshim + 2, sizeof *files);
     if (!files)
         abort();
     for (unsigned i = 0; i < csl_nshim; i++) {
@@ -58,12 +69,10 @@ static struct CXUnsavedFile *unsaved_files(const char *path, const char *content
         files[i].Length = csl_shim[i].bytes;
     }
     *count = csl_nshim;
-    if (contents) {
-        files[csl_nshim].Filename = join(path, "");
-        files[csl_nshim].Contents = contents;
-        files[csl_nshim].Length = strlen(contents);
-        (*count)++;
-    }
+    if (barriers)
+        add_file(files, count, BARRIERS, barriers);
+    if (contents)
+        add_file(files, count, path, contents);
     return files;
 }
 
@@ -139,7 +148,7 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options)
 {
-    *unit = (csl_unit){.ctx = ctx, .path = path};
+    *unit = (csl_unit){.ctx = ctx, .path = path, .options = options};
 
     const char **args = malloc((MAX_ARGS + 2 * options->nargs) * sizeof *args);
     if (!args)
@@ -150,6 +159,10 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     for (size_t i = 0; i < COUNT(fixed_args); i++)
         args[n++] = fixed_args[i];
     args[n++] = arch;
+    if (options->nbarriers) {
+        args[n++] = "-include";
+        args[n++] = BARRIERS;
+    }
     n = add_user_args(args, n, options);
     /* A toolkit only adds the headers that are not embedded: barriers keep their meaning. */
     char *toolkit[COUNT(toolkit_dirs)] = {NULL};
@@ -161,8 +174,9 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
 
     unsigned nfiles;
     char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
+    char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
     struct CXUnsavedFile *files =
-        unsaved_files(path, prepared ? prepared : options->contents, &nfiles);
+        unsaved_files(path, prepared ? prepared : options->contents, barriers, &nfiles);
     unit->index = clang_createIndex(0, 0);
     enum CXErrorCode code =
         clang_parseTranslationUnit2(unit->index, path, args, (int)n, files, nfiles,
@@ -171,6 +185,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         free((char *)files[i].Filename);
     free(files);
     free(prepared);
+    free(barriers);
     for (size_t i = 0; i < COUNT(toolkit_dirs); i++)
         free(toolkit[i]);
     free(args);

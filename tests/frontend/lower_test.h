@@ -9,12 +9,11 @@
 
 #include "../../analyzer/frontend/frontend.h"
 
-/* The IR of the source's kernels as text, verified; the caller frees it. */
-static inline char *ir_of(const char *source) {
+/* The IR of the kernels that these options give, as text, verified; the caller frees it. */
+static inline char *ir_with(const csl_parse_options *options) {
     csl_ctx *ctx = csl_ctx_new();
-    csl_parse_options options = {.arch = 800, .contents = source};
     csl_parse_log log;
-    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &log);
+    csl_module *m = csl_parse_file(ctx, "test.cu", options, &log);
     ck_assert_msg(m != NULL, "%s", log.failure);
     for (uint32_t i = 0; i < m->nkernels; i++) {
         const char *wrong =
@@ -28,6 +27,12 @@ static inline char *ir_of(const char *source) {
     fclose(out);
     csl_ctx_free(ctx);
     return text;
+}
+
+/* The same of a source. */
+static inline char *ir_of(const char *source) {
+    const csl_parse_options options = {.arch = 800, .contents = source};
+    return ir_with(&options);
 }
 
 static inline int run_case(TCase *tc) {
