@@ -12,6 +12,7 @@
 typedef struct collection {
     csl_ctx *ctx;
     const csl_options *o;
+    const csl_input *input;
     csl_decider *decider;
     csl_sink sink;
     GArray *finding_archs; /* uint32_t, one per finding of the sink */
@@ -20,28 +21,65 @@ typedef struct collection {
     bool incomplete;
 } collection;
 
-static csl_parse_options parse_options(const csl_options *o, const csl_input *input,
+/* Those of the file's command line, then those of its configuration. */
+static const char *const *parser_args(csl_ctx *ctx, const csl_options *o, const csl_input *input,
+                                      uint32_t *n) {
+    const GPtrArray *own = input->flags->args, *configured = o->config_args;
+    const char **args = csl_alloc(ctx, (own->len + configured->len + 1) * sizeof *args);
+    *n = 0;
+    for (guint i = 0; i < own->len; i++)
+        args[(*n)++] = own->pdata[i];
+    for (guint i = 0; i < configured->len; i++)
+        args[(*n)++] = configured->pdata[i];
+    return args;
+}
+
+static csl_parse_options parse_options(csl_ctx *ctx, const csl_options *o, const csl_input *input,
                                        uint32_t arch) {
+    uint32_t nargs;
+    const char *const *args = parser_args(ctx, o, input, &nargs);
     return (csl_parse_options){
-        .args = (const char *const *)input->flags->args->pdata,
-        .nargs = input->flags->args->len,
+        .args = args,
+        .nargs = nargs,
+        .barriers = (const char *const *)o->barriers->pdata,
+        .nbarriers = o->barriers->len,
         .arch = arch,
         .cuda_path = o->cuda_path,
         .contents = input->contents,
     };
 }
 
-static csl_analysis_options analysis_options(const csl_options *o) {
+/* --block-dim, or what the configuration assumes of this kernel. */
+static void known_block(const csl_options *o, const char *kernel, uint32_t block[3]) {
+    memcpy(block, o->block_dim, sizeof o->block_dim);
+    for (guint i = 0; i < o->assumed->len; i++) {
+        const csl_assumed_block *a = &g_array_index(o->assumed, csl_assumed_block, i);
+        if (g_pattern_match_simple(a->kernel, kernel))
+            memcpy(block, a->block_dim, sizeof a->block_dim);
+    }
+}
+
+static csl_analysis_options analysis_options(const csl_options *o, const csl_kernel *k) {
     csl_analysis_options a = {
         .dump_uniformity = o->dump & CSL_DUMP_UNIFORMITY ? stdout : NULL,
         .dump_intervals = o->dump & CSL_DUMP_INTERVALS ? stdout : NULL,
         .dump_queries = o->dump & CSL_DUMP_QUERIES ? stdout : NULL,
     };
-    memcpy(a.block, o->block_dim, sizeof a.block);
+    known_block(o, k->name, a.block);
     memcpy(a.grid, o->grid_dim, sizeof a.grid);
     const csl_rule *redundant = csl_rule_find("redundant-barrier");
     a.find_redundant = redundant && csl_check_enabled(o, redundant);
     return a;
+}
+
+/* Drops findings in headers that the user does not care about; they start at `from`. */
+static void drop_unwanted(collection *c, uint32_t from) {
+    csl_sink *sink = &c->sink;
+    const uint32_t n = sink->n;
+    sink->n = from;
+    for (uint32_t i = from; i < n; i++)
+        if (csl_file_wanted(c->o, c->input->path, sink->items[i].region.file))
+            sink->items[sink->n++] = sink->items[i];
 }
 
 /* Runs the selected rules; returns how many findings are worth showing. */
@@ -50,6 +88,7 @@ static uint32_t run_rules(collection *c, const csl_facts *facts, uint32_t arch) 
     for (uint32_t i = 0; i < csl_nrules; i++)
         if (csl_rules[i].run && csl_check_enabled(c->o, &csl_rules[i]))
             csl_rules[i].run(facts, &c->sink);
+    drop_unwanted(c, before);
     for (uint32_t i = before; i < c->sink.n; i++) {
         const csl_finding *f = &c->sink.items[i];
         shown += f->severity > CSL_NOTE && f->confidence >= c->o->min_confidence;
@@ -128,7 +167,7 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
         to.result.region = kernel_region(m, k);
         to.result.verdict = CSL_NOT_ANALYSED;
     } else {
-        csl_analysis_options options = analysis_options(c->o);
+        csl_analysis_options options = analysis_options(c->o, k);
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
         to.result = judge(c, facts, run_rules(c, facts, arch));
     }
@@ -139,7 +178,7 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
  * architecture; *error is set if there was nothing to analyse. */
 static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
                          const char **error) {
-    csl_parse_options options = parse_options(c->o, input, arch);
+    csl_parse_options options = parse_options(c->ctx, c->o, input, arch);
     csl_parse_log log = {0};
     const csl_module *m = csl_parse_file(c->ctx, input->path, &options, &log);
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
@@ -192,6 +231,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     collection c = {
         .ctx = ctx,
         .o = o,
+        .input = input,
         .decider = csl_decider_new(csl_decide_defaults()),
         .sink = {.ctx = ctx},
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),

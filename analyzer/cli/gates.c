@@ -101,12 +101,14 @@ static bool enabled(const csl_rule *rule, const void *user) {
     return csl_check_enabled(user, rule);
 }
 
-void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, csl_result *const *results, uint32_t n,
-                     csl_report_options *report) {
+void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, const csl_input *inputs,
+                     csl_result *const *results, uint32_t n, csl_report_options *report) {
     const csl_options *o = gates->o;
-    const csl_suppress_options how = {.show = o->show_suppressed, .enabled = enabled, .user = o};
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_suppress_options how = {
+            .show = o->show_suppressed, .enabled = enabled, .user = inputs[i].options};
         report->suppressed += csl_suppress(ctx, results[i], report->sources, &how);
+    }
     if (gates->baseline)
         report->suppressed +=
             csl_baseline_apply(gates->baseline, results, n, report->sources, o->show_suppressed);

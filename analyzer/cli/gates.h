@@ -4,7 +4,7 @@
 #define CSL_GATES_H
 
 #include "../report/source.h"
-#include "options.h"
+#include "plan.h"
 
 typedef struct csl_gates csl_gates;
 
@@ -14,9 +14,9 @@ char *csl_gates_open(csl_gates **gates, const csl_options *o);
 void csl_gates_free(csl_gates *gates);
 
 /* Drops the findings that do not count, or marks them (--show-suppressed), and counts them in
- * `report`. Findings about comments are added in `ctx`. */
-void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, csl_result *const *results, uint32_t n,
-                     csl_report_options *report);
+ * `report`. `inputs` are those of the results. Findings about comments are added in `ctx`. */
+void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, const csl_input *inputs,
+                     csl_result *const *results, uint32_t n, csl_report_options *report);
 
 /* True if this run only records what it finds, in the baseline or in comments: it writes no report,
  * and findings do not fail it. */

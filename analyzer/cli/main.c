@@ -1,5 +1,6 @@
 /* cudasynclint: arguments in, exit code out. */
 #include "../frontend/frontend.h"
+#include "config.h"
 #include "run.h"
 
 #include <stdlib.h>
@@ -16,6 +17,15 @@ static void list_checks(const csl_options *o) {
     }
 }
 
+static int dump_config(const csl_options *o) {
+    char *error = csl_dump_config(o);
+    if (!error)
+        return CSL_EXIT_CLEAN;
+    fprintf(stderr, "cudasynclint: %s\n", error);
+    g_free(error);
+    return CSL_EXIT_USAGE;
+}
+
 int main(int argc, char **argv) {
     csl_options o;
     char *error = csl_parse_options_line(&o, argc, argv);
@@ -29,6 +39,7 @@ int main(int argc, char **argv) {
         case CSL_RUN: code = csl_run(&o); break;
         case CSL_HELP: csl_print_help(stdout); break;
         case CSL_VERSION_INFO: print_version(); break;
+        case CSL_DUMP_CONFIG: code = dump_config(&o); break;
         case CSL_LIST_CHECKS: list_checks(&o); break;
         case CSL_EXPLAIN: fputs(csl_rule_find(o.explain)->page, stdout); break;
         }

@@ -74,8 +74,54 @@ static char *set_dim(uint32_t to[3], const char *value, const uint32_t most[3]) 
                            most[0], most[1], most[2]);
 }
 
+/* A glob that matches no rule is a misspelling. */
+static char *check_globs(const char *checks) {
+    char *error = NULL;
+    char **globs = g_strsplit(checks, ",", -1);
+    for (int i = 0; globs[i] && !error; i++) {
+        const char *glob = g_strstrip(globs[i]);
+        bool found = false;
+        for (uint32_t k = 0; k < csl_nrules && !found; k++)
+            found = g_pattern_match_simple(glob[0] == '-' ? glob + 1 : glob, csl_rules[k].name);
+        if (!found)
+            error = g_strdup_printf("`%s` matches no rule", glob);
+    }
+    g_strfreev(globs);
+    return error;
+}
+
 static char *set_checks(csl_options *o, const char *value) {
     o->checks = value;
+    return check_globs(value);
+}
+
+static char *set_header_filter(csl_options *o, const char *value) {
+    GError *error = NULL;
+    GRegex *regex = g_regex_new(value, 0, 0, &error);
+    if (!regex) {
+        char *message = g_strdup_printf("`%s` is not a regular expression: %s", value, error->message);
+        g_error_free(error);
+        return message;
+    }
+    g_regex_unref(regex);
+    o->header_filter = value;
+    return NULL;
+}
+
+static char *set_config(csl_options *o, const char *value) {
+    o->config = value;
+    return NULL;
+}
+
+static char *set_isolated(csl_options *o, const char *value) {
+    (void)value;
+    o->isolated = true;
+    return NULL;
+}
+
+static char *set_dump_config(csl_options *o, const char *value) {
+    (void)value;
+    o->action = CSL_DUMP_CONFIG;
     return NULL;
 }
 
@@ -100,6 +146,7 @@ static char *set_format(csl_options *o, const char *value) {
 
 static char *set_fail_on(csl_options *o, const char *value) {
     static const char *const words[] = {"note", "warning", "error", "never", NULL};
+    o->fail_on_given = true;
     return set_word(&o->fail_on, words, value);
 }
 
@@ -109,6 +156,7 @@ static char *set_min_confidence(csl_options *o, const char *value) {
     char *error = set_word(&i, words, value);
     if (!error)
         o->min_confidence = (csl_confidence)i;
+    o->min_confidence_given = true;
     return error;
 }
 
@@ -308,6 +356,12 @@ static const option options[] = {
     {"changed", 0, "REF", "report only what changes since this git commit concern", set_changed},
     {"changed-lines", 0, "DIFF", "the same for the changes of a unified diff (- is stdin)",
      set_changed_lines},
+    {"header-filter", 0, "REGEX", "of the findings in headers, report those in matching files",
+     set_header_filter},
+    {"config", 0, "FILE", "use this configuration (default: the nearest .cudasynclint.yaml)",
+     set_config},
+    {"isolated", 0, NULL, "use no configuration", set_isolated},
+    {"dump-config", 0, NULL, "print the configuration of the files named", set_dump_config},
     {"block-dim", 0, "X[,Y[,Z]]", "threads per block of kernels whose launch is not seen",
      set_block_dim},
     {"grid-dim", 0, "X[,Y[,Z]]", "blocks of the grid, likewise", set_grid_dim},
@@ -369,6 +423,10 @@ void csl_print_help(FILE *out) {
           out);
 }
 
+char *csl_option_set(csl_options *o, const char *name, const char *value) {
+    return find_option(name, strlen(name))->set(o, value);
+}
+
 /* Sets one option and puts its name before what is wrong. */
 static char *apply(csl_options *o, const option *opt, const char *value) {
     char *error = opt->set(o, value);
@@ -410,22 +468,6 @@ static char *parse_short(csl_options *o, int argc, char **argv, int *i) {
     return apply(o, opt, argv[++*i]);
 }
 
-/* A glob of --checks that matches no rule is a misspelling. */
-static char *check_globs(const char *checks) {
-    char *error = NULL;
-    char **globs = g_strsplit(checks, ",", -1);
-    for (int i = 0; globs[i] && !error; i++) {
-        const char *glob = g_strstrip(globs[i]);
-        bool found = false;
-        for (uint32_t k = 0; k < csl_nrules && !found; k++)
-            found = g_pattern_match_simple(glob[0] == '-' ? glob + 1 : glob, csl_rules[k].name);
-        if (!found)
-            error = g_strdup_printf("--checks: `%s` matches no rule", glob);
-    }
-    g_strfreev(globs);
-    return error;
-}
-
 /* What only all arguments together can get wrong. */
 static char *check_together(const csl_options *o) {
     guint on_stdout = 0;
@@ -435,7 +477,9 @@ static char *check_together(const csl_options *o) {
         return g_strdup("two reports on standard output: give one a file, --format=F:FILE");
     if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename && !o->build_dir)
         return g_strdup("no file or directory given");
-    return o->checks ? check_globs(o->checks) : NULL;
+    if (o->config && o->isolated)
+        return g_strdup("--config and --isolated contradict each other");
+    return NULL;
 }
 
 char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
@@ -445,6 +489,9 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
         .extra_args = g_ptr_array_new(),
         .outputs = g_array_new(FALSE, TRUE, sizeof(csl_output)),
         .archs = g_array_new(FALSE, TRUE, sizeof(uint32_t)),
+        .assumed = g_array_new(FALSE, TRUE, sizeof(csl_assumed_block)),
+        .barriers = g_ptr_array_new(),
+        .config_args = g_ptr_array_new(),
         .fail_on = CSL_WARNING,
         .min_confidence = CSL_MEDIUM,
         .colour = -1,
@@ -475,6 +522,17 @@ void csl_options_clear(csl_options *o) {
     g_ptr_array_free(o->extra_args, TRUE);
     g_array_free(o->outputs, TRUE);
     g_array_free(o->archs, TRUE);
+    g_array_free(o->assumed, TRUE);
+    g_ptr_array_free(o->barriers, TRUE);
+    g_ptr_array_free(o->config_args, TRUE);
+}
+
+bool csl_file_wanted(const csl_options *o, const char *input, const char *file) {
+    if (!o->header_filter || strcmp(input, file) == 0)
+        return true;
+    while (g_str_has_prefix(file, "./"))
+        file += 2;
+    return g_regex_match_simple(o->header_filter, file, 0, 0);
 }
 
 bool csl_check_enabled(const csl_options *o, const csl_rule *rule) {

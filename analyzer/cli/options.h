@@ -6,7 +6,8 @@
 
 #include <glib.h>
 
-typedef enum { CSL_RUN, CSL_HELP, CSL_VERSION_INFO, CSL_LIST_CHECKS, CSL_EXPLAIN } csl_action;
+typedef enum { CSL_RUN, CSL_HELP, CSL_VERSION_INFO, CSL_LIST_CHECKS, CSL_EXPLAIN,
+               CSL_DUMP_CONFIG } csl_action;
 
 /* Bits of --dump. */
 enum { CSL_DUMP_IR = 1, CSL_DUMP_UNIFORMITY = 2, CSL_DUMP_INTERVALS = 4, CSL_DUMP_QUERIES = 8 };
@@ -15,6 +16,12 @@ typedef struct csl_output {
     const csl_report_format *format;
     const char *file; /* NULL: standard output */
 } csl_output;
+
+/* Threads per block of the kernels whose name matches the glob, where no launch tells. */
+typedef struct csl_assumed_block {
+    char *kernel;
+    uint32_t block_dim[3];
+} csl_assumed_block;
 
 #define CSL_FAIL_NEVER (CSL_ERROR + 1)
 
@@ -31,6 +38,13 @@ typedef struct csl_options {
     const char *checks;      /* --checks=GLOBS, or NULL */
     int fail_on;             /* csl_severity or CSL_FAIL_NEVER */
     csl_confidence min_confidence;
+    bool fail_on_given, min_confidence_given; /* on the command line */
+    const char *header_filter; /* regular expression: findings in matching headers count; or NULL */
+    const char *config;        /* --config, or NULL: look for it */
+    bool isolated;             /* no configuration */
+    GArray *assumed;           /* csl_assumed_block; the last that matches counts. Only configuration */
+    GPtrArray *barriers;       /* char *: functions that are barriers (config.h) */
+    GPtrArray *config_args;    /* char *: flags for the parser, after those of the file */
     uint32_t block_dim[3];   /* 0,0,0: not given */
     uint32_t grid_dim[3];
     const char *cuda_path;
@@ -53,8 +67,16 @@ typedef struct csl_options {
 char *csl_parse_options_line(csl_options *o, int argc, char **argv);
 void csl_options_clear(csl_options *o);
 
+/* Sets one option by its long name, which exists, as --name=value would. Returns NULL, or what is
+ * wrong with the value (caller frees). */
+char *csl_option_set(csl_options *o, const char *name, const char *value);
+
 /* The text of --help. */
 void csl_print_help(FILE *out);
+
+/* True if findings of the input `input` in `file` are wanted: in the input itself, and in headers
+ * that match header_filter. */
+bool csl_file_wanted(const csl_options *o, const char *input, const char *file);
 
 /* True if the rule is selected: the last glob of --checks that matches decides, a leading dash
  * deselects; without any match a rule is on unless it is off by default. */

@@ -11,6 +11,7 @@ typedef struct csl_input {
     char *error;    /* why there is nothing to analyse; or NULL */
     const csl_nvcc_args *flags; /* compiler flags; owned by the commands */
     bool listed;    /* in a compilation database */
+    const csl_options *options; /* with its configuration; the run sets it */
     bool named;     /* on the command line, not found in a directory */
     bool empty_dir; /* that is why: a directory or database without a CUDA file */
 } csl_input;

@@ -3,6 +3,7 @@
 #include "../report/escape.h"
 #include "../report/source.h"
 #include "analyze.h"
+#include "config.h"
 #include "gates.h"
 #include "plan.h"
 #include "worker.h"
@@ -34,7 +35,7 @@ static const char *analyse(uint32_t index, void *user) {
     csl_ctx *ctx = csl_ctx_new();
     const csl_input *input = &r->inputs[index];
     return csl_write_result(ctx, input->error ? csl_failed_result(ctx, input->path, input->error)
-                                              : csl_analyse_file(ctx, input, r->o));
+                                              : csl_analyse_file(ctx, input, input->options));
 }
 
 static void take(uint32_t index, const csl_outcome *outcome, void *user) {
@@ -158,7 +159,8 @@ static bool degraded(const csl_result *r) {
 }
 
 /* What one file asks for. */
-static int file_code(const csl_options *o, const csl_input *input, const csl_result *result) {
+static int file_code(const csl_input *input, const csl_result *result) {
+    const csl_options *o = input->options;
     if (input->empty_dir)
         return CSL_EXIT_USAGE;
     if (result->error || (o->strict && degraded(result)))
@@ -173,7 +175,7 @@ static int file_code(const csl_options *o, const csl_input *input, const csl_res
 static int exit_code(const run *r, uint32_t n) {
     int code = CSL_EXIT_CLEAN;
     for (uint32_t i = 0; i < n; i++)
-        code = MAX(code, file_code(r->o, &r->inputs[i], r->results[i]));
+        code = MAX(code, file_code(&r->inputs[i], r->results[i]));
     return code;
 }
 
@@ -190,17 +192,20 @@ static int refuse(char *error) {
     return CSL_EXIT_USAGE;
 }
 
-int csl_run(const csl_options *o) {
-    csl_gates *gates;
-    char *error = csl_gates_open(&gates, o);
-    if (error)
-        return refuse(error);
-    csl_commands *commands = csl_commands_open(o, &error);
-    if (!commands) {
-        csl_gates_free(gates);
-        return refuse(error);
+/* Every input gets the options of its configuration, and the run the baseline that one of them
+ * names. Returns NULL, or what is wrong. */
+static char *configure(csl_configs *configs, GArray *plan, csl_options *run_options) {
+    char *error = NULL;
+    for (guint i = 0; i < plan->len && !error; i++) {
+        csl_input *input = &g_array_index(plan, csl_input, i);
+        input->options = csl_configs_for(configs, input->path, &error);
+        if (input->options && input->options->baseline)
+            run_options->baseline = input->options->baseline;
     }
-    GArray *plan = csl_plan(o, commands);
+    return error;
+}
+
+static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates) {
     const uint32_t n = plan->len;
     run r = {o, csl_ctx_new(), (const csl_input *)plan->data, g_new0(csl_result *, n)};
     csl_limits limits = limits_of(o);
@@ -212,9 +217,9 @@ int csl_run(const csl_options *o) {
         if (r.inputs[i].contents)
             csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
     csl_dedupe(r.results, n, options.sources);
-    csl_gates_apply(gates, r.ctx, r.results, n, &options);
+    csl_gates_apply(gates, r.ctx, r.inputs, r.results, n, &options);
     for (uint32_t i = 0; i < n; i++)
-        options.hidden += csl_drop_low(r.results[i], o->min_confidence);
+        options.hidden += csl_drop_low(r.results[i], r.inputs[i].options->min_confidence);
     print_notes(&r, n);
     print_unlisted(&r, n);
     int code = csl_gates_finish(gates, r.results, n, options.sources);
@@ -227,10 +232,28 @@ int csl_run(const csl_options *o) {
     if (!o->quiet)
         csl_print_summary(stderr, (const csl_result *const *)r.results, n, &options);
 
-    csl_gates_free(gates);
     csl_sources_free(options.sources);
     g_free(r.results);
     csl_ctx_free(r.ctx);
+    return code;
+}
+
+int csl_run(const csl_options *command_line) {
+    char *error = NULL;
+    csl_commands *commands = csl_commands_open(command_line, &error);
+    if (!commands)
+        return refuse(error);
+    GArray *plan = csl_plan(command_line, commands);
+    csl_configs *configs = csl_configs_new(command_line);
+    csl_options o = *command_line;
+    csl_gates *gates = NULL;
+    error = configure(configs, plan, &o);
+    if (!error)
+        error = csl_gates_open(&gates, &o);
+    int code = error ? refuse(error) : run_plan(&o, plan, gates);
+    if (gates)
+        csl_gates_free(gates);
+    csl_configs_free(configs);
     g_array_unref(plan);
     csl_commands_free(commands);
     return code;
