@@ -104,8 +104,10 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
         csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
         return;
     }
-    if (dest.kind == CSL_LV_NONE)
+    if (dest.kind == CSL_LV_NONE) {
+        csl_emit_opaque(L, at, "write to an object that is not modelled");
         return;
+    }
     if (csl_is_array(type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(type));
         if (n >= 0 && n <= MAX_ELEMENTS) {
@@ -200,6 +202,8 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
     if (!csl_is_class(dest.type)) {
         if (kids.n == 1)
             csl_initialise(L, dest, kids.v[0]);
+        else
+            csl_emit_opaque(L, e, "initialiser of a type that is not known");
         return;
     }
     if (kids.n == 1 &&
@@ -329,6 +333,8 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
         kids = csl_expr_children(L->ctx, e);
         if (kids.n == 3)
             conditional(L, e, kids, dest);
+        else
+            csl_emit_opaque(L, e, "conditional with unknown operands");
         break;
     case CXCursor_BinaryOperator:
         kids = csl_expr_children(L->ctx, e);

@@ -138,6 +138,17 @@ static csl_expr *call_value(csl_lower_state *L, CXCursor e) {
     return value ? value : csl_const(L->ctx, CSL_I32, 0);
 }
 
+/* The value of an lvalue; a part of a constant object may be known to libclang. */
+static csl_expr *load_or_fold(csl_lower_state *L, csl_lval lval, CXCursor e) {
+    int32_t root = lval.kind == CSL_LV_MEMORY ? csl_root_object(L, lval.address) : -1;
+    csl_expr *value;
+    if (root >= 0 && L->objects[root].kind == CSL_OBJ_CONSTANT &&
+        !csl_has_attribute(L->object_decl[root], CXCursor_CUDAConstantAttr) &&
+        csl_evaluate(L, e, &value))
+        return value;
+    return csl_load(L, lval, e);
+}
+
 static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
     CXType type = clang_getCursorType(e);
     csl_cursors kids;
@@ -159,7 +170,7 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
     case CXCursor_UnexposedExpr: return unexposed(L, e);
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
-    case CXCursor_ArraySubscriptExpr: return csl_load(L, csl_lower_lvalue(L, e), e);
+    case CXCursor_ArraySubscriptExpr: return load_or_fold(L, csl_lower_lvalue(L, e), e);
     case CXCursor_StringLiteral: return csl_pure(L->ctx, CSL_PTR, "string", 0, NULL);
     case CXCursor_UnaryOperator: return csl_lower_unary(L, e, discarded);
     case CXCursor_UnaryExpr: /* sizeof, alignof */ return csl_constant(L, e);

@@ -141,6 +141,10 @@ START_TEST(constants_fold) {
     ASSERT_HAS(ir, "(add.ptr (base.ptr 0) (const.i64 64))");
     ASSERT_HAS(ir, "constant \"coef\"");
     free(ir);
+    ir = ir_of("struct C { int a, b; }; constexpr C c{3, 5}; constexpr int t[3] = {7, 8, 9};\n"
+               "__global__ void k(float *p) { p[c.b + t[1]] = 0; }\n");
+    ASSERT_HAS(ir, "(add.ptr (base.ptr 0) (const.i64 52))");
+    free(ir);
 }
 END_TEST
 
