@@ -66,26 +66,29 @@ static void add_all(csl_candidates *c, csl_range r) {
     }
 }
 
-/* Small numbers, what is near the dimensions of the block, what is near constants of the query. */
+/* Small numbers, what is near the dimensions of the block, what is near constants of the query.
+ * First what most conditions need: that n is 1 or the size of the block, that a loaded value is
+ * anything at all. */
 static void add_samples(const csl_tape *t, csl_candidates *c, csl_range r, const int64_t dim[3]) {
-    bool pass_number = t->q->vars[c->var].role == CSL_ROLE_ITER;
-    const int64_t sizes[4] = {dim[0], dim[1], dim[2], dim[0] * dim[1] * dim[2]};
+    csl_role role = t->q->vars[c->var].role;
+    const int64_t sizes[4] = {dim[0] * dim[1] * dim[2], dim[0], dim[1], dim[2]};
     unsigned constants = 0;
-    bool loaded = t->q->vars[c->var].role == CSL_ROLE_DATA;
-    for (csl_wide v = 0; v < 3; v++) {
+    for (csl_wide v = 0; role == CSL_ROLE_ITER && v < 13; v++) {
         add(c, r, v);
     }
-    if (loaded) { /* which can be anything */
+    add(c, r, 0);
+    add(c, r, 1);
+    add(c, r, sizes[0]);
+    if (role == CSL_ROLE_DATA) {
         add(c, r, r.hi);
         add(c, r, r.lo);
     }
-    for (csl_wide v = 3; v < (pass_number ? 13 : 4); v++) {
-        add(c, r, v);
-    }
+    add(c, r, 2);
+    add(c, r, 3);
     for (unsigned k = 0; k < 4; k++) {
         if (sizes[k] > 1) {
-            add(c, r, sizes[k] - 1);
             add(c, r, sizes[k]);
+            add(c, r, sizes[k] - 1);
             add(c, r, sizes[k] + 1);
             add(c, r, 2 * sizes[k]);
         }

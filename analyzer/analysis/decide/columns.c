@@ -218,8 +218,10 @@ static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
     if (bad) {
         memset(bad, 0, n);
         for (unsigned k = 0; k < e->nkids; k++) {
-            for (unsigned l = 0; l < n; l++) {
-                bad[l] |= undefined_of(c, node->kid[k])[l];
+            const uint8_t *restrict kid = undefined_of(c, node->kid[k]);
+            unsigned lanes = c->tape->node[node->kid[k]].may_fail ? n : 0;
+            for (unsigned l = 0; l < lanes; l++) {
+                bad[l] |= kid[l];
             }
         }
         if ((e->op == CSL_OP_DIV || e->op == CSL_OP_REM) && csl_type_integer(type)) {

@@ -3,8 +3,8 @@
  *   1. trivial      ranges alone contradict the conditions, or the block has one thread
  *   2. rules        short proofs (rules.h); microseconds
  *   3. samples      a witness among small blocks and values
- *   4. case split   the rules again, in each case of a small unknown
- *   5. everything   if that is little
+ *   4. everything   if that is little; also of a query with fewer conditions
+ *   5. case split   the rules again, in each case of a small unknown
  *   6. Z3           bit-vectors, limited by count
  *   7. shape by shape, for shapes people launch: safe for those that were tried
  */
@@ -89,6 +89,9 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     } else if (!csl_trivially_safe(t)) {
         a = csl_enumerate_samples(&pool, t, budget);
         if (a.verdict == CSL_UNDECIDED) {
+            a = csl_enumerate_relaxed(&pool, t, budget);
+        }
+        if (a.verdict == CSL_UNDECIDED) {
             a = csl_enumerate_all(&pool, t, budget);
         }
     }
@@ -145,17 +148,23 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, bool samples)
     csl_answer a = undecided("size");
     if (t->n <= CSL_TAPE_LIMIT) {
         a = by_rules(&pool, t, false);
+        if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
+            a = csl_enumerate_relaxed(&pool, t, d->options.enumerate_budget / 5);
+        }
         if (a.verdict == CSL_UNDECIDED && samples) {
             a = csl_enumerate_samples(&pool, t, d->options.enumerate_budget);
+        }
+        if (a.verdict == CSL_UNDECIDED) {
+            a = csl_enumerate_relaxed(&pool, t, d->options.enumerate_budget);
+        }
+        if (a.verdict == CSL_UNDECIDED) {
+            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
         }
         if (a.verdict == CSL_UNDECIDED && csl_split_proves(&pool, t)) {
             a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
         }
         if (a.verdict == CSL_SAFE && d->options.reprove) {
             reprove(d, q, a);
-        }
-        if (a.verdict == CSL_UNDECIDED) {
-            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
         }
         if (a.verdict == CSL_UNDECIDED && !nonlinear_shape(t)) {
             a = csl_decide_z3(d, q);

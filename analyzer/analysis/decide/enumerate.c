@@ -14,7 +14,8 @@
 
 enum {
     MAX_PRIVATE = 4096,  /* choices of one thread's private unknowns */
-    MAX_SAMPLED = 32,    /* the same, when sampling */
+    FEW_SAMPLED = 3,     /* the same, when sampling in breadth */
+    MAX_SAMPLED = 32,    /* the same, when sampling in depth */
     MAX_CELLS = 1 << 20, /* filed at a time */
     PAIR_COST = 32,      /* evaluations that looking at a single pair counts for */
     AFTER_HIT = 8000     /* evaluations spent on a better witness after the first one */
@@ -46,7 +47,8 @@ typedef struct search {
     csl_unknowns unknowns[3]; /* shared, of thread 1, of thread 2 */
     const int64_t *shared;    /* the current choice of the shared ones */
     int64_t *choices[3];      /* private choices, unknowns[s].n values each */
-    uint32_t nchoices[3], most_choices;
+    uint32_t nchoices[3], most_choices, most_threads;
+    uint32_t *alone; /* of each conjunct: the only variable it mentions, or UINT32_MAX */
     lane *lanes[3];
     uint32_t nlanes[3], lane_room[3];
     cell *table;
@@ -108,6 +110,10 @@ static void run_side(search *s, unsigned side) {
     const csl_tape *t = s->t;
     uint32_t first = side == 1 ? CSL_DV_TID1 : CSL_DV_TID2;
     uint32_t threads = (uint32_t)(s->dim[0] * s->dim[1] * s->dim[2]);
+    if (threads > s->most_threads) {
+        threads = s->most_threads;
+        s->complete = false;
+    }
     csl_range id[3];
     for (unsigned d = 0; d < 3; d++) {
         id[d] = csl_var_range(t, first + d);
@@ -345,6 +351,25 @@ static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
     return true;
 }
 
+/* Finds the conjuncts that only one unknown decides. */
+static void find_alone(search *s) {
+    enum { NONE = UINT32_MAX, MANY = UINT32_MAX - 1 };
+    const csl_tape *t = s->t;
+    uint32_t *only = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
+    s->alone = CSL_POOL_ARRAY(s->pool, uint32_t, t->nconjuncts);
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        only[i] = node->e->op == CSL_OP_SYM ? node->e->index : NONE;
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            uint32_t kid = only[node->kid[k]];
+            only[i] = only[i] == NONE || only[i] == kid ? kid : kid == NONE ? only[i] : MANY;
+        }
+    }
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        s->alone[i] = only[t->conjunct[i]];
+    }
+}
+
 /* False for a query that is not of the form this search is made for. */
 static bool start(search *s) {
     const csl_tape *t = s->t;
@@ -358,6 +383,8 @@ static bool start(search *s) {
         s->mixed |= t->node[t->conjunct[i]].sides == 3;
     }
     s->columns = csl_columns_new(s->pool, t);
+    s->most_threads = UINT32_MAX;
+    find_alone(s);
     for (int side = 0; side < 3; side++) {
         s->unknowns[side] = csl_find_unknowns(s->pool, t, side, s->all);
         s->most_choices = s->all ? MAX_PRIVATE : MAX_SAMPLED;
@@ -365,6 +392,36 @@ static bool start(search *s) {
             CSL_POOL_ARRAY(s->pool, int64_t, s->most_choices * (size_t)s->unknowns[side].n);
     }
     return true;
+}
+
+/* Takes out the values that break such a conjunct. */
+static void filter(const search *s, csl_unknowns *u, unsigned side) {
+    const csl_tape *t = s->t;
+    for (uint32_t k = 0; k < u->n; k++) {
+        csl_candidates *c = &u->vars[k];
+        uint32_t kept = 0;
+        bool any = false;
+        for (uint32_t i = 0; i < t->nconjuncts; i++) {
+            any = any || s->alone[i] == c->var;
+        }
+        for (uint32_t from = 0; any && from < c->n; from += CSL_LANES) {
+            unsigned lanes = c->n - from < CSL_LANES ? c->n - from : CSL_LANES;
+            memcpy(csl_column(s->columns, t->var[c->var]), c->value + from,
+                   lanes * sizeof *c->value);
+            csl_columns_run(s->columns, side, lanes);
+            for (unsigned l = 0; l < lanes; l++) {
+                bool good = true;
+                for (uint32_t i = 0; i < t->nconjuncts; i++) {
+                    size_t at = (size_t)t->conjunct[i] * CSL_LANES + l;
+                    good = good && (s->alone[i] != c->var ||
+                                    (s->columns->value[at] && !s->columns->undefined[at]));
+                }
+                c->value[kept] = c->value[from + l];
+                kept += good;
+            }
+        }
+        c->n = any ? kept : c->n;
+    }
 }
 
 typedef struct chooser {
@@ -395,6 +452,7 @@ static void run_shape(search *s, const uint32_t shape[3]) {
     }
     for (unsigned side = 0; side < 3; side++) {
         s->complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
+        filter(s, &s->unknowns[side], side);
     }
     for (unsigned side = 1; side <= 2; side++) {
         chooser c = {s, side};
@@ -418,25 +476,60 @@ static csl_answer answer_of(const search *s) {
     return (csl_answer){.verdict = proved ? CSL_SAFE : CSL_UNDECIDED, .by = "enumeration"};
 }
 
+/* Moves the shapes to the front that extend exactly along the axes whose thread ids matter. */
+static void natural_first(const csl_tape *t, uint32_t shape[][3], uint32_t n) {
+    uint32_t front = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        bool natural = true;
+        for (unsigned d = 1; d < 3; d++) {
+            bool read =
+                t->var[CSL_DV_TID1 + d] != CSL_NO_NODE || t->var[CSL_DV_TID2 + d] != CSL_NO_NODE;
+            natural = natural && read == (shape[i][d] > 1);
+        }
+        if (natural) {
+            uint32_t kept[3];
+            memcpy(kept, shape[i], sizeof kept);
+            memmove(shape[front + 1], shape[front], (i - front) * sizeof *shape);
+            memcpy(shape[front++], kept, sizeof kept);
+        }
+    }
+}
+
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t budget) {
     search s = {.pool = pool, .t = t, .q = t->q, .complete = true};
     uint32_t shape[CSL_MAX_TRIED][3];
     bool every_shape;
     uint32_t n = csl_shapes_to_try(t->q->shapes, shape, &every_shape);
     s.complete = every_shape;
+    if (t->q->shapes->n == 0) {
+        natural_first(t, shape, n);
+    }
     if (!start(&s)) {
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "enumeration"};
     }
-    uint64_t left = budget, share = budget / 4; /* the first shape is the one people read */
+    /* Most goes to the first shape, which people like to read about, or to the only one. */
+    uint64_t left = budget, share = n == 1 ? budget : budget / 4;
     for (uint32_t i = 0; i < n && !s.best; i++) {
         if (!shape_in_ranges(t, shape[i])) {
             continue;
         }
-        s.left = share < left ? share : left;
-        left -= s.left;
-        run_shape(&s, shape[i]);
-        left += s.left;
-        share = budget / 12;
+        /* Few threads and private choices leave room for more shared choices; then all threads. */
+        bool before = s.complete;
+        for (unsigned round = 0; round < 2 && !s.best; round++) {
+            uint64_t part = round == 0 ? share / 2 : share - share / 2;
+            s.most_choices = round == 0 ? FEW_SAMPLED : MAX_SAMPLED;
+            s.most_threads = round == 0 ? CSL_LANES : UINT32_MAX;
+            s.left = part < left ? part : left;
+            left -= s.left;
+            s.complete = true;
+            run_shape(&s, shape[i]);
+            left += s.left;
+            if (s.complete) {
+                break;
+            }
+        }
+        s.complete &= before;
+        share = budget / 20;
     }
     return answer_of(&s);
 }
@@ -446,9 +539,11 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     double choices[3], cost = 0;
     uint32_t(*shape)[3];
-    bool one_is_enough = true; /* no term reads blockDim */
+    bool one_is_enough = true; /* no term reads blockDim, nothing limits it */
     for (unsigned d = 0; d < 3; d++) {
-        one_is_enough = one_is_enough && t->var[CSL_DV_BDIM + d] == CSL_NO_NODE;
+        one_is_enough =
+            one_is_enough && t->var[CSL_DV_BDIM + d] == CSL_NO_NODE &&
+            csl_var_range(t, CSL_DV_BDIM + d).hi >= csl_shapes_range(t->q->shapes, d).hi;
     }
     uint32_t n = csl_shapes_all(pool, t->q->shapes, one_is_enough, &shape);
     if (n == 0 || t->has_unknown_function) {

@@ -10,5 +10,7 @@
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, uint64_t budget);
 /* All values of all variables, or UNDECIDED at once when these are more than the budget. */
 csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+/* All values again, but of a query with fewer conditions (relax.c): SAFE or UNDECIDED. */
+csl_answer csl_enumerate_relaxed(csl_pool *pool, const csl_tape *tape, uint64_t budget);
 
 #endif

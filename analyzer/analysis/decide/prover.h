@@ -49,7 +49,7 @@ typedef struct csl_prover {
     bool refuted;             /* a contradiction was found */
 } csl_prover;
 
-enum { CSL_PROOF_STEPS = 2000 }; /* per query */
+enum { CSL_PROOF_STEPS = 500 }; /* per query */
 
 /* ---- facts (prover.c) ------------------------------------------------------------------------ */
 

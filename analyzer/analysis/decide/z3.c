@@ -27,8 +27,10 @@ void csl_z3_free(csl_z3 *z3) {
 #include <z3.h>
 
 enum {
-    MAX_WIDTH = 80,  /* of a bit-vector; wider queries are left alone */
-    MAX_CHECKS = 60, /* to make one witness small */
+    MAX_WIDTH = 80,       /* of a bit-vector; wider queries are left alone */
+    MAX_CHECKS = 40,      /* to make one witness small */
+    SMALL_RLIMIT = 30000, /* for each of them */
+    MAX_GATES = 6000,
     MAX_NODES = 4000
 };
 
@@ -60,6 +62,7 @@ typedef struct encoder {
     Z3_ast_vector assertions;
     unsigned fresh;
     bool has_fresh; /* a model need not be a witness */
+    unsigned gates; /* of multipliers and dividers: what makes bit-vectors slow */
     bool too_wide;
 } encoder;
 
@@ -274,6 +277,11 @@ static void arithmetic(encoder *e, uint32_t i) {
     if (w < 8) {
         w = 8; /* room for the mask of a shift count */
     }
+    bool nonlinear =
+        node->e->op == CSL_OP_MUL || node->e->op == CSL_OP_DIV || node->e->op == CSL_OP_REM;
+    if (nonlinear && kid[0].lo != kid[0].hi && kid[1].lo != kid[1].hi) {
+        e->gates += width_of(kid[0]) * width_of(kid[1]) * (node->e->op == CSL_OP_MUL ? 1 : 2);
+    }
     r->bits = operation(e, i, w);
     r->width = w;
     if (node->e->op == CSL_OP_DIV || node->e->op == CSL_OP_REM) {
@@ -447,15 +455,19 @@ static void conditions(encoder *e) {
 
 /* ---- solving --------------------------------------------------------------------------------- */
 
-static Z3_solver new_solver(Z3_context c, uint32_t rlimit) {
-    Z3_solver s = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_BV"));
-    Z3_solver_inc_ref(c, s);
+static void set_limit(Z3_context c, Z3_solver s, uint32_t rlimit) {
     Z3_params p = Z3_mk_params(c);
     Z3_params_inc_ref(c, p);
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), rlimit);
     Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "random_seed"), 0);
     Z3_solver_set_params(c, s, p);
     Z3_params_dec_ref(c, p);
+}
+
+static Z3_solver new_solver(Z3_context c, uint32_t rlimit) {
+    Z3_solver s = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_BV"));
+    Z3_solver_inc_ref(c, s);
+    set_limit(c, s, rlimit);
     return s;
 }
 
@@ -554,6 +566,7 @@ static csl_answer solve(encoder *e, uint32_t rlimit) {
         int64_t *value = csl_alloc(q->ctx, q->nvars * sizeof *value);
         if (read_model(e, s, value)) {
             if (!e->has_fresh) {
+                set_limit(e->c, s, rlimit < SMALL_RLIMIT ? rlimit : SMALL_RLIMIT);
                 make_small(e, s, value);
             }
             a.verdict = csl_query_holds(q, value) ? CSL_POSSIBLE : CSL_UNDECIDED;
@@ -601,7 +614,7 @@ csl_answer csl_z3_decide(csl_decider *d, const csl_query *q) {
         }
         threads(&e);
         conditions(&e);
-        if (!e.too_wide) {
+        if (!e.too_wide && e.gates <= MAX_GATES) {
             a = solve(&e, d->options.solver_rlimit);
         }
         Z3_ast_vector_dec_ref(e.c, e.assertions);
