@@ -21,7 +21,7 @@ void csl_find_errors(csl_lower_state *L, csl_activation *act) {
         return;
     for (uint32_t i = 0; i < unit->nerrors; i++) {
         const csl_source_error *e = &unit->errors[i];
-        if (!e->file || !clang_File_isEqual(e->file, file) || e->offset < from || e->offset >= to)
+        if (!e->file || !csl_same_file(e->file, file) || e->offset < from || e->offset >= to)
             continue;
         if (!act->errors)
             act->errors = csl_alloc(L->ctx, unit->nerrors * sizeof(csl_source_error *));

@@ -16,7 +16,7 @@ typedef struct search {
 static bool in_main_file(const search *s, CXCursor c) {
     CXFile file = NULL;
     clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
-    return file && (file == s->main_file || clang_File_isEqual(file, s->main_file));
+    return file && csl_same_file(file, s->main_file);
 }
 
 static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data) {

@@ -44,6 +44,8 @@ bool csl_is_barrier_name(const csl_parse_options *options, const char *name);
 
 /* True for the embedded declarations (core.h and everything under /__csl__/). */
 bool csl_is_shim_path(const char *path);
+/* True if both are the same file, perhaps under two names. */
+bool csl_same_file(CXFile a, CXFile b);
 
 /* Collects the errors of the unit and, as notes of the log, the includes that were not found
  * (diagnostics.c). */

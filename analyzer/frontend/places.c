@@ -35,7 +35,7 @@ static known_file *find_file(csl_places *p, CXFile file) {
     if (p->last < p->nfiles && p->files[p->last].file == file)
         return &p->files[p->last];
     for (unsigned i = 0; i < p->nfiles; i++) {
-        if (p->files[i].file == file || clang_File_isEqual(p->files[i].file, file)) {
+        if (csl_same_file(p->files[i].file, file)) {
             p->last = i;
             return &p->files[i];
         }

@@ -36,6 +36,18 @@ bool csl_is_shim_path(const char *path)
     return strncmp(path, SHIM_ROOT, strlen(SHIM_ROOT)) == 0;
 }
 
+/* libclang 19 takes all files that exist only in memory for one: their names decide. */
+bool csl_same_file(CXFile a, CXFile b) {
+    if (a == b || !a || !b || !clang_File_isEqual(a, b))
+        return a == b;
+    CXString first = clang_getFileName(a), second = clang_getFileName(b);
+    const char *x = clang_getCString(first), *y = clang_getCString(second);
+    bool same = (!csl_is_shim_path(x) && !csl_is_shim_path(y)) || strcmp(x, y) == 0;
+    clang_disposeString(first);
+    clang_disposeString(second);
+    return same;
+}
+
 static char *join(const char *a, const char *b)
 {
     size_t n = strlen(a) + strlen(b) + 1;
