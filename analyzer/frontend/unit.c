@@ -23,6 +23,7 @@ static const char *const fixed_args[] = {
     "--no-default-config", "-nostdinc", "-nostdinc++", "-U__CUDA_ARCH__",
     "-include", SHIM_ROOT "core.h", "-Wno-everything", "-ferror-limit=0", "-ftemplate-depth=128",
     "-fconstexpr-steps=20000", "-fconstexpr-depth=128", "-fbracket-depth=256",
+    "-Xclang", "-fcuda-allow-variadic-functions", /* an error in device code before 20 */
 };
 
 /* -I, so that they come before any -isystem. Each of the headers says itself that it is a system

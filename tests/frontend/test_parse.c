@@ -119,6 +119,7 @@ END_TEST
 
 int main(void)
 {
+    setenv("LIBCLANG_NOTHREADS", "1", 1); /* as in a worker: else the stack is libclang's */
     TCase *tc = tcase_create("parse");
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_add_test(tc, text_in_place_of_a_file);
