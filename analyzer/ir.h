@@ -191,7 +191,8 @@ const char *csl_scope_name(csl_scope s);
  *   ACCESS SYNC FENCE ASYNC  see below
  *   EXIT   this thread ends (kernel return, asm exit, trap)
  *   ASSUME cond holds here (assert, __builtin_assume)
- *   HAVOC  var = some value; threads of one `scope` agree on it (THREAD: they need not)
+ *   HAVOC  var = some value; threads of one `scope` agree on it (THREAD: they need not). `why` is
+ *          NULL for what can really be anything (a random number), else it says what was lost
  *   CALL   a function that is not inlined; may write what its arguments reach, may synchronise
  *   OPAQUE a construct that is not modelled, or an error; may write and may synchronise
  */

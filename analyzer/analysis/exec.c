@@ -382,9 +382,11 @@ static void run_leaf(csl_exec *x, csl_node *n) {
         x->pc = csl_and(x->ctx, x->pc, n->cond);
         break;
     case CSL_STMT_HAVOC:
-        set_result(x, n, s->havoc.var, CSL_SYM_HAVOC, s->havoc.why ? s->havoc.why : "", NULL);
-        if (n->sym != CSL_NO_VAR)
+        set_result(x, n, s->havoc.var, CSL_SYM_HAVOC, s->text ? s->text : "", NULL);
+        if (n->sym != CSL_NO_VAR) {
             x->a->syms.v[n->sym]->declared = s->havoc.scope;
+            x->a->syms.v[n->sym]->approx = s->havoc.why != NULL;
+        }
         break;
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE:

@@ -150,9 +150,26 @@ static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_rel
     }
 }
 
+/* No block has more shared memory than this. */
+#define MOST_SHARED_BYTES (227 * 1024)
+
+/* The access stays inside its object, as C demands. */
+static csl_expr *inside_object(csl_analysis *a, const csl_node *n, const csl_target *t) {
+    const csl_object *o = csl_object_of_root(a, t->root);
+    if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
+        return csl_true(a->ctx);
+    int64_t size = o->bytes ? (int64_t)o->bytes : MOST_SHARED_BYTES;
+    csl_expr *last = csl_const(a->ctx, CSL_I64, size - n->stmt->access->bytes);
+    csl_expr *zero = csl_const(a->ctx, CSL_I64, 0);
+    return csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, zero, t->offset),
+                   csl_binary(a->ctx, CSL_OP_LE, t->offset, last));
+}
+
 static csl_expr *guard_of(csl_analysis *a, csl_builder *b, int side, const csl_open *o,
                           const csl_target *t) {
     csl_expr *g = csl_and(a->ctx, o->node->reach, csl_and(a->ctx, o->cond, t->when));
+    if (!o->node->bounds)
+        g = csl_and(a->ctx, g, inside_object(a, o->node, t));
     if (o->node->bounds)
         g = csl_and(a->ctx, g, o->node->bounds);
     return csl_side(b, side, g);
@@ -364,26 +381,64 @@ static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
     bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
     if (shared)
-        return data[0] && data[1] && both_write;
+        return data[0] && data[1] && !in_place;
     return (data[0] || data[1]) && !in_place;
 }
 
-/* A fact about global memory that needs a small parameter: `p[i + k * n]` is meant for rows that do
- * not overlap. */
-#define SMALL_PARAMETER 4096
-static bool needs_small_parameter(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    csl_query large = *q;
-    uint32_t n = 0;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
-        if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
-            (!csl_term_has(b, q->offset[0], i) && !csl_term_has(b, q->offset[1], i)))
-            continue;
-        csl_expr *limit = csl_const(a->ctx, q->vars[i].type, SMALL_PARAMETER);
-        large.fact = csl_and(a->ctx, large.fact, csl_binary(a->ctx, CSL_OP_LE, limit, v));
-        n++;
+/* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
+ * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
+ * shows is not told by default. */
+typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;
+
+static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
+    csl_ctx *ctx = a->ctx;
+    csl_type t = (csl_type)v->type;
+    switch (kind) {
+    case USUAL_LARGE: return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 4096), v);
+    case USUAL_BLOCK: {
+        csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
+        return csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, dim));
     }
-    return n > 0 && csl_ask(a, &large).verdict != CSL_POSSIBLE;
+    default: {
+        csl_expr *one = csl_const(ctx, t, 1), *below = csl_binary(ctx, CSL_OP_SUB, v, one);
+        csl_expr *power = csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_BAND, v, below),
+                                     csl_const(ctx, t, 0));
+        return csl_and(ctx, power, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 16), v));
+    }
+    }
+}
+
+/* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`): they overlap in
+ * blocks the kernel was not written for. */
+static bool needs_large_block(csl_analysis *a, const csl_query *q, csl_race_kind kind) {
+    static const uint32_t small[][3] = {{64, 1, 1}};
+    if (kind != CSL_RACE_WAW || a->shapes.n || !a->shapes.unused[1])
+        return false;
+    csl_shapes one = a->shapes;
+    one.shape = small;
+    one.n = 1;
+    csl_query with = *q;
+    with.shapes = &one;
+    return csl_ask(a, &with).verdict != CSL_POSSIBLE;
+}
+
+static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q, bool global) {
+    for (usual kind = global ? USUAL_LARGE : USUAL_BLOCK; kind < USUAL_COUNT; kind++) {
+        csl_query with = *q;
+        bool any = false;
+        for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+            if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
+                q->vars[i].type == CSL_PTR ||
+                (!csl_term_has(b, q->offset[0], i) && !csl_term_has(b, q->offset[1], i)))
+                continue;
+            csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
+            with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
+            any = true;
+        }
+        if (any && csl_ask(a, &with).verdict != CSL_POSSIBLE)
+            return true;
+    }
+    return false;
 }
 
 /* A warp barrier whose mask comes from data lies between: both threads may well be in it. */
@@ -435,8 +490,9 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
     r.sure = csl_how_sure(a, b, built, value, deciding, reaching);
     if (r.sure.level == CSL_SURE_MEDIUM && scattered(a, b, q, deciding, o))
         r.sure.level = CSL_SURE_LOW;
-    if (r.sure.level == CSL_SURE_MEDIUM && (!o || o->kind == CSL_OBJ_GLOBAL) &&
-        needs_small_parameter(a, b, built))
+    if (r.sure.level == CSL_SURE_MEDIUM &&
+        (needs_unusual_parameter(a, b, built, !o || o->kind == CSL_OBJ_GLOBAL) ||
+         needs_large_block(a, built, r.kind)))
         r.sure.level = CSL_SURE_LOW;
     if (behind_unknown_mask(b, side))
         r.sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};

@@ -245,6 +245,12 @@ void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi) {
             return;
         x0 = 0; /* a non-negative number only gets smaller */
         break;
+    case CSL_OP_SHL: /* a signed result that is negative would be undefined */
+        csl_range(a, e->kids[0], &x0, &x1);
+        if (x0 < 0 || !csl_type_signed((csl_type)e->type))
+            return;
+        x0 = 0, x1 = thi;
+        break;
     case CSL_OP_REM:
         csl_range(a, e->kids[0], &x0, &x1);
         csl_range(a, e->kids[1], &y0, &y1);

@@ -7,11 +7,10 @@
 csl_expr *csl_do_uniform(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0);
     if (csl_scalar_type(c->type) == CSL_VOID) {
-        csl_intrinsic_made_up_class(c, s, "value of a library function");
+        csl_intrinsic_made_up_class(c, s, NULL);
         return NULL;
     }
-    return csl_emit_havoc(c->L, csl_scalar_type(c->type), s, c->cursor,
-                          "value of a library function");
+    return csl_emit_havoc(c->L, csl_scalar_type(c->type), s, c->cursor, NULL);
 }
 
 /* Equal arguments, equal results; the name is the calling function's. */
@@ -26,10 +25,9 @@ csl_expr *csl_do_pure(csl_intrinsic *c) {
             kids[used++] = v;
     }
     if (used < (unsigned)n && csl_scalar_type(c->type) != CSL_VOID) /* depends on a class */
-        return csl_emit_havoc(L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor,
-                              "value of a library function");
+        return csl_emit_havoc(L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor, NULL);
     if (csl_scalar_type(c->type) == CSL_VOID) {
-        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, "value of a library function");
+        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, NULL);
         return NULL;
     }
     return csl_pure(L->ctx, csl_scalar_type(c->type), csl_spelling(L->ctx, L->act->function), used,
