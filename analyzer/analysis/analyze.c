@@ -94,6 +94,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
 
     csl_find_shapes(a);
     csl_execute(a);
+    csl_find_aliases(a);
     mark_used(a);
     mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);

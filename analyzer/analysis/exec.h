@@ -66,6 +66,9 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);
 /* Performs the access on LOCAL memory; returns the value read if it is known, else NULL. */
 csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
                             csl_expr *value);
+/* The symbol of an earlier load of the same address, if no thread writes that memory while the kernel
+ * runs; else NULL. So two uses of a pointer in a struct parameter are one pointer. */
+csl_expr *csl_load_again(csl_exec *x, csl_expr *address, const csl_access *acc, csl_type type);
 /* Somebody else may write through the pointer. */
 void csl_forget_memory(csl_exec *x, csl_expr *pointer);
 

@@ -86,12 +86,23 @@ static const csl_pin *pin_of(const csl_builder *b, int side, const csl_loop *loo
     return NULL;
 }
 
+/* A member of a parameter that is a struct is a parameter. */
+static bool of_argument(const csl_analysis *a, const csl_sym *s) {
+    if (!s->node || s->node->ntargets != 1)
+        return false;
+    const csl_object *o = csl_object_of_root(a, s->node->targets[0].root);
+    return o && o->kind == CSL_OBJ_ARGUMENT;
+}
+
 static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
     switch (s->kind) {
     case CSL_SYM_ITER:
     case CSL_SYM_TRIPS: return CSL_ROLE_ITER;
     case CSL_SYM_EXIT: return role_of(a, a->syms.v[s->inner]);
     case CSL_SYM_LOAD:
+        if (of_argument(a, s))
+            return CSL_ROLE_PARAM;
+        return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
     case CSL_SYM_HAVOC: return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
     default: return CSL_ROLE_DATA; /* what a loop carries along depends on data */
     }

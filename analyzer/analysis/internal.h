@@ -178,6 +178,13 @@ void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **target
 /* The object of a BASE; NULL for a pointer of unknown origin. */
 const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root);
 
+/* No thread writes the object while the kernel runs, as far as its name tells. */
+bool csl_never_written(const csl_analysis *a, uint32_t object);
+
+/* alias.c */
+/* Doubts or assumptions about pointers of unknown origin; call when the kernel has been executed. */
+void csl_find_aliases(csl_analysis *a);
+
 /* loops.c */
 /* The closed form of a PHI symbol whose loop has run, or NULL; found on first use. */
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);

@@ -311,6 +311,32 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
     return old;
 }
 
+/* ---- memory that nobody writes ------------------------------------------------------------------ */
+
+bool csl_never_written(const csl_analysis *a, uint32_t object) {
+    csl_object_kind kind = a->kernel->objects[object].kind;
+    return kind == CSL_OBJ_ARGUMENT || kind == CSL_OBJ_CONSTANT ||
+           (kind == CSL_OBJ_GLOBAL && !a->written[object]);
+}
+
+csl_expr *csl_load_again(csl_exec *x, csl_expr *address, const csl_access *acc, csl_type type) {
+    uint32_t object;
+    int64_t offset;
+    simple_address(address, &object, &offset);
+    if (object == UINT32_MAX || !csl_never_written(x->a, object) || acc->mode != CSL_MODE_READ ||
+        acc->is_volatile || acc->is_async)
+        return NULL;
+    for (uint32_t i = 0; i < x->a->syms.n; i++) {
+        const csl_sym *s = x->a->syms.v[i];
+        bool seen_here = !s->loop || csl_loop_inside(x->loop, s->loop);
+        if (s->kind == CSL_SYM_LOAD && s->type == type && seen_here && s->node &&
+            s->node->stmt->kind == CSL_STMT_ACCESS && s->node->address == address &&
+            s->node->stmt->access->mode == CSL_MODE_READ)
+            return csl_sym_expr(x->a, i);
+    }
+    return NULL;
+}
+
 /* ---- what a loop body assigns ------------------------------------------------------------------ */
 
 typedef struct assigned {

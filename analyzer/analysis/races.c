@@ -494,6 +494,8 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         (needs_unusual_parameter(a, b, built, !o || o->kind == CSL_OBJ_GLOBAL) ||
          needs_large_block(a, built, r.kind)))
         r.sure.level = CSL_SURE_LOW;
+    if (!o && csl_scope_of(a, t->root) < q->scope)
+        r.sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
     if (behind_unknown_mask(b, side))
         r.sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
     if (doubtful(a, q))
