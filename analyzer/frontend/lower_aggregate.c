@@ -8,17 +8,33 @@ typedef struct fields {
     unsigned n;
 } fields;
 
+/* The children of a class template's specialisation are not shown; its type's fields and bases
+ * are. */
+typedef struct listing {
+    csl_ctx *ctx;
+    CXCursor *v;
+    unsigned n, cap;
+} listing;
+
+static enum CXVisitorResult list_one(CXCursor c, CXClientData data) {
+    listing *l = data;
+    CSL_GROW(l->ctx, l->v, l->n, l->cap);
+    l->v[l->n++] = c;
+    return CXVisit_Continue;
+}
+
 static fields fields_of(csl_ctx *ctx, CXType type) {
-    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
-    csl_cursors kids = csl_children(ctx, decl);
-    fields f = {csl_alloc(ctx, (kids.n + 1) * sizeof(CXCursor)), 0};
-    for (unsigned i = 0; i < kids.n; i++)
-        if (clang_getCursorKind(kids.v[i]) == CXCursor_FieldDecl)
-            f.v[f.n++] = kids.v[i];
-    return f;
+    listing l = {.ctx = ctx};
+    clang_Type_visitFields(clang_getCanonicalType(type), list_one, &l);
+    return (fields){l.v, l.n};
 }
 
 static csl_cursors bases_of(csl_ctx *ctx, CXType type) {
+#ifdef CSL_HAVE_BASES_API
+    listing l = {.ctx = ctx};
+    clang_visitCXXBaseClasses(clang_getCanonicalType(type), list_one, &l);
+    return (csl_cursors){l.v, l.n};
+#else
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
     csl_cursors kids = csl_children(ctx, decl);
     unsigned n = 0;
@@ -27,6 +43,7 @@ static csl_cursors bases_of(csl_ctx *ctx, CXType type) {
             kids.v[n++] = kids.v[i];
     kids.n = n;
     return kids;
+#endif
 }
 
 static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i) {

@@ -37,9 +37,26 @@ START_TEST(places_count_from_one) {
 }
 END_TEST
 
+START_TEST(objects_of_class_templates_are_copied) {
+    char *ir = ir_of("template <int n> struct Size {\n"
+                     "    unsigned value;\n"
+                     "    __device__ Size(unsigned v) : value(v) {}\n"
+                     "};\n"
+                     "__global__ void k(unsigned *p, unsigned v)\n"
+                     "{\n"
+                     "    Size<4> a(v);\n"
+                     "    Size<4> b = a;\n"
+                     "    p[0] = b.value;\n"
+                     "}\n");
+    ASSERT_HAS(ir, "(text \"a\") (at 0 8:");
+    free(ir);
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("lower");
     tcase_add_test(tc, a_reduction);
     tcase_add_test(tc, places_count_from_one);
+    tcase_add_test(tc, objects_of_class_templates_are_copied);
     return run_case(tc);
 }
