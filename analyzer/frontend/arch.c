@@ -6,21 +6,20 @@
 
 #define MACRO "__CUDA_ARCH__"
 
-static bool is_word(char c)
-{
+static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_';
 }
 
 /* True if the logical line [s, end) is a conditional directive and names the macro. */
-static bool line_tests(const char *s, const char *end)
-{
+static bool line_tests(const char *s, const char *end) {
     while (s < end && (*s == ' ' || *s == '\t'))
         s++;
     if (s == end || *s != '#')
         return false;
     for (s++; s < end && (*s == ' ' || *s == '\t'); s++)
         ;
-    if (!(end - s >= 2 && (strncmp(s, "if", 2) == 0 || (end - s >= 4 && strncmp(s, "elif", 4) == 0))))
+    if (!(end - s >= 2 &&
+          (strncmp(s, "if", 2) == 0 || (end - s >= 4 && strncmp(s, "elif", 4) == 0))))
         return false;
     size_t n = strlen(MACRO);
     for (; s + n <= end; s++)
@@ -29,8 +28,7 @@ static bool line_tests(const char *s, const char *end)
     return false;
 }
 
-static bool text_tests(const char *text, size_t length)
-{
+static bool text_tests(const char *text, size_t length) {
     const char *end = text + length;
     for (const char *line = text; line < end;) {
         const char *stop = line;
@@ -48,8 +46,7 @@ struct search {
     bool found;
 };
 
-static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
+static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
     (void)stack;
     (void)depth;
     struct search *search = data;
@@ -68,8 +65,7 @@ static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     search->found = text && text_tests(text, length);
 }
 
-bool csl_tests_arch(const csl_unit *unit)
-{
+bool csl_tests_arch(const csl_unit *unit) {
     struct search search = {unit->tu, false};
     clang_getInclusions(unit->tu, visit_file, &search);
     return search.found;

@@ -6,16 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- values ------------------------------------------------------------------------------------ */
+/* ---- values ------------------------------------------------------------------------------------
+ */
 
-static csl_expr *builtin(csl_asm *a, csl_op op, char axis)
-{
+static csl_expr *builtin(csl_asm *a, csl_op op, char axis) {
     return csl_leaf(a->L->ctx, op, CSL_U32, (uint32_t)(axis - 'x'));
 }
 
 /* Position in the block: x counts first, then y, then z. */
-static csl_expr *thread_rank(csl_asm *a)
-{
+static csl_expr *thread_rank(csl_asm *a) {
     csl_ctx *ctx = a->L->ctx;
     csl_expr *rank = builtin(a, CSL_OP_TID, 'z');
     for (char axis = 'y'; axis >= 'x'; axis--)
@@ -26,8 +25,7 @@ static csl_expr *thread_rank(csl_asm *a)
 }
 
 /* %tid.x and the like; NULL for what is not known. */
-static csl_expr *special_register(csl_asm *a, const char *name)
-{
+static csl_expr *special_register(csl_asm *a, const char *name) {
     static const struct {
         const char *name;
         csl_op op;
@@ -41,8 +39,7 @@ static csl_expr *special_register(csl_asm *a, const char *name)
         if (strncmp(name, builtins[i].name, n) == 0 && name[n] >= 'x' && name[n] <= 'z')
             return builtin(a, builtins[i].op, name[n]);
     }
-    csl_expr *lane =
-        csl_binary(ctx, CSL_OP_BAND, thread_rank(a), csl_const(ctx, CSL_U32, 31));
+    csl_expr *lane = csl_binary(ctx, CSL_OP_BAND, thread_rank(a), csl_const(ctx, CSL_U32, 31));
     csl_expr *one = csl_const(ctx, CSL_U32, 1), *bit = csl_binary(ctx, CSL_OP_SHL, one, lane);
     if (strcmp(name, "%laneid") == 0)
         return lane;
@@ -56,8 +53,7 @@ static csl_expr *special_register(csl_asm *a, const char *name)
 }
 
 /* What threads of which scope agree on a special register that is not known. */
-static csl_scope special_scope(const char *name)
-{
+static csl_scope special_scope(const char *name) {
     if (strncmp(name, "%warpid", 7) == 0)
         return CSL_SCOPE_WARP;
     if (strncmp(name, "%nwarpid", 8) == 0 || strstr(name, "dynamic_smem_size") ||
@@ -67,8 +63,7 @@ static csl_scope special_scope(const char *name)
 }
 
 /* The number of "$3" or "${3:x}"; -1 for anything else. */
-static int operand_index(const csl_asm *a, const char *text)
-{
+static int operand_index(const csl_asm *a, const char *text) {
     if (text[0] != '$')
         return -1;
     const char *digits = text + 1 + (text[1] == '{');
@@ -78,16 +73,14 @@ static int operand_index(const csl_asm *a, const char *text)
     return n < (long)a->noperands ? (int)n : -1;
 }
 
-csl_expr *csl_asm_register(csl_asm *a, const char *name)
-{
+csl_expr *csl_asm_register(csl_asm *a, const char *name) {
     for (unsigned i = 0; i < a->nregisters; i++)
         if (strcmp(a->registers[i].name, name) == 0)
             return a->registers[i].value;
     return NULL;
 }
 
-csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type)
-{
+csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type) {
     csl_ctx *ctx = a->L->ctx;
     int index = operand_index(a, text);
     if (index >= 0 && a->value[index])
@@ -105,8 +98,7 @@ csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type)
                           "value computed in inline assembly");
 }
 
-static void write_one(csl_asm *a, const char *text, csl_expr *value)
-{
+static void write_one(csl_asm *a, const char *text, csl_expr *value) {
     int index = operand_index(a, text);
     if (index >= 0 && (unsigned)index < a->noutputs) {
         csl_type type = a->type[index];
@@ -128,8 +120,7 @@ static void write_one(csl_asm *a, const char *text, csl_expr *value)
     a->registers[a->nregisters++].value = value;
 }
 
-void csl_asm_write(csl_asm *a, const char *text, csl_expr *value)
-{
+void csl_asm_write(csl_asm *a, const char *text, csl_expr *value) {
     csl_ctx *ctx = a->L->ctx;
     const char *separator = text[0] == '{' ? "{}, " : "| ";
     if (text[0] != '{' && !strchr(text, '|')) {
@@ -146,22 +137,20 @@ void csl_asm_write(csl_asm *a, const char *text, csl_expr *value)
     }
 }
 
-void csl_asm_forget(csl_asm *a, const char *text, csl_scope scope, const char *why)
-{
+void csl_asm_forget(csl_asm *a, const char *text, csl_scope scope, const char *why) {
     int index = operand_index(a, text);
     csl_type type = index >= 0 ? a->type[index] : CSL_U32;
     csl_asm_write(a, text, csl_emit_havoc(a->L, type, scope, a->at, why));
 }
 
-csl_type csl_asm_type(const csl_ptx *i, unsigned *count)
-{
+csl_type csl_asm_type(const csl_ptx *i, unsigned *count) {
     static const struct {
         const char *suffix;
         csl_type type;
-    } types[] = {{"b8", CSL_U8},   {"u8", CSL_U8},   {"s8", CSL_I8},   {"b16", CSL_U16},
-                 {"u16", CSL_U16}, {"s16", CSL_I16}, {"f16", CSL_U16}, {"b32", CSL_U32},
-                 {"u32", CSL_U32}, {"s32", CSL_I32}, {"f32", CSL_F32}, {"b64", CSL_U64},
-                 {"u64", CSL_U64}, {"s64", CSL_I64}, {"f64", CSL_F64}, {"f16x2", CSL_U32},
+    } types[] = {{"b8", CSL_U8},    {"u8", CSL_U8},      {"s8", CSL_I8},    {"b16", CSL_U16},
+                 {"u16", CSL_U16},  {"s16", CSL_I16},    {"f16", CSL_U16},  {"b32", CSL_U32},
+                 {"u32", CSL_U32},  {"s32", CSL_I32},    {"f32", CSL_F32},  {"b64", CSL_U64},
+                 {"u64", CSL_U64},  {"s64", CSL_I64},    {"f64", CSL_F64},  {"f16x2", CSL_U32},
                  {"bf16", CSL_U16}, {"bf16x2", CSL_U32}, {"pred", CSL_BOOL}};
     *count = csl_ptx_has(i, "v4") ? 4 : csl_ptx_has(i, "v2") ? 2 : 1;
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
@@ -170,30 +159,33 @@ csl_type csl_asm_type(const csl_ptx *i, unsigned *count)
     return CSL_I32;
 }
 
-/* ---- instructions that only compute -------------------------------------------------------------- */
+/* ---- instructions that only compute
+ * -------------------------------------------------------------- */
 
 /* Compute their first operand from the others and do nothing else. */
 static const char *const computations[] = {
-    "abs",   "add",    "addc",   "and",    "bfe",    "bfi",      "bfind",  "bmsk",    "brev",
-    "clz",   "cnot",   "copysign", "cos",  "createpolicy", "cvt", "cvta",  "div",     "dp2a",
-    "dp4a",  "ex2",    "fma",    "fns",    "getctarank", "isspacep", "lg2", "lop3",   "mad",
-    "mad24", "madc",   "mapa",   "max",    "min",    "mma",      "mov",    "mul",     "mul24",
-    "neg",   "not",    "or",     "popc",   "prmt",   "rcp",      "rem",    "rsqrt",   "sad",
-    "selp",  "set",    "setp",   "shf",    "shl",    "shr",      "sin",    "slct",    "sqrt",
-    "sub",   "subc",   "szext",  "tanh",   "testp",  "tex",      "tld4",   "txq",     "vabsdiff",
-    "vabsdiff2", "vabsdiff4", "vadd", "vadd2", "vadd4", "vmad",  "vmax",   "vmax2",   "vmax4",
-    "vmin",  "vmin2",  "vmin4",  "vset",   "vset2",  "vset4",    "vshl",   "vshr",    "vsub",
-    "vsub2", "vsub4",  "xor",    "wmma.mma", "vavrg2", "vavrg4", "activemask",
+    "abs",       "add",        "addc",     "and",        "bfe",      "bfi",   "bfind",
+    "bmsk",      "brev",       "clz",      "cnot",       "copysign", "cos",   "createpolicy",
+    "cvt",       "cvta",       "div",      "dp2a",       "dp4a",     "ex2",   "fma",
+    "fns",       "getctarank", "isspacep", "lg2",        "lop3",     "mad",   "mad24",
+    "madc",      "mapa",       "max",      "min",        "mma",      "mov",   "mul",
+    "mul24",     "neg",        "not",      "or",         "popc",     "prmt",  "rcp",
+    "rem",       "rsqrt",      "sad",      "selp",       "set",      "setp",  "shf",
+    "shl",       "shr",        "sin",      "slct",       "sqrt",     "sub",   "subc",
+    "szext",     "tanh",       "testp",    "tex",        "tld4",     "txq",   "vabsdiff",
+    "vabsdiff2", "vabsdiff4",  "vadd",     "vadd2",      "vadd4",    "vmad",  "vmax",
+    "vmax2",     "vmax4",      "vmin",     "vmin2",      "vmin4",    "vset",  "vset2",
+    "vset4",     "vshl",       "vshr",     "vsub",       "vsub2",    "vsub4", "xor",
+    "wmma.mma",  "vavrg2",     "vavrg4",   "activemask",
 };
 
 /* Have no effect this tool knows of. */
 static const char *const nothings[] = {
-    "applypriority", "brkpt", "discard", "griddepcontrol", "nanosleep", "nop", "pmevent",
-    "prefetch", "prefetchu", "setmaxnreg",
+    "applypriority", "brkpt",   "discard",  "griddepcontrol", "nanosleep",
+    "nop",           "pmevent", "prefetch", "prefetchu",      "setmaxnreg",
 };
 
-static bool listed(const csl_ptx *i, const char *const *names, size_t n)
-{
+static bool listed(const csl_ptx *i, const char *const *names, size_t n) {
     for (size_t k = 0; k < n; k++)
         if (csl_ptx_is(i, names[k]))
             return true;
@@ -202,10 +194,10 @@ static bool listed(const csl_ptx *i, const char *const *names, size_t n)
 
 #define LISTED(i, names) listed(i, names, sizeof(names) / sizeof *(names))
 
-static void instruction(csl_asm *a, const csl_ptx *i)
-{
+static void instruction(csl_asm *a, const csl_ptx *i) {
     a->now = i;
-    if (LISTED(i, nothings) || csl_asm_arithmetic(a, i) || csl_asm_sync(a, i) || csl_asm_memory(a, i))
+    if (LISTED(i, nothings) || csl_asm_arithmetic(a, i) || csl_asm_sync(a, i) ||
+        csl_asm_memory(a, i))
         return;
     if (LISTED(i, computations)) {
         if (i->noperands)
@@ -218,8 +210,7 @@ static void instruction(csl_asm *a, const csl_ptx *i)
 }
 
 /* @p instruction: under a condition. An unknown predicate is a value threads need not agree on. */
-static void predicated(csl_asm *a, const csl_ptx *i)
-{
+static void predicated(csl_asm *a, const csl_ptx *i) {
     csl_lower_state *L = a->L;
     csl_ctx *ctx = L->ctx;
     csl_expr *p = csl_asm_register(a, i->predicate);
@@ -242,10 +233,10 @@ static void predicated(csl_asm *a, const csl_ptx *i)
         csl_asm_write(a, i->operand[0], NULL);
 }
 
-/* ---- statements ------------------------------------------------------------------------------------ */
+/* ---- statements
+ * ------------------------------------------------------------------------------------ */
 
-static bool has_branch(const csl_ptx *list, unsigned n)
-{
+static bool has_branch(const csl_ptx *list, unsigned n) {
     for (unsigned k = 0; k < n; k++)
         if (csl_ptx_is(&list[k], "bra") || csl_ptx_is(&list[k], "brx") ||
             csl_ptx_is(&list[k], "call") || csl_ptx_is(&list[k], "ret"))
@@ -253,15 +244,13 @@ static bool has_branch(const csl_ptx *list, unsigned n)
     return false;
 }
 
-static bool is_label(const csl_ptx *i)
-{
+static bool is_label(const csl_ptx *i) {
     size_t n = strlen(i->name);
     return n > 0 && i->name[n - 1] == ':';
 }
 
 /* With branches only one thing is understood: waiting in a loop for a barrier object. */
-static void with_branches(csl_asm *a, const csl_ptx *list, unsigned n)
-{
+static void with_branches(csl_asm *a, const csl_ptx *list, unsigned n) {
     const csl_ptx *wait = NULL;
     bool understood = true;
     for (unsigned k = 0; k < n; k++) {
@@ -280,8 +269,7 @@ static void with_branches(csl_asm *a, const csl_ptx *list, unsigned n)
         csl_asm_write(a, csl_format(a->L->ctx, "$%u", k), NULL);
 }
 
-static void read_operands(csl_asm *a, const csl_asm_text *source, csl_lval *output)
-{
+static void read_operands(csl_asm *a, const csl_asm_text *source, csl_lval *output) {
     csl_lower_state *L = a->L;
     for (unsigned k = 0; k < a->noperands; k++) {
         CXCursor e = source->operand[k];
@@ -298,8 +286,7 @@ static void read_operands(csl_asm *a, const csl_asm_text *source, csl_lval *outp
     }
 }
 
-static void store_outputs(csl_asm *a, const csl_asm_text *source, const csl_lval *output)
-{
+static void store_outputs(csl_asm *a, const csl_asm_text *source, const csl_lval *output) {
     csl_lower_state *L = a->L;
     for (unsigned k = 0; k < a->noutputs; k++) {
         if (!a->written[k])
@@ -315,8 +302,7 @@ static void store_outputs(csl_asm *a, const csl_asm_text *source, const csl_lval
     }
 }
 
-void csl_lower_asm(csl_lower_state *L, CXCursor s)
-{
+void csl_lower_asm(csl_lower_state *L, CXCursor s) {
     csl_ctx *ctx = L->ctx;
     csl_asm *a = CSL_NEW(ctx, csl_asm);
     a->L = L;

@@ -17,7 +17,7 @@ typedef struct csl_asm {
     csl_type *type; /* of the operands */
     struct {
         const char *name;
-        csl_expr *value; /* NULL: unknown */
+        csl_expr *value;            /* NULL: unknown */
     } registers[CSL_ASM_REGISTERS]; /* named in the template itself */
     unsigned nregisters;
 } csl_asm;

@@ -3,21 +3,18 @@
 
 #include <string.h>
 
-static csl_expr *operand(csl_asm *a, const csl_ptx *i, unsigned n, csl_type type)
-{
+static csl_expr *operand(csl_asm *a, const csl_ptx *i, unsigned n, csl_type type) {
     return csl_cast(a->L->ctx, type, csl_asm_value(a, i->operand[n], type));
 }
 
 /* setp.lt.u32 p, a, b */
-static csl_expr *comparison(csl_asm *a, const csl_ptx *i, csl_type type)
-{
+static csl_expr *comparison(csl_asm *a, const csl_ptx *i, csl_type type) {
     static const struct {
         const char *part;
         csl_op op;
         bool swap;
-    } comparisons[] = {{"eq", CSL_OP_EQ, false}, {"ne", CSL_OP_NE, false},
-                       {"lt", CSL_OP_LT, false}, {"le", CSL_OP_LE, false},
-                       {"gt", CSL_OP_LT, true},  {"ge", CSL_OP_LE, true}};
+    } comparisons[] = {{"eq", CSL_OP_EQ, false}, {"ne", CSL_OP_NE, false}, {"lt", CSL_OP_LT, false},
+                       {"le", CSL_OP_LE, false}, {"gt", CSL_OP_LT, true},  {"ge", CSL_OP_LE, true}};
     for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++) {
         if (!csl_ptx_has(i, comparisons[k].part))
             continue;
@@ -29,14 +26,13 @@ static csl_expr *comparison(csl_asm *a, const csl_ptx *i, csl_type type)
 }
 
 /* Integer arithmetic with one result, as far as it means the same as in C. */
-static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type)
-{
+static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type) {
     static const struct {
         const char *name;
         csl_op op;
-    } binary[] = {{"add", CSL_OP_ADD}, {"sub", CSL_OP_SUB}, {"mul.lo", CSL_OP_MUL},
-                  {"and", CSL_OP_BAND}, {"or", CSL_OP_BOR}, {"xor", CSL_OP_BXOR},
-                  {"min", CSL_OP_MIN}, {"max", CSL_OP_MAX}, {"shl", CSL_OP_SHL},
+    } binary[] = {{"add", CSL_OP_ADD},  {"sub", CSL_OP_SUB}, {"mul.lo", CSL_OP_MUL},
+                  {"and", CSL_OP_BAND}, {"or", CSL_OP_BOR},  {"xor", CSL_OP_BXOR},
+                  {"min", CSL_OP_MIN},  {"max", CSL_OP_MAX}, {"shl", CSL_OP_SHL},
                   {"shr", CSL_OP_SHR}};
     csl_ctx *ctx = a->L->ctx;
     unsigned bits = 8 * csl_type_bytes(type);
@@ -57,10 +53,10 @@ static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type)
         return csl_binary(ctx, binary[k].op, x, y);
     }
     if (csl_ptx_is(i, "mad.lo") && i->noperands == 4)
-        return csl_binary(ctx, CSL_OP_ADD,
-                          csl_binary(ctx, CSL_OP_MUL, operand(a, i, 1, type),
-                                     operand(a, i, 2, type)),
-                          operand(a, i, 3, type));
+        return csl_binary(
+            ctx, CSL_OP_ADD,
+            csl_binary(ctx, CSL_OP_MUL, operand(a, i, 1, type), operand(a, i, 2, type)),
+            operand(a, i, 3, type));
     if (i->noperands != 2)
         return NULL;
     if (csl_ptx_is(i, "popc"))
@@ -77,8 +73,7 @@ static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type)
 
 /* Moves, comparisons and integer arithmetic keep their meaning, because addresses and predicates
  * go through them. */
-bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i)
-{
+bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i) {
     unsigned count;
     csl_type type = csl_asm_type(i, &count);
     csl_expr *value = NULL;

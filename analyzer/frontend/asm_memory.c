@@ -7,8 +7,7 @@
 
 /* "[$1+16]": the address as a pointer. Shared addresses are often 32-bit integers made by
  * __cvta_generic_to_shared; the analysis looks through the casts. */
-static csl_expr *address_of(csl_asm *a, const char *text)
-{
+static csl_expr *address_of(csl_asm *a, const char *text) {
     csl_ctx *ctx = a->L->ctx;
     size_t n = strcspn(text + 1, "+]-");
     const char *base = csl_strndup(ctx, text + 1, n);
@@ -26,8 +25,7 @@ static csl_expr *address_of(csl_asm *a, const char *text)
 }
 
 static csl_access *emit(csl_asm *a, csl_mode mode, csl_expr *address, csl_type type,
-                        uint32_t bytes)
-{
+                        uint32_t bytes) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_ACCESS, a->at);
     s->text = csl_text_here(a->L, a->at);
     s->access = CSL_NEW(a->L->ctx, csl_access);
@@ -40,15 +38,13 @@ static csl_access *emit(csl_asm *a, csl_mode mode, csl_expr *address, csl_type t
     return s->access;
 }
 
-static csl_scope scope_of(const csl_ptx *i)
-{
+static csl_scope scope_of(const csl_ptx *i) {
     return csl_ptx_has(i, "cta")       ? CSL_SCOPE_BLOCK
            : csl_ptx_has(i, "cluster") ? CSL_SCOPE_CLUSTER
                                        : CSL_SCOPE_GRID;
 }
 
-static csl_order order_of(const csl_ptx *i)
-{
+static csl_order order_of(const csl_ptx *i) {
     return csl_ptx_has(i, "acq_rel")   ? CSL_ORDER_ACQ_REL
            : csl_ptx_has(i, "acquire") ? CSL_ORDER_ACQUIRE
            : csl_ptx_has(i, "release") ? CSL_ORDER_RELEASE
@@ -56,8 +52,7 @@ static csl_order order_of(const csl_ptx *i)
 }
 
 /* ld and st with a memory order are atomic. */
-static void mark_order(csl_access *x, const csl_ptx *i, csl_atomic op)
-{
+static void mark_order(csl_access *x, const csl_ptx *i, csl_atomic op) {
     x->is_volatile = csl_ptx_has(i, "volatile");
     if (!csl_ptx_has(i, "relaxed") && !csl_ptx_has(i, "acquire") && !csl_ptx_has(i, "release") &&
         !csl_ptx_has(i, "mmio"))
@@ -67,8 +62,7 @@ static void mark_order(csl_access *x, const csl_ptx *i, csl_atomic op)
     x->order = order_of(i);
 }
 
-static void load(csl_asm *a, const csl_ptx *i)
-{
+static void load(csl_asm *a, const csl_ptx *i) {
     unsigned count;
     csl_type type = csl_asm_type(i, &count);
     csl_expr *address = address_of(a, i->operand[1]);
@@ -83,8 +77,7 @@ static void load(csl_asm *a, const csl_ptx *i)
     csl_asm_write(a, i->operand[0], csl_var_value(a->L, x->result));
 }
 
-static void store(csl_asm *a, const csl_ptx *i)
-{
+static void store(csl_asm *a, const csl_ptx *i) {
     unsigned count;
     csl_type type = csl_asm_type(i, &count);
     csl_expr *address = address_of(a, i->operand[0]);
@@ -96,8 +89,7 @@ static void store(csl_asm *a, const csl_ptx *i)
 }
 
 /* atom.SPACE.OP.TYPE d, [a], b {, c};  red.SPACE.OP.TYPE [a], b */
-static bool atomic(csl_asm *a, const csl_ptx *i)
-{
+static bool atomic(csl_asm *a, const csl_ptx *i) {
     static const struct {
         const char *part;
         csl_atomic op;
@@ -133,8 +125,7 @@ static bool atomic(csl_asm *a, const csl_ptx *i)
 }
 
 /* cp.async.ca.shared.global [dst], [src], size {, src-size} */
-static bool async_copy(csl_asm *a, const csl_ptx *i)
-{
+static bool async_copy(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "cp.async.commit_group")) {
         csl_emit(a->L, CSL_STMT_ASYNC, a->at);
         return true;
@@ -157,8 +148,7 @@ static bool async_copy(csl_asm *a, const csl_ptx *i)
 }
 
 /* ldmatrix and stmatrix: lanes below 8, 16 or 32 each give the address of a row of 16 bytes. */
-static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char *address)
-{
+static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char *address) {
     csl_lower_state *L = a->L;
     csl_ctx *ctx = L->ctx;
     int lanes = csl_ptx_has(i, "x4") ? 32 : csl_ptx_has(i, "x2") ? 16 : 8;
@@ -175,8 +165,7 @@ static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char 
     s->branch.body = body.first;
 }
 
-bool csl_asm_memory(csl_asm *a, const csl_ptx *i)
-{
+bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "cp"))
         return async_copy(a, i);
     if (csl_ptx_is(i, "atom") || csl_ptx_is(i, "red"))

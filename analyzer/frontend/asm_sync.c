@@ -3,39 +3,34 @@
 
 #include <string.h>
 
-static csl_sync *emit(csl_asm *a, csl_sync_kind kind, csl_scope scope)
-{
+static csl_sync *emit(csl_asm *a, csl_sync_kind kind, csl_scope scope) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_SYNC, a->at);
     const char *text = a->L->act->shim ? a->L->act->user_text : csl_text_of(a->L->places, a->at);
     s->text = text;
     s->sync = CSL_NEW(a->L->ctx, csl_sync);
     s->sync->kind = kind;
     s->sync->scope = scope;
-    s->sync->orders =
-        kind == CSL_SYNC_BARRIER || kind == CSL_SYNC_ARRIVE || kind == CSL_SYNC_WAIT;
+    s->sync->orders = kind == CSL_SYNC_BARRIER || kind == CSL_SYNC_ARRIVE || kind == CSL_SYNC_WAIT;
     s->sync->result = CSL_NO_VAR;
     s->sync->name = csl_intern(a->L->ctx, a->now->name);
     return s->sync;
 }
 
-static csl_expr *number(csl_asm *a, const char *text)
-{
+static csl_expr *number(csl_asm *a, const char *text) {
     return csl_asm_value(a, text, CSL_I32);
 }
 
 static void result(csl_asm *a, csl_sync *sync, const char *destination, csl_type type,
-                   csl_scope scope)
-{
+                   csl_scope scope) {
     sync->result = csl_new_var(a->L, "", type, clang_getNullCursor());
     sync->result_scope = scope;
     csl_asm_write(a, destination, csl_var_value(a->L, sync->result));
 }
 
 /* The barriers of a block: id 0 without a count is __syncthreads(). */
-static void block_barrier(csl_asm *a, const csl_ptx *i, csl_sync_kind kind, unsigned first)
-{
-    csl_expr *id = i->noperands > first ? number(a, i->operand[first])
-                                        : csl_const(a->L->ctx, CSL_I32, 0);
+static void block_barrier(csl_asm *a, const csl_ptx *i, csl_sync_kind kind, unsigned first) {
+    csl_expr *id =
+        i->noperands > first ? number(a, i->operand[first]) : csl_const(a->L->ctx, CSL_I32, 0);
     csl_expr *count = i->noperands > first + 1 ? number(a, i->operand[first + 1]) : NULL;
     bool aligned = strncmp(i->name, "bar.", 4) == 0 || csl_ptx_has(i, "aligned");
     csl_sync *sync = emit(a, kind, CSL_SCOPE_BLOCK);
@@ -47,8 +42,7 @@ static void block_barrier(csl_asm *a, const csl_ptx *i, csl_sync_kind kind, unsi
 }
 
 /* bar.red d, a, {b,} p */
-static void reduction_barrier(csl_asm *a, const csl_ptx *i)
-{
+static void reduction_barrier(csl_asm *a, const csl_ptx *i) {
     csl_ctx *ctx = a->L->ctx;
     if (i->noperands < 3) {
         csl_emit_opaque(a->L, a->at, "inline assembly: bar.red");
@@ -71,23 +65,20 @@ static void reduction_barrier(csl_asm *a, const csl_ptx *i)
            whole ? CSL_SCOPE_BLOCK : CSL_SCOPE_THREAD);
 }
 
-static csl_scope fence_scope(const csl_ptx *i)
-{
+static csl_scope fence_scope(const csl_ptx *i) {
     return csl_ptx_has(i, "cta")       ? CSL_SCOPE_BLOCK
            : csl_ptx_has(i, "cluster") ? CSL_SCOPE_CLUSTER
                                        : CSL_SCOPE_GRID;
 }
 
-static void fence(csl_asm *a, const csl_ptx *i)
-{
+static void fence(csl_asm *a, const csl_ptx *i) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_FENCE, a->at);
     s->fence.scope = fence_scope(i);
     s->fence.proxy = csl_ptx_has(i, "proxy");
 }
 
 /* mbarrier.<what> ..., [address] ... */
-static bool barrier_object(csl_asm *a, const csl_ptx *i)
-{
+static bool barrier_object(csl_asm *a, const csl_ptx *i) {
     const char *address = NULL;
     for (unsigned k = 0; k < i->noperands && !address; k++)
         if (i->operand[k][0] == '[')
@@ -120,8 +111,7 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i)
 }
 
 /* shfl.sync.MODE.b32 d|p, value, lane, clamp, mask */
-static bool shuffle(csl_asm *a, const csl_ptx *i)
-{
+static bool shuffle(csl_asm *a, const csl_ptx *i) {
     bool sync_form = csl_ptx_is(i, "shfl.sync");
     if (i->noperands != (sync_form ? 5u : 4u))
         return false;
@@ -142,14 +132,13 @@ static bool shuffle(csl_asm *a, const csl_ptx *i)
 }
 
 /* vote.sync.MODE d, p, mask;  redux.sync.OP d, a, mask;  match.any.sync d, a, mask */
-static bool vote(csl_asm *a, const csl_ptx *i)
-{
+static bool vote(csl_asm *a, const csl_ptx *i) {
     if (i->noperands < 2)
         return false;
     bool ballot = csl_ptx_has(i, "ballot"), is_vote = csl_ptx_is(i, "vote");
     const char *source = i->operand[1] + (i->operand[1][0] == '!');
-    csl_expr *value = is_vote ? csl_asm_register(a, source)
-                              : csl_asm_value(a, i->operand[1], CSL_U32);
+    csl_expr *value =
+        is_vote ? csl_asm_register(a, source) : csl_asm_value(a, i->operand[1], CSL_U32);
     csl_expr *mask = i->noperands > 2 ? csl_asm_value(a, i->operand[2], CSL_U32)
                                       : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
     csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
@@ -161,8 +150,7 @@ static bool vote(csl_asm *a, const csl_ptx *i)
     return true;
 }
 
-bool csl_asm_sync(csl_asm *a, const csl_ptx *i)
-{
+bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "bar.warp.sync")) {
         csl_expr *mask = i->noperands ? csl_asm_value(a, i->operand[0], CSL_U32)
                                       : csl_const(a->L->ctx, CSL_U32, 0xffffffff);

@@ -7,16 +7,14 @@
 
 #define MOST_THREADS 1024 /* of a block */
 
-static bool same_text(CXString s, const char *text)
-{
+static bool same_text(CXString s, const char *text) {
     const char *c = clang_getCString(s);
     bool same = c && text && strcmp(c, text) == 0;
     clang_disposeString(s);
     return same;
 }
 
-static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (clang_getCursorKind(c) != CXCursor_UnexposedAttr)
         return CXChildVisit_Continue;
@@ -25,8 +23,7 @@ static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXCli
 }
 
 /* The first argument after `name` in the text up to `end`, trimmed, or NULL. */
-static const char *argument_of(csl_ctx *ctx, const char *text, const char *end, const char *name)
-{
+static const char *argument_of(csl_ctx *ctx, const char *text, const char *end, const char *name) {
     const char *at = text ? strstr(text, name) : NULL;
     if (!at || at >= end)
         return NULL;
@@ -39,8 +36,7 @@ static const char *argument_of(csl_ctx *ctx, const char *text, const char *end, 
 }
 
 /* The first argument of __launch_bounds__(N, ...) as text, or NULL. */
-static const char *bound_text(const csl_unit *unit, CXCursor function)
-{
+static const char *bound_text(const csl_unit *unit, CXCursor function) {
     bool has_attribute = false;
     clang_visitChildren(function, find_attribute, &has_attribute);
     if (!has_attribute)
@@ -67,24 +63,23 @@ static const char *bound_text(const csl_unit *unit, CXCursor function)
     return bound;
 }
 
-/* ---- names in bounds ------------------------------------------------------------------------------ */
+/* ---- names in bounds
+ * ------------------------------------------------------------------------------ */
 
 struct lookup {
     const char *name;
     long long value; /* 0: not found */
 };
 
-static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct lookup *l = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_Namespace)
         return CXChildVisit_Recurse;
     CXType type = clang_getCanonicalType(clang_getCursorType(c));
-    if (kind != CXCursor_VarDecl || !clang_isConstQualifiedType(type) ||
-        type.kind < CXType_Bool || type.kind > CXType_Int128 ||
-        !same_text(clang_getCursorSpelling(c), l->name))
+    if (kind != CXCursor_VarDecl || !clang_isConstQualifiedType(type) || type.kind < CXType_Bool ||
+        type.kind > CXType_Int128 || !same_text(clang_getCursorSpelling(c), l->name))
         return CXChildVisit_Continue;
     CXEvalResult r = clang_Cursor_Evaluate(c);
     if (r && clang_EvalResult_getKind(r) == CXEval_Int)
@@ -99,8 +94,7 @@ struct parameter {
     int index, found; /* -1: not found */
 };
 
-static enum CXChildVisitResult find_parameter(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_parameter(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct parameter *p = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -114,8 +108,7 @@ static enum CXChildVisitResult find_parameter(CXCursor c, CXCursor parent, CXCli
 }
 
 /* The nth argument of "<float, 256>", 0 if it is not a number. */
-static long long nth_argument(const char *instance, int n)
-{
+static long long nth_argument(const char *instance, int n) {
     int depth = 0;
     const char *s = instance;
     for (; *s && (n > 0 || depth == 0); s++) {
@@ -127,8 +120,7 @@ static long long nth_argument(const char *instance, int n)
 }
 
 static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
-                             const char *instance)
-{
+                             const char *instance) {
     char *end;
     long long n = strtoll(text, &end, 10);
     while (isalpha((unsigned char)*end)) /* 256U */
@@ -145,15 +137,15 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
     return l.value;
 }
 
-/* ---- kernels ---------------------------------------------------------------------------------------- */
+/* ---- kernels
+ * ---------------------------------------------------------------------------------------- */
 
 struct search {
     const csl_unit *unit;
     csl_lowered *lowered;
 };
 
-static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *s = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -175,8 +167,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered)
-{
+void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered) {
     struct search s = {unit, lowered};
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, &s);
 }

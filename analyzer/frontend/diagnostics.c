@@ -4,37 +4,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ends_with(const char *s, const char *tail)
-{
+static bool ends_with(const char *s, const char *tail) {
     size_t n = strlen(s), m = strlen(tail);
     return n >= m && strcmp(s + n - m, tail) == 0;
 }
 
 /* "a.cu:3:10: 'helper.h' file not found" */
-static const char *note_text(csl_ctx *ctx, const csl_source_error *e)
-{
+static const char *note_text(csl_ctx *ctx, const csl_source_error *e) {
     if (!e->file)
         return e->message;
     CXString name = clang_getFileName(e->file);
-    const char *text = csl_format(ctx, "%s:%u:%u: %s", clang_getCString(name), e->line, e->col,
-                                  e->message);
+    const char *text =
+        csl_format(ctx, "%s:%u:%u: %s", clang_getCString(name), e->line, e->col, e->message);
     clang_disposeString(name);
     return text;
 }
 
-static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d)
-{
+static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d) {
     csl_source_error e = {0};
-    clang_getExpansionLocation(clang_getDiagnosticLocation(d), &e.file, &e.line, &e.col,
-                               &e.offset);
+    clang_getExpansionLocation(clang_getDiagnosticLocation(d), &e.file, &e.line, &e.col, &e.offset);
     CXString message = clang_getDiagnosticSpelling(d);
     e.message = csl_strdup(ctx, clang_getCString(message));
     clang_disposeString(message);
     return e;
 }
 
-void csl_collect_errors(csl_unit *unit, csl_parse_log *log)
-{
+void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
     unsigned n = clang_getNumDiagnostics(unit->tu);
     csl_source_error *errors = csl_alloc(unit->ctx, n * sizeof *errors);
     log->notes = csl_alloc(unit->ctx, n * sizeof *log->notes);
@@ -52,8 +47,7 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log)
     unit->errors = errors;
 }
 
-void csl_note_errors(const csl_unit *unit, csl_parse_log *log)
-{
+void csl_note_errors(const csl_unit *unit, csl_parse_log *log) {
     enum { MOST = 20 };
     const char **notes = csl_alloc(unit->ctx, (log->nnotes + MOST) * sizeof *notes);
     if (log->nnotes)

@@ -1,24 +1,21 @@
 /* Evaluates host expressions: constants, arithmetic, and variables as host_writes.c finds them. */
 #include "host_impl.h"
 
-#define MAX_STEPS 300 /* expressions visited for one value */
+#define MAX_STEPS 300   /* expressions visited for one value */
 #define MAX_WRAPPERS 40 /* nested parentheses and casts around a dim3 */
 
-static bool is_integer(CXType type)
-{
+static bool is_integer(CXType type) {
     enum CXTypeKind kind = clang_getCanonicalType(type).kind;
     return kind == CXType_Enum || (kind >= CXType_Bool && kind <= CXType_Int128);
 }
 
-static bool is_dim3(CXType type)
-{
+static bool is_dim3(CXType type) {
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
     return csl_host_spelled(decl, "dim3");
 }
 
 /* Removes what merely wraps a dim3: parentheses, casts and implicit nodes. */
-static CXCursor strip(CXCursor e)
-{
+static CXCursor strip(CXCursor e) {
     for (int i = 0; i < MAX_WRAPPERS; i++) {
         enum CXCursorKind kind = clang_getCursorKind(e);
         struct csl_host_kids kids = csl_host_kids_of(e);
@@ -32,11 +29,11 @@ static CXCursor strip(CXCursor e)
     return e;
 }
 
-/* ---- evaluation ------------------------------------------------------------------------------- */
+/* ---- evaluation -------------------------------------------------------------------------------
+ */
 
 /* Counts one step; false when too many were taken. */
-static bool spend(unsigned *steps)
-{
+static bool spend(unsigned *steps) {
     return *steps > 0 && (*steps)-- > 0;
 }
 
@@ -44,26 +41,19 @@ static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *
 static bool component(csl_host_point point, CXCursor e, int which, int64_t *value, unsigned *steps);
 
 /* The value after conversion to an integer type. */
-static int64_t convert(CXType type, int64_t v)
-{
+static int64_t convert(CXType type, int64_t v) {
     CXType t = clang_getCanonicalType(type);
     bool is_signed = t.kind >= CXType_Char_S && t.kind <= CXType_Int128;
     switch (t.kind == CXType_Bool ? 0 : clang_Type_getSizeOf(t)) {
-    case 0:
-        return v != 0;
-    case 1:
-        return is_signed ? (int8_t)v : (uint8_t)v;
-    case 2:
-        return is_signed ? (int16_t)v : (uint16_t)v;
-    case 4:
-        return is_signed ? (int32_t)v : (int64_t)(uint32_t)v;
-    default:
-        return v;
+    case 0: return v != 0;
+    case 1: return is_signed ? (int8_t)v : (uint8_t)v;
+    case 2: return is_signed ? (int16_t)v : (uint16_t)v;
+    case 4: return is_signed ? (int32_t)v : (int64_t)(uint32_t)v;
+    default: return v;
     }
 }
 
-static bool constant(CXCursor e, int64_t *value)
-{
+static bool constant(CXCursor e, int64_t *value) {
     /* Only scalars: the evaluation of some initialiser lists crashes libclang. */
     CXEvalResult r = is_integer(clang_getCursorType(e)) ? clang_Cursor_Evaluate(e) : NULL;
     if (!r)
@@ -76,75 +66,43 @@ static bool constant(CXCursor e, int64_t *value)
     return known;
 }
 
-static bool arithmetic(enum CXBinaryOperatorKind op, int64_t a, int64_t b, int64_t *value)
-{
+static bool arithmetic(enum CXBinaryOperatorKind op, int64_t a, int64_t b, int64_t *value) {
     switch (op) {
-    case CXBinaryOperator_Add:
-        return !__builtin_add_overflow(a, b, value);
-    case CXBinaryOperator_Sub:
-        return !__builtin_sub_overflow(a, b, value);
-    case CXBinaryOperator_Mul:
-        return !__builtin_mul_overflow(a, b, value);
+    case CXBinaryOperator_Add: return !__builtin_add_overflow(a, b, value);
+    case CXBinaryOperator_Sub: return !__builtin_sub_overflow(a, b, value);
+    case CXBinaryOperator_Mul: return !__builtin_mul_overflow(a, b, value);
     case CXBinaryOperator_Div:
         *value = b ? a / (b == -1 ? 1 : b) * (b == -1 ? -1 : 1) : 0;
         return b != 0;
-    case CXBinaryOperator_Rem:
-        *value = b && b != -1 ? a % b : 0;
-        return b != 0;
+    case CXBinaryOperator_Rem: *value = b && b != -1 ? a % b : 0; return b != 0;
     case CXBinaryOperator_Shl:
         *value = b >= 0 && b < 32 ? a * ((int64_t)1 << b) : 0;
         return b >= 0 && b < 32 && a >= 0 && a <= INT32_MAX;
-    case CXBinaryOperator_Shr:
-        *value = b >= 0 && b < 63 ? a >> b : 0;
-        return b >= 0 && b < 63;
-    case CXBinaryOperator_And:
-        *value = a & b;
-        return true;
-    case CXBinaryOperator_Or:
-        *value = a | b;
-        return true;
-    case CXBinaryOperator_LT:
-        *value = a < b;
-        return true;
-    case CXBinaryOperator_GT:
-        *value = a > b;
-        return true;
-    case CXBinaryOperator_LE:
-        *value = a <= b;
-        return true;
-    case CXBinaryOperator_GE:
-        *value = a >= b;
-        return true;
-    case CXBinaryOperator_EQ:
-        *value = a == b;
-        return true;
-    case CXBinaryOperator_NE:
-        *value = a != b;
-        return true;
-    default:
-        return false;
+    case CXBinaryOperator_Shr: *value = b >= 0 && b < 63 ? a >> b : 0; return b >= 0 && b < 63;
+    case CXBinaryOperator_And: *value = a & b; return true;
+    case CXBinaryOperator_Or: *value = a | b; return true;
+    case CXBinaryOperator_LT: *value = a < b; return true;
+    case CXBinaryOperator_GT: *value = a > b; return true;
+    case CXBinaryOperator_LE: *value = a <= b; return true;
+    case CXBinaryOperator_GE: *value = a >= b; return true;
+    case CXBinaryOperator_EQ: *value = a == b; return true;
+    case CXBinaryOperator_NE: *value = a != b; return true;
+    default: return false;
     }
 }
 
-static bool unary(CXCursor e, int64_t a, int64_t *value)
-{
+static bool unary(CXCursor e, int64_t a, int64_t *value) {
     switch (clang_getCursorUnaryOperatorKind(e)) {
-    case CXUnaryOperator_Plus:
-        *value = a;
-        return true;
-    case CXUnaryOperator_Minus:
-        return !__builtin_sub_overflow((int64_t)0, a, value);
-    case CXUnaryOperator_LNot:
-        *value = !a;
-        return true;
-    default:
-        return false;
+    case CXUnaryOperator_Plus: *value = a; return true;
+    case CXUnaryOperator_Minus: return !__builtin_sub_overflow((int64_t)0, a, value);
+    case CXUnaryOperator_LNot: *value = !a; return true;
+    default: return false;
     }
 }
 
 /* A plain integer variable, or a component of a dim3 variable. */
-static bool variable(csl_host_point point, CXCursor var, int which, int64_t *value, unsigned *steps)
-{
+static bool variable(csl_host_point point, CXCursor var, int which, int64_t *value,
+                     unsigned *steps) {
     CXCursor e;
     int part;
     csl_host_point where;
@@ -160,8 +118,7 @@ static bool variable(csl_host_point point, CXCursor var, int which, int64_t *val
     return component(where, e, which, value, steps);
 }
 
-static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps)
-{
+static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
     if (!spend(steps) || !is_integer(clang_getCursorType(e)))
         return false;
     if (constant(e, value))
@@ -197,21 +154,19 @@ static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
         return is_dim3(clang_getCursorType(base)) && csl_host_component(e) >= 0 &&
                component(point, base, csl_host_component(e), value, steps);
-    default:
-        return false;
+    default: return false;
     }
 }
 
 /* An argument the source left out: its default is 1. */
-static bool is_default(CXCursor argument)
-{
+static bool is_default(CXCursor argument) {
     unsigned line;
     clang_getExpansionLocation(clang_getCursorLocation(argument), NULL, &line, NULL, NULL);
     return line == 0;
 }
 
-static bool component(csl_host_point point, CXCursor e, int which, int64_t *value, unsigned *steps)
-{
+static bool component(csl_host_point point, CXCursor e, int which, int64_t *value,
+                      unsigned *steps) {
     if (!spend(steps))
         return false;
     e = strip(e);
@@ -229,10 +184,8 @@ static bool component(csl_host_point point, CXCursor e, int which, int64_t *valu
     case CXCursor_ConditionalOperator:
         return kids.n == 3 && integer(point, kids.v[0], &cond, steps) &&
                component(point, kids.v[cond ? 1 : 2], which, value, steps);
-    case CXCursor_CallExpr:
-        break;
-    default:
-        return false;
+    case CXCursor_CallExpr: break;
+    default: return false;
     }
     if (!csl_host_spelled(e, "dim3"))
         return false;
@@ -240,8 +193,8 @@ static bool component(csl_host_point point, CXCursor e, int which, int64_t *valu
     if (n == 1 && !is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
         return is_dim3(clang_getCursorType(clang_Cursor_getArgument(e, 0))) &&
                component(point, clang_Cursor_getArgument(e, 0), which, value, steps);
-    CXCursor argument = which < n ? clang_Cursor_getArgument(e, (unsigned)which)
-                                  : clang_getNullCursor();
+    CXCursor argument =
+        which < n ? clang_Cursor_getArgument(e, (unsigned)which) : clang_getNullCursor();
     if (which >= n || is_default(argument)) {
         *value = 1;
         return true;
@@ -249,14 +202,12 @@ static bool component(csl_host_point point, CXCursor e, int which, int64_t *valu
     return integer(point, argument, value, steps);
 }
 
-bool csl_host_integer(csl_host_point point, CXCursor e, int64_t *value)
-{
+bool csl_host_integer(csl_host_point point, CXCursor e, int64_t *value) {
     unsigned steps = MAX_STEPS;
     return integer(point, e, value, &steps);
 }
 
-void csl_host_dim3(csl_host_point point, CXCursor e, int64_t value[3])
-{
+void csl_host_dim3(csl_host_point point, CXCursor e, int64_t value[3]) {
     for (int i = 0; i < 3; i++) {
         unsigned steps = MAX_STEPS;
         if (!component(point, e, i, &value[i], &steps) || value[i] < 0 || value[i] > UINT32_MAX)

@@ -10,29 +10,25 @@
 
 /* ---- cursors -------------------------------------------------------------------------------- */
 
-static unsigned offset_of(CXCursor c)
-{
+static unsigned offset_of(CXCursor c) {
     unsigned offset;
     clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL, NULL,
                                &offset);
     return offset;
 }
 
-static unsigned end_of(CXCursor c)
-{
+static unsigned end_of(CXCursor c) {
     unsigned offset;
     clang_getExpansionLocation(clang_getRangeEnd(clang_getCursorExtent(c)), NULL, NULL, NULL,
                                &offset);
     return offset;
 }
 
-csl_host_point csl_host_point_of(CXCursor function, CXCursor e)
-{
+csl_host_point csl_host_point_of(CXCursor function, CXCursor e) {
     return (csl_host_point){function, offset_of(e)};
 }
 
-bool csl_host_spelled(CXCursor c, const char *name)
-{
+bool csl_host_spelled(CXCursor c, const char *name) {
     CXString s = clang_getCursorSpelling(c);
     const char *text = clang_getCString(s);
     bool same = text && strcmp(text, name) == 0;
@@ -40,8 +36,7 @@ bool csl_host_spelled(CXCursor c, const char *name)
     return same;
 }
 
-static enum CXChildVisitResult take_kid(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult take_kid(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct csl_host_kids *kids = data;
     if (clang_isExpression(clang_getCursorKind(c))) {
@@ -52,16 +47,17 @@ static enum CXChildVisitResult take_kid(CXCursor c, CXCursor parent, CXClientDat
     return CXChildVisit_Continue;
 }
 
-struct csl_host_kids csl_host_kids_of(CXCursor c)
-{
+struct csl_host_kids csl_host_kids_of(CXCursor c) {
     struct csl_host_kids kids = {.n = 0};
     clang_visitChildren(c, take_kid, &kids);
     return kids;
 }
 
-int csl_host_component(CXCursor member)
-{
-    return csl_host_spelled(member, "x") ? 0 : csl_host_spelled(member, "y") ? 1 : csl_host_spelled(member, "z") ? 2 : -1;
+int csl_host_component(CXCursor member) {
+    return csl_host_spelled(member, "x")   ? 0
+           : csl_host_spelled(member, "y") ? 1
+           : csl_host_spelled(member, "z") ? 2
+                                           : -1;
 }
 
 /* ---- assignments of a variable -------------------------------------------------------------- */
@@ -85,15 +81,13 @@ struct writes {
     const struct frame *top;
 };
 
-static bool is_loop(enum CXCursorKind kind)
-{
+static bool is_loop(enum CXCursorKind kind) {
     return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt ||
            kind == CXCursor_CXXForRangeStmt;
 }
 
 static void note_write(struct writes *w, CXCursor statement, const struct frame *block,
-                       int component, CXCursor value)
-{
+                       int component, CXCursor value) {
     if (w->component != CSL_HOST_WHOLE && component != CSL_HOST_WHOLE && component != w->component)
         return;
     unsigned offset = offset_of(statement);
@@ -109,8 +103,7 @@ static void note_write(struct writes *w, CXCursor statement, const struct frame 
 }
 
 /* `use` is a DeclRefExpr of the variable; w->top is what it stands in. */
-static void note_use(struct writes *w, CXCursor use)
-{
+static void note_use(struct writes *w, CXCursor use) {
     const struct frame *f = w->top;
     CXCursor outermost = use;
     int component = CSL_HOST_WHOLE;
@@ -132,8 +125,7 @@ static void note_use(struct writes *w, CXCursor use)
     struct csl_host_kids kids;
     switch (clang_getCursorKind(user)) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
-    case CXCursor_UnaryExpr:     /* sizeof */
-        return;
+    case CXCursor_UnaryExpr: /* sizeof */ return;
     case CXCursor_BinaryOperator:
         kids = csl_host_kids_of(user);
         if (clang_getCursorBinaryOperatorKind(user) == CXBinaryOperator_Assign && kids.n == 2 &&
@@ -157,14 +149,12 @@ static void note_use(struct writes *w, CXCursor use)
             return;
         }
         break;
-    default:
-        break;
+    default: break;
     }
     w->escapes = true;
 }
 
-static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct writes *w = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -188,8 +178,7 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
     return CXChildVisit_Continue;
 }
 
-static struct writes scan(csl_host_point point, CXCursor var, int component, unsigned loop_end)
-{
+static struct writes scan(csl_host_point point, CXCursor var, int component, unsigned loop_end) {
     struct writes w = {.var = var,
                        .component = component,
                        .at = point.offset,
@@ -203,8 +192,7 @@ static struct writes scan(csl_host_point point, CXCursor var, int component, uns
 }
 
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
-                           int *value_component, csl_host_point *where)
-{
+                         int *value_component, csl_host_point *where) {
     CXType type = clang_getCursorType(var);
     if (clang_getCursorKind(var) != CXCursor_VarDecl ||
         !clang_equalCursors(clang_getCursorSemanticParent(var), point.function) ||

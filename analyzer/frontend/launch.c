@@ -25,24 +25,22 @@ struct search {
     unsigned depth;
 };
 
-/* ---- kernels ------------------------------------------------------------------------------------ */
+/* ---- kernels ------------------------------------------------------------------------------------
+ */
 
-static bool same_text(CXString s, const char *text)
-{
+static bool same_text(CXString s, const char *text) {
     const char *c = clang_getCString(s);
     bool same = c && text && strcmp(c, text) == 0;
     clang_disposeString(s);
     return same;
 }
 
-static bool spelled(CXCursor c, const char *name)
-{
+static bool spelled(CXCursor c, const char *name) {
     return same_text(clang_getCursorSpelling(c), name);
 }
 
 /* The kernel of the module that this cursor of a function means, or NULL. */
-static csl_kernel *kernel_of(struct search *s, CXCursor function)
-{
+static csl_kernel *kernel_of(struct search *s, CXCursor function) {
     if (clang_Cursor_isNull(function))
         return NULL;
     CXString usr = clang_getCursorUSR(function);
@@ -55,8 +53,7 @@ static csl_kernel *kernel_of(struct search *s, CXCursor function)
     return found;
 }
 
-static void add_launch(struct search *s, csl_kernel *k, csl_launch launch)
-{
+static void add_launch(struct search *s, csl_kernel *k, csl_launch launch) {
     if (!launch.block[0] || !launch.block[1] || !launch.block[2] || k->nlaunches == MAX_LAUNCHES) {
         k->launch_unknown = true;
         return;
@@ -72,8 +69,7 @@ static void add_launch(struct search *s, csl_kernel *k, csl_launch launch)
 }
 
 static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CXCursor block,
-                              CXCursor bytes)
-{
+                              CXCursor bytes) {
     csl_launch launch = {.place = csl_place_of(s->lowered->places, call, NULL)};
     csl_host_point point = csl_host_point_of(s->function, call);
     int64_t g[3], b[3], n;
@@ -92,23 +88,22 @@ static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CX
     return launch;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------------- */
+/* ---- calls
+ * ---------------------------------------------------------------------------------------- */
 
 struct first_two {
     CXCursor v[2];
     unsigned n;
 };
 
-static enum CXChildVisitResult take_two(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult take_two(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct first_two *two = data;
     two->v[two->n++] = c;
     return two->n == 2 ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-static enum CXChildVisitResult find_reference(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_reference(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
         return CXChildVisit_Recurse;
@@ -117,8 +112,7 @@ static enum CXChildVisitResult find_reference(CXCursor c, CXCursor parent, CXCli
 }
 
 /* The DeclRefExpr inside an expression such as (void *)kernel. */
-static CXCursor reference_in(CXCursor e)
-{
+static CXCursor reference_in(CXCursor e) {
     CXCursor found = clang_getNullCursor();
     if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
         return e;
@@ -127,8 +121,7 @@ static CXCursor reference_in(CXCursor e)
 }
 
 /* True if the call is k<<<...>>>(...). */
-static bool is_launch(CXCursor call, CXCursor *callee, CXCursor *config)
-{
+static bool is_launch(CXCursor call, CXCursor *callee, CXCursor *config) {
     struct first_two two = {.n = 0};
     clang_visitChildren(call, take_two, &two);
     if (two.n < 2 || clang_getCursorKind(two.v[1]) != CXCursor_CallExpr ||
@@ -141,8 +134,7 @@ static bool is_launch(CXCursor call, CXCursor *callee, CXCursor *config)
 }
 
 /* Functions that take a kernel's address and do not launch it. */
-static bool only_asks(CXCursor call)
-{
+static bool only_asks(CXCursor call) {
     CXString s = clang_getCursorSpelling(call);
     const char *name = clang_getCString(s);
     bool asks = strncmp(name, "cudaFunc", 8) == 0 || strncmp(name, "cudaOccupancy", 13) == 0;
@@ -150,8 +142,7 @@ static bool only_asks(CXCursor call)
     return asks;
 }
 
-static void note_call(struct search *s, CXCursor call)
-{
+static void note_call(struct search *s, CXCursor call) {
     CXCursor callee, config;
     if (is_launch(call, &callee, &config)) {
         csl_kernel *k = kernel_of(s, clang_getCursorReferenced(callee));
@@ -176,22 +167,21 @@ static void note_call(struct search *s, CXCursor call)
     s->callee = address;
     if (!k)
         return;
-    csl_launch launch = read_launch(s, call, clang_Cursor_getArgument(call, 1),
-                                    clang_Cursor_getArgument(call, 2),
-                                    clang_Cursor_getArgument(call, 4));
+    csl_launch launch =
+        read_launch(s, call, clang_Cursor_getArgument(call, 1), clang_Cursor_getArgument(call, 2),
+                    clang_Cursor_getArgument(call, 4));
     launch.cooperative = cooperative;
     add_launch(s, k, launch);
 }
 
-/* ---- host functions -------------------------------------------------------------------------------- */
+/* ---- host functions
+ * -------------------------------------------------------------------------------- */
 
-static bool in_project(CXCursor c)
-{
+static bool in_project(CXCursor c) {
     return !clang_Location_isInSystemHeader(clang_getCursorLocation(c));
 }
 
-static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
         return CXChildVisit_Continue;
@@ -199,8 +189,7 @@ static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientDa
     return CXChildVisit_Break;
 }
 
-static void add_function(struct search *s, CXCursor f)
-{
+static void add_function(struct search *s, CXCursor f) {
     bool body = false;
     clang_visitChildren(f, find_body, &body);
     for (unsigned i = 0; i < s->nfunctions; i++)
@@ -214,8 +203,7 @@ static void add_function(struct search *s, CXCursor f)
         s->functions[s->nfunctions++] = f;
 }
 
-static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (!in_project(c))
         return CXChildVisit_Continue;
@@ -223,22 +211,17 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_FunctionDecl:
     case CXCursor_CXXMethod:
     case CXCursor_Constructor:
-    case CXCursor_Destructor:
-        add_function(data, c);
-        return CXChildVisit_Continue;
+    case CXCursor_Destructor: add_function(data, c); return CXChildVisit_Continue;
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:
     case CXCursor_UnexposedDecl:
     case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-        return CXChildVisit_Recurse;
-    default:
-        return CXChildVisit_Continue;
+    case CXCursor_ClassDecl: return CXChildVisit_Recurse;
+    default: return CXChildVisit_Continue;
     }
 }
 
-static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientData data)
-{
+static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *s = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -260,8 +243,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
     return CXChildVisit_Continue;
 }
 
-void csl_find_launches(const csl_unit *unit, csl_lowered *lowered)
-{
+void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
     struct search *s = csl_alloc(unit->ctx, sizeof *s);
     s->unit = unit;
     s->lowered = lowered;

@@ -6,22 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_WORDS 20000           /* of one command line, response files included */
-#define MAX_DEPTH 4               /* response files inside response files */
-#define MAX_FILE (1024L * 1024L)  /* bytes of one response file */
+#define MAX_WORDS 20000          /* of one command line, response files included */
+#define MAX_DEPTH 4              /* response files inside response files */
+#define MAX_FILE (1024L * 1024L) /* bytes of one response file */
 
 /* What an option means to us. Every kind but KEEP takes a value; what is not in the table takes
  * none. */
 typedef enum {
-    KEEP,      /* takes no value, passed on */
-    SKIP,      /* takes a value, dropped with it */
-    PATH,      /* -I and the like: passed on in the row's spelling */
-    MACRO,     /* -D, -U */
-    INCLUDE,   /* -include: a list of files */
-    STANDARD,  /* -std */
-    ARCH,      /* only the number matters */
-    HOST,      /* -Xcompiler: words for the host compiler */
-    RESPONSE,  /* a file with more words */
+    KEEP,     /* takes no value, passed on */
+    SKIP,     /* takes a value, dropped with it */
+    PATH,     /* -I and the like: passed on in the row's spelling */
+    MACRO,    /* -D, -U */
+    INCLUDE,  /* -include: a list of files */
+    STANDARD, /* -std */
+    ARCH,     /* only the number matters */
+    HOST,     /* -Xcompiler: words for the host compiler */
+    RESPONSE, /* a file with more words */
 } meaning;
 
 typedef struct option {
@@ -61,82 +61,142 @@ static const option options[] = {
     {"-optf", RESPONSE, NULL, false},
     {"--options-file", RESPONSE, NULL, false},
     /* nvcc's options with a value, so that the value is not taken for a file. */
-    {"-x", SKIP, NULL, false}, {"--x", SKIP, NULL, false},
-    {"-o", SKIP, NULL, false}, {"--output-file", SKIP, NULL, false},
-    {"-odir", SKIP, NULL, false}, {"--output-directory", SKIP, NULL, false},
-    {"-MF", SKIP, NULL, false}, {"--dependency-output", SKIP, NULL, false},
-    {"-MT", SKIP, NULL, false}, {"--dependency-target-name", SKIP, NULL, false},
-    {"-MQ", SKIP, NULL, false}, {"-MJ", SKIP, NULL, false},
-    {"-l", SKIP, NULL, true}, {"--library", SKIP, NULL, false},
-    {"-L", SKIP, NULL, true}, {"--library-path", SKIP, NULL, false},
-    {"-ccbin", SKIP, NULL, false}, {"--compiler-bindir", SKIP, NULL, false},
-    {"-arbin", SKIP, NULL, false}, {"--archiver-binary", SKIP, NULL, false},
-    {"-cudart", SKIP, NULL, false}, {"--cudart", SKIP, NULL, false},
-    {"-cudadevrt", SKIP, NULL, false}, {"--cudadevrt", SKIP, NULL, false},
-    {"-ldir", SKIP, NULL, false}, {"--libdevice-directory", SKIP, NULL, false},
-    {"-target-dir", SKIP, NULL, false}, {"--target-directory", SKIP, NULL, false},
-    {"-opt-info", SKIP, NULL, false}, {"--optimization-info", SKIP, NULL, false},
-    {"--optimize", SKIP, NULL, false}, {"-Ofc", SKIP, NULL, false},
+    {"-x", SKIP, NULL, false},
+    {"--x", SKIP, NULL, false},
+    {"-o", SKIP, NULL, false},
+    {"--output-file", SKIP, NULL, false},
+    {"-odir", SKIP, NULL, false},
+    {"--output-directory", SKIP, NULL, false},
+    {"-MF", SKIP, NULL, false},
+    {"--dependency-output", SKIP, NULL, false},
+    {"-MT", SKIP, NULL, false},
+    {"--dependency-target-name", SKIP, NULL, false},
+    {"-MQ", SKIP, NULL, false},
+    {"-MJ", SKIP, NULL, false},
+    {"-l", SKIP, NULL, true},
+    {"--library", SKIP, NULL, false},
+    {"-L", SKIP, NULL, true},
+    {"--library-path", SKIP, NULL, false},
+    {"-ccbin", SKIP, NULL, false},
+    {"--compiler-bindir", SKIP, NULL, false},
+    {"-arbin", SKIP, NULL, false},
+    {"--archiver-binary", SKIP, NULL, false},
+    {"-cudart", SKIP, NULL, false},
+    {"--cudart", SKIP, NULL, false},
+    {"-cudadevrt", SKIP, NULL, false},
+    {"--cudadevrt", SKIP, NULL, false},
+    {"-ldir", SKIP, NULL, false},
+    {"--libdevice-directory", SKIP, NULL, false},
+    {"-target-dir", SKIP, NULL, false},
+    {"--target-directory", SKIP, NULL, false},
+    {"-opt-info", SKIP, NULL, false},
+    {"--optimization-info", SKIP, NULL, false},
+    {"--optimize", SKIP, NULL, false},
+    {"-Ofc", SKIP, NULL, false},
     {"--Ofast-compile", SKIP, NULL, false},
-    {"-dopt", SKIP, NULL, false}, {"--dopt", SKIP, NULL, false},
-    {"-ftemplate-depth", SKIP, NULL, false}, {"--ftemplate-depth", SKIP, NULL, false},
+    {"-dopt", SKIP, NULL, false},
+    {"--dopt", SKIP, NULL, false},
+    {"-ftemplate-depth", SKIP, NULL, false},
+    {"--ftemplate-depth", SKIP, NULL, false},
     {"-ftemplate-backtrace-limit", SKIP, NULL, false},
     {"--ftemplate-backtrace-limit", SKIP, NULL, false},
-    {"-m", SKIP, NULL, true}, {"--machine", SKIP, NULL, false},
-    {"-Xlinker", SKIP, NULL, false}, {"--linker-options", SKIP, NULL, false},
-    {"-Xarchive", SKIP, NULL, false}, {"--archive-options", SKIP, NULL, false},
-    {"-Xptxas", SKIP, NULL, false}, {"--ptxas-options", SKIP, NULL, false},
-    {"-Xnvlink", SKIP, NULL, false}, {"--nvlink-options", SKIP, NULL, false},
-    {"-Xcudafe", SKIP, NULL, false}, {"-Xfatbin", SKIP, NULL, false},
+    {"-m", SKIP, NULL, true},
+    {"--machine", SKIP, NULL, false},
+    {"-Xlinker", SKIP, NULL, false},
+    {"--linker-options", SKIP, NULL, false},
+    {"-Xarchive", SKIP, NULL, false},
+    {"--archive-options", SKIP, NULL, false},
+    {"-Xptxas", SKIP, NULL, false},
+    {"--ptxas-options", SKIP, NULL, false},
+    {"-Xnvlink", SKIP, NULL, false},
+    {"--nvlink-options", SKIP, NULL, false},
+    {"-Xcudafe", SKIP, NULL, false},
+    {"-Xfatbin", SKIP, NULL, false},
     {"-static-global-template-stub", SKIP, NULL, false},
     {"--static-global-template-stub", SKIP, NULL, false},
     {"-device-entity-has-hidden-visibility", SKIP, NULL, false},
     {"--device-entity-has-hidden-visibility", SKIP, NULL, false},
-    {"-t", SKIP, NULL, false}, {"--threads", SKIP, NULL, false},
-    {"-split-compile", SKIP, NULL, false}, {"--split-compile", SKIP, NULL, false},
+    {"-t", SKIP, NULL, false},
+    {"--threads", SKIP, NULL, false},
+    {"-split-compile", SKIP, NULL, false},
+    {"--split-compile", SKIP, NULL, false},
     {"-split-compile-extended", SKIP, NULL, false},
     {"--split-compile-extended", SKIP, NULL, false},
-    {"-fdevice-time-trace", SKIP, NULL, false}, {"--fdevice-time-trace", SKIP, NULL, false},
-    {"-keep-dir", SKIP, NULL, false}, {"--keep-dir", SKIP, NULL, false},
-    {"-time", SKIP, NULL, false}, {"--time", SKIP, NULL, false},
-    {"-run-args", SKIP, NULL, false}, {"--run-args", SKIP, NULL, false},
-    {"-idp", SKIP, NULL, false}, {"--input-drive-prefix", SKIP, NULL, false},
-    {"-ddp", SKIP, NULL, false}, {"--dependency-drive-prefix", SKIP, NULL, false},
-    {"-dp", SKIP, NULL, false}, {"--drive-prefix", SKIP, NULL, false},
-    {"-rdc", SKIP, NULL, false}, {"--relocatable-device-code", SKIP, NULL, false},
-    {"-e", SKIP, NULL, false}, {"--entries", SKIP, NULL, false},
-    {"-maxrregcount", SKIP, NULL, false}, {"--maxrregcount", SKIP, NULL, false},
-    {"-ftz", SKIP, NULL, false}, {"--ftz", SKIP, NULL, false},
-    {"-prec-div", SKIP, NULL, false}, {"--prec-div", SKIP, NULL, false},
-    {"-prec-sqrt", SKIP, NULL, false}, {"--prec-sqrt", SKIP, NULL, false},
-    {"-fmad", SKIP, NULL, false}, {"--fmad", SKIP, NULL, false},
-    {"-default-stream", SKIP, NULL, false}, {"--default-stream", SKIP, NULL, false},
-    {"-Werror", SKIP, NULL, false}, {"--Werror", SKIP, NULL, false},
-    {"-diag-error", SKIP, NULL, false}, {"--diag-error", SKIP, NULL, false},
-    {"-diag-suppress", SKIP, NULL, false}, {"--diag-suppress", SKIP, NULL, false},
-    {"-diag-warn", SKIP, NULL, false}, {"--diag-warn", SKIP, NULL, false},
-    {"-hls", SKIP, NULL, false}, {"--host-linker-script", SKIP, NULL, false},
-    {"-brief-diag", SKIP, NULL, false}, {"--brief-diagnostics", SKIP, NULL, false},
-    {"-jtd", SKIP, NULL, false}, {"--jump-table-density", SKIP, NULL, false},
+    {"-fdevice-time-trace", SKIP, NULL, false},
+    {"--fdevice-time-trace", SKIP, NULL, false},
+    {"-keep-dir", SKIP, NULL, false},
+    {"--keep-dir", SKIP, NULL, false},
+    {"-time", SKIP, NULL, false},
+    {"--time", SKIP, NULL, false},
+    {"-run-args", SKIP, NULL, false},
+    {"--run-args", SKIP, NULL, false},
+    {"-idp", SKIP, NULL, false},
+    {"--input-drive-prefix", SKIP, NULL, false},
+    {"-ddp", SKIP, NULL, false},
+    {"--dependency-drive-prefix", SKIP, NULL, false},
+    {"-dp", SKIP, NULL, false},
+    {"--drive-prefix", SKIP, NULL, false},
+    {"-rdc", SKIP, NULL, false},
+    {"--relocatable-device-code", SKIP, NULL, false},
+    {"-e", SKIP, NULL, false},
+    {"--entries", SKIP, NULL, false},
+    {"-maxrregcount", SKIP, NULL, false},
+    {"--maxrregcount", SKIP, NULL, false},
+    {"-ftz", SKIP, NULL, false},
+    {"--ftz", SKIP, NULL, false},
+    {"-prec-div", SKIP, NULL, false},
+    {"--prec-div", SKIP, NULL, false},
+    {"-prec-sqrt", SKIP, NULL, false},
+    {"--prec-sqrt", SKIP, NULL, false},
+    {"-fmad", SKIP, NULL, false},
+    {"--fmad", SKIP, NULL, false},
+    {"-default-stream", SKIP, NULL, false},
+    {"--default-stream", SKIP, NULL, false},
+    {"-Werror", SKIP, NULL, false},
+    {"--Werror", SKIP, NULL, false},
+    {"-diag-error", SKIP, NULL, false},
+    {"--diag-error", SKIP, NULL, false},
+    {"-diag-suppress", SKIP, NULL, false},
+    {"--diag-suppress", SKIP, NULL, false},
+    {"-diag-warn", SKIP, NULL, false},
+    {"--diag-warn", SKIP, NULL, false},
+    {"-hls", SKIP, NULL, false},
+    {"--host-linker-script", SKIP, NULL, false},
+    {"-brief-diag", SKIP, NULL, false},
+    {"--brief-diagnostics", SKIP, NULL, false},
+    {"-jtd", SKIP, NULL, false},
+    {"--jump-table-density", SKIP, NULL, false},
     {"-device-stack-protector", SKIP, NULL, false},
     {"--device-stack-protector", SKIP, NULL, false},
-    {"-compress-mode", SKIP, NULL, false}, {"--compress-mode", SKIP, NULL, false},
-    {"-frandom-seed", SKIP, NULL, false}, {"--frandom-seed", SKIP, NULL, false},
-    {"-sanitize", SKIP, NULL, false}, {"--sanitize", SKIP, NULL, false},
+    {"-compress-mode", SKIP, NULL, false},
+    {"--compress-mode", SKIP, NULL, false},
+    {"-frandom-seed", SKIP, NULL, false},
+    {"--frandom-seed", SKIP, NULL, false},
+    {"-sanitize", SKIP, NULL, false},
+    {"--sanitize", SKIP, NULL, false},
     /* clang's and gcc's */
-    {"-Xclang", SKIP, NULL, false}, {"-mllvm", SKIP, NULL, false},
-    {"-Xpreprocessor", SKIP, NULL, false}, {"-Xassembler", SKIP, NULL, false},
-    {"-target", SKIP, NULL, false}, {"-B", SKIP, NULL, true},
-    {"-include-pch", SKIP, NULL, false}, {"-imacros", SKIP, NULL, false},
-    {"-isysroot", SKIP, NULL, false}, {"--sysroot", SKIP, NULL, false},
-    {"-ivfsoverlay", SKIP, NULL, false}, {"-resource-dir", SKIP, NULL, false},
-    {"-gcc-toolchain", SKIP, NULL, false}, {"-iprefix", SKIP, NULL, false},
-    {"-u", SKIP, NULL, false}, {"-z", SKIP, NULL, false}, {"-T", SKIP, NULL, false},
+    {"-Xclang", SKIP, NULL, false},
+    {"-mllvm", SKIP, NULL, false},
+    {"-Xpreprocessor", SKIP, NULL, false},
+    {"-Xassembler", SKIP, NULL, false},
+    {"-target", SKIP, NULL, false},
+    {"-B", SKIP, NULL, true},
+    {"-include-pch", SKIP, NULL, false},
+    {"-imacros", SKIP, NULL, false},
+    {"-isysroot", SKIP, NULL, false},
+    {"--sysroot", SKIP, NULL, false},
+    {"-ivfsoverlay", SKIP, NULL, false},
+    {"-resource-dir", SKIP, NULL, false},
+    {"-gcc-toolchain", SKIP, NULL, false},
+    {"-iprefix", SKIP, NULL, false},
+    {"-u", SKIP, NULL, false},
+    {"-z", SKIP, NULL, false},
+    {"-T", SKIP, NULL, false},
 };
 
 /* Options that begin like a joined one of the table but are something else. */
-static const char *const whole_flags[] = {"-lineinfo", "-link", "-lib", "-lto", "-MD", "-MMD",
-                                          "-M",        "-MM",   "-MP",  "-MG"};
+static const char *const whole_flags[] = {"-lineinfo", "-link", "-lib", "-lto", "-MD",
+                                          "-MMD",      "-M",    "-MM",  "-MP",  "-MG"};
 
 typedef struct reader {
     csl_nvcc_args *out;
@@ -150,21 +210,18 @@ static void read_words(reader *r, const char *const *words, size_t n);
 
 /* ---- one option ----------------------------------------------------------------------------- */
 
-static void drop(reader *r, const char *word, const char *value)
-{
+static void drop(reader *r, const char *word, const char *value) {
     g_ptr_array_add(r->out->dropped,
                     value ? g_strdup_printf("%s %s", word, value) : g_strdup(word));
 }
 
-static char *absolute(const reader *r, const char *path)
-{
+static char *absolute(const reader *r, const char *path) {
     if (!r->directory || g_path_is_absolute(path))
         return g_strdup(path);
     return g_build_filename(r->directory, path, NULL);
 }
 
-static void pass(reader *r, const char *spelling, const char *value)
-{
+static void pass(reader *r, const char *spelling, const char *value) {
     /* -isystem and -include want a word of their own; -I and -D must not be split, so that a value
      * that begins with a dash stays a value. */
     if (strlen(spelling) == 2) {
@@ -175,16 +232,14 @@ static void pass(reader *r, const char *spelling, const char *value)
     }
 }
 
-static void pass_path(reader *r, const char *spelling, const char *value)
-{
+static void pass_path(reader *r, const char *spelling, const char *value) {
     char *path = absolute(r, value);
     pass(r, spelling, path);
     g_free(path);
 }
 
 /* A file that is not in the directory is searched for along the include path, by clang. */
-static void pass_includes(reader *r, const char *value)
-{
+static void pass_includes(reader *r, const char *value) {
     char **files = g_strsplit(value, ",", -1);
     for (char **f = files; *f; f++) {
         char *path = absolute(r, *f);
@@ -195,10 +250,9 @@ static void pass_includes(reader *r, const char *value)
     g_strfreev(files);
 }
 
-static bool standard_known(const char *value)
-{
-    static const char *const years[] = {"98", "03", "0x", "11", "1y", "14", "1z",
-                                        "17", "2a", "20", "2b", "23"};
+static bool standard_known(const char *value) {
+    static const char *const years[] = {"98", "03", "0x", "11", "1y", "14",
+                                        "1z", "17", "2a", "20", "2b", "23"};
     const char *year = g_str_has_prefix(value, "c++")     ? value + 3
                        : g_str_has_prefix(value, "gnu++") ? value + 5
                                                           : "";
@@ -209,8 +263,7 @@ static bool standard_known(const char *value)
 }
 
 /* "arch=compute_80,code=[compute_80,sm_90a]": every number after an underscore counts. */
-static void note_arch(reader *r, const char *value)
-{
+static void note_arch(reader *r, const char *value) {
     for (const char *s = value; (s = strchr(s, '_')); s++) {
         char *end;
         unsigned long n = strtoul(s + 1, &end, 10);
@@ -219,13 +272,11 @@ static void note_arch(reader *r, const char *value)
     }
 }
 
-static void read_response(reader *r, const char *word, const char *name)
-{
+static void read_response(reader *r, const char *word, const char *name) {
     char *path = absolute(r, name), *text = NULL;
     size_t length = 0;
-    FILE *file = r->depth < MAX_DEPTH && g_file_test(path, G_FILE_TEST_IS_REGULAR)
-                     ? fopen(path, "r")
-                     : NULL;
+    FILE *file =
+        r->depth < MAX_DEPTH && g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "r") : NULL;
     if (file) {
         text = g_malloc(MAX_FILE + 1);
         length = fread(text, 1, MAX_FILE, file);
@@ -247,8 +298,7 @@ static void read_response(reader *r, const char *word, const char *name)
 }
 
 /* Words for the host compiler, separated by commas or blanks. */
-static void read_host_words(reader *r, const char *value)
-{
+static void read_host_words(reader *r, const char *value) {
     char **split = g_strsplit_set(value, ", ", -1);
     size_t n = 0;
     for (char **s = split; *s; s++)
@@ -268,51 +318,36 @@ static void read_host_words(reader *r, const char *value)
     g_strfreev(split);
 }
 
-static void apply(reader *r, const option *o, const char *word, const char *value)
-{
-    bool for_host = o->means == PATH || o->means == MACRO || o->means == INCLUDE ||
-                    o->means == STANDARD;
+static void apply(reader *r, const option *o, const char *word, const char *value) {
+    bool for_host =
+        o->means == PATH || o->means == MACRO || o->means == INCLUDE || o->means == STANDARD;
     if (r->host && !for_host) {
         drop(r, word, value);
         return;
     }
     switch (o->means) {
-    case PATH:
-        pass_path(r, o->spelling, value);
-        break;
-    case MACRO:
-        pass(r, o->spelling, value);
-        break;
-    case INCLUDE:
-        pass_includes(r, value);
-        break;
+    case PATH: pass_path(r, o->spelling, value); break;
+    case MACRO: pass(r, o->spelling, value); break;
+    case INCLUDE: pass_includes(r, value); break;
     case STANDARD:
         if (standard_known(value))
             g_ptr_array_add(r->out->args, g_strconcat("-std=", value, NULL));
         else
             drop(r, word, value);
         break;
-    case ARCH:
-        note_arch(r, value);
-        break;
-    case HOST:
-        read_host_words(r, value);
-        break;
-    case RESPONSE:
-        read_response(r, word, value);
-        break;
-    default:
-        drop(r, word, value);
-        break;
+    case ARCH: note_arch(r, value); break;
+    case HOST: read_host_words(r, value); break;
+    case RESPONSE: read_response(r, word, value); break;
+    default: drop(r, word, value); break;
     }
 }
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------------------------------
+ */
 
 /* The option a word names. *value is what the word itself says after `=` or right behind the name;
  * NULL if the value is the next word. */
-static const option *find(const char *word, const char **value)
-{
+static const option *find(const char *word, const char **value) {
     *value = NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(whole_flags); i++)
         if (strcmp(word, whole_flags[i]) == 0)
@@ -337,8 +372,7 @@ static const option *find(const char *word, const char **value)
     return joined;
 }
 
-static void read_words(reader *r, const char *const *words, size_t n)
-{
+static void read_words(reader *r, const char *const *words, size_t n) {
     for (size_t i = 0; i < n && r->words < MAX_WORDS; i++) {
         const char *word = words[i], *value;
         r->words++;
@@ -364,8 +398,7 @@ static void read_words(reader *r, const char *const *words, size_t n)
     }
 }
 
-csl_nvcc_args *csl_nvcc_args_read(const char *const *words, size_t n, const char *directory)
-{
+csl_nvcc_args *csl_nvcc_args_read(const char *const *words, size_t n, const char *directory) {
     csl_nvcc_args *a = g_new0(csl_nvcc_args, 1);
     a->args = g_ptr_array_new_with_free_func(g_free);
     a->dropped = g_ptr_array_new_with_free_func(g_free);
@@ -375,8 +408,7 @@ csl_nvcc_args *csl_nvcc_args_read(const char *const *words, size_t n, const char
     return a;
 }
 
-void csl_nvcc_args_free(csl_nvcc_args *a)
-{
+void csl_nvcc_args_free(csl_nvcc_args *a) {
     if (!a)
         return;
     g_ptr_array_free(a->args, TRUE);
@@ -385,10 +417,10 @@ void csl_nvcc_args_free(csl_nvcc_args *a)
     g_free(a);
 }
 
-/* ---- splitting -------------------------------------------------------------------------------- */
+/* ---- splitting --------------------------------------------------------------------------------
+ */
 
-GPtrArray *csl_split_command(const char *s)
-{
+GPtrArray *csl_split_command(const char *s) {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     GString *word = g_string_new(NULL);
     bool in_word = false;

@@ -1,8 +1,8 @@
 /* Command lines of nvcc and clang, reduced to the clang arguments the parser may be given.
  *
- * An allow-list: include paths, macros, forced includes, the language standard and the architecture.
- * Everything else is dropped, because an unknown option may write files, load code or swallow the
- * next word; what was dropped is listed so that a user can see it.
+ * An allow-list: include paths, macros, forced includes, the language standard and the
+ * architecture. Everything else is dropped, because an unknown option may write files, load code or
+ * swallow the next word; what was dropped is listed so that a user can see it.
  */
 #ifndef CSL_NVCC_ARGS_H
 #define CSL_NVCC_ARGS_H

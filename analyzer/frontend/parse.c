@@ -19,8 +19,7 @@ struct job {
     const char *failure;
 };
 
-static void *work(void *arg)
-{
+static void *work(void *arg) {
     struct job *job = arg;
     csl_unit unit;
     job->failure = csl_unit_open(&unit, job->ctx, job->path, job->options);
@@ -37,8 +36,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-static void run_on_big_stack(struct job *job)
-{
+static void run_on_big_stack(struct job *job) {
     pthread_attr_t attr;
     pthread_t thread;
     pthread_attr_init(&attr);
@@ -51,8 +49,7 @@ static void run_on_big_stack(struct job *job)
 }
 
 csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_options *options,
-                           csl_parse_log *log)
-{
+                           csl_parse_log *log) {
     *log = (csl_parse_log){0};
     struct job job = {.ctx = ctx, .path = path, .options = options, .log = log};
     run_on_big_stack(&job);
@@ -60,15 +57,13 @@ csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_optio
     return job.module;
 }
 
-bool csl_parse_only(const char *path, const csl_parse_options *options)
-{
+bool csl_parse_only(const char *path, const csl_parse_options *options) {
     struct job job = {.path = path, .options = options};
     run_on_big_stack(&job);
     return !job.failure;
 }
 
-const char *csl_libclang_version(void)
-{
+const char *csl_libclang_version(void) {
     static char version[32];
     CXString full = clang_getClangVersion(); /* "Debian clang version 22.1.8 (...)" */
     const char *s = strstr(clang_getCString(full), "version ");

@@ -4,8 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char *trimmed(csl_ctx *ctx, const char *s, const char *end)
-{
+static const char *trimmed(csl_ctx *ctx, const char *s, const char *end) {
     while (s < end && isspace((unsigned char)*s))
         s++;
     while (end > s && isspace((unsigned char)end[-1]))
@@ -14,8 +13,7 @@ static const char *trimmed(csl_ctx *ctx, const char *s, const char *end)
 }
 
 /* A copy without comments; newlines become blanks. */
-static char *without_comments(csl_ctx *ctx, const char *text)
-{
+static char *without_comments(csl_ctx *ctx, const char *text) {
     char *copy = csl_alloc(ctx, strlen(text) + 1), *out = copy;
     for (const char *s = text; *s;) {
         if (s[0] == '/' && s[1] == '/') {
@@ -34,8 +32,7 @@ static char *without_comments(csl_ctx *ctx, const char *text)
 
 /* The end of a statement: its ';' outside brackets, or the end of the text. NULL if the brackets do
  * not match. A brace that opens a block does not count: the caller has skipped it. */
-static const char *statement_end(const char *s)
-{
+static const char *statement_end(const char *s) {
     int depth = 0;
     for (; *s; s++) {
         if (strchr("[({", *s))
@@ -48,8 +45,7 @@ static const char *statement_end(const char *s)
     return depth ? NULL : s;
 }
 
-static bool split_operands(csl_ctx *ctx, csl_ptx *i, const char *s, const char *end)
-{
+static bool split_operands(csl_ctx *ctx, csl_ptx *i, const char *s, const char *end) {
     int depth = 0;
     const char *start = s;
     while (s < end && isspace((unsigned char)*s))
@@ -72,8 +68,7 @@ static bool split_operands(csl_ctx *ctx, csl_ptx *i, const char *s, const char *
 }
 
 /* "@!p bar.sync 0, 64": everything but a label. */
-static bool read_instruction(csl_ctx *ctx, csl_ptx *i, const char *s, const char *end)
-{
+static bool read_instruction(csl_ctx *ctx, csl_ptx *i, const char *s, const char *end) {
     if (*s == '@') {
         s++;
         i->negated = *s == '!';
@@ -92,13 +87,11 @@ static bool read_instruction(csl_ctx *ctx, csl_ptx *i, const char *s, const char
     return split_operands(ctx, i, s, end);
 }
 
-static bool is_name_char(char c)
-{
+static bool is_name_char(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%';
 }
 
-csl_ptx *csl_ptx_read(csl_ctx *ctx, const char *text, unsigned *count)
-{
+csl_ptx *csl_ptx_read(csl_ctx *ctx, const char *text, unsigned *count) {
     const char *s = without_comments(ctx, text);
     size_t most = 1;
     for (const char *p = s; *p; p++)
@@ -132,17 +125,16 @@ csl_ptx *csl_ptx_read(csl_ctx *ctx, const char *text, unsigned *count)
     return list;
 }
 
-bool csl_ptx_is(const csl_ptx *i, const char *prefix)
-{
+bool csl_ptx_is(const csl_ptx *i, const char *prefix) {
     size_t n = strlen(prefix);
     return strncmp(i->name, prefix, n) == 0 && (i->name[n] == '\0' || i->name[n] == '.');
 }
 
-bool csl_ptx_has(const csl_ptx *i, const char *part)
-{
+bool csl_ptx_has(const csl_ptx *i, const char *part) {
     size_t n = strlen(part);
     for (const char *s = strchr(i->name, '.'); s; s = strchr(s + 1, '.'))
-        if (strncmp(s + 1, part, n) == 0 && (s[n + 1] == '\0' || s[n + 1] == '.' || s[n + 1] == ':'))
+        if (strncmp(s + 1, part, n) == 0 &&
+            (s[n + 1] == '\0' || s[n + 1] == '.' || s[n + 1] == ':'))
             return true;
     return false;
 }

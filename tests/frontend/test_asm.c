@@ -4,19 +4,16 @@
 
 static csl_ctx *ctx;
 
-static void setup(void)
-{
+static void setup(void) {
     ctx = csl_ctx_new();
 }
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
 /* The body of a kernel around one asm statement. */
-static char *ir_of_asm(const char *statement)
-{
+static char *ir_of_asm(const char *statement) {
     return ir_of(csl_format(ctx,
                             "__global__ void k(int *p, unsigned n)\n{\n"
                             "    __shared__ int s[64];\n    unsigned a, v = n;\n    %s\n"
@@ -24,8 +21,7 @@ static char *ir_of_asm(const char *statement)
                             statement));
 }
 
-START_TEST(text_is_split)
-{
+START_TEST(text_is_split) {
     unsigned n;
     csl_ptx *list = csl_ptx_read(ctx,
                                  "{ .reg .pred p; // comment\n"
@@ -51,8 +47,7 @@ START_TEST(text_is_split)
 }
 END_TEST
 
-START_TEST(text_that_is_broken)
-{
+START_TEST(text_that_is_broken) {
     unsigned n;
     ck_assert_ptr_null(csl_ptx_read(ctx, "ld.shared.u32 $0, [$1;", &n));
     ck_assert_ptr_null(csl_ptx_read(ctx, "x a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q;", &n));
@@ -61,8 +56,7 @@ START_TEST(text_that_is_broken)
 }
 END_TEST
 
-START_TEST(barriers)
-{
+START_TEST(barriers) {
     char *ir = ir_of_asm("asm volatile(\"bar.sync 0;\");");
     ASSERT_HAS(ir, "(sync barrier block orders (name \"bar.sync\")");
     free(ir);
@@ -87,17 +81,18 @@ START_TEST(barriers)
 }
 END_TEST
 
-START_TEST(memory)
-{
+START_TEST(memory) {
     char *ir = ir_of_asm("asm volatile(\"st.shared.u32 [%0+8], %1;\" :: \"l\"(s), \"r\"(n));");
-    ASSERT_HAS(ir, "(access write u32 4 (add.ptr (base.ptr 1) (const.i64 8)) (value (param.u32 1))");
+    ASSERT_HAS(ir,
+               "(access write u32 4 (add.ptr (base.ptr 1) (const.i64 8)) (value (param.u32 1))");
     free(ir);
     ir = ir_of_asm("asm volatile(\"ld.acquire.gpu.global.u32 %0, [%1];\" : \"=r\"(a) : \"l\"(p));");
     ASSERT_HAS(ir, "(access read u32 4 (base.ptr 0)");
     ASSERT_HAS(ir, "(atomic load grid acquire)");
     free(ir);
     ir = ir_of_asm("asm volatile(\"red.global.add.u32 [%0], 1;\" :: \"l\"(p));");
-    ASSERT_HAS(ir, "(access rmw u32 4 (base.ptr 0) (value (const.u32 1)) (atomic add grid relaxed)");
+    ASSERT_HAS(ir,
+               "(access rmw u32 4 (base.ptr 0) (value (const.u32 1)) (atomic add grid relaxed)");
     free(ir);
     ir = ir_of_asm("asm volatile(\"{ .reg .pred q; setp.lt.u32 q, %2, 4;"
                    " @q cp.async.ca.shared.global [%0], [%1], 4; }\""
@@ -108,8 +103,7 @@ START_TEST(memory)
 }
 END_TEST
 
-START_TEST(values)
-{
+START_TEST(values) {
     char *ir = ir_of_asm("asm(\"mov.u32 %0, %%tid.y;\" : \"=r\"(a));");
     ASSERT_HAS(ir, "(let 0 tid.y");
     ASSERT_LACKS(ir, "(opaque");
@@ -131,8 +125,7 @@ START_TEST(values)
 }
 END_TEST
 
-START_TEST(what_is_not_known_is_opaque)
-{
+START_TEST(what_is_not_known_is_opaque) {
     char *ir = ir_of_asm("asm volatile(\"wgmma.fence.sync.aligned;\");");
     ASSERT_HAS(ir, "(opaque \"inline assembly: wgmma.fence.sync.aligned\"");
     free(ir);
@@ -142,8 +135,7 @@ START_TEST(what_is_not_known_is_opaque)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("asm");
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_add_test(tc, text_is_split);

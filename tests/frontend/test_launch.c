@@ -6,19 +6,16 @@
 
 static csl_ctx *ctx;
 
-static void setup(void)
-{
+static void setup(void) {
     ctx = csl_ctx_new();
 }
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
 /* The first kernel of a file that consists of `k` and a host function with this body. */
-static const csl_kernel *with_host(const char *body)
-{
+static const csl_kernel *with_host(const char *body) {
     const char *text = csl_format(ctx,
                                   "#define BLOCK 128\n"
                                   "constexpr int rows = 4, all = rows * 16;\n"
@@ -34,23 +31,20 @@ static const csl_kernel *with_host(const char *body)
     return &m->kernels[0];
 }
 
-static void expect_block(const char *body, unsigned x, unsigned y, unsigned z)
-{
+static void expect_block(const char *body, unsigned x, unsigned y, unsigned z) {
     const csl_kernel *k = with_host(body);
     ck_assert_msg(k->nlaunches == 1 && !k->launch_unknown, "not understood: %s", body);
     const csl_launch *l = &k->launches[0];
-    ck_assert_msg(l->block[0] == x && l->block[1] == y && l->block[2] == z,
-                  "%s: got %u %u %u", body, l->block[0], l->block[1], l->block[2]);
+    ck_assert_msg(l->block[0] == x && l->block[1] == y && l->block[2] == z, "%s: got %u %u %u",
+                  body, l->block[0], l->block[1], l->block[2]);
 }
 
-static void expect_unknown(const char *body)
-{
+static void expect_unknown(const char *body) {
     const csl_kernel *k = with_host(body);
     ck_assert_msg(k->launch_unknown && k->nlaunches == 0, "taken for known: %s", body);
 }
 
-START_TEST(constants)
-{
+START_TEST(constants) {
     expect_block("k<<<1, 256>>>(p);", 256, 1, 1);
     expect_block("k<<<n, BLOCK * 2>>>(p);", 256, 1, 1);
     expect_block("k<<<n, dim3(all, rows)>>>(p);", 64, 4, 1);
@@ -59,8 +53,7 @@ START_TEST(constants)
 }
 END_TEST
 
-START_TEST(variables)
-{
+START_TEST(variables) {
     expect_block("int t = 96; k<<<1, t>>>(p);", 96, 1, 1);
     expect_block("int t; t = 96; look(t); k<<<1, t + 32>>>(p);", 128, 1, 1);
     expect_block("dim3 b(16, 16); dim3 c = b; k<<<1, c>>>(p);", 16, 16, 1);
@@ -73,8 +66,7 @@ START_TEST(variables)
 }
 END_TEST
 
-START_TEST(values_that_may_have_changed)
-{
+START_TEST(values_that_may_have_changed) {
     expect_unknown("k<<<1, n>>>(p);");
     expect_unknown("int t = 64; if (n) t = 128; k<<<1, t>>>(p);");
     expect_unknown("int t = 64; use(t); k<<<1, t>>>(p);");
@@ -92,8 +84,7 @@ START_TEST(values_that_may_have_changed)
 }
 END_TEST
 
-START_TEST(not_all_launches_known)
-{
+START_TEST(not_all_launches_known) {
     const csl_kernel *k = with_host("k<<<1, 64>>>(p); k<<<1, n>>>(p);");
     ck_assert_uint_eq(k->nlaunches, 1);
     ck_assert(k->launch_unknown);
@@ -105,8 +96,7 @@ START_TEST(not_all_launches_known)
 }
 END_TEST
 
-START_TEST(everything_else_of_a_launch)
-{
+START_TEST(everything_else_of_a_launch) {
     const csl_kernel *k = with_host("k<<<dim3(8, n), 64, 256 * sizeof(float)>>>(p);");
     ck_assert_uint_eq(k->launches[0].grid[0], 8);
     ck_assert_uint_eq(k->launches[0].grid[1], 0);
@@ -126,8 +116,7 @@ START_TEST(everything_else_of_a_launch)
 }
 END_TEST
 
-START_TEST(templates)
-{
+START_TEST(templates) {
     static const char text[] = "template <int n> __global__ void k(int *p) { p[0] = n; }\n"
                                "template <int n> void run(int *p) { k<n><<<1, n * 2>>>(p); }\n"
                                "void host(int *p) { run<32>(p); run<64>(p); }\n";
@@ -142,8 +131,7 @@ START_TEST(templates)
 }
 END_TEST
 
-START_TEST(bounds)
-{
+START_TEST(bounds) {
     static const char text[] = "#define N 192\n"
                                "__global__ void __launch_bounds__(256, 2) a() {}\n"
                                "__global__ void __launch_bounds__(N) b();\n"
@@ -166,8 +154,7 @@ START_TEST(bounds)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("launch");
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_add_test(tc, constants);

@@ -9,14 +9,12 @@
 
 static csl_nvcc_args *args;
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_nvcc_args_free(args);
     args = NULL;
 }
 
-static void read_line(const char *line, const char *directory)
-{
+static void read_line(const char *line, const char *directory) {
     GPtrArray *words = csl_split_command(line);
     csl_nvcc_args_free(args);
     args = csl_nvcc_args_read((const char *const *)words->pdata, words->len, directory);
@@ -24,8 +22,7 @@ static void read_line(const char *line, const char *directory)
 }
 
 /* The words of an array, with "|" between them. */
-static const char *joined(GPtrArray *words)
-{
+static const char *joined(GPtrArray *words) {
     static GString *text;
     if (text)
         g_string_free(text, TRUE);
@@ -35,8 +32,7 @@ static const char *joined(GPtrArray *words)
     return text->str;
 }
 
-static void expect(const char *line, const char *kept, const char *inputs)
-{
+static void expect(const char *line, const char *kept, const char *inputs) {
     read_line(line, NULL);
     const char *text = joined(args->args);
     ck_assert_msg(strcmp(text, kept) == 0, "%s: kept %s", line, text);
@@ -44,8 +40,7 @@ static void expect(const char *line, const char *kept, const char *inputs)
     ck_assert_msg(strcmp(text, inputs) == 0, "%s: inputs %s", line, text);
 }
 
-START_TEST(cmake_line)
-{
+START_TEST(cmake_line) {
     read_line("-forward-unknown-to-host-compiler -DFOO=1 -DSTR=\\\"a\\\" -O3 -DNDEBUG "
               "--generate-code=arch=compute_80,code=[compute_80,sm_90] -Xcompiler=-fPIC "
               "--expt-relaxed-constexpr --extended-lambda -lineinfo -use_fast_math -Xptxas -v "
@@ -61,8 +56,7 @@ START_TEST(cmake_line)
 }
 END_TEST
 
-START_TEST(spellings)
-{
+START_TEST(spellings) {
     expect("-I a -Ib -I=c --include-path d --include-path=e", "-Ia|-Ib|-Ic|-Id|-Ie", "");
     expect("-isystem a -isystem=b --system-include c", "-isystem|a|-isystem|b|-isystem|c", "");
     expect("-D A -DB=1 --define-macro=C -U D --undefine-macro E", "-DA|-DB=1|-DC|-UD|-UE", "");
@@ -74,8 +68,7 @@ START_TEST(spellings)
 }
 END_TEST
 
-START_TEST(values_are_not_inputs)
-{
+START_TEST(values_are_not_inputs) {
     expect("-gencode arch=compute_70,code=sm_70 -ccbin g++ -maxrregcount 32 -t 4 a.cu", "", "a.cu");
     expect("-Xcudafe --x -Werror all-warnings -cudart static -odir out b.cu", "", "b.cu");
     expect("-G -g -lcudart -L/usr/lib -m64 -MD -MF x.d -MT x c.cu", "", "c.cu");
@@ -84,8 +77,7 @@ START_TEST(values_are_not_inputs)
 }
 END_TEST
 
-START_TEST(architecture)
-{
+START_TEST(architecture) {
     read_line("-arch=sm_86", NULL);
     ck_assert_uint_eq(args->arch, 860);
     read_line("-gencode arch=compute_70,code=sm_70 -gencode=arch=compute_100a,code=sm_100a", NULL);
@@ -97,18 +89,16 @@ START_TEST(architecture)
 }
 END_TEST
 
-START_TEST(words_for_the_host_compiler)
-{
-    expect("-Xcompiler -fPIC,-DA=1,-isystem,inc -Xcompiler='-DB -Wall'",
-           "-DA=1|-isystem|inc|-DB", "");
+START_TEST(words_for_the_host_compiler) {
+    expect("-Xcompiler -fPIC,-DA=1,-isystem,inc -Xcompiler='-DB -Wall'", "-DA=1|-isystem|inc|-DB",
+           "");
     expect("-Xcompiler -o,x,-Xcompiler,-DC", "", "");
     read_line("-Xcompiler -arch=sm_90", NULL);
     ck_assert_uint_eq(args->arch, 0);
 }
 END_TEST
 
-START_TEST(nothing_dangerous_passes)
-{
+START_TEST(nothing_dangerous_passes) {
     expect("-Xclang -load -Xclang evil.so -mllvm -x -fplugin=evil.so -fpass-plugin=evil.so "
            "-MD -MMD -MF f -MJ f -Wp,-MD,f -B. --config=f -ivfsoverlay f -include-pch f "
            "-resource-dir d --sysroot=d -gcc-toolchain d -save-temps -fprofile-use=f -o f "
@@ -117,16 +107,14 @@ START_TEST(nothing_dangerous_passes)
 }
 END_TEST
 
-START_TEST(relative_to_a_directory)
-{
+START_TEST(relative_to_a_directory) {
     read_line("-Iinc -I/abs -isystem sys -include no/such.h", "/base");
     ck_assert_str_eq(joined(args->args),
                      "-I/base/inc|-I/abs|-isystem|/base/sys|-include|no/such.h");
 }
 END_TEST
 
-START_TEST(response_files)
-{
+START_TEST(response_files) {
     char *directory = g_dir_make_tmp("cslargsXXXXXX", NULL);
     char *inner = g_build_filename(directory, "inner.rsp", NULL);
     char *outer = g_build_filename(directory, "outer.rsp", NULL);
@@ -150,8 +138,7 @@ START_TEST(response_files)
 }
 END_TEST
 
-START_TEST(splitting)
-{
+START_TEST(splitting) {
     GPtrArray *w = csl_split_command("  a 'b c' \"d \\\" e\" f\\ g '' h\"i\"'j' \"k\\n\" \"open");
     ck_assert_str_eq(joined(w), "a|b c|d \" e|f g||hij|k\\n|open");
     g_ptr_array_free(w, TRUE);
@@ -161,8 +148,7 @@ START_TEST(splitting)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("nvcc_args");
     tcase_add_checked_fixture(tc, NULL, teardown);
     tcase_add_test(tc, cmake_line);

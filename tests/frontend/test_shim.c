@@ -6,19 +6,16 @@
 
 static csl_ctx *ctx;
 
-static void setup(void)
-{
+static void setup(void) {
     ctx = csl_ctx_new();
 }
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
 /* The IR of a kernel with these includes and this body. */
-static char *ir_of_body(const char *includes, const char *body)
-{
+static char *ir_of_body(const char *includes, const char *body) {
     return ir_of(csl_format(ctx,
                             "%s\n__global__ void k(int *p, unsigned n)\n{\n"
                             "    __shared__ int s[256];\n%s\n}\n",
@@ -26,25 +23,22 @@ static char *ir_of_body(const char *includes, const char *body)
 }
 
 /* Nothing of the body may be left that is not modelled. */
-static char *modelled(const char *includes, const char *body)
-{
+static char *modelled(const char *includes, const char *body) {
     char *ir = ir_of_body(includes, body);
     ASSERT_LACKS(ir, "(opaque");
     ASSERT_LACKS(ir, "(call");
     return ir;
 }
 
-/* ---- every header --------------------------------------------------------------------------------- */
+/* ---- every header
+ * --------------------------------------------------------------------------------- */
 
-static void expect_no_errors(const char *header, const char *standard)
-{
+static void expect_no_errors(const char *header, const char *standard) {
     /* Names that users give to macros. */
     const char *args[] = {standard, "-DT=float", "-DN=64", "-DA=1", "-DK=1", "-DM=2", "-DBLOCK=1"};
     const char *text = csl_format(ctx, "#include <%s>\n__global__ void k() {}\n", header);
-    csl_parse_options options = {.args = args,
-                                 .nargs = sizeof args / sizeof *args,
-                                 .arch = 800,
-                                 .contents = text};
+    csl_parse_options options = {
+        .args = args, .nargs = sizeof args / sizeof *args, .arch = 800, .contents = text};
     csl_unit unit;
     ck_assert_ptr_null(csl_unit_open(&unit, ctx, "test.cu", &options));
     csl_parse_log parse_log = {0};
@@ -54,8 +48,7 @@ static void expect_no_errors(const char *header, const char *standard)
     csl_unit_close(&unit);
 }
 
-START_TEST(every_header_by_itself)
-{
+START_TEST(every_header_by_itself) {
     unsigned seen = 0;
     for (unsigned i = 0; i < csl_nshim; i++) {
         const char *path = csl_shim[i].path, *name = strchr(path, '/');
@@ -72,10 +65,10 @@ START_TEST(every_header_by_itself)
 }
 END_TEST
 
-/* ---- core ------------------------------------------------------------------------------------------ */
+/* ---- core
+ * ------------------------------------------------------------------------------------------ */
 
-START_TEST(block_barriers)
-{
+START_TEST(block_barriers) {
     char *ir = modelled("", "__syncthreads(); p[0] = __syncthreads_or(n);");
     ASSERT_HAS(ir, "(sync barrier block orders (name \"__syncthreads()\")");
     ASSERT_COUNT(ir, "(sync barrier block orders", 2);
@@ -88,8 +81,7 @@ START_TEST(block_barriers)
 }
 END_TEST
 
-START_TEST(warp_functions)
-{
+START_TEST(warp_functions) {
     char *ir = modelled("", "__syncwarp(0xff); p[0] = __shfl_down_sync(~0u, p[1], 4);"
                             "p[1] = __ballot_sync(~0u, n); p[2] = __shfl_sync(~0u, p[3], 0);");
     ASSERT_HAS(ir, "(sync barrier warp orders (mask (const.u32 255))");
@@ -101,9 +93,9 @@ START_TEST(warp_functions)
 }
 END_TEST
 
-START_TEST(atomics)
-{
-    char *ir = modelled("", "atomicAdd(&s[n], 2); atomicCAS_block(p, 0, 1); atomicInc((unsigned *)p, n);");
+START_TEST(atomics) {
+    char *ir =
+        modelled("", "atomicAdd(&s[n], 2); atomicCAS_block(p, 0, 1); atomicInc((unsigned *)p, n);");
     ASSERT_HAS(ir, "(atomic add grid relaxed)");
     ASSERT_HAS(ir, "(atomic cas block relaxed)");
     ASSERT_HAS(ir, "(atomic inc grid relaxed)");
@@ -112,8 +104,7 @@ START_TEST(atomics)
 }
 END_TEST
 
-START_TEST(values_of_functions)
-{
+START_TEST(values_of_functions) {
     char *ir = modelled("", "p[0] = sqrtf((float)n) + pow(2.0, (int)n) + min(n, 4u) + __popc(n);");
     ASSERT_HAS(ir, "sqrtf");
     ASSERT_HAS(ir, "pow");
@@ -132,8 +123,7 @@ START_TEST(values_of_functions)
 }
 END_TEST
 
-START_TEST(copies)
-{
+START_TEST(copies) {
     char *ir = modelled("#include <cuda_pipeline.h>",
                         "__pipeline_memcpy_async(&s[4], &p[8], 16); __pipeline_commit();"
                         "__pipeline_wait_prior(0); memcpy(p, s, 64); memset(s, 0, 32);");
@@ -145,10 +135,10 @@ START_TEST(copies)
 }
 END_TEST
 
-/* ---- libraries --------------------------------------------------------------------------------------- */
+/* ---- libraries
+ * --------------------------------------------------------------------------------------- */
 
-START_TEST(cooperative_groups)
-{
+START_TEST(cooperative_groups) {
     static const char includes[] = "#include <cooperative_groups.h>\n"
                                    "#include <cooperative_groups/reduce.h>\n"
                                    "namespace cg = cooperative_groups;";
@@ -170,8 +160,7 @@ START_TEST(cooperative_groups)
 }
 END_TEST
 
-START_TEST(barrier_objects)
-{
+START_TEST(barrier_objects) {
     char *ir = modelled("#include <cuda/barrier>",
                         "__shared__ cuda::barrier<cuda::thread_scope_block> b;"
                         "if (threadIdx.x == 0) init(&b, n); __syncthreads(); b.arrive_and_wait();");
@@ -181,8 +170,7 @@ START_TEST(barrier_objects)
 }
 END_TEST
 
-START_TEST(cub_collectives)
-{
+START_TEST(cub_collectives) {
     char *ir = modelled("#include <cub/cub.cuh>",
                         "typedef cub::BlockReduce<int, 128> Reduce;"
                         "__shared__ Reduce::TempStorage t; p[0] = Reduce(t).Sum(p[threadIdx.x]);");
@@ -193,20 +181,19 @@ START_TEST(cub_collectives)
 }
 END_TEST
 
-START_TEST(matrices_and_halves)
-{
-    char *ir = modelled("#include <mma.h>\nusing namespace nvcuda;",
-                        "wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;"
-                        "wmma::fill_fragment(c, 0.0f);"
-                        "wmma::store_matrix_sync((float *)p, c, 16, wmma::mem_row_major);"
-                        "__half h = __float2half(1.0f); p[0] = __half2float(h * h + __hadd(h, h));");
+START_TEST(matrices_and_halves) {
+    char *ir =
+        modelled("#include <mma.h>\nusing namespace nvcuda;",
+                 "wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;"
+                 "wmma::fill_fragment(c, 0.0f);"
+                 "wmma::store_matrix_sync((float *)p, c, 16, wmma::mem_row_major);"
+                 "__half h = __float2half(1.0f); p[0] = __half2float(h * h + __hadd(h, h));");
     ASSERT_HAS(ir, "(access write f32 4");
     free(ir);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     TCase *tc = tcase_create("shim");
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_set_timeout(tc, 120);
