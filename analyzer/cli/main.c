@@ -39,6 +39,7 @@ int main(int argc, char **argv) {
         case CSL_RUN: code = csl_run(&o); break;
         case CSL_HELP: csl_print_help(stdout); break;
         case CSL_VERSION_INFO: print_version(); break;
+        case CSL_GENERATE: csl_print_completions(stdout, o.shell); break;
         case CSL_DUMP_CONFIG: code = dump_config(&o); break;
         case CSL_LIST_CHECKS: list_checks(&o); break;
         case CSL_EXPLAIN: fputs(csl_rule_find(o.explain)->page, stdout); break;

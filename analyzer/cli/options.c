@@ -15,6 +15,13 @@ typedef struct option {
     set_fn *set;
 } option;
 
+/* The words that options take, in the order of their values. */
+static const char *const severities[] = {"note", "warning", "error", "never", NULL};
+static const char *const confidences[] = {"low", "medium", "high", NULL};
+static const char *const whens[] = {"never", "always", "auto", NULL};
+static const char *const stages[] = {"ir", "uniformity", "intervals", "queries", NULL};
+static const char *const shells[] = {"bash", "zsh", "fish", NULL};
+
 static int index_of(const char *const *words, const char *word) {
     for (int i = 0; words[i]; i++)
         if (strcmp(words[i], word) == 0)
@@ -145,15 +152,13 @@ static char *set_format(csl_options *o, const char *value) {
 }
 
 static char *set_fail_on(csl_options *o, const char *value) {
-    static const char *const words[] = {"note", "warning", "error", "never", NULL};
     o->fail_on_given = true;
-    return set_word(&o->fail_on, words, value);
+    return set_word(&o->fail_on, severities, value);
 }
 
 static char *set_min_confidence(csl_options *o, const char *value) {
-    static const char *const words[] = {"low", "medium", "high", NULL};
     int i = 0;
-    char *error = set_word(&i, words, value);
+    char *error = set_word(&i, confidences, value);
     if (!error)
         o->min_confidence = (csl_confidence)i;
     o->min_confidence_given = true;
@@ -242,20 +247,18 @@ static char *set_quiet(csl_options *o, const char *value) {
 }
 
 static char *set_colour(csl_options *o, const char *value) {
-    static const char *const words[] = {"never", "always", "auto", NULL};
-    char *error = set_word(&o->colour, words, value);
+    char *error = set_word(&o->colour, whens, value);
     if (!error && o->colour == 2)
         o->colour = -1;
     return error;
 }
 
 static char *set_dump(csl_options *o, const char *value) {
-    static const char *const words[] = {"ir", "uniformity", "intervals", "queries", NULL};
     char *error = NULL;
     char **parts = g_strsplit(value, ",", -1);
     for (int i = 0; parts[i] && !error; i++) {
         int bit = 0;
-        error = set_word(&bit, words, parts[i]);
+        error = set_word(&bit, stages, parts[i]);
         if (!error)
             o->dump |= 1u << bit;
     }
@@ -335,6 +338,11 @@ static char *set_explain(csl_options *o, const char *value) {
     return NULL;
 }
 
+static char *set_generate(csl_options *o, const char *value) {
+    o->action = CSL_GENERATE;
+    return set_word(&o->shell, shells, value);
+}
+
 static const option options[] = {
     {"checks", 0, "GLOBS", "rules to run: -*,barrier-* (the last match decides)", set_checks},
     {"min-confidence", 0, "C", "report findings of confidence low, medium (default) or high and up",
@@ -383,6 +391,7 @@ static const option options[] = {
     {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries", set_dump},
     {"list-checks", 0, NULL, "list the rules", set_list_checks},
     {"explain", 0, "RULE", "print the page of a rule", set_explain},
+    {"generate", 0, "SHELL", "print completions for bash, zsh or fish", set_generate},
     {"version", 0, NULL, "print versions", set_version},
     {"help", 'h', NULL, "print this text", set_help},
 };
@@ -399,6 +408,24 @@ static const option *find_letter(char letter) {
         if (options[i].letter && options[i].letter == letter)
             return &options[i];
     return NULL;
+}
+
+/* The words that an option takes, or NULL. */
+static const char *const *words_of(const option *o) {
+    return o->set == set_fail_on          ? severities
+           : o->set == set_min_confidence ? confidences
+           : o->set == set_colour         ? whens
+           : o->set == set_dump           ? stages
+           : o->set == set_generate       ? shells
+                                          : NULL;
+}
+
+bool csl_option_at(size_t index, csl_option_info *info) {
+    if (index >= G_N_ELEMENTS(options))
+        return false;
+    const option *o = &options[index];
+    *info = (csl_option_info){o->name, o->letter, o->arg, o->help, words_of(o)};
+    return true;
 }
 
 void csl_print_help(FILE *out) {

@@ -7,7 +7,7 @@
 #include <glib.h>
 
 typedef enum { CSL_RUN, CSL_HELP, CSL_VERSION_INFO, CSL_LIST_CHECKS, CSL_EXPLAIN,
-               CSL_DUMP_CONFIG } csl_action;
+               CSL_DUMP_CONFIG, CSL_GENERATE } csl_action;
 
 /* Bits of --dump. */
 enum { CSL_DUMP_IR = 1, CSL_DUMP_UNIFORMITY = 2, CSL_DUMP_INTERVALS = 4, CSL_DUMP_QUERIES = 8 };
@@ -28,6 +28,7 @@ typedef struct csl_assumed_block {
 typedef struct csl_options {
     csl_action action;
     const char *explain;     /* --explain RULE */
+    int shell;               /* --generate: 0 bash, 1 zsh, 2 fish */
     GPtrArray *paths;        /* char *: files and directories, "-" with --stdin-filename */
     GPtrArray *clang_args;   /* char *: what follows "--" */
     bool fixed_command;      /* there was a "--" */
@@ -70,6 +71,19 @@ void csl_options_clear(csl_options *o);
 /* Sets one option by its long name, which exists, as --name=value would. Returns NULL, or what is
  * wrong with the value (caller frees). */
 char *csl_option_set(csl_options *o, const char *name, const char *value);
+
+/* What the table says about an option. */
+typedef struct csl_option_info {
+    const char *name;         /* without the dashes */
+    char letter;              /* 0: none */
+    const char *arg;          /* "FILE", "DIR", "RULE" ..., or NULL: takes no value */
+    const char *help;         /* one line */
+    const char *const *words; /* the values it takes, NULL-terminated, or NULL */
+} csl_option_info;
+/* Looks at row `index` of the table; false behind its end. */
+bool csl_option_at(size_t index, csl_option_info *info);
+/* Completions for a shell (csl_options.shell), from the same table (completions.c). */
+void csl_print_completions(FILE *out, int shell);
 
 /* The text of --help. */
 void csl_print_help(FILE *out);

@@ -1,0 +1,37 @@
+# What is installed besides the program, and the packages that CPack makes: `cpack` in the build
+# directory writes a .deb and a tarball.
+set(_completions ${PROJECT_BINARY_DIR}/completions)
+set(_scripts)
+foreach(_shell bash zsh fish)
+  add_custom_command(
+    OUTPUT ${_completions}/${_shell}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${_completions}
+    COMMAND cudasynclint --generate=${_shell} > ${_completions}/${_shell}
+    DEPENDS cudasynclint
+    VERBATIM)
+  list(APPEND _scripts ${_completions}/${_shell})
+endforeach()
+add_custom_target(completions ALL DEPENDS ${_scripts})
+
+install(TARGETS cudasynclint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES analyzer/report/cudasynclint.schema.json
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint)
+install(FILES docs/cudasynclint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${_completions}/bash RENAME cudasynclint
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${_completions}/zsh RENAME _cudasynclint
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${_completions}/fish RENAME cudasynclint.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
+install(FILES README.md docs/tutorial.md docs/configuration.md docs/rules.md docs/how-it-works.md
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
+
+set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_PACKAGE_CONTACT "The cudasynclint developers <maintainers@cudasynclint.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+include(CPack)
