@@ -5,7 +5,8 @@
  *                generic thread reaches it; memory.c resolves addresses, loops.c finds closed forms
  *   intervals.c  which accesses can meet between two barriers
  *   uniform.c    which symbols two threads can disagree on
- *   divergence.c, races.c   queries, facts;  instance.c builds them, trace.c tells the story
+ *   divergence.c, races.c   queries, facts;  instance.c and race_query.c build the queries, ask.c
+ *                asks them, sure.c and race_sure.c weigh the answers, trace.c tells the story
  */
 #ifndef CSL_ANALYSIS_INTERNAL_H
 #define CSL_ANALYSIS_INTERNAL_H
@@ -287,7 +288,7 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
 csl_answer csl_ask(csl_analysis *a, const csl_query *q);
 csl_relation csl_relation_of(const csl_pair_query *q);
 
-/* divergence.c, races.c, trace.c */
+/* divergence.c, races.c, race_query.c, trace.c, redundant.c */
 void csl_find_divergence(csl_analysis *a);
 void csl_find_races(csl_analysis *a);
 /* The query whether target i of the first side and target j of the second overlap. False if they
@@ -295,6 +296,12 @@ void csl_find_races(csl_analysis *a);
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made);
 void csl_find_redundant(csl_analysis *a);
+/* race_sure.c */
+csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                          const csl_query *built, const int64_t *value, csl_race_kind kind,
+                          csl_expr *root);
+/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
+bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 /* What a thread does at the end of its story. */
 typedef struct csl_ending {
     csl_node *node;

@@ -1,0 +1,162 @@
+/* How sure is a race? Beyond what holds for every fact (sure.c): what lies between the accesses,
+ * where their indices come from, and whether anybody would run the kernel that way.
+ */
+#include "internal.h"
+
+/* May hold or be a barrier that is not modelled. */
+static bool may_order(const csl_stmt *s) {
+    if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE)
+        return true;
+    if (s->kind != CSL_STMT_SYNC)
+        return false;
+    return s->sync->id || s->sync->object || s->sync->kind == CSL_SYNC_ARRIVE ||
+           s->sync->kind == CSL_SYNC_WAIT;
+}
+
+/* Something between the two may be the barrier that seems missing. */
+static bool doubtful(const csl_analysis *a, const csl_pair_query *q) {
+    uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (!may_order(n->stmt))
+            continue;
+        bool between = first < n->order && n->order < second;
+        if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))
+            return true;
+    }
+    return false;
+}
+
+typedef struct lock_search {
+    csl_analysis *a;
+    bool found;
+} lock_search;
+
+static csl_expr *find_lock(void *user, csl_expr *leaf) {
+    lock_search *l = user;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    const csl_sym *s = csl_sym_of(l->a, leaf);
+    const csl_stmt *stmt = s->node ? s->node->stmt : NULL;
+    l->found |= stmt && stmt->kind == CSL_STMT_ACCESS &&
+                (stmt->access->atomic == CSL_ATOMIC_CAS || stmt->access->atomic == CSL_ATOMIC_EXCH);
+    return leaf;
+}
+
+/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
+bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q) {
+    for (int s = 0; s < 2; s++) {
+        lock_search l = {a, false};
+        csl_map(a->ctx, csl_expand(a, q->side[s].node->reach), find_lock, &l);
+        if (!l.found)
+            return false;
+    }
+    return true;
+}
+
+/* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
+ * prefix sum); so is anything in global memory but an update in place (a histogram). */
+static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                      csl_expr *const offset[2], const csl_object *o) {
+    bool data[2];
+    for (int s = 0; s < 2; s++)
+        data[s] = csl_has_role(b, offset[s], CSL_ROLE_DATA, NULL);
+    const csl_node *x = q->side[0].node, *y = q->side[1].node;
+    bool both_write = x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
+    bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
+    bool shared = o && o->kind != CSL_OBJ_GLOBAL;
+    if (shared)
+        return data[0] && data[1] && !in_place;
+    return (data[0] || data[1]) && !in_place;
+}
+
+/* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
+ * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
+ * shows is not told by default. */
+typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;
+
+static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
+    csl_ctx *ctx = a->ctx;
+    csl_type t = (csl_type)v->type;
+    switch (kind) {
+    case USUAL_LARGE: return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 4096), v);
+    case USUAL_BLOCK: {
+        csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
+        return csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, dim));
+    }
+    default: {
+        csl_expr *one = csl_const(ctx, t, 1), *below = csl_binary(ctx, CSL_OP_SUB, v, one);
+        csl_expr *power = csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_BAND, v, below),
+                                     csl_const(ctx, t, 0));
+        return csl_and(ctx, power, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 16), v));
+    }
+    }
+}
+
+/* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`): they overlap in
+ * blocks the kernel was not written for. */
+static bool needs_large_block(csl_analysis *a, const csl_query *q, csl_race_kind kind) {
+    static const uint32_t small[][3] = {{64, 1, 1}};
+    if (kind != CSL_RACE_WAW || a->shapes.n || !a->shapes.unused[1])
+        return false;
+    csl_shapes one = a->shapes;
+    one.shape = small;
+    one.n = 1;
+    csl_query with = *q;
+    with.shapes = &one;
+    return csl_ask(a, &with).verdict != CSL_POSSIBLE;
+}
+
+static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q, bool global) {
+    for (usual kind = global ? USUAL_LARGE : USUAL_BLOCK; kind < USUAL_COUNT; kind++) {
+        csl_query with = *q;
+        bool any = false;
+        for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+            if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
+                q->vars[i].type == CSL_PTR ||
+                (!csl_term_has(b, q->offset[0], i) && !csl_term_has(b, q->offset[1], i)))
+                continue;
+            csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
+            with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
+            any = true;
+        }
+        if (any && csl_ask(a, &with).verdict != CSL_POSSIBLE)
+            return true;
+    }
+    return false;
+}
+
+/* A warp barrier whose mask comes from data lies between: both threads may well be in it. */
+static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
+    for (int s = 0; s < 2; s++)
+        for (const csl_crossing *c = side[s].crossings; c; c = c->next) {
+            if (!c->sync->mask)
+                continue;
+            csl_expr *mask = csl_side(b, s, c->sync->mask);
+            if (csl_has_role(b, mask, CSL_ROLE_DATA, NULL) ||
+                csl_has_role(b, mask, CSL_ROLE_APPROX, NULL))
+                return true;
+        }
+    return false;
+}
+
+csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                          const csl_query *built, const int64_t *value, csl_race_kind kind,
+                          csl_expr *root) {
+    csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
+    csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
+    csl_sure sure = csl_how_sure(a, b, built, value, deciding, reaching);
+    const csl_object *o = csl_object_of_root(a, root);
+    bool global = !o || o->kind == CSL_OBJ_GLOBAL;
+    if (sure.level == CSL_SURE_MEDIUM &&
+        (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built, global) ||
+         needs_large_block(a, built, kind)))
+        sure.level = CSL_SURE_LOW;
+    if (!o && csl_scope_of(a, root) < q->scope)
+        sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
+    if (behind_unknown_mask(b, q->side))
+        sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
+    if (doubtful(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
+    return sure;
+}
