@@ -28,7 +28,8 @@ static void add_chain(const csl_facts *facts, csl_finding *f, const csl_divergen
                         csl_format(facts->ctx, "in the call of `%s` here", c->function));
     for (uint32_t i = 0; i < d->nalso; i++)
         csl_add_related(facts, f, d->also[i]->place, "this barrier is concerned as well");
-    if (d->runs_off && d->part != CSL_PART_EXIT)
+    bool waits_for_living = d->barrier->sync->scope == CSL_SCOPE_BLOCK;
+    if (d->runs_off && waits_for_living && d->part != CSL_PART_EXIT)
         csl_add_related(facts, f, d->barrier->place,
                         "on sm_70 and later this may look fine, because the other threads have ended "
                         "by then");

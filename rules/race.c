@@ -19,7 +19,7 @@ static const char *verb(const csl_stmt *s) {
 
 static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
     if (r->meeting == CSL_MEET_BACK)
-        return csl_format(facts->ctx, " in the next pass of the loop at line %u",
+        return csl_format(facts->ctx, " in a later pass of the loop at line %u",
                           r->loop ? r->loop->line : 0);
     return r->meeting == CSL_MEET_CALL ? " in the next call" : "";
 }

@@ -40,6 +40,24 @@ static void add_value(teller *t, value_list *list, const char *name, int64_t val
     CSL_PUSH(t->a->ctx, list, v);
 }
 
+/* A value that differs between the threads, or between the passes they are in, is told of each. */
+static void add_symbol(teller *t, value_list *list, int side, csl_expr *leaf, const char *name) {
+    int64_t v[2];
+    if (!value_of(t, side, leaf, &v[side]))
+        return;
+    if (!value_of(t, !side, leaf, &v[!side]) || v[0] == v[1]) {
+        add_value(t, list, name, v[side]);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        const int64_t *tid = t->value + (i ? CSL_DV_TID2 : CSL_DV_TID1);
+        add_value(t, list,
+                  csl_format(t->a->ctx, "%s of thread (%lld,%lld,%lld)", name, (long long)tid[0],
+                             (long long)tid[1], (long long)tid[2]),
+                  v[i]);
+    }
+}
+
 typedef struct names {
     teller *t;
     value_list *list;
@@ -62,10 +80,8 @@ static csl_expr *name_leaf(void *user, csl_expr *leaf) {
         const csl_sym *s = csl_sym_of(t->a, leaf);
         bool shown = (s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_SYNC) &&
                      *s->name && csl_type_integer(s->type);
-        if (s->kind == CSL_SYM_PHI && csl_scope_of(t->a, leaf) < CSL_SCOPE_BLOCK)
-            shown = false; /* each thread has its own: one value would mislead */
-        if (shown && value_of(t, n->side, leaf, &v))
-            add_value(t, n->list, s->name, v);
+        if (shown)
+            add_symbol(t, n->list, n->side, leaf, s->name);
         if (s->def)
             csl_map(t->a->ctx, s->def, name_leaf, n);
     }
