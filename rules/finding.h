@@ -104,6 +104,10 @@ typedef struct csl_result {
     uint32_t nkernels;
     const char **notes; /* for -v: dropped flags, missing includes, errors outside kernels */
     uint32_t nnotes;
+    const char **includes; /* files on disk that it includes: the result depends on them */
+    uint32_t nincludes;
+    const char **names; /* headers it asks for that are no file: a file of that name would count */
+    uint32_t nnames;
 } csl_result;
 
 #endif

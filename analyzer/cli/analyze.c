@@ -18,6 +18,7 @@ typedef struct collection {
     GArray *finding_archs; /* uint32_t, one per finding of the sink */
     GArray *instances;     /* csl_instance */
     GPtrArray *notes;      /* const char * */
+    GPtrArray *includes, *names; /* const char *, of csl_parse_log */
     bool incomplete;
 } collection;
 
@@ -174,6 +175,13 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     g_array_append_val(c->instances, to);
 }
 
+/* Adds what is not there yet. */
+static void add_each(GPtrArray *to, const char *const *items, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (!g_ptr_array_find_with_equal_func(to, items[i], g_str_equal, NULL))
+            g_ptr_array_add(to, (char *)items[i]);
+}
+
 /* Parses for one architecture and analyses what is there. Returns whether the source tests the
  * architecture; *error is set if there was nothing to analyse. */
 static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
@@ -184,6 +192,8 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
     c->incomplete |= log.nnotes > 0;
+    add_each(c->includes, log.files, log.nfiles);
+    add_each(c->names, log.names, log.nnames);
     if (!m) {
         *error = log.failure ? log.failure : "the front end gave nothing";
         return false;
@@ -237,10 +247,16 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
         .notes = g_ptr_array_new(),
+        .includes = g_ptr_array_new(),
+        .names = g_ptr_array_new(),
     };
     analyse_archs(&c, input, result);
     result->notes = copy_strings(ctx, c.notes);
     result->nnotes = c.notes->len;
+    result->includes = copy_strings(ctx, c.includes);
+    result->nincludes = c.includes->len;
+    result->names = copy_strings(ctx, c.names);
+    result->nnames = c.names->len;
     result->incomplete = c.incomplete;
     csl_sort_result(result);
     csl_fingerprint(ctx, result);
@@ -248,5 +264,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     g_array_unref(c.finding_archs);
     g_array_unref(c.instances);
     g_ptr_array_unref(c.notes);
+    g_ptr_array_unref(c.includes);
+    g_ptr_array_unref(c.names);
     return result;
 }

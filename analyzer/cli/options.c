@@ -234,6 +234,17 @@ static char *set_timeout(csl_options *o, const char *value) {
     return set_number(&o->timeout, value, 1, 86400);
 }
 
+static char *set_no_cache(csl_options *o, const char *value) {
+    (void)value;
+    o->no_cache = true;
+    return NULL;
+}
+
+static char *set_cache_dir(csl_options *o, const char *value) {
+    o->cache_dir = value;
+    return NULL;
+}
+
 static char *set_verbose(csl_options *o, const char *value) {
     (void)value;
     o->verbose = true;
@@ -384,6 +395,9 @@ static const option options[] = {
      set_stdin_filename},
     {"jobs", 'j', "N", "files analysed at a time (default 0: one per processor)", set_jobs},
     {"timeout", 0, "SECONDS", "processor time one file may take (default 30)", set_timeout},
+    {"no-cache", 0, NULL, "analyse every file, keep nothing for the next run", set_no_cache},
+    {"cache-dir", 0, "DIR", "keep results there (default: cudasynclint in $XDG_CACHE_HOME)",
+     set_cache_dir},
     {"verbose", 'v', NULL, "one line per kernel, and what was dropped or not understood",
      set_verbose},
     {"quiet", 'q', NULL, "no summary line", set_quiet},

@@ -51,6 +51,8 @@ typedef struct csl_options {
     const char *cuda_path;
     const char *stdin_filename;
     bool strict, verbose, quiet;
+    bool no_cache;
+    const char *cache_dir; /* --cache-dir, or NULL: the user's */
     bool show_suppressed;
     const char *add_suppressions; /* the reason, or NULL */
     const char *baseline;         /* file, or NULL */

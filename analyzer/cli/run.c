@@ -3,6 +3,7 @@
 #include "../report/escape.h"
 #include "../report/source.h"
 #include "analyze.h"
+#include "cache.h"
 #include "config.h"
 #include "gates.h"
 #include "plan.h"
@@ -17,6 +18,9 @@ typedef struct run {
     csl_ctx *ctx; /* results live here */
     const csl_input *inputs;
     csl_result **results; /* one per input */
+    csl_cache *cache;     /* or NULL */
+    uint32_t *jobs;       /* inputs to analyse: those that the cache does not know */
+    uint32_t njobs;
 } run;
 
 /* "cudasynclint: ...", one line, safe to look at. */
@@ -30,28 +34,42 @@ static void complain(const char *where, const char *what) {
 /* ---- workers --------------------------------------------------------------------------------- */
 
 /* In the child. The context dies with the process. */
-static const char *analyse(uint32_t index, void *user) {
+static const char *analyse(uint32_t job, void *user) {
     run *r = user;
     csl_ctx *ctx = csl_ctx_new();
-    const csl_input *input = &r->inputs[index];
+    const csl_input *input = &r->inputs[r->jobs[job]];
     return csl_write_result(ctx, input->error ? csl_failed_result(ctx, input->path, input->error)
                                               : csl_analyse_file(ctx, input, input->options));
 }
 
-static void take(uint32_t index, const csl_outcome *outcome, void *user) {
+static void take(uint32_t job, const csl_outcome *outcome, void *user) {
     run *r = user;
+    const uint32_t index = r->jobs[job];
     const char *failure = outcome->failure;
     csl_result *result = NULL;
     if (!failure)
         result = csl_read_result(r->ctx, outcome->document, outcome->bytes, &failure);
     if (!result)
         result = csl_failed_result(r->ctx, r->inputs[index].path, failure);
+    else if (r->cache)
+        csl_cache_put(r->cache, &r->inputs[index], result, outcome->document, outcome->bytes);
     r->results[index] = result;
     fwrite(outcome->printed, 1, outcome->nprinted, stdout);
     if (result->error) {
         char *what = g_strdup_printf("not analysed: %s", result->error);
         complain(result->file, what);
         g_free(what);
+    }
+}
+
+/* Takes from the cache what it knows; the rest are jobs. */
+static void look_up(run *r, uint32_t n) {
+    r->jobs = g_new(uint32_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        if (r->cache && !r->inputs[i].error)
+            r->results[i] = csl_cache_get(r->cache, r->ctx, &r->inputs[i]);
+        if (!r->results[i])
+            r->jobs[r->njobs++] = i;
     }
 }
 
@@ -205,11 +223,16 @@ static char *configure(csl_configs *configs, GArray *plan, csl_options *run_opti
     return error;
 }
 
-static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates) {
+static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates, csl_cache *cache) {
     const uint32_t n = plan->len;
-    run r = {o, csl_ctx_new(), (const csl_input *)plan->data, g_new0(csl_result *, n)};
+    run r = {.o = o,
+             .ctx = csl_ctx_new(),
+             .inputs = (const csl_input *)plan->data,
+             .results = g_new0(csl_result *, n),
+             .cache = cache};
+    look_up(&r, n);
     csl_limits limits = limits_of(o);
-    csl_run_jobs(n, (uint32_t)o->jobs, &limits, analyse, take, &r);
+    csl_run_jobs(r.njobs, (uint32_t)o->jobs, &limits, analyse, take, &r);
 
     csl_report_options options = {
         .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};
@@ -234,6 +257,7 @@ static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates) {
 
     csl_sources_free(options.sources);
     g_free(r.results);
+    g_free(r.jobs);
     csl_ctx_free(r.ctx);
     return code;
 }
@@ -250,7 +274,11 @@ int csl_run(const csl_options *command_line) {
     error = configure(configs, plan, &o);
     if (!error)
         error = csl_gates_open(&gates, &o);
-    int code = error ? refuse(error) : run_plan(&o, plan, gates);
+    csl_cache *cache = NULL;
+    if (!error)
+        error = csl_cache_open(&cache, &o);
+    int code = error ? refuse(error) : run_plan(&o, plan, gates, cache);
+    csl_cache_free(cache);
     if (gates)
         csl_gates_free(gates);
     csl_configs_free(configs);

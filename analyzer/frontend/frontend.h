@@ -24,6 +24,11 @@ typedef struct csl_parse_log {
     uint32_t nnotes;
     const char *failure; /* libclang gave no translation unit: why; NULL otherwise */
     bool tests_arch;     /* the file or a project header tests __CUDA_ARCH__ */
+    const char **files;  /* included files on disk, each once, as libclang names them */
+    uint32_t nfiles;
+    const char **names; /* names that the include path gave no file for: headers that were not found
+                           or are embedded */
+    uint32_t nnames;
 } csl_parse_log;
 
 /* Parses `path` and lowers every __global__ function defined in it, and those of included project

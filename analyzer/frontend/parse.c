@@ -25,6 +25,7 @@ static void *work(void *arg) {
     job->failure = csl_unit_open(&unit, job->ctx, job->path, job->options);
     if (!job->failure && job->ctx) {
         csl_collect_errors(&unit, job->log);
+        csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
         csl_find_launches(&unit, &lowered);

@@ -44,6 +44,8 @@ bool csl_is_barrier_name(const csl_parse_options *options, const char *name);
 
 /* True for the embedded declarations (core.h and everything under /__csl__/). */
 bool csl_is_shim_path(const char *path);
+/* The name by which a source includes an embedded header: "cub/cub.cuh". NULL for any other path. */
+const char *csl_shim_name(const char *path);
 /* True if both are the same file, perhaps under two names. */
 bool csl_same_file(CXFile a, CXFile b);
 
@@ -52,6 +54,9 @@ bool csl_same_file(CXFile a, CXFile b);
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
 /* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
+
+/* Tells the log which files were included (inclusions.c). After csl_collect_errors. */
+void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log);
 
 /* True if a preprocessor directive of the main file or of a project header mentions
  * __CUDA_ARCH__ (arch.c). */

@@ -49,6 +49,15 @@ bool csl_same_file(CXFile a, CXFile b) {
     return same;
 }
 
+const char *csl_shim_name(const char *path)
+{
+    static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/"};
+    for (size_t i = 0; i < COUNT(roots); i++)
+        if (strncmp(path, roots[i], strlen(roots[i])) == 0)
+            return path + strlen(roots[i]);
+    return NULL;
+}
+
 static char *join(const char *a, const char *b)
 {
     size_t n = strlen(a) + strlen(b) + 1;

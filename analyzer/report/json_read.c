@@ -188,6 +188,8 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->error = text(&r, top, "error");
     to->incomplete = json_is_true(json_object_get(top, "incomplete"));
     to->notes = texts(&r, top, "notes", &to->nnotes);
+    to->includes = texts(&r, top, "includes", &to->nincludes);
+    to->names = texts(&r, top, "names", &to->nnames);
     json_t *findings = array(&r, top, "findings", &to->nfindings);
     to->findings = csl_alloc(ctx, (to->nfindings + 1) * sizeof *to->findings);
     for (uint32_t i = 0; i < to->nfindings; i++)

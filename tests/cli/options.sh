@@ -5,7 +5,7 @@
 lint 0 --help
 has out "Usage: cudasynclint"
 for option in --checks= --format= --fail-on= --min-confidence= --block-dim= --arch= --strict --jobs= \
-    --explain= --list-checks --dump= --stdin-filename= --timeout= --color= --version; do
+    --explain= --list-checks --dump= --stdin-filename= --no-cache --cache-dir= --timeout= --color= --version; do
     has out " $option"
 done
 

@@ -126,6 +126,7 @@ static json_t *lint(const char *tool, const corpus_case *c, char **why)
     GPtrArray *argv = g_ptr_array_new();
     g_ptr_array_add(argv, (char *)tool);
     g_ptr_array_add(argv, (char *)"--format=json");
+    g_ptr_array_add(argv, (char *)"--no-cache");
     for (guint i = 0; i < c->flags->len; i++)
         g_ptr_array_add(argv, c->flags->pdata[i]);
     g_ptr_array_add(argv, (char *)c->path);

@@ -57,6 +57,7 @@ static json_t *lint(const run *r, const char *text, const GPtrArray *files) {
     GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(argv, g_strdup(r->tool));
     g_ptr_array_add(argv, g_strdup("--format=json"));
+    g_ptr_array_add(argv, g_strdup("--no-cache"));
     add_flags(argv, text);
     for (guint i = 0; i < files->len; i++)
         g_ptr_array_add(argv, g_strdup(files->pdata[i]));

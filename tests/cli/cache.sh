@@ -1,0 +1,121 @@
+#!/bin/sh
+# The cache: a second run gives the same bytes, and no change that counts is missed.
+. tests/cli/check.inc
+cache=$scratch/kept
+
+# entries: how many results the cache holds.
+entries() {
+    find "$cache" -type f 2>/dev/null | wc -l
+}
+
+# A first run, then a second that must not add to the cache and must say the same.
+twice() { # CODE ARGUMENT...
+    code=$1
+    shift
+    lint "$code" --cache-dir="$cache" "$@"
+    cp out out1
+    cp err err1
+    before=$(entries)
+    lint "$expected" --cache-dir="$cache" "$@"
+    cmp -s out out1 || fail "another report from the cache: $*"
+    cmp -s err err1 || fail "another summary from the cache: $*"
+    [ "$(entries)" -eq "$before" ] || fail "not found again: $*"
+}
+
+mkdir inc
+cat >uses.cu <<'X'
+#include "limit.h"
+__global__ void uses(float *a) {
+    if (threadIdx.x < LIMIT)
+        __syncthreads();
+    a[threadIdx.x] = 0;
+}
+X
+echo '#define LIMIT 2048' >inc/limit.h
+twice 0 uses.cu good.cu -v -- -Iinc
+[ "$(entries)" -eq 2 ] || fail "two files, $(entries) entries"
+twice 1 bad.cu --format=json
+json out findings/0/rule=barrier-divergence
+
+# A change of the file, of what it includes, of the flags, of the options.
+echo '#define LIMIT 16' >inc/limit.h
+twice 1 uses.cu -- -Iinc
+has out "uses.cu:4:9: error:"
+echo '#define LIMIT 2048' >inc/limit.h
+lint 0 --cache-dir="$cache" uses.cu -- -Iinc
+twice 0 uses.cu --block-dim=64 -- -Iinc
+sed 's/LIMIT)/3)/' uses.cu >changed.cu && cp changed.cu uses.cu
+twice 1 uses.cu -- -Iinc
+lint 0 --cache-dir="$cache" --checks=-*,shared-* bad.cu
+lint 1 --cache-dir="$cache" bad.cu
+cat >flag.cu <<'X'
+__global__ void flag(float *a) {
+    if (threadIdx.x < LIMIT)
+        __syncthreads();
+    a[threadIdx.x] = 0;
+}
+X
+lint 0 --cache-dir="$cache" flag.cu -- -DLIMIT=2048
+lint 1 --cache-dir="$cache" flag.cu -- -DLIMIT=16
+
+# A header that was missing turns up; another takes the place of the first; a project has a file of
+# an embedded header's name.
+cat >late.cu <<'X'
+#include "late.h"
+#ifndef LIMIT
+#define LIMIT 2048
+#endif
+__global__ void late(float *a) {
+    if (threadIdx.x < LIMIT)
+        __syncthreads();
+    a[threadIdx.x] = 0;
+}
+X
+mkdir first second
+twice 0 late.cu -- -Ifirst -Isecond
+echo '#define LIMIT 16' >second/late.h
+twice 1 late.cu -- -Ifirst -Isecond
+echo '#define LIMIT 2048' >first/late.h
+twice 0 late.cu -- -Ifirst -Isecond
+sed 's/late.h/cstdio/' late.cu >embedded.cu
+twice 0 embedded.cu -- -Ifirst
+echo "#define LIMIT 16" >first/cstdio
+lint 1 --cache-dir="$cache" embedded.cu -- -Ifirst
+rm first/cstdio
+
+# What a comment or the baseline says is asked every time.
+twice 1 bad.cu
+lint 0 --cache-dir="$cache" bad.cu --baseline=base.json --write-baseline
+lint 0 --cache-dir="$cache" bad.cu --baseline=base.json
+
+# An entry that is damaged counts for nothing.
+find "$cache" -type f | while read -r entry; do
+    head -c 100 "$entry" >part && cp part "$entry"
+done
+lint 1 --cache-dir="$cache" bad.cu
+find "$cache" -type f | while read -r entry; do
+    : >"$entry"
+done
+lint 1 --cache-dir="$cache" bad.cu
+
+# Many runs at a time.
+rm -rf "$cache"
+for i in 1 2 3 4; do
+    "$tool" -q bad.cu good.cu uses.cu late.cu --cache-dir="$cache" >"out.$i" 2>&1 &
+done
+wait
+for i in 2 3 4; do
+    cmp -s out.1 "out.$i" || fail "runs at a time disagree"
+done
+[ "$(entries)" -eq 4 ] || fail "four files, $(entries) entries after four runs"
+
+# No cache, a file that was not analysed, a folder that cannot be.
+rm -rf "$cache"
+lint 1 --cache-dir="$cache" bad.cu --no-cache
+[ ! -e "$cache" ] || fail "--no-cache wrote"
+lint 3 --cache-dir="$cache" missing.cu
+lint 3 --cache-dir="$cache" missing.cu
+[ "$(entries)" -eq 0 ] || fail "a failure was kept"
+lint 2 bad.cu --cache-dir=bad.cu/x
+has err "bad.cu/x"
+finish
