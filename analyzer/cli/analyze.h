@@ -2,6 +2,7 @@
 #ifndef CSL_ANALYZE_H
 #define CSL_ANALYZE_H
 
+#include "../report/source.h"
 #include "options.h"
 #include "plan.h"
 
@@ -19,6 +20,10 @@ typedef struct csl_instance {
     csl_kernel_result result;
 } csl_instance;
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n);
+/* Joins the kernels of headers that several inputs include, over all results: each is listed once,
+ * with the first of them. */
+void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t n,
+                              csl_sources *sources);
 /* `archs[i]` is the architecture index of finding i; `names` their names ("sm_80"), in order. */
 void csl_merge_findings(csl_ctx *ctx, csl_result *result, const uint32_t *archs,
                         const char *const *names, uint32_t nnames);

@@ -74,8 +74,10 @@ static bool file_exists(csl_cache *cache, const char *path) {
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
+/* Every option that csl_analyse_file looks at. */
 static void feed_options(GChecksum *sum, const csl_options *o) {
     feed(sum, o->checks);
+    feed(sum, o->header_filter);
     feed_number(sum, o->min_confidence);
     for (int i = 0; i < 3; i++) {
         feed_number(sum, o->block_dim[i]);

@@ -98,6 +98,32 @@ void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, u
     }
 }
 
+void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t n,
+                              csl_sources *sources) {
+    GHashTable *heads = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (uint32_t i = 0; i < n; i++) {
+        csl_result *r = results[i];
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < r->nkernels; k++) {
+            const csl_kernel_result kernel = r->kernels[k];
+            char *key = g_strdup_printf("%s\n%u:%u\n%s",
+                                        csl_sources_path(sources, kernel.region.file),
+                                        kernel.region.line, kernel.region.column, kernel.name);
+            csl_kernel_result *head = g_hash_table_lookup(heads, key);
+            if (head) {
+                const csl_instance instance = {.instance = kernel.instances, .result = kernel};
+                add_instance(ctx, head, &instance);
+                g_free(key);
+            } else {
+                r->kernels[kept] = kernel;
+                g_hash_table_insert(heads, key, &r->kernels[kept++]);
+            }
+        }
+        r->nkernels = kept;
+    }
+    g_hash_table_unref(heads);
+}
+
 /* ---- findings -------------------------------------------------------------------------------- */
 
 static bool same_text(const char *a, const char *b) {

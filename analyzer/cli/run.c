@@ -240,6 +240,7 @@ static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates, csl_ca
         if (r.inputs[i].contents)
             csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
     csl_dedupe(r.results, n, options.sources);
+    csl_merge_header_kernels(r.ctx, r.results, n, options.sources);
     csl_gates_apply(gates, r.ctx, r.inputs, r.results, n, &options);
     for (uint32_t i = 0; i < n; i++)
         options.hidden += csl_drop_low(r.results[i], r.inputs[i].options->min_confidence);
