@@ -91,7 +91,7 @@ void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at,
     } else if (csl_is_class(dest.type)) {
         fields f = fields_of(L->ctx, dest.type);
         for (unsigned i = 0; i < f.n; i++)
-            csl_forget(L, csl_member(L, dest, f.v[i], at), scope, at, why);
+            csl_forget(L, csl_member_slot(L, dest, f.v[i], at), scope, at, why);
     }
 }
 
@@ -113,6 +113,8 @@ static bool holds_integers(fields f) {
 
 void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     CXType type = dest.type;
+    if (csl_is_class(type) && csl_find_closure(L, clang_getTypeDeclaration(type)))
+        return; /* a lambda object holds nothing in memory */
     if (csl_scalar_type(type) != CSL_VOID) {
         csl_store(L, dest, csl_load(L, src, at), at, at);
         return;
@@ -123,6 +125,14 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     }
     if (dest.kind == CSL_LV_NONE) {
         csl_emit_opaque(L, at, "write to an object that is not modelled");
+        return;
+    }
+    bool alike =
+        dest.kind == CSL_LV_MEMORY &&
+        (src.kind == CSL_LV_MEMORY || (src.kind == CSL_LV_BUILTIN && csl_is_class(type))) &&
+        csl_is_array(type) == csl_is_array(src.type);
+    if (!alike) {
+        csl_emit_opaque(L, at, "copy between objects of different kinds");
         return;
     }
     if (csl_is_array(type)) {
@@ -147,7 +157,8 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
                 csl_copy(L, csl_base_of(L, dest, base, at), csl_base_of(L, src, base, at), at);
             }
             for (unsigned i = 0; i < f.n; i++)
-                csl_copy(L, csl_member(L, dest, f.v[i], at), csl_member(L, src, f.v[i], at), at);
+                csl_copy(L, csl_member_slot(L, dest, f.v[i], at),
+                         csl_member_slot(L, src, f.v[i], at), at);
             return;
         }
     }
@@ -189,12 +200,11 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
     } else if (csl_is_class(dest.type)) {
         fields f = fields_of(L->ctx, dest.type);
         for (unsigned i = 0; i < f.n; i++) {
-            csl_lval member = csl_member(L, dest, f.v[i], at);
-            csl_cursors init = csl_expr_children(L->ctx, f.v[i]);
-            if (init.n && !clang_Cursor_isBitField(f.v[i]))
-                csl_initialise(L, member, init.v[init.n - 1]);
+            CXCursor init = csl_field_initialiser(L, f.v[i]);
+            if (!clang_Cursor_isNull(init))
+                csl_initialise_member(L, dest, f.v[i], init);
             else
-                fill(L, member, at);
+                fill(L, csl_member_slot(L, dest, f.v[i], at), at);
         }
     }
 }
@@ -236,15 +246,22 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
         csl_initialise(L, csl_base_of(L, dest, base, e), kids.v[used]);
     }
     for (unsigned i = 0; i < f.n; i++) {
-        csl_lval member = csl_member(L, dest, f.v[i], e);
-        csl_cursors init = csl_expr_children(L->ctx, f.v[i]);
-        if (used < kids.n)
-            csl_initialise(L, member, kids.v[used++]);
-        else if (init.n && !clang_Cursor_isBitField(f.v[i]))
-            csl_initialise(L, member, init.v[init.n - 1]);
+        CXCursor init = used < kids.n ? kids.v[used++] : csl_field_initialiser(L, f.v[i]);
+        if (!clang_Cursor_isNull(init))
+            csl_initialise_member(L, dest, f.v[i], init);
         else
-            fill(L, member, e);
+            fill(L, csl_member_slot(L, dest, f.v[i], e), e);
     }
+}
+
+void csl_initialise_member(csl_lower_state *L, csl_lval object, CXCursor field, CXCursor init) {
+    csl_lval slot = csl_member_slot(L, object, field, init);
+    if (!csl_is_reference(slot.type)) {
+        csl_initialise(L, slot, init);
+        return;
+    }
+    csl_lval target = csl_bind_reference(L, init, clang_getPointeeType(slot.type));
+    csl_store(L, slot, csl_address_of(L, target, init), init, init);
 }
 
 void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init) {

@@ -78,6 +78,22 @@ static bool is_pure(csl_lower_state *L, const csl_call *c) {
 /* ---- inlining -----------------------------------------------------------------------------------
  */
 
+static enum CXChildVisitResult count_returns(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    enum CXCursorKind k = clang_getCursorKind(c);
+    *(unsigned *)data += k == CXCursor_ReturnStmt;
+    return k == CXCursor_LambdaExpr ? CXChildVisit_Continue : CXChildVisit_Recurse;
+}
+
+/* The only return is the last statement of the body. */
+static bool returns_once(csl_ctx *ctx, CXCursor function) {
+    CXCursor body = csl_body_of(ctx, function);
+    csl_cursors kids = csl_children(ctx, body);
+    unsigned returns = 0;
+    clang_visitChildren(body, count_returns, &returns);
+    return returns == 1 && clang_getCursorKind(kids.v[kids.n - 1]) == CXCursor_ReturnStmt;
+}
+
 static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out) {
     CXCursor def = c->definition;
     csl_activation *act = csl_new_activation(L, def, c->cursor);
@@ -97,6 +113,14 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
     CXType type = clang_getCursorType(c->cursor);
     csl_type scalar = csl_scalar_type(type);
     act->result_reference = csl_is_reference(clang_getCursorResultType(c->callee));
+    act->returns_once = act->result_reference && returns_once(L->ctx, def);
+    act->target = csl_lval_none(type);
+    if (act->returns_once) {
+        csl_lower_body(L, def, act);
+        if (out)
+            *out = act->target;
+        return NULL;
+    }
     if (act->result_reference || scalar != CSL_VOID) {
         csl_type t = act->result_reference ? CSL_PTR : scalar;
         uint32_t var = csl_new_var(L, "", t, clang_getNullCursor());

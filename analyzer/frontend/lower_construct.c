@@ -1,6 +1,19 @@
 /* Constructors: member initialisers, bodies, default values. */
 #include "lower_impl.h"
 
+/* The default initialiser of a field. Its other expression children are the bounds of an array
+ * type and the width of a bit-field, which stand behind `[` and `:`. */
+CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
+    csl_cursors kids = csl_expr_children(L->ctx, field);
+    if (!kids.n)
+        return clang_getNullCursor();
+    CXCursor last = kids.v[kids.n - 1];
+    if (clang_getCursorKind(last) == CXCursor_InitListExpr ||
+        csl_char_before(L->places, last) == '=')
+        return last;
+    return clang_getNullCursor();
+}
+
 /* Member and base initialisers as written, then the body. Members that are not mentioned get
  * their default initialisers. */
 static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor ctor) {
@@ -18,12 +31,11 @@ static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor c
         for (unsigned i = 0; i < kids.n && !mentioned; i++)
             mentioned = clang_getCursorKind(kids.v[i]) == CXCursor_MemberRef &&
                         clang_equalCursors(clang_getCursorReferenced(kids.v[i]), members.v[m]);
-        csl_cursors init = csl_expr_children(L->ctx, members.v[m]);
-        csl_lval member = mentioned ? self : csl_member(L, self, members.v[m], ctor);
-        if (!mentioned && init.n && !clang_Cursor_isBitField(members.v[m]))
-            csl_initialise(L, member, init.v[init.n - 1]);
+        CXCursor init = csl_field_initialiser(L, members.v[m]);
+        if (!mentioned && !clang_Cursor_isNull(init))
+            csl_initialise_member(L, self, members.v[m], init);
         else if (!mentioned)
-            csl_default_construct(L, member, ctor);
+            csl_default_construct(L, csl_member_slot(L, self, members.v[m], ctor), ctor);
     }
     for (unsigned i = 0; i < kids.n; i++) {
         enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
@@ -32,22 +44,7 @@ static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor c
         } else if (clang_isExpression(k) && !clang_Cursor_isNull(pending)) {
             CXCursor target = clang_getCursorReferenced(pending);
             if (clang_getCursorKind(target) == CXCursor_FieldDecl) {
-                CXType type = clang_getCursorType(target);
-                csl_lval member = csl_lval_memory(NULL, type);
-                if (csl_is_reference(type)) { /* holds an address */
-                    long long bits = clang_Cursor_getOffsetOfField(target);
-                    csl_expr *to =
-                        csl_address_of(L, csl_bind_reference(L, kids.v[i], type), kids.v[i]);
-                    member =
-                        csl_lval_memory(csl_offset_address(L, csl_address_of(L, self, ctor),
-                                                           csl_const(L->ctx, CSL_I64, bits / 8), 1),
-                                        type);
-                    member.type = clang_getCanonicalType(type);
-                    csl_store(L, member, to, kids.v[i], kids.v[i]);
-                } else {
-                    member = csl_member(L, self, target, ctor);
-                    csl_initialise(L, member, kids.v[i]);
-                }
+                csl_initialise_member(L, self, target, kids.v[i]);
             } else {
                 CXType base = csl_plain(clang_getCursorType(kids.v[i]));
                 csl_lower_aggregate(L, kids.v[i], csl_base_of(L, self, base, kids.v[i]));
@@ -88,14 +85,11 @@ void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at) {
     for (unsigned i = 0; i < kids.n && !any; i++) {
         if (clang_getCursorKind(kids.v[i]) != CXCursor_FieldDecl)
             continue;
-        csl_cursors init = csl_expr_children(L->ctx, kids.v[i]);
-        if (csl_is_array(clang_getCursorType(kids.v[i])))
-            continue;
-        csl_lval member = csl_member(L, dest, kids.v[i], at);
-        if (init.n && !clang_Cursor_isBitField(kids.v[i]))
-            csl_initialise(L, member, init.v[init.n - 1]);
+        CXCursor init = csl_field_initialiser(L, kids.v[i]);
+        if (!clang_Cursor_isNull(init))
+            csl_initialise_member(L, dest, kids.v[i], init);
         else
-            csl_default_construct(L, member, at);
+            csl_default_construct(L, csl_member_slot(L, dest, kids.v[i], at), at);
     }
 }
 

@@ -74,7 +74,7 @@ static uint32_t component_of(const char *field) {
     return field[0] >= 'x' && field[0] <= 'z' && !field[1] ? (uint32_t)(field[0] - 'x') : 3;
 }
 
-csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at) {
+csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at) {
     CXType type = clang_getCursorType(field);
     if (base.kind == CSL_LV_BUILTIN) {
         base.component = component_of(csl_spelling(L->ctx, field));
@@ -92,12 +92,16 @@ csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor 
         base.is_volatile || clang_isVolatileQualifiedType(clang_getCanonicalType(type));
     if (clang_Cursor_isBitField(field))
         out.is_part = true;
-    if (csl_is_reference(type)) { /* a member that refers to something else */
+    if (csl_is_reference(type))
         out.type = clang_getCanonicalType(type);
-        csl_lval target = csl_lval_memory(csl_load(L, out, at), type);
-        return target;
-    }
     return out;
+}
+
+csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at) {
+    csl_lval slot = csl_member_slot(L, base, field, at);
+    if (slot.kind != CSL_LV_MEMORY || !csl_is_reference(slot.type))
+        return slot;
+    return csl_lval_memory(csl_load(L, slot, at), slot.type);
 }
 
 csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {

@@ -107,6 +107,8 @@ typedef struct csl_activation {
     csl_lval self;         /* *this */
     csl_lval result;       /* where `return e` puts its value; NONE for void */
     bool result_reference; /* the function returns a reference: result holds an address */
+    bool returns_once;     /* its only return is its last statement: `target` is what it returns */
+    csl_lval target;
     uint32_t return_label;
     unsigned returns;            /* jumps to it */
     bool shim;                   /* embedded code: no places of its own */
@@ -231,6 +233,10 @@ csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
 csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at);
 void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target);
 csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
+/* The same without following a reference: the bytes that hold its address. */
+csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
+/* Gives a member its initial value, or binds it if it is a reference. */
+void csl_initialise_member(csl_lower_state *L, csl_lval object, CXCursor field, CXCursor init);
 /* The base class part of an object (plain inheritance). */
 csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at);
 csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *index,
@@ -316,6 +322,7 @@ bool csl_lower_intrinsic(csl_lower_state *L, CXCursor call, const char *name, cs
                          csl_expr **result);
 /* A call that is a barrier of the whole block (csl_parse_options.barriers). */
 void csl_lower_block_barrier(csl_lower_state *L, CXCursor call);
+CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field); /* null: none */
 /* Runs the default constructor of a class object that has no initialiser. */
 void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at);
 /* A lambda expression is evaluated: remembers what it captured (lower_lambda.c). */

@@ -31,6 +31,11 @@ void csl_lower_return(csl_lower_state *L, CXCursor s) {
     }
     if (kids.n) {
         CXCursor value = kids.v[kids.n - 1];
+        if (act->returns_once) {
+            act->target =
+                csl_is_lvalue(L, value) ? csl_lower_lvalue(L, value) : csl_temporary(L, value);
+            return;
+        }
         if (act->result_reference) {
             csl_lval target = csl_bind_reference(L, value, act->result.type);
             csl_emit_let(L, act->result.var, csl_address_of(L, target, value), s,

@@ -81,6 +81,8 @@ CXType csl_plain(CXType type) {
     CXType t = clang_getCanonicalType(type);
     if (csl_is_reference(t))
         t = clang_getCanonicalType(clang_getPointeeType(t));
+    if (t.kind == CXType_Invalid) /* libclang would crash on it */
+        return t;
     return clang_getUnqualifiedType(t);
 }
 

@@ -259,6 +259,17 @@ const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end) 
     return f->text + start.spelled_offset;
 }
 
+char csl_char_before(csl_places *places, CXCursor cursor) {
+    point start = locate(clang_getRangeStart(clang_getCursorExtent(cursor)));
+    known_file *f = start.file ? find_file(places, start.file) : NULL;
+    if (!f || !f->text || start.offset > f->size)
+        return '\0';
+    size_t i = start.offset;
+    while (i > 0 && isspace((unsigned char)f->text[i - 1]))
+        i--;
+    return i > 0 ? f->text[i - 1] : '\0';
+}
+
 bool csl_in_shim(csl_places *places, CXCursor cursor) {
     CXFile file = NULL;
     clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);

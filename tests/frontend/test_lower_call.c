@@ -91,6 +91,44 @@ START_TEST(lambdas_see_what_they_captured) {
 }
 END_TEST
 
+START_TEST(an_element_returned_by_reference_is_the_element) {
+    char *ir =
+        ir_of("template <class T, int N> struct Array { T d[N];\n"
+              "  __device__ T &operator[](int i) { return d[i]; } };\n"
+              "struct Tile { float *base;\n"
+              "  __device__ float &operator()(int r, int c) { return base[r * 33 + c]; } };\n"
+              "__global__ void k(int n) { __shared__ float buf[990]; __shared__ Array<int, 8> a;\n"
+              "  Tile t{buf}; t(n, 2) = 1; a[n] = 3; Array<int, 2> b; b[1] = n; a[b[1]] = 4; }\n");
+    ASSERT_COUNT(ir, "(access ", 3);
+    ASSERT_COUNT(ir, "(const.i32 8))))", 2); /* bounds of both elements of a */
+    free(ir);
+}
+END_TEST
+
+START_TEST(copies_of_lambdas_touch_nothing) {
+    char *ir = ir_of(
+        "template <int I> struct Unroll { template <class F> static __device__ void go(F f) {\n"
+        "  Unroll<I - 1>::go(f); f(I); } };\n"
+        "template <> struct Unroll<0> { template <class F> static __device__ void go(F) {} };\n"
+        "__global__ void k(int *p) { int s = 0; Unroll<3>::go([&](int i) { s += i; });\n"
+        "  p[s] = 1; }\n");
+    ASSERT_COUNT(ir, "(access ", 1);
+    ASSERT_COUNT(ir, "(text \"s += i\")", 3);
+    free(ir);
+}
+END_TEST
+
+START_TEST(members_may_be_references) {
+    char *ir =
+        ir_of("struct R { int &x; int *q; __device__ R(int &y, int *z) : x(y), q(z) {}\n"
+              "  __device__ void add() { x += 2; q[0] = x; } };\n"
+              "__global__ void k(int *p) { int v = 1; R r(v, p); R s = r; s.add(); p[v] = 5; }\n");
+    ASSERT_LACKS(ir, "opaque");
+    ASSERT_LACKS(ir, "(call");
+    free(ir);
+}
+END_TEST
+
 START_TEST(specialisations_are_lowered_one_by_one) {
     char *ir = ir_of("template <typename T, int N> __global__ void k(T *p) {\n"
                      "  __shared__ T s[N]; s[threadIdx.x] = p[0]; __syncthreads(); }\n"
@@ -188,6 +226,9 @@ int main(void) {
     tcase_add_test(tc, a_variable_whose_address_is_passed_is_still_a_value);
     tcase_add_test(tc, methods_and_constructors);
     tcase_add_test(tc, lambdas_see_what_they_captured);
+    tcase_add_test(tc, an_element_returned_by_reference_is_the_element);
+    tcase_add_test(tc, copies_of_lambdas_touch_nothing);
+    tcase_add_test(tc, members_may_be_references);
     tcase_add_test(tc, specialisations_are_lowered_one_by_one);
     tcase_add_test(tc, explicit_instantiations_are_uses);
     tcase_add_test(tc, included_kernels_are_lowered_where_they_are_launched);

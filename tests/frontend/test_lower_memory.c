@@ -123,6 +123,19 @@ START_TEST(bases_lie_one_behind_the_other) {
 }
 END_TEST
 
+START_TEST(bounds_of_a_member_are_no_initialiser) {
+    char *ir = ir_of("struct P { float x; int tag[2]; int w = 5; int z{6}; unsigned f : 3; };\n"
+                     "template <class T, int N> struct Q { T d[N]; };\n"
+                     "__global__ void k(int *p) { P a{}; Q<int, 2> b{}; P c; uint3 t = threadIdx;\n"
+                     "  p[a.w + a.tag[1]] = b.d[1] + c.z + t.x; }\n");
+    ASSERT_LACKS(ir, "opaque");
+    ASSERT_HAS(ir, "(const.i32 5)");
+    ASSERT_HAS(ir, "(const.i32 6)");
+    ASSERT_HAS(ir, "tid.x");
+    free(ir);
+}
+END_TEST
+
 START_TEST(unions_share_their_bytes) {
     char *ir = ir_of(
         "union U { int i[4]; float f[4]; };\n"
@@ -170,6 +183,7 @@ int main(void) {
     tcase_add_test(tc, atomics_and_volatile);
     tcase_add_test(tc, structured_bindings);
     tcase_add_test(tc, bases_lie_one_behind_the_other);
+    tcase_add_test(tc, bounds_of_a_member_are_no_initialiser);
     tcase_add_test(tc, unions_share_their_bytes);
     tcase_add_test(tc, constants_fold);
     tcase_add_test(tc, an_assigned_parameter_gets_a_variable);
