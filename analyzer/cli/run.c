@@ -7,6 +7,7 @@
 #include "config.h"
 #include "gates.h"
 #include "plan.h"
+#include "progress.h"
 #include "worker.h"
 
 #include <errno.h>
@@ -54,12 +55,14 @@ static void take(uint32_t job, const csl_outcome *outcome, void *user) {
     else if (r->cache)
         csl_cache_put(r->cache, &r->inputs[index], result, outcome->document, outcome->bytes);
     r->results[index] = result;
+    csl_progress_clear();
     fwrite(outcome->printed, 1, outcome->nprinted, stdout);
     if (result->error) {
         char *what = g_strdup_printf("not analysed: %s", result->error);
         complain(result->file, what);
         g_free(what);
     }
+    csl_progress_show(job + 1, r->njobs);
 }
 
 /* Takes from the cache what it knows; the rest are jobs. */
@@ -232,7 +235,9 @@ static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates, csl_ca
              .cache = cache};
     look_up(&r, n);
     csl_limits limits = limits_of(o);
+    csl_progress_start(!o->quiet);
     csl_run_jobs(r.njobs, (uint32_t)o->jobs, &limits, analyse, take, &r);
+    csl_progress_clear();
 
     csl_report_options options = {
         .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};

@@ -1,0 +1,22 @@
+#!/bin/sh
+# A long run shows on a terminal how far it is, and leaves nothing behind. `script` makes a terminal.
+. tests/cli/check.inc
+command -v script >/dev/null || {
+    echo "skipped: no script(1)"
+    exit 0
+}
+for i in 1 2 3; do
+    printf '#include "fifo"\n__global__ void k%d() {}\n' $i >slow$i.cu
+done
+mkfifo fifo
+script -qec "$tool -j1 --timeout=1 slow1.cu slow2.cu slow3.cu good.cu" typescript >/dev/null
+has typescript "2 of 4 files"
+has typescript "slow3.cu: not analysed: hung"
+tail -n 3 typescript | grep -q 'of 4 files$' && fail "the progress line stays"
+
+# Not when standard error is a file, and not with -q.
+"$tool" -j1 --timeout=1 slow1.cu slow2.cu >out 2>err
+lacks err " of 2 files$(printf '\r')"
+script -qec "$tool -q -j1 --timeout=1 slow1.cu slow2.cu" typescript >/dev/null
+lacks typescript "1 of 2 files"
+finish
