@@ -176,9 +176,23 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
     csl_bind(L, act, param, local);
 }
 
+CXCursor csl_default_argument(csl_lower_state *L, CXCursor param) {
+    csl_type type = csl_scalar_type(clang_getCursorType(param));
+    csl_cursors kids = csl_expr_children(L->ctx, param);
+    /* What stands in a parameter written as an array is its length. */
+    return kids.n && type != CSL_VOID && type != CSL_PTR ? kids.v[kids.n - 1]
+                                                         : clang_getNullCursor();
+}
+
 void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
                         csl_cursors args) {
     csl_cursors params = csl_parameters_of(L->ctx, function);
+    /* A call in a template that is not instantiated does not show what it leaves out. */
+    for (unsigned i = args.n; i < params.n; i++) {
+        CXCursor value = csl_default_argument(L, params.v[i]);
+        if (!clang_Cursor_isNull(value))
+            bind_argument(L, act, params.v[i], value);
+    }
     for (unsigned i = 0; i < args.n; i++) {
         if (i < params.n)
             bind_argument(L, act, params.v[i], args.v[i]);

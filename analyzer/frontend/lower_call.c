@@ -185,7 +185,8 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
             *out = object;
         return NULL;
     }
-    if (kind == CXCursor_FunctionDecl && clang_Cursor_isNull(c.definition)) {
+    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) &&
+        clang_Cursor_isNull(c.definition)) {
         csl_expr *result = NULL;
         csl_lval made = csl_lval_none(clang_getCursorType(e));
         if (!dest && csl_is_class(made.type)) {

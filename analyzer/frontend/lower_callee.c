@@ -1,6 +1,16 @@
 /* What a call calls: its function, its object, the body to inline. */
 #include "lower_impl.h"
 
+/* Of two overloads of one embedded function (min, abs) the one for float, which is what a template
+ * parameter counts as; null if they are not both embedded. */
+static CXCursor embedded_overload(csl_lower_state *L, CXCursor a, CXCursor b) {
+    if (!csl_in_shim(L->places, a) || !csl_in_shim(L->places, b))
+        return clang_getNullCursor();
+    csl_cursors params = csl_parameters_of(L->ctx, b);
+    bool is_float = params.n && csl_scalar_type(clang_getCursorType(params.v[0])) == CSL_F32;
+    return is_float ? b : a;
+}
+
 /* In a template that is not instantiated: the only overload of that name with a body. */
 static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs) {
     csl_cursors kids = csl_expr_children(L->ctx, e);
@@ -18,11 +28,16 @@ static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs)
             if (clang_Cursor_isNull(def))
                 def = d;
             csl_cursors params = csl_parameters_of(L->ctx, def);
-            if (params.n != nargs)
+            if (params.n < nargs ||
+                (params.n > nargs && clang_Cursor_isNull(csl_default_argument(L, params.v[nargs]))))
                 continue;
-            if (!clang_Cursor_isNull(found) && !clang_equalCursors(found, def))
-                return clang_getNullCursor();
-            found = def;
+            if (!clang_Cursor_isNull(found) && !clang_equalCursors(found, def)) {
+                found = embedded_overload(L, found, def);
+                if (clang_Cursor_isNull(found))
+                    return found;
+            } else {
+                found = def;
+            }
         }
     }
     return found;

@@ -298,6 +298,8 @@ bool csl_is_method(CXCursor f); /* called on an object */
 csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at);
 CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
 csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
+/* The value a scalar parameter has when a call leaves it out; null if it has none. */
+CXCursor csl_default_argument(csl_lower_state *L, CXCursor param);
 /* Evaluates the arguments in the caller and binds the parameters in `act`. */
 void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
                         csl_cursors args);

@@ -138,6 +138,20 @@ END_TEST
 /* ---- libraries
  * --------------------------------------------------------------------------------------- */
 
+START_TEST(templates_nobody_instantiates) {
+    char *ir = ir_of("template <class T> __global__ void k(T *p, T q)\n"
+                     "{\n"
+                     "    p[0] = min(q, p[1]) + exp(q) + abs(p[2]);\n"
+                     "    atomicAdd(p, q);\n"
+                     "    p[3] = __shfl_down_sync(~0u, q, 1);\n"
+                     "}\n");
+    ASSERT_LACKS(ir, "(call");
+    ASSERT_HAS(ir, "(atomic add grid relaxed)");
+    ASSERT_HAS(ir, "(width 32)");
+    free(ir);
+}
+END_TEST
+
 START_TEST(cooperative_groups) {
     static const char includes[] = "#include <cooperative_groups.h>\n"
                                    "#include <cooperative_groups/reduce.h>\n"
@@ -203,6 +217,7 @@ int main(void) {
     tcase_add_test(tc, atomics);
     tcase_add_test(tc, values_of_functions);
     tcase_add_test(tc, copies);
+    tcase_add_test(tc, templates_nobody_instantiates);
     tcase_add_test(tc, cooperative_groups);
     tcase_add_test(tc, barrier_objects);
     tcase_add_test(tc, cub_collectives);
