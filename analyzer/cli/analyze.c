@@ -106,9 +106,14 @@ static const char *doubt(collection *c, const csl_facts *facts) {
                           at.file, at.line);
     }
     if (facts->nraces) {
-        csl_region at = csl_region_at(facts->module, facts->races[0].second->place);
-        return csl_format(c->ctx, "%s:%u: possible race on `%s`, not reported", at.file, at.line,
-                          facts->races[0].object_name ? facts->races[0].object_name : "?");
+        const csl_race *r = &facts->races[0];
+        csl_region at = csl_region_at(facts->module, r->second->place);
+        const char *what = r->object ? csl_format(c->ctx, "`%s`", r->object_name)
+                                     : "memory behind a loaded pointer";
+        if (r->same_value)
+            return csl_format(c->ctx, "%s:%u: several threads write the same value to %s", at.file,
+                              at.line, what);
+        return csl_format(c->ctx, "%s:%u: possible race on %s, not reported", at.file, at.line, what);
     }
     return facts->doubt;
 }
