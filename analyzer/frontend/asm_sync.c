@@ -170,14 +170,19 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
         reduction_barrier(a, i);
     } else if (csl_ptx_is(i, "membar") || csl_ptx_is(i, "fence")) {
         fence(a, i);
-    } else if (csl_ptx_is(i, "exit") || csl_ptx_is(i, "trap")) {
+    } else if (csl_ptx_is(i, "exit")) {
         csl_emit(a->L, CSL_STMT_EXIT, a->at);
+    } else if (csl_ptx_is(i, "trap")) { /* aborts the kernel: taken not to happen */
+        csl_emit(a->L, CSL_STMT_ASSUME, a->at)->cond = csl_false(a->L->ctx);
     } else if (csl_ptx_is(i, "shfl")) {
         return shuffle(a, i);
     } else if (csl_ptx_is(i, "vote") || csl_ptx_is(i, "redux.sync") || csl_ptx_is(i, "match")) {
         return vote(a, i);
     } else if (csl_ptx_is(i, "elect.sync")) {
+        csl_expr *mask = i->noperands > 1 ? csl_asm_value(a, i->operand[1], CSL_U32)
+                                          : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
         csl_sync *sync = emit(a, CSL_SYNC_ELECT, CSL_SCOPE_WARP);
+        sync->mask = csl_cast(a->L->ctx, CSL_U32, mask);
         if (!i->noperands)
             return true;
         const char *bar = strchr(i->operand[0], '|');

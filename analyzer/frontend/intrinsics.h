@@ -62,6 +62,7 @@ csl_expr *csl_do_minimum(csl_intrinsic *c);
 csl_expr *csl_do_maximum(csl_intrinsic *c);
 csl_expr *csl_do_assume(csl_intrinsic *c);
 csl_expr *csl_do_leave(csl_intrinsic *c);
+csl_expr *csl_do_abort(csl_intrinsic *c);
 csl_expr *csl_do_opaque(csl_intrinsic *c);
 csl_expr *csl_do_syncthreads(csl_intrinsic *c);
 csl_expr *csl_do_first_argument(csl_intrinsic *c);

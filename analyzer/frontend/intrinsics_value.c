@@ -93,6 +93,13 @@ csl_expr *csl_do_leave(csl_intrinsic *c) {
     return NULL;
 }
 
+/* The kernel is aborted: whatever comes after it in any thread does not matter, so it is taken not to
+ * happen. */
+csl_expr *csl_do_abort(csl_intrinsic *c) {
+    csl_emit(c->L, CSL_STMT_ASSUME, c->cursor)->cond = csl_false(c->L->ctx);
+    return NULL;
+}
+
 csl_expr *csl_do_opaque(csl_intrinsic *c) {
     csl_lower_state *L = c->L;
     const char *reason = "library function that is not modelled";

@@ -24,7 +24,7 @@ __csl_dev bool __isLocal(const void *p) { return __csl_pure<bool>(p); }
 __csl_dev bool __isConstant(const void *p) { return __csl_pure<bool>(p); }
 
 /* ---- control and time ---- */
-__csl_dev void __trap() { __csl_exit(); }
+__csl_dev void __trap() { __csl_abort(); }
 __csl_dev void __brkpt() {}
 __csl_dev void __prof_trigger(int) {}
 __csl_dev void __nanosleep(unsigned) {}

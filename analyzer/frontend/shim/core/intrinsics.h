@@ -80,6 +80,7 @@ template <class T_> __host__ __device__ T_ __csl_max(T_ a, T_ b);
 /* ---- control ---- */
 __host__ __device__ void __csl_assume(bool holds);
 __host__ __device__ void __csl_exit(); /* this thread ends */
+__host__ __device__ void __csl_abort(); /* the whole kernel ends: taken not to happen */
 /* Something that is not modelled; may write and may synchronise. */
 __host__ __device__ void __csl_opaque(const char *why);
 
