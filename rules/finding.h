@@ -51,6 +51,13 @@ typedef struct csl_witness {
     csl_trace threads[2];
 } csl_witness;
 
+/* A statement that would end the finding, if put behind the one that holds `after`. Somebody has to
+ * check that (cli/fix.c). */
+typedef struct csl_edit {
+    csl_region after;
+    const char *statement; /* "__syncthreads();" */
+} csl_edit;
+
 typedef struct csl_finding {
     const char *rule; /* name in the rule table */
     const char *kind; /* divergence: "arms", "trips", "skip", "exit"; races: "RAW", "WAR", "WAW" */
@@ -66,6 +73,7 @@ typedef struct csl_finding {
     const char **assumptions;
     uint32_t nassumptions;
     const char *fix;        /* what to do, one sentence; or NULL */
+    csl_edit *edit;         /* or NULL: the fix takes thought */
     const char *fingerprint; /* hex digits; report/fingerprint.c */
     const char *identity;   /* what the fingerprint is made of: rule, kernel, object and normalised
                                token texts, joined by newlines; no lines, no paths */

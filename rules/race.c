@@ -45,6 +45,17 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->after->place->line);
 }
 
+/* Two accesses in different statements want a barrier between them; everything else wants more. */
+static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
+    if (r->aliased || r->same_value || r->first == r->second || !r->after ||
+        r->after->place->chain)
+        return NULL;
+    csl_edit *edit = CSL_NEW(facts->ctx, csl_edit);
+    edit->after = csl_region_at(facts->module, r->after->place);
+    edit->statement = r->pair == CSL_PAIR_SAME_WARP ? "__syncwarp();" : "__syncthreads();";
+    return edit;
+}
+
 static const char *message_of(const csl_facts *facts, const csl_race *r) {
     csl_ctx *ctx = facts->ctx;
     const int64_t *s = r->witness->threads[0].thread, *t = r->witness->threads[1].thread;
@@ -114,6 +125,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .assumptions = facts->assumptions,
             .nassumptions = facts->nassumptions,
             .fix = fix_of(facts, r),
+            .edit = edit_of(facts, r),
             .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
                                    r->object_name, text_of(r->first), text_of(r->second),
                                    kinds[r->kind]),

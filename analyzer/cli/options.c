@@ -290,6 +290,18 @@ static char *set_add_suppressions(csl_options *o, const char *value) {
     return NULL;
 }
 
+static char *set_fix(csl_options *o, const char *value) {
+    (void)value;
+    o->fix = true;
+    return NULL;
+}
+
+static char *set_diff(csl_options *o, const char *value) {
+    (void)value;
+    o->diff = true;
+    return NULL;
+}
+
 static char *set_baseline(csl_options *o, const char *value) {
     o->baseline = value;
     return NULL;
@@ -366,6 +378,8 @@ static const option options[] = {
      set_show_suppressed},
     {"add-suppressions", 0, "REASON", "write a suppression comment above every finding",
      set_add_suppressions},
+    {"fix", 0, NULL, "insert missing barriers where that provably ends a finding", set_fix},
+    {"diff", 0, NULL, "print what --fix would change, as a unified diff", set_diff},
     {"baseline", 0, "FILE", "accept the findings that FILE holds", set_baseline},
     {"write-baseline", 0, NULL, "accept all findings: write them into the baseline",
      set_write_baseline},
@@ -518,6 +532,14 @@ static char *check_together(const csl_options *o) {
         return g_strdup("two reports on standard output: give one a file, --format=F:FILE");
     if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename && !o->build_dir)
         return g_strdup("no file or directory given");
+    if ((o->fix || o->diff) && (o->write_baseline || o->prune_baseline || o->add_suppressions))
+        return g_strdup("--fix and --diff change code; record findings in another run");
+    if (o->fix && o->diff)
+        return g_strdup("--fix and --diff contradict each other");
+    if (o->fix && o->stdin_filename)
+        return g_strdup("--fix: standard input cannot be changed; --diff shows the changes");
+    if (o->diff && on_stdout)
+        return g_strdup("--diff uses standard output: give the report a file, --format=F:FILE");
     if (o->config && o->isolated)
         return g_strdup("--config and --isolated contradict each other");
     return NULL;

@@ -55,6 +55,7 @@ typedef struct csl_options {
     const char *cache_dir; /* --cache-dir, or NULL: the user's */
     bool show_suppressed;
     const char *add_suppressions; /* the reason, or NULL */
+    bool fix, diff;               /* apply what mends itself, or only show it */
     const char *baseline;         /* file, or NULL */
     bool write_baseline, prune_baseline, baseline_strict;
     const char *changed;          /* a commit, or NULL */

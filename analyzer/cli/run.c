@@ -5,6 +5,7 @@
 #include "analyze.h"
 #include "cache.h"
 #include "config.h"
+#include "fix.h"
 #include "gates.h"
 #include "plan.h"
 #include "progress.h"
@@ -226,7 +227,26 @@ static char *configure(csl_configs *configs, GArray *plan, csl_options *run_opti
     return error;
 }
 
-static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates, csl_cache *cache) {
+/* Reports what was found; with --diff only if asked for. Returns the exit code. */
+static int conclude(run *r, uint32_t n, csl_gates *gates, const csl_report_options *options) {
+    const csl_options *o = r->o;
+    print_notes(r, n);
+    print_unlisted(r, n);
+    int code = csl_gates_finish(gates, r->results, n, options->sources);
+    if (csl_gates_record(gates))
+        drop_findings(r->results, n);
+    else if ((!o->diff || o->outputs->len) && !write_reports(r, n, *options))
+        code = CSL_EXIT_USAGE;
+    if (code != CSL_EXIT_USAGE)
+        code = MAX(code, exit_code(r, n));
+    if (!o->quiet)
+        csl_print_summary(stderr, (const csl_result *const *)r->results, n, options);
+    return code;
+}
+
+/* Sets *again, and reports nothing, if sources were changed and have to be looked at anew. */
+static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates, csl_cache *cache,
+                    bool *again) {
     const uint32_t n = plan->len;
     run r = {.o = o,
              .ctx = csl_ctx_new(),
@@ -249,17 +269,13 @@ static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates, csl_ca
     csl_gates_apply(gates, r.ctx, r.inputs, r.results, n, &options);
     for (uint32_t i = 0; i < n; i++)
         options.hidden += csl_drop_low(r.results[i], r.inputs[i].options->min_confidence);
-    print_notes(&r, n);
-    print_unlisted(&r, n);
-    int code = csl_gates_finish(gates, r.results, n, options.sources);
-    if (csl_gates_record(gates))
-        drop_findings(r.results, n);
-    else if (!write_reports(&r, n, options))
+    bool failed = false;
+    if (o->fix || o->diff)
+        *again = csl_fix(o, r.inputs, r.results, n, &limits, options.sources, &failed) && o->fix &&
+                 !failed;
+    int code = *again ? CSL_EXIT_CLEAN : conclude(&r, n, gates, &options);
+    if (failed)
         code = CSL_EXIT_USAGE;
-    if (code != CSL_EXIT_USAGE)
-        code = MAX(code, exit_code(&r, n));
-    if (!o->quiet)
-        csl_print_summary(stderr, (const csl_result *const *)r.results, n, &options);
 
     csl_sources_free(options.sources);
     g_free(r.results);
@@ -283,12 +299,17 @@ int csl_run(const csl_options *command_line) {
     csl_cache *cache = NULL;
     if (!error)
         error = csl_cache_open(&cache, &o);
-    int code = error ? refuse(error) : run_plan(&o, plan, gates, cache);
+    bool again = false;
+    int code = error ? refuse(error) : run_plan(&o, plan, gates, cache, &again);
     csl_cache_free(cache);
     if (gates)
         csl_gates_free(gates);
     csl_configs_free(configs);
     g_array_unref(plan);
     csl_commands_free(commands);
-    return code;
+    if (!again)
+        return code;
+    csl_options rest = *command_line;
+    rest.fix = false;
+    return csl_run(&rest);
 }

@@ -67,6 +67,15 @@ static json_t *witness_json(const csl_witness *w) {
                      "threads", trace_json(&w->threads[0]), trace_json(&w->threads[1]));
 }
 
+static json_t *edit_json(const csl_edit *edit) {
+    if (!edit)
+        return json_null();
+    json_t *to = json_object();
+    set_region(to, &edit->after);
+    json_object_set_new(to, "statement", text(edit->statement));
+    return to;
+}
+
 static json_t *finding_json(const csl_finding *f) {
     json_t *to = json_object();
     json_object_set_new(to, "rule", text(f->rule));
@@ -153,6 +162,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     for (uint32_t i = 0; i < result->nfindings; i++) {
         json_t *finding = finding_json(&result->findings[i]);
         json_object_set_new(finding, "identity", text(result->findings[i].identity));
+        json_object_set_new(finding, "edit", edit_json(result->findings[i].edit));
         json_array_append_new(findings, finding);
     }
     for (uint32_t i = 0; i < result->nkernels; i++)

@@ -131,6 +131,15 @@ static csl_witness *read_witness(reader *r, json_t *finding) {
     return to;
 }
 
+static csl_edit *read_edit(reader *r, json_t *finding) {
+    if (json_is_null(json_object_get(finding, "edit")))
+        return NULL;
+    json_t *from = member(r, finding, "edit", JSON_OBJECT);
+    csl_edit *to = CSL_NEW(r->ctx, csl_edit);
+    *to = (csl_edit){region(r, from), needed(r, from, "statement")};
+    return to;
+}
+
 static csl_finding read_finding(reader *r, json_t *from) {
     csl_finding f = {
         .rule = needed(r, from, "rule"),
@@ -143,6 +152,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
         .instance = text(r, from, "instance"),
         .witness = read_witness(r, from),
         .fix = text(r, from, "fix"),
+        .edit = read_edit(r, from),
         .fingerprint = text(r, from, "fingerprint"),
         .identity = text(r, from, "identity"),
     };

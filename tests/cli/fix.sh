@@ -1,0 +1,154 @@
+#!/bin/sh
+# --fix and --diff: only what ends a finding and does no harm.
+. tests/cli/check.inc
+
+unchanged() { # FILE: as it was in $before
+    cmp -s "$1" "$before" || {
+        fail "$1 was changed"
+        diff "$before" "$1"
+    }
+}
+
+# ---- a barrier is missing -----------------------------------------------------------------------
+
+cat >one.cu <<'END'
+__global__ void one(float *a) {
+    __shared__ float s[1024];
+    s[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+END
+before=one.orig
+cp one.cu one.orig
+lint 1 --diff one.cu
+has out "--- a/one.cu"
+has out "+    __syncthreads();"
+has err "can be fixed"
+lacks out "[shared-race]"
+unchanged one.cu
+cp out one.diff
+chmod 640 one.cu
+ln -s one.cu link.cu
+lint 0 --fix link.cu
+has err "1 of 1 finding fixed"
+[ -L link.cu ] || fail "the link is no link any more"
+[ "$(stat -c %a one.cu)" = 640 ] || fail "other permissions"
+lint 0 -v one.cu
+has out "one: proved"
+cp one.cu one.fixed
+cp one.orig one.cu
+git init -q . && git apply one.diff || fail "git apply"
+cmp one.cu one.fixed || fail "--diff and --fix differ"
+lint 0 --fix one.cu
+cmp one.cu one.fixed || fail "a second --fix changed something"
+
+"$tool" --diff --stdin-filename=one.cu - <one.orig >out 2>err
+cmp out one.diff || fail "--diff of standard input"
+
+# In a loop one missing barrier hides behind another.
+cat >loop.cu <<'END'
+__global__ void loop(float *a, int n) {
+    __shared__ float s[1024];
+    for (int i = 0; i < n; i++) {
+        if (n > 3)
+            s[threadIdx.x] = a[threadIdx.x + i];
+        a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+    }
+}
+END
+lint 0 --fix loop.cu
+sed -n 6p loop.cu | grep -q '^        __syncthreads();$' || fail "the barrier is not behind the if"
+sed -n 8p loop.cu | grep -q '^        __syncthreads();$' || fail "no barrier at the end of the body"
+
+cat >warp.cu <<'END'
+__global__ void warp(int *out) {
+    __shared__ int s[32];
+    s[threadIdx.x] = threadIdx.x;
+    out[threadIdx.x] = s[31 - threadIdx.x];
+}
+void host(int *p) { warp<<<1, 32>>>(p); }
+END
+lint 0 --fix warp.cu
+has warp.cu "    __syncwarp();"
+
+# ---- no barrier helps ---------------------------------------------------------------------------
+
+stays() { # FILE: not changed, findings reported
+    before=$1.orig
+    cp "$1" "$before"
+    lint 1 --fix "$1"
+    unchanged "$1"
+    has out "[shared-race]"
+    has err "0 of "
+    lint 1 --diff "$1"
+    lines out 0
+}
+
+# It would stand where not all threads come by.
+cat >part.cu <<'END'
+__global__ void part(float *a) {
+    __shared__ float s[64];
+    if (threadIdx.x < 64) {
+        s[threadIdx.x] = a[threadIdx.x];
+        a[threadIdx.x] = s[63 - threadIdx.x];
+    }
+}
+END
+stays part.cu
+
+# The statement does not end with its line.
+cat >line.cu <<'END'
+__global__ void line(float *a) {
+    __shared__ float s[1024];
+    s[threadIdx.x] = a[threadIdx.x]; a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+END
+stays line.cu
+
+# Not in a header, which others include.
+cat >part.h <<'END'
+static __device__ void both(float *s, float *a) {
+    s[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+END
+cat >user.cu <<'END'
+#include "part.h"
+__global__ void user(float *a) {
+    __shared__ float s[1024];
+    both(s, a);
+}
+END
+cp part.h part.h.orig
+stays user.cu
+before=part.h.orig
+unchanged part.h
+
+# Findings that do not count are left alone.
+sed 's|^    a\[|    // cudasynclint: ignore[*] on purpose\n&|; s|^    s\[|    // cudasynclint: ignore[*] on purpose\n&|' \
+    one.orig >accepted.cu
+cp accepted.cu accepted.orig
+before=accepted.orig
+"$tool" --fix accepted.cu >out 2>err
+unchanged accepted.cu
+cp one.orig old.cu
+before=one.orig
+lint 0 --baseline=base.json --write-baseline old.cu
+lint 0 --fix --baseline=base.json old.cu
+unchanged old.cu
+
+# ---- usage --------------------------------------------------------------------------------------
+
+lint 2 --fix --diff one.cu
+lint 2 --fix --stdin-filename=x.cu -
+lint 2 --fix --baseline=b.json --write-baseline one.cu
+lint 2 --diff --format=json one.cu
+cp one.orig two.cu
+lint 1 --diff --format=json:report.json two.cu
+json report.json version=1
+if [ "$(id -u)" != 0 ]; then
+    chmod a-w . && lint 2 --fix two.cu
+    chmod u+w .
+fi
+
+finish

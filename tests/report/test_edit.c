@@ -1,0 +1,123 @@
+/* Where a new statement goes, and the diff that shows it. */
+#include "../../analyzer/report/edit.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Inserts "B;" behind the statement that holds the first "X"; "" if there is no place for it. */
+static char *with_barrier(const char *text) {
+    const char *x = strchr(text, 'X');
+    uint32_t line = 1, column = 1;
+    for (const char *at = text; at < x; at++) {
+        column = *at == '\n' ? 1 : column + 1;
+        line += *at == '\n';
+    }
+    const csl_edit edit = {{"a.cu", line, column, line, column + 1}, "B;"};
+    csl_insertion insertion;
+    if (!csl_place_edit(text, &edit, &insertion))
+        return g_strdup("");
+    char *new = csl_insert_lines(text, &insertion, 1);
+    g_free(insertion.line);
+    return new;
+}
+
+static void becomes(const char *text, const char *expected) {
+    char *new = with_barrier(text);
+    ck_assert_str_eq(new, expected);
+    g_free(new);
+}
+
+START_TEST(behind_the_statement)
+{
+    becomes("{\n  X = 1;\n  b;\n}\n", "{\n  X = 1;\n  B;\n  b;\n}\n");
+    becomes("{\n\tX = 1; // why\n}\n", "{\n\tX = 1; // why\n\tB;\n}\n");
+    becomes("{\n  X =\n    f(1,\n      2);\n}\n", "{\n  X =\n    f(1,\n      2);\n  B;\n}\n");
+    becomes("{\r\n  X = 1;\r\n}\r\n", "{\r\n  X = 1;\r\n  B;\r\n}\r\n");
+}
+END_TEST
+
+START_TEST(behind_what_holds_the_statement)
+{
+    becomes("{\n  if (a)\n    X = 1;\n  b;\n}\n", "{\n  if (a)\n    X = 1;\n  B;\n  b;\n}\n");
+    becomes("{\n  for (;;)\n    if (a)\n      X = 1;\n}\n",
+            "{\n  for (;;)\n    if (a)\n      X = 1;\n  B;\n}\n");
+    becomes("{\n  for (i = X; i < 2; i++)\n    f(i);\n}\n",
+            "{\n  for (i = X; i < 2; i++)\n    f(i);\n  B;\n}\n");
+    becomes("{\n  if (a)\n    b;\n  else\n    X = 1;\n}\n",
+            "{\n  if (a)\n    b;\n  else\n    X = 1;\n  B;\n}\n");
+}
+END_TEST
+
+START_TEST(not_fooled_by_what_is_no_code)
+{
+    becomes("{\n  X = ';' + f(\";\"); /* ; { */\n}\n",
+            "{\n  X = ';' + f(\";\"); /* ; { */\n  B;\n}\n");
+    becomes("#define O (\n// it's (\n{\n  X = 1'000;\n}\n",
+            "#define O (\n// it's (\n{\n  X = 1'000;\n  B;\n}\n");
+    becomes("{\n  X = 1 /* ;\n ; */ + 2;\n}\n", "{\n  X = 1 /* ;\n ; */ + 2;\n  B;\n}\n");
+}
+END_TEST
+
+START_TEST(no_place)
+{
+    becomes("{ X = 1; b; }\n", "");                    /* something follows on the line */
+    becomes("{\n  if (X) {\n    b;\n  }\n}\n", "");     /* inside? behind? */
+    becomes("{\n  if (a)\n    X = 1;\n  else\n    b;\n}\n", "");
+    becomes("{\n  X = 1; /* runs\n on */ b;\n}\n", "");
+    becomes("#define M \\\n  X = 1; \\\n  b;\n", "");
+    becomes("{\n  X = 1;", "");
+    const csl_edit beyond = {{"a.cu", 9, 1, 9, 80}, "B;"};
+    csl_insertion insertion;
+    ck_assert(!csl_place_edit("{\n", &beyond, &insertion));
+}
+END_TEST
+
+START_TEST(lines_before)
+{
+    const csl_insertion two[] = {{3, (char *)"B;\n"}, {3, (char *)"C;\n"}, {7, (char *)"D;\n"}};
+    ck_assert_uint_eq(csl_line_before(3, two, 3), 3);
+    ck_assert_uint_eq(csl_line_before(6, two, 3), 4);
+    ck_assert_uint_eq(csl_line_before(9, two, 3), 7);
+    ck_assert_uint_eq(csl_line_before(11, two, 3), 8);
+}
+END_TEST
+
+START_TEST(diff)
+{
+    const csl_insertion three[] = {{1, (char *)"A\n"}, {4, (char *)"B\n"}, {12, (char *)"C\n"}};
+    const char *text = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13";
+    char *printed = NULL;
+    size_t bytes = 0;
+    FILE *out = open_memstream(&printed, &bytes);
+    csl_print_insertions(out, "x.cu", text, three, 3);
+    fclose(out);
+    ck_assert_str_eq(printed, "--- a/x.cu\n+++ b/x.cu\n"
+                              "@@ -1,7 +1,9 @@\n 1\n+A\n 2\n 3\n 4\n+B\n 5\n 6\n 7\n"
+                              "@@ -10,4 +12,5 @@\n 10\n 11\n 12\n+C\n 13\n"
+                              "\\ No newline at end of file\n");
+    free(printed);
+    out = open_memstream(&printed, &bytes);
+    csl_print_insertions(out, "x.cu", text, three, 0);
+    fclose(out);
+    ck_assert_str_eq(printed, "");
+    free(printed);
+}
+END_TEST
+
+int main(void) {
+    Suite *s = suite_create("edit");
+    TCase *tc = tcase_create("edit");
+    tcase_add_test(tc, behind_the_statement);
+    tcase_add_test(tc, behind_what_holds_the_statement);
+    tcase_add_test(tc, not_fooled_by_what_is_no_code);
+    tcase_add_test(tc, no_place);
+    tcase_add_test(tc, lines_before);
+    tcase_add_test(tc, diff);
+    suite_add_tcase(s, tc);
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed != 0;
+}
