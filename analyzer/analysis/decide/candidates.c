@@ -24,6 +24,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
             if (t->var[v] != CSL_NO_NODE && var->role == order[o] && var->side == side) {
                 csl_candidates *c = &u.vars[u.n++];
                 c->var = v;
+                c->role = var->role;
                 c->value = CSL_POOL_ARRAY(pool, int64_t, all ? CSL_MAX_VALUES : CSL_MAX_SAMPLES);
             }
         }
@@ -132,19 +133,25 @@ bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3
 
 /* ---- combinations ---------------------------------------------------------------------------- */
 
-/* Those whose positions in their lists add up to `sum`. */
+/* How far one step along the list of a variable leads: pass numbers run on while the others stay
+ * where they are. */
+static uint64_t weight(const csl_candidates *c) {
+    return c->role == CSL_ROLE_ITER ? 1 : 3;
+}
+
+/* Those whose weighted positions in their lists add up to `sum`. */
 static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *choice,
                    csl_choice_fn visit, void *user) {
     if (i == u->n) {
         return sum > 0 || visit(user, choice);
     }
-    uint64_t rest = 0;
+    uint64_t rest = 0, step = weight(&u->vars[i]);
     for (uint32_t k = i + 1; k < u->n; k++) {
-        rest += u->vars[k].n - 1;
+        rest += (u->vars[k].n - 1) * weight(&u->vars[k]);
     }
-    for (uint64_t k = sum > rest ? sum - rest : 0; k < u->vars[i].n && k <= sum; k++) {
+    for (uint64_t k = 0; k < u->vars[i].n && k * step <= sum; k++) {
         choice[i] = u->vars[i].value[k];
-        if (!graded(u, i + 1, sum - k, choice, visit, user)) {
+        if (sum - k * step <= rest && !graded(u, i + 1, sum - k * step, choice, visit, user)) {
             return false;
         }
     }
@@ -157,7 +164,7 @@ void csl_each_choice(const csl_unknowns *u, int64_t *choice, csl_choice_fn visit
         if (u->vars[k].n == 0) {
             return;
         }
-        most += u->vars[k].n - 1;
+        most += (u->vars[k].n - 1) * weight(&u->vars[k]);
     }
     for (uint64_t sum = 0; sum <= most; sum++) {
         if (!graded(u, 0, sum, choice, visit, user)) {

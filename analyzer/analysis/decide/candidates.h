@@ -12,6 +12,7 @@ enum {
 
 typedef struct csl_candidates {
     uint32_t var;
+    csl_role role;
     int64_t *value; /* in the order to try them */
     uint32_t n;
     bool complete; /* the whole range of the variable */

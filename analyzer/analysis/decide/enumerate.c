@@ -14,7 +14,7 @@
 
 enum {
     MAX_PRIVATE = 4096,  /* choices of one thread's private unknowns */
-    FEW_SAMPLED = 3,     /* the same, when sampling in breadth */
+    FEW_SAMPLED = 4,     /* the same, when sampling in breadth */
     MAX_SAMPLED = 32,    /* the same, when sampling in depth */
     MAX_CELLS = 1 << 20, /* filed at a time */
     PAIR_COST = 32,      /* evaluations that looking at a single pair counts for */
@@ -113,6 +113,9 @@ static void run_side(search *s, unsigned side) {
     if (threads > s->most_threads) {
         threads = s->most_threads;
         s->complete = false;
+    }
+    if (s->best && threads > (s->best_key >> 32) + 1) {
+        threads = (uint32_t)(s->best_key >> 32) + 1; /* others make no better witness */
     }
     csl_range id[3];
     for (unsigned d = 0; d < 3; d++) {
@@ -389,7 +392,7 @@ static bool start(search *s) {
         s->unknowns[side] = csl_find_unknowns(s->pool, t, side, s->all);
         s->most_choices = s->all ? MAX_PRIVATE : MAX_SAMPLED;
         s->choices[side] =
-            CSL_POOL_ARRAY(s->pool, int64_t, s->most_choices * (size_t)s->unknowns[side].n);
+            CSL_POOL_ARRAY(s->pool, int64_t, 2 * s->most_choices * (size_t)s->unknowns[side].n);
     }
     return true;
 }
@@ -433,7 +436,9 @@ static bool keep_choice(void *user, const int64_t *choice) {
     search *s = ((chooser *)user)->s;
     unsigned side = ((chooser *)user)->side;
     uint32_t n = s->unknowns[side].n;
-    if (s->nchoices[side] == s->most_choices) {
+    /* A single unknown gets a better share: it is most often the number of a pass. */
+    uint32_t most = n == 1 && !s->all ? 2 * s->most_choices : s->most_choices;
+    if (s->nchoices[side] == most) {
         s->complete = false;
         return false;
     }
