@@ -296,6 +296,8 @@ void csl_find_races(csl_analysis *a);
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made);
 void csl_find_redundant(csl_analysis *a);
+/* How far a fact depends on a block shape nobody named. */
+csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
 /* race_sure.c */
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, const int64_t *value, csl_race_kind kind,

@@ -79,7 +79,7 @@ static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
     csl_ctx *ctx = a->ctx;
     csl_type t = (csl_type)v->type;
     switch (kind) {
-    case USUAL_LARGE: return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 4096), v);
+    case USUAL_LARGE: return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 1024), v);
     case USUAL_BLOCK: {
         csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
         return csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, dim));
@@ -107,8 +107,8 @@ static bool needs_large_block(csl_analysis *a, const csl_query *q, csl_race_kind
     return csl_ask(a, &with).verdict != CSL_POSSIBLE;
 }
 
-static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q, bool global) {
-    for (usual kind = global ? USUAL_LARGE : USUAL_BLOCK; kind < USUAL_COUNT; kind++) {
+static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    for (usual kind = USUAL_LARGE; kind < USUAL_COUNT; kind++) {
         csl_query with = *q;
         bool any = false;
         for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
@@ -120,7 +120,8 @@ static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_q
             with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
             any = true;
         }
-        if (any && csl_ask(a, &with).verdict != CSL_POSSIBLE)
+        if (any && (csl_ask(a, &with).verdict != CSL_POSSIBLE ||
+                    csl_sure_of_shape(a, &with).level == CSL_SURE_LOW))
             return true;
     }
     return false;
@@ -147,9 +148,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
     csl_sure sure = csl_how_sure(a, b, built, value, deciding, reaching);
     const csl_object *o = csl_object_of_root(a, root);
-    bool global = !o || o->kind == CSL_OBJ_GLOBAL;
     if (sure.level == CSL_SURE_MEDIUM &&
-        (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built, global) ||
+        (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built) ||
          needs_large_block(a, built, kind)))
         sure.level = CSL_SURE_LOW;
     if (!o && csl_scope_of(a, root) < q->scope)

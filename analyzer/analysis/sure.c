@@ -33,7 +33,7 @@ static csl_sure sure(csl_sureness level, const char *why) {
 
 /* Whoever wrote a kernel had some block in mind. In one dimension a fact that needs a certain size
  * is worth telling; in more, a kernel that is right for one usual shape was written for that one. */
-static csl_sure sure_of_shape(csl_analysis *a, const csl_query *q) {
+csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
     const char *why = "depends on the shape of the block";
     if (a->shapes.n)
         return sure(CSL_SURE_HIGH, NULL);
@@ -57,7 +57,7 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
     (void)value;
-    csl_sure shape = sure_of_shape(a, q);
+    csl_sure shape = csl_sure_of_shape(a, q);
     if (shape.level == CSL_SURE_LOW)
         return shape;
     for (int i = 0; i < 2; i++)
