@@ -36,7 +36,8 @@ int main(int argc, char **argv) {
         code = CSL_EXIT_USAGE;
     } else {
         switch (o.action) {
-        case CSL_RUN: code = csl_run(&o); break;
+        case CSL_RUN:
+        case CSL_MERGE: code = csl_run(&o); break;
         case CSL_HELP: csl_print_help(stdout); break;
         case CSL_VERSION_INFO: print_version(); break;
         case CSL_GENERATE: csl_print_completions(stdout, o.shell); break;

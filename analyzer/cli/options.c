@@ -234,6 +234,29 @@ static char *set_timeout(csl_options *o, const char *value) {
     return set_number(&o->timeout, value, 1, 86400);
 }
 
+/* K/N or K/N:FILE. */
+static char *set_shard(csl_options *o, const char *value) {
+    const char *end;
+    uint32_t k, n;
+    if (!read_number(value, &end, 1, 100000, &k) || *end != '/' ||
+        !read_number(end + 1, &end, 1, 100000, &n) || k > n || (*end && (*end != ':' || !end[1])))
+        return g_strdup_printf("`%s` is not K/N[:FILE] with K from 1 to N", value);
+    o->shard = k;
+    o->shards = n;
+    o->shard_file = *end ? end + 1 : NULL;
+    return NULL;
+}
+
+static char *set_depfile(csl_options *o, const char *value) {
+    o->depfile = value;
+    return NULL;
+}
+
+static char *set_stamp(csl_options *o, const char *value) {
+    o->stamp = value;
+    return NULL;
+}
+
 static char *set_no_cache(csl_options *o, const char *value) {
     (void)value;
     o->no_cache = true;
@@ -409,6 +432,10 @@ static const option options[] = {
      set_stdin_filename},
     {"jobs", 'j', "N", "files analysed at a time (default 0: one per processor)", set_jobs},
     {"timeout", 0, "SECONDS", "processor time one file may take (default 30)", set_timeout},
+    {"shard", 0, "K/N[:FILE]", "analyse part K of N; write what `cudasynclint merge` reads", set_shard},
+    {"depfile", 0, "FILE", "write a make rule: --stamp depends on the sources and headers read",
+     set_depfile},
+    {"stamp", 0, "FILE", "write this empty file when the exit status is 0", set_stamp},
     {"no-cache", 0, NULL, "analyse every file, keep nothing for the next run", set_no_cache},
     {"cache-dir", 0, "DIR", "keep results there (default: cudasynclint in $XDG_CACHE_HOME)",
      set_cache_dir},
@@ -458,7 +485,8 @@ bool csl_option_at(size_t index, csl_option_info *info) {
 
 void csl_print_help(FILE *out) {
     fputs("Usage: cudasynclint [options] FILE|DIR... [-- clang arguments]\n"
-          "Checks CUDA sources for barriers that not every thread reaches and for data races.\n\n"
+          "Checks CUDA sources for barriers that not every thread reaches and for data races.\n"
+          "`cudasynclint merge [options] FILE...` makes the reports of runs with --shard.\n\n"
           "Options:\n",
           out);
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
@@ -530,6 +558,14 @@ static char *check_together(const csl_options *o) {
         on_stdout += g_array_index(o->outputs, csl_output, i).file == NULL;
     if (on_stdout > 1)
         return g_strdup("two reports on standard output: give one a file, --format=F:FILE");
+    if (o->action == CSL_MERGE && (o->paths->len == 0 || o->shards || o->depfile || o->stdin_filename ||
+                                  o->fix || o->diff))
+        return g_strdup("merge takes the files that --shard wrote, and options of reports");
+    if (o->shards && (o->stdin_filename || o->dump || o->depfile || o->outputs->len ||
+                      o->fix || o->diff))
+        return g_strdup("--shard writes one file, for merge: no report, no standard input");
+    if (o->depfile && !o->stamp)
+        return g_strdup("--depfile needs --stamp: what depends on the files?");
     if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename && !o->build_dir)
         return g_strdup("no file or directory given");
     if ((o->fix || o->diff) && (o->write_baseline || o->prune_baseline || o->add_suppressions))
@@ -560,7 +596,12 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
         .colour = -1,
         .timeout = 30,
     };
-    for (int i = 1; i < argc; i++) {
+    int i = 1;
+    if (argc > 1 && strcmp(argv[1], "merge") == 0) {
+        o->action = CSL_MERGE;
+        i++;
+    }
+    for (; i < argc; i++) {
         char *error = NULL;
         if (strcmp(argv[i], "--") == 0) {
             o->fixed_command = true;

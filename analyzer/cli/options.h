@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-typedef enum { CSL_RUN, CSL_HELP, CSL_VERSION_INFO, CSL_LIST_CHECKS, CSL_EXPLAIN,
+typedef enum { CSL_RUN, CSL_MERGE, CSL_HELP, CSL_VERSION_INFO, CSL_LIST_CHECKS, CSL_EXPLAIN,
                CSL_DUMP_CONFIG, CSL_GENERATE } csl_action;
 
 /* Bits of --dump. */
@@ -51,6 +51,9 @@ typedef struct csl_options {
     const char *cuda_path;
     const char *stdin_filename;
     bool strict, verbose, quiet;
+    uint32_t shard, shards;  /* --shard=K/N; 0/0: all files */
+    const char *shard_file;  /* NULL: standard output */
+    const char *depfile, *stamp; /* or NULL */
     bool no_cache;
     const char *cache_dir; /* --cache-dir, or NULL: the user's */
     bool show_suppressed;

@@ -141,9 +141,21 @@ static const char *below_here(const char *path) {
     return rest;
 }
 
-GArray *csl_plan(const csl_options *o, csl_commands *commands) {
+GArray *csl_plan_new(void) {
     GArray *plan = g_array_new(FALSE, TRUE, sizeof(csl_input));
     g_array_set_clear_func(plan, clear_input);
+    return plan;
+}
+
+void csl_plan_set_flags(GArray *plan, csl_commands *commands) {
+    for (guint i = 0; i < plan->len; i++) {
+        csl_input *input = &g_array_index(plan, csl_input, i);
+        input->flags = csl_commands_for(commands, input->path, &input->listed);
+    }
+}
+
+GArray *csl_plan(const csl_options *o, csl_commands *commands) {
+    GArray *plan = csl_plan_new();
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     bool from_stdin = o->stdin_filename && o->paths->len == 0;
     for (guint i = 0; i < o->paths->len; i++) {
@@ -161,10 +173,6 @@ GArray *csl_plan(const csl_options *o, csl_commands *commands) {
     g_hash_table_unref(seen);
     if (from_stdin)
         add_stdin(plan, o);
-    for (guint i = 0; i < plan->len; i++) {
-        csl_input *input = &g_array_index(plan, csl_input, i);
-        input->flags = csl_commands_for(commands, input->path, &input->listed);
-    }
     return plan;
 }
 

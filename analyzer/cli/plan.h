@@ -16,6 +16,12 @@ typedef struct csl_input {
     bool empty_dir; /* that is why: a directory or database without a CUDA file */
 } csl_input;
 
+/* An empty plan; g_array_unref frees it and what its inputs own. */
+GArray *csl_plan_new(void);
+
+/* Fills `flags` and `listed` of every input. */
+void csl_plan_set_flags(GArray *plan, csl_commands *commands);
+
 /* The files of the command line in order, each once; below a directory its .cu and .cuh files,
  * sorted. Links to directories and hidden directories are not followed. What cannot be analysed (a
  * missing file, a FIFO, a directory without a CUDA file) is in the plan with its error. With -p and

@@ -5,10 +5,12 @@
 #include "analyze.h"
 #include "cache.h"
 #include "config.h"
+#include "depfile.h"
 #include "fix.h"
 #include "gates.h"
 #include "plan.h"
 #include "progress.h"
+#include "shard.h"
 #include "worker.h"
 
 #include <errno.h>
@@ -21,7 +23,7 @@ typedef struct run {
     const csl_input *inputs;
     csl_result **results; /* one per input */
     csl_cache *cache;     /* or NULL */
-    uint32_t *jobs;       /* inputs to analyse: those that the cache does not know */
+    uint32_t *jobs;       /* inputs to analyse: those of the shard that the cache does not know */
     uint32_t njobs;
 } run;
 
@@ -44,6 +46,12 @@ static const char *analyse(uint32_t job, void *user) {
                                               : csl_analyse_file(ctx, input, input->options));
 }
 
+static void print_failure(const csl_result *result) {
+    char *what = g_strdup_printf("not analysed: %s", result->error);
+    complain(result->file, what);
+    g_free(what);
+}
+
 static void take(uint32_t job, const csl_outcome *outcome, void *user) {
     run *r = user;
     const uint32_t index = r->jobs[job];
@@ -58,11 +66,8 @@ static void take(uint32_t job, const csl_outcome *outcome, void *user) {
     r->results[index] = result;
     csl_progress_clear();
     fwrite(outcome->printed, 1, outcome->nprinted, stdout);
-    if (result->error) {
-        char *what = g_strdup_printf("not analysed: %s", result->error);
-        complain(result->file, what);
-        g_free(what);
-    }
+    if (result->error)
+        print_failure(result);
     csl_progress_show(job + 1, r->njobs);
 }
 
@@ -70,6 +75,8 @@ static void take(uint32_t job, const csl_outcome *outcome, void *user) {
 static void look_up(run *r, uint32_t n) {
     r->jobs = g_new(uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
+        if (!csl_shard_has(r->o, i))
+            continue;
         if (r->cache && !r->inputs[i].error)
             r->results[i] = csl_cache_get(r->cache, r->ctx, &r->inputs[i]);
         if (!r->results[i])
@@ -119,7 +126,7 @@ static void print_notes(const run *r, uint32_t n) {
 static void print_unlisted(const run *r, uint32_t n) {
     uint32_t missing = 0;
     for (uint32_t i = 0; i < n && r->o->build_dir; i++) {
-        if (r->inputs[i].error || r->inputs[i].listed)
+        if (r->results[i]->error || r->inputs[i].listed)
             continue;
         missing++;
         if (r->o->verbose)
@@ -227,6 +234,36 @@ static char *configure(csl_configs *configs, GArray *plan, csl_options *run_opti
     return error;
 }
 
+/* From the cache and the workers. */
+static void analyse_all(run *r, uint32_t n) {
+    csl_limits limits = limits_of(r->o);
+    look_up(r, n);
+    csl_progress_start(!r->o->quiet);
+    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, analyse, take, r);
+    csl_progress_clear();
+    g_free(r->jobs);
+}
+
+/* Only writes the results down, for `cudasynclint merge`. */
+static int finish_shard(const run *r, uint32_t n) {
+    char *error = csl_shard_write(r->o, r->inputs, r->results, n);
+    if (error)
+        return refuse(error);
+    int code = CSL_EXIT_CLEAN;
+    for (uint32_t i = 0; i < n; i++)
+        if (r->results[i] && r->results[i]->error)
+            code = MAX(code, r->inputs[i].empty_dir ? CSL_EXIT_USAGE : CSL_EXIT_NOT_ANALYSED);
+    return code;
+}
+
+/* For the build system. Returns the exit code. */
+static int leave_traces(const run *r, uint32_t n, int code) {
+    char *error = r->o->depfile ? csl_write_depfile(r->o, r->inputs, r->results, n) : NULL;
+    if (!error && r->o->stamp && code == CSL_EXIT_CLEAN)
+        error = csl_write_stamp(r->o);
+    return error ? refuse(error) : code;
+}
+
 /* Reports what was found; with --diff only if asked for. Returns the exit code. */
 static int conclude(run *r, uint32_t n, csl_gates *gates, const csl_report_options *options) {
     const csl_options *o = r->o;
@@ -244,43 +281,57 @@ static int conclude(run *r, uint32_t n, csl_gates *gates, const csl_report_optio
     return code;
 }
 
-/* Sets *again, and reports nothing, if sources were changed and have to be looked at anew. */
-static int run_plan(const csl_options *o, GArray *plan, csl_gates *gates, csl_cache *cache,
-                    bool *again) {
-    const uint32_t n = plan->len;
-    run r = {.o = o,
-             .ctx = csl_ctx_new(),
-             .inputs = (const csl_input *)plan->data,
-             .results = g_new0(csl_result *, n),
-             .cache = cache};
-    look_up(&r, n);
-    csl_limits limits = limits_of(o);
-    csl_progress_start(!o->quiet);
-    csl_run_jobs(r.njobs, (uint32_t)o->jobs, &limits, analyse, take, &r);
-    csl_progress_clear();
-
+/* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
+ * changed and have to be looked at anew. */
+static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
+    const csl_options *o = r->o;
     csl_report_options options = {
         .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};
     for (uint32_t i = 0; i < n; i++)
-        if (r.inputs[i].contents)
-            csl_sources_put(options.sources, r.inputs[i].path, r.inputs[i].contents);
-    csl_dedupe(r.results, n, options.sources);
-    csl_merge_header_kernels(r.ctx, r.results, n, options.sources);
-    csl_gates_apply(gates, r.ctx, r.inputs, r.results, n, &options);
+        if (r->inputs[i].contents)
+            csl_sources_put(options.sources, r->inputs[i].path, r->inputs[i].contents);
+    csl_dedupe(r->results, n, options.sources);
+    csl_merge_header_kernels(r->ctx, r->results, n, options.sources);
+    csl_gates_apply(gates, r->ctx, r->inputs, r->results, n, &options);
     for (uint32_t i = 0; i < n; i++)
-        options.hidden += csl_drop_low(r.results[i], r.inputs[i].options->min_confidence);
+        options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
     bool failed = false;
+    csl_limits limits = limits_of(o);
     if (o->fix || o->diff)
-        *again = csl_fix(o, r.inputs, r.results, n, &limits, options.sources, &failed) && o->fix &&
-                 !failed;
-    int code = *again ? CSL_EXIT_CLEAN : conclude(&r, n, gates, &options);
+        *again = csl_fix(o, r->inputs, r->results, n, &limits, options.sources, &failed) &&
+                 o->fix && !failed;
+    int code = *again ? CSL_EXIT_CLEAN : conclude(r, n, gates, &options);
     if (failed)
         code = CSL_EXIT_USAGE;
-
     csl_sources_free(options.sources);
-    g_free(r.results);
-    g_free(r.jobs);
-    csl_ctx_free(r.ctx);
+    return *again ? code : leave_traces(r, n, code);
+}
+
+/* `r` has results already if they come from shards. */
+static int run_plan(run *r, GArray *plan, csl_configs *configs, csl_options *o, bool *again) {
+    csl_gates *gates = NULL;
+    char *error = configure(configs, plan, o);
+    if (!error)
+        error = csl_gates_open(&gates, o);
+    if (!error && !r->results)
+        error = csl_cache_open(&r->cache, o);
+    int code;
+    if (error) {
+        code = refuse(error);
+    } else {
+        r->inputs = (const csl_input *)(void *)plan->data;
+        for (uint32_t i = 0; i < plan->len && r->results; i++)
+            if (r->results[i]->error)
+                print_failure(r->results[i]);
+        if (!r->results) {
+            r->results = g_new0(csl_result *, plan->len + 1);
+            analyse_all(r, plan->len);
+        }
+        code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, again);
+    }
+    csl_cache_free(r->cache);
+    if (gates)
+        csl_gates_free(gates);
     return code;
 }
 
@@ -289,23 +340,26 @@ int csl_run(const csl_options *command_line) {
     csl_commands *commands = csl_commands_open(command_line, &error);
     if (!commands)
         return refuse(error);
-    GArray *plan = csl_plan(command_line, commands);
-    csl_configs *configs = csl_configs_new(command_line);
     csl_options o = *command_line;
-    csl_gates *gates = NULL;
-    error = configure(configs, plan, &o);
-    if (!error)
-        error = csl_gates_open(&gates, &o);
-    csl_cache *cache = NULL;
-    if (!error)
-        error = csl_cache_open(&cache, &o);
+    run r = {.o = &o, .ctx = csl_ctx_new()};
+    GArray *plan = NULL;
+    if (o.action == CSL_MERGE)
+        error = csl_shards_read(r.ctx, &o, &plan, &r.results);
+    else
+        plan = csl_plan(&o, commands);
     bool again = false;
-    int code = error ? refuse(error) : run_plan(&o, plan, gates, cache, &again);
-    csl_cache_free(cache);
-    if (gates)
-        csl_gates_free(gates);
-    csl_configs_free(configs);
+    int code;
+    if (error) {
+        code = refuse(error);
+    } else {
+        csl_plan_set_flags(plan, commands);
+        csl_configs *configs = csl_configs_new(command_line);
+        code = run_plan(&r, plan, configs, &o, &again);
+        csl_configs_free(configs);
+    }
+    g_free(r.results);
     g_array_unref(plan);
+    csl_ctx_free(r.ctx);
     csl_commands_free(commands);
     if (!again)
         return code;

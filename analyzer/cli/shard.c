@@ -1,0 +1,147 @@
+#include "shard.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERSION = 1, MAX_FILES = 1000000 };
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+bool csl_shard_has(const csl_options *o, uint32_t index) {
+    return !o->shards || index % o->shards == o->shard - 1;
+}
+
+/* The document of the worker, and what the plan knows of the input. */
+static json_t *input_json(csl_ctx *ctx, const csl_input *input, const csl_result *result,
+                          uint32_t index) {
+    json_t *document = json_loads(csl_write_result(ctx, result), 0, NULL);
+    return json_pack("{s:I, s:b, s:b, s:o}", "index", (json_int_t)index, "named", input->named,
+                     "emptyDir", input->empty_dir, "result", document);
+}
+
+char *csl_shard_write(const csl_options *o, const csl_input *inputs, csl_result *const *results,
+                      uint32_t n) {
+    csl_ctx *ctx = csl_ctx_new();
+    json_t *share = json_array();
+    for (uint32_t i = 0; i < n; i++)
+        if (csl_shard_has(o, i))
+            json_array_append_new(share, input_json(ctx, &inputs[i], results[i], i));
+    csl_ctx_free(ctx);
+    json_t *top = json_pack("{s:i, s:s, s:i, s:i, s:I, s:o}", "version", VERSION, "tool",
+                            CSL_VERSION, "shard", (int)o->shard, "shards", (int)o->shards, "files",
+                            (json_int_t)n, "results", share);
+    FILE *out = o->shard_file ? fopen(o->shard_file, "w") : stdout;
+    bool failed = !out || json_dumpf(top, out, JSON_COMPACT) != 0;
+    if (out) {
+        fputc('\n', out);
+        failed |= fflush(out) != 0;
+    }
+    char *error = failed ? g_strdup_printf("%s: %s", o->shard_file ? o->shard_file : "standard output",
+                                           g_strerror(errno))
+                         : NULL;
+    if (out && out != stdout)
+        fclose(out);
+    json_decref(top);
+    return error;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+typedef struct reader {
+    csl_ctx *ctx;
+    uint32_t shards, files; /* 0: no file read so far */
+    bool *seen;             /* per shard */
+    GArray *plan;
+    csl_result **results;
+} reader;
+
+/* A whole number from `least` to `most`, or -1. */
+static json_int_t number(json_t *from, const char *key, json_int_t least, json_int_t most) {
+    json_t *value = json_object_get(from, key);
+    json_int_t n = json_integer_value(value);
+    return json_is_integer(value) && n >= least && n <= most ? n : -1;
+}
+
+static const char *read_input(reader *r, json_t *from) {
+    json_int_t index = number(from, "index", 0, (json_int_t)r->files - 1);
+    json_t *document = json_object_get(from, "result");
+    if (index < 0 || r->results[index] || !json_is_object(document))
+        return "a result without its place";
+    char *text = json_dumps(document, JSON_COMPACT);
+    const char *error = NULL;
+    csl_result *result = csl_read_result(r->ctx, text, strlen(text), &error);
+    free(text);
+    if (!result)
+        return error;
+    r->results[index] = result;
+    csl_input *input = &g_array_index(r->plan, csl_input, index);
+    input->path = g_strdup(result->file);
+    input->named = json_is_true(json_object_get(from, "named"));
+    input->empty_dir = json_is_true(json_object_get(from, "emptyDir"));
+    return NULL;
+}
+
+/* The first file says how many there are; the others must agree. */
+static const char *read_header(reader *r, json_t *top) {
+    const char *tool = json_string_value(json_object_get(top, "tool"));
+    if (number(top, "version", VERSION, VERSION) < 0 || !tool)
+        return "not written by --shard";
+    if (strcmp(tool, CSL_VERSION) != 0)
+        return "written by another version of the tool";
+    json_int_t shards = number(top, "shards", 1, MAX_FILES);
+    json_int_t shard = number(top, "shard", 1, shards), files = number(top, "files", 0, MAX_FILES);
+    if (shards < 0 || shard < 0 || files < 0)
+        return "not written by --shard";
+    if (!r->shards) {
+        r->shards = (uint32_t)shards;
+        r->files = (uint32_t)files;
+        r->seen = g_new0(bool, r->shards + 1);
+        r->results = g_new0(csl_result *, r->files + 1);
+        g_array_set_size(r->plan, r->files);
+    }
+    if (r->shards != shards || r->files != files)
+        return "part of another run";
+    if (r->seen[shard])
+        return "a part that another file holds too";
+    r->seen[shard] = true;
+    return NULL;
+}
+
+static char *read_file(reader *r, const char *path) {
+    json_error_t where;
+    json_t *top = g_file_test(path, G_FILE_TEST_IS_DIR) ? NULL : json_load_file(path, 0, &where);
+    if (!top)
+        return g_strdup_printf("%s: not written by --shard, or cannot be read", path);
+    const char *error = read_header(r, top);
+    json_t *share = json_object_get(top, "results");
+    for (size_t i = 0; i < json_array_size(share) && !error; i++)
+        error = read_input(r, json_array_get(share, i));
+    json_decref(top);
+    return error ? g_strdup_printf("%s: %s", path, error) : NULL;
+}
+
+static char *find_gap(const reader *r) {
+    for (uint32_t k = 1; k <= r->shards; k++)
+        if (!r->seen[k])
+            return g_strdup_printf("part %u of %u is missing", k, r->shards);
+    for (uint32_t i = 0; i < r->files; i++)
+        if (!r->results[i])
+            return g_strdup_printf("the result of file %u of %u is missing", i + 1, r->files);
+    return NULL;
+}
+
+char *csl_shards_read(csl_ctx *ctx, const csl_options *o, GArray **plan, csl_result ***results) {
+    reader r = {.ctx = ctx, .plan = csl_plan_new()};
+    char *error = NULL;
+    for (guint i = 0; i < o->paths->len && !error; i++)
+        error = read_file(&r, o->paths->pdata[i]);
+    if (!error)
+        error = find_gap(&r);
+    g_free(r.seen);
+    *plan = r.plan;
+    *results = r.results;
+    return error;
+}

@@ -1,0 +1,64 @@
+#!/bin/sh
+# --shard and merge: the merged report is the single run's, byte for byte.
+. tests/cli/check.inc
+
+mkdir -p src inc
+cat >inc/kernels.cuh <<'X'
+template <int N> __global__ void sized(float *a) {
+    if (threadIdx.x < N)
+        __syncthreads();
+    a[threadIdx.x] = 0;
+}
+X
+for n in 8 16 2048; do
+    printf '#include "../inc/kernels.cuh"\n#include "missing.h"\nvoid run(float *a) { sized<%s><<<1, 64>>>(a); }\n' \
+        $n >src/a$n.cu
+done
+cp bad.cu good.cu doubtful.cu src/
+printf 'a\0b' >src/binary.cu
+
+lint 3 src nowhere.cu -v
+mv out out.single
+mv err err.single
+for format in json sarif html markdown; do
+    lint 3 -q --format=$format:single.$format src nowhere.cu
+done
+for k in 1 2 3; do
+    "$tool" -q --shard=$k/3:part$k.json src nowhere.cu 2>/dev/null
+    json part$k.json shard=$k shards=3 files=8
+done
+lint 3 merge part2.json part3.json part1.json -v
+cmp out out.single || fail "another report"
+cmp err err.single || fail "another summary"
+for format in json sarif html markdown; do
+    lint 3 merge -q --format=$format:merged.$format part?.json
+    cmp merged.$format single.$format || fail "another $format report"
+done
+
+# The shard itself fails only for what it could not analyse; merge judges the findings.
+lint 0 --shard=1/1:part.json bad.cu
+lines out 0
+lint 1 merge part.json
+lint 0 merge --fail-on=never part.json
+lint 0 --shard=1/1 good.cu
+mv out part.json
+lint 0 merge part.json
+lint 3 --shard=2/2:part.json good.cu nowhere.cu
+lint 0 --shard=2/2:part.json bad.cu
+
+# What is wrong with the parts.
+lint 2 merge part1.json part3.json
+has err "part 2 of 3 is missing"
+lint 2 merge part1.json part1.json part2.json part3.json
+has err "another file holds"
+lint 2 merge part1.json part2.json part.json
+has err "another run"
+lint 2 merge bad.cu
+lint 2 merge
+echo '{"version":1,"tool":"x","shard":1,"shards":1,"files":0,"results":[]}' >old.json
+lint 2 merge old.json
+has err "another version"
+lint 2 --shard=0/3 bad.cu
+lint 2 --shard=4/3 bad.cu
+lint 2 --shard=1/2 --format=json bad.cu
+finish
