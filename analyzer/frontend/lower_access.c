@@ -51,6 +51,9 @@ csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at) {
 
 static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval *lval,
                                CXCursor at) {
+    uint64_t bytes = csl_sizeof(lval->type);
+    if (!bytes) /* a class with errors in it */
+        csl_emit_opaque(L, at, "object of unknown size");
     csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
     csl_access *a = CSL_NEW(L->ctx, csl_access);
     s->text = csl_text_here(L, at);
@@ -59,7 +62,7 @@ static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval
     a->address = lval->address;
     a->bounds = lval->bounds;
     a->type = csl_scalar_type(lval->type);
-    a->bytes = (uint32_t)csl_sizeof(lval->type);
+    a->bytes = bytes ? (uint32_t)bytes : 1;
     a->result = CSL_NO_VAR;
     a->is_volatile = lval->is_volatile;
     a->through = lval->through ? lval->through : csl_root_name(L, lval->address);

@@ -67,6 +67,11 @@ static bool is_local_memory(csl_lower_state *L, const csl_lval *lval) {
 
 /* One access to all bytes of an object, value unknown. */
 static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at) {
+    uint64_t bytes = csl_sizeof(lval.type);
+    if (!bytes) {
+        csl_emit_opaque(L, at, "object of unknown size");
+        return;
+    }
     csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
     csl_access *a = CSL_NEW(L->ctx, csl_access);
     s->text = csl_text_here(L, at);
@@ -75,7 +80,7 @@ static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCur
     a->address = lval.address;
     a->bounds = lval.bounds;
     a->type = CSL_VOID;
-    a->bytes = (uint32_t)csl_sizeof(lval.type);
+    a->bytes = (uint32_t)bytes;
     a->result = CSL_NO_VAR;
     a->is_volatile = lval.is_volatile;
     a->through = lval.through ? lval.through : csl_root_name(L, lval.address);

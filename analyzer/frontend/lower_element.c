@@ -83,7 +83,8 @@ csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCu
     }
     if (base.kind == CSL_LV_NONE)
         return csl_lval_none(type);
-    long long bits = clang_Cursor_getOffsetOfField(field);
+    CXType parent = clang_getCursorType(clang_getCursorSemanticParent(field));
+    long long bits = csl_has_layout(parent) ? clang_Cursor_getOffsetOfField(field) : 0;
     csl_expr *address = csl_add_bytes(L, csl_address_of(L, base, at), bits > 0 ? bits / 8 : 0);
     csl_lval out = csl_lval_memory(address, type);
     out.bounds = base.bounds;
@@ -151,7 +152,8 @@ static int64_t base_offset(csl_lower_state *L, CXType derived, CXType base) {
         if (clang_getCursorKind(kids.v[i]) != CXCursor_CXXBaseSpecifier)
             continue;
         CXType t = csl_plain(clang_getCursorType(kids.v[i]));
-        int64_t align = clang_Type_getAlignOf(t), bytes = (int64_t)csl_sizeof(t);
+        int64_t align = csl_has_layout(t) ? clang_Type_getAlignOf(t) : 0,
+                bytes = (int64_t)csl_sizeof(t);
         if (align > 0)
             offset = (offset + align - 1) / align * align;
         if (clang_equalTypes(t, csl_plain(base)))

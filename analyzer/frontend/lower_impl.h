@@ -40,6 +40,8 @@ bool csl_is_class(CXType type);
 bool csl_is_array(CXType type);
 bool csl_is_reference(CXType type);
 bool csl_is_dependent(CXType type);
+/* False for a class with errors in it: asking libclang for its size would crash. */
+bool csl_has_layout(CXType type);
 /* Bytes of an object of this type; 0 when unknown (incomplete array). Dependent types count 4. */
 uint64_t csl_sizeof(CXType type);
 bool csl_is_vector_class(CXType type);       /* float4 and friends: copied in one access */

@@ -156,6 +156,18 @@ CXType csl_element_type(CXType type) {
     return csl_is_array(t) ? clang_getArrayElementType(t) : clang_getPointeeType(t);
 }
 
+bool csl_has_layout(CXType type) {
+    CXType t = clang_getCanonicalType(type);
+    while (csl_is_array(t))
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    if (t.kind != CXType_Record)
+        return true;
+    CXCursor decl = clang_getTypeDeclaration(t);
+    CXCursor def = clang_getCursorDefinition(decl);
+    return !clang_isInvalidDeclaration(decl) && !clang_Cursor_isNull(def) &&
+           !clang_isInvalidDeclaration(def);
+}
+
 uint64_t csl_sizeof(CXType type) {
     CXType t = clang_getCanonicalType(type);
     if (csl_is_reference(t))
@@ -164,17 +176,26 @@ uint64_t csl_sizeof(CXType type) {
         long long n = clang_getArraySize(t);
         return n > 0 ? (uint64_t)n * csl_sizeof(clang_getArrayElementType(t)) : 0;
     }
-    long long bytes = clang_Type_getSizeOf(t);
-    if (bytes > 0)
-        return (uint64_t)bytes;
-    if (csl_is_dependent(t))
-        return 4;
-    return csl_type_bytes(csl_scalar_type(t));
+    switch (t.kind) {
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16: return 2;
+    case CXType_Record:
+    case CXType_Vector:
+    case CXType_ExtVector: {
+        /* libclang crashes on some types it should not be asked for: only those that need it. */
+        long long bytes = csl_has_layout(t) ? clang_Type_getSizeOf(t) : 0;
+        return bytes > 0 ? (uint64_t)bytes : 0;
+    }
+    case CXType_Int128:
+    case CXType_UInt128: return 16;
+    default: return csl_is_dependent(t) ? 4 : csl_type_bytes(csl_scalar_type(t));
+    }
 }
 
 bool csl_is_vector_class(CXType type) {
     CXType t = clang_getCanonicalType(type);
-    if (t.kind != CXType_Record)
+    if (t.kind != CXType_Record || !csl_has_layout(t))
         return false;
     long long bytes = clang_Type_getSizeOf(t), align = clang_Type_getAlignOf(t);
     return bytes == align && (bytes == 4 || bytes == 8 || bytes == 16);

@@ -142,6 +142,19 @@ START_TEST(an_assumption_in_a_comment_is_a_fact) {
 }
 END_TEST
 
+START_TEST(classes_with_errors_do_not_crash) {
+    char *ir = ir_of(
+        "template <class D> struct Base { __device__ void run() { static_cast<D *>(this)->impl(); "
+        "} };\n"
+        "struct Derived : Base<Derived> goto a int *p; __device__ void impl) { p[0] = <; } };\n"
+        "struct A { intx; int y; };\n"
+        "__global__ void k(int *q, int n) { Derived d; d.p = q; d.run(); A s{n, 2};\n"
+        "  auto [u, v] = s; A t = s; q[u] = t.y; }\n");
+    ASSERT_HAS(ir, "(opaque \"error: ");
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_macro_counts_where_it_is_used) {
     char *ir = ir_of("#define SYNC() __syncthreads()\n"
                      "__global__ void k() {\n  SYNC();\n}\n");
@@ -165,6 +178,7 @@ int main(void) {
     tcase_add_test(tc, range_for_over_an_array);
     tcase_add_test(tc, an_error_is_opaque_where_it_stands);
     tcase_add_test(tc, an_assumption_in_a_comment_is_a_fact);
+    tcase_add_test(tc, classes_with_errors_do_not_crash);
     tcase_add_test(tc, a_macro_counts_where_it_is_used);
     return run_case(tc);
 }
