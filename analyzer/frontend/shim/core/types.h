@@ -3,6 +3,10 @@
 
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
+namespace std {
+using ::ptrdiff_t;
+using ::size_t;
+}
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;

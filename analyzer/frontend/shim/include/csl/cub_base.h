@@ -105,6 +105,13 @@ enum CacheStoreModifier {
 template <CacheLoadModifier m, class T_> __device__ inline T_ ThreadLoad(const T_ *p) { return *p; }
 template <CacheStoreModifier m, class T_> __device__ inline void ThreadStore(T_ *p, T_ v) { *p = v;
     }
+__device__ inline void CTA_SYNC() { __csl_barrier(__csl_block); }
+__device__ inline void WARP_SYNC(unsigned mask) { __csl_barrier_mask(mask); }
+template <int v> struct Int2Type { static constexpr int value = v; };
+template <class T_, class U_> __host__ __device__ constexpr T_ DivideAndRoundUp(T_ a, U_ b)
+{
+    return (a + b - 1) / b;
+}
 __device__ inline unsigned LaneId() { return __csl_lane(); }
 __device__ inline unsigned WarpId() { return __csl_rank() / 32u; }
 __device__ inline unsigned RowMajorTid(int x, int y, int) { return __csl_rank(); }

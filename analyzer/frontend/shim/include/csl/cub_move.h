@@ -100,6 +100,59 @@ struct BlockExchange {
     __csl_exchanges(ScatterToBlocked) __csl_exchanges(ScatterToStriped)
 #undef __csl_exchanges
 };
+/* The same without a collective. */
+template <class T_, int n, class I_>
+__device__ inline void LoadDirectBlocked(int rank, I_ from, T_ (&to)[n])
+{
+    for (int i = 0; i < n; i++)
+        to[i] = from[rank * n + i];
+}
+template <class T_, int n, class I_>
+__device__ inline void LoadDirectBlocked(int rank, I_ from, T_ (&to)[n], int valid)
+{
+    for (int i = 0; i < n; i++)
+        if (rank * n + i < valid)
+            to[i] = from[rank * n + i];
+}
+template <class T_, int n, class O_>
+__device__ inline void StoreDirectBlocked(int rank, O_ to, T_ (&from)[n])
+{
+    for (int i = 0; i < n; i++)
+        to[rank * n + i] = from[i];
+}
+template <class T_, int n, class O_>
+__device__ inline void StoreDirectBlocked(int rank, O_ to, T_ (&from)[n], int valid)
+{
+    for (int i = 0; i < n; i++)
+        if (rank * n + i < valid)
+            to[rank * n + i] = from[i];
+}
+template <int threads, class T_, int n, class I_>
+__device__ inline void LoadDirectStriped(int rank, I_ from, T_ (&to)[n])
+{
+    for (int i = 0; i < n; i++)
+        to[i] = from[rank + i * threads];
+}
+template <int threads, class T_, int n, class I_>
+__device__ inline void LoadDirectStriped(int rank, I_ from, T_ (&to)[n], int valid)
+{
+    for (int i = 0; i < n; i++)
+        if (rank + i * threads < valid)
+            to[i] = from[rank + i * threads];
+}
+template <int threads, class T_, int n, class O_>
+__device__ inline void StoreDirectStriped(int rank, O_ to, T_ (&from)[n])
+{
+    for (int i = 0; i < n; i++)
+        to[rank + i * threads] = from[i];
+}
+template <int threads, class T_, int n, class O_>
+__device__ inline void StoreDirectStriped(int rank, O_ to, T_ (&from)[n], int valid)
+{
+    for (int i = 0; i < n; i++)
+        if (rank + i * threads < valid)
+            to[rank + i * threads] = from[i];
+}
 struct NullType {};
 /* Several rounds, each closed by a barrier but the last. */
 template <class K_, int x, int items, class V_ = NullType, int bits = 4, bool memoize = true,
