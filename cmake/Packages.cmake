@@ -16,6 +16,7 @@ add_custom_target(completions ALL DEPENDS ${_scripts})
 install(TARGETS cudasynclint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES analyzer/report/cudasynclint.schema.json
         DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint)
+install(FILES cmake/CudaSyncLint.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint/cmake)
 install(FILES docs/cudasynclint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${_completions}/bash RENAME cudasynclint
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
@@ -24,7 +25,8 @@ install(FILES ${_completions}/zsh RENAME _cudasynclint
 install(FILES ${_completions}/fish RENAME cudasynclint.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
-install(FILES README.md docs/tutorial.md docs/configuration.md docs/rules.md docs/how-it-works.md
+install(FILES README.md docs/tutorial.md docs/configuration.md docs/large-projects.md docs/rules.md
+        docs/how-it-works.md
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
 
 set(CPACK_GENERATOR DEB TGZ)

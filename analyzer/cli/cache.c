@@ -3,10 +3,14 @@
 #include "../frontend/frontend.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* What no run has used for so long is removed. */
+static const time_t max_age = 90 * 24 * 3600;
 
 /* Changes whenever entries of older tools cannot be read. */
 #define FORMAT "cudasynclint cache 1"
@@ -226,7 +230,9 @@ csl_result *csl_cache_get(csl_cache *cache, csl_ctx *ctx, const csl_input *input
             result = csl_read_result(ctx, end + 1, length - (size_t)(end + 1 - text), &error);
         if (result) {
             char *state = state_of(cache, input, result), *line = g_strdup_printf("%s\n", state);
-            if (!g_str_has_prefix(text, line))
+            if (g_str_has_prefix(text, line))
+                utimensat(AT_FDCWD, path, NULL, 0); /* in use */
+            else
                 result = NULL;
             g_free(line);
             g_free(state);
@@ -248,9 +254,24 @@ static bool is_new(const csl_cache *cache, const char *path) {
            (t.tv_sec == cache->began.tv_sec && t.tv_nsec >= cache->began.tv_nsec);
 }
 
+/* One of the 256 folders at a time: those that are written to. */
+static void remove_old(const csl_cache *cache, const char *folder) {
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        struct stat status;
+        char *path = g_build_filename(folder, name, NULL);
+        if (stat(path, &status) == 0 && status.st_mtime < cache->began.tv_sec - max_age)
+            unlink(path);
+        g_free(path);
+    }
+    if (dir)
+        g_dir_close(dir);
+}
+
 /* Written beside and renamed, so that readers see all of it. A cache that cannot be written costs
  * time, nothing else. */
-static void write_entry(const char *path, const char *state, const char *document, size_t bytes) {
+static void write_entry(const csl_cache *cache, const char *path, const char *state,
+                        const char *document, size_t bytes) {
     char *folder = g_path_get_dirname(path);
     char *temporary = g_build_filename(folder, "new-XXXXXX", NULL);
     int fd = g_mkdir_with_parents(folder, 0700) == 0 ? g_mkstemp(temporary) : -1;
@@ -262,6 +283,7 @@ static void write_entry(const char *path, const char *state, const char *documen
         failed |= fclose(out) != 0;
         if (failed || rename(temporary, path) != 0)
             unlink(temporary);
+        remove_old(cache, folder);
     }
     g_free(temporary);
     g_free(folder);
@@ -276,7 +298,7 @@ void csl_cache_put(csl_cache *cache, const csl_input *input, const csl_result *r
         return;
     char *key = key_of(cache, input), *path = entry_path(cache, key);
     char *state = state_of(cache, input, result);
-    write_entry(path, state, document, bytes);
+    write_entry(cache, path, state, document, bytes);
     g_free(state);
     g_free(path);
     g_free(key);

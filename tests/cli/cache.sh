@@ -98,6 +98,18 @@ find "$cache" -type f | while read -r entry; do
 done
 lint 1 --cache-dir="$cache" bad.cu
 
+# Entries that no run has used for long are removed from the folder that is written to.
+rm -rf "$cache"
+lint 1 --cache-dir="$cache" bad.cu
+entry=$(find "$cache" -type f)
+touch -d '100 days ago' "$entry"
+cp -p "$entry" "$entry.unused"
+lint 1 --cache-dir="$cache" bad.cu
+find "$cache" -type f -mtime -1 | grep -qxF "$entry" || fail "an entry in use looks old"
+: >"$entry"
+lint 1 --cache-dir="$cache" bad.cu
+[ ! -e "$entry.unused" ] || fail "an old entry was kept"
+
 # Many runs at a time.
 rm -rf "$cache"
 for i in 1 2 3 4; do
