@@ -1,8 +1,7 @@
 /* The __csl_* functions that the embedded CUDA headers are written in, and clang's builtins. */
 #include "intrinsics.h"
 
-/* ---- arguments and results --------------------------------------------------------------------
- */
+/* ---- arguments and results ------------------------------------------------------------------- */
 
 CXCursor csl_intrinsic_arg(csl_intrinsic *c, unsigned i) {
     return clang_Cursor_getArgument(c->cursor, i);
@@ -47,8 +46,7 @@ csl_order csl_intrinsic_order(csl_intrinsic *c, unsigned i) {
     return o >= 0 && o <= CSL_ORDER_SEQ_CST ? (csl_order)o : CSL_ORDER_RELAXED;
 }
 
-/* ---- the table
- * ---------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -16,8 +16,7 @@ static csl_sync *emit_sync(csl_intrinsic *c, csl_sync_kind kind, csl_scope s) {
     return sync;
 }
 
-/* ---- barriers -----------------------------------------------------------------------------------
- */
+/* ---- barriers -------------------------------------------------------------------------------- */
 
 csl_expr *csl_do_barrier(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0);
@@ -151,8 +150,7 @@ csl_expr *csl_do_fence(csl_intrinsic *c) {
     return NULL;
 }
 
-/* ---- lanes
- * ---------------------------------------------------------------------------------------- */
+/* ---- lanes ----------------------------------------------------------------------------------- */
 
 static csl_expr *exchange_result(csl_intrinsic *c, csl_sync *sync, csl_scope s) {
     sync->result_scope = s;

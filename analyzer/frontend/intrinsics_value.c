@@ -1,8 +1,7 @@
 /* Intrinsics: made-up and pure values, bits, control. */
 #include "intrinsics.h"
 
-/* ---- values
- * ----------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 csl_expr *csl_do_uniform(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0);
@@ -74,8 +73,7 @@ csl_expr *csl_do_maximum(csl_intrinsic *c) {
     return min_max(c, CSL_OP_MAX);
 }
 
-/* ---- control
- * ---------------------------------------------------------------------------------------- */
+/* ---- control --------------------------------------------------------------------------------- */
 
 csl_expr *csl_do_assume(csl_intrinsic *c) {
     csl_expr *holds = csl_condition(c->L, csl_intrinsic_arg(c, 0));

@@ -1,8 +1,7 @@
 /* Lowers the kernels of a file, one after the other. */
 #include "lower_impl.h"
 
-/* ---- parameters -------------------------------------------------------------------------------
- */
+/* ---- parameters ------------------------------------------------------------------------------ */
 
 static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
     CXType pointee = clang_getCanonicalType(csl_element_type(type));
@@ -79,8 +78,7 @@ static void parameters(csl_lower_state *L, CXCursor function) {
     }
 }
 
-/* ---- one kernel ---------------------------------------------------------------------------------
- */
+/* ---- one kernel ------------------------------------------------------------------------------ */
 
 static const char *qualified_name(csl_ctx *ctx, CXCursor f) {
     const char *name = csl_spelling(ctx, f);
@@ -157,8 +155,7 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     k->skipped = "addresses of its variables are taken in too many ways";
 }
 
-/* ---- functions that no kernel calls
- * -------------------------------------------------------------- */
+/* ---- functions that no kernel calls ---------------------------------------------------------- */
 
 static bool synchronises(const csl_stmt *s) {
     for (; s; s = s->next) {

@@ -1,10 +1,18 @@
 /* Lowering: a parsed translation unit in, an IR module out. Private to frontend/.
  *
- * The parts: places.c (cursor -> place and text), lower.c (the kernels of a file and their
- * parameters), lower_stmt.c (control flow), lower_expr.c (scalar values), lower_lvalue.c (what can
- * be read, written or bound), lower_aggregate.c (values of class type), lower_call.c (inlining),
- * intrinsics.c (the __csl_* functions of the shim), asm.c (inline PTX), lower_template.c (which
- * specialisations to lower), promote.c (local memory back to variables), launches.c.
+ *   places.c           cursor -> place and text
+ *   prepare.c          the text that is parsed, where it must say more than the file
+ *   lower.c            the kernels of a file and their parameters
+ *   lower_template.c   which kernels and which specialisations
+ *   lower_stmt.c       statements; lower_decl.c, lower_switch.c, lower_loop.c, lower_jump.c by kind
+ *   lower_expr.c       scalar values; lower_operator.c
+ *   lower_lvalue.c     what can be read, written or bound; lower_name.c, lower_element.c
+ *   lower_access.c     addresses, loads and stores
+ *   lower_aggregate.c  values of class and array type; lower_construct.c, lower_lambda.c
+ *   lower_call.c       calls; lower_callee.c (what is called), lower_activation.c (a body inlined)
+ *   intrinsics.c       the __csl_* functions of the embedded headers; asm.c inline PTX
+ *   lower_build.c      statements, variables, objects; lower_type.c C types and cursors
+ *   promote.c          local memory back to variables, when a kernel is complete
  */
 #ifndef CSL_LOWER_H
 #define CSL_LOWER_H

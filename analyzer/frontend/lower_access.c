@@ -46,8 +46,7 @@ csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at) {
     return copy.address;
 }
 
-/* ---- loads and stores -------------------------------------------------------------------------
- */
+/* ---- loads and stores ------------------------------------------------------------------------ */
 
 static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval *lval,
                                CXCursor at) {

@@ -112,7 +112,7 @@ void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act) 
     }
 }
 
-/* ---- arguments ------------------------------------------------------------------------------ */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function) {
     csl_cursors kids = csl_children(ctx, function);

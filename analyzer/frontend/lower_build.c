@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- statements --------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 const csl_place *csl_here(csl_lower_state *L, CXCursor at) {
     if (L->act->shim)
@@ -39,7 +39,7 @@ uint32_t csl_new_label(csl_lower_state *L) {
     return L->kernel->nlabels++;
 }
 
-/* ---- variables ---------------------------------------------------------------------------- */
+/* ---- variables ------------------------------------------------------------------------------- */
 
 uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl) {
     unsigned info_cap = L->cap_vars;
@@ -153,7 +153,7 @@ csl_expr *csl_settle(csl_lower_state *L, csl_mark mark, csl_expr *value, CXCurso
     return csl_var_value(L, var);
 }
 
-/* ---- objects ------------------------------------------------------------------------------ */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 /* Fills in the declared dimensions and the scalar element type. */
 static void describe(csl_object *o, CXType type) {
@@ -217,7 +217,7 @@ const char *csl_root_name(csl_lower_state *L, const csl_expr *address) {
     return NULL;
 }
 
-/* ---- what a retry must know ----------------------------------------------------------------- */
+/* ---- what a retry must know ------------------------------------------------------------------ */
 
 bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor) {
     for (unsigned i = 0; i < n; i++)

@@ -2,8 +2,7 @@
  * function pointers, unknown functions, over the counted size) stays a CALL. */
 #include "lower_impl.h"
 
-/* ---- calls that stay calls ----------------------------------------------------------------------
- */
+/* ---- calls that stay calls ------------------------------------------------------------------- */
 
 static csl_expr *argument_value(csl_lower_state *L, CXCursor arg) {
     if (csl_scalar_type(clang_getCursorType(arg)) != CSL_VOID)
@@ -75,8 +74,7 @@ static bool is_pure(csl_lower_state *L, const csl_call *c) {
            csl_has_attribute(pattern, CXCursor_ConstAttr);
 }
 
-/* ---- inlining -----------------------------------------------------------------------------------
- */
+/* ---- inlining -------------------------------------------------------------------------------- */
 
 static enum CXChildVisitResult count_returns(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;

@@ -1,7 +1,7 @@
 /* Declarations of local variables. */
 #include "lower_impl.h"
 
-/* ---- declarations --------------------------------------------------------------------------- */
+/* ---- declarations ---------------------------------------------------------------------------- */
 
 /* "name = initialiser", as the text of what a declaration does. */
 static const char *init_text(csl_lower_state *L, const char *name, CXCursor init) {

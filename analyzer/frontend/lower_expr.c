@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- constants ------------------------------------------------------------------------------ */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 /* clang_Cursor_Evaluate crashes on some class-typed initialisers and reads the initialiser of
  * mutable variables: only for scalar cursors, and the caller must know that it is a constant. */
@@ -45,7 +45,7 @@ csl_expr *csl_constant(csl_lower_state *L, CXCursor e) {
                           "constant of unknown value");
 }
 
-/* ---- conversions ---------------------------------------------------------------------------- */
+/* ---- conversions ----------------------------------------------------------------------------- */
 
 csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e) {
     csl_type from = (csl_type)e->type;
@@ -88,8 +88,7 @@ static csl_expr *cast(csl_lower_state *L, CXCursor e) {
     return csl_convert(L, to, csl_rvalue(L, inner));
 }
 
-/* ---- the rest ---------------------------------------------------------------------------------
- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 /* ({ ...; value; }) */
 static csl_expr *statement_expression(csl_lower_state *L, CXCursor e) {

@@ -15,7 +15,7 @@
 #define CSL_MAX_INSTANCES 16      /* of one kernel template ... */
 #define CSL_MAX_FILE_INSTANCES 48 /* ... and of all templates of a file together, roughly */
 
-/* ---- children of a cursor ---------------------------------------------------------------- */
+/* ---- children of a cursor -------------------------------------------------------------------- */
 
 typedef struct csl_cursors {
     CXCursor *v;
@@ -28,7 +28,7 @@ const char *csl_spelling(csl_ctx *ctx, CXCursor cursor); /* interned, never NULL
 const char *csl_usr(csl_ctx *ctx, CXCursor cursor);      /* interned, never NULL */
 bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
 
-/* ---- C types (lower_type.c) --------------------------------------------------------------- */
+/* ---- C types (lower_type.c) ------------------------------------------------------------------ */
 
 CXType csl_plain(CXType type);         /* canonical, references and qualifiers removed */
 csl_type csl_scalar_type(CXType type); /* VOID for classes, arrays, vectors, void, unknown */
@@ -48,7 +48,7 @@ bool csl_is_vector_class(CXType type);       /* float4 and friends: copied in on
 csl_type csl_promoted(csl_type t);           /* C's integer promotions */
 csl_type csl_common(csl_type a, csl_type b); /* C's usual arithmetic conversions */
 
-/* ---- what a name or an expression denotes -------------------------------------------------- */
+/* ---- what a name or an expression denotes ---------------------------------------------------- */
 
 typedef enum {
     CSL_LV_NONE,    /* nothing known: reads are havoc, writes are opaque */
@@ -164,7 +164,7 @@ typedef struct csl_lower_state {
     unsigned ninlined, cap_inlined;
 } csl_lower_state;
 
-/* ---- statements and variables (lower.c) ---------------------------------------------------- */
+/* ---- statements and variables (lower.c) ------------------------------------------------------ */
 
 csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at);
 /* The place where code at `at` counts: its own, or in embedded code the user's call. */
@@ -208,7 +208,7 @@ bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor);
 void csl_need_memory(csl_lower_state *L, CXCursor decl);
 void csl_need_variable(csl_lower_state *L, CXCursor decl);
 
-/* ---- bindings (lower_lvalue.c) -------------------------------------------------------------- */
+/* ---- bindings (lower_lvalue.c) --------------------------------------------------------------- */
 
 /* What the declaration is bound to in this activation or those it can see, or NULL. */
 csl_lval *csl_lookup(csl_activation *act, CXCursor decl);
@@ -249,7 +249,7 @@ csl_lval csl_new_local(csl_lower_state *L, CXCursor decl, CXType type, const cha
 csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const char *name);
 bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value);
 
-/* ---- values --------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 /* The value of a scalar expression; reads and side effects are emitted. Never NULL. */
 csl_expr *csl_rvalue(csl_lower_state *L, CXCursor e);
@@ -279,7 +279,7 @@ void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init);
 void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why);
 csl_lval csl_temporary(csl_lower_state *L, CXCursor e); /* aggregate value in a fresh local */
 
-/* ---- calls ---------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 /* A call taken apart. */
 typedef struct csl_call {
@@ -364,8 +364,7 @@ void csl_lower_goto(csl_lower_state *L, CXCursor s);
 /* Local objects whose address stays known become variables (promote.c). */
 void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
 
-/* ---- which functions to lower (lower_template.c) -----------------------------------------------
- */
+/* ---- which functions to lower (lower_template.c) --------------------------------------------- */
 
 /* One kernel to lower: a plain function, a specialisation, or a pattern with none in reach. */
 typedef struct csl_target {

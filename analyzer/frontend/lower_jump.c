@@ -1,8 +1,7 @@
 /* break, continue, return, goto and labels. */
 #include "lower_impl.h"
 
-/* ---- jumps
- * --------------------------------------------------------------------------------------- */
+/* ---- jumps ----------------------------------------------------------------------------------- */
 
 void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break) {
     for (csl_jump *j = L->act->jumps; j; j = j->outer) {
@@ -53,8 +52,7 @@ void csl_lower_return(csl_lower_state *L, CXCursor s) {
     csl_emit_br(L, act->return_label, CSL_FROM_RETURN, s);
 }
 
-/* ---- goto
- * ---------------------------------------------------------------------------------------- */
+/* ---- goto ------------------------------------------------------------------------------------ */
 
 /* The label a reference leads to is not the same cursor as the statement met on the way. */
 static bool same_label(CXCursor a, CXCursor b) {

@@ -1,8 +1,7 @@
 /* Loops: every one is block { loop { if (!cond) br out; body; increment } }. */
 #include "lower_impl.h"
 
-/* ---- loops -------------------------------------------------------------------------------------
- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 /* Which of init, cond and inc are present in "for (init; cond; inc)", as bits 0..2; -1 if the text
  * is not understood. `s` stands on the keyword. */

@@ -21,7 +21,7 @@ csl_lval csl_lval_value(csl_expr *value, CXType type, CXCursor decl) {
     return (csl_lval){.kind = CSL_LV_VALUE, .type = csl_plain(type), .value = value, .decl = decl};
 }
 
-/* ---- bindings ------------------------------------------------------------------------------ */
+/* ---- bindings -------------------------------------------------------------------------------- */
 
 static csl_binding *slot(csl_activation *act, CXCursor decl) {
     unsigned i = clang_hashCursor(decl) & (act->cap - 1);
@@ -83,7 +83,7 @@ csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const
     return lval;
 }
 
-/* ---- names --------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static int32_t find_object(csl_lower_state *L, CXCursor decl) {
     for (unsigned i = 0; i < L->nobjects; i++)

@@ -81,8 +81,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-/* ---- uses ---------------------------------------------------------------------------------------
- */
+/* ---- uses ------------------------------------------------------------------------------------ */
 
 static const char *type_text(csl_ctx *ctx, CXType type) {
     CXString s = clang_getTypeSpelling(type);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- cursors ------------------------------------------------------------------------------ */
+/* ---- cursors --------------------------------------------------------------------------------- */
 
 struct collector {
     csl_ctx *ctx;
@@ -75,7 +75,7 @@ bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind) {
     return s.found;
 }
 
-/* ---- types -------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 CXType csl_plain(CXType type) {
     CXType t = clang_getCanonicalType(type);

@@ -142,8 +142,7 @@ static void append_uses(text *out, const char *contents) {
     free(uses.s);
 }
 
-/* ---- assumptions -------------------------------------------------------------------------------
- */
+/* ---- assumptions ----------------------------------------------------------------------------- */
 
 /* True if a statement may begin at s: what comes before ends one or opens a block. Comment lines
  * in between do not count. */
@@ -192,8 +191,7 @@ static void append_with_assumptions(text *out, const char *contents) {
     append_text(out, done);
 }
 
-/* ---- both ---------------------------------------------------------------------------------------
- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 char *csl_prepared_text(const char *path, const char *given) {
     char *own = given ? NULL : read_file(path);
