@@ -60,9 +60,10 @@ static void mark_used(csl_analysis *a) {
 
 static void mark_loops_with_barriers(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
-            for (csl_loop *l = a->nodes.v[i]->loop; l; l = l->parent)
-                l->syncs = true;
+        for (csl_loop *l = a->nodes.v[i]->loop; l; l = l->parent) {
+            l->syncs |= csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK);
+            l->warp_syncs |= csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_WARP);
+        }
 }
 
 static bool two_global_objects(const csl_analysis *a) {

@@ -127,6 +127,7 @@ static csl_expr *see_iter(view *v, csl_expr *leaf, const csl_sym *s) {
         csl_expr *trips = see(v, csl_sym_expr(b->a, loop->trips));
         if (pin->kind == CSL_PIN_EXIT)
             return trips;
+        csl_builder_fact(b, csl_binary(ctx, CSL_OP_LT, csl_const(ctx, CSL_I32, 0), trips));
         return csl_binary(ctx, CSL_OP_SUB, trips, csl_const(ctx, CSL_I32, 1));
     }
     if (csl_loop_inside(v->common, loop))

@@ -74,6 +74,7 @@ struct csl_loop {
                              and relative to `entry`; NULL until the body has run */
     bool top_tested;      /* its first statement is the test that leaves it */
     bool syncs;           /* holds a barrier of a block or more */
+    bool warp_syncs;      /* ... or of a warp */
     CSL_VEC(csl_node *) leaves;  /* BR and EXIT that leave the loop */
     CSL_VEC(uint32_t) phis;
     CSL_VEC(uint32_t) exits; /* EXIT copies of its symbols */

@@ -332,7 +332,8 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
             add_all(p, &to->out, &last);
             if (may_pass) {
                 open_list early = {0};
-                add_across(p, &early, &back->out, weaken(p, loop, back->through), NULL);
+                add_across(p, &early, &back->out,
+                           csl_and(p->ctx, gone, weaken(p, loop, back->through)), NULL);
                 add_all(p, &to->out, &early);
             }
         }
@@ -340,8 +341,10 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
         if (csl_mentions_loop(p->a, csl_expand(p->a, zero), loop))
             zero = csl_true(p->ctx);
         to->through = csl_or(p->ctx, to->through, zero);
-        if (may_pass) /* several passes, none with a barrier */
-            to->through = csl_or(p->ctx, to->through, weaken(p, loop, back->through));
+        if (may_pass) /* several passes, none with a barrier, nor the one that leaves */
+            to->through = csl_or(p->ctx, to->through,
+                                 csl_and(p->ctx, weaken(p, loop, back->through),
+                                         csl_exit_pass(p->a, loop, w->through)));
     }
     return out;
 }
@@ -353,7 +356,9 @@ static flow flow_of_node(pass *p, csl_node *n) {
     case CSL_STMT_IF: return flow_of_if(p, n);
     case CSL_STMT_BLOCK: return flow_of_block(p, n);
     case CSL_STMT_LOOP:
-        return in_step(p, n) ? flow_of_barrier_loop(p, n) : flow_of_free_loop(p, n);
+        if (!p->free_loop && in_step(p, n))
+            return flow_of_barrier_loop(p, n);
+        return flow_of_free_loop(p, n);
     case CSL_STMT_BR:
         way_of(p, &f, n->stmt->label)->through = csl_true(p->ctx);
         return f;
@@ -378,7 +383,8 @@ static bool partial(const csl_node *n) {
 static flow flow_of(pass *p, csl_node *first) {
     flow sum = nothing(p);
     for (csl_node *n = first; n; n = n->next) {
-        if (n->stmt == p->skip || !csl_sync_counts(n->stmt, p->scope)) {
+        /* In a loop that threads go through each at their own pace a barrier separates nothing. */
+        if (p->free_loop || n->stmt == p->skip || !csl_sync_counts(n->stmt, p->scope)) {
             flow next = flow_of_node(p, n);
             sum = sequence(p, &sum, &next, NULL);
             continue;

@@ -365,7 +365,7 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     csl_sym *head = a->syms.v[loop->head];
     head->def = csl_true(ctx);
     count_passes(a, loop);
-    if (loop->top_tested || csl_is_true(loop->stay))
+    if ((loop->top_tested && loop->leaves.n == 1) || csl_is_true(loop->stay))
         return;
     csl_expr *before = csl_previous_pass(a, loop, loop->stay);
     if (before)

@@ -132,9 +132,11 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
 
 /* ---- loops ------------------------------------------------------------------------------------- */
 
-/* Two threads that start pass k together can part there: one leaves, the other stays. */
-static bool may_part(csl_analysis *a, csl_loop *loop, csl_node *leaf) {
-    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK,
+/* Two threads of a block or a warp that start pass k together can part there: one leaves, the other
+ * stays. */
+static bool may_part(csl_analysis *a, csl_loop *loop, csl_node *leaf, csl_scope scope) {
+    csl_relation r = {.pair = scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP : CSL_PAIR_BLOCK,
+                      .share = scope,
                       .common = csl_common_loop(leaf->loop, loop)};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *goes = csl_side(b, 0, leaf->reach);
@@ -148,8 +150,10 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
     for (uint32_t i = 0; i < loop->leaves.n; i++) {
         csl_node *leaf = loop->leaves.v[i];
         csl_scope s = csl_scope_of(a, csl_relative(a->ctx, leaf->reach, loop->entry));
-        if (s < CSL_SCOPE_BLOCK && loop->syncs && !may_part(a, loop, leaf))
+        if (s < CSL_SCOPE_BLOCK && loop->syncs && !may_part(a, loop, leaf, CSL_SCOPE_BLOCK))
             s = CSL_SCOPE_BLOCK; /* thread ids occur, but cancel */
+        if (s < CSL_SCOPE_WARP && loop->warp_syncs && !may_part(a, loop, leaf, CSL_SCOPE_WARP))
+            s = CSL_SCOPE_WARP; /* threadIdx.x / 32 */
         scope = least(scope, s);
     }
     return scope;
