@@ -96,6 +96,16 @@ csl_expr *csl_any_condition(csl_gen *g) {
     }
 }
 
+csl_expr *csl_base(csl_gen *g, uint32_t object) {
+    return csl_leaf(g->ctx, CSL_OP_BASE, CSL_PTR, object);
+}
+
+csl_expr *csl_address(csl_gen *g, csl_expr *base, csl_expr *index, int64_t scale) {
+    csl_expr *offset =
+        csl_op2(g, CSL_OP_MUL, csl_cast(g->ctx, CSL_I64, index), csl_const(g->ctx, CSL_I64, scale));
+    return csl_op2(g, CSL_OP_ADD, base, offset);
+}
+
 /* ---- leaves -------------------------------------------------------------------------------- */
 
 static const csl_place *next_place(csl_gen *g) {
@@ -114,10 +124,14 @@ static csl_stmt *add(csl_gen *g, csl_stmt_kind kind) {
 #define MAX_VARS 400
 #define MAX_LABELS 200
 
-uint32_t csl_new_var(csl_gen *g, const char *name) {
-    g->k->vars[g->nvars] = (csl_var){.name = name, .type = CSL_I32};
+uint32_t csl_new_typed_var(csl_gen *g, const char *name, csl_type type) {
+    g->k->vars[g->nvars] = (csl_var){.name = name, .type = type};
     g->k->nvars = g->nvars + 1;
     return g->nvars++;
+}
+
+uint32_t csl_new_var(csl_gen *g, const char *name) {
+    return csl_new_typed_var(g, name, CSL_I32);
 }
 
 uint32_t csl_new_label(csl_gen *g) {
@@ -131,25 +145,38 @@ void csl_let(csl_gen *g, uint32_t var, csl_expr *value) {
     s->let.value = value;
 }
 
-static csl_access *access_of(csl_gen *g, csl_mode mode, uint32_t object, csl_expr *index) {
+static csl_access *access_at(csl_gen *g, csl_mode mode, csl_expr *address, csl_type type) {
     csl_access *a = CSL_NEW(g->ctx, csl_access);
-    const csl_object *o = &g->k->objects[object];
-    csl_expr *base = csl_leaf(g->ctx, CSL_OP_BASE, CSL_PTR, object);
-    if (o->bytes != 4) {
-        csl_expr *offset =
-            csl_op2(g, CSL_OP_MUL, csl_cast(g->ctx, CSL_I64, index), csl_const(g->ctx, CSL_I64, 4));
-        base = csl_op2(g, CSL_OP_ADD, base, offset);
-        if (o->bytes)
-            a->bounds = csl_and(g->ctx, csl_op2(g, CSL_OP_LT, csl_int(g, -1), index),
-                                csl_op2(g, CSL_OP_LT, index, csl_int(g, (int64_t)o->dims[0])));
-    }
     a->mode = mode;
-    a->address = base;
-    a->type = CSL_I32;
-    a->bytes = 4;
+    a->address = address;
+    a->type = type;
+    a->bytes = csl_type_bytes(type);
     a->result = CSL_NO_VAR;
     add(g, CSL_STMT_ACCESS)->access = a;
     return a;
+}
+
+/* An element of an object, with the bounds of the subscript. */
+static csl_access *access_of(csl_gen *g, csl_mode mode, uint32_t object, csl_expr *index) {
+    const csl_object *o = &g->k->objects[object];
+    csl_expr *base = csl_base(g, object);
+    if (o->bytes == 4)
+        return access_at(g, mode, base, CSL_I32);
+    csl_access *a = access_at(g, mode, csl_address(g, base, index, 4), CSL_I32);
+    if (o->bytes)
+        a->bounds = csl_and(g->ctx, csl_op2(g, CSL_OP_LT, csl_int(g, -1), index),
+                            csl_op2(g, CSL_OP_LT, index, csl_int(g, (int64_t)o->dims[0])));
+    return a;
+}
+
+uint32_t csl_load_at(csl_gen *g, csl_expr *address, csl_type type) {
+    uint32_t var = csl_new_typed_var(g, "v", type);
+    access_at(g, CSL_MODE_READ, address, type)->result = var;
+    return var;
+}
+
+void csl_store_at(csl_gen *g, csl_expr *address, csl_type type, csl_expr *value) {
+    access_at(g, CSL_MODE_WRITE, address, type)->value = csl_cast(g->ctx, type, value);
 }
 
 uint32_t csl_load(csl_gen *g, uint32_t object, csl_expr *index) {
@@ -192,6 +219,40 @@ void csl_barrier(csl_gen *g) {
 
 void csl_warp_barrier(csl_gen *g) {
     sync_of(g, CSL_SCOPE_WARP, "__syncwarp()");
+}
+
+void csl_tile_barrier(csl_gen *g, uint32_t lanes) {
+    csl_sync *s = sync_of(g, CSL_SCOPE_WARP, "tile.sync()");
+    s->mask = NULL;
+    s->tile = lanes;
+}
+
+void csl_mask_barrier(csl_gen *g, uint32_t mask) {
+    sync_of(g, CSL_SCOPE_WARP, "__syncwarp()")->mask = csl_const(g->ctx, CSL_U32, mask);
+}
+
+uint32_t csl_shuffle(csl_gen *g, csl_expr *value, csl_expr *lane) {
+    uint32_t var = csl_new_var(g, "shuffled");
+    csl_sync *s = sync_of(g, CSL_SCOPE_WARP, "__shfl_sync()");
+    s->kind = CSL_SYNC_SHUFFLE;
+    s->orders = false;
+    s->value = value;
+    s->lane = lane;
+    s->width = 32;
+    s->result = var;
+    s->result_scope = CSL_SCOPE_THREAD;
+    return var;
+}
+
+uint32_t csl_vote(csl_gen *g, csl_expr *predicate) {
+    uint32_t var = csl_new_var(g, "vote");
+    csl_sync *s = sync_of(g, CSL_SCOPE_WARP, "__any_sync()");
+    s->kind = CSL_SYNC_VOTE;
+    s->orders = false;
+    s->value = predicate;
+    s->result = var;
+    s->result_scope = CSL_SCOPE_WARP;
+    return var;
 }
 
 uint32_t csl_barrier_or(csl_gen *g, csl_expr *predicate) {
@@ -409,6 +470,14 @@ static void any_access(csl_gen *g) {
     }
 }
 
+static void any_fragment(csl_gen *g) {
+    switch (csl_random_below(&g->r, 4)) {
+    case 0: csl_any_warp_pattern(g); break;
+    case 1: csl_any_memory_pattern(g); break;
+    default: csl_any_pattern(g); break;
+    }
+}
+
 void csl_any_statement(csl_gen *g) {
     if (g->budget == 0 || g->nvars + 20 > MAX_VARS || g->nlabels + 10 > MAX_LABELS)
         return;
@@ -434,7 +503,7 @@ void csl_any_statement(csl_gen *g) {
     case 10:
     case 11:
         if (!deep)
-            csl_any_pattern(g);
+            any_fragment(g);
         break;
     case 12: {
         uint32_t v = csl_barrier_or(g, csl_any_condition(g));
@@ -455,6 +524,9 @@ static void declare(csl_gen *g) {
         [OBJ_S2] = {.kind = CSL_OBJ_SHARED, .name = "r", .ndims = 1, .dims = {256}, .bytes = 1024},
         [OBJ_FLAG] = {.kind = CSL_OBJ_SHARED, .name = "flag", .bytes = 4},
         [OBJ_COUNT] = {.kind = CSL_OBJ_SHARED, .name = "count", .bytes = 4},
+        [OBJ_BYTES] =
+            {.kind = CSL_OBJ_SHARED, .name = "b", .ndims = 1, .dims = {512}, .bytes = 512},
+        [OBJ_LOCAL] = {.kind = CSL_OBJ_LOCAL, .name = "a", .ndims = 1, .dims = {4}, .bytes = 16},
     };
     static const csl_param params[] = {
         [PARAM_OUT] = {"out", CSL_PTR, OBJ_OUT},
@@ -469,9 +541,11 @@ static void declare(csl_gen *g) {
         k->objects[i] = objects[i];
         k->objects[i].elem = CSL_I32;
         k->objects[i].elem_bytes = 4;
-        if (k->objects[i].kind == CSL_OBJ_SHARED)
+        if (k->objects[i].kind != CSL_OBJ_GLOBAL)
             k->objects[i].param = UINT32_MAX;
     }
+    k->objects[OBJ_BYTES].elem = CSL_U8;
+    k->objects[OBJ_BYTES].elem_bytes = 1;
     k->nparams = sizeof params / sizeof *params;
     k->params = csl_alloc(g->ctx, sizeof params);
     for (uint32_t i = 0; i < k->nparams; i++)
@@ -522,7 +596,7 @@ csl_module *csl_generate(csl_ctx *ctx, uint64_t seed) {
     uint32_t n = 1 + csl_random_below(&g->r, 3);
     for (uint32_t i = 0; i < n; i++) {
         if (csl_random_chance(&g->r, 70))
-            csl_any_pattern(g);
+            any_fragment(g);
         else
             any_body(g);
     }

@@ -17,7 +17,7 @@ csl_module *csl_generate(csl_ctx *ctx, uint64_t seed);
 
 /* ---- for the fragments (patterns.c) ---------------------------------------------------------- */
 
-enum { OBJ_OUT, OBJ_IN, OBJ_S, OBJ_S2, OBJ_FLAG, OBJ_COUNT };
+enum { OBJ_OUT, OBJ_IN, OBJ_S, OBJ_S2, OBJ_FLAG, OBJ_COUNT, OBJ_BYTES, OBJ_LOCAL };
 enum { PARAM_OUT, PARAM_IN, PARAM_N, PARAM_M };
 #define POOL 16
 
@@ -44,18 +44,29 @@ csl_expr *csl_threads_of(csl_gen *g); /* number of threads, as the kernel comput
 csl_expr *csl_any_uniform(csl_gen *g);
 csl_expr *csl_any_varying(csl_gen *g);
 csl_expr *csl_any_condition(csl_gen *g);
+csl_expr *csl_address(csl_gen *g, csl_expr *base, csl_expr *index, int64_t scale); /* of bytes */
+csl_expr *csl_base(csl_gen *g, uint32_t object);
 csl_expr *csl_uniform_condition(csl_gen *g);
 
 /* Statements, added to g->seq. */
 uint32_t csl_new_var(csl_gen *g, const char *name);
+uint32_t csl_new_typed_var(csl_gen *g, const char *name, csl_type type);
 uint32_t csl_new_label(csl_gen *g);
 void csl_let(csl_gen *g, uint32_t var, csl_expr *value);
 uint32_t csl_load(csl_gen *g, uint32_t object, csl_expr *index); /* the variable it went to */
 void csl_store(csl_gen *g, uint32_t object, csl_expr *index, csl_expr *value);
+/* The same for any address and type. */
+uint32_t csl_load_at(csl_gen *g, csl_expr *address, csl_type type);
+void csl_store_at(csl_gen *g, csl_expr *address, csl_type type, csl_expr *value);
 uint32_t csl_atomic_of(csl_gen *g, csl_atomic op, uint32_t object, csl_expr *index,
                        csl_expr *value);
 void csl_barrier(csl_gen *g);
-void csl_warp_barrier(csl_gen *g);
+void csl_warp_barrier(csl_gen *g); /* of all lanes */
+void csl_tile_barrier(csl_gen *g, uint32_t lanes);
+void csl_mask_barrier(csl_gen *g, uint32_t mask);
+/* A shuffle of the whole warp, to the variable that is returned; no order of memory. */
+uint32_t csl_shuffle(csl_gen *g, csl_expr *value, csl_expr *lane);
+uint32_t csl_vote(csl_gen *g, csl_expr *predicate);
 uint32_t csl_barrier_or(csl_gen *g, csl_expr *predicate); /* the variable with the result */
 void csl_br(csl_gen *g, uint32_t label, csl_origin origin);
 void csl_exit_thread(csl_gen *g);
@@ -80,5 +91,7 @@ void csl_end_body(csl_gen *g, csl_nest *n);
 
 void csl_any_statement(csl_gen *g);
 void csl_any_pattern(csl_gen *g);
+void csl_any_warp_pattern(csl_gen *g);   /* patterns_warp.c */
+void csl_any_memory_pattern(csl_gen *g); /* patterns_memory.c */
 
 #endif

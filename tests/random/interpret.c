@@ -297,63 +297,86 @@ static bool same_place(const machine *m, uint32_t t, uint32_t u) {
     return true;
 }
 
-/* Those of the threads lo..hi-1 that have not ended leave the barrier they stand at, lo among them;
- * if it orders memory, each has seen all. */
-static void open_barrier(machine *m, uint32_t lo, uint32_t hi) {
-    const csl_sync *s = waits_at(m, lo);
-    int64_t any = 0;
+/* May the thread wait at this barrier together with the one that stands at `s` (both of a warp)?
+ * A tile is a run of lanes, a mask says which lanes. */
+static bool takes_part(const csl_sync *s, uint32_t of, uint32_t t) {
+    if (s->scope == CSL_SCOPE_BLOCK)
+        return true;
+    uint32_t tile = s->tile ? s->tile : 32;
+    if (of / tile != t / tile)
+        return false;
+    return s->tile || ((uint64_t)s->mask->value >> t % 32 & 1);
+}
+
+static int64_t shuffled(machine *m, const csl_sync *s, uint32_t t) {
+    int64_t lane = eval(m, &m->threads[t], s->lane);
+    uint32_t from = t / 32 * 32 + (uint32_t)(lane & 31);
+    if (from >= m->nthreads || m->threads[from].state == ENDED) {
+        stop(m, "shuffle from a lane that is not there");
+        return 0;
+    }
+    return eval(m, &m->threads[from], s->value);
+}
+
+/* All who take part in the barrier of thread `of` and have not ended leave it; if it orders
+ * memory, each has seen what the others have seen. */
+static void open_barrier(machine *m, uint32_t of) {
+    const csl_sync *s = waits_at(m, of);
+    bool part[CSL_RUN_THREADS];
     uint32_t joined[CSL_RUN_THREADS] = {0};
-    for (uint32_t t = lo; t < hi; t++) {
-        if (m->threads[t].state == ENDED)
+    int64_t any = 0, result[CSL_RUN_THREADS] = {0};
+    for (uint32_t t = 0; t < m->nthreads; t++) {
+        part[t] = m->threads[t].state != ENDED && takes_part(s, of, t);
+        if (!part[t])
             continue;
-        if (s->value)
+        if (s->kind == CSL_SYNC_SHUFFLE)
+            result[t] = shuffled(m, s, t);
+        else if (s->value)
             any |= eval(m, &m->threads[t], s->value);
         for (uint32_t u = 0; u < m->nthreads; u++)
             joined[u] = m->seen[t][u] > joined[u] ? m->seen[t][u] : joined[u];
     }
-    for (uint32_t t = lo; t < hi; t++) {
-        if (m->threads[t].state == ENDED)
+    for (uint32_t t = 0; t < m->nthreads; t++) {
+        if (!part[t])
             continue;
         if (s->orders) {
             memcpy(m->seen[t], joined, sizeof joined);
             m->seen[t][t]++;
         }
-        set_var(&m->threads[t], s->result, any != 0);
+        set_var(&m->threads[t], s->result, s->kind == CSL_SYNC_SHUFFLE ? result[t] : any != 0);
         m->threads[t].state = READY;
         m->threads[t].at++;
     }
 }
 
-/* Opens the warp barriers at which whole warps stand; lanes that have ended are not waited for.
- * True if some thread can go on. */
+/* Opens the warp barriers at which all stand who take part; lanes that have ended are not waited
+ * for. True if some thread can go on. */
 static bool open_warps(machine *m) {
     bool opened = false;
-    for (uint32_t lo = 0; lo < m->nthreads; lo += 32) {
-        uint32_t hi = lo + 32 < m->nthreads ? lo + 32 : m->nthreads, first = hi;
-        bool all = true;
-        for (uint32_t t = lo; t < hi; t++) {
-            if (m->threads[t].state == ENDED)
-                continue;
-            if (first == hi)
-                first = t;
-            all &= waits_at(m, t)->scope == CSL_SCOPE_WARP && same_place(m, first, t);
-        }
-        if (!all || first == hi)
+    for (uint32_t t = 0; t < m->nthreads; t++) {
+        if (m->threads[t].state != WAITING || waits_at(m, t)->scope != CSL_SCOPE_WARP)
             continue;
-        open_barrier(m, first, hi);
+        bool all = takes_part(waits_at(m, t), t, t);
+        for (uint32_t u = t / 32 * 32; u < m->nthreads && u < t / 32 * 32 + 32; u++)
+            if (m->threads[u].state != ENDED && takes_part(waits_at(m, t), t, u))
+                all &= m->threads[u].state == WAITING && same_place(m, t, u);
+        if (!all)
+            continue;
+        open_barrier(m, t);
         opened = true;
     }
     return opened;
 }
 
 static bool supported(const csl_sync *s) {
-    if (s->id || s->object || s->kind == CSL_SYNC_ARRIVE || s->kind == CSL_SYNC_WAIT)
+    if (s->id || s->object || s->kind == CSL_SYNC_ARRIVE || s->kind == CSL_SYNC_WAIT ||
+        s->kind == CSL_SYNC_ELECT)
         return false;
     if (s->scope == CSL_SCOPE_BLOCK)
         return s->kind == CSL_SYNC_BARRIER;
-    return s->scope == CSL_SCOPE_WARP &&
-           (s->kind == CSL_SYNC_BARRIER || s->kind == CSL_SYNC_VOTE) &&
-           (s->tile == 32 || (!s->tile && s->mask && csl_is_const(s->mask, UINT32_MAX)));
+    if (s->kind == CSL_SYNC_SHUFFLE && (!s->lane || s->width != 32))
+        return false;
+    return s->scope == CSL_SCOPE_WARP && (s->tile || (s->mask && s->mask->op == CSL_OP_CONST));
 }
 
 /* Nobody can run: open a barrier, or say what is wrong. */
@@ -390,7 +413,7 @@ static void settle(machine *m) {
                                      .thread = {waits, t}};
         return;
     }
-    open_barrier(m, 0, m->nthreads);
+    open_barrier(m, waits);
     csl_memory_forget(m->memory);
 }
 
