@@ -158,7 +158,7 @@ static void make_vars(csl_dvar *vars) {
 
 static const csl_shapes *make_shapes(csl_ctx *ctx, bool with_warps) {
     static const uint32_t lists[][3] = {{4, 1, 1}, {3, 2, 1}, {2, 3, 1}, {1, 4, 1}, {2, 2, 2}};
-    static const uint32_t warps[][3] = {{34, 1, 1}, {17, 2, 1}, {11, 3, 1}, {33, 1, 1}};
+    static const uint32_t warps[][3] = {{34, 1, 1}, {17, 2, 1}, {16, 3, 1}, {8, 5, 1}};
     csl_shapes *s = CSL_NEW(ctx, csl_shapes);
     s->max_threads = 2 + below(4);
     s->unused[1] = chance(60);

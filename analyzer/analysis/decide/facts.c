@@ -64,6 +64,18 @@ static void collect_divisors(const csl_prover *p, unsigned axis, divisors *d) {
     }
 }
 
+/* A warp is 32 threads in a row: where the lower dimensions are known and fill a part of it, it
+ * ends after a whole number of steps along this axis. */
+static void add_warp_divisor(const csl_prover *p, unsigned axis, divisors *d) {
+    int64_t step = 1;
+    for (unsigned lower = 0; lower < axis; lower++) {
+        step *= csl_poly_is_const(p->dim[lower]) ? csl_poly_constant(p->dim[lower]) : 0;
+    }
+    if (p->t->q->pair != CSL_PAIR_BLOCK && step > 0 && 32 % step == 0) {
+        add_divisor(d, 32 / step);
+    }
+}
+
 /* x = d0 + c1 * d1 + c2 * d2 ..., each digit below the ratio of its neighbours. */
 static const csl_poly *digits(csl_prover *p, csl_range x, const divisors *d) {
     csl_poly sum = {.n = 0};
@@ -93,9 +105,7 @@ static void make_thread_ids(csl_prover *p) {
         divisors d = {.n = 0};
         p->dim[axis] = csl_new_atom(p, var_range(p->t, CSL_DV_BDIM + axis));
         collect_divisors(p, axis, &d);
-        if (axis == 0 && p->t->q->pair != CSL_PAIR_BLOCK) {
-            add_divisor(&d, 32); /* warps of a one-dimensional block */
-        }
+        add_warp_divisor(p, axis, &d);
         for (unsigned side = 0; side < 2; side++) {
             uint32_t v = (side == 0 ? CSL_DV_TID1 : CSL_DV_TID2) + axis;
             csl_range r = var_range(p->t, v);
