@@ -15,7 +15,7 @@ static const time_t max_age = 90 * 24 * 3600;
 /* Changes whenever entries of older tools cannot be read. */
 #define FORMAT "cudasynclint cache 1"
 
-enum { MAX_ENTRY_BYTES = 256 << 20 };
+enum { MAX_ENTRY_BYTES = 256 << 20, MAX_SOURCE_BYTES = 64 << 20 };
 
 struct csl_cache {
     char *folder;
@@ -51,14 +51,16 @@ static char *finish(GChecksum *sum) {
     return digest;
 }
 
-/* Digest of a file's text; "" if it cannot be read. */
+/* Digest of a file's text; "" if it cannot be read or is too large for a source. */
 static const char *digest_of(csl_cache *cache, const char *path) {
     const char *known = g_hash_table_lookup(cache->digests, path);
     if (known)
         return known;
     char *text = NULL, *digest = NULL;
     gsize length;
-    if (g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_file_get_contents(path, &text, &length, NULL))
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= MAX_SOURCE_BYTES &&
+        g_file_get_contents(path, &text, &length, NULL))
         digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
     g_free(text);
     if (!digest)
@@ -293,7 +295,7 @@ void csl_cache_put(csl_cache *cache, const csl_input *input, const csl_result *r
                    const char *document, size_t bytes) {
     bool changed = result->error || (!input->contents && is_new(cache, input->path));
     for (uint32_t i = 0; i < result->nincludes; i++)
-        changed |= is_new(cache, result->includes[i]);
+        changed |= is_new(cache, result->includes[i]) || !*digest_of(cache, result->includes[i]);
     if (changed)
         return;
     char *key = key_of(cache, input), *path = entry_path(cache, key);

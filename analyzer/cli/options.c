@@ -562,7 +562,7 @@ static char *check_together(const csl_options *o) {
                                   o->fix || o->diff))
         return g_strdup("merge takes the files that --shard wrote, and options of reports");
     if (o->shards && (o->stdin_filename || o->dump || o->depfile || o->outputs->len ||
-                      o->fix || o->diff))
+                      o->fix || o->diff || o->write_baseline || o->add_suppressions))
         return g_strdup("--shard writes one file, for merge: no report, no standard input");
     if (o->depfile && !o->stamp)
         return g_strdup("--depfile needs --stamp: what depends on the files?");

@@ -112,7 +112,7 @@ static const char *read_header(reader *r, json_t *top) {
 
 static char *read_file(reader *r, const char *path) {
     json_error_t where;
-    json_t *top = g_file_test(path, G_FILE_TEST_IS_DIR) ? NULL : json_load_file(path, 0, &where);
+    json_t *top = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? json_load_file(path, 0, &where) : NULL;
     if (!top)
         return g_strdup_printf("%s: not written by --shard, or cannot be read", path);
     const char *error = read_header(r, top);

@@ -61,4 +61,21 @@ has err "another version"
 lint 2 --shard=0/3 bad.cu
 lint 2 --shard=4/3 bad.cu
 lint 2 --shard=1/2 --format=json bad.cu
+lint 2 --shard=1/2 --baseline=b.json --write-baseline bad.cu
+mkfifo fifo
+lint 2 merge fifo
+
+# A part that is cut or changed is refused, never taken for a clean run.
+size=$(wc -c <part2.json)
+for bytes in 0 1 20 100 $((size / 2)) $((size - 3)); do
+    head -c $bytes part2.json >cut.json
+    lint 2 merge part1.json cut.json part3.json
+done
+for change in 's/"index":[0-9]*/"index":99/' 's/"index":1,/"index":1.5,/' 's/"files":8/"files":1/' \
+    's/"files":8/"files":-1/' 's/"shards":3/"shards":0/' 's/"results":\[/"results":[7,/' \
+    's/"kernels":\[/"kernels":[null,/' 's/"verdict":"/"verdict":"x/' 's/"file":"/"no":"/'; do
+    sed "$change" part2.json >changed.json
+    cmp -s part2.json changed.json && fail "nothing changed: $change"
+    lint 2 merge part1.json changed.json part3.json
+done
 finish
