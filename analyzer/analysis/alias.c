@@ -12,7 +12,7 @@
 typedef struct root {
     csl_expr *pointer;
     csl_node *node; /* the first access through it */
-    bool written, loaded, steady;
+    bool written, loaded, shared, steady;
 } root;
 typedef CSL_VEC(root) roots;
 
@@ -29,15 +29,16 @@ static bool is_steady(const csl_analysis *a, const csl_expr *e) {
 
 static void note_root(csl_analysis *a, roots *all, csl_expr *pointer, csl_node *node) {
     const csl_object *o = csl_object_of_root(a, pointer);
-    if (o && o->kind != CSL_OBJ_GLOBAL)
-        return; /* shared and local memory is reached by name */
+    bool shared = o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
+    if (o && !shared && o->kind != CSL_OBJ_GLOBAL)
+        return;
     bool written = node->stmt->access->mode != CSL_MODE_READ;
     for (uint32_t i = 0; i < all->n; i++)
         if (all->v[i].pointer == pointer) {
             all->v[i].written |= written;
             return;
         }
-    root r = {pointer, node, written, !o, o || is_steady(a, pointer)};
+    root r = {pointer, node, written, !o, shared, o || is_steady(a, pointer)};
     CSL_PUSH(a->ctx, all, r);
 }
 
@@ -51,6 +52,8 @@ void csl_find_aliases(csl_analysis *a) {
             const root *p = &all.v[i], *q = &all.v[j];
             if (i == j || !p->loaded || (!p->written && !q->written))
                 continue;
+            if (p->steady && q->shared)
+                continue; /* nobody but the kernel can store a pointer to shared memory */
             if (p->steady && q->steady)
                 csl_assume_that(a, "distinct loaded pointers point to distinct memory");
             else
