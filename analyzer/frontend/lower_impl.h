@@ -151,6 +151,7 @@ typedef struct csl_lower_state {
     bool many_dynamic;        /* several names: see csl_lower_state.in_memory */
 
     csl_closure *closures;
+    csl_lval written; /* what the assignment or increment lowered last wrote to */
 
     /* A scalar local is an IR variable until somebody takes its address; a parameter is a constant
      * until somebody assigns it. Discovering either adds the declaration here, and the kernel is

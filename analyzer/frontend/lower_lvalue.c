@@ -100,7 +100,7 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
         }
         if (csl_is_lvalue(L, e) && kids.n == 1) { /* ++x */
             csl_discard(L, e);
-            out = csl_lower_lvalue(L, kids.v[0]);
+            out = L->written;
             break;
         }
         out = csl_temporary(L, e);
@@ -113,7 +113,7 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
             out = csl_bind_reference(L, kids.v[1], type);
         } else if (csl_is_lvalue(L, e) && kids.n == 2) { /* (x = 3), (x += 3) */
             csl_discard(L, e);
-            out = csl_lower_lvalue(L, kids.v[0]);
+            out = L->written;
         } else {
             out = csl_temporary(L, e);
         }

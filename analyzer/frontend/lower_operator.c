@@ -158,6 +158,7 @@ static csl_expr *assign(csl_lower_state *L, CXCursor e, csl_cursors kids) {
     if (type == CSL_VOID) { /* class type in dependent code */
         csl_lval dest = csl_bind_reference(L, kids.v[0], clang_getCursorType(kids.v[0]));
         csl_lower_aggregate(L, kids.v[1], dest);
+        L->written = dest;
         return csl_const(L->ctx, CSL_I32, 0);
     }
     csl_expr *value = csl_rvalue_as(L, kids.v[1], type);
@@ -165,6 +166,7 @@ static csl_expr *assign(csl_lower_state *L, CXCursor e, csl_cursors kids) {
     csl_lval dest = csl_lower_lvalue(L, kids.v[0]);
     value = csl_settle(L, mark, value, kids.v[1]);
     csl_store(L, dest, value, e, kids.v[0]);
+    L->written = dest;
     return dest.kind == CSL_LV_VAR ? csl_var_value(L, dest.var) : value;
 }
 
@@ -182,6 +184,7 @@ static csl_expr *update(csl_lower_state *L, CXCursor e, CXCursor target,
     csl_expr *now = csl_convert(
         L, type, csl_arith(L, op, old, value, clang_getCursorType(target), value_type, e));
     csl_store(L, dest, now, e, target);
+    L->written = dest;
     if (want_old)
         return old;
     return dest.kind == CSL_LV_VAR ? csl_var_value(L, dest.var) : now;

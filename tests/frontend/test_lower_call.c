@@ -118,6 +118,16 @@ START_TEST(copies_of_lambdas_touch_nothing) {
 }
 END_TEST
 
+START_TEST(an_assignment_as_an_lvalue_happens_once) {
+    char *ir = ir_of("__device__ void bump(int &x) { x *= 2; }\n"
+                     "__global__ void k(int *p, int n) { bump(p[n++] += 3); bump(++p[1]); }\n");
+    ASSERT_COUNT(ir, "(text \"n++\")", 1);
+    ASSERT_COUNT(ir, "(access read", 4);
+    ASSERT_COUNT(ir, "(access write", 4);
+    free(ir);
+}
+END_TEST
+
 START_TEST(members_may_be_references) {
     char *ir =
         ir_of("struct R { int &x; int *q; __device__ R(int &y, int *z) : x(y), q(z) {}\n"
@@ -228,6 +238,7 @@ int main(void) {
     tcase_add_test(tc, lambdas_see_what_they_captured);
     tcase_add_test(tc, an_element_returned_by_reference_is_the_element);
     tcase_add_test(tc, copies_of_lambdas_touch_nothing);
+    tcase_add_test(tc, an_assignment_as_an_lvalue_happens_once);
     tcase_add_test(tc, members_may_be_references);
     tcase_add_test(tc, specialisations_are_lowered_one_by_one);
     tcase_add_test(tc, explicit_instantiations_are_uses);
