@@ -1,8 +1,9 @@
 #pragma once
 #pragma clang system_header
 /* Warp matrix functions. A fragment's elements are spread over the lanes in no promised way: here
- * each lane reads or writes its share of the matrix, lane by lane in turn. All lanes of the warp
- * must get here together, but no memory is ordered. */
+ * each lane reads or writes its share of the matrix in turn, but never the share that has its own
+ * number, so that nobody can rely on getting back what the lane itself stored. All lanes of the
+ * warp must get here together, but no memory is ordered. */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 namespace nvcuda::wmma {
@@ -56,7 +57,7 @@ template <class F_> __device__ inline unsigned __csl_place(int i, unsigned ld, b
 {
     /* Rows must not overlap: the functions ask for it. */
     __csl_assume(ld >= (unsigned)(by_column ? F_::shape::rows : F_::shape::cols));
-    unsigned e = i * 32u + __csl_lane();
+    unsigned e = i * 32u + (__csl_lane() ^ 9u);
     unsigned row = e / F_::shape::cols, col = e % F_::shape::cols;
     return by_column ? col * ld + row : row * ld + col;
 }
