@@ -125,7 +125,7 @@ static void print_notes(const run *r, uint32_t n) {
 /* The user named a database: what it does not list may have been parsed with wrong flags. */
 static void print_unlisted(const run *r, uint32_t n) {
     uint32_t missing = 0;
-    for (uint32_t i = 0; i < n && r->o->build_dir; i++) {
+    for (uint32_t i = 0; i < n && r->o->build_dir && !r->o->fixed_command; i++) {
         if (r->results[i]->error || r->inputs[i].listed)
             continue;
         missing++;
