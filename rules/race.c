@@ -45,10 +45,11 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->after->place->line);
 }
 
-/* Two accesses in different statements want a barrier between them; everything else wants more. */
+/* A read and a write in different statements want a barrier between them. Two writes may do so, but
+ * as likely they should not meet at all; a copy that goes on by itself wants a wait too. */
 static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
-    if (r->aliased || r->same_value || r->first == r->second || !r->after ||
-        r->after->place->chain)
+    if (r->aliased || r->kind == CSL_RACE_WAW || r->first == r->second || !r->after ||
+        r->first->access->is_async || r->second->access->is_async)
         return NULL;
     csl_edit *edit = CSL_NEW(facts->ctx, csl_edit);
     edit->after = csl_region_at(facts->module, r->after->place);

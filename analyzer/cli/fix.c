@@ -8,8 +8,9 @@
 #include "../report/escape.h"
 #include "analyze.h"
 
-/* Each edit that is tried costs an analysis of the file; one finding may take a few barriers. */
-enum { MAX_TRIALS = 100, MAX_CHAIN = 4 };
+/* Each edit that is tried costs an analysis of the file. One finding may take a few barriers, each
+ * behind one of a few blocks. */
+enum { MAX_TRIALS = 200, MAX_CHAIN = 3, MAX_LEVEL = 3 };
 
 /* One file that is being mended. */
 typedef struct mend {
@@ -70,7 +71,8 @@ static bool kernel_no_worse(const csl_kernel_result *before, const csl_kernel_re
            (after->verdict != CSL_NOT_ANALYSED || before->verdict == CSL_NOT_ANALYSED);
 }
 
-static bool is_better(const csl_result *before, const csl_result *after, const csl_finding *gone) {
+/* Nothing new: no finding, no error, no doubt. */
+static bool no_worse(const csl_result *before, const csl_result *after) {
     if (after->incomplete > before->incomplete || after->nnotes > before->nnotes ||
         after->nkernels != before->nkernels)
         return false;
@@ -80,7 +82,7 @@ static bool is_better(const csl_result *before, const csl_result *after, const c
     for (uint32_t i = 0; i < after->nfindings; i++)
         if (count(after, &after->findings[i]) > count(before, &after->findings[i]))
             return false;
-    return count(after, gone) < count(before, gone);
+    return true;
 }
 
 /* ---- one file ---------------------------------------------------------------------------------- */
@@ -102,11 +104,11 @@ static bool has_edit(const csl_finding *f, const csl_result *result) {
     return f->edit && !f->suppressed && strcmp(f->edit->after.file, result->file) == 0;
 }
 
-/* The edit of a finding that is there `after` and was not before, in terms of the text as it was. A
- * barrier in a loop often brings out that the other half of the loop misses one too: what is one
+/* A finding that is there `after` and was not before, its edit in terms of the text as it was.
+ * A barrier in a loop often brings out that the other half of the loop misses one too: what is one
  * finding for the reader, because one cause hides the other, then takes two barriers. */
-static bool next_edit(const mend *m, const csl_result *after, const GArray *insertions,
-                      csl_edit *edit) {
+static bool next_finding(const mend *m, const csl_result *after, const GArray *insertions,
+                         csl_finding *next, csl_edit *edit) {
     const csl_insertion *lines = (const csl_insertion *)insertions->data;
     for (uint32_t i = 0; i < after->nfindings; i++) {
         const csl_finding *f = &after->findings[i];
@@ -114,10 +116,11 @@ static bool next_edit(const mend *m, const csl_result *after, const GArray *inse
             continue;
         if (!has_edit(f, after))
             return false;
+        *next = *f;
         *edit = *f->edit;
-        edit->statement = g_intern_string(edit->statement); /* outlives `after` */
         edit->after.line = csl_line_before(edit->after.line, lines, insertions->len);
         edit->after.end_line = csl_line_before(edit->after.end_line, lines, insertions->len);
+        next->edit = edit;
         return true;
     }
     return false;
@@ -132,42 +135,90 @@ static void keep(mend *m, GArray *insertions, csl_ctx *ctx, csl_result *after) {
     m->now = after;
 }
 
-/* Inserts the barrier of the finding, and those that come to light then, until it is gone and
- * nothing is new. Returns whether that worked; else nothing is kept. */
-static bool try_finding(mend *m, const csl_finding *f) {
-    GArray *insertions = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
-    g_array_append_vals(insertions, m->kept->data, m->kept->len);
-    csl_edit edit = *f->edit;
+static GArray *copy(const GArray *insertions) {
+    GArray *to = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
+    g_array_append_vals(to, insertions->data, insertions->len);
+    return to;
+}
+
+static csl_result *analyse_with(mend *m, const GArray *insertions, csl_ctx *ctx) {
+    char *text = text_with(m, insertions);
+    csl_result *result = analyse_text(m, text, ctx);
+    g_free(text);
+    m->trials++;
+    return result;
+}
+
+static bool try_finding(mend *m, const csl_finding *goal, const csl_finding *f,
+                        const GArray *insertions, const csl_result *before, uint32_t depth);
+
+/* Adds one barrier for `f` at one level, and, if others come to light then, theirs. */
+static bool try_level(mend *m, const csl_finding *goal, const csl_finding *f,
+                      const GArray *insertions, const csl_result *before, uint32_t depth,
+                      uint32_t level) {
     csl_insertion insertion;
-    bool done = false, more = true;
-    for (int i = 0; i < MAX_CHAIN && more && csl_place_edit(m->text, &edit, &insertion); i++) {
-        g_ptr_array_add(m->lines, insertion.line);
-        insert_sorted(insertions, insertion);
-        char *text = text_with(m, insertions);
-        csl_ctx *ctx = csl_ctx_new();
-        csl_result *after = analyse_text(m, text, ctx);
-        g_free(text);
-        m->trials++;
-        done = after && is_better(m->now, after, f);
-        more = !done && after && count(after, f) < count(m->now, f) &&
-               next_edit(m, after, insertions, &edit);
-        if (done)
-            keep(m, insertions, ctx, after);
-        else
-            csl_ctx_free(ctx);
+    if (m->trials >= MAX_TRIALS || !csl_place_edit(m->text, f->edit, level, &insertion))
+        return false;
+    g_ptr_array_add(m->lines, insertion.line);
+    GArray *more = copy(insertions);
+    insert_sorted(more, insertion);
+    csl_ctx *ctx = csl_ctx_new();
+    csl_result *after = analyse_with(m, more, ctx);
+    csl_finding next;
+    csl_edit edit;
+    bool done = false;
+    if (after && count(after, f) < count(before, f) && count(after, goal) < count(m->now, goal)) {
+        if (no_worse(m->now, after)) {
+            keep(m, more, ctx, after);
+            ctx = NULL;
+            done = true;
+        } else if (depth < MAX_CHAIN && next_finding(m, after, more, &next, &edit)) {
+            done = try_finding(m, goal, &next, more, after, depth + 1);
+        }
     }
-    g_array_unref(insertions);
+    if (ctx)
+        csl_ctx_free(ctx);
+    g_array_unref(more);
     return done;
+}
+
+/* Looks for barriers behind the access, or behind the blocks around it, with which the finding
+ * `goal` is gone and nothing is new. Returns whether there are; else nothing is kept. */
+static bool try_finding(mend *m, const csl_finding *goal, const csl_finding *f,
+                        const GArray *insertions, const csl_result *before, uint32_t depth) {
+    for (uint32_t level = 0; level <= MAX_LEVEL; level++)
+        if (try_level(m, goal, f, insertions, before, depth, level))
+            return true;
+    return false;
+}
+
+/* Drops what later barriers made superfluous. */
+static void drop_superfluous(mend *m) {
+    for (guint i = 0; i < m->kept->len && m->kept->len > 1 && m->trials < MAX_TRIALS;) {
+        GArray *fewer = copy(m->kept);
+        g_array_remove_index(fewer, i);
+        csl_ctx *ctx = csl_ctx_new();
+        csl_result *after = analyse_with(m, fewer, ctx);
+        if (after && no_worse(m->now, after)) {
+            keep(m, fewer, ctx, after);
+        } else {
+            csl_ctx_free(ctx);
+            i++;
+        }
+        g_array_unref(fewer);
+    }
 }
 
 static void mend_file(mend *m, const csl_result *result) {
     m->ctx = csl_ctx_new();
     m->now = analyse_text(m, m->text, m->ctx);
-    for (uint32_t i = 0; m->now && i < result->nfindings && m->trials < MAX_TRIALS; i++) {
+    for (uint32_t i = 0; m->now && i < result->nfindings; i++) {
         const csl_finding *f = &result->findings[i];
         if (has_edit(f, result)) /* an earlier barrier may have ended this one too */
-            m->fixed += !count(m->now, f) || try_finding(m, f);
+            m->fixed += !count(m->now, f) || try_finding(m, f, f, m->kept, m->now, 1);
     }
+    if (m->now)
+        drop_superfluous(m);
     csl_ctx_free(m->ctx);
 }
 

@@ -39,9 +39,11 @@ static bool is_separator(const char *text, const char *at) {
     return *at == '\'' && at > text && g_ascii_isxdigit(at[-1]);
 }
 
-/* The first semicolon at or behind `from` outside all brackets; NULL if a brace comes first. */
-static const char *end_of_statement(const char *text, const char *from) {
-    int depth = 0;
+/* From `from` on, outside all brackets: the first semicolon (level 0; NULL if a brace comes first),
+ * or the brace that closes the block around `from` (level 1), the one around that (2) and so on. */
+static const char *end_of(const char *text, const char *from, uint32_t level) {
+    int brackets = 0;
+    uint32_t open = 0, closed = 0; /* braces since `from` */
     bool line_start = true;
     for (const char *at = text; *at;) {
         if (*at == '/' && (at[1] == '/' || at[1] == '*')) {
@@ -58,13 +60,20 @@ static const char *end_of_statement(const char *text, const char *from) {
             continue;
         }
         if (*at == '(' || *at == '[')
-            depth++;
-        else if ((*at == ')' || *at == ']') && depth > 0)
-            depth--;
-        else if (depth == 0 && at >= from && (*at == '{' || *at == '}'))
-            return NULL;
-        else if (depth == 0 && at >= from && *at == ';')
-            return at;
+            brackets++;
+        else if ((*at == ')' || *at == ']') && brackets > 0)
+            brackets--;
+        if (brackets == 0 && at >= from) {
+            if (level == 0 && (*at == '{' || *at == '}'))
+                return NULL;
+            if (level == 0 && *at == ';')
+                return at;
+            open += *at == '{';
+            if (*at == '}' && open > 0)
+                open--;
+            else if (*at == '}' && ++closed == level)
+                return at;
+        }
         line_start = *at == '\n' || (line_start && g_ascii_isspace(*at));
         at++;
     }
@@ -143,11 +152,11 @@ static char *block_indentation(const char *text, uint32_t line) {
     return g_strndup(at, width);
 }
 
-bool csl_place_edit(const char *text, const csl_edit *edit, csl_insertion *to) {
+bool csl_place_edit(const char *text, const csl_edit *edit, uint32_t level, csl_insertion *to) {
     const char *from = start_of_line(text, edit->after.end_line);
     if (!from || strlen(from) < edit->after.end_column - 1)
         return false;
-    const char *end = end_of_statement(text, from + edit->after.end_column - 1);
+    const char *end = end_of(text, from + edit->after.end_column - 1, level);
     if (!end)
         return false;
     const char *newline = skip_line(end);
@@ -158,7 +167,7 @@ bool csl_place_edit(const char *text, const csl_edit *edit, csl_insertion *to) {
         return false;
     const bool carriage = newline[-1] == '\r';
     to->after = line_of(text, end);
-    char *indent = block_indentation(text, edit->after.line);
+    char *indent = block_indentation(text, level ? to->after : edit->after.line);
     to->line = g_strconcat(indent, edit->statement, carriage ? "\r\n" : "\n", NULL);
     g_free(indent);
     return true;

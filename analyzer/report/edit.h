@@ -14,10 +14,11 @@ typedef struct csl_insertion {
     char *line; /* with its line end */
 } csl_insertion;
 
-/* Finds the line for an edit: behind the end of the statement that holds its place, indented like
- * that statement. Returns false if the statement does not end with its line or something would
- * come between an `if` and its `else`. The caller frees to->line. */
-bool csl_place_edit(const char *text, const csl_edit *edit, csl_insertion *to);
+/* Finds the line for an edit: behind the end of the statement that holds its place (`level` 0) or
+ * behind the end of the block around it (1), the block around that (2) and so on, indented to fit.
+ * Returns false if that does not end with its line or something would come between an `if` and its
+ * `else`. The caller frees to->line. */
+bool csl_place_edit(const char *text, const csl_edit *edit, uint32_t level, csl_insertion *to);
 
 /* The line of the text as it was, for a line of the text with `n` sorted insertions. */
 uint32_t csl_line_before(uint32_t line, const csl_insertion *insertions, uint32_t n);

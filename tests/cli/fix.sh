@@ -60,6 +60,21 @@ lint 0 --fix loop.cu
 sed -n 6p loop.cu | grep -q '^        __syncthreads();$' || fail "the barrier is not behind the if"
 sed -n 8p loop.cu | grep -q '^        __syncthreads();$' || fail "no barrier at the end of the body"
 
+# The barrier goes behind the block that not all threads enter; one is enough for two arrays.
+cat >block.cu <<'END'
+__global__ void block(float *a) {
+    __shared__ float s, t[1024];
+    t[threadIdx.x] = a[threadIdx.x];
+    if (threadIdx.x == 0) {
+        s = a[5];
+    }
+    a[threadIdx.x] = t[blockDim.x - 1 - threadIdx.x] + s;
+}
+END
+lint 0 --fix block.cu
+sed -n 7p block.cu | grep -q '^    __syncthreads();$' || fail "the barrier is not behind the block"
+[ "$(grep -c syncthreads block.cu)" -eq 1 ] || fail "more barriers than needed"
+
 cat >warp.cu <<'END'
 __global__ void warp(int *out) {
     __shared__ int s[32];

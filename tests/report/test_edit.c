@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Inserts "B;" behind the statement that holds the first "X"; "" if there is no place for it. */
-static char *with_barrier(const char *text) {
+static char *with_barrier(const char *text, uint32_t level) {
     const char *x = strchr(text, 'X');
     uint32_t line = 1, column = 1;
     for (const char *at = text; at < x; at++) {
@@ -15,17 +15,21 @@ static char *with_barrier(const char *text) {
     }
     const csl_edit edit = {{"a.cu", line, column, line, column + 1}, "B;"};
     csl_insertion insertion;
-    if (!csl_place_edit(text, &edit, &insertion))
+    if (!csl_place_edit(text, &edit, level, &insertion))
         return g_strdup("");
     char *new = csl_insert_lines(text, &insertion, 1);
     g_free(insertion.line);
     return new;
 }
 
-static void becomes(const char *text, const char *expected) {
-    char *new = with_barrier(text);
+static void at_level(uint32_t level, const char *text, const char *expected) {
+    char *new = with_barrier(text, level);
     ck_assert_str_eq(new, expected);
     g_free(new);
+}
+
+static void becomes(const char *text, const char *expected) {
+    at_level(0, text, expected);
 }
 
 START_TEST(behind_the_statement)
@@ -49,6 +53,21 @@ START_TEST(behind_what_holds_the_statement)
 }
 END_TEST
 
+START_TEST(behind_the_blocks_around)
+{
+    const char *text = "{\n  for (;;) {\n    if (a) {\n      X = 1;\n      b({2});\n    }\n  }\n}\n";
+    at_level(1, text,
+             "{\n  for (;;) {\n    if (a) {\n      X = 1;\n      b({2});\n    }\n    B;\n  }\n}\n");
+    at_level(2, text,
+             "{\n  for (;;) {\n    if (a) {\n      X = 1;\n      b({2});\n    }\n  }\n  B;\n}\n");
+    at_level(4, text, "");
+    at_level(1, "{\n  if (a) {\n    X = 1;\n    if (b) {\n    }\n  }\n  c;\n}\n",
+             "{\n  if (a) {\n    X = 1;\n    if (b) {\n    }\n  }\n  B;\n  c;\n}\n");
+    at_level(1, "{\n  if (a) {\n    X = 1;\n  } else {\n  }\n}\n", "");
+    at_level(1, "{\n  if (a) {\n    X = 1;\n  }\n  else\n    b;\n}\n", "");
+}
+END_TEST
+
 START_TEST(not_fooled_by_what_is_no_code)
 {
     becomes("{\n  X = ';' + f(\";\"); /* ; { */\n}\n",
@@ -69,7 +88,7 @@ START_TEST(no_place)
     becomes("{\n  X = 1;", "");
     const csl_edit beyond = {{"a.cu", 9, 1, 9, 80}, "B;"};
     csl_insertion insertion;
-    ck_assert(!csl_place_edit("{\n", &beyond, &insertion));
+    ck_assert(!csl_place_edit("{\n", &beyond, 0, &insertion));
 }
 END_TEST
 
@@ -110,6 +129,7 @@ int main(void) {
     TCase *tc = tcase_create("edit");
     tcase_add_test(tc, behind_the_statement);
     tcase_add_test(tc, behind_what_holds_the_statement);
+    tcase_add_test(tc, behind_the_blocks_around);
     tcase_add_test(tc, not_fooled_by_what_is_no_code);
     tcase_add_test(tc, no_place);
     tcase_add_test(tc, lines_before);
