@@ -38,10 +38,9 @@ static void bash_values(FILE *out) {
         fprintf(out, "    --%s", o.name);
         if (o.letter)
             fprintf(out, " | -%c", o.letter);
-        if (takes_file(&o))
-            fputs(") compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n", out);
-        else if (takes(&o, "DIR"))
-            fputs(") compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\")); return ;;\n", out);
+        if (takes_file(&o) || takes(&o, "DIR"))
+            fprintf(out, ") compopt -o filenames; COMPREPLY=($(compgen %s -- \"$cur\")); return ;;\n",
+                    takes_file(&o) ? "-f" : "-d");
         else
             fprintf(out, ") COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return ;;\n", values);
         g_free(values);
@@ -75,7 +74,8 @@ static void bash(FILE *out) {
           "        [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
           "    else\n"
           "        compopt -o filenames\n"
-          "        COMPREPLY=($(compgen -d -- \"$cur\") $(compgen -f -X '!*.@(cu|cuh)' -- \"$cur\"))\n"
+          "        COMPREPLY=($(compgen -d -- \"$cur\")\n"
+          "            $(compgen -f -X '!*.@(cu|cuh)' -- \"$cur\"))\n"
           "    fi\n"
           "}\n"
           "shopt -s extglob\n"

@@ -24,7 +24,7 @@ typedef struct mend {
     uint32_t fixed, trials;
 } mend;
 
-/* ---- analysing a text -------------------------------------------------------------------------- */
+/* ---- analysing a text ---------------------------------------------------------------------- */
 
 typedef struct trial {
     csl_input input;
@@ -55,7 +55,7 @@ static csl_result *analyse_text(const mend *m, char *text, csl_ctx *ctx) {
     return t.result && !t.result->error ? t.result : NULL;
 }
 
-/* ---- comparing --------------------------------------------------------------------------------- */
+/* ---- comparing ----------------------------------------------------------------------------- */
 
 /* How many findings are this one, as far as one can tell without lines. */
 static uint32_t count(const csl_result *r, const csl_finding *like) {
@@ -85,7 +85,7 @@ static bool no_worse(const csl_result *before, const csl_result *after) {
     return true;
 }
 
-/* ---- one file ---------------------------------------------------------------------------------- */
+/* ---- one file ------------------------------------------------------------------------------ */
 
 static void insert_sorted(GArray *to, csl_insertion insertion) {
     guint at = 0;

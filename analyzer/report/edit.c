@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- where a statement ends -------------------------------------------------------------------- */
+/* ---- where a statement ends ---------------------------------------------------------------- */
 
 static const char *skip_line(const char *at) {
     while (*at && *at != '\n')
@@ -105,7 +105,7 @@ static bool ends_line(const char *at, const char *newline) {
     return at == newline;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------- */
+/* ---- lines --------------------------------------------------------------------------------- */
 
 /* The start of a line (from 1), or NULL. */
 static const char *start_of_line(const char *text, uint32_t line) {
@@ -193,7 +193,7 @@ char *csl_insert_lines(const char *text, const csl_insertion *insertions, uint32
     return g_string_free(new, FALSE);
 }
 
-/* ---- unified diff ------------------------------------------------------------------------------ */
+/* ---- unified diff -------------------------------------------------------------------------- */
 
 enum { CONTEXT = 3 };
 
