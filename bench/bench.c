@@ -116,9 +116,12 @@ int main(int argc, char **argv) {
         return 2;
     }
     GArray *plan = csl_plan(&o, commands);
+    csl_plan_set_flags(plan, commands);
+    for (guint i = 0; i < plan->len; i++)
+        g_array_index(plan, csl_input, i).options = &o;
     bench b = {.o = &o, .inputs = (const csl_input *)plan->data};
     timing *timings = g_new0(timing, plan->len + 1);
-    uint32_t n = 0;
+    uint32_t n = 0, failed = 0;
     for (b.at = 0; b.at < plan->len; b.at++) {
         if (b.inputs[b.at].error)
             continue;
@@ -127,11 +130,15 @@ int main(int argc, char **argv) {
         t.bare = time_job(&b, parse_only);
         t.tool = time_job(&b, analyse);
         t.failure = b.failure;
+        failed += b.failure != NULL;
         timings[n++] = t;
     }
-    if (n == 0)
+    if (n == 0) {
         fprintf(stderr, "bench: no file to time\n");
-    else
-        print_table(timings, n);
-    return n ? 0 : 2;
+        return 2;
+    }
+    print_table(timings, n);
+    if (failed)
+        printf("%u files failed: their times mean nothing\n", failed);
+    return failed != 0;
 }
