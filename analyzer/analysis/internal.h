@@ -143,7 +143,7 @@ typedef struct csl_analysis {
     csl_shapes shapes;
     const char *shape_words;
     uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
-    bool rows_only_ranked; /* y and z occur only in the linear thread number */
+    bool rows_not_indexed; /* threadIdx.y and .z occur at most in the linear thread number */
     CSL_VEC(const char *) assumptions;
     csl_met met;                    /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid;            /* pairs that share an interval of the grid */

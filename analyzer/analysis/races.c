@@ -68,6 +68,14 @@ static bool goes_round(const csl_pair_query *q) {
     return q->round == CSL_ROUND_NEXT || q->round == CSL_ROUND_LATER;
 }
 
+/* A barrier of the warp stands between the two places. */
+static bool ordered_between(const csl_analysis *a, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to && i < a->nodes.n; i++)
+        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_WARP))
+            return true;
+    return false;
+}
+
 static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < f->groups.n; i++) {
@@ -80,7 +88,8 @@ static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
         uint32_t before = second < g->before ? second : g->before;
         bool same_access = first == second && g->access == q->side[0].node;
         /* a run of steps that relies on lock step is one mistake, made at every step */
-        bool same_run = g->scope == CSL_SCOPE_WARP && q->scope == CSL_SCOPE_WARP && first <= g->last;
+        bool same_run = g->scope == CSL_SCOPE_WARP && q->scope == CSL_SCOPE_WARP &&
+                        !ordered_between(f->a, g->last, first);
         if (after < before || same_access || same_run)
             return g;
     }

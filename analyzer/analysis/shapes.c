@@ -4,6 +4,7 @@
 
 typedef struct dims {
     bool read[3];   /* by an expression of its own */
+    bool indexed[3]; /* by threadIdx itself, not only blockDim */
     bool ranked[3]; /* as part of the thread's linear number */
     bool grid[3];   /* blockIdx or gridDim */
     bool barrier;
@@ -34,6 +35,7 @@ static void note_expr(dims *d, const csl_expr *e, bool rank) {
             d->ranked[e->index] = true;
         else
             d->read[e->index] = true;
+        d->indexed[e->index] |= !rank && e->op == CSL_OP_TID;
     }
     if (e->op == CSL_OP_BID || e->op == CSL_OP_GDIM)
         d->grid[e->index] = true;
@@ -154,5 +156,5 @@ void csl_find_shapes(csl_analysis *a) {
             csl_assume_that(
                 a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));
     }
-    a->rows_only_ranked = !used.read[1] && !used.read[2] && (used.ranked[1] || used.ranked[2]);
+    a->rows_not_indexed = !used.indexed[1] && !used.indexed[2];
 }

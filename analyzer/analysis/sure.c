@@ -38,9 +38,9 @@ csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
     if (a->shapes.n)
         return sure(CSL_SURE_HIGH, NULL);
     bool flat = a->shapes.unused[1] && a->shapes.unused[2];
-    if (flat || a->rows_only_ranked) {
+    if (flat || a->rows_not_indexed) {
         spread l = spread_over(a, q, line, COUNT(line));
-        if (l == IN_NONE && a->rows_only_ranked)
+        if (l == IN_NONE && a->rows_not_indexed)
             return sure(CSL_SURE_LOW, "only in a block of several rows, which the kernel does not index");
         return l == IN_ALL ? sure(CSL_SURE_HIGH, NULL) : sure(CSL_SURE_MEDIUM, why);
     }
