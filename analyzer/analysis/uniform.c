@@ -163,6 +163,10 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
 
 static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
     const csl_sync *y = s->node->stmt->sync;
+    /* Lanes that vote with different masks vote apart. */
+    if (y->kind == CSL_SYNC_VOTE && s->node->mask &&
+        csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
+        return CSL_SCOPE_THREAD;
     if (y->kind != CSL_SYNC_SHUFFLE)
         return s->declared;
     csl_scope value = csl_scope_of(a, s->node->offered);
