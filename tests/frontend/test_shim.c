@@ -33,35 +33,48 @@ static char *modelled(const char *includes, const char *body) {
 /* ---- every header
  * --------------------------------------------------------------------------------- */
 
-static void expect_no_errors(const char *header, const char *standard) {
+static void expect_no_errors(const char *includes, const char *standard) {
     /* Names that users give to macros. */
     const char *args[] = {standard, "-DT=float", "-DN=64", "-DA=1", "-DK=1", "-DM=2", "-DBLOCK=1"};
-    const char *text = csl_format(ctx, "#include <%s>\n__global__ void k() {}\n", header);
+    const char *text = csl_format(ctx, "%s\n__global__ void k() {}\n", includes);
     csl_parse_options options = {
         .args = args, .nargs = sizeof args / sizeof *args, .arch = 800, .contents = text};
     csl_unit unit;
     ck_assert_ptr_null(csl_unit_open(&unit, ctx, "test.cu", &options));
     csl_parse_log parse_log = {0};
     csl_collect_errors(&unit, &parse_log);
-    ck_assert_msg(unit.nerrors == 0, "%s with %s: %s", header, standard,
+    ck_assert_msg(unit.nerrors == 0, "%s with %s: %s", includes, standard,
                   unit.nerrors ? unit.errors[0].message : "");
     csl_unit_close(&unit);
 }
 
+/* Most headers only include another one. */
+static bool is_alias(const char *text) {
+    unsigned lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines <= 3;
+}
+
 START_TEST(every_header_by_itself) {
     unsigned seen = 0;
+    const char *aliases = "";
     for (unsigned i = 0; i < csl_nshim; i++) {
         const char *path = csl_shim[i].path, *name = strchr(path, '/');
         if (strncmp(path, "include/", 8) != 0 && strncmp(path, "std/", 4) != 0)
             continue;
-        expect_no_errors(name + 1, "-std=c++17");
         seen++;
+        if (is_alias(csl_shim[i].text))
+            aliases = csl_format(ctx, "%s#include <%s>\n", aliases, name + 1);
+        else
+            expect_no_errors(csl_format(ctx, "#include <%s>", name + 1), "-std=c++17");
     }
     ck_assert_uint_ge(seen, 100);
-    expect_no_errors("stdio.h", "-std=c++11");
-    expect_no_errors("vector", "-std=c++20");
-    expect_no_errors("cub/cub.cuh", "-std=c++20");
-    expect_no_errors("cooperative_groups.h", "-std=c++14");
+    expect_no_errors(aliases, "-std=c++17");
+    expect_no_errors("#include <stdio.h>", "-std=c++11");
+    expect_no_errors("#include <vector>", "-std=c++20");
+    expect_no_errors("#include <cub/cub.cuh>", "-std=c++20");
+    expect_no_errors("#include <cooperative_groups.h>", "-std=c++14");
 }
 END_TEST
 
