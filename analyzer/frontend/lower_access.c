@@ -19,7 +19,7 @@ csl_expr *csl_add_bytes(csl_lower_state *L, csl_expr *address, int64_t bytes) {
 
 csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at) {
     bool pointer = lval.kind == CSL_LV_VAR || lval.kind == CSL_LV_VALUE;
-    return pointer ? csl_load(L, lval, at) : csl_address_of(L, lval, at);
+    return pointer ? csl_convert(L, CSL_PTR, csl_load(L, lval, at)) : csl_address_of(L, lval, at);
 }
 
 /* A variable whose address is needed moves to memory in the next attempt. What has no declaration

@@ -151,7 +151,7 @@ csl_lval csl_object_of(csl_lower_state *L, const csl_call *c) {
     }
     CXType t = clang_getCanonicalType(clang_getCursorType(c->object));
     if (t.kind == CXType_Pointer) {
-        csl_expr *p = csl_freeze(L, csl_rvalue(L, c->object), c->object);
+        csl_expr *p = csl_freeze(L, csl_rvalue_as(L, c->object, CSL_PTR), c->object);
         return csl_lval_memory(p, clang_getPointeeType(t));
     }
     return csl_bind_reference(L, c->object, t);

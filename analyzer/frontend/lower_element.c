@@ -125,7 +125,7 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     } else {
         CXType t = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
         if (t.kind == CXType_Pointer)
-            base = csl_lval_memory(csl_rvalue(L, kids.v[0]), clang_getPointeeType(t));
+            base = csl_lval_memory(csl_rvalue_as(L, kids.v[0], CSL_PTR), clang_getPointeeType(t));
         else
             base = csl_is_lvalue(L, kids.v[0]) ? csl_lower_lvalue(L, kids.v[0])
                                                : csl_temporary(L, kids.v[0]);
