@@ -141,6 +141,18 @@ static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
     return false;
 }
 
+/* A warp barrier in a loop that lanes leave after different numbers of passes was not counted
+ * (intervals.c), but it still orders the lanes that are there. */
+static bool in_ragged_loop(const csl_analysis *a, const csl_pair_query *q) {
+    if (q->scope != CSL_SCOPE_WARP)
+        return false;
+    for (int s = 0; s < 2; s++)
+        for (const csl_loop *l = q->side[s].node->loop; l; l = l->parent)
+            if (l->warp_syncs && !l->syncs && a->syms.v[l->trips]->uniform < CSL_SCOPE_WARP)
+                return true;
+    return false;
+}
+
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, const int64_t *value, csl_race_kind kind,
                           csl_expr *root) {
@@ -156,6 +168,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
         sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
     if (behind_unknown_mask(b, q->side))
         sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
+    if (in_ragged_loop(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "in a loop that lanes leave after different passes"};
     if (doubtful(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
     return sure;
