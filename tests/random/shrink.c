@@ -3,7 +3,7 @@
 
 #include "edit.h"
 
-#define MAX_QUESTIONS 1000
+#define MAX_QUESTIONS 400
 
 typedef struct shrinker {
     csl_ctx *ctx;
