@@ -24,7 +24,8 @@ struct csl_asked {
 };
 
 static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
-    return x->shape == y->shape && x->n == y->n && x->max_threads == y->max_threads;
+    return x->shape == y->shape && x->n == y->n && x->max_threads == y->max_threads &&
+           memcmp(x->unused, y->unused, sizeof x->unused) == 0;
 }
 
 static bool same_query(const csl_query *x, const csl_query *y) {
@@ -68,6 +69,19 @@ static void dump(FILE *out, const csl_query *q, const csl_answer *r) {
     fprintf(out, "; %s (%s)\n", words[r->verdict], r->by ? r->by : "-");
 }
 
+/* A copy that outlives the caller's: shapes and variables are often on its stack. */
+static csl_query kept(csl_analysis *a, const csl_query *q) {
+    csl_query copy = *q;
+    csl_shapes *shapes = CSL_NEW(a->ctx, csl_shapes);
+    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+    *shapes = *q->shapes;
+    if (q->nvars)
+        memcpy(vars, q->vars, q->nvars * sizeof *vars);
+    copy.shapes = shapes;
+    copy.vars = vars;
+    return copy;
+}
+
 csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
     csl_expr *both = csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1]));
     if (csl_is_false(both))
@@ -79,7 +93,7 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
         if (same_query(&k->query, q))
             return k->answer;
     struct csl_asked *k = CSL_NEW(a->ctx, struct csl_asked);
-    *k = (struct csl_asked){*bucket, *q, decide(a, q)};
+    *k = (struct csl_asked){*bucket, kept(a, q), decide(a, q)};
     *bucket = k;
     a->open += k->answer.verdict == CSL_UNDECIDED;
     if (a->options->dump_queries)
