@@ -214,6 +214,7 @@ csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t) {
     p->pool = pool;
     p->t = t;
     p->of_node = CSL_POOL_ARRAY(pool, const csl_poly *, t->n);
+    p->tried = CSL_POOL_ARRAY(pool, bool, t->n);
     p->power = CSL_POOL_ARRAY(pool, const csl_poly *, t->n);
     make_thread_ids(p);
     bool *plain = find_plain(p);

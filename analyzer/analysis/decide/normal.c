@@ -204,9 +204,10 @@ static bool constant(csl_range r) {
 }
 
 const csl_poly *csl_normal(csl_prover *p, uint32_t i) {
-    if (p->of_node[i]) {
-        return p->of_node[i];
+    if (p->of_node[i] || p->tried[i]) {
+        return p->of_node[i]; /* or NULL again */
     }
+    p->tried[i] = true;
     const csl_term *node = &p->t->node[i];
     csl_poly value = csl_poly_const(constant(node->range) ? (int64_t)node->range.lo : 0);
     bool settled = constant(node->range) && csl_type_integer((csl_type)node->e->type);

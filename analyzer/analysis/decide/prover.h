@@ -33,6 +33,7 @@ typedef struct csl_prover {
     csl_range atom[CSL_MAX_ATOMS];
     uint32_t natoms;
     const csl_poly **of_node;                   /* normal form of a tape node, once asked for */
+    bool *tried;                                /* whether it was asked for */
     const csl_poly **power;                     /* 2 to the power of a node, once asked for */
     const csl_poly *fact[CSL_MAX_FACTS];        /* each is >= 0 */
     const csl_poly *equal[CSL_MAX_EQUATIONS];   /* each is 0 */

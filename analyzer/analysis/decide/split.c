@@ -119,14 +119,17 @@ static bool by_order(const csl_tape *t, uint32_t i, split *s) {
 }
 
 /* A variable below node i, shared and with few values. */
-static bool by_variable_below(const csl_tape *t, uint32_t i, split *s) {
-    const csl_term *node = &t->node[i];
-    if (node->e->op == CSL_OP_SYM) {
-        return node->sides == 0 && node->e->index >= CSL_DV_FREE && by_values(t, i, MAX_CASES, s);
-    }
-    for (unsigned k = 0; k < node->e->nkids; k++) {
-        if (by_variable_below(t, node->kid[k], s)) {
+static bool by_variable_below(csl_pool *pool, const csl_tape *t, uint32_t i, split *s) {
+    bool *below = CSL_POOL_ARRAY(pool, bool, i + 1);
+    below[i] = true;
+    for (uint32_t j = i + 1; j-- > 0;) {
+        const csl_term *node = &t->node[j];
+        if (below[j] && node->e->op == CSL_OP_SYM && node->sides == 0 &&
+            node->e->index >= CSL_DV_FREE && by_values(t, j, MAX_CASES, s)) {
             return true;
+        }
+        for (unsigned k = 0; k < node->e->nkids && below[j]; k++) {
+            below[node->kid[k]] = true;
         }
     }
     return false;
@@ -154,7 +157,7 @@ static bool choose(csl_pool *pool, const csl_tape *t, split *s) {
             bool found = false;
             switch (kind) {
             case FLAGS: found = free_var && node->sides == 0 && by_values(t, i, 2, s); break;
-            case SHIFTS: found = shift && by_variable_below(t, node->kid[1], s); break;
+            case SHIFTS: found = shift && by_variable_below(pool, t, node->kid[1], s); break;
             case CONDITIONS:
                 if (uses_bool && needed[i] && e->kids[0]->op != CSL_OP_CONST) {
                     by_condition(t, node->kid[0], s);
