@@ -66,7 +66,7 @@ static csl_wide mul(csl_wide a, csl_wide b) {
 
 /* Products of two such numbers need no check for overflow, and no clipping. */
 static bool modest(csl_range a) {
-    return a.lo >= INT32_MIN && a.hi <= UINT32_MAX;
+    return a.lo >= INT32_MIN && a.lo <= UINT32_MAX && a.hi >= INT32_MIN && a.hi <= UINT32_MAX;
 }
 
 csl_range csl_range_mul(csl_range a, csl_range b) {
@@ -139,7 +139,7 @@ static csl_range shift(const csl_expr *e, csl_range a, csl_range count) {
     csl_wide bits = csl_type_bytes((csl_type)e->type) * 8;
     if (count.lo == count.hi) { /* counts are taken modulo the width */
         count.lo = count.hi = count.lo & (bits - 1);
-    } else if (count.lo < 0 || count.hi >= bits) {
+    } else if (count.lo < 0 || count.hi >= bits || count.lo > count.hi) {
         count = (csl_range){0, bits - 1};
     }
     if (e->op == CSL_OP_SHL) {
