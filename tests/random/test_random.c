@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KERNELS 300
+#define KERNELS 150
 #define TAMPERED 600
 #define SHOWN 8 /* failures printed per run */
 
