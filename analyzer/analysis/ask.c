@@ -10,10 +10,10 @@
 #include <string.h>
 
 #define QUERIES_PER_KERNEL 4000 /* distinct ones; the rest stays undecided */
-#define THOROUGH 500            /* distinct ones that get every engine */
-#define PATIENT 24              /* open questions after which the search gets short */
-#define IMPATIENT 200           /* ... after which only proofs are tried */
-#define SHORT_SEARCH 4000       /* evaluations */
+#define THOROUGH 200            /* distinct ones that get every engine */
+#define PATIENT 10              /* open questions after which the search gets short */
+#define IMPATIENT 100           /* ... after which only proofs are tried */
+#define SHORT_SEARCH 2000       /* evaluations */
 
 #define BUCKETS 1024
 

@@ -17,7 +17,7 @@
 
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
-        .enumerate_budget = 50000, .solver_calls = 20, .solver_rlimit = 300000};
+        .enumerate_budget = 30000, .solver_calls = 10, .solver_rlimit = 150000};
 }
 
 csl_decider *csl_decider_new(csl_decide_options options) {

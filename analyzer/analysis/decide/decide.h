@@ -87,9 +87,9 @@ typedef struct csl_answer {
 /* Budgets that last for a file, and the solver's context. One per worker, not thread safe. */
 typedef struct csl_decider csl_decider;
 typedef struct csl_decide_options {
-    uint64_t enumerate_budget; /* evaluations of one query by the enumerator, default 50000 */
-    uint32_t solver_calls;     /* Z3 checks per decider, default 20 */
-    uint32_t solver_rlimit;    /* per check, default 300000 */
+    uint64_t enumerate_budget; /* evaluations of one query by the enumerator, default 30000 */
+    uint32_t solver_calls;     /* Z3 checks per decider, default 10 */
+    uint32_t solver_rlimit;    /* per check, default 150000 */
     bool reprove;              /* debug: every rule-based SAFE is asked of Z3 again; abort if it
                                   disagrees */
 } csl_decide_options;
