@@ -127,6 +127,23 @@ static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_q
     return false;
 }
 
+/* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
+ * exceeds it. */
+static bool needs_large_parameter(csl_analysis *a, const csl_query *q) {
+    csl_query with = *q;
+    bool any = false;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
+            q->vars[i].type == CSL_PTR || q->vars[i].type == CSL_BOOL)
+            continue;
+        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
+        csl_expr *limit = csl_const(a->ctx, q->vars[i].type, 256);
+        with.fact = csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_LE, v, limit));
+        any = true;
+    }
+    return any && csl_ask(a, &with).verdict != CSL_POSSIBLE;
+}
+
 /* A warp barrier whose mask comes from data lies between: both threads may well be in it. */
 static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
     for (int s = 0; s < 2; s++)
@@ -164,6 +181,9 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
         (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built) ||
          needs_large_block(a, built, kind)))
         sure.level = CSL_SURE_LOW;
+    bool global = !o || o->kind == CSL_OBJ_GLOBAL;
+    if (global && sure.level != CSL_SURE_LOW && needs_large_parameter(a, built))
+        sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
     if (!o && csl_scope_of(a, root) < q->scope)
         sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
     if (behind_unknown_mask(b, q->side))
