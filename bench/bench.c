@@ -133,12 +133,14 @@ int main(int argc, char **argv) {
         failed += b.failure != NULL;
         timings[n++] = t;
     }
-    if (n == 0) {
+    if (n > 0)
+        print_table(timings, n);
+    else
         fprintf(stderr, "bench: no file to time\n");
-        return 2;
-    }
-    print_table(timings, n);
     if (failed)
         printf("%u files failed: their times mean nothing\n", failed);
-    return failed != 0;
+    g_free(timings);
+    g_array_unref(plan);
+    csl_commands_free(commands);
+    return n == 0 ? 2 : failed != 0;
 }
