@@ -22,19 +22,12 @@ typedef struct candidate {
 } candidate;
 typedef CSL_VEC(candidate) candidates;
 
-static bool stands_in(const csl_node *n, const csl_node *decision) {
-    for (const csl_parting *p = n->arms; p; p = p->before)
-        if (p->node == decision)
-            return true;
-    return false;
-}
-
 /* The IF that decides a jump: the innermost varying one the barrier does not stand in. */
 static csl_node *decision_of(csl_analysis *a, csl_node *jump, const csl_node *barrier,
                              csl_scope scope) {
     csl_node *any = NULL;
     for (const csl_parting *p = jump->arms; p; p = p->before) {
-        if (stands_in(barrier, p->node))
+        if (csl_stands_in(barrier, p->node))
             break;
         if (csl_scope_of(a, p->node->cond) < scope)
             return p->node;
@@ -139,7 +132,7 @@ static bool meets_another(const csl_analysis *a, const csl_node *barrier, const 
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (n->order > barrier->order && csl_sync_counts(n->stmt, barrier->stmt->sync->scope) &&
-            !stands_in(n, decision))
+            !csl_stands_in(n, decision))
             return true;
     }
     return false;
@@ -220,7 +213,7 @@ static void report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     deciding[!reaches] = csl_side(b, !reaches, c->deciding);
     reaching[reaches] = csl_side(b, reaches, barrier->reach);
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
-    d.sure = csl_how_sure(a, b, q, value, deciding, reaching);
+    d.sure = csl_how_sure(a, b, q, deciding, reaching);
     if (d.other_arm && d.sure.level == CSL_SURE_HIGH)
         d.sure = (csl_sure){CSL_SURE_MEDIUM, "both arms hold a barrier"};
     csl_ending end[2];

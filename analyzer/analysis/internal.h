@@ -169,6 +169,8 @@ static inline csl_sym *csl_sym_of(const csl_analysis *a, const csl_expr *e) {
 /* Remembers an assumption once. */
 void csl_assume_that(csl_analysis *a, const char *what);
 void csl_doubt(csl_analysis *a, csl_node *node, const char *why);
+/* The node stands in an arm of that IF. */
+bool csl_stands_in(const csl_node *n, const csl_node *decision);
 bool csl_loop_inside(const csl_loop *inner, const csl_loop *outer); /* also true if equal */
 const csl_loop *csl_common_loop(const csl_loop *x, const csl_loop *y);
 
@@ -301,7 +303,7 @@ void csl_find_redundant(csl_analysis *a);
 csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
 /* race_sure.c */
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                          const csl_query *built, const int64_t *value, csl_race_kind kind,
+                          const csl_query *built, csl_race_kind kind,
                           csl_expr *root);
 /* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
@@ -315,7 +317,7 @@ csl_fact_witness *csl_tell(csl_analysis *a, csl_builder *b, const csl_query *q,
                            const int64_t *value, const csl_ending end[2]);
 /* Is a fact with this query certain? `deciding` are the terms that decide it (may be NULL),
  * `reaching` only get the threads there. */
-csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const int64_t *value,
+csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
                       csl_expr *const deciding[2], csl_expr *const reaching[2]);
 
 /* shapes.c */

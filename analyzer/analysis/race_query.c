@@ -105,20 +105,13 @@ static void assume_slots_disjoint(csl_analysis *a, csl_builder *b, const csl_rel
         }
 }
 
-static bool stands_behind(const csl_node *n, const csl_node *decision) {
-    for (const csl_parting *p = n->arms; p; p = p->before)
-        if (p->node == decision)
-            return true;
-    return false;
-}
-
 /* Decisions already reported as divergent are taken as uniform by what stands behind them. */
 static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_relation *r,
                                   const csl_pair_query *q) {
     for (uint32_t i = 0; i < a->split.n; i++) {
         const csl_node *d = a->split.v[i];
         if (!d->cond || (d->loop && !csl_loop_inside(r->common, d->loop)) ||
-            (!stands_behind(q->side[0].node, d) && !stands_behind(q->side[1].node, d)))
+            (!csl_stands_in(q->side[0].node, d) && !csl_stands_in(q->side[1].node, d)))
             continue;
         csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, d->cond),
                                        csl_side(b, 1, d->cond)));

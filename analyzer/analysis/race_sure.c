@@ -171,11 +171,11 @@ static bool in_ragged_loop(const csl_analysis *a, const csl_pair_query *q) {
 }
 
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                          const csl_query *built, const int64_t *value, csl_race_kind kind,
+                          const csl_query *built, csl_race_kind kind,
                           csl_expr *root) {
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
-    csl_sure sure = csl_how_sure(a, b, built, value, deciding, reaching);
+    csl_sure sure = csl_how_sure(a, b, built, deciding, reaching);
     const csl_object *o = csl_object_of_root(a, root);
     if (sure.level == CSL_SURE_MEDIUM &&
         (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built) ||

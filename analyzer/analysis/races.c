@@ -118,12 +118,11 @@ static bool add_pair(csl_analysis *a, csl_race *r, const csl_stmt *first, const 
 
 /* ---- findings ----------------------------------------------------------------------------------------- */
 
-static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2]) {
+static bool writes_same(csl_builder *b, const csl_open side[2]) {
     const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
     if (p->mode != CSL_MODE_WRITE || q->mode != CSL_MODE_WRITE || !side[0].node->value ||
         !side[1].node->value || p->bytes != q->bytes)
         return false;
-    (void)a;
     return csl_side(b, 0, side[0].node->value) == csl_side(b, 1, side[1].node->value);
 }
 
@@ -168,7 +167,7 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         .second = side[1].node->stmt,
         .after = side[0].node->stmt,
         .loop = q->pivot ? q->pivot->stmt->place : NULL,
-        .same_value = writes_same(a, b, side),
+        .same_value = writes_same(b, side),
         .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
         .decides = barrier_decided_by(a, side),
     };
@@ -182,7 +181,7 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s]),
                               NULL};
     }
-    r.sure = csl_sure_of_race(a, b, q, built, value, r.kind, t->root);
+    r.sure = csl_sure_of_race(a, b, q, built, r.kind, t->root);
     r.witness = csl_tell(a, b, built, value, end);
     return r;
 }

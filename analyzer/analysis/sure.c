@@ -53,10 +53,9 @@ static const char *named(csl_analysis *a, const char *format, const char *name) 
     return name && *name ? csl_format(a->ctx, format, name) : NULL;
 }
 
-csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q, const int64_t *value,
+csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
-    (void)value;
     csl_sure shape = csl_sure_of_shape(a, q);
     if (shape.level == CSL_SURE_LOW)
         return shape;

@@ -77,6 +77,13 @@ const csl_loop *csl_common_loop(const csl_loop *x, const csl_loop *y) {
     return x;
 }
 
+bool csl_stands_in(const csl_node *n, const csl_node *decision) {
+    for (const csl_parting *p = n->arms; p; p = p->before)
+        if (p->node == decision)
+            return true;
+    return false;
+}
+
 /* ---- expansion ------------------------------------------------------------------------------ */
 
 static csl_expr *expand_leaf(void *user, csl_expr *leaf) {
