@@ -4,8 +4,10 @@
 #   cudasynclint_add_check(<target> [OPTIONS option...])
 #
 # makes the target <target>-cudasynclint, and `cudasynclint` for all of them. Each edge depends on
-# the source and on every header it includes; it is run again when one of them changes or when it
-# failed. OPTIONS go to every run. CUDASYNCLINT_EXECUTABLE names the tool.
+# the source, every header it includes, the configuration and the baseline; it is run again when one
+# of them changes or when it failed. The target's include directories, definitions and
+# CUDA_ARCHITECTURES count. OPTIONS go to every run; with an --arch there, the target's
+# architectures do not count. CUDASYNCLINT_EXECUTABLE names the tool.
 include_guard(GLOBAL)
 find_program(CUDASYNCLINT_EXECUTABLE cudasynclint)
 
@@ -23,6 +25,13 @@ function(cudasynclint_add_check target)
   set(flags "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
             "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>")
 
+  # Of the architectures only those with a number: not `native`, `all` or OFF.
+  set(archs)
+  if(NOT arg_OPTIONS MATCHES "(^|;)--arch")
+    set(numbered $<FILTER:$<TARGET_PROPERTY:${target},CUDA_ARCHITECTURES>,INCLUDE,^[0-9]>)
+    set(archs "$<$<BOOL:${numbered}>:--arch=$<JOIN:${numbered},;--arch=>>")
+  endif()
+
   set(stamps)
   foreach(source ${sources})
     get_source_file_property(language ${source} TARGET_DIRECTORY ${target} LANGUAGE)
@@ -37,7 +46,7 @@ function(cudasynclint_add_check target)
     file(MAKE_DIRECTORY ${stamp_folder})
     add_custom_command(
       OUTPUT ${stamp}
-      COMMAND ${CUDASYNCLINT_EXECUTABLE} --quiet ${arg_OPTIONS} --stamp=${stamp}
+      COMMAND ${CUDASYNCLINT_EXECUTABLE} --quiet ${arg_OPTIONS} "${archs}" --stamp=${stamp}
               --depfile=${stamp}.d ${path} -- "${flags}"
       DEPENDS ${path} ${CUDASYNCLINT_EXECUTABLE}
       DEPFILE ${stamp}.d

@@ -1,5 +1,6 @@
 #include "cache.h"
 
+#include "../analysis/facts.h"
 #include "../frontend/frontend.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@ enum { MAX_ENTRY_BYTES = 256 << 20, MAX_SOURCE_BYTES = 64 << 20 };
 
 struct csl_cache {
     char *folder;
-    char *tool;          /* stands for this very tool */
+    char *tool;          /* stands for this very tool and the libraries that decide */
     GHashTable *digests; /* path -> digest of the file's text, or "" */
     GHashTable *exists;  /* path -> whether there is such a file */
     struct timespec began;
@@ -197,7 +198,7 @@ char *csl_cache_open(csl_cache **to, const csl_options *o) {
     cache->digests = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     cache->exists = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     clock_gettime(CLOCK_REALTIME, &cache->began);
-    cache->tool = g_strdup_printf("%s %s", csl_libclang_version(),
+    cache->tool = g_strdup_printf("%s %s %s", csl_libclang_version(), csl_solver_version(),
                                   digest_of(cache, "/proc/self/exe"));
     *to = cache;
     return NULL;

@@ -1,6 +1,8 @@
 #include "commands.h"
 
-#include <jansson.h>
+#include "../report/escape.h"
+#include "compdb.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,16 +12,12 @@
 /* More than the largest projects have. */
 enum { MAX_BYTES = 256 << 20 };
 
-typedef struct entry {
-    char *path; /* resolved where the file exists */
-    json_t *json;
-    csl_nvcc_args *flags; /* translated on first use */
-} entry;
-
 typedef struct database {
-    json_t *json;
-    GArray *entries; /* entry */
-    GHashTable *by_path; /* path -> index of its first entry + 1 */
+    csl_compdb *commands;
+    GPtrArray *paths;      /* char *, per entry: resolved where the file exists */
+    csl_nvcc_args **flags; /* per entry: translated on first use */
+    GArray *cuda;          /* guint: the entries that compile CUDA */
+    GHashTable *by_path;   /* path -> index of its first entry + 1 */
 } database;
 
 struct csl_commands {
@@ -36,15 +34,13 @@ struct csl_commands {
 
 static void database_free(void *data) {
     database *d = data;
-    for (guint i = 0; i < d->entries->len; i++) {
-        entry *e = &g_array_index(d->entries, entry, i);
-        g_free(e->path);
-        if (e->flags)
-            csl_nvcc_args_free(e->flags);
-    }
-    g_array_unref(d->entries);
+    for (guint i = 0; i < d->paths->len; i++)
+        csl_nvcc_args_free(d->flags[i]);
+    g_free(d->flags);
+    g_ptr_array_unref(d->paths);
+    g_array_unref(d->cuda);
     g_hash_table_unref(d->by_path);
-    json_decref(d->json);
+    csl_compdb_free(d->commands);
     g_free(d);
 }
 
@@ -59,18 +55,29 @@ static char *resolved(const char *directory, const char *file) {
     return path;
 }
 
-static const char *text_of(const json_t *object, const char *key) {
-    return json_string_value(json_object_get(object, key));
+static bool compiles_cuda(const database *d, guint at) {
+    if (g_str_has_suffix(d->paths->pdata[at], ".cu") ||
+        g_str_has_suffix(d->paths->pdata[at], ".cuh"))
+        return true;
+    GPtrArray *words = csl_compdb_words(d->commands, at);
+    bool cuda = false;
+    for (guint i = 0; i < words->len; i++) {
+        const char *word = words->pdata[i];
+        cuda |= g_str_has_prefix(word, "-xcu") || g_str_has_prefix(word, "-x=cu");
+        if (strcmp(word, "-x") == 0 && i + 1 < words->len)
+            cuda |= g_str_has_prefix(words->pdata[i + 1], "cu");
+    }
+    g_ptr_array_unref(words);
+    return cuda;
 }
 
-static void add_entry(database *d, json_t *json) {
-    const char *directory = text_of(json, "directory"), *file = text_of(json, "file");
-    if (!file)
-        return;
-    entry e = {.path = resolved(directory ? directory : ".", file), .json = json};
-    g_array_append_val(d->entries, e);
-    if (!g_hash_table_contains(d->by_path, e.path))
-        g_hash_table_insert(d->by_path, e.path, GUINT_TO_POINTER(d->entries->len));
+static void add_path(database *d, char *path) {
+    g_ptr_array_add(d->paths, path);
+    if (!g_hash_table_contains(d->by_path, path))
+        g_hash_table_insert(d->by_path, path, GUINT_TO_POINTER(d->paths->len));
+    const guint at = d->paths->len - 1;
+    if (compiles_cuda(d, at))
+        g_array_append_val(d->cuda, at);
 }
 
 static database *database_open(csl_commands *c, const char *path, char **error) {
@@ -79,37 +86,30 @@ static database *database_open(csl_commands *c, const char *path, char **error) 
         *error = g_strdup_printf("%s: not a file of at most %d MB", path, MAX_BYTES >> 20);
         return NULL;
     }
-    json_error_t where;
-    json_t *json = json_load_file(path, 0, &where);
-    if (!json || !json_is_array(json)) {
-        *error = json ? g_strdup_printf("%s: is not a list of commands", path)
-                      : g_strdup_printf("%s:%d: %s", path, where.line, where.text);
-        json_decref(json);
+    GError *failure = NULL;
+    char *text = NULL, *wrong = NULL;
+    gsize bytes;
+    csl_compdb *commands = NULL;
+    if (g_file_get_contents(path, &text, &bytes, &failure))
+        commands = csl_compdb_read(text, bytes, &wrong);
+    if (!commands)
+        *error = failure ? g_strdup(failure->message) : g_strdup_printf("%s: %s", path, wrong);
+    g_clear_error(&failure);
+    g_free(wrong);
+    g_free(text);
+    if (!commands)
         return NULL;
-    }
     database *d = g_new0(database, 1);
     g_ptr_array_add(c->databases, d);
-    d->json = json;
-    d->entries = g_array_new(FALSE, TRUE, sizeof(entry));
+    d->commands = commands;
+    d->paths = g_ptr_array_new_with_free_func(g_free);
+    d->cuda = g_array_new(FALSE, FALSE, sizeof(guint));
     d->by_path = g_hash_table_new(g_str_hash, g_str_equal);
-    for (size_t i = 0; i < json_array_size(json); i++)
-        add_entry(d, json_array_get(json, i));
+    const uint32_t n = csl_compdb_size(commands);
+    d->flags = g_new0(csl_nvcc_args *, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        add_path(d, resolved(csl_compdb_directory(commands, i), csl_compdb_file(commands, i)));
     return d;
-}
-
-/* The words of an entry: "arguments", or "command" split like a shell does. */
-static GPtrArray *words_of(const json_t *json) {
-    const char *command = text_of(json, "command");
-    if (command)
-        return csl_split_command(command);
-    const json_t *list = json_object_get(json, "arguments");
-    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *word = json_string_value(json_array_get(list, i));
-        if (word)
-            g_ptr_array_add(words, g_strdup(word));
-    }
-    return words;
 }
 
 /* Reads flags; those of --extra-arg come last. */
@@ -127,13 +127,13 @@ static csl_nvcc_args *read_flags(const csl_commands *c, const GPtrArray *words, 
     return flags;
 }
 
-static const csl_nvcc_args *entry_flags(const csl_commands *c, entry *e) {
-    if (!e->flags) {
-        GPtrArray *words = words_of(e->json);
-        e->flags = read_flags(c, words, 1, text_of(e->json, "directory"));
+static const csl_nvcc_args *entry_flags(const csl_commands *c, database *d, guint i) {
+    if (!d->flags[i]) {
+        GPtrArray *words = csl_compdb_words(d->commands, i);
+        d->flags[i] = read_flags(c, words, 1, csl_compdb_directory(d->commands, i));
         g_ptr_array_unref(words);
     }
-    return e->flags;
+    return d->flags[i];
 }
 
 /* How many characters of leading directories two paths share. */
@@ -150,29 +150,45 @@ static const csl_nvcc_args *database_flags(csl_commands *c, database *d, const c
     guint at = GPOINTER_TO_UINT(g_hash_table_lookup(d->by_path, real));
     size_t most = 0;
     *listed = at > 0;
-    for (guint i = 0; i < d->entries->len && !*listed; i++) {
-        size_t shared = shared_directories(real, g_array_index(d->entries, entry, i).path);
+    for (guint i = 0; i < d->cuda->len && !*listed; i++) {
+        const guint neighbour = g_array_index(d->cuda, guint, i);
+        size_t shared = shared_directories(real, d->paths->pdata[neighbour]);
         if (shared > most) {
             most = shared;
-            at = i + 1;
+            at = neighbour + 1;
         }
     }
-    return at ? entry_flags(c, &g_array_index(d->entries, entry, at - 1)) : NULL;
+    return at ? entry_flags(c, d, at - 1) : NULL;
 }
 
-/* The nearest compile_commands.json in the directory or above it. One that cannot be read is
+/* The database of a directory itself or, as most projects have it, of its `build` folder; NULL if
+ * there is none. The caller frees it. */
+static char *database_in(const char *directory) {
+    static const char *const folders[] = {"", "build"};
+    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+        char *path = g_build_filename(directory, folders[i], DATABASE, NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            return path;
+        g_free(path);
+    }
+    return NULL;
+}
+
+/* The nearest compile_commands.json of the directory or one above it. One that cannot be read is
  * reported once and counts as none. */
 static database *database_above(csl_commands *c, const char *directory) {
     void *known;
     if (g_hash_table_lookup_extended(c->found, directory, NULL, &known))
         return known;
     database *d = NULL;
-    char *path = g_build_filename(directory, DATABASE, NULL);
-    if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+    char *path = database_in(directory);
+    if (path) {
         char *error = NULL;
         d = database_open(c, path, &error);
-        if (error)
-            fprintf(stderr, "cudasynclint: ignored: %s\n", error);
+        char *clean = error ? csl_visible(error) : NULL;
+        if (clean)
+            fprintf(stderr, "cudasynclint: ignored: %s\n", clean);
+        g_free(clean);
         g_free(error);
     } else if (strcmp(directory, "/") != 0) {
         char *parent = g_path_get_dirname(directory);
@@ -237,21 +253,6 @@ static const csl_nvcc_args *guessed(csl_commands *c, const char *directory) {
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static bool is_cuda_entry(const entry *e) {
-    if (g_str_has_suffix(e->path, ".cu") || g_str_has_suffix(e->path, ".cuh"))
-        return true;
-    GPtrArray *words = words_of(e->json);
-    bool cuda = false;
-    for (guint i = 0; i < words->len; i++) {
-        const char *word = words->pdata[i];
-        cuda |= g_str_has_prefix(word, "-xcu") || g_str_has_prefix(word, "-x=cu");
-        if (strcmp(word, "-x") == 0 && i + 1 < words->len)
-            cuda |= g_str_has_prefix(words->pdata[i + 1], "cu");
-    }
-    g_ptr_array_unref(words);
-    return cuda;
-}
-
 csl_commands *csl_commands_open(const csl_options *o, char **error) {
     csl_commands *c = g_new0(csl_commands, 1);
     c->o = o;
@@ -274,11 +275,9 @@ csl_commands *csl_commands_open(const csl_options *o, char **error) {
         csl_commands_free(c);
         return NULL;
     }
-    for (guint i = 0; c->given && i < c->given->entries->len; i++) {
-        const entry *e = &g_array_index(c->given->entries, entry, i);
-        if (is_cuda_entry(e))
-            g_ptr_array_add(c->sources, e->path);
-    }
+    const database *d = c->given;
+    for (guint i = 0; d && i < d->cuda->len; i++)
+        g_ptr_array_add(c->sources, d->paths->pdata[g_array_index(d->cuda, guint, i)]);
     return c;
 }
 

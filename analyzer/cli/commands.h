@@ -18,9 +18,9 @@ void csl_commands_free(csl_commands *c);
 const GPtrArray *csl_commands_sources(const csl_commands *c);
 
 /* Flags for a file, owned by the commands; never NULL. With "--" on the command line: what follows
- * it. Else looks in the database of -p, else in a
- * compile_commands.json in a directory above the file. A file that a database does not list (a
- * header) gets the flags of the entry whose directories agree most with its own. Without any
+ * it. Else looks in the database of -p, else in the nearest compile_commands.json of a directory
+ * above the file or of the `build` folder there. A file that a database does not list (a header)
+ * gets the flags of the CUDA source whose directories agree most with its own. Without any, or any
  * database: the include directories of the file's own repository. Those of --extra-arg come last.
  * *listed says whether a database lists the file. */
 const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path, bool *listed);

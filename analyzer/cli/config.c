@@ -20,6 +20,7 @@ static void free_effective(void *data) {
     g_array_unref(o->assumed);
     g_ptr_array_unref(o->barriers);
     g_ptr_array_unref(o->config_args);
+    g_ptr_array_unref(o->config_files);
     g_free(o);
 }
 
@@ -145,6 +146,7 @@ static bool matches(const GPtrArray *globs, const char *file, const char *direct
 
 static void add_config(csl_configs *c, csl_options *to, const csl_config *config,
                        const char *file) {
+    g_ptr_array_add(to->config_files, config->path);
     if (config->baseline)
         to->baseline = config->baseline;
     add_settings(c, to, &config->settings, config->directory);
@@ -200,6 +202,7 @@ const csl_options *csl_configs_for(csl_configs *c, const char *source, char **er
     to->assumed = g_array_new(FALSE, FALSE, sizeof(csl_assumed_block));
     to->barriers = g_ptr_array_new();
     to->config_args = g_ptr_array_new_with_free_func(g_free);
+    to->config_files = g_ptr_array_new();
     g_ptr_array_add(c->effective, to);
     for (guint i = 0; i < chain->len; i++)
         add_config(c, to, chain->pdata[i], file);

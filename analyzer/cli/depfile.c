@@ -13,12 +13,30 @@ static void append_name(GString *to, const char *name) {
     }
 }
 
+/* A rule with the names it has already. */
+typedef struct rule {
+    GString *text;
+    GHashTable *names;
+} rule;
+
 /* make has no way to write a name with a line break: such a file is left out. */
-static void append_dependency(GString *to, const char *name) {
-    if (strpbrk(name, "\r\n"))
+static void add_dependency(rule *r, const char *name) {
+    if (strpbrk(name, "\r\n") || !g_hash_table_add(r->names, (char *)name))
         return;
-    g_string_append(to, " \\\n  ");
-    append_name(to, name);
+    g_string_append(r->text, " \\\n  ");
+    append_name(r->text, name);
+}
+
+/* What one result comes from: the source, what it includes, its configuration and the baseline. */
+static void add_dependencies(rule *r, const csl_input *input, const csl_result *result) {
+    add_dependency(r, input->path);
+    for (uint32_t i = 0; i < result->nincludes; i++)
+        add_dependency(r, result->includes[i]);
+    const csl_options *o = input->options;
+    for (guint i = 0; i < o->config_files->len; i++)
+        add_dependency(r, o->config_files->pdata[i]);
+    if (o->baseline)
+        add_dependency(r, o->baseline);
 }
 
 static char *write_text(const char *path, const char *text) {
@@ -32,17 +50,15 @@ static char *write_text(const char *path, const char *text) {
 
 char *csl_write_depfile(const csl_options *o, const csl_input *inputs, csl_result *const *results,
                         uint32_t n) {
-    GString *text = g_string_new(NULL);
-    append_name(text, o->stamp);
-    g_string_append_c(text, ':');
-    for (uint32_t i = 0; i < n; i++) {
-        append_dependency(text, inputs[i].path);
-        for (uint32_t k = 0; k < results[i]->nincludes; k++)
-            append_dependency(text, results[i]->includes[k]);
-    }
-    g_string_append_c(text, '\n');
-    char *error = write_text(o->depfile, text->str);
-    g_string_free(text, TRUE);
+    rule r = {g_string_new(NULL), g_hash_table_new(g_str_hash, g_str_equal)};
+    append_name(r.text, o->stamp);
+    g_string_append_c(r.text, ':');
+    for (uint32_t i = 0; i < n; i++)
+        add_dependencies(&r, &inputs[i], results[i]);
+    g_string_append_c(r.text, '\n');
+    char *error = write_text(o->depfile, r.text->str);
+    g_string_free(r.text, TRUE);
+    g_hash_table_unref(r.names);
     return error;
 }
 

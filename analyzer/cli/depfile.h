@@ -4,8 +4,9 @@
 
 #include "plan.h"
 
-/* Writes the --depfile, a rule for make in which the --stamp depends on every input and every file
- * that they include. Returns NULL, or why it could not be written (caller frees). */
+/* Writes the --depfile, a rule for make in which the --stamp depends on every input, every file
+ * that they include, their configurations and the baseline. Returns NULL, or why it could not be
+ * written (caller frees). */
 char *csl_write_depfile(const csl_options *o, const csl_input *inputs, csl_result *const *results,
                         uint32_t n);
 

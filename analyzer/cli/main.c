@@ -1,4 +1,5 @@
 /* cudasynclint: arguments in, exit code out. */
+#include "../analysis/facts.h"
 #include "../frontend/frontend.h"
 #include "config.h"
 #include "run.h"
@@ -6,7 +7,8 @@
 #include <stdlib.h>
 
 static void print_version(void) {
-    printf("cudasynclint %s\nlibclang %s\n", CSL_VERSION, csl_libclang_version());
+    printf("cudasynclint %s\nlibclang %s\nZ3 %s\n", CSL_VERSION, csl_libclang_version(),
+           csl_solver_version());
 }
 
 static void list_checks(const csl_options *o) {

@@ -178,8 +178,10 @@ static char *set_grid_dim(csl_options *o, const char *value) {
     return set_dim(o->grid_dim, value, most);
 }
 
-/* sm_80, sm_90a, compute_80 or 80. */
+/* sm_80, sm_90a, compute_80 or 80, and CMake's 80-real and 80-virtual. One that is named twice
+ * counts once. */
 static char *set_arch(csl_options *o, const char *value) {
+    static const char *const ends[] = {"", "a", "f", "-real", "-virtual", "a-real", "a-virtual"};
     const char *digits = value;
     if (g_str_has_prefix(digits, "sm_"))
         digits += 3;
@@ -187,9 +189,16 @@ static char *set_arch(csl_options *o, const char *value) {
         digits += 8;
     uint32_t arch;
     const char *end;
-    if (!read_number(digits, &end, 30, 999, &arch) || (*end && strcmp(end, "a") && strcmp(end, "f")))
+    bool known = false;
+    if (read_number(digits, &end, 30, 999, &arch))
+        for (size_t i = 0; i < G_N_ELEMENTS(ends); i++)
+            known |= strcmp(end, ends[i]) == 0;
+    if (!known)
         return g_strdup_printf("`%s` is not an architecture such as sm_80", value);
     arch *= 10;
+    for (guint i = 0; i < o->archs->len; i++)
+        if (g_array_index(o->archs, uint32_t, i) == arch)
+            return NULL;
     g_array_append_val(o->archs, arch);
     return NULL;
 }
@@ -591,6 +600,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
         .assumed = g_array_new(FALSE, TRUE, sizeof(csl_assumed_block)),
         .barriers = g_ptr_array_new(),
         .config_args = g_ptr_array_new(),
+        .config_files = g_ptr_array_new(),
         .fail_on = CSL_WARNING,
         .min_confidence = CSL_MEDIUM,
         .colour = -1,
@@ -629,6 +639,7 @@ void csl_options_clear(csl_options *o) {
     g_array_free(o->assumed, TRUE);
     g_ptr_array_free(o->barriers, TRUE);
     g_ptr_array_free(o->config_args, TRUE);
+    g_ptr_array_free(o->config_files, TRUE);
 }
 
 bool csl_file_wanted(const csl_options *o, const char *input, const char *file) {

@@ -46,6 +46,7 @@ typedef struct csl_options {
     GArray *assumed;           /* csl_assumed_block; the last that matches counts. Only configuration */
     GPtrArray *barriers;       /* char *: functions that are barriers (config.h) */
     GPtrArray *config_args;    /* char *: flags for the parser, after those of the file */
+    GPtrArray *config_files;   /* char *: the configurations that all this comes from */
     uint32_t block_dim[3];   /* 0,0,0: not given */
     uint32_t grid_dim[3];
     const char *cuda_path;

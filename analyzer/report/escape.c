@@ -1,10 +1,65 @@
 #include "escape.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 char *csl_utf8(const char *s) {
     return g_utf8_make_valid(s, -1);
 }
+
+/* ---- any bytes ------------------------------------------------------------------------------- */
+
+/* The characters that stand for a byte are U+10FF80 to U+10FFFF, and begin with these two. */
+static const gunichar first_byte_character = 0x10ff00;
+static const char byte_mark[] = "\xf4\x8f";
+
+static bool stands_for_byte(gunichar c) {
+    return c >= first_byte_character + 0x80 && c <= first_byte_character + 0xff;
+}
+
+char *csl_bytes_to_utf8(const char *bytes) {
+    if (g_utf8_validate(bytes, -1, NULL) && !strstr(bytes, byte_mark))
+        return g_strdup(bytes);
+    GString *out = g_string_new(NULL);
+    while (*bytes) {
+        gunichar c = g_utf8_get_char_validated(bytes, -1);
+        if (c > 0x10ffff || stands_for_byte(c)) {
+            g_string_append_unichar(out, first_byte_character + (guchar)*bytes);
+            bytes++;
+        } else {
+            g_string_append_unichar(out, c);
+            bytes = g_utf8_next_char(bytes);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
+char *csl_bytes_from_utf8(const char *text) {
+    if (!strstr(text, byte_mark))
+        return g_strdup(text);
+    GString *out = g_string_new(NULL);
+    for (; *text; text = g_utf8_next_char(text)) {
+        gunichar c = g_utf8_get_char(text);
+        if (stands_for_byte(c))
+            g_string_append_c(out, (char)(c & 0xff));
+        else
+            g_string_append_unichar(out, c);
+    }
+    return g_string_free(out, FALSE);
+}
+
+char *csl_hide_bytes(const char *text) {
+    if (!strstr(text, byte_mark))
+        return g_strdup(text);
+    GString *out = g_string_new(NULL);
+    for (; *text; text = g_utf8_next_char(text)) {
+        gunichar c = g_utf8_get_char(text);
+        g_string_append_unichar(out, stands_for_byte(c) ? 0xfffd : c);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* ---- for the eye ----------------------------------------------------------------------------- */
 
 /* Characters that would let a name or a source line change how the text around it is read: the
  * bidirectional controls, line and paragraph separators, C1 controls and noncharacters. */

@@ -10,6 +10,15 @@
 /* The same text as valid UTF-8: each byte that is not becomes U+FFFD. The caller frees it. */
 char *csl_utf8(const char *s);
 
+/* Any bytes as valid UTF-8, and back without loss, for documents that pass between our own
+ * processes: a byte 0xNN that is not UTF-8 becomes the private character U+10FFNN. The caller frees
+ * the text. */
+char *csl_bytes_to_utf8(const char *bytes);
+char *csl_bytes_from_utf8(const char *text);
+/* For readers that do not know these characters: each of them in the text becomes U+FFFD. The
+ * caller frees the result. */
+char *csl_hide_bytes(const char *text);
+
 /* Valid UTF-8 on one line, safe to look at: control characters become their pictures (a newline
  * is U+240A), except the tab; characters that reorder text or are no characters become U+FFFD.
  * The caller frees it. csl_visible_n reads at most n bytes. */

@@ -9,9 +9,9 @@
 static json_t *text(const char *s) {
     if (!s)
         return json_null();
-    char *clean = csl_utf8(s);
-    json_t *value = json_string(clean);
-    g_free(clean);
+    char *utf8 = csl_bytes_to_utf8(s);
+    json_t *value = json_string(utf8);
+    g_free(utf8);
     return value;
 }
 
@@ -59,7 +59,7 @@ static json_t *witness_json(const csl_witness *w) {
         return json_null();
     json_t *values = json_object();
     for (uint32_t i = 0; i < w->nvalues; i++) {
-        char *name = csl_utf8(w->values[i].name);
+        char *name = csl_bytes_to_utf8(w->values[i].name);
         json_object_set_new(values, name, json_integer(w->values[i].value));
         g_free(name);
     }
@@ -152,8 +152,10 @@ void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
                             "cudasynclint", "version", CSL_VERSION, "findings", findings,
                             "kernels", kernels, "notAnalysed", failed, "stats",
                             stats_json(results, n, options));
-    json_dumpf(top, out, JSON_INDENT(2));
-    fputc('\n', out);
+    char *document = json_dumps(top, JSON_INDENT(2)), *report = csl_hide_bytes(document);
+    fprintf(out, "%s\n", report);
+    g_free(report);
+    free(document);
     json_decref(top);
 }
 

@@ -1,5 +1,6 @@
 /* Reads the document that csl_write_result writes. A value that is missing or has another type is
  * an error, never a default. */
+#include "escape.h"
 #include "report.h"
 
 #include <jansson.h>
@@ -19,19 +20,27 @@ static json_t *member(reader *r, json_t *from, const char *key, json_type type) 
     return NULL;
 }
 
+/* The bytes that csl_write_result was given. */
+static const char *bytes_of(reader *r, const char *s) {
+    char *bytes = csl_bytes_from_utf8(s);
+    const char *copy = csl_strdup(r->ctx, bytes);
+    g_free(bytes);
+    return copy;
+}
+
 /* A string; NULL if the value is null. */
 static const char *text(reader *r, json_t *from, const char *key) {
     json_t *value = json_object_get(from, key);
     if (json_is_null(value))
         return NULL;
     value = member(r, from, key, JSON_STRING);
-    return value ? csl_strdup(r->ctx, json_string_value(value)) : NULL;
+    return value ? bytes_of(r, json_string_value(value)) : NULL;
 }
 
 /* A string that must not be null. */
 static const char *needed(reader *r, json_t *from, const char *key) {
     json_t *value = member(r, from, key, JSON_STRING);
-    return value ? csl_strdup(r->ctx, json_string_value(value)) : "";
+    return value ? bytes_of(r, json_string_value(value)) : "";
 }
 
 static uint32_t number(reader *r, json_t *from, const char *key) {
@@ -53,7 +62,7 @@ static const char **texts(reader *r, json_t *from, const char *key, uint32_t *n)
         const char *s = json_string_value(json_array_get(items, i));
         if (!s && !r->error)
             r->error = csl_format(r->ctx, "`%s` holds something that is no string", key);
-        to[i] = csl_strdup(r->ctx, s ? s : "");
+        to[i] = bytes_of(r, s ? s : "");
     }
     return to;
 }
@@ -119,7 +128,7 @@ static csl_witness *read_witness(reader *r, json_t *finding) {
     json_t *value;
     json_object_foreach(values, name, value)
         to->values[to->nvalues++] =
-            (csl_value){csl_strdup(r->ctx, name), json_integer_value(value)};
+            (csl_value){bytes_of(r, name), json_integer_value(value)};
     uint32_t n;
     json_t *threads = array(r, from, "threads", &n);
     if (n != 2) {

@@ -83,6 +83,23 @@ echo "#define LIMIT 16" >first/cstdio
 lint 1 --cache-dir="$cache" embedded.cu -- -Ifirst
 rm first/cstdio
 
+# The answers may depend on the versions of the libraries, which are loaded when the tool starts.
+entries_with() { # PRELOADED...: of a cache that an ordinary run has filled
+    rm -rf "$cache"
+    lint 1 --cache-dir="$cache" bad.cu
+    LD_PRELOAD=$1 ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0 \
+        "$tool" --cache-dir="$cache" bad.cu >out 2>err
+    entries
+}
+if command -v cc >/dev/null; then
+    echo 'const char *Z3_get_full_version(void) { return "0.0.1.0"; }' >solver.c
+    echo 'int unused;' >nothing.c
+    cc -shared -fPIC -o solver.so solver.c && cc -shared -fPIC -o nothing.so nothing.c ||
+        fail "cc -shared"
+    [ "$(entries_with "$scratch/nothing.so")" -eq 1 ] || fail "not found again by the same tool"
+    [ "$(entries_with "$scratch/solver.so")" -eq 2 ] || fail "the solver's version does not count"
+fi
+
 # What a comment or the baseline says is asked every time.
 twice 1 bad.cu
 lint 0 --cache-dir="$cache" bad.cu --baseline=base.json --write-baseline

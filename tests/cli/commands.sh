@@ -42,8 +42,9 @@ lacks err "host.cpp"
 lint 1 -p project/build project/src/sibling.cuh
 
 # Found above the file, and not used with --.
+mv project/build elsewhere
 lint 0 project/src/kernel.cu
-cp project/build/compile_commands.json project/
+cp elsewhere/compile_commands.json project/
 lint 1 project/src/kernel.cu
 lint 0 project/src/kernel.cu --
 rm project/compile_commands.json

@@ -40,6 +40,42 @@ lint 1 -p project/build
 echo '--options-file flags/includes.rsp -I../include -DVALUE=3' >project/build/flags/includes.rsp
 lint 1 -p project/build
 
+# Without -p: the nearest one above the file, or in a build folder there; the nearer counts.
+database '"command": "nvcc -DBROKEN -DVALUE=3 -I../include -c ../src/kernel.cu"'
+lint 1 project/src/kernel.cu
+echo "[ { \"directory\": \"$here\", \"file\": \"$here/project/src/kernel.cu\", \"command\": \"nvcc -c kernel.cu\" } ]" \
+    >project/src/compile_commands.json
+lint 0 project/src/kernel.cu
+rm project/src/compile_commands.json
+lint 1 project/src/kernel.cu
+
+# What the database does not list has the flags of a CUDA source near it, never those of host code.
+cp project/src/kernel.cu project/src/unlisted.cuh
+lint 1 project/src/unlisted.cuh
+echo "[ { \"directory\": \"$here\", \"file\": \"project/src/host.cpp\", \"command\": \"c++ -DBROKEN -DVALUE=3 -Iproject/include -c host.cpp\" } ]" \
+    >project/build/compile_commands.json
+lint 0 project/src/unlisted.cuh
+rm project/src/unlisted.cuh
+
+# Any bytes but NUL may be in a name.
+odd=$(printf 'caf\351\364\217\276\200')
+mkdir "project/$odd"
+cp project/src/kernel.cu "project/$odd/$odd.cu"
+printf '[ { "directory": "%s", "file": "%s.cu", "arguments": ["nvcc", "-DBROKEN", "-DVALUE=3", "-I%s", "%s.cu"] } ]' \
+    "$here/project/$odd" "$odd" "$here/project/include" "$odd" >"project/$odd/compile_commands.json"
+lint 1 -p "project/$odd"
+lint 1 -p "project/$odd" --format=json
+json out findings/0/line=5
+# Named exactly in what build systems and further runs read.
+lint 1 -p "project/$odd" --depfile=odd.d --stamp=odd.s
+has odd.d "  project/$odd/$odd.cu"
+has odd.d "project/include/barrier.cuh"
+lint 1 -p "project/$odd" "project/$odd/$odd.cu" --format=sarif
+lint 0 -p "project/$odd" "project/$odd/$odd.cu" --shard=1/1:odd.shard
+lint 1 merge odd.shard --color=always
+has out "        BARRIER;"
+rm -r "project/$odd"
+
 # Files that the database does not list.
 lint 0 -p project/build project/src/good.cu
 has err "1 file not in the compilation database"

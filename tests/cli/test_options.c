@@ -29,7 +29,7 @@ static void refused(char *error, const char *words) {
 START_TEST(values_arrive)
 {
     ck_assert_ptr_null(PARSE("-v", "--fail-on=error", "--min-confidence", "high", "-j3", "a.cu",
-                             "--block-dim=16,8", "--arch=sm_90a", "--arch=70", "--timeout=5",
+                             "--block-dim=16,8", "--arch=sm_90a", "--arch=70", "--arch=90-real", "--timeout=5",
                              "--format=json:x.json", "--format=text", "--dump=ir,queries",
                              "--strict", "b.cu", "--", "-DX", "--weird"));
     ck_assert(o.verbose && o.strict && !o.quiet);
@@ -86,6 +86,7 @@ START_TEST(wrong_input_is_refused)
     refused(PARSE("a.cu", "--block-dim=99999999999999999999"), "is not X[,Y[,Z]]");
     refused(PARSE("a.cu", "--grid-dim=1,70000"), "is not X[,Y[,Z]]");
     refused(PARSE("a.cu", "--arch=sm_x"), "is not an architecture");
+    refused(PARSE("a.cu", "--arch=80-unreal"), "is not an architecture");
     refused(PARSE("a.cu", "--arch=sm_80x"), "is not an architecture");
     refused(PARSE("a.cu", "--cuda-path=/no/such/dir"), "is not a directory");
     refused(PARSE("a.cu", "-j", "-1"), "is not a number");

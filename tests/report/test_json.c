@@ -64,6 +64,36 @@ START_TEST(fields_arrive)
 }
 END_TEST
 
+/* File names are bytes. Reports show them as UTF-8. */
+START_TEST(bytes_arrive)
+{
+    static const char *const names[] = {
+        "caf\xe9.cu", "\x80\xff\xfe", "\xf4\x8f\xbe\x80", "\xf4\x8f\xbf\xbf\xf4\x8f",
+        "\xed\xa0\x80", "\xf4\x90\x80\x80", "half \xc3", "\xef\xbf\xbd",
+    };
+    for (size_t i = 0; i < N(names); i++) {
+        csl_result sent = {.file = names[i], .notes = (const char *[]){names[i]}, .nnotes = 1};
+        const char *text = csl_write_result(ctx, &sent), *error = NULL;
+        const csl_result *got = csl_read_result(ctx, text, strlen(text), &error);
+        ck_assert_msg(got != NULL, "%s", error ? error : "");
+        ck_assert_str_eq(got->file, names[i]);
+        ck_assert_str_eq(got->notes[0], names[i]);
+
+        sent.error = names[i];
+        char *report;
+        size_t bytes;
+        FILE *out = open_memstream(&report, &bytes);
+        const csl_report_options options = {0};
+        csl_report_json(out, (const csl_result *const[]){&sent}, 1, &options);
+        fclose(out);
+        ck_assert(g_utf8_validate(report, (gssize)bytes, NULL));
+        ck_assert_ptr_null(strstr(report, "\xf4\x8f"));
+        ck_assert_ptr_nonnull(strstr(report, "\xef\xbf\xbd"));
+        free(report);
+    }
+}
+END_TEST
+
 START_TEST(broken_documents_are_refused)
 {
     static const char *const documents[] = {
@@ -100,6 +130,7 @@ int main(void) {
     tcase_add_test(tests, plain_results_survive);
     tcase_add_test(tests, nasty_results_survive);
     tcase_add_test(tests, fields_arrive);
+    tcase_add_test(tests, bytes_arrive);
     tcase_add_test(tests, broken_documents_are_refused);
     tcase_add_test(tests, every_truncation_is_refused);
     suite_add_tcase(suite, tests);

@@ -109,6 +109,10 @@ csl_answer csl_decide_rules(const csl_query *q);
 csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget);
 csl_answer csl_decide_z3(csl_decider *d, const csl_query *q);
 
+/* The solver that is loaded, "4.8.12.0": its answers may differ from another version's. "none" if
+ * the tool was built without. */
+const char *csl_solver_version(void);
+
 /* True if `value` (one per variable) satisfies the query: shape allowed, thread ids inside the
  * block and of the pair kind, variables in range, fact and guards true, bytes overlapping - and
  * nothing that matters is undefined. Undefined are signed overflow, division by zero, and an

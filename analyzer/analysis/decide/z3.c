@@ -21,6 +21,10 @@ void csl_z3_free(csl_z3 *z3) {
     (void)z3;
 }
 
+const char *csl_solver_version(void) {
+    return "none";
+}
+
 #else
 
 #include <stdlib.h>
@@ -628,6 +632,10 @@ void csl_z3_free(csl_z3 *z3) {
         Z3_del_context(z3->c);
         free(z3);
     }
+}
+
+const char *csl_solver_version(void) {
+    return Z3_get_full_version();
 }
 
 #endif
