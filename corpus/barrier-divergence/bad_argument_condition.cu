@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 256;
 __global__ void mirror_if(const int *in, int *out, int mode)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     s[tid] = in[gid];
@@ -26,7 +27,9 @@ __global__ void mirror_if(const int *in, int *out, int mode)
         __syncthreads(); // expect: barrier-divergence
         value = s[255 - tid];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -44,7 +47,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % 256 < 128 ? in[i ^ 255] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (i % 256 < 128 ? in[i ^ 255] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void flagged(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int active = 0;
@@ -31,7 +32,9 @@ __global__ void flagged(const int *in, int *out)
         __syncthreads(); // expect: barrier-divergence
         value = s[(tid + 32) % THREADS];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -49,7 +52,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % 64 < 32 ? in[i - i % THREADS + (i + 32) % THREADS] : 4);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % 64 < 32 ? in[i - i % THREADS + (i + 32) % THREADS] : 4);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void jump(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = 3;
@@ -29,8 +30,9 @@ __global__ void jump(const int *in, int *out)
     __syncthreads(); // expect: barrier-divergence
     value = s[127 - tid];
 join:
+    result[tid] = value;
     __syncthreads();
-    out[gid] = value;
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -48,7 +50,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 128 ? in[i - i % THREADS + 127 - i % THREADS] : 3);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % THREADS < 128 ? in[i - i % THREADS + 127 - i % THREADS] : 3);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -27,12 +27,15 @@ template <bool WAIT> __device__ int get(const int *s, int tid)
 __global__ void copy(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     s[tid] = in[gid];
     int first = get<false>(s, tid);
     int second = get<true>(s, tid);
-    out[gid] = first + second;
+    result[tid] = first + second;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -50,7 +53,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != 2 * in[i];
+        wrong += out[i ^ (THREADS - 1)] != 2 * in[i];
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -17,6 +17,7 @@ constexpr int THREADS = 128, BLOCKS = 512;
 __global__ void mirror(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     auto exchange = [&](int other) {
@@ -26,9 +27,11 @@ __global__ void mirror(const int *in, int *out)
     if (tid >= 64)
         __nanosleep(3000);
     s[tid] = in[gid];
-    out[gid] = 0;
+    result[tid] = 0;
     if (tid < 64)
-        out[gid] = exchange(THREADS - 1 - tid);
+        result[tid] = exchange(THREADS - 1 - tid);
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -46,7 +49,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 64 ? in[i - i % THREADS + THREADS - 1 - i % THREADS] : 0);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % THREADS < 64 ? in[i - i % THREADS + THREADS - 1 - i % THREADS] : 0);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void maybe_swap(const int *__restrict__ in, int *__restrict__ out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = in[gid];
@@ -28,7 +29,9 @@ __global__ void maybe_swap(const int *__restrict__ in, int *__restrict__ out)
         __syncthreads(); // expect: barrier-divergence
         value = s[tid ^ 128];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -46,7 +49,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (in[i] % 2 == 0 ? in[i ^ 128] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (in[i] % 2 == 0 ? in[i ^ 128] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

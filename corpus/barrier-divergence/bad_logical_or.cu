@@ -20,7 +20,7 @@ __global__ void all_small(const int *in, int *out, int force)
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     bool ok = in[gid] < force || __syncthreads_and(in[gid] < 998); // expect: barrier-divergence
-    out[gid] = ok ? tid : -2;
+    out[gid] = __syncthreads_count(ok) + tid;
 }
 
 int main()
@@ -41,10 +41,11 @@ int main()
         bool all = true;
         for (int t = 0; t < THREADS; t++)
             all = all && in[b * THREADS + t] < 998;
-        for (int t = 0; t < THREADS; t++) {
-            bool ok = all || in[b * THREADS + t] < 1;
-            wrong += out[b * THREADS + t] != (ok ? t : -2);
-        }
+        int count = 0;
+        for (int t = 0; t < THREADS; t++)
+            count += all || in[b * THREADS + t] < 1;
+        for (int t = 0; t < THREADS; t++)
+            wrong += out[b * THREADS + t] != count + t;
     }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

@@ -20,6 +20,7 @@ constexpr int THREADS = 128, BLOCKS = 512;
 __global__ void reverse_half(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 64)
@@ -28,7 +29,9 @@ __global__ void reverse_half(const int *in, int *out)
     int value = 0;
     if (tid < 64)
         value = FETCH(s, THREADS - 1 - tid); // expect: barrier-divergence
-    out[gid] = tid < 64 ? value : 0;
+    result[tid] = tid < 64 ? value : 0;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -46,7 +49,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 64 ? in[i - i % THREADS + THREADS - 1 - i % THREADS] : 0);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % THREADS < 64 ? in[i - i % THREADS + THREADS - 1 - i % THREADS] : 0);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -32,6 +32,7 @@ private:
 __global__ void swap_neighbours(const int *in, int *out)
 {
     __shared__ int scratch[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     Exchange exchange(scratch);
@@ -40,7 +41,9 @@ __global__ void swap_neighbours(const int *in, int *out)
         __nanosleep(3000);
     if (tid < 64)
         value = exchange.swap(value, tid ^ 32);
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -58,7 +61,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 64 ? in[i ^ 32] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (i % THREADS < 64 ? in[i ^ 32] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

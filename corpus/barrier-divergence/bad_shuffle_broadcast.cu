@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void maybe_reverse(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = in[gid];
@@ -29,7 +30,9 @@ __global__ void maybe_reverse(const int *in, int *out)
         __syncthreads(); // expect: barrier-divergence
         value = s[tid ^ 31];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -47,7 +50,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (in[i - i % 32] % 2 == 0 ? in[i ^ 31] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (in[i - i % 32] % 2 == 0 ? in[i ^ 31] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

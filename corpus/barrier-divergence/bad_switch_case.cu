@@ -17,6 +17,7 @@ constexpr int THREADS = 256, BLOCKS = 256;
 __global__ void roles(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 32)
@@ -37,7 +38,9 @@ __global__ void roles(const int *in, int *out)
     default:
         break;
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -55,7 +58,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % 4 == 0 ? in[i - i % THREADS + (i + 64) % THREADS] : i % 4 == 3
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % 4 == 0 ? in[i - i % THREADS + (i + 64) % THREADS] : i % 4 == 3
                            ? 0 : i % 4);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

@@ -17,6 +17,7 @@ constexpr int THREADS = 256, BLOCKS = 256;
 __global__ void roles(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 32)
@@ -38,7 +39,9 @@ __global__ void roles(const int *in, int *out)
     default:
         break;
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 static int expected(const int *block, int tid, int)
@@ -70,7 +73,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != expected(in + i - i % THREADS, i % THREADS, i / THREADS);
+        wrong += out[i ^ (THREADS - 1)] != expected(in + i - i % THREADS, i % THREADS, i / THREADS);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

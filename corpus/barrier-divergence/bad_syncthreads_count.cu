@@ -21,7 +21,7 @@ __global__ void count(const int *in, int *out, int n)
     int odd = 0;
     if (gid < n)
         odd = __syncthreads_count(in[gid] % 2); // expect: barrier-divergence
-    if (threadIdx.x == 0)
+    if (threadIdx.x == THREADS - 1)
         out[blockIdx.x] = odd;
 }
 

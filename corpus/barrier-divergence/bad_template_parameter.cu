@@ -18,6 +18,7 @@ constexpr int THREADS = 128, BLOCKS = 256;
 template <int KIND> __global__ void shift(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 32)
@@ -28,7 +29,9 @@ template <int KIND> __global__ void shift(const int *in, int *out)
         __syncthreads(); // expect: barrier-divergence
         value = s[(tid + 1) % THREADS];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -47,14 +50,14 @@ int main()
     need(cudaDeviceSynchronize());
     for (int i = 0; i < n; i++) {
         int next = in[i - i % THREADS + (i + 1) % THREADS];
-        wrong += out[i] != (i % 2 == 0 ? next : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (i % 2 == 0 ? next : in[i]);
     }
     shift<1><<<BLOCKS, THREADS>>>(in, out);
     need(cudaGetLastError());
     need(cudaDeviceSynchronize());
     for (int i = 0; i < n; i++) {
         int next = in[i - i % THREADS + (i + 1) % THREADS];
-        wrong += out[i] != (i % 2 == 1 ? next : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (i % 2 == 1 ? next : in[i]);
     }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

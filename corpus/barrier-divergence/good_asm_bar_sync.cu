@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void neighbour(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 128)
@@ -27,7 +28,9 @@ __global__ void neighbour(const int *in, int *out)
     asm volatile("bar.sync 0;" ::: "memory");
     if (tid < 128)
         value = s[tid + 128];
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -45,7 +48,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 128 ? in[i + 128] : 9);
+        wrong += out[i ^ (THREADS - 1)] != (i % THREADS < 128 ? in[i + 128] : 9);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -20,6 +20,7 @@ __global__ void conditional_swap(const int *in, int *out)
 {
     __shared__ int s[THREADS];
     __shared__ int flag;
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = in[gid];
@@ -33,7 +34,9 @@ __global__ void conditional_swap(const int *in, int *out)
         __syncthreads();
         value = s[tid ^ 128];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -43,7 +46,7 @@ int main()
     need(cudaMallocManaged(&in, n * sizeof(int)));
     need(cudaMallocManaged(&out, n * sizeof(int)));
     for (int i = 0; i < n; i++) {
-        in[i] = (i * 7919) % 1000;
+        in[i] = (i * 7919) % 1001;
         out[i] = -1;
     }
     conditional_swap<<<BLOCKS, THREADS>>>(in, out);
@@ -51,7 +54,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (in[i - i % THREADS] % 2 ? in[i ^ 128] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (in[i - i % THREADS] % 2 ? in[i ^ 128] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

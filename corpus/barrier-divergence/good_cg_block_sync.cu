@@ -20,6 +20,7 @@ constexpr int THREADS = 128, BLOCKS = 512;
 __global__ void shift(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     cg::thread_block block = cg::this_thread_block();
     int rank = block.thread_rank();
     int gid = blockIdx.x * THREADS + rank;
@@ -30,7 +31,9 @@ __global__ void shift(const int *in, int *out)
     block.sync();
     if (rank < 64)
         value = s[rank + 64];
-    out[gid] = value;
+    result[rank] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - rank];
 }
 
 int main()
@@ -48,7 +51,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 64 ? in[i + 64] : 1);
+        wrong += out[i ^ (THREADS - 1)] != (i % THREADS < 64 ? in[i + 64] : 1);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 256, PASSES = 4;
 __global__ void passes(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int sum = 0;
@@ -30,7 +31,9 @@ __global__ void passes(const int *in, int *out)
             sum += s[tid ^ 64];
         __syncthreads();
     }
-    out[gid] = sum;
+    result[tid] = sum;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -48,7 +51,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 128 ? 4 * in[i ^ 64] + 6 : 2 * in[i ^ 64] + 1);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % THREADS < 128 ? 4 * in[i ^ 64] + 6 : 2 * in[i ^ 64] + 1);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -20,9 +20,11 @@ __global__ void total(const int *in, int *out)
     __shared__ int s[THREADS];
     int tid = threadIdx.x;
     if (tid >= 32)
-        __nanosleep(4000);
+        __nanosleep(1000);
     s[tid] = in[blockIdx.x * THREADS + tid];
     __syncthreads();
+    if (tid >= 32)
+        __nanosleep(4000);
     s[tid] = 2 * s[tid];
     __syncthreads();
     int sum = 0;

@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void jump(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = 3;
@@ -29,8 +30,9 @@ __global__ void jump(const int *in, int *out)
     __syncthreads();
     value = s[255 - tid];
 join:
+    result[tid] = value;
     __syncthreads();
-    out[gid] = value;
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -48,7 +50,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i / THREADS % 2 == 0 ? in[i - i % THREADS + 255 - i % THREADS] : 3);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i / THREADS % 2 == 0 ? in[i - i % THREADS + 255 - i % THREADS] : 3);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

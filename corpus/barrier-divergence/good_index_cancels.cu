@@ -19,6 +19,7 @@ constexpr int THREADS = 256, BLOCKS = 100;
 __global__ void shift_low(const int *in, int *out, int limit)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int first = gid - tid;
@@ -30,7 +31,9 @@ __global__ void shift_low(const int *in, int *out, int limit)
         __syncthreads();
         value = s[tid ^ 128];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -48,7 +51,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i - i % THREADS < 5000 ? in[i ^ 128] : 6);
+        wrong += out[i ^ (THREADS - 1)] != (i - i % THREADS < 5000 ? in[i ^ 128] : 6);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

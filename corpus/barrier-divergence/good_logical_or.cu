@@ -21,7 +21,7 @@ __global__ void all_small(const int *in, int *out, int force)
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     bool ok = force > 1 || __syncthreads_and(in[gid] < 998);
-    out[gid] = ok ? tid : -2;
+    out[gid] = __syncthreads_count(ok) + tid;
 }
 
 int main()
@@ -42,10 +42,8 @@ int main()
         bool all = true;
         for (int t = 0; t < THREADS; t++)
             all = all && in[b * THREADS + t] < 998;
-        for (int t = 0; t < THREADS; t++) {
-            bool ok = all;
-            wrong += out[b * THREADS + t] != (ok ? t : -2);
-        }
+        for (int t = 0; t < THREADS; t++)
+            wrong += out[b * THREADS + t] != (all ? THREADS : 0) + t;
     }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

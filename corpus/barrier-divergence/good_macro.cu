@@ -20,13 +20,16 @@ constexpr int THREADS = 128, BLOCKS = 512;
 __global__ void reverse_half(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 64)
         __nanosleep(3000);
     s[tid] = in[gid];
     int value = FETCH(s, THREADS - 1 - tid);
-    out[gid] = tid < 64 ? value : 0;
+    result[tid] = tid < 64 ? value : 0;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -44,7 +47,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 64 ? in[i - i % THREADS + THREADS - 1 - i % THREADS] : 0);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % THREADS < 64 ? in[i - i % THREADS + THREADS - 1 - i % THREADS] : 0);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -32,6 +32,7 @@ private:
 __global__ void swap_neighbours(const int *in, int *out)
 {
     __shared__ int scratch[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     Exchange exchange(scratch);
@@ -41,7 +42,9 @@ __global__ void swap_neighbours(const int *in, int *out)
     int swapped = exchange.swap(value, tid ^ 32);
     if (tid < 64)
         value = swapped;
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -59,7 +62,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 64 ? in[i ^ 32] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (i % THREADS < 64 ? in[i ^ 32] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

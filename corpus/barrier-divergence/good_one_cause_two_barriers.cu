@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void two_steps(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = in[gid];
@@ -30,7 +31,9 @@ __global__ void two_steps(const int *in, int *out)
         __syncthreads();
         value = s[tid];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -48,7 +51,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i / THREADS < 192 ? in[i ^ 3] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (i / THREADS < 192 ? in[i ^ 3] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 256;
 __global__ void warp_reverse(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = in[gid];
@@ -26,7 +27,9 @@ __global__ void warp_reverse(const int *in, int *out)
         __syncwarp();
         value = s[31 - tid];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -44,7 +47,8 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 32 ? in[i - i % 32 + 31 - i % 32] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % THREADS < 32 ? in[i - i % 32 + 31 - i % 32] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

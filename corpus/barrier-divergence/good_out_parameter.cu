@@ -24,6 +24,7 @@ __device__ void choose(unsigned int first, bool &go)
 __global__ void tail_shift(const int *in, int *out, int first)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     bool go;
@@ -36,7 +37,9 @@ __global__ void tail_shift(const int *in, int *out, int first)
         __syncthreads();
         value = s[tid ^ 64];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -54,7 +57,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i / THREADS * THREADS >= 1000 ? in[i ^ 64] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (i / THREADS * THREADS >= 1000 ? in[i ^ 64] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

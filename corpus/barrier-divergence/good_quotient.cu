@@ -18,6 +18,7 @@ constexpr int THREADS = 256, BLOCKS = 512;
 __global__ void shift(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int gid = blockIdx.x * blockDim.x + threadIdx.x;
     if (threadIdx.x >= 128)
         __nanosleep(2000);
@@ -27,7 +28,9 @@ __global__ void shift(const int *in, int *out)
         __syncthreads();
         value = s[threadIdx.x ^ 128];
     }
-    out[gid] = value;
+    result[threadIdx.x] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - threadIdx.x];
 }
 
 int main()
@@ -45,7 +48,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != in[i ^ 128];
+        wrong += out[i ^ (THREADS - 1)] != in[i ^ 128];
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -27,14 +27,16 @@ __device__ int load_pair(const int *s, int tid)
 __global__ void pairs(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 128)
         __nanosleep(3000);
     s[tid] = in[gid];
     int other = load_pair(s, tid);
+    result[tid] = other;
     __syncthreads();
-    out[gid] = other;
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -52,7 +54,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i % THREADS < 128 ? in[i + 128] : 0);
+        wrong += out[i ^ (THREADS - 1)] != (i % THREADS < 128 ? in[i + 128] : 0);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -20,6 +20,7 @@ __global__ void maybe_reverse(const int *in, int *out)
 {
     __shared__ int s[THREADS];
     __shared__ int decision;
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = in[gid];
@@ -34,7 +35,9 @@ __global__ void maybe_reverse(const int *in, int *out)
         __syncthreads();
         value = s[tid ^ 255];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -52,7 +55,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (in[i - i % 256] % 2 == 0 ? in[i ^ 255] : in[i]);
+        wrong += out[i ^ (THREADS - 1)] != (in[i - i % 256] % 2 == 0 ? in[i ^ 255] : in[i]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

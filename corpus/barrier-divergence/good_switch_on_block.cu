@@ -19,6 +19,7 @@ constexpr int THREADS = 256, BLOCKS = 256;
 __global__ void roles(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 32)
@@ -40,7 +41,9 @@ __global__ void roles(const int *in, int *out)
     default:
         break;
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 static int expected(const int *block, int tid, int b)
@@ -72,7 +75,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != expected(in + i - i % THREADS, i % THREADS, i / THREADS);
+        wrong += out[i ^ (THREADS - 1)] != expected(in + i - i % THREADS, i % THREADS, i / THREADS);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

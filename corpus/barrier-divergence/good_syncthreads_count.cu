@@ -20,7 +20,7 @@ __global__ void count(const int *in, int *out, int n)
     int gid = blockIdx.x * THREADS + threadIdx.x;
     int odd = 0;
     odd = __syncthreads_count(gid < n ? in[gid] % 2 : 0);
-    if (threadIdx.x == 0)
+    if (threadIdx.x == THREADS - 1)
         out[blockIdx.x] = odd;
 }
 

@@ -19,6 +19,7 @@ constexpr int THREADS = 128, BLOCKS = 256;
 template <int KIND> __global__ void shift(const int *in, int *out)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     if (tid >= 32)
@@ -29,7 +30,9 @@ template <int KIND> __global__ void shift(const int *in, int *out)
         __syncthreads();
         value = s[(tid + 1) % THREADS];
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -48,14 +51,14 @@ int main()
     need(cudaDeviceSynchronize());
     for (int i = 0; i < n; i++) {
         int next = in[i - i % THREADS + (i + 1) % THREADS];
-        wrong += out[i] != in[i] + 0 * next;
+        wrong += out[i ^ (THREADS - 1)] != in[i] + 0 * next;
     }
     shift<1><<<BLOCKS, THREADS>>>(in, out);
     need(cudaGetLastError());
     need(cudaDeviceSynchronize());
     for (int i = 0; i < n; i++) {
         int next = in[i - i % THREADS + (i + 1) % THREADS];
-        wrong += out[i] != next;
+        wrong += out[i ^ (THREADS - 1)] != next;
     }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

@@ -27,6 +27,7 @@ __global__ void forward(const int *in, int *out)
 __global__ void backward(const int *in, int *out, int from)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int gid = blockIdx.x * THREADS + threadIdx.x;
     int value = in[gid];
     if (static_cast<int>(blockIdx.x) >= from) {
@@ -34,7 +35,9 @@ __global__ void backward(const int *in, int *out, int from)
         __syncthreads();
         value = s[threadIdx.x ^ 1];
     }
-    out[gid] = value;
+    result[threadIdx.x] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - threadIdx.x];
 }
 
 int main()
@@ -55,7 +58,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != (i / THREADS >= 64 ? in[i ^ 65] : in[i ^ 64]);
+        wrong += out[i ^ (THREADS - 1)] != (i / THREADS >= 64 ? in[i ^ 65] : in[i ^ 64]);
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -17,6 +17,7 @@ constexpr int THREADS = 128, BLOCKS = 128;
 __global__ void nested(const int *in, int *out, int rows, int columns)
 {
     __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     int value = in[gid];
@@ -28,7 +29,9 @@ __global__ void nested(const int *in, int *out, int rows, int columns)
             __syncthreads();
         }
     }
-    out[gid] = value;
+    result[tid] = value;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
 }
 
 int main()
@@ -46,7 +49,7 @@ int main()
     need(cudaDeviceSynchronize());
     int wrong = 0;
     for (int i = 0; i < n; i++)
-        wrong += out[i] != in[i - i % THREADS + (i + (i % 2 ? 18 : 12)) % THREADS];
+        wrong += out[i ^ (THREADS - 1)] != in[i - i % THREADS + (i + (i % 2 ? 18 : 12)) % THREADS];
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

@@ -19,6 +19,7 @@ constexpr int THREADS = 256, BLOCKS = 64, LENGTH = 1000;
 __global__ void row_prefix(const int *in, int *out, int n)
 {
     __shared__ int s[THREADS];
+    __shared__ int total;
     int tid = threadIdx.x;
     const int *row = in + blockIdx.x * n;
     int sum = 0;
@@ -32,7 +33,10 @@ __global__ void row_prefix(const int *in, int *out, int n)
         __syncthreads();
     }
     if (tid == 0)
-        out[blockIdx.x] = sum;
+        total = sum;
+    __syncthreads();
+    for (int i = tid; i < n; i += THREADS)
+        out[blockIdx.x * n + i] = total - row[i];
 }
 
 int main()
@@ -40,7 +44,7 @@ int main()
     const int n = LENGTH;
     int *in, *out;
     need(cudaMallocManaged(&in, BLOCKS * n * sizeof(int)));
-    need(cudaMallocManaged(&out, BLOCKS * sizeof(int)));
+    need(cudaMallocManaged(&out, BLOCKS * n * sizeof(int)));
     for (int i = 0; i < BLOCKS * n; i++)
         in[i] = i % 997;
     row_prefix<<<BLOCKS, THREADS>>>(in, out, n);
@@ -51,7 +55,8 @@ int main()
         int want = 0;
         for (int i = 0; i < n; i++)
             want += in[b * n + i];
-        wrong += out[b] != want;
+        for (int i = 0; i < n; i++)
+            wrong += out[b * n + i] != want - in[b * n + i];
     }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

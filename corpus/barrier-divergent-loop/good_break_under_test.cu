@@ -27,8 +27,8 @@ __global__ void block_sum(const int *in, int *out)
             s[tid] += s[tid + d];
         __syncthreads();
     }
-    if (tid == 0)
-        out[blockIdx.x] = s[0];
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + tid] = s[0] + tid;
 }
 
 int main()
@@ -49,7 +49,8 @@ int main()
         int want = 0;
         for (int i = 0; i < THREADS; i++)
             want += in[b * THREADS + i];
-        wrong += out[b] != want;
+        for (int i = 0; i < THREADS; i++)
+            wrong += out[b * THREADS + i] != want + i;
     }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

@@ -40,7 +40,7 @@ int main()
     }
     const int used = n - 100;
     for (int i = used; i < n; i++)
-        in[i] = 0;
+        in[i] = -1;
     reverse_blocks<<<BLOCKS, THREADS>>>(in, out, used);
     need(cudaGetLastError());
     need(cudaDeviceSynchronize());

@@ -43,7 +43,7 @@ int main()
     }
     const int used = n - 30;
     for (int i = used; i < n; i++)
-        in[i] = 0;
+        in[i] = -1;
     swap_halves<<<BLOCKS, THREADS>>>(in, out, used);
     need(cudaGetLastError());
     need(cudaDeviceSynchronize());

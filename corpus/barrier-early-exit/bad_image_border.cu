@@ -42,7 +42,7 @@ int main()
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++) {
             int fx = x - x % SIDE + SIDE - 1 - x % SIDE, fy = y - y % SIDE + SIDE - 1 - y % SIDE;
-            wrong += out[y * W + x] != (fx < W && fy < H ? in[fy * W + fx] : 0);
+            wrong += out[y * W + x] != (fx < W && fy < H ? in[fy * W + fx] : -1);
         }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

@@ -20,7 +20,7 @@ __global__ void reverse_blocks(const int *in, int *out, int n)
     __shared__ int s[THREADS];
     int tid = threadIdx.x;
     int gid = blockIdx.x * blockDim.x + tid;
-    s[tid] = gid < n ? in[gid] : 0;
+    s[tid] = gid < n ? in[gid] : -1;
     __syncthreads();
     if (gid < n)
         out[gid] = s[THREADS - 1 - tid];
@@ -38,7 +38,7 @@ int main()
     }
     const int used = n - 100;
     for (int i = used; i < n; i++)
-        in[i] = 0;
+        in[i] = -1;
     reverse_blocks<<<BLOCKS, THREADS>>>(in, out, used);
     need(cudaGetLastError());
     need(cudaDeviceSynchronize());

@@ -25,7 +25,7 @@ __global__ void swap_halves(const int *in, int *out, int n)
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     LEAVE_IF_OUTSIDE(static_cast<int>(blockIdx.x) * THREADS, n)
-    s[tid] = gid < n ? in[gid] : 0;
+    s[tid] = gid < n ? in[gid] : -1;
     __syncthreads();
     if (gid < n)
         out[gid] = s[tid ^ 64];
@@ -43,7 +43,7 @@ int main()
     }
     const int used = n - 30;
     for (int i = used; i < n; i++)
-        in[i] = 0;
+        in[i] = -1;
     swap_halves<<<BLOCKS, THREADS>>>(in, out, used);
     need(cudaGetLastError());
     need(cudaDeviceSynchronize());

@@ -21,7 +21,7 @@ __global__ void flip_tiles(const int *in, int *out, int w, int h)
     int x = blockIdx.x * SIDE + threadIdx.x;
     int y = blockIdx.y * SIDE + threadIdx.y;
     bool inside = x < w && y < h;
-    tile[threadIdx.y][threadIdx.x] = inside ? in[y * w + x] : 0;
+    tile[threadIdx.y][threadIdx.x] = inside ? in[y * w + x] : -1;
     __syncthreads();
     if (inside)
         out[y * w + x] = tile[SIDE - 1 - threadIdx.y][SIDE - 1 - threadIdx.x];
@@ -42,7 +42,7 @@ int main()
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++) {
             int fx = x - x % SIDE + SIDE - 1 - x % SIDE, fy = y - y % SIDE + SIDE - 1 - y % SIDE;
-            wrong += out[y * W + x] != (fx < W && fy < H ? in[fy * W + fx] : 0);
+            wrong += out[y * W + x] != (fx < W && fy < H ? in[fy * W + fx] : -1);
         }
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
