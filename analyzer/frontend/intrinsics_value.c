@@ -12,8 +12,8 @@ csl_expr *csl_do_uniform(csl_intrinsic *c) {
     return csl_emit_havoc(c->L, csl_scalar_type(c->type), s, c->cursor, NULL);
 }
 
-/* Equal arguments, equal results; the name is the calling function's. */
-csl_expr *csl_do_pure(csl_intrinsic *c) {
+/* Equal arguments, equal results. */
+static csl_expr *pure(csl_intrinsic *c, const char *name) {
     csl_lower_state *L = c->L;
     int n = clang_Cursor_getNumArguments(c->cursor);
     csl_expr **kids = csl_alloc(L->ctx, (size_t)(n + 1) * sizeof *kids);
@@ -29,8 +29,17 @@ csl_expr *csl_do_pure(csl_intrinsic *c) {
         csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, NULL);
         return NULL;
     }
-    return csl_pure(L->ctx, csl_scalar_type(c->type), csl_spelling(L->ctx, L->act->function), used,
-                    kids);
+    return csl_pure(L->ctx, csl_scalar_type(c->type), name, used, kids);
+}
+
+/* __csl_pure stands for the embedded function that calls it. */
+csl_expr *csl_do_pure(csl_intrinsic *c) {
+    return pure(c, csl_spelling(c->L->ctx, c->L->act->function));
+}
+
+/* A builtin of the compiler that only computes. */
+csl_expr *csl_do_builtin(csl_intrinsic *c) {
+    return pure(c, csl_spelling(c->L->ctx, clang_getCursorReferenced(c->cursor)));
 }
 
 static csl_expr *bits(csl_intrinsic *c, csl_op op) {

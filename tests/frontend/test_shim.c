@@ -136,6 +136,15 @@ START_TEST(values_of_functions) {
 }
 END_TEST
 
+START_TEST(what_every_file_has_without_an_include) {
+    char *ir = modelled("", "int64_t i = INT64_C(3); uint8_t b = UINT8_MAX;\n"
+                            "float m = -INFINITY, w = NAN;\n"
+                            "if (m < w || __builtin_isnan(w)) p[i] = b + __builtin_ctz(n);");
+    ASSERT_COUNT(ir, "(access ", 1);
+    free(ir);
+}
+END_TEST
+
 START_TEST(copies) {
     char *ir = modelled("#include <cuda_pipeline.h>",
                         "__pipeline_memcpy_async(&s[4], &p[8], 16); __pipeline_commit();"
@@ -229,6 +238,7 @@ int main(void) {
     tcase_add_test(tc, warp_functions);
     tcase_add_test(tc, atomics);
     tcase_add_test(tc, values_of_functions);
+    tcase_add_test(tc, what_every_file_has_without_an_include);
     tcase_add_test(tc, copies);
     tcase_add_test(tc, templates_nobody_instantiates);
     tcase_add_test(tc, cooperative_groups);

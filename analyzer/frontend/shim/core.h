@@ -20,6 +20,7 @@
 
 /* nvcc includes these without being asked to. */
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
