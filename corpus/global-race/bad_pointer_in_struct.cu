@@ -25,7 +25,7 @@ __global__ void difference(Field f)
     int tid = threadIdx.x;
     int base = blockIdx.x * f.width;
     if (tid < 32)
-        __nanosleep(500);
+        __nanosleep(500000);
     int next = f.data[base + (tid + 1) % THREADS];
     f.data[base + tid] = next - tid; // expect: global-race
 }

@@ -20,7 +20,7 @@ __global__ void overwrite(const int *in, int *out)
     int tid = threadIdx.x;
     int base = blockIdx.x * THREADS;
     if (tid >= 32)
-        __nanosleep(3000);
+        __nanosleep(500000);
     out[base + tid] = -1;
     out[base + (tid + 32) % THREADS] = in[base + tid]; // expect: global-race
 }

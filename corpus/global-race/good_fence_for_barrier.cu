@@ -20,7 +20,7 @@ __global__ void exchange(const int *in, int *scratch, int *out)
     int tid = threadIdx.x;
     int base = blockIdx.x * THREADS;
     if (tid >= 32)
-        __nanosleep(3000);
+        __nanosleep(500000);
     scratch[base + tid] = in[base + tid] + 1;
     __syncthreads();
     out[base + tid] = scratch[base + (tid + 64) % THREADS];

@@ -20,7 +20,7 @@ __global__ void reverse(int *data)
     int tid = threadIdx.x;
     int base = blockIdx.x * THREADS;
     if (tid < 128)
-        __nanosleep(3000);
+        __nanosleep(500000);
     int value = data[base + THREADS - 1 - tid];
     __syncthreads();
     data[base + tid] = value;

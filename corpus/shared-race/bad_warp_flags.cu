@@ -20,7 +20,7 @@ __global__ void rank_odd(const int *in, int *out)
     int tid = threadIdx.x, warp = tid / 32, lane = tid % 32;
     int gid = blockIdx.x * THREADS + tid;
     if (warp % 2)
-        __nanosleep(3000);
+        __nanosleep(500000);
     unsigned int vote = __ballot_sync(0xffffffffu, in[gid] % 2);
     if (lane == 0)
         votes[warp] = vote;
@@ -37,7 +37,7 @@ int main()
     need(cudaMallocManaged(&in, n * sizeof(int)));
     need(cudaMallocManaged(&out, n * sizeof(int)));
     for (int i = 0; i < n; i++) {
-        in[i] = (i * 7919) % 1000;
+        in[i] = (i * 7919) % 1001;
         out[i] = -1;
     }
     rank_odd<<<BLOCKS, THREADS>>>(in, out);

@@ -21,7 +21,7 @@ __global__ void histogram(const int *in, int *out)
     __shared__ int bins[BINS];
     int tid = threadIdx.x;
     if (tid >= 32 && tid < BINS)
-        __nanosleep(3000);
+        __nanosleep(500000);
     if (tid < BINS)
         bins[tid] = 0;
     __syncthreads();

@@ -22,7 +22,7 @@ __global__ void outer_product(const int *in, int *out)
     int tid = threadIdx.x;
     int sums[4] = {0, 0, 0, 0};
     if (tid >= 32)
-        __nanosleep(3000);
+        __nanosleep(500000);
 #pragma unroll
     for (int k = 0; k < DEPTH; k++)
         column[k][tid] = in[blockIdx.x * THREADS + tid] + k;

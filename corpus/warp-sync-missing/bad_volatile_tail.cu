@@ -27,6 +27,8 @@ __global__ void block_sum(const int *in, int *out)
         __syncthreads();
     }
     if (tid < 32) {
+        if (tid >= 8)
+            __nanosleep(1000);
         volatile int *tail = s;
         for (int d = 16; d > 0; d >>= 1) {
             tail[tid] += tail[tid + d]; // expect: warp-sync-missing

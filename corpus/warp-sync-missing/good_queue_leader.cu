@@ -22,9 +22,14 @@ __global__ void worker(const int *in, int *out, int tasks)
 {
     __shared__ int task[WARPS];
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    if (lane == 0)
+        task[warp] = 0;
+    __syncwarp();
     for (int k = 0; k < tasks; k++) {
-        if (lane == 0)
+        if (lane == 0) {
+            __nanosleep(500);
             task[warp] = atomicAdd(&next_task, 1);
+        }
         __syncwarp();
         int mine = task[warp];
         __syncwarp();
