@@ -46,10 +46,6 @@ static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type) {
         if (!csl_ptx_is(i, binary[k].name))
             continue;
         csl_expr *x = operand(a, i, 1, type), *y = operand(a, i, 2, type);
-        bool shift = binary[k].op == CSL_OP_SHL || binary[k].op == CSL_OP_SHR;
-        /* PTX clamps the shift, C leaves it undefined. */
-        if (shift && (y->op != CSL_OP_CONST || y->value < 0 || y->value >= bits))
-            return NULL;
         return csl_binary(ctx, binary[k].op, x, y);
     }
     if (csl_ptx_is(i, "mad.lo") && i->noperands == 4)

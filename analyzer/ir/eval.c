@@ -104,9 +104,17 @@ static int64_t eval_division(csl_op op, csl_type type, int64_t a, int64_t b) {
     return remainder ? a % b : a / b;
 }
 
+/* PTX clamps the count to the width, which it takes to be unsigned. */
+static int64_t eval_shift(csl_op op, csl_type type, int64_t a, uint64_t count) {
+    if (count >= 8 * csl_type_bytes(type))
+        return op == CSL_OP_SHR && csl_type_signed(type) && a < 0 ? -1 : 0;
+    if (op == CSL_OP_SHL)
+        return (int64_t)((uint64_t)a << count);
+    return csl_type_signed(type) ? a >> count : (int64_t)((uint64_t)a >> count);
+}
+
 static int64_t eval_integer(csl_op op, csl_type type, int64_t a, int64_t b) {
     uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
-    uint64_t count = ub & (8 * csl_type_bytes(type) - 1);
     int64_t result = 0;
     switch (op) {
     case CSL_OP_ADD: result = (int64_t)(ua + ub); break;
@@ -119,8 +127,8 @@ static int64_t eval_integer(csl_op op, csl_type type, int64_t a, int64_t b) {
     case CSL_OP_BOR: result = a | b; break;
     case CSL_OP_BXOR: result = a ^ b; break;
     case CSL_OP_BNOT: result = ~a; break;
-    case CSL_OP_SHL: result = (int64_t)(ua << count); break;
-    case CSL_OP_SHR: result = csl_type_signed(type) ? a >> count : (int64_t)(ua >> count); break;
+    case CSL_OP_SHL:
+    case CSL_OP_SHR: result = eval_shift(op, type, a, ub); break;
     case CSL_OP_MIN: result = csl_less(type, b, a) ? b : a; break;
     case CSL_OP_MAX: result = csl_less(type, a, b) ? b : a; break;
     default: break;

@@ -190,10 +190,14 @@ static csl_expr *shift(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_
     if (csl_is_const(a, 0))
         return a;
     if (is_constant(b)) {
-        int64_t count = b->value & (8 * (int64_t)csl_type_bytes(type) - 1);
-        if (count == 0)
+        int64_t bits = 8 * (int64_t)csl_type_bytes(type);
+        bool all = b->value < 0 || b->value >= bits;
+        if (all && (op == CSL_OP_SHL || !csl_type_signed(type)))
+            return csl_const(ctx, type, 0);
+        if (b->value == 0)
             return a;
-        b = csl_const(ctx, b->type, count);
+        if (all)
+            b = csl_const(ctx, b->type, bits - 1);
     }
     return node2(ctx, op, type, a, b);
 }

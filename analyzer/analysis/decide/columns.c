@@ -63,7 +63,7 @@ static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a,
                        unsigned n) {
     csl_type of = (csl_type)e->kids[0]->type;
     bool wide_unsigned = of == CSL_U64 || of == CSL_PTR;
-    int64_t count_mask = (int64_t)csl_type_bytes((csl_type)e->type) * 8 - 1;
+    uint64_t bits = csl_type_bytes((csl_type)e->type) * 8, most = bits - 1;
     switch (e->op) {
     case CSL_OP_ADD: LANES((int64_t)((uint64_t)a[l] + (uint64_t)b[l]));
     case CSL_OP_SUB: LANES((int64_t)((uint64_t)a[l] - (uint64_t)b[l]));
@@ -71,12 +71,15 @@ static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a,
     case CSL_OP_BAND: LANES(a[l] & b[l]);
     case CSL_OP_BOR: LANES(a[l] | b[l]);
     case CSL_OP_BXOR: LANES(a[l] ^ b[l]);
-    case CSL_OP_SHL: LANES((int64_t)((uint64_t)a[l] << (b[l] & count_mask)));
+    case CSL_OP_SHL: LANES((uint64_t)b[l] < bits ? (int64_t)((uint64_t)a[l] << b[l]) : 0);
     case CSL_OP_SHR:
         if (wide_unsigned) {
-            LANES((int64_t)((uint64_t)a[l] >> (b[l] & count_mask)));
+            LANES((uint64_t)b[l] < bits ? (int64_t)((uint64_t)a[l] >> b[l]) : 0);
         }
-        LANES(a[l] >> (b[l] & count_mask));
+        if (!csl_type_signed((csl_type)e->type)) {
+            LANES((uint64_t)b[l] < bits ? a[l] >> b[l] : 0);
+        }
+        LANES(a[l] >> ((uint64_t)b[l] < bits ? (uint64_t)b[l] : most));
     case CSL_OP_EQ: LANES(a[l] == b[l]);
     case CSL_OP_NE: LANES(a[l] != b[l]);
     case CSL_OP_LT:

@@ -137,13 +137,18 @@ static csl_range bitwise(const csl_expr *e, csl_range a, csl_range b) {
 
 static csl_range shift(const csl_expr *e, csl_range a, csl_range count) {
     csl_wide bits = csl_type_bytes((csl_type)e->type) * 8;
-    if (count.lo == count.hi) { /* counts are taken modulo the width */
-        count.lo = count.hi = count.lo & (bits - 1);
-    } else if (count.lo < 0 || count.hi >= bits || count.lo > count.hi) {
-        count = (csl_range){0, bits - 1};
+    /* A negative count is a large one. From the width on everything is shifted out. */
+    if (count.lo == count.hi && count.lo < 0) {
+        count.lo = count.hi = bits;
+    } else if (count.lo < 0 || count.lo > count.hi) {
+        count = (csl_range){0, bits};
     }
+    count = (csl_range){min(count.lo, bits), min(count.hi, bits)};
     if (e->op == CSL_OP_SHL) {
-        return csl_range_mul(a, (csl_range){(csl_wide)1 << count.lo, (csl_wide)1 << count.hi});
+        csl_wide least = count.lo < bits ? (csl_wide)1 << count.lo : 0;
+        csl_wide most = (csl_wide)1 << min(count.hi, bits - 1);
+        bool gone = count.hi == bits;
+        return csl_range_mul(a, (csl_range){gone ? 0 : least, least ? most : 0});
     }
     return (csl_range){a.lo >> (a.lo < 0 ? count.lo : count.hi),
                        a.hi >> (a.hi < 0 ? count.hi : count.lo)};

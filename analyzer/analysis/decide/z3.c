@@ -174,10 +174,6 @@ static Z3_ast operation(encoder *e, uint32_t i, unsigned width) {
     csl_range count = node->e->nkids > 1 ? csl_kid_range(e->t, i, 1) : (csl_range){0, 0};
     csl_wide bits = csl_type_bytes((csl_type)node->e->type) * 8;
     bool natural = csl_kid_range(e->t, i, 0).lo >= 0 && count.lo >= 0;
-    if ((node->e->op == CSL_OP_SHL || node->e->op == CSL_OP_SHR) &&
-        (count.lo < 0 || count.hi >= bits)) { /* counts are taken modulo the width of the type */
-        b = Z3_mk_bvand(c, b, number(e, bits - 1, width));
-    }
     switch (node->e->op) {
     case CSL_OP_ADD: return Z3_mk_bvadd(c, a, b);
     case CSL_OP_SUB: return Z3_mk_bvsub(c, a, b);
@@ -192,7 +188,12 @@ static Z3_ast operation(encoder *e, uint32_t i, unsigned width) {
         return csl_type_signed((csl_type)node->e->type)
                    ? Z3_mk_bvnot(c, a)
                    : Z3_mk_bvsub(c, number(e, ((csl_wide)1 << bits) - 1, width), a);
-    case CSL_OP_SHL: return Z3_mk_bvshl(c, a, b);
+    case CSL_OP_SHL:
+        if (count.lo < 0 || count.hi >= bits) { /* all is shifted out, whatever `width` holds */
+            Z3_ast within = Z3_mk_bvult(c, b, number(e, bits, width));
+            return Z3_mk_ite(c, within, Z3_mk_bvshl(c, a, b), number(e, 0, width));
+        }
+        return Z3_mk_bvshl(c, a, b);
     case CSL_OP_SHR: return Z3_mk_bvashr(c, a, b);
     case CSL_OP_MIN: return Z3_mk_ite(c, Z3_mk_bvsle(c, a, b), a, b);
     case CSL_OP_MAX: return Z3_mk_ite(c, Z3_mk_bvsle(c, a, b), b, a);
@@ -264,7 +265,7 @@ static void arithmetic(encoder *e, uint32_t i) {
     bool fits = csl_range_inside(exact, all);
     unsigned bits = csl_type_bytes(type) * 8;
     term *r = &e->term[i];
-    /* One bit to spare: INT_MIN / -1 and masks of shift counts need it. */
+    /* One bit to spare: INT_MIN / -1 and widths of types need it. */
     w = max(w, width_of(exact)) + 1;
     if (!fits && node->strict) {
         w = max(w, width_of(all)); /* the test for overflow needs the bounds of the type */
@@ -279,7 +280,7 @@ static void arithmetic(encoder *e, uint32_t i) {
         w = MAX_WIDTH;
     }
     if (w < 8) {
-        w = 8; /* room for the mask of a shift count */
+        w = 8; /* room for the width of a type */
     }
     bool nonlinear =
         node->e->op == CSL_OP_MUL || node->e->op == CSL_OP_DIV || node->e->op == CSL_OP_REM;
