@@ -16,6 +16,32 @@ static csl_expr *mark_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
+/* Marks what the marked symbols depend on. */
+static void mark_sources(marker *m) {
+    csl_analysis *a = m->a;
+    do {
+        m->changed = false;
+        for (uint32_t i = 0; i < a->syms.n; i++) {
+            csl_sym *s = a->syms.v[i];
+            if (!s->used)
+                continue;
+            if (s->kind == CSL_SYM_PHI && !s->def) {
+                csl_map(a->ctx, csl_expand(a, s->init), mark_leaf, m);
+                if (s->next)
+                    csl_map(a->ctx, csl_expand(a, s->next), mark_leaf, m);
+            } else if (s->kind == CSL_SYM_EXIT) {
+                m->changed |= !a->syms.v[s->inner]->used;
+                a->syms.v[s->inner]->used = true;
+            } else if (s->kind == CSL_SYM_SYNC && s->node) {
+                if (s->node->offered)
+                    csl_map(a->ctx, csl_expand(a, s->node->offered), mark_leaf, m);
+                if (s->node->lane)
+                    csl_map(a->ctx, csl_expand(a, s->node->lane), mark_leaf, m);
+            }
+        }
+    } while (m->changed);
+}
+
 /* Marks the symbols some condition or address depends on; the others need no answer. */
 static void mark_used(csl_analysis *a) {
     marker m = {a, false};
@@ -35,27 +61,14 @@ static void mark_used(csl_analysis *a) {
         a->syms.v[a->loops.v[i]->trips]->used = true;
         csl_map(a->ctx, csl_expand(a, a->loops.v[i]->stay), mark_leaf, &m);
     }
-    do {
-        m.changed = false;
-        for (uint32_t i = 0; i < a->syms.n; i++) {
-            csl_sym *s = a->syms.v[i];
-            if (!s->used)
-                continue;
-            if (s->kind == CSL_SYM_PHI && !s->def) {
-                csl_map(a->ctx, csl_expand(a, s->init), mark_leaf, &m);
-                if (s->next)
-                    csl_map(a->ctx, csl_expand(a, s->next), mark_leaf, &m);
-            } else if (s->kind == CSL_SYM_EXIT) {
-                m.changed |= !a->syms.v[s->inner]->used;
-                a->syms.v[s->inner]->used = true;
-            } else if (s->kind == CSL_SYM_SYNC && s->node) {
-                if (s->node->offered)
-                    csl_map(a->ctx, csl_expand(a, s->node->offered), mark_leaf, &m);
-                if (s->node->lane)
-                    csl_map(a->ctx, csl_expand(a, s->node->lane), mark_leaf, &m);
-            }
-        }
-    } while (m.changed);
+    mark_sources(&m);
+}
+
+void csl_find_uniform_value(csl_analysis *a, csl_expr *e) {
+    marker m = {a, false};
+    csl_map(a->ctx, csl_expand(a, e), mark_leaf, &m);
+    mark_sources(&m);
+    csl_find_uniform(a);
 }
 
 static void mark_loops_with_barriers(csl_analysis *a) {

@@ -58,7 +58,7 @@ typedef struct csl_sym {
     csl_scope uniform; /* threads of one such scope agree (uniform.c); starts optimistic */
     bool approx;       /* the analysis lost information here */
     bool closed;       /* PHI: a closed form has been looked for */
-    bool used;         /* some condition or address depends on it */
+    bool used;         /* some condition or address depends on it; others are not judged */
 } csl_sym;
 
 struct csl_loop {
@@ -260,6 +260,9 @@ void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *m
 
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);
+/* The same for a value that no condition or address depends on, which csl_find_uniform() leaves out.
+ * Before a query is built with it. */
+void csl_find_uniform_value(csl_analysis *a, csl_expr *e); /* analyze.c */
 csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
 
 /* instance.c: two-sided queries. */

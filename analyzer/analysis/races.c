@@ -118,11 +118,13 @@ static bool add_pair(csl_analysis *a, csl_race *r, const csl_stmt *first, const 
 
 /* ---- findings ----------------------------------------------------------------------------------------- */
 
-static bool writes_same(csl_builder *b, const csl_open side[2]) {
+static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2]) {
     const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
     if (p->mode != CSL_MODE_WRITE || q->mode != CSL_MODE_WRITE || !side[0].node->value ||
         !side[1].node->value || p->bytes != q->bytes)
         return false;
+    for (int s = 0; s < 2; s++)
+        csl_find_uniform_value(a, side[s].node->value);
     return csl_side(b, 0, side[0].node->value) == csl_side(b, 1, side[1].node->value);
 }
 
@@ -167,7 +169,7 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         .second = side[1].node->stmt,
         .after = side[0].node->stmt,
         .loop = q->pivot ? q->pivot->stmt->place : NULL,
-        .same_value = writes_same(b, side),
+        .same_value = writes_same(a, b, side),
         .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
         .decides = barrier_decided_by(a, side),
     };
@@ -250,21 +252,21 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
 }
 
 /* By the later access, then the earlier: the first pair of a group is the tightest. */
-static void sort_pairs(csl_analysis *a) {
-    for (uint32_t gap = a->met.n / 2; gap > 0; gap /= 2)
-        for (uint32_t i = gap; i < a->met.n; i++) {
-            csl_pair_query *q = a->met.v[i];
+static void sort_pairs(csl_met *met) {
+    for (uint32_t gap = met->n / 2; gap > 0; gap /= 2)
+        for (uint32_t i = gap; i < met->n; i++) {
+            csl_pair_query *q = met->v[i];
             uint64_t key = (uint64_t)q->side[1].node->order << 32 | (UINT32_MAX - q->side[0].node->order);
             uint32_t j = i;
             for (; j >= gap; j -= gap) {
-                csl_pair_query *p = a->met.v[j - gap];
+                csl_pair_query *p = met->v[j - gap];
                 uint64_t other =
                     (uint64_t)p->side[1].node->order << 32 | (UINT32_MAX - p->side[0].node->order);
                 if (other <= key)
                     break;
-                a->met.v[j] = p;
+                met->v[j] = p;
             }
-            a->met.v[j] = q;
+            met->v[j] = q;
         }
 }
 
@@ -273,10 +275,10 @@ void csl_find_races(csl_analysis *a) {
     static const csl_scope scopes[] = {CSL_SCOPE_BLOCK, CSL_SCOPE_WARP};
     for (int s = 0; s < 2; s++) {
         f.scope = scopes[s];
-        a->met = csl_meet(a, f.scope, NULL);
-        sort_pairs(a);
-        for (uint32_t p = 0; p < a->met.n; p++) {
-            const csl_pair_query *q = a->met.v[p];
+        csl_met met = csl_meet(a, f.scope, NULL);
+        sort_pairs(&met);
+        for (uint32_t p = 0; p < met.n; p++) {
+            const csl_pair_query *q = met.v[p];
             for (uint32_t i = 0; i < q->side[0].node->ntargets; i++)
                 for (uint32_t j = 0; j < q->side[1].node->ntargets; j++)
                     ask(&f, q, i, j);

@@ -46,4 +46,16 @@ lint 0 --strict good.cu
 echo '#include "not_there.h"' | cat - good.cu >include.cu
 lint 0 include.cu
 lint 3 --strict include.cu
+# Threads that write to one place: only a note if they write the same, an error if they may not.
+race() {
+    echo "__global__ void k(const float *in, float *out, float c) { __shared__ float s[128];
+        s[threadIdx.x / 2] = $1; __syncthreads(); out[threadIdx.x] = s[threadIdx.x / 2]; }
+        void run(const float *in, float *out) { k<<<1, 128>>>(in, out, 2); }" >race.cu
+}
+race 'c'
+lint 0 race.cu
+race 'in[3]'
+lint 0 race.cu
+race 'in[threadIdx.x]'
+lint 1 race.cu
 finish
