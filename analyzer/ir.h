@@ -64,8 +64,8 @@ bool csl_type_float(csl_type t);
  * operands of a binary operator have the same type (PTR + I64 is the exception: ADD of type PTR).
  *
  * Signed overflow is undefined in C, so the analysis may assume it does not happen; evaluation
- * wraps. Unsigned arithmetic wraps exactly. Division by zero evaluates to 0. Shift counts are
- * taken modulo the width.
+ * wraps. Unsigned arithmetic wraps exactly. Division by zero evaluates to 0. A shift by the width
+ * or more (or by a negative count) shifts everything out, as on a GPU.
  *
  *   CONST  value; floats keep the bits of a double in `value`
  *   VAR    current value of mutable variable `index` (before symbolic execution only)
@@ -394,6 +394,7 @@ typedef struct csl_kernel {
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
+    bool used;             /* the file launches it or takes its address; not in the text form */
     const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
 } csl_kernel;
 

@@ -99,6 +99,7 @@ typedef struct csl_kernel_result {
     const char **assumptions;
     uint32_t nassumptions;
     uint32_t safe, undecided, racing; /* queries */
+    bool used; /* the file that was analysed launches it or takes its address */
 } csl_kernel_result;
 
 /* Everything one input file gave. */

@@ -177,6 +177,7 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
         to.result = judge(c, facts, run_rules(c, facts, arch));
     }
+    to.result.used = k->used;
     g_array_append_val(c->instances, to);
 }
 

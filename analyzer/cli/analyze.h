@@ -20,6 +20,10 @@ typedef struct csl_instance {
     csl_kernel_result result;
 } csl_instance;
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n);
+/* A file of kernels that another input includes and launches is judged there, where the shapes of
+ * the blocks are known: what was found out about them without a launch is dropped. Before csl_dedupe,
+ * which keeps the first of equal findings. */
+void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *sources);
 /* Joins the kernels of headers that several inputs include, over all results: each is listed once,
  * with the first of them. */
 void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t n,

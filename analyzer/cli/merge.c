@@ -79,6 +79,7 @@ static void add_instance(csl_ctx *ctx, csl_kernel_result *to, const csl_instance
     to->safe += r->safe;
     to->undecided += r->undecided;
     to->racing += r->racing;
+    to->used |= r->used;
 }
 
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n) {
@@ -98,6 +99,55 @@ void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, u
     }
 }
 
+/* ---- kernels of included files --------------------------------------------------------------- */
+
+/* One kernel whatever file includes it; the caller frees it. */
+static char *kernel_key(csl_sources *sources, const csl_kernel_result *k) {
+    return g_strdup_printf("%s\n%u:%u\n%s", csl_sources_path(sources, k->region.file),
+                           k->region.line, k->region.column, k->name);
+}
+
+static bool has_kernel(const csl_result *r, const char *name) {
+    for (uint32_t i = 0; name && i < r->nkernels; i++)
+        if (strcmp(r->kernels[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The findings of kernels that the result no longer has. */
+static void drop_orphans(csl_result *r) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->nfindings; i++)
+        if (has_kernel(r, r->findings[i].function))
+            r->findings[kept++] = r->findings[i];
+    r->nfindings = kept;
+}
+
+void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *sources) {
+    GHashTable *used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i]->nkernels; k++) {
+            const csl_kernel_result *kernel = &results[i]->kernels[k];
+            if (kernel->used && kernel->verdict != CSL_NOT_ANALYSED)
+                g_hash_table_add(used, kernel_key(sources, kernel));
+        }
+    for (uint32_t i = 0; i < n; i++) {
+        csl_result *r = results[i];
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < r->nkernels; k++) {
+            char *key = kernel_key(sources, &r->kernels[k]);
+            if (r->kernels[k].used || !g_hash_table_contains(used, key))
+                r->kernels[kept++] = r->kernels[k];
+            g_free(key);
+        }
+        if (kept < r->nkernels) {
+            r->nkernels = kept;
+            drop_orphans(r);
+        }
+    }
+    g_hash_table_unref(used);
+}
+
 void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t n,
                               csl_sources *sources) {
     GHashTable *heads = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -106,9 +156,7 @@ void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t
         uint32_t kept = 0;
         for (uint32_t k = 0; k < r->nkernels; k++) {
             const csl_kernel_result kernel = r->kernels[k];
-            char *key = g_strdup_printf("%s\n%u:%u\n%s",
-                                        csl_sources_path(sources, kernel.region.file),
-                                        kernel.region.line, kernel.region.column, kernel.name);
+            char *key = kernel_key(sources, &kernel);
             csl_kernel_result *head = g_hash_table_lookup(heads, key);
             if (head) {
                 const csl_instance instance = {.instance = kernel.instances, .result = kernel};

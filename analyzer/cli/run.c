@@ -290,6 +290,7 @@ static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
     for (uint32_t i = 0; i < n; i++)
         if (r->inputs[i].contents)
             csl_sources_put(options.sources, r->inputs[i].path, r->inputs[i].contents);
+    csl_supersede_unused(r->results, n, options.sources);
     csl_dedupe(r->results, n, options.sources);
     csl_merge_header_kernels(r->ctx, r->results, n, options.sources);
     csl_gates_apply(gates, r->ctx, r->inputs, r->results, n, &options);

@@ -54,6 +54,7 @@ static csl_kernel *kernel_of(struct search *s, CXCursor function) {
 }
 
 static void add_launch(struct search *s, csl_kernel *k, csl_launch launch) {
+    k->used = true;
     if (!launch.block[0] || !launch.block[1] || !launch.block[2] || k->nlaunches == MAX_LAUNCHES) {
         k->launch_unknown = true;
         return;
@@ -233,7 +234,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
         CXCursor f = clang_getCursorReferenced(c);
         csl_kernel *k = kernel_of(s, f);
         if (k && !clang_equalCursors(c, s->callee))
-            k->launch_unknown = true;
+            k->launch_unknown = k->used = true;
         if (!k && !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(f)))
             add_function(s, f);
     }
@@ -259,5 +260,6 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
     for (uint32_t i = 0; i < lowered->module->nkernels; i++) {
         csl_kernel *k = &lowered->module->kernels[i];
         k->launch_unknown |= k->nlaunches == 0 || s->overflow;
+        k->used |= s->overflow;
     }
 }

@@ -167,8 +167,11 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
         json_object_set_new(finding, "edit", edit_json(result->findings[i].edit));
         json_array_append_new(findings, finding);
     }
-    for (uint32_t i = 0; i < result->nkernels; i++)
-        json_array_append_new(kernels, kernel_json(&result->kernels[i]));
+    for (uint32_t i = 0; i < result->nkernels; i++) {
+        json_t *kernel = kernel_json(&result->kernels[i]);
+        json_object_set_new(kernel, "used", json_boolean(result->kernels[i].used));
+        json_array_append_new(kernels, kernel);
+    }
     json_t *top = json_object();
     json_object_set_new(top, "file", text(result->file));
     json_object_set_new(top, "error", text(result->error));

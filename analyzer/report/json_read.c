@@ -185,6 +185,7 @@ static csl_kernel_result read_kernel(reader *r, json_t *from) {
         .verdict = (csl_kernel_verdict)word(r, from, "verdict", 4, verdict_name),
         .why = text(r, from, "why"),
         .blocks = text(r, from, "blocks"),
+        .used = json_is_true(json_object_get(from, "used")),
     };
     k.assumptions = texts(r, from, "assumptions", &k.nassumptions);
     json_t *queries = member(r, from, "queries", JSON_OBJECT);

@@ -30,6 +30,22 @@ has err "2 kernels: 1 with findings, 1 proved; 1 finding"
 lint 1 --format=json src inc/kernels.cuh
 has err "2 kernels: 2 with findings"
 
+# A file of kernels that another one includes is judged by the launches there; alone it is not.
+cat >inc/alone.cu <<'X'
+__global__ void neighbours(float *a) {
+    __shared__ float s[64];
+    s[threadIdx.x % 32] = a[threadIdx.x];
+    __syncthreads();
+    a[threadIdx.x] = s[(threadIdx.x + 1) % 32];
+}
+X
+lint 1 inc/alone.cu
+echo '#include "../inc/alone.cu"
+void run(float *a) { neighbours<<<1, 32>>>(a); }' >src/includes.cu
+lint 0 -v inc/alone.cu src/includes.cu
+has out "neighbours: proved for 32x1x1"
+has err "1 kernel: 1 proved"
+
 # Only the headers that are asked for.
 lint 0 --header-filter='^third_party/' src
 lint 1 --header-filter='inc/' src
