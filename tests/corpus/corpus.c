@@ -1,17 +1,23 @@
 /* Lints the corpus and compares what was found with what the cases say about themselves.
  *
- *     corpus TOOL PATH...       PATH: a case, or a folder of folders of cases
+ *     corpus [--table] TOOL PATH...       PATH: a case, or a folder of folders of cases
  *
  * A case says in comments what is right:
  *     // expect: RULE[, RULE]   at the end of a line: findings on that line
  *     // expect-none            anywhere: the case has no finding
  *     // expect-proved          anywhere: every kernel of the case is proved
  *     // flags: ARGUMENT...     anywhere: further arguments for the tool
- *     // gpu: unobserved        anywhere: no record of a run on a GPU exists yet
+ *     // gpu: WORD[, WORD]      anywhere: what a GPU did with it: hang, wrong, error, racecheck,
+ *                               synccheck, ok; or `unobserved`. Each word must have been observed
+ *                               by the record beside the case (runtime_tests/record.h), which must
+ *                               be that of this source; `unobserved` is right only without one.
  * Findings of low confidence are not compared. An unexpected finding fails like a missing one, and
  * so does an error or a warning without a witness.
+ * --table prints the cases with what the checker and the records say.
  * The exit code is 0 if every case is as it says, 1 if one is not, 2 for a usage error.
  */
+#include "../../runtime_tests/evidence.h"
+
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -27,15 +33,16 @@ typedef struct expectation {
 
 typedef struct corpus_case {
     const char *path;
+    csl_case *file;       /* what runtime_tests knows of it */
     GArray *expectations; /* of expectation */
     GPtrArray *flags;     /* of char *, owned */
     bool expects_none, expects_proved;
-    char *gpu; /* what the case says the hardware showed, or NULL */
 } corpus_case;
 
 typedef struct tally {
-    unsigned cases, failed, unobserved;
+    unsigned ncases, failed, unobserved;
     unsigned good_proved, good_other; /* verdicts of the kernels of good cases */
+    GPtrArray *cases, *lints;         /* of csl_case * and csl_lint *: rows of the table */
 } tally;
 
 /* ---- reading a case -------------------------------------------------------------------------- */
@@ -63,13 +70,6 @@ static void add_flag(corpus_case *c, const char *flag, unsigned line)
     g_ptr_array_add(c->flags, g_strdup(flag));
 }
 
-static void add_gpu(corpus_case *c, const char *outcome, unsigned line)
-{
-    (void)line;
-    g_free(c->gpu);
-    c->gpu = g_strdup(outcome);
-}
-
 static void read_comments(corpus_case *c, const char *text)
 {
     char **lines = g_strsplit(text, "\n", -1);
@@ -83,14 +83,13 @@ static void read_comments(corpus_case *c, const char *text)
             c->expects_proved = true;
         else if (g_str_has_prefix(lines[i], "// flags:"))
             each_word(lines[i] + strlen("// flags:"), add_flag, c, i + 1);
-        else if (g_str_has_prefix(lines[i], "// gpu:"))
-            each_word(lines[i] + strlen("// gpu:"), add_gpu, c, i + 1);
     }
     g_strfreev(lines);
 }
 
-/* Checks that the case is complete: it says what it expects, in agreement with its name, and a bad
- * case has a good twin beside it. Returns NULL or a complaint, to be freed. */
+/* Checks that the case is complete: it says what it expects, in agreement with its name, a bad case
+ * has a good twin beside it, and its record shows what it claims about the GPU. Returns NULL or a
+ * complaint, to be freed. */
 static char *complaint(const corpus_case *c)
 {
     char *name = g_path_get_basename(c->path);
@@ -102,11 +101,9 @@ static char *complaint(const corpus_case *c)
         answer = g_strdup("a bad case without `// expect: RULE`");
     else if (good && (!c->expects_none || c->expectations->len > 0))
         answer = g_strdup("a good case without `// expect-none`, or with an expectation");
-    else if (!c->gpu)
-        answer = g_strdup("no `// gpu:` comment");
-    else if (strcmp(c->gpu, "unobserved") != 0)
-        answer = g_strdup_printf("claims `gpu: %s`, and there is no record of it", c->gpu);
-    else if (bad) {
+    else
+        answer = csl_record_complaint(c->file, NULL);
+    if (bad && !answer) {
         char *folder = g_path_get_dirname(c->path);
         char *twin = g_strdup_printf("%s/good_%s", folder, name + strlen("bad_"));
         if (!g_file_test(twin, G_FILE_TEST_EXISTS))
@@ -226,30 +223,36 @@ static void check_case(const char *tool, const char *path, tally *t)
 {
     char *text = NULL, *why = NULL;
     corpus_case c = {.path = path,
+                     .file = csl_case_read(path),
                      .expectations = g_array_new(FALSE, FALSE, sizeof(expectation)),
                      .flags = g_ptr_array_new_with_free_func(g_free)};
     bool right = false;
-    if (!g_file_get_contents(path, &text, NULL, NULL)) {
+    if (!c.file || !g_file_get_contents(path, &text, NULL, NULL)) {
         why = g_strdup("cannot be read");
     } else {
         read_comments(&c, text);
         why = complaint(&c);
         json_t *report = why ? NULL : lint(tool, &c, &why);
-        if (report)
+        if (report) {
             right = compare(&c, report, t);
+            g_ptr_array_add(t->lints, csl_lint_read(report, c.file));
+        }
         json_decref(report);
     }
     if (why)
         printf("BROKEN      %s: %s\n", path, why);
-    t->cases++;
+    t->ncases++;
     t->failed += !right;
-    t->unobserved += c.gpu && strcmp(c.gpu, "unobserved") == 0;
+    t->unobserved += c.file && g_strcmp0(c.file->gpu, "unobserved") == 0;
 
     for (guint i = 0; i < c.expectations->len; i++)
         g_free(g_array_index(c.expectations, expectation, i).rule);
     g_array_free(c.expectations, TRUE);
     g_ptr_array_free(c.flags, TRUE);
-    g_free(c.gpu);
+    if (t->lints->len > t->cases->len)
+        g_ptr_array_add(t->cases, c.file);
+    else
+        csl_case_free(c.file);
     g_free(text);
     g_free(why);
 }
@@ -280,20 +283,30 @@ static int by_name(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-    if (argc < 3) {
-        fprintf(stderr, "usage: %s TOOL PATH...\n", argv[0]);
+    bool table = argc > 1 && strcmp(argv[1], "--table") == 0;
+    int first = table ? 2 : 1;
+    if (argc < first + 2) {
+        fprintf(stderr, "usage: %s [--table] TOOL PATH...\n", argv[0]);
         return 2;
     }
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
-    for (int i = 2; i < argc; i++)
+    for (int i = first + 1; i < argc; i++)
         collect(argv[i], files);
     g_ptr_array_sort(files, by_name);
-    tally t = {0};
+    tally t = {.cases = g_ptr_array_new_with_free_func((GDestroyNotify)csl_case_free),
+               .lints = g_ptr_array_new_with_free_func((GDestroyNotify)csl_lint_free)};
     for (guint i = 0; i < files->len; i++)
-        check_case(argv[1], files->pdata[i], &t);
-    g_ptr_array_free(files, TRUE);
-    printf("%u cases: %u as expected, %u not; %u unobserved on a GPU\n", t.cases,
-           t.cases - t.failed, t.failed, t.unobserved);
+        check_case(argv[first], files->pdata[i], &t);
+    if (table) {
+        csl_evidence *e = csl_evidence_new(t.cases, t.lints, NULL);
+        csl_evidence_table(e, stdout);
+        csl_evidence_free(e);
+    }
+    printf("%u cases: %u as expected, %u not; %u unobserved on a GPU\n", t.ncases,
+           t.ncases - t.failed, t.failed, t.unobserved);
     printf("kernels of good cases: %u proved, %u not\n", t.good_proved, t.good_other);
-    return t.failed > 0 || t.cases == 0;
+    g_ptr_array_free(files, TRUE);
+    g_ptr_array_free(t.cases, TRUE);
+    g_ptr_array_free(t.lints, TRUE);
+    return t.failed > 0 || t.ncases == 0;
 }

@@ -1,0 +1,208 @@
+#include "case.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char gpu_mark[] = "// gpu:";
+
+static const struct {
+    const char *word;
+    unsigned bit;
+} words[] = {{"hang", CSL_SAW_HANG},           {"wrong", CSL_SAW_WRONG},
+             {"error", CSL_SAW_ERROR},         {"racecheck", CSL_SAW_RACECHECK},
+             {"synccheck", CSL_SAW_SYNCCHECK}, {"ok", CSL_SAW_OK}};
+
+unsigned csl_saw_of_word(const char *word) {
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        if (strcmp(words[i].word, word) == 0)
+            return words[i].bit;
+    return 0;
+}
+
+char *csl_saw_words(unsigned saw, const char *separator) {
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        if (saw & words[i].bit)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? separator : "", words[i].word);
+    return g_string_free(text, FALSE);
+}
+
+char *csl_case_hash(const char *text) {
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    for (const char *line = text, *next; *line; line = next) {
+        const char *end = strchr(line, '\n');
+        next = end ? end + 1 : line + strlen(line);
+        if (g_str_has_prefix(line, gpu_mark)) {
+            g_checksum_update(sum, (const guchar *)gpu_mark, strlen(gpu_mark));
+            g_checksum_update(sum, (const guchar *)"\n", 1);
+        } else {
+            g_checksum_update(sum, (const guchar *)line, next - line);
+        }
+    }
+    char *hash = g_strdup(g_checksum_get_string(sum));
+    g_checksum_free(sum);
+    return hash;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static void add_words(GPtrArray *to, const char *text) {
+    char **parts = g_strsplit_set(text, ", \t\r", -1);
+    for (char **p = parts; *p; p++)
+        if (**p)
+            g_ptr_array_add(to, g_strdup(*p));
+    g_strfreev(parts);
+}
+
+static char **as_strv(GPtrArray *array) {
+    g_ptr_array_add(array, NULL);
+    return (char **)g_ptr_array_free(array, FALSE);
+}
+
+static void read_needs(csl_case *c, const char *text) {
+    char **parts = g_strsplit_set(text, ", \t\r", -1);
+    for (char **p = parts; *p; p++) {
+        if (g_str_has_prefix(*p, "gpus="))
+            c->gpus = (unsigned)strtoul(*p + strlen("gpus="), NULL, 10);
+        else if (g_str_has_prefix(*p, "sm_"))
+            c->arch = (unsigned)strtoul(*p + strlen("sm_"), NULL, 10);
+    }
+    g_strfreev(parts);
+}
+
+static void read_comments(csl_case *c, const char *text) {
+    GPtrArray *flags = g_ptr_array_new(), *nvcc = g_ptr_array_new();
+    char **lines = g_strsplit(text, "\n", -1);
+    for (char **l = lines; *l; l++) {
+        if (g_str_has_prefix(*l, gpu_mark)) {
+            g_free(c->gpu);
+            c->gpu = g_strstrip(g_strdup(*l + strlen(gpu_mark)));
+        } else if (g_str_has_prefix(*l, "// flags:")) {
+            add_words(flags, *l + strlen("// flags:"));
+        } else if (g_str_has_prefix(*l, "// nvcc:")) {
+            add_words(nvcc, *l + strlen("// nvcc:"));
+        } else if (g_str_has_prefix(*l, "// needs:")) {
+            read_needs(c, *l + strlen("// needs:"));
+        }
+    }
+    g_strfreev(lines);
+    c->flags = as_strv(flags);
+    c->nvcc = as_strv(nvcc);
+}
+
+csl_case *csl_case_read(const char *path) {
+    char *text;
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        return NULL;
+    csl_case *c = g_new0(csl_case, 1);
+    char *folder = g_path_get_dirname(path), *file = g_path_get_basename(path);
+    c->path = g_strdup(path);
+    c->rule = g_path_get_basename(folder);
+    char *stem = g_strndup(file, strlen(file) - (g_str_has_suffix(file, ".cu") ? 3 : 0));
+    c->name = g_strdup_printf("%s/%s", c->rule, stem);
+    c->bad = g_str_has_prefix(file, "bad_");
+    c->gpus = 1;
+    c->hash = csl_case_hash(text);
+    read_comments(c, text);
+    g_free(stem);
+    g_free(file);
+    g_free(folder);
+    g_free(text);
+    return c;
+}
+
+void csl_case_free(csl_case *c) {
+    if (!c)
+        return;
+    g_free(c->path);
+    g_free(c->rule);
+    g_free(c->name);
+    g_free(c->gpu);
+    g_strfreev(c->flags);
+    g_strfreev(c->nvcc);
+    g_free(c->hash);
+    g_free(c);
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+static bool chosen(const char *name, const GPtrArray *only) {
+    for (guint i = 0; i < only->len; i++)
+        if (fnmatch(only->pdata[i], name, 0) == 0)
+            return true;
+    return only->len == 0;
+}
+
+static void collect(const char *path, const GPtrArray *only, GPtrArray *cases) {
+    GDir *dir = g_dir_open(path, 0, NULL);
+    if (!dir) {
+        csl_case *c = g_str_has_suffix(path, ".cu") ? csl_case_read(path) : NULL;
+        if (c && chosen(c->name, only))
+            g_ptr_array_add(cases, c);
+        else
+            csl_case_free(c);
+        return;
+    }
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        char *child = g_build_filename(path, name, NULL);
+        collect(child, only, cases);
+        g_free(child);
+    }
+    g_dir_close(dir);
+}
+
+static int by_name(const void *a, const void *b) {
+    const csl_case *const *x = a, *const *y = b;
+    return strcmp((*x)->name, (*y)->name);
+}
+
+GPtrArray *csl_cases(const char *path, const GPtrArray *only) {
+    GPtrArray *cases = g_ptr_array_new_with_free_func((GDestroyNotify)csl_case_free);
+    collect(path, only, cases);
+    g_ptr_array_sort(cases, by_name);
+    return cases;
+}
+
+/* ---- the claim ------------------------------------------------------------------------------- */
+
+bool csl_case_write_claim(const csl_case *c, const char *claim) {
+    char *text;
+    if (!g_file_get_contents(c->path, &text, NULL, NULL))
+        return false;
+    char **lines = g_strsplit(text, "\n", -1);
+    bool found = false;
+    for (char **l = lines; *l; l++) {
+        if (!g_str_has_prefix(*l, gpu_mark))
+            continue;
+        g_free(*l);
+        *l = g_strdup_printf("%s %s", gpu_mark, claim);
+        found = true;
+    }
+    char *changed = g_strjoinv("\n", lines);
+    if (found && strcmp(changed, text) != 0)
+        found = g_file_set_contents(c->path, changed, -1, NULL);
+    g_free(changed);
+    g_strfreev(lines);
+    g_free(text);
+    return found;
+}
+
+char *csl_claim_complaint(const char *claim, unsigned saw) {
+    char **parts = g_strsplit_set(claim, ", \t\r", -1);
+    char *complaint = NULL;
+    unsigned claimed = 0;
+    for (char **p = parts; *p && !complaint; p++) {
+        unsigned bit = csl_saw_of_word(*p);
+        claimed |= bit;
+        if (**p && !bit)
+            complaint = g_strdup_printf("`gpu: %s` is no word that is known", *p);
+        else if (**p && !(saw & bit))
+            complaint = g_strdup_printf("claims `gpu: %s`, which the record does not show", *p);
+    }
+    if (!complaint && !claimed)
+        complaint = g_strdup("an empty `// gpu:` comment");
+    g_strfreev(parts);
+    return complaint;
+}

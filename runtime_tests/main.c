@@ -1,0 +1,362 @@
+/* runtime_tests: runs the corpus on a GPU under a watchdog and records what happened.
+ *
+ *     runtime_tests [OPTION...] [CORPUS]      CORPUS: a folder of folders of cases (default: corpus)
+ *
+ * builds every case, runs it, and writes a record beside it (or into --out). What it writes from
+ * records and the checker, without a GPU: --write-plan, --write-claims, --table, --evidence.
+ * Exit: 0 done; 1 something was not as it should be; 2 it cannot work at all (no GPU, no nvcc, wrong
+ * arguments). It changes no setting of the device and never resets it. */
+#include "build.h"
+#include "device.h"
+#include "evidence.h"
+#include "lint.h"
+#include "observe.h"
+#include "pool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+typedef struct arguments {
+    char *corpus, *build, *out, *arch, *nvcc, *sanitizer, *reshape, *health, *plan;
+    char *tool, *write_plan, *table, *evidence, *explanations;
+    char **only;
+    int jobs, hang_jobs, build_jobs, repeats, debug_repeats;
+    double deadline, sanitizer_deadline, seconds;
+    gboolean build_only, again, write_claims, without_sanitizer;
+} arguments;
+
+static void die(const char *message) {
+    fprintf(stderr, "runtime_tests: %s\n", message);
+    exit(2);
+}
+
+static void parse_arguments(int argc, char **argv, arguments *a) {
+    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    *a = (arguments){.jobs = MAX(cores / 2, 1),
+                     .hang_jobs = MAX(cores / 2, 1),
+                     .build_jobs = MAX(cores, 1),
+                     .repeats = 8,
+                     .debug_repeats = 3,
+                     .deadline = 8,
+                     .sanitizer_deadline = 60};
+    const GOptionEntry entries[] = {
+        {"build", 0, 0, G_OPTION_ARG_FILENAME, &a->build, "folder for the programs", "DIR"},
+        {"out", 0, 0, G_OPTION_ARG_FILENAME, &a->out, "folder of the records", "DIR"},
+        {"only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &a->only, "cases RULE/NAME that match", "GLOB"},
+        {"again", 0, 0, G_OPTION_ARG_NONE, &a->again, "also cases with a fresh record", NULL},
+        {"build-only", 0, 0, G_OPTION_ARG_NONE, &a->build_only, "build, and run nothing", NULL},
+        {"arch", 0, 0, G_OPTION_ARG_STRING, &a->arch, "compile for it (default sm_90)", "sm_NN"},
+        {"nvcc", 0, 0, G_OPTION_ARG_FILENAME, &a->nvcc, "the compiler", "FILE"},
+        {"sanitizer", 0, 0, G_OPTION_ARG_FILENAME, &a->sanitizer, "compute-sanitizer", "FILE"},
+        {"without-sanitizer", 0, 0, G_OPTION_ARG_NONE, &a->without_sanitizer,
+         "leave racecheck and synccheck out", NULL},
+        {"reshape", 0, 0, G_OPTION_ARG_FILENAME, &a->reshape, "library for witnesses", "FILE"},
+        {"health", 0, 0, G_OPTION_ARG_FILENAME, &a->health, "source of the health check", "FILE"},
+        {"plan", 0, 0, G_OPTION_ARG_FILENAME, &a->plan,
+         "what --write-plan wrote: its witnesses are replayed", "FILE"},
+        {"build-jobs", 0, 0, G_OPTION_ARG_INT, &a->build_jobs, "compilers at once", "N"},
+        {"jobs", 0, 0, G_OPTION_ARG_INT, &a->jobs, "cases at once", "N"},
+        {"hang-jobs", 0, 0, G_OPTION_ARG_INT, &a->hang_jobs, "of those that may hang", "N"},
+        {"repeats", 0, 0, G_OPTION_ARG_INT, &a->repeats, "runs of the -O3 build", "N"},
+        {"debug-repeats", 0, 0, G_OPTION_ARG_INT, &a->debug_repeats, "of the -G build", "N"},
+        {"deadline", 0, 0, G_OPTION_ARG_DOUBLE, &a->deadline, "of a run", "SECONDS"},
+        {"sanitizer-deadline", 0, 0, G_OPTION_ARG_DOUBLE, &a->sanitizer_deadline,
+         "of a run under compute-sanitizer", "SECONDS"},
+        {"seconds", 0, 0, G_OPTION_ARG_DOUBLE, &a->seconds, "start no case later", "SECONDS"},
+        {"tool", 0, 0, G_OPTION_ARG_FILENAME, &a->tool, "the checker, instead of --plan", "FILE"},
+        {"write-plan", 0, 0, G_OPTION_ARG_FILENAME, &a->write_plan,
+         "what the checker says of the cases, for --plan", "FILE"},
+        {"write-claims", 0, 0, G_OPTION_ARG_NONE, &a->write_claims,
+         "put what was recorded into the `// gpu:` comments", NULL},
+        {"table", 0, 0, G_OPTION_ARG_FILENAME, &a->table, "write the table of all cases", "FILE"},
+        {"evidence", 0, 0, G_OPTION_ARG_FILENAME, &a->evidence, "write the comparison", "FILE"},
+        {"explanations", 0, 0, G_OPTION_ARG_FILENAME, &a->explanations,
+         "why checker and sanitizers disagree", "FILE"},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL}};
+    GOptionContext *context = g_option_context_new("[CORPUS]");
+    GError *error = NULL;
+    g_option_context_add_main_entries(context, entries, NULL);
+    if (!g_option_context_parse(context, &argc, &argv, &error))
+        die(error->message);
+    g_option_context_free(context);
+    if (argc > 2)
+        die("more than one corpus");
+    a->corpus = g_strdup(argc == 2 ? argv[1] : "corpus");
+    if (a->jobs < 1 || a->hang_jobs < 1 || a->build_jobs < 1 || a->repeats < 1 ||
+        a->debug_repeats < 1 || a->deadline <= 0 || a->sanitizer_deadline <= 0)
+        die("a number that must be positive is not");
+}
+
+/* ---- tools ----------------------------------------------------------------------------------- */
+
+/* The program that was named, or the one of that name in PATH or in CUDA's usual place. */
+static char *find_program(const char *given, const char *name) {
+    char *found = g_find_program_in_path(given ? given : name);
+    if (!found && !given) {
+        char *usual = g_build_filename("/usr/local/cuda/bin", name, NULL);
+        found = g_find_program_in_path(usual);
+        g_free(usual);
+    }
+    char *real = found ? realpath(found, NULL) : NULL;
+    g_free(found);
+    return real;
+}
+
+/* A file that is installed beside this program, or in the source tree: an absolute path, or NULL. */
+static char *find_file(const char *given, const char *beside, const char *source) {
+    char *self = g_file_read_link("/proc/self/exe", NULL), *folder = g_path_get_dirname(self);
+    char *near = g_build_filename(folder, beside, NULL);
+    char *real = realpath(given ? given : near, NULL);
+    if (!real && !given && source)
+        real = realpath(source, NULL);
+    g_free(near);
+    g_free(folder);
+    g_free(self);
+    return real;
+}
+
+static void complain(const char *missing, const char *remedy) {
+    fprintf(stderr, "runtime_tests: no %s: %s\n", missing, remedy);
+}
+
+static csl_setup find_tools(const arguments *a) {
+    csl_setup s = {.build = a->build ? a->build : "build/gpu",
+                   .out = a->out,
+                   .arch = a->arch ? a->arch : "sm_90",
+                   .repeats = (unsigned)a->repeats,
+                   .debug_repeats = (unsigned)a->debug_repeats,
+                   .deadline = a->deadline,
+                   .sanitizer_deadline = a->sanitizer_deadline};
+    s.nvcc = find_program(a->nvcc, "nvcc");
+    s.sanitizer = a->without_sanitizer ? NULL : find_program(a->sanitizer, "compute-sanitizer");
+    s.reshape = find_file(a->reshape, "libreshape.so", NULL);
+    s.health = find_file(a->health, "health.cu", "runtime_tests/health.cu");
+    bool good = s.nvcc && s.health && s.reshape;
+    if (!s.nvcc)
+        complain("nvcc", "install the CUDA Toolkit, or name it with --nvcc=FILE");
+    if (!s.sanitizer && !a->without_sanitizer && !a->build_only) {
+        complain("compute-sanitizer", "name it with --sanitizer=FILE, or say --without-sanitizer");
+        good = false;
+    }
+    if (!s.health)
+        complain("health.cu", "name it with --health=FILE");
+    if (!s.reshape)
+        complain("libreshape.so", "name it with --reshape=FILE");
+    if (!good)
+        exit(2);
+    return s;
+}
+
+/* ---- building and observing ------------------------------------------------------------------ */
+
+typedef struct work {
+    const csl_setup *setup;
+    const GPtrArray *cases; /* of csl_case * */
+    const GPtrArray *plan;  /* of csl_lint *, or NULL */
+    const char *tool;       /* the checker, or NULL: only used for cases that are not in the plan */
+} work;
+
+static int build_job(unsigned index, void *user) {
+    const work *w = user;
+    return csl_build(w->setup, w->cases->pdata[index / CSL_VARIANTS], (int)(index % CSL_VARIANTS))
+               ? CSL_JOB_DONE
+               : CSL_JOB_FAILED;
+}
+
+static int observe_job(unsigned index, void *user) {
+    const work *w = user;
+    const csl_case *c = w->cases->pdata[index];
+    const csl_lint *lint = csl_plan_find(w->plan, c);
+    if (!lint && w->tool)
+        lint = csl_lint_run(w->tool, c);
+    switch (csl_observe(w->setup, c, lint)) {
+    case CSL_OBSERVED: return CSL_JOB_DONE;
+    case CSL_DEVICE_UNHEALTHY: return CSL_JOB_STOP;
+    case CSL_NOT_OBSERVED: break;
+    }
+    fprintf(stderr, "runtime_tests: %s was not observed\n", c->name);
+    return CSL_JOB_FAILED;
+}
+
+/* Whether the record of a case is there and of this source. */
+static bool is_fresh(const csl_setup *setup, const csl_case *c) {
+    char *path = csl_record_path(c, setup->out), *why;
+    csl_record *r = csl_record_read(path, &why);
+    bool fresh = r && strcmp(r->source, c->hash) == 0;
+    csl_record_free(r);
+    g_free(why);
+    g_free(path);
+    return fresh;
+}
+
+/* Cases that may keep the device busy to their deadline. */
+static bool may_hang(const csl_case *c) {
+    return c->bad && (g_str_has_prefix(c->rule, "barrier-") || (c->gpu && strstr(c->gpu, "hang")));
+}
+
+/* Whether the device is enough for the case; says so if not. */
+static bool device_suffices(const csl_setup *setup, const csl_case *c) {
+    unsigned arch = (unsigned)(g_ascii_strtod(setup->device.capability, NULL) * 10 + 0.5);
+    if (c->gpus <= setup->gpus && c->arch <= arch)
+        return true;
+    printf("%s is left out: it needs ", c->name);
+    if (c->gpus > setup->gpus)
+        printf("%u GPUs\n", c->gpus);
+    else
+        printf("sm_%u\n", c->arch);
+    return false;
+}
+
+/* Observes the cases that may hang, or the others. False if the device is not healthy any more. */
+static bool observe_some(const arguments *a, work *w, bool hanging, double seconds,
+                         csl_pool_result *sum) {
+    GPtrArray *some = g_ptr_array_new();
+    for (guint i = 0; i < w->cases->len; i++) {
+        csl_case *c = w->cases->pdata[i];
+        if (may_hang(c) == hanging && device_suffices(w->setup, c) &&
+            (a->again || !is_fresh(w->setup, c)))
+            g_ptr_array_add(some, c);
+    }
+    work part = {w->setup, some, w->plan, w->tool};
+    unsigned workers = (unsigned)(hanging ? a->hang_jobs : a->jobs);
+    csl_pool_result r = csl_pool(some->len, workers, seconds, observe_job, &part);
+    sum->done += r.done;
+    sum->failed += r.failed + r.stopped;
+    sum->not_started += r.not_started;
+    g_ptr_array_free(some, TRUE);
+    return r.stopped == 0;
+}
+
+static int observe_all(const arguments *a, const GPtrArray *cases) {
+    csl_setup setup = find_tools(a);
+    GPtrArray *plan = a->plan ? csl_plan_read(a->plan) : NULL;
+    if (a->plan && !plan)
+        return 2;
+    work w = {&setup, cases, plan, a->tool};
+    bool health_built = csl_build_health(&setup);
+    if (!a->build_only && (!health_built || !csl_device_query(&setup)))
+        die("no GPU that can be used");
+    gint64 started = g_get_monotonic_time();
+    csl_pool_result built =
+        csl_pool(cases->len * CSL_VARIANTS, (unsigned)a->build_jobs, 0, build_job, &w);
+    double seconds = (double)(g_get_monotonic_time() - started) / 1e6;
+    printf("built %u programs in %.0f s; %u failed\n", built.done, seconds, built.failed);
+    if (a->build_only)
+        return built.failed > 0 || !health_built;
+    printf("%s, compute capability %s, driver %s, nvcc %s, compute-sanitizer %s\n",
+           setup.device.name, setup.device.capability, setup.device.driver, setup.device.toolkit,
+           setup.device.sanitizer);
+
+    csl_pool_result sum = {0};
+    started = g_get_monotonic_time();
+    bool healthy = observe_some(a, &w, false, a->seconds, &sum);
+    seconds = (double)(g_get_monotonic_time() - started) / 1e6;
+    double left = a->seconds > 0 ? MAX(a->seconds - seconds, 0.001) : 0;
+    if (healthy)
+        healthy = observe_some(a, &w, true, left, &sum);
+    seconds = (double)(g_get_monotonic_time() - started) / 1e6;
+    printf("observed %u cases in %.0f s; %u failed, %u left for another run\n", sum.done, seconds,
+           sum.failed, sum.not_started);
+    if (!healthy)
+        fputs("runtime_tests: stopped: the device does not answer any more\n", stderr);
+    return sum.failed > 0 || sum.not_started > 0 || !healthy;
+}
+
+/* ---- without a GPU --------------------------------------------------------------------------- */
+
+static GPtrArray *lint_all(const arguments *a, const GPtrArray *cases) {
+    GPtrArray *lints = g_ptr_array_new_with_free_func((GDestroyNotify)csl_lint_free);
+    if (!a->tool)
+        die("--tool=FILE is missing: the checker");
+    for (guint i = 0; i < cases->len; i++) {
+        csl_lint *l = csl_lint_run(a->tool, cases->pdata[i]);
+        if (!l)
+            exit(2);
+        g_ptr_array_add(lints, l);
+    }
+    return lints;
+}
+
+static int write_plan(const arguments *a, const GPtrArray *cases) {
+    GPtrArray *lints = lint_all(a, cases);
+    bool written = csl_plan_write(lints, a->write_plan);
+    g_ptr_array_free(lints, TRUE);
+    return written ? 0 : 2;
+}
+
+/* Puts into each `// gpu:` comment what the record of the case shows; a case without a record, or
+ * with one of another source, becomes unobserved. */
+static int write_claims(const arguments *a, const GPtrArray *cases) {
+    unsigned failed = 0;
+    for (guint i = 0; i < cases->len; i++) {
+        const csl_case *c = cases->pdata[i];
+        char *path = csl_record_path(c, a->out), *why;
+        csl_record *r = csl_record_read(path, &why);
+        bool fresh = r && strcmp(r->source, c->hash) == 0;
+        char *words = fresh ? csl_saw_words(csl_record_saw(r), ", ") : g_strdup("unobserved");
+        if (why || (r && !fresh)) {
+            fprintf(stderr, "runtime_tests: %s: %s\n", path,
+                    why ? why : "it is of another version of the source");
+            failed++;
+        } else if (!csl_case_write_claim(c, words)) {
+            fprintf(stderr, "runtime_tests: %s: no `// gpu:` line that can be written\n", c->path);
+            failed++;
+        }
+        g_free(words);
+        csl_record_free(r);
+        g_free(why);
+        g_free(path);
+    }
+    return failed > 0;
+}
+
+static FILE *open_for_writing(const char *path) {
+    FILE *to = fopen(path, "w");
+    if (!to)
+        die("a file for the table or the comparison cannot be written");
+    return to;
+}
+
+static int write_evidence(const arguments *a, const GPtrArray *cases) {
+    GPtrArray *lints = lint_all(a, cases);
+    csl_evidence *e = csl_evidence_new(cases, lints, a->out);
+    bool good = true;
+    if (a->table) {
+        FILE *to = open_for_writing(a->table);
+        csl_evidence_table(e, to);
+        good = fclose(to) == 0;
+    }
+    if (a->evidence) {
+        if (!a->explanations)
+            die("--explanations=FILE is missing");
+        FILE *to = open_for_writing(a->evidence);
+        good &= csl_evidence_page(e, a->explanations, to);
+        good &= fclose(to) == 0;
+    }
+    csl_evidence_free(e);
+    g_ptr_array_free(lints, TRUE);
+    return good ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+    arguments a;
+    parse_arguments(argc, argv, &a);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    GPtrArray *only = g_ptr_array_new();
+    for (char **glob = a.only; glob && *glob; glob++)
+        g_ptr_array_add(only, *glob);
+    GPtrArray *cases = csl_cases(a.corpus, only);
+    if (cases->len == 0)
+        die("no cases");
+    int code = a.write_plan            ? write_plan(&a, cases)
+               : a.write_claims        ? write_claims(&a, cases)
+               : a.table || a.evidence ? write_evidence(&a, cases)
+                                       : observe_all(&a, cases);
+    g_ptr_array_free(cases, TRUE);
+    g_ptr_array_free(only, TRUE);
+    return code;
+}
