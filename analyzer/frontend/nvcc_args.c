@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define MAX_WORDS 20000          /* of one command line, response files included */
 #define MAX_DEPTH 4              /* response files inside response files */
-#define MAX_FILE (1024L * 1024L) /* bytes of one response file */
+#define MAX_BYTES (4 << 20)      /* of all response files of one command line */
 
 /* What an option means to us. Every kind but KEEP takes a value; what is not in the table takes
  * none. */
@@ -202,6 +203,7 @@ typedef struct reader {
     csl_nvcc_args *out;
     const char *directory;
     size_t words; /* read so far */
+    size_t bytes; /* of response files, read so far */
     unsigned depth;
     bool host; /* inside -Xcompiler: only what concerns the preprocessor */
 } reader;
@@ -272,29 +274,38 @@ static void note_arch(reader *r, const char *value) {
     }
 }
 
-static void read_response(reader *r, const char *word, const char *name) {
+/* The text of a response file; NULL if there is none, or more than may still be read. */
+static char *response_text(reader *r, const char *name) {
     char *path = absolute(r, name), *text = NULL;
-    size_t length = 0;
-    FILE *file =
-        r->depth < MAX_DEPTH && g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "r") : NULL;
-    if (file) {
-        text = g_malloc(MAX_FILE + 1);
-        length = fread(text, 1, MAX_FILE, file);
-        text[length] = '\0';
-        fclose(file);
-    }
+    struct stat status;
+    FILE *file = NULL;
+    if (r->depth < MAX_DEPTH && stat(path, &status) == 0 && S_ISREG(status.st_mode))
+        file = fopen(path, "r");
     g_free(path);
-    if (!text || length == MAX_FILE) {
+    if (!file)
+        return NULL;
+    if ((uint64_t)status.st_size < MAX_BYTES - r->bytes) {
+        const size_t size = (size_t)status.st_size;
+        text = g_malloc(size + 1);
+        text[fread(text, 1, size, file)] = '\0';
+        r->bytes += size + 1; /* so that empty ones come to an end too */
+    }
+    fclose(file);
+    return text;
+}
+
+static void read_response(reader *r, const char *word, const char *name) {
+    char *text = response_text(r, name);
+    if (!text) {
         drop(r, word, name);
-        g_free(text);
         return;
     }
     GPtrArray *words = csl_split_command(text);
+    g_free(text);
     r->depth++;
     read_words(r, (const char *const *)words->pdata, words->len);
     r->depth--;
     g_ptr_array_free(words, TRUE);
-    g_free(text);
 }
 
 /* Words for the host compiler, separated by commas or blanks. */
@@ -321,7 +332,8 @@ static void read_host_words(reader *r, const char *value) {
 static void apply(reader *r, const option *o, const char *word, const char *value) {
     bool for_host =
         o->means == PATH || o->means == MACRO || o->means == INCLUDE || o->means == STANDARD;
-    if (r->host && !for_host) {
+    /* An option passed on without its value would take the next word for it. */
+    if ((r->host && !for_host) || !*value) {
         drop(r, word, value);
         return;
     }

@@ -65,6 +65,9 @@ START_TEST(spellings) {
     expect("-std=c++41 -std=c99", "", "");
     expect("-fno-exceptions", "-fno-exceptions", "");
     expect("-D -std=c++11", "-D-std=c++11", "");
+    /* An option without its value would take the next one for it. */
+    expect("-D '' -include -fplugin=x.so", "-include|-fplugin=x.so", "");
+    expect("-D= -I '' -isystem '' -U= -include ,", "", "");
 }
 END_TEST
 
@@ -138,6 +141,31 @@ START_TEST(response_files) {
 }
 END_TEST
 
+/* A hostile build folder cannot make us read for ever: all response files of a command together are
+ * bounded, and empty ones are too. */
+START_TEST(response_files_are_bounded) {
+    char *directory = g_dir_make_tmp("cslargsXXXXXX", NULL);
+    char *path = g_build_filename(directory, "r", NULL);
+    GString *text = g_string_new("-DREAD ");
+    for (int i = 0; i < 3000000; i++)
+        g_string_append_c(text, ' ');
+    g_file_set_contents(path, text->str, -1, NULL);
+    read_line("@r @r @r -DLAST", directory);
+    ck_assert_str_eq(joined(args->args), "-DREAD|-DLAST");
+    g_string_assign(text, "");
+    for (int i = 0; i < 1000; i++)
+        g_string_append(text, "@r ");
+    g_file_set_contents(path, text->str, -1, NULL);
+    read_line("@r -DLAST", directory);
+    ck_assert_uint_le(args->dropped->len, 20000);
+    g_unlink(path);
+    g_rmdir(directory);
+    g_string_free(text, TRUE);
+    g_free(path);
+    g_free(directory);
+}
+END_TEST
+
 START_TEST(splitting) {
     GPtrArray *w = csl_split_command("  a 'b c' \"d \\\" e\" f\\ g '' h\"i\"'j' \"k\\n\" \"open");
     ck_assert_str_eq(joined(w), "a|b c|d \" e|f g||hij|k\\n|open");
@@ -159,6 +187,7 @@ int main(void) {
     tcase_add_test(tc, nothing_dangerous_passes);
     tcase_add_test(tc, relative_to_a_directory);
     tcase_add_test(tc, response_files);
+    tcase_add_test(tc, response_files_are_bounded);
     tcase_add_test(tc, splitting);
     Suite *s = suite_create("nvcc_args");
     suite_add_tcase(s, tc);
