@@ -44,8 +44,10 @@ csl_compdb *csl_compdb_read(const char *text, size_t bytes, char **error) {
     g_free(utf8);
     g_free(copy);
     if (!json || !json_is_array(json)) {
+        char *reason = csl_visible(where.text); /* it may quote the file */
         *error = json ? g_strdup("is not a list of commands")
-                      : g_strdup_printf("line %d: %s", where.line, where.text);
+                      : g_strdup_printf("line %d: %s", where.line, reason);
+        g_free(reason);
         json_decref(json);
         return NULL;
     }

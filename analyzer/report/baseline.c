@@ -83,8 +83,10 @@ csl_baseline *csl_baseline_read(const char *file, char **error) {
     json_error_t where;
     json_t *top = json_load_file(file, 0, &where);
     if (!top) {
-        *error = where.line > 0 ? g_strdup_printf("%s:%d: %s", file, where.line, where.text)
-                                : g_strdup_printf("%s: %s", file, where.text);
+        char *reason = csl_visible(where.text); /* it may quote the file */
+        *error = where.line > 0 ? g_strdup_printf("%s:%d: %s", file, where.line, reason)
+                                : g_strdup_printf("%s: %s", file, reason);
+        g_free(reason);
         return NULL;
     }
     csl_baseline *b = csl_baseline_new();

@@ -55,17 +55,30 @@ static void finish_header(reader *r) {
 
 /* ---- hunks --------------------------------------------------------------------------------- */
 
-/* "START" or "START,COUNT". */
-static bool read_range(const char **at, uint32_t *start, uint32_t *count) {
+/* No file has more lines. */
+enum { MAX_LINES = 1 << 30 };
+
+static bool read_number(const char **at, uint32_t *to) {
     char *end;
     if (!g_ascii_isdigit(**at))
         return false;
-    *start = (uint32_t)strtoul(*at, &end, 10);
-    *count = 1;
-    if (*end == ',' && g_ascii_isdigit(end[1]))
-        *count = (uint32_t)strtoul(end + 1, &end, 10);
+    unsigned long number = strtoul(*at, &end, 10);
+    *to = (uint32_t)number;
     *at = end;
-    return true;
+    return number <= MAX_LINES;
+}
+
+/* "START" or "START,COUNT". Only what is empty may start before the first line. */
+static bool read_range(const char **at, uint32_t *start, uint32_t *count) {
+    *count = 1;
+    if (!read_number(at, start))
+        return false;
+    if (**at == ',') {
+        ++*at;
+        if (!read_number(at, count))
+            return false;
+    }
+    return *start > 0 || *count == 0;
 }
 
 /* "@@ -START,COUNT +START,COUNT @@". With a count of 0, START is the line before. */
@@ -121,6 +134,8 @@ static char *read_line(reader *r, char *text) {
         r->path = unquote(text + 4);
         r->any = true;
         finish_header(r);
+        if (!*r->path)
+            return wrong(r, "a `+++` line without a name");
     }
     return NULL;
 }
