@@ -1,0 +1,5 @@
+// a \
+ NOLINT
+??/
+x = "\"; // NOLINT\
+;// NOLINT
