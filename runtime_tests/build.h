@@ -14,7 +14,8 @@ char *csl_build_flags(const csl_setup *setup, const csl_case *c, int variant);
  * built from. False, with nvcc's output on stderr, if that fails. */
 bool csl_build(const csl_setup *setup, const csl_case *c, int variant);
 
-/* Compiles the health check into `setup->build`. False, with nvcc's output on stderr, if it fails. */
+/* Compiles the health check into `setup->build`. False, with nvcc's output on stderr, if it fails.
+ */
 bool csl_build_health(const csl_setup *setup);
 
 #endif

@@ -16,16 +16,16 @@ enum {
 };
 
 typedef struct csl_case {
-    char *path;   /* of the source */
-    char *rule;   /* name of its folder */
-    char *name;   /* "RULE/bad_NAME" */
-    bool bad;     /* its name starts with bad_ */
-    char *gpu;    /* the words of its `// gpu:` comment, or NULL */
-    char **flags; /* of its `// flags:` comments: further arguments for the checker */
-    char **nvcc;  /* of its `// nvcc:` comments: further arguments for nvcc */
+    char *path;    /* of the source */
+    char *rule;    /* name of its folder */
+    char *name;    /* "RULE/bad_NAME" */
+    bool bad;      /* its name starts with bad_ */
+    char *gpu;     /* the words of its `// gpu:` comment, or NULL */
+    char **flags;  /* of its `// flags:` comments: further arguments for the checker */
+    char **nvcc;   /* of its `// nvcc:` comments: further arguments for nvcc */
     unsigned gpus; /* of `// needs: gpus=N`: GPUs it runs on, else 1 */
     unsigned arch; /* of `// needs: sm_NN`: the least architecture it runs on, else 0 */
-    char *hash;   /* csl_case_hash of its text */
+    char *hash;    /* csl_case_hash of its text */
 } csl_case;
 
 /* Reads the case at `path`. NULL if it cannot be read. */
@@ -43,7 +43,8 @@ char *csl_case_hash(const char *text);
 /* The bit of a word ("hang"), or 0. */
 unsigned csl_saw_of_word(const char *word);
 
-/* The words of a set of bits, in the order of the bits, between `separator`s. The caller frees it. */
+/* The words of a set of bits, in the order of the bits, between `separator`s. The caller frees it.
+ */
 char *csl_saw_words(unsigned saw, const char *separator);
 
 /* Puts `words` in place of those of the `// gpu:` line of the case. False if there is no such line

@@ -156,8 +156,9 @@ static void print_replays(const csl_evidence *e, FILE *to) {
                                        row->c->name, p->line, p->rule);
         }
     }
-    fprintf(to, "\n%u findings were replayed, %u of them with another block shape than the case's "
-                "own.\n\n| confirmed by | findings |\n|---|---|\n",
+    fprintf(to,
+            "\n%u findings were replayed, %u of them with another block shape than the case's "
+            "own.\n\n| confirmed by | findings |\n|---|---|\n",
             all, reshaped);
     for (unsigned w = 0; w < WORDS; w++)
         fprintf(to, "| %s | %u |\n", strcmp(words[w], "no") == 0 ? "nothing" : words[w], count[w]);
@@ -244,28 +245,32 @@ static unsigned print_devices(const csl_evidence *e, FILE *to) {
 bool csl_evidence_page(const csl_evidence *e, const char *explanations, FILE *to) {
     bool good = true;
     if (print_devices(e, to) > 0) {
-        fputs("\n## What happened\n\n"
-              "A case is counted once, under the gravest of what was observed. \"Look fine\" means\n"
-              "that all runs gave the right result and no sanitizer reported anything.\n",
-              to);
+        fputs(
+            "\n## What happened\n\n"
+            "A case is counted once, under the gravest of what was observed. \"Look fine\" means\n"
+            "that all runs gave the right result and no sanitizer reported anything.\n",
+            to);
         print_outcomes(e, true, to);
         print_outcomes(e, false, to);
-        fputs("\n## Agreement with compute-sanitizer\n\n"
-              "Races the checker reports against those of racecheck, and barriers it reports\n"
-              "against those of synccheck, over all observed cases, bad and good. Neither tool was\n"
-              "run on a case that hung.\n",
-              to);
+        fputs(
+            "\n## Agreement with compute-sanitizer\n\n"
+            "Races the checker reports against those of racecheck, and barriers it reports\n"
+            "against those of synccheck, over all observed cases, bad and good. Neither tool was\n"
+            "run on a case that hung.\n",
+            to);
         print_agreement(e, to);
         fputs("\n## Disagreements\n", to);
         good = print_disagreements(e, explanations, to);
-        fputs("\n## Witnesses\n\n"
-              "The block shape of a witness is launched, and the hazard looked for in that kernel.\n",
-              to);
+        fputs(
+            "\n## Witnesses\n\n"
+            "The block shape of a witness is launched, and the hazard looked for in that kernel.\n",
+            to);
         print_replays(e, to);
-        fputs("\n## Time\n\n"
-              "For one case, start included: processor time of the checker, on a machine without a\n"
-              "GPU; time on the clock for the others, with several cases at once on the GPU.\n",
-              to);
+        fputs(
+            "\n## Time\n\n"
+            "For one case, start included: processor time of the checker, on a machine without a\n"
+            "GPU; time on the clock for the others, with several cases at once on the GPU.\n",
+            to);
         print_times(e, to);
     }
     return good;

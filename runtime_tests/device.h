@@ -13,8 +13,8 @@ bool csl_device_healthy(const csl_setup *setup);
 bool csl_device_query(csl_setup *setup);
 
 /* The version in the output of `nvcc --version` or `compute-sanitizer --version`, or in the text of
- * /proc/driver/nvidia/version: the first word that looks like one. The caller frees it; "unknown" if
- * there is none. */
+ * /proc/driver/nvidia/version: the first word that looks like one. The caller frees it; "unknown"
+ * if there is none. */
 char *csl_version_in(const char *text);
 
 #endif

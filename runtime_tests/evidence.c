@@ -4,10 +4,9 @@
 
 /* Rules whose findings are about memory, and rules that are about neither memory nor barriers; all
  * others are about barriers. */
-static const char *const race_rules[] = {"shared-race",         "global-race",
-                                         "shared-alias",        "warp-sync-missing",
-                                         "async-copy-unsynced", "barrier-init-race",
-                                         "publish-unsynced",    NULL};
+static const char *const race_rules[] = {
+    "shared-race",         "global-race",       "shared-alias",     "warp-sync-missing",
+    "async-copy-unsynced", "barrier-init-race", "publish-unsynced", NULL};
 static const char *const other_rules[] = {"redundant-barrier", "unused-suppression", NULL};
 
 static void read_findings(csl_row *row) {
@@ -20,8 +19,7 @@ static void read_findings(csl_row *row) {
     }
 }
 
-csl_evidence *csl_evidence_new(const GPtrArray *cases, const GPtrArray *lints,
-                               const char *folder) {
+csl_evidence *csl_evidence_new(const GPtrArray *cases, const GPtrArray *lints, const char *folder) {
     csl_evidence *e = g_new0(csl_evidence, 1);
     e->rows = g_array_new(FALSE, FALSE, sizeof(csl_row));
     for (guint i = 0; i < cases->len; i++) {
@@ -92,7 +90,10 @@ static void print_hazards(const csl_hazards *h, FILE *to) {
     }
     fprintf(to, "%lld", (long long)h->hazards);
     for (guint i = 0; i < h->lines->len; i++)
-        fprintf(to, "%s%u", i > 0 ? ", " : h->lines->len > 1 ? " (lines " : " (line ",
+        fprintf(to, "%s%u",
+                i > 0               ? ", "
+                : h->lines->len > 1 ? " (lines "
+                                    : " (line ",
                 g_array_index(h->lines, unsigned, i));
     if (h->lines->len > 0)
         fputc(')', to);

@@ -3,8 +3,8 @@
  *     TOOL silent GLOB: TEXT      the checker reports, and TOOL does not
  *     TOOL reports GLOB: TEXT     TOOL reports, and the checker does not
  *
- * TOOL is racecheck, synccheck or run (a run that hung, failed or gave a wrong result); GLOB is that
- * of cases (RULE/NAME). A line that starts with a blank continues the one before; `#` starts a
+ * TOOL is racecheck, synccheck or run (a run that hung, failed or gave a wrong result); GLOB is
+ * that of cases (RULE/NAME). A line that starts with a blank continues the one before; `#` starts a
  * comment. The first line that fits a case explains it. */
 #ifndef CSL_RUNTIME_EXPLAIN_H
 #define CSL_RUNTIME_EXPLAIN_H

@@ -79,8 +79,8 @@ csl_lint *csl_lint_read(const json_t *report, const csl_case *c) {
         read_block(f, json_object_get(json_object_get(item, "witness"), "block"));
         g_ptr_array_add(l->findings, f);
     }
-    json_array_foreach(json_object_get(report, "kernels"), i, item)
-        verdict = worse(verdict, text_of(item, "verdict"));
+    json_array_foreach(json_object_get(report, "kernels"), i, item) verdict =
+        worse(verdict, text_of(item, "verdict"));
     l->verdict = g_strdup(verdict);
     return l;
 }
@@ -133,9 +133,9 @@ static json_t *lint_json(const csl_lint *l) {
         json_t *j = json_pack("{s:s,s:s,s:s,s:i}", "rule", f->rule, "severity", f->severity,
                               "kernel", f->kernel, "line", (int)f->line);
         if (f->has_witness)
-            json_object_set_new(j, "block",
-                                json_pack("[i,i,i]", (int)f->block[0], (int)f->block[1],
-                                          (int)f->block[2]));
+            json_object_set_new(
+                j, "block",
+                json_pack("[i,i,i]", (int)f->block[0], (int)f->block[1], (int)f->block[2]));
         json_array_append_new(findings, j);
     }
     return json_pack("{s:s,s:s,s:s,s:i,s:o}", "case", l->name, "source", l->source, "verdict",

@@ -1,5 +1,5 @@
-/* What the static checker says of the cases, and the plan: a file that carries it to a machine where
- * the checker is not (--write-plan, --plan). */
+/* What the static checker says of the cases, and the plan: a file that carries it to a machine
+ * where the checker is not (--write-plan, --plan). */
 #ifndef CSL_RUNTIME_LINT_H
 #define CSL_RUNTIME_LINT_H
 

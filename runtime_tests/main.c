@@ -1,11 +1,12 @@
 /* runtime_tests: runs the corpus on a GPU under a watchdog and records what happened.
  *
- *     runtime_tests [OPTION...] [CORPUS]      CORPUS: a folder of folders of cases (default: corpus)
+ *     runtime_tests [OPTION...] [CORPUS]      CORPUS: a folder of folders of cases (default:
+ * corpus)
  *
  * builds every case, runs it, and writes a record beside it (or into --out). What it writes from
  * records and the checker, without a GPU: --write-plan, --write-claims, --table, --evidence.
- * Exit: 0 done; 1 something was not as it should be; 2 it cannot work at all (no GPU, no nvcc, wrong
- * arguments). It changes no setting of the device and never resets it. */
+ * Exit: 0 done; 1 something was not as it should be; 2 it cannot work at all (no GPU, no nvcc,
+ * wrong arguments). It changes no setting of the device and never resets it. */
 #include "build.h"
 #include "device.h"
 #include "evidence.h"
@@ -106,7 +107,8 @@ static char *find_program(const char *given, const char *name) {
     return real;
 }
 
-/* A file that is installed beside this program, or in the source tree: an absolute path, or NULL. */
+/* A file that is installed beside this program, or in the source tree: an absolute path, or NULL.
+ */
 static char *find_file(const char *given, const char *beside, const char *source) {
     char *self = g_file_read_link("/proc/self/exe", NULL), *folder = g_path_get_dirname(self);
     char *near = g_build_filename(folder, beside, NULL);

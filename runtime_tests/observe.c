@@ -46,8 +46,8 @@ static bool count_run(csl_runs *r, const csl_watched *w) {
     return false;
 }
 
-/* Runs one build `repeats` times. The first run logs its launches into the file `log` if that is not
- * NULL. False if the device is not healthy any more. */
+/* Runs one build `repeats` times. The first run logs its launches into the file `log` if that is
+ * not NULL. False if the device is not healthy any more. */
 static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, unsigned repeats,
                         const char *log, csl_runs *r) {
     char *program = csl_program(setup, c, variant);
@@ -90,6 +90,17 @@ static bool hung_under_sanitizer(const csl_record *r) {
         if (strcmp(r->tools[t].state, "hang") == 0)
             return true;
     return false;
+}
+
+/* One line on what was seen, for whoever watches. */
+static void tell(const csl_record *r) {
+    char *words = csl_saw_words(csl_record_saw(r), ", ");
+    printf("%s: %s", r->name, words);
+    for (int t = 0; t < CSL_TOOLS; t++)
+        if (r->tools[t].message)
+            printf("; %s", r->tools[t].message);
+    putchar('\n');
+    g_free(words);
 }
 
 static csl_record *begin_record(const csl_setup *setup, const csl_case *c, const csl_lint *lint) {
@@ -139,6 +150,8 @@ csl_observed csl_observe(const csl_setup *setup, const csl_case *c, const csl_li
         healthy = csl_replay_witnesses(setup, c, lint, log, r);
     char *path = csl_record_path(c, setup->out);
     bool written = healthy && csl_record_write(r, path);
+    if (written)
+        tell(r);
     g_free(path);
     g_free(log);
     g_free(log_path);

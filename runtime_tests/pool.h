@@ -12,9 +12,10 @@ typedef struct csl_pool_result {
     unsigned not_started;
 } csl_pool_result;
 
-/* Runs job(0 .. count-1, user), each in a forked process, at most `workers` at a time and started in
- * that order. No job is started `seconds` after the call (0: no limit), nor after one returned
- * CSL_JOB_STOP; those that run come to their end. A job shares nothing with the caller but files. */
+/* Runs job(0 .. count-1, user), each in a forked process, at most `workers` at a time and started
+ * in that order. No job is started `seconds` after the call (0: no limit), nor after one returned
+ * CSL_JOB_STOP; those that run come to their end. A job shares nothing with the caller but files.
+ */
 csl_pool_result csl_pool(unsigned count, unsigned workers, double seconds, csl_job_fn *job,
                          void *user);
 

@@ -175,8 +175,8 @@ bool csl_record_write(const csl_record *r, const char *path) {
     char *lines = g_strconcat(text, "\n", NULL);
     char *folder = g_path_get_dirname(path);
     GError *error = NULL;
-    bool written = g_mkdir_with_parents(folder, 0777) == 0 &&
-                   g_file_set_contents(path, lines, -1, &error);
+    bool written =
+        g_mkdir_with_parents(folder, 0777) == 0 && g_file_set_contents(path, lines, -1, &error);
     if (!written)
         fprintf(stderr, "runtime_tests: %s: %s\n", path, error ? error->message : strerror(errno));
     g_clear_error(&error);

@@ -28,13 +28,14 @@ typedef struct csl_runs {
 
 /* What one tool of compute-sanitizer said. */
 typedef struct csl_hazards {
-    char *state;     /* "ran", "hang" (killed at its deadline), "failed", "skipped" (a run hung, or
-                        there is no such tool) */
+    char *state; /* "ran", "hang" (killed at its deadline), "failed", "skipped" (a run hung, or
+                    there is no such tool) */
     unsigned errors, warnings; /* reports of each kind */
-    gint64 hazards;  /* racecheck: pairs of accesses; synccheck: errors, those not printed included */
-    GArray *lines;   /* of unsigned: lines of the case that are named, ascending, each once */
+    gint64
+        hazards;   /* racecheck: pairs of accesses; synccheck: errors, those not printed included */
+    GArray *lines; /* of unsigned: lines of the case that are named, ascending, each once */
     GPtrArray *kernels; /* of char *: the kernels named, in the order of the report */
-    char *message;   /* why it failed, or NULL */
+    char *message;      /* why it failed, or NULL */
     unsigned milliseconds;
 } csl_hazards;
 
@@ -42,10 +43,10 @@ typedef struct csl_hazards {
 typedef struct csl_replay {
     char *rule;
     char *kernel;
-    unsigned line;       /* of the finding */
-    unsigned block[3];   /* the shape of the witness */
-    char *launched;      /* "as written", "reshaped" or "no" (the kernel was not launched) */
-    char *confirmed;     /* "hang", "wrong", "error", "racecheck", "synccheck" or "no" */
+    unsigned line;     /* of the finding */
+    unsigned block[3]; /* the shape of the witness */
+    char *launched;    /* "as written", "reshaped" or "no" (the kernel was not launched) */
+    char *confirmed;   /* "hang", "wrong", "error", "racecheck", "synccheck" or "no" */
 } csl_replay;
 
 enum { CSL_OPTIMISED, CSL_DEBUG, CSL_VARIANTS }; /* nvcc -O3 and nvcc -G */

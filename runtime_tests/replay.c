@@ -53,8 +53,10 @@ static const char *seen_as_written(const csl_record *r, const char *kernel) {
         if (r->tools[t].hazards > 0 && names_kernel(&r->tools[t], kernel))
             return tool_words[t];
     unsigned saw = csl_record_saw(r);
-    return saw & CSL_SAW_HANG ? "hang" : saw & CSL_SAW_WRONG ? "wrong"
-           : saw & CSL_SAW_ERROR ? "error" : "no";
+    return saw & CSL_SAW_HANG    ? "hang"
+           : saw & CSL_SAW_WRONG ? "wrong"
+           : saw & CSL_SAW_ERROR ? "error"
+                                 : "no";
 }
 
 /* Launches the kernel with the shape of the witness. The result of the program means nothing then:

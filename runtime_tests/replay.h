@@ -11,7 +11,8 @@ bool csl_replayed_rule(const char *rule);
 /* Replays the witnesses of `lint` and adds the results to record->replays. The runs and sanitizer
  * reports of the record are those of the case as written, and `log` names the launches of one of
  * these runs (reshape.c). If a kernel was launched with the shape of the witness, they decide;
- * else the kernel is launched again with that shape. False if the device is not healthy any more. */
+ * else the kernel is launched again with that shape. False if the device is not healthy any more.
+ */
 bool csl_replay_witnesses(const csl_setup *setup, const csl_case *c, const csl_lint *lint,
                           const char *log, csl_record *record);
 

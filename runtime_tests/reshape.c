@@ -1,13 +1,13 @@
-/* A library to be preloaded into a case: it logs the block shape of every kernel launch, and changes
- * that of one kernel. It stands between the program and the CUDA runtime, which must be a shared
- * library (nvcc -cudart shared).
+/* A library to be preloaded into a case: it logs the block shape of every kernel launch, and
+ * changes that of one kernel. It stands between the program and the CUDA runtime, which must be a
+ * shared library (nvcc -cudart shared).
  *
- *     CSL_LAUNCH_LOG=FILE           a line "KERNEL X Y Z" is added to FILE for each launch, with the
- *                                   shape the program asks for; KERNEL is the mangled name
- *     CSL_LAUNCH_BLOCK=NAME=X,Y,Z   kernels called NAME are launched with blocks of that shape
+ *     CSL_LAUNCH_LOG=FILE           a line "KERNEL X Y Z" is added to FILE for each launch, with
+ * the shape the program asks for; KERNEL is the mangled name CSL_LAUNCH_BLOCK=NAME=X,Y,Z   kernels
+ * called NAME are launched with blocks of that shape
  *
- * The declarations are those of the runtime of CUDA 12 and 13; no header of the toolkit is needed to
- * build this. */
+ * The declarations are those of the runtime of CUDA 12 and 13; no header of the toolkit is needed
+ * to build this. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <ctype.h>
 #include <dlfcn.h>
@@ -35,8 +35,8 @@ int __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args, size_t 
                        void *stream);
 int cudaLaunchKernel(const void *host, dim3 grid, dim3 block, void **args, size_t shared,
                      void *stream);
-int cudaLaunchCooperativeKernel(const void *host, dim3 grid, dim3 block, void **args,
-                                size_t shared, void *stream);
+int cudaLaunchCooperativeKernel(const void *host, dim3 grid, dim3 block, void **args, size_t shared,
+                                void *stream);
 int cudaLaunchKernelExC(const launch_config *config, const void *host, void **args);
 
 /* ---- names of kernels ------------------------------------------------------------------------ */
@@ -130,8 +130,8 @@ int cudaLaunchKernel(const void *host, dim3 grid, dim3 block, void **args, size_
     return call(host, grid, shape(host, block), args, shared, stream);
 }
 
-int cudaLaunchCooperativeKernel(const void *host, dim3 grid, dim3 block, void **args,
-                                size_t shared, void *stream) {
+int cudaLaunchCooperativeKernel(const void *host, dim3 grid, dim3 block, void **args, size_t shared,
+                                void *stream) {
     int (*call)(const void *, dim3, dim3, void **, size_t, void *) = original(__func__);
     return call(host, grid, shape(host, block), args, shared, stream);
 }

@@ -60,7 +60,8 @@ static void read_kernel(const char *text, csl_hazards *h) {
     g_free(place);
 }
 
-/* The number in front of `what` in "[36 hazards]", "(1 error, 0 warnings)"; 0 if it is not there. */
+/* The number in front of `what` in "[36 hazards]", "(1 error, 0 warnings)"; 0 if it is not there.
+ */
 static gint64 number_before(const char *text, const char *what) {
     const char *at = strstr(text, what);
     if (!at)
@@ -77,11 +78,11 @@ static gint64 number_before(const char *text, const char *what) {
 
 /* Counts while the lines go by. */
 typedef struct tally {
-    bool in_report;     /* the lines that follow belong to a report of a hazard */
-    gint64 barriers;    /* reports of synccheck */
-    gint64 calls;       /* CUDA calls that failed: counted as errors, and not what is asked */
-    gint64 summary;     /* number of errors that the last line tells */
-    bool ended;         /* the last line was there */
+    bool in_report;  /* the lines that follow belong to a report of a hazard */
+    gint64 barriers; /* reports of synccheck */
+    gint64 calls;    /* CUDA calls that failed: counted as errors, and not what is asked */
+    gint64 summary;  /* number of errors that the last line tells */
+    bool ended;      /* the last line was there */
 } tally;
 
 static void read_line(const char *text, const char *file, csl_hazards *h, tally *t) {

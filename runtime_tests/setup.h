@@ -5,19 +5,19 @@
 #include "record.h"
 
 typedef struct csl_setup {
-    const char *build;     /* folder of the programs that are built */
-    const char *out;       /* folder of the records, or NULL: beside the cases */
-    const char *nvcc;      /* the compiler */
-    const char *arch;      /* it compiles for: "sm_90" */
-    const char *sanitizer; /* compute-sanitizer, or NULL if there is none */
-    const char *reshape;   /* the library that logs and changes launches (reshape.c), or NULL */
-    const char *health;    /* source of the health check */
-    unsigned repeats;      /* runs of the optimised build */
-    unsigned debug_repeats;      /* runs of the -G build */
-    double deadline;             /* seconds after which a run counts as hung */
-    double sanitizer_deadline;   /* seconds after which a run under a sanitizer is given up */
-    csl_device device;           /* filled in once the device was asked */
-    unsigned gpus;               /* how many there are, likewise */
+    const char *build;         /* folder of the programs that are built */
+    const char *out;           /* folder of the records, or NULL: beside the cases */
+    const char *nvcc;          /* the compiler */
+    const char *arch;          /* it compiles for: "sm_90" */
+    const char *sanitizer;     /* compute-sanitizer, or NULL if there is none */
+    const char *reshape;       /* the library that logs and changes launches (reshape.c), or NULL */
+    const char *health;        /* source of the health check */
+    unsigned repeats;          /* runs of the optimised build */
+    unsigned debug_repeats;    /* runs of the -G build */
+    double deadline;           /* seconds after which a run counts as hung */
+    double sanitizer_deadline; /* seconds after which a run under a sanitizer is given up */
+    csl_device device;         /* filled in once the device was asked */
+    unsigned gpus;             /* how many there are, likewise */
 } csl_setup;
 
 #endif

@@ -172,8 +172,8 @@ void csl_watch(const char *const *argv, const char *const *environment,
         result->output = g_string_free(kept, FALSE);
         return;
     }
-    bool ended = follow(pid, fd, started + limits->deadline, limits, kept, &result->truncated,
-                        &status);
+    bool ended =
+        follow(pid, fd, started + limits->deadline, limits, kept, &result->truncated, &status);
     bool late = !ended;
     result->seconds = now() - started;
     if (late) {

@@ -44,8 +44,8 @@ static csl_record *example(const csl_case *c) {
     r->device = (csl_device){g_strdup("Some \"GPU\""), g_strdup("9.0"), g_strdup("1.2"),
                              g_strdup("13.0.88"), g_strdup("2025.3")};
     r->deadline = 2.5;
-    r->runs[CSL_OPTIMISED] = (csl_runs){.flags = g_strdup("-O3"), .runs = 8, .ok = 5, .wrong = 3,
-                                        .milliseconds = 412};
+    r->runs[CSL_OPTIMISED] =
+        (csl_runs){.flags = g_strdup("-O3"), .runs = 8, .ok = 5, .wrong = 3, .milliseconds = 412};
     r->runs[CSL_DEBUG] = (csl_runs){.flags = g_strdup("-G"), .runs = 3, .ok = 3};
     r->tools[CSL_RACECHECK].state = g_strdup("ran");
     r->tools[CSL_RACECHECK].errors = 1;
@@ -57,8 +57,8 @@ static csl_record *example(const csl_case *c) {
     r->tools[CSL_SYNCCHECK].message = g_strdup("no device");
     r->static_milliseconds = 41;
     csl_replay *p = g_new0(csl_replay, 1);
-    *p = (csl_replay){g_strdup("shared-race"), g_strdup("scan"), 2, {256, 2, 1},
-                      g_strdup("as written"), g_strdup("racecheck")};
+    *p = (csl_replay){g_strdup("shared-race"), g_strdup("scan"),     2, {256, 2, 1},
+                      g_strdup("as written"),  g_strdup("racecheck")};
     g_ptr_array_add(r->replays, p);
     return r;
 }

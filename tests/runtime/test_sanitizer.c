@@ -29,9 +29,8 @@ static void expect_lines(const csl_hazards *h, unsigned n, const unsigned *lines
 
 START_TEST(no_race) {
     csl_hazards *h = parse(
-        CSL_RACECHECK,
-        "========= COMPUTE-SANITIZER\nOK\n"
-        "========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n");
+        CSL_RACECHECK, "========= COMPUTE-SANITIZER\nOK\n"
+                       "========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n");
     ck_assert_str_eq(h->state, "ran");
     ck_assert_int_eq(h->hazards, 0);
     ck_assert_uint_eq(h->lines->len, 0);
@@ -44,7 +43,8 @@ START_TEST(races) {
         "========= COMPUTE-SANITIZER\n"
         "========= Error: Race reported between Write access at scan(const int *, int *)+0x120 in "
         "bad_a.cu:28\n"
-        "=========     and Read access at scan(const int *, int *)+0x90 in bad_a.cu:27 [900 hazards]\n"
+        "=========     and Read access at scan(const int *, int *)+0x90 in bad_a.cu:27 [900 "
+        "hazards]\n"
         "=========     and Write access at scan(const int *, int *)+0x120 in bad_a.cu:28 "
         "[1 hazard]\n"
         "=========\n"
@@ -69,11 +69,11 @@ END_TEST
 /* Older versions put the place in front of the function, and each hazard can be listed alone. */
 START_TEST(races_of_older_versions) {
     csl_hazards *h = parse(
-        CSL_RACECHECK,
-        "========= Error: Race reported between Write access at 0x278 in "
-        "/home/me/bad_a.cu:113:sum(int *)\n"
-        "=========     and Read access at 0x298 in /home/me/bad_a.cu:121:sum(int *) [6144 hazards]\n"
-        "========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)\n");
+        CSL_RACECHECK, "========= Error: Race reported between Write access at 0x278 in "
+                       "/home/me/bad_a.cu:113:sum(int *)\n"
+                       "=========     and Read access at 0x298 in /home/me/bad_a.cu:121:sum(int *) "
+                       "[6144 hazards]\n"
+                       "========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)\n");
     ck_assert_int_eq(h->hazards, 6144);
     expect_lines(h, 2, (const unsigned[]){113, 121});
 }
@@ -114,7 +114,7 @@ START_TEST(barriers) {
         "========= ERROR SUMMARY: 62 errors were not printed. Use --print-limit option to adjust "
         "the number of printed errors\n");
     ck_assert_str_eq(h->state, "ran");
-    ck_assert_int_eq(h->hazards, 64); /* not the failed call */
+    ck_assert_int_eq(h->hazards, 64);               /* not the failed call */
     expect_lines(h, 2, (const unsigned[]){20, 22}); /* not the line of main */
     ck_assert_str_eq(h->kernels->pdata[0], "copy");
 }
@@ -144,9 +144,9 @@ END_TEST
 
 /* What the program prints is not the tool's. */
 START_TEST(output_of_the_program) {
-    csl_hazards *h = parse(CSL_RACECHECK,
-                           "Error: Race reported between bad_a.cu:1 and bad_a.cu:2 [7 hazards]\n"
-                           "RACECHECK SUMMARY: 7 hazards displayed (7 errors, 0 warnings)\n");
+    csl_hazards *h =
+        parse(CSL_RACECHECK, "Error: Race reported between bad_a.cu:1 and bad_a.cu:2 [7 hazards]\n"
+                             "RACECHECK SUMMARY: 7 hazards displayed (7 errors, 0 warnings)\n");
     ck_assert_str_eq(h->state, "failed");
     ck_assert_int_eq(h->hazards, 0);
 }

@@ -149,8 +149,8 @@ END_TEST
 
 /* A daemon: a grandchild in a session of its own, with the parent between gone. */
 START_TEST(daemon_left_behind) {
-    csl_watched w = watch("(setsid sh -c 'echo $$; trap \"\" TERM HUP; sleep 100' & ); sleep 0.5",
-                          &patient);
+    csl_watched w =
+        watch("(setsid sh -c 'echo $$; trap \"\" TERM HUP; sleep 100' & ); sleep 0.5", &patient);
     ck_assert_int_eq(w.ending, CSL_ENDING_EXIT);
     ck_assert_uint_ge(w.strays, 1);
     expect_gone(w.output);
