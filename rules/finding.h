@@ -58,6 +58,12 @@ typedef struct csl_edit {
     const char *statement; /* "__syncthreads();" */
 } csl_edit;
 
+/* A line that is put behind line `after` (from 1) of a text as it was. */
+typedef struct csl_insertion {
+    uint32_t after;
+    const char *line; /* with its line end */
+} csl_insertion;
+
 typedef struct csl_finding {
     const char *rule; /* name in the rule table */
     const char *kind; /* divergence: "arms", "trips", "skip", "exit"; races: "RAW", "WAR", "WAW" */
@@ -74,6 +80,9 @@ typedef struct csl_finding {
     uint32_t nassumptions;
     const char *fix;        /* what to do, one sentence; or NULL */
     csl_edit *edit;         /* or NULL: the fix takes thought */
+    csl_insertion *mends;   /* new lines of the file of `edit` which were checked to end this finding
+                               and to bring nothing new; only for formats that hold edits */
+    uint32_t nmends;
     const char *fingerprint; /* hex digits; report/fingerprint.c */
     const char *identity;   /* what the fingerprint is made of: rule, kernel, object and normalised
                                token texts, joined by newlines; no lines, no paths */

@@ -1,4 +1,4 @@
-/* --fix and --diff: barriers that provably end a finding. */
+/* --fix and --diff, and the fixes in reports: barriers that provably end a finding. */
 #ifndef CSL_FIX_H
 #define CSL_FIX_H
 
@@ -13,5 +13,10 @@
  * written. */
 uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *const *results,
                  uint32_t n, const csl_limits *limits, csl_sources *sources, bool *failed);
+
+/* For formats that hold edits: sets `mends` of every finding to what ends it, checked as above, each
+ * finding for itself. Strings in `ctx`. */
+void csl_offer_fixes(const csl_options *o, csl_ctx *ctx, const csl_input *inputs,
+                     csl_result *const *results, uint32_t n, const csl_limits *limits);
 
 #endif

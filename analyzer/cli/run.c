@@ -281,6 +281,14 @@ static int conclude(run *r, uint32_t n, csl_gates *gates, const csl_report_optio
     return code;
 }
 
+/* True if a report shows edits. Those of a merge do not: the flags of the shards are not known. */
+static bool wants_edits(const csl_options *o) {
+    bool any = false;
+    for (guint i = 0; i < o->outputs->len; i++)
+        any |= g_array_index(o->outputs, csl_output, i).format->edits;
+    return any && o->action == CSL_RUN && !o->fix && !o->write_baseline && !o->add_suppressions;
+}
+
 /* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
  * changed and have to be looked at anew. */
 static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
@@ -298,6 +306,8 @@ static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
         options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
     bool failed = false;
     csl_limits limits = limits_of(o);
+    if (wants_edits(o))
+        csl_offer_fixes(o, r->ctx, r->inputs, r->results, n, &limits);
     if (o->fix || o->diff)
         *again = csl_fix(o, r->inputs, r->results, n, &limits, options.sources, &failed) &&
                  o->fix && !failed;

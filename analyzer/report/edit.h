@@ -8,12 +8,6 @@
 
 #include "../../rules/finding.h"
 
-/* A line that is put behind line `after` (from 1) of the text as it was. */
-typedef struct csl_insertion {
-    uint32_t after;
-    char *line; /* with its line end */
-} csl_insertion;
-
 /* Finds the line for an edit: behind the end of the statement that holds its place (`level` 0) or
  * behind the end of the block around it (1), the block around that (2) and so on, indented to fit.
  * Returns false if that does not end with its line or something would come between an `if` and its

@@ -30,7 +30,7 @@ static json_t *issue(csl_sources *sources, const csl_region *place, const char *
     json_t *o = json_pack("{so so so ss s{so s{so}}}", "description", csl_json_text(description),
                           "check_name", csl_json_text(rule), "fingerprint", fingerprint(path, key),
                           "severity", severity, "location", "path", csl_json_text(path), "lines",
-                          "begin", json_integer(MAX(place->line, 1)));
+                          "begin", csl_json_number(MAX(place->line, 1)));
     g_free(description);
     return o;
 }

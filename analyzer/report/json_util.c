@@ -12,6 +12,10 @@ json_t *csl_json_text(const char *s) {
     return text;
 }
 
+json_t *csl_json_number(uint32_t n) {
+    return json_integer(MIN(n, (uint32_t)INT32_MAX));
+}
+
 void csl_json_dump(FILE *out, json_t *value) {
     char *text = json_dumps(value, JSON_INDENT(2));
     fputs(text, out);

@@ -11,9 +11,9 @@ static const char *severity_of(csl_severity s) {
 }
 
 static json_t *position(uint32_t line, uint32_t column) {
-    json_t *o = json_pack("{so}", "line", json_integer(line));
+    json_t *o = json_pack("{so}", "line", csl_json_number(line));
     if (column >= 1)
-        json_object_set_new(o, "column", json_integer(column));
+        json_object_set_new(o, "column", csl_json_number(column));
     return o;
 }
 
@@ -29,6 +29,32 @@ static json_t *location(csl_sources *sources, const csl_region *r) {
     return o;
 }
 
+/* The new lines as one replacement: nothing by one line, or the lines from the first place to the
+ * last by the same with the new ones between. NULL if those are not known or no UTF-8. */
+static json_t *suggestions(csl_sources *sources, const csl_finding *f) {
+    const char *file = f->edit->after.file;
+    const uint32_t first = f->mends[0].after + 1, last = f->mends[f->nmends - 1].after + 1;
+    if (first < last && last - 1 > csl_sources_lines(sources, file))
+        return NULL;
+    GString *text = g_string_new(NULL);
+    uint32_t line = first;
+    for (uint32_t i = 0; i < f->nmends; i++) {
+        for (; line <= f->mends[i].after; line++) {
+            size_t length;
+            const char *bytes = csl_sources_line(sources, file, line, &length);
+            g_string_append_len(text, bytes, (gssize)length);
+            g_string_append(text, g_str_has_suffix(f->mends[i].line, "\r\n") ? "\r\n" : "\n");
+        }
+        g_string_append(text, f->mends[i].line);
+    }
+    json_t *o = NULL;
+    if (g_utf8_validate(text->str, (gssize)text->len, NULL))
+        o = json_pack("[{s{soso}ss}]", "range", "start", position(first, 1), "end",
+                      position(last, 1), "text", text->str);
+    g_string_free(text, TRUE);
+    return o;
+}
+
 static json_t *diagnostic(csl_sources *sources, const csl_finding *f) {
     char *message =
         f->fix ? g_strdup_printf("%s. Fix: %s", f->message, f->fix) : g_strdup(f->message);
@@ -40,6 +66,9 @@ static json_t *diagnostic(csl_sources *sources, const csl_finding *f) {
     json_t *o = json_pack("{so so ss s{so} so}", "message", csl_json_text(message), "location",
                           location(sources, &f->region), "severity", severity_of(f->severity),
                           "code", "value", csl_json_text(f->rule), "related_locations", related);
+    json_t *suggested = f->nmends ? suggestions(sources, f) : NULL;
+    if (suggested)
+        json_object_set_new(o, "suggestions", suggested);
     g_free(message);
     return o;
 }

@@ -1,8 +1,8 @@
 /* SARIF 2.1.0 (OASIS), written so that GitHub code scanning, GitLab and the editors' viewers show
  * it well: rules carry their pages, a result links its related places from the message, the two
  * witness threads are two thread flows of one code flow, and what was not analysed is a
- * notification, so that "no results" is honest. The fix is a sentence; SARIF's `fixes` want edits,
- * so it stands in the message and in the property bag.
+ * notification, so that "no results" is honest. The fix is a sentence in the message; where edits
+ * were checked to end the finding, they are its `fixes`.
  */
 #include "escape.h"
 #include "json_util.h"
@@ -86,35 +86,34 @@ static json_t *driver(void) {
 
 /* ---- places -------------------------------------------------------------------------------- */
 
-/* Readers of SARIF take numbers as 32-bit signed. */
-static json_t *number(uint32_t n) {
-    return json_integer(MIN(n, (uint32_t)G_MAXINT32));
-}
-
 static json_t *region_object(csl_sources *sources, const csl_region *r) {
-    json_t *o = json_pack("{so}", "startLine", number(r->line));
+    json_t *o = json_pack("{so}", "startLine", csl_json_number(r->line));
     if (r->column < 1)
         return o;
     uint32_t start = csl_sources_column(sources, r->file, r->line, r->column);
-    json_object_set_new(o, "startColumn", number(start));
+    json_object_set_new(o, "startColumn", csl_json_number(start));
     if (r->end_line < r->line || r->end_column < 1 ||
         (r->end_line == r->line && r->end_column < r->column))
         return o; /* no usable end */
     uint32_t end = csl_sources_column(sources, r->file, r->end_line, r->end_column);
-    json_object_set_new(o, "endLine", number(r->end_line));
-    json_object_set_new(o, "endColumn", number(end));
+    json_object_set_new(o, "endLine", csl_json_number(r->end_line));
+    json_object_set_new(o, "endColumn", csl_json_number(end));
     return o;
 }
 
-static json_t *physical_location(csl_sources *sources, const csl_region *r) {
-    const char *path = csl_sources_path(sources, r->file);
+static json_t *artifact_location(csl_sources *sources, const char *file) {
+    const char *path = csl_sources_path(sources, file);
     GString *uri = g_string_new(NULL);
     csl_escape_uri(uri, path);
     json_t *artifact = json_pack("{ss}", "uri", uri->str);
     if (path[0] != '/')
         json_object_set_new(artifact, "uriBaseId", json_string("%SRCROOT%"));
     g_string_free(uri, TRUE);
-    json_t *o = json_pack("{so}", "artifactLocation", artifact);
+    return artifact;
+}
+
+static json_t *physical_location(csl_sources *sources, const csl_region *r) {
+    json_t *o = json_pack("{so}", "artifactLocation", artifact_location(sources, r->file));
     if (r->line >= 1)
         json_object_set_new(o, "region", region_object(sources, r));
     return o;
@@ -124,6 +123,20 @@ static json_t *location(csl_sources *sources, const csl_region *r, const char *m
     json_t *o = json_pack("{so}", "physicalLocation", physical_location(sources, r));
     if (message)
         json_object_set_new(o, "message", json_pack("{so}", "text", csl_json_text(message)));
+    return o;
+}
+
+/* The marked text, if it is on one line; NULL if not, or without the line. */
+static json_t *snippet(csl_sources *sources, const csl_region *r) {
+    size_t length = 0;
+    const char *bytes =
+        r->line >= 1 ? csl_sources_line(sources, r->file, r->line, &length) : NULL;
+    if (!bytes || r->end_line != r->line || r->column < 1 || r->end_column <= r->column ||
+        r->end_column - 1 > length)
+        return NULL;
+    char *visible = csl_visible_n(bytes + r->column - 1, r->end_column - r->column);
+    json_t *o = json_pack("{ss}", "text", visible);
+    g_free(visible);
     return o;
 }
 
@@ -142,7 +155,7 @@ static json_t *context_region(csl_sources *sources, const csl_region *r) {
         g_string_append_printf(text, "%s\n", visible);
         g_free(visible);
     }
-    json_t *o = json_pack("{sosos{ss}}", "startLine", number(first), "endLine", number(last),
+    json_t *o = json_pack("{sosos{ss}}", "startLine", csl_json_number(first), "endLine", csl_json_number(last),
                           "snippet", "text", text->str);
     g_string_free(text, TRUE);
     return o;
@@ -233,6 +246,24 @@ static json_t *code_flows(csl_sources *sources, const csl_witness *w) {
                      flows);
 }
 
+/* One fix: its new lines, each in place of nothing at the start of the line that follows. */
+static json_t *fixes(csl_sources *sources, const csl_finding *f) {
+    json_t *replacements = json_array();
+    for (uint32_t i = 0; i < f->nmends; i++) {
+        const uint32_t line = f->mends[i].after + 1;
+        char *text = csl_utf8(f->mends[i].line);
+        json_array_append_new(
+            replacements, json_pack("{s{sososisi}s{ss}}", "deletedRegion", "startLine",
+                                    csl_json_number(line), "endLine", csl_json_number(line), "startColumn", 1,
+                                    "endColumn", 1, "insertedContent", "text", text));
+        g_free(text);
+    }
+    return json_pack("[{s{so}s[{soso}]}]", "description", "text",
+                     csl_json_text(f->fix ? f->fix : "insert the missing barrier"),
+                     "artifactChanges", "artifactLocation",
+                     artifact_location(sources, f->edit->after.file), "replacements", replacements);
+}
+
 static json_t *property_bag(const csl_finding *f) {
     json_t *o = json_pack("{ssso}", "confidence", csl_confidence_name(f->confidence), "kind",
                           csl_json_text(f->kind));
@@ -256,9 +287,12 @@ static json_t *result_object(csl_sources *sources, const csl_finding *f) {
     json_object_set_new(o, "message", result_message(f));
 
     json_t *place = location(sources, &f->region, NULL);
-    json_t *context = context_region(sources, &f->region);
+    json_t *physical = json_object_get(place, "physicalLocation");
+    json_t *text = snippet(sources, &f->region), *context = context_region(sources, &f->region);
+    if (text)
+        json_object_set_new(json_object_get(physical, "region"), "snippet", text);
     if (context)
-        json_object_set_new(json_object_get(place, "physicalLocation"), "contextRegion", context);
+        json_object_set_new(physical, "contextRegion", context);
     if (f->function)
         json_object_set_new(place, "logicalLocations",
                             json_pack("[{soss}]", "fullyQualifiedName", csl_json_text(f->function),
@@ -284,6 +318,8 @@ static json_t *result_object(csl_sources *sources, const csl_finding *f) {
             o, "suppressions",
             json_pack("[{ssso}]", "kind", kind, "justification", csl_json_text(f->suppressed)));
     }
+    if (f->nmends)
+        json_object_set_new(o, "fixes", fixes(sources, f));
     json_object_set_new(o, "properties", property_bag(f));
     return o;
 }

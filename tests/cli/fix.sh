@@ -1,5 +1,6 @@
 #!/bin/sh
 # --fix and --diff: only what ends a finding and does no harm.
+apply_fixes=$PWD/tests/cli/apply_fixes.py
 . tests/cli/check.inc
 
 unchanged() { # FILE: as it was in $before
@@ -86,6 +87,30 @@ END
 lint 0 --fix warp.cu
 has warp.cu "    __syncwarp();"
 
+# ---- the same in reports ------------------------------------------------------------------------
+
+# reported FILE FIXED: the reports on FILE hold the fix that makes it FIXED.
+reported() {
+    lint 1 --format=sarif:fixes.sarif --format=rdjson:fixes.rdjson "$1"
+    for report in fixes.sarif fixes.rdjson; do
+        python3 "$apply_fixes" $report "$1" 0 >applied || fail "no fix in $report"
+        cmp applied "$2" || fail "the fix in $report is not that of --fix"
+    done
+}
+
+if command -v python3 >/dev/null; then
+    cp one.orig one.cu
+    reported one.cu one.fixed
+    cp loop.cu loop.fixed
+    sed -i '6d;8d' loop.cu
+    reported loop.cu loop.fixed
+    sed 's/$/\r/' one.orig >one.cu
+    sed 's/$/\r/' one.fixed >one.crlf
+    reported one.cu one.crlf
+else
+    echo "the fixes in reports are not applied: python3 is not installed"
+fi
+
 # ---- no barrier helps ---------------------------------------------------------------------------
 
 stays() { # FILE: not changed, findings reported
@@ -95,6 +120,10 @@ stays() { # FILE: not changed, findings reported
     unchanged "$1"
     has out "[shared-race]"
     has err "0 of "
+    lint 1 --format=sarif "$1"
+    lacks out '"fixes"'
+    lint 1 --format=rdjson "$1"
+    lacks out '"suggestions"'
     lint 1 --diff "$1"
     lines out 0
 }

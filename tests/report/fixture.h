@@ -95,6 +95,8 @@ static fixture plain_fixture(void) {
     static csl_witness collided = {.block = {64, 1, 1},
                                    .threads = {{{0, 0, 0}, {31, 0, 0}, reader, N(reader)},
                                                {{0, 0, 0}, {32, 0, 0}, writer, N(writer)}}};
+    static csl_edit barrier = {AT(19, 33, 69), "__syncthreads();"};
+    static csl_insertion mends[] = {{19, "    __syncthreads();\n"}, {20, "    __syncthreads();\n"}};
     static csl_related write_place[] = {{AT(19, 33, 69), "the write to `row`"}};
     static const char *no_alias[] = {"`in` and `out` do not overlap"};
 
@@ -127,6 +129,9 @@ static fixture plain_fixture(void) {
          .nrelated = 1,
          .witness = &collided,
          .fix = "add `__syncthreads()` after line 19",
+         .edit = &barrier,
+         .mends = mends,
+         .nmends = N(mends),
          .fingerprint = "fedcba9876543210fedcba9876543210",
          .identity = "b"},
         {.rule = "unused-suppression",
@@ -201,6 +206,8 @@ static fixture nasty_fixture(void) {
         .values = values,
         .nvalues = N(values),
         .threads = {{{0, 0, 0}, {0, 0, 0}, steps, N(steps)}, {{0, 0, 0}, {1, 0, 0}, NULL, 0}}};
+    static csl_edit edit = {{FILE_NAME, 1, 1, 1, 2}, NASTY};
+    static csl_insertion mends[] = {{1, " x;\r\n"}, {2, "x;\n"}};
     static csl_related related[] = {{{FILE_NAME, 1, 1, 1, 2}, NASTY}, {{"", 0, 0, 0, 0}, ""}};
     static const char *assumptions[] = {NASTY, ""};
     static csl_finding findings[] = {
@@ -218,6 +225,9 @@ static fixture nasty_fixture(void) {
          .assumptions = assumptions,
          .nassumptions = N(assumptions),
          .fix = NASTY,
+         .edit = &edit,
+         .mends = mends,
+         .nmends = N(mends),
          .fingerprint = "ff",
          .identity = NASTY,
          .suppressed = "comment: " NASTY},

@@ -18,7 +18,7 @@ static char *with_barrier(const char *text, uint32_t level) {
     if (!csl_place_edit(text, &edit, level, &insertion))
         return g_strdup("");
     char *new = csl_insert_lines(text, &insertion, 1);
-    g_free(insertion.line);
+    g_free((char *)insertion.line);
     return new;
 }
 
@@ -94,7 +94,7 @@ END_TEST
 
 START_TEST(lines_before)
 {
-    const csl_insertion two[] = {{3, (char *)"B;\n"}, {3, (char *)"C;\n"}, {7, (char *)"D;\n"}};
+    const csl_insertion two[] = {{3, "B;\n"}, {3, "C;\n"}, {7, "D;\n"}};
     ck_assert_uint_eq(csl_line_before(3, two, 3), 3);
     ck_assert_uint_eq(csl_line_before(6, two, 3), 4);
     ck_assert_uint_eq(csl_line_before(9, two, 3), 7);
@@ -104,7 +104,7 @@ END_TEST
 
 START_TEST(diff)
 {
-    const csl_insertion three[] = {{1, (char *)"A\n"}, {4, (char *)"B\n"}, {12, (char *)"C\n"}};
+    const csl_insertion three[] = {{1, "A\n"}, {4, "B\n"}, {12, "C\n"}};
     const char *text = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13";
     char *printed = NULL;
     size_t bytes = 0;

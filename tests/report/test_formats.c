@@ -108,75 +108,165 @@ START_TEST(golden) {
 }
 END_TEST
 
-/* Random bytes, rich in what separates and quotes. Deterministic: a fixed seed. */
-static char *noise(GRand *random) {
-    static const char special[] = "<>&\"'`|\\[](){}:;,%#@!-\n\r\t \x01\x1b\xff\xc3\xe2\x80\xae";
-    int length = g_rand_int_range(random, 0, 40);
+/* ---- random results ------------------------------------------------------------------------ */
+
+/* Every string of a result is random bytes, rich in what separates and quotes, every place random;
+ * what may be NULL sometimes is. Deterministic: a fixed seed. */
+typedef struct noise {
+    GRand *random;
+    GPtrArray *strings; /* freed with the round */
+} noise;
+
+static int pick(noise *n, int end) {
+    return g_rand_int_range(n->random, 0, end);
+}
+
+static const char *bytes(noise *n, int most) {
+    static const char special[] = "<>&\"'`|\\[](){}:;,%#@!-*_~/\n\r\t \x01\x1b\x7f\xff\xc3\xe2\x80\xae";
+    int length = pick(n, most);
     char *text = g_malloc((gsize)length + 1);
     for (int i = 0; i < length; i++)
-        text[i] = g_rand_boolean(random) ? special[g_rand_int_range(random, 0, N(special) - 1)]
-                                         : (char)g_rand_int_range(random, 1, 256);
+        text[i] = pick(n, 2) ? special[pick(n, N(special) - 1)] : (char)(1 + pick(n, 255));
     text[length] = '\0';
+    g_ptr_array_add(n->strings, text);
     return text;
 }
 
+static const char *some(noise *n) {
+    return bytes(n, 40);
+}
+
+static const char *maybe(noise *n) {
+    return pick(n, 4) ? some(n) : NULL;
+}
+
+static uint32_t number(noise *n) {
+    static const uint32_t odd[] = {0, 1, 2147483647u, 2147483648u, 4294967295u};
+    return pick(n, 8) ? (uint32_t)pick(n, 50) : odd[pick(n, N(odd))];
+}
+
+static csl_region place(noise *n, const char *file) {
+    return (csl_region){file, number(n) % 6, number(n), number(n) % 6, number(n)};
+}
+
+enum { PARTS = 3, FINDINGS = 4 };
+
+typedef struct random_result {
+    const char *assumptions[PARTS], *notes[PARTS];
+    csl_step steps[2][PARTS];
+    csl_value values[PARTS];
+    csl_related related[PARTS];
+    csl_insertion mends[PARTS];
+    csl_edit edit;
+    csl_witness witness;
+    csl_finding findings[FINDINGS];
+    csl_kernel_result kernels[4];
+    csl_result result;
+} random_result;
+
+static void fill(noise *n, random_result *r) {
+    static const char *const kinds[] = {"RAW", "WAW", "skip", "exit"};
+    static const char *const rules[] = {"barrier-divergence", "redundant-barrier", NASTY};
+    const char *file = bytes(n, 12);
+    for (int i = 0; i < PARTS; i++) {
+        r->assumptions[i] = some(n);
+        r->notes[i] = some(n);
+        r->values[i] = (csl_value){some(n), (int64_t)number(n) - 5};
+        r->related[i] = (csl_related){place(n, pick(n, 2) ? file : some(n)), some(n)};
+        r->mends[i] = (csl_insertion){(uint32_t)(i + pick(n, 2)), some(n)};
+        for (int t = 0; t < 2; t++)
+            r->steps[t][i] = (csl_step){place(n, file), number(n) % 4, some(n)};
+    }
+    r->edit = (csl_edit){place(n, file), some(n)};
+    r->witness = (csl_witness){.block = {number(n), 1, 1}, .values = r->values, .nvalues = PARTS};
+    for (int t = 0; t < 2; t++)
+        r->witness.threads[t] = (csl_trace){
+            {0, 0, 0}, {number(n), 0, 0}, r->steps[t], (uint32_t)pick(n, PARTS + 1)};
+    for (int i = 0; i < FINDINGS; i++)
+        r->findings[i] = (csl_finding){
+            .rule = pick(n, 2) ? "shared-race" : rules[pick(n, N(rules))],
+            .kind = pick(n, 2) ? kinds[pick(n, N(kinds))] : maybe(n),
+            .severity = (csl_severity)pick(n, 3),
+            .confidence = (csl_confidence)pick(n, 3),
+            .message = some(n),
+            .region = place(n, pick(n, 4) ? file : some(n)),
+            .function = maybe(n),
+            .instance = maybe(n),
+            .related = r->related,
+            .nrelated = (uint32_t)pick(n, PARTS + 1),
+            .witness = pick(n, 4) ? &r->witness : NULL,
+            .assumptions = r->assumptions,
+            .nassumptions = (uint32_t)pick(n, PARTS + 1),
+            .fix = maybe(n),
+            .edit = &r->edit,
+            .mends = r->mends,
+            .nmends = (uint32_t)pick(n, PARTS + 1),
+            .fingerprint = pick(n, 2) ? "00" : some(n),
+            .identity = some(n),
+            .suppressed = pick(n, 4) ? NULL : some(n)};
+    for (int i = 0; i < 4; i++)
+        r->kernels[i] = (csl_kernel_result){.name = some(n),
+                                            .instances = maybe(n),
+                                            .region = place(n, file),
+                                            .verdict = (csl_kernel_verdict)i,
+                                            .why = some(n),
+                                            .blocks = some(n),
+                                            .assumptions = r->assumptions,
+                                            .nassumptions = (uint32_t)pick(n, PARTS + 1)};
+    r->result = (csl_result){.file = file,
+                             .error = pick(n, 3) ? NULL : some(n),
+                             .incomplete = pick(n, 2),
+                             .findings = r->findings,
+                             .nfindings = (uint32_t)pick(n, FINDINGS + 1),
+                             .kernels = r->kernels,
+                             .nkernels = 4,
+                             .notes = r->notes,
+                             .nnotes = PARTS};
+}
+
+/* What is written, for schemas.sh, which knows the schemas. */
+static void keep(const char *extension, int round, const char *text) {
+    const char *folder = getenv("CSL_KEEP_RANDOM");
+    if (!folder || round >= 40)
+        return;
+    char *path = g_strdup_printf("%s/random%d.%s", folder, round, extension);
+    ck_assert(g_file_set_contents(path, text, -1, NULL));
+    g_free(path);
+}
+
+/* Nothing in a log of GitHub's may be a command but ours. */
+static void check_commands(const char *text) {
+    char **line = g_strsplit(text, "\n", -1);
+    for (char **l = line; *l; l++) {
+        ck_assert_msg(!strstr(*l, "##["), "%s", *l);
+        if (g_str_has_prefix(g_strchug(*l), "::"))
+            ck_assert_msg(g_str_has_prefix(*l, "::error ") || g_str_has_prefix(*l, "::warning ") ||
+                              g_str_has_prefix(*l, "::notice "),
+                          "%s", *l);
+    }
+    g_strfreev(line);
+}
+
 START_TEST(any_bytes_give_valid_output) {
-    GRand *random = g_rand_new_with_seed(20);
+    noise n = {g_rand_new_with_seed(20), NULL};
     for (int round = 0; round < 200; round++) {
-        char *t[8];
-        for (size_t i = 0; i < N(t); i++)
-            t[i] = noise(random);
-        csl_region region = {t[0], (uint32_t)g_rand_int_range(random, 0, 4),
-                             (uint32_t)g_rand_int_range(random, 0, 50),
-                             (uint32_t)g_rand_int_range(random, 0, 4),
-                             (uint32_t)g_rand_int_range(random, 0, 50)};
-        csl_step step = {region, (uint32_t)g_rand_int_range(random, 0, 5), t[1]};
-        csl_value value = {t[2], g_rand_int(random)};
-        csl_witness witness = {.block = {32, 1, 1},
-                               .values = &value,
-                               .nvalues = 1,
-                               .threads = {{{0}, {0}, &step, 1}, {{0}, {1, 0, 0}, &step, 1}}};
-        csl_related related = {region, t[3]};
-        const char *assumption = t[4];
-        csl_finding finding = {.rule = round % 2 ? "shared-race" : t[5],
-                               .kind = t[6],
-                               .severity = CSL_ERROR,
-                               .confidence = CSL_HIGH,
-                               .message = t[7],
-                               .region = region,
-                               .function = t[1],
-                               .instance = t[2],
-                               .related = &related,
-                               .nrelated = 1,
-                               .witness = &witness,
-                               .assumptions = &assumption,
-                               .nassumptions = 1,
-                               .fix = t[3],
-                               .fingerprint = "00",
-                               .identity = t[0]};
-        csl_kernel_result kernel = {.name = t[1],
-                                    .instances = t[2],
-                                    .region = region,
-                                    .verdict = (csl_kernel_verdict)(round % 4),
-                                    .why = t[3],
-                                    .blocks = t[4]};
-        csl_result result = {.file = t[0],
-                             .error = round % 3 ? NULL : t[5],
-                             .findings = &finding,
-                             .nfindings = 1,
-                             .kernels = &kernel,
-                             .nkernels = 1};
-        const csl_result *const results[] = {&result};
-        fixture f = {results, 1, csl_sources_new()};
-        csl_sources_put(f.sources, t[0], t[6]);
+        n.strings = g_ptr_array_new_with_free_func(g_free);
+        random_result random, other;
+        fill(&n, &random);
+        fill(&n, &other);
+        const csl_result *const results[] = {&random.result, &other.result};
+        fixture f = {results, 2, csl_sources_new()};
+        csl_sources_put(f.sources, random.result.file, bytes(&n, 400));
         char *text = render(formats[_i].write, &f);
         check_syntax(formats[_i].syntax, text);
+        if (formats[_i].write == csl_report_github)
+            check_commands(text);
+        keep(formats[_i].extension, round, text);
         free(text);
         csl_sources_free(f.sources);
-        for (size_t i = 0; i < N(t); i++)
-            g_free(t[i]);
+        g_ptr_array_unref(n.strings);
     }
-    g_rand_free(random);
+    g_rand_free(n.random);
 }
 END_TEST
 
