@@ -36,6 +36,9 @@ static csl_expr *shifted(csl_analysis *a, const csl_loop *loop, csl_op op, csl_e
     if (hi > (bits - 1) / step) {
         csl_expr *in = csl_binary(ctx, CSL_OP_LT, count, csl_const(ctx, CSL_I32, bits));
         csl_expr *none = csl_const(ctx, (csl_type)init->type, 0);
+        csl_range(a, init, &lo, &hi);
+        if (op == CSL_OP_SHR && lo < 0) /* the sign stays */
+            none = csl_binary(ctx, op, init, csl_const(ctx, CSL_I32, bits - 1));
         return csl_ite(ctx, in, csl_binary(ctx, op, init, count), none);
     }
     return csl_binary(ctx, op, init, count);
@@ -45,16 +48,36 @@ static int64_t log2_of(int64_t v) {
     return v > 0 && (v & (v - 1)) == 0 ? __builtin_ctzll((uint64_t)v) : -1;
 }
 
+/* That v > 0, or v >= 0, is one of the conditions of going on: whoever gets to a second pass started
+ * with no negative value. */
+static bool has_lower_test(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
+    csl_expr *stay = loop->stay, *one[1] = {stay};
+    csl_expr *const *parts = stay->op == CSL_OP_AND ? stay->kids : one;
+    uint32_t n = stay->op == CSL_OP_AND ? stay->nkids : 1;
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_expr *l = parts[i];
+        int64_t lo, hi;
+        if ((l->op != CSL_OP_LT && l->op != CSL_OP_LE) || l->kids[1] != self ||
+            !csl_type_signed((csl_type)l->kids[0]->type))
+            continue;
+        csl_range(a, l->kids[0], &lo, &hi);
+        if (lo >= 0)
+            return true;
+    }
+    return false;
+}
+
 /* v / c, v >> c, v * c, v << c with a constant c. */
 static csl_expr *scaled_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next) {
     if (next->kids[1]->op != CSL_OP_CONST)
         return NULL;
     int64_t c = next->kids[1]->value, lo, hi;
     csl_range(a, phi->init, &lo, &hi);
+    bool not_negative = lo >= 0 || has_lower_test(a, loop, next->kids[0]);
     switch (next->op) {
-    case CSL_OP_SHR: return lo >= 0 && c > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, c) : NULL;
+    case CSL_OP_SHR: return c > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, c) : NULL;
     case CSL_OP_DIV:
-        return lo >= 0 && log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, log2_of(c)) : NULL;
+        return not_negative && log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, log2_of(c)) : NULL;
     case CSL_OP_SHL: return c > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, c) : NULL;
     case CSL_OP_MUL: return log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, log2_of(c)) : NULL;
     default: return NULL;
@@ -346,7 +369,7 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
         else if (next->op == CSL_OP_DIV || next->op == CSL_OP_MUL)
             step = log2_of(c);
         csl_range(a, phi->init, &lo, &hi);
-        if (step <= 0 || lo < 0)
+        if (step <= 0 || (lo < 0 && !(down && has_lower_test(a, loop, self))))
             continue;
         /* The value fits into `bits` bits at the start. Doubling from `lo` or more stays within the
          * type, as far as 32 bits go: a signed value does not become negative and stay. */

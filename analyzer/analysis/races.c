@@ -188,6 +188,38 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
     return r;
 }
 
+/* What a reader would rather be told of. */
+static int weight_of(const csl_race *r) {
+    return r->sure.level == CSL_SURE_LOW ? 0 : r->same_value ? 1 : 2;
+}
+
+/* A finding is told by the weightiest of its pairs. */
+static void tell_by(csl_analysis *a, csl_race *told, csl_race by) {
+    by.also = told->also;
+    by.nalso = told->nalso;
+    by.more = told->more;
+    by.after = told->after;
+    const csl_stmt *first = told->first, *second = told->second;
+    *told = by;
+    add_pair(a, told, first, second);
+}
+
+/* Blocks of one row come first for a kernel that does not tell rows apart. */
+static csl_answer answer_in_a_row(csl_analysis *a, csl_query *q, csl_answer in_rows) {
+    if (!a->rows_not_indexed || a->shapes.n || (a->shapes.unused[1] && a->shapes.unused[2]))
+        return in_rows;
+    csl_shapes *row = CSL_NEW(a->ctx, csl_shapes);
+    *row = a->shapes;
+    row->unused[1] = row->unused[2] = true;
+    csl_query flat = *q;
+    flat.shapes = row;
+    csl_answer answer = csl_ask(a, &flat);
+    if (answer.verdict != CSL_POSSIBLE)
+        return in_rows;
+    *q = flat;
+    return answer;
+}
+
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     csl_relation rel = csl_relation_of(q);
@@ -220,6 +252,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         return;
     }
     a->racing++;
+    answer = answer_in_a_row(a, &built, answer);
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
     if (g) {
         const csl_node *x = q->side[0].node, *y = q->side[1].node;
@@ -231,6 +264,13 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
             g->before = y->order;
         if (y->order > g->last)
             g->last = y->order;
+        if (weight_of(&a->races.v[g->race]) < 2) {
+            csl_race other = new_race(a, q, &rel, b, &built, answer.value, t);
+            if (weight_of(&other) > weight_of(&a->races.v[g->race])) {
+                tell_by(a, &a->races.v[g->race], other);
+                return;
+            }
+        }
         add_pair(a, &a->races.v[g->race], first, second);
         return;
     }
