@@ -4,6 +4,7 @@
 #include "../../rules/sink.h"
 #include "../frontend/frontend.h"
 #include "../report/fingerprint.h"
+#include "../report/glob.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +56,7 @@ static void known_block(const csl_options *o, const char *kernel, uint32_t block
     memcpy(block, o->block_dim, sizeof o->block_dim);
     for (guint i = 0; i < o->assumed->len; i++) {
         const csl_assumed_block *a = &g_array_index(o->assumed, csl_assumed_block, i);
-        if (g_pattern_match_simple(a->kernel, kernel))
+        if (csl_glob_matches(a->kernel, kernel))
             memcpy(block, a->block_dim, sizeof a->block_dim);
     }
 }

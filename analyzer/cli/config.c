@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../frontend/nvcc_args.h"
+#include "../report/glob.h"
 
 struct csl_configs {
     const csl_options *o;
@@ -139,7 +140,7 @@ static bool matches(const GPtrArray *globs, const char *file, const char *direct
     size_t n = strlen(directory);
     bool below = strncmp(file, directory, n) == 0 && (file[n] == '/' || n == 1);
     for (guint i = 0; below && i < globs->len; i++)
-        if (g_pattern_match_simple(globs->pdata[i], file + (n == 1 ? 1 : n + 1)))
+        if (csl_glob_matches(globs->pdata[i], file + (n == 1 ? 1 : n + 1)))
             return true;
     return false;
 }

@@ -2,6 +2,8 @@
  * must not pass in silence. */
 #include "config.h"
 
+#include "../report/escape.h"
+
 #include <string.h>
 #include <yaml.h>
 
@@ -292,7 +294,8 @@ csl_config *csl_config_read(const char *path, char **error) {
     g_free(content);
     if (r.error) {
         csl_config_free(config);
-        *error = r.error;
+        *error = csl_visible(r.error); /* it may quote the file */
+        g_free(r.error);
         return NULL;
     }
     return config;

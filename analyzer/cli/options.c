@@ -1,8 +1,13 @@
 /* One table of options; parsing and --help read it. */
 #include "options.h"
 
+#include "../report/glob.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+/* Names of files are bytes, not UTF-8. */
+#define ANY_BYTES G_REGEX_RAW
 
 /* Stores the value of one option. Returns NULL, or what is wrong with the value (caller frees). */
 typedef char *set_fn(csl_options *o, const char *value);
@@ -89,7 +94,7 @@ static char *check_globs(const char *checks) {
         const char *glob = g_strstrip(globs[i]);
         bool found = false;
         for (uint32_t k = 0; k < csl_nrules && !found; k++)
-            found = g_pattern_match_simple(glob[0] == '-' ? glob + 1 : glob, csl_rules[k].name);
+            found = csl_glob_matches(glob[0] == '-' ? glob + 1 : glob, csl_rules[k].name);
         if (!found)
             error = g_strdup_printf("`%s` matches no rule", glob);
     }
@@ -104,7 +109,7 @@ static char *set_checks(csl_options *o, const char *value) {
 
 static char *set_header_filter(csl_options *o, const char *value) {
     GError *error = NULL;
-    GRegex *regex = g_regex_new(value, 0, 0, &error);
+    GRegex *regex = g_regex_new(value, ANY_BYTES, 0, &error);
     if (!regex) {
         char *message = g_strdup_printf("`%s` is not a regular expression: %s", value, error->message);
         g_error_free(error);
@@ -647,7 +652,7 @@ bool csl_file_wanted(const csl_options *o, const char *input, const char *file) 
         return true;
     while (g_str_has_prefix(file, "./"))
         file += 2;
-    return g_regex_match_simple(o->header_filter, file, 0, 0);
+    return g_regex_match_simple(o->header_filter, file, ANY_BYTES, 0);
 }
 
 bool csl_check_enabled(const csl_options *o, const csl_rule *rule) {
@@ -656,7 +661,7 @@ bool csl_check_enabled(const csl_options *o, const csl_rule *rule) {
     for (int i = 0; globs[i]; i++) {
         const char *glob = g_strstrip(globs[i]);
         bool wanted = glob[0] != '-';
-        if (g_pattern_match_simple(wanted ? glob : glob + 1, rule->name))
+        if (csl_glob_matches(wanted ? glob : glob + 1, rule->name))
             on = wanted;
     }
     g_strfreev(globs);

@@ -1,5 +1,7 @@
 #include "directive.h"
 
+#include "glob.h"
+
 #include <string.h>
 
 typedef struct cursor {
@@ -138,7 +140,7 @@ bool csl_directive_means(const csl_directive *directive, const char *rule) {
     if (!directive->rules)
         return true;
     for (char **r = directive->rules; *r; r++)
-        if (g_pattern_match_simple(*r, rule))
+        if (csl_glob_matches(*r, rule))
             return true;
     return false;
 }

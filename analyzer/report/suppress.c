@@ -1,5 +1,6 @@
 #include "suppress.h"
 #include "directive.h"
+#include "glob.h"
 #include "fingerprint.h"
 #include "report.h"
 
@@ -161,7 +162,7 @@ static bool use(scope *s, const char *rule) {
         return s->used[0] = true;
     bool any = false;
     for (uint32_t i = 0; s->d.rules[i]; i++)
-        if (g_pattern_match_simple(s->d.rules[i], rule))
+        if (csl_glob_matches(s->d.rules[i], rule))
             any = s->used[i] = true;
     return any;
 }
@@ -208,7 +209,7 @@ static bool judged(const suppressor *s, const char *entry) {
     for (uint32_t i = 0; i < csl_nrules; i++) {
         const csl_rule *rule = &csl_rules[i];
         bool exact = strcmp(entry, rule->name) == 0;
-        if (!exact && (rule->off_by_default || !g_pattern_match_simple(entry, rule->name)))
+        if (!exact && (rule->off_by_default || !csl_glob_matches(entry, rule->name)))
             continue;
         if (rule->run && !s->options->enabled(rule, s->options->user))
             return false;
@@ -224,7 +225,7 @@ static bool is_ours(const csl_directive *d) {
     for (uint32_t i = 0; d->rules[i]; i++)
         for (uint32_t k = 0; k < csl_nrules; k++)
             if (strcmp(d->rules[i], "*") != 0 &&
-                g_pattern_match_simple(d->rules[i], csl_rules[k].name))
+                csl_glob_matches(d->rules[i], csl_rules[k].name))
                 return true;
     return false;
 }

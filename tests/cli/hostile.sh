@@ -66,6 +66,8 @@ head -c 3000 "$tool" >elf.cu
 hostile 3 elf.cu
 printf '__global__ void k() { caf\351(); }\n' >latin1.cu
 hostile 1 latin1.cu
+{ printf '// NOLINT(cuda\334*\334r)\n'; cat bad.cu; } >glob.cu
+hostile 1 glob.cu
 mkdir directory.cu
 lint 2 directory.cu bad.cu
 has out "bad.cu:3:9: error:"
