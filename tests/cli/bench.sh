@@ -6,6 +6,7 @@ cp bad.cu good.cu tree
 "$BENCH" tree >out 2>err || fail "exit code $?"
 has out "2 files, bare parse "
 has out "ratio of one file: median "
+has out "passes: parse "
 has out "tree/bad.cu"
 lacks out "failed"
 "$BENCH" missing.cu >out 2>err

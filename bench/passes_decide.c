@@ -1,0 +1,16 @@
+/* Clocks around the engines of analyzer/analysis/decide. */
+#include "passes.h"
+
+#include "../analyzer/analysis/decide/decider.h"
+#include "../analyzer/analysis/decide/enumerate.h"
+#include "../analyzer/analysis/decide/rules.h"
+
+TIMED(PASS_RULES, const char *, csl_rules_prove, (csl_pool * pool, const csl_tape *t), (pool, t))
+TIMED(PASS_SEARCH, csl_answer, csl_enumerate_samples,
+      (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
+TIMED(PASS_RELAXED, csl_answer, csl_enumerate_relaxed,
+      (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
+TIMED(PASS_EVERYTHING, csl_answer, csl_enumerate_all,
+      (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
+TIMED(PASS_CASES, bool, csl_split_proves, (csl_pool * pool, const csl_tape *t), (pool, t))
+TIMED(PASS_Z3, csl_answer, csl_z3_decide, (csl_decider * d, const csl_query *q), (d, q))
