@@ -1,6 +1,6 @@
 // Is the device there, and does it compute? Prints what it is. Run before everything else, and
 // after each run that hung or failed. Exit: 0 it is healthy, 1 it computes something else, 2 a CUDA
-// call failed.
+// call failed. With an argument it keeps the device busy until it is killed.
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
@@ -31,7 +31,17 @@ __global__ void block_sums(int *sums)
         sums[blockIdx.x] = part[0];
 }
 
-int main()
+// Launches that take up to some milliseconds, of changing length and size.
+static void keep_busy(int *sums)
+{
+    for (unsigned i = 0;; i++) {
+        for (unsigned k = 0; k < 1 + i % 200; k++)
+            block_sums<<<1 + (7 * i + k) % BLOCKS, THREADS>>>(sums);
+        need(cudaDeviceSynchronize());
+    }
+}
+
+int main(int argc, char **)
 {
     int count;
     cudaDeviceProp device;
@@ -41,6 +51,8 @@ int main()
 
     int *sums, host[BLOCKS];
     need(cudaMalloc(&sums, sizeof host));
+    if (argc > 1)
+        keep_busy(sums);
     block_sums<<<BLOCKS, THREADS>>>(sums);
     need(cudaGetLastError());
     need(cudaMemcpy(host, sums, sizeof host, cudaMemcpyDeviceToHost));

@@ -27,7 +27,7 @@ typedef struct arguments {
     char **only;
     int jobs, hang_jobs, build_jobs, repeats, debug_repeats;
     double deadline, sanitizer_deadline, seconds;
-    gboolean build_only, again, write_claims, without_sanitizer;
+    gboolean build_only, again, write_claims, without_sanitizer, noise;
 } arguments;
 
 static void die(const char *message) {
@@ -43,7 +43,7 @@ static void parse_arguments(int argc, char **argv, arguments *a) {
                      .repeats = 8,
                      .debug_repeats = 3,
                      .deadline = 8,
-                     .sanitizer_deadline = 60};
+                     .sanitizer_deadline = 40};
     const GOptionEntry entries[] = {
         {"build", 0, 0, G_OPTION_ARG_FILENAME, &a->build, "folder for the programs", "DIR"},
         {"out", 0, 0, G_OPTION_ARG_FILENAME, &a->out, "folder of the records", "DIR"},
@@ -64,6 +64,8 @@ static void parse_arguments(int argc, char **argv, arguments *a) {
         {"hang-jobs", 0, 0, G_OPTION_ARG_INT, &a->hang_jobs, "of those that may hang", "N"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &a->repeats, "runs of the -O3 build", "N"},
         {"debug-repeats", 0, 0, G_OPTION_ARG_INT, &a->debug_repeats, "of the -G build", "N"},
+        {"noise", 0, 0, G_OPTION_ARG_NONE, &a->noise,
+         "keep the device busy during every second run", NULL},
         {"deadline", 0, 0, G_OPTION_ARG_DOUBLE, &a->deadline, "of a run", "SECONDS"},
         {"sanitizer-deadline", 0, 0, G_OPTION_ARG_DOUBLE, &a->sanitizer_deadline,
          "of a run under compute-sanitizer", "SECONDS"},
@@ -131,6 +133,7 @@ static csl_setup find_tools(const arguments *a) {
                    .arch = a->arch ? a->arch : "sm_90",
                    .repeats = (unsigned)a->repeats,
                    .debug_repeats = (unsigned)a->debug_repeats,
+                   .noise = a->noise,
                    .deadline = a->deadline,
                    .sanitizer_deadline = a->sanitizer_deadline};
     s.nvcc = find_program(a->nvcc, "nvcc");

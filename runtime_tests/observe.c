@@ -46,27 +46,35 @@ static bool count_run(csl_runs *r, const csl_watched *w) {
     return false;
 }
 
-/* Runs one build `repeats` times. The first run logs its launches into the file `log` if that is
- * not NULL. False if the device is not healthy any more. */
+/* Starts "$1 busy" in the background and becomes "$2". The watchdog ends what is left. */
+static const char noise_script[] = "\"$1\" busy >/dev/null 2>&1 & exec \"$2\"";
+
+/* Runs one build `repeats` times. The first run logs its launches into the file `log` if that is not
+ * NULL. False if the device is not healthy any more. */
 static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, unsigned repeats,
                         const char *log, csl_runs *r) {
     char *program = csl_program(setup, c, variant);
+    char *health = g_build_filename(setup->build, "health", NULL);
     char *preload = g_strdup_printf("LD_PRELOAD=%s", setup->reshape);
     char *log_to = g_strdup_printf("CSL_LAUNCH_LOG=%s", log);
-    const char *const argv[] = {program, NULL};
+    const char *const alone[] = {program, NULL};
+    const char *const noisy[] = {"/bin/sh", "-c", noise_script, "noise", health, program, NULL};
     const char *const logging[] = {preload, log_to, NULL};
     csl_watch_limits limits = {.deadline = setup->deadline, .grace = 1, .output = 1 << 16};
     bool healthy = true;
     r->flags = csl_build_flags(setup, c, variant);
     for (unsigned i = 0; i < repeats && r->hang < ENOUGH_HANGS && healthy; i++) {
         csl_watched w;
-        csl_watch(argv, i == 0 && log ? logging : NULL, &limits, &w);
+        bool with_noise = setup->noise && i % 2 == 1;
+        csl_watch(with_noise ? noisy : alone, i == 0 && log ? logging : NULL, &limits, &w);
+        r->noisy += with_noise;
         if (count_run(r, &w))
             healthy = w.ending != CSL_ENDING_STUCK && csl_device_healthy(setup);
         g_free(w.output);
     }
     g_free(log_to);
     g_free(preload);
+    g_free(health);
     g_free(program);
     return healthy;
 }

@@ -90,6 +90,7 @@ static json_t *runs_json(const csl_runs *r) {
     set_number(j, "wrong", r->wrong);
     set_number(j, "hang", r->hang);
     set_number(j, "error", r->error);
+    set_number(j, "noisy", r->noisy);
     set_number(j, "milliseconds", r->milliseconds);
     set_text(j, "message", r->message);
     return j;
@@ -205,6 +206,7 @@ static void read_runs(csl_runs *r, const json_t *j) {
     r->wrong = (unsigned)get_number(j, "wrong");
     r->hang = (unsigned)get_number(j, "hang");
     r->error = (unsigned)get_number(j, "error");
+    r->noisy = (unsigned)get_number(j, "noisy");
     r->milliseconds = (unsigned)get_number(j, "milliseconds");
     r->message = get_text(j, "message");
 }

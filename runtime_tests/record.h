@@ -22,6 +22,7 @@ typedef struct csl_device {
 typedef struct csl_runs {
     char *flags; /* of nvcc */
     unsigned runs, ok, wrong, hang, error;
+    unsigned noisy;        /* of the runs: with a busy program beside it on the device */
     unsigned milliseconds; /* the longest of the runs that ended by themselves, start included */
     char *message;         /* of the first error, or NULL */
 } csl_runs;

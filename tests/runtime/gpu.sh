@@ -47,6 +47,7 @@ grep -q SUMMARY "$3.$tool" || echo '========= RACECHECK SUMMARY: 0 hazards displ
 END
 chmod +x bin/*
 cat >health.cu <<'END'
+// run: [ "${1-}" != busy ] || { echo noise >>noise; exec sleep 100; }
 // run: [ ! -e unhealthy ] || { echo "ERROR gone"; exit 2; }
 // run: printf 'name=NVIDIA Stand-in\ncapability=9.0\ngpus=1\n'
 // run: echo asked >>asked; echo OK
@@ -98,7 +99,7 @@ case_file rule/bad_two_gpus <<'END'
 // run: echo OK
 END
 case_file rule/good_fine <<'END'
-// run: echo OK
+// run: sleep 0.1; echo OK
 END
 for name in rule/bad_wrong barrier-x/bad_hang; do
     hash=$(sed 's|^// gpu:.*|// gpu:|' "corpus/$name.cu" | sha256sum | cut -d ' ' -f 1)
@@ -166,6 +167,10 @@ grep -q '^observed 0 cases' out || fail "what is recorded is run again"
 echo '// changed' >>corpus/rule/good_fine.cu
 run --only=rule/good_fine || fail "a changed case fails"
 grep -q '^observed 1 cases' out || fail "a changed case is not run again"
+has rule/good_fine '"noisy": 0'
+run --only=rule/good_fine --again --noise || fail "--noise fails"
+has rule/good_fine '"runs": 6, "ok": 6, "wrong": 0, "hang": 0, "error": 0, "noisy": 3'
+[ "$(wc -l <noise)" -ge 3 ] || fail "there is no noise"
 run --only=rule/good_fine --again && grep -q '^observed 1 cases' out || fail "--again does nothing"
 
 # A record that was changed by hand gives no claim.
