@@ -49,8 +49,8 @@ static bool count_run(csl_runs *r, const csl_watched *w) {
 /* Starts "$1 busy" in the background and becomes "$2". The watchdog ends what is left. */
 static const char noise_script[] = "\"$1\" busy >/dev/null 2>&1 & exec \"$2\"";
 
-/* Runs one build `repeats` times. The first run logs its launches into the file `log` if that is not
- * NULL. False if the device is not healthy any more. */
+/* Runs one build `repeats` times. The first run logs its launches into the file `log` if that is
+ * not NULL. False if the device is not healthy any more. */
 static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, unsigned repeats,
                         const char *log, csl_runs *r) {
     char *program = csl_program(setup, c, variant);

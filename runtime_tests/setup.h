@@ -14,7 +14,7 @@ typedef struct csl_setup {
     const char *health;        /* source of the health check */
     unsigned repeats;          /* runs of the optimised build */
     unsigned debug_repeats;    /* runs of the -G build */
-    bool noise; /* every second run has a busy program beside it on the device */
+    bool noise;                /* every second run has a busy program beside it on the device */
     double deadline;           /* seconds after which a run counts as hung */
     double sanitizer_deadline; /* seconds after which a run under a sanitizer is given up */
     csl_device device;         /* filled in once the device was asked */
