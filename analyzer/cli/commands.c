@@ -2,6 +2,7 @@
 
 #include "../report/escape.h"
 #include "compdb.h"
+#include "text_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,15 +87,14 @@ static database *database_open(csl_commands *c, const char *path, char **error) 
         *error = g_strdup_printf("%s: not a file of at most %d MB", path, MAX_BYTES >> 20);
         return NULL;
     }
-    GError *failure = NULL;
     char *text = NULL, *wrong = NULL;
-    gsize bytes;
+    size_t bytes;
     csl_compdb *commands = NULL;
-    if (g_file_get_contents(path, &text, &bytes, &failure))
+    *error = csl_read_text(path, &text, &bytes);
+    if (!*error)
         commands = csl_compdb_read(text, bytes, &wrong);
-    if (!commands)
-        *error = failure ? g_strdup(failure->message) : g_strdup_printf("%s: %s", path, wrong);
-    g_clear_error(&failure);
+    if (wrong)
+        *error = g_strdup_printf("%s: %s", path, wrong);
     g_free(wrong);
     g_free(text);
     if (!commands)

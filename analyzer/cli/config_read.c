@@ -7,6 +7,9 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "text_file.h"
+#include "values.h"
+
 typedef struct reader {
     const char *path;
     yaml_document_t document;
@@ -88,7 +91,13 @@ static void each_entry(reader *r, const yaml_node_t *node, const char *what, ent
 }
 
 static void unknown(reader *r, const yaml_node_t *at, const char *key) {
-    wrong(r, at, g_strdup_printf("unknown key `%s`", key));
+    static const char *const keys[] = {"inherit",       "baseline",   "overrides", "paths",
+                                       "checks",        "fail-on",    "min-confidence",
+                                       "header-filter", "extra-args", "barriers",  "assume",
+                                       "kernel",        "block-dim",  NULL};
+    char *guess = csl_did_you_mean(key, keys);
+    wrong(r, at, g_strdup_printf("unknown key `%s`%s", key, guess));
+    g_free(guess);
 }
 
 /* Calls `item` for every item of a list. */
@@ -266,21 +275,17 @@ static void read_text(reader *r, const char *content, gsize bytes) {
     if (yaml_parser_load(&parser, &r->document))
         read_document(r, &parser);
     if (parser.error != YAML_NO_ERROR && !r->error)
-        r->error = g_strdup_printf("%s:%zu: %s", r->path, parser.problem_mark.line + 1,
-                                   parser.problem ? parser.problem : "is not YAML");
+        r->error = g_strdup_printf("%s:%zu: not YAML: %s", r->path, parser.problem_mark.line + 1,
+                                   parser.problem ? parser.problem : "not text");
     yaml_parser_delete(&parser);
 }
 
 csl_config *csl_config_read(const char *path, char **error) {
     char *content;
-    gsize bytes;
-    GError *failure = NULL;
-    *error = NULL;
-    if (!g_file_get_contents(path, &content, &bytes, &failure)) {
-        *error = g_strdup_printf("%s: %s", path, failure->message);
-        g_error_free(failure);
+    size_t bytes;
+    *error = csl_read_text(path, &content, &bytes);
+    if (*error)
         return NULL;
-    }
     csl_config *config = g_new0(csl_config, 1);
     config->path = g_strdup(path);
     char *full = g_canonicalize_filename(path, NULL);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "text_file.h"
+
 /* A name as make reads it. */
 static void append_name(GString *to, const char *name) {
     for (; *name; name++) {
@@ -39,15 +41,6 @@ static void add_dependencies(rule *r, const csl_input *input, const csl_result *
         add_dependency(r, o->baseline);
 }
 
-static char *write_text(const char *path, const char *text) {
-    GError *error = NULL;
-    if (g_file_set_contents(path, text, -1, &error))
-        return NULL;
-    char *message = g_strdup(error->message);
-    g_error_free(error);
-    return message;
-}
-
 char *csl_write_depfile(const csl_options *o, const csl_input *inputs, csl_result *const *results,
                         uint32_t n) {
     rule r = {g_string_new(NULL), g_hash_table_new(g_str_hash, g_str_equal)};
@@ -56,12 +49,12 @@ char *csl_write_depfile(const csl_options *o, const csl_input *inputs, csl_resul
     for (uint32_t i = 0; i < n; i++)
         add_dependencies(&r, &inputs[i], results[i]);
     g_string_append_c(r.text, '\n');
-    char *error = write_text(o->depfile, r.text->str);
+    char *error = csl_write_text(o->depfile, r.text->str);
     g_string_free(r.text, TRUE);
     g_hash_table_unref(r.names);
     return error;
 }
 
 char *csl_write_stamp(const csl_options *o) {
-    return write_text(o->stamp, "");
+    return csl_write_text(o->stamp, "");
 }

@@ -14,8 +14,8 @@
 uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *const *results,
                  uint32_t n, const csl_limits *limits, csl_sources *sources, bool *failed);
 
-/* For formats that hold edits: sets `mends` of every finding to what ends it, checked as above, each
- * finding for itself. Strings in `ctx`. */
+/* For formats that hold edits: sets `mends` of every finding to what ends it, checked as above,
+ * each finding for itself. Strings in `ctx`. */
 void csl_offer_fixes(const csl_options *o, csl_ctx *ctx, const csl_input *inputs,
                      csl_result *const *results, uint32_t n, const csl_limits *limits);
 

@@ -6,6 +6,7 @@
 #include "../report/suppress.h"
 #include "git.h"
 #include "run.h"
+#include "text_file.h"
 
 #include <string.h>
 
@@ -35,18 +36,10 @@ static char *open_baseline(csl_gates *gates) {
         return NULL;
     }
     char *error = NULL;
+    if (!g_file_test(o->baseline, G_FILE_TEST_EXISTS))
+        return g_strdup_printf("%s: no such file; --write-baseline makes it", o->baseline);
     gates->baseline = csl_baseline_read(o->baseline, &error);
     return error;
-}
-
-/* The text of a file, or of standard input for "-". */
-static char *read_text(const char *file, char **text) {
-    GError *error = NULL;
-    if (g_file_get_contents(strcmp(file, "-") == 0 ? "/dev/stdin" : file, text, NULL, &error))
-        return NULL;
-    char *message = g_strdup(error->message);
-    g_error_free(error);
-    return message;
 }
 
 static char *open_changes(csl_gates *gates) {
@@ -57,7 +50,8 @@ static char *open_changes(csl_gates *gates) {
     char *error = o->changed ? csl_git_changes(o->changed, gates->changes) : NULL;
     if (!error && o->changed_lines) {
         char *diff = NULL;
-        error = read_text(o->changed_lines, &diff);
+        error = csl_read_text(strcmp(o->changed_lines, "-") == 0 ? "/dev/stdin" : o->changed_lines,
+                              &diff, NULL);
         if (!error)
             error = csl_changes_add_diff(gates->changes, diff);
         g_free(diff);

@@ -10,11 +10,11 @@ enum { MAX_TRIALS = 200, MAX_TRIALS_ALONE = 12, MAX_CHAIN = 3, MAX_LEVEL = 3 };
 
 struct csl_mend {
     const csl_input *input;
-    char *text;         /* as it is */
-    GArray *kept;       /* csl_insertion, by line */
-    GPtrArray *lines;   /* char *: of the insertions tried */
-    csl_ctx *ctx;       /* of `now`; NULL: somebody else's */
-    csl_result *now;    /* what the analysis says with all that is kept */
+    char *text;       /* as it is */
+    GArray *kept;     /* csl_insertion, by line */
+    GPtrArray *lines; /* char *: of the insertions tried */
+    csl_ctx *ctx;     /* of `now`; NULL: somebody else's */
+    csl_result *now;  /* what the analysis says with all that is kept */
     uint32_t trials, max_trials;
 };
 

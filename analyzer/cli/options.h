@@ -1,4 +1,4 @@
-/* The command line, parsed. One table (options.c) drives parsing and --help. */
+/* The command line, parsed. One table (option_table.c) drives parsing and --help. */
 #ifndef CSL_OPTIONS_H
 #define CSL_OPTIONS_H
 

@@ -129,8 +129,7 @@ static json_t *location(csl_sources *sources, const csl_region *r, const char *m
 /* The marked text, if it is on one line; NULL if not, or without the line. */
 static json_t *snippet(csl_sources *sources, const csl_region *r) {
     size_t length = 0;
-    const char *bytes =
-        r->line >= 1 ? csl_sources_line(sources, r->file, r->line, &length) : NULL;
+    const char *bytes = r->line >= 1 ? csl_sources_line(sources, r->file, r->line, &length) : NULL;
     if (!bytes || r->end_line != r->line || r->column < 1 || r->end_column <= r->column ||
         r->end_column - 1 > length)
         return NULL;
@@ -155,8 +154,8 @@ static json_t *context_region(csl_sources *sources, const csl_region *r) {
         g_string_append_printf(text, "%s\n", visible);
         g_free(visible);
     }
-    json_t *o = json_pack("{sosos{ss}}", "startLine", csl_json_number(first), "endLine", csl_json_number(last),
-                          "snippet", "text", text->str);
+    json_t *o = json_pack("{sosos{ss}}", "startLine", csl_json_number(first), "endLine",
+                          csl_json_number(last), "snippet", "text", text->str);
     g_string_free(text, TRUE);
     return o;
 }
@@ -252,10 +251,11 @@ static json_t *fixes(csl_sources *sources, const csl_finding *f) {
     for (uint32_t i = 0; i < f->nmends; i++) {
         const uint32_t line = f->mends[i].after + 1;
         char *text = csl_utf8(f->mends[i].line);
-        json_array_append_new(
-            replacements, json_pack("{s{sososisi}s{ss}}", "deletedRegion", "startLine",
-                                    csl_json_number(line), "endLine", csl_json_number(line), "startColumn", 1,
-                                    "endColumn", 1, "insertedContent", "text", text));
+        json_array_append_new(replacements,
+                              json_pack("{s{sososisi}s{ss}}", "deletedRegion", "startLine",
+                                        csl_json_number(line), "endLine", csl_json_number(line),
+                                        "startColumn", 1, "endColumn", 1, "insertedContent", "text",
+                                        text));
         g_free(text);
     }
     return json_pack("[{s{so}s[{soso}]}]", "description", "text",

@@ -183,7 +183,7 @@ refused() { # LINE WHAT: standard input is the configuration
     lint 2 --dump-config k.cu
     [ ! -s out ] || fail "a dump in spite of a wrong configuration"
 }
-printf 'fail-on: error\n\nchekcs: x\n' | refused 3 'unknown key `chekcs`'
+printf 'fail-on: error\n\nchekcs: x\n' | refused 3 'unknown key `chekcs`; did you mean `checks`?'
 printf 'checks: no-such-rule\n' | refused 1 '`no-such-rule` matches no rule'
 printf 'fail-on: always\n' | refused 1 '`always` is none of'
 printf 'min-confidence: [low]\n' | refused 1 '`min-confidence` is not text'
@@ -197,9 +197,10 @@ printf 'overrides:\n- checks: "*"\n' | refused 2 'an item of `overrides` needs `
 printf 'overrides:\n- paths: a\n  inherit: true\n' | refused 3 'unknown key `inherit`'
 printf 'fail-on: error\nfail-on: note\n' | refused 2 '`fail-on` is given twice'
 printf -- '- a\n- b\n' | refused 1 'the configuration is not'
-printf 'checks: "*\n' | refused 2 'found unexpected end of stream'
+printf 'checks: "*\n' | refused 2 'not YAML: found unexpected end of stream'
 printf 'fail-on: error\n---\nfail-on: note\n' | refused 3 'more than one document'
 lint 2 --config=absent.yaml k.cu
+has err "absent.yaml: no such file"
 lint 2 --config=dumped.yaml --isolated k.cu
 
 finish

@@ -28,6 +28,7 @@ lint 0 --checks=-barrier-divergence unused.cu
 cp bad.cu b.cu
 lint 2 --write-baseline b.cu
 lint 2 --baseline=absent.json b.cu
+has err "absent.json: no such file; --write-baseline makes it"
 lint 0 --baseline=base.json --write-baseline b.cu
 has err "baseline: 1 finding"
 lint 0 --baseline=base.json b.cu
@@ -108,6 +109,7 @@ lint 2 --changed=--output=x k.cu
 echo "fatal: nothing" >../only.diff
 lint 2 --changed-lines=../only.diff k.cu
 lint 2 --changed-lines=absent.diff k.cu
+has err "absent.diff: no such file"
 lint 2 --changed-lines=- --stdin-filename=x.cu -
 
 finish

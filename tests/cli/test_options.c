@@ -26,6 +26,28 @@ static void refused(char *error, const char *words) {
     csl_options_clear(&o);
 }
 
+START_TEST(slips_are_understood)
+{
+    refused(PARSE("--chekcs=x"), "unknown option `--chekcs`; did you mean `--checks`?");
+    refused(PARSE("-help"), "did you mean `--help`?");
+    refused(PARSE("--checks=-*,shared-rase"), "`shared-rase` matches no rule; did you mean `shared-race`?");
+    refused(PARSE("--explain=race"), "`race` is no rule; --list-checks names them");
+    refused(PARSE("--format=sarfi:x"), "did you mean `sarif`?");
+    refused(PARSE("--fail-on=errors"), "did you mean `error`?");
+    char *error = PARSE("--xyzzy-and-what-not");
+    ck_assert_str_eq(error, "unknown option `--xyzzy-and-what-not`");
+    g_free(error);
+    csl_options_clear(&o);
+    error = PARSE("-z");
+    ck_assert_str_eq(error, "unknown option `-z`");
+    g_free(error);
+    csl_options_clear(&o);
+    refused(PARSE("--stdin-filename=x.cu", "a.cu"), "add `-`");
+    ck_assert_ptr_null(PARSE("--stdin-filename=x.cu", "a.cu", "-"));
+    csl_options_clear(&o);
+}
+END_TEST
+
 START_TEST(values_arrive)
 {
     ck_assert_ptr_null(PARSE("-v", "--fail-on=error", "--min-confidence", "high", "-j3", "a.cu",
@@ -92,7 +114,7 @@ START_TEST(wrong_input_is_refused)
     refused(PARSE("a.cu", "-j", "-1"), "is not a number");
     refused(PARSE("a.cu", "--timeout=0"), "is not a number");
     refused(PARSE("a.cu", "--dump=ast"), "`ast` is none of ir");
-    refused(PARSE("--explain=no-such-rule"), "no rule `no-such-rule`");
+    refused(PARSE("--explain=no-such-rule"), "`no-such-rule` is no rule");
     refused(PARSE("a.cu", "--checks=no-such-*"), "`no-such-*` matches no rule");
 }
 END_TEST
@@ -133,6 +155,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("options");
     TCase *tests = tcase_create("options");
+    tcase_add_test(tests, slips_are_understood);
     tcase_add_test(tests, values_arrive);
     tcase_add_test(tests, defaults);
     tcase_add_test(tests, wrong_input_is_refused);
