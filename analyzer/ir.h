@@ -282,7 +282,8 @@ typedef struct csl_sync {
     csl_scope scope;     /* BLOCK: __syncthreads and its equals */
     bool orders;         /* false for shuffles and votes */
     bool aligned;        /* bar.sync rather than barrier.sync; only with `id` set */
-    csl_expr *mask;      /* WARP: lane mask, or NULL when `tile` says who takes part */
+    csl_expr *mask;      /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
+                            before sm_70, which name nobody */
     uint32_t tile;       /* WARP: threads of an aligned tile of this many lanes (0: use mask) */
     csl_expr *id;        /* named barrier: number; NULL otherwise. Named barriers separate nothing. */
     csl_expr *count;     /* named barrier: expected threads, or NULL */

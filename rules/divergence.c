@@ -20,14 +20,18 @@ static void add_chain(const csl_facts *facts, csl_finding *f, const csl_divergen
     for (uint32_t i = d->nchain; i-- > 0;)
         csl_add_related(facts, f, d->chain[i].place,
                         csl_format(facts->ctx, "which comes from `%s`", d->chain[i].text));
+    bool lanes = d->barrier->sync->scope == CSL_SCOPE_WARP;
     if (d->other_arm)
         csl_add_related(facts, f, d->other_arm->place,
-                        "the other threads wait at this barrier, which is another one");
+                        lanes ? "the other lanes execute this one instead"
+                              : "the other threads wait at this barrier, which is another one");
     for (const csl_frame *c = d->barrier->place->chain; c; c = c->parent)
         csl_add_related(facts, f, c->site,
                         csl_format(facts->ctx, "in the call of `%s` here", c->function));
     for (uint32_t i = 0; i < d->nalso; i++)
-        csl_add_related(facts, f, d->also[i]->place, "this barrier is concerned as well");
+        csl_add_related(facts, f, d->also[i]->place,
+                        lanes ? "this one is concerned as well"
+                              : "this barrier is concerned as well");
     bool waits_for_living = d->barrier->sync->scope == CSL_SCOPE_BLOCK;
     if (d->runs_off && waits_for_living && d->part != CSL_PART_EXIT)
         csl_add_related(facts, f, d->barrier->place,

@@ -125,6 +125,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_races(a);
     if (options->find_redundant)
         csl_find_redundant(a);
+    csl_find_strays(a); /* last: they take nothing from the patience with the others */
+    csl_find_outsiders(a);
 
     if (two_global_objects(a))
         csl_assume_that(a, "distinct pointer parameters point to distinct memory");
@@ -135,6 +137,10 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .kernel = k,
         .divergences = a->divergences.v,
         .ndivergences = a->divergences.n,
+        .strays = a->strays.v,
+        .nstrays = a->strays.n,
+        .outsiders = a->outsiders.v,
+        .noutsiders = a->outsiders.n,
         .races = a->races.v,
         .nraces = a->races.n,
         .redundant = a->redundant.v,

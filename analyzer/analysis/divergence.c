@@ -11,6 +11,11 @@
 
 #include <stdlib.h>
 
+/* Threads of the scope wait here for each other, or exchange something. */
+static bool brings_together(const csl_stmt *s, csl_scope scope) {
+    return scope == CSL_SCOPE_WARP ? csl_is_of_lanes(s) : csl_sync_counts(s, scope);
+}
+
 /* A way to part: thread 0 (or 1, if `swapped`) reaches the barrier, the other goes off at `node`. */
 typedef struct candidate {
     csl_node *node;
@@ -116,7 +121,7 @@ static void follow(csl_analysis *a, const csl_def *d, csl_scope scope, chain_lis
 
 static csl_node *barrier_in(csl_node *n, csl_scope scope) {
     for (; n; n = n->next) {
-        if (csl_sync_counts(n->stmt, scope))
+        if (brings_together(n->stmt, scope))
             return n;
         csl_node *inner = barrier_in(n->body, scope);
         if (!inner)
@@ -131,7 +136,7 @@ static csl_node *barrier_in(csl_node *n, csl_scope scope) {
 static bool meets_another(const csl_analysis *a, const csl_node *barrier, const csl_node *decision) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (n->order > barrier->order && csl_sync_counts(n->stmt, barrier->stmt->sync->scope) &&
+        if (n->order > barrier->order && brings_together(n->stmt, barrier->stmt->sync->scope) &&
             !csl_stands_in(n, decision))
             return true;
     }
@@ -148,9 +153,10 @@ static bool same_decision(const csl_divergence *d, const csl_stmt *decision, csl
            d->decision->place->chain == decision->place->chain;
 }
 
-static bool join(csl_analysis *a, const csl_node *decision, csl_part part, csl_node *barrier) {
-    for (uint32_t i = 0; i < a->divergences.n; i++) {
-        csl_divergence *d = &a->divergences.v[i];
+static bool join(csl_analysis *a, csl_divergences *known, const csl_node *decision, csl_part part,
+                 csl_node *barrier) {
+    for (uint32_t i = 0; i < known->n; i++) {
+        csl_divergence *d = &known->v[i];
         if (!same_decision(d, decision->stmt, part))
             continue;
         for (uint32_t j = 0; j < d->nalso; j++)
@@ -163,6 +169,14 @@ static bool join(csl_analysis *a, const csl_node *decision, csl_part part, csl_n
         d->also = more;
         return true;
     }
+    return false;
+}
+
+/* Where a barrier was found to be missed, what the lanes of a warp miss there as well adds nothing. */
+static bool is_known(const csl_analysis *a, const csl_node *decision) {
+    for (uint32_t i = 0; i < a->divergences.n; i++)
+        if (a->divergences.v[i].decision == decision->stmt)
+            return true;
     return false;
 }
 
@@ -179,11 +193,15 @@ static const char *going_off(csl_analysis *a, const candidate *c, const csl_node
 static void report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
                    const csl_query *q, const int64_t *value) {
     csl_scope scope = barrier->stmt->sync->scope;
+    csl_divergences *known = scope == CSL_SCOPE_WARP ? &a->strays : &a->divergences;
     int reaches = c->next_of ? 1 : 0;
     csl_node *decision =
         c->part == CSL_PART_ARM ? c->node : decision_of(a, c->node, barrier, scope);
-    CSL_PUSH(a->ctx, &a->split, decision);
-    if (join(a, decision, c->part, barrier))
+    if (scope > CSL_SCOPE_WARP)
+        CSL_PUSH(a->ctx, &a->split, decision);
+    else if (is_known(a, decision))
+        return;
+    if (join(a, known, decision, c->part, barrier))
         return;
     csl_divergence d = {
         .part = c->part,
@@ -218,7 +236,10 @@ static void report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
         d.sure = (csl_sure){CSL_SURE_MEDIUM, "both arms hold a barrier"};
     csl_ending end[2];
     end[reaches] = (csl_ending){
-        barrier, csl_format(a->ctx, "waits at %s", barrier->stmt->sync->name), NULL};
+        barrier,
+        csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
+                   barrier->stmt->sync->name),
+        NULL};
     end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier), NULL};
     d.witness = csl_tell(a, b, q, value, end);
     if (reaches == 1) { /* the thread that waits comes first */
@@ -226,14 +247,16 @@ static void report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
         d.witness->threads[0] = d.witness->threads[1];
         d.witness->threads[1] = t;
     }
-    CSL_PUSH(a->ctx, &a->divergences, d);
+    CSL_PUSH(a->ctx, known, d);
 }
 
 /* Returns whether the candidate turned out to be a finding. */
 static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     csl_scope scope = barrier->stmt->sync->scope;
     csl_relation r = {
-        .pair = scope == CSL_SCOPE_BLOCK ? CSL_PAIR_BLOCK : CSL_PAIR_ANY,
+        .pair = scope == CSL_SCOPE_WARP    ? CSL_PAIR_SAME_WARP
+                : scope == CSL_SCOPE_BLOCK ? CSL_PAIR_BLOCK
+                                           : CSL_PAIR_ANY,
         .share = scope,
         .common = c->next_of ? c->next_of->parent : csl_common_loop(barrier->loop, c->node->loop),
         .pivot = c->next_of,
@@ -244,8 +267,16 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     csl_expr *guard[2];
     guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
     guard[!reaches] = csl_side(b, !reaches, c->other);
+    if (scope == CSL_SCOPE_WARP)
+        guard[reaches] = csl_and(a->ctx, guard[reaches],
+                                 csl_names_lane(b, barrier, reaches, !reaches));
     csl_query q = csl_builder_query(b, guard[0], guard[1]);
     csl_answer answer = csl_ask(a, &q);
+    if (scope == CSL_SCOPE_WARP) { /* no part of the proof */
+        if (answer.verdict == CSL_POSSIBLE)
+            report(a, barrier, c, b, &q, answer.value);
+        return answer.verdict == CSL_POSSIBLE;
+    }
     switch (answer.verdict) {
     case CSL_SAFE: a->safe++; return false;
     case CSL_SAFE_TRIED:
@@ -271,6 +302,19 @@ void csl_find_divergence(csl_analysis *a) {
         candidates list = candidates_of(a, n);
         for (uint32_t c = 0; c < list.n; c++)
             if (ask(a, n, &list.v[c]))
+                break;
+    }
+}
+
+/* Lanes that have ended are not waited for. */
+void csl_find_strays(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (!csl_knows_lanes(a, n))
+            continue;
+        candidates list = candidates_of(a, n);
+        for (uint32_t c = 0; c < list.n; c++)
+            if (list.v[c].part != CSL_PART_EXIT && ask(a, n, &list.v[c]))
                 break;
     }
 }

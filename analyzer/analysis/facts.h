@@ -76,6 +76,14 @@ typedef struct csl_divergence {
     csl_fact_witness *witness; /* never NULL */
 } csl_divergence;
 
+/* A thread executes a warp's barrier, shuffle or vote although the mask it gives does not name its
+ * lane. The witness's first thread is the one. */
+typedef struct csl_outsider {
+    const csl_stmt *sync;
+    csl_sure sure;
+    csl_fact_witness *witness;
+} csl_outsider;
+
 /* ---- races ------------------------------------------------------------------------------- */
 
 typedef enum { CSL_RACE_RAW, CSL_RACE_WAR, CSL_RACE_WAW } csl_race_kind;
@@ -120,6 +128,11 @@ typedef struct csl_facts {
     const csl_kernel *kernel;
     const csl_divergence *divergences; /* in source order */
     uint32_t ndivergences;
+    const csl_divergence *strays; /* the same for what lanes of a warp do together: one that the
+                                     mask names does not come */
+    uint32_t nstrays;
+    const csl_outsider *outsiders;
+    uint32_t noutsiders;
     const csl_race *races;
     uint32_t nraces;
     const csl_stmt **redundant; /* barriers without which the kernel is still proved */

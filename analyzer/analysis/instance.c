@@ -56,6 +56,10 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     return b;
 }
 
+csl_analysis *csl_builder_analysis(const csl_builder *b) {
+    return b->a;
+}
+
 static csl_expr *row(csl_builder *b, uint32_t i) {
     return csl_leaf(b->a->ctx, CSL_OP_SYM, b->vars.v[i].type, i);
 }

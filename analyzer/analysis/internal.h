@@ -130,6 +130,8 @@ struct csl_node {
 typedef struct csl_pair_query csl_pair_query;
 typedef CSL_VEC(csl_pair_query *) csl_met;
 
+typedef CSL_VEC(csl_divergence) csl_divergences;
+
 typedef struct csl_analysis {
     csl_ctx *ctx;
     const csl_module *module;
@@ -147,7 +149,9 @@ typedef struct csl_analysis {
     CSL_VEC(const char *) assumptions;
     csl_met met;                    /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid;            /* pairs that share an interval of the grid */
-    CSL_VEC(csl_divergence) divergences;
+    csl_divergences divergences;
+    csl_divergences strays;        /* of warp-level synchronisation */
+    CSL_VEC(csl_outsider) outsiders;
     CSL_VEC(csl_race) races;
     CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
@@ -277,6 +281,7 @@ typedef struct csl_relation {
     const csl_pin *pins[2];
 } csl_relation;
 csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r);
+csl_analysis *csl_builder_analysis(const csl_builder *b);
 /* The term as thread `side` (0 or 1) sees it. */
 csl_expr *csl_side(csl_builder *b, int side, csl_expr *e);
 /* LATER: the term as side 0 sees it one pass on. */
@@ -294,8 +299,18 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
 csl_answer csl_ask(csl_analysis *a, const csl_query *q);
 csl_relation csl_relation_of(const csl_pair_query *q);
 
+/* lanes.c */
+/* A barrier, shuffle, vote or election of a warp. */
+bool csl_is_of_lanes(const csl_stmt *s);
+/* ... of which it is known who has to take part. */
+bool csl_knows_lanes(csl_analysis *a, const csl_node *n);
+/* The mask (or tile) that side `by` gives at `sync` names the lane of side `whose`. BOOL. */
+csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose);
+void csl_find_outsiders(csl_analysis *a);
+
 /* divergence.c, races.c, race_query.c, trace.c, redundant.c */
 void csl_find_divergence(csl_analysis *a);
+void csl_find_strays(csl_analysis *a);
 void csl_find_races(csl_analysis *a);
 /* The query whether target i of the first side and target j of the second overlap. False if they
  * cannot (other object). The builder is returned in *made unless made is NULL. */

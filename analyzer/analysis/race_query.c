@@ -4,36 +4,13 @@
  */
 #include "internal.h"
 
-static csl_expr *linear_thread(csl_ctx *ctx) {
-    csl_expr *t[3], *d[2];
-    for (uint32_t i = 0; i < 3; i++)
-        t[i] = csl_leaf(ctx, CSL_OP_TID, CSL_U32, i);
-    for (uint32_t i = 0; i < 2; i++)
-        d[i] = csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, i);
-    csl_expr *plane = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, t[2], d[1]), t[1]);
-    return csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, plane, d[0]), t[0]);
-}
-
 /* A warp barrier that was crossed separates the two if both are members. */
 static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *sync) {
-    csl_ctx *ctx = a->ctx;
-    const csl_sync *s = sync->stmt->sync;
-    csl_expr *linear = linear_thread(ctx);
-    if (s->tile) {
-        csl_expr *tile = csl_binary(ctx, CSL_OP_DIV, linear, csl_const(ctx, CSL_U32, s->tile));
-        csl_expr *same = csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, tile), csl_side(b, 1, tile));
-        return csl_not(ctx, same);
-    }
-    csl_expr *lane = csl_binary(ctx, CSL_OP_REM, linear, csl_const(ctx, CSL_U32, 32));
-    csl_expr *mask = csl_cast(ctx, CSL_U32, sync->mask);
-    csl_expr *both = csl_true(ctx);
+    csl_expr *both = csl_true(a->ctx);
     for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2; j++) { /* the mask of i names the lane of j */
-            csl_expr *moved = csl_binary(ctx, CSL_OP_SHR, csl_side(b, i, mask), csl_side(b, j, lane));
-            csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, moved, csl_const(ctx, CSL_U32, 1));
-            both = csl_and(ctx, both, csl_truth(ctx, bit));
-        }
-    return csl_not(ctx, both);
+        for (int j = 0; j < 2; j++)
+            both = csl_and(a->ctx, both, csl_names_lane(b, sync, i, j));
+    return csl_not(a->ctx, both);
 }
 
 /* ---- slots handed out by atomicAdd ----------------------------------------------------------------- */

@@ -70,21 +70,6 @@ static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
     return (data[0] || data[1]) && !in_place;
 }
 
-/* Two stores to one place, by whichever thread finds its own data on both sides of something
- * (`before < k && k <= after`): meant to hold for one thread only. */
-static bool of_the_one_that_finds(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                                  const csl_query *built) {
-    for (int s = 0; s < 2; s++)
-        if (q->side[s].node->stmt->access->mode != CSL_MODE_WRITE ||
-            csl_scope_of(a, q->side[s].node->address) < CSL_SCOPE_BLOCK)
-            return false;
-    uint32_t own = 0;
-    for (uint32_t i = CSL_DV_FREE; i < built->nvars; i++)
-        own += built->vars[i].role == CSL_ROLE_DATA && built->vars[i].side == 1 &&
-               csl_term_has(b, built->guard[0], i);
-    return own >= 2;
-}
-
 /* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
  * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
  * shows is not told by default. */
@@ -199,8 +184,6 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
     if (global && sure.level != CSL_SURE_LOW && needs_large_parameter(a, built))
         sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
-    if (of_the_one_that_finds(a, b, q, built))
-        sure = (csl_sure){CSL_SURE_LOW, "unless the data lets one thread only get here"};
     if (!o && csl_scope_of(a, root) < q->scope)
         sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
     if (behind_unknown_mask(b, q->side))

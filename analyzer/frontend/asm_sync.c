@@ -118,7 +118,7 @@ static bool shuffle(csl_asm *a, const csl_ptx *i) {
     csl_expr *value = csl_asm_value(a, i->operand[1], CSL_U32);
     csl_expr *lane = number(a, i->operand[2]), *clamp = number(a, i->operand[3]);
     csl_expr *mask = sync_form ? csl_asm_value(a, i->operand[4], CSL_U32)
-                               : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
+                               : csl_const(a->L->ctx, CSL_U32, 0); /* of before sm_70 */
     bool whole = csl_is_const(clamp, 31) || csl_is_const(clamp, 0);
     bool given = csl_ptx_has(i, "idx") && whole;
     csl_sync *sync = emit(a, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
@@ -140,7 +140,7 @@ static bool vote(csl_asm *a, const csl_ptx *i) {
     csl_expr *value =
         is_vote ? csl_asm_register(a, source) : csl_asm_value(a, i->operand[1], CSL_U32);
     csl_expr *mask = i->noperands > 2 ? csl_asm_value(a, i->operand[2], CSL_U32)
-                                      : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
+                                      : csl_const(a->L->ctx, CSL_U32, 0); /* of before sm_70 */
     csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->mask = mask;
     sync->value = i->operand[1][0] == '!' ? NULL : value;

@@ -32,21 +32,22 @@ template <class T_> __csl_dev T_ __shfl_xor_sync(unsigned mask, T_ v, int d, int
 {
     return __csl_shuffle(mask, v, d, width, false);
 }
+/* The forms of before sm_70 name no lanes: mask 0. */
 template <class T_> __csl_dev T_ __shfl(T_ v, int lane, int width = 32)
 {
-    return __csl_shuffle(0xffffffffu, v, lane, width, true);
+    return __csl_shuffle(0u, v, lane, width, true);
 }
 template <class T_> __csl_dev T_ __shfl_up(T_ v, unsigned d, int width = 32)
 {
-    return __csl_shuffle(0xffffffffu, v, (int)d, width, false);
+    return __csl_shuffle(0u, v, (int)d, width, false);
 }
 template <class T_> __csl_dev T_ __shfl_down(T_ v, unsigned d, int width = 32)
 {
-    return __csl_shuffle(0xffffffffu, v, (int)d, width, false);
+    return __csl_shuffle(0u, v, (int)d, width, false);
 }
 template <class T_> __csl_dev T_ __shfl_xor(T_ v, int d, int width = 32)
 {
-    return __csl_shuffle(0xffffffffu, v, d, width, false);
+    return __csl_shuffle(0u, v, d, width, false);
 }
 
 __csl_dev unsigned __ballot_sync(unsigned mask, int p)
@@ -56,9 +57,9 @@ __csl_dev unsigned __ballot_sync(unsigned mask, int p)
 __csl_dev int __any_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
 __csl_dev int __all_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
 __csl_dev int __uni_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
-__csl_dev unsigned __ballot(int p) { return __csl_vote(0xffffffffu, (unsigned)(p != 0)); }
-__csl_dev int __any(int p) { return __csl_vote(0xffffffffu, (int)(p != 0)); }
-__csl_dev int __all(int p) { return __csl_vote(0xffffffffu, (int)(p != 0)); }
+__csl_dev unsigned __ballot(int p) { return __csl_vote(0u, (unsigned)(p != 0)); }
+__csl_dev int __any(int p) { return __csl_vote(0u, (int)(p != 0)); }
+__csl_dev int __all(int p) { return __csl_vote(0u, (int)(p != 0)); }
 template <class T_> __csl_dev T_ __reduce_add_sync(unsigned mask, T_ v) { return __csl_vote(mask,
     v); }
 template <class T_> __csl_dev T_ __reduce_min_sync(unsigned mask, T_ v) { return __csl_vote(mask,
