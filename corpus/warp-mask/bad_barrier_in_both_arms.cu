@@ -1,0 +1,52 @@
+// gpu: unobserved
+// A barrier of the warp in each arm: each names all lanes, and neither has them.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 64;
+
+__global__ void swap_halves(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    s[tid] = in[gid];
+    int value;
+    if (tid % 32 < 16) {
+        __syncwarp(); // expect: warp-mask
+        value = s[tid + 16];
+    } else {
+        __syncwarp();
+        value = -s[tid - 16];
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    swap_halves<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != (i % 32 < 16 ? in[i + 16] : -in[i - 16]);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

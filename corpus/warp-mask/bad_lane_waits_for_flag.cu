@@ -1,0 +1,58 @@
+// gpu: unobserved
+// The last lane waits for a flag that the first one raises behind a barrier of the whole warp: the
+// barrier waits for the last lane.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 64, BLOCKS = 32;
+
+__global__ void hand_over(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    __shared__ int ready[THREADS / 32];
+    int tid = threadIdx.x, lane = tid % 32, warp = tid / 32;
+    int gid = blockIdx.x * THREADS + tid;
+    if (lane == 0)
+        ready[warp] = 0;
+    s[tid] = in[gid];
+    __syncwarp();
+    int value = s[tid ^ 1];
+    if (lane == 31) {
+        while (atomicAdd(&ready[warp], 0) == 0)
+            __nanosleep(100);
+    } else {
+        __syncwarp(); // expect: warp-mask
+        if (lane == 0)
+            atomicExch(&ready[warp], 1);
+    }
+    out[gid] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    hand_over<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i ^ 1];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
