@@ -40,7 +40,7 @@ static const char *const verdict_class[] = {"proved", "findings", "undecided", "
 /* What a count of them means, for readers who see the words for the first time. */
 static const char *const verdict_meaning[] = {
     "no divergence and no race, for the block shapes named",
-    "see below",
+    "two threads show each of them",
     "neither a proof nor a witness",
     "not looked at: see why",
 };
@@ -55,6 +55,11 @@ static void put_severity(GString *out, const csl_counts *c, csl_severity s) {
                  c->by_severity[s], name, plural(c->by_severity[s]));
 }
 
+static void put_left_out(GString *out, uint32_t count, const char *why) {
+    if (count)
+        csl_html_put(out, "<p>%u finding%s %s.</p>\n", count, plural(count), why);
+}
+
 static void put_summary(GString *out, const csl_counts *c, const csl_report_options *options) {
     g_string_append(out, "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Summary</h2>\n"
                          "<ul class=\"tiles\">\n");
@@ -67,14 +72,9 @@ static void put_summary(GString *out, const csl_counts *c, const csl_report_opti
         csl_html_put(out, "<li class=\"tile %s\"><strong>%u</strong> %s<small>%s</small></li>\n",
                      verdict_class[v], c->by_verdict[v], verdict_label[v], verdict_meaning[v]);
     g_string_append(out, "</ul>\n");
-    if (options->hidden)
-        csl_html_put(out, "<p>%u findings of low confidence are left out.</p>\n", options->hidden);
-    if (options->suppressed)
-        csl_html_put(out, "<p>%u findings are suppressed by a comment or the baseline.</p>\n",
-                     options->suppressed);
-    if (options->unchanged)
-        csl_html_put(out, "<p>%u findings are not of the change that was asked about.</p>\n",
-                     options->unchanged);
+    put_left_out(out, options->hidden, "of low confidence left out");
+    put_left_out(out, options->suppressed, "suppressed by a comment or the baseline");
+    put_left_out(out, options->unchanged, "not of the change that was asked about");
     g_string_append(out, "</section>\n");
 }
 
@@ -109,15 +109,32 @@ static void put_trouble(GString *out, const csl_result *const *results, uint32_t
 
 /* ---- filters ------------------------------------------------------------------------------- */
 
-/* Hidden until the script runs: without it they would do nothing. */
+/* Forms are hidden until the script runs: without it they would do nothing. It shows the elements
+ * `what` whose data match. */
+static void open_form(GString *out, const char *what, const char *legend) {
+    csl_html_put(out,
+                 "<form class=\"filters\" hidden=\"hidden\" data-filters=\"%s\" "
+                 "aria-label=\"Filter %ss\">\n<fieldset><legend>%s</legend>\n",
+                 what, what, legend);
+}
+
+static void put_checkbox(GString *out, const char *name, const char *value, const char *label) {
+    csl_html_put(out,
+                 "<label><input type=\"checkbox\" name=\"%s\" value=\"%s\" "
+                 "checked=\"checked\"/> %s</label>\n",
+                 name, value, label);
+}
+
+static void close_form(GString *out) {
+    g_string_append(out, "<label>Text <input type=\"search\" name=\"text\"/></label>\n"
+                         "<output name=\"count\" aria-live=\"polite\"></output>\n</form>\n");
+}
+
 static void put_filters(GString *out, const csl_result *const *results, uint32_t n) {
-    g_string_append(out, "<form id=\"filters\" hidden=\"hidden\" aria-label=\"Filter findings\">\n"
-                         "<fieldset><legend>Severity</legend>\n");
+    open_form(out, "finding", "Severity");
     for (int s = CSL_ERROR; s >= CSL_NOTE; s--)
-        csl_html_put(out,
-                     "<label><input type=\"checkbox\" name=\"severity\" value=\"%s\" "
-                     "checked=\"checked\"/> %s</label>\n",
-                     csl_severity_name((csl_severity)s), csl_severity_name((csl_severity)s));
+        put_checkbox(out, "severity", csl_severity_name((csl_severity)s),
+                     csl_severity_name((csl_severity)s));
     g_string_append(out, "</fieldset>\n<label>Rule <select name=\"rule\">"
                          "<option value=\"\">all</option>");
     GHashTable *seen = g_hash_table_new(g_str_hash, g_str_equal);
@@ -129,9 +146,8 @@ static void put_filters(GString *out, const csl_result *const *results, uint32_t
         }
     }
     g_hash_table_destroy(seen);
-    g_string_append(out, "</select></label>\n<label>Text <input type=\"search\" name=\"text\"/>"
-                         "</label>\n<output name=\"count\" aria-live=\"polite\"></output>\n"
-                         "</form>\n");
+    g_string_append(out, "</select></label>\n");
+    close_form(out);
 }
 
 /* ---- kernels ------------------------------------------------------------------------------- */
@@ -146,7 +162,8 @@ static void put_kernel_findings(GString *out, const csl_result *r, const csl_ker
 
 static void put_kernel(GString *out, csl_sources *sources, const csl_result *r,
                        const csl_kernel_result *k, uint32_t first) {
-    csl_html_put(out, "<tr><th scope=\"row\"><code>%s</code>", k->name);
+    csl_html_put(out, "<tr class=\"kernel\" data-verdict=\"%s\"><th scope=\"row\"><code>%s</code>",
+                 verdict_class[k->verdict], k->name);
     if (k->instances)
         csl_html_put(out, " <small>for <code>%s</code></small>", k->instances);
     csl_html_put(out, "<small class=\"place\">%s:%u</small></th>\n<td class=\"%s\">%s</td>\n<td>",
@@ -158,21 +175,27 @@ static void put_kernel(GString *out, csl_sources *sources, const csl_result *r,
         csl_html_put(out, "%m", k->why);
     put_kernel_findings(out, r, k, first);
     for (uint32_t i = 0; i < k->nassumptions; i++)
-        csl_html_put(out, "<small>assuming %m</small>", k->assumptions[i]);
+        csl_html_put(out, "%s%m", i ? "; " : "<small>assuming ", k->assumptions[i]);
     csl_html_put(out,
-                 "</td>\n<td class=\"number\">%u</td><td class=\"number\">%u</td>"
+                 "%s</td>\n<td class=\"number\">%u</td><td class=\"number\">%u</td>"
                  "<td class=\"number\">%u</td></tr>\n",
-                 k->safe, k->undecided, k->racing);
+                 k->nassumptions ? "</small>" : "", k->safe, k->undecided, k->racing);
 }
 
 static void put_kernels(GString *out, csl_sources *sources, const csl_result *const *results,
                         uint32_t n) {
-    g_string_append(out, "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels</h2>\n"
-                         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-                         "aria-labelledby=\"kernels\"><table class=\"kernels\">\n"
+    g_string_append(out,
+                    "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels</h2>\n");
+    open_form(out, "kernel", "Verdict");
+    for (int v = 0; v < 4; v++)
+        put_checkbox(out, "verdict", verdict_class[v], verdict_label[v]);
+    g_string_append(out, "</fieldset>\n");
+    close_form(out);
+    g_string_append(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
+                         "aria-label=\"Table of kernels\"><table class=\"kernels\">\n"
                          "<thead><tr><th scope=\"col\">Kernel</th><th scope=\"col\">Verdict</th>"
                          "<th scope=\"col\">Why, and for which blocks</th>"
-                         "<th scope=\"col\">Queries safe</th><th scope=\"col\">undecided</th>"
+                         "<th scope=\"col\">Queries: safe</th><th scope=\"col\">undecided</th>"
                          "<th scope=\"col\">racing</th></tr></thead>\n<tbody>\n");
     uint32_t first = 1, rows = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -238,12 +261,12 @@ void csl_report_html(FILE *out, const csl_result *const *results, uint32_t n,
     g_string_append(page, "</style>\n</head>\n<body>\n"
                           "<a class=\"skip\" href=\"#findings\">Skip to the findings</a>\n"
                           "<header><h1>cudasynclint report</h1>\n<nav aria-label=\"Sections\">"
-                          "<a href=\"#kernels\">Kernels</a> <a href=\"#findings\">Findings</a> "
+                          "<a href=\"#findings\">Findings</a> <a href=\"#kernels\">Kernels</a> "
                           "<a href=\"#rules\">Rules</a></nav></header>\n<main>\n");
     put_summary(page, &counts, options);
     put_trouble(page, results, n, options->sources);
-    put_kernels(page, options->sources, results, n);
     put_findings(page, options->sources, results, n);
+    put_kernels(page, options->sources, results, n);
     put_rules(page);
     g_string_append(page, "</main>\n<footer>Written by cudasynclint " CSL_VERSION
                           ".</footer>\n<script>\n");

@@ -9,10 +9,11 @@ static void put_head(GString *out, csl_sources *sources, const csl_finding *f, u
     csl_html_put(out,
                  "<article id=\"f%u\" class=\"finding %s\" aria-labelledby=\"t%u\" "
                  "data-severity=\"%s\" data-rule=\"%s\">\n"
-                 "<h3 id=\"t%u\"><span class=\"badge %s\">%s</span> %m</h3>\n"
+                 "<h3 id=\"t%u\"><a class=\"self\" href=\"#f%u\">%u</a> "
+                 "<span class=\"badge %s\">%s</span> %m</h3>\n"
                  "<p class=\"meta\"><code>%s:%u:%u</code>",
-                 number, severity, number, severity, f->rule, number, severity, severity,
-                 f->message, csl_sources_path(sources, f->region.file), f->region.line,
+                 number, severity, number, severity, f->rule, number, number, number, severity,
+                 severity, f->message, csl_sources_path(sources, f->region.file), f->region.line,
                  f->region.column);
     if (f->function)
         csl_html_put(out, " in kernel <code>%s%s</code>", f->function, f->instance);

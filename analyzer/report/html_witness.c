@@ -206,7 +206,7 @@ void csl_html_witness(GString *out, const csl_finding *f) {
             if (g_array_index(rows, row, i).step[lane])
                 last[lane] = i;
     if (rows->len) {
-        g_string_append(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+        g_string_append(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
                              "aria-label=\"Witness threads\"><table class=\"lanes\">\n");
         put_caption(out, f->witness);
         for (guint from = 0, to; from < rows->len; from = to) {

@@ -40,7 +40,7 @@ count() { # TEXT NUMBER
 page=plain
 dom "$PWD/tests/report/golden/plain.html"
 has '3 of 3 findings shown'
-has '<form id="filters" aria-label'
+has '<form class="filters" data-filters="finding" aria-label'
 count '<article ' 3
 count 'Here they part' 1
 count 'They collide' 1
@@ -50,9 +50,13 @@ count 'They collide' 1
     grep -v -e '</body>' -e '</html>' tests/report/golden/plain.html
     cat <<'END'
 <script>
-const form = document.getElementById("filters");
+const form = document.querySelector("form[data-filters=finding]");
 form.elements.rule.value = "shared-race";
 form.dispatchEvent(new Event("input"));
+const kernels = document.querySelector("form[data-filters=kernel]");
+kernels.querySelector("input[value=proved]").checked = false;
+kernels.elements.text.value = "GATHER";
+kernels.dispatchEvent(new Event("input"));
 </script></body></html>
 END
 } >"$scratch/filtered.html"
@@ -60,6 +64,7 @@ page=filtered
 dom "$scratch/filtered.html"
 has '1 of 3 findings shown'
 count ' data-rule="barrier-divergence" hidden=""' 1
+has '1 of 5 kernels shown'
 
 page=nasty
 dom "$PWD/tests/report/golden/nasty.html"
