@@ -14,6 +14,7 @@ struct csl_gates {
     const csl_options *o;
     csl_baseline *baseline; /* NULL: none */
     csl_changes *changes;   /* NULL: every finding counts */
+    const csl_input *inputs; /* of the run; csl_gates_apply sets it */
 };
 
 /* One line on standard error, safe to look at. */
@@ -98,6 +99,7 @@ static bool enabled(const csl_rule *rule, const void *user) {
 void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, const csl_input *inputs,
                      csl_result *const *results, uint32_t n, csl_report_options *report) {
     const csl_options *o = gates->o;
+    gates->inputs = inputs;
     for (uint32_t i = 0; i < n; i++) {
         const csl_suppress_options how = {
             .show = o->show_suppressed, .enabled = enabled, .user = inputs[i].options};
@@ -141,12 +143,17 @@ static int save_baseline(const csl_gates *gates) {
     return CSL_EXIT_USAGE;
 }
 
+/* What a version of the tool knows no rule for any more is stale. */
+static bool took_part(const char *rule, uint32_t index, const void *user) {
+    const csl_rule *r = csl_rule_find(rule);
+    return !r || csl_check_enabled(((const csl_input *)user)[index].options, r);
+}
+
 /* Stale entries: a note, or with --baseline-strict a failure that names them. */
-static int check_stale(const csl_gates *gates, csl_result *const *results, uint32_t n,
-                       csl_sources *sources) {
+static int check_stale(const csl_gates *gates, const csl_looked_at *run) {
     const csl_options *o = gates->o;
-    uint32_t stale = csl_baseline_stale(gates->baseline, results, n, sources,
-                                        o->baseline_strict || o->verbose ? say : NULL);
+    uint32_t stale =
+        csl_baseline_stale(gates->baseline, run, o->baseline_strict || o->verbose ? say : NULL);
     if (stale && (o->baseline_strict || !o->quiet))
         fprintf(stderr, "baseline: %u entr%s no finding any more (--prune-baseline drops them)\n",
                 stale, stale == 1 ? "y has" : "ies have");
@@ -161,11 +168,14 @@ int csl_gates_finish(csl_gates *gates, csl_result *const *results, uint32_t n,
         code = add_comments(gates, results, n, sources);
     if (!gates->baseline)
         return code;
+    const csl_looked_at run = {results, n, sources, took_part, gates->inputs};
     if (o->write_baseline || o->prune_baseline) {
-        csl_baseline_prune(gates->baseline, results, n, sources);
+        csl_baseline_prune(gates->baseline, &run);
         if (o->write_baseline)
             csl_baseline_add(gates->baseline, results, n, sources);
-        return MAX(code, save_baseline(gates));
+        const int saved = save_baseline(gates);
+        return MAX(code, saved);
     }
-    return MAX(code, check_stale(gates, results, n, sources));
+    const int stale = check_stale(gates, &run);
+    return MAX(code, stale);
 }

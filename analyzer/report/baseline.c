@@ -188,25 +188,26 @@ static bool settled(const csl_result *r, const char *function) {
     return true;
 }
 
-static bool is_stale(const entry *e, csl_result *const *results, uint32_t n, csl_sources *sources) {
+static bool is_stale(const entry *e, const csl_looked_at *run) {
     if (e->used)
         return false;
-    for (uint32_t i = 0; i < n; i++) {
-        char *path = path_of(sources, results[i]->file);
+    for (uint32_t i = 0; i < run->n; i++) {
+        char *path = path_of(run->sources, run->results[i]->file);
         bool same = strcmp(path, e->path) == 0;
         g_free(path);
         if (same)
-            return settled(results[i], e->function);
+            return (!run->took_part || run->took_part(e->rule, i, run->user)) &&
+                   settled(run->results[i], e->function);
     }
-    return !csl_sources_exists(sources, e->path);
+    return !csl_sources_exists(run->sources, e->path);
 }
 
-uint32_t csl_baseline_stale(const csl_baseline *baseline, csl_result *const *results, uint32_t n,
-                            csl_sources *sources, void (*say)(const char *line)) {
+uint32_t csl_baseline_stale(const csl_baseline *baseline, const csl_looked_at *run,
+                            void (*say)(const char *line)) {
     uint32_t stale = 0;
     for (guint i = 0; i < baseline->entries->len; i++) {
         const entry *e = baseline->entries->pdata[i];
-        if (!is_stale(e, results, n, sources))
+        if (!is_stale(e, run))
             continue;
         stale++;
         if (say) {
@@ -219,13 +220,12 @@ uint32_t csl_baseline_stale(const csl_baseline *baseline, csl_result *const *res
     return stale;
 }
 
-void csl_baseline_prune(csl_baseline *baseline, csl_result *const *results, uint32_t n,
-                        csl_sources *sources) {
+void csl_baseline_prune(csl_baseline *baseline, const csl_looked_at *run) {
     csl_baseline *kept = csl_baseline_new();
     g_ptr_array_set_free_func(baseline->entries, NULL);
     for (guint i = 0; i < baseline->entries->len; i++) {
         entry *e = baseline->entries->pdata[i];
-        if (is_stale(e, results, n, sources))
+        if (is_stale(e, run))
             entry_free(e);
         else
             add_entry(kept, e);

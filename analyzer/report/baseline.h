@@ -25,15 +25,26 @@ void csl_baseline_free(csl_baseline *baseline);
 uint32_t csl_baseline_apply(csl_baseline *baseline, csl_result *const *results, uint32_t n,
                             csl_sources *sources, bool show);
 
+/* True if the rule took part in the analysis of input `index`. */
+typedef bool csl_took_part_fn(const char *rule, uint32_t index, const void *user);
+
+/* What a run looked at. */
+typedef struct csl_looked_at {
+    csl_result *const *results;
+    uint32_t n;
+    csl_sources *sources;
+    csl_took_part_fn *took_part; /* NULL: every rule did */
+    const void *user;
+} csl_looked_at;
+
 /* After csl_baseline_apply: the entries that no finding matched although this run looked at their
- * file and settled their kernel, or whose file is gone. Calls `say` with "path: rule in kernel:
- * message" for each, if not NULL, and returns how many there are. */
-uint32_t csl_baseline_stale(const csl_baseline *baseline, csl_result *const *results, uint32_t n,
-                            csl_sources *sources, void (*say)(const char *line));
+ * file with their rule and settled their kernel, or whose file is gone. Calls `say` with "path: rule
+ * in kernel: message" for each, if not NULL, and returns how many there are. */
+uint32_t csl_baseline_stale(const csl_baseline *baseline, const csl_looked_at *run,
+                            void (*say)(const char *line));
 
 /* Drops the stale entries (--prune-baseline). */
-void csl_baseline_prune(csl_baseline *baseline, csl_result *const *results, uint32_t n,
-                        csl_sources *sources);
+void csl_baseline_prune(csl_baseline *baseline, const csl_looked_at *run);
 
 /* Adds every finding of the results that counts (--write-baseline). */
 void csl_baseline_add(csl_baseline *baseline, csl_result *const *results, uint32_t n,

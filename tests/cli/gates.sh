@@ -29,8 +29,9 @@ cp bad.cu b.cu
 lint 2 --write-baseline b.cu
 lint 2 --baseline=absent.json b.cu
 has err "absent.json: no such file; --write-baseline makes it"
-lint 0 --baseline=base.json --write-baseline b.cu
+lint 0 -q --baseline=base.json --write-baseline b.cu
 has err "baseline: 1 finding"
+lines err 1
 lint 0 --baseline=base.json b.cu
 has err "1 suppressed"
 lint 0 --baseline=base.json --show-suppressed b.cu
@@ -51,6 +52,12 @@ lint 1 --baseline=base.json b.cu
 lint 0 --baseline=base.json --write-baseline b.cu
 has err "baseline: 2 findings"
 lint 0 --baseline=base.json b.cu
+
+# A run with fewer rules says nothing about the others.
+cp base.json whole.json
+lint 0 --baseline=base.json --baseline-strict --checks=-barrier-divergence b.cu
+lint 0 --baseline=base.json --prune-baseline --checks=-barrier-divergence b.cu
+cmp base.json whole.json || fail "entries of another rule were dropped"
 
 # A fix leaves a stale entry behind.
 cp bad.cu b.cu

@@ -89,6 +89,13 @@ static csl_baseline *read_baseline(void) {
     return b;
 }
 
+/* One run over one file, with every rule. */
+static const csl_looked_at *looked_at(const run *r) {
+    static csl_looked_at all;
+    all = (csl_looked_at){.results = r->results, .n = 1, .sources = sources};
+    return &all;
+}
+
 /* Fingerprints that are left when `name` has these, and how many entries are then stale. */
 static void expect(const char *name, const char *fingerprints, const char *left, uint32_t stale) {
     csl_baseline *b = read_baseline();
@@ -98,7 +105,7 @@ static void expect(const char *name, const char *fingerprints, const char *left,
     for (uint32_t i = 0; i < r->result.nfindings; i++)
         g_string_append_printf(got, "%s%s", i ? "," : "", r->findings[i].fingerprint);
     ck_assert_str_eq(got->str, left);
-    ck_assert_uint_eq(csl_baseline_stale(b, r->results, 1, sources, NULL), stale);
+    ck_assert_uint_eq(csl_baseline_stale(b, looked_at(r), NULL), stale);
     g_string_free(got, TRUE);
     run_free(r);
     csl_baseline_free(b);
@@ -142,14 +149,35 @@ START_TEST(entries_of_kernels_that_were_not_settled_are_not_stale) {
     csl_baseline *b = read_baseline();
     run *r = run_over("old.cu", "");
     r->result.nfindings = 0;
-    ck_assert_uint_eq(csl_baseline_stale(b, r->results, 1, sources, NULL), 1);
+    ck_assert_uint_eq(csl_baseline_stale(b, looked_at(r), NULL), 1);
     r->kernel.undecided = 1;
-    ck_assert_uint_eq(csl_baseline_stale(b, r->results, 1, sources, NULL), 0);
+    ck_assert_uint_eq(csl_baseline_stale(b, looked_at(r), NULL), 0);
     r->kernel.undecided = 0;
     r->result.error = "crashed";
-    ck_assert_uint_eq(csl_baseline_stale(b, r->results, 1, sources, NULL), 0);
+    ck_assert_uint_eq(csl_baseline_stale(b, looked_at(r), NULL), 0);
     run_free(r);
     csl_baseline_free(b);
+}
+END_TEST
+
+static bool all_but_races(const char *rule, uint32_t index, const void *user) {
+    (void)index, (void)user;
+    return strcmp(rule, "shared-race") != 0;
+}
+
+START_TEST(entries_of_rules_that_took_no_part_are_not_stale) {
+    write_baseline_of("old.cu", "1,2");
+    csl_baseline *b = read_baseline();
+    run *r = run_over("old.cu", "1");
+    csl_baseline_apply(b, r->results, 1, sources, false);
+    csl_looked_at some = *looked_at(r);
+    ck_assert_uint_eq(csl_baseline_stale(b, &some, NULL), 1);
+    some.took_part = all_but_races;
+    ck_assert_uint_eq(csl_baseline_stale(b, &some, NULL), 0);
+    csl_baseline_prune(b, &some);
+    ck_assert_uint_eq(csl_baseline_size(b), 2);
+    csl_baseline_free(b);
+    run_free(r);
 }
 END_TEST
 
@@ -171,7 +199,7 @@ START_TEST(prune_drops_only_what_is_stale) {
     csl_baseline *b = read_baseline();
     run *r = run_over("old.cu", "bb,cc");
     csl_baseline_apply(b, r->results, 1, sources, false);
-    csl_baseline_prune(b, r->results, 1, sources);
+    csl_baseline_prune(b, looked_at(r));
     ck_assert_uint_eq(csl_baseline_size(b), 1);
     ck_assert_ptr_null(csl_baseline_write(b, file));
     run_free(r);
@@ -224,6 +252,7 @@ int main(void) {
     tcase_add_test(cases, a_renamed_file_keeps_its_entries);
     tcase_add_test(cases, entries_of_files_outside_this_run_are_not_stale);
     tcase_add_test(cases, entries_of_kernels_that_were_not_settled_are_not_stale);
+    tcase_add_test(cases, entries_of_rules_that_took_no_part_are_not_stale);
     tcase_add_test(cases, show_marks_them);
     tcase_add_test(cases, prune_drops_only_what_is_stale);
     tcase_add_test(cases, the_file_is_sorted_one_entry_a_line);
