@@ -7,7 +7,8 @@
 
 TIMED(PASS_RULES, const char *, csl_rules_prove, (csl_pool * pool, const csl_tape *t), (pool, t))
 TIMED(PASS_SEARCH, csl_answer, csl_enumerate_samples,
-      (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
+      (csl_pool * pool, const csl_tape *t, uint64_t budget, bool first_witness),
+      (pool, t, budget, first_witness))
 TIMED(PASS_RELAXED, csl_answer, csl_enumerate_relaxed,
       (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
 TIMED(PASS_EVERYTHING, csl_answer, csl_enumerate_all,

@@ -20,6 +20,7 @@
 struct csl_asked {
     struct csl_asked *next;
     csl_query query;
+    unsigned use;
     csl_answer answer;
 };
 
@@ -51,16 +52,32 @@ static uint32_t bucket_of(const csl_query *q) {
     return (uint32_t)((h * 31 + q->fact->id) % BUCKETS);
 }
 
-static csl_answer decide(csl_analysis *a, const csl_query *q) {
+unsigned csl_use_of_proof(const csl_analysis *a) {
+    return a->doubt || a->races.n || a->divergences.n ? 0 : CSL_USE_PROOF;
+}
+
+static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     if (a->queries >= QUERIES_PER_KERNEL)
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
     a->queries++;
-    if (a->open < PATIENT && a->queries < THOROUGH)
-        return csl_decide(a->decider, q);
-    csl_answer r = csl_decide_rules(q);
-    if (r.verdict == CSL_UNDECIDED && a->open < IMPATIENT)
-        r = csl_decide_enumerate(q, SHORT_SEARCH);
-    return r;
+    csl_effort effort = {
+        .prove = use & CSL_USE_PROOF,
+        .first_witness = !(use & CSL_USE_WITNESS),
+        .search = csl_decide_defaults().enumerate_budget,
+    };
+    if (a->open >= PATIENT || a->queries >= THOROUGH) {
+        effort.prove = false;
+        effort.search = a->open < IMPATIENT ? SHORT_SEARCH : 0;
+    }
+    return csl_decide_within(a->decider, q, &effort);
+}
+
+/* Would asking again, for this use, give the same? */
+static bool good_for(const struct csl_asked *k, unsigned use) {
+    unsigned more = use & ~k->use;
+    if (k->answer.verdict == CSL_UNDECIDED)
+        return !(more & CSL_USE_PROOF);
+    return k->answer.verdict != CSL_POSSIBLE || !(more & CSL_USE_WITNESS);
 }
 
 static void dump(FILE *out, const csl_query *q, const csl_answer *r) {
@@ -82,7 +99,7 @@ static csl_query kept(csl_analysis *a, const csl_query *q) {
     return copy;
 }
 
-csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
+csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_expr *both = csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1]));
     if (csl_is_false(both))
         return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
@@ -90,10 +107,10 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q) {
         a->asked = csl_alloc(a->ctx, BUCKETS * sizeof *a->asked);
     struct csl_asked **bucket = &a->asked[bucket_of(q)];
     for (struct csl_asked *k = *bucket; k; k = k->next)
-        if (same_query(&k->query, q))
+        if (good_for(k, use) && same_query(&k->query, q))
             return k->answer;
     struct csl_asked *k = CSL_NEW(a->ctx, struct csl_asked);
-    *k = (struct csl_asked){*bucket, kept(a, q), decide(a, q)};
+    *k = (struct csl_asked){*bucket, kept(a, q), use, decide(a, q, use)};
     *bucket = k;
     a->open += k->answer.verdict == CSL_UNDECIDED;
     if (a->options->dump_queries)

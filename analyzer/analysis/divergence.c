@@ -271,7 +271,8 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
         guard[reaches] = csl_and(a->ctx, guard[reaches],
                                  csl_names_lane(b, barrier, reaches, !reaches));
     csl_query q = csl_builder_query(b, guard[0], guard[1]);
-    csl_answer answer = csl_ask(a, &q);
+    unsigned proof = scope == CSL_SCOPE_WARP ? 0 : csl_use_of_proof(a);
+    csl_answer answer = csl_ask(a, &q, proof | CSL_USE_WITNESS);
     if (scope == CSL_SCOPE_WARP) { /* no part of the proof */
         if (answer.verdict == CSL_POSSIBLE)
             report(a, barrier, c, b, &q, answer.value);

@@ -295,8 +295,15 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
-/* ask.c. The query's variable table must stay as it is. */
-csl_answer csl_ask(csl_analysis *a, const csl_query *q);
+/* ask.c. What the caller makes of an answer; no time is spent on more. */
+enum {
+    CSL_USE_PROOF = 1,  /* whether it is safe: worth long proofs */
+    CSL_USE_WITNESS = 2 /* the witness itself: one with small numbers */
+};
+/* The query's variable table must stay as it is. */
+csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
+/* CSL_USE_PROOF, unless the kernel is not going to be proved anyway. */
+unsigned csl_use_of_proof(const csl_analysis *a);
 csl_relation csl_relation_of(const csl_pair_query *q);
 
 /* lanes.c */

@@ -104,7 +104,7 @@ static bool needs_large_block(csl_analysis *a, const csl_query *q, csl_race_kind
     one.n = 1;
     csl_query with = *q;
     with.shapes = &one;
-    return csl_ask(a, &with).verdict != CSL_POSSIBLE;
+    return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
 static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q) {
@@ -120,7 +120,7 @@ static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_q
             with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
             any = true;
         }
-        if (any && (csl_ask(a, &with).verdict != CSL_POSSIBLE ||
+        if (any && (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE ||
                     csl_sure_of_shape(a, &with).level == CSL_SURE_LOW))
             return true;
     }
@@ -141,7 +141,7 @@ static bool needs_large_parameter(csl_analysis *a, const csl_query *q) {
         with.fact = csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_LE, v, limit));
         any = true;
     }
-    return any && csl_ask(a, &with).verdict != CSL_POSSIBLE;
+    return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
 /* A warp barrier whose mask comes from data lies between: both threads may well be in it. */

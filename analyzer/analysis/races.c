@@ -213,7 +213,7 @@ static csl_answer answer_in_a_row(csl_analysis *a, csl_query *q, csl_answer in_r
     row->unused[1] = row->unused[2] = true;
     csl_query flat = *q;
     flat.shapes = row;
-    csl_answer answer = csl_ask(a, &flat);
+    csl_answer answer = csl_ask(a, &flat, CSL_USE_WITNESS);
     if (answer.verdict != CSL_POSSIBLE)
         return in_rows;
     *q = flat;
@@ -233,7 +233,8 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         a->races.v[g->race].more++;
         return;
     }
-    csl_answer answer = csl_ask(a, &built);
+    bool told = !g || weight_of(&a->races.v[g->race]) < 2;
+    csl_answer answer = csl_ask(a, &built, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
     switch (answer.verdict) {
     case CSL_SAFE: a->safe++; return;
     case CSL_SAFE_TRIED:

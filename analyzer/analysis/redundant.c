@@ -27,7 +27,7 @@ static bool safe(csl_analysis *a, const csl_pair_query *q) {
         for (uint32_t j = 0; j < q->side[1].node->ntargets; j++) {
             csl_query built;
             if (csl_race_query(a, q, &r, i, j, &built, NULL) &&
-                csl_ask(a, &built).verdict != CSL_SAFE)
+                csl_ask(a, &built, CSL_USE_PROOF).verdict != CSL_SAFE)
                 return false;
         }
     return true;

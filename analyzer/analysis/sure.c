@@ -16,7 +16,7 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
         csl_query fixed = *q;
         fixed.shapes = &one;
         asked++;
-        found += csl_ask(a, &fixed).verdict == CSL_POSSIBLE;
+        found += csl_ask(a, &fixed, 0).verdict == CSL_POSSIBLE;
     }
     return found == 0 ? IN_NONE : found == asked ? IN_ALL : IN_SOME;
 }

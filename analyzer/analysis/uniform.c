@@ -53,7 +53,7 @@ static bool may_overwrite(csl_analysis *a, const csl_pair_query *q) {
             csl_query built;
             if (!csl_race_query(a, q, &r, i, j, &built, NULL))
                 continue;
-            csl_verdict v = csl_ask(a, &built).verdict;
+            csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
             if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
                 return true;
         }
@@ -85,7 +85,7 @@ static bool other_block_writes(csl_analysis *a, csl_node *load) {
                 csl_query apart = csl_builder_query(b, q.guard[0], q.guard[1]);
                 for (int k = 0; k < 2; k++)
                     apart.offset[k] = q.offset[k], apart.bytes[k] = q.bytes[k];
-                csl_verdict v = csl_ask(a, &apart).verdict;
+                csl_verdict v = csl_ask(a, &apart, CSL_USE_PROOF).verdict;
                 if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
                     return true;
             }
@@ -142,7 +142,7 @@ static bool may_part(csl_analysis *a, csl_loop *loop, csl_node *leaf, csl_scope 
     csl_expr *goes = csl_side(b, 0, leaf->reach);
     csl_expr *stays = csl_side(b, 1, csl_and(a->ctx, loop->entry, loop->stay));
     csl_query q = csl_builder_query(b, goes, stays);
-    return csl_ask(a, &q).verdict != CSL_SAFE;
+    return csl_ask(a, &q, CSL_USE_PROOF).verdict != CSL_SAFE;
 }
 
 static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {

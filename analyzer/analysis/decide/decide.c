@@ -87,7 +87,7 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     if (t->n > CSL_TAPE_LIMIT) {
         a = undecided("size");
     } else if (!csl_trivially_safe(t)) {
-        a = csl_enumerate_samples(&pool, t, budget);
+        a = csl_enumerate_samples(&pool, t, budget, false);
         if (a.verdict == CSL_UNDECIDED) {
             a = csl_enumerate_relaxed(&pool, t, budget);
         }
@@ -141,8 +141,23 @@ static bool nonlinear_shape(const csl_tape *t) {
     return found;
 }
 
-/* All engines on one query, in order; sampling only once per query. */
-static csl_answer decide_whole(csl_decider *d, const csl_query *q, bool samples) {
+/* The engines that take long. */
+static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t) {
+    csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
+    if (a.verdict == CSL_UNDECIDED) {
+        a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
+    }
+    if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
+        a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
+    }
+    if (a.verdict == CSL_UNDECIDED && !nonlinear_shape(t)) {
+        a = csl_decide_z3(d, t->q);
+    }
+    return a;
+}
+
+/* All engines on one query, in order. */
+static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_pool pool = {0};
     csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
@@ -151,23 +166,14 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, bool samples)
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
             a = csl_enumerate_relaxed(&pool, t, d->options.enumerate_budget / 5);
         }
-        if (a.verdict == CSL_UNDECIDED && samples) {
-            a = csl_enumerate_samples(&pool, t, d->options.enumerate_budget);
+        if (a.verdict == CSL_UNDECIDED && effort->search > 0) {
+            a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         }
-        if (a.verdict == CSL_UNDECIDED) {
-            a = csl_enumerate_relaxed(&pool, t, d->options.enumerate_budget);
-        }
-        if (a.verdict == CSL_UNDECIDED) {
-            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
-        }
-        if (a.verdict == CSL_UNDECIDED && csl_split_proves(&pool, t)) {
-            a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
+        if (a.verdict == CSL_UNDECIDED && effort->prove) {
+            a = prove_whole(d, &pool, t);
         }
         if (a.verdict == CSL_SAFE && d->options.reprove) {
             reprove(d, q, a);
-        }
-        if (a.verdict == CSL_UNDECIDED && !nonlinear_shape(t)) {
-            a = csl_decide_z3(d, q);
         }
     }
     csl_pool_free(&pool);
@@ -182,12 +188,13 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q) {
     if (!complete && n > CSL_PROVED_SHAPES) {
         n = CSL_PROVED_SHAPES;
     }
+    const csl_effort no_search = {.prove = true};
     csl_answer a = undecided("shapes");
     for (uint32_t i = 0; i < n; i++) {
         csl_shapes one = {.shape = (const uint32_t(*)[3]) & shape[i], .n = 1};
         csl_query single = *q;
         single.shapes = &one;
-        a = decide_whole(d, &single, false);
+        a = decide_whole(d, &single, &no_search);
         if (a.verdict != CSL_SAFE) {
             return a;
         }
@@ -198,10 +205,15 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q) {
     return a;
 }
 
-csl_answer csl_decide(csl_decider *d, const csl_query *q) {
-    csl_answer a = decide_whole(d, q, true);
-    if (a.verdict == CSL_UNDECIDED && q->shapes->n != 1) {
+csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    csl_answer a = decide_whole(d, q, effort);
+    if (a.verdict == CSL_UNDECIDED && effort->prove && q->shapes->n != 1) {
         a = decide_by_shapes(d, q);
     }
     return a;
+}
+
+csl_answer csl_decide(csl_decider *d, const csl_query *q) {
+    const csl_effort all = {.prove = true, .search = d->options.enumerate_budget};
+    return csl_decide_within(d, q, &all);
 }

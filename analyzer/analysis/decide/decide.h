@@ -97,7 +97,16 @@ csl_decide_options csl_decide_defaults(void);
 csl_decider *csl_decider_new(csl_decide_options options);
 void csl_decider_free(csl_decider *d);
 
+/* How far to go for an answer. */
+typedef struct csl_effort {
+    bool prove;          /* all engines; false: short proofs and the search for a witness only */
+    bool first_witness;  /* any witness will do; false: one with small numbers */
+    uint64_t search;     /* evaluations */
+} csl_effort;
+
+/* All engines and a readable witness. */
 csl_answer csl_decide(csl_decider *d, const csl_query *q);
+csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort);
 
 /* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of
  * the query alone. In the arena of ctx. */

@@ -40,6 +40,7 @@ typedef struct search {
     const csl_query *q;
     csl_columns *columns;
     bool all;      /* every value of every variable */
+    bool any;      /* the first witness will do */
     uint64_t left; /* evaluations */
     bool stopped;  /* the budget of this shape is used up */
     bool complete; /* nothing was left out so far */
@@ -52,7 +53,7 @@ typedef struct search {
     lane *lanes[3];
     uint32_t nlanes[3], lane_room[3];
     cell *table;
-    uint32_t table_size;
+    uint32_t table_size, table_room; /* slots in use, a power of two; slots there are */
     bool mixed;    /* some conjunct needs both threads */
     int64_t *best; /* the witness so far, or NULL */
     uint64_t best_key;
@@ -60,16 +61,21 @@ typedef struct search {
 
 /* ---- one choice of the shared unknowns ------------------------------------------------------- */
 
-static bool conjuncts_hold(const search *s, unsigned sides, unsigned l) {
+/* In which of the first n lanes all conjuncts of that kind are true and defined. */
+static void conjuncts_hold(const search *s, unsigned sides, unsigned n, uint8_t *hold) {
     const csl_tape *t = s->t;
+    memset(hold, 1, n);
     for (uint32_t i = 0; i < t->nconjuncts; i++) {
         uint32_t node = t->conjunct[i];
-        size_t at = (size_t)node * CSL_LANES + l;
-        if (t->node[node].sides == sides && (!s->columns->value[at] || s->columns->undefined[at])) {
-            return false;
+        if (t->node[node].sides != sides) {
+            continue;
+        }
+        const int64_t *value = csl_column(s->columns, node);
+        const uint8_t *undefined = s->columns->undefined + (size_t)node * CSL_LANES;
+        for (unsigned l = 0; l < n; l++) {
+            hold[l] &= (uint8_t)((value[l] != 0) & !undefined[l]);
         }
     }
-    return true;
 }
 
 static void set_shared(const search *s) {
@@ -90,15 +96,28 @@ static void coordinates(const int64_t dim[3], uint32_t thread, int64_t at[3]) {
     at[2] = thread / (dim[0] * dim[1]);
 }
 
+/* From one thread's coordinates to those of the next in linear order. */
+static void next_thread(const int64_t dim[3], int64_t at[3]) {
+    if (++at[0] == dim[0]) {
+        at[0] = 0;
+        if (++at[1] == dim[1]) {
+            at[1] = 0;
+            at[2]++;
+        }
+    }
+}
+
 /* Evaluates the lanes gathered so far and keeps those whose condition holds. */
 static void flush(search *s, unsigned side, const lane *batch, unsigned n) {
     const csl_tape *t = s->t;
+    uint8_t hold[CSL_LANES];
     csl_columns_run(s->columns, side, n);
+    conjuncts_hold(s, side, n, hold);
     uint32_t offset = t->offset[side - 1];
     for (unsigned l = 0; l < n; l++) {
         bool defined =
             offset == CSL_NO_NODE || !s->columns->undefined[(size_t)offset * CSL_LANES + l];
-        if (defined && conjuncts_hold(s, side, l)) {
+        if (defined && hold[l]) {
             lane *kept = &s->lanes[side][s->nlanes[side]++];
             *kept = batch[l];
             kept->offset = offset == CSL_NO_NODE ? 0 : csl_column(s->columns, offset)[l];
@@ -118,15 +137,18 @@ static void run_side(search *s, unsigned side) {
         threads = (uint32_t)(s->best_key >> 32) + 1; /* others make no better witness */
     }
     csl_range id[3];
+    int64_t *column[3]; /* of the thread's coordinates, NULL where no term reads one */
     for (unsigned d = 0; d < 3; d++) {
+        uint32_t node = t->var[first + d];
         id[d] = csl_var_range(t, first + d);
+        column[d] = node == CSL_NO_NODE ? NULL : csl_column(s->columns, node);
     }
     lane batch[CSL_LANES];
     unsigned n = 0;
     s->nlanes[side] = 0;
+    int64_t at[3] = {-1, 0, 0};
     for (uint32_t thread = 0; thread < threads; thread++) {
-        int64_t at[3];
-        coordinates(s->dim, thread, at);
+        next_thread(s->dim, at);
         bool inside = true;
         for (unsigned d = 0; d < 3; d++) {
             inside = inside && at[d] >= id[d].lo && at[d] <= id[d].hi;
@@ -134,8 +156,8 @@ static void run_side(search *s, unsigned side) {
         for (uint32_t choice = 0; inside && choice < s->nchoices[side]; choice++) {
             const int64_t *value = s->choices[side] + (size_t)choice * s->unknowns[side].n;
             for (unsigned d = 0; d < 3; d++) {
-                if (t->var[first + d] != CSL_NO_NODE) {
-                    csl_column(s->columns, t->var[first + d])[n] = at[d];
+                if (column[d]) {
+                    column[d][n] = at[d];
                 }
             }
             for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
@@ -257,12 +279,13 @@ static void match_by_cells(search *s) {
     while (need < 2 * s->nlanes[1] * cells[1]) {
         need *= 2;
     }
-    if (need > s->table_size) {
+    if (need > s->table_room) {
         s->table = CSL_POOL_ARRAY(s->pool, cell, need);
-        s->table_size = need;
+        s->table_room = need;
     } else {
-        memset(s->table, 0, s->table_size * sizeof *s->table);
+        memset(s->table, 0, need * sizeof *s->table);
     }
+    s->table_size = need;
     for (uint32_t i = 0; i < s->nlanes[1]; i++) {
         const lane *l = &s->lanes[1][i];
         for (uint32_t k = 0; k < cells[1]; k++) {
@@ -320,7 +343,9 @@ static bool try_shared(void *user, const int64_t *choice) {
     s->shared = choice;
     set_shared(s);
     csl_columns_run(s->columns, 0, 1);
-    if (!conjuncts_hold(s, 0, 0)) {
+    uint8_t hold;
+    conjuncts_hold(s, 0, 1, &hold);
+    if (!hold) {
         return true;
     }
     csl_columns_spread(s->columns);
@@ -339,7 +364,7 @@ static bool try_shared(void *user, const int64_t *choice) {
     if (!had && s->best && s->left > AFTER_HIT) {
         s->left = AFTER_HIT;
     }
-    return true;
+    return !(s->any && s->best);
 }
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
@@ -500,8 +525,9 @@ static void natural_first(const csl_tape *t, uint32_t shape[][3], uint32_t n) {
     }
 }
 
-csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t budget) {
-    search s = {.pool = pool, .t = t, .q = t->q, .complete = true};
+csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t budget,
+                                 bool first_witness) {
+    search s = {.pool = pool, .t = t, .q = t->q, .complete = true, .any = first_witness};
     uint32_t shape[CSL_MAX_TRIED][3];
     bool every_shape;
     uint32_t n = csl_shapes_to_try(t->q->shapes, shape, &every_shape);

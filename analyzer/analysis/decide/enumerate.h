@@ -7,7 +7,8 @@
 
 /* Well-chosen values only: finds readable witnesses. SAFE only if that happened to be all there
  * is. `tape` has narrowed ranges; `budget` counts evaluations of one thread. */
-csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, uint64_t budget,
+                                 bool first_witness);
 /* All values of all variables, or UNDECIDED at once when these are more than the budget. */
 csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget);
 /* All values again, but of a query with fewer conditions (relax.c): SAFE or UNDECIDED. */
