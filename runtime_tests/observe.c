@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A program that hung this often is not run again: each time costs the whole deadline. */
+/* A build that hung this often is not run again, since each time costs the whole deadline; one hang
+ * of the second build is enough if the first one hung as well. */
 enum { ENOUGH_HANGS = 2 };
 
 /* The line with which a case says what went wrong, else the end of the run. The caller frees it. */
@@ -49,10 +50,10 @@ static bool count_run(csl_runs *r, const csl_watched *w) {
 /* Starts "$1 busy" in the background and becomes "$2". The watchdog ends what is left. */
 static const char noise_script[] = "\"$1\" busy >/dev/null 2>&1 & exec \"$2\"";
 
-/* Runs one build `repeats` times. The first run logs its launches into the file `log` if that is
- * not NULL. False if the device is not healthy any more. */
+/* Runs one build `repeats` times, or until it hung `enough` times. The first run logs its launches
+ * into the file `log` if that is not NULL. False if the device is not healthy any more. */
 static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, unsigned repeats,
-                        const char *log, csl_runs *r) {
+                        unsigned enough, const char *log, csl_runs *r) {
     char *program = csl_program(setup, c, variant);
     char *health = g_build_filename(setup->build, "health", NULL);
     char *preload = g_strdup_printf("LD_PRELOAD=%s", setup->reshape);
@@ -63,7 +64,7 @@ static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, 
     csl_watch_limits limits = {.deadline = setup->deadline, .grace = 1, .output = 1 << 16};
     bool healthy = true;
     r->flags = csl_build_flags(setup, c, variant);
-    for (unsigned i = 0; i < repeats && r->hang < ENOUGH_HANGS && healthy; i++) {
+    for (unsigned i = 0; i < repeats && r->hang < enough && healthy; i++) {
         csl_watched w;
         bool with_noise = setup->noise && i % 2 == 1;
         csl_watch(with_noise ? noisy : alone, i == 0 && log ? logging : NULL, &limits, &w);
@@ -146,16 +147,18 @@ csl_observed csl_observe(const csl_setup *setup, const csl_case *c, const csl_li
     csl_record *r = begin_record(setup, c, lint);
     char *log_path = g_strdup_printf("%s/%s.launches", setup->build, c->name), *log = NULL;
     g_unlink(log_path);
-    for (int v = 0; v < CSL_VARIANTS && healthy; v++)
-        healthy = run_variant(setup, c, v, repeats[v],
+    for (int v = 0; v < CSL_VARIANTS && healthy; v++) {
+        unsigned enough = csl_record_saw(r) & CSL_SAW_HANG ? 1 : ENOUGH_HANGS;
+        healthy = run_variant(setup, c, v, repeats[v], enough,
                               replays && v == CSL_OPTIMISED ? log_path : NULL, &r->runs[v]);
+    }
     if (healthy) {
         run_sanitizers(setup, c, r);
         healthy = !hung_under_sanitizer(r) || csl_device_healthy(setup);
     }
     g_file_get_contents(log_path, &log, NULL, NULL);
-    if (healthy && replays && log)
-        healthy = csl_replay_witnesses(setup, c, lint, log, r);
+    if (healthy && replays)
+        healthy = csl_replay_witnesses(setup, c, lint, log ? log : "", r);
     char *path = csl_record_path(c, setup->out);
     bool written = healthy && csl_record_write(r, path);
     if (written)

@@ -16,7 +16,8 @@ bool csl_replayed_rule(const char *rule) {
            strcmp(rule, "barrier-divergent-loop") == 0;
 }
 
-/* Whether a mangled name is that of a function called `plain`: it holds "4scan" for `scan`. */
+/* Whether a name, mangled or extern "C", is that of a function called `plain`: a mangled one holds
+ * "4scan" for `scan`. */
 static bool is_called(const char *mangled, const char *plain) {
     char *mark = g_strdup_printf("%zu%s", strlen(plain), plain);
     bool found = false;

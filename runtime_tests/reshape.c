@@ -57,9 +57,12 @@ static const char *name_of(const void *host_or_handle) {
     return "unknown";
 }
 
-/* Whether a mangled name is that of a function called `plain`: it holds "4scan" for `scan`. */
+/* Whether a name, mangled or extern "C", is that of a function called `plain` (of that length): a
+ * mangled one holds "4scan" for `scan`. */
 static int is_called(const char *mangled, const char *plain, size_t length) {
     char mark[300];
+    if (strlen(mangled) == length && strncmp(mangled, plain, length) == 0)
+        return 1;
     int n = snprintf(mark, sizeof mark, "%zu%.*s", length, (int)length, plain);
     for (const char *at = mangled; (at = strstr(at, mark)); at += n)
         if (at == mangled || !isdigit((unsigned char)at[-1]))
