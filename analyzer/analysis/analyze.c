@@ -105,6 +105,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     a->kernel = k;
     a->decider = d;
     a->options = options;
+    a->pairs = csl_ctx_new();
 
     csl_find_shapes(a);
     csl_execute(a);
@@ -153,5 +154,6 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .undecided = a->undecided,
         .racing = a->racing,
     };
+    csl_ctx_free(a->pairs);
     return f;
 }

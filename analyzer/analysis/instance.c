@@ -44,7 +44,9 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     static const char *const tid[3] = {"threadIdx.x", "threadIdx.y", "threadIdx.z"};
     static const char *const dim[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
     static const int64_t most[3] = {1024, 1024, 64};
-    csl_builder *b = CSL_NEW(a->ctx, csl_builder);
+    csl_builder *b = a->spare ? a->spare : CSL_NEW(a->ctx, csl_builder);
+    a->spare = NULL;
+    b->vars.n = b->made.n = 0;
     b->a = a;
     b->r = *r;
     b->fact = csl_true(a->ctx);
@@ -54,6 +56,10 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     for (int d = 0; d < 3; d++)
         add_var(b, CSL_ROLE_BDIM, CSL_U32, 0, 1, most[d], dim[d]);
     return b;
+}
+
+void csl_builder_done(csl_builder *b) {
+    b->a->spare = b;
 }
 
 csl_analysis *csl_builder_analysis(const csl_builder *b) {

@@ -134,6 +134,7 @@ typedef CSL_VEC(csl_divergence) csl_divergences;
 
 typedef struct csl_analysis {
     csl_ctx *ctx;
+    csl_ctx *pairs; /* what csl_meet gives, freed with the kernel: a large one has a million */
     const csl_module *module;
     const csl_kernel *kernel;
     csl_decider *decider;
@@ -161,6 +162,7 @@ typedef struct csl_analysis {
     csl_node *doubt_node;          /* first opaque or call */
     uint32_t safe, undecided, racing;
     struct csl_asked **asked;      /* answered queries, by hash (ask.c) */
+    struct csl_builder *spare;     /* one that nobody needs any more, or NULL (instance.c) */
     uint32_t queries, open;        /* asked of the decider; of those, undecided */
 } csl_analysis;
 
@@ -281,6 +283,9 @@ typedef struct csl_relation {
     const csl_pin *pins[2];
 } csl_relation;
 csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r);
+/* Nobody needs the builder and its query any more: the next one takes its memory. Without this it
+ * lasts as long as the file; a large kernel has hundreds of thousands of queries. */
+void csl_builder_done(csl_builder *b);
 csl_analysis *csl_builder_analysis(const csl_builder *b);
 /* The term as thread `side` (0 or 1) sees it. */
 csl_expr *csl_side(csl_builder *b, int side, csl_expr *e);

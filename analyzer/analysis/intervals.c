@@ -16,6 +16,8 @@
  */
 #include "internal.h"
 
+#include <string.h>
+
 typedef CSL_VEC(csl_open) open_list;
 
 typedef struct way {
@@ -35,6 +37,7 @@ typedef struct flow {
 typedef struct pass {
     csl_analysis *a;
     csl_ctx *ctx;
+    csl_ctx *lists; /* of open accesses; freed at the end. Only what pairs point to is kept */
     csl_scope scope;
     const csl_stmt *skip;
     csl_met met;
@@ -63,9 +66,22 @@ static bool races_at_all(const csl_analysis *a, const csl_node *n) {
     return false;
 }
 
+/* Room for so many more: exactly, in a list that is put together at once. */
+static void reserve(pass *p, open_list *list, uint32_t more) {
+    if (list->cap - list->n >= more)
+        return;
+    const uint32_t least = list->n + more, twice = 2 * list->cap;
+    list->cap = twice > least ? twice : least;
+    csl_open *bigger = csl_alloc(p->lists, list->cap * sizeof *bigger);
+    if (list->n)
+        memcpy(bigger, list->v, list->n * sizeof *bigger);
+    list->v = bigger;
+}
+
 static void add_all(pass *p, open_list *to, const open_list *from) {
+    reserve(p, to, from->n);
     for (uint32_t i = 0; i < from->n; i++)
-        CSL_PUSH(p->ctx, to, from->v[i]);
+        CSL_PUSH(p->lists, to, from->v[i]);
 }
 
 /* The accesses that remain open across a piece of code passed under `through`. */
@@ -73,6 +89,7 @@ static void add_across(pass *p, open_list *to, const open_list *from, csl_expr *
                        const csl_crossing *crossed) {
     if (!through || csl_is_false(through))
         return;
+    reserve(p, to, from->n);
     for (uint32_t i = 0; i < from->n; i++) {
         csl_open o = from->v[i];
         o.cond = csl_and(p->ctx, o.cond, through);
@@ -84,7 +101,7 @@ static void add_across(pass *p, open_list *to, const open_list *from, csl_expr *
             c->next = o.crossings;
             o.crossings = c;
         }
-        CSL_PUSH(p->ctx, to, o);
+        CSL_PUSH(p->lists, to, o);
     }
 }
 
@@ -101,7 +118,7 @@ static way *way_of(pass *p, flow *f, uint32_t label) {
         if (f->ways.v[i].label == label)
             return &f->ways.v[i];
     way w = {.label = label, .through = csl_false(p->ctx)};
-    CSL_PUSH(p->ctx, &f->ways, w);
+    CSL_PUSH(p->lists, &f->ways, w);
     return &f->ways.v[f->ways.n - 1];
 }
 
@@ -132,9 +149,9 @@ static void meet_one(pass *p, const csl_open *x, const csl_open *y, const csl_lo
                      csl_round round, csl_expr *between) {
     if (!conflict(x->node, y->node, p->scope))
         return;
-    csl_pair_query *q = CSL_NEW(p->ctx, csl_pair_query);
+    csl_pair_query *q = CSL_NEW(p->a->pairs, csl_pair_query);
     *q = (csl_pair_query){{*x, *y}, pivot, round, p->scope, between};
-    CSL_PUSH(p->ctx, &p->met, q);
+    CSL_PUSH(p->a->pairs, &p->met, q);
 }
 
 static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop *pivot,
@@ -150,6 +167,7 @@ static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop
 
 static flow flow_of(pass *p, csl_node *first);
 
+/* Takes the lists of `f`, which grow with every step of a sequence. */
 static flow sequence(pass *p, flow *f, flow *g, const csl_crossing *crossed) {
     flow out = {0};
     const way *fall = find_way(f, WAY_FALL);
@@ -165,7 +183,7 @@ static flow sequence(pass *p, flow *f, flow *g, const csl_crossing *crossed) {
     }
     add_across(p, &out.beside, &f->beside, passed, NULL);
     add_all(p, &out.beside, &g->beside);
-    add_all(p, &out.in, &f->in);
+    out.in = f->in;
     add_across(p, &out.in, &g->in, through, crossed);
     for (uint32_t i = 0; i < f->ways.n; i++) {
         const way *w = &f->ways.v[i];
@@ -178,6 +196,7 @@ static flow sequence(pass *p, flow *f, flow *g, const csl_crossing *crossed) {
     for (uint32_t i = 0; i < g->ways.n; i++) {
         const way *w = &g->ways.v[i];
         way *to = way_of(p, &out, w->label);
+        reserve(p, &to->out, w->out.n + (fall ? fall->out.n : 0));
         add_all(p, &to->out, &w->out);
         if (fall)
             add_across(p, &to->out, &fall->out, w->through, NULL);
@@ -197,9 +216,9 @@ static flow flow_of_access(pass *p, csl_node *n) {
     if (!races_at_all(p->a, n))
         return f;
     csl_open o = {n, csl_true(p->ctx), NULL, NULL};
-    CSL_PUSH(p->ctx, &f.in, o);
+    CSL_PUSH(p->lists, &f.in, o);
     way *fall = way_of(p, &f, WAY_FALL);
-    CSL_PUSH(p->ctx, &fall->out, o);
+    CSL_PUSH(p->lists, &fall->out, o);
     if (n->stmt->access->mode != CSL_MODE_READ && !p->free_loop)
         meet_one(p, &o, &o, NULL, CSL_ROUND_SAME, NULL); /* the same write by two threads */
     return f;
@@ -407,7 +426,8 @@ static flow flow_of(pass *p, csl_node *first) {
 }
 
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip) {
-    pass p = {.a = a, .ctx = a->ctx, .scope = scope, .skip = skip};
+    pass p = {.a = a, .ctx = a->ctx, .lists = csl_ctx_new(), .scope = scope, .skip = skip};
     flow_of(&p, a->root);
+    csl_ctx_free(p.lists);
     return p.met;
 }

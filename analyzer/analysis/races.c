@@ -235,6 +235,8 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     }
     bool told = !g || weight_of(&a->races.v[g->race]) < 2;
     csl_answer answer = csl_ask(a, &built, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
+    if (answer.verdict != CSL_POSSIBLE)
+        csl_builder_done(b);
     switch (answer.verdict) {
     case CSL_SAFE: a->safe++; return;
     case CSL_SAFE_TRIED:
