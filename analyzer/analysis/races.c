@@ -269,7 +269,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
             g->last = y->order;
         if (weight_of(&a->races.v[g->race]) < 2) {
             csl_race other = new_race(a, q, &rel, b, &built, answer.value, t);
-            if (weight_of(&other) > weight_of(&a->races.v[g->race])) {
+            if (other.witness && weight_of(&other) > weight_of(&a->races.v[g->race])) {
                 tell_by(a, &a->races.v[g->race], other);
                 return;
             }
