@@ -372,7 +372,8 @@ csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_s
  * execution; only what memory and other threads contribute is taken from the witness. */
 typedef enum {
     CSL_REPLAYED,     /* both accesses in one barrier interval, their bytes overlap; or one thread
-                         arrives at the barrier and the other does not */
+                         arrives at the barrier and the other does not; or, if both have the same
+                         end, both come there */
     CSL_REPLAY_OPEN,  /* the way there depends on values the witness does not fix, or is too long */
     CSL_REPLAY_FAILED /* everything was known, and it did not happen */
 } csl_replay;

@@ -401,6 +401,13 @@ static bool part(runner *r[2], int waits, const moment *at[2]) {
     return false;
 }
 
+/* Both come to the same place. */
+static bool both_come(runner *r[2], const moment *at[2]) {
+    for (int side = 0; side < 2; side++)
+        at[side] = r[side]->goals.n ? &r[side]->goals.v[0] : NULL;
+    return at[0] && at[1];
+}
+
 csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], csl_way_there way[2]) {
     bool race = end[0].node->stmt->kind == CSL_STMT_ACCESS && end[1].node->stmt->kind == CSL_STMT_ACCESS;
     int waits = !race && end[1].node->stmt->kind == CSL_STMT_SYNC;
@@ -411,7 +418,8 @@ csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], cs
         r[side] = new_runner(s, side, end[side].node, barrier);
         run(r[side]);
     }
-    bool ok = race ? meet(r, at) : part(r, waits, at);
+    bool together = end[0].node == end[1].node && !race;
+    bool ok = race ? meet(r, at) : together ? both_come(r, at) : part(r, waits, at);
     bool complete = !r[0]->m.spent && !r[1]->m.spent;
     if (ok && (race || complete)) {
         for (int side = 0; side < 2; side++)
