@@ -340,8 +340,10 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
         csl_relation r = relation_of(barrier, c);
         csl_builder *b = csl_builder_new(a, &r);
         csl_query q = parting(a, b, barrier, c);
-        if ((c->part == CSL_PART_EXIT && harmless_exit(a, c->node)) ||
-            csl_ask(a, &q, csl_use_of_proof(a)).verdict == CSL_SAFE)
+        bool harmless = (c->part == CSL_PART_EXIT && harmless_exit(a, c->node)) ||
+                        csl_ask(a, &q, csl_use_of_proof(a)).verdict == CSL_SAFE;
+        csl_builder_done(b);
+        if (harmless)
             continue;
         a->ragged_warps = true;
         csl_doubt(a, barrier, "a barrier of the warp that not every lane it names may reach");

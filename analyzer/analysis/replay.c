@@ -72,7 +72,7 @@ static uint32_t place_of(const csl_stmt *s, uint32_t size) {
 static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
     uint32_t size = table_size(a), at;
     if (!a->by_stmt) {
-        a->by_stmt = csl_alloc(a->ctx, size * sizeof *a->by_stmt);
+        a->by_stmt = csl_alloc(a->pairs, size * sizeof *a->by_stmt);
         for (uint32_t i = 0; i < a->nodes.n; i++) {
             for (at = place_of(a->nodes.v[i]->stmt, size); a->by_stmt[at]; at = (at + 1) % size)
                 ;
@@ -272,9 +272,9 @@ static bool see(void *owner, const csl_moment *seen) {
     if (n && s->kind == CSL_STMT_IF)
         note_decision(r, n);
     if (n && s == r->barrier && r->waits.n < MAX_MOMENTS)
-        CSL_PUSH(r->s->a->ctx, &r->waits, moment_now(r, n, seen->value));
+        CSL_PUSH(r->s->a->pairs, &r->waits, moment_now(r, n, seen->value));
     if (n == r->goal && in_pass(r, n->loop, 0) && r->goals.n < MAX_MOMENTS)
-        CSL_PUSH(r->s->a->ctx, &r->goals, moment_now(r, n, seen->value));
+        CSL_PUSH(r->s->a->pairs, &r->goals, moment_now(r, n, seen->value));
     if (r->until && r->until->step == r->step)
         return false;
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
@@ -319,15 +319,15 @@ static void set_numbers(runner *r) {
 
 static runner *new_runner(const csl_solution *s, int side, csl_node *goal, const csl_stmt *barrier) {
     csl_analysis *a = s->a;
-    runner *r = CSL_NEW(a->ctx, runner);
+    runner *r = CSL_NEW(a->pairs, runner);
     r->s = s;
     r->side = side;
     r->goal = goal;
     r->barrier = barrier;
-    r->want = csl_alloc(a->ctx, (a->loops.n + 1) * sizeof *r->want);
-    r->pass = csl_alloc(a->ctx, (a->loops.n + 1) * sizeof *r->pass);
-    r->fixed = csl_alloc(a->ctx, (a->nodes.n + 1) * sizeof *r->fixed);
-    r->asked = csl_alloc(a->ctx, a->nodes.n + 1);
+    r->want = csl_alloc(a->pairs, (a->loops.n + 1) * sizeof *r->want);
+    r->pass = csl_alloc(a->pairs, (a->loops.n + 1) * sizeof *r->pass);
+    r->fixed = csl_alloc(a->pairs, (a->nodes.n + 1) * sizeof *r->fixed);
+    r->asked = csl_alloc(a->pairs, a->nodes.n + 1);
     r->m = (csl_machine){.ctx = a->ctx,
                          .kernel = a->kernel,
                          .owner = r,
