@@ -29,7 +29,7 @@ static void mark_sources(marker *m) {
                 csl_map(a->ctx, csl_expand(a, s->init), mark_leaf, m);
                 if (s->next)
                     csl_map(a->ctx, csl_expand(a, s->next), mark_leaf, m);
-            } else if (s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_BEFORE) {
+            } else if (s->kind == CSL_SYM_EXIT) {
                 m->changed |= !a->syms.v[s->inner]->used;
                 a->syms.v[s->inner]->used = true;
             } else if (s->kind == CSL_SYM_SYNC && s->node) {
@@ -128,6 +128,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         csl_find_redundant(a);
     csl_find_strays(a); /* last: they take nothing from the patience with the others */
     csl_find_outsiders(a);
+    csl_find_launched(a);
+    csl_find_named(a);
 
     if (two_global_objects(a))
         csl_assume_that(a, "distinct pointer parameters point to distinct memory");
@@ -140,8 +142,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .ndivergences = a->divergences.n,
         .strays = a->strays.v,
         .nstrays = a->strays.n,
-        .outsiders = a->outsiders.v,
-        .noutsiders = a->outsiders.n,
+        .misuses = a->misuses.v,
+        .nmisuses = a->misuses.n,
         .races = a->races.v,
         .nraces = a->races.n,
         .redundant = a->redundant.v,

@@ -76,13 +76,28 @@ typedef struct csl_divergence {
     csl_fact_witness *witness; /* never NULL */
 } csl_divergence;
 
-/* A thread executes a warp's barrier, shuffle or vote although the mask it gives does not name its
- * lane. The witness's first thread is the one. */
-typedef struct csl_outsider {
+/* A synchronisation that cannot work as it is called, whoever comes or stays away. */
+typedef enum {
+    CSL_MISUSE_OUTSIDE, /* of a warp, by a thread whose own mask does not name its lane: the first
+                           of the witness */
+    CSL_MISUSE_LAUNCH,  /* of the grid, in a kernel that is launched without its blocks being there
+                           at the same time */
+    CSL_MISUSE_NUMBER,  /* a named barrier that does not exist */
+    CSL_MISUSE_WARPS,   /* a named barrier for a number of threads that is not whole warps */
+    CSL_MISUSE_COUNT    /* a named barrier to which not as many threads come as it waits for */
+} csl_misuse_kind;
+
+typedef struct csl_misuse {
+    csl_misuse_kind kind;
     const csl_stmt *sync;
+    const csl_place *launch;   /* LAUNCH */
+    uint32_t number;           /* of the named barrier */
+    uint32_t expected, coming; /* WARPS and COUNT: threads; COUNT: those of its warps that come */
+    const csl_stmt **also;     /* further synchronisation concerned */
+    uint32_t nalso;
     csl_sure sure;
-    csl_fact_witness *witness;
-} csl_outsider;
+    csl_fact_witness *witness; /* never NULL */
+} csl_misuse;
 
 /* ---- races ------------------------------------------------------------------------------- */
 
@@ -131,8 +146,8 @@ typedef struct csl_facts {
     const csl_divergence *strays; /* the same for what lanes of a warp do together: one that the
                                      mask names does not come */
     uint32_t nstrays;
-    const csl_outsider *outsiders;
-    uint32_t noutsiders;
+    const csl_misuse *misuses;
+    uint32_t nmisuses;
     const csl_race *races;
     uint32_t nraces;
     const csl_stmt **redundant; /* barriers without which the kernel is still proved */

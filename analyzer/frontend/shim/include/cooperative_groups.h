@@ -164,7 +164,8 @@ template <class G_, class L_> __csl_m coalesced_group labeled_partition(const G_
 /* ---- all blocks of the launch ---- */
 struct grid_group {
     struct arrival_token {};
-    __csl_m static bool is_valid() { return true; }
+    /* whether the launch was cooperative */
+    __csl_m static bool is_valid() { return __csl_uniform(__csl_grid, true); }
     __csl_m static void sync() { __csl_barrier(__csl_grid); }
     __csl_m static arrival_token barrier_arrive()
     {

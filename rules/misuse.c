@@ -1,0 +1,32 @@
+#include "misuse.h"
+
+#include "common.h"
+
+void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule, const char *kind,
+                       const csl_misuse *m, const char *claim, const char *fix) {
+    const char *name = m->sync->sync->name;
+    const char *needs = m->sure.why ? csl_format(facts->ctx, " (%s)", m->sure.why) : "";
+    csl_finding f = {
+        .rule = rule,
+        .kind = kind,
+        .severity = csl_rule_find(rule)->severity,
+        .confidence = csl_confidence_of(m->sure),
+        .message = csl_format(facts->ctx, "%s %s%s", name, claim, needs),
+        .region = csl_region_at(facts->module, m->sync->place),
+        .function = facts->kernel->name,
+        .instance = facts->kernel->instance,
+        .witness = csl_witness_of(facts, m->witness),
+        .assumptions = facts->assumptions,
+        .nassumptions = facts->nassumptions,
+        .fix = fix,
+        .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s", rule, facts->kernel->name, name, kind),
+    };
+    csl_add_related(facts, &f, m->launch, "launched here");
+    for (const csl_frame *c = m->sync->place->chain; c; c = c->parent)
+        csl_add_related(facts, &f, c->site,
+                        csl_format(facts->ctx, "in the call of `%s` here", c->function));
+    for (uint32_t i = 0; i < m->nalso; i++)
+        csl_add_related(facts, &f, m->also[i]->place,
+                        csl_format(facts->ctx, "%s is concerned as well", m->also[i]->sync->name));
+    csl_report(sink, &f);
+}

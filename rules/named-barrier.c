@@ -1,0 +1,37 @@
+/* named-barrier: a barrier of some warps (bar.sync 1, 64) that cannot open, or not as it is meant. */
+#include "misuse.h"
+
+void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink);
+
+static void report_count(const csl_facts *facts, csl_sink *sink, const csl_misuse *m) {
+    const char *come = csl_format(facts->ctx, "waits for %u threads, but %u come to barrier %u",
+                                  m->expected, m->coming, m->number);
+    const char *claim = m->coming < m->expected
+                            ? csl_format(facts->ctx, "%s: they wait for ever", come)
+                            : csl_format(facts->ctx, "%s: the last %u wait for ever", come,
+                                         m->coming % m->expected);
+    csl_report_misuse(facts, sink, "named-barrier", "count", m, claim,
+                      "let as many threads come as it waits for, or change the count");
+}
+
+void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink) {
+    for (uint32_t i = 0; i < facts->nmisuses; i++) {
+        const csl_misuse *m = &facts->misuses[i];
+        switch (m->kind) {
+        case CSL_MISUSE_COUNT: report_count(facts, sink, m); break;
+        case CSL_MISUSE_NUMBER:
+            csl_report_misuse(facts, sink, "named-barrier", "number", m,
+                              csl_format(facts->ctx, "names barrier %u, but a block has the barriers "
+                                         "0 to 15", m->number),
+                              "use a number below 16");
+            break;
+        case CSL_MISUSE_WARPS:
+            csl_report_misuse(facts, sink, "named-barrier", "warps", m,
+                              csl_format(facts->ctx, "waits for %u threads, but warps arrive as a "
+                                         "whole: the count has to be a multiple of 32", m->expected),
+                              "round the count up to whole warps");
+            break;
+        default: break;
+        }
+    }
+}
