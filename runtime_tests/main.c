@@ -41,7 +41,7 @@ static void parse_arguments(int argc, char **argv, arguments *a) {
                      .hang_jobs = MAX(cores / 2, 1),
                      .build_jobs = MAX(cores, 1),
                      .repeats = 8,
-                     .debug_repeats = 3,
+                     .debug_repeats = 1,
                      .deadline = 8,
                      .sanitizer_deadline = 40};
     const GOptionEntry entries[] = {
@@ -62,8 +62,9 @@ static void parse_arguments(int argc, char **argv, arguments *a) {
         {"build-jobs", 0, 0, G_OPTION_ARG_INT, &a->build_jobs, "compilers at once", "N"},
         {"jobs", 0, 0, G_OPTION_ARG_INT, &a->jobs, "cases at once", "N"},
         {"hang-jobs", 0, 0, G_OPTION_ARG_INT, &a->hang_jobs, "of those that may hang", "N"},
-        {"repeats", 0, 0, G_OPTION_ARG_INT, &a->repeats, "runs of the -O3 build", "N"},
-        {"debug-repeats", 0, 0, G_OPTION_ARG_INT, &a->debug_repeats, "of the -G build", "N"},
+        {"repeats", 0, 0, G_OPTION_ARG_INT, &a->repeats, "runs of the -O3 build, at most", "N"},
+        {"debug-repeats", 0, 0, G_OPTION_ARG_INT, &a->debug_repeats, "of the -G build, at most",
+         "N"},
         {"noise", 0, 0, G_OPTION_ARG_NONE, &a->noise,
          "keep the device busy during every second run", NULL},
         {"deadline", 0, 0, G_OPTION_ARG_DOUBLE, &a->deadline, "of a run", "SECONDS"},
@@ -216,9 +217,27 @@ static bool device_suffices(const csl_setup *setup, const csl_case *c) {
     return false;
 }
 
-/* Observes the cases that may hang, or the others. False if the device is not healthy any more. */
-static bool observe_some(const arguments *a, work *w, bool hanging, double seconds,
-                         csl_pool_result *sum) {
+/* Seconds from now to a deadline of the monotonic clock, positive; 0 if there is none. */
+static double seconds_left(double deadline) {
+    double now = (double)g_get_monotonic_time() / 1e6;
+    return deadline > 0 ? MAX(deadline - now, 0.001) : 0;
+}
+
+/* Whether some runs of a build hung and others ended by themselves. */
+static bool hung_at_times(const csl_setup *setup, const csl_case *c) {
+    char *path = csl_record_path(c, setup->out), *why;
+    csl_record *r = csl_record_read(path, &why);
+    bool mixed = false;
+    for (int v = 0; r && v < CSL_VARIANTS; v++)
+        mixed = mixed || (r->runs[v].hang > 0 && r->runs[v].hang < r->runs[v].runs);
+    csl_record_free(r);
+    g_free(why);
+    g_free(path);
+    return mixed;
+}
+
+/* The cases without a fresh record: those that may hang, or the others. */
+static GPtrArray *to_observe(const arguments *a, const work *w, bool hanging) {
     GPtrArray *some = g_ptr_array_new();
     for (guint i = 0; i < w->cases->len; i++) {
         csl_case *c = w->cases->pdata[i];
@@ -226,14 +245,30 @@ static bool observe_some(const arguments *a, work *w, bool hanging, double secon
             (a->again || !is_fresh(w->setup, c)))
             g_ptr_array_add(some, c);
     }
+    return some;
+}
+
+/* Observes some cases, `workers` at once; then those that hung at times once more, alone, since a
+ * device that many programs share can keep a slow one past its deadline. False if the device is not
+ * healthy any more. */
+static bool observe_some(const work *w, GPtrArray *some, int workers, double deadline,
+                         csl_pool_result *sum) {
     work part = {w->setup, some, w->plan, w->tool};
-    unsigned workers = (unsigned)(hanging ? a->hang_jobs : a->jobs);
-    csl_pool_result r = csl_pool(some->len, workers, seconds, observe_job, &part);
+    csl_pool_result r =
+        csl_pool(some->len, (unsigned)workers, seconds_left(deadline), observe_job, &part);
     sum->done += r.done;
     sum->failed += r.failed + r.stopped;
     sum->not_started += r.not_started;
-    g_ptr_array_free(some, TRUE);
-    return r.stopped == 0;
+    if (r.stopped > 0 || workers == 1)
+        return r.stopped == 0;
+    GPtrArray *doubtful = g_ptr_array_new();
+    for (guint i = 0; i < some->len; i++)
+        if (hung_at_times(w->setup, some->pdata[i]))
+            g_ptr_array_add(doubtful, some->pdata[i]);
+    csl_pool_result alone = {0};
+    bool healthy = observe_some(w, doubtful, 1, deadline, &alone);
+    g_ptr_array_free(doubtful, TRUE);
+    return healthy;
 }
 
 static int observe_all(const arguments *a, const GPtrArray *cases) {
@@ -258,11 +293,12 @@ static int observe_all(const arguments *a, const GPtrArray *cases) {
 
     csl_pool_result sum = {0};
     started = g_get_monotonic_time();
-    bool healthy = observe_some(a, &w, false, a->seconds, &sum);
-    seconds = (double)(g_get_monotonic_time() - started) / 1e6;
-    double left = a->seconds > 0 ? MAX(a->seconds - seconds, 0.001) : 0;
-    if (healthy)
-        healthy = observe_some(a, &w, true, left, &sum);
+    double deadline = a->seconds > 0 ? (double)started / 1e6 + a->seconds : 0;
+    GPtrArray *quick = to_observe(a, &w, false), *slow = to_observe(a, &w, true);
+    bool healthy = observe_some(&w, quick, a->jobs, deadline, &sum) &&
+                   observe_some(&w, slow, a->hang_jobs, deadline, &sum);
+    g_ptr_array_free(slow, TRUE);
+    g_ptr_array_free(quick, TRUE);
     seconds = (double)(g_get_monotonic_time() - started) / 1e6;
     printf("observed %u cases in %.0f s; %u failed, %u left for another run\n", sum.done, seconds,
            sum.failed, sum.not_started);

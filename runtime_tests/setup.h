@@ -12,8 +12,8 @@ typedef struct csl_setup {
     const char *sanitizer;     /* compute-sanitizer, or NULL if there is none */
     const char *reshape;       /* the library that logs and changes launches (reshape.c), or NULL */
     const char *health;        /* source of the health check */
-    unsigned repeats;          /* runs of the optimised build */
-    unsigned debug_repeats;    /* runs of the -G build */
+    unsigned repeats;          /* runs of the optimised build, at most */
+    unsigned debug_repeats;    /* runs of the -G build, at most */
     bool noise;                /* every second run has a busy program beside it on the device */
     double deadline;           /* seconds after which a run counts as hung */
     double sanitizer_deadline; /* seconds after which a run under a sanitizer is given up */

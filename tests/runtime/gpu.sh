@@ -98,6 +98,11 @@ case_file rule/bad_two_gpus <<'END'
 // needs: gpus=2
 // run: echo OK
 END
+case_file rule/bad_slow_at_first <<'END'
+// run: echo x >>slow.$variant
+// run: [ $variant = debug ] || [ $(wc -l <slow.opt) -gt 1 ] || sleep 100
+// run: echo OK
+END
 case_file rule/good_fine <<'END'
 // run: sleep 0.1; echo OK
 END
@@ -118,11 +123,11 @@ run() {
 
 run && fail "a case that does not compile passes"
 grep -q 'error: expected a ;' out || fail "the compiler's complaint is not shown"
-grep -q '^built 16 programs .*; 2 failed' out || fail "programs are not counted"
+grep -q '^built 18 programs .*; 2 failed' out || fail "programs are not counted"
 grep -q '^rule/bad_two_gpus is left out: it needs 2 GPUs' out || fail "a missing GPU is not told"
 grep -q '^NVIDIA Stand-in, compute capability 9.0, .* nvcc 13.0.88, compute-sanitizer 2025.3.1.0' out ||
     fail "the device is not told"
-grep -q '^observed 7 cases .*; 1 failed' out || fail "cases are not counted"
+grep -q '^observed 8 cases .*; 1 failed' out || fail "cases are not counted"
 [ ! -e records/rule/bad_unbuilt.gpu.json ] || fail "a record of a case that was never run"
 [ ! -e records/rule/bad_two_gpus.gpu.json ] || fail "a record of a case that was left out"
 
@@ -135,7 +140,7 @@ has() { # RECORD TEXT
 has rule/good_fine '"observed": \[ "ok" \]'
 has rule/good_fine '"racecheck": { "state": "ran"'
 has rule/bad_wrong '"observed": \[ "wrong", "racecheck" \]'
-has rule/bad_wrong '"runs": 6, "ok": 3, "wrong": 3, "hang": 0, "error": 0'
+has rule/bad_wrong '"runs": 3, "ok": 1, "wrong": 2, "hang": 0, "error": 0'
 has rule/bad_wrong '"runs": 2, "ok": 2, "wrong": 0'
 has rule/bad_wrong '"hazards": 12, "lines": \[ 3, 4 \], "kernels": \[ "scan" \]'
 has rule/bad_wrong '"staticMilliseconds": 7'
@@ -143,6 +148,9 @@ has rule/bad_wrong '"block": \[ 64, 1, 1 \], "launched": "as written", "confirme
 has rule/bad_wrong '"block": \[ 96, 2, 1 \], "launched": "reshaped", "confirmed": "racecheck"'
 has rule/bad_wrong '"flags": "-arch=sm_90 -O3 -lineinfo -cudart shared"'
 [ "$(cat shapes)" = scan=96,2,1 ] || fail "the shape of the witness was not launched"
+# A run that hung while others ran beside it is no hang if the case ends when it is alone.
+has rule/bad_slow_at_first '"observed": \[ "ok" \]'
+has rule/bad_slow_at_first '"runs": 6, "ok": 6'
 has rule/bad_error '"observed": \[ "error" \]'
 has rule/bad_error '"message": "ERROR too many resources"'
 has rule/bad_crash '"message": "signal 11"'
@@ -170,12 +178,12 @@ run --only=rule/good_fine || fail "a changed case fails"
 grep -q '^observed 1 cases' out || fail "a changed case is not run again"
 has rule/good_fine '"noisy": 0'
 run --only=rule/good_fine --again --noise || fail "--noise fails"
-has rule/good_fine '"runs": 6, "ok": 6, "wrong": 0, "hang": 0, "error": 0, "noisy": 3'
-[ "$(wc -l <noise)" -ge 3 ] || fail "there is no noise"
+has rule/good_fine '"runs": 3, "ok": 3, "wrong": 0, "hang": 0, "error": 0, "noisy": 1'
+[ "$(wc -l <noise)" -ge 1 ] || fail "there is no noise"
 run --only=rule/good_fine --again && grep -q '^observed 1 cases' out || fail "--again does nothing"
 
 # A record that was changed by hand gives no claim.
-sed -i 's/"wrong": 3/"wrong": 6/' records/rule/bad_wrong.gpu.json
+sed -i 's/"wrong": 2/"wrong": 6/' records/rule/bad_wrong.gpu.json
 "$runner" --out=records --write-claims corpus >out 2>&1 && fail "a changed record passes"
 grep -q 'bad_wrong.gpu.json: it was not written by runtime_tests' out || fail "it is not named"
 
