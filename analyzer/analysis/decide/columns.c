@@ -130,6 +130,23 @@ static bool integers_only(const csl_expr *e) {
     return all;
 }
 
+bool csl_columns_slow(const csl_expr *e) {
+    bool wide = e->nkids > 0 && (e->kids[0]->type == CSL_U64 || e->kids[0]->type == CSL_PTR);
+    switch (e->op) {
+    case CSL_OP_SYM:
+    case CSL_OP_CONST:
+    case CSL_OP_AND:
+    case CSL_OP_OR:
+    case CSL_OP_ITE: return false;
+    case CSL_OP_PURE: return true;
+    case CSL_OP_DIV:
+    case CSL_OP_REM: return wide || e->kids[0]->type == CSL_I64 || !integers_only(e);
+    case CSL_OP_MIN:
+    case CSL_OP_MAX: return wide || !integers_only(e);
+    default: return !integers_only(e);
+    }
+}
+
 /* Overflow of strict operations whose 64-bit result does not show it. */
 static void mark_wide_overflow(const csl_expr *e, const int64_t *a, const int64_t *b, uint8_t *bad,
                                unsigned n) {
@@ -245,12 +262,17 @@ static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
     }
 }
 
-void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes) {
-    for (uint32_t k = 0; k < c->count[sides]; k++) {
-        if (c->tape->node[c->list[sides][k]].e->nkids > 0) {
-            run_node(c, c->list[sides][k], lanes);
+void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t count,
+                           unsigned lanes) {
+    for (uint32_t k = 0; k < count; k++) {
+        if (c->tape->node[nodes[k]].e->nkids > 0) {
+            run_node(c, nodes[k], lanes);
         }
     }
+}
+
+void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes) {
+    csl_columns_run_nodes(c, c->list[sides], c->count[sides], lanes);
 }
 
 void csl_columns_spread(const csl_columns *c) {

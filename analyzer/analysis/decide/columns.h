@@ -21,8 +21,13 @@ typedef struct csl_columns {
 csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t);
 /* The column of a node; those of SYM nodes are the caller's to fill. */
 int64_t *csl_column(const csl_columns *c, uint32_t node);
+/* Such a node has no loop over the lanes of its own: some twenty times as slow as others. */
+bool csl_columns_slow(const csl_expr *e);
 /* Evaluates the nodes of one list in the first `lanes` lanes. */
 void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes);
+/* The same for a list of the caller's, operands before their users. */
+void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t count,
+                           unsigned lanes);
 /* Copies lane 0 of the shared nodes to all lanes. */
 void csl_columns_spread(const csl_columns *c);
 

@@ -18,8 +18,13 @@ enum {
     MAX_SAMPLED = 32,    /* the same, when sampling in depth */
     MAX_CELLS = 1 << 20, /* filed at a time */
     PAIR_COST = 32,      /* evaluations that looking at a single pair counts for */
-    AFTER_HIT = 8000     /* evaluations spent on a better witness after the first one */
+    AFTER_HIT = 8000,    /* evaluations spent on a better witness after the first one */
+    USUAL_WEIGHT = 64,   /* of a query; an evaluation of a heavier one counts for more */
+    SLOW_WEIGHT = 16,    /* of a node that is evaluated lane by lane */
+    LEAST_TRY = 8192     /* evaluations of one side that a try may take whatever is left */
 };
+
+enum { NO_VAR = UINT32_MAX, MANY_VARS = UINT32_MAX - 1 };
 
 /* One thread with one choice of its private unknowns, whose condition holds. */
 typedef struct lane {
@@ -42,6 +47,7 @@ typedef struct search {
     bool all;      /* every value of every variable */
     bool any;      /* the first witness will do */
     uint64_t left; /* evaluations */
+    uint64_t least_try; /* LEAST_TRY, weighed */
     bool stopped;  /* the budget of this shape is used up */
     bool complete; /* nothing was left out so far */
     int64_t dim[3];
@@ -49,7 +55,8 @@ typedef struct search {
     const int64_t *shared;    /* the current choice of the shared ones */
     int64_t *choices[3];      /* private choices, unknowns[s].n values each */
     uint32_t nchoices[3], most_choices, most_threads;
-    uint32_t *alone; /* of each conjunct: the only variable it mentions, or UINT32_MAX */
+    uint32_t *only;  /* of each node: the only variable it mentions, NO_VAR or MANY_VARS */
+    uint32_t *below; /* scratch: a list of nodes */
     lane *lanes[3];
     uint32_t nlanes[3], lane_room[3];
     cell *table;
@@ -146,8 +153,14 @@ static void run_side(search *s, unsigned side) {
     lane batch[CSL_LANES];
     unsigned n = 0;
     s->nlanes[side] = 0;
+    uint64_t room = s->all ? UINT64_MAX : s->left / 2 > s->least_try ? s->left / 2 : s->least_try;
     int64_t at[3] = {-1, 0, 0};
     for (uint32_t thread = 0; thread < threads; thread++) {
+        if (room < s->nchoices[side]) {
+            s->complete = false;
+            break;
+        }
+        room -= s->nchoices[side];
         next_thread(s->dim, at);
         bool inside = true;
         for (unsigned d = 0; d < 3; d++) {
@@ -379,22 +392,18 @@ static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
     return true;
 }
 
-/* Finds the conjuncts that only one unknown decides. */
-static void find_alone(search *s) {
-    enum { NONE = UINT32_MAX, MANY = UINT32_MAX - 1 };
+static void find_only(search *s) {
     const csl_tape *t = s->t;
-    uint32_t *only = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
-    s->alone = CSL_POOL_ARRAY(s->pool, uint32_t, t->nconjuncts);
+    s->only = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
+    s->below = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
-        only[i] = node->e->op == CSL_OP_SYM ? node->e->index : NONE;
+        uint32_t only = node->e->op == CSL_OP_SYM ? node->e->index : NO_VAR;
         for (unsigned k = 0; k < node->e->nkids; k++) {
-            uint32_t kid = only[node->kid[k]];
-            only[i] = only[i] == NONE || only[i] == kid ? kid : kid == NONE ? only[i] : MANY;
+            uint32_t kid = s->only[node->kid[k]];
+            only = only == NO_VAR || only == kid ? kid : kid == NO_VAR ? only : MANY_VARS;
         }
-    }
-    for (uint32_t i = 0; i < t->nconjuncts; i++) {
-        s->alone[i] = only[t->conjunct[i]];
+        s->only[i] = only;
     }
 }
 
@@ -412,7 +421,7 @@ static bool start(search *s) {
     }
     s->columns = csl_columns_new(s->pool, t);
     s->most_threads = UINT32_MAX;
-    find_alone(s);
+    find_only(s);
     for (int side = 0; side < 3; side++) {
         s->unknowns[side] = csl_find_unknowns(s->pool, t, side, s->all);
         s->most_choices = s->all ? MAX_PRIVATE : MAX_SAMPLED;
@@ -422,34 +431,38 @@ static bool start(search *s) {
     return true;
 }
 
-/* Takes out the values that break such a conjunct. */
-static void filter(const search *s, csl_unknowns *u, unsigned side) {
+/* Takes out the values that break a conjunct which only this unknown decides. */
+static void filter(const search *s, csl_candidates *c) {
     const csl_tape *t = s->t;
-    for (uint32_t k = 0; k < u->n; k++) {
-        csl_candidates *c = &u->vars[k];
-        uint32_t kept = 0;
-        bool any = false;
-        for (uint32_t i = 0; i < t->nconjuncts; i++) {
-            any = any || s->alone[i] == c->var;
-        }
-        for (uint32_t from = 0; any && from < c->n; from += CSL_LANES) {
-            unsigned lanes = c->n - from < CSL_LANES ? c->n - from : CSL_LANES;
-            memcpy(csl_column(s->columns, t->var[c->var]), c->value + from,
-                   lanes * sizeof *c->value);
-            csl_columns_run(s->columns, side, lanes);
-            for (unsigned l = 0; l < lanes; l++) {
-                bool good = true;
-                for (uint32_t i = 0; i < t->nconjuncts; i++) {
-                    size_t at = (size_t)t->conjunct[i] * CSL_LANES + l;
-                    good = good && (s->alone[i] != c->var ||
-                                    (s->columns->value[at] && !s->columns->undefined[at]));
-                }
-                c->value[kept] = c->value[from + l];
-                kept += good;
-            }
-        }
-        c->n = any ? kept : c->n;
+    bool any = false;
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        any = any || s->only[t->conjunct[i]] == c->var;
     }
+    if (!any) {
+        return;
+    }
+    uint32_t count = 0, kept = 0;
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (s->only[i] == c->var || s->only[i] == NO_VAR) {
+            s->below[count++] = i;
+        }
+    }
+    for (uint32_t from = 0; from < c->n; from += CSL_LANES) {
+        unsigned lanes = c->n - from < CSL_LANES ? c->n - from : CSL_LANES;
+        memcpy(csl_column(s->columns, t->var[c->var]), c->value + from, lanes * sizeof *c->value);
+        csl_columns_run_nodes(s->columns, s->below, count, lanes);
+        for (unsigned l = 0; l < lanes; l++) {
+            bool good = true;
+            for (uint32_t i = 0; i < t->nconjuncts; i++) {
+                size_t at = (size_t)t->conjunct[i] * CSL_LANES + l;
+                good = good && (s->only[t->conjunct[i]] != c->var ||
+                                (s->columns->value[at] && !s->columns->undefined[at]));
+            }
+            c->value[kept] = c->value[from + l];
+            kept += good;
+        }
+    }
+    c->n = kept;
 }
 
 typedef struct chooser {
@@ -482,7 +495,9 @@ static void run_shape(search *s, const uint32_t shape[3]) {
     }
     for (unsigned side = 0; side < 3; side++) {
         s->complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
-        filter(s, &s->unknowns[side], side);
+        for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+            filter(s, &s->unknowns[side].vars[k]);
+        }
     }
     for (unsigned side = 1; side <= 2; side++) {
         chooser c = {s, side};
@@ -525,6 +540,15 @@ static void natural_first(const csl_tape *t, uint32_t shape[][3], uint32_t n) {
     }
 }
 
+/* The budget in evaluations of a query as heavy as this one. */
+static uint64_t weighed(const csl_tape *t, uint64_t budget) {
+    uint64_t weight = 0;
+    for (uint32_t i = 0; i < t->n; i++) {
+        weight += csl_columns_slow(t->node[i].e) ? SLOW_WEIGHT : 1;
+    }
+    return weight <= USUAL_WEIGHT ? budget : budget * USUAL_WEIGHT / weight;
+}
+
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t budget,
                                  bool first_witness) {
     search s = {.pool = pool, .t = t, .q = t->q, .complete = true, .any = first_witness};
@@ -538,6 +562,8 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
     if (!start(&s)) {
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "enumeration"};
     }
+    budget = weighed(t, budget);
+    s.least_try = weighed(t, LEAST_TRY);
     /* Most goes to the first shape, which people like to read about, or to the only one. */
     uint64_t left = budget, share = n == 1 ? budget : budget / 4;
     for (uint32_t i = 0; i < n && !s.best; i++) {
