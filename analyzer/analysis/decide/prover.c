@@ -42,10 +42,17 @@ static bool occurs(const csl_mono *m, uint16_t atom) {
     return false;
 }
 
+/* The atoms whose bounds make up the corners of a box, and one corner: bit k says whether atom k
+ * has its upper bound. Other atoms have their whole range. */
+typedef struct corners {
+    uint16_t atom[MAX_MIXED];
+    unsigned n, at;
+} corners;
+
 /* The atoms that stand in several monomials, one of them of degree 2 or more: what the range of
  * each monomial alone loses. False if some atom is squared, or there are too many. */
-static bool find_mixed(const csl_poly *poly, uint16_t atom[MAX_MIXED], unsigned *n) {
-    *n = 0;
+static bool find_mixed(const csl_poly *poly, corners *c) {
+    c->n = 0;
     for (uint32_t i = poly->n; i-- > 0 && poly->mono[i].degree > 1;) {
         const csl_mono *m = &poly->mono[i];
         for (unsigned k = 0; k < m->degree; k++) {
@@ -53,39 +60,76 @@ static bool find_mixed(const csl_poly *poly, uint16_t atom[MAX_MIXED], unsigned 
             for (uint32_t j = 0; j < poly->n; j++) {
                 again = again || (j != i && occurs(&poly->mono[j], m->atom[k]));
             }
-            for (unsigned at = 0; at < *n; at++) {
-                known = known || atom[at] == m->atom[k];
+            for (unsigned at = 0; at < c->n; at++) {
+                known = known || c->atom[at] == m->atom[k];
             }
             if (k > 0 && m->atom[k] == m->atom[k - 1]) {
                 return false;
             }
             if (again && !known) {
-                if (*n == MAX_MIXED) {
+                if (c->n == MAX_MIXED) {
                     return false;
                 }
-                atom[(*n)++] = m->atom[k];
+                c->atom[c->n++] = m->atom[k];
             }
         }
     }
-    return *n > 0;
+    return c->n > 0;
 }
 
-/* One corner of the box of the mixed atoms: bit k says whether atom k has its upper bound. */
-static csl_range range_at_corner(const csl_prover *p, const csl_poly *poly, const uint16_t *atom,
-                                 unsigned n, unsigned corner) {
+static csl_range range_in(const csl_prover *p, const corners *c, uint16_t atom) {
+    csl_range r = p->atom[atom];
+    for (unsigned k = 0; k < c->n; k++) {
+        if (c->atom[k] == atom) {
+            csl_wide v = c->at >> k & 1 ? r.hi : r.lo;
+            return (csl_range){v, v};
+        }
+    }
+    return r;
+}
+
+/* Nearly all bounds are far from the limits of 64 bits, where this is much faster than csl_range.
+ * False if a number does not fit. */
+static bool narrow_range_at(const csl_prover *p, const csl_poly *poly, const corners *c,
+                            int64_t *lo, int64_t *hi) {
+    *lo = *hi = 0;
+    for (uint32_t i = 0; i < poly->n; i++) {
+        const csl_mono *m = &poly->mono[i];
+        int64_t low = m->coef, high = m->coef;
+        for (unsigned k = 0; k < m->degree; k++) {
+            csl_range r = range_in(p, c, m->atom[k]);
+            if (r.lo < INT32_MIN || r.hi > UINT32_MAX || r.lo > r.hi) {
+                return false;
+            }
+            int64_t a = (int64_t)r.lo, b = (int64_t)r.hi, v[4];
+            if (__builtin_mul_overflow(low, a, &v[0]) || __builtin_mul_overflow(low, b, &v[1]) ||
+                __builtin_mul_overflow(high, a, &v[2]) || __builtin_mul_overflow(high, b, &v[3])) {
+                return false;
+            }
+            low = high = v[0];
+            for (unsigned x = 1; x < 4; x++) {
+                low = v[x] < low ? v[x] : low;
+                high = v[x] > high ? v[x] : high;
+            }
+        }
+        if (__builtin_add_overflow(*lo, low, lo) || __builtin_add_overflow(*hi, high, hi)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static csl_range range_at(const csl_prover *p, const csl_poly *poly, const corners *c) {
+    int64_t lo, hi;
+    if (narrow_range_at(p, poly, c, &lo, &hi)) {
+        return (csl_range){lo, hi};
+    }
     csl_range sum = {0, 0};
     for (uint32_t i = 0; i < poly->n; i++) {
         const csl_mono *m = &poly->mono[i];
         csl_range r = {m->coef, m->coef};
         for (unsigned k = 0; k < m->degree; k++) {
-            csl_range a = p->atom[m->atom[k]];
-            for (unsigned at = 0; at < n; at++) {
-                if (atom[at] == m->atom[k]) {
-                    csl_wide v = corner >> at & 1 ? a.hi : a.lo;
-                    a = (csl_range){v, v};
-                }
-            }
-            r = csl_range_mul(r, a);
+            r = csl_range_mul(r, range_in(p, c, m->atom[k]));
         }
         sum = csl_range_add(sum, r);
     }
@@ -95,20 +139,33 @@ static csl_range range_at_corner(const csl_prover *p, const csl_poly *poly, cons
 /* A polynomial that is linear in each atom takes its extremes at corners of the box, so
  * n - n * b with 0 <= b <= 1 is seen to be at least 0. */
 csl_range csl_poly_range(const csl_prover *p, const csl_poly *poly) {
-    uint16_t atom[MAX_MIXED];
-    unsigned n;
-    csl_range sum = {0, 0};
-    if (poly->n > 1 && poly->mono[poly->n - 1].degree > 1 && find_mixed(poly, atom, &n)) {
-        sum = range_at_corner(p, poly, atom, n, 0);
-        for (unsigned corner = 1; corner < 1u << n; corner++) {
-            sum = csl_range_join(sum, range_at_corner(p, poly, atom, n, corner));
+    corners c = {.n = 0};
+    if (poly->n <= 1 || poly->mono[poly->n - 1].degree <= 1 || !find_mixed(poly, &c)) {
+        c.n = 0;
+        return range_at(p, poly, &c);
+    }
+    csl_range all = range_at(p, poly, &c);
+    for (c.at = 1; c.at < 1u << c.n; c.at++) {
+        all = csl_range_join(all, range_at(p, poly, &c));
+    }
+    return all;
+}
+
+/* csl_poly_range(p, poly).lo >= 0, found sooner. */
+static bool never_negative(const csl_prover *p, const csl_poly *poly) {
+    corners c = {.n = 0};
+    if (range_at(p, poly, &c).lo >= 0) {
+        return true;
+    }
+    if (poly->n <= 1 || poly->mono[poly->n - 1].degree <= 1 || !find_mixed(poly, &c)) {
+        return false;
+    }
+    for (; c.at < 1u << c.n; c.at++) {
+        if (range_at(p, poly, &c).lo < 0) {
+            return false;
         }
-        return sum;
     }
-    for (uint32_t i = 0; i < poly->n; i++) {
-        sum = csl_range_add(sum, mono_range(p, &poly->mono[i]));
-    }
-    return sum;
+    return true;
 }
 
 void csl_add_fact(csl_prover *p, const csl_poly *f) {
@@ -183,7 +240,7 @@ static bool eliminate(const csl_prover *p, csl_poly *rest, const csl_poly *goal,
 }
 
 static bool prove(csl_prover *p, const csl_poly *goal, unsigned depth, unsigned *steps) {
-    if (csl_poly_range(p, goal).lo >= 0) {
+    if (never_negative(p, goal)) {
         return true;
     }
     if (depth == 0) {
