@@ -4,6 +4,8 @@
  * printed, so that its speed does not matter either.
  *
  *   bench FILE|DIR...
+ *
+ * Each of the two runs three times; CSL_BENCH_REPEATS in the environment says how often instead.
  */
 #include "../analyzer/cli/analyze.h"
 #include "../analyzer/cli/plan.h"
@@ -16,8 +18,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* The least of this many runs counts: everything else is noise from the machine. */
-enum { REPEATS = 3, SLOWEST = 10, MOST_PASSES = 3 };
+enum { SLOWEST = 10, MOST_PASSES = 3 };
 
 typedef struct timing {
     const char *path;
@@ -27,6 +28,7 @@ typedef struct timing {
 } timing;
 
 typedef struct bench {
+    int repeats; /* the least of so many runs counts: everything else is noise from the machine */
     const csl_options *o;
     const csl_input *inputs;
     uint32_t at; /* the file being timed */
@@ -83,7 +85,7 @@ static double children_time(void) {
 static double time_job(bench *b, csl_job_fn *job, double *spent) {
     const csl_limits limits = {60, 60, 600, (uint64_t)4 << 30};
     double best = 0;
-    for (int i = 0; i < REPEATS; i++) {
+    for (int i = 0; i < b->repeats; i++) {
         double start = children_time();
         csl_run_jobs(1, 1, &limits, job, done, b);
         double seconds = children_time() - start;
@@ -186,7 +188,10 @@ int main(int argc, char **argv) {
     csl_plan_set_flags(plan, commands);
     for (guint i = 0; i < plan->len; i++)
         g_array_index(plan, csl_input, i).options = &o;
-    bench b = {.o = &o, .inputs = (const csl_input *)plan->data};
+    const char *repeats = g_getenv("CSL_BENCH_REPEATS");
+    bench b = {.o = &o,
+               .inputs = (const csl_input *)plan->data,
+               .repeats = repeats ? atoi(repeats) : 3};
     timing *timings = g_new0(timing, plan->len + 1);
     uint32_t n = 0, failed = 0;
     for (b.at = 0; b.at < plan->len; b.at++) {
