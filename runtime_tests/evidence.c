@@ -7,7 +7,8 @@
 static const char *const race_rules[] = {
     "shared-race",         "global-race",       "shared-alias",     "warp-sync-missing",
     "async-copy-unsynced", "barrier-init-race", "publish-unsynced", NULL};
-static const char *const other_rules[] = {"redundant-barrier", "unused-suppression", NULL};
+static const char *const other_rules[] = {"redundant-barrier", "unused-suppression",
+                                          "suppression-reason", NULL};
 
 static void read_findings(csl_row *row) {
     for (guint i = 0; i < row->lint->findings->len; i++) {

@@ -29,7 +29,7 @@ static void mark_sources(marker *m) {
                 csl_map(a->ctx, csl_expand(a, s->init), mark_leaf, m);
                 if (s->next)
                     csl_map(a->ctx, csl_expand(a, s->next), mark_leaf, m);
-            } else if (s->kind == CSL_SYM_EXIT) {
+            } else if (s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_BEFORE) {
                 m->changed |= !a->syms.v[s->inner]->used;
                 a->syms.v[s->inner]->used = true;
             } else if (s->kind == CSL_SYM_SYNC && s->node) {

@@ -190,19 +190,21 @@ static const char *going_off(csl_analysis *a, const candidate *c, const csl_node
     }
 }
 
-static void report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
-                   const csl_query *q, const int64_t *value) {
+/* False if the witness turns out to be none. */
+static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
+                   const csl_relation *r, const csl_query *q, const int64_t *value) {
     csl_scope scope = barrier->stmt->sync->scope;
     csl_divergences *known = scope == CSL_SCOPE_WARP ? &a->strays : &a->divergences;
     int reaches = c->next_of ? 1 : 0;
     csl_node *decision =
         c->part == CSL_PART_ARM ? c->node : decision_of(a, c->node, barrier, scope);
-    if (scope > CSL_SCOPE_WARP)
-        CSL_PUSH(a->ctx, &a->split, decision);
-    else if (is_known(a, decision))
-        return;
-    if (join(a, known, decision, c->part, barrier))
-        return;
+    if (scope == CSL_SCOPE_WARP && is_known(a, decision))
+        return true;
+    if (join(a, known, decision, c->part, barrier)) {
+        if (scope > CSL_SCOPE_WARP)
+            CSL_PUSH(a->ctx, &a->split, decision);
+        return true;
+    }
     csl_divergence d = {
         .part = c->part,
         .origin = c->part == CSL_PART_ARM ? decision->stmt->origin : c->node->stmt->origin,
@@ -238,44 +240,61 @@ static void report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     end[reaches] = (csl_ending){
         barrier,
         csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
-                   barrier->stmt->sync->name),
-        NULL};
-    end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier), NULL};
-    d.witness = csl_tell(a, b, q, value, end);
+                   barrier->stmt->sync->name)};
+    end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier)};
+    csl_solution solution = {a, b, r, q, value};
+    d.witness = csl_tell(&solution, end, &d.sure);
+    if (!d.witness)
+        return false;
     if (reaches == 1) { /* the thread that waits comes first */
         csl_fact_thread t = d.witness->threads[0];
         d.witness->threads[0] = d.witness->threads[1];
         d.witness->threads[1] = t;
     }
+    if (scope > CSL_SCOPE_WARP)
+        CSL_PUSH(a->ctx, &a->split, decision);
     CSL_PUSH(a->ctx, known, d);
+    return true;
 }
 
-/* Returns whether the candidate turned out to be a finding. */
-static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
+/* How the thread that reaches the barrier stands to the one that goes off. */
+static csl_relation relation_of(const csl_node *barrier, const candidate *c) {
     csl_scope scope = barrier->stmt->sync->scope;
-    csl_relation r = {
-        .pair = scope == CSL_SCOPE_WARP    ? CSL_PAIR_SAME_WARP
-                : scope == CSL_SCOPE_BLOCK ? CSL_PAIR_BLOCK
-                                           : CSL_PAIR_ANY,
+    return (csl_relation){
+        .pair = scope == CSL_SCOPE_BLOCK  ? CSL_PAIR_BLOCK
+                : scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP
+                                          : CSL_PAIR_ANY,
         .share = scope,
         .common = c->next_of ? c->next_of->parent : csl_common_loop(barrier->loop, c->node->loop),
         .pivot = c->next_of,
         .round = c->next_of ? CSL_ROUND_NEXT : CSL_ROUND_SAME,
     };
+}
+
+/* The query whether they can part that way. */
+static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrier,
+                         const candidate *c) {
     int reaches = c->next_of ? 1 : 0;
-    csl_builder *b = csl_builder_new(a, &r);
     csl_expr *guard[2];
     guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
     guard[!reaches] = csl_side(b, !reaches, c->other);
-    if (scope == CSL_SCOPE_WARP)
+    if (barrier->stmt->sync->scope == CSL_SCOPE_WARP)
         guard[reaches] = csl_and(a->ctx, guard[reaches],
                                  csl_names_lane(b, barrier, reaches, !reaches));
-    csl_query q = csl_builder_query(b, guard[0], guard[1]);
+    return csl_builder_query(b, guard[0], guard[1]);
+}
+
+/* Returns whether the candidate turned out to be a finding. */
+static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
+    csl_scope scope = barrier->stmt->sync->scope;
+    csl_relation r = relation_of(barrier, c);
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_query q = parting(a, b, barrier, c);
     unsigned proof = scope == CSL_SCOPE_WARP ? 0 : csl_use_of_proof(a);
     csl_answer answer = csl_ask(a, &q, proof | CSL_USE_WITNESS);
     if (scope == CSL_SCOPE_WARP) { /* no part of the proof */
         if (answer.verdict == CSL_POSSIBLE)
-            report(a, barrier, c, b, &q, answer.value);
+            report(a, barrier, c, b, &r, &q, answer.value);
         return answer.verdict == CSL_POSSIBLE;
     }
     switch (answer.verdict) {
@@ -290,16 +309,55 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
         return false;
     case CSL_POSSIBLE: break;
     }
+    if (!report(a, barrier, c, b, &r, &q, answer.value)) {
+        a->undecided++;
+        csl_doubt(a, barrier, "could not replay how a thread misses a barrier");
+        return false;
+    }
     a->racing++;
-    report(a, barrier, c, b, &q, answer.value);
     return true;
+}
+
+/* ---- barriers of a warp -------------------------------------------------------------------------- */
+
+/* A lane that has ended is not waited for; it matters if it had touched memory others use. */
+static bool harmless_exit(const csl_analysis *a, const csl_node *exit) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        bool before = n->order < exit->order || csl_common_loop(n->loop, exit->loop);
+        if (n->stmt->kind == CSL_STMT_ACCESS && before && csl_races_at_all(a, n))
+            return false;
+    }
+    return true;
+}
+
+/* Two lanes are taken as separated by a barrier that names both. If one of them may go another way,
+ * that is not so (and waiting for it is undefined): the kernel is not proved. */
+static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
+    candidates list = candidates_of(a, barrier);
+    for (uint32_t i = 0; i < list.n && !a->ragged_warps; i++) {
+        const candidate *c = &list.v[i];
+        csl_relation r = relation_of(barrier, c);
+        csl_builder *b = csl_builder_new(a, &r);
+        csl_query q = parting(a, b, barrier, c);
+        bool harmless = (c->part == CSL_PART_EXIT && harmless_exit(a, c->node)) ||
+                        csl_ask(a, &q, csl_use_of_proof(a)).verdict == CSL_SAFE;
+        csl_builder_done(b);
+        if (harmless)
+            continue;
+        a->ragged_warps = true;
+        csl_doubt(a, barrier, "a barrier of the warp that not every lane it names may reach");
+    }
 }
 
 void csl_find_divergence(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        if (!csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+        if (!csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK)) {
+            if (csl_sync_counts(n->stmt, CSL_SCOPE_WARP) && csl_knows_lanes(a, n))
+                check_warp_barrier(a, n);
             continue;
+        }
         candidates list = candidates_of(a, n);
         for (uint32_t c = 0; c < list.n; c++)
             if (ask(a, n, &list.v[c]))

@@ -54,6 +54,7 @@ static const char *symbol_kind(csl_sym_kind kind) {
     case CSL_SYM_HEAD: return "reaching the pass";
     case CSL_SYM_PHI: return "value";
     case CSL_SYM_EXIT: return "last value";
+    case CSL_SYM_BEFORE: return "value one pass before";
     case CSL_SYM_LOAD: return "load";
     case CSL_SYM_SYNC: return "result";
     case CSL_SYM_HAVOC: break;

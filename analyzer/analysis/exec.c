@@ -299,6 +299,7 @@ static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
             continue; /* unknown before, unknown in every pass */
         phi[i] = csl_sym_new(a, CSL_SYM_PHI, slot->value->type, slot->name, loop);
         a->syms.v[phi[i]]->init = slot->value;
+        a->syms.v[phi[i]]->slot = carried.v[i];
         CSL_PUSH(x->ctx, &loop->phis, phi[i]);
         csl_slot_set(x, carried.v[i], csl_sym_expr(a, phi[i]), slot->def);
     }
@@ -355,6 +356,7 @@ static void run_access(csl_exec *x, csl_node *n) {
         read = csl_unknown(x, CSL_SYM_LOAD, type, name, n);
     else if (read->type != type)
         read = csl_cast(x->ctx, type, read);
+    n->read = read;
     csl_slot_set(x, acc->result, read, csl_make_def(x, n->stmt, acc->address, read));
 }
 

@@ -108,7 +108,8 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
     switch (s->kind) {
     case CSL_SYM_ITER:
     case CSL_SYM_TRIPS: return CSL_ROLE_ITER;
-    case CSL_SYM_EXIT: return role_of(a, a->syms.v[s->inner]);
+    case CSL_SYM_EXIT:
+    case CSL_SYM_BEFORE: return role_of(a, a->syms.v[s->inner]);
     case CSL_SYM_LOAD:
         if (of_argument(a, s))
             return CSL_ROLE_PARAM;
@@ -194,7 +195,11 @@ static csl_expr *see_sym(view *v, csl_expr *leaf) {
         for (uint32_t i = 0; i < s->loop->exits.n; i++)
             if (b->a->syms.v[s->loop->exits.v[i]]->inner == leaf->index)
                 return see(v, csl_sym_expr(b->a, s->loop->exits.v[i]));
-    return side_var(v, leaf, shared, NULL);
+    bool fresh;
+    csl_expr *x = side_var(v, leaf, shared, &fresh);
+    if (fresh && s->kind == CSL_SYM_TRIPS && s->of->last)
+        csl_builder_fact(b, see(v, s->of->last));
+    return x;
 }
 
 static csl_expr *see_leaf(void *user, csl_expr *leaf) {
@@ -242,13 +247,17 @@ csl_expr *csl_next_pass(csl_builder *b, csl_expr *e) {
     return see(&v, e);
 }
 
+csl_expr *csl_pass_before(csl_builder *b, csl_expr *e) {
+    view v = {b, 1, b->r.pivot, 0};
+    return see(&v, e);
+}
+
 csl_expr *csl_stayed(csl_builder *b, int side) {
     const csl_loop *loop = b->r.pivot;
     if (b->r.round != CSL_ROUND_NEXT || !loop || !loop->stay ||
         (loop->top_tested && loop->leaves.n == 1))
         return csl_true(b->a->ctx); /* the test at the top of the pass says it */
-    view v = {b, side, loop, 0};
-    return see(&v, loop->stay);
+    return side ? csl_pass_before(b, loop->stay) : csl_side(b, 0, loop->stay);
 }
 
 void csl_builder_fact(csl_builder *b, csl_expr *fact) {

@@ -37,6 +37,7 @@ typedef enum {
     CSL_SYM_HEAD,  /* the current pass of `loop` is reached (BOOL), given that pass 0 is */
     CSL_SYM_PHI,   /* value of a variable at the start of a pass of `loop` */
     CSL_SYM_EXIT,  /* value another symbol of the loop had in the pass in which it was left */
+    CSL_SYM_BEFORE, /* value another symbol of the loop had in the pass before */
     CSL_SYM_LOAD,  /* read from memory by `node` */
     CSL_SYM_SYNC,  /* result of a collective */
     CSL_SYM_HAVOC  /* anything else that is unknown */
@@ -49,9 +50,10 @@ typedef struct csl_sym {
     csl_loop *loop;    /* innermost loop whose passes each give the symbol a new value, or NULL */
     csl_node *node;    /* LOAD, SYNC, HAVOC: the leaf */
     csl_loop *of;      /* TRIPS, EXIT: the loop that was left */
-    uint32_t inner;    /* EXIT: the symbol inside the loop */
+    uint32_t inner;    /* EXIT: the symbol inside the loop; BEFORE: the other symbol */
     csl_expr *init;    /* PHI: value in pass 0 */
     csl_expr *next;    /* PHI: value in the next pass, in symbols of this one */
+    uint32_t slot;     /* PHI: the variable of the kernel, or a cell beyond those */
     csl_expr *def;     /* closed form, or NULL; it replaces the symbol in queries */
     int64_t lo, hi;    /* range, inclusive */
     csl_scope declared; /* SYNC, HAVOC: as the IR states */
@@ -72,6 +74,8 @@ struct csl_loop {
     csl_expr *entry;      /* condition on which pass 0 is reached */
     csl_expr *stay;       /* condition on which a pass ends at the back edge, as seen in that pass
                              and relative to `entry`; NULL until the body has run */
+    csl_expr *last;       /* what is known of TRIPS besides the way out: there is none, or the pass
+                             before it stayed; or NULL */
     bool top_tested;      /* its first statement is the test that leaves it */
     bool syncs;           /* holds a barrier of a block or more */
     bool warp_syncs;      /* ... or of a warp */
@@ -118,6 +122,7 @@ struct csl_node {
     const csl_def *def;         /* IF: what its condition was made of */
     /* ACCESS */
     csl_expr *address, *bounds, *value;
+    csl_expr *read;             /* the term that stands for the value read, or NULL */
     csl_target *targets;
     uint32_t ntargets;
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
@@ -158,12 +163,14 @@ typedef struct csl_analysis {
     CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
     bool *written;                 /* per object: some access writes it */
+    bool ragged_warps;             /* a warp barrier may miss some lane it names */
     bool writes_unknown;           /* an access writes through a pointer of unknown origin */
     const char *doubt;             /* first reason against a proof */
     csl_node *doubt_node;          /* first opaque or call */
     uint32_t safe, undecided, racing;
     struct csl_asked **asked;      /* answered queries, by hash (ask.c) */
     struct csl_builder *spare;     /* one that nobody needs any more, or NULL (instance.c) */
+    csl_node **by_stmt;            /* nodes by statement, a hash table (replay.c), or NULL */
     uint32_t queries, open;        /* asked of the decider; of those, undecided */
 } csl_analysis;
 
@@ -261,6 +268,7 @@ struct csl_pair_query {
 /* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
+bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other threads may touch it */
 /* dump.c: for --dump=uniformity and --dump=intervals. */
 void csl_print_symbols(FILE *out, const csl_analysis *a);
 void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met);
@@ -292,6 +300,8 @@ csl_analysis *csl_builder_analysis(const csl_builder *b);
 csl_expr *csl_side(csl_builder *b, int side, csl_expr *e);
 /* LATER: the term as side 0 sees it one pass on. */
 csl_expr *csl_next_pass(csl_builder *b, csl_expr *e);
+/* NEXT: the term as side 1 saw it one pass before its own. */
+csl_expr *csl_pass_before(csl_builder *b, csl_expr *e);
 /* NEXT: the thread went on to the next pass at the end of the earlier one. */
 csl_expr *csl_stayed(csl_builder *b, int side);
 void csl_builder_fact(csl_builder *b, csl_expr *fact);
@@ -346,10 +356,47 @@ bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 typedef struct csl_ending {
     csl_node *node;
     const char *text;
-    csl_node *parts; /* the decision at which the two threads part, or NULL */
 } csl_ending;
-csl_fact_witness *csl_tell(csl_analysis *a, csl_builder *b, const csl_query *q,
-                           const int64_t *value, const csl_ending end[2]);
+/* A witness: a query and the values that satisfy it. */
+typedef struct csl_solution {
+    csl_analysis *a;
+    csl_builder *b;
+    const csl_relation *r;
+    const csl_query *q;
+    const int64_t *value;
+} csl_solution;
+/* Besides 0 and 1: side 1 one pass before its own (NEXT), side 0 one pass after its own (LATER). */
+enum { CSL_SIDE_BEFORE = 2, CSL_SIDE_AFTER = 3 };
+/* The value of a term for one side; false if the witness does not fix it. */
+bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *out);
+/* Tells the story of the two threads, as the replay saw it, and lowers *sure if the replay could not
+ * confirm the witness. NULL if it contradicts it: then there is nothing to report. */
+csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_sure *sure);
+
+/* replay.c: runs the kernel's IR for the two threads of a witness, without the terms of symbolic
+ * execution; only what memory and other threads contribute is taken from the witness. */
+typedef enum {
+    CSL_REPLAYED,     /* both accesses in one barrier interval, their bytes overlap; or one thread
+                         arrives at the barrier and the other does not; or, if both have the same
+                         end, both come there */
+    CSL_REPLAY_OPEN,  /* the way there depends on values the witness does not fix, or is too long */
+    CSL_REPLAY_FAILED /* everything was known, and it did not happen */
+} csl_replay;
+#define CSL_TOLD 16
+/* One thread's way to its end; `end` is what csl_tell was given for it. */
+typedef struct csl_way_there {
+    uint32_t interval;          /* block barriers passed before the end */
+    const csl_stmt *barrier;    /* the last of them, or NULL */
+    uint32_t barrier_at;        /* when it was passed, in statements run */
+    uint32_t nsteps;            /* the decisions it stands in, outermost first */
+    struct {
+        const csl_node *node;
+        const char *values; /* "0 < 1", or NULL */
+        uint32_t interval, at;
+        uint32_t pass; /* of the innermost loop, from 1; 0: in no loop */
+    } step[CSL_TOLD];
+} csl_way_there;
+csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], csl_way_there way[2]);
 /* Is a fact with this query certain? `deciding` are the terms that decide it (may be NULL),
  * `reaching` only get the threads there. */
 csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,

@@ -3,8 +3,9 @@
  * Compositional over the structured nodes (design section 6). For a scope, a piece of code has
  *   in       accesses reachable from its start with no barrier before them
  *   out[L]   accesses still open where it is left by way L (falling through, a label, thread exit)
- *   through[L]  the condition under which it is left by L with no barrier met: a term, since a
- *            barrier may be conditional
+ *   through[L]  the conditions under which it is left by L with no barrier met: terms, since a
+ *            barrier may be conditional; each with the warp barriers on the way that separate only
+ *            some lanes
  *   beside   accesses of threads that jumped away, as long as those who go on meet no barrier
  * and every time two pieces are put together, what is open at the end of the first meets what is
  * reachable in the second. A loop that holds a barrier shares its pass number between the threads;
@@ -20,10 +21,17 @@
 
 typedef CSL_VEC(csl_open) open_list;
 
+/* A way through a piece of code with no barrier but those of some lanes. */
+typedef struct passage {
+    csl_expr *cond;
+    const csl_crossing *crossings;
+} passage;
+#define MAX_PASSAGES 6 /* of one way; more count as one without crossings */
+
 typedef struct way {
     uint32_t label; /* of a block, or one of the two below */
     open_list out;
-    csl_expr *through;
+    CSL_VEC(passage) through;
 } way;
 enum { WAY_FALL = UINT32_MAX, WAY_EXIT = UINT32_MAX - 1 };
 
@@ -55,7 +63,7 @@ bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
 
 /* ---- lists of open accesses ---------------------------------------------------------------- */
 
-static bool races_at_all(const csl_analysis *a, const csl_node *n) {
+bool csl_races_at_all(const csl_analysis *a, const csl_node *n) {
     for (uint32_t i = 0; i < n->ntargets; i++) {
         const csl_object *o = csl_object_of_root(a, n->targets[i].root);
         if (!o || o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC)
@@ -84,25 +92,67 @@ static void add_all(pass *p, open_list *to, const open_list *from) {
         CSL_PUSH(p->lists, to, from->v[i]);
 }
 
-/* The accesses that remain open across a piece of code passed under `through`. */
-static void add_across(pass *p, open_list *to, const open_list *from, csl_expr *through,
-                       const csl_crossing *crossed) {
-    if (!through || csl_is_false(through))
+static const csl_crossing *append(pass *p, const csl_crossing *to, const csl_crossing *from) {
+    for (; from; from = from->next) {
+        csl_crossing *c = CSL_NEW(p->ctx, csl_crossing);
+        *c = (csl_crossing){to, from->sync};
+        to = c;
+    }
+    return to;
+}
+
+/* The accesses that remain open across a piece of code passed by one passage. */
+static void add_by(pass *p, open_list *to, const open_list *from, const passage *by) {
+    if (csl_is_false(by->cond))
         return;
     reserve(p, to, from->n);
     for (uint32_t i = 0; i < from->n; i++) {
         csl_open o = from->v[i];
-        o.cond = csl_and(p->ctx, o.cond, through);
+        o.cond = csl_and(p->ctx, o.cond, by->cond);
         if (csl_is_false(o.cond))
             continue;
-        if (crossed) {
-            csl_crossing *c = CSL_NEW(p->ctx, csl_crossing);
-            *c = *crossed;
-            c->next = o.crossings;
-            o.crossings = c;
-        }
+        o.crossings = append(p, o.crossings, by->crossings);
         CSL_PUSH(p->lists, to, o);
     }
+}
+
+static void add_if(pass *p, open_list *to, const open_list *from, csl_expr *cond) {
+    passage by = {cond, NULL};
+    add_by(p, to, from, &by);
+}
+
+/* ... by any passage of a way. */
+static void add_across(pass *p, open_list *to, const open_list *from, const way *w) {
+    for (uint32_t i = 0; i < w->through.n; i++)
+        add_by(p, to, from, &w->through.v[i]);
+}
+
+static bool same_crossings(const csl_crossing *x, const csl_crossing *y) {
+    while (x && y && x->sync == y->sync)
+        x = x->next, y = y->next;
+    return !x && !y;
+}
+
+static void add_passage(pass *p, way *to, csl_expr *cond, const csl_crossing *crossings) {
+    if (csl_is_false(cond))
+        return;
+    if (to->through.n >= MAX_PASSAGES)
+        crossings = NULL;
+    for (uint32_t i = 0; i < to->through.n; i++)
+        if (same_crossings(to->through.v[i].crossings, crossings)) {
+            to->through.v[i].cond = csl_or(p->ctx, to->through.v[i].cond, cond);
+            return;
+        }
+    passage by = {cond, crossings};
+    CSL_PUSH(p->lists, &to->through, by);
+}
+
+/* The condition on which the way is left by some passage. */
+static csl_expr *through(pass *p, const way *w) {
+    csl_expr *any = csl_false(p->ctx);
+    for (uint32_t i = 0; i < w->through.n; i++)
+        any = csl_or(p->ctx, any, w->through.v[i].cond);
+    return any;
 }
 
 static void pin_all(pass *p, open_list *list, const csl_loop *loop, csl_pin_kind kind) {
@@ -117,7 +167,7 @@ static way *way_of(pass *p, flow *f, uint32_t label) {
     for (uint32_t i = 0; i < f->ways.n; i++)
         if (f->ways.v[i].label == label)
             return &f->ways.v[i];
-    way w = {.label = label, .through = csl_false(p->ctx)};
+    way w = {.label = label};
     CSL_PUSH(p->lists, &f->ways, w);
     return &f->ways.v[f->ways.n - 1];
 }
@@ -168,52 +218,59 @@ static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop
 static flow flow_of(pass *p, csl_node *first);
 
 /* Takes the lists of `f`, which grow with every step of a sequence. */
-static flow sequence(pass *p, flow *f, flow *g, const csl_crossing *crossed) {
+static flow sequence(pass *p, flow *f, flow *g) {
     flow out = {0};
     const way *fall = find_way(f, WAY_FALL);
-    csl_expr *through = fall ? fall->through : csl_false(p->ctx);
     meet(p, &f->beside, &g->in, NULL, CSL_ROUND_SAME, NULL);
-    if (fall)
+    out.in = f->in;
+    if (fall) {
         meet(p, &fall->out, &g->in, NULL, CSL_ROUND_SAME, NULL);
+        add_across(p, &out.in, &g->in, fall);
+    }
     csl_expr *passed = csl_false(p->ctx); /* the second piece, by any way, with no barrier */
     for (uint32_t i = 0; i < g->ways.n; i++) {
-        passed = csl_or(p->ctx, passed, g->ways.v[i].through);
+        csl_expr *by = through(p, &g->ways.v[i]);
+        passed = csl_or(p->ctx, passed, by);
         if (fall && g->ways.v[i].label != WAY_FALL)
-            add_across(p, &out.beside, &fall->out, g->ways.v[i].through, NULL);
+            add_if(p, &out.beside, &fall->out, by);
     }
-    add_across(p, &out.beside, &f->beside, passed, NULL);
+    add_if(p, &out.beside, &f->beside, passed);
     add_all(p, &out.beside, &g->beside);
-    out.in = f->in;
-    add_across(p, &out.in, &g->in, through, crossed);
     for (uint32_t i = 0; i < f->ways.n; i++) {
         const way *w = &f->ways.v[i];
         if (w->label == WAY_FALL)
             continue;
         way *to = way_of(p, &out, w->label);
         add_all(p, &to->out, &w->out);
-        to->through = csl_or(p->ctx, to->through, w->through);
+        for (uint32_t k = 0; k < w->through.n; k++)
+            add_passage(p, to, w->through.v[k].cond, w->through.v[k].crossings);
     }
     for (uint32_t i = 0; i < g->ways.n; i++) {
         const way *w = &g->ways.v[i];
         way *to = way_of(p, &out, w->label);
         reserve(p, &to->out, w->out.n + (fall ? fall->out.n : 0));
         add_all(p, &to->out, &w->out);
-        if (fall)
-            add_across(p, &to->out, &fall->out, w->through, NULL);
-        to->through = csl_or(p->ctx, to->through, csl_and(p->ctx, through, w->through));
+        if (!fall)
+            continue;
+        add_across(p, &to->out, &fall->out, w);
+        for (uint32_t j = 0; j < fall->through.n; j++)
+            for (uint32_t k = 0; k < w->through.n; k++)
+                add_passage(p, to,
+                            csl_and(p->ctx, fall->through.v[j].cond, w->through.v[k].cond),
+                            append(p, fall->through.v[j].crossings, w->through.v[k].crossings));
     }
     return out;
 }
 
 static flow nothing(pass *p) {
     flow f = {0};
-    way_of(p, &f, WAY_FALL)->through = csl_true(p->ctx);
+    add_passage(p, way_of(p, &f, WAY_FALL), csl_true(p->ctx), NULL);
     return f;
 }
 
 static flow flow_of_access(pass *p, csl_node *n) {
     flow f = nothing(p);
-    if (!races_at_all(p->a, n))
+    if (!csl_races_at_all(p->a, n))
         return f;
     csl_open o = {n, csl_true(p->ctx), NULL, NULL};
     CSL_PUSH(p->lists, &f.in, o);
@@ -237,8 +294,10 @@ static flow flow_of_if(pass *p, csl_node *n) {
         for (uint32_t i = 0; i < f->ways.n; i++) {
             way *to = way_of(p, &out, f->ways.v[i].label);
             add_all(p, &to->out, &f->ways.v[i].out);
-            csl_expr *through = csl_and(p->ctx, arm ? not_c : c, f->ways.v[i].through);
-            to->through = csl_or(p->ctx, to->through, through);
+            for (uint32_t k = 0; k < f->ways.v[i].through.n; k++) {
+                const passage *by = &f->ways.v[i].through.v[k];
+                add_passage(p, to, csl_and(p->ctx, arm ? not_c : c, by->cond), by->crossings);
+            }
         }
     }
     return out;
@@ -250,7 +309,8 @@ static flow flow_of_block(pass *p, csl_node *n) {
         way *w = &f.ways.v[i];
         way *to = way_of(p, &out, w->label == n->stmt->block.label ? WAY_FALL : w->label);
         add_all(p, &to->out, &w->out);
-        to->through = csl_or(p->ctx, to->through, w->through);
+        for (uint32_t k = 0; k < w->through.n; k++)
+            add_passage(p, to, w->through.v[k].cond, w->through.v[k].crossings);
     }
     return out;
 }
@@ -297,39 +357,50 @@ static flow flow_of_free_loop(pass *p, csl_node *n) {
             continue; /* the back edge */
         way *to = way_of(p, &out, f.ways.v[i].label);
         to->out = all;
-        to->through = csl_true(p->ctx);
+        add_passage(p, to, csl_true(p->ctx), NULL);
         out.beside = f.beside;
     }
     return out;
 }
 
-/* A condition seen in one pass, as a condition after (or before) the loop; true if it cannot be
- * said without a value of that pass. */
-static csl_expr *weaken(pass *p, const csl_loop *loop, csl_expr *e) {
-    e = csl_expand(p->a, e);
-    if (csl_is_false(e))
+static csl_expr *without_pass(pass *p, const csl_loop *loop, csl_expr *e) {
+    if (!csl_mentions_loop(p->a, e, loop))
         return e;
-    return csl_mentions_loop(p->a, e, loop) ? csl_true(p->ctx) : e;
+    if (e->op != CSL_OP_AND && e->op != CSL_OP_OR)
+        return csl_true(p->ctx);
+    csl_expr *out = without_pass(p, loop, e->kids[0]);
+    for (uint32_t i = 1; i < e->nkids; i++) {
+        csl_expr *k = without_pass(p, loop, e->kids[i]);
+        out = e->op == CSL_OP_AND ? csl_and(p->ctx, out, k) : csl_or(p->ctx, out, k);
+    }
+    return out;
+}
+
+/* A condition seen in one pass, as a condition after (or before) the loop: what needs a value of that
+ * pass counts as true. */
+static csl_expr *weaken(pass *p, const csl_loop *loop, csl_expr *e) {
+    return without_pass(p, loop, csl_expand(p->a, e));
 }
 
 static flow flow_of_barrier_loop(pass *p, csl_node *n) {
     csl_loop *loop = n->own;
     flow f = flow_of(p, n->body), out = {0};
     const way *back = find_way(&f, WAY_FALL);
-    csl_expr *open = back ? csl_expand(p->a, back->through) : csl_false(p->ctx);
+    csl_expr *went = back ? through(p, back) : csl_false(p->ctx);
+    csl_expr *open = csl_expand(p->a, went);
     bool may_pass = !csl_is_false(open); /* a pass can end without having met a barrier */
 
     if (back) {
         meet(p, &back->out, &f.in, loop, CSL_ROUND_NEXT, NULL);
         if (may_pass)
-            meet(p, &back->out, &f.in, loop, CSL_ROUND_LATER, back->through);
+            meet(p, &back->out, &f.in, loop, CSL_ROUND_LATER, went);
     }
     open_list first = {0}, later = {0};
     add_all(p, &first, &f.in);
     pin_all(p, &first, loop, CSL_PIN_FIRST);
     add_all(p, &out.in, &first);
     if (may_pass) {
-        add_across(p, &later, &f.in, weaken(p, loop, back->through), NULL);
+        add_if(p, &later, &f.in, weaken(p, loop, went));
         pin_all(p, &later, loop, CSL_PIN_LATER);
         add_all(p, &out.in, &later);
     }
@@ -338,6 +409,7 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
         if (w->label == WAY_FALL)
             continue;
         way *to = way_of(p, &out, w->label);
+        csl_expr *leaves = through(p, w);
         open_list leaving = {0}, last = {0};
         add_all(p, &leaving, &w->out);
         pin_all(p, &leaving, loop, CSL_PIN_EXIT);
@@ -345,25 +417,23 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
         add_all(p, &out.beside, &leaving);
         if (back) {
             /* the tail of the last whole pass, if the leaving pass met no barrier */
-            csl_expr *gone = csl_exit_pass(p->a, loop, w->through);
-            add_across(p, &last, &back->out, gone, NULL);
+            csl_expr *gone = csl_exit_pass(p->a, loop, leaves);
+            add_if(p, &last, &back->out, gone);
             pin_all(p, &last, loop, CSL_PIN_LAST);
             add_all(p, &to->out, &last);
             if (may_pass) {
                 open_list early = {0};
-                add_across(p, &early, &back->out,
-                           csl_and(p->ctx, gone, weaken(p, loop, back->through)), NULL);
+                add_if(p, &early, &back->out, csl_and(p->ctx, gone, weaken(p, loop, went)));
                 add_all(p, &to->out, &early);
             }
         }
-        csl_expr *zero = csl_first_pass(p->a, loop, w->through);
+        csl_expr *zero = csl_first_pass(p->a, loop, leaves);
         if (csl_mentions_loop(p->a, csl_expand(p->a, zero), loop))
             zero = csl_true(p->ctx);
-        to->through = csl_or(p->ctx, to->through, zero);
         if (may_pass) /* several passes, none with a barrier, nor the one that leaves */
-            to->through = csl_or(p->ctx, to->through,
-                                 csl_and(p->ctx, weaken(p, loop, back->through),
-                                         csl_exit_pass(p->a, loop, w->through)));
+            zero = csl_or(p->ctx, zero,
+                          csl_and(p->ctx, weaken(p, loop, went), csl_exit_pass(p->a, loop, leaves)));
+        add_passage(p, to, zero, NULL);
     }
     return out;
 }
@@ -379,10 +449,10 @@ static flow flow_of_node(pass *p, csl_node *n) {
             return flow_of_barrier_loop(p, n);
         return flow_of_free_loop(p, n);
     case CSL_STMT_BR:
-        way_of(p, &f, n->stmt->label)->through = csl_true(p->ctx);
+        add_passage(p, way_of(p, &f, n->stmt->label), csl_true(p->ctx), NULL);
         return f;
     case CSL_STMT_EXIT:
-        way_of(p, &f, WAY_EXIT)->through = csl_true(p->ctx);
+        add_passage(p, way_of(p, &f, WAY_EXIT), csl_true(p->ctx), NULL);
         return f;
     default: return nothing(p);
     }
@@ -399,28 +469,25 @@ static bool partial(const csl_node *n) {
     return n->mask && !csl_is_const(n->mask, UINT32_MAX) && !csl_is_const(n->mask, -1);
 }
 
+/* Nothing passes it, or what passes has crossed it. */
+static flow flow_of_barrier(pass *p, csl_node *n) {
+    flow f = {0};
+    way *fall = way_of(p, &f, WAY_FALL);
+    if (partial(n)) {
+        csl_crossing *mark = CSL_NEW(p->ctx, csl_crossing);
+        mark->sync = n;
+        add_passage(p, fall, csl_true(p->ctx), mark);
+    }
+    return f;
+}
+
 static flow flow_of(pass *p, csl_node *first) {
     flow sum = nothing(p);
     for (csl_node *n = first; n; n = n->next) {
         /* In a loop that threads go through each at their own pace a barrier separates nothing. */
-        if (p->free_loop || n->stmt == p->skip || !csl_sync_counts(n->stmt, p->scope)) {
-            flow next = flow_of_node(p, n);
-            sum = sequence(p, &sum, &next, NULL);
-            continue;
-        }
-        if (!partial(n)) {
-            flow stop = {0};
-            way_of(p, &stop, WAY_FALL);
-            sum = sequence(p, &sum, &stop, NULL);
-            continue;
-        }
-        csl_crossing mark = {NULL, n};
-        way *fall = way_of(p, &sum, WAY_FALL);
-        open_list crossed = {0};
-        add_across(p, &crossed, &fall->out, csl_true(p->ctx), &mark);
-        fall->out = crossed;
-        flow rest = flow_of(p, n->next);
-        return sequence(p, &sum, &rest, &mark);
+        bool barrier = !p->free_loop && n->stmt != p->skip && csl_sync_counts(n->stmt, p->scope);
+        flow next = barrier ? flow_of_barrier(p, n) : flow_of_node(p, n);
+        sum = sequence(p, &sum, &next);
     }
     return sum;
 }

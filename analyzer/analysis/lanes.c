@@ -83,12 +83,15 @@ static void ask(csl_analysis *a, csl_node *n) {
     csl_expr *deciding[2] = {outside, NULL}, *reaching[2] = {reach, csl_side(b, 1, n->reach)};
     const char *name = n->stmt->sync->name;
     csl_ending end[2] = {
-        {n, csl_format(a->ctx, "executes %s, whose mask does not name its lane", name), NULL},
-        {n, csl_format(a->ctx, "executes %s", name), NULL}};
+        {n, csl_format(a->ctx, "executes %s, whose mask does not name its lane", name)},
+        {n, csl_format(a->ctx, "executes %s", name)}};
     csl_misuse m = {.kind = CSL_MISUSE_OUTSIDE,
                     .sync = n->stmt,
-                    .sure = csl_how_sure(a, b, &q, deciding, reaching),
-                    .witness = csl_tell(a, b, &q, answer.value, end)};
+                    .sure = csl_how_sure(a, b, &q, deciding, reaching)};
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    m.witness = csl_tell(&solution, end, &m.sure);
+    if (!m.witness)
+        return;
     CSL_PUSH(a->ctx, &a->misuses, m);
 }
 

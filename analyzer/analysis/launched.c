@@ -21,13 +21,14 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
     if (sure.level != CSL_SURE_HIGH)
         return; /* the kernel may have asked grid.is_valid() */
     const char *name = n->stmt->sync->name;
-    csl_ending end[2] = {{n, csl_format(a->ctx, "waits at %s", name), NULL},
-                         {n, csl_format(a->ctx, "waits at %s", name), NULL}};
-    csl_misuse m = {.kind = CSL_MISUSE_LAUNCH,
-                    .sync = n->stmt,
-                    .launch = launch,
-                    .sure = sure,
-                    .witness = csl_tell(a, b, &q, answer.value, end)};
+    csl_ending end[2] = {{n, csl_format(a->ctx, "waits at %s", name)},
+                         {n, csl_format(a->ctx, "waits at %s", name)}};
+    csl_misuse m = {
+        .kind = CSL_MISUSE_LAUNCH, .sync = n->stmt, .launch = launch, .sure = sure};
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    m.witness = csl_tell(&solution, end, &m.sure);
+    if (!m.witness)
+        return;
     for (uint32_t i = 0; i < a->nodes.n; i++)
         m.nalso += is_of_grid(a->nodes.v[i]->stmt) && a->nodes.v[i] != n;
     m.also = csl_alloc(a->ctx, (m.nalso + 1) * sizeof *m.also);

@@ -292,6 +292,75 @@ csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e) {
     return csl_map(a->ctx, e, exit_leaf, &m);
 }
 
+/* What is known of `stay` in pass k - 1, if not everything: the conjuncts in which only numbers of
+ * passes of inner loops are unknown. */
+typedef struct before_map {
+    csl_analysis *a;
+    csl_loop *loop;
+    csl_expr *also; /* what is known of those numbers */
+    bool lost;      /* something could not be said */
+} before_map;
+
+static csl_expr *weak_before(before_map *m, csl_expr *e);
+
+static uint32_t copy_of_before(before_map *m, uint32_t trips) {
+    csl_analysis *a = m->a;
+    for (uint32_t i = m->loop->first_sym; i < a->syms.n; i++)
+        if (a->syms.v[i]->kind == CSL_SYM_BEFORE && a->syms.v[i]->inner == trips)
+            return i;
+    const csl_sym *s = a->syms.v[trips];
+    uint32_t copy = csl_sym_new(a, CSL_SYM_BEFORE, s->type, s->name, m->loop);
+    a->syms.v[copy]->inner = trips;
+    a->syms.v[copy]->lo = s->lo, a->syms.v[copy]->hi = s->hi;
+    if (s->of->last)
+        m->also = csl_and(a->ctx, m->also, weak_before(m, s->of->last));
+    return copy;
+}
+
+static csl_expr *before_leaf(void *user, csl_expr *leaf) {
+    before_map *m = user;
+    csl_analysis *a = m->a;
+    if (leaf->op != CSL_OP_SYM || !csl_loop_inside(csl_sym_of(a, leaf)->loop, m->loop))
+        return leaf;
+    const csl_sym *s = csl_sym_of(a, leaf);
+    if (leaf->index == m->loop->iter)
+        return csl_binary(a->ctx, CSL_OP_SUB, leaf, csl_const(a->ctx, CSL_I32, 1));
+    if (s->kind == CSL_SYM_TRIPS && s->loop == m->loop)
+        return csl_sym_expr(a, copy_of_before(m, leaf->index));
+    m->lost = true;
+    return leaf;
+}
+
+static csl_expr *weak_before(before_map *m, csl_expr *e) {
+    csl_ctx *ctx = m->a->ctx;
+    if (e->op == CSL_OP_AND || e->op == CSL_OP_OR) {
+        csl_expr *out = weak_before(m, e->kids[0]);
+        for (uint32_t i = 1; i < e->nkids; i++) {
+            csl_expr *k = weak_before(m, e->kids[i]);
+            out = e->op == CSL_OP_AND ? csl_and(ctx, out, k) : csl_or(ctx, out, k);
+        }
+        return out;
+    }
+    bool lost = m->lost;
+    m->lost = false;
+    csl_expr *out = csl_map(ctx, e, before_leaf, m);
+    if (m->lost)
+        out = csl_true(ctx);
+    m->lost |= lost;
+    return out;
+}
+
+/* `stay` in pass k - 1; a HEAD symbol of its own stands for what cannot be said. */
+static csl_expr *stayed_before(csl_analysis *a, csl_loop *loop) {
+    before_map m = {a, loop, csl_true(a->ctx), false};
+    csl_expr *before = weak_before(&m, csl_expand(a, loop->stay));
+    before = csl_and(a->ctx, before, m.also);
+    if (!m.lost)
+        return before;
+    uint32_t rest = csl_sym_new(a, CSL_SYM_HEAD, CSL_BOOL, "", loop);
+    return csl_and(a->ctx, before, csl_sym_expr(a, rest));
+}
+
 /* ---- the loop itself ---------------------------------------------------------------------------- */
 
 /* A variable that halves or doubles bounds the number of passes: a pass in which it is 0 (halving)
@@ -388,12 +457,15 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     csl_sym *head = a->syms.v[loop->head];
     head->def = csl_true(ctx);
     count_passes(a, loop);
-    if ((loop->top_tested && loop->leaves.n == 1) || csl_is_true(loop->stay))
+    csl_expr *first = csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter),
+                                 csl_const(ctx, CSL_I32, 0));
+    if (csl_is_true(loop->stay))
         return;
+    if (!loop->top_tested || loop->leaves.n != 1) {
+        head->def = csl_or(ctx, first, stayed_before(a, loop));
+        return;
+    }
     csl_expr *before = csl_previous_pass(a, loop, loop->stay);
-    if (before)
-        head->def = csl_or(ctx,
-                           csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter),
-                                      csl_const(ctx, CSL_I32, 0)),
-                           before);
+    if (before && !a->syms.v[loop->trips]->def)
+        loop->last = csl_exit_pass(a, loop, csl_or(ctx, first, before));
 }

@@ -91,12 +91,12 @@ static void report(csl_analysis *a, csl_misuse m, const group *g, csl_node *n) {
     csl_query q = csl_builder_query(b, reach, away);
     csl_answer answer = {.verdict = CSL_UNDECIDED};
     const csl_parting *p = n->arms ? n->arms : n->jumps;
-    csl_ending end[2] = {{n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name), NULL},
-                         {n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name), NULL}};
+    csl_ending end[2] = {{n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)},
+                         {n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)}};
     if (p && !csl_is_false(away))
         answer = csl_ask(a, &q, CSL_USE_WITNESS);
     if (answer.verdict == CSL_POSSIBLE) {
-        end[1] = (csl_ending){p->node, "goes another way: does not come", NULL};
+        end[1] = (csl_ending){p->node, "goes another way: does not come"};
     } else {
         q = csl_builder_query(b, reach, csl_side(b, 1, n->reach));
         answer = csl_ask(a, &q, CSL_USE_WITNESS);
@@ -106,7 +106,10 @@ static void report(csl_analysis *a, csl_misuse m, const group *g, csl_node *n) {
     csl_expr *deciding[2] = {NULL, NULL}, *reaching[2] = {reach, q.guard[1]};
     m.sync = n->stmt;
     m.sure = csl_how_sure(a, b, &q, deciding, reaching);
-    m.witness = csl_tell(a, b, &q, answer.value, end);
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    m.witness = csl_tell(&solution, end, &m.sure);
+    if (!m.witness)
+        return;
     if (g && g->uses.n > 1) {
         m.also = csl_alloc(a->ctx, g->uses.n * sizeof *m.also);
         for (uint32_t i = 0; i < g->uses.n; i++)

@@ -180,11 +180,11 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         const char *text = side[s].node->stmt->text;
         r.element[s] = element(a, o, o || !text ? name : text,
                                csl_query_eval(built, built->offset[s], value));
-        end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s]),
-                              NULL};
+        end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s])};
     }
     r.sure = csl_sure_of_race(a, b, q, built, r.kind, t->root);
-    r.witness = csl_tell(a, b, built, value, end);
+    csl_solution solution = {a, b, rel, built, value};
+    r.witness = csl_tell(&solution, end, &r.sure);
     return r;
 }
 
@@ -269,7 +269,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
             g->last = y->order;
         if (weight_of(&a->races.v[g->race]) < 2) {
             csl_race other = new_race(a, q, &rel, b, &built, answer.value, t);
-            if (weight_of(&other) > weight_of(&a->races.v[g->race])) {
+            if (other.witness && weight_of(&other) > weight_of(&a->races.v[g->race])) {
                 tell_by(a, &a->races.v[g->race], other);
                 return;
             }
@@ -278,6 +278,12 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         return;
     }
     csl_race r = new_race(a, q, &rel, b, &built, answer.value, t);
+    if (!r.witness) {
+        a->racing--;
+        a->undecided++;
+        csl_doubt(a, q->side[1].node, "could not replay how two accesses overlap");
+        return;
+    }
     const csl_node *alone = q->side[0].node == q->side[1].node ? q->side[0].node : NULL;
     group made = {
         .root = t->root,

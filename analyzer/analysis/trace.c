@@ -1,13 +1,12 @@
 /* The story of a witness: what each of the two threads did, step by step, and with which values. */
 #include "internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct teller {
     csl_analysis *a;
-    csl_builder *b;
-    const csl_query *q;
-    const int64_t *value;
+    const csl_solution *s;
 } teller;
 
 static csl_expr *unknown_leaf(void *user, csl_expr *leaf) {
@@ -17,15 +16,20 @@ static csl_expr *unknown_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* The value of a term for one side; false if the witness does not fix it. */
-static bool value_of(teller *t, int side, csl_expr *e, int64_t *out) {
-    csl_expr *x = csl_side(t->b, side, e);
+bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *out) {
+    csl_expr *x = side == CSL_SIDE_BEFORE  ? csl_pass_before(s->b, e)
+                  : side == CSL_SIDE_AFTER ? csl_next_pass(s->b, e)
+                                           : csl_side(s->b, side, e);
     bool known = true;
-    void *user[2] = {&known, (void *)(uintptr_t)t->q};
-    csl_map(t->a->ctx, x, unknown_leaf, user);
+    void *user[2] = {&known, (void *)(uintptr_t)s->q};
+    csl_map(s->a->ctx, x, unknown_leaf, user);
     if (known)
-        *out = csl_query_eval(t->q, x, t->value);
+        *out = csl_query_eval(s->q, x, s->value);
     return known;
+}
+
+static bool value_of(const teller *t, int side, csl_expr *e, int64_t *out) {
+    return csl_solution_value(t->s, side, e, out);
 }
 
 /* ---- named values ------------------------------------------------------------------------------ */
@@ -50,7 +54,7 @@ static void add_symbol(teller *t, value_list *list, int side, csl_expr *leaf, co
         return;
     }
     for (int i = 0; i < 2; i++) {
-        const int64_t *tid = t->value + (i ? CSL_DV_TID2 : CSL_DV_TID1);
+        const int64_t *tid = t->s->value + (i ? CSL_DV_TID2 : CSL_DV_TID1);
         add_value(t, list,
                   csl_format(t->a->ctx, "%s of thread (%lld,%lld,%lld)", name, (long long)tid[0],
                              (long long)tid[1], (long long)tid[2]),
@@ -101,67 +105,122 @@ static void name_values(teller *t, value_list *list, const csl_ending end[2]) {
 
 typedef CSL_VEC(csl_fact_step) step_list;
 
-/* Block barriers passed before the node, in the passes the witness names. */
-static uint32_t interval_of(teller *t, int side, const csl_node *n) {
-    int64_t count = 0, k;
-    for (uint32_t i = 0; i < t->a->nodes.n; i++) {
-        const csl_node *b = t->a->nodes.v[i];
-        if (!csl_sync_counts(b->stmt, CSL_SCOPE_BLOCK))
-            continue;
-        bool before = b->order < n->order;
-        const csl_loop *common = csl_common_loop(b->loop, n->loop);
-        count += before;
-        if (common && value_of(t, side, csl_sym_expr(t->a, common->iter), &k) && k > 0)
-            count += k;
-    }
-    return count > 0 ? (uint32_t)count : 0;
-}
-
-static void add_step(teller *t, step_list *steps, int side, const csl_node *n, const char *text) {
-    csl_fact_step s = {n->stmt->place, interval_of(t, side, n), text};
+static void add_step(teller *t, step_list *steps, const csl_stmt *at, uint32_t interval,
+                     const char *text) {
+    csl_fact_step s = {at->place, interval, text};
     CSL_PUSH(t->a->ctx, steps, s);
 }
 
-static void tell_arms(teller *t, step_list *steps, int side, const csl_parting *p) {
-    if (!p)
-        return;
-    tell_arms(t, steps, side, p->before);
-    const csl_stmt *s = p->node->stmt;
-    int64_t k;
-    const char *round = "";
-    if (p->node->loop && value_of(t, side, csl_sym_expr(t->a, p->node->loop->iter), &k))
-        round = csl_format(t->a->ctx, " (pass %lld of the loop)", (long long)k + 1);
-    bool holds = p->arm != (s->origin == CSL_FROM_LOOP); /* a loop test is lowered negated */
-    if (s->text)
-        add_step(t, steps, side, p->node,
-                 csl_format(t->a->ctx, "`%s` is %s%s", s->text, holds ? "true" : "false", round));
+static bool arm_of(const csl_node *end, const csl_node *decision) {
+    for (const csl_parting *p = end->arms; p; p = p->before)
+        if (p->node == decision)
+            return p->arm;
+    return false;
 }
 
-csl_fact_witness *csl_tell(csl_analysis *a, csl_builder *b, const csl_query *q,
-                           const int64_t *value, const csl_ending end[2]) {
-    teller t = {a, b, q, value};
+static void tell_decision(teller *t, step_list *steps, const csl_node *end,
+                          const csl_way_there *way, uint32_t i) {
+    const csl_node *n = way->step[i].node;
+    const csl_stmt *s = n->stmt;
+    if (!s->text)
+        return;
+    bool holds = arm_of(end, n) != (s->origin == CSL_FROM_LOOP); /* lowered negated */
+    const char *values = way->step[i].values, *pass = "";
+    if (way->step[i].pass)
+        pass = csl_format(t->a->ctx, " (pass %u of the loop)", way->step[i].pass);
+    add_step(t, steps, s, way->step[i].interval,
+             csl_format(t->a->ctx, "`%s` is %s%s%s%s", s->text, holds ? "true" : "false",
+                        values ? ": " : "", values ? values : "", pass));
+}
+
+/* The decisions the end stands in, the last barrier before it, and the end, in this order of time. */
+static void tell_way(teller *t, step_list *steps, const csl_ending *end, const csl_way_there *way) {
+    bool passed = !way->barrier;
+    for (uint32_t i = way->nsteps + 1; i-- > 0;) {
+        if (!passed && (i == 0 || way->step[i - 1].at > way->barrier_at)) {
+            add_step(t, steps, way->barrier, way->interval,
+                     csl_format(t->a->ctx, "passes %s", way->barrier->sync->name));
+            passed = true;
+        }
+        if (i > 0)
+            tell_decision(t, steps, end->node, way, i - 1);
+    }
+    add_step(t, steps, end->node->stmt, way->interval, end->text);
+}
+
+/* Without a replay: what the witness says of the way. */
+static csl_way_there claimed_way(const teller *t, int side, const csl_node *end) {
+    csl_way_there way = {0};
+    for (const csl_parting *p = end->arms; p && way.nsteps < CSL_TOLD; p = p->before) {
+        int64_t k;
+        const csl_loop *l = p->node->loop;
+        uint32_t pass = l && value_of(t, side, csl_sym_expr(t->a, l->iter), &k) ? (uint32_t)k + 1 : 0;
+        way.step[way.nsteps].node = p->node;
+        way.step[way.nsteps++].pass = pass;
+    }
+    return way;
+}
+
+/* ---- what a failed replay means ------------------------------------------------------------------- */
+
+static bool has_unknowns(const csl_query *q) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (q->vars[i].role == CSL_ROLE_DATA || q->vars[i].role == CSL_ROLE_APPROX)
+            return true;
+    return false;
+}
+
+/* False if there is nothing to tell: the replay contradicts the witness although nothing was unknown.
+ * That is a mistake of the analysis; tests stop there. */
+static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2], csl_sure *sure) {
+    if (replay == CSL_REPLAYED || sure->level == CSL_SURE_LOW)
+        return true;
+    if (s->a->divergences.n || s->a->ragged_warps) { /* behind it the terms tell how it would be */
+        if (sure->level == CSL_SURE_HIGH)
+            *sure = (csl_sure){CSL_SURE_MEDIUM, "once every thread reaches the barriers before"};
+        return true;
+    }
+    if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q)) {
+        if (sure->level == CSL_SURE_HIGH)
+            *sure = (csl_sure){CSL_SURE_MEDIUM, "depends on data on the way there"};
+        return true;
+    }
+    if (getenv("CSL_CHECK_REPLAY")) {
+        fprintf(stderr, "cudasynclint: internal error: witness of %s does not replay, lines %u and %u:",
+                s->a->kernel->name, end[0].node->stmt->place->line, end[1].node->stmt->place->line);
+        for (uint32_t i = 0; i < s->q->nvars; i++)
+            fprintf(stderr, " %s%s%lld", s->q->vars[i].name, *s->q->vars[i].name ? "=" : "",
+                    (long long)s->value[i]);
+        fputc('\n', stderr);
+        abort();
+    }
+    return false;
+}
+
+csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_sure *sure) {
+    csl_analysis *a = s->a;
+    teller t = {a, s};
+    csl_way_there way[2];
+    csl_replay replay = csl_replay_witness(s, end, way);
     csl_fact_witness *w = CSL_NEW(a->ctx, csl_fact_witness);
     for (int d = 0; d < 3; d++)
-        w->block[d] = value[CSL_DV_BDIM + d];
+        w->block[d] = s->value[CSL_DV_BDIM + d];
     value_list values = {0};
     name_values(&t, &values, end);
     w->values = values.v;
     w->nvalues = values.n;
+    if (!weigh(s, replay, end, sure))
+        return NULL;
     for (int side = 0; side < 2; side++) {
         csl_fact_thread *th = &w->threads[side];
         for (uint32_t d = 0; d < 3; d++) {
-            th->thread[d] = value[(side ? CSL_DV_TID2 : CSL_DV_TID1) + d];
+            th->thread[d] = s->value[(side ? CSL_DV_TID2 : CSL_DV_TID1) + d];
             value_of(&t, side, csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d), &th->block[d]);
         }
+        if (replay != CSL_REPLAYED)
+            way[side] = claimed_way(&t, side, end[side].node);
         step_list steps = {0};
-        tell_arms(&t, &steps, side, end[side].node->arms);
-        if (end[side].parts)
-            add_step(&t, &steps, side, end[side].parts,
-                     csl_format(a->ctx, "`%s` is %s", end[side].parts->stmt->text
-                                                          ? end[side].parts->stmt->text
-                                                          : "the condition",
-                                end[side].node->arms && end[side].node->arms->arm ? "true" : "false"));
-        add_step(&t, &steps, side, end[side].node, end[side].text);
+        tell_way(&t, &steps, &end[side], &way[side]);
         th->steps = steps.v;
         th->nsteps = steps.n;
     }

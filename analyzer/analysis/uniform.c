@@ -188,6 +188,7 @@ static csl_scope judge(csl_analysis *a, csl_sym *s) {
         return least(csl_scope_of(a, s->init), csl_scope_of(a, s->next));
     case CSL_SYM_EXIT:
         return least(a->syms.v[s->inner]->uniform, a->syms.v[s->of->trips]->uniform);
+    case CSL_SYM_BEFORE: return a->syms.v[s->inner]->uniform;
     case CSL_SYM_LOAD: return scope_of_load(a, s);
     case CSL_SYM_SYNC: return scope_of_sync(a, s);
     case CSL_SYM_HAVOC: return s->declared;

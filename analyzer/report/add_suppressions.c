@@ -106,7 +106,7 @@ uint32_t csl_add_suppressions(const csl_result *const *results, uint32_t n, csl_
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < results[i]->nfindings; k++) {
             const csl_finding *f = &results[i]->findings[k];
-            if (!f->suppressed && strcmp(f->rule, "unused-suppression") != 0)
+            if (!f->suppressed && g_strcmp0(f->kind, "comment") != 0)
                 add_rule(places, f);
         }
     }

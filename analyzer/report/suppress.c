@@ -231,7 +231,7 @@ static bool is_ours(const csl_directive *d) {
 }
 
 static void complain(suppressor *s, const csl_directive *d, const csl_rule *rule,
-                     const char *message) {
+                     const char *message, const char *fix) {
     csl_finding f = {
         .rule = rule->name,
         .kind = "comment",
@@ -239,18 +239,20 @@ static void complain(suppressor *s, const csl_directive *d, const csl_rule *rule
         .confidence = CSL_HIGH,
         .message = message,
         .region = {s->result->file, d->line, d->column, d->line, d->end_column},
-        .fix = "remove or correct the comment",
+        .fix = fix,
         .identity = csl_format(s->ctx, "%s\n%s", rule->name, message),
     };
     g_array_append_val(s->added, f);
 }
 
+/* Says what does not work, or is not needed. */
 static void judge(suppressor *s, const scope *at, const csl_rule *rule) {
+    static const char fix[] = "remove or correct the comment";
     const csl_directive *d = &at->d;
     if (!is_ours(d))
         return;
     if (at->problem) {
-        complain(s, d, rule, csl_format(s->ctx, "`%s` %s", d->text, at->problem));
+        complain(s, d, rule, csl_format(s->ctx, "`%s` %s", d->text, at->problem), fix);
         return;
     }
     if (d->kind == CSL_DIRECTIVE_END)
@@ -258,13 +260,35 @@ static void judge(suppressor *s, const scope *at, const csl_rule *rule) {
     for (uint32_t i = 0; i < entries(d); i++) {
         const char *entry = d->rules ? d->rules[i] : "*";
         if (d->ours && !strpbrk(entry, "*?") && !csl_rule_find(entry))
-            complain(s, d, rule, csl_format(s->ctx, "`%s`: there is no rule `%s`", d->text, entry));
+            complain(s, d, rule, csl_format(s->ctx, "`%s`: there is no rule `%s`", d->text, entry),
+                     fix);
         else if (!at->used[i] && judged(s, entry) && analysed(s->result, at))
             complain(s, d, rule,
                      entries(d) == 1
                          ? csl_format(s->ctx, "`%s` suppresses nothing", d->text)
-                         : csl_format(s->ctx, "`%s` suppresses nothing: `%s`", d->text, entry));
+                         : csl_format(s->ctx, "`%s` suppresses nothing: `%s`", d->text, entry),
+                     fix);
     }
+}
+
+/* Wants a reason of every comment in our own spelling: users of NOLINT are not used to it. */
+static void judge_reason(suppressor *s, const scope *at, const csl_rule *rule) {
+    const csl_directive *d = &at->d;
+    if (d->ours && !at->problem && d->kind != CSL_DIRECTIVE_END && !*d->reason)
+        complain(s, d, rule, csl_format(s->ctx, "`%s` does not say why", d->text),
+                 "put the reason behind it");
+}
+
+typedef void judge_fn(suppressor *s, const scope *at, const csl_rule *rule);
+
+/* Every comment of the input, by a rule about comments, if that takes part in the run. */
+static void judge_all(suppressor *s, const char *name, judge_fn *judge_one) {
+    const csl_rule *rule = csl_rule_find(name);
+    if (!rule || !s->options->enabled(rule, s->options->user))
+        return;
+    GArray *scopes = scopes_of(s, s->result->file);
+    for (guint i = 0; i < scopes->len; i++)
+        judge_one(s, &g_array_index(scopes, scope, i), rule);
 }
 
 /* ---- result -------------------------------------------------------------------------------- */
@@ -303,14 +327,10 @@ uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
             result->findings[kept++] = *f;
     }
     result->nfindings = kept;
-    const csl_rule *rule = csl_rule_find("unused-suppression");
-    if (rule && options->enabled(rule, options->user)) {
-        GArray *scopes = scopes_of(&s, result->file);
-        for (guint i = 0; i < scopes->len; i++)
-            judge(&s, &g_array_index(scopes, scope, i), rule);
-        if (s.added->len)
-            append(&s);
-    }
+    judge_all(&s, "unused-suppression", judge);
+    judge_all(&s, "suppression-reason", judge_reason);
+    if (s.added->len)
+        append(&s);
     g_array_unref(s.added);
     g_hash_table_destroy(s.files);
     return suppressed;

@@ -30,8 +30,9 @@ typedef struct csl_suppress_options {
 
 /* Applies the comments of every file that has findings to the result of one input. Comments of the
  * input itself that suppress nothing, or cannot be understood, become findings of the rule
- * `unused-suppression`, if it is enabled; comments about rules that did not run, or in kernels
- * that are undecided, are not judged. Findings need their fingerprint already. Returns how many
+ * `unused-suppression`, those that give no reason of `suppression-reason`, if these are enabled.
+ * Their kind is "comment". Comments about rules that did not run, or in kernels that are undecided,
+ * are not judged unused. Findings need their fingerprint already. Returns how many
  * findings are suppressed. */
 uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
                       const csl_suppress_options *options);

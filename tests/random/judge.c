@@ -128,6 +128,8 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
     options.solver_calls = SOLVER_CALLS;
     csl_decider *d = csl_decider_new(options);
     csl_analysis_options analysis = {0};
+    if (getenv("CSL_RANDOM_DUMP"))
+        analysis.dump_uniformity = analysis.dump_intervals = analysis.dump_queries = stdout;
     const csl_facts *f = csl_analyse_kernel(ctx, copy, &copy->kernels[0], d, &analysis);
     csl_decider_free(d);
 

@@ -3,6 +3,8 @@
  *   CSL_RANDOM_KERNELS=N   how many (default: a number that takes a few seconds)
  *   CSL_RANDOM_SEED=S      of the first; kernel i has seed S + i
  *   CSL_RANDOM_LIST=1      a line per kernel
+ *   CSL_RANDOM_PRINT=1     the text form of each kernel, before it is judged
+ *   CSL_RANDOM_DUMP=1      what the analysis thinks of it (as --dump)
  *   CSL_RANDOM_IR=FILE     judge this text form instead, and say what is thought of it
  *
  * A kernel that is called proved although the oracle sees a race or a divergence fails the test,
@@ -83,6 +85,8 @@ START_TEST(analysis_agrees_with_the_oracle) {
         csl_module *m = csl_generate(ctx, first + i);
         const char *malformed = csl_verify_kernel(ctx, m, &m->kernels[0]);
         ck_assert_msg(!malformed, "seed %llu: %s", (unsigned long long)(first + i), malformed);
+        if (getenv("CSL_RANDOM_PRINT"))
+            csl_print_module(stdout, m), fflush(stdout);
         csl_judgement j = csl_judge(ctx, m, NULL);
         count[j.judged]++;
         seen += j.seen;

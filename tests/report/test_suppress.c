@@ -20,8 +20,9 @@ const csl_rule csl_rules[] = {
     {"barrier-divergence", "", CSL_ERROR, false, "", runs},
     {"redundant-barrier", "", CSL_NOTE, true, "", runs},
     {"unused-suppression", "", CSL_WARNING, false, "", NULL},
+    {"suppression-reason", "", CSL_NOTE, false, "", NULL},
 };
-const uint32_t csl_nrules = 4;
+const uint32_t csl_nrules = 5;
 
 const csl_rule *csl_rule_find(const char *name) {
     for (uint32_t i = 0; i < csl_nrules; i++)
@@ -80,7 +81,7 @@ static void expect(const char *source, const char *left) {
     GString *got = g_string_new(NULL);
     for (uint32_t i = 0; i < result.nfindings; i++) {
         const csl_finding *f = &result.findings[i];
-        bool comment = strcmp(f->rule, "unused-suppression") == 0;
+        bool comment = g_strcmp0(f->kind, "comment") == 0;
         g_string_append_printf(got, "%s%s@%u", i ? "; " : "", comment ? f->message : f->rule,
                                f->region.line);
         if (f->suppressed)
@@ -192,6 +193,27 @@ START_TEST(unused_comments_are_findings) {
 }
 END_TEST
 
+START_TEST(a_comment_of_ours_says_why) {
+    RACE_ON(1);
+    RACE_ON(2);
+    RACE_ON(4);
+    expect("x; // cudasynclint: ignore[shared-race]\n"
+           "y; // NOLINT(shared-race)\n"
+           "// cudasynclint: ignore-begin[shared-race] :\n"
+           "z;\n"
+           "// cudasynclint: ignore-end[shared-race]\n",
+           "`cudasynclint: ignore[shared-race]` does not say why@1; "
+           "`cudasynclint: ignore-begin[shared-race]` does not say why@3");
+}
+END_TEST
+
+START_TEST(the_reason_is_a_rule_of_its_own) {
+    RACE_ON(1);
+    disabled = "suppression-reason";
+    expect("x; // cudasynclint: ignore[shared-race]\n", "");
+}
+END_TEST
+
 START_TEST(comments_for_other_tools_are_not_judged) {
     expect("x; // NOLINT\ny; // NOLINT(bugprone-*, google-foo)\nz; // NOLINTBEGIN\n", "");
 }
@@ -299,6 +321,8 @@ int main(void) {
     tcase_add_test(cases, not_in_a_string);
     tcase_add_test(cases, show_keeps_them_with_the_reason);
     tcase_add_test(cases, unused_comments_are_findings);
+    tcase_add_test(cases, a_comment_of_ours_says_why);
+    tcase_add_test(cases, the_reason_is_a_rule_of_its_own);
     tcase_add_test(cases, comments_for_other_tools_are_not_judged);
     tcase_add_test(cases, comments_about_rules_that_did_not_run_are_not_judged);
     tcase_add_test(cases, comments_in_undecided_kernels_are_not_judged);

@@ -186,8 +186,15 @@ static bool choose(csl_pool *pool, const csl_tape *t, split *s) {
 
 /* ---- the cases ------------------------------------------------------------------------------- */
 
-static csl_query in_case(csl_pool *pool, const csl_tape *t, const split *s, unsigned k) {
+/* The query in case k; *terms receives what each node of the tape is in it. */
+static csl_query in_case(csl_pool *pool, const csl_tape *t, const split *s, unsigned k,
+                         const csl_expr ***terms) {
     csl_query q = *t->q;
+    const csl_expr **now = CSL_POOL_ARRAY(pool, const csl_expr *, t->n);
+    *terms = now;
+    for (uint32_t i = 0; i < t->n; i++) {
+        now[i] = t->node[i].e;
+    }
     if (s->node == CSL_NO_NODE) {
         csl_shapes *one = CSL_POOL_ARRAY(pool, csl_shapes, 1);
         *one = *q.shapes;
@@ -196,28 +203,46 @@ static csl_query in_case(csl_pool *pool, const csl_tape *t, const split *s, unsi
         q.shapes = one;
         return q;
     }
-    csl_expr **now = CSL_POOL_ARRAY(pool, csl_expr *, t->n);
     csl_expr **kids = CSL_POOL_ARRAY(pool, csl_expr *, t->max_kids + 1);
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
         bool changed = false;
         for (unsigned j = 0; j < node->e->nkids; j++) {
-            kids[j] = now[node->kid[j]];
+            kids[j] = (csl_expr *)now[node->kid[j]];
             changed |= kids[j] != node->e->kids[j];
         }
         now[i] = i == s->node ? s->cases[k].to
                  : changed    ? csl_rebuild(q.ctx, node->e, kids)
-                              : (csl_expr *)node->e;
+                              : node->e;
     }
-    q.fact = now[t->fact];
+    q.fact = (csl_expr *)now[t->fact];
     if (s->cases[k].assume) {
         q.fact = csl_and(q.ctx, q.fact, s->cases[k].assume);
     }
     for (unsigned side = 0; side < 2; side++) {
-        q.guard[side] = now[t->guard[side]];
-        q.offset[side] = t->offset[0] == CSL_NO_NODE ? NULL : now[t->offset[side]];
+        q.guard[side] = (csl_expr *)now[t->guard[side]];
+        q.offset[side] = t->offset[0] == CSL_NO_NODE ? NULL : (csl_expr *)now[t->offset[side]];
     }
     return q;
+}
+
+/* Unsigned results that may wrap in the whole query may do so in the case. (With narrower ranges an
+ * operation can look as if it were not meant to, see csl_term.strict.) */
+static bool wraps_alike(const csl_tape *t, const csl_tape *sub, const csl_expr *const *now) {
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        csl_type type = (csl_type)node->e->type;
+        if (node->strict || node->e->nkids == 0 || now[i]->nkids == 0 || csl_type_signed(type) ||
+            !csl_type_integer(type) || type == CSL_BOOL) {
+            continue;
+        }
+        for (uint32_t j = 0; j < sub->n; j++) {
+            if (sub->node[j].e == now[i] && sub->node[j].strict) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsigned *leaves) {
@@ -231,10 +256,12 @@ static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsig
             return false;
         }
         --*leaves;
-        csl_query q = in_case(&own, t, &s, k);
+        const csl_expr **now;
+        csl_query q = in_case(&own, t, &s, k, &now);
         const csl_tape *sub = csl_tape_new(&own, &q, true);
-        bool proved = csl_trivially_safe(sub) || csl_rules_prove(&own, sub) ||
-                      prove_cases(&own, sub, depth - 1, leaves);
+        bool proved = (csl_trivially_safe(sub) || csl_rules_prove(&own, sub) ||
+                       prove_cases(&own, sub, depth - 1, leaves)) &&
+                      wraps_alike(t, sub, now);
         csl_pool_free(&own);
         if (!proved) {
             return false;
