@@ -456,6 +456,7 @@ void csl_execute(csl_analysis *a) {
     csl_slots_init(&x);
     x.blocks = csl_alloc(a->ctx, (a->kernel->nlabels + 1) * sizeof *x.blocks);
     a->root = run(&x, a->kernel->body);
+    csl_bound_loops(a);
     for (uint32_t i = 0; i < a->nodes.n; i++) /* now that every loop has its closed forms */
         if (a->nodes.v[i]->address)
             csl_resolve_address(a, a->nodes.v[i]->address, &a->nodes.v[i]->targets,

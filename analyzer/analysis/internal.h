@@ -208,6 +208,9 @@ void csl_find_aliases(csl_analysis *a);
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
 /* Defines the loop's HEAD symbol and the range of its ITER symbol; call when the body has run. */
 void csl_close_loop(csl_analysis *a, csl_loop *loop);
+/* Bounds the passes of inner loops once more, by what is known of the loops around them; call when
+ * the kernel has been executed. */
+void csl_bound_loops(csl_analysis *a);
 /* `e` as it was in the pass before (k -> k - 1), or NULL if that cannot be said. */
 csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
 /* `e` in pass 0, its PHI symbols replaced by their start values. */

@@ -382,6 +382,20 @@ static csl_expr *weaken(pass *p, const csl_loop *loop, csl_expr *e) {
     return without_pass(p, loop, csl_expand(p->a, e));
 }
 
+/* What of a condition can be said of the pass before, in terms of this one. */
+static csl_expr *one_before(pass *p, const csl_loop *loop, csl_expr *e) {
+    if (e->op != CSL_OP_AND && e->op != CSL_OP_OR) {
+        csl_expr *before = csl_previous_pass(p->a, loop, e);
+        return before ? before : csl_true(p->ctx);
+    }
+    csl_expr *out = one_before(p, loop, e->kids[0]);
+    for (uint32_t i = 1; i < e->nkids; i++) {
+        csl_expr *k = one_before(p, loop, e->kids[i]);
+        out = e->op == CSL_OP_AND ? csl_and(p->ctx, out, k) : csl_or(p->ctx, out, k);
+    }
+    return out;
+}
+
 static flow flow_of_barrier_loop(pass *p, csl_node *n) {
     csl_loop *loop = n->own;
     flow f = flow_of(p, n->body), out = {0};
@@ -389,6 +403,9 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
     csl_expr *went = back ? through(p, back) : csl_false(p->ctx);
     csl_expr *open = csl_expand(p->a, went);
     bool may_pass = !csl_is_false(open); /* a pass can end without having met a barrier */
+    /* ... so can several: the first of them, the last (seen one pass later), and all */
+    csl_expr *first_open = weaken(p, loop, csl_first_pass(p->a, loop, went));
+    csl_expr *last_open = one_before(p, loop, open), *all_open = weaken(p, loop, went);
 
     if (back) {
         meet(p, &back->out, &f.in, loop, CSL_ROUND_NEXT, NULL);
@@ -400,7 +417,8 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
     pin_all(p, &first, loop, CSL_PIN_FIRST);
     add_all(p, &out.in, &first);
     if (may_pass) {
-        add_if(p, &later, &f.in, weaken(p, loop, went));
+        csl_expr *so_far = csl_and(p->ctx, first_open, last_open);
+        add_if(p, &later, &f.in, csl_and(p->ctx, all_open, so_far));
         pin_all(p, &later, loop, CSL_PIN_LATER);
         add_all(p, &out.in, &later);
     }
@@ -423,16 +441,20 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
             add_all(p, &to->out, &last);
             if (may_pass) {
                 open_list early = {0};
-                add_if(p, &early, &back->out, csl_and(p->ctx, gone, weaken(p, loop, went)));
+                csl_expr *since = csl_exit_pass(p->a, loop, last_open);
+                add_if(p, &early, &back->out,
+                       csl_and(p->ctx, gone, csl_and(p->ctx, all_open, since)));
                 add_all(p, &to->out, &early);
             }
         }
         csl_expr *zero = csl_first_pass(p->a, loop, leaves);
         if (csl_mentions_loop(p->a, csl_expand(p->a, zero), loop))
             zero = csl_true(p->ctx);
-        if (may_pass) /* several passes, none with a barrier, nor the one that leaves */
+        if (may_pass) { /* several passes, none with a barrier, nor the one that leaves */
+            csl_expr *leaving_open = csl_exit_pass(p->a, loop, csl_and(p->ctx, leaves, last_open));
             zero = csl_or(p->ctx, zero,
-                          csl_and(p->ctx, weaken(p, loop, went), csl_exit_pass(p->a, loop, leaves)));
+                          csl_and(p->ctx, csl_and(p->ctx, all_open, first_open), leaving_open));
+        }
         add_passage(p, to, zero, NULL);
     }
     return out;

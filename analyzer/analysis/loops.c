@@ -422,8 +422,8 @@ static void count_passes(csl_analysis *a, csl_loop *loop) {
         a->syms.v[loop->iter]->hi = k - 1;
 }
 
-void csl_close_loop(csl_analysis *a, csl_loop *loop) {
-    csl_ctx *ctx = a->ctx;
+/* Bounds the number of passes by the variables that halve or double. */
+static void bound_passes(csl_analysis *a, csl_loop *loop) {
     csl_sym *k = a->syms.v[loop->iter];
     for (uint32_t i = 0; i < loop->phis.n; i++) {
         csl_sym *phi = a->syms.v[loop->phis.v[i]];
@@ -437,7 +437,7 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
             step = c;
         else if (next->op == CSL_OP_DIV || next->op == CSL_OP_MUL)
             step = log2_of(c);
-        csl_range(a, phi->init, &lo, &hi);
+        csl_range(a, csl_expand(a, phi->init), &lo, &hi);
         if (step <= 0 || (lo < 0 && !(down && has_lower_test(a, loop, self))))
             continue;
         /* The value fits into `bits` bits at the start. Doubling from `lo` or more stays within the
@@ -452,6 +452,17 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
             k->hi = most;
     }
     a->syms.v[loop->trips]->hi = k->hi;
+}
+
+void csl_bound_loops(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->loops.n; i++)
+        if (a->loops.v[i]->stay)
+            bound_passes(a, a->loops.v[i]);
+}
+
+void csl_close_loop(csl_analysis *a, csl_loop *loop) {
+    csl_ctx *ctx = a->ctx;
+    bound_passes(a, loop);
 
     /* Pass k > 0 is reached only if pass k - 1 stayed. A loop tested at the top tests again. */
     csl_sym *head = a->syms.v[loop->head];

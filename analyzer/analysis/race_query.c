@@ -120,6 +120,22 @@ static csl_expr *guard_of(csl_analysis *a, csl_builder *b, int side, const csl_o
     return csl_side(b, side, g);
 }
 
+/* No pass between those of the two meets a barrier. Said of the first two and the last of them. */
+static void assume_no_barrier_between(csl_analysis *a, csl_builder *b, const csl_pair_query *p) {
+    csl_ctx *ctx = a->ctx;
+    const csl_loop *loop = p->pivot;
+    csl_builder_fact(b, csl_next_pass(b, p->between));
+    csl_expr *last = csl_previous_pass(a, loop, p->between);
+    if (!last)
+        return;
+    csl_builder_fact(b, csl_side(b, 1, last));
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *after_next = csl_binary(ctx, CSL_OP_ADD, k, csl_const(ctx, CSL_I32, 2));
+    csl_expr *open = csl_replace_sym(a, csl_expand(a, p->between), loop->iter, after_next);
+    csl_expr *none = csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, after_next), csl_side(b, 1, k));
+    csl_builder_fact(b, csl_or(ctx, none, csl_side(b, 0, open)));
+}
+
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made) {
     const csl_open *x = &p->side[0], *y = &p->side[1];
@@ -132,7 +148,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
             csl_builder_fact(b, not_separated(a, b, c->sync));
     assume_splits_uniform(a, b, r, p);
     if (p->between && p->pivot)
-        csl_builder_fact(b, csl_next_pass(b, p->between));
+        assume_no_barrier_between(a, b, p);
     assume_slots_disjoint(a, b, r, (csl_expr *[2]){s->offset, t->offset});
     csl_expr *g0 = csl_and(a->ctx, guard_of(a, b, 0, x, s), csl_stayed(b, 0));
     csl_expr *g1 = csl_and(a->ctx, guard_of(a, b, 1, y, t), csl_stayed(b, 1));

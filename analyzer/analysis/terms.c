@@ -248,12 +248,20 @@ void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi) {
     case CSL_OP_DIV:
     case CSL_OP_SHR:
         csl_range(a, e->kids[0], &x0, &x1);
+        csl_range(a, e->kids[1], &y0, &y1);
         if (x0 < 0)
             return;
         x0 = 0; /* a non-negative number only gets smaller */
+        if (e->op == CSL_OP_DIV && y0 > 0)
+            x1 /= y0;
         break;
     case CSL_OP_SHL: /* a signed result that is negative would be undefined */
         csl_range(a, e->kids[0], &x0, &x1);
+        csl_range(a, e->kids[1], &y0, &y1);
+        if (x0 >= 0 && y0 >= 0 && y1 < 32 && x1 < (int64_t)1 << 31 && x1 << y1 <= thi) {
+            *lo = x0 << y0, *hi = x1 << y1;
+            return;
+        }
         if (x0 < 0 || !csl_type_signed((csl_type)e->type))
             return;
         x0 = 0, x1 = thi;
