@@ -78,19 +78,9 @@ static void put_summary(GString *out, const csl_counts *c, const csl_report_opti
     g_string_append(out, "</section>\n");
 }
 
-/* A list of what happened to files, if anything did. */
-static void put_files(GString *out, const char *id, const char *title, const GString *items) {
-    if (items->len)
-        csl_html_put(out,
-                     "<section aria-labelledby=\"%s\" class=\"%s\">\n<h2 id=\"%s\">%s</h2>\n<ul>\n",
-                     id, id, id, title);
-    g_string_append(out, items->str);
-    if (items->len)
-        g_string_append(out, "</ul>\n</section>\n");
-}
-
+/* What happened to files, if anything did. */
 static void put_trouble(GString *out, const csl_result *const *results, uint32_t n,
-                        csl_sources *sources) {
+                        const csl_counts *c, csl_sources *sources) {
     GString *failed = g_string_new(NULL), *incomplete = g_string_new(NULL);
     for (uint32_t i = 0; i < n; i++) {
         const csl_result *r = results[i];
@@ -98,11 +88,23 @@ static void put_trouble(GString *out, const csl_result *const *results, uint32_t
         if (r->error)
             csl_html_put(failed, "<li><code>%s</code>: %s</li>\n", path, r->error);
         if (r->incomplete && r->nnotes)
-            csl_html_put(incomplete, "<li><code>%s</code>: %s%s</li>\n", path, r->notes[0],
+            csl_html_put(incomplete, "<li>%s%s</li>\n", r->notes[0],
                          r->nnotes > 1 ? ", and more" : "");
     }
-    put_files(out, "failed", "Files that were not analysed", failed);
-    put_files(out, "incomplete", "Files with missing includes or errors", incomplete);
+    if (failed->len)
+        csl_html_put(out, "<section aria-labelledby=\"failed\" class=\"failed\">\n"
+                          "<h2 id=\"failed\">Files that were not analysed</h2>\n<ul>\n");
+    g_string_append(out, failed->str);
+    if (failed->len)
+        g_string_append(out, "</ul>\n</section>\n");
+    if (incomplete->len) /* often many, and seldom the reader's concern: closed */
+        csl_html_put(out,
+                     "<details class=\"incomplete\"><summary>%u file%s with missing includes or "
+                     "errors, in which something may have been missed</summary>\n<ul>\n",
+                     c->incomplete, plural(c->incomplete));
+    g_string_append(out, incomplete->str);
+    if (incomplete->len)
+        g_string_append(out, "</ul>\n</details>\n");
     g_string_free(failed, TRUE);
     g_string_free(incomplete, TRUE);
 }
@@ -264,7 +266,7 @@ void csl_report_html(FILE *out, const csl_result *const *results, uint32_t n,
                           "<a href=\"#findings\">Findings</a> <a href=\"#kernels\">Kernels</a> "
                           "<a href=\"#rules\">Rules</a></nav></header>\n<main>\n");
     put_summary(page, &counts, options);
-    put_trouble(page, results, n, options->sources);
+    put_trouble(page, results, n, &counts, options->sources);
     put_findings(page, options->sources, results, n);
     put_kernels(page, options->sources, results, n);
     put_rules(page);

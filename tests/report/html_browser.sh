@@ -14,11 +14,11 @@ fail() {
     failures=1
 }
 
-# dom FILE: the page after its scripts ran, in $scratch/dom.
+# dom FILE [OPTION]: the page after its scripts ran, in $scratch/dom.
 dom() {
     timeout 60 "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
         --disable-background-networking --disable-component-update --disable-sync \
-        --user-data-dir="$scratch/profile" --dump-dom "file://$1" >"$scratch/dom" 2>"$scratch/err"
+        --user-data-dir="$scratch/profile" ${2-} --dump-dom "file://$1" >"$scratch/dom" 2>"$scratch/err"
     grep -q '</html>' "$scratch/dom" || fail "no page from $1: $(tail -n 1 "$scratch/err")"
 }
 
@@ -72,5 +72,25 @@ has '2 of 2 findings shown'
 count '<article ' 2
 lacks '<b>'
 count '<script>' 1
+
+# Where axe-core is installed (npm; CSL_AXE is its axe.min.js), it finds nothing to object to.
+if [ -f "${CSL_AXE-}" ]; then
+    {
+        grep -v -e '</body>' -e '</html>' tests/report/golden/plain.html
+        echo '<script>'
+        cat "$CSL_AXE"
+        cat <<'END'
+</script><script>
+axe.run().then(function (result) {
+    const ids = result.violations.map(function (v) { return v.id; });
+    document.body.append("axe: " + result.passes.length + " passes, objections: [" + ids + "]");
+});
+</script></body></html>
+END
+    } >"$scratch/axe.html"
+    page=axe
+    dom "$scratch/axe.html" --virtual-time-budget=30000
+    has 'passes, objections: []'
+fi
 
 exit $failures
