@@ -77,16 +77,10 @@ static const char *mend_all(uint32_t index, void *user) {
     const uint32_t file = g_array_index(j->files, uint32_t, index);
     csl_mend *m = csl_mend_open(&j->inputs[file]);
     uint32_t fixed = csl_mend_all(m, j->results[file]);
-    return document_of(json_pack("{s:I, s:o}", "fixed", (json_int_t)fixed, "insertions",
-                                 insertions_json(csl_mend_kept(m))));
-}
-
-static char *text_of(const csl_input *input) {
-    char *text = NULL;
-    if (input->contents)
-        return g_strdup(input->contents);
-    g_file_get_contents(input->path, &text, NULL, NULL);
-    return text;
+    json_t *top = json_pack("{s:I, s:o}", "fixed", (json_int_t)fixed, "insertions",
+                            insertions_json(csl_mend_kept(m)));
+    csl_mend_free(m);
+    return document_of(top);
 }
 
 /* Keeps the permissions, and the link if the name is one. */
@@ -112,7 +106,7 @@ static void apply(uint32_t index, const csl_outcome *outcome, void *user) {
     job *j = user;
     const csl_input *input = &j->inputs[g_array_index(j->files, uint32_t, index)];
     json_t *top = outcome->failure ? NULL : json_loadb(outcome->document, outcome->bytes, 0, NULL);
-    char *text = top ? text_of(input) : NULL;
+    char *text = top ? csl_source_text(input) : NULL;
     if (text) {
         csl_ctx *ctx = csl_ctx_new();
         uint32_t n;
@@ -148,6 +142,12 @@ uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *cons
 
 /* ---- offers ---------------------------------------------------------------------------------- */
 
+static void append_one(json_t *lists, csl_mend *m, const csl_finding *f) {
+    GArray *insertions = csl_mend_one(m, f);
+    json_array_append_new(lists, insertions_json(insertions));
+    g_array_unref(insertions);
+}
+
 /* One list of insertions per finding that has an edit. */
 static const char *mend_each(uint32_t index, void *user) {
     const job *j = user;
@@ -157,7 +157,8 @@ static const char *mend_each(uint32_t index, void *user) {
     json_t *lists = json_array();
     for (uint32_t i = 0; i < result->nfindings; i++)
         if (csl_has_edit(&result->findings[i], result))
-            json_array_append_new(lists, insertions_json(csl_mend_one(m, &result->findings[i])));
+            append_one(lists, m, &result->findings[i]);
+    csl_mend_free(m);
     return document_of(lists);
 }
 

@@ -179,18 +179,10 @@ static void drop_superfluous(csl_mend *m) {
     }
 }
 
-static char *text_of(const csl_input *input) {
-    char *text = NULL;
-    if (input->contents)
-        return g_strdup(input->contents);
-    g_file_get_contents(input->path, &text, NULL, NULL);
-    return text;
-}
-
 csl_mend *csl_mend_open(const csl_input *input) {
     csl_mend *m = g_new0(csl_mend, 1);
     m->input = input;
-    m->text = text_of(input);
+    m->text = csl_source_text(input);
     m->kept = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
     m->lines = g_ptr_array_new_with_free_func(g_free);
     m->ctx = csl_ctx_new();

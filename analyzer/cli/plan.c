@@ -215,3 +215,11 @@ char *csl_check_source(const csl_input *input) {
     close(fd);
     return error;
 }
+
+char *csl_source_text(const csl_input *input) {
+    char *text = NULL;
+    if (input->contents)
+        return g_strdup(input->contents);
+    g_file_get_contents(input->path, &text, NULL, NULL);
+    return text;
+}

@@ -28,6 +28,9 @@ void csl_plan_set_flags(GArray *plan, csl_commands *commands);
  * no path: the CUDA files of the database. Free with g_array_unref, before the commands. */
 GArray *csl_plan(const csl_options *o, csl_commands *commands);
 
+/* The text of a file of the plan; NULL if it cannot be read. The caller frees it. */
+char *csl_source_text(const csl_input *input);
+
 /* Looks at the text of a file of the plan. Returns NULL, or why it cannot be analysed (caller
  * frees): cannot be read, is too large, is not text. */
 char *csl_check_source(const csl_input *input);

@@ -137,12 +137,6 @@ void csl_asm_write(csl_asm *a, const char *text, csl_expr *value) {
     }
 }
 
-void csl_asm_forget(csl_asm *a, const char *text, csl_scope scope, const char *why) {
-    int index = operand_index(a, text);
-    csl_type type = index >= 0 ? a->type[index] : CSL_U32;
-    csl_asm_write(a, text, csl_emit_havoc(a->L, type, scope, a->at, why));
-}
-
 csl_type csl_asm_type(const csl_ptx *i, unsigned *count) {
     static const struct {
         const char *suffix;

@@ -28,7 +28,6 @@ csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type);
 /* Writes "$0", "r" or, with several values, the parts of "{$0, $1}" in order. A NULL value is
  * unknown. "_" and "p|q" forms are understood. */
 void csl_asm_write(csl_asm *a, const char *text, csl_expr *value);
-void csl_asm_forget(csl_asm *a, const char *text, csl_scope scope, const char *why);
 /* The value of a predicate register, NULL if it is not known. */
 csl_expr *csl_asm_register(csl_asm *a, const char *name);
 /* The type a suffix names (.u32, .f64, .b8 ...); I32 if there is none. `count` gets 2 for .v2. */

@@ -135,12 +135,3 @@ void csl_directive_clear(csl_directive *directive) {
     g_free(directive->reason);
     g_strfreev(directive->rules);
 }
-
-bool csl_directive_means(const csl_directive *directive, const char *rule) {
-    if (!directive->rules)
-        return true;
-    for (char **r = directive->rules; *r; r++)
-        if (csl_glob_matches(*r, rule))
-            return true;
-    return false;
-}

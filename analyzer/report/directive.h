@@ -28,7 +28,4 @@ typedef struct csl_directive {
 bool csl_parse_directive(const csl_comment *comment, csl_directive *directive);
 void csl_directive_clear(csl_directive *directive);
 
-/* True if one of the directive's rules, a name or a glob, means this rule. */
-bool csl_directive_means(const csl_directive *directive, const char *rule);
-
 #endif

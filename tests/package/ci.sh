@@ -27,6 +27,20 @@ github 0 CUDASYNCLINT_PATHS=src/good.cu
 github 2 CUDASYNCLINT_ARGS="--no-such-option"
 github 3 CUDASYNCLINT_PATHS='src/*'
 
+# The action as a whole: its steps, one after the other, as a runner runs them.
+python=$(command -v python3) || python=
+if [ -n "$python" ] && [ -e "$root/build/setup.done" ]; then
+    mkdir action && cd action && cp -r ../src . || exit 1
+    "$python" "$root/tests/package/run_action.py" "$root" paths=src sarif=action.sarif \
+        >../out 2>../err
+    [ $? -eq 1 ] || fail "the action: $(cat ../err)"
+    cd ..
+    has out "::error "
+    json action/action.sarif version=2.1.0
+else
+    echo "the steps of action.yml are not run: no python3, or not built by ./dev"
+fi
+
 # ---- GitLab -------------------------------------------------------------------------------------
 
 # The script of the job: from its dash to the next key.
