@@ -25,7 +25,7 @@ install(FILES ${_completions}/zsh RENAME _cudasynclint
 install(FILES ${_completions}/fish RENAME cudasynclint.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
-install(FILES README.md docs/tutorial.md docs/configuration.md docs/large-projects.md docs/rules.md
+install(FILES README.md CHANGELOG.md docs/tutorial.md docs/configuration.md docs/large-projects.md docs/rules.md
         docs/how-it-works.md
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
 

@@ -1,7 +1,5 @@
 #include "directive.h"
 
-#include "glob.h"
-
 #include <string.h>
 
 typedef struct cursor {
