@@ -247,7 +247,7 @@ static const csl_option options[] = {
     {"grid-dim", 0, "X[,Y[,Z]]", "blocks of the grid, likewise", set_grid_dim, 0},
     {"arch", 0, "sm_NN", "architecture to analyse for (default sm_80); may be repeated", set_arch,
      0},
-    {"cuda-path", 0, "DIR", "use the headers of this CUDA Toolkit, not the built-in declarations",
+    {"cuda-path", 0, "DIR", "look in this CUDA Toolkit for headers that are not built in",
      set_cuda_path, 0},
     {"build", 'p', "DIR",
      "take compiler flags, and files if none is named, from DIR's compile_commands.json", NULL,
