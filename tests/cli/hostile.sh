@@ -50,6 +50,27 @@ hostile 3 overflow.cu
 } >bomb.cu
 hostile 3 bomb.cu
 
+# Constant expressions and templates that would run for ever.
+cat >constant.cu <<'X'
+constexpr long spin(long n) { long s = 0; for (long i = 0; i < n; i++) s += i; return s; }
+constexpr long fib(long n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+constexpr long a = spin(1L << 40), b = fib(60);
+template <typename T> struct pair { T a, b; };
+template <int N> struct grow { using type = pair<typename grow<N - 1>::type>; };
+template <> struct grow<0> { using type = int; };
+grow<1000000>::type endless;
+__global__ void k(float *p) { p[threadIdx.x] = a + b; }
+X
+hostile 1 constant.cu
+
+# Huge literals and names.
+{ printf 'const char *s = "'; repeat 3000000 a; echo '";'; printf 'int i = '; repeat 100000 9; echo ';'; } >literal.cu
+hostile 1 literal.cu
+{ printf '__global__ void '; repeat 1000000 n; echo '() { }'; } >name.cu
+hostile 1 name.cu
+{ echo 'int x[] = {'; repeat 200000 '1, '; echo '};'; } >initialiser.cu
+hostile 1 initialiser.cu
+
 mkfifo fifo.cu
 hostile 3 fifo.cu
 mkfifo header.h
@@ -73,6 +94,12 @@ lint 2 directory.cu bad.cu
 has out "bad.cu:3:9: error:"
 ln -s loop.cu loop.cu
 hostile 3 loop.cu
+mkdir -p walk/inner
+ln -s .. walk/inner/up
+ln -s inner walk/again
+cp bad.cu walk/inner/
+lint 1 walk
+lines out "$(grep -c 'walk/inner/bad.cu' out)"
 
 # Not C++ at all, or not all of it: the tool says so and goes on.
 printf 'Dear reader,\n\nthis is a letter.\n' >letter.cu

@@ -56,6 +56,39 @@ START_TEST(cmake_line) {
 }
 END_TEST
 
+/* As other build systems spell it. */
+START_TEST(other_build_systems) {
+    /* Bazel: rules_cuda with nvcc, and with clang */
+    expect("-x cu -Xcompiler -fPIC -ccbin /usr/bin/gcc -gencode arch=compute_80,code=sm_80 "
+           "-gencode=arch=compute_90,code=compute_90 -iquote . -iquote bazel-out/k8-opt/bin "
+           "-isystem external/cccl/include -I bazel-out/k8-opt/bin/_virtual_includes/a "
+           "-D__CUDA_NO_HALF_OPERATORS__ -U_FORTIFY_SOURCE -O2 --expt-extended-lambda "
+           "-Xcompiler -frandom-seed=a.o -MMD -MF a.d -c src/a.cu -o a.o",
+           "-iquote|.|-iquote|bazel-out/k8-opt/bin|-isystem|external/cccl/include|"
+           "-Ibazel-out/k8-opt/bin/_virtual_includes/a|-D__CUDA_NO_HALF_OPERATORS__|"
+           "-U_FORTIFY_SOURCE",
+           "src/a.cu");
+    ck_assert_uint_eq(args->arch, 900);
+    expect("-U_FORTIFY_SOURCE -fstack-protector -Wall -std=c++17 -x cuda --cuda-gpu-arch=sm_80 "
+           "--cuda-path=external/cuda -MD -MF a.d -frandom-seed=a.pic.o -fPIC -iquote . "
+           "-no-canonical-prefixes -D__DATE__=\"redacted\" -c src/a.cu.cc -o a.pic.o",
+           "-U_FORTIFY_SOURCE|-std=c++17|-iquote|.|-D__DATE__=redacted", "src/a.cu.cc");
+    /* Meson */
+    expect("-Iapp.p -I. -I.. -I../include -Xcompiler=-fdiagnostics-color=always "
+           "-Xcompiler=-Wall,-Winvalid-pch -std=c++17 -O2 -g -DVERSION=\\\"1.0\\\" "
+           "--gpu-architecture=sm_86 -Xcompiler=-fPIC -MD -MQ app.p/a.cu.o -MF app.p/a.cu.o.d "
+           "-o app.p/a.cu.o -c ../a.cu",
+           "-Iapp.p|-I.|-I..|-I../include|-std=c++17|-DVERSION=\"1.0\"", "../a.cu");
+    ck_assert_uint_eq(args->arch, 860);
+    /* a Makefile */
+    expect("-ccbin g++ -I../../common/inc -m64 -g -G --threads 0 --std=c++11 "
+           "-gencode arch=compute_50,code=sm_50 -gencode arch=compute_70,code=\\\"sm_70,compute_70\\\" "
+           "-Xptxas -v,-O3 -lcudart -L/usr/lib -o a.o -dc a.cu",
+           "-I../../common/inc|-std=c++11", "a.cu");
+    ck_assert_uint_eq(args->arch, 700);
+}
+END_TEST
+
 START_TEST(spellings) {
     expect("-I a -Ib -I=c --include-path d --include-path=e", "-Ia|-Ib|-Ic|-Id|-Ie", "");
     expect("-isystem a -isystem=b --system-include c", "-isystem|a|-isystem|b|-isystem|c", "");
@@ -180,6 +213,7 @@ int main(void) {
     TCase *tc = tcase_create("nvcc_args");
     tcase_add_checked_fixture(tc, NULL, teardown);
     tcase_add_test(tc, cmake_line);
+    tcase_add_test(tc, other_build_systems);
     tcase_add_test(tc, spellings);
     tcase_add_test(tc, values_are_not_inputs);
     tcase_add_test(tc, architecture);
