@@ -112,6 +112,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_aliases(a);
     mark_used(a);
     mark_loops_with_barriers(a);
+    csl_check_copies(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
     a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
     if (options->dump_intervals) {

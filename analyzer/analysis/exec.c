@@ -343,8 +343,6 @@ static void run_access(csl_exec *x, csl_node *n) {
     n->value = csl_term(x, acc->value);
     n->bounds = csl_term(x, acc->bounds);
     n->address = address;
-    if (acc->is_async) /* found where it is issued, but a proof would need where it completes */
-        csl_doubt(x->a, n, "an asynchronous copy: only its start is modelled");
     csl_expr *read = csl_access_memory(x, n, address, acc, n->value);
     if (acc->result == CSL_NO_VAR)
         return;

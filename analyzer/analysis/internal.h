@@ -276,6 +276,10 @@ bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other thread
 void csl_print_symbols(FILE *out, const csl_analysis *a);
 void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met);
 
+/* async.c */
+/* Doubts about asynchronous copies whose end is not certain. */
+void csl_check_copies(csl_analysis *a);
+
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);
 /* The same for a value that no condition or address depends on, which csl_find_uniform() leaves out.

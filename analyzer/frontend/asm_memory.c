@@ -132,9 +132,11 @@ static bool async_copy(csl_asm *a, const csl_ptx *i) {
     }
     if (csl_ptx_is(i, "cp.async.wait_group") || csl_ptx_is(i, "cp.async.wait_all")) {
         csl_expr *n = i->noperands ? csl_asm_value(a, i->operand[0], CSL_I32) : NULL;
+        if (!n)
+            csl_emit(a->L, CSL_STMT_ASYNC, a->at); /* all: what is not committed yet, too */
         csl_stmt *s = csl_emit(a->L, CSL_STMT_ASYNC, a->at);
         s->async.wait = true;
-        s->async.pending = n && n->op == CSL_OP_CONST ? (uint32_t)n->value : 0;
+        s->async.pending = !n ? 0 : n->op == CSL_OP_CONST ? (uint32_t)n->value : 1; /* 1: not all */
         return true;
     }
     if ((!csl_ptx_is(i, "cp.async.ca") && !csl_ptx_is(i, "cp.async.cg")) || i->noperands < 3)

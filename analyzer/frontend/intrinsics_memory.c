@@ -145,7 +145,7 @@ csl_expr *csl_do_async_commit(csl_intrinsic *c) {
 }
 
 csl_expr *csl_do_async_wait(csl_intrinsic *c) {
-    int64_t pending = csl_intrinsic_number(c, 0, 0);
+    int64_t pending = csl_intrinsic_number(c, 0, 1); /* unknown: not for all */
     csl_stmt *s = csl_emit(c->L, CSL_STMT_ASYNC, c->cursor);
     s->async.wait = true;
     s->async.pending = (uint32_t)pending;

@@ -1,4 +1,5 @@
 // expect-none
+// expect-proved
 // gpu: unobserved
 // First each thread waits for its own copies, then a barrier for those of the others.
 #include <cstdio>
