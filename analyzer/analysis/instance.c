@@ -254,8 +254,7 @@ csl_expr *csl_pass_before(csl_builder *b, csl_expr *e) {
 
 csl_expr *csl_stayed(csl_builder *b, int side) {
     const csl_loop *loop = b->r.pivot;
-    if (b->r.round != CSL_ROUND_NEXT || !loop || !loop->stay ||
-        (loop->top_tested && loop->leaves.n == 1))
+    if (b->r.round != CSL_ROUND_NEXT || !loop || !loop->stay || loop->top_tested)
         return csl_true(b->a->ctx); /* the test at the top of the pass says it */
     return side ? csl_pass_before(b, loop->stay) : csl_side(b, 0, loop->stay);
 }

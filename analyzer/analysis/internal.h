@@ -76,7 +76,7 @@ struct csl_loop {
                              and relative to `entry`; NULL until the body has run */
     csl_expr *last;       /* what is known of TRIPS besides the way out: there is none, or the pass
                              before it stayed; or NULL */
-    bool top_tested;      /* its first statement is the test that leaves it */
+    bool top_tested;      /* its first statement is the test that leaves it, and the only way out */
     bool syncs;           /* holds a barrier of a block or more */
     bool warp_syncs;      /* ... or of a warp */
     CSL_VEC(csl_node *) leaves;  /* BR and EXIT that leave the loop */

@@ -460,8 +460,20 @@ void csl_bound_loops(csl_analysis *a) {
             bound_passes(a, a->loops.v[i]);
 }
 
+/* The only way out is a test with nothing before it: whatever happens in a pass says that the pass
+ * was reached, because the same test held. */
+static bool only_tested_at_top(const csl_analysis *a, const csl_loop *loop) {
+    if (!loop->top_tested || loop->leaves.n != 1)
+        return false;
+    for (uint32_t i = loop->node->order + 1; i < loop->leaves.v[0]->order; i++)
+        if (a->nodes.v[i]->stmt->kind != CSL_STMT_IF)
+            return false;
+    return true;
+}
+
 void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     csl_ctx *ctx = a->ctx;
+    loop->top_tested = only_tested_at_top(a, loop);
     bound_passes(a, loop);
 
     /* Pass k > 0 is reached only if pass k - 1 stayed. A loop tested at the top tests again. */
@@ -472,7 +484,7 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
                                  csl_const(ctx, CSL_I32, 0));
     if (csl_is_true(loop->stay))
         return;
-    if (!loop->top_tested || loop->leaves.n != 1) {
+    if (!loop->top_tested) {
         head->def = csl_or(ctx, first, stayed_before(a, loop));
         return;
     }
