@@ -6,7 +6,13 @@
 
 /* Each edit that is tried costs an analysis of the file. One finding may take a few barriers, each
  * behind one of a few blocks. */
-enum { MAX_TRIALS = 200, MAX_TRIALS_ALONE = 12, MAX_CHAIN = 3, MAX_LEVEL = 3 };
+enum {
+    MAX_TRIALS = 200,        /* in one file, to change it */
+    MAX_TRIALS_ALONE = 12,   /* for one finding of a report */
+    MAX_TRIALS_OFFERED = 60, /* for all findings of a report in one file */
+    MAX_CHAIN = 3,
+    MAX_LEVEL = 3
+};
 
 struct csl_mend {
     const csl_input *input;
@@ -209,7 +215,7 @@ GArray *csl_mend_one(csl_mend *m, const csl_finding *f) {
     csl_mend alone = *m;
     alone.ctx = NULL;
     alone.kept = g_array_ref(m->kept);
-    alone.max_trials = MIN(m->max_trials, m->trials + MAX_TRIALS_ALONE);
+    alone.max_trials = MIN(MAX_TRIALS_OFFERED, m->trials + MAX_TRIALS_ALONE);
     if (try_finding(&alone, f, f, alone.kept, alone.now, 1))
         drop_superfluous(&alone);
     if (alone.ctx)

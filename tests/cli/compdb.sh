@@ -26,7 +26,7 @@ X
 
 # As CMake writes it for Ninja, with the options that would end a parse.
 database '"command": "/usr/local/cuda/bin/nvcc -forward-unknown-to-host-compiler -DBROKEN -DVALUE=3 -DTEXT=\\\"a\\ b\\\" -I../include -O3 --generate-code=arch=compute_80,code=[compute_80,sm_80] -Xcompiler=-fPIC -lineinfo -std=c++17 -x cu -c ../src/kernel.cu -o kernel.o"'
-lint 1 -p project/build
+lint 1 --build=project/build
 has out "project/src/kernel.cu:5:9: error:"
 lint 1 -p project/build/compile_commands.json -v
 has err "kernel.cu: compiler flags left out:"
@@ -35,10 +35,10 @@ has err "-lineinfo"
 # As CMake writes it for make: include paths in a response file, relative to the directory.
 echo '-I"../include" -DVALUE=3' >project/build/flags/includes.rsp
 database '"arguments": ["nvcc", "-DBROKEN", "--options-file", "flags/includes.rsp", "-c", "../src/kernel.cu"]'
-lint 1 -p project/build
+lint 1 --build=project/build
 # A response file that names itself ends.
 echo '--options-file flags/includes.rsp -I../include -DVALUE=3' >project/build/flags/includes.rsp
-lint 1 -p project/build
+lint 1 --build=project/build
 
 # Without -p: the nearest one above the file, or in a build folder there; the nearer counts.
 database '"command": "nvcc -DBROKEN -DVALUE=3 -I../include -c ../src/kernel.cu"'
@@ -95,7 +95,7 @@ X
 cat >project/build/compile_commands.json <<X
 [ { "directory": "$here", "file": "project/src/arch.cu", "command": "nvcc -gencode arch=compute_90,code=sm_90 -c project/src/arch.cu" } ]
 X
-lint 1 -p project/build
+lint 1 --build=project/build
 lint 0 -p project/build --arch=sm_80
 lint 0 -p project/build --extra-arg=-DQUIET
 
@@ -103,7 +103,7 @@ lint 0 -p project/build --extra-arg=-DQUIET
 cat >project/build/compile_commands.json <<X
 [ { "directory": "$here/elsewhere", "file": "$here/bad.cu", "command": "nvcc -MD -MF made.d -MJ made.json -o made.o -Xclang -dependency-file -Xclang made.x -Wp,-MD,made.w -fplugin=made.so -save-temps --config=made.cfg \`touch made\` \$(touch made) ; touch made" } ]
 X
-lint 1 -p project/build
+lint 1 --build=project/build
 [ -z "$(ls elsewhere)" ] || fail "written: $(ls elsewhere)"
 
 # Neither is the environment.

@@ -82,6 +82,8 @@ has err "3 kernels: 2 with findings"
 for jobs in 1 2 8; do
     "$tool" -v -j$jobs --format=json tree bad.cu good.cu >jobs.$jobs 2>/dev/null
 done
+lint 0 --verbose good.cu
+has out "kernel: good: proved"
 cmp jobs.1 jobs.2 || fail "-j2 differs from -j1"
 cmp jobs.1 jobs.8 || fail "-j8 differs from -j1"
 finish
