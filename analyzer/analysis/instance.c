@@ -115,16 +115,42 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
             return CSL_ROLE_PARAM;
         return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
     case CSL_SYM_HAVOC: return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
-    default: return CSL_ROLE_DATA; /* what a loop carries along depends on data */
+    default: return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA; /* what a loop carries along */
     }
+}
+
+/* A thread that ran the loop left it in the first pass that did not go on. */
+static void know_trips(view *v, csl_loop *loop) {
+    csl_analysis *a = v->b->a;
+    csl_ctx *ctx = a->ctx;
+    csl_expr *stay = csl_expand(a, loop->stay);
+    if (csl_mentions_more_than_pass(a, stay, loop))
+        return; /* a condition without a closed form */
+    csl_expr *n = csl_sym_expr(a, loop->trips);
+    csl_expr *none = csl_binary(ctx, CSL_OP_EQ, n, csl_const(ctx, CSL_I32, 0));
+    csl_expr *before = csl_binary(ctx, CSL_OP_SUB, n, csl_const(ctx, CSL_I32, 1));
+    csl_expr *went_on = csl_or(ctx, none, csl_replace_sym(a, stay, loop->iter, before));
+    csl_expr *left = csl_not(ctx, csl_replace_sym(a, stay, loop->iter, n));
+    csl_expr *skipped = csl_not(ctx, csl_expand(a, loop->entry));
+    csl_builder_fact(v->b, see(v, csl_or(ctx, skipped, csl_and(ctx, went_on, left))));
 }
 
 static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
     csl_builder *b = v->b;
     const csl_sym *s = csl_sym_of(b->a, leaf);
-    bool later = s->loop && v->ahead && csl_loop_inside(s->loop, b->r.pivot);
-    return variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
-                    role_of(b->a, s), s->lo, s->hi, s->name, fresh);
+    bool later = s->loop && v->ahead && csl_loop_inside(s->loop, b->r.pivot), made;
+    csl_expr *x = variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
+                           role_of(b->a, s), s->lo, s->hi, s->name, &made);
+    if (made && s->kind == CSL_SYM_TRIPS && s->of && s->of->stay) {
+        know_trips(v, s->of);
+        view other = *v;
+        other.side = 1 - v->side;
+        if (shared)
+            know_trips(&other, s->of);
+    }
+    if (fresh)
+        *fresh = made;
+    return x;
 }
 
 static csl_expr *see_iter(view *v, csl_expr *leaf, const csl_sym *s) {

@@ -72,7 +72,7 @@ static csl_expr *scaled_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
     if (next->kids[1]->op != CSL_OP_CONST)
         return NULL;
     int64_t c = next->kids[1]->value, lo, hi;
-    csl_range(a, phi->init, &lo, &hi);
+    csl_range(a, csl_expand(a, phi->init), &lo, &hi);
     bool not_negative = lo >= 0 || has_lower_test(a, loop, next->kids[0]);
     switch (next->op) {
     case CSL_OP_SHR: return c > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, c) : NULL;
@@ -210,6 +210,14 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     return csl_ite(ctx, first, phi->init, before);
 }
 
+/* A loop around this one is still being executed: what it changes may get a form of its own. */
+static bool more_to_come(const csl_loop *loop) {
+    for (const csl_loop *l = loop->parent; l; l = l->parent)
+        if (!l->stay)
+            return true;
+    return false;
+}
+
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
     if (phi->closed || !phi->loop->stay || !phi->next)
         return phi->def;
@@ -218,6 +226,7 @@ csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
     for (uint32_t i = 0; i < loop->phis.n; i++)
         if (a->syms.v[loop->phis.v[i]] == phi)
             phi->def = find_form(a, loop, phi, csl_sym_expr(a, loop->phis.v[i]));
+    phi->closed = phi->def || !more_to_come(loop);
     return phi->def;
 }
 

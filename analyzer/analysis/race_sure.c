@@ -75,6 +75,59 @@ static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
  * shows is not told by default. */
 typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;
 
+static bool integer_parameter(const csl_dvar *v) {
+    return v->role == CSL_ROLE_PARAM && csl_type_integer(v->type) && v->type != CSL_PTR &&
+           v->type != CSL_BOOL;
+}
+
+static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64_t lo, int64_t hi) {
+    csl_type t = q->vars[var].type;
+    csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
+    return csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, lo), v),
+                   csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, hi)));
+}
+
+#define FIRST_FAR 1024 /* the first parameter that places or spaces something */
+#define FAR_APART 4096 /* from it to the next */
+#define ROW 128        /* the most of one that bounds a part */
+#define MAX_FAR 8
+
+static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    return csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var);
+}
+
+/* A condition compares the parameter with something the index is made of: `x < width`. */
+static bool bounds_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        csl_expr *guard = q->guard[s], *one[1] = {guard};
+        csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
+        uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+        for (uint32_t i = 0; i < n; i++)
+            for (uint32_t j = 0; j < q->nvars && csl_term_has(b, part[i], var); j++)
+                if ((j < CSL_DV_BDIM || q->vars[j].role == CSL_ROLE_ITER) &&
+                    csl_term_has(b, part[i], j) && in_index(b, q, j))
+                    return true;
+    }
+    return false;
+}
+
+/* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows
+ * lie apart (`p[y * pitch + x]`), others how long the parts are: usually no parts overlap. */
+static bool needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    int64_t placed = 0;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (!integer_parameter(&q->vars[i]) || csl_type_bytes(q->vars[i].type) < 2)
+            continue;
+        bool places = in_index(b, q, i);
+        if (!places && !bounds_index(b, q, i))
+            continue;
+        int64_t low = places ? FIRST_FAR + FAR_APART * placed++ : 0;
+        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, low, low + ROW));
+    }
+    return placed && placed <= MAX_FAR && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+}
+
 static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
     csl_ctx *ctx = a->ctx;
     csl_type t = (csl_type)v->type;
@@ -93,11 +146,14 @@ static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
     }
 }
 
-/* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`): they overlap in
- * blocks the kernel was not written for. */
-static bool needs_large_block(csl_analysis *a, const csl_query *q, csl_race_kind kind) {
+/* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`), or one that is
+ * updated in place (`s[tid + 64 * i] += x`): they overlap in blocks the kernel was not written for. */
+static bool needs_large_block(csl_analysis *a, const csl_pair_query *p, const csl_query *q,
+                              csl_race_kind kind) {
     static const uint32_t small[][3] = {{64, 1, 1}};
-    if (kind != CSL_RACE_WAW || a->shapes.n || !a->shapes.unused[1])
+    bool in_place =
+        csl_expand(a, p->side[0].node->address) == csl_expand(a, p->side[1].node->address);
+    if ((kind != CSL_RACE_WAW && !in_place) || a->shapes.n || !a->shapes.unused[1])
         return false;
     csl_shapes one = a->shapes;
     one.shape = small;
@@ -133,15 +189,53 @@ static bool needs_large_parameter(csl_analysis *a, const csl_query *q) {
     csl_query with = *q;
     bool any = false;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
-            q->vars[i].type == CSL_PTR || q->vars[i].type == CSL_BOOL)
+        if (!integer_parameter(&q->vars[i]))
             continue;
-        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
-        csl_expr *limit = csl_const(a->ctx, q->vars[i].type, 256);
-        with.fact = csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_LE, v, limit));
+        bool byte = csl_type_bytes(q->vars[i].type) < 2;
+        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, 0, byte ? 127 : 256));
         any = true;
     }
     return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+}
+
+/* The term contains a value this thread alone has loaded. */
+static bool own_data(csl_builder *b, const csl_query *q, csl_expr *e) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (q->vars[i].role == CSL_ROLE_DATA && q->vars[i].side != 0 && csl_term_has(b, e, i))
+            return true;
+    return false;
+}
+
+/* What both threads look for: not a constant, and the same for both. */
+static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
+    bool any = false;
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if (csl_term_has(b, e, i)) {
+            if (q->vars[i].side != 0 || i < CSL_DV_FREE)
+                return false;
+            any |= q->vars[i].role == CSL_ROLE_DATA || q->vars[i].role == CSL_ROLE_PARAM;
+        }
+    return any;
+}
+
+/* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`. */
+static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
+    csl_expr *one[1] = {guard};
+    csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
+    uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (part[i]->op != CSL_OP_EQ && part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE)
+            continue;
+        csl_expr *x = part[i]->kids[0], *y = part[i]->kids[1];
+        bool below = own_data(b, q, x) && sought(b, q, y);
+        if (part[i]->op == CSL_OP_EQ && (below || (own_data(b, q, y) && sought(b, q, x))))
+            return true;
+        for (uint32_t j = 0; j < n && below; j++)
+            if ((part[j]->op == CSL_OP_LT || part[j]->op == CSL_OP_LE) && part[j]->kids[0] == y &&
+                own_data(b, q, part[j]->kids[1]))
+                return true;
+    }
+    return false;
 }
 
 /* A warp barrier whose mask comes from data lies between: both threads may well be in it. */
@@ -179,13 +273,16 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     const csl_object *o = csl_object_of_root(a, root);
     if (sure.level == CSL_SURE_MEDIUM &&
         (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built) ||
-         needs_large_block(a, built, kind)))
+         needs_overlapping_parts(a, b, built) || needs_large_block(a, q, built, kind)))
         sure.level = CSL_SURE_LOW;
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
     if (global && sure.level != CSL_SURE_LOW && needs_large_parameter(a, built))
         sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
     if (!o && csl_scope_of(a, root) < q->scope)
         sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
+    if (sure.level == CSL_SURE_MEDIUM && searches(b, built, built->guard[0]) &&
+        searches(b, built, built->guard[1]))
+        sure = (csl_sure){CSL_SURE_LOW, "unless only one thread finds what both look for"};
     if (behind_unknown_mask(b, q->side))
         sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
     if (in_ragged_loop(a, q))

@@ -96,6 +96,22 @@ static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
     return NULL;
 }
 
+/* `x += 1` by several threads: the group of the write with itself, when this is the read and the
+ * write. One atomic mends both. */
+static group *update_of(finder *f, const csl_pair_query *q, csl_expr *root) {
+    const csl_node *read = q->side[0].node, *write = q->side[1].node;
+    if (read->stmt->access->mode != CSL_MODE_READ ||
+        csl_expand(f->a, read->address) != csl_expand(f->a, write->address))
+        return NULL;
+    for (uint32_t i = 0; i < f->groups.n; i++) {
+        group *g = &f->groups.v[i];
+        if (g->root == root && g->pivot == q->pivot && g->back == goes_round(q) &&
+            g->access == write && !f->a->races.v[g->race].same_value)
+            return g;
+    }
+    return NULL;
+}
+
 #define MAX_RELATED 20
 
 static bool add_pair(csl_analysis *a, csl_race *r, const csl_stmt *first, const csl_stmt *second) {
@@ -126,6 +142,59 @@ static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2])
     for (int s = 0; s < 2; s++)
         csl_find_uniform_value(a, side[s].node->value);
     return csl_side(b, 0, side[0].node->value) == csl_side(b, 1, side[1].node->value);
+}
+
+/* Their offsets differ by a constant, and the bytes do not meet. */
+static bool beside(csl_analysis *a, const csl_target *t, uint32_t bytes, const csl_target *u,
+                   uint32_t other) {
+    csl_expr *by = csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, u->offset), csl_expand(a, t->offset));
+    return by->op == CSL_OP_CONST && (by->value >= (int64_t)bytes || by->value <= -(int64_t)other);
+}
+
+/* Only `write` writes what the other one reads between the two. */
+static bool only_write_between(csl_analysis *a, const csl_node *write, const csl_node *read) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n == write || n->order < write->order || n->order > read->order)
+            continue;
+        if (n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE)
+            return false;
+        if (n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode == CSL_MODE_READ)
+            continue;
+        for (uint32_t t = 0; t < n->ntargets; t++)
+            if (n->targets[t].root == read->targets[0].root &&
+                !beside(a, &read->targets[0], read->stmt->access->bytes, &n->targets[t],
+                        n->stmt->access->bytes))
+                return false;
+    }
+    return true;
+}
+
+/* Every thread that reads has itself written the value before that the other one writes: then the
+ * two writes are the race, and that they write the same is all there is to say. */
+static bool reads_own_value(csl_analysis *a, csl_builder *b, const csl_pair_query *q) {
+    const csl_node *w = q->side[0].node, *r = q->side[1].node;
+    const csl_access *write = w->stmt->access, *read = r->stmt->access;
+    if (q->pivot || w->order >= r->order || write->mode != CSL_MODE_WRITE ||
+        write->atomic != CSL_ATOMIC_NONE || write->is_async || read->mode != CSL_MODE_READ ||
+        !w->value || write->bytes != read->bytes || w->ntargets != 1 || r->ntargets != 1 ||
+        w->targets[0].root != r->targets[0].root ||
+        csl_expand(a, w->targets[0].offset) != csl_expand(a, r->targets[0].offset))
+        return false;
+    csl_expr *skips = csl_not(a->ctx, csl_expand(a, w->reach));
+    if (!csl_is_false(csl_and(a->ctx, csl_expand(a, r->reach), skips)) ||
+        !only_write_between(a, w, r))
+        return false;
+    csl_find_uniform_value(a, w->value);
+    return csl_side(b, 0, w->value) == csl_side(b, 1, w->value);
+}
+
+/* The finding that says that threads write the same here, or NULL. */
+static csl_race *same_value_race(csl_analysis *a, const csl_stmt *write) {
+    for (uint32_t i = 0; i < a->races.n; i++)
+        if (a->races.v[i].same_value && a->races.v[i].second == write)
+            return &a->races.v[i];
+    return NULL;
 }
 
 /* A barrier whose condition reads what races. */
@@ -277,11 +346,28 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         add_pair(a, &a->races.v[g->race], first, second);
         return;
     }
+    csl_race *writes = reads_own_value(a, b, q) ? same_value_race(a, first) : NULL;
+    if (writes) {
+        add_pair(a, writes, first, second);
+        return;
+    }
     csl_race r = new_race(a, q, &rel, b, &built, answer.value, t);
     if (!r.witness) {
         a->racing--;
         a->undecided++;
         csl_doubt(a, q->side[1].node, "could not replay how two accesses overlap");
+        return;
+    }
+    g = update_of(f, q, t->root);
+    if (g) {
+        csl_race *old = &a->races.v[g->race];
+        if (r.sure.level > old->sure.level) { /* the surer of the two speaks for both */
+            csl_race weaker = *old;
+            *old = r;
+            old->also = weaker.also, old->nalso = weaker.nalso, old->more = weaker.more;
+            first = weaker.first, second = weaker.second;
+        }
+        add_pair(a, old, first, second);
         return;
     }
     const csl_node *alone = q->side[0].node == q->side[1].node ? q->side[0].node : NULL;

@@ -1,0 +1,48 @@
+// expect-none
+// gpu: unobserved
+// Eight elements per thread, 64 apart, updated in place: written for blocks of 64 threads.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int BLOCKS = 32;
+
+__global__ void normalise(float *a)
+{
+    a += blockIdx.x * 512 + threadIdx.x;
+    for (int i = 0; i < 8; i++)
+        a[i * 64] /= 512;
+}
+
+// The size of the block, which is not for the compiler to know.
+static int threads()
+{
+    const char *text = getenv("THREADS");
+    return text ? atoi(text) : 64;
+}
+
+static const void *const KERNEL = (const void *)normalise;
+
+int main()
+{
+    float *a;
+    need(cudaMallocManaged(&a, BLOCKS * 512 * sizeof(float)));
+    for (int i = 0; i < BLOCKS * 512; i++)
+        a[i] = 512;
+    void *arguments[] = {&a};
+    need(cudaLaunchKernel(KERNEL, dim3(BLOCKS), dim3(threads()), arguments, 0, 0));
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < BLOCKS * 512; i++)
+        wrong += a[i] != 1;
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
