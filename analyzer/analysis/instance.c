@@ -289,6 +289,26 @@ void csl_builder_fact(csl_builder *b, csl_expr *fact) {
     b->fact = csl_and(b->a->ctx, b->fact, fact);
 }
 
+/* Of the lanes that elect together one is chosen. */
+static void assume_one_elected(csl_builder *b) {
+    csl_analysis *a = b->a;
+    for (uint32_t i = 0; b->r.pair == CSL_PAIR_SAME_WARP && i < b->made.n; i++) {
+        const instance *x = &b->made.v[i];
+        const csl_sym *s = x->op == CSL_OP_SYM ? a->syms.v[x->index] : NULL;
+        if (!s || s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT ||
+            x->side != 0 || (s->loop && !csl_loop_inside(b->r.common, s->loop)) ||
+            !s->node->mask || csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
+            continue;
+        for (uint32_t j = 0; j < b->made.n; j++) {
+            const instance *y = &b->made.v[j];
+            if (y->op != x->op || y->index != x->index || y->side != 1 || y->variant != x->variant)
+                continue;
+            csl_expr *chosen[2] = {csl_truth(a->ctx, row(b, x->var)), csl_truth(a->ctx, row(b, y->var))};
+            csl_builder_fact(b, csl_not(a->ctx, csl_and(a->ctx, chosen[0], chosen[1])));
+        }
+    }
+}
+
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) {
     csl_analysis *a = b->a;
     if (b->r.round == CSL_ROUND_LATER && b->r.pivot) {
@@ -297,6 +317,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         csl_expr *two = csl_const(a->ctx, CSL_I32, 2);
         csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_LE, csl_binary(a->ctx, CSL_OP_ADD, k0, two), k1));
     }
+    assume_one_elected(b);
     return (csl_query){
         .ctx = a->ctx,
         .vars = b->vars.v,

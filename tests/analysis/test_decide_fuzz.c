@@ -85,7 +85,7 @@ static csl_expr *term(maker *m, csl_type type, int depth) {
                        term(m, type, depth - 1));
     case 5:
         return csl_cast(ctx, type,
-                        csl_unary(ctx, chance(50) ? CSL_OP_POPC : CSL_OP_FFS, CSL_I32,
+                        csl_unary(ctx, (csl_op)(CSL_OP_POPC + below(4)), chance(50) ? CSL_I32 : CSL_U32,
                                   term(m, CSL_U32, depth - 1)));
     case 6: /* power of two */
         return csl_binary(ctx, CSL_OP_SHL, csl_const(ctx, type, 1), leaf(m, type));

@@ -311,6 +311,49 @@ static void arithmetic(encoder *e, uint32_t i) {
     r->width = narrow;
 }
 
+/* POPC, CLZ, FFS and BREV look at the single bits of the operand. */
+static void bit_count(encoder *e, uint32_t i) {
+    enum { COUNT = 8 }; /* bits of a count; 64 fits */
+    const csl_term *node = &e->t->node[i];
+    const csl_expr *x = node->e;
+    unsigned bits = csl_type_bytes((csl_type)x->kids[0]->type) * 8;
+    term *r = &e->term[i];
+    Z3_ast operand = value(e, node->kid[0], bits), bit[64];
+    for (unsigned k = 0; k < bits; k++) {
+        bit[k] = Z3_mk_extract(e->c, k, k, operand);
+    }
+    r->width = COUNT;
+    r->bits = number(e, x->op == CSL_OP_CLZ ? (csl_wide)bits : 0, COUNT);
+    for (unsigned k = 0; k < bits; k++) {
+        unsigned at = x->op == CSL_OP_FFS ? bits - 1 - k : k; /* the last one that is set decides */
+        Z3_ast set = Z3_mk_eq(e->c, bit[at], number(e, 1, 1));
+        csl_wide count = x->op == CSL_OP_FFS ? at + 1 : bits - 1 - at;
+        if (x->op == CSL_OP_POPC) {
+            r->bits = Z3_mk_bvadd(e->c, r->bits, Z3_mk_zero_ext(e->c, COUNT - 1, bit[k]));
+        } else if (x->op != CSL_OP_BREV) {
+            r->bits = Z3_mk_ite(e->c, set, number(e, count, COUNT), r->bits);
+        } else {
+            r->bits = k == 0 ? bit[0] : Z3_mk_concat(e->c, r->bits, bit[k]);
+        }
+    }
+    if (x->op == CSL_OP_BREV) {
+        bool is_signed = csl_type_signed((csl_type)x->type);
+        r->bits = is_signed ? r->bits : Z3_mk_zero_ext(e->c, 1, r->bits);
+        r->width = bits + !is_signed;
+    }
+    unsigned narrow = width_of(node->range);
+    r->bits = resize(e, r->bits, r->width, narrow);
+    r->width = narrow;
+}
+
+/* The result has the width of the operand, or is a count. */
+static bool is_bit_count(const csl_expr *x) {
+    unsigned bits = csl_type_bytes((csl_type)x->kids[0]->type) * 8;
+    bool reversal = x->op == CSL_OP_BREV;
+    return x->op >= CSL_OP_POPC && (bits == 32 || bits == 64) &&
+           (!reversal || csl_type_bytes((csl_type)x->type) * 8 == bits);
+}
+
 /* Anything Z3 is not told the meaning of. */
 static void unknown(encoder *e, uint32_t i) {
     const csl_term *node = &e->t->node[i];
@@ -339,8 +382,14 @@ static void encode(encoder *e, uint32_t i) {
         if (x->type == CSL_BOOL) {
             r->truth = Z3_mk_not(e->c, Z3_mk_eq(e->c, r->bits, number(e, 0, r->width)));
         }
-    } else if (!known_operands(x) || x->op == CSL_OP_PURE || x->op >= CSL_OP_POPC) {
+    } else if (!known_operands(x) || x->op == CSL_OP_PURE) {
         unknown(e, i);
+    } else if (x->op >= CSL_OP_POPC) {
+        if (is_bit_count(x)) {
+            bit_count(e, i);
+        } else {
+            unknown(e, i);
+        }
     } else if (x->op == CSL_OP_CONST && x->type == CSL_BOOL) {
         r->truth = x->value ? Z3_mk_true(e->c) : Z3_mk_false(e->c);
     } else if (x->op == CSL_OP_CONST) {
