@@ -3,19 +3,27 @@
 
 void csl_rule_barrier_early_exit(const csl_facts *facts, csl_sink *sink);
 
-/* __syncthreads() waits for threads that have not exited (from sm_70 on); barriers that count
- * their threads wait for ever. */
+/* __syncthreads() waits for threads that have not exited (from sm_70 on), the barrier of a cluster
+ * as well; that of the grid counts blocks and waits for ever. */
+static const char *consequence(csl_scope scope) {
+    switch (scope) {
+    case CSL_SCOPE_GRID: return "this barrier waits for them for ever";
+    case CSL_SCOPE_CLUSTER:
+        return "this barrier waits only for the others, and the shared memory of a block that has "
+               "ended is gone";
+    default: return "sm_70 and later wait only for the others, older GPUs may hang";
+    }
+}
+
 void csl_rule_barrier_early_exit(const csl_facts *facts, csl_sink *sink) {
     for (uint32_t i = 0; i < facts->ndivergences; i++) {
         const csl_divergence *d = &facts->divergences[i];
         if (d->part != CSL_PART_EXIT)
             continue;
-        bool counted = d->barrier->sync->scope > CSL_SCOPE_BLOCK;
         const char *claim = csl_format(
             facts->ctx, "comes after some threads of the %s have returned: %s differs between "
             "them; %s", csl_barrier_scope(d), csl_condition_words(facts, d),
-            counted ? "this barrier waits for them for ever"
-                    : "sm_70 and later wait only for the others, older GPUs may hang");
+            consequence(d->barrier->sync->scope));
         csl_report_divergence(facts, sink, "barrier-early-exit", d, claim,
                               "keep these threads alive until the last barrier and test around the "
                               "work instead of returning");

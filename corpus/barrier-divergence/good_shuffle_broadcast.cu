@@ -47,7 +47,7 @@ int main()
     need(cudaMallocManaged(&in, n * sizeof(int)));
     need(cudaMallocManaged(&out, n * sizeof(int)));
     for (int i = 0; i < n; i++) {
-        in[i] = (i * 7919) % 1000;
+        in[i] = (i * 7919) % 1001;
         out[i] = -1;
     }
     maybe_reverse<<<BLOCKS, THREADS>>>(in, out);

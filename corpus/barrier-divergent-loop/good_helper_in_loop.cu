@@ -27,6 +27,7 @@ __device__ int pass_on(int *s, int value)
 __global__ void chunks(const int *in, int *out, int n)
 {
     __shared__ int s[THREADS];
+    __shared__ int shares[THREADS];
     int share = (n + THREADS - 1) / THREADS;
     for (int k = 0; k < share; k++) {
         int i = k * THREADS + threadIdx.x;
@@ -34,6 +35,9 @@ __global__ void chunks(const int *in, int *out, int n)
         if (i < n)
             out[blockIdx.x * n + i] = got;
     }
+    shares[threadIdx.x] = share;
+    __syncthreads();
+    out[BLOCKS * n + blockIdx.x * THREADS + threadIdx.x] = shares[THREADS - 1 - threadIdx.x];
 }
 
 int main()
@@ -41,7 +45,7 @@ int main()
     const int n = 650;
     int *in, *out;
     need(cudaMallocManaged(&in, BLOCKS * n * sizeof(int)));
-    need(cudaMallocManaged(&out, BLOCKS * n * sizeof(int)));
+    need(cudaMallocManaged(&out, BLOCKS * (n + THREADS) * sizeof(int)));
     for (int i = 0; i < BLOCKS * n; i++)
         in[i] = i;
     chunks<<<BLOCKS, THREADS>>>(in, out, n);
@@ -51,6 +55,8 @@ int main()
     for (int b = 0; b < BLOCKS; b++)
         for (int i = 0; i < n; i++)
             wrong += out[b * n + i] != in[b * n + (i ^ 1)];
+    for (int i = 0; i < BLOCKS * THREADS; i++)
+        wrong += out[BLOCKS * n + i] != (n + THREADS - 1) / THREADS;
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;
 }

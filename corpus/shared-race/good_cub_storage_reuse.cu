@@ -28,7 +28,7 @@ struct SlowSum {
 
 __global__ void two_scans(const int *in, int *out)
 {
-    using Scan = cub::BlockScan<int, THREADS>;
+    using Scan = cub::BlockScan<int, THREADS, cub::BLOCK_SCAN_WARP_SCANS>;
     __shared__ typename Scan::TempStorage storage;
     int gid = blockIdx.x * THREADS + threadIdx.x;
     int value = in[gid], first, second;

@@ -25,11 +25,14 @@ __global__ void worker(const int *in, int *out, int tasks)
         task[warp] = 0;
     __syncwarp();
     for (int k = 0; k < tasks; k++) {
+        int mine;
         if (lane == 0) {
             __nanosleep(500);
-            task[warp] = atomicAdd(&next_task, 1);
+            mine = atomicAdd(&next_task, 1);
+            task[warp] = mine;
+        } else {
+            mine = task[warp]; // expect: warp-sync-missing
         }
-        int mine = task[warp]; // expect: warp-sync-missing
         __syncwarp();
         if (mine < tasks)
             out[mine * 32 + lane] = 2 * in[mine * 32 + lane];
