@@ -21,9 +21,6 @@ __global__ void worker(const int *in, int *out, int tasks)
 {
     __shared__ int task[WARPS];
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    if (lane == 0)
-        task[warp] = 0;
-    __syncwarp();
     for (int k = 0; k < tasks; k++) {
         int mine;
         if (lane == 0) {
@@ -34,7 +31,7 @@ __global__ void worker(const int *in, int *out, int tasks)
             mine = task[warp]; // expect: warp-sync-missing
         }
         __syncwarp();
-        if (mine < tasks)
+        if (mine >= 0 && mine < tasks)
             out[mine * 32 + lane] = 2 * in[mine * 32 + lane];
         if (__all_sync(0xffffffffu, mine >= tasks))
             break;
