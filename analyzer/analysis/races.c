@@ -18,6 +18,7 @@ typedef struct group {
     uint32_t last;          /* order of the latest access of the group */
     csl_scope scope;
     const csl_node *access; /* an access that races with itself, or NULL */
+    bool only_rows;      /* its race needs a block of several rows, which nobody indexes */
     uint32_t race;       /* index into a->races */
 } group;
 
@@ -273,37 +274,45 @@ static void tell_by(csl_analysis *a, csl_race *told, csl_race by) {
     add_pair(a, told, first, second);
 }
 
-/* Blocks of one row come first for a kernel that does not tell rows apart. */
-static csl_answer answer_in_a_row(csl_analysis *a, csl_query *q, csl_answer in_rows) {
-    if (!a->rows_not_indexed || a->shapes.n || (a->shapes.unused[1] && a->shapes.unused[2]))
-        return in_rows;
+/* The kernel does not tell rows apart, but a block may have several. */
+static bool rows_do_not_matter(const csl_analysis *a) {
+    return a->rows_not_indexed && !a->shapes.n && !(a->shapes.unused[1] && a->shapes.unused[2]);
+}
+
+/* Such a kernel was written for blocks of one row. Asks for these; *q becomes that query if there
+ * is a witness. */
+static csl_answer ask_in_a_row(csl_analysis *a, csl_query *q) {
     csl_shapes *row = CSL_NEW(a->ctx, csl_shapes);
     *row = a->shapes;
     row->unused[1] = row->unused[2] = true;
     csl_query flat = *q;
     flat.shapes = row;
     csl_answer answer = csl_ask(a, &flat, CSL_USE_WITNESS);
-    if (answer.verdict != CSL_POSSIBLE)
-        return in_rows;
-    *q = flat;
+    if (answer.verdict == CSL_POSSIBLE)
+        *q = flat;
     return answer;
 }
 
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
-    csl_relation rel = csl_relation_of(q);
-    csl_query built;
-    csl_builder *b;
-    if (!csl_race_query(a, q, &rel, i, j, &built, &b))
-        return;
     const csl_target *t = &q->side[0].node->targets[i];
+    if (t->root != q->side[1].node->targets[j].root)
+        return;
     group *g = group_of(f, q, t->root);
     if (g && a->races.v[g->race].nalso >= MAX_RELATED) {
         a->races.v[g->race].more++;
         return;
     }
+    csl_relation rel = csl_relation_of(q);
+    csl_query built;
+    csl_builder *b;
+    if (!csl_race_query(a, q, &rel, i, j, &built, &b))
+        return;
     bool told = !g || weight_of(&a->races.v[g->race]) < 2;
-    csl_answer answer = csl_ask(a, &built, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
+    bool only_rows = g && g->only_rows; /* one more such race would tell nothing new */
+    csl_answer answer =
+        only_rows ? ask_in_a_row(a, &built)
+                  : csl_ask(a, &built, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
     if (answer.verdict != CSL_POSSIBLE)
         csl_builder_done(b);
     switch (answer.verdict) {
@@ -324,10 +333,16 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         return;
     }
     a->racing++;
-    answer = answer_in_a_row(a, &built, answer);
+    if (rows_do_not_matter(a) && !only_rows) {
+        csl_answer flat = ask_in_a_row(a, &built);
+        only_rows = flat.verdict != CSL_POSSIBLE;
+        answer = only_rows ? answer : flat;
+    } else
+        only_rows = false;
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
     if (g) {
         const csl_node *x = q->side[0].node, *y = q->side[1].node;
+        g->only_rows &= only_rows;
         if (x->order > g->after && x->order < g->before && y->order >= g->before) {
             g->after = x->order;
             a->races.v[g->race].after = first;
@@ -380,6 +395,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         .last = q->side[1].node->order,
         .scope = q->scope,
         .access = alone,
+        .only_rows = only_rows,
         .race = a->races.n,
     };
     CSL_PUSH(a->ctx, &f->groups, made);

@@ -21,7 +21,7 @@ enum {
     AFTER_HIT = 8000,    /* evaluations spent on a better witness after the first one */
     USUAL_WEIGHT = 64,   /* of a query; an evaluation of a heavier one counts for more */
     SLOW_WEIGHT = 16,    /* of a node that is evaluated lane by lane */
-    LEAST_TRY = 8192     /* evaluations of one side that a try may take whatever is left */
+    LEAST_TRY = 2048     /* evaluations of one side that a try may take whatever is left */
 };
 
 enum { NO_VAR = UINT32_MAX, MANY_VARS = UINT32_MAX - 1 };
