@@ -14,6 +14,7 @@
 #define PATIENT 10              /* open questions after which the search gets short */
 #define IMPATIENT 100           /* ... after which only proofs are tried */
 #define SHORT_SEARCH 2000       /* evaluations */
+#define WITNESS_SEARCH 10000    /* ... of a kernel that is not going to be proved */
 
 #define BUCKETS 1024
 
@@ -63,7 +64,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_effort effort = {
         .prove = use & CSL_USE_PROOF,
         .first_witness = !(use & CSL_USE_WITNESS),
-        .search = csl_decide_defaults().enumerate_budget,
+        .search = use & CSL_USE_PROOF ? csl_decide_defaults().enumerate_budget : WITNESS_SEARCH,
     };
     if (a->open >= PATIENT || a->queries >= THOROUGH) {
         effort.prove = false;

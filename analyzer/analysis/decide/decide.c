@@ -15,6 +15,10 @@
 #include "enumerate.h"
 #include "rules.h"
 
+/* Calls in a row without an answer after which the solver is not asked again: the queries of one
+ * file are much alike. */
+enum { SOLVER_PATIENCE = 3 };
+
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
         .enumerate_budget = 30000, .solver_calls = 10, .solver_rlimit = 150000};
@@ -150,8 +154,9 @@ static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t)
     if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
     }
-    if (a.verdict == CSL_UNDECIDED && !nonlinear_shape(t)) {
+    if (a.verdict == CSL_UNDECIDED && d->in_vain < SOLVER_PATIENCE && !nonlinear_shape(t)) {
         a = csl_decide_z3(d, t->q);
+        d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
     }
     return a;
 }

@@ -9,6 +9,7 @@ typedef struct csl_z3 csl_z3; /* the solver's context (z3.c) */
 struct csl_decider {
     csl_decide_options options;
     uint32_t calls_left; /* of options.solver_calls */
+    uint32_t in_vain;    /* solver calls since its last answer */
     csl_z3 *z3;          /* made by the first query that needs it */
 };
 
