@@ -217,11 +217,20 @@ static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop
 
 static flow flow_of(pass *p, csl_node *first);
 
+/* Threads that leave this way are beside those who go on. For a warp, those that have ended are kept
+ * apart: no barrier of the warp separates them from the others. */
+static bool stays_beside(const pass *p, const way *w) {
+    return w->label != WAY_FALL && (w->label != WAY_EXIT || p->scope != CSL_SCOPE_WARP);
+}
+
 /* Takes the lists of `f`, which grow with every step of a sequence. */
 static flow sequence(pass *p, flow *f, flow *g) {
     flow out = {0};
     const way *fall = find_way(f, WAY_FALL);
     meet(p, &f->beside, &g->in, NULL, CSL_ROUND_SAME, NULL);
+    const way *ended = p->scope == CSL_SCOPE_WARP ? find_way(f, WAY_EXIT) : NULL;
+    if (ended) /* a warp barrier does not wait for them, nor publish what they did */
+        meet(p, &ended->out, &g->in, NULL, CSL_ROUND_SAME, NULL);
     out.in = f->in;
     if (fall) {
         meet(p, &fall->out, &g->in, NULL, CSL_ROUND_SAME, NULL);
@@ -231,7 +240,7 @@ static flow sequence(pass *p, flow *f, flow *g) {
     for (uint32_t i = 0; i < g->ways.n; i++) {
         csl_expr *by = through(p, &g->ways.v[i]);
         passed = csl_or(p->ctx, passed, by);
-        if (fall && g->ways.v[i].label != WAY_FALL)
+        if (fall && stays_beside(p, &g->ways.v[i]))
             add_if(p, &out.beside, &fall->out, by);
     }
     add_if(p, &out.beside, &f->beside, passed);
@@ -432,7 +441,8 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
         add_all(p, &leaving, &w->out);
         pin_all(p, &leaving, loop, CSL_PIN_EXIT);
         add_all(p, &to->out, &leaving);
-        add_all(p, &out.beside, &leaving);
+        if (stays_beside(p, w))
+            add_all(p, &out.beside, &leaving);
         if (back) {
             /* the tail of the last whole pass, if the leaving pass met no barrier */
             csl_expr *gone = csl_exit_pass(p->a, loop, leaves);
@@ -510,6 +520,8 @@ static flow flow_of(pass *p, csl_node *first) {
         bool barrier = !p->free_loop && n->stmt != p->skip && csl_sync_counts(n->stmt, p->scope);
         flow next = barrier ? flow_of_barrier(p, n) : flow_of_node(p, n);
         sum = sequence(p, &sum, &next);
+        if (barrier && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+            way_of(p, &sum, WAY_EXIT)->out.n = 0; /* told as an early exit */
     }
     return sum;
 }

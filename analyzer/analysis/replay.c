@@ -21,7 +21,8 @@
 
 enum {
     BUDGET = 20000,   /* statements of one run */
-    MAX_MOMENTS = 200 /* executions of the statement looked for that are remembered */
+    MAX_MOMENTS = 200, /* executions of the statement looked for that are remembered */
+    MAX_BARRIERS = 1000
 };
 
 /* One execution of the statement a thread is followed to. */
@@ -50,6 +51,8 @@ typedef struct runner {
     const csl_stmt *last_barrier;
     uint32_t barrier_at;
     uint64_t barriers;
+    CSL_VEC(uint64_t) with_warp;     /* barriers of the warp it came to */
+    const struct runner *other;      /* second run: only those the other came to separate */
     bool guessed;            /* a value nobody knows decided the way, or a barrier */
     CSL_VEC(moment) goals, waits;
     const moment *until;     /* second run: stop there and tell the way */
@@ -214,10 +217,18 @@ static int64_t linear(const int64_t tid[3], const int64_t dim[3]) {
     return (tid[2] * dim[1] + tid[1]) * dim[0] + tid[0];
 }
 
-/* Both threads of the pair take part in the barrier, as far as this one can tell. */
-static bool separates(runner *r, const csl_sync *y) {
+/* Both threads of the pair take part in the barrier. A barrier of the warp does not wait for lanes that
+ * have ended, so the other thread must be seen to come; the first run cannot know. */
+static bool separates(runner *r, const csl_sync *y, uint64_t event) {
     if (y->scope != CSL_SCOPE_WARP)
         return true;
+    if (!r->other && r->with_warp.n < MAX_BARRIERS)
+        CSL_PUSH(r->s->a->pairs, &r->with_warp, event);
+    bool comes = !r->other || r->other->with_warp.n == MAX_BARRIERS;
+    for (uint32_t i = 0; !comes && i < r->other->with_warp.n; i++)
+        comes = r->other->with_warp.v[i] == event;
+    if (!comes)
+        return false;
     const int64_t *value = r->s->value, *dim = value + CSL_DV_BDIM;
     int64_t x[2] = {linear(value + CSL_DV_TID1, dim), linear(value + CSL_DV_TID2, dim)};
     if (y->tile)
@@ -278,8 +289,9 @@ static bool see(void *owner, const csl_moment *seen) {
     if (r->until && r->until->step == r->step)
         return false;
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
-    if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) && separates(r, s->sync)) {
-        r->barriers = mixed(mixed(r->barriers, n ? n->order : UINT32_MAX), passes_of(r, n ? n->loop : NULL));
+    uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
+    if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) && separates(r, s->sync, event)) {
+        r->barriers = mixed(r->barriers, event);
         if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {
             r->interval++;
             r->last_barrier = s;
@@ -416,6 +428,11 @@ csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], cs
     const moment *at[2] = {NULL, NULL};
     for (int side = 0; side < 2; side++) {
         r[side] = new_runner(s, side, end[side].node, barrier);
+        run(r[side]);
+    }
+    for (int side = 0; side < 2 && (r[0]->with_warp.n || r[1]->with_warp.n); side++) {
+        r[side]->other = r[!side];
+        r[side]->goals.n = r[side]->waits.n = 0;
         run(r[side]);
     }
     bool together = end[0].node == end[1].node && !race;
