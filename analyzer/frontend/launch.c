@@ -10,7 +10,7 @@
 #include "bounds.h"
 #include "host_value.h"
 
-#define MAX_FUNCTIONS 512 /* host functions searched */
+#define MAX_FUNCTIONS 8192 /* host functions searched */
 #define MAX_DEPTH 2000    /* nested cursors */
 #define MAX_LAUNCHES 256  /* of one kernel */
 
