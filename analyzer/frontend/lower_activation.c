@@ -201,6 +201,49 @@ void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor functi
     }
 }
 
+static bool is_value_parameter(CXCursor c) {
+    return clang_getCursorKind(c) == CXCursor_NonTypeTemplateParameter &&
+           csl_scalar_type(clang_getCursorType(c)) != CSL_VOID;
+}
+
+/* The values between the brackets of f<8, T, true>(x) in a template that is not instantiated. */
+static csl_cursors written_template_values(csl_lower_state *L, CXCursor call) {
+    csl_cursors kids = csl_expr_children(L->ctx, call), none = {NULL, 0};
+    if (!kids.n)
+        return none;
+    csl_cursors parts = csl_children(L->ctx, kids.v[0]);
+    unsigned from = 0, n = 0;
+    while (from < parts.n && clang_getCursorKind(parts.v[from]) != CXCursor_OverloadedDeclRef)
+        from++;
+    for (unsigned i = from + 1; i < parts.n; i++)
+        if (clang_isExpression(clang_getCursorKind(parts.v[i])))
+            parts.v[n++] = parts.v[i];
+    parts.n = n;
+    return parts;
+}
+
+void csl_bind_template_values(csl_lower_state *L, csl_activation *act, CXCursor function,
+                              CXCursor call) {
+    if (clang_getCursorKind(function) != CXCursor_FunctionTemplate)
+        return;
+    csl_cursors params = csl_children(L->ctx, function);
+    csl_cursors written = written_template_values(L, call);
+    unsigned next = 0;
+    for (unsigned i = 0; i < params.n; i++) {
+        if (!is_value_parameter(params.v[i]))
+            continue;
+        CXType type = clang_getCanonicalType(clang_getCursorType(params.v[i]));
+        csl_cursors otherwise = csl_expr_children(L->ctx, params.v[i]);
+        csl_expr *value = NULL;
+        if (next < written.n)
+            value = csl_rvalue_as(L, written.v[next++], csl_scalar_type(type));
+        else if (otherwise.n)
+            value = csl_rvalue_as(L, otherwise.v[0], csl_scalar_type(type));
+        if (value)
+            csl_bind(L, act, params.v[i], csl_lval_value(value, type, params.v[i]));
+    }
+}
+
 bool csl_is_recursive(csl_lower_state *L, CXCursor function) {
     for (csl_activation *a = L->act; a; a = a->caller)
         if (clang_equalCursors(a->function, function))

@@ -106,6 +106,7 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
             act->self = csl_object_of(L, c);
         }
     }
+    csl_bind_template_values(L, act, def, c->cursor);
     csl_bind_arguments(L, act, def, c->args);
 
     CXType type = clang_getCursorType(c->cursor);

@@ -1,7 +1,7 @@
 /* Elements of arrays, members of classes, base classes. */
 #include "lower_impl.h"
 
-static CXCursor strip_parens(csl_lower_state *L, CXCursor e) {
+CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e) {
     for (;;) {
         enum CXCursorKind k = clang_getCursorKind(e);
         if (k != CXCursor_ParenExpr && k != CXCursor_UnexposedExpr)
@@ -13,10 +13,10 @@ static CXCursor strip_parens(csl_lower_state *L, CXCursor e) {
     }
 }
 
-static csl_expr *in_bounds(csl_lower_state *L, csl_expr *index, long long extent) {
+static csl_expr *in_bounds(csl_lower_state *L, csl_expr *index, csl_expr *extent) {
     csl_expr *i = csl_cast(L->ctx, CSL_I64, index);
     csl_expr *low = csl_binary(L->ctx, CSL_OP_LE, csl_const(L->ctx, CSL_I64, 0), i);
-    csl_expr *high = csl_binary(L->ctx, CSL_OP_LT, i, csl_const(L->ctx, CSL_I64, extent));
+    csl_expr *high = csl_binary(L->ctx, CSL_OP_LT, i, extent);
     return csl_and(L->ctx, low, high);
 }
 
@@ -31,7 +31,7 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
         base = kids.v[1];
         index = kids.v[0];
     }
-    CXCursor inner = strip_parens(L, base);
+    CXCursor inner = csl_strip_parens(L, base);
     CXType array = clang_getCanonicalType(clang_getCursorType(inner));
     csl_mark mark;
     csl_lval out;
@@ -45,13 +45,19 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
             return csl_lval_none(elem);
         bool parameter = whole.kind == CSL_LV_VAR || whole.kind == CSL_LV_VALUE;
         csl_expr *address = csl_settle(L, mark, csl_decay(L, whole, inner), base);
-        out = csl_lval_memory(csl_offset_address(L, address, i, csl_sizeof(elem)), elem);
+        csl_dimension d = csl_dimension_of(L, inner);
+        csl_expr *offset =
+            d.bytes ? csl_binary(L->ctx, CSL_OP_MUL, csl_cast(L->ctx, CSL_I64, i), d.bytes)
+                    : csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "row of unknown size");
+        out = csl_lval_memory(csl_is_const(offset, 0)
+                                  ? address
+                                  : csl_binary(L->ctx, CSL_OP_ADD, address, offset),
+                              elem);
         out.bounds = whole.bounds;
         out.through = whole.through;
         out.is_volatile = whole.is_volatile;
-        long long extent = clang_getArraySize(array);
-        if (extent > 0 && !parameter) {
-            csl_expr *ok = in_bounds(L, i, extent);
+        if (d.extent && !parameter) {
+            csl_expr *ok = in_bounds(L, i, d.extent);
             ok = out.bounds ? csl_and(L->ctx, out.bounds, ok) : ok;
             out.bounds = csl_is_true(ok) ? out.bounds : ok;
         }

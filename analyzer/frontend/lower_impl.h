@@ -221,6 +221,14 @@ csl_lval csl_lval_value(csl_expr *value, CXType type, CXCursor decl);
 /* What a name denotes: a DeclRefExpr, or the declaration `decl` used at `use` (lower_name.c). */
 csl_lval csl_lower_name(csl_lower_state *L, CXCursor e);
 csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use);
+/* One dimension of an array: how many elements, and of how many bytes each; NULL: not known
+ * (lower_extent.c). */
+typedef struct csl_dimension {
+    csl_expr *extent, *bytes;
+} csl_dimension;
+/* The outermost dimension of an expression of array type. */
+csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array);
+CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e);
 /* a[i], x.m and p->m (lower_element.c) */
 csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e);
 csl_lval csl_lower_member(csl_lower_state *L, CXCursor e);
@@ -303,6 +311,10 @@ CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
 csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
 /* The value a scalar parameter has when a call leaves it out; null if it has none. */
 CXCursor csl_default_argument(csl_lower_state *L, CXCursor param);
+/* In a template that is not instantiated: binds the value parameters of an inlined function template
+ * to what its call writes, or to their defaults. */
+void csl_bind_template_values(csl_lower_state *L, csl_activation *act, CXCursor function,
+                              CXCursor call);
 /* Evaluates the arguments in the caller and binds the parameters in `act`. */
 void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
                         csl_cursors args);
@@ -372,6 +384,7 @@ typedef struct csl_target {
     CXCursor function;    /* what is lowered */
     CXCursor pattern;     /* the function in the source: itself, or the template */
     const char *instance; /* "<float, 64>", or NULL */
+    bool helper;          /* a device function that no kernel reaches */
     unsigned left_out;    /* stands for this many instances over the limit; not lowered */
 } csl_target;
 

@@ -179,6 +179,16 @@ static bool is_local_variable(CXCursor decl) {
            k == CXCursor_ConversionFunction || k == CXCursor_Destructor;
 }
 
+/* A template parameter whose argument does not show: some constant. */
+static csl_lval unknown_constant(csl_lower_state *L, CXCursor decl, CXCursor use) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    csl_type scalar = csl_scalar_type(type);
+    if (scalar == CSL_VOID)
+        return csl_lval_none(type);
+    csl_expr *value = csl_emit_havoc(L, scalar, CSL_SCOPE_GRID, use, "template parameter");
+    return csl_lval_value(value, type, decl);
+}
+
 csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
     CXType type = clang_getCursorType(use);
     csl_lval *bound = csl_lookup(L->act, decl);
@@ -200,6 +210,7 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
         csl_lower_declaration(L, decl);
         bound = csl_lookup(L->act, decl);
         return bound ? *bound : csl_lval_none(type);
+    case CXCursor_NonTypeTemplateParameter: return unknown_constant(L, decl, use);
     default: return csl_lval_none(type);
     }
 }

@@ -13,6 +13,16 @@ START_TEST(declared_arrays_keep_their_shape_and_bounds) {
 }
 END_TEST
 
+START_TEST(rows_of_a_template_array_are_as_wide_as_its_parameter_says) {
+    char *ir = ir_of("template <int N> __global__ void k(int *p)\n"
+                     "{ __shared__ int s[N][N + 1]; s[threadIdx.y][threadIdx.x] = p[0]; }\n");
+    ASSERT_HAS(ir, "(mul.i64 (cast.i64 (add.i32 (param.i32 0) (const.i32 1))) (const.i64 4))");
+    ASSERT_HAS(ir, "(lt.i64 (cast.i64 tid.y) (cast.i64 (param.i32 0)))");
+    ASSERT_LACKS(ir, "(opaque");
+    free(ir);
+}
+END_TEST
+
 START_TEST(extern_arrays_are_one_object) {
     char *ir = ir_of("extern __shared__ float all[];\n"
                      "__global__ void k(int n) { extern __shared__ int mine[];\n"
@@ -173,6 +183,7 @@ END_TEST
 int main(void) {
     TCase *tc = tcase_create("lower_memory");
     tcase_add_test(tc, declared_arrays_keep_their_shape_and_bounds);
+    tcase_add_test(tc, rows_of_a_template_array_are_as_wide_as_its_parameter_says);
     tcase_add_test(tc, extern_arrays_are_one_object);
     tcase_add_test(tc, one_extern_name_needs_no_variable);
     tcase_add_test(tc, structs_are_accessed_by_field);

@@ -1,0 +1,71 @@
+/* Dimensions of arrays, also of those whose size a template parameter decides: in a template that
+ * nobody instantiates, `T tile[N][N + 1]` has rows of N + 1 elements, whatever N is. */
+#include "lower_impl.h"
+
+static bool is_expression(CXCursor c) {
+    enum CXCursorKind k = clang_getCursorKind(c);
+    return clang_isExpression(k) && k != CXCursor_InitListExpr;
+}
+
+static unsigned rank_of(CXType t) {
+    unsigned n = 0;
+    for (t = clang_getCanonicalType(t); csl_is_array(t); n++)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    return n;
+}
+
+/* What the declaration says between the brackets of one dimension, counted from the innermost: the
+ * order in which libclang shows them. */
+static CXCursor written_extent(csl_lower_state *L, CXCursor decl, unsigned from_inner) {
+    csl_cursors kids = csl_children(L->ctx, decl);
+    for (unsigned i = 0; i < kids.n; i++)
+        if (is_expression(kids.v[i]) && from_inner-- == 0)
+            return kids.v[i];
+    return clang_getNullCursor();
+}
+
+static csl_expr *as_size(csl_lower_state *L, csl_expr *e) {
+    return csl_cast(L->ctx, CSL_I64, e);
+}
+
+/* The extent of that dimension of the declared array, NULL if it is not known. */
+static csl_expr *extent_of(csl_lower_state *L, CXCursor decl, CXType type, unsigned from_inner) {
+    long long n = clang_getArraySize(type);
+    if (n > 0)
+        return csl_const(L->ctx, CSL_I64, n);
+    CXCursor e = written_extent(L, decl, from_inner);
+    return clang_Cursor_isNull(e) ? NULL : as_size(L, csl_rvalue(L, e));
+}
+
+csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(array));
+    CXType elem = clang_getArrayElementType(type);
+    long long n = clang_getArraySize(type);
+    uint64_t bytes = csl_sizeof(elem);
+    csl_dimension d = {n > 0 ? csl_const(L->ctx, CSL_I64, n) : NULL,
+                       bytes ? csl_const(L->ctx, CSL_I64, (int64_t)bytes) : NULL};
+    while (clang_getCursorKind(array) == CXCursor_ArraySubscriptExpr) {
+        csl_cursors kids = csl_expr_children(L->ctx, array);
+        if (kids.n == 0)
+            return d;
+        array = csl_strip_parens(L, kids.v[0]);
+    }
+    CXCursor decl = clang_getCursorReferenced(array);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if ((d.extent && d.bytes) || (kind != CXCursor_VarDecl && kind != CXCursor_FieldDecl))
+        return d;
+    unsigned from_inner = rank_of(type) - 1;
+    if (!d.extent)
+        d.extent = extent_of(L, decl, type, from_inner);
+    csl_expr *product = csl_const(L->ctx, CSL_I64, 1);
+    for (type = elem; from_inner-- > 0; type = clang_getCanonicalType(clang_getArrayElementType(type))) {
+        csl_expr *e = extent_of(L, decl, clang_getCanonicalType(type), from_inner);
+        if (!e)
+            return d;
+        product = csl_binary(L->ctx, CSL_OP_MUL, product, e);
+    }
+    if (!d.bytes && csl_sizeof(type))
+        d.bytes = csl_binary(L->ctx, CSL_OP_MUL, product,
+                             csl_const(L->ctx, CSL_I64, (int64_t)csl_sizeof(type)));
+    return d;
+}
