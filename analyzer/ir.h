@@ -395,6 +395,7 @@ typedef struct csl_kernel {
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
+    bool helper;           /* a device function that no kernel reaches; not in the text form */
     bool used;             /* the file launches it or takes its address; not in the text form */
     const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
 } csl_kernel;

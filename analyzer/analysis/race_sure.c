@@ -264,6 +264,22 @@ static bool in_ragged_loop(const csl_analysis *a, const csl_pair_query *q) {
     return false;
 }
 
+static csl_expr *tid_leaf(void *user, csl_expr *leaf) {
+    *(bool *)user |= leaf->op == CSL_OP_TID;
+    return leaf;
+}
+
+/* An argument of a function that no kernel calls may point to memory of one thread or one warp. It
+ * is the block's if threads index it by who they are and a barrier of the block stands there. */
+static bool may_be_private(csl_analysis *a, const csl_pair_query *q) {
+    bool by_thread = false, barrier = false;
+    for (int s = 0; s < 2; s++)
+        csl_map(a->ctx, csl_expand(a, q->side[s].node->address), tid_leaf, &by_thread);
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        barrier |= csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK);
+    return !by_thread || !barrier;
+}
+
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind,
                           csl_expr *root) {
@@ -278,6 +294,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
     if (global && sure.level != CSL_SURE_LOW && needs_large_parameter(a, built))
         sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
+    if (global && a->kernel->helper && may_be_private(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless the argument points to memory of one thread"};
     if (!o && csl_scope_of(a, root) < q->scope)
         sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
     if (sure.level == CSL_SURE_MEDIUM && searches(b, built, built->guard[0]) &&

@@ -149,8 +149,10 @@ void csl_find_shapes(csl_analysis *a) {
     a->shapes.n = 0;
     static const char *const names[3] = {"x", "y", "z"};
     for (int d = 0; d < 3; d++) {
-        /* a kernel with barriers that never asks who it is still has several threads */
-        bool one = !used.read[d] && !used.ranked[d] && (d > 0 || !used.barrier);
+        /* a kernel with barriers that never asks who it is still has several threads; so has one
+         * that does not even ask for its block */
+        bool single = d > 0 || (!used.barrier && (used.grid[0] || used.grid[1] || used.grid[2]));
+        bool one = !used.read[d] && !used.ranked[d] && single;
         a->shapes.unused[d] = one;
         if (one)
             csl_assume_that(

@@ -78,5 +78,7 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
             const char *why = named(a, "reached depending on the value of `%s`", name);
             return sure(CSL_SURE_MEDIUM, why ? why : "reached depending on data");
         }
+    if (a->kernel->helper && shape.level == CSL_SURE_HIGH)
+        return sure(CSL_SURE_MEDIUM, "if all threads of a block call the function");
     return shape;
 }

@@ -43,9 +43,10 @@ static csl_scope least(csl_scope x, csl_scope y) {
 
 /* ---- loads ------------------------------------------------------------------------------------ */
 
-/* The write may hit the bytes of the load in the load's interval. */
-static bool may_overwrite(csl_analysis *a, const csl_pair_query *q) {
+/* Can the write hit the bytes of the load in the load's interval? */
+static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
     const csl_open *s = q->side;
+    csl_verdict worst = CSL_SAFE;
     for (uint32_t i = 0; i < s[0].node->ntargets; i++)
         for (uint32_t j = 0; j < s[1].node->ntargets; j++) {
             csl_relation r = csl_relation_of(q);
@@ -54,10 +55,12 @@ static bool may_overwrite(csl_analysis *a, const csl_pair_query *q) {
             if (!csl_race_query(a, q, &r, i, j, &built, NULL))
                 continue;
             csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
-            if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
-                return true;
+            if (v == CSL_POSSIBLE)
+                return v;
+            if (v == CSL_UNDECIDED)
+                worst = v;
         }
-    return false;
+    return worst;
 }
 
 /* Another block may write what this load reads, with no grid barrier between the two. */
@@ -93,6 +96,21 @@ static bool other_block_writes(csl_analysis *a, csl_node *load) {
     return false;
 }
 
+static csl_expr *approx_leaf(void *user, csl_expr *leaf) {
+    lowest *l = user;
+    if (leaf->op == CSL_OP_SYM && csl_sym_of(l->a, leaf)->approx)
+        l->scope = CSL_SCOPE_THREAD;
+    return leaf;
+}
+
+/* Where the load reads is itself something the analysis lost. */
+static bool place_is_lost(csl_analysis *a, const csl_target *t) {
+    lowest l = {a, CSL_SCOPE_GRID};
+    csl_map(a->ctx, csl_expand(a, t->root), approx_leaf, &l);
+    csl_map(a->ctx, csl_expand(a, t->offset), approx_leaf, &l);
+    return l.scope == CSL_SCOPE_THREAD;
+}
+
 static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
     csl_node *n = s->node;
     if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ)
@@ -104,8 +122,10 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
         scope = least(scope, least(csl_scope_of(a, t->offset), csl_scope_of(a, t->when)));
         if (!o)
             scope = least(scope, csl_scope_of(a, t->root));
-        if (scope < CSL_SCOPE_BLOCK)
+        if (scope < CSL_SCOPE_BLOCK) {
+            s->approx |= place_is_lost(a, t);
             return CSL_SCOPE_THREAD;
+        }
         if (o && (o->kind == CSL_OBJ_CONSTANT || o->kind == CSL_OBJ_ARGUMENT))
             continue;
         if (o && o->kind == CSL_OBJ_LOCAL)
@@ -114,10 +134,17 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
             continue;
         if (o && o->kind != CSL_OBJ_GLOBAL)
             scope = least(scope, CSL_SCOPE_BLOCK);
-        for (uint32_t j = 0; j < a->met.n; j++) {
+        csl_verdict worst = CSL_SAFE;
+        for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
             const csl_pair_query *q = a->met.v[j];
-            if ((q->side[0].node == n || q->side[1].node == n) && may_overwrite(a, q))
-                return CSL_SCOPE_THREAD;
+            if (q->side[0].node != n && q->side[1].node != n)
+                continue;
+            csl_verdict v = overwrites(a, q);
+            worst = v == CSL_SAFE ? worst : v;
+        }
+        if (worst != CSL_SAFE) {
+            s->approx |= worst == CSL_UNDECIDED; /* nobody showed that threads disagree */
+            return CSL_SCOPE_THREAD;
         }
         if (!o || o->kind == CSL_OBJ_GLOBAL) {
             scope = least(scope, CSL_SCOPE_BLOCK);

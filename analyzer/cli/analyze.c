@@ -70,7 +70,7 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
     known_block(o, k->name, a.block);
     memcpy(a.grid, o->grid_dim, sizeof a.grid);
     const csl_rule *redundant = csl_rule_find("redundant-barrier");
-    a.find_redundant = redundant && csl_check_enabled(o, redundant);
+    a.find_redundant = !k->helper && redundant && csl_check_enabled(o, redundant);
     return a;
 }
 
@@ -177,6 +177,10 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
         csl_analysis_options options = analysis_options(c->o, k);
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
         to.result = judge(c, facts, run_rules(c, facts, arch));
+        if (k->helper && to.result.verdict != CSL_FINDINGS) { /* right for which arguments? */
+            to.result.verdict = CSL_NOT_ANALYSED;
+            to.result.why = "no kernel calls it";
+        }
     }
     to.result.used = k->used;
     g_array_append_val(c->instances, to);

@@ -34,7 +34,7 @@ typedef struct csl_parse_log {
 /* Parses `path` and lowers every __global__ function defined in it, and those of included project
  * files that it launches or takes the address of. Returns NULL when log->failure is set. Kernels that cannot be put into the
  * IR are present with `skipped` set. A __device__ function that holds a barrier or a shared access
- * and is reached from no kernel is present too, as a kernel with `skipped`. */
+ * and is reached from no kernel is present too, as a kernel with `helper`. */
 csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_options *options,
                            csl_parse_log *log);
 /* The bare hermetic parse, nothing lowered: the yardstick of bench/. Returns true if libclang

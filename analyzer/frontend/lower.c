@@ -68,11 +68,12 @@ static void parameters(csl_lower_state *L, CXCursor function) {
             k->params[index].type = CSL_VOID;
             struct_parameter(L, index, decl, csl_plain(type));
         } else {
-            csl_lval lval = csl_lval_none(type);
-            lval.kind = CSL_LV_VALUE;
-            lval.value = csl_leaf(L->ctx, CSL_OP_PARAM, scalar, index);
-            lval.decl = decl;
-            csl_bind(L, L->act, decl, lval);
+            /* What a block passes to a function is one value as a rule, but nobody says so. */
+            bool passed = k->helper && clang_getCursorKind(decl) == CXCursor_ParmDecl;
+            csl_expr *value = passed ? csl_emit_havoc(L, scalar, CSL_SCOPE_BLOCK, decl,
+                                                      "argument of a function that no kernel calls")
+                                     : csl_leaf(L->ctx, CSL_OP_PARAM, scalar, index);
+            csl_bind(L, L->act, decl, csl_lval_value(value, type, decl));
         }
         own_copy(L, decl, type);
     }
@@ -137,6 +138,7 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     k->region = csl_place_of(L->places, target->pattern, NULL);
     k->place = csl_name_place(L->places, target->pattern);
     k->launch_unknown = true;
+    k->helper = target->helper;
     if (target->left_out) {
         k->skipped = csl_intern(
             L->ctx, csl_format(L->ctx, "%u more instances than are analysed", target->left_out));
@@ -180,11 +182,12 @@ static bool uses_shared(const csl_kernel *k) {
 }
 
 /* A device function that no kernel of the file reaches is worth a line if it synchronises or
- * touches shared memory. Lowered like a kernel to see that; its body is not analysed. */
+ * touches shared memory. It is lowered as if a whole block called it. */
 static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, csl_lowered *out) {
     csl_module *m = out->module;
     for (unsigned i = 0; i < targets->nhelpers; i++) {
-        csl_target target = {.function = targets->helpers[i], .pattern = targets->helpers[i]};
+        csl_target target = {
+            .function = targets->helpers[i], .pattern = targets->helpers[i], .helper = true};
         if (csl_listed(L->inlined, L->ninlined, target.function))
             continue;
         unsigned known = L->ninlined;
@@ -195,7 +198,8 @@ static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, cs
             memset(k, 0, sizeof *k);
             continue;
         }
-        k->skipped = "no kernel calls it";
+        if (k->skipped)
+            k->skipped = "no kernel calls it";
         out->usr[m->nkernels++] = csl_usr(L->ctx, target.function);
     }
 }

@@ -784,6 +784,112 @@ __global__ void k(int *a, int n) {
 }
 }
 
+namespace found_templ_helper_twice {
+template <int B> __device__ float sum(float *s, float v) {
+    s[threadIdx.x] = v;
+    __syncthreads();
+    for (int o = B / 2; o > 0; o /= 2) {
+        if (threadIdx.x < o) s[threadIdx.x] += s[threadIdx.x + o];
+        __syncthreads();
+    }
+    return s[0];
+}
+template <int B> __global__ void k(float *p) {
+    __shared__ float s[B];
+    p[threadIdx.x] = sum<B>(s, p[threadIdx.x]) + sum<B>(s, 1.0f);
+}
+}
+
+namespace found_templ_transpose {
+template <int N, typename T> __global__ void k(const T *in, T *out, int w) {
+    __shared__ T s[N][N + 1];
+    s[threadIdx.y][threadIdx.x] = in[threadIdx.y * w + threadIdx.x];
+    out[threadIdx.y * w + threadIdx.x] = s[threadIdx.x][threadIdx.y];
+}
+}
+
+namespace found_find_max_idx {
+__global__ void k(const float *a, int *best, float *val, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && a[i] > *val) { *val = a[i]; *best = i; }
+}
+}
+
+namespace found_persist_flag {
+__global__ void k(int *q, int n) {
+    __shared__ int item;
+    while (true) {
+        if (threadIdx.x == 0) item = atomicAdd(q, 1);
+        __syncthreads();
+        if (item >= n) break;
+        q[1 + item * blockDim.x + threadIdx.x] = item;
+    }
+}
+}
+
+namespace found_dyn_two_names {
+__global__ void k(float *g) {
+    extern __shared__ float a[];
+    float *b = a + blockDim.x;
+    a[threadIdx.x] = g[threadIdx.x];
+    b[threadIdx.x] = a[blockDim.x - 1 - threadIdx.x];
+}
+}
+
+namespace found_conv_reload {
+__global__ void conv(const float *x, float *y, int n) {
+    __shared__ float t[128];
+    for (int b = 0; b < n; b += blockDim.x) {
+        t[threadIdx.x] = x[b + threadIdx.x];
+        __syncthreads();
+        float a = 0;
+        for (int j = 0; j < blockDim.x; j++) a += t[j];
+        y[b + threadIdx.x] = a;
+    }
+}
+}
+
+namespace found_mask_syncwarp {
+__global__ void k(int *a) {
+    __shared__ int s[32];
+    int l = threadIdx.x;
+    if (l < 32) {
+        s[l] = a[l];
+        if (l < 16) { __syncwarp(0xffff); a[l] = s[l + 16]; }
+    }
+}
+}
+
+namespace found_int_div {
+__global__ void k(int *a) {
+    if ((threadIdx.x / 48) % 2) __syncthreads();
+    a[threadIdx.x] = 0;
+}
+}
+
+namespace found_atomic_result {
+__global__ void k(int *c) {
+    if (atomicAdd(c, 1) == 0) { __syncthreads(); }
+}
+}
+
+namespace found_ballot {
+__global__ void k(int *a) {
+    if (__any_sync(0xffffffff, a[threadIdx.x])) __syncthreads();
+}
+}
+
+namespace found_dynamic_loop {
+__global__ void k(float *x, int n) {
+    int t = threadIdx.x;
+    for (int step = 0; step < n; step++) {
+        float l = t > 0 ? x[t - 1] : 0, r = t < blockDim.x - 1 ? x[t + 1] : 0;
+        x[t] = 0.5f * (l + r);
+        __syncthreads();
+    }
+}
+}
+
 namespace proved_tile_bar {
 __global__ void k(int *a, int n) {
     __shared__ int s[256];
@@ -1314,6 +1420,100 @@ __global__ void k(int *a, int n) {
     if (s[0] > n) {
         __syncthreads();
         a[threadIdx.x] = 1;
+    }
+}
+}
+
+namespace proved_templ_helper {
+template <int B> __device__ float sum(float *s, float v) {
+    s[threadIdx.x] = v;
+    __syncthreads();
+    for (int o = B / 2; o > 0; o /= 2) {
+        if (threadIdx.x < o) s[threadIdx.x] += s[threadIdx.x + o];
+        __syncthreads();
+    }
+    return s[0];
+}
+template <int B> __global__ void k(float *p) {
+    __shared__ float s[B];
+    p[threadIdx.x] = sum<B>(s, p[threadIdx.x]);
+}
+}
+
+namespace silent_templ_own_cell {
+template <int N, typename T> __global__ void k(const T *in, T *out, int w) {
+    __shared__ T s[N][N + 1];
+    s[threadIdx.y][threadIdx.x] = in[threadIdx.y * w + threadIdx.x];
+    s[threadIdx.y][threadIdx.x] += 1;
+    out[threadIdx.y * w + threadIdx.x] = s[threadIdx.y][threadIdx.x];
+}
+}
+
+namespace silent_templ_transpose {
+template <int N, typename T> __global__ void k(const T *in, T *out, int w) {
+    __shared__ T s[N][N + 1];
+    s[threadIdx.y][threadIdx.x] = in[threadIdx.y * w + threadIdx.x];
+    __syncthreads();
+    out[threadIdx.y * w + threadIdx.x] = s[threadIdx.x][threadIdx.y];
+}
+}
+
+namespace proved_one_thread_blocks {
+__global__ void add(const int *a, const int *b, int *c) {
+    c[blockIdx.x] = a[blockIdx.x] + b[blockIdx.x];
+}
+}
+
+namespace silent_radix_pick {
+__global__ void pick(const int *hist, int k, int *bucket) {
+    __shared__ int h[256];
+    h[threadIdx.x] = hist[threadIdx.x];
+    __syncthreads();
+    int prev = threadIdx.x ? h[threadIdx.x - 1] : 0;
+    if (prev < k && h[threadIdx.x] >= k) *bucket = threadIdx.x;
+}
+}
+
+namespace silent_persist_flag {
+__global__ void k(int *q, int n) {
+    __shared__ int item;
+    while (true) {
+        if (threadIdx.x == 0) item = atomicAdd(q, 1);
+        __syncthreads();
+        int it = item;
+        __syncthreads();
+        if (it >= n) break;
+        q[1 + it * blockDim.x + threadIdx.x] = it;
+    }
+}
+}
+
+namespace silent_warp_spec {
+__global__ void k(const float *in, float *out, int n) {
+    __shared__ float buf[2][32];
+    for (int i = 0; i < n; i++) {
+        if (threadIdx.x < 32) buf[i & 1][threadIdx.x] = in[i * 32 + threadIdx.x];
+        __syncthreads();
+        if (threadIdx.x >= 32 && threadIdx.x < 64) out[i * 32 + threadIdx.x - 32] = buf[i & 1][threadIdx.x - 32];
+    }
+}
+}
+
+namespace proved_always {
+__global__ void k(int *a) {
+    if (threadIdx.x < 2048) __syncthreads();
+    a[threadIdx.x] = 0;
+}
+}
+
+namespace silent_dynamic_loop {
+__global__ void k(float *x, int n) {
+    int t = threadIdx.x;
+    for (int step = 0; step < n; step++) {
+        float l = t > 0 ? x[t - 1] : 0, r = t < blockDim.x - 1 ? x[t + 1] : 0;
+        __syncthreads();
+        x[t] = 0.5f * (l + r);
+        __syncthreads();
     }
 }
 }
