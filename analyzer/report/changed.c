@@ -1,4 +1,5 @@
 #include "changed.h"
+#include "called.h"
 #include "diff.h"
 #include "scan.h"
 
@@ -12,8 +13,10 @@ typedef struct file_changes {
 } file_changes;
 
 struct csl_changes {
-    GHashTable *files; /* path -> file_changes */
-    GHashTable *scans; /* file -> csl_scan, of files that were asked about */
+    GHashTable *files;        /* path -> file_changes */
+    GHashTable *scans;        /* file -> csl_scan, of files that were asked about */
+    const csl_result *result; /* the last that was asked about, */
+    GHashTable *names;        /* and the names in it whose definition the change touches */
 };
 
 static void free_file(gpointer data) {
@@ -39,6 +42,8 @@ void csl_changes_free(csl_changes *changes) {
         return;
     g_hash_table_destroy(changes->files);
     g_hash_table_destroy(changes->scans);
+    if (changes->names)
+        g_hash_table_destroy(changes->names);
     g_free(changes);
 }
 
@@ -86,7 +91,7 @@ static const file_changes *changes_of(const csl_changes *changes, csl_sources *s
     return g_hash_table_lookup(changes->files, csl_sources_path(sources, file));
 }
 
-static const csl_scan *scan_of(csl_changes *changes, csl_sources *sources, const char *file) {
+const csl_scan *csl_changes_scan(csl_changes *changes, csl_sources *sources, const char *file) {
     csl_scan *scan = g_hash_table_lookup(changes->scans, file);
     if (!scan) {
         scan = csl_scan_file(sources, file);
@@ -102,6 +107,26 @@ static bool lines_changed(const file_changes *f, uint32_t first, uint32_t last) 
 /* Changed, or something deleted between two of these lines. */
 static bool touched(const file_changes *f, csl_lines r) {
     return lines_changed(f, r.first, r.last) || any_in(f->deleted, r.first + 1, r.last);
+}
+
+bool csl_changes_touch(csl_changes *changes, csl_sources *sources, const char *file,
+                       csl_lines lines) {
+    const file_changes *f = changes_of(changes, sources, file);
+    return f && touched(f, lines);
+}
+
+bool csl_changes_has(const csl_changes *changes, csl_sources *sources, const char *file) {
+    return changes_of(changes, sources, file) != NULL;
+}
+
+static GHashTable *names_of(csl_changes *changes, const csl_result *result, csl_sources *sources) {
+    if (changes->result != result) {
+        if (changes->names)
+            g_hash_table_destroy(changes->names);
+        changes->result = result;
+        changes->names = csl_changed_names(changes, result, sources);
+    }
+    return changes->names;
 }
 
 /* ---- what takes part in a finding ---------------------------------------------------------- */
@@ -161,6 +186,51 @@ static bool inside(const csl_kernel_result *k, const csl_region *r) {
            r->line <= last_line(&k->region);
 }
 
+/* The innermost body of a function or lambda around a region; NULL if there is none. */
+static const csl_lines *body_of(const csl_scan *scan, const csl_region *r) {
+    for (guint i = 0; i < scan->bodies->len; i++) {
+        const csl_lines *body = &g_array_index(scan->bodies, csl_definition, i).lines;
+        if (body->first <= r->line && last_line(r) <= body->last)
+            return body;
+    }
+    return NULL;
+}
+
+static bool holds_all(const csl_lines *body, const char *file, const GPtrArray *regions) {
+    for (guint i = 0; i < regions->len; i++) {
+        const csl_region *r = regions->pdata[i];
+        if (strcmp(r->file, file) != 0 || r->line < body->first || last_line(r) > body->last)
+            return false;
+    }
+    return true;
+}
+
+/* True if the region stands in a function or lambda that is called on the way from one access to
+ * the other, and that was changed: what was deleted may have stood before or behind the region. */
+static bool callee_changed(const file_changes *f, const csl_scan *scan, const csl_region *r,
+                           const GPtrArray *regions, const csl_kernel_result *kernel) {
+    const csl_lines *body = body_of(scan, r);
+    bool called = body && ((kernel && !inside(kernel, r)) || !holds_all(body, r->file, regions));
+    return called && touched(f, *body);
+}
+
+/* True if something that changed is called or expanded between the regions. */
+static bool calls_changed(csl_changes *changes, const csl_result *result, const GPtrArray *regions,
+                          csl_sources *sources) {
+    GHashTable *names = names_of(changes, result, sources);
+    for (guint i = 0; i < regions->len && g_hash_table_size(names); i++) {
+        const csl_region *r = regions->pdata[i];
+        const csl_scan *scan = csl_changes_scan(changes, sources, r->file);
+        const csl_lines *body = body_of(scan, r);
+        if (csl_mentions(names, sources, r->file, between(regions, r->file, scan)) ||
+            (body && !holds_all(body, r->file, regions) &&
+             csl_mentions(names, sources, r->file, *body)))
+            return true;
+    }
+    /* nothing names the call operator of a class */
+    return g_hash_table_contains(names, "operator");
+}
+
 bool csl_changes_concern(csl_changes *changes, const csl_result *result, const csl_finding *finding,
                          csl_sources *sources) {
     GPtrArray *regions = regions_of(finding);
@@ -169,15 +239,17 @@ bool csl_changes_concern(csl_changes *changes, const csl_result *result, const c
     for (guint i = 0; i < regions->len && !concerned; i++) {
         const csl_region *r = regions->pdata[i];
         const file_changes *f = changes_of(changes, sources, r->file);
-        concerned =
-            f && (lines_changed(f, r->line, last_line(r)) ||
-                  touched(f, between(regions, r->file, scan_of(changes, sources, r->file))));
+        const csl_scan *scan = f ? csl_changes_scan(changes, sources, r->file) : NULL;
+        concerned = f && (lines_changed(f, r->line, last_line(r)) ||
+                          touched(f, between(regions, r->file, scan)) ||
+                          callee_changed(f, scan, r, regions, kernel));
         leaves_kernel |= kernel && !inside(kernel, r);
     }
     if (!concerned && leaves_kernel) {
         const file_changes *f = changes_of(changes, sources, kernel->region.file);
         concerned = f && touched(f, (csl_lines){kernel->region.line, last_line(&kernel->region)});
     }
+    concerned = concerned || calls_changed(changes, result, regions, sources);
     g_ptr_array_unref(regions);
     return concerned;
 }

@@ -3,6 +3,7 @@
 #define CSL_REPORT_CHANGED_H
 
 #include "../../rules/finding.h"
+#include "scan.h"
 #include "source.h"
 
 #include <stdbool.h>
@@ -23,10 +24,17 @@ void csl_changes_add_file(csl_changes *changes, const char *path);
 
 /* True if the finding is one of the change: a line that takes part in it (its place, related
  * places, the last interval of its witness) changed, or something was changed or deleted between
- * those lines. Loops around them belong to what is between, and the whole kernel does when some of
- * them lie outside of it, in a function that it calls. */
+ * those lines. Loops around them belong to what is between, and so do the functions and macros that
+ * are called there, the bodies of those in which some of the lines lie, and then the whole kernel. */
 bool csl_changes_concern(csl_changes *changes, const csl_result *result, const csl_finding *finding,
                          csl_sources *sources);
+
+/* True if the change touches the file at all; if it changes one of these lines or deletes something
+ * between two of them; and what is known of the file's structure. */
+bool csl_changes_has(const csl_changes *changes, csl_sources *sources, const char *file);
+bool csl_changes_touch(csl_changes *changes, csl_sources *sources, const char *file,
+                       csl_lines lines);
+const csl_scan *csl_changes_scan(csl_changes *changes, csl_sources *sources, const char *file);
 
 /* Removes the findings that the change does not concern and returns how many. */
 uint32_t csl_drop_unchanged(csl_changes *changes, csl_result *result, csl_sources *sources);

@@ -4,11 +4,20 @@
 
 typedef enum { CODE, LINE_COMMENT, BLOCK_COMMENT, STRING, CHARACTER, RAW_STRING } state;
 
+typedef struct word {
+    const char *at; /* NULL: none */
+    size_t length;
+} word;
+
 /* A brace or parenthesis that is open, with the loops that end when it closes. */
 typedef struct bracket {
     char open;
     bool loop_header; /* `(` right after `for` or `while` */
-    GArray *loops;    /* uint32_t: first lines; only for `{` */
+    bool control;     /* `(` right after one of those, `if` or the like */
+    bool body;        /* `{` of a function or lambda */
+    uint32_t line;
+    word name;     /* of the function whose parameters or body this opens */
+    GArray *loops; /* uint32_t: first lines; only for `{` */
 } bracket;
 
 typedef struct scanner {
@@ -20,9 +29,15 @@ typedef struct scanner {
     char delimiter[20]; /* of a raw string: `)delim"` */
     bool directive;     /* inside a preprocessor directive */
     bool header_next;   /* `for` or `while` was read: the next `(` opens its header */
+    bool control_next;  /* the same, for these and `if`, `switch`, `catch` */
+    bool body_next;     /* parameters or a capture list were read: a `{` opens a body */
     uint32_t header_line;
-    GArray *waiting;  /* uint32_t: first lines of loops whose body comes next */
-    GArray *brackets; /* bracket */
+    word name;            /* of the function or lambda whose body may come */
+    bool named;           /* it stays, whatever parentheses follow (`: member(x)`) */
+    word last, assigned;  /* the last word read, and the last in front of a `=` */
+    csl_definition macro; /* the #define that this line belongs to; name NULL: none */
+    GArray *waiting;      /* uint32_t: first lines of loops whose body comes next */
+    GArray *brackets;     /* bracket */
 } scanner;
 
 /* ---- loops --------------------------------------------------------------------------------- */
@@ -36,12 +51,17 @@ static void end_loops(scanner *s, GArray *starts) {
 }
 
 static void open_bracket(scanner *s, char c) {
-    bracket b = {c, c == '(' && s->header_next, NULL};
+    bracket b = {.open = c, .line = s->line};
+    b.loop_header = c == '(' && s->header_next;
+    b.control = c == '(' && s->control_next;
+    b.body = c == '{' && s->body_next;
+    b.name = c == '{' ? s->name : s->last;
     if (c == '{') { /* the body of every loop that waits for one */
         b.loops = s->waiting;
         s->waiting = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     }
-    s->header_next = false;
+    s->header_next = s->control_next = s->body_next = false;
+    s->named &= c != '{';
     g_array_append_val(s->brackets, b);
 }
 
@@ -52,6 +72,13 @@ static void close_bracket(scanner *s, char open) {
     if (b.open != open) /* branches of the preprocessor may not match */
         return;
     g_array_set_size(s->brackets, s->brackets->len - 1);
+    s->body_next = b.open == '(' && !b.control;
+    if (s->body_next && !s->named)
+        s->name = b.name;
+    if (b.body) {
+        csl_definition body = {{b.line, s->line}, b.name.at, b.name.length};
+        g_array_append_val(s->scan->bodies, body);
+    }
     if (b.loop_header)
         g_array_append_val(s->waiting, s->header_line);
     if (b.loops) {
@@ -65,15 +92,31 @@ static bool in_parentheses(const scanner *s) {
            g_array_index(s->brackets, bracket, s->brackets->len - 1).open == '(';
 }
 
+/* How many bytes at the start of the text are of one word. */
+static size_t word_length(const char *text, size_t n) {
+    size_t length = 0;
+    while (length < n && (g_ascii_isalnum(text[length]) || text[length] == '_'))
+        length++;
+    return length;
+}
+
+static bool is_control(const char *text, size_t n) {
+    static const char *const words[] = {"if", "for", "while", "switch", "catch", "constexpr"};
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        if (strlen(words[i]) == n && memcmp(words[i], text, n) == 0)
+            return true;
+    return false;
+}
+
 static void read_word(scanner *s) {
-    const char *word = s->text + s->at;
-    size_t n = 0;
-    while (s->at + n < s->length && (g_ascii_isalnum(word[n]) || word[n] == '_'))
-        n++;
-    if ((n == 3 && memcmp(word, "for", n) == 0) || (n == 5 && memcmp(word, "while", n) == 0)) {
+    const char *text = s->text + s->at;
+    size_t n = word_length(text, s->length - s->at);
+    s->last = (word){text, n};
+    s->control_next = is_control(text, n);
+    if ((n == 3 && memcmp(text, "for", n) == 0) || (n == 5 && memcmp(text, "while", n) == 0)) {
         s->header_next = true;
         s->header_line = s->line;
-    } else if (n == 2 && memcmp(word, "do", n) == 0) {
+    } else if (n == 2 && memcmp(text, "do", n) == 0) {
         g_array_append_val(s->waiting, s->line);
     }
     s->at += n - 1;
@@ -85,7 +128,18 @@ static void read_structure(scanner *s, char c) {
     case '{': open_bracket(s, c); break;
     case ')': close_bracket(s, '('); break;
     case '}': close_bracket(s, '{'); break;
+    case ']': /* perhaps the captures of a lambda: its name is that of the variable */
+        s->body_next = true;
+        s->name = s->last = s->assigned;
+        break;
+    case ':': s->named = s->body_next; break;
+    case '=':
+        s->assigned = s->last;
+        s->body_next = false;
+        break;
+    case ',': s->body_next = false; break;
     case ';':
+        s->body_next = s->named = false;
         if (!in_parentheses(s))
             end_loops(s, s->waiting); /* a body without braces */
         break;
@@ -192,7 +246,33 @@ static void read_block_comment(scanner *s) {
     }
 }
 
+static size_t skip_blanks(const scanner *s, size_t at) {
+    while (at < s->length && (s->text[at] == ' ' || s->text[at] == '\t'))
+        at++;
+    return at;
+}
+
+/* Notes the macro that a directive defines, if it does. */
+static void begin_macro(scanner *s) {
+    static const char keyword[] = "define";
+    const size_t n = strlen(keyword);
+    size_t at = skip_blanks(s, skip_blanks(s, 0) + 1); /* behind the # */
+    if (at + n >= s->length || memcmp(s->text + at, keyword, n) != 0)
+        return;
+    at = skip_blanks(s, at + n);
+    s->macro = (csl_definition){
+        {s->line, s->line}, s->text + at, word_length(s->text + at, s->length - at)};
+}
+
+static void end_macro(scanner *s) {
+    s->macro.lines.last = s->line;
+    if (s->macro.name)
+        g_array_append_val(s->scan->macros, s->macro);
+    s->macro.name = NULL;
+}
+
 static void scan_line(scanner *s) {
+    const bool continues = s->directive;
     s->at = 0;
     guint first_comment = s->scan->comments->len;
     if (s->state == LINE_COMMENT) { /* the line before ended with a backslash */
@@ -207,8 +287,11 @@ static void scan_line(scanner *s) {
         else
             read_quoted(s);
     }
+    if (s->directive && !continues)
+        begin_macro(s);
     bool continued = s->length && s->text[s->length - 1] == '\\';
     if (!continued) {
+        end_macro(s);
         s->directive = false;
         if (s->state != BLOCK_COMMENT && s->state != RAW_STRING)
             s->state = CODE;
@@ -222,6 +305,8 @@ csl_scan *csl_scan_file(csl_sources *sources, const char *path) {
     csl_scan *scan = g_new0(csl_scan, 1);
     scan->comments = g_array_new(FALSE, FALSE, sizeof(csl_comment));
     scan->loops = g_array_new(FALSE, FALSE, sizeof(csl_lines));
+    scan->bodies = g_array_new(FALSE, FALSE, sizeof(csl_definition));
+    scan->macros = g_array_new(FALSE, FALSE, sizeof(csl_definition));
     scan->code = g_byte_array_new();
     g_byte_array_set_size(scan->code, lines + 1);
     memset(scan->code->data, 0, lines + 1);
@@ -244,6 +329,8 @@ csl_scan *csl_scan_file(csl_sources *sources, const char *path) {
 void csl_scan_free(csl_scan *scan) {
     g_array_unref(scan->comments);
     g_array_unref(scan->loops);
+    g_array_unref(scan->bodies);
+    g_array_unref(scan->macros);
     g_byte_array_unref(scan->code);
     g_free(scan);
 }

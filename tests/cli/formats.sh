@@ -1,5 +1,6 @@
 #!/bin/sh
 # Every format, for sources and file names with everything in them that a format could trip over.
+root=$PWD
 . tests/cli/check.inc
 
 {
@@ -37,6 +38,19 @@ for name in ("junit", "html"):
 END
 else
     echo "skipped: junit and html are not parsed, python3 is not installed"
+fi
+
+# They fit their schemas; that of SARIF is not part of this repository.
+if python3 -c 'import jsonschema' 2>/dev/null; then
+    valid() { # SCHEMA FILE
+        [ ! -f "$1" ] || python3 "$root/tests/report/validate.py" "$1" "$2" || fail "$2 and $1"
+    }
+    valid "$root/analyzer/report/cudasynclint.schema.json" json
+    valid "$root/tests/report/schemas/gitlab.json" gitlab
+    valid "$root/tests/report/schemas/rdjson.json" rdjson
+    valid "${CSL_SARIF_SCHEMA:-$root/../shared/data/sarif-schema-2.1.0.json}" sarif
+else
+    echo "the reports are not validated: python3-jsonschema is not installed"
 fi
 
 # A report that cannot be written is a usage error, and says so.

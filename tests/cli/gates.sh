@@ -105,6 +105,77 @@ git diff | "$tool" --changed-lines=- k.cu >out 2>err
 [ $? -eq 1 ] || fail "--changed-lines=- from a pipe"
 has out "[shared-race]"
 
+# The barrier may stand in something that is called between the accesses: a function of a header, one
+# that calls it, a lambda, a call operator, a macro.
+cat >sync.cuh <<'END'
+__device__ void wait_all() {
+    __syncthreads();
+}
+#define WAIT() __syncthreads()
+struct next {
+    float *s;
+    __device__ float operator()(int i) {
+        __syncthreads();
+        return s[i];
+    }
+};
+__device__ int other(int i) {
+    return i;
+}
+END
+cat >called.cu <<'END'
+#include "sync.cuh"
+__device__ void meet() {
+    wait_all();
+}
+__global__ void in_function(float *a) {
+    __shared__ float s[1024];
+    s[threadIdx.x] = a[threadIdx.x];
+    meet();
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+__global__ void in_macro(float *a) {
+    __shared__ float s[1024];
+    s[threadIdx.x] = a[threadIdx.x];
+    WAIT();
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+__global__ void in_lambda(float *a) {
+    __shared__ float s[1024];
+    auto get = [&](int i) {
+        __syncthreads();
+        return s[i];
+    };
+    s[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = get(blockDim.x - 1 - threadIdx.x);
+}
+__global__ void in_operator(float *a) {
+    __shared__ float s[1024];
+    s[threadIdx.x] = a[threadIdx.x];
+    next get{s};
+    a[threadIdx.x] = get(blockDim.x - 1 - threadIdx.x);
+}
+END
+git add sync.cuh called.cu && git commit -qm called sync.cuh called.cu || exit 1
+lint 0 called.cu
+deleted() { # FILE LINE KERNEL: without this line, the kernel has a race of this change
+    sed -i "$2d" "$1"
+    lint 1 --changed=HEAD --format=json called.cu
+    json out findings/#=1 "findings/0/function=$3"
+    git checkout -q "$1"
+}
+deleted sync.cuh 2 in_function
+deleted called.cu 3 in_function
+deleted called.cu 20 in_lambda
+deleted sync.cuh 8 in_operator
+sed -i 's/WAIT() .*/WAIT()/' sync.cuh
+lint 1 --changed=HEAD called.cu
+has out "called.cu:15:"
+git commit -qm "no barrier in the macro" sync.cuh
+sed -i 's/return i;/return i + 1;/' sync.cuh
+lint 0 --changed=HEAD called.cu
+has err "1 not of this change"
+
 # Below the root, and a file that git does not know yet.
 mkdir below && cp ../bad.cu below/new.cu && cd below || exit 1
 lint 1 --changed=HEAD new.cu

@@ -168,6 +168,8 @@ END_TEST
 START_TEST(a_function_that_the_kernel_calls) {
     ck_assert(concerns(2, 2, DELETE_AFTER(13)));
     ck_assert(concerns(2, 2, CHANGE(2)));
+    ck_assert(concerns(2, 2, DELETE_AFTER(2)));
+    ck_assert(concerns(2, 12, DELETE_AFTER(1)));
     ck_assert(!concerns(2, 2, DELETE_AFTER(3)));
 }
 END_TEST

@@ -28,6 +28,22 @@ static void expect_comments(const char *text, const char *expected) {
     csl_scan_free(s);
 }
 
+/* "first-last:name " for every body, then every macro. */
+static void expect_definitions(const char *text, const char *expected) {
+    csl_scan *s = scan(text);
+    GString *got = g_string_new(NULL);
+    for (guint i = 0; i < s->bodies->len + s->macros->len; i++) {
+        const csl_definition *d =
+            i < s->bodies->len ? &g_array_index(s->bodies, csl_definition, i)
+                               : &g_array_index(s->macros, csl_definition, i - s->bodies->len);
+        g_string_append_printf(got, "%u-%u:%.*s ", d->lines.first, d->lines.last, (int)d->length,
+                               d->name ? d->name : "");
+    }
+    ck_assert_str_eq(got->str, expected);
+    g_string_free(got, TRUE);
+    csl_scan_free(s);
+}
+
 static void expect_loops(const char *text, const char *expected) {
     csl_scan *s = scan(text);
     GString *got = g_string_new(NULL);
@@ -64,6 +80,23 @@ START_TEST(code_lines) {
 }
 END_TEST
 
+START_TEST(definitions) {
+    expect_definitions("void f(int a) {\n if (a) {\n }\n}\n", "1-4:f ");
+    expect_definitions(
+        "__global__ void __launch_bounds__(64)\nk(int *a)\n{\n for (;;) { }\n}\n", "3-5:k ");
+    expect_definitions("struct s {\n int f() const noexcept {\n }\n int v = g(1);\n};\n", "2-3:f ");
+    expect_definitions("s::s(int i) : a(i), b(f(i)) {\n}\n", "1-2:s ");
+    expect_definitions("auto f(int i) -> n::t {\n}\nint operator()(int i) {\n}\n",
+                       "1-2:f 3-4:operator ");
+    expect_definitions(
+        "void f() {\n auto l = [&] {\n };\n auto m = [k](int i) -> int {\n };\n}\n",
+        "2-3:l 4-5:m 1-6:f ");
+    expect_definitions("int a[2] = {\n f(1), 2 };\nwhile (x) {\n}\nif constexpr (y) {\n}\n", "");
+    expect_definitions("#define SYNC() \\\n __syncthreads()\n # define N 3\n#undef N\n#if A(1)\n",
+                       "1-2:SYNC 3-3:N ");
+}
+END_TEST
+
 START_TEST(loops) {
     expect_loops("for (;;) {\n a;\n}\n", "1-3 ");
     expect_loops("for (i = f(1); i < 2;\n i++)\n  a;\nb;", "1-3 ");
@@ -83,6 +116,7 @@ int main(void) {
     tcase_add_test(cases, comments);
     tcase_add_test(cases, what_looks_like_a_comment_in_quotes_is_none);
     tcase_add_test(cases, code_lines);
+    tcase_add_test(cases, definitions);
     tcase_add_test(cases, loops);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
