@@ -79,10 +79,6 @@ csl_range csl_range_mul(csl_range a, csl_range b) {
     return (csl_range){min(min(p, q), min(r, s)), max(max(p, q), max(r, s))};
 }
 
-csl_range csl_range_scale(csl_range a, int64_t c) {
-    return csl_range_mul(a, (csl_range){c, c});
-}
-
 static csl_wide magnitude(csl_range a) {
     return max(a.lo < 0 ? -a.lo : a.lo, a.hi < 0 ? -a.hi : a.hi);
 }

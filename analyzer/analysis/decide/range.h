@@ -21,7 +21,6 @@ csl_range csl_range_join(csl_range a, csl_range b);
 csl_range csl_range_add(csl_range a, csl_range b);
 bool csl_range_unbounded(csl_range a); /* on either side */
 csl_range csl_range_mul(csl_range a, csl_range b);
-csl_range csl_range_scale(csl_range a, int64_t c);
 
 /* What the operator of `e` gives in exact integers, before it is reduced to the type, when its
  * operands lie in `kid`. A division by zero is left out: it has no value. Not for SYM, CONST. */
