@@ -152,7 +152,9 @@ typedef struct csl_analysis {
     csl_shapes shapes;
     const char *shape_words;
     uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
-    bool rows_not_indexed; /* threadIdx.y and .z occur at most in the linear thread number */
+    bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
+                           linear number */
+    bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
     CSL_VEC(const char *) assumptions;
     csl_met met;                    /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid;            /* pairs that share an interval of the grid */
@@ -357,6 +359,8 @@ csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind,
                           csl_expr *root);
+/* Something between the two, which is not modelled, may be the barrier that seems missing. */
+bool csl_may_be_ordered(const csl_analysis *a, const csl_pair_query *q);
 /* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 /* What a thread does at the end of its story. */

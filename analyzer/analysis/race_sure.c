@@ -13,8 +13,7 @@ static bool may_order(const csl_stmt *s) {
            s->sync->kind == CSL_SYNC_WAIT;
 }
 
-/* Something between the two may be the barrier that seems missing. */
-static bool doubtful(const csl_analysis *a, const csl_pair_query *q) {
+bool csl_may_be_ordered(const csl_analysis *a, const csl_pair_query *q) {
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
@@ -55,7 +54,8 @@ bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q) {
 }
 
 /* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
- * prefix sum); so is anything in global memory but an update in place (a histogram). */
+ * prefix sum); so is anything in global memory but counting (a histogram): what adds up floating
+ * point by a list of indices has one entry for each in the list, or uses atomics. */
 static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                       csl_expr *const offset[2], const csl_object *o) {
     bool data[2];
@@ -67,7 +67,8 @@ static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
     if (shared)
         return data[0] && data[1] && !in_place;
-    return (data[0] || data[1]) && !in_place;
+    bool counts = in_place && !csl_type_float((csl_type)x->stmt->access->type);
+    return (data[0] || data[1]) && !counts;
 }
 
 /* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
@@ -305,7 +306,7 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
         sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
     if (in_ragged_loop(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "in a loop that lanes leave after different passes"};
-    if (doubtful(a, q))
+    if (csl_may_be_ordered(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
     return sure;
 }

@@ -274,17 +274,19 @@ static void tell_by(csl_analysis *a, csl_race *told, csl_race by) {
     add_pair(a, told, first, second);
 }
 
-/* The kernel does not tell rows apart, but a block may have several. */
+/* The kernel does not tell rows (or planes) apart, but a block may have several. */
 static bool rows_do_not_matter(const csl_analysis *a) {
-    return a->rows_not_indexed && !a->shapes.n && !(a->shapes.unused[1] && a->shapes.unused[2]);
+    return !a->shapes.n &&
+           ((a->idle[1] && !a->shapes.unused[1]) || (a->idle[2] && !a->shapes.unused[2]));
 }
 
-/* Such a kernel was written for blocks of one row. Asks for these; *q becomes that query if there
- * is a witness. */
+/* Such a kernel was written for blocks of one row (or plane). Asks for these; *q becomes that query
+ * if there is a witness. */
 static csl_answer ask_in_a_row(csl_analysis *a, csl_query *q) {
     csl_shapes *row = CSL_NEW(a->ctx, csl_shapes);
     *row = a->shapes;
-    row->unused[1] = row->unused[2] = true;
+    for (int d = 1; d < 3; d++)
+        row->unused[d] |= a->idle[d];
     csl_query flat = *q;
     flat.shapes = row;
     csl_answer answer = csl_ask(a, &flat, CSL_USE_WITNESS);

@@ -158,5 +158,7 @@ void csl_find_shapes(csl_analysis *a) {
             csl_assume_that(
                 a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));
     }
-    a->rows_not_indexed = !used.indexed[1] && !used.indexed[2];
+    a->idle[2] = !used.indexed[2];
+    a->idle[1] = !used.indexed[1] && a->idle[2];
+    a->never_asks = !a->shapes.unused[0] && !used.read[0] && !used.ranked[0] && !used.barrier;
 }

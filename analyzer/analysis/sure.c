@@ -37,14 +37,16 @@ csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
     const char *why = "depends on the shape of the block";
     if (a->shapes.n)
         return sure(CSL_SURE_HIGH, NULL);
+    if (a->never_asks)
+        return sure(CSL_SURE_LOW, "only in a block of several threads, which the kernel never asks for");
     bool flat = a->shapes.unused[1] && a->shapes.unused[2];
-    if (flat || a->rows_not_indexed) {
+    if (flat || a->idle[1]) {
         spread l = spread_over(a, q, line, COUNT(line));
-        if (l == IN_NONE && a->rows_not_indexed)
+        if (l == IN_NONE && a->idle[1])
             return sure(CSL_SURE_LOW, "only in a block of several rows, which the kernel does not index");
         return l == IN_ALL ? sure(CSL_SURE_HIGH, NULL) : sure(CSL_SURE_MEDIUM, why);
     }
-    spread s = a->shapes.unused[2] ? spread_over(a, q, plane, COUNT(plane))
+    spread s = a->shapes.unused[2] || a->idle[2] ? spread_over(a, q, plane, COUNT(plane))
                                    : spread_over(a, q, space, COUNT(space));
     return sure(s == IN_ALL ? CSL_SURE_MEDIUM : CSL_SURE_LOW, why);
 }

@@ -55,10 +55,10 @@ static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
             if (!csl_race_query(a, q, &r, i, j, &built, NULL))
                 continue;
             csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
-            if (v == CSL_POSSIBLE)
+            if (v == CSL_POSSIBLE && !csl_may_be_ordered(a, q))
                 return v;
-            if (v == CSL_UNDECIDED)
-                worst = v;
+            if (v == CSL_POSSIBLE || v == CSL_UNDECIDED)
+                worst = CSL_UNDECIDED;
         }
     return worst;
 }

@@ -138,7 +138,7 @@ static bool is_launch(CXCursor call, CXCursor *callee, CXCursor *config) {
 static bool only_asks(CXCursor call) {
     CXString s = clang_getCursorSpelling(call);
     const char *name = clang_getCString(s);
-    bool asks = strncmp(name, "cudaFunc", 8) == 0 || strncmp(name, "cudaOccupancy", 13) == 0;
+    bool asks = strncmp(name, "cudaFunc", 8) == 0 || strstr(name, "Occupancy");
     clang_disposeString(s);
     return asks;
 }
