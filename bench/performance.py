@@ -18,6 +18,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 
 SLOWEST = 10
@@ -175,8 +176,9 @@ def against_compilers(tool, build):
                          f"{min(ratios):.0f}"])
     if rows:
         print("## Against compiling the same files\n")
-        print(f"Every {EVERY}th CUDA source of the compilation database, for one architecture, sm_80, "
-              "to an object file. A file that the compiler refuses does not count.\n")
+        print(textwrap.fill(
+            f"Every {EVERY}th CUDA source of the compilation database, for one architecture, sm_80,"
+            " to an object file. A file that the compiler refuses does not count.", 100) + "\n")
         table(["compiler", "files", "refused", "compiling, s", "tool, s", "ratio",
                "median of one file", "least"], rows)
 
@@ -209,11 +211,14 @@ def main():
     program, tool, paths = arguments[0], arguments[1], arguments[2:]
     tools = [(n, version([c[0], "--version"])) for n, c in compilers()]
     versions = subprocess.run([tool, "--version"], stdout=subprocess.PIPE, text=True, check=True)
+    repeats = os.environ.get("CSL_BENCH_REPEATS", "3")
     print("# Performance\n")
-    print("Written by `./dev bench`, all figures in one run on " + machine() + ": "
-          + ", ".join(versions.stdout.split("\n")[:-1] + [f"{n} {v}" for n, v in tools if v])
-          + ". Times are processor time of all processes, unless they are called wall time, so that"
-          " other work on the machine counts little; compare the ratios.\n")
+    print(textwrap.fill(
+        "Written by `./dev bench`, all figures in one run on " + machine() + ": "
+        + ", ".join(versions.stdout.split("\n")[:-1] + [f"{n} {v}" for n, v in tools if v])
+        + ". Times are processor time of all processes, unless they are called wall time, so that"
+        " other work on the machine counts little; compare the ratios. Runs of each file, of which"
+        f" the fastest counts: {repeats}.", 100) + "\n")
     sys.stdout.flush()
     each_file(program, paths)
     sys.stdout.flush()

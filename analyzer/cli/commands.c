@@ -203,8 +203,9 @@ static database *database_above(csl_commands *c, const char *directory) {
 /* ---- no database ----------------------------------------------------------------------------- */
 
 /* Where projects keep headers. */
-static const char *const header_dirs[] = {"include", "inc", "Include", "Inc",        "common",
-                                          "Common",  "src", "utils",   "common/inc", NULL};
+static const char *const header_dirs[] = {"include", "inc",   "Include",    "Inc",
+                                          "common",  "Common", "src",       "utils",
+                                          "common/inc", "common/include", NULL};
 
 static bool is_repository(const char *directory) {
     char *git = g_build_filename(directory, ".git", NULL);
