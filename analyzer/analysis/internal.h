@@ -60,6 +60,8 @@ typedef struct csl_sym {
     csl_scope uniform; /* threads of one such scope agree (uniform.c); starts optimistic */
     bool approx;       /* the analysis lost information here */
     bool closed;       /* PHI: a closed form has been looked for */
+    uint32_t tried;    /* PHI: when last looked for in vain, 1 plus the number of loops around that
+                          were still being executed */
     bool used;         /* some condition or address depends on it; others are not judged */
 } csl_sym;
 

@@ -210,23 +210,28 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     return csl_ite(ctx, first, phi->init, before);
 }
 
-/* A loop around this one is still being executed: what it changes may get a form of its own. */
-static bool more_to_come(const csl_loop *loop) {
+/* How many loops around this one are still being executed: what they change may get a form of its
+ * own. */
+static uint32_t open_around(const csl_loop *loop) {
+    uint32_t n = 0;
     for (const csl_loop *l = loop->parent; l; l = l->parent)
-        if (!l->stay)
-            return true;
-    return false;
+        n += !l->stay;
+    return n;
 }
 
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
     if (phi->closed || !phi->loop->stay || !phi->next)
         return phi->def;
-    phi->closed = true; /* also ends cycles between symbols that need each other */
     const csl_loop *loop = phi->loop;
+    uint32_t open = open_around(loop);
+    if (phi->tried && open + 1 >= phi->tried)
+        return NULL; /* nothing has changed since */
+    phi->closed = true; /* also ends cycles between symbols that need each other */
     for (uint32_t i = 0; i < loop->phis.n; i++)
         if (a->syms.v[loop->phis.v[i]] == phi)
             phi->def = find_form(a, loop, phi, csl_sym_expr(a, loop->phis.v[i]));
-    phi->closed = phi->def || !more_to_come(loop);
+    phi->closed = phi->def || open == 0;
+    phi->tried = open + 1;
     return phi->def;
 }
 
