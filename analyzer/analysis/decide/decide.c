@@ -145,6 +145,16 @@ static bool nonlinear_shape(const csl_tape *t) {
     return found;
 }
 
+/* Z3, unless its last `patience` calls were in vain. */
+static csl_answer by_solver(csl_decider *d, const csl_tape *t, uint32_t patience) {
+    if (d->in_vain >= patience || nonlinear_shape(t)) {
+        return undecided("z3");
+    }
+    csl_answer a = csl_decide_z3(d, t->q);
+    d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
+    return a;
+}
+
 /* The engines that take long. */
 static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t) {
     csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
@@ -154,11 +164,7 @@ static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t)
     if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
     }
-    if (a.verdict == CSL_UNDECIDED && d->in_vain < SOLVER_PATIENCE && !nonlinear_shape(t)) {
-        a = csl_decide_z3(d, t->q);
-        d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
-    }
-    return a;
+    return a.verdict == CSL_UNDECIDED ? by_solver(d, t, SOLVER_PATIENCE) : a;
 }
 
 /* All engines on one query, in order. */
@@ -176,6 +182,8 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         }
         if (a.verdict == CSL_UNDECIDED && effort->prove) {
             a = prove_whole(d, &pool, t);
+        } else if (a.verdict == CSL_UNDECIDED && effort->search > 0) {
+            a = by_solver(d, t, 1); /* a witness few values lead to */
         }
         if (a.verdict == CSL_SAFE && d->options.reprove) {
             reprove(d, q, a);

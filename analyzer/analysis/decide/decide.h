@@ -99,7 +99,8 @@ void csl_decider_free(csl_decider *d);
 
 /* How far to go for an answer. */
 typedef struct csl_effort {
-    bool prove;          /* all engines; false: short proofs and the search for a witness only */
+    bool prove;          /* all engines; false: short proofs and the search for a witness, and the
+                            solver only if it answered the last time */
     bool first_witness;  /* any witness will do; false: one with small numbers */
     uint64_t search;     /* evaluations */
 } csl_effort;
