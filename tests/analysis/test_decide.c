@@ -25,6 +25,26 @@ static csl_query *read_query(const char *text) {
     return q;
 }
 
+/* A chain of sums of equal terms: its tree has 2^40 leaves. */
+START_TEST(shared_terms_are_printed_once) {
+    csl_query *q = read_query("var n param i32 shared 0 100\nguard1 (lt.u32 t1.x 4)\n");
+    csl_expr *e = csl_leaf(ctx, CSL_OP_SYM, CSL_I32, CSL_DV_FREE);
+    for (int i = 0; i < 40; i++) {
+        csl_expr *twice = csl_binary(ctx, CSL_OP_BXOR, e, csl_const(ctx, CSL_I32, i + 1));
+        e = csl_binary(ctx, CSL_OP_DIV, twice, csl_binary(ctx, CSL_OP_ADD, e, twice));
+    }
+    q->fact = csl_binary(ctx, CSL_OP_LT, e, csl_const(ctx, CSL_I32, 7));
+    char *text;
+    size_t n;
+    FILE *out = open_memstream(&text, &n);
+    csl_print_query(out, q);
+    fclose(out);
+    ck_assert_uint_lt(n, 20000);
+    ck_assert_ptr_eq(read_query(text)->fact, q->fact);
+    free(text);
+}
+END_TEST
+
 START_TEST(text_round_trip) {
     csl_query *q = read_query("pair same-warp\n"
                               "shapes max 512 unused z\n"
@@ -232,6 +252,7 @@ int main(void) {
     TCase *tests = tcase_create("queries");
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, text_round_trip);
+    tcase_add_test(tests, shared_terms_are_printed_once);
     tcase_add_test(tests, text_errors);
     tcase_add_test(tests, witness_is_readable);
     tcase_add_test(tests, holds_is_strict);
