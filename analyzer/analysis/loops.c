@@ -436,8 +436,31 @@ static void count_passes(csl_analysis *a, csl_loop *loop) {
         a->syms.v[loop->iter]->hi = k - 1;
 }
 
+/* The tree of a term has at most so many nodes; its range is found by walking the tree. */
+static bool is_small(const csl_expr *e, unsigned *left) {
+    if (*left == 0)
+        return false;
+    --*left;
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (!is_small(e->kids[i], left))
+            return false;
+    return true;
+}
+
+/* The range of the value before the loop; `known`: the loops around have their closed forms. */
+static void start_range(csl_analysis *a, const csl_sym *phi, bool known, int64_t *lo, int64_t *hi) {
+    unsigned left = 40;
+    csl_expr *start = phi->init;
+    if (known && is_small(start, &left)) {
+        csl_expr *whole = csl_expand(a, start);
+        left = 200;
+        start = is_small(whole, &left) ? whole : start;
+    }
+    csl_range(a, start, lo, hi);
+}
+
 /* Bounds the number of passes by the variables that halve or double. */
-static void bound_passes(csl_analysis *a, csl_loop *loop) {
+static void bound_passes(csl_analysis *a, csl_loop *loop, bool known) {
     csl_sym *k = a->syms.v[loop->iter];
     for (uint32_t i = 0; i < loop->phis.n; i++) {
         csl_sym *phi = a->syms.v[loop->phis.v[i]];
@@ -451,8 +474,10 @@ static void bound_passes(csl_analysis *a, csl_loop *loop) {
             step = c;
         else if (next->op == CSL_OP_DIV || next->op == CSL_OP_MUL)
             step = log2_of(c);
-        csl_range(a, csl_expand(a, phi->init), &lo, &hi);
-        if (step <= 0 || (lo < 0 && !(down && has_lower_test(a, loop, self))))
+        if (step <= 0)
+            continue;
+        start_range(a, phi, known, &lo, &hi);
+        if ((lo < 0 && !(down && has_lower_test(a, loop, self))))
             continue;
         /* The value fits into `bits` bits at the start. Doubling from `lo` or more stays within the
          * type, as far as 32 bits go: a signed value does not become negative and stay. */
@@ -471,7 +496,7 @@ static void bound_passes(csl_analysis *a, csl_loop *loop) {
 void csl_bound_loops(csl_analysis *a) {
     for (uint32_t i = 0; i < a->loops.n; i++)
         if (a->loops.v[i]->stay)
-            bound_passes(a, a->loops.v[i]);
+            bound_passes(a, a->loops.v[i], true);
 }
 
 /* The only way out is a test with nothing before it: whatever happens in a pass says that the pass
@@ -488,7 +513,7 @@ static bool only_tested_at_top(const csl_analysis *a, const csl_loop *loop) {
 void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     csl_ctx *ctx = a->ctx;
     loop->top_tested = only_tested_at_top(a, loop);
-    bound_passes(a, loop);
+    bound_passes(a, loop, false);
 
     /* Pass k > 0 is reached only if pass k - 1 stayed. A loop tested at the top tests again. */
     csl_sym *head = a->syms.v[loop->head];
