@@ -144,7 +144,8 @@ void csl_sanitizer_run(const csl_setup *setup, int tool, const char *program,
         h->state = g_strdup("skipped");
         return;
     }
-    const char *argv[] = {setup->sanitizer, "--tool", tool_options[tool], program, NULL};
+    const char *argv[] = {setup->sanitizer, "--tool", tool_options[tool], "--show-backtrace", "no",
+                          program,          NULL};
     csl_watch_limits limits = {
         .deadline = setup->sanitizer_deadline, .grace = 2, .output = 4 << 20};
     csl_watched w;

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The guard is off by one: it is true for every thread but the last, which walks past the
 // barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The loop's condition contains a barrier, but behind a test of the thread's own bound: it is
 // evaluated by fewer and fewer threads.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The first operand is an argument and harmless, the second one asks for the thread: together
 // they keep half of the block from the barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Every thread draws its own ticket: one of them gets the last one and goes to the barrier alone.
 #include <cstdio>
 #include <cstdlib>

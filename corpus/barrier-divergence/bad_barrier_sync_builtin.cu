@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // __barrier_sync(0) is the block barrier for code that need not be converged; it still needs
 // every thread of the block.
 #include <cstdio>

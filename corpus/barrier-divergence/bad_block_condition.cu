@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The condition compares the global thread number with a bound: in the block that the bound cuts
 // through, some threads wait and some do not.
 #include <cstdio>

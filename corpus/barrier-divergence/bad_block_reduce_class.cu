@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // A block-wide reduction in the style of a collectives library: every thread has to call it, as it
 // waits inside. The call stands under a thread test.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The flag is read without a barrier after its writing: a race, and since the threads may read
 // different values, also a barrier that they may not agree on.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // block.sync() of cooperative groups is __syncthreads() under another name, and a group's
 // collectives need the whole group; here a test of the rank keeps half of it away.
 #include <cstdio>

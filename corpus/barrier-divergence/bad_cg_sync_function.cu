@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // cg::sync(block) in both arms of a test on the parity: two different synchronisation points, and
 // neither sees the whole group.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // flags: --arch=sm_90
 // The second block of the cluster polls a flag in its shared memory; the first block raises it
 // behind a barrier of the cluster, which waits for the second block: they wait for each other.

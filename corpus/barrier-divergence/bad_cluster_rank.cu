@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error, racecheck
 // flags: --arch=sm_90
 // cluster.sync() for the first block of the cluster only: uniform in the block, not in the cluster.
 #include <cstdio>

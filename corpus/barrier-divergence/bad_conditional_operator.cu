@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The barrier is an operand of the comma inside one arm of ?:, hence reached only by the threads
 // that choose that arm.
 #include <cstdio>

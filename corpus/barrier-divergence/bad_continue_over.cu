@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // Idle threads leave the pass by `continue` and so jump over both of its barriers while the
 // others wait there.
 #include <cstdio>

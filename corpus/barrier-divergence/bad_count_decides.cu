@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The number of lanes that ask for the step is counted per warp; a step of the whole block needs
 // the block's count.
 #include <cstdio>

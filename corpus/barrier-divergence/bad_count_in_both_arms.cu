@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // Each half of the block counts in an arm of its own. The hardware has one counter for the barrier:
 // both arms get the sum of two different questions.
 #include <cstdio>

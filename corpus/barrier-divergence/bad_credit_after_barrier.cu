@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The loading warp waits for a credit before it overwrites the tile; the readers give the credit
 // behind a barrier of their own, and that barrier waits for the loading warp.
 #include <cstdio>

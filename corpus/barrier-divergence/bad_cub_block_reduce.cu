@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // cub::BlockReduce waits for the whole block inside; here only the threads with an element call
 // it. The finding belongs at the call, the barrier is the library's.
 #include <cstdio>

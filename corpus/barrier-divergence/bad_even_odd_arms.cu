@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // A barrier in each arm of an even/odd test. The two calls are two different barriers: the even
 // threads wait at one, the odd threads at the other, and neither has the whole block.
 #include <cstdio>

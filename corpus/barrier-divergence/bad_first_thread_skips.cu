@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Every thread but the first waits: the shortest form of the error. The first thread goes on
 // and adds up values that were not yet stored.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // The first warp prepares a table in a function that has two barriers. The other warps meet those
 // two with their own, later ones: they read what the first warp has not written yet, every time.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The flag holds constants only, but which constant was chosen under a test of the thread number,
 // so the flag is as varied as that test.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // A functor with a barrier is applied by a template helper; the helper is called by some of the
 // threads only.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Block 0 polls until all others have reported; they report behind grid.sync(), which waits for
 // block 0.
 #include <cstdio>

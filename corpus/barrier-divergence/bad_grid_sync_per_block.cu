@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // grid.sync() under a condition on blockIdx: uniform in the block, but the barrier belongs to the
 // whole grid and the odd blocks never come.
 #include <cstdio>

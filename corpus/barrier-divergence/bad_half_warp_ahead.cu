@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang, wrong
 // The lower half of every warp works in steps with barriers between them, the upper half waits at a
 // later barrier. Its own step comes too early, or nobody gets on.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The barrier is two calls down, in a helper that says nothing of it, and the outermost call
 // stands under a test of the thread number.
 #include <cstdio>

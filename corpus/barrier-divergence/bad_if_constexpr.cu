@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The compile-time branch keeps the barrier, and inside it a run-time test of the lane remains.
 #include <cstdio>
 #include <cstdlib>

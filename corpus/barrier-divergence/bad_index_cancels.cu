@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // Subtracting the lane instead of the thread number leaves the warp's first thread: the value is
 // the same in a warp but not in the block.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The barrier is inside a lambda that only some of the threads call.
 #include <cstdio>
 #include <cstdlib>

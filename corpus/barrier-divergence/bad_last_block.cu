@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The ticket that finds the last block is taken by thread 0 and stays in its register: in the
 // last block only thread 0 believes it is the last, and only it enters the part with barriers.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Each thread loads its own element and decides by it whether to wait: what was loaded differs
 // from thread to thread.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The right operand of && is a barrier with a result. The threads whose left operand is false
 // never evaluate it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The right operand of || is a barrier with a result, skipped by the threads for which the left
 // operand is already true.
 #include <cstdio>

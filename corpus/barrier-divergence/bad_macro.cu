@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The barrier hides in a macro that looks like a plain read. Its use under a thread test makes
 // it conditional; the finding belongs at the use.
 #include <cstdio>

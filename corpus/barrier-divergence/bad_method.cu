@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // A method stores, waits and loads; it is called under a test of the thread number, so the
 // barrier in it is conditional.
 #include <cstdio>

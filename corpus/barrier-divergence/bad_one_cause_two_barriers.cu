@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // Three barriers behind one thread test are one mistake: one finding at the first of them, the
 // others are related to it.
 #include <cstdio>

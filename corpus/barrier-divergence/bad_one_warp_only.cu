@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // "Only the first warp works here" is no excuse: the test is uniform in each warp, but a block
 // barrier inside needs all warps.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // Each half of the block goes round until all of its own threads are done, and asks that with
 // __syncthreads_or in its own arm. The answers mix: the half that is done first goes on.
 #include <cstdio>

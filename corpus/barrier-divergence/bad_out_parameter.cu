@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // A helper answers through a reference parameter; the answer depends on the thread although the
 // call does not show it.
 #include <cstdio>

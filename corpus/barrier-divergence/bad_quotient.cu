@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The quotient is 0 for one half of the block and 1 for the other.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // bar.red counts a predicate over the block while it waits. With one in each arm, both arms get the
 // sum of two different predicates.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // The early `return` leaves a device function, not the kernel: the thread skips the barrier in
 // the helper, stays alive and meets the next barrier of the kernel.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: synccheck
 // The same helper is called in both arms of a test on the thread number. After inlining these are
 // two barriers, and the block splits over them.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // Two-dimensional block: the test looks harmless because it never names threadIdx.x, but the row
 // number differs within the block all the same.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The last lane of every warp waits for a flag that the first lane raises behind the barrier. The
 // barrier waits for all lanes of a warp, so neither goes on: a hang inside one warp.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // One case of a switch on the thread number holds a barrier, the other cases do not.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // A switch on the warp number: the cases are chosen per warp, and a barrier needs the block.
 #include <cstdio>
 #include <cstdlib>

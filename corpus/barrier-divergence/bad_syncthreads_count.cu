@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A barrier that counts is called by the threads below n only; its predicate should have said
 // so instead. The count then misses threads, and they miss the barrier.
 #include <cstdio>

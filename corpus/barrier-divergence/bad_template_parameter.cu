@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // A template argument is compared with the thread's parity: in both instances half of the block
 // does not come to the barrier.
 #include <cstdio>

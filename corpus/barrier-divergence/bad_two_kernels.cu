@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // Two kernels in one file, one of them right: the finding belongs to the other.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A warp vote gives one answer per warp, not per block: some warps enter the branch with the
 // barrier while others pass it by.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Thread 0 waits for a flag that another thread sets behind the barrier, and the barrier waits for
 // thread 0: this one cannot end well on any device.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The guard compares the thread number with the block size. It names threadIdx but is true in
 // every thread.
 #include <cstdio>

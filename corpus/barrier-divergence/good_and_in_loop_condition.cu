@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier with a result is evaluated by all threads in each test of the condition.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier under a kernel argument: all threads of the launch see the same value.
 #include <cstdio>
 #include <cstdlib>

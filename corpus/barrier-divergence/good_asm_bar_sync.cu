@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // bar.sync 0 executed by the whole block.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One thread draws a ticket for the block and shares it: a barrier, and all threads read the same.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Every thread executes __barrier_sync(0); the test decides only who adds up.
 #include <cstdio>
 #include <cstdlib>

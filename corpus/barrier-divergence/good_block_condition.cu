@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The condition compares the first thread number of the block with the bound, so a block waits
 // as a whole or not at all. Arguments and block numbers never divide a block.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The threads without a value of their own call the block-wide reduction with a zero.
 #include <cstdio>
 #include <cstdlib>

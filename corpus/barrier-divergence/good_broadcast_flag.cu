@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Thread 0 writes the flag, a barrier publishes it, and all threads read the same value: the
 // branch is uniform although a thread test decided who writes.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Every thread calls block.sync(); the rank decides only about the work.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One cg::sync(block) in front of the two arms.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // Both blocks pass the barrier; then one polls and the other raises the flag.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // Both blocks of the cluster synchronise; the rank decides only who works.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier comes before the conditional operator.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Idle threads skip the work of the pass but not its barriers.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The block's count decides, and it is the same in every thread.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Two counts, each by the whole block; the threads it does not concern say no.
 #include <cstdio>
 #include <cstdlib>

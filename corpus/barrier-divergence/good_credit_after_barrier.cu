@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier that ends the reading belongs to the whole block; the credit follows it.
 #include <cstdio>
 #include <cstdlib>

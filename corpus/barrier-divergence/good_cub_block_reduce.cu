@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Every thread calls cub::BlockReduce, the ones past the end with a zero.
 #include <cstdio>
 #include <cstdlib>

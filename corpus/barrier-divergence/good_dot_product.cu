@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The textbook dot product: the threads that have nothing to add in a pass still come to the
 // barrier at its end.
 #include <cstdio>

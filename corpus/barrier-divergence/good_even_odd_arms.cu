@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier stands before the even/odd test, so the whole block meets at the same call and only
 // the reads differ between the arms.
 #include <cstdio>

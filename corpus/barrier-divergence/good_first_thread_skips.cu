@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Every thread waits; only the work after the barrier is left to the first one.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The whole block calls the function with the two barriers; only the work in it is the first warp's.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The flag is set under a condition on the block number and is the same for all its threads.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The whole block applies the functor that holds the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The goto is decided by the block number: the whole block jumps over the barrier or none of it.
 #include <cstdio>
 #include <cstdlib>

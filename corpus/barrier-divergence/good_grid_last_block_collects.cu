@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Every block passes grid.sync(); then the others report and block 0 polls.
 #include <cstdio>
 #include <cstdlib>

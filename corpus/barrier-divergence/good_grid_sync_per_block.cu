@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All blocks call grid.sync(); only the work after it depends on the block.
 #include <cstdio>
 #include <cstdlib>

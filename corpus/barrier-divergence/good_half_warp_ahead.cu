@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The steps keep their conditions, the barriers between them are for all.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The same two helpers, called by every thread; the test selects only who stores the result.
 #include <cstdio>
 #include <cstdlib>

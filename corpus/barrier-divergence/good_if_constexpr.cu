@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // `if constexpr` decides at compile time whether there is a barrier at all.
 #include <cstdio>
 #include <cstdlib>

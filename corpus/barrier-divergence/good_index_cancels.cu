@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The thread number is added and subtracted again: what is left is the block's first element,
 // the same for all threads, although threadIdx appears in every step.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Every thread calls the lambda that holds the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Thread 0 puts the answer into shared memory, and after a barrier the whole block reads it.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All threads of the block load the same element, which nobody writes, and agree.
 #include <cstdio>
 #include <cstdlib>

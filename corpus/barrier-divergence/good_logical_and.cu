@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier with a result is the left operand of &&, which everybody evaluates.
 #include <cstdio>
 #include <cstdlib>

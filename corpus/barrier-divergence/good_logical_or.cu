@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The left operand of || depends on an argument alone, so either all threads evaluate the
 // barrier on the right or none does.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The macro with the hidden barrier is used by the whole block.
 #include <cstdio>
 #include <cstdlib>

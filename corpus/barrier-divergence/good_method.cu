@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The method with the barrier is called by every thread, and the test guards the result.
 #include <cstdio>
 #include <cstdlib>

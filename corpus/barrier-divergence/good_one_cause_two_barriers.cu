@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The same code with a test on the block number has nothing to report.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The first warp works alone and orders its own accesses with __syncwarp().
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One loop with a question for each half; both questions are asked of the whole block.
 #include <cstdio>
 #include <cstdlib>

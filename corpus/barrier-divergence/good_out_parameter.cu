@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The helper's answer is built from the argument and the block alone.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The quotient of the thread number and the block size is 0 in every thread.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Each predicate has a bar.red of its own that the whole block executes.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The helper returns early as well, but after its barrier; and the caller's barrier is reached
 // by everybody, since returning from a device function does not end the thread.
 #include <cstdio>

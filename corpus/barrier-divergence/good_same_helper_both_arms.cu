@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The argument of the helper is chosen first, then the whole block calls it once.
 #include <cstdio>
 #include <cstdlib>

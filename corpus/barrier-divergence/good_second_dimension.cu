@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All rows of the two-dimensional block come to the barrier.
 #include <cstdio>
 #include <cstdlib>

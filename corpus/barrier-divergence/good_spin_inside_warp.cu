@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All lanes pass the barrier; then the last one waits for the flag of the first.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier stands in front of the switch on the thread number.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A switch on blockIdx with a barrier in two of its cases: all threads of a block take the same
 // case.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The bound is part of the predicate, every thread calls the counting barrier.
 #include <cstdio>
 #include <cstdlib>

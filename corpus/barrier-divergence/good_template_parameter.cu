@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A template argument alone decides about the barrier. It is a constant in each instance, so
 // the block agrees, and the instance without barrier reads only what the thread itself wrote.
 #include <cstdio>

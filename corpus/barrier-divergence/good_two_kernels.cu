@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Both kernels of the file are right.
 #include <cstdio>
 #include <cstdlib>

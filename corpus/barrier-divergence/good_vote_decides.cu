@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The answer that decides about the branch comes from a block-wide vote, the same in every
 // thread.
 #include <cstdio>

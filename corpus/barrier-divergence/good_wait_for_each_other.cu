@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Thread 0 passes the barrier with the others and waits for the flag afterwards.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // Nothing says that n is a multiple of the block size, so the threads may make different numbers
 // of passes.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // A loop made of a label and a goto; the jump back is taken by the threads whose own value is
 // still large.
 #include <cstdio>

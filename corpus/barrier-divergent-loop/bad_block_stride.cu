@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The loop starts at the thread number and ends at n: threads with a small number can make one
 // pass more than the others, and wait there alone.
 #include <cstdio>

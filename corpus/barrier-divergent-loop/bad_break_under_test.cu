@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Threads that have nothing left to add leave the loop by `break`, and the barrier at the end of
 // the pass loses half of the block each time.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // "Repeat until nothing changes", with the shared flag reset at the head of the pass and tested
 // at its end, without a barrier in between the test and the reset. A slow thread may find the
 // flag of the next pass.

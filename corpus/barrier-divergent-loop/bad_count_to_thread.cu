@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Each thread makes as many passes as its own number says, with a barrier in each.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A first loop without barrier counts something per thread; the second loop, with a barrier, runs
 // that many times. The counter holds only constants and increments, but the number of passes of
 // the first loop already differed.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // A do loop that ends when this thread's own value is small: the first pass is common, the number
 // of further ones is not.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The exit flag is tested at the head of the next pass without a barrier after the test: the
 // first thread may set it again while slow threads still read, so they may leave in different
 // passes.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // A barrier inside a grid-stride loop: when n is not a multiple of the grid, the last pass is
 // made by some threads of a block only.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The loop variable starts at the thread number and is halved: its number of passes is the number
 // of bits of threadIdx.x.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The barrier's own loop is uniform; the loop around it is not.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // One row per thread, with rows of different lengths and a barrier in the loop over the row.
 #include <cstdio>
 #include <cstdlib>

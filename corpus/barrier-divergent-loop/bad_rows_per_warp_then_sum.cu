@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // Later warps have more rows, and so more barriers. A warp that is done goes on to the exchange
 // behind the loop: its barrier there is met by those still in the loop, which have stored nothing.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // Rounded up to a multiple of the wrong number: the loop strides by the block size, the bound is
 // a multiple of the warp size only.
 #include <cstdio>

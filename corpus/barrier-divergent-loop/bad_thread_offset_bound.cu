@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The loop starts at the thread number but its bound does not move with it: the threads with a
 // high number make one pass less.
 #include <cstdio>

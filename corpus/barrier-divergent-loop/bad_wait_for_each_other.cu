@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Odd threads make two passes and even threads one. The even ones then wait until all passes are
 // counted, and the odd ones wait for them at the barrier of their second pass: a hang.
 #include <cstdio>

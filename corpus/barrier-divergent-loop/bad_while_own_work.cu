@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A loop that runs while this thread still has work, with a barrier in it: the threads finish
 // after different numbers of passes.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A persistent kernel: thread 0 fetches the next task into shared memory and all threads leave
 // when there is none. Without a barrier after the test, thread 0 may fetch again while others
 // still look at the last number.

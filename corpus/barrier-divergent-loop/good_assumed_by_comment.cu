@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A comment states that n is a multiple of the block size; the callers see to it.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A loop made of a label and a goto on a counter that all threads share.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The bound is rounded up to a multiple of the block size, so all threads make the same number
 // of passes, although the loop starts at threadIdx.x.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Breadth-first search with a barrier at the end of the pass: the length of this level has been
 // read by all before it is cleared for the level after next.
 #include <cstdio>

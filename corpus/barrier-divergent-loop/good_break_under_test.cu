@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The tree reduction leaves no thread behind: idle threads still come to the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // "Repeat until nothing changes" with the barrier between the test of the flag and its next reset,
 // so that all threads act on the same value.
 #include <cstdio>

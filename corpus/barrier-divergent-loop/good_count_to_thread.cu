@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All threads make the same number of passes; the thread number is tested inside.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The counter of the first loop depends on an argument, so it is the same everywhere when the
 // second loop uses it as its bound.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The do loop ends by a pass counter that all threads share.
 #include <cstdio>
 #include <cstdlib>

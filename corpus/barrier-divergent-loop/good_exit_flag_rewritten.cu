@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A second barrier after the test keeps the flag from being written before all have read it.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The grid-stride loop runs over whole blocks: its bound is rounded up to a multiple of the
 // block, and an inner test keeps the threads past the end from working.
 #include <cstdio>

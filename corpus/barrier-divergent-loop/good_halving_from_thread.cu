@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The loop variable starts at half of the block size and is halved: the same sequence in every
 // thread.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Both loops are counted by arguments.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One row per block: the length is loaded from the same address by all threads and nobody
 // writes it, so the loop is uniform.
 #include <cstdio>

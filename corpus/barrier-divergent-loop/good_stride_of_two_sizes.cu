@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A bound rounded up by mask arithmetic to a multiple of the block size, counted with a loop that
 // starts at the thread number.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Start and bound both contain the thread number, the difference does not: every thread makes
 // the same number of passes.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All threads make two passes and wait for the count of all passes afterwards.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The loop runs while any thread of the block has work: __syncthreads_or gives all threads the
 // same answer, so they all leave in the same pass.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The work queue loop with both barriers: one publishes the task, the other keeps it until all
 // have read it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // Inline assembly ends the odd threads; the even ones wait for them at the barrier behind it.
 #include <cstdio>
 #include <cstdlib>

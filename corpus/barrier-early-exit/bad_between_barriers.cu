@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The return stands between two barriers: the first one has the whole block, the second has not.
 #include <cstdio>
 #include <cstdlib>

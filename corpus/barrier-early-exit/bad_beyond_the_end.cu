@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The threads past the end return at once, and the rest of the block goes on to a barrier.
 // Current devices let a barrier go when the missing threads have ended, but what those threads
 // should have stored is missing, and other barriers do not forgive it.

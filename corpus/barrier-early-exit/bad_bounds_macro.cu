@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A macro named like a check returns from the kernel; the barrier after it is reached by the
 // threads inside the bounds only.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error
 // flags: --arch=sm_90
 // A block of the cluster that has no work returns before the barrier of the cluster. The barrier
 // lets the others go, and they read the shared memory of a block that is gone.

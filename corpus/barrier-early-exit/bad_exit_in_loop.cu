@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A thread that finds its value leaves the kernel from within the loop; the others of its block
 // still have barriers to come.
 #include <cstdio>

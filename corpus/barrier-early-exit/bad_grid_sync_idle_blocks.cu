@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Blocks without work return before grid.sync(). That barrier counts blocks: the others wait for
 // those that left, for ever.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The thread returns in the kernel; the barrier it misses is in a helper called later.
 #include <cstdio>
 #include <cstdlib>

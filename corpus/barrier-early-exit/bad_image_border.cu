@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Two-dimensional blocks over an image whose sides are no multiples of the block: the threads
 // outside return before the tile is complete.
 #include <cstdio>

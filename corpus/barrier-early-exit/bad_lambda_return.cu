@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The test that used to be in a lambda was moved into the kernel, and with it its `return`,
 // which now ends the thread.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A thread whose own row is empty returns, and its block waits without it.
 #include <cstdio>
 #include <cstdlib>

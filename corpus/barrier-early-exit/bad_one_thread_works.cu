@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // "The rest of the kernel is for warp 0 only": the other warps return, and warp 0 then uses a
 // block barrier among its own threads.
 #include <cstdio>

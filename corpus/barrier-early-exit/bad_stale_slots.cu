@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Threads beyond the end return between two rounds. The barrier does not wait for them, and their
 // slots keep the values of the first round, which the others read in the second.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The exit instruction comes after the last barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The return comes after both barriers, when the thread has nothing more to give.
 #include <cstdio>
 #include <cstdlib>

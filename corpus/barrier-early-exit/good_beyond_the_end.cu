@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The threads past the end stay until the last barrier and only skip the work.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The macro returns for the block as a whole: it compares the first element of the block.
 #include <cstdio>
 #include <cstdlib>

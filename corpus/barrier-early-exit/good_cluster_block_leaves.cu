@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // Every block stays until its neighbours have read its shared memory.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A thread that has found its value remembers it and goes on to the end of the loop.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Blocks without work stay until grid.sync() and do nothing.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The helper is called by every thread, and the return follows it.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The threads outside the image fill their part of the tile with zeros and come to the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // `return` inside a lambda leaves the lambda only; the thread still comes to the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The whole block returns when its row is empty: the length is loaded from one address that nobody
 // writes.
 #include <cstdio>

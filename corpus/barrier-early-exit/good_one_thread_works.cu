@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The other warps return and warp 0 orders its last steps with warp barriers.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Threads beyond the end stay and store a zero in the second round.
 #include <cstdio>
 #include <cstdlib>

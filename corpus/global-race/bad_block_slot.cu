@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Thread 0 stores a value for its block in global memory, and all threads of the block load it
 // without a barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // __threadfence() pushes this thread's writes out to the device; it does not wait for the writes of
 // the other threads.
 #include <cstdio>

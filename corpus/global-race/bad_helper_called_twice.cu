@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A helper that shifts a segment of a global array reads all and then writes all, but says nothing
 // of the next call, which reads what is still being written.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Every thread of the block counts into the block's place in global memory with ++.
 #include <cstdio>
 #include <cstdlib>

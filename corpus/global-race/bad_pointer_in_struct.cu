@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The array comes in a struct, so each access loads its pointer anew: it is one array all the same. A
 // neighbour may have written its element before this thread reads it.
 #include <cstdio>

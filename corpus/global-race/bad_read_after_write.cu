@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Threads of one block exchange values through global memory: the neighbour's value is read
 // without a barrier after it was written.
 #include <cstdio>

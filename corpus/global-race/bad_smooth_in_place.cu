@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Several smoothing passes over the block's part of a global array: a pass reads neighbours that
 // the fast threads have already taken to the next pass.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The block reverses its part of an array in place: an element is overwritten while the thread at
 // the other end may not have read it yet.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Each thread stores its value twice, at its own place and at its neighbour's: which of the two
 // stores to an element comes last is open.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The block waits before it loads the value of its first thread.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier in the place of the fence.
 #include <cstdio>
 #include <cstdlib>

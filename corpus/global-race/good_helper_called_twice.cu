@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The helper ends with a barrier, so the next call finds the segment complete.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The counts go through atomicAdd.
 #include <cstdio>
 #include <cstdlib>

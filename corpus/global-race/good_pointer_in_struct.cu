@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // The array comes in a struct, so each access loads its pointer anew: it is one array all the same. The
 // barrier keeps every read ahead of the writes.

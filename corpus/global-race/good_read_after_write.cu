@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // __syncthreads() makes the block's global writes visible to the block as well.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The passes with two barriers each: after reading and after writing.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // In place, with a barrier between all the reads and all the writes of the block.
 #include <cstdio>
 #include <cstdlib>

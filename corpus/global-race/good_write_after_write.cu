@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier stands between the stores to the own places and the stores to the neighbours'.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // One of two launches is cooperative, the other one is not; the barrier is in a helper.
 #include <cstdio>
 #include <cstdlib>

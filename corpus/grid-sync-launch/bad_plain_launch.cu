@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error
 // The barrier of the grid in a kernel that <<<...>>> starts: no launch of that form has one.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Both launches are cooperative.
 #include <cstdio>
 #include <cstdlib>

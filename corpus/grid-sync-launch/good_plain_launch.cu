@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The same kernel, launched cooperatively.
 #include <cstdio>
 #include <cstdlib>

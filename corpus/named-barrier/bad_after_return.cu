@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The last warp has nothing to do and returns. __syncthreads() would let it go, a barrier with a
 // count waits for it.
 #include <cstdio>

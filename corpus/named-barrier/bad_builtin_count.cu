@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The function form in a loop: two warps come in every pass, the barrier waits for four.
 #include <cstdio>
 #include <cstdlib>

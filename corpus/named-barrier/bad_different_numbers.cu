@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Each half of the block waits for the whole block, each at a barrier of another number.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Two warps wait for what two others produce, but only one of these reports its part.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Two warps exchange values and wait for three.
 #include <cstdio>
 #include <cstdlib>

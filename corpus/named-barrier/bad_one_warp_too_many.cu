@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The barrier opens for the first two warps that come; the third waits for another one.
 #include <cstdio>
 #include <cstdlib>

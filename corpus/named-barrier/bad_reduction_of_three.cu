@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Three warps count a predicate together at a barrier that is told four.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The last warp stays until the barrier.
 #include <cstdio>
 #include <cstdlib>

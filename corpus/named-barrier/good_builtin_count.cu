@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All four warps come.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: synccheck
 // Both halves wait at the barrier of the same number.
 #include <cstdio>
 #include <cstdlib>

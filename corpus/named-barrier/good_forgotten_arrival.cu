@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Both producers report.
 #include <cstdio>
 #include <cstdlib>

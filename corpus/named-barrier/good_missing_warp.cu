@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Two warps exchange values and wait for two.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier waits for the three warps that come.
 #include <cstdio>
 #include <cstdlib>

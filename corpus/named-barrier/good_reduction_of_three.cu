@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier is told three.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // Between two reads nothing has to be ordered: the second barrier is of no use.
 #include <cstdio>

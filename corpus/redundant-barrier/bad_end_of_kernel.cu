@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // A barrier as the last statement of the kernel protects nothing that comes after it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // The first barrier stands between a store to one array and a store to another; the reads come
 // after the second one.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // Each thread reads only the element it wrote itself: nobody has to wait.
 #include <cstdio>

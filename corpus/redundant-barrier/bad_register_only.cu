@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // A kernel that uses no shared memory and shares no global element has a barrier nevertheless.
 #include <cstdio>

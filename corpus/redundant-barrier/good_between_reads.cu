@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // The second barrier stands between reads and a write and is needed.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // The kernel ends without a barrier.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // One barrier after both stores.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // Each thread reads its neighbour's element: the barrier is needed.
 #include <cstdio>

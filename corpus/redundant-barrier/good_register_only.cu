@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=*
 // The same kernel hands its values over through global memory of the block, which needs the
 // barrier as much as shared memory would.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A helper declares its own extern __shared__ scratch, the kernel another one: in the inlined
 // kernel both are the same memory, and the helper overwrites the kernel's data.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Two extern __shared__ arrays are two names for the same bytes: the second store overwrites what
 // other threads have put into the first array.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The wrapper that gives each type its own extern __shared__ name is asked for two types in one
 // kernel: the two names share their memory.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The helper is given a region of its own behind the kernel's data.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One extern __shared__ array, and the second region carved out behind the first.
 #include <cstdio>
 #include <cstdlib>

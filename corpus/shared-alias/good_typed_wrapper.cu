@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The wrapper that gives each type its own name, because one name cannot have two types. Each
 // instance of the kernel asks for one type only, so nothing overlaps.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Maximum and its place in two arrays, reduced together without the barrier before the first pass:
 // both arrays race.
 #include <cstdio>

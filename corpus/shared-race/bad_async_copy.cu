@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // An asynchronous copy into shared memory is waited for by the thread that issued it, which says
 // nothing of the copies of other threads.
 #include <cstdio>

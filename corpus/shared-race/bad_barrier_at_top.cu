@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The barrier stands at the head of the pass, which protects every pass but leaves the last one
 // open: all threads read the result without waiting for it.
 #include <cstdio>

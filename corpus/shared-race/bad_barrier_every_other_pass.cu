@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The barrier is left out in the even passes to save time; in those passes the values read may not
 // be there yet.
 #include <cstdio>

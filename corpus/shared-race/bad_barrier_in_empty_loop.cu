@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The only barrier between the store and the load sits in a loop that makes no pass when `steps`
 // is 0.
 #include <cstdio>

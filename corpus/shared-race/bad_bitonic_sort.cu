@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Bitonic sort with its barrier in the outer loop only: the steps of a stage follow each other
 // without waiting, so a pair is compared before its halves have settled.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A three-dimensional block whose linear index forgets z: four threads store to each element.
 #include <cstdio>
 #include <cstdlib>

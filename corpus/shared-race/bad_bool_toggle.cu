@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The buffer is chosen by a bool that is negated after each pass, but the barrier has gone: reads
 // of a pass meet writes of the next one.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The last pass leaves the loop before the closing barrier, and right after the loop the array is
 // written again while slow warps still read it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Scan of a long row in chunks. The total of the chunk is read from the last element at the end of
 // the pass, and the next chunk is stored over it at once.
 #include <cstdio>

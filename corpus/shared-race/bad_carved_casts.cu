@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Dynamic shared memory carved by casts: doubles, then ints, then bytes. The ints are read without
 // a barrier after their writing.
 #include <cstdio>

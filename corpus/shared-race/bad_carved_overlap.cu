@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Two arrays carved out of the dynamic shared memory, with the second one placed half a block too
 // low: its first half lies on the second half of the first array.
 #include <cstdio>

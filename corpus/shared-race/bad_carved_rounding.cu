@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A byte array of 100 elements and an int array behind it: the offset is rounded down to the
 // alignment, so the first ints lie on the last bytes.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A chained assignment stores to two arrays, and the comma behind it already reads the
 // neighbour's element of one of them.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each thread owns a column of the shared matrix, except that the last statement walks along a
 // row.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Compaction: each thread that keeps its value takes a slot with atomicAdd, and the kept values are
 // copied out without waiting for the slots to be filled.
 #include <cstdio>

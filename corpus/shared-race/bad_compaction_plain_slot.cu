@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The slot comes from a plain increment instead of an atomic: two threads may take the same slot
 // and one of their values is lost.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Separable convolution of a tile: the rows are folded into a second shared array, and the fold of
 // the columns starts without waiting for it.
 #include <cstdio>

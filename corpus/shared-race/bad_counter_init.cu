@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A shared counter is set to zero by the first thread and used by all without a barrier: counts
 // made before the zero are lost.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A counter kept with atomics is read plainly by all threads with no barrier after the counting.
 #include <cstdio>
 #include <cstdlib>

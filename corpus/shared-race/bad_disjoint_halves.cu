@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The lower half of the block writes while the upper half reads. One thread reads one element too
 // low: the last one of the writing half.
 #include <cstdio>

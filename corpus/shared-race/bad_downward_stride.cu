@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The array is filled from its end downwards with a stride, for any n up to its size, and read
 // from its start without a barrier.
 #include <cstdio>

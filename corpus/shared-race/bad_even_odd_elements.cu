@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Writers touch the even elements, readers the next even ones: one thread's element is another
 // one's neighbour.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // __threadfence_block() orders this thread's own accesses but waits for nobody: it does not make
 // the neighbour's value appear.
 #include <cstdio>

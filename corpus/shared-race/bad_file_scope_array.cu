@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The shared array is declared at file scope, where it looks like a global; it needs a barrier all
 // the same.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Twice as many elements as threads, filled by a loop with a stride and read in neighbouring
 // pairs without a barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // All shortest paths of a small graph in shared memory. A pass reads row k and column k while other
 // threads write the matrix; without the barrier a pass mixes with the next one.
 #include <cstdio>

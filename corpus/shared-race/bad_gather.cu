@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The position to read is itself loaded from memory; nothing is known about it but that it may
 // belong to another warp.
 #include <cstdio>

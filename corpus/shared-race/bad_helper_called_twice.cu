@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A block-sum helper that returns its result straight from the scratch buffer. Called twice, the
 // second call overwrites the first result while slow warps still read it.
 #include <cstdio>

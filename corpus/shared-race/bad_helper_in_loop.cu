@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // One call of the helper, but in a loop: the scratch buffer of this pass is overwritten by the
 // fast warps of the next one.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The bins are cleared and counted into without a barrier in between: a slow warp clears counts
 // that were already made.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The counts are added to the result without waiting for all warps to have counted: atomics do
 // not order the plain read that follows.
 #include <cstdio>

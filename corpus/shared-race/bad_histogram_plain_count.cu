@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The bins are counted up with ++ instead of an atomic: two threads with the same value lose
 // counts, whatever barriers stand around.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The 16x16 image kernel: each thread stores one pixel and shows the opposite one. Without the
 // barrier the picture has specks wherever the opposite warp was late.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The stores and the loads are in lambdas that capture the array by reference; between the two
 // calls there is no barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The mean is stored by thread 0 and used by all without a barrier, so the other warps subtract
 // whatever the variable held before.
 #include <cstdio>

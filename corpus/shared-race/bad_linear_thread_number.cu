@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Reduction over a two-dimensional block by its linear thread number, with the barrier missing
 // between the passes.
 #include <cstdio>

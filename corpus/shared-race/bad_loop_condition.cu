@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The loop's condition reads a shared counter that the first thread increments at the end of the
 // pass: the next test may see the old or the new value, so it races, and the block may part.
 #include <cstdio>

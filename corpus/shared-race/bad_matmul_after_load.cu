@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Tiled matrix multiplication without the barrier between filling the tiles and using them. Each
 // thread reads a row of `a`, filled by its own warp, and a column of `b`, filled by all warps.
 #include <cstdio>

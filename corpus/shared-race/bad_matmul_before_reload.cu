@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Tiled matrix multiplication without the barrier at the end of the pass: a fast warp fills the
 // tiles of the next pass while a slow one still multiplies. The rows of `a` are used only by the
 // warp that fills them, the columns of `b` by all.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The scratch memory is reached through a pointer in a struct that is passed by value to a helper.
 // The helper's reads are not separated from its writes.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The scratch array is a member of a class, reached through references and a method; the method
 // returns the neighbour's element without a barrier.
 #include <cstdio>

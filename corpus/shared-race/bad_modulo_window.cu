@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A ring of three rows is used in turn. The row written in this pass is the one that slow threads
 // still read as the oldest of the pass before.
 #include <cstdio>

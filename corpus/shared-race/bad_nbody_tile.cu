@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // All-pairs interaction by tiles of bodies (vector elements): the tile of the next pass is loaded
 // while slow warps still use the old one.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Odd-even transposition sort: in a phase each thread owns its pair, but the next phase shifts the
 // pairs by one, and without a barrier it meets the pairs of the neighbours.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The barrier is skipped by the whole block unless an argument asks for it: uniform, hence no
 // divergence, but without the barrier the reads race.
 #include <cstdio>

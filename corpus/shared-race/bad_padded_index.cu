@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A padded index with % where / was meant: threads of different warps get the same element.
 #include <cstdio>
 #include <cstdlib>

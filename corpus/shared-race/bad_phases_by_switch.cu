@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // One phase per pass, chosen by a switch; the phase that mixes neighbours forgot its barrier.
 #include <cstdio>
 #include <cstdlib>

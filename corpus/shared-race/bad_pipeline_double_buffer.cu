@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Two buffers, but the barrier stands before the reads instead of after them: the next pass fills
 // the buffer that slow warps of this pass still read.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A helper with a source and a destination is given the same buffer twice: what it writes is what
 // other threads read.
 #include <cstdio>

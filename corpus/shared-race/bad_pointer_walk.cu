@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each thread fills its column with a walking pointer and then reads the column to the right.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Warp 0 produces the next batch while the other warps consume: with a single buffer and one
 // barrier per pass the producer overwrites what is being read.
 #include <cstdio>

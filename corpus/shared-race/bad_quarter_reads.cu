@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Four accumulators per thread, the classic register tile, but the tile in shared memory is read
 // before it is complete.
 #include <cstdio>

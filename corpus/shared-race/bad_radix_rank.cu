@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // One pass of a block-wide radix sort: the flags are scanned in place, and the total is read from
 // the last element while the destinations are already stored into the same array.
 #include <cstdio>

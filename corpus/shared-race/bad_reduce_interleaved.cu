@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Interleaved tree reduction without the barrier at the end of the pass: the next pass adds
 // partial sums that other warps may not have stored yet.
 #include <cstdio>

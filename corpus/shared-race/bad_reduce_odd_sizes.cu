@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Reduction for any number of elements, halving with the rounding down: with an odd count the
 // first thread reads the middle element while the middle thread adds to it.
 #include <cstdio>

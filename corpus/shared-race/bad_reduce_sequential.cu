@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Tree reduction by ranges without the barrier between the loads and the first pass.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Unrolled reduction that drops the barrier before the last warp takes over: warp 0 reads what
 // warp 1 has just added.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Names for elements: the reference that looks like a local variable is the neighbour's element.
 #include <cstdio>
 #include <cstdlib>

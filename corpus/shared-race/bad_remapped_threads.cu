@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The thread number is split into rows of 8 for writing and into rows of 32 for reading; the two
 // maps differ, and no barrier stands between them.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each warp passes its value to the next one through a ring of slots; the slot of the previous
 // warp is read without a barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // Several threads store the same value to one flag without an atomic. Hardware forgives it, the
 // language does not: a race of lower weight.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Work-efficient scan, barrier at the head of each pass; but after the last pass of the down-sweep
 // there is none, and the result is read by other threads than wrote it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Hillis-Steele scan with two buffers, but no barrier at the end of the pass: the next pass reads
 // from the buffer that slower warps are still filling.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Hillis-Steele scan in one buffer with one barrier per pass: an element is updated while its
 // right neighbour has yet to read the old value.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each thread has a segment of four elements, and looks one element beyond its end: that one
 // belongs to the next thread, which is just writing it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The index is shifted by itself: from thread 32 on nothing is left of it, and these threads share
 // slot 0, as thread 0 does.
 #include <cstdio>

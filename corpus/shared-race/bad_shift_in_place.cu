@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Shift by one in place, read and written in one statement: one warp's last thread may find that
 // its neighbour in the next warp has moved on already.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Shuffle reduction: each warp stores its sum, and the first warp adds the sums up without
 // waiting for the other warps.
 #include <cstdio>

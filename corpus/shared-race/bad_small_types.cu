@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Neighbouring shorts are read while their owners write; that they share a word with the own
 // element makes no difference, that they belong to another thread does.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Row softmax that reuses one array for maximum and sum: the exponentials overwrite element 0
 // while other warps have not read the maximum from it yet.
 #include <cstdio>

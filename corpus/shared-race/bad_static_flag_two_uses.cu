@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // One shared flag used for two questions in a row. The answer of the first is read by all while
 // the first thread clears the flag for the second.
 #include <cstdio>

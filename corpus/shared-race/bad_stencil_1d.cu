@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // One-dimensional stencil with a halo on both sides and no barrier between filling the tile and
 // reading the neighbours.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Five-point stencil on a tile with a border: the barrier after the border is missing.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A three-dimensional block with a tile that has a border in z only; the layers above and below
 // are read without a barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // An array of structs: other warps read the member that is just being rewritten.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Two buffers behind two pointers that are swapped after each pass, and no barrier: the pass after
 // next writes what a slow warp still reads.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Transpose through a tile with an XOR swizzle instead of padding, and no barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A table in shared memory is replaced at the head of each pass; nothing makes the fast warps wait
 // for the slow ones that look things up in the old table.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A ring of two stages with the barrier at the head of the pass only: the prefetch goes into the
 // stage that slow threads read in the pass before.
 #include <cstdio>

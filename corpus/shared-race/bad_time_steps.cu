@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Heat flow with two buffers over several time steps. The copy back into the first buffer at the
 // end of the step is not waited for.
 #include <cstdio>

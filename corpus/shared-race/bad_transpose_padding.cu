@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Transpose through a padded tile without the barrier: padding removes bank conflicts, not the
 // need to wait for the warps that fill the other rows.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Back substitution: the solved unknown is read by all threads in the same pass, before the
 // barrier that would publish it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Rows of a two-dimensional block are added up along y; the pass of the next level starts without
 // waiting, and the rows of a level lie in different warps.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The block is two teams, each reducing its own half of the array by a helper. The offset of the
 // second team is one too small, and the teams meet at one element.
 #include <cstdio>

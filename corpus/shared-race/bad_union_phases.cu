@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A union holds floats in one phase and ints in the next. The ints are written while other warps
 // still read the floats: different members, the same bytes.
 #include <cstdio>

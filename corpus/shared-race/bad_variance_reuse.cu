@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Mean and variance over one scratch array: after the first reduction every thread reads element
 // 0, and the squares are stored over it at once.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A quarter of the threads fills the array four ints at a time; the single ints are then read
 // without a barrier.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // `volatile` makes every access go to memory; it does not make anybody wait.
 #include <cstdio>
 #include <cstdlib>

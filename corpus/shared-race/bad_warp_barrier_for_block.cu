@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // __syncwarp() where the block is meant: it orders the threads of one warp, and the value comes
 // from another.
 #include <cstdio>

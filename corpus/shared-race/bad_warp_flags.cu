@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each warp stores its vote in a shared word, and every thread looks at all the words at once.
 #include <cstdio>
 #include <cstdlib>

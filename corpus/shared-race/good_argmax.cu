@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Maximum and its place reduced together, with a barrier before the first pass and after each.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The barrier at the head of each pass and one more after the loop.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier may be left out in the even passes, because in those a thread reads only what it
 // has written itself.
 #include <cstdio>

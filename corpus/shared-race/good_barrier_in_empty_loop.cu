@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier after the loop serves the case of no pass as well.
 #include <cstdio>
 #include <cstdlib>

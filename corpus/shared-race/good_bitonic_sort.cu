@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Bitonic sort: each step of each stage ends with a barrier. Within a step every pair belongs to
 // the thread with the lower index.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The linear index of the three-dimensional block counts x, y and z, so each thread has its own
 // element.
 #include <cstdio>

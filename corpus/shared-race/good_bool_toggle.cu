@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The buffer is chosen by a bool that is negated after each pass, with one barrier per pass.
 #include <cstdio>
 #include <cstdlib>

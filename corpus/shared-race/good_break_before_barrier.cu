@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The loop is left early as well, but a barrier follows it before the array is used again.
 #include <cstdio>
 #include <cstdlib>

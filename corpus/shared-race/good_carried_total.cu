@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The last element is read by all threads before the barrier that ends the pass.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The same three regions of dynamic shared memory with a barrier; they do not overlap, and the
 // bytes each thread writes and reads itself need none.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Two arrays carved out of the dynamic shared memory, one behind the other.
 #include <cstdio>
 #include <cstdlib>

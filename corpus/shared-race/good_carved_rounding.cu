@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The offset of the int array is rounded up, so it never reaches back into the bytes.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The chained assignment is followed by a barrier.
 #include <cstdio>
 #include <cstdlib>

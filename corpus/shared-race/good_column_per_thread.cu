@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Each thread reads and writes its own column only; a column needs no barrier, however long the
 // loops over it are.
 #include <cstdio>

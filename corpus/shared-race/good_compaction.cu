@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Compaction: atomicAdd gives every thread a slot of its own, so the stores do not collide, and a
 // barrier stands before the slots are read.
 #include <cstdio>

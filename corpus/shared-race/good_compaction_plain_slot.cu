@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The slot comes from atomicAdd, so no two threads share one.
 #include <cstdio>
 #include <cstdlib>

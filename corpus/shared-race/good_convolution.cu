@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Separable convolution with a barrier after the load and one between rows and columns.
 #include <cstdio>
 #include <cstdlib>

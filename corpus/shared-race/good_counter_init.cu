@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A shared counter: zero, barrier, atomic counts, barrier, read.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All counting is finished, by the barrier, when the counter is read.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The lower half of the block rewrites its elements while the upper half reads its own: no element
 // is touched by both, and no barrier is needed.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The array is filled from its end downwards with a stride; the barrier makes it complete.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier both orders and waits.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The shared array at file scope, used with a barrier.
 #include <cstdio>
 #include <cstdlib>

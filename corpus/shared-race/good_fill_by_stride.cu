@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier follows the filling loop; in the loop itself no two threads meet.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All shortest paths: values are read, a barrier, values are written, a barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The gather follows a barrier, so any position will do.
 #include <cstdio>
 #include <cstdlib>

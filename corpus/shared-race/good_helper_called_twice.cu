@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The helper closes with a barrier after the result has been read, so it can be called again.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The loop ends with a barrier, so the helper's scratch buffer is free when the next pass comes.
 #include <cstdio>
 #include <cstdlib>

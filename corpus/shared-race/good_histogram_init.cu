@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Histogram: clear, barrier, count with atomics, barrier, add to the result.
 #include <cstdio>
 #include <cstdlib>

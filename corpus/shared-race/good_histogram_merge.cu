@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier stands between the last count and the first read of the bins.
 #include <cstdio>
 #include <cstdlib>

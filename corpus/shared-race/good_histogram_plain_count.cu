@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The bins are counted up with atomicAdd, which may collide without harm.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The 16x16 image kernel with its barrier: the picture is smooth.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier between the call that stores and the call that loads.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The mean is stored by thread 0, a barrier follows, and then all threads subtract it.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Reduction over a two-dimensional block by its linear thread number: as injective as threadIdx.x
 // is in one dimension.
 #include <cstdio>

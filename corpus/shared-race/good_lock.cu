@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: racecheck
 // The critical sections exclude each other by the lock, and a barrier stands before the result is
 // read. The tool does not follow locks and must not complain either.
 #include <cstdio>

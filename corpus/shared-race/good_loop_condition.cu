@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier after the increment lets every thread see the same counter in the next test.
 #include <cstdio>
 #include <cstdlib>

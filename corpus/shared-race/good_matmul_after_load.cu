@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Tiled matrix multiplication with both barriers: after filling the tiles, and after using them.
 #include <cstdio>
 #include <cstdlib>

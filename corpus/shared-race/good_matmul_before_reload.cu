@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The same multiplication with the barrier that keeps the tiles until all have used them.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The helper waits between writing through the struct's pointer and reading through it.
 #include <cstdio>
 #include <cstdlib>

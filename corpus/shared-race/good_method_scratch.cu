@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The method waits before it reads the neighbour's element.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A ring of four rows: the row written in this pass was last read two barriers ago.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All-pairs interaction: a barrier after loading the tile and one after using it.
 #include <cstdio>
 #include <cstdlib>

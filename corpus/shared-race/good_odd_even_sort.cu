@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Odd-even transposition sort with a barrier after each phase. Within a phase the pairs are
 // disjoint by their parity.
 #include <cstdio>

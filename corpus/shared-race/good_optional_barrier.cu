@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier does not depend on the argument; the argument chooses only what is read.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A padded index, one free element after each 32: different threads have different elements, and
 // the barrier orders the rest.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One phase per pass, chosen by a switch on the pass number; each case that needs a barrier has
 // one, and all threads take the same case.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Two buffers and one barrier per pass, after the reads: it publishes the next buffer and frees
 // this one.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The helper is given two different buffers; in it, reads and writes do not meet.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Each thread fills its column with a walking pointer; a barrier; it reads the column to the right.
 #include <cstdio>
 #include <cstdlib>

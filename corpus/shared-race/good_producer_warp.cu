@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Warp 0 produces into one buffer while the others consume the other; one barrier per pass swaps
 // them.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Four accumulators per thread over a complete tile; the accumulators are an array in registers
 // and no business of other threads.
 #include <cstdio>

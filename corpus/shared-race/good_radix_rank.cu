@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The destinations are stored after all threads have read the total.
 #include <cstdio>
 #include <cstdlib>

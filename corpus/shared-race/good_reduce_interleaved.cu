@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Interleaved tree reduction: slow because of its modulo, but right, with a barrier after each
 // pass.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Reduction for any number of elements: half of the elements, rounded up, stay, the others are
 // added to them, and no element is both read and written in a pass.
 #include <cstdio>

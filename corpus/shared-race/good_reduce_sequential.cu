@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Tree reduction by ranges, `s` halved in each pass: both barriers are there, the one after the
 // loads and the one after each pass.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Unrolled reduction; the last warp starts after a barrier and goes on with shuffles.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The same references with a barrier between the store through one and the load through the
 // other.
 #include <cstdio>

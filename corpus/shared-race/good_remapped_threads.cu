@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Written by one map of the threads and read by another: the barrier makes the maps independent.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The slots are filled, a barrier follows, and each warp reads the slot of the previous one.
 #include <cstdio>
 #include <cstdlib>

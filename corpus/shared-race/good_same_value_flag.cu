@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The flag is set with an atomic, which may collide.
 #include <cstdio>
 #include <cstdlib>

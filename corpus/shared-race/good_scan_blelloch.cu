@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Work-efficient scan with the barrier at the head of each pass and one more before the result is
 // copied out.
 #include <cstdio>

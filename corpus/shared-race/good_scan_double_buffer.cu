@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Hillis-Steele scan with two buffers: one barrier per pass is enough, as each pass reads from one
 // buffer and writes to the other.
 #include <cstdio>

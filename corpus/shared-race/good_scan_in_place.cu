@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Hillis-Steele scan in one buffer: read, barrier, write, barrier.
 #include <cstdio>
 #include <cstdlib>

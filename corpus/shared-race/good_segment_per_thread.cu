@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Each thread stays in its segment of four elements: 4 * tid + k with k < 4 never meets another
 // thread's segment.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The padding of an index is shifted out altogether: the count exceeds every set bit, for most
 // threads even the width. Every thread has its own slot.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Shift in place through a register: all read, barrier, all write.
 #include <cstdio>
 #include <cstdlib>

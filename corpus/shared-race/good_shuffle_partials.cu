@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Shuffle reduction with a barrier between the warps' sums and the warp that adds them up.
 #include <cstdio>
 #include <cstdlib>

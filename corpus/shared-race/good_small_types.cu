@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Bytes and shorts of different threads share words, which is no race: only the bytes count. The
 // exchange between threads has its barrier.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Row softmax with a barrier between reading the maximum and reusing the array for the sum.
 #include <cstdio>
 #include <cstdlib>

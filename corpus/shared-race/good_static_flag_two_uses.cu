@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Between reading the first answer and clearing the flag again stands a barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // One-dimensional stencil: all of the tile, halo included, is filled before the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Five-point stencil: the inner part and the border of the tile are filled, then the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The three-dimensional tile is complete, with its two border layers, before the barrier.
 #include <cstdio>
 #include <cstdlib>

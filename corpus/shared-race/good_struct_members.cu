@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // An array of structs: one member is rewritten while other warps read the other member. Different
 // bytes of the same element need no barrier.
 #include <cstdio>

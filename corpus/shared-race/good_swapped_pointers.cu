@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Two buffers behind swapped pointers with one barrier per pass.
 #include <cstdio>
 #include <cstdlib>

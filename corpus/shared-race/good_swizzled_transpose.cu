@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Transpose through a tile with an XOR swizzle: rows are stored and columns read, each element at
 // the place the swizzle gives it, with the barrier in between.
 #include <cstdio>

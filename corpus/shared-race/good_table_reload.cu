@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Barriers on both sides of the look-ups; the one after them is skipped in the last pass, where
 // nothing is written any more.
 #include <cstdio>

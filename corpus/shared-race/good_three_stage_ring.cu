@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // A ring of three stages with the barrier at the head of the pass only: the prefetch goes into a
 // stage that was last read before the barrier of this pass.
 #include <cstdio>

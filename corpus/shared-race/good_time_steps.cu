@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Heat flow with two buffers: a barrier after the new values and one after the copy back.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Transpose through a padded tile. The odd row length must not confuse anybody: each element is
 // written once, then a barrier, then read once.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Each pass: solve one unknown, barrier, subtract it everywhere, barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The same reduction along y with a barrier per level. The rows are told apart by y alone.
 #include <cstdio>
 #include <cstdlib>

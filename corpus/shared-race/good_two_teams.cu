@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Two teams reduce the two halves of the array side by side: their ranges do not overlap, and the
 // barriers in the helper are common to both.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier separates the phases of the union.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The same with a barrier between the last read of the first sum and the first store of the
 // squares.
 #include <cstdio>

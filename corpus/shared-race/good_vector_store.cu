@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The vector stores are followed by a barrier before the single ints are read.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // With a barrier, `volatile` is not needed.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The value comes from another warp, and the barrier is the block's.
 #include <cstdio>
 #include <cstdlib>

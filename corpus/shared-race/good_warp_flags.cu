@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The words of the warps are complete after the barrier.
 #include <cstdio>
 #include <cstdlib>

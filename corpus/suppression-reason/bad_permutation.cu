@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // All threads write the slot their data name, and the data name each slot once, which the tool cannot
 // know. The comment does not say so: whoever reads it has to find out again.
 #include <cstdio>

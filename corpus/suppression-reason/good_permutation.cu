@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // All threads write the slot their data name, and the data name each slot once, which the tool cannot
 // know. The comment says so.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // A barrier was added and the comment about the race stayed: it would hide the next race on its line.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // A barrier of the warp in each arm: each names all lanes, and neither has them.
 #include <cstdio>
 #include <cstdlib>

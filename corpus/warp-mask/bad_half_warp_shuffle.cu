@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang, wrong
 // The lower half of the warp adds up its values and names all lanes; the upper half is already at
 // the broadcast behind the branch.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The last lane waits for a flag that the first one raises behind a barrier of the whole warp: the
 // barrier waits for the last lane.
 #include <cstdio>

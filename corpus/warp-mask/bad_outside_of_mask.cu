@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error
 // All lanes shuffle, the mask names half of them.
 #include <cstdio>
 #include <cstdlib>

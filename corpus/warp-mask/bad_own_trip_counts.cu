@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Each lane goes round as often as its own value says, and the shuffle in the loop names all lanes:
 // those that are done are still named.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // A tile of sixteen lanes waits for its members in a branch that half of them take; the other half
 // waits for a flag raised behind it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The lower half of the warp votes, the upper half waits for the result. The vote names the upper
 // half too and waits for it.
 #include <cstdio>

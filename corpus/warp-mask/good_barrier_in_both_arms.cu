@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One barrier before the branch.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The sum of the lower half names the lower half.
 #include <cstdio>
 #include <cstdlib>

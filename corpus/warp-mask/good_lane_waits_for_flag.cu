@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The barrier names the lanes that come.
 #include <cstdio>
 #include <cstdlib>

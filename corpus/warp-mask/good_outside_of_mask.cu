@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All lanes shuffle and all are named.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All lanes go round as often as the one that needs most.
 #include <cstdio>
 #include <cstdlib>

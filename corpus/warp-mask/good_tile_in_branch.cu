@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The whole tile waits before the branch.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The vote names the half that votes.
 #include <cstdio>
 #include <cstdlib>

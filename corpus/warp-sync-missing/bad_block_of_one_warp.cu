@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The block is a single warp, so somebody thought that no barrier was needed at all.
 #include <cstdio>
 #include <cstdlib>

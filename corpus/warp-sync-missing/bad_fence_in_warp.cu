@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A memory fence between store and load within a warp: it orders, but does not wait for the other
 // lane's store.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The two halves of the warp wait each for itself, with masks of 16 lanes; the value read comes
 // from the other half.
 #include <cstdio>

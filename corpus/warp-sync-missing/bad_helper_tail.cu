@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The tail as a helper of its own with a volatile pointer, as found in many old reductions; each
 // step reads what other lanes wrote in the step before.
 #include <cstdio>

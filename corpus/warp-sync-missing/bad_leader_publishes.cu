@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The first lane of each warp stores a value for its warp, and the other lanes read it at once.
 #include <cstdio>
 #include <cstdlib>

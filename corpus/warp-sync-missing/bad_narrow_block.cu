@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The block is 16 threads wide, so a warp holds two rows; the exchange is between these two rows,
 // and the comment "same warp, no barrier needed" is wrong since sm_70.
 #include <cstdio>

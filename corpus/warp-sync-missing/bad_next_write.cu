@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The warp waits between the store and the loads, but not between the loads and the next store:
 // half of the rule is no rule.
 #include <cstdio>

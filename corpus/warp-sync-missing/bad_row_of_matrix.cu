@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each warp adds up its own row of the shared matrix by a tree over its lanes, without the warp
 // barrier between the levels.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // A shuffle meets all lanes, but it orders no memory: the stores before it need not be visible to
 // the loads after it.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A tile of 16 threads synchronises, and the value read belongs to the next tile of the same warp.
 #include <cstdio>
 #include <cstdlib>

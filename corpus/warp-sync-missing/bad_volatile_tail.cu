@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The tail of the old reduction: the last warp goes on without barriers, trusting `volatile` and
 // lock step. Threads of a warp have not been bound to lock step since sm_70.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // A vote in the place of a warp barrier: the lanes agree on a bit, their memory is not ordered.
 #include <cstdio>
 #include <cstdlib>

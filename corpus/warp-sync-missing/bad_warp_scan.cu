@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A scan of 32 elements per warp in shared memory, one statement per step and no warp barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each warp turns its own tile around in shared memory without any barrier.
 #include <cstdio>
 #include <cstdlib>

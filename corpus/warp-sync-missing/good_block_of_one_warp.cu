@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A block of one warp may use the warp barrier instead of the block's.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // __syncwarp() waits for the lanes and orders their memory.
 #include <cstdio>
 #include <cstdlib>

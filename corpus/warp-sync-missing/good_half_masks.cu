@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The two halves wait each for itself, and the value read comes from the same half.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The helper adds with shuffles, which exchange registers and need no shared memory.
 #include <cstdio>
 #include <cstdlib>

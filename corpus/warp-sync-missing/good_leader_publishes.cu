@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // __syncwarp() stands between the leader's store and the loads of its warp.
 #include <cstdio>
 #include <cstdlib>

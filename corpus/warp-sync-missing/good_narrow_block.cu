@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The two rows of one warp exchange their values around __syncwarp().
 #include <cstdio>
 #include <cstdlib>

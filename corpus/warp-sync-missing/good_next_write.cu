@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A second __syncwarp() protects the loads from the store of the next pass.
 #include <cstdio>
 #include <cstdlib>

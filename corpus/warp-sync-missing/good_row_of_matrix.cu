@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The tree over the lanes with __syncwarp() after each level: in a level the lanes that read and
 // the lanes that are read do not meet.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The shuffle does its own work, and __syncwarp() orders the memory.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The exchange stays within the tile that synchronises.
 #include <cstdio>
 #include <cstdlib>

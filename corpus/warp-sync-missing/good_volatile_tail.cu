@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The last warp separates each read from the next write, and each write from the next read, by
 // __syncwarp().
 #include <cstdio>

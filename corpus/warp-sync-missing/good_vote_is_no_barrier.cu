@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The vote is followed by the warp barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The scan per warp with __syncwarp() between the read and the write of each step and after it.
 #include <cstdio>
 #include <cstdlib>

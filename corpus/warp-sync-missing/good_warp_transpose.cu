@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // __syncwarp() is enough: the tile belongs to one warp.
 #include <cstdio>
 #include <cstdlib>
