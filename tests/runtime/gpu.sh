@@ -42,8 +42,8 @@ cat >bin/compute-sanitizer <<'END'
 [ "$1" != --version ] || { printf 'NVIDIA (R) Compute Sanitizer\nVersion 2025.3.1.0 (build 1)\n'; exit; }
 tool=$2
 [ -z "${CSL_LAUNCH_BLOCK-}" ] || { echo "$CSL_LAUNCH_BLOCK" >>"$(dirname "$0")/../shapes"; tool=reshaped; }
-cat "$3.$tool"
-grep -q SUMMARY "$3.$tool" || echo '========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)'
+cat "$5.$tool"
+grep -q SUMMARY "$5.$tool" || echo '========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)'
 END
 chmod +x bin/*
 cat >health.cu <<'END'

@@ -40,7 +40,7 @@ END
 cat >bin/compute-sanitizer <<'END'
 #!/bin/sh
 [ "$1" != --version ] || { echo 'Version 2025.3.1.0'; exit; }
-case $2:$3 in
+case $2:$5 in
 racecheck:*bad_typed_wrapper*)
     echo '========= Error: Race reported between Write access at k(int *)+0x10 in bad_typed_wrapper.cu:9'
     echo '=========     and Read access at k(int *)+0x10 in bad_typed_wrapper.cu:8 [5 hazards]'
