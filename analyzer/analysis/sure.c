@@ -5,7 +5,7 @@
 typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
 
 static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3], uint32_t n) {
-    uint32_t asked = 0, found = 0;
+    uint32_t asked = 0, found = 0, open = 0;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t threads = shape[i][0] * shape[i][1] * shape[i][2];
         if (threads > a->shapes.max_threads || (q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
@@ -16,9 +16,15 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
         csl_query fixed = *q;
         fixed.shapes = &one;
         asked++;
-        found += csl_ask(a, &fixed, 0).verdict == CSL_POSSIBLE;
+        csl_verdict v = csl_ask(a, &fixed, 0).verdict;
+        found += v == CSL_POSSIBLE;
+        open += v == CSL_UNDECIDED;
     }
-    return found == 0 ? IN_NONE : found == asked ? IN_ALL : IN_SOME;
+    /* a witness in one row may well be one for a usual length of the row */
+    bool row = q->shapes->unused[1] && q->shapes->unused[2];
+    if (found == 0)
+        return row && open ? IN_SOME : IN_NONE;
+    return found == asked ? IN_ALL : IN_SOME;
 }
 
 static const uint32_t line[][3] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},

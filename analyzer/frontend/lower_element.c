@@ -142,7 +142,9 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     if (base.kind == CSL_LV_NONE || base.kind == CSL_LV_BUILTIN ||
         !csl_is_dependent(clang_getCursorType(e)))
         return csl_lval_none(clang_getCursorType(e));
-    csl_lval part = csl_lval_memory(csl_address_of(L, base, e), clang_getCursorType(e));
+    csl_expr *where = csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "member of a dependent class");
+    csl_expr *address = csl_binary(L->ctx, CSL_OP_ADD, csl_address_of(L, base, e), where);
+    csl_lval part = csl_lval_memory(address, clang_getCursorType(e));
     part.bounds = base.bounds;
     part.through = base.through;
     part.is_part = true;
