@@ -190,6 +190,14 @@ static const char *going_off(csl_analysis *a, const candidate *c, const csl_node
     }
 }
 
+/* Each arm has a barrier of the warp and both name the same lanes. The lanes of such a mask wait for
+ * "a corresponding __syncwarp() with the same mask" (CUDA Programming Guide, 5.4.6), and only before
+ * sm_70 this had to be the same instruction (PTX ISA, bar.warp.sync). */
+static bool may_meet(const csl_sync *one, const csl_sync *other) {
+    return one->scope == CSL_SCOPE_WARP && other->scope == CSL_SCOPE_WARP && one->orders &&
+           other->orders && one->mask == other->mask && one->tile == other->tile;
+}
+
 /* False if the witness turns out to be none. */
 static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
                    const csl_relation *r, const csl_query *q, const int64_t *value) {
@@ -234,7 +242,9 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     reaching[reaches] = csl_side(b, reaches, barrier->reach);
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
     d.sure = csl_how_sure(a, b, q, deciding, reaching);
-    if (d.other_arm && d.sure.level == CSL_SURE_HIGH)
+    if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
+        d.sure = (csl_sure){CSL_SURE_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
+    else if (d.other_arm && d.sure.level == CSL_SURE_HIGH)
         d.sure = (csl_sure){CSL_SURE_MEDIUM, "both arms hold a barrier"};
     csl_ending end[2];
     end[reaches] = (csl_ending){

@@ -1,6 +1,7 @@
 // expect-none
-// gpu: ok
-// One barrier before the branch.
+// gpu: unobserved
+// A barrier of the warp in each arm, and each names all lanes: since sm_70 they need not be the same
+// instruction, and the lanes of both arms meet.
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
@@ -21,11 +22,12 @@ __global__ void swap_halves(const int *in, int *out)
     int tid = threadIdx.x;
     int gid = blockIdx.x * THREADS + tid;
     s[tid] = in[gid];
-    __syncwarp();
     int value;
     if (tid % 32 < 16) {
+        __syncwarp();
         value = s[tid + 16];
     } else {
+        __syncwarp();
         value = -s[tid - 16];
     }
     out[gid] = value;
