@@ -1,4 +1,4 @@
-// gpu: wrong, racecheck
+// gpu: wrong, racecheck, synccheck
 // bar.sync 0 in inline assembly is the block barrier; under a thread test it is as wrong as
 // __syncthreads() there.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: wrong, racecheck
+// gpu: wrong, racecheck, synccheck
 // A goto carries the upper half of the block over a barrier. Those threads stay alive and run
 // into the next barrier instead, one call further down.
 #include <cstdio>

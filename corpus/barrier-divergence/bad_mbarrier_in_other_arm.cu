@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Half of the block waits at __syncthreads(), the other half at a cuda::barrier that counts the whole
 // block: neither is complete.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // A shuffle broadcasts lane 0's value to its warp only. Each warp decides for itself whether it
 // goes to the barrier.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The whole block waits at the cuda::barrier, then at __syncthreads().
 #include <cstdio>
 #include <cstdlib>

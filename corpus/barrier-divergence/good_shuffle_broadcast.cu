@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The deciding value goes through shared memory: the first thread stores it, a barrier, and all
 // threads of the block load the same value.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // The assertion promises a multiple of the warp size, and the loop needs one of the block size.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The loop runs over this thread's share of the elements, and the helper it calls has a barrier:
 // the share differs by one between the threads.
 #include <cstdio>

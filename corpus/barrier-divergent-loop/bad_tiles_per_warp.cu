@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, synccheck
 // The tiles are dealt out to the warps, and the loop over them contains a block barrier: the
 // warps make different numbers of passes.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The assertion promises that n is a multiple of the block size; then the loop from the thread
 // number to n is uniform.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The loop counts chunks of a whole block and calls the same helper equally often everywhere.
 #include <cstdio>
 #include <cstdlib>

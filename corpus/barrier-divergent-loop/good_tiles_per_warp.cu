@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The same loop with a warp barrier, which needs only the threads of the warp.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The threads beyond the end return. __syncthreads() would let them go; the cuda::barrier was told
 // how many to expect, and waits for them.
 #include <cstdio>

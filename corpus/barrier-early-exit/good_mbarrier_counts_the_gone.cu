@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The threads beyond the end stay and do nothing.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The threads whose datum is not the expected one count it, without an atomic.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The elements of a thread are 32 apart: in blocks of 64 threads two threads update each.
 #include <cstdio>
 #include <cstdlib>

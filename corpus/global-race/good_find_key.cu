@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Only the thread whose interval of the sorted keys holds the key writes the answer. That they are sorted is
 // not in the kernel; who searches like this knows it.
 #include <cstdio>

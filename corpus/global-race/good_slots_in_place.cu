@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Eight elements per thread, 64 apart, updated in place: written for blocks of 64 threads.
 #include <cstdio>
 #include <cstdlib>

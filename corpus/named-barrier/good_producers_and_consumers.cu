@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: racecheck
 // Two warps produce and two consume, each in a loop of its own; one barrier says that the buffer is
 // full, the other that it is empty.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // Every thread stores the origin of the block and reads it back: a race by the letter, told once, at the
 // stores. That what is read was stored by the thread itself is why it works.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // The second collective reuses the TempStorage of the first: the library leaves the barrier
 // between the two to its user.
 #include <cstdio>

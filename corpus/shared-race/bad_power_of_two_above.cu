@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The loop stops one doubling too early: the upper threads share the places of the lower ones.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The pitch of the rows is a constant, and wider images overrun it: each row spills into the next.
 #include <cstdio>
 #include <cstdlib>

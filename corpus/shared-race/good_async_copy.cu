@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // First each thread waits for its own copies, then a barrier for those of the others.
 #include <cstdio>
 #include <cstdlib>

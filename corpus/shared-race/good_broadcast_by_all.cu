@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // One thread stores the origin of the block, a barrier publishes it.
 #include <cstdio>
 #include <cstdlib>

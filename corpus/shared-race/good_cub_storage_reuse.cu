@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier between the two collectives that share one TempStorage.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The mask is the next power of two at or above the size of the block: what the loop leaves behind decides
 // that the places differ.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Rows of a run-time width, laid out with a run-time pitch: they overlap only if the pitch is smaller than
 // the width, which no caller would ask for.
 #include <cstdio>

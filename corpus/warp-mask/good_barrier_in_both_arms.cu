@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A barrier of the warp in each arm, and each names all lanes: since sm_70 they need not be the same
 // instruction, and the lanes of both arms meet.
 #include <cstdio>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The lanes that take the branch are found by a ballot, and the shuffle in it names just those.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // A work queue per warp: the leader takes the next task and puts its number into shared memory,
 // the lanes read it without waiting.
 #include <cstdio>

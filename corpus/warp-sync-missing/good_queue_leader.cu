@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The warp's queue with both warp barriers: after the leader's store, and after the loads, before
 // the leader stores again.
 #include <cstdio>
