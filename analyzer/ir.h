@@ -392,6 +392,7 @@ typedef struct csl_kernel {
     uint32_t nlabels;
     csl_stmt *body;
     uint32_t max_threads;  /* __launch_bounds__, 0: none */
+    bool bound_unknown;    /* it has one that could not be read; not in the text form */
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown;   /* some launch in the file did not resolve, or none was found */

@@ -4,11 +4,13 @@
 /* For how many of some ordinary blocks a witness exists as well. */
 typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
 
-static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3], uint32_t n) {
+static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
+                          uint32_t n) {
     uint32_t asked = 0, found = 0, open = 0;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t threads = shape[i][0] * shape[i][1] * shape[i][2];
-        if (threads > a->shapes.max_threads || (q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
+        if (threads > a->shapes.max_threads ||
+            (q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
             continue;
         csl_shapes one = a->shapes;
         one.shape = &shape[i];
@@ -38,22 +40,27 @@ static csl_sure sure(csl_sureness level, const char *why) {
 }
 
 /* Whoever wrote a kernel had some block in mind. In one dimension a fact that needs a certain size
- * is worth telling; in more, a kernel that is right for one usual shape was written for that one. */
+ * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
+ */
 csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
     const char *why = "depends on the shape of the block";
     if (a->shapes.n)
         return sure(CSL_SURE_HIGH, NULL);
     if (a->never_asks)
-        return sure(CSL_SURE_LOW, "only in a block of several threads, which the kernel never asks for");
+        return sure(CSL_SURE_LOW,
+                    "only in a block of several threads, which the kernel never asks for");
     bool flat = a->shapes.unused[1] && a->shapes.unused[2];
     if (flat || a->idle[1]) {
         spread l = spread_over(a, q, line, COUNT(line));
         if (l == IN_NONE && a->idle[1])
-            return sure(CSL_SURE_LOW, "only in a block of several rows, which the kernel does not index");
+            return sure(CSL_SURE_LOW,
+                        "only in a block of several rows, which the kernel does not index");
+        if (l == IN_ALL && a->kernel->bound_unknown)
+            return sure(CSL_SURE_MEDIUM, "the `__launch_bounds__` of the kernel could not be read");
         return l == IN_ALL ? sure(CSL_SURE_HIGH, NULL) : sure(CSL_SURE_MEDIUM, why);
     }
     spread s = a->shapes.unused[2] || a->idle[2] ? spread_over(a, q, plane, COUNT(plane))
-                                   : spread_over(a, q, space, COUNT(space));
+                                                 : spread_over(a, q, space, COUNT(space));
     return sure(s == IN_ALL ? CSL_SURE_MEDIUM : CSL_SURE_LOW, why);
 }
 

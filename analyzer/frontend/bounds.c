@@ -163,6 +163,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
         long long n = bound_value(s->unit, c, text, k->instance);
         if (n > 0 && n <= MOST_THREADS)
             k->max_threads = (uint32_t)n;
+        else
+            k->bound_unknown = n <= 0;
     }
     return CXChildVisit_Continue;
 }

@@ -5,7 +5,7 @@
 #include "lower.h"
 
 /* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant
- * or a template parameter. */
+ * or a template parameter, and bound_unknown of those that are bounded by anything else. */
 void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered);
 
 #endif

@@ -132,20 +132,27 @@ START_TEST(templates) {
 END_TEST
 
 START_TEST(bounds) {
-    static const char text[] = "#define N 192\n"
-                               "__global__ void __launch_bounds__(256, 2) a() {}\n"
-                               "__global__ void __launch_bounds__(N) b();\n"
-                               "__global__ void b() {}\n"
-                               "__global__ void c() {}\n"
-                               "namespace sizes { constexpr int all = 8 * 8; }\n"
-                               "__global__ void __launch_bounds__(sizes::all) d() {}\n"
-                               "template <class T, int n> __global__ void __launch_bounds__(n)\n"
-                               "e(T *p) {}\n"
-                               "void host(int *p) { e<int, 96><<<1, 32>>>(p); }\n";
+    static const char text[] =
+        "#define N 192\n"
+        "__global__ void __launch_bounds__(256, 2) a() {}\n"
+        "__global__ void __launch_bounds__(N) b();\n"
+        "__global__ void b() {}\n"
+        "__global__ void c() {}\n"
+        "namespace sizes { constexpr int all = 8 * 8; }\n"
+        "__global__ void __launch_bounds__(sizes::all) d() {}\n"
+        "template <class T, int n> __global__ void __launch_bounds__(n)\n"
+        "e(T *p) {}\n"
+        "struct shape { enum { threads = 128 }; };\n"
+        "template <class S> __global__ void __launch_bounds__(S::threads)\n"
+        "f(int *p) {}\n"
+        "void host(int *p) { e<int, 96><<<1, 32>>>(p); f<shape><<<1, 9>>>(p); }\n";
     csl_parse_options options = {.arch = 800, .contents = text};
     csl_parse_log parse_log;
     csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
-    ck_assert_uint_eq(m->nkernels, 5);
+    ck_assert_uint_eq(m->nkernels, 6);
+    for (uint32_t i = 0; i < 5; i++)
+        ck_assert(!m->kernels[i].bound_unknown);
+    ck_assert(m->kernels[5].bound_unknown);
     ck_assert_uint_eq(m->kernels[0].max_threads, 256);
     ck_assert_uint_eq(m->kernels[1].max_threads, 192);
     ck_assert_uint_eq(m->kernels[2].max_threads, 0);
