@@ -1,69 +1,69 @@
 // Right scans, sorts and transforms with a known block shape: every kernel here must be proved.
 
-#define LOG_BANKS 5
-#define CF(n) ((n) >> LOG_BANKS)
+#define BANK_BITS 5
+#define pad(n) ((n) >> BANK_BITS)
 __global__ void blelloch_n(float *out, const float *in, int n) {
-    extern __shared__ float temp[];
-    int thid = threadIdx.x, offset = 1;
-    temp[2 * thid] = in[2 * thid];
-    temp[2 * thid + 1] = in[2 * thid + 1];
-    for (int d = n >> 1; d > 0; d >>= 1) {
+    extern __shared__ float tree[];
+    int tid = threadIdx.x, width = 1;
+    tree[2 * tid] = in[2 * tid];
+    tree[2 * tid + 1] = in[2 * tid + 1];
+    for (int nodes = n >> 1; nodes > 0; nodes >>= 1) {
         __syncthreads();
-        if (thid < d) {
-            int ai = offset * (2 * thid + 1) - 1;
-            int bi = offset * (2 * thid + 2) - 1;
-            temp[bi] += temp[ai];
+        if (tid < nodes) {
+            int left = width * (2 * tid + 1) - 1;
+            int right = width * (2 * tid + 2) - 1;
+            tree[right] += tree[left];
         }
-        offset *= 2;
+        width *= 2;
     }
-    if (thid == 0) temp[n - 1] = 0;
-    for (int d = 1; d < n; d *= 2) {
-        offset >>= 1;
+    if (tid == 0) tree[n - 1] = 0;
+    for (int nodes = 1; nodes < n; nodes *= 2) {
+        width >>= 1;
         __syncthreads();
-        if (thid < d) {
-            int ai = offset * (2 * thid + 1) - 1;
-            int bi = offset * (2 * thid + 2) - 1;
-            float t = temp[ai];
-            temp[ai] = temp[bi];
-            temp[bi] += t;
+        if (tid < nodes) {
+            int left = width * (2 * tid + 1) - 1;
+            int right = width * (2 * tid + 2) - 1;
+            float sum = tree[left];
+            tree[left] = tree[right];
+            tree[right] += sum;
         }
     }
     __syncthreads();
-    out[2 * thid] = temp[2 * thid];
-    out[2 * thid + 1] = temp[2 * thid + 1];
+    out[2 * tid] = tree[2 * tid];
+    out[2 * tid + 1] = tree[2 * tid + 1];
 }
 template <int N> __global__ void blelloch_cf(float *out, const float *in) {
-    __shared__ float temp[N + N / 32];
-    int thid = threadIdx.x, offset = 1;
-    int ai = thid, bi = thid + N / 2;
-    temp[ai + CF(ai)] = in[ai];
-    temp[bi + CF(bi)] = in[bi];
-    for (int d = N >> 1; d > 0; d >>= 1) {
+    __shared__ float tree[N + N / 32];
+    int tid = threadIdx.x, width = 1;
+    int low = tid, high = tid + N / 2;
+    tree[low + pad(low)] = in[low];
+    tree[high + pad(high)] = in[high];
+    for (int nodes = N >> 1; nodes > 0; nodes >>= 1) {
         __syncthreads();
-        if (thid < d) {
-            int a = offset * (2 * thid + 1) - 1;
-            int b = offset * (2 * thid + 2) - 1;
-            a += CF(a); b += CF(b);
-            temp[b] += temp[a];
+        if (tid < nodes) {
+            int left = width * (2 * tid + 1) - 1;
+            int right = width * (2 * tid + 2) - 1;
+            left += pad(left); right += pad(right);
+            tree[right] += tree[left];
         }
-        offset *= 2;
+        width *= 2;
     }
-    if (thid == 0) temp[N - 1 + CF(N - 1)] = 0;
-    for (int d = 1; d < N; d *= 2) {
-        offset >>= 1;
+    if (tid == 0) tree[N - 1 + pad(N - 1)] = 0;
+    for (int nodes = 1; nodes < N; nodes *= 2) {
+        width >>= 1;
         __syncthreads();
-        if (thid < d) {
-            int a = offset * (2 * thid + 1) - 1;
-            int b = offset * (2 * thid + 2) - 1;
-            a += CF(a); b += CF(b);
-            float t = temp[a];
-            temp[a] = temp[b];
-            temp[b] += t;
+        if (tid < nodes) {
+            int left = width * (2 * tid + 1) - 1;
+            int right = width * (2 * tid + 2) - 1;
+            left += pad(left); right += pad(right);
+            float sum = tree[left];
+            tree[left] = tree[right];
+            tree[right] += sum;
         }
     }
     __syncthreads();
-    out[ai] = temp[ai + CF(ai)];
-    out[bi] = temp[bi + CF(bi)];
+    out[low] = tree[low + pad(low)];
+    out[high] = tree[high + pad(high)];
 }
 __global__ void blelloch_stride(int *data) {
     __shared__ int s[1024];
@@ -97,17 +97,17 @@ __global__ void bitonic(int *data) {
         }
     data[t] = s[t];
 }
-__global__ void bitonic2(unsigned *data, unsigned dir) {
+__global__ void bitonic2(unsigned *data, unsigned first_up) {
     __shared__ unsigned s[1024];
     s[threadIdx.x] = data[threadIdx.x];
     s[threadIdx.x + 512] = data[threadIdx.x + 512];
-    for (unsigned size = 2; size < 1024; size <<= 1) {
-        unsigned ddd = dir ^ ((threadIdx.x & (size / 2)) != 0);
-        for (unsigned stride = size / 2; stride > 0; stride >>= 1) {
+    for (unsigned run = 2; run < 1024; run <<= 1) {
+        unsigned up = first_up ^ ((threadIdx.x & (run / 2)) != 0);
+        for (unsigned gap = run / 2; gap > 0; gap >>= 1) {
             __syncthreads();
-            unsigned pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
-            unsigned a = s[pos], b = s[pos + stride];
-            if ((a > b) == ddd) { s[pos] = b; s[pos + stride] = a; }
+            unsigned low = 2 * threadIdx.x - (threadIdx.x & (gap - 1));
+            unsigned x = s[low], y = s[low + gap];
+            if ((x > y) == up) { s[low] = y; s[low + gap] = x; }
         }
     }
     __syncthreads();
@@ -115,37 +115,37 @@ __global__ void bitonic2(unsigned *data, unsigned dir) {
 }
 __global__ void hillis(int *data) {
     __shared__ int s[2][512];
-    int t = threadIdx.x, in = 0, out = 1;
-    s[out][t] = data[t];
+    int t = threadIdx.x, from = 0, to = 1;
+    s[to][t] = data[t];
     __syncthreads();
-    for (int off = 1; off < blockDim.x; off <<= 1) {
-        out = 1 - out; in = 1 - out;
-        if (t >= off) s[out][t] = s[in][t] + s[in][t - off];
-        else s[out][t] = s[in][t];
+    for (int reach = 1; reach < blockDim.x; reach <<= 1) {
+        to = 1 - to; from = 1 - to;
+        if (t >= reach) s[to][t] = s[from][t] + s[from][t - reach];
+        else s[to][t] = s[from][t];
         __syncthreads();
     }
-    data[t] = s[out][t];
+    data[t] = s[to][t];
 }
-__global__ void oddeven_merge(unsigned *data, unsigned len) {
+__global__ void oddeven_merge(unsigned *data, unsigned unused) {
     __shared__ unsigned s[1024];
     s[threadIdx.x] = data[threadIdx.x];
     s[threadIdx.x + 512] = data[threadIdx.x + 512];
-    for (unsigned size = 2; size <= 1024; size <<= 1) {
-        unsigned stride = size / 2;
-        unsigned offset = threadIdx.x & (stride - 1);
+    for (unsigned run = 2; run <= 1024; run <<= 1) {
+        unsigned gap = run / 2;
+        unsigned place = threadIdx.x & (gap - 1);
         {
             __syncthreads();
-            unsigned pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
-            unsigned a = s[pos], b = s[pos + stride];
-            if (a > b) { s[pos] = b; s[pos + stride] = a; }
-            stride >>= 1;
+            unsigned low = 2 * threadIdx.x - (threadIdx.x & (gap - 1));
+            unsigned x = s[low], y = s[low + gap];
+            if (x > y) { s[low] = y; s[low + gap] = x; }
+            gap >>= 1;
         }
-        for (; stride > 0; stride >>= 1) {
+        for (; gap > 0; gap >>= 1) {
             __syncthreads();
-            unsigned pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
-            if (offset >= stride) {
-                unsigned a = s[pos - stride], b = s[pos];
-                if (a > b) { s[pos - stride] = b; s[pos] = a; }
+            unsigned low = 2 * threadIdx.x - (threadIdx.x & (gap - 1));
+            if (place >= gap) {
+                unsigned x = s[low - gap], y = s[low];
+                if (x > y) { s[low - gap] = y; s[low] = x; }
             }
         }
     }
@@ -154,18 +154,18 @@ __global__ void oddeven_merge(unsigned *data, unsigned len) {
 }
 __global__ void walsh(float *d) {
     __shared__ float s[1024];
-    for (int pos = threadIdx.x; pos < 1024; pos += blockDim.x) s[pos] = d[pos];
-    for (int stride = 512; stride >= 1; stride >>= 1) {
+    for (int pair = threadIdx.x; pair < 1024; pair += blockDim.x) s[pair] = d[pair];
+    for (int gap = 512; gap >= 1; gap >>= 1) {
         __syncthreads();
-        for (int pos = threadIdx.x; pos < 512; pos += blockDim.x) {
-            int lo = pos & (stride - 1);
-            int i0 = ((pos - lo) << 1) + lo, i1 = i0 + stride;
-            float a = s[i0], b = s[i1];
-            s[i0] = a + b; s[i1] = a - b;
+        for (int pair = threadIdx.x; pair < 512; pair += blockDim.x) {
+            int inside = pair & (gap - 1);
+            int first = ((pair - inside) << 1) + inside, second = first + gap;
+            float x = s[first], y = s[second];
+            s[first] = x + y; s[second] = x - y;
         }
     }
     __syncthreads();
-    for (int pos = threadIdx.x; pos < 1024; pos += blockDim.x) d[pos] = s[pos];
+    for (int pair = threadIdx.x; pair < 1024; pair += blockDim.x) d[pair] = s[pair];
 }
 void run(float *a, float *b, int *c, unsigned *u, int n) {
     blelloch_n<<<1, 256, 4096>>>(a, b, n);

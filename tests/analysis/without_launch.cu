@@ -376,23 +376,23 @@ __global__ void k(int *a) {
 }
 
 namespace found_blelloch {
-__global__ void prescan(float *g_odata, float *g_idata, int n) {
-    extern __shared__ float temp[];
-    int thid = threadIdx.x;
-    int offset = 1;
-    temp[2 * thid] = g_idata[2 * thid];
-    temp[2 * thid + 1] = g_idata[2 * thid + 1];
-    for (int d = n >> 1; d > 0; d >>= 1) {
-        if (thid < d) {
-            int ai = offset * (2 * thid + 1) - 1;
-            int bi = offset * (2 * thid + 2) - 1;
-            temp[bi] += temp[ai];
+__global__ void sum_tree(float *out, float *in, int n) {
+    extern __shared__ float tree[];
+    int tid = threadIdx.x;
+    int width = 1;
+    tree[2 * tid] = in[2 * tid];
+    tree[2 * tid + 1] = in[2 * tid + 1];
+    for (int nodes = n >> 1; nodes > 0; nodes >>= 1) {
+        if (tid < nodes) {
+            int left = width * (2 * tid + 1) - 1;
+            int right = width * (2 * tid + 2) - 1;
+            tree[right] += tree[left];
         }
-        offset *= 2;
+        width *= 2;
     }
     __syncthreads();
-    g_odata[2 * thid] = temp[2 * thid];
-    g_odata[2 * thid + 1] = temp[2 * thid + 1];
+    out[2 * tid] = tree[2 * tid];
+    out[2 * tid + 1] = tree[2 * tid + 1];
 }
 }
 
@@ -1142,36 +1142,36 @@ __global__ void k(int *a, int *b) {
 }
 
 namespace silent_blelloch {
-__global__ void prescan(float *g_odata, float *g_idata, int n) {
-    extern __shared__ float temp[];
-    int thid = threadIdx.x;
-    int offset = 1;
-    temp[2 * thid] = g_idata[2 * thid];
-    temp[2 * thid + 1] = g_idata[2 * thid + 1];
-    for (int d = n >> 1; d > 0; d >>= 1) {
+__global__ void scan_tree(float *out, float *in, int n) {
+    extern __shared__ float tree[];
+    int tid = threadIdx.x;
+    int width = 1;
+    tree[2 * tid] = in[2 * tid];
+    tree[2 * tid + 1] = in[2 * tid + 1];
+    for (int nodes = n >> 1; nodes > 0; nodes >>= 1) {
         __syncthreads();
-        if (thid < d) {
-            int ai = offset * (2 * thid + 1) - 1;
-            int bi = offset * (2 * thid + 2) - 1;
-            temp[bi] += temp[ai];
+        if (tid < nodes) {
+            int left = width * (2 * tid + 1) - 1;
+            int right = width * (2 * tid + 2) - 1;
+            tree[right] += tree[left];
         }
-        offset *= 2;
+        width *= 2;
     }
-    if (thid == 0) temp[n - 1] = 0;
-    for (int d = 1; d < n; d *= 2) {
-        offset >>= 1;
+    if (tid == 0) tree[n - 1] = 0;
+    for (int nodes = 1; nodes < n; nodes *= 2) {
+        width >>= 1;
         __syncthreads();
-        if (thid < d) {
-            int ai = offset * (2 * thid + 1) - 1;
-            int bi = offset * (2 * thid + 2) - 1;
-            float t = temp[ai];
-            temp[ai] = temp[bi];
-            temp[bi] += t;
+        if (tid < nodes) {
+            int left = width * (2 * tid + 1) - 1;
+            int right = width * (2 * tid + 2) - 1;
+            float sum = tree[left];
+            tree[left] = tree[right];
+            tree[right] += sum;
         }
     }
     __syncthreads();
-    g_odata[2 * thid] = temp[2 * thid];
-    g_odata[2 * thid + 1] = temp[2 * thid + 1];
+    out[2 * tid] = tree[2 * tid];
+    out[2 * tid + 1] = tree[2 * tid + 1];
 }
 }
 
