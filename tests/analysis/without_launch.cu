@@ -1193,22 +1193,22 @@ __global__ void scan(int *a) {
 }
 
 namespace silent_scan_dbuf {
-__global__ void scan(float *g_odata, float *g_idata, int n) {
-    extern __shared__ float temp[];
-    int thid = threadIdx.x;
-    int pout = 0, pin = 1;
-    temp[pout * n + thid] = (thid > 0) ? g_idata[thid - 1] : 0;
+__global__ void scan(float *out, float *in, int n) {
+    extern __shared__ float rows[];
+    int tid = threadIdx.x;
+    int to = 0, from = 1;
+    rows[to * n + tid] = (tid > 0) ? in[tid - 1] : 0;
     __syncthreads();
-    for (int offset = 1; offset < n; offset *= 2) {
-        pout = 1 - pout;
-        pin = 1 - pout;
-        if (thid >= offset)
-            temp[pout * n + thid] = temp[pin * n + thid] + temp[pin * n + thid - offset];
+    for (int reach = 1; reach < n; reach *= 2) {
+        to = 1 - to;
+        from = 1 - to;
+        if (tid >= reach)
+            rows[to * n + tid] = rows[from * n + tid] + rows[from * n + tid - reach];
         else
-            temp[pout * n + thid] = temp[pin * n + thid];
+            rows[to * n + tid] = rows[from * n + tid];
         __syncthreads();
     }
-    g_odata[thid] = temp[pout * n + thid];
+    out[tid] = rows[to * n + tid];
 }
 }
 
