@@ -52,3 +52,9 @@ void csl_add_related(const csl_facts *facts, csl_finding *finding, const csl_pla
         (csl_related){csl_region_at(facts->module, place), message};
     finding->related = related;
 }
+
+void csl_add_calls(const csl_facts *facts, csl_finding *finding, const csl_place *place) {
+    for (const csl_frame *c = place->chain; c; c = c->parent)
+        csl_add_related(facts, finding, c->site,
+                        csl_format(facts->ctx, "in the call of `%s` here", c->function));
+}

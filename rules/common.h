@@ -18,4 +18,7 @@ csl_confidence csl_confidence_of(csl_sure sure);
 void csl_add_related(const csl_facts *facts, csl_finding *finding, const csl_place *place,
                      const char *message);
 
+/* Appends the calls that lead to the place, innermost first. */
+void csl_add_calls(const csl_facts *facts, csl_finding *finding, const csl_place *place);
+
 #endif

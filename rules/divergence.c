@@ -25,9 +25,7 @@ static void add_chain(const csl_facts *facts, csl_finding *f, const csl_divergen
         csl_add_related(facts, f, d->other_arm->place,
                         lanes ? "the other lanes execute this one instead"
                               : "the other threads wait at this barrier, which is another one");
-    for (const csl_frame *c = d->barrier->place->chain; c; c = c->parent)
-        csl_add_related(facts, f, c->site,
-                        csl_format(facts->ctx, "in the call of `%s` here", c->function));
+    csl_add_calls(facts, f, d->barrier->place);
     for (uint32_t i = 0; i < d->nalso; i++)
         csl_add_related(facts, f, d->also[i]->place,
                         lanes ? "this one is concerned as well"

@@ -22,9 +22,7 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
         .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s", rule, facts->kernel->name, name, kind),
     };
     csl_add_related(facts, &f, m->launch, "launched here");
-    for (const csl_frame *c = m->sync->place->chain; c; c = c->parent)
-        csl_add_related(facts, &f, c->site,
-                        csl_format(facts->ctx, "in the call of `%s` here", c->function));
+    csl_add_calls(facts, &f, m->sync->place);
     for (uint32_t i = 0; i < m->nalso; i++)
         csl_add_related(facts, &f, m->also[i]->place,
                         csl_format(facts->ctx, "%s is concerned as well", m->also[i]->sync->name));

@@ -84,9 +84,7 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
         csl_add_related(facts, f, r->first->place,
                         csl_format(facts->ctx, "the other access: one thread %s `%s` here",
                                    verb(r->first), r->first->text ? r->first->text : r->object_name));
-    for (const csl_frame *c = r->second->place->chain; c; c = c->parent)
-        csl_add_related(facts, f, c->site,
-                        csl_format(facts->ctx, "in the call of `%s` here", c->function));
+    csl_add_calls(facts, f, r->second->place);
     if (r->meeting == CSL_MEET_CALL)
         for (const csl_frame *c = r->first->place->chain; c; c = c->parent)
             csl_add_related(facts, f, c->site,
