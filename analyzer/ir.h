@@ -121,6 +121,8 @@ csl_expr *csl_float(csl_ctx *ctx, csl_type type, double value);
 csl_expr *csl_true(csl_ctx *ctx);
 csl_expr *csl_false(csl_ctx *ctx);
 csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index);
+/* The number of the thread in its block, u32: x runs first, then y, then z. Warps are 32 in a row. */
+csl_expr *csl_linear_thread(csl_ctx *ctx);
 csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n, csl_expr *const *kids);
 csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */
 csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);  /* type from operands */

@@ -8,19 +8,9 @@
  */
 #include "internal.h"
 
-static csl_expr *linear_thread(csl_ctx *ctx) {
-    csl_expr *t[3], *d[2];
-    for (uint32_t i = 0; i < 3; i++)
-        t[i] = csl_leaf(ctx, CSL_OP_TID, CSL_U32, i);
-    for (uint32_t i = 0; i < 2; i++)
-        d[i] = csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, i);
-    csl_expr *plane = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, t[2], d[1]), t[1]);
-    return csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, plane, d[0]), t[0]);
-}
-
 csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose) {
     csl_ctx *ctx = csl_builder_analysis(b)->ctx;
-    csl_expr *linear = linear_thread(ctx);
+    csl_expr *linear = csl_linear_thread(ctx);
     uint32_t lanes = sync->stmt->sync->tile;
     if (lanes) {
         csl_expr *tile = csl_binary(ctx, CSL_OP_DIV, linear, csl_const(ctx, CSL_U32, lanes));

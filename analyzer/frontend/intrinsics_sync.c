@@ -50,16 +50,9 @@ csl_expr *csl_do_barrier_mask(csl_intrinsic *c) {
     return NULL;
 }
 
-/* Position of the thread in its warp: x runs first, then y, then z. */
+/* Position of the thread in its warp. */
 static csl_expr *lane_id(csl_ctx *ctx) {
-    csl_expr *x = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 0), *y = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 1);
-    csl_expr *z = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 2);
-    csl_expr *rows = csl_binary(
-        ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, z, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 1)), y);
-    csl_expr *rank =
-        csl_binary(ctx, CSL_OP_ADD,
-                   csl_binary(ctx, CSL_OP_MUL, rows, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0)), x);
-    return csl_binary(ctx, CSL_OP_BAND, rank, csl_const(ctx, CSL_U32, 31));
+    return csl_binary(ctx, CSL_OP_BAND, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 31));
 }
 
 /* Who takes part in a tile of `lanes` lanes: a number if it is known here, else a mask that folds

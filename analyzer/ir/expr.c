@@ -176,3 +176,12 @@ csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user) {
     csl_ptr_map_free(&m.done);
     return result;
 }
+
+csl_expr *csl_linear_thread(csl_ctx *ctx) {
+    csl_expr *x = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 0), *y = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 1);
+    csl_expr *z = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 2);
+    csl_expr *rows = csl_binary(
+        ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, z, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 1)), y);
+    return csl_binary(
+        ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rows, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0)), x);
+}
