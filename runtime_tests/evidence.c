@@ -25,16 +25,9 @@ csl_evidence *csl_evidence_new(const GPtrArray *cases, const GPtrArray *lints, c
     e->rows = g_array_new(FALSE, FALSE, sizeof(csl_row));
     for (guint i = 0; i < cases->len; i++) {
         csl_row row = {.c = cases->pdata[i], .lint = lints->pdata[i]};
-        char *path = csl_record_path(row.c, folder), *why;
-        row.record = csl_record_read(path, &why);
-        if (row.record && strcmp(row.record->source, row.c->hash) != 0) {
-            csl_record_free(row.record);
-            row.record = NULL;
-        }
+        row.record = csl_record_read_fresh(row.c, folder);
         read_findings(&row);
         g_array_append_val(e->rows, row);
-        g_free(why);
-        g_free(path);
     }
     return e;
 }

@@ -11,8 +11,7 @@
 #include "device.h"
 #include "evidence.h"
 #include "lint.h"
-#include "observe.h"
-#include "pool.h"
+#include "schedule.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,154 +156,27 @@ static csl_setup find_tools(const arguments *a) {
     return s;
 }
 
-/* ---- building and observing ------------------------------------------------------------------ */
-
-typedef struct work {
-    const csl_setup *setup;
-    const GPtrArray *cases; /* of csl_case * */
-    const GPtrArray *plan;  /* of csl_lint *, or NULL */
-    const char *tool;       /* the checker, or NULL: only used for cases that are not in the plan */
-} work;
-
-static int build_job(unsigned index, void *user) {
-    const work *w = user;
-    return csl_build(w->setup, w->cases->pdata[index / CSL_VARIANTS], (int)(index % CSL_VARIANTS))
-               ? CSL_JOB_DONE
-               : CSL_JOB_FAILED;
-}
-
-static int observe_job(unsigned index, void *user) {
-    const work *w = user;
-    const csl_case *c = w->cases->pdata[index];
-    const csl_lint *lint = csl_plan_find(w->plan, c);
-    if (!lint && w->tool)
-        lint = csl_lint_run(w->tool, c);
-    switch (csl_observe(w->setup, c, lint)) {
-    case CSL_OBSERVED: return CSL_JOB_DONE;
-    case CSL_DEVICE_UNHEALTHY: return CSL_JOB_STOP;
-    case CSL_NOT_OBSERVED: break;
-    }
-    fprintf(stderr, "runtime_tests: %s was not observed\n", c->name);
-    return CSL_JOB_FAILED;
-}
-
-/* Whether the record of a case is there and of this source. */
-static bool is_fresh(const csl_setup *setup, const csl_case *c) {
-    char *path = csl_record_path(c, setup->out), *why;
-    csl_record *r = csl_record_read(path, &why);
-    bool fresh = r && strcmp(r->source, c->hash) == 0;
-    csl_record_free(r);
-    g_free(why);
-    g_free(path);
-    return fresh;
-}
-
-/* Cases that may keep the device busy to their deadline. */
-static bool may_hang(const csl_case *c) {
-    return c->bad && (g_str_has_prefix(c->rule, "barrier-") || (c->gpu && strstr(c->gpu, "hang")));
-}
-
-/* Whether the device is enough for the case; says so if not. */
-static bool device_suffices(const csl_setup *setup, const csl_case *c) {
-    unsigned arch = (unsigned)(g_ascii_strtod(setup->device.capability, NULL) * 10 + 0.5);
-    if (c->gpus <= setup->gpus && c->arch <= arch)
-        return true;
-    printf("%s is left out: it needs ", c->name);
-    if (c->gpus > setup->gpus)
-        printf("%u GPUs\n", c->gpus);
-    else
-        printf("sm_%u\n", c->arch);
-    return false;
-}
-
-/* Seconds from now to a deadline of the monotonic clock, positive; 0 if there is none. */
-static double seconds_left(double deadline) {
-    double now = (double)g_get_monotonic_time() / 1e6;
-    return deadline > 0 ? MAX(deadline - now, 0.001) : 0;
-}
-
-/* Whether some runs of a build hung and others ended by themselves. */
-static bool hung_at_times(const csl_setup *setup, const csl_case *c) {
-    char *path = csl_record_path(c, setup->out), *why;
-    csl_record *r = csl_record_read(path, &why);
-    bool mixed = false;
-    for (int v = 0; r && v < CSL_VARIANTS; v++)
-        mixed = mixed || (r->runs[v].hang > 0 && r->runs[v].hang < r->runs[v].runs);
-    csl_record_free(r);
-    g_free(why);
-    g_free(path);
-    return mixed;
-}
-
-/* The cases without a fresh record: those that may hang, or the others. */
-static GPtrArray *to_observe(const arguments *a, const work *w, bool hanging) {
-    GPtrArray *some = g_ptr_array_new();
-    for (guint i = 0; i < w->cases->len; i++) {
-        csl_case *c = w->cases->pdata[i];
-        if (may_hang(c) == hanging && device_suffices(w->setup, c) &&
-            (a->again || !is_fresh(w->setup, c)))
-            g_ptr_array_add(some, c);
-    }
-    return some;
-}
-
-/* Observes some cases, `workers` at once; then those that hung at times once more, alone, since a
- * device that many programs share can keep a slow one past its deadline. False if the device is not
- * healthy any more. */
-static bool observe_some(const work *w, GPtrArray *some, int workers, double deadline,
-                         csl_pool_result *sum) {
-    work part = {w->setup, some, w->plan, w->tool};
-    csl_pool_result r =
-        csl_pool(some->len, (unsigned)workers, seconds_left(deadline), observe_job, &part);
-    sum->done += r.done;
-    sum->failed += r.failed + r.stopped;
-    sum->not_started += r.not_started;
-    if (r.stopped > 0 || workers == 1)
-        return r.stopped == 0;
-    GPtrArray *doubtful = g_ptr_array_new();
-    for (guint i = 0; i < some->len; i++)
-        if (hung_at_times(w->setup, some->pdata[i]))
-            g_ptr_array_add(doubtful, some->pdata[i]);
-    csl_pool_result alone = {0};
-    bool healthy = observe_some(w, doubtful, 1, deadline, &alone);
-    g_ptr_array_free(doubtful, TRUE);
-    return healthy;
-}
+/* ---- with a GPU ------------------------------------------------------------------------------ */
 
 static int observe_all(const arguments *a, const GPtrArray *cases) {
     csl_setup setup = find_tools(a);
     GPtrArray *plan = a->plan ? csl_plan_read(a->plan) : NULL;
     if (a->plan && !plan)
         return 2;
-    work w = {&setup, cases, plan, a->tool};
+    /* Most of the time goes into making contexts, one after another for the whole device. One
+     * hardware queue instead of eight halves it. No case launches into several streams. */
+    g_setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", FALSE);
+    const csl_schedule schedule = {.jobs = (unsigned)a->jobs,
+                                   .hang_jobs = (unsigned)a->hang_jobs,
+                                   .again = a->again,
+                                   .seconds = a->seconds};
     bool health_built = csl_build_health(&setup);
     if (!a->build_only && (!health_built || !csl_device_query(&setup)))
         die("no GPU that can be used");
-    gint64 started = g_get_monotonic_time();
-    csl_pool_result built =
-        csl_pool(cases->len * CSL_VARIANTS, (unsigned)a->build_jobs, 0, build_job, &w);
-    double seconds = (double)(g_get_monotonic_time() - started) / 1e6;
-    printf("built %u programs in %.0f s; %u failed\n", built.done, seconds, built.failed);
+    bool built = csl_build_all(&setup, cases, (unsigned)a->build_jobs) && health_built;
     if (a->build_only)
-        return built.failed > 0 || !health_built;
-    printf("%s, compute capability %s, driver %s, nvcc %s, compute-sanitizer %s\n",
-           setup.device.name, setup.device.capability, setup.device.driver, setup.device.toolkit,
-           setup.device.sanitizer);
-
-    csl_pool_result sum = {0};
-    started = g_get_monotonic_time();
-    double deadline = a->seconds > 0 ? (double)started / 1e6 + a->seconds : 0;
-    GPtrArray *quick = to_observe(a, &w, false), *slow = to_observe(a, &w, true);
-    bool healthy = observe_some(&w, quick, a->jobs, deadline, &sum) &&
-                   observe_some(&w, slow, a->hang_jobs, deadline, &sum);
-    g_ptr_array_free(slow, TRUE);
-    g_ptr_array_free(quick, TRUE);
-    seconds = (double)(g_get_monotonic_time() - started) / 1e6;
-    printf("observed %u cases in %.0f s; %u failed, %u left for another run\n", sum.done, seconds,
-           sum.failed, sum.not_started);
-    if (!healthy)
-        fputs("runtime_tests: stopped: the device does not answer any more\n", stderr);
-    return sum.failed > 0 || sum.not_started > 0 || !healthy;
+        return built ? 0 : 1;
+    return csl_observe_all(&setup, &schedule, cases, plan, a->tool) ? 0 : 1;
 }
 
 /* ---- without a GPU --------------------------------------------------------------------------- */

@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A build that hung or went wrong this often is not run again: it has shown what it does, and
- * starting a program takes most of the time. One hang of the second build is enough if the first
- * one hung as well. */
-enum { ENOUGH = 2 };
+/* A build that hung once or went wrong this often is not run again: it has shown what it does, and
+ * starting a program takes most of the time. The other build has its own runs. */
+enum { WRONG_ENOUGH = 2 };
 
-/* A right program is to be right in every run, so luck has no part in it and few runs are enough. */
+/* A right program is to be right in every run, so luck has no part in it and few runs are enough.
+ */
 enum { RUNS_OF_GOOD_CASES = 2 };
 
 /* The line with which a case says what went wrong, else the end of the run. The caller frees it. */
@@ -54,11 +54,10 @@ static bool count_run(csl_runs *r, const csl_watched *w) {
 /* Starts "$1 busy" in the background and becomes "$2". The watchdog ends what is left. */
 static const char noise_script[] = "\"$1\" busy >/dev/null 2>&1 & exec \"$2\"";
 
-/* Runs one build `repeats` times, or until it hung or went wrong `enough` times. The first run logs
- * its launches into the file `log` if that is not NULL. False if the device is not healthy any
- * more. */
+/* Runs one build `repeats` times, or until it has shown that it is wrong. The first run logs its
+ * launches into the file `log` if that is not NULL. False if the device is not healthy any more. */
 static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, unsigned repeats,
-                        unsigned enough, const char *log, csl_runs *r) {
+                        const char *log, csl_runs *r) {
     char *program = csl_program(setup, c, variant);
     char *health = g_build_filename(setup->build, "health", NULL);
     char *preload = g_strdup_printf("LD_PRELOAD=%s", setup->reshape);
@@ -69,7 +68,7 @@ static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, 
     csl_watch_limits limits = {.deadline = setup->deadline, .grace = 1, .output = 1 << 16};
     bool healthy = true;
     r->flags = csl_build_flags(setup, c, variant);
-    for (unsigned i = 0; i < repeats && MAX(r->hang, r->wrong) < enough && healthy; i++) {
+    for (unsigned i = 0; i < repeats && r->hang == 0 && r->wrong < WRONG_ENOUGH && healthy; i++) {
         csl_watched w;
         bool with_noise = setup->noise && i % 2 == 1;
         csl_watch(with_noise ? noisy : alone, i == 0 && log ? logging : NULL, &limits, &w);
@@ -153,11 +152,9 @@ csl_observed csl_observe(const csl_setup *setup, const csl_case *c, const csl_li
     csl_record *r = begin_record(setup, c, lint);
     char *log_path = g_strdup_printf("%s/%s.launches", setup->build, c->name), *log = NULL;
     g_unlink(log_path);
-    for (int v = 0; v < CSL_VARIANTS && healthy; v++) {
-        unsigned enough = csl_record_saw(r) & CSL_SAW_HANG ? 1 : ENOUGH;
-        healthy = run_variant(setup, c, v, repeats[v], enough,
+    for (int v = 0; v < CSL_VARIANTS && healthy; v++)
+        healthy = run_variant(setup, c, v, repeats[v],
                               replays && v == CSL_OPTIMISED ? log_path : NULL, &r->runs[v]);
-    }
     if (healthy) {
         run_sanitizers(setup, c, r);
         healthy = !hung_under_sanitizer(r) || csl_device_healthy(setup);

@@ -290,6 +290,18 @@ csl_record *csl_record_read(const char *path, char **why) {
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
+csl_record *csl_record_read_fresh(const csl_case *c, const char *folder) {
+    char *path = csl_record_path(c, folder), *why;
+    csl_record *r = csl_record_read(path, &why);
+    if (r && strcmp(r->source, c->hash) != 0) {
+        csl_record_free(r);
+        r = NULL;
+    }
+    g_free(why);
+    g_free(path);
+    return r;
+}
+
 char *csl_record_complaint(const csl_case *c, const char *folder) {
     char *path = csl_record_path(c, folder), *why, *complaint = NULL;
     csl_record *r = csl_record_read(path, &why);

@@ -82,6 +82,10 @@ bool csl_record_write(const csl_record *r, const char *path);
  * caller frees it), NULL if there is no such file. */
 csl_record *csl_record_read(const char *path, char **why);
 
+/* The record of a case, beside it or in `folder`, if it is there and of this source, else NULL. The
+ * caller frees it. */
+csl_record *csl_record_read_fresh(const csl_case *c, const char *folder);
+
 /* Compares a case with its record: the hash, and the claim of its `// gpu:` comment. `unobserved`
  * is right only without a record. NULL, or a complaint that the caller frees. */
 char *csl_record_complaint(const csl_case *c, const char *folder);
