@@ -1,4 +1,4 @@
-// gpu: wrong, racecheck
+// gpu: wrong, racecheck, synccheck
 // A warp vote gives one answer per warp, not per block: some warps enter the branch with the
 // barrier while others pass it by.
 #include <cstdio>

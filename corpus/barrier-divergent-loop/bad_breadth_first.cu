@@ -1,4 +1,4 @@
-// gpu: wrong, racecheck
+// gpu: wrong
 // Breadth-first search with two frontiers used in turn, and no barrier at the end of the pass: the
 // next pass clears the length that slow threads have yet to read, and they leave too early.
 #include <cstdio>
