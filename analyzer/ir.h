@@ -401,6 +401,8 @@ typedef struct csl_kernel {
     bool helper;           /* a device function that no kernel reaches; not in the text form */
     bool used;             /* the file launches it or takes its address; not in the text form */
     const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
+    uint32_t left_out;     /* skipped because it stands for so many instances over the limit, whose
+                              siblings are analysed; 0: it does not. Not in the text form */
 } csl_kernel;
 
 typedef struct csl_file {

@@ -172,7 +172,7 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     to.result.why = obstacle(c, m, k);
     if (to.result.why) {
         to.result.region = kernel_region(m, k);
-        to.result.verdict = CSL_NOT_ANALYSED;
+        to.result.verdict = k->left_out ? CSL_NOT_DECIDED : CSL_NOT_ANALYSED;
     } else {
         csl_analysis_options options = analysis_options(c->o, k);
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);

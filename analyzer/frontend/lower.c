@@ -139,9 +139,10 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
     k->place = csl_name_place(L->places, target->pattern);
     k->launch_unknown = true;
     k->helper = target->helper;
-    if (target->left_out) {
+    k->left_out = target->left_out;
+    if (k->left_out) {
         k->skipped = csl_intern(
-            L->ctx, csl_format(L->ctx, "%u more instances than are analysed", target->left_out));
+            L->ctx, csl_format(L->ctx, "%u more instances than are analysed", k->left_out));
         return;
     }
     L->nin_memory = L->nassigned = 0;

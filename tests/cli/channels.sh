@@ -32,6 +32,23 @@ json report.json version=1 findings/#=1 findings/0/rule=barrier-divergence \
     kernels/#=1 kernels/0/verdict=findings stats/findings=1
 has report.txt "bad.cu:3:9: error:"
 
+# Instances of a template over the limit leave the kernel undecided: those below it are analysed.
+cat >many.cu <<'END'
+template <int N> __global__ void fill(int *out) {
+    __shared__ int s[64];
+    s[threadIdx.x] = N;
+    __syncthreads();
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+#define FOUR(n) fill<n><<<1, 64>>>(out), fill<n + 1><<<1, 64>>>(out), \
+                fill<n + 2><<<1, 64>>>(out), fill<n + 3><<<1, 64>>>(out)
+void run(int *out) { FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16); }
+END
+lint 0 -v many.cu
+has err "1 undecided"
+has out "4 more instances than are analysed"
+lint 3 --strict many.cu
+
 # Colours only when asked for, since this is no terminal.
 lint 1 bad.cu
 lacks out "$(printf '\033')"
