@@ -144,6 +144,14 @@ bool csl_is_false(const csl_expr *e);
 typedef csl_expr *(*csl_leaf_fn)(void *user, csl_expr *leaf);
 csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user);
 
+/* The same for a callback that is asked about many expressions with parts in common: what became
+ * of a part is remembered from call to call, so the callback must always answer the same. Lives as
+ * long as the context. */
+typedef struct csl_memo csl_memo;
+csl_memo *csl_memo_new(csl_ctx *ctx);
+void csl_memo_clear(csl_memo *memo);
+csl_expr *csl_map_again(csl_ctx *ctx, csl_memo *memo, csl_expr *e, csl_leaf_fn fn, void *user);
+
 /* The value of one operation, the single definition of what the operators mean: constant folding,
  * enumeration, replay and the tests' interpreter all call it. `kids` holds the operands' values
  * as csl_expr.value would; the result is normalised to the type (sign- or zero-extended to 64

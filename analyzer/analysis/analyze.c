@@ -193,5 +193,6 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .racing = a->racing,
     };
     csl_ctx_free(a->pairs);
+    csl_memo_clear(a->expanded);
     return f;
 }

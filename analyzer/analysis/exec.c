@@ -458,7 +458,11 @@ void csl_execute(csl_analysis *a) {
     x.blocks = csl_alloc(a->ctx, (a->kernel->nlabels + 1) * sizeof *x.blocks);
     a->root = run(&x, a->kernel->body);
     csl_bound_loops(a);
-    for (uint32_t i = 0; i < a->nodes.n; i++) /* now that every loop has its closed forms */
+    for (uint32_t i = 0; i < a->syms.n; i++)
+        if (a->syms.v[i]->kind == CSL_SYM_PHI)
+            csl_closed_form(a, a->syms.v[i]);
+    a->expanded = csl_memo_new(a->ctx);
+    for (uint32_t i = 0; i < a->nodes.n; i++)
         if (a->nodes.v[i]->address)
             csl_resolve_address(a, a->nodes.v[i]->address, &a->nodes.v[i]->targets,
                                 &a->nodes.v[i]->ntargets);

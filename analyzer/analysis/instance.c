@@ -7,20 +7,15 @@
  */
 #include "internal.h"
 
+#include <string.h>
+
 typedef struct instance {
     uint32_t op, index; /* leaf of the generic thread */
     int side;           /* -1: shared */
     uint32_t variant;   /* which pass, when one side needs several */
     uint32_t var;
+    uint32_t before;    /* the earlier one of its bucket */
 } instance;
-
-struct csl_builder {
-    csl_analysis *a;
-    csl_relation r;
-    CSL_VEC(csl_dvar) vars;
-    CSL_VEC(instance) made;
-    csl_expr *fact;
-};
 
 /* How one term is to be seen. */
 typedef struct view {
@@ -29,6 +24,26 @@ typedef struct view {
     const csl_loop *common; /* same pass as the other side up to this loop */
     int ahead;              /* passes of the pivot ahead of side 0 */
 } view;
+
+/* What was seen that way so far. */
+typedef struct seen {
+    int side, ahead;
+    const csl_loop *common;
+    csl_memo *memo;
+} seen;
+
+#define BUCKETS 64
+
+struct csl_builder {
+    csl_analysis *a;
+    csl_relation r;
+    CSL_VEC(csl_dvar) vars;
+    CSL_VEC(instance) made;
+    uint32_t bucket[BUCKETS]; /* of `made`, by leaf: 1 plus the index of the latest */
+    CSL_VEC(seen) seen;
+    uint32_t nseen; /* of those, the ones of this query; the others lend their memory */
+    csl_expr *fact;
+};
 
 enum { VARIANT_HERE, VARIANT_NEXT, VARIANT_ADDRESS };
 
@@ -46,7 +61,8 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     static const int64_t most[3] = {1024, 1024, 64};
     csl_builder *b = a->spare ? a->spare : CSL_NEW(a->ctx, csl_builder);
     a->spare = NULL;
-    b->vars.n = b->made.n = 0;
+    b->vars.n = b->made.n = b->nseen = 0;
+    memset(b->bucket, 0, sizeof b->bucket);
     b->a = a;
     b->r = *r;
     b->fact = csl_true(a->ctx);
@@ -75,14 +91,16 @@ static csl_expr *variable(csl_builder *b, csl_expr *leaf, int side, uint32_t var
                           int64_t lo, int64_t hi, const char *name, bool *fresh) {
     if (fresh)
         *fresh = false;
-    for (uint32_t i = 0; i < b->made.n; i++) {
-        instance *m = &b->made.v[i];
+    uint32_t *bucket = &b->bucket[(leaf->index * 4 + leaf->op) % BUCKETS];
+    for (uint32_t i = *bucket; i; i = b->made.v[i - 1].before) {
+        const instance *m = &b->made.v[i - 1];
         if (m->op == leaf->op && m->index == leaf->index && m->side == side &&
             m->variant == variant)
             return row(b, m->var);
     }
-    instance m = {leaf->op, leaf->index, side, variant, b->vars.n};
+    instance m = {leaf->op, leaf->index, side, variant, b->vars.n, *bucket};
     CSL_PUSH(b->a->ctx, &b->made, m);
+    *bucket = b->made.n;
     add_var(b, role, (csl_type)leaf->type, side + 1, lo, hi, name);
     if (fresh)
         *fresh = true;
@@ -256,8 +274,25 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
     }
 }
 
+static csl_memo *memo_of(const view *v) {
+    csl_builder *b = v->b;
+    for (uint32_t i = 0; i < b->nseen; i++) {
+        const seen *s = &b->seen.v[i];
+        if (s->side == v->side && s->ahead == v->ahead && s->common == v->common)
+            return s->memo;
+    }
+    if (b->nseen == b->seen.n) {
+        seen more = {.memo = csl_memo_new(b->a->ctx)};
+        CSL_PUSH(b->a->ctx, &b->seen, more);
+    }
+    seen *s = &b->seen.v[b->nseen++];
+    *s = (seen){v->side, v->ahead, v->common, s->memo};
+    csl_memo_clear(s->memo);
+    return s->memo;
+}
+
 static csl_expr *see(view *v, csl_expr *e) {
-    return csl_map(v->b->a->ctx, csl_expand(v->b->a, e), see_leaf, v);
+    return csl_map_again(v->b->a->ctx, memo_of(v), csl_expand(v->b->a, e), see_leaf, v);
 }
 
 csl_expr *csl_side(csl_builder *b, int side, csl_expr *e) {

@@ -148,6 +148,7 @@ typedef struct csl_analysis {
     csl_decider *decider;
     const csl_analysis_options *options;
     CSL_VEC(csl_sym *) syms;
+    csl_memo *expanded;   /* what csl_expand() answered; NULL while closed forms are being found */
     CSL_VEC(csl_loop *) loops;
     CSL_VEC(csl_node *) nodes;     /* in execution order */
     csl_node *root;

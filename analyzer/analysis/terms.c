@@ -97,7 +97,10 @@ static csl_expr *expand_leaf(void *user, csl_expr *leaf) {
 }
 
 csl_expr *csl_expand(csl_analysis *a, csl_expr *e) {
-    return e ? csl_map(a->ctx, e, expand_leaf, a) : NULL;
+    if (!e || e->nkids + (e->op == CSL_OP_SYM) == 0)
+        return e;
+    return a->expanded ? csl_map_again(a->ctx, a->expanded, e, expand_leaf, a)
+                       : csl_map(a->ctx, e, expand_leaf, a);
 }
 
 typedef struct replace {

@@ -40,6 +40,8 @@ csl_ctx *csl_ctx_new(void) {
 void csl_ctx_free(csl_ctx *ctx) {
     if (!ctx)
         return;
+    for (const csl_memo *m = ctx->memos; m; m = m->older)
+        free(m->entries);
     while (ctx->chunks) {
         csl_chunk *older = ctx->chunks->older;
         free(ctx->chunks);

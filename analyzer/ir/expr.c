@@ -146,16 +146,17 @@ typedef struct mapper {
     csl_ctx *ctx;
     csl_leaf_fn fn;
     void *user;
-    csl_ptr_map done; /* old expression -> new one */
+    csl_memo *memo;
+    bool leaves; /* are remembered too */
 } mapper;
 
 static csl_expr *map(mapper *m, csl_expr *e) {
-    if (e->nkids == 0)
+    if (e->nkids == 0 && (!m->leaves || e->op == CSL_OP_CONST))
         return m->fn(m->user, e);
-    csl_expr *known = csl_ptr_map_get(&m->done, e);
+    csl_expr *known = csl_memo_get(m->memo, e);
     if (known)
         return known;
-    csl_expr *few[8], **kids = few;
+    csl_expr *few[8], **kids = few, *result = e;
     if (e->nkids > sizeof few / sizeof *few)
         kids = csl_xmalloc(e->nkids * sizeof *kids);
     bool changed = false;
@@ -163,18 +164,35 @@ static csl_expr *map(mapper *m, csl_expr *e) {
         kids[i] = map(m, e->kids[i]);
         changed |= kids[i] != e->kids[i];
     }
-    csl_expr *result = changed ? csl_rebuild(m->ctx, e, kids) : e;
+    if (e->nkids == 0)
+        result = m->fn(m->user, e);
+    else if (changed)
+        result = csl_rebuild(m->ctx, e, kids);
     if (kids != few)
         free(kids);
-    csl_ptr_map_set(&m->done, e, result);
+    csl_memo_set(m->memo, e, result);
     return result;
 }
 
 csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user) {
-    mapper m = {.ctx = ctx, .fn = fn, .user = user};
+    if (e->nkids == 0)
+        return fn(user, e);
+    csl_memo *memo = ctx->spare_memos;
+    if (memo)
+        ctx->spare_memos = memo->next;
+    else
+        memo = csl_memo_new(ctx);
+    mapper m = {.ctx = ctx, .fn = fn, .user = user, .memo = memo};
     csl_expr *result = map(&m, e);
-    csl_ptr_map_free(&m.done);
+    csl_memo_clear(memo);
+    memo->next = ctx->spare_memos;
+    ctx->spare_memos = memo;
     return result;
+}
+
+csl_expr *csl_map_again(csl_ctx *ctx, csl_memo *memo, csl_expr *e, csl_leaf_fn fn, void *user) {
+    mapper m = {.ctx = ctx, .fn = fn, .user = user, .memo = memo, .leaves = true};
+    return map(&m, e);
 }
 
 csl_expr *csl_linear_thread(csl_ctx *ctx) {

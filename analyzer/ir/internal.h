@@ -36,6 +36,23 @@ void *csl_ptr_map_get(const csl_ptr_map *map, const void *key);
 void csl_ptr_map_set(csl_ptr_map *map, const void *key, void *value);
 void csl_ptr_map_free(csl_ptr_map *map);
 
+/* What became of expressions, by id. An entry counts if it is of this round. */
+struct csl_memo {
+    struct csl_memo_entry {
+        const csl_expr *from;
+        csl_expr *to;
+        uint64_t round;
+    } * entries;
+    uint32_t used, capacity; /* a power of two */
+    unsigned shift;
+    uint64_t round;
+    csl_memo *older;         /* of the context */
+    csl_memo *next;          /* among its spare ones */
+};
+
+csl_expr *csl_memo_get(const csl_memo *memo, const csl_expr *e);
+void csl_memo_set(csl_memo *memo, const csl_expr *e, csl_expr *to);
+
 struct csl_ctx {
     csl_chunk *chunks;
     char *next, *end; /* free part of the newest chunk */
@@ -44,6 +61,8 @@ struct csl_ctx {
     uint32_t nexprs;      /* the next expression's id */
     csl_expr **negations; /* by id: what csl_not() answered, or NULL */
     uint32_t negations_capacity;
+    csl_memo *memos;       /* all */
+    csl_memo *spare_memos; /* those that csl_map() may take */
 };
 
 /* malloc and realloc that abort instead of returning NULL. */

@@ -71,3 +71,62 @@ void csl_ptr_map_free(csl_ptr_map *map) {
     free(map->entries);
     *map = (csl_ptr_map){0};
 }
+
+/* ---- what became of expressions ------------------------------------------------------------- */
+
+csl_memo *csl_memo_new(csl_ctx *ctx) {
+    csl_memo *memo = CSL_NEW(ctx, csl_memo);
+    memo->round = 1;
+    memo->older = ctx->memos;
+    ctx->memos = memo;
+    return memo;
+}
+
+void csl_memo_clear(csl_memo *memo) {
+    enum { LARGE = 4096 }; /* small ones stay in the cache of the processor */
+    memo->used = 0;
+    memo->round++; /* so the entries there are count no more */
+    if (memo->capacity > LARGE) {
+        free(memo->entries);
+        memo->entries = NULL;
+        memo->capacity = 0;
+    }
+}
+
+static struct csl_memo_entry *find_memo(const csl_memo *memo, const csl_expr *e) {
+    uint32_t at = (e->id * UINT32_C(0x9e3779b9)) >> memo->shift;
+    while (memo->entries[at].round == memo->round && memo->entries[at].from != e)
+        at = (at + 1) & (memo->capacity - 1);
+    return &memo->entries[at];
+}
+
+csl_expr *csl_memo_get(const csl_memo *memo, const csl_expr *e) {
+    if (memo->used == 0)
+        return NULL;
+    const struct csl_memo_entry *entry = find_memo(memo, e);
+    return entry->round == memo->round ? entry->to : NULL;
+}
+
+static void grow_memo(csl_memo *memo) {
+    csl_memo old = *memo;
+    memo->capacity = old.capacity ? old.capacity * 2 : 64;
+    memo->shift = old.capacity ? old.shift - 1 : 32 - 6;
+    memo->entries = csl_xmalloc(memo->capacity * sizeof *memo->entries);
+    memset(memo->entries, 0, memo->capacity * sizeof *memo->entries);
+    memo->round = 1;
+    for (uint32_t i = 0; i < old.capacity; i++)
+        if (old.entries[i].round == old.round) {
+            struct csl_memo_entry *entry = find_memo(memo, old.entries[i].from);
+            *entry = old.entries[i];
+            entry->round = 1;
+        }
+    free(old.entries);
+}
+
+void csl_memo_set(csl_memo *memo, const csl_expr *e, csl_expr *to) {
+    if (2 * (memo->used + 1) > memo->capacity)
+        grow_memo(memo);
+    struct csl_memo_entry *entry = find_memo(memo, e);
+    memo->used += entry->round != memo->round;
+    *entry = (struct csl_memo_entry){e, to, memo->round};
+}
