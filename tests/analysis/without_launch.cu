@@ -1517,3 +1517,29 @@ __global__ void k(float *x, int n) {
     }
 }
 }
+
+namespace proved_cell_of_a_matrix {
+__global__ void k(float *out, int width, int height) {
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < height && column < width)
+        out[row * width + column] = 1;
+}
+}
+
+namespace proved_tiles_then_cell {
+__global__ void k(const float *in, float *out, int width) {
+    __shared__ float tile[8][8];
+    int row = blockIdx.y * 8 + threadIdx.y, column = blockIdx.x * 8 + threadIdx.x;
+    float sum = 0;
+    for (int at = 0; at < (width + 7) / 8; at++) {
+        tile[threadIdx.y][threadIdx.x] = row < width ? in[row * width + at * 8 + threadIdx.x] : 0;
+        __syncthreads();
+        for (int k = 0; k < 8; k++)
+            sum += tile[k][threadIdx.x];
+        __syncthreads();
+    }
+    if (row < width && column < width)
+        out[row * width + column] = sum;
+}
+}

@@ -107,9 +107,10 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
 }
 
 /* Tries the weights that the monomials of an equation suggest: their coefficients, alone and with
- * those of their atoms that are known to be positive. */
+ * those of their atoms that are known to be positive. Monomials of high degree come first: in
+ * `x % 32 + 32 * (x / 32) + y * pitch` the pitch is what weighs most, and steps are counted. */
 static bool split_digits(csl_prover *p, csl_poly *e) {
-    for (uint32_t i = 0; i < e->n; i++) {
+    for (uint32_t i = e->n; i-- > 0;) {
         csl_mono w = {.coef = e->mono[i].coef < 0 ? -e->mono[i].coef : e->mono[i].coef};
         const csl_mono *m = &e->mono[i];
         if (m->degree == 0) {
