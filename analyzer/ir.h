@@ -271,6 +271,9 @@ typedef struct csl_access {
     csl_order order;
     bool is_volatile;
     bool is_async;        /* a copy that completes later; counts as issued here */
+    bool is_state;        /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
+                             it, `value` being the arrivals it is to expect (NULL: it is given up);
+                             arriving and waiting are atomic */
     const char *through;  /* name the source used for the object, if it has several (interned) */
 } csl_access;
 
@@ -296,9 +299,14 @@ typedef struct csl_sync {
                             before sm_70, which name nobody */
     uint32_t tile;       /* WARP: threads of an aligned tile of this many lanes (0: use mask) */
     csl_expr *id;        /* named barrier: number; NULL otherwise. Named barriers separate nothing. */
-    csl_expr *count;     /* named barrier: expected threads, or NULL */
-    csl_expr *object;    /* mbarrier address, or NULL */
-    csl_expr *value;     /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate */
+    csl_expr *count;     /* named barrier: expected threads, or NULL; barrier object: how many arrivals
+                            this is. NULL: one, by this thread, now */
+    csl_expr *object;    /* address of a barrier object, or NULL */
+    bool drops;          /* ARRIVE at an object: for this phase and all that follow */
+    bool whole;          /* the barrier object counts all threads of the block, so this is a barrier of
+                            the block. The analysis finds out; not in the text form */
+    csl_expr *value;     /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
+                            WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;      /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
     uint32_t width;      /* SHUFFLE: 1..32 */
     uint32_t result;     /* variable that receives the result, or CSL_NO_VAR */
@@ -321,7 +329,8 @@ struct csl_stmt {
         csl_access *access;                                            /* ACCESS */
         csl_sync *sync;                                                /* SYNC */
         struct { csl_scope scope; bool proxy; } fence;                 /* FENCE */
-        struct { bool wait; uint32_t pending; } async;                 /* ASYNC: commit, or wait N */
+        struct { bool wait; csl_expr *pending; } async;  /* ASYNC: commit a group; or wait until no more
+                                                            than so many are open (NULL: unknown) */
         csl_expr *cond;                                                /* ASSUME */
         struct { uint32_t var; csl_scope scope; const char *why; } havoc; /* HAVOC */
         struct {                                                       /* CALL and OPAQUE */

@@ -23,11 +23,12 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile] [async]
- *              [(through "name")] ATTR...)
+ *              [state] [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [(mask EXPR)] [(tile N)] [(id EXPR)]
- *              [(count EXPR)] [(object EXPR)] [(value EXPR)] [(lane EXPR)] [(width N)]
- *              [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
- *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait N ATTR...) | (assume EXPR ATTR...)
+ *              [(count EXPR)] [(object EXPR)] [drops] [(value EXPR)] [(lane EXPR)]
+ *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
+ *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
+ *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] ATTR...) | (opaque ...as call...)
  *   ATTR   = (from ORIGIN) | (text "source") | PLACE
@@ -171,6 +172,7 @@ static void print_access(printer *p, const csl_access *a) {
                 csl_scope_name(a->atomic_scope), csl_order_names.names[a->order]);
     print_flag(p, "volatile", a->is_volatile);
     print_flag(p, "async", a->is_async);
+    print_flag(p, "state", a->is_state);
     print_text(p, "through", a->through);
 }
 
@@ -184,6 +186,7 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_operand(p, "id", s->id);
     print_operand(p, "count", s->count);
     print_operand(p, "object", s->object);
+    print_flag(p, "drops", s->drops);
     print_operand(p, "value", s->value);
     print_operand(p, "lane", s->lane);
     if (s->width)
@@ -229,7 +232,8 @@ static void print_fields(printer *p, const csl_stmt *s) {
         print_flag(p, "proxy", s->fence.proxy);
         break;
     case CSL_STMT_ASYNC:
-        fprintf(p->out, " %s %" PRIu32, s->async.wait ? "wait" : "commit", s->async.pending);
+        fputs(s->async.wait ? " wait" : " commit", p->out);
+        print_operand(p, "pending", s->async.pending);
         break;
     case CSL_STMT_ASSUME:
         fputc(' ', p->out);

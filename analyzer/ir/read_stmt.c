@@ -79,6 +79,11 @@ static bool read_own_field(csl_reader *r, csl_stmt *s, const char *key) {
     case CSL_STMT_SYNC: return read_sync_field(r, s->sync, key);
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE: return read_call_field(r, s, key);
+    case CSL_STMT_ASYNC:
+        if (strcmp(key, "pending") != 0)
+            return false;
+        s->async.pending = read_operand(r);
+        return true;
     case CSL_STMT_HAVOC:
         if (strcmp(key, "why") != 0)
             return false;
@@ -121,10 +126,14 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_volatile = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "async") == 0)
         s->access->is_async = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)
+        s->access->is_state = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "orders") == 0)
         s->sync->orders = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "aligned") == 0)
         s->sync->aligned = true;
+    else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "drops") == 0)
+        s->sync->drops = true;
     else if (s->kind == CSL_STMT_FENCE && strcmp(flag, "proxy") == 0)
         s->fence.proxy = true;
     else
@@ -161,7 +170,6 @@ static void read_positional(csl_reader *r, csl_stmt *s) {
         s->async.wait = strcmp(word, "wait") == 0;
         if (!s->async.wait && strcmp(word, "commit") != 0)
             csl_read_fail(r, "expected commit or wait");
-        s->async.pending = csl_read_u32(r);
         break;
     }
     case CSL_STMT_ASSUME: s->cond = read_operand(r); break;

@@ -169,6 +169,7 @@ static void verify_sync(verifier *v, const csl_sync *s) {
     verify_integer(v, s->id, "barrier number");
     verify_integer(v, s->count, "thread count");
     verify_integer(v, s->lane, "lane");
+    require(v, !s->drops || s->object, "drops without a barrier object");
     if (s->object)
         verify_expr(v, s->object, CSL_PTR, "barrier object");
     if (s->value)
@@ -240,6 +241,7 @@ static void verify_stmt(verifier *v, const csl_stmt *s) {
     case CSL_STMT_SYNC: verify_sync(v, s->sync); break;
     case CSL_STMT_ASYNC:
         require(v, s->async.wait || !s->async.pending, "commit with a number of pending groups");
+        verify_integer(v, s->async.pending, "number of pending groups");
         break;
     case CSL_STMT_ASSUME: verify_expr(v, s->cond, CSL_BOOL, "condition"); break;
     case CSL_STMT_HAVOC: verify_var(v, s->havoc.var); break;

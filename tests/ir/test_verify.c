@@ -32,7 +32,7 @@ static const char *const good[] = {
     "(access read i32 4 (base.ptr 0) (atomic load block acquire)" AT ")",
     "(sync barrier block orders" AT ")",
     "(sync barrier warp (tile 8)" AT ")",
-    "(fence block" AT ") (async commit 0" AT ") (async wait 1" AT ")",
+    "(fence block" AT ") (async commit" AT ") (async wait (pending (const.i32 1))" AT ")",
 };
 
 START_TEST(accepts) {
@@ -110,7 +110,7 @@ static const struct {
     {"(sync vote warp (tile 32) (value (sym.bool 1))" AT ")", "sync at 5:3: symbol 1 in a kernel"},
     {"(sync vote warp (tile 32) (result 5)" AT ")", "sync at 5:3: variable 5 of 2"},
     /* the rest */
-    {"(async commit 1" AT ")", "async at 5:3: commit with a number of pending groups"},
+    {"(async commit (pending (const.i32 1))" AT ")", "async at 5:3: commit with a number of pending groups"},
     {"(call \"f\" (args (var.i32 8))" AT ")", "call at 5:3: variable 8 of 2"},
     {"(opaque \"asm\" (result 8)" AT ")", "opaque at 5:3: variable 8 of 2"},
 };
