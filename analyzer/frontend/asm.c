@@ -257,6 +257,7 @@ static void with_branches(csl_asm *a, const csl_ptx *list, unsigned n) {
         }
     }
     a->now = wait;
+    a->repeats = true;
     if (!understood || !wait || !csl_asm_sync(a, wait))
         csl_emit_opaque(a->L, a->at, "inline assembly with branches");
     for (unsigned k = 0; k < a->noutputs; k++)

@@ -11,6 +11,7 @@ typedef struct csl_asm {
     csl_lower_state *L;
     CXCursor at;
     const csl_ptx *now; /* the instruction being lowered */
+    bool repeats;       /* ... until it succeeds */
     csl_expr **value; /* operands, outputs first; NULL: not written yet (output) or not a scalar */
     bool *written;
     unsigned noutputs, noperands;
@@ -25,6 +26,9 @@ typedef struct csl_asm {
 /* The value an operand text stands for: "$1", "7", "%tid.x", a named register. Unknown values are
  * havoc'd, so the result is never NULL. */
 csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type);
+/* "[$1+16]": the address as a pointer. Shared addresses are often 32-bit integers made by
+ * __cvta_generic_to_shared; the analysis looks through the casts. */
+csl_expr *csl_asm_address(csl_asm *a, const char *text);
 /* Writes "$0", "r" or, with several values, the parts of "{$0, $1}" in order. A NULL value is
  * unknown. "_" and "p|q" forms are understood. */
 void csl_asm_write(csl_asm *a, const char *text, csl_expr *value);

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "[$1+16]": the address as a pointer. Shared addresses are often 32-bit integers made by
- * __cvta_generic_to_shared; the analysis looks through the casts. */
-static csl_expr *address_of(csl_asm *a, const char *text) {
+csl_expr *csl_asm_address(csl_asm *a, const char *text) {
     csl_ctx *ctx = a->L->ctx;
     size_t n = strcspn(text + 1, "+]-");
     const char *base = csl_strndup(ctx, text + 1, n);
@@ -65,7 +63,7 @@ static void mark_order(csl_access *x, const csl_ptx *i, csl_atomic op) {
 static void load(csl_asm *a, const csl_ptx *i) {
     unsigned count;
     csl_type type = csl_asm_type(i, &count);
-    csl_expr *address = address_of(a, i->operand[1]);
+    csl_expr *address = csl_asm_address(a, i->operand[1]);
     uint32_t bytes = csl_type_bytes(type) * count;
     csl_access *x = emit(a, CSL_MODE_READ, address, count > 1 ? CSL_VOID : type, bytes);
     mark_order(x, i, CSL_ATOMIC_LOAD);
@@ -80,7 +78,7 @@ static void load(csl_asm *a, const csl_ptx *i) {
 static void store(csl_asm *a, const csl_ptx *i) {
     unsigned count;
     csl_type type = csl_asm_type(i, &count);
-    csl_expr *address = address_of(a, i->operand[0]);
+    csl_expr *address = csl_asm_address(a, i->operand[0]);
     csl_expr *value = count > 1 ? NULL : csl_asm_value(a, i->operand[1], type);
     uint32_t bytes = csl_type_bytes(type) * count;
     csl_access *x = emit(a, CSL_MODE_WRITE, address, count > 1 ? CSL_VOID : type, bytes);
@@ -106,7 +104,7 @@ static bool atomic(csl_asm *a, const csl_ptx *i) {
     if (op == CSL_ATOMIC_NONE || count > 1 || csl_ptx_has(i, "async") ||
         i->noperands != first + (op == CSL_ATOMIC_CAS ? 3u : 2u))
         return false;
-    csl_expr *address = address_of(a, i->operand[first]);
+    csl_expr *address = csl_asm_address(a, i->operand[first]);
     csl_expr *b = csl_convert(a->L, type, csl_asm_value(a, i->operand[first + 1], type));
     csl_expr *c = op == CSL_ATOMIC_CAS
                       ? csl_convert(a->L, type, csl_asm_value(a, i->operand[first + 2], type))
@@ -136,12 +134,12 @@ static bool async_copy(csl_asm *a, const csl_ptx *i) {
             csl_emit(a->L, CSL_STMT_ASYNC, a->at); /* all: what is not committed yet, too */
         csl_stmt *s = csl_emit(a->L, CSL_STMT_ASYNC, a->at);
         s->async.wait = true;
-        s->async.pending = !n ? 0 : n->op == CSL_OP_CONST ? (uint32_t)n->value : 1; /* 1: not all */
+        s->async.pending = n ? n : csl_const(a->L->ctx, CSL_I32, 0);
         return true;
     }
     if ((!csl_ptx_is(i, "cp.async.ca") && !csl_ptx_is(i, "cp.async.cg")) || i->noperands < 3)
         return false;
-    csl_expr *to = address_of(a, i->operand[0]), *from = address_of(a, i->operand[1]);
+    csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
     csl_expr *size = csl_asm_value(a, i->operand[2], CSL_I32);
     uint32_t bytes = size->op == CSL_OP_CONST ? (uint32_t)size->value : 16; /* at most 16 */
     emit(a, CSL_MODE_READ, from, CSL_VOID, bytes);
@@ -154,7 +152,7 @@ static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char 
     csl_lower_state *L = a->L;
     csl_ctx *ctx = L->ctx;
     int lanes = csl_ptx_has(i, "x4") ? 32 : csl_ptx_has(i, "x2") ? 16 : 8;
-    csl_expr *p = address_of(a, address);
+    csl_expr *p = csl_asm_address(a, address);
     csl_expr *lane = csl_asm_value(a, "%laneid", CSL_U32);
     csl_stmt *s = csl_emit(L, CSL_STMT_IF, a->at);
     s->origin = CSL_FROM_IF;

@@ -77,26 +77,33 @@ static void fence(csl_asm *a, const csl_ptx *i) {
     s->fence.proxy = csl_ptx_has(i, "proxy");
 }
 
-/* mbarrier.<what> ..., [address] ... */
+/* How many arrivals an mbarrier.arrive... is; NULL: one. `given` is the operand behind the address. */
+static csl_expr *arrivals(csl_asm *a, const csl_ptx *i, const char *given) {
+    if (csl_ptx_is(i, "cp.async.mbarrier.arrive")) /* what the copies bring they have added before */
+        return csl_const(a->L->ctx, CSL_I32, csl_ptx_has(i, "noinc") ? 1 : 0);
+    if (csl_ptx_is(i, "mbarrier.expect_tx") || csl_ptx_is(i, "mbarrier.complete_tx"))
+        return csl_const(a->L->ctx, CSL_I32, 0);
+    if (csl_ptx_has(i, "expect_tx")) /* one, but the phase ends when the bytes have come */
+        return csl_const(a->L->ctx, CSL_I32, 1);
+    csl_expr *count = given ? number(a, given) : NULL;
+    return count && !csl_is_const(count, 1) ? count : NULL;
+}
+
+/* mbarrier.<what> ..., [address], ... */
 static bool barrier_object(csl_asm *a, const csl_ptx *i) {
-    const char *address = NULL;
+    const char *address = NULL, *given = NULL;
     for (unsigned k = 0; k < i->noperands && !address; k++)
-        if (i->operand[k][0] == '[')
+        if (i->operand[k][0] == '[') {
             address = i->operand[k];
+            given = k + 1 < i->noperands ? i->operand[k + 1] : NULL;
+        }
     if (!address)
         return false;
-    size_t n = strcspn(address + 1, "]+");
-    const char *base = csl_strndup(a->L->ctx, address + 1, n);
-    csl_expr *object = csl_cast(a->L->ctx, CSL_PTR, csl_asm_value(a, base, CSL_U32));
+    csl_expr *object = csl_asm_address(a, address);
     if (csl_ptx_is(i, "mbarrier.init") || csl_ptx_is(i, "mbarrier.inval")) {
-        csl_stmt *s = csl_emit(a->L, CSL_STMT_ACCESS, a->at);
-        s->text = csl_text_here(a->L, a->at);
-        s->access = CSL_NEW(a->L->ctx, csl_access);
-        s->access->mode = CSL_MODE_WRITE;
-        s->access->address = object;
-        s->access->type = CSL_U64;
-        s->access->bytes = 8;
-        s->access->result = CSL_NO_VAR;
+        csl_access *state = csl_emit_state(a->L, CSL_MODE_WRITE, object, a->at);
+        if (csl_ptx_is(i, "mbarrier.init") && given)
+            state->value = csl_cast(a->L->ctx, CSL_U64, csl_asm_value(a, given, CSL_U32));
         return true;
     }
     bool waits = csl_ptx_is(i, "mbarrier.try_wait") || csl_ptx_is(i, "mbarrier.test_wait");
@@ -104,9 +111,23 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i) {
         !csl_ptx_is(i, "mbarrier.expect_tx") && !csl_ptx_is(i, "mbarrier.complete_tx") &&
         !csl_ptx_is(i, "cp.async.mbarrier.arrive"))
         return false;
-    emit(a, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK)->object = object;
-    if (i->operand[0][0] != '[')
+    csl_expr *count = waits ? NULL : arrivals(a, i, given);
+    bool by_token = waits && a->repeats && given && !csl_ptx_has(i, "parity");
+    csl_expr *token = by_token ? csl_asm_value(a, given, CSL_U64) : NULL;
+    csl_emit_state(a->L, waits ? CSL_MODE_READ : CSL_MODE_RMW, object, a->at);
+    csl_sync *sync = emit(a, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    sync->object = object;
+    sync->count = count;
+    sync->value = token;
+    sync->drops = csl_ptx_is(i, "mbarrier.arrive_drop");
+    if (waits) /* it looks until the phase is over */
+        csl_emit_state(a->L, CSL_MODE_READ, object, a->at);
+    if (i->operand[0][0] == '[')
+        return true;
+    if (waits)
         csl_asm_write(a, i->operand[0], NULL);
+    else
+        result(a, sync, i->operand[0], CSL_U64, CSL_SCOPE_THREAD);
     return true;
 }
 

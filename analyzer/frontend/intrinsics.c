@@ -63,6 +63,7 @@ static const struct {
     {"__csl_object_init", csl_do_object_init},
     {"__csl_object_arrive", csl_do_object_arrive},
     {"__csl_object_wait", csl_do_object_wait},
+    {"__csl_object_barrier", csl_do_object_barrier},
     {"__csl_fence", csl_do_fence},
     {"__csl_vote", csl_do_vote},
     {"__csl_vote_tile", csl_do_vote_tile},

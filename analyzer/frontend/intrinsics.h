@@ -38,6 +38,7 @@ csl_expr *csl_do_wait(csl_intrinsic *c);
 csl_expr *csl_do_object_init(csl_intrinsic *c);
 csl_expr *csl_do_object_arrive(csl_intrinsic *c);
 csl_expr *csl_do_object_wait(csl_intrinsic *c);
+csl_expr *csl_do_object_barrier(csl_intrinsic *c);
 csl_expr *csl_do_fence(csl_intrinsic *c);
 csl_expr *csl_do_vote(csl_intrinsic *c);
 csl_expr *csl_do_vote_tile(csl_intrinsic *c);

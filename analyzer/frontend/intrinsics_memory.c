@@ -145,9 +145,9 @@ csl_expr *csl_do_async_commit(csl_intrinsic *c) {
 }
 
 csl_expr *csl_do_async_wait(csl_intrinsic *c) {
-    int64_t pending = csl_intrinsic_number(c, 0, 1); /* unknown: not for all */
+    csl_expr *pending = csl_intrinsic_value(c, 0);
     csl_stmt *s = csl_emit(c->L, CSL_STMT_ASYNC, c->cursor);
     s->async.wait = true;
-    s->async.pending = (uint32_t)pending;
+    s->async.pending = csl_type_integer((csl_type)pending->type) ? pending : NULL;
     return NULL;
 }

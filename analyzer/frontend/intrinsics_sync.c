@@ -108,33 +108,62 @@ csl_expr *csl_do_wait(csl_intrinsic *c) {
     return NULL;
 }
 
+csl_access *csl_emit_state(csl_lower_state *L, csl_mode mode, csl_expr *object, CXCursor at) {
+    csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
+    csl_access *a = CSL_NEW(L->ctx, csl_access);
+    s->text = L->act->shim ? L->act->user_text : csl_text_here(L, at);
+    s->access = a;
+    a->mode = mode;
+    a->address = object;
+    a->type = CSL_U64;
+    a->bytes = 8;
+    a->result = CSL_NO_VAR;
+    a->is_state = true;
+    if (mode != CSL_MODE_WRITE) {
+        a->atomic = mode == CSL_MODE_READ ? CSL_ATOMIC_LOAD : CSL_ATOMIC_SUB;
+        a->atomic_scope = CSL_SCOPE_GRID;
+    }
+    return a;
+}
+
 csl_expr *csl_do_object_init(csl_intrinsic *c) {
-    csl_stmt *s;
-    csl_expr *object = csl_intrinsic_value(c, 0);
-    csl_discard(c->L, csl_intrinsic_arg(c, 1));
-    s = csl_emit(c->L, CSL_STMT_ACCESS, c->cursor);
-    s->text = c->L->act->user_text;
-    s->access = CSL_NEW(c->L->ctx, csl_access);
-    s->access->mode = CSL_MODE_WRITE;
-    s->access->address = object;
-    s->access->type = CSL_U64;
-    s->access->bytes = 8;
-    s->access->result = CSL_NO_VAR;
+    csl_expr *object = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
+    csl_emit_state(c->L, CSL_MODE_WRITE, object, c->cursor)->value =
+        csl_cast(c->L->ctx, CSL_U64, count);
     return NULL;
 }
 
-static csl_expr *object_sync(csl_intrinsic *c, csl_sync_kind kind) {
-    csl_expr *object = csl_intrinsic_value(c, 0);
-    emit_sync(c, kind, CSL_SCOPE_BLOCK)->object = object;
-    return NULL;
-}
-
+/* object, how many arrivals, whether it drops out; the result is the token to wait with. */
 csl_expr *csl_do_object_arrive(csl_intrinsic *c) {
-    return object_sync(c, CSL_SYNC_ARRIVE);
+    csl_expr *object = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
+    bool drops = csl_intrinsic_number(c, 2, 0) != 0;
+    csl_emit_state(c->L, CSL_MODE_RMW, object, c->cursor);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    sync->object = object;
+    sync->count = csl_is_const(count, 1) ? NULL : count;
+    sync->drops = drops;
+    sync->result = csl_intrinsic_new_result(c);
+    sync->result_scope = CSL_SCOPE_THREAD;
+    return csl_var_value(c->L, sync->result);
 }
 
+/* The second argument is the token; without one nobody knows for which phase it waits. */
 csl_expr *csl_do_object_wait(csl_intrinsic *c) {
-    return object_sync(c, CSL_SYNC_WAIT);
+    csl_expr *object = csl_intrinsic_value(c, 0), *token = csl_intrinsic_value(c, 1);
+    csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_WAIT, CSL_SCOPE_BLOCK);
+    sync->object = object;
+    sync->value = csl_is_const(token, 0) ? NULL : token;
+    csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor); /* it looks until the phase is over */
+    return NULL;
+}
+
+csl_expr *csl_do_object_barrier(csl_intrinsic *c) {
+    csl_expr *object = csl_intrinsic_value(c, 0);
+    csl_emit_state(c->L, CSL_MODE_RMW, object, c->cursor);
+    emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK)->object = object;
+    csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor);
+    return NULL;
 }
 
 csl_expr *csl_do_fence(csl_intrinsic *c) {

@@ -181,6 +181,8 @@ csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCurs
 csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXCursor at,
                          const char *why);
 void csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
+/* An access of the state of the barrier object at that address (intrinsics_sync.c). */
+csl_access *csl_emit_state(csl_lower_state *L, csl_mode mode, csl_expr *object, CXCursor at);
 void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at);
 /* True if the value can change: it mentions a named variable. */
 bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e);

@@ -91,8 +91,23 @@ static bool is_name_char(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%';
 }
 
+/* `%=`, which LLVM writes ${:uid}, makes labels unique to a copy of the code; there is only one here. */
+static char *without_numbers(csl_ctx *ctx, const char *text) {
+    char *plain = csl_strdup(ctx, text), *out = plain;
+    for (const char *s = text; *s;) {
+        if (strncmp(s, "${:uid}", 7) == 0)
+            s += 7;
+        else if (strncmp(s, "%=", 2) == 0)
+            s += 2;
+        else
+            *out++ = *s++;
+    }
+    *out = '\0';
+    return plain;
+}
+
 csl_ptx *csl_ptx_read(csl_ctx *ctx, const char *text, unsigned *count) {
-    const char *s = without_comments(ctx, text);
+    const char *s = without_numbers(ctx, without_comments(ctx, text));
     size_t most = 1;
     for (const char *p = s; *p; p++)
         most += *p == ';' || *p == ':' || *p == '}';

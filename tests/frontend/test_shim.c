@@ -200,8 +200,15 @@ START_TEST(barrier_objects) {
     char *ir = modelled("#include <cuda/barrier>",
                         "__shared__ cuda::barrier<cuda::thread_scope_block> b;"
                         "if (threadIdx.x == 0) init(&b, n); __syncthreads(); b.arrive_and_wait();");
+    ASSERT_HAS(ir, "state (text \"init(&b, n)\")");
+    ASSERT_HAS(ir, "(sync barrier block orders (object");
+    free(ir);
+    ir = modelled("#include <cuda/barrier>",
+                  "__shared__ cuda::barrier<cuda::thread_scope_block> b;"
+                  "auto t = b.arrive(); p[0] = n; b.wait(std::move(t)); b.arrive_and_drop();");
     ASSERT_HAS(ir, "(sync arrive block orders (object");
     ASSERT_HAS(ir, "(sync wait block orders (object");
+    ASSERT_HAS(ir, " drops ");
     free(ir);
 }
 END_TEST

@@ -33,8 +33,12 @@ __device__ void __csl_arrive(int scope);
 __device__ void __csl_wait(int scope);
 /* A barrier object in memory (mbarrier, cuda::barrier). */
 __device__ void __csl_object_init(void *object, int count);
-__device__ void __csl_object_arrive(void *object);
-__device__ void __csl_object_wait(void *object);
+/* `count` arrivals, which `drops` makes the last of this thread; the result is the phase's token. */
+__device__ unsigned long long __csl_object_arrive(void *object, int count, int drops);
+/* token 0: some other way to say which phase is meant */
+__device__ void __csl_object_wait(void *object, unsigned long long token);
+/* Arrives once and waits. */
+__device__ void __csl_object_barrier(void *object);
 /* Memory order without waiting. */
 __device__ void __csl_fence(int scope);
 

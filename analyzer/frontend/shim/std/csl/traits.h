@@ -109,10 +109,14 @@ template <size_t n, size_t align = 16> struct aligned_storage {
 };
 constexpr bool is_constant_evaluated() noexcept { return false; }
 
-template <class T_> __host__ __device__ constexpr typename remove_reference<T_>::type &&
-move(T_ &&x) noexcept
+/* Two overloads, so that libclang can tell what each gives: remove_reference<T>::type && it cannot. */
+template <class T_> __host__ __device__ constexpr T_ &&move(T_ &x) noexcept
 {
-    return static_cast<typename remove_reference<T_>::type &&>(x);
+    return static_cast<T_ &&>(x);
+}
+template <class T_> __host__ __device__ constexpr T_ &&move(T_ &&x) noexcept
+{
+    return static_cast<T_ &&>(x);
 }
 template <class T_> __host__ __device__ constexpr T_ &&
 forward(typename remove_reference<T_>::type &x) noexcept
