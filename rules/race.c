@@ -4,7 +4,14 @@
 
 #include <string.h>
 
+/* Both accesses are of a barrier object as such: it is initialised and used. */
+static bool of_state(const csl_race *r) {
+    return r->first->access->is_state && r->second->access->is_state;
+}
+
 const char *csl_rule_of_race(const csl_race *r) {
+    if (of_state(r))
+        return "barrier-init-race";
     if (!r->object || r->object->kind == CSL_OBJ_GLOBAL)
         return "global-race";
     if (r->aliased)
@@ -57,6 +64,10 @@ static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
     return edit;
 }
 
+static const char *words_of(const csl_stmt *s) {
+    return s->text ? s->text : "the barrier object";
+}
+
 static const char *message_of(const csl_facts *facts, const csl_race *r) {
     csl_ctx *ctx = facts->ctx;
     const int64_t *s = r->witness->threads[0].thread, *t = r->witness->threads[1].thread;
@@ -66,6 +77,9 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
         (long long)t[0], (long long)t[1], (long long)t[2], verb(r->second), r->element[1],
         where_they_meet(facts, r));
     const char *needs = r->sure.why ? csl_format(ctx, " (%s)", r->sure.why) : "";
+    if (of_state(r) && r->first != r->second)
+        return csl_format(ctx, "nothing orders `%s` and `%s`: %s%s", words_of(r->first),
+                          words_of(r->second), who, needs);
     const char *what = r->object ? csl_format(ctx, "`%s`", r->object_name)
                                  : "memory behind a loaded pointer";
     if (r->same_value)

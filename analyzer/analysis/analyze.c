@@ -146,6 +146,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_aliases(a);
     mark_used(a);
     mark_not_followed(a);
+    csl_find_whole(a);
     mark_loops_with_barriers(a);
     csl_check_copies(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
@@ -166,6 +167,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_outsiders(a);
     csl_find_launched(a);
     csl_find_named(a);
+    csl_find_miscounted(a);
 
     if (two_global_objects(a))
         csl_assume_that(a, "distinct pointer parameters point to distinct memory");

@@ -48,7 +48,8 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
         if (n->stmt->kind != CSL_STMT_ASYNC || !always_follows(n, copy))
             continue;
         committed |= !n->stmt->async.wait;
-        if (committed && n->stmt->async.wait && n->stmt->async.pending == 0)
+        if (committed && n->stmt->async.wait && n->stmt->async.pending &&
+            csl_is_const(n->stmt->async.pending, 0))
             return !barrier_between(a, copy, n);
     }
     return false;

@@ -244,7 +244,8 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     d.sure = csl_how_sure(a, b, q, deciding, reaching);
     if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
         d.sure = (csl_sure){CSL_SURE_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
-    else if (d.other_arm && d.sure.level == CSL_SURE_HIGH)
+    else if (d.other_arm && d.sure.level == CSL_SURE_HIGH && !barrier->stmt->sync->object &&
+             !d.other_arm->sync->object) /* an object counts, and waits for those who do not come */
         d.sure = (csl_sure){CSL_SURE_MEDIUM, "both arms hold a barrier"};
     csl_ending end[2];
     end[reaches] = (csl_ending){
@@ -360,18 +361,28 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
     }
 }
 
+static void find_for(csl_analysis *a, csl_node *n) {
+    candidates list = candidates_of(a, n);
+    for (uint32_t c = 0; c < list.n; c++)
+        if (ask(a, n, &list.v[c]))
+            break;
+}
+
+/* What makes threads miss a barrier object as well as __syncthreads() is told of the latter. */
 void csl_find_divergence(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (!csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK)) {
             if (csl_sync_counts(n->stmt, CSL_SCOPE_WARP) && csl_knows_lanes(a, n))
                 check_warp_barrier(a, n);
-            continue;
+        } else if (!n->stmt->sync->object) {
+            find_for(a, n);
         }
-        candidates list = candidates_of(a, n);
-        for (uint32_t c = 0; c < list.n; c++)
-            if (ask(a, n, &list.v[c]))
-                break;
+    }
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK) && n->stmt->sync->object)
+            find_for(a, n);
     }
 }
 

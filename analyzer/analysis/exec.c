@@ -371,8 +371,7 @@ static void run_sync(csl_exec *x, csl_node *n) {
     set_result(x, n, s->result, CSL_SYM_SYNC, s->name ? s->name : "", s->value);
     if (n->sym != CSL_NO_VAR)
         x->a->syms.v[n->sym]->declared = s->result_scope;
-    if (s->id || s->object || s->kind == CSL_SYNC_ARRIVE || s->kind == CSL_SYNC_WAIT)
-        csl_doubt(x->a, n, "a barrier of a kind that is not modelled");
+    n->address = csl_term(x, s->object);
 }
 
 static void run_leaf(csl_exec *x, csl_node *n) {

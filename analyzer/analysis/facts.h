@@ -84,7 +84,8 @@ typedef enum {
                            at the same time */
     CSL_MISUSE_NUMBER,  /* a named barrier that does not exist */
     CSL_MISUSE_WARPS,   /* a named barrier for a number of threads that is not whole warps */
-    CSL_MISUSE_COUNT    /* a named barrier to which not as many threads come as it waits for */
+    CSL_MISUSE_COUNT,   /* a named barrier to which not as many threads come as it waits for */
+    CSL_MISUSE_ARRIVALS /* a barrier object at which not as many arrive as it expects */
 } csl_misuse_kind;
 
 typedef struct csl_misuse {
@@ -92,7 +93,7 @@ typedef struct csl_misuse {
     const csl_stmt *sync;
     const csl_place *launch;   /* LAUNCH */
     uint32_t number;           /* of the named barrier */
-    uint32_t expected, coming; /* WARPS and COUNT: threads; COUNT: those of its warps that come */
+    uint32_t expected, coming; /* WARPS, COUNT, ARRIVALS: threads; COUNT: those of its warps that come */
     const csl_stmt **also;     /* further synchronisation concerned */
     uint32_t nalso;
     csl_sure sure;

@@ -130,7 +130,9 @@ struct csl_node {
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
     uint32_t sym;               /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane, *offered; /* SYNC */
-    csl_expr *id, *count;            /* SYNC of a named barrier */
+    csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object */
+    csl_node *arrival;               /* SYNC that waits: the arrival it waits for, if that is known and
+                                        stands in the same sequence */
 };
 
 /* ---- the analysis of one kernel ------------------------------------------------------------- */
@@ -342,6 +344,33 @@ bool csl_knows_lanes(csl_analysis *a, const csl_node *n);
 /* The mask (or tile) that side `by` gives at `sync` names the lane of side `whose`. BOOL. */
 csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose);
 void csl_find_outsiders(csl_analysis *a);
+
+/* arrivals.c */
+typedef CSL_VEC(csl_node *) csl_nodes;
+/* Made of nothing but the coordinates of the thread in its block. */
+bool csl_is_of_thread(const csl_expr *e);
+/* Splits the condition for reaching a barrier into what depends on the thread and what the whole
+ * block agrees on. False if there is anything else. */
+bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared);
+/* The term in a block of that shape. */
+csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]);
+/* Threads of a block for which `own` holds; `together` of them (a warp, or 1) count as soon as one
+ * comes. */
+uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3], uint32_t together);
+/* Reports the misuse at `n`, told by a thread that comes there and, if possible, one of which `nobody`
+ * holds (or NULL). `uses`: all synchronisation concerned, or NULL. m.sure, if it has a reason, is the
+ * most the finding can be. */
+void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *nobody,
+                         csl_node *n);
+
+/* objects.c */
+/* Marks what a barrier object makes a barrier of the whole block; doubts about the rest. After
+ * csl_execute(). */
+void csl_find_whole(csl_analysis *a);
+/* A barrier that may order anything, or nothing: named, or an object that is not whole. */
+bool csl_is_unmodelled(const csl_stmt *s);
+/* Objects to which not as many arrive as they expect. */
+void csl_find_miscounted(csl_analysis *a);
 
 /* named.c, launched.c */
 void csl_find_named(csl_analysis *a);

@@ -50,15 +50,16 @@ typedef struct pass {
     const csl_stmt *skip;
     csl_met met;
     const csl_loop *free_loop; /* inside a loop with no barrier: it pairs everything itself */
+    bool quiet;                /* pairs have been found before */
 } pass;
 
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
     if (s->kind != CSL_STMT_SYNC)
         return false;
     const csl_sync *y = s->sync;
-    if (y->kind != CSL_SYNC_BARRIER || !y->orders || y->id || y->object)
+    if (!y->orders || y->id || y->scope < scope)
         return false;
-    return y->scope >= scope;
+    return y->whole ? y->kind != CSL_SYNC_ARRIVE : y->kind == CSL_SYNC_BARRIER && !y->object;
 }
 
 /* ---- lists of open accesses ---------------------------------------------------------------- */
@@ -197,7 +198,7 @@ static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {
 
 static void meet_one(pass *p, const csl_open *x, const csl_open *y, const csl_loop *pivot,
                      csl_round round, csl_expr *between) {
-    if (!conflict(x->node, y->node, p->scope))
+    if (p->quiet || !conflict(x->node, y->node, p->scope))
         return;
     csl_pair_query *q = CSL_NEW(p->a->pairs, csl_pair_query);
     *q = (csl_pair_query){{*x, *y}, pivot, round, p->scope, between};
@@ -513,17 +514,36 @@ static flow flow_of_barrier(pass *p, csl_node *n) {
     return f;
 }
 
-static flow flow_of(pass *p, csl_node *first) {
+static flow flow_until(pass *p, csl_node *first, const csl_node *end);
+
+/* What this thread does between its arrival and its wait: others may not have arrived yet, or may
+ * have gone on. */
+static void add_halfway(pass *p, flow *sum, const csl_node *wait) {
+    bool quiet = p->quiet;
+    p->quiet = true;
+    flow half = flow_until(p, wait->arrival->next, wait);
+    p->quiet = quiet;
+    add_all(p, &way_of(p, sum, WAY_FALL)->out, &way_of(p, &half, WAY_FALL)->out);
+}
+
+/* The sequence from `first` on, up to `end`. */
+static flow flow_until(pass *p, csl_node *first, const csl_node *end) {
     flow sum = nothing(p);
-    for (csl_node *n = first; n; n = n->next) {
+    for (csl_node *n = first; n && n != end; n = n->next) {
         /* In a loop that threads go through each at their own pace a barrier separates nothing. */
         bool barrier = !p->free_loop && n->stmt != p->skip && csl_sync_counts(n->stmt, p->scope);
         flow next = barrier ? flow_of_barrier(p, n) : flow_of_node(p, n);
         sum = sequence(p, &sum, &next);
+        if (barrier && n->arrival)
+            add_halfway(p, &sum, n);
         if (barrier && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
             way_of(p, &sum, WAY_EXIT)->out.n = 0; /* told as an early exit */
     }
     return sum;
+}
+
+static flow flow_of(pass *p, csl_node *first) {
+    return flow_until(p, first, NULL);
 }
 
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip) {

@@ -16,108 +16,13 @@ static bool is_named(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->id && !s->sync->object;
 }
 
-/* ---- who comes --------------------------------------------------------------------------------- */
-
-typedef struct coordinates {
-    csl_ctx *ctx;
-    uint32_t thread[3], block[3];
-} coordinates;
-
-static csl_expr *put_in(void *user, csl_expr *leaf) {
-    const coordinates *c = user;
-    if (leaf->op == CSL_OP_TID)
-        return csl_const(c->ctx, (csl_type)leaf->type, c->thread[leaf->index]);
-    if (leaf->op == CSL_OP_BDIM)
-        return csl_const(c->ctx, (csl_type)leaf->type, c->block[leaf->index]);
-    return leaf;
-}
-
-static bool is_of_thread(const csl_expr *e) {
-    if (e->nkids == 0)
-        return e->op == CSL_OP_CONST || e->op == CSL_OP_TID || e->op == CSL_OP_BDIM;
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (!is_of_thread(e->kids[i]))
-            return false;
-    return e->op != CSL_OP_PURE;
-}
-
-/* Splits the condition for reaching a barrier into what depends on the thread and what the whole
- * block agrees on. False if there is anything else. */
-static bool split(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared) {
-    *own = *shared = csl_true(a->ctx);
-    reach = csl_expand(a, reach);
-    unsigned n = reach->op == CSL_OP_AND ? reach->nkids : 1;
-    for (unsigned i = 0; i < n; i++) {
-        csl_expr *part = reach->op == CSL_OP_AND ? reach->kids[i] : reach;
-        if (is_of_thread(part))
-            *own = csl_and(a->ctx, *own, part);
-        else if (csl_scope_of(a, part) >= CSL_SCOPE_BLOCK)
-            *shared = csl_and(a->ctx, *shared, part);
-        else
-            return false;
-    }
-    return true;
-}
-
-/* Threads of the warps of which at least one thread comes. */
-static uint32_t coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3]) {
-    coordinates c = {a->ctx, {0, 0, 0}, {shape[0], shape[1], shape[2]}};
-    uint32_t threads = shape[0] * shape[1] * shape[2], count = 0;
-    for (uint32_t t = 0; t < threads; t++) {
-        c.thread[0] = t % shape[0];
-        c.thread[1] = t / shape[0] % shape[1];
-        c.thread[2] = t / shape[0] / shape[1];
-        if (csl_is_true(csl_map(a->ctx, own, put_in, &c))) {
-            count += WARP;
-            t = t / WARP * WARP + WARP - 1; /* on to the next warp */
-        }
-    }
-    return count;
-}
-
 /* ---- one number -------------------------------------------------------------------------------- */
 
 typedef struct group {
-    CSL_VEC(csl_node *) uses;
+    csl_nodes uses;
     csl_node *waits; /* the first that waits */
     csl_expr *nobody; /* a thread comes to none of them */
 } group;
-
-static void report(csl_analysis *a, csl_misuse m, const group *g, csl_node *n) {
-    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK, .common = n->loop};
-    csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *reach = csl_side(b, 0, n->reach);
-    csl_expr *away = g ? csl_side(b, 1, g->nobody) : csl_false(a->ctx);
-    csl_query q = csl_builder_query(b, reach, away);
-    csl_answer answer = {.verdict = CSL_UNDECIDED};
-    const csl_parting *p = n->arms ? n->arms : n->jumps;
-    csl_ending end[2] = {{n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)},
-                         {n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)}};
-    if (p && !csl_is_false(away))
-        answer = csl_ask(a, &q, CSL_USE_WITNESS);
-    if (answer.verdict == CSL_POSSIBLE) {
-        end[1] = (csl_ending){p->node, "goes another way: does not come"};
-    } else {
-        q = csl_builder_query(b, reach, csl_side(b, 1, n->reach));
-        answer = csl_ask(a, &q, CSL_USE_WITNESS);
-        if (answer.verdict != CSL_POSSIBLE)
-            return;
-    }
-    csl_expr *deciding[2] = {NULL, NULL}, *reaching[2] = {reach, q.guard[1]};
-    m.sync = n->stmt;
-    m.sure = csl_how_sure(a, b, &q, deciding, reaching);
-    csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.sure);
-    if (!m.witness)
-        return;
-    if (g && g->uses.n > 1) {
-        m.also = csl_alloc(a->ctx, g->uses.n * sizeof *m.also);
-        for (uint32_t i = 0; i < g->uses.n; i++)
-            if (g->uses.v[i] != n)
-                m.also[m.nalso++] = g->uses.v[i]->stmt;
-    }
-    CSL_PUSH(a->ctx, &a->misuses, m);
-}
 
 static bool after_exit(const csl_node *n) {
     for (const csl_parting *p = n->jumps; p; p = p->before)
@@ -135,7 +40,7 @@ static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
     for (uint32_t i = 0; i < g->uses.n; i++) {
         csl_node *n = g->uses.v[i];
         csl_expr *own, *shared;
-        if (!split(a, n->reach, &own, &shared) || n->loop != first->loop ||
+        if (!csl_split_by_thread(a, n->reach, &own, &shared) || n->loop != first->loop ||
             n->count != first->count || (condition && shared != condition) ||
             (!n->count && after_exit(n)))
             return;
@@ -153,15 +58,15 @@ static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
         uint32_t expected = first->count ? (uint32_t)first->count->value : whole;
         for (uint32_t i = 0; i < g->uses.n; i++) {
             csl_expr *own, *shared;
-            split(a, g->uses.v[i]->reach, &own, &shared);
-            come += coming(a, own, shape);
+            csl_split_by_thread(a, g->uses.v[i]->reach, &own, &shared);
+            come += csl_count_coming(a, own, shape, WARP);
         }
         if (come > 0 && expected > 0 && come % expected != 0) {
             csl_misuse m = {.kind = CSL_MISUSE_COUNT,
                             .number = number,
                             .expected = expected,
                             .coming = come};
-            report(a, m, g, g->waits);
+            csl_report_arrivals(a, m, &g->uses, g->nobody, g->waits);
             return;
         }
     }
@@ -184,10 +89,10 @@ void csl_find_named(csl_analysis *a) {
                         .expected = known ? (uint32_t)n->count->value : 0};
         if (m.number >= BARRIERS) {
             m.kind = CSL_MISUSE_NUMBER;
-            report(a, m, NULL, n);
+            csl_report_arrivals(a, m, NULL, NULL, n);
         } else if (known && m.expected % WARP != 0) {
             m.kind = CSL_MISUSE_WARPS;
-            report(a, m, NULL, n);
+            csl_report_arrivals(a, m, NULL, NULL, n);
             countable = false;
         } else {
             CSL_PUSH(a->ctx, &groups[m.number].uses, n);

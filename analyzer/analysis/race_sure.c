@@ -5,12 +5,7 @@
 
 /* May hold or be a barrier that is not modelled. */
 static bool may_order(const csl_stmt *s) {
-    if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE)
-        return true;
-    if (s->kind != CSL_STMT_SYNC)
-        return false;
-    return s->sync->id || s->sync->object || s->sync->kind == CSL_SYNC_ARRIVE ||
-           s->sync->kind == CSL_SYNC_WAIT;
+    return s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE || csl_is_unmodelled(s);
 }
 
 bool csl_may_be_ordered(const csl_analysis *a, const csl_pair_query *q) {

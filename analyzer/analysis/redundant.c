@@ -7,7 +7,7 @@
 /* A barrier that may be left out: plain, of the block, its result unused. */
 static bool plain(const csl_stmt *s) {
     return csl_sync_counts(s, CSL_SCOPE_BLOCK) && s->sync->scope == CSL_SCOPE_BLOCK &&
-           s->sync->result == CSL_NO_VAR;
+           s->sync->kind == CSL_SYNC_BARRIER && !s->sync->object && s->sync->result == CSL_NO_VAR;
 }
 
 static bool known(const csl_met *met, const csl_pair_query *q) {

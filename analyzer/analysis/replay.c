@@ -51,6 +51,7 @@ typedef struct runner {
     const csl_stmt *last_barrier;
     uint32_t barrier_at;
     uint64_t barriers;
+    uint32_t since_arrival;          /* executions looked for that came before its latest arrival */
     CSL_VEC(uint64_t) with_warp;     /* barriers of the warp it came to */
     const struct runner *other;      /* second run: only those the other came to separate */
     bool guessed;            /* a value nobody knows decided the way, or a barrier */
@@ -275,6 +276,15 @@ static void note_decision(runner *r, const csl_node *n) {
     }
 }
 
+/* What the thread did between its arrival and its wait is kept apart from neither side. */
+static void repeat_halfway(runner *r) {
+    for (uint32_t i = r->since_arrival, n = r->goals.n; i < n && r->goals.n < MAX_MOMENTS; i++) {
+        moment again = r->goals.v[i];
+        again.barriers = r->barriers;
+        CSL_PUSH(r->s->a->pairs, &r->goals, again);
+    }
+}
+
 static bool see(void *owner, const csl_moment *seen) {
     runner *r = owner;
     const csl_stmt *s = seen->stmt;
@@ -288,6 +298,8 @@ static bool see(void *owner, const csl_moment *seen) {
         CSL_PUSH(r->s->a->pairs, &r->goals, moment_now(r, n, seen->value));
     if (r->until && r->until->step == r->step)
         return false;
+    if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ARRIVE)
+        r->since_arrival = r->goals.n;
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
     uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
     if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) && separates(r, s->sync, event)) {
@@ -297,6 +309,8 @@ static bool see(void *owner, const csl_moment *seen) {
             r->last_barrier = s;
             r->barrier_at = r->step;
         }
+        if (n && n->arrival)
+            repeat_halfway(r);
     }
     return true;
 }

@@ -1,0 +1,50 @@
+// gpu: unobserved
+// The object expects two arrivals of every thread of the block; each arrives once.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda/barrier>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 32;
+
+__global__ void mirror(const int *in, int *out)
+{
+    __shared__ cuda::barrier<cuda::thread_scope_block> all;
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid == 0)
+        init(&all, 2 * THREADS);
+    __syncthreads();
+    s[tid] = in[gid];
+    all.arrive_and_wait(); // expect: barrier-object
+    out[gid] = s[THREADS - 1 - tid];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    mirror<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i ^ (THREADS - 1)];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
