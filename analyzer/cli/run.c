@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "../frontend/frontend.h"
 #include "../report/escape.h"
 #include "../report/source.h"
 #include "analyze.h"
@@ -102,6 +103,16 @@ static void print_dropped_flags(const csl_input *input) {
         g_string_append_printf(list, " %s", (const char *)dropped->pdata[i]);
     complain(input->path, list->str);
     g_string_free(list, TRUE);
+}
+
+static void print_toolkit(const csl_options *o) {
+    if (!o->cuda_path || !o->verbose)
+        return;
+    unsigned version = csl_toolkit_version(o->cuda_path);
+    char *what = g_strdup_printf("headers of CUDA Toolkit %u.%u", version / 1000,
+                                 version % 1000 / 10);
+    complain(o->cuda_path, what);
+    g_free(what);
 }
 
 /* What the front end did not understand: all of it with -v, else only where a file that the user
@@ -267,6 +278,7 @@ static int leave_traces(const run *r, uint32_t n, int code) {
 /* Reports what was found; with --diff only if asked for. Returns the exit code. */
 static int conclude(run *r, uint32_t n, csl_gates *gates, const csl_report_options *options) {
     const csl_options *o = r->o;
+    print_toolkit(o);
     print_notes(r, n);
     print_unlisted(r, n);
     int code = csl_gates_finish(gates, r->results, n, options->sources);

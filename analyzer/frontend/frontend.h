@@ -11,7 +11,8 @@ typedef struct csl_parse_options {
     const char *const *args; /* clang arguments that passed the allow-list (-I, -D, -std ...) */
     uint32_t nargs;
     uint32_t arch;           /* value of __CUDA_ARCH__: 800 for sm_80 */
-    const char *cuda_path;   /* a real toolkit, or NULL: the embedded CUDA declarations */
+    const char *cuda_path;   /* folder of a toolkit (csl_toolkit_version), or NULL: only the embedded
+                                CUDA declarations */
     const char *contents;    /* text to parse instead of the file's (--stdin-filename), or NULL */
     const char *const *barriers; /* identifiers: functions without a body to take for a barrier of
                                     the whole block; the source need not declare them */
@@ -40,6 +41,9 @@ csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_optio
 /* The bare hermetic parse, nothing lowered: the yardstick of bench/. Returns true if libclang
  * produced a translation unit. */
 bool csl_parse_only(const char *path, const csl_parse_options *options);
+
+/* The version of the CUDA Toolkit in this folder, 13000 for 13.0; 0 if there is none. */
+unsigned csl_toolkit_version(const char *dir);
 
 const char *csl_libclang_version(void); /* "22.1.8" */
 

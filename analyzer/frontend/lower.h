@@ -35,6 +35,9 @@ const csl_place *csl_name_place(csl_places *places, CXCursor decl);
 const char *csl_text_of(csl_places *places, CXCursor cursor);
 /* True for declarations of the embedded CUDA headers. */
 bool csl_in_shim(csl_places *places, CXCursor cursor);
+/* True for these and for declarations of the user's toolkit: a message names the user's call of them,
+ * not a place inside. */
+bool csl_in_library(csl_places *places, CXCursor cursor);
 /* The last character before the cursor that is not blank; 0 if there is none. */
 char csl_char_before(csl_places *places, CXCursor cursor);
 /* The raw file text at the spelling location of the cursor's start; *end is the end of the file's

@@ -10,7 +10,7 @@ static int by_offset(const void *a, const void *b) {
 
 void csl_find_errors(csl_lower_state *L, csl_activation *act) {
     const csl_unit *unit = L->unit;
-    if (act->shim || !unit->nerrors)
+    if (!unit->nerrors || csl_in_shim(L->places, act->function))
         return;
     CXSourceRange range = clang_getCursorExtent(act->function);
     CXFile file, end_file;
@@ -38,7 +38,7 @@ csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCurs
     act->user_call = clang_getNullCursor();
     act->result = csl_lval_none(clang_getCursorResultType(function));
     act->return_label = csl_new_label(L);
-    act->shim = csl_in_shim(L->places, function);
+    act->shim = csl_in_library(L->places, function);
     if (act->shim) {
         act->chain = caller->chain;
         act->user_call = caller->shim ? caller->user_call : at;

@@ -164,7 +164,7 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     if (kind == CXCursor_OverloadedDeclRef) { /* in a template: which one depends */
         for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++) {
             CXCursor d = definition(clang_getOverloadedDecl(c, i));
-            if (is_kernel(d) && !in_main_file(s, d) && !csl_in_shim(s->places, d))
+            if (is_kernel(d) && !in_main_file(s, d) && !csl_in_library(s->places, d))
                 add_included(s, d);
         }
         return CXChildVisit_Recurse;
@@ -180,7 +180,7 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     f = definition(f);
     if (!specialised && in_main_file(s, f)) /* known already */
         return CXChildVisit_Recurse;
-    if (csl_in_shim(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+    if (csl_in_library(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
         return CXChildVisit_Recurse;
     if (is_kernel(specialised ? pattern : f)) {
         if (specialised)

@@ -5,6 +5,7 @@
 #include <clang-c/Index.h>
 
 #include "frontend.h"
+#include "toolkit.h"
 
 /* An error libclang reported. After one it may have dropped whole statements, so whatever function
  * holds it is not completely known. `line`, `col` count from 1, `offset` from 0; all of the
@@ -23,6 +24,7 @@ typedef struct csl_unit {
     const csl_parse_options *options;
     const csl_source_error *errors; /* in the order libclang reports them */
     uint32_t nerrors;
+    csl_toolkit toolkit;            /* empty without --cuda-path */
 } csl_unit;
 
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no
@@ -41,6 +43,9 @@ char *csl_prepared_text(const char *path, const char *given);
 char *csl_barrier_declarations(const csl_parse_options *options);
 /* True if calls of this function are barriers. */
 bool csl_is_barrier_name(const csl_parse_options *options, const char *name);
+
+/* The two strings as one; the caller frees it. */
+char *csl_join(const char *a, const char *b);
 
 /* True for the embedded declarations (core.h and everything under /__csl__/). */
 bool csl_is_shim_path(const char *path);

@@ -9,7 +9,7 @@
 typedef struct known_file {
     CXFile file;
     uint32_t index; /* in module->files, or UINT32_MAX: not entered yet */
-    bool shim;
+    bool shim, toolkit;
     const char *path, *text;
     size_t size;
     unsigned *lines; /* offset at which each line starts; NULL: not needed so far */
@@ -55,6 +55,7 @@ static known_file *find_file(csl_places *p, CXFile file) {
     f->index = UINT32_MAX;
     f->path = csl_intern(p->unit->ctx, path ? path : "");
     f->shim = csl_is_shim_path(f->path);
+    f->toolkit = csl_toolkit_has(&p->unit->toolkit, f->path);
     clang_disposeString(name);
     f->text = clang_getFileContents(p->unit->tu, file, &f->size);
     return f;
@@ -274,4 +275,11 @@ bool csl_in_shim(csl_places *places, CXCursor cursor) {
     CXFile file = NULL;
     clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
     return file && find_file(places, file)->shim;
+}
+
+bool csl_in_library(csl_places *places, CXCursor cursor) {
+    CXFile file = NULL;
+    clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    const known_file *f = file ? find_file(places, file) : NULL;
+    return f && (f->shim || f->toolkit);
 }

@@ -2,6 +2,8 @@
 #ifndef CSL_SHIM_H
 #define CSL_SHIM_H
 
+#define SHIM_ROOT "/__csl__/" /* where the parser sees them */
+
 typedef struct csl_shim_file {
     const char *path; /* relative to shim/: "core.h", "include/cooperative_groups.h" */
     const char *text;

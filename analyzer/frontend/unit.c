@@ -7,12 +7,8 @@
 
 #include "shim.h"
 
-#define SHIM_ROOT "/__csl__/"
 #define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
 #define MAX_ARGS 40 /* our own; the user's come on top */
-
-/* Where a real toolkit keeps headers, relative to --cuda-path. CUDA 13 moved libcu++ and CUB. */
-static const char *const toolkit_dirs[] = {"/include", "/include/cccl"};
 
 /* The fixed part. A nonexistent --cuda-path keeps the driver from looking for a toolkit; the real
  * value of __CUDA_ARCH__ is defined by hand because libclang refuses architectures it does not
@@ -27,8 +23,9 @@ static const char *const fixed_args[] = {
 };
 
 /* -I, so that they come before any -isystem. Each of the headers says itself that it is a system
- * header. */
+ * header. Those of toolkit/ stand in for what a toolkit of the user's has. */
 static const char *const shim_dirs[] = {"-I", SHIM_ROOT "include", "-I", SHIM_ROOT "std"};
+#define STAND_INS SHIM_ROOT "toolkit"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -51,14 +48,15 @@ bool csl_same_file(CXFile a, CXFile b) {
 
 const char *csl_shim_name(const char *path)
 {
-    static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/"};
+    static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/",
+                                        SHIM_ROOT "toolkit/"};
     for (size_t i = 0; i < COUNT(roots); i++)
         if (strncmp(path, roots[i], strlen(roots[i])) == 0)
             return path + strlen(roots[i]);
     return NULL;
 }
 
-static char *join(const char *a, const char *b)
+char *csl_join(const char *a, const char *b)
 {
     size_t n = strlen(a) + strlen(b) + 1;
     char *s = malloc(n);
@@ -71,26 +69,27 @@ static char *join(const char *a, const char *b)
 static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *path,
                      const char *text)
 {
-    files[*count].Filename = join(path, "");
+    files[*count].Filename = csl_join(path, "");
     files[*count].Contents = text;
     files[(*count)++].Length = strlen(text);
 }
 
-/* The embedded headers under their made-up paths and, if given, the declarations of barriers and
- * the text of the main file.
+/* The embedded headers under their made-up paths, also in the place of those of the toolkit, and, if
+ * given, the declarations of barriers and the text of the main file.
  * The paths are owned by the caller. */
 static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents,
-                                           const char *barriers, unsigned *count)
+                                           const char *barriers, csl_toolkit *toolkit,
+                                           unsigned *count)
 {
-    struct CXUnsavedFile *files = calloc(csl_nshim + 2, sizeof *files);
+    struct CXUnsavedFile *files = calloc(3 * csl_nshim + 2, sizeof *files);
     if (!files)
         abort();
     for (unsigned i = 0; i < csl_nshim; i++) {
-        files[i].Filename = join(SHIM_ROOT, csl_shim[i].path);
+        files[i].Filename = csl_join(SHIM_ROOT, csl_shim[i].path);
         files[i].Contents = csl_shim[i].text;
         files[i].Length = csl_shim[i].bytes;
     }
-    *count = csl_nshim;
+    *count = csl_toolkit_replace(toolkit, files, csl_nshim);
     if (barriers)
         add_file(files, count, BARRIERS, barriers);
     if (contents)
@@ -122,7 +121,7 @@ static bool is_system_dir(const char *dir)
                                         "/cuda/std/version"};
     for (size_t i = 0; i < COUNT(marks); i++) {
         struct stat status;
-        char *path = join(dir, marks[i]);
+        char *path = csl_join(dir, marks[i]);
         bool found = stat(path, &status) == 0;
         free(path);
         if (found)
@@ -161,6 +160,10 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
     }
     for (size_t i = 0; i < COUNT(shim_dirs); i++)
         args[n++] = shim_dirs[i];
+    if (!options->cuda_path) {
+        args[n++] = "-I";
+        args[n++] = STAND_INS;
+    }
     for (unsigned i = 0; i < nlate; i++)
         args[n++] = late[i];
     free(late);
@@ -171,8 +174,9 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options)
 {
     *unit = (csl_unit){.ctx = ctx, .path = path, .options = options};
+    csl_toolkit_open(&unit->toolkit, options);
 
-    const char **args = malloc((MAX_ARGS + 2 * options->nargs) * sizeof *args);
+    const char **args = malloc((MAX_ARGS + CSL_TOOLKIT_ARGS + 2 * options->nargs) * sizeof *args);
     if (!args)
         abort();
     unsigned n = 0;
@@ -186,19 +190,18 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         args[n++] = BARRIERS;
     }
     n = add_user_args(args, n, options);
-    /* A toolkit only adds the headers that are not embedded: barriers keep their meaning. */
-    char *toolkit[COUNT(toolkit_dirs)] = {NULL};
-    for (size_t i = 0; options->cuda_path && i < COUNT(toolkit_dirs); i++) {
-        toolkit[i] = join(options->cuda_path, toolkit_dirs[i]);
+    if (options->cuda_path) {
+        n = csl_toolkit_add_args(&unit->toolkit, args, n);
         args[n++] = "-isystem";
-        args[n++] = toolkit[i];
+        args[n++] = STAND_INS;
     }
 
     unsigned nfiles;
     char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
     struct CXUnsavedFile *files =
-        unsaved_files(path, prepared ? prepared : options->contents, barriers, &nfiles);
+        unsaved_files(path, prepared ? prepared : options->contents, barriers,
+                      &unit->toolkit, &nfiles);
     unit->index = clang_createIndex(0, 0);
     enum CXErrorCode code =
         clang_parseTranslationUnit2(unit->index, path, args, (int)n, files, nfiles,
@@ -208,8 +211,6 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     free(files);
     free(prepared);
     free(barriers);
-    for (size_t i = 0; i < COUNT(toolkit_dirs); i++)
-        free(toolkit[i]);
     free(args);
     return error_text(code);
 }
@@ -220,6 +221,7 @@ void csl_unit_close(csl_unit *unit)
         clang_disposeTranslationUnit(unit->tu);
     if (unit->index)
         clang_disposeIndex(unit->index);
+    csl_toolkit_close(&unit->toolkit);
     unit->tu = NULL;
     unit->index = NULL;
 }

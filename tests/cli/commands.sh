@@ -74,16 +74,6 @@ __global__ void sync(float *a) {
 X
 lint 1 sync.cu -- -Itoolkit
 lint 1 sync.cu -- -isystem toolkit
-# --cuda-path adds headers that are not built in, of CUDA 13's place for them too.
-mkdir -p cuda/include/cccl
-cp toolkit/cooperative_groups.h cuda/include
-echo '#define LANES 16' >cuda/include/only_theirs.h
-echo '#define DECIDES threadIdx.x' >cuda/include/cccl/theirs_too.h
-{ echo '#include <only_theirs.h>'; echo '#include <theirs_too.h>'; cat sync.cu; } |
-    sed 's/threadIdx.x < 16/DECIDES < LANES/' >theirs.cu
-lint 1 --cuda-path=cuda theirs.cu
-has out "theirs.cu:6:9: error:"
-lint 0 theirs.cu
 lint 1 project/src/kernel.cu -- -Iproject/inc
 lint 1 --extra-arg=-DBROKEN project/src/kernel.cu
 lint 1 --extra-arg=-I --extra-arg project/inc project/src/kernel.cu

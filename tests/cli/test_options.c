@@ -111,6 +111,7 @@ START_TEST(wrong_input_is_refused)
     refused(PARSE("a.cu", "--arch=80-unreal"), "is not an architecture");
     refused(PARSE("a.cu", "--arch=sm_80x"), "is not an architecture");
     refused(PARSE("a.cu", "--cuda-path=/no/such/dir"), "is not a directory");
+    refused(PARSE("a.cu", "--cuda-path=analyzer"), "is no CUDA Toolkit");
     refused(PARSE("a.cu", "-j", "-1"), "is not a number");
     refused(PARSE("a.cu", "--timeout=0"), "is not a number");
     refused(PARSE("a.cu", "--dump=ast"), "`ast` is none of ir");

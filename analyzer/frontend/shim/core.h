@@ -11,12 +11,21 @@
 
 #include "core/keywords.h"
 #include "core/intrinsics.h"
+#ifdef __CSL_TOOLKIT
+#include "core/toolkit.h"
+#else
 #include "core/types.h"
+#include "core/texture_types.h"
+#endif
+#include "core/threads.h"
 #include "core/sync.h"
 #include "core/atomics.h"
 #include "core/math.h"
 #include "core/device.h"
+#ifndef __CSL_TOOLKIT
 #include "core/runtime.h"
+#endif
+#include "core/launch.h"
 
 /* nvcc includes these without being asked to. */
 #include <limits.h>

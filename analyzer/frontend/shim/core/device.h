@@ -66,30 +66,8 @@ inline __host__ __device__ void *operator new(size_t, void *p) noexcept { return
 inline __host__ __device__ void *operator new[](size_t, void *p) noexcept { return p; }
 
 /* ---- textures and surfaces: reads of memory no kernel of the file is seen to write ---- */
-typedef unsigned long long cudaTextureObject_t;
-typedef unsigned long long cudaSurfaceObject_t;
-typedef unsigned long long CUtexObject;
-typedef unsigned long long CUsurfObject;
-enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
-enum cudaTextureAddressMode {
-    cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder
-};
-enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
-enum cudaChannelFormatKind {
-    cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat,
-    cudaChannelFormatKindNone
-};
-struct cudaChannelFormatDesc {
-    int x, y, z, w;
-    cudaChannelFormatKind f;
-};
-template <class T_> cudaChannelFormatDesc cudaCreateChannelDesc();
-inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
-                                                   cudaChannelFormatKind f)
-{
-    return {x, y, z, w, f};
-}
+/* Texture references: CUDA 12 has them no longer. */
+#if !defined __CSL_TOOLKIT || CUDART_VERSION >= 12000
 struct textureReference {
     int normalized;
     cudaTextureFilterMode filterMode;
@@ -100,9 +78,12 @@ template <class T_, int dim = 1, cudaTextureReadMode mode = cudaReadModeElementT
 struct __attribute__((device_builtin_texture_type)) texture : textureReference {};
 template <class T_, int dim = 1>
 struct __attribute__((device_builtin_surface_type)) surface {};
+#ifndef cudaTextureType1D
 constexpr int cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3;
 constexpr int cudaTextureType2DLayered = 0xf2, cudaTextureTypeCubemap = 0xc;
 constexpr int cudaSurfaceType2D = 2, cudaSurfaceType3D = 3;
+#endif
+#endif
 
 /* What a fetch yields: the element, or floats of the same length where they are normalised. */
 template <class T_> struct __csl_texel { typedef float type; };

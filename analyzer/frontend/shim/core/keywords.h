@@ -1,16 +1,20 @@
-/* CUDA's declaration keywords, and the macros that code tests to know its compiler. */
+/* CUDA's declaration keywords, the macros that code tests to know its compiler, and the types that
+ * are there without an #include. */
 #pragma clang system_header
 
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
 #define __NVCC__ 1
-#define __CUDACC_VER_MAJOR__ 12
-#define __CUDACC_VER_MINOR__ 8
-#define __CUDACC_VER_BUILD__ 61
 #define __CUDACC_RDC__ 1
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
+
+/* A toolkit of the user's has its own (core/toolkit.h). */
+#ifndef __CSL_TOOLKIT
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 8
+#define __CUDACC_VER_BUILD__ 61
 #define CUDART_VERSION 12080
 #define CUDA_VERSION 12080
 #define CUDART_CB
@@ -21,6 +25,7 @@
 #define __DRIVER_TYPES_H__
 #define __VECTOR_TYPES_H__
 #define __VECTOR_FUNCTIONS_H__
+#endif
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
@@ -46,3 +51,17 @@
 /* Shorthands of these headers only. */
 #define __csl_dev static inline __attribute__((device))
 #define __csl_any static inline __attribute__((host, device))
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+namespace std {
+using ::ptrdiff_t;
+using ::size_t;
+}
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+#ifndef NULL
+#define NULL 0
+#endif

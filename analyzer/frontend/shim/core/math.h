@@ -118,6 +118,7 @@ inline __host__ __device__ void __sincosf(float x, float *s, float *c) { sincosf
     __csl_fn(float, __fsqrt_##mode, (float x))                                                     \
     __csl_fn(float, __frcp_##mode, (float x))                                                      \
     __csl_fn(float, __fmaf_##mode, (float x, float y, float z))                                    \
+    __csl_fn(float, __fmaf_ieee_##mode, (float x, float y, float z))                               \
     __csl_fn(double, __dadd_##mode, (double x, double y))                                          \
     __csl_fn(double, __dsub_##mode, (double x, double y))                                          \
     __csl_fn(double, __dmul_##mode, (double x, double y))                                          \

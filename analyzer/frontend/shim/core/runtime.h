@@ -172,14 +172,6 @@ struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; 
     height; };
 struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
 
-/* Where clang turns k<<<...>>>(...) into a call; which of the two it takes depends on the
- * version of the toolkit it believes to have. The other two are for kernels launching kernels. */
-extern "C" {
-__host__ __device__ int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
-__host__ __device__ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
-__device__ cudaError_t cudaLaunchDevice(void *, void *, dim3, dim3, unsigned, cudaStream_t);
-__device__ void *cudaGetParameterBuffer(size_t, size_t);
-}
 template <class F_>
 cudaError_t cudaLaunchKernel(F_ *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0);
 template <class F_>
@@ -189,17 +181,6 @@ template <class F_, class... A_> cudaError_t cudaLaunchKernelEx(const cudaLaunch
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 
 #define __csl_api(name) template <class... A_> __host__ __device__ cudaError_t name(A_...);
-/* Kernels may call these; they neither wait for other threads nor touch memory that is followed. */
-#define __csl_ask(name)                                                                            \
-    template <class... A_> __host__ __device__ cudaError_t name(A_...)                             \
-    {                                                                                              \
-        return __csl_uniform(__csl_thread, cudaSuccess);                                           \
-    }
-__csl_ask(cudaGetLastError) __csl_ask(cudaPeekAtLastError) __csl_ask(cudaDeviceSynchronize)
-__csl_ask(cudaStreamCreateWithFlags) __csl_ask(cudaStreamDestroy) __csl_ask(cudaGetDevice)
-__csl_ask(cudaDeviceGetAttribute) __csl_ask(cudaEventCreateWithFlags) __csl_ask(cudaEventDestroy)
-__csl_ask(cudaEventRecord) __csl_ask(cudaStreamWaitEvent)
-#undef __csl_ask
 #define __csl_api4(a, b, c, d) __csl_api(a) __csl_api(b) __csl_api(c) __csl_api(d)
 __csl_api4(cudaMalloc, cudaMallocHost, cudaMallocManaged, cudaMallocPitch)
 __csl_api4(cudaMalloc3D, cudaMalloc3DArray, cudaMallocArray, cudaMallocMipmappedArray)
@@ -255,8 +236,3 @@ __csl_api4(cudaProfilerStop, cudaGLSetGLDevice, cudaCtxResetPersistingL2Cache,
 __csl_api(cudaOccupancyAvailableDynamicSMemPerBlock)
 #undef __csl_api4
 #undef __csl_api
-__device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}
-__device__ inline void cudaTriggerProgrammaticLaunchCompletion() {}
-__device__ inline void cudaGridDependencySynchronize() {}
-__host__ __device__ const char *cudaGetErrorString(cudaError_t);
-__host__ __device__ const char *cudaGetErrorName(cudaError_t);

@@ -1,19 +1,5 @@
-/* Vector types, dim3 and the built-in variables, as plain structs. */
+/* Vector types and dim3, as plain structs. */
 #pragma clang system_header
-
-typedef __SIZE_TYPE__ size_t;
-typedef __PTRDIFF_TYPE__ ptrdiff_t;
-namespace std {
-using ::ptrdiff_t;
-using ::size_t;
-}
-typedef unsigned char uchar;
-typedef unsigned short ushort;
-typedef unsigned int uint;
-typedef unsigned long ulong;
-#ifndef NULL
-#define NULL 0
-#endif
 
 /* Alignment matters to nobody but sizeof; it is CUDA's. */
 #define __csl_vec(T_, base, a2, a4)                                                                \
@@ -46,17 +32,3 @@ struct dim3 {
     __host__ __device__ constexpr operator uint3() const { return {x, y, z}; }
 };
 typedef struct dim3 dim3;
-
-extern __device__ const uint3 threadIdx;
-extern __device__ const uint3 blockIdx;
-extern __device__ const dim3 blockDim;
-extern __device__ const dim3 gridDim;
-constexpr int warpSize = 32;
-
-/* Position of the thread in its block and warp: the warp counts x first, then y, then z. */
-__csl_dev unsigned __csl_rank()
-{
-    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-}
-__csl_dev unsigned __csl_lane() { return __csl_rank() & 31u; }
-__csl_dev unsigned __csl_threads() { return blockDim.x * blockDim.y * blockDim.z; }

@@ -1,0 +1,59 @@
+#!/bin/sh
+# With a CUDA Toolkit on this machine: its headers change no verdict of the corpus, and its device
+# functions are all known. Skipped where there is none.
+. tests/cli/check.inc
+
+for toolkit in "${CUDA_PATH:-}" "${CUDA_HOME:-}" /usr/local/cuda; do
+    [ -n "$toolkit" ] && [ -f "$toolkit/include/cuda_runtime_api.h" ] && break
+    toolkit=
+done
+[ -n "$toolkit" ] || {
+    echo "skipped: no CUDA Toolkit in \$CUDA_PATH, \$CUDA_HOME or /usr/local/cuda"
+    exit 77
+}
+echo "with $toolkit"
+
+# Real types, and every error is one.
+cat >types.cu <<'END'
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_fp8.h>
+#include <cublas_v2.h>
+#include <cuda.h>
+#include <cuComplex.h>
+__global__ void types(float *a, __half *h, __half2 *h2, __nv_bfloat16 *b, cuFloatComplex *c) {
+    __shared__ __half row[64];
+    __shared__ cuFloatComplex sums[64];
+    row[threadIdx.x] = __hfma(h[threadIdx.x], h[0], __float2half(2.0f));
+    sums[threadIdx.x] = cuCmulf(c[threadIdx.x], make_cuFloatComplex(1, 2));
+    __syncthreads();
+    h[threadIdx.x] = row[63 - threadIdx.x] + __low2half(h2[threadIdx.x]);
+    c[threadIdx.x] = cuCaddf(sums[63 - threadIdx.x], c[threadIdx.x]);
+    a[threadIdx.x] = __bfloat162float(b[threadIdx.x]) + sizeof(cudaDeviceProp) + CUDART_VERSION;
+    if (cudaGetLastError() == cudaSuccess)
+        a[threadIdx.x] += float(__nv_fp8_e4m3(a[threadIdx.x]));
+}
+void run(float *a, __half *h, __half2 *h2, __nv_bfloat16 *b, cuFloatComplex *c) {
+    types<<<1, 64>>>(a, h, h2, b, c);
+}
+END
+lint 0 -v --cuda-path="$toolkit" types.cu
+has err "$toolkit: headers of CUDA Toolkit"
+has out "types: proved for 64x1x1"
+sed 's/__syncthreads();//' types.cu >racy.cu
+lint 1 --cuda-path="$toolkit" racy.cu
+has out "of \`row\`"
+has out "of \`sums\`"
+
+cd "$OLDPWD" || exit 1
+for run in without with; do
+    option=
+    [ $run = with ] && option=--cuda-path=$toolkit
+    "$tool" -v --no-cache ${option:+"$option"} corpus >"$scratch/$run" 2>"$scratch/$run.err"
+    [ "$(grep -c ': kernel: ' "$scratch/$run")" -gt 400 ] || fail "no corpus $run the toolkit"
+done
+cmp "$scratch/without" "$scratch/with" || {
+    fail "other results with the toolkit:"
+    diff "$scratch/without" "$scratch/with" | head -n 20
+}
+finish
