@@ -1543,3 +1543,22 @@ __global__ void k(const float *in, float *out, int width) {
         out[row * width + column] = sum;
 }
 }
+
+namespace proved_cell_of_a_volume {
+__global__ void k(float *out, int width, int height, int depth) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    int z = blockIdx.z * blockDim.z + threadIdx.z;
+    if (x < width && y < height && z < depth)
+        out[(z * height + y) * width + x] = 0;
+}
+}
+
+namespace proved_first_lane_of_each_warp {
+__global__ void k(float *out, int n) {
+    int thread = blockIdx.x * blockDim.x + threadIdx.x;
+    int warp = thread / 32, lane = threadIdx.x & 31;
+    if (warp < n && lane == 0)
+        out[warp] = 1;
+}
+}

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MAX_ROUNDS = 24 };
+enum { MAX_ROUNDS = 40 }; /* each splits or solves one equation */
 
 /* ---- one equation ---------------------------------------------------------------------------- */
 
@@ -124,14 +124,14 @@ static bool split_digits(csl_prover *p, csl_poly *e) {
                 w.atom[w.degree++] = m->atom[k];
             }
         }
-        if (w.degree > 0 && split_by(p, e, &w)) {
-            return true;
-        }
         for (unsigned k = 0; k < w.degree && w.degree > 1; k++) {
             const csl_mono single = {.coef = 1, .degree = 1, .atom = {w.atom[k]}};
             if (split_by(p, e, &single)) {
                 return true;
             }
+        }
+        if (w.degree > 0 && split_by(p, e, &w)) {
+            return true;
         }
         if (w.degree > 0 && w.coef > 1) {
             w.coef = 1;
@@ -247,24 +247,27 @@ static bool substitute_one(csl_prover *p) {
 
 /* ---- everything together --------------------------------------------------------------------- */
 
-static bool reduce_all(csl_prover *p) {
-    bool changed = false;
-    for (uint32_t i = 0; i < p->nequal && !p->refuted;) {
+/* Reduces the equations until one is split; true if one was. The youngest comes first: the question
+ * is younger than what holds of every pair of threads, and steps are counted. */
+static bool split_one(csl_prover *p) {
+    for (uint32_t i = p->nequal; i-- > 0 && !p->refuted;) {
         csl_poly e = *p->equal[i];
         if (!reduce(p, &e)) {
             p->equal[i] = p->equal[--p->nequal];
             continue;
         }
-        changed |= split_digits(p, &e);
-        p->equal[i++] = csl_keep(p, &e);
+        bool done = split_digits(p, &e);
+        p->equal[i] = csl_keep(p, &e);
+        if (done) {
+            return true;
+        }
     }
-    return changed;
+    return false;
 }
 
 void csl_solve(csl_prover *p) {
     for (unsigned round = 0; round < MAX_ROUNDS && !p->refuted; round++) {
-        bool split_some = reduce_all(p);
-        if (p->refuted || (!split_some && !substitute_one(p))) {
+        if (!split_one(p) && (p->refuted || !substitute_one(p))) {
             return;
         }
     }

@@ -216,6 +216,9 @@ const csl_poly *csl_normal(csl_prover *p, uint32_t i) {
         by_kids = by_kids && constant(p->t->node[node->kid[k]].range);
     }
     if (settled && by_kids) {
+        for (unsigned k = 0; k < node->e->nkids && node->e->op != CSL_OP_ITE; k++) {
+            csl_normal(p, node->kid[k]); /* that a condition made it constant is told below */
+        }
         return p->of_node[i] = csl_keep(p, &value);
     }
     const csl_poly *r = convert(p, i);

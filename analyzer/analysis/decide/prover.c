@@ -212,8 +212,8 @@ void csl_add_unequal(csl_prover *p, const csl_poly *u) {
 /* ---- proofs ---------------------------------------------------------------------------------- */
 
 /* Takes the monomial `m` out of `goal` with the help of a fact that has a monomial `f` of the same
- * sign dividing it: goal * |f| - fact * |m| / f. If the rest is >= 0, so is the goal, because the
- * factors are. */
+ * sign dividing it: goal * |f| + |f| - 1 - fact * |m| / f. If the rest is >= 0, so is the goal: the
+ * factors are, and an integer above -1 is at least 0. */
 static bool eliminate(const csl_prover *p, csl_poly *rest, const csl_poly *goal, const csl_mono *m,
                       const csl_poly *fact, const csl_mono *f) {
     csl_poly factor = {.n = 1}, product;
@@ -227,8 +227,8 @@ static bool eliminate(const csl_prover *p, csl_poly *rest, const csl_poly *goal,
     }
     int64_t scale = f->coef < 0 ? -f->coef : f->coef;
     factor.mono[0].coef = m->coef < 0 ? -m->coef : m->coef;
-    csl_poly none = {.n = 0};
-    if (!csl_poly_mul(&product, fact, &factor) || !csl_poly_add(rest, &none, scale, goal) ||
+    csl_poly slack = csl_poly_const(scale - 1);
+    if (!csl_poly_mul(&product, fact, &factor) || !csl_poly_add(rest, &slack, scale, goal) ||
         !csl_poly_add(rest, rest, -1, &product)) {
         return false;
     }
