@@ -21,7 +21,11 @@ enum { SOLVER_PATIENCE = 3 };
 
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
-        .enumerate_budget = 30000, .solver_calls = 10, .solver_rlimit = 150000};
+        .enumerate_budget = 30000,
+        .solver_calls = 10,
+        .solver_rlimit = 150000,
+        .solver_work = 300000,
+    };
 }
 
 csl_decider *csl_decider_new(csl_decide_options options) {
@@ -31,6 +35,7 @@ csl_decider *csl_decider_new(csl_decide_options options) {
     }
     d->options = options;
     d->calls_left = options.solver_calls;
+    d->work_left = options.solver_work;
     return d;
 }
 
@@ -103,12 +108,23 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     return a;
 }
 
-csl_answer csl_decide_z3(csl_decider *d, const csl_query *q) {
-    if (d->calls_left == 0) {
+static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q, bool first_witness) {
+    if (d->calls_left == 0 || d->work_left == 0) {
         return undecided("z3");
     }
     d->calls_left--;
-    return csl_z3_decide(d, q);
+    csl_answer a = csl_z3_decide(d, q);
+    if (a.verdict == CSL_POSSIBLE && !first_witness) {
+        csl_make_readable(pool, q, a.value);
+    }
+    return a;
+}
+
+csl_answer csl_decide_z3(csl_decider *d, const csl_query *q) {
+    csl_pool pool = {0};
+    csl_answer a = ask_z3(d, &pool, q, false);
+    csl_pool_free(&pool);
+    return a;
 }
 
 /* Debugging: what the rules call safe must not be satisfiable. */
@@ -146,17 +162,19 @@ static bool nonlinear_shape(const csl_tape *t) {
 }
 
 /* Z3, unless its last `patience` calls were in vain. */
-static csl_answer by_solver(csl_decider *d, const csl_tape *t, uint32_t patience) {
+static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t, bool first_witness,
+                            uint32_t patience) {
     if (d->in_vain >= patience || nonlinear_shape(t)) {
         return undecided("z3");
     }
-    csl_answer a = csl_decide_z3(d, t->q);
+    csl_answer a = ask_z3(d, pool, t->q, first_witness);
     d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
     return a;
 }
 
 /* The engines that take long. */
-static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t) {
+static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t,
+                              bool first_witness) {
     csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
     if (a.verdict == CSL_UNDECIDED) {
         a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
@@ -164,7 +182,7 @@ static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t)
     if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
     }
-    return a.verdict == CSL_UNDECIDED ? by_solver(d, t, SOLVER_PATIENCE) : a;
+    return a.verdict == CSL_UNDECIDED ? by_solver(d, pool, t, first_witness, SOLVER_PATIENCE) : a;
 }
 
 /* All engines on one query, in order. */
@@ -181,9 +199,9 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         }
         if (a.verdict == CSL_UNDECIDED && effort->prove) {
-            a = prove_whole(d, &pool, t);
+            a = prove_whole(d, &pool, t, effort->first_witness);
         } else if (a.verdict == CSL_UNDECIDED && effort->search > 0) {
-            a = by_solver(d, t, 1); /* a witness few values lead to */
+            a = by_solver(d, &pool, t, effort->first_witness, 1); /* a witness few values lead to */
         }
         if (a.verdict == CSL_SAFE && d->options.reprove) {
             reprove(d, q, a);

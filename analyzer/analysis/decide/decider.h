@@ -9,11 +9,13 @@ typedef struct csl_z3 csl_z3; /* the solver's context (z3.c) */
 struct csl_decider {
     csl_decide_options options;
     uint32_t calls_left; /* of options.solver_calls */
+    uint32_t work_left;  /* of options.solver_work */
     uint32_t in_vain;    /* solver calls since its last answer */
     csl_z3 *z3;          /* made by the first query that needs it */
 };
 
-/* Asks Z3 whatever the calls left. UNDECIDED without Z3. */
+/* Asks Z3 whatever the calls left, but not beyond the work left. UNDECIDED without Z3. The witness
+ * has whatever numbers Z3 came upon. */
 csl_answer csl_z3_decide(csl_decider *d, const csl_query *q);
 void csl_z3_free(csl_z3 *z3);
 

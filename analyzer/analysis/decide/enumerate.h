@@ -14,4 +14,7 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budg
 /* All values again, but of a query with fewer conditions (relax.c): SAFE or UNDECIDED. */
 csl_answer csl_enumerate_relaxed(csl_pool *pool, const csl_tape *tape, uint64_t budget);
 
+/* Finds smaller numbers for a witness of q, one per variable, that satisfy it too (readable.c). */
+void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value);
+
 #endif
