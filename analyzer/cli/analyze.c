@@ -5,6 +5,7 @@
 #include "../frontend/frontend.h"
 #include "../report/fingerprint.h"
 #include "../report/glob.h"
+#include "headers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ typedef struct collection {
     GArray *instances;     /* csl_instance */
     GPtrArray *notes;      /* const char * */
     GPtrArray *includes, *names; /* const char *, of csl_parse_log */
+    GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     bool incomplete;
 } collection;
 
@@ -36,10 +38,17 @@ static const char *const *parser_args(csl_ctx *ctx, const csl_options *o, const 
     return args;
 }
 
-static csl_parse_options parse_options(csl_ctx *ctx, const csl_options *o, const csl_input *input,
-                                       uint32_t arch) {
+static const char *find_header(void *finder, const char *name) {
+    collection *c = finder;
+    if (!c->folders)
+        c->folders = csl_header_folders(c->input->path);
+    return csl_find_header(c->folders, name);
+}
+
+static csl_parse_options parse_options(collection *c, uint32_t arch) {
+    const csl_options *o = c->o;
     uint32_t nargs;
-    const char *const *args = parser_args(ctx, o, input, &nargs);
+    const char *const *args = parser_args(c->ctx, o, c->input, &nargs);
     return (csl_parse_options){
         .args = args,
         .nargs = nargs,
@@ -47,7 +56,9 @@ static csl_parse_options parse_options(csl_ctx *ctx, const csl_options *o, const
         .nbarriers = o->barriers->len,
         .arch = arch,
         .cuda_path = o->cuda_path,
-        .contents = input->contents,
+        .contents = c->input->contents,
+        .find_header = find_header,
+        .finder = c,
     };
 }
 
@@ -197,7 +208,7 @@ static void add_each(GPtrArray *to, const char *const *items, uint32_t n) {
  * architecture; *error is set if there was nothing to analyse. */
 static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
                          const char **error) {
-    csl_parse_options options = parse_options(c->ctx, c->o, input, arch);
+    csl_parse_options options = parse_options(c, arch);
     csl_parse_log log = {0};
     const csl_module *m = csl_parse_file(c->ctx, input->path, &options, &log);
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
@@ -277,5 +288,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     g_ptr_array_unref(c.notes);
     g_ptr_array_unref(c.includes);
     g_ptr_array_unref(c.names);
+    if (c.folders)
+        g_ptr_array_unref(c.folders);
     return result;
 }

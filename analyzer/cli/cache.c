@@ -2,6 +2,7 @@
 
 #include "../analysis/facts.h"
 #include "../frontend/frontend.h"
+#include "headers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -144,6 +145,12 @@ static GPtrArray *include_dirs(const csl_input *input, const csl_result *result)
     add_dir(dirs, g_path_get_dirname(input->path));
     for (uint32_t i = 0; i < result->nincludes; i++)
         add_dir(dirs, g_path_get_dirname(result->includes[i]));
+    if (result->incomplete) { /* a missing one may turn up anywhere in the project */
+        GPtrArray *around = csl_header_folders(input->path);
+        for (guint i = 0; i < around->len; i++)
+            add_dir(dirs, g_strdup(around->pdata[i]));
+        g_ptr_array_unref(around);
+    }
     return dirs;
 }
 

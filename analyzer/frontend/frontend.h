@@ -17,6 +17,10 @@ typedef struct csl_parse_options {
     const char *const *barriers; /* identifiers: functions without a body to take for a barrier of
                                     the whole block; the source need not declare them */
     uint32_t nbarriers;
+    /* The folder of the project in which a header lies that the include path does not give, or NULL;
+     * the string outlives the parse. May be NULL. Asked only if something else is wrong too. */
+    const char *(*find_header)(void *finder, const char *name);
+    void *finder;
 } csl_parse_options;
 
 /* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */

@@ -45,10 +45,45 @@ static void visit(CXFile file, CXSourceLocation *stack, unsigned depth, CXClient
 }
 
 /* "'helper.h' file not found" */
-static void add_missing(list *names, const char *message) {
+static bool add_missing(list *names, const char *message) {
     const char *end = strstr(message, "' file not found");
-    if (end && message[0] == '\'')
-        add(names, csl_strndup(names->ctx, message + 1, (size_t)(end - message - 1)));
+    if (!end || message[0] != '\'')
+        return false;
+    add(names, csl_strndup(names->ctx, message + 1, (size_t)(end - message - 1)));
+    return true;
+}
+
+static bool given(const csl_parse_options *options, const char *folder) {
+    for (uint32_t i = 1; i < options->nargs; i++)
+        if (strcmp(options->args[i - 1], "-idirafter") == 0 && strcmp(options->args[i], folder) == 0)
+            return true;
+    return false;
+}
+
+const csl_parse_options *csl_with_headers(const csl_unit *unit) {
+    const csl_parse_options *options = unit->options;
+    list missing = {.ctx = unit->ctx}, folders = {.ctx = unit->ctx};
+    bool other = false;
+    for (uint32_t i = 0; i < unit->nerrors; i++)
+        other |= !add_missing(&missing, unit->errors[i].message);
+    for (uint32_t i = 0; i < missing.n && other && options->find_header; i++) {
+        const char *folder = options->find_header(options->finder, missing.items[i]);
+        if (folder && !given(options, folder))
+            add(&folders, folder);
+    }
+    if (!folders.n)
+        return NULL;
+    csl_parse_options *with = CSL_NEW(unit->ctx, csl_parse_options);
+    const char **args = csl_alloc(unit->ctx, (options->nargs + 2 * folders.n) * sizeof *args);
+    *with = *options;
+    with->args = args;
+    if (options->nargs)
+        memcpy(args, options->args, options->nargs * sizeof *args);
+    for (uint32_t i = 0; i < folders.n; i++) {
+        args[with->nargs++] = "-idirafter";
+        args[with->nargs++] = folders.items[i];
+    }
+    return with;
 }
 
 void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log) {

@@ -38,10 +38,17 @@ static csl_expr *access_result(csl_intrinsic *c, csl_access *a, const char *why)
     return csl_var_value(c->L, a->result);
 }
 
+/* One that is not known, as in a template, is taken to be wide enough; one thread's own orders
+ * nobody. */
+static csl_scope scope_of_atomic(csl_intrinsic *c, unsigned i) {
+    int64_t s = csl_intrinsic_number(c, i, CSL_SCOPE_GRID);
+    return s <= CSL_SCOPE_THREAD ? CSL_SCOPE_WARP : s < CSL_SCOPE_COUNT ? (csl_scope)s : CSL_SCOPE_GRID;
+}
+
 csl_expr *csl_do_atomic(csl_intrinsic *c) {
     csl_expr *address = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
     int64_t op = csl_intrinsic_number(c, 2, CSL_ATOMIC_EXCH);
-    csl_scope s = csl_intrinsic_scope(c, 3);
+    csl_scope s = scope_of_atomic(c, 3);
     csl_access *a =
         atomic_access(c, CSL_MODE_RMW, address, (csl_atomic)op, s, csl_intrinsic_order(c, 4));
     a->value = v ? csl_cast(c->L->ctx, a->type, v) : NULL;
@@ -51,7 +58,7 @@ csl_expr *csl_do_atomic(csl_intrinsic *c) {
 csl_expr *csl_do_cas(csl_intrinsic *c) {
     csl_expr *address = csl_intrinsic_value(c, 0), *compare = csl_intrinsic_offered(c, 1),
              *v = csl_intrinsic_offered(c, 2);
-    csl_scope s = csl_intrinsic_scope(c, 3);
+    csl_scope s = scope_of_atomic(c, 3);
     csl_access *a =
         atomic_access(c, CSL_MODE_RMW, address, CSL_ATOMIC_CAS, s, csl_intrinsic_order(c, 4));
     a->value = v ? csl_cast(c->L->ctx, a->type, v) : NULL;
@@ -61,7 +68,7 @@ csl_expr *csl_do_cas(csl_intrinsic *c) {
 
 csl_expr *csl_do_atomic_load(csl_intrinsic *c) {
     csl_expr *address = csl_intrinsic_value(c, 0);
-    csl_scope s = csl_intrinsic_scope(c, 1);
+    csl_scope s = scope_of_atomic(c, 1);
     csl_access *a =
         atomic_access(c, CSL_MODE_READ, address, CSL_ATOMIC_LOAD, s, csl_intrinsic_order(c, 2));
     return access_result(c, a, "result of an atomic");
@@ -69,7 +76,7 @@ csl_expr *csl_do_atomic_load(csl_intrinsic *c) {
 
 csl_expr *csl_do_atomic_store(csl_intrinsic *c) {
     csl_expr *address = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
-    csl_scope s = csl_intrinsic_scope(c, 2);
+    csl_scope s = scope_of_atomic(c, 2);
     csl_access *a =
         atomic_access(c, CSL_MODE_WRITE, address, CSL_ATOMIC_STORE, s, csl_intrinsic_order(c, 3));
     a->value = v ? csl_cast(c->L->ctx, a->type, v) : NULL;

@@ -2,6 +2,8 @@
  * function pointers, unknown functions, over the counted size) stays a CALL. */
 #include "lower_impl.h"
 
+#include <string.h>
+
 /* ---- calls that stay calls ------------------------------------------------------------------- */
 
 static csl_expr *argument_value(csl_lower_state *L, CXCursor arg) {
@@ -172,9 +174,40 @@ static bool inlinable(csl_lower_state *L, const csl_call *c) {
              clang_getCanonicalType(clang_getCursorType(c->object)).kind == CXType_Pointer);
 }
 
+/* T(x), T{x}, T() and `x += y` where a template does not say what T is: what they are for a number,
+ * which is what a template parameter counts as. */
+static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scalar, csl_expr **value) {
+    if (!clang_Cursor_isNull(c->callee) || scalar == CSL_VOID ||
+        !csl_is_dependent(clang_getCursorType(c->cursor)))
+        return false;
+    csl_cursors kids = csl_children(L->ctx, c->cursor);
+    if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef) {
+        csl_cursors x = csl_expr_children(L->ctx, c->cursor);
+        if (x.n == 1 && clang_getCursorKind(x.v[0]) == CXCursor_InitListExpr)
+            x = csl_expr_children(L->ctx, x.v[0]);
+        if (x.n > 1)
+            return false;
+        *value = x.n ? csl_rvalue_as(L, x.v[0], scalar) : csl_convert(L, scalar, csl_const(L->ctx, CSL_I32, 0));
+        return true;
+    }
+    for (unsigned i = 0; i < kids.n; i++) {
+        csl_cursors inner = csl_children(L->ctx, kids.v[i]);
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_DeclRefExpr || inner.n != 1 ||
+            clang_getCursorKind(inner.v[0]) != CXCursor_OverloadedDeclRef)
+            continue;
+        const char *name = csl_spelling(L->ctx, inner.v[0]);
+        return strncmp(name, "operator", 8) == 0 &&
+               csl_lower_named_operator(L, c->cursor, name + 8, c->args, value);
+    }
+    return false;
+}
+
 csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {
     csl_call c = csl_resolve_call(L, e);
     csl_type scalar = csl_scalar_type(clang_getCursorType(e));
+    csl_expr *dependent;
+    if (lower_dependent(L, &c, scalar, &dependent))
+        return dependent;
     enum CXCursorKind kind = clang_getCursorKind(c.callee);
     if (kind == CXCursor_Constructor) {
         csl_lval object =
@@ -204,12 +237,6 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
         return pure_call(L, &c);
     if (implicit_assignment(L, &c, out))
         return NULL;
-    if (clang_Cursor_isNull(c.callee) && c.args.n == 1 && scalar != CSL_VOID &&
-        csl_is_dependent(clang_getCursorType(e))) {
-        csl_cursors kids = csl_children(L->ctx, e);
-        if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef) /* T(x) */
-            return csl_rvalue_as(L, c.args.v[0], scalar);
-    }
     csl_expr *folded;
     if (!clang_Cursor_isNull(c.definition) && csl_type_integer(scalar) && scalar != CSL_PTR &&
         !csl_in_shim(L->places, c.definition) && csl_evaluate(L, e, &folded))

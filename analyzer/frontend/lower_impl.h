@@ -272,6 +272,9 @@ csl_expr *csl_condition(csl_lower_state *L, CXCursor e); /* as BOOL */
 csl_expr *csl_constant(csl_lower_state *L, CXCursor e);  /* evaluated by libclang */
 /* lower_operator.c */
 csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e);
+/* The operator of that name ("+=") as it is for numbers; false if it has no such meaning. */
+bool csl_lower_named_operator(csl_lower_state *L, CXCursor e, const char *name, csl_cursors args,
+                              csl_expr **value);
 csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded);
 csl_expr *csl_lower_conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCursor x, CXCursor y);
 /* An expression evaluated for its effects only. */

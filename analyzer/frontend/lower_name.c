@@ -1,6 +1,8 @@
 /* Names: what a declaration is bound to, and the objects that are not local. */
 #include "lower_impl.h"
 
+#include <string.h>
+
 csl_lval csl_lval_none(CXType type) {
     return (csl_lval){.kind = CSL_LV_NONE, .type = csl_plain(type), .decl = clang_getNullCursor()};
 }
@@ -215,8 +217,36 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
     }
 }
 
+/* T::name where a template does not say what T is. */
+static bool is_member_constant(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_children(L->ctx, e);
+    return clang_getCursorKind(e) == CXCursor_DeclRefExpr &&
+           csl_is_dependent(clang_getCursorType(e)) && kids.n == 1 &&
+           clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef;
+}
+
+/* It is a constant, hardly ever anything but an integer, and like a parameter of the template. */
+static csl_lval member_constant(csl_lower_state *L, CXCursor e) {
+    csl_kernel *k = L->kernel;
+    const char *name = csl_intern(L->ctx, csl_text_of(L->places, e));
+    uint32_t i = 0;
+    while (i < k->nparams && (k->params[i].name != name || k->params[i].type != CSL_I32))
+        i++;
+    if (i == k->nparams) {
+        csl_param *more = csl_alloc(L->ctx, (k->nparams + 1) * sizeof *more);
+        if (k->nparams)
+            memcpy(more, k->params, k->nparams * sizeof *more);
+        more[k->nparams++] = (csl_param){.name = name, .type = CSL_I32, .object = UINT32_MAX};
+        k->params = more;
+    }
+    return csl_lval_value(csl_leaf(L->ctx, CSL_OP_PARAM, CSL_I32, i), clang_getCursorType(e),
+                          clang_getNullCursor());
+}
+
 csl_lval csl_lower_name(csl_lower_state *L, CXCursor e) {
     CXCursor decl = clang_getCursorReferenced(e);
+    if (clang_Cursor_isNull(decl) && is_member_constant(L, e))
+        return member_constant(L, e);
     if (!clang_Cursor_isNull(decl) && clang_getCursorKind(decl) != CXCursor_OverloadedDeclRef)
         return csl_lower_named(L, decl, e);
     /* A template parameter replaced by its argument. */

@@ -1,6 +1,8 @@
 /* Operators: arithmetic, short circuits, assignments, increments. */
 #include "lower_impl.h"
 
+#include <string.h>
+
 static uint64_t pointee_bytes(CXType pointer) {
     CXType pointee = csl_element_type(pointer);
     uint64_t bytes = pointee.kind == CXType_Invalid ? 0 : csl_sizeof(pointee);
@@ -190,14 +192,9 @@ static csl_expr *update(csl_lower_state *L, CXCursor e, CXCursor target,
     return dest.kind == CSL_LV_VAR ? csl_var_value(L, dest.var) : now;
 }
 
-csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e) {
-    csl_cursors kids = csl_expr_children(L->ctx, e);
-    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
-    if (kids.n != 2) {
-        csl_emit_opaque(L, e, "operator with unknown operands");
-        return csl_emit_havoc(L, csl_scalar_type(clang_getCursorType(e)), CSL_SCOPE_THREAD, e,
-                              "unknown operands");
-    }
+/* x op y; with `updates` x op= y. */
+static csl_expr *operate(csl_lower_state *L, CXCursor e, enum CXBinaryOperatorKind op, bool updates,
+                         csl_cursors kids) {
     CXType a_type = clang_getCursorType(kids.v[0]), b_type = clang_getCursorType(kids.v[1]);
     switch (op) {
     case CXBinaryOperator_LAnd:
@@ -206,7 +203,7 @@ csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e) {
     case CXBinaryOperator_Assign: return assign(L, e, kids);
     default: break;
     }
-    if (clang_getCursorKind(e) == CXCursor_CompoundAssignOperator) {
+    if (updates) {
         csl_expr *value = csl_rvalue(L, kids.v[1]);
         return update(L, e, kids.v[0], op, value, b_type, false);
     }
@@ -215,6 +212,69 @@ csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e) {
     csl_expr *b = csl_rvalue(L, kids.v[1]);
     a = csl_settle(L, mark, a, kids.v[0]);
     return csl_arith(L, op, a, b, a_type, b_type, e);
+}
+
+csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_expr_children(L->ctx, e);
+    if (kids.n != 2) {
+        csl_emit_opaque(L, e, "operator with unknown operands");
+        return csl_emit_havoc(L, csl_scalar_type(clang_getCursorType(e)), CSL_SCOPE_THREAD, e,
+                              "unknown operands");
+    }
+    return operate(L, e, clang_getCursorBinaryOperatorKind(e),
+                   clang_getCursorKind(e) == CXCursor_CompoundAssignOperator, kids);
+}
+
+static const struct {
+    const char *name;
+    enum CXBinaryOperatorKind kind, updating; /* Invalid: there is no such form */
+} operators[] = {
+    {"*", CXBinaryOperator_Mul, CXBinaryOperator_MulAssign},
+    {"/", CXBinaryOperator_Div, CXBinaryOperator_DivAssign},
+    {"%", CXBinaryOperator_Rem, CXBinaryOperator_RemAssign},
+    {"+", CXBinaryOperator_Add, CXBinaryOperator_AddAssign},
+    {"-", CXBinaryOperator_Sub, CXBinaryOperator_SubAssign},
+    {"<<", CXBinaryOperator_Shl, CXBinaryOperator_ShlAssign},
+    {">>", CXBinaryOperator_Shr, CXBinaryOperator_ShrAssign},
+    {"&", CXBinaryOperator_And, CXBinaryOperator_AndAssign},
+    {"|", CXBinaryOperator_Or, CXBinaryOperator_OrAssign},
+    {"^", CXBinaryOperator_Xor, CXBinaryOperator_XorAssign},
+    {"<", CXBinaryOperator_LT, CXBinaryOperator_Invalid},
+    {">", CXBinaryOperator_GT, CXBinaryOperator_Invalid},
+    {"<=", CXBinaryOperator_LE, CXBinaryOperator_Invalid},
+    {">=", CXBinaryOperator_GE, CXBinaryOperator_Invalid},
+    {"==", CXBinaryOperator_EQ, CXBinaryOperator_Invalid},
+    {"!=", CXBinaryOperator_NE, CXBinaryOperator_Invalid},
+    {"&&", CXBinaryOperator_LAnd, CXBinaryOperator_Invalid},
+    {"||", CXBinaryOperator_LOr, CXBinaryOperator_Invalid},
+};
+
+bool csl_lower_named_operator(csl_lower_state *L, CXCursor e, const char *name, csl_cursors args,
+                              csl_expr **value) {
+    size_t n = strlen(name);
+    bool updates = n > 1 && name[n - 1] == '=' && !strchr("<>=!", name[n - 2]);
+    updates |= strcmp(name, "<<=") == 0 || strcmp(name, ">>=") == 0;
+    for (size_t i = 0; i < sizeof operators / sizeof *operators && args.n == 2; i++) {
+        const char *known = operators[i].name;
+        if (strlen(known) != n - updates || strncmp(known, name, n - updates) != 0)
+            continue;
+        enum CXBinaryOperatorKind op = updates ? operators[i].updating : operators[i].kind;
+        *value = operate(L, e, op, updates, args);
+        return true;
+    }
+    if (args.n != 1)
+        return false;
+    if (strcmp(name, "-") == 0 || strcmp(name, "+") == 0) {
+        csl_expr *a = csl_rvalue(L, args.v[0]);
+        csl_type type = csl_promoted((csl_type)a->type);
+        a = csl_cast(L->ctx, type, a);
+        *value = *name == '-' ? csl_unary(L->ctx, CSL_OP_NEG, type, a) : a;
+    } else if (strcmp(name, "!") == 0) {
+        *value = csl_not(L->ctx, csl_condition(L, args.v[0]));
+    } else {
+        return false;
+    }
+    return true;
 }
 
 csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded) {

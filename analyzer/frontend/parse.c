@@ -19,12 +19,29 @@ struct job {
     const char *failure;
 };
 
+/* A header that is found may include others that are not. */
+#define MAX_TRIES 6
+
+/* Opens the unit; when headers are missing and the project has them elsewhere, again with these. */
+static const char *open_unit(struct job *job, csl_unit *unit) {
+    const csl_parse_options *options = job->options;
+    for (int try = 1;; try++) {
+        const char *failure = csl_unit_open(unit, job->ctx, job->path, options);
+        if (failure || !job->ctx)
+            return failure;
+        csl_collect_errors(unit, job->log);
+        options = try < MAX_TRIES ? csl_with_headers(unit) : NULL;
+        if (!options)
+            return NULL;
+        csl_unit_close(unit);
+    }
+}
+
 static void *work(void *arg) {
     struct job *job = arg;
     csl_unit unit;
-    job->failure = csl_unit_open(&unit, job->ctx, job->path, job->options);
+    job->failure = open_unit(job, &unit);
     if (!job->failure && job->ctx) {
-        csl_collect_errors(&unit, job->log);
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);

@@ -60,6 +60,11 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
 /* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
 
+/* The folders, found by options->find_header, of headers that were not found: `options` with these
+ * added, in the arena of the unit's ctx. NULL if there are none but those already given, or if
+ * nothing but the headers is wrong (inclusions.c). After csl_collect_errors. */
+const csl_parse_options *csl_with_headers(const csl_unit *unit);
+
 /* Tells the log which files were included (inclusions.c). After csl_collect_errors. */
 void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log);
 

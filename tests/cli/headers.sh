@@ -46,6 +46,42 @@ lint 0 -v inc/alone.cu src/includes.cu
 has out "neighbours: proved for 32x1x1"
 has err "1 kernel: 1 proved"
 
+# A header that no -I names is looked for all over the project, nearest first, if something is wrong
+# without it; what it includes is found too.
+mkdir -p deep/src/kernels deep/include/lib far/include
+echo '#include "inner.h"
+#define COUNT INNER' >deep/include/lib/count.h
+echo '#define INNER 64' >deep/include/inner.h
+echo '#define INNER 16' >far/include/inner.h
+echo '#include <lib/count.h>
+__global__ void lost(float *a) {
+    if (threadIdx.x < COUNT)
+        __syncthreads();
+    a[threadIdx.x] = 0;
+}
+void run(float *a) { lost<<<1, 64>>>(a); }' >deep/src/kernels/lost.cu
+lint 0 -v deep/src/kernels/lost.cu
+has out "lost: proved for 64x1x1"
+lint 0 -v "$scratch/deep/src/kernels/lost.cu"
+has out "lost: proved for 64x1x1"
+lint 0 --cache-dir="$scratch/cache" deep/src/kernels/lost.cu
+echo '#define INNER 16' >deep/include/inner.h
+lint 1 --cache-dir="$scratch/cache" deep/src/kernels/lost.cu
+# ... but not beyond it.
+mkdir -p top/own/src top/other/include
+echo '#define LIMIT 2048' >top/other/include/limit.h
+echo '#include "limit.h"
+__global__ void apart(float *a) {
+    if (threadIdx.x < LIMIT)
+        __syncthreads();
+    a[threadIdx.x] = 0;
+}' >top/own/src/apart.cu
+lint 0 -v top/own/src/apart.cu
+has out "apart: proved"
+mkdir top/own/.git
+lint 0 -v top/own/src/apart.cu
+has err "'limit.h' file not found"
+
 # Only the headers that are asked for.
 lint 0 --header-filter='^third_party/' src
 lint 1 --header-filter='inc/' src

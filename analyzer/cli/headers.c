@@ -1,0 +1,119 @@
+#include "headers.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* A project is as high as the folder with its repository. Without one nobody says where it ends. */
+enum {
+    MAX_LEVELS = 12,
+    MAX_LEVELS_UNMARKED = 6,
+    MIN_PARTS = 2,      /* of a path: what lies in `/` or `/home` is not one project */
+    MAX_ENTRIES = 1000, /* read of one folder */
+};
+
+static bool is_top(const char *folder) {
+    static const char *const marks[] = {".git", ".hg", ".svn"};
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
+        char *path = g_build_filename(folder, marks[i], NULL);
+        bool found = g_file_test(path, G_FILE_TEST_EXISTS);
+        g_free(path);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+static guint parts_of(const char *folder) {
+    guint n = 0;
+    for (const char *s = folder; *s; s++)
+        n += *s == G_DIR_SEPARATOR && s[1];
+    return n;
+}
+
+/* The folders above the file, nearest first, up to the top of the project. */
+static GPtrArray *folders_above(const char *path) {
+    GPtrArray *above = g_ptr_array_new_with_free_func(g_free);
+    char *full = g_canonicalize_filename(path, NULL);
+    guint last = 0;
+    for (char *at = g_path_get_dirname(full); above->len < MAX_LEVELS && parts_of(at) >= MIN_PARTS;) {
+        g_ptr_array_add(above, at);
+        if (is_top(at)) {
+            last = above->len;
+            break;
+        }
+        at = g_path_get_dirname(at);
+    }
+    g_free(full);
+    if (!last)
+        last = MIN(above->len, MAX_LEVELS_UNMARKED);
+    g_ptr_array_set_size(above, (gint)last);
+    return above;
+}
+
+static gint by_name(gconstpointer a, gconstpointer b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The folders in `folder`, by name; hidden ones are not the project's. */
+static GPtrArray *folders_in(const char *folder) {
+    GPtrArray *in = g_ptr_array_new_with_free_func(g_free);
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+    for (guint n = 0; dir && n < MAX_ENTRIES && (name = g_dir_read_name(dir)); n++) {
+        char *path = g_build_filename(folder, name, NULL);
+        if (name[0] != '.' && g_file_test(path, G_FILE_TEST_IS_DIR))
+            g_ptr_array_add(in, path);
+        else
+            g_free(path);
+    }
+    if (dir)
+        g_dir_close(dir);
+    g_ptr_array_sort(in, by_name);
+    return in;
+}
+
+/* As a user would name it: relative to where the tool runs, if it lies there and the file is named
+ * that way too. Takes the folder. */
+static char *as_named(char *folder, const char *path) {
+    char *here = g_get_current_dir(), *named = NULL;
+    size_t n = strlen(here);
+    if (!g_path_is_absolute(path) && strcmp(folder, here) == 0)
+        named = g_strdup(".");
+    else if (!g_path_is_absolute(path) && g_str_has_prefix(folder, here) && folder[n] == '/')
+        named = g_strdup(folder + n + 1);
+    g_free(here);
+    if (!named)
+        return folder;
+    g_free(folder);
+    return named;
+}
+
+GPtrArray *csl_header_folders(const char *path) {
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free), *above = folders_above(path);
+    for (guint i = 0; i < above->len; i++) {
+        g_ptr_array_add(folders, g_strdup(above->pdata[i]));
+        GPtrArray *in = folders_in(above->pdata[i]);
+        for (guint k = 0; k < in->len; k++)
+            g_ptr_array_add(folders, g_strdup(in->pdata[k]));
+        for (guint k = 0; k < in->len; k++)
+            g_ptr_array_add(folders, g_build_filename(in->pdata[k], "include", NULL));
+        g_ptr_array_unref(in);
+    }
+    g_ptr_array_unref(above);
+    for (guint i = 0; i < folders->len; i++)
+        folders->pdata[i] = as_named(folders->pdata[i], path);
+    return folders;
+}
+
+const char *csl_find_header(const GPtrArray *folders, const char *name) {
+    if (g_path_is_absolute(name))
+        return NULL;
+    for (guint i = 0; i < folders->len; i++) {
+        char *path = g_build_filename(folders->pdata[i], name, NULL);
+        bool found = g_file_test(path, G_FILE_TEST_IS_REGULAR);
+        g_free(path);
+        if (found)
+            return folders->pdata[i];
+    }
+    return NULL;
+}

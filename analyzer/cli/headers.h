@@ -1,0 +1,15 @@
+/* Where a project keeps the headers that no -I names. */
+#ifndef CSL_HEADERS_H
+#define CSL_HEADERS_H
+
+#include <glib.h>
+
+/* The folders in which a header that `path` includes may lie, nearest first: those above the file,
+ * up to the top of the project, and what lies in these. The caller frees it, and it its strings. */
+GPtrArray *csl_header_folders(const char *path);
+
+/* The first of these folders in which there is a file `name`; NULL if there is none or `name` is no
+ * relative path. */
+const char *csl_find_header(const GPtrArray *folders, const char *name);
+
+#endif
