@@ -392,7 +392,7 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
                           const csl_query *built, csl_race_kind kind,
                           csl_expr *root);
 /* Something between the two, which is not modelled, may be the barrier that seems missing. */
-bool csl_may_be_ordered(const csl_analysis *a, const csl_pair_query *q);
+bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q);
 /* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 /* What a thread does at the end of its story. */
