@@ -58,7 +58,7 @@ static void threads(csl_z3_terms *e) {
         allowed = Z3_mk_bvsle(c, product, csl_z3_number(e, s->max_threads, W));
     }
     csl_z3_require(e, allowed);
-    if (e->t->q->pair == CSL_PAIR_BLOCK) {
+    if (e->t->q->pair == CSL_PAIR_BLOCK || e->t->q->pair == CSL_PAIR_ANY) {
         return;
     }
     for (unsigned side = 0; side < 2; side++) {
