@@ -10,6 +10,8 @@ static bool of_state(const csl_race *r) {
 }
 
 const char *csl_rule_of_race(const csl_race *r) {
+    if (r->in_flight)
+        return "async-copy-unsynced";
     if (of_state(r))
         return "barrier-init-race";
     if (!r->object || r->object->kind == CSL_OBJ_GLOBAL)
@@ -34,6 +36,11 @@ static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
 /* Where the missing barrier goes. */
 static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+    if (r->in_flight)
+        return r->pair == CSL_PAIR_BLOCK
+                   ? "wait for the group of the copy before"
+                   : "wait for the group of the copy, in every thread that copies, and then for the "
+                     "block";
     if (r->aliased)
         return "give the second array its own part of the dynamic shared memory: both names stand "
                "for the same address";
@@ -55,7 +62,7 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but
  * as likely they should not meet at all; a copy that goes on by itself wants a wait too. */
 static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
-    if (r->aliased || r->kind == CSL_RACE_WAW || r->first == r->second || !r->after ||
+    if (r->aliased || r->in_flight || of_state(r) || r->kind == CSL_RACE_WAW || r->first == r->second || !r->after ||
         r->first->access->is_async || r->second->access->is_async)
         return NULL;
     csl_edit *edit = CSL_NEW(facts->ctx, csl_edit);
@@ -80,6 +87,13 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
     if (of_state(r) && r->first != r->second)
         return csl_format(ctx, "nothing orders `%s` and `%s`: %s%s", words_of(r->first),
                           words_of(r->second), who, needs);
+    if (r->in_flight && r->pair == CSL_PAIR_BLOCK)
+        return csl_format(ctx, "thread (%lld,%lld,%lld) %s `%s` while its own asynchronous copy to it "
+                          "may be under way%s", (long long)s[0], (long long)s[1], (long long)s[2],
+                          verb(r->second), r->element[1], needs);
+    if (r->in_flight)
+        return csl_format(ctx, "an asynchronous copy may still be under way, nobody has waited for its "
+                          "group before the barrier: %s%s", who, needs);
     const char *what = r->object ? csl_format(ctx, "`%s`", r->object_name)
                                  : "memory behind a loaded pointer";
     if (r->same_value)
@@ -108,7 +122,8 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
         csl_add_related(facts, f, r->decides->place, "the racing value decides who reaches this barrier");
     for (uint32_t i = 0; i < r->nalso; i++)
         csl_add_related(facts, f, r->also[i].second->place,
-                        csl_format(facts->ctx, "the same barrier is missing between line %u and here",
+                        csl_format(facts->ctx, "the same %s is missing between line %u and here",
+                                   r->in_flight ? "wait" : "barrier",
                                    r->also[i].first->place->line));
     if (r->more)
         csl_add_related(facts, f, r->second->place,

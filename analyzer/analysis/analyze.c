@@ -148,7 +148,6 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     mark_not_followed(a);
     csl_find_whole(a);
     mark_loops_with_barriers(a);
-    csl_check_copies(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
     a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
     if (options->dump_intervals) {

@@ -346,6 +346,7 @@ static void run_access(csl_exec *x, csl_node *n) {
     n->value = csl_term(x, acc->value);
     n->bounds = csl_term(x, acc->bounds);
     n->address = address;
+    csl_groups_note(x, n);
     csl_expr *read = csl_access_memory(x, n, address, acc, n->value);
     if (acc->result == CSL_NO_VAR)
         return;
@@ -442,6 +443,7 @@ static csl_node *run(csl_exec *x, const csl_stmt *s) {
         default:
             n = new_node(x, s);
             run_leaf(x, n);
+            csl_groups_step(x, n);
             break;
         }
         *last = n;
@@ -454,6 +456,7 @@ static csl_node *run(csl_exec *x, const csl_stmt *s) {
 void csl_execute(csl_analysis *a) {
     csl_exec x = {.a = a, .ctx = a->ctx, .pc = csl_true(a->ctx)};
     csl_slots_init(&x);
+    csl_groups_init(&x);
     x.blocks = csl_alloc(a->ctx, (a->kernel->nlabels + 1) * sizeof *x.blocks);
     a->root = run(&x, a->kernel->body);
     csl_bound_loops(a);

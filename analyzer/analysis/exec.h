@@ -48,6 +48,8 @@ typedef struct csl_exec {
     csl_target_block *blocks; /* by label */
     uint64_t *points_to;      /* per variable: set of objects its value may point to */
     uint32_t words;           /* of one such set */
+    bool copies;              /* the kernel has asynchronous copies */
+    uint32_t groups;          /* then: the first of the slots that count their groups */
 } csl_exec;
 
 /* exec.c */
@@ -57,6 +59,15 @@ csl_expr *csl_term(csl_exec *x, csl_expr *e);
 csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char *name,
                       csl_node *node);
 const csl_def *csl_make_def(csl_exec *x, const csl_stmt *stmt, csl_expr *ir, csl_expr *value);
+
+/* groups.c; call after csl_slots_init() */
+void csl_groups_init(csl_exec *x);
+/* What a commit, a wait or a barrier does to the numbers of groups. */
+void csl_groups_step(csl_exec *x, const csl_node *n);
+/* The node keeps the present numbers. */
+void csl_groups_note(csl_exec *x, csl_node *n);
+/* The statement may change one of them. */
+bool csl_groups_change(const csl_stmt *s);
 
 /* memory.c */
 void csl_slots_init(csl_exec *x);

@@ -119,6 +119,8 @@ typedef struct csl_race {
     csl_race_kind kind;
     csl_meeting meeting;
     csl_pair pair;               /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
+    bool in_flight;              /* the first is an asynchronous copy that nobody has waited for when
+                                    the second comes; pair BLOCK: both are one thread */
     const csl_object *object;    /* NULL: memory behind a pointer that was itself loaded */
     const char *object_name;
     const csl_stmt *first;       /* in program order; for BACK: the tail of the earlier pass */

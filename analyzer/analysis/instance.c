@@ -253,7 +253,7 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
     csl_builder *b = v->b;
     int64_t lo, hi;
     switch (leaf->op) {
-    case CSL_OP_TID: return row(b, (v->side ? CSL_DV_TID2 : CSL_DV_TID1) + leaf->index);
+    case CSL_OP_TID: return row(b, csl_thread_of(&b->r, v->side) + leaf->index);
     case CSL_OP_BDIM: return row(b, CSL_DV_BDIM + leaf->index);
     case CSL_OP_BID:
         csl_range(b->a, leaf, &lo, &hi);
@@ -414,11 +414,14 @@ csl_relation csl_relation_of(const csl_pair_query *q) {
             if (csl_loop_inside(common, p->loop))
                 common = p->loop->parent; /* pinned from outside: no longer in step */
     return (csl_relation){
-        .pair = q->scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP : CSL_PAIR_DIFFERENT_WARPS,
+        .pair = q->scope == CSL_SCOPE_WARP     ? CSL_PAIR_SAME_WARP
+                : q->scope == CSL_SCOPE_THREAD ? CSL_PAIR_BLOCK
+                                               : CSL_PAIR_DIFFERENT_WARPS,
         .share = q->scope,
         .common = common,
         .pivot = q->pivot,
         .round = q->round,
         .pins = {q->side[0].pins, q->side[1].pins},
+        .in_flight = q->in_flight,
     };
 }

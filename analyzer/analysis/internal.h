@@ -127,12 +127,22 @@ struct csl_node {
     csl_expr *read;             /* the term that stands for the value read, or NULL */
     csl_target *targets;
     uint32_t ntargets;
+    csl_expr **groups;          /* in a kernel with asynchronous copies: how many groups of them there
+                                   were when it came here; indexed by the names below */
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
     uint32_t sym;               /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane, *offered; /* SYNC */
     csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object */
     csl_node *arrival;               /* SYNC that waits: the arrival it waits for, if that is known and
                                         stands in the same sequence */
+};
+
+enum {
+    CSL_GROUPS_COMMITTED, /* by the thread */
+    CSL_GROUPS_DONE,      /* of those, the first so many: waited for */
+    CSL_GROUPS_WARP,      /* ... before the last barrier of the warp */
+    CSL_GROUPS_BLOCK,     /* ... of the block */
+    CSL_GROUPS
 };
 
 /* ---- the analysis of one kernel ------------------------------------------------------------- */
@@ -171,6 +181,7 @@ typedef struct csl_analysis {
     CSL_VEC(const csl_stmt *) redundant;
     bool *written;                 /* per object: some access writes it */
     bool ragged_warps;             /* a warp barrier may miss some lane it names */
+    bool vague_waits;              /* for asynchronous copies, for nobody knows how many groups */
     bool writes_unknown;           /* an access writes through a pointer of unknown origin */
     const char *doubt;             /* first reason against a proof */
     csl_node *doubt_node;          /* first opaque or call */
@@ -272,7 +283,10 @@ struct csl_pair_query {
     csl_open side[2];
     const csl_loop *pivot; /* NULL for SAME */
     csl_round round;
-    csl_scope scope;       /* BLOCK: pairs of different warps; WARP: pairs inside a warp */
+    csl_scope scope;       /* BLOCK: pairs of different warps; WARP: pairs inside a warp; THREAD (only
+                              in flight): one thread */
+    bool in_flight;        /* side 0 is an asynchronous copy that may still be under way when side 1
+                              comes, whatever barriers lie between (async.c) */
     csl_expr *between;     /* LATER: the pass in between meets no barrier; or NULL */
 };
 /* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
@@ -284,8 +298,11 @@ void csl_print_symbols(FILE *out, const csl_analysis *a);
 void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met);
 
 /* async.c */
-/* Doubts about asynchronous copies whose end is not certain. */
-void csl_check_copies(csl_analysis *a);
+/* Pairs of an asynchronous copy and what may happen before it has ended; doubts where that cannot be
+ * said. After csl_find_uniform(). */
+csl_met csl_meet_copies(csl_analysis *a);
+/* The copy of side 0 may still be under way when side 1 comes. */
+csl_expr *csl_still_under_way(struct csl_builder *b, const csl_pair_query *p);
 
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);
@@ -304,7 +321,13 @@ typedef struct csl_relation {
     const csl_loop *pivot;   /* the loop in which their passes differ, or NULL */
     csl_round round;
     const csl_pin *pins[2];
+    bool in_flight;          /* as in the pair */
 } csl_relation;
+/* Row of threadIdx.x of a side. If both sides are one thread (`share` is THREAD), that is thread 1 of
+ * the query, and thread 2 has no part in it. */
+static inline uint32_t csl_thread_of(const csl_relation *r, int side) {
+    return side && r->share != CSL_SCOPE_THREAD ? CSL_DV_TID2 : CSL_DV_TID1;
+}
 csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r);
 /* Nobody needs the builder and its query any more: the next one takes its memory. Without this it
  * lasts as long as the file; a large kernel has hundreds of thousands of queries. */

@@ -201,7 +201,8 @@ static void meet_one(pass *p, const csl_open *x, const csl_open *y, const csl_lo
     if (p->quiet || !conflict(x->node, y->node, p->scope))
         return;
     csl_pair_query *q = CSL_NEW(p->a->pairs, csl_pair_query);
-    *q = (csl_pair_query){{*x, *y}, pivot, round, p->scope, between};
+    *q = (csl_pair_query){
+        .side = {*x, *y}, .pivot = pivot, .round = round, .scope = p->scope, .between = between};
     CSL_PUSH(p->a->pairs, &p->met, q);
 }
 

@@ -152,6 +152,84 @@ static csl_expr *without_round_trip(csl_analysis *a, csl_expr *next, const csl_e
     return next;
 }
 
+/* The term never falls from one pass to the next. */
+static bool never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    if (e == csl_sym_expr(a, loop->iter) || invariant(a, loop, e))
+        return true;
+    switch (e->op) {
+    case CSL_OP_ADD:
+    case CSL_OP_MIN:
+    case CSL_OP_MAX:
+        return csl_type_signed((csl_type)e->type) && never_falls(a, loop, e->kids[0]) &&
+               never_falls(a, loop, e->kids[1]);
+    case CSL_OP_SUB:
+        return csl_type_signed((csl_type)e->type) && never_falls(a, loop, e->kids[0]) &&
+               invariant(a, loop, e->kids[1]);
+    default: return false;
+    }
+}
+
+/* `e` is what another variable that never falls, less a constant, becomes in this pass: then it was
+ * what that variable had at the start of it in the pass before. Else NULL. */
+static csl_expr *what_led_to(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    enum { MOST = 8 };
+    for (uint32_t i = 0; i < loop->phis.n; i++) {
+        csl_sym *s = a->syms.v[loop->phis.v[i]];
+        csl_expr *form = s->type == e->type && s->next ? csl_closed_form(a, s) : NULL;
+        if (!form || !never_falls(a, loop, csl_expand(a, form)))
+            continue;
+        for (int64_t less = 0; less < MOST; less++) {
+            csl_expr *by = csl_const(a->ctx, (csl_type)e->type, less);
+            if (csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, s->next), by) == e)
+                return csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, form), by);
+        }
+    }
+    return NULL;
+}
+
+/* v = max(v, f) with an f that never falls: the last f, once there is one. */
+static csl_expr *maximum_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                              csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_MAX || (next->kids[0] != self && next->kids[1] != self))
+        return NULL;
+    csl_expr *f = next->kids[next->kids[0] == self];
+    csl_expr *before = never_falls(a, loop, f) ? csl_previous_pass(a, loop, f) : what_led_to(a, loop, f);
+    if (!before)
+        return NULL;
+    csl_expr *k = csl_sym_expr(a, loop->iter), *last = csl_binary(ctx, CSL_OP_MAX, phi->init, before);
+    int64_t start, least, most;
+    csl_range(a, phi->init, &start, &most);
+    csl_range(a, csl_replace_sym(a, before, loop->iter, csl_const(ctx, CSL_I32, 0)), &least, &most);
+    if (most <= start) /* in pass 0 it is the start value anyway */
+        return last;
+    return csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, 0)), phi->init, last);
+}
+
+/* v = k + c < n ? v + d : v, with k the number of the pass: as often as the condition held. */
+static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                              csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_ITE || phi->type != CSL_I32)
+        return NULL;
+    csl_expr *c = next->kids[0];
+    bool holds = next->kids[2] == self; /* else `v` is changed as soon as it no longer holds */
+    csl_expr *by = csl_binary(ctx, CSL_OP_SUB, next->kids[holds ? 1 : 2], self);
+    if (!holds || by->op != CSL_OP_CONST || (c->op != CSL_OP_LT && c->op != CSL_OP_LE) ||
+        c->kids[0]->type != CSL_I32 || !invariant(a, loop, c->kids[1]))
+        return NULL;
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *at_first = csl_binary(ctx, CSL_OP_SUB, c->kids[0], k);
+    if (!invariant(a, loop, at_first))
+        return NULL;
+    csl_expr *times = csl_binary(ctx, CSL_OP_SUB, c->kids[1], at_first);
+    if (c->op == CSL_OP_LE)
+        times = csl_binary(ctx, CSL_OP_ADD, times, csl_const(ctx, CSL_I32, 1));
+    times = csl_binary(ctx, CSL_OP_MAX, times, csl_const(ctx, CSL_I32, 0));
+    return csl_binary(ctx, CSL_OP_ADD, phi->init,
+                      csl_binary(ctx, CSL_OP_MUL, csl_binary(ctx, CSL_OP_MIN, k, times), by));
+}
+
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
     csl_ctx *ctx = a->ctx;
     csl_expr *next = phi->next;
@@ -199,6 +277,10 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     if (next->op == CSL_OP_NOT && next->kids[0] == self)
         return csl_ite(ctx, odd(a, loop), csl_not(ctx, phi->init), phi->init);
     form = cyclic_form(a, loop, phi, next);
+    if (!form)
+        form = maximum_form(a, loop, phi, next, self);
+    if (!form)
+        form = counted_form(a, loop, phi, next, self);
     if (form)
         return form;
     /* It follows other values: in pass k it is what they made it in pass k - 1. */

@@ -218,9 +218,12 @@ static way run_one(csl_machine *m, const csl_stmt *s) {
             set_var(m, s->call.result, m->result(m->owner, s));
         return GO_ON;
     case CSL_STMT_EXIT: see(m, s, unknown); return GO_END;
+    case CSL_STMT_ASYNC: {
+        csl_known open = s->async.pending ? csl_machine_eval(m, s->async.pending) : unknown;
+        return see(m, s, open) ? GO_ON : GO_END;
+    }
     case CSL_STMT_ASSUME:
     case CSL_STMT_FENCE:
-    case CSL_STMT_ASYNC:
     case CSL_STMT_COUNT: return GO_ON;
     }
     return GO_ON;

@@ -15,7 +15,7 @@ typedef struct csl_known {
 } csl_known;
 
 /* What the thread is about to do; `value` is the address of an ACCESS (its bytes are those of the
- * statement), or whether the condition of an IF holds. */
+ * statement), whether the condition of an IF holds, or how many groups an ASYNC leaves open. */
 typedef struct csl_moment {
     const csl_stmt *stmt;
     csl_known value;

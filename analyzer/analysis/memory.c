@@ -193,6 +193,7 @@ static void mark_written(void *user, const csl_stmt *s) {
     csl_exec *x = user;
     csl_analysis *a = x->a;
     uint64_t *set = csl_alloc(x->ctx, x->words * sizeof *set);
+    x->copies |= s->kind == CSL_STMT_ACCESS && s->access->is_async;
     if (s->kind == CSL_STMT_ACCESS && s->access->mode != CSL_MODE_READ) {
         flow(x, s->access->address, set);
         bool any = false;
@@ -345,6 +346,7 @@ typedef struct assigned {
     const csl_stmt **let; /* its only LET in the body, or NULL */
     bool *once;
     CSL_VEC(const csl_stmt *) writes, calls;
+    bool groups; /* numbers of groups of copies change */
 } assigned;
 
 static void note_assigned(assigned *p, uint32_t var, const csl_stmt *let) {
@@ -357,6 +359,7 @@ static void note_assigned(assigned *p, uint32_t var, const csl_stmt *let) {
 
 static void find_assigned(void *user, const csl_stmt *s) {
     assigned *p = user;
+    p->groups |= p->x->copies && csl_groups_change(s);
     switch (s->kind) {
     case CSL_STMT_LET: note_assigned(p, s->let.var, s); break;
     case CSL_STMT_ACCESS:
@@ -452,6 +455,8 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
     for (uint32_t i = 0; i < p.calls.n; i++)
         for (uint32_t k = 0; k < p.calls.v[i]->call.nargs; k++)
             spoil_flow(x, p.calls.v[i]->call.args[k]);
+    for (uint32_t j = 0; p.groups && j < CSL_GROUPS; j++)
+        cell[x->groups + j] = true;
     for (uint32_t j = nvars; j < x->slots.n; j++)
         if (cell[j])
             CSL_PUSH(x->ctx, &out, j);

@@ -150,6 +150,8 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     assume_slots_disjoint(a, b, r, (csl_expr *[2]){s->offset, t->offset});
+    if (p->in_flight)
+        csl_builder_fact(b, csl_still_under_way(b, p));
     csl_expr *g0 = csl_and(a->ctx, guard_of(a, b, 0, x, s), csl_stayed(b, 0));
     csl_expr *g1 = csl_and(a->ctx, guard_of(a, b, 1, y, t), csl_stayed(b, 1));
     csl_expr *o0 = csl_side(b, 0, s->offset), *o1 = csl_side(b, 1, t->offset);

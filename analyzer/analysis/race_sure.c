@@ -287,6 +287,19 @@ static bool may_be_private(csl_analysis *a, const csl_pair_query *q) {
     return !by_thread || !barrier;
 }
 
+/* Whether the copy is under way may depend on values, too. */
+static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_query *q, csl_sure sure) {
+    csl_expr *under_way = csl_still_under_way(b, q);
+    const char *name = NULL;
+    if (csl_has_role(b, under_way, CSL_ROLE_APPROX, NULL))
+        return (csl_sure){CSL_SURE_LOW, "depends on how many groups of copies were committed"};
+    if (sure.level == CSL_SURE_HIGH && (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
+                                        csl_has_role(b, under_way, CSL_ROLE_PARAM, &name)))
+        return (csl_sure){CSL_SURE_MEDIUM, name && *name ? csl_format(a->ctx, "depends on the value of `%s`", name)
+                                                         : "depends on data"};
+    return sure;
+}
+
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind,
                           csl_expr *root) {
@@ -312,6 +325,10 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
         sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
     if (in_ragged_loop(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "in a loop that lanes leave after different passes"};
+    if (q->in_flight)
+        sure = sure_of_groups(a, b, q, sure);
+    if (q->in_flight && a->vague_waits)
+        sure = (csl_sure){CSL_SURE_LOW, "unless something unknown waits for the copy"};
     if (csl_may_be_ordered(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
     return sure;

@@ -17,6 +17,7 @@ typedef struct group {
     uint32_t after, before; /* orders of the nodes the missing barrier belongs between */
     uint32_t last;          /* order of the latest access of the group */
     csl_scope scope;
+    bool in_flight;
     const csl_node *access; /* an access that races with itself, or NULL */
     bool only_rows;      /* its race needs a block of several rows, which nobody indexes */
     uint32_t race;       /* index into a->races */
@@ -81,7 +82,11 @@ static group *group_of(finder *f, const csl_pair_query *q, csl_expr *root) {
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < f->groups.n; i++) {
         group *g = &f->groups.v[i];
-        if (g->root != root || g->pivot != q->pivot || g->back != goes_round(q))
+        if (g->root != root || g->in_flight != q->in_flight)
+            continue;
+        if (q->in_flight)
+            return g; /* one wait is missing */
+        if (g->pivot != q->pivot || g->back != goes_round(q))
             continue;
         if (q->pivot)
             return g; /* one loop, one missing barrier at its end */
@@ -233,6 +238,7 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         .kind = kind_of(x, y),
         .meeting = meeting_of(q),
         .pair = rel->pair,
+        .in_flight = q->in_flight,
         .object = o,
         .object_name = x->through ? x->through : o ? o->name : "memory",
         .first = side[0].node->stmt,
@@ -396,6 +402,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         .before = q->side[1].node->order,
         .last = q->side[1].node->order,
         .scope = q->scope,
+        .in_flight = q->in_flight,
         .access = alone,
         .only_rows = only_rows,
         .race = a->races.n,
@@ -423,18 +430,24 @@ static void sort_pairs(csl_met *met) {
         }
 }
 
+static void ask_all(finder *f, csl_met *met) {
+    sort_pairs(met);
+    for (uint32_t p = 0; p < met->n; p++) {
+        const csl_pair_query *q = met->v[p];
+        for (uint32_t i = 0; i < q->side[0].node->ntargets; i++)
+            for (uint32_t j = 0; j < q->side[1].node->ntargets; j++)
+                ask(f, q, i, j);
+    }
+}
+
 void csl_find_races(csl_analysis *a) {
     finder f = {.a = a};
     static const csl_scope scopes[] = {CSL_SCOPE_BLOCK, CSL_SCOPE_WARP};
     for (int s = 0; s < 2; s++) {
         f.scope = scopes[s];
         csl_met met = csl_meet(a, f.scope, NULL);
-        sort_pairs(&met);
-        for (uint32_t p = 0; p < met.n; p++) {
-            const csl_pair_query *q = met.v[p];
-            for (uint32_t i = 0; i < q->side[0].node->ntargets; i++)
-                for (uint32_t j = 0; j < q->side[1].node->ntargets; j++)
-                    ask(&f, q, i, j);
-        }
+        ask_all(&f, &met);
     }
+    csl_met met = csl_meet_copies(a);
+    ask_all(&f, &met);
 }

@@ -31,6 +31,8 @@ typedef struct moment {
     uint64_t barriers; /* hash of the barriers passed */
     uint64_t passes;   /* hash of the passes of the loops around it */
     csl_known address;
+    uint32_t interval;     /* barriers passed that keep the two threads apart */
+    int64_t group, done;   /* of asynchronous copies: committed before, and waited for */
     uint32_t told_at[CSL_TOLD]; /* when each decision it stands in was last taken */
 } moment;
 
@@ -51,6 +53,9 @@ typedef struct runner {
     const csl_stmt *last_barrier;
     uint32_t barrier_at;
     uint64_t barriers;
+    uint32_t met;                    /* barriers passed that keep the two threads apart */
+    int64_t group, done;             /* groups of copies committed, and waited for */
+    CSL_VEC(int64_t) ended;          /* by `met`: those waited for when the barrier was passed */
     uint32_t since_arrival;          /* executions looked for that came before its latest arrival */
     CSL_VEC(uint64_t) with_warp;     /* barriers of the warp it came to */
     const struct runner *other;      /* second run: only those the other came to separate */
@@ -256,7 +261,10 @@ static moment moment_now(const runner *r, const csl_node *n, csl_known address) 
     moment now = {.step = r->step,
                   .barriers = r->barriers,
                   .passes = passes_of(r, n->loop),
-                  .address = address};
+                  .address = address,
+                  .interval = r->met,
+                  .group = r->group,
+                  .done = r->done};
     memcpy(now.told_at, r->told_at, sizeof now.told_at);
     return now;
 }
@@ -274,6 +282,22 @@ static void note_decision(runner *r, const csl_node *n) {
         w->step[i].at = r->step;
         w->step[i].pass = n->loop ? r->pass[n->loop->id] + 1 : 0;
     }
+}
+
+static void note_group(runner *r, const csl_moment *seen) {
+    if (!seen->stmt->async.wait) {
+        r->group++;
+        return;
+    }
+    r->guessed |= !seen->value.known;
+    if (seen->value.known && r->group - seen->value.value > r->done)
+        r->done = r->group - seen->value.value;
+}
+
+/* Others may rely on what the thread had waited for before this barrier. */
+static void note_ended(runner *r) {
+    if (r->met++ < MAX_BARRIERS)
+        CSL_PUSH(r->s->a->pairs, &r->ended, r->done);
 }
 
 /* What the thread did between its arrival and its wait is kept apart from neither side. */
@@ -298,12 +322,15 @@ static bool see(void *owner, const csl_moment *seen) {
         CSL_PUSH(r->s->a->pairs, &r->goals, moment_now(r, n, seen->value));
     if (r->until && r->until->step == r->step)
         return false;
+    if (s->kind == CSL_STMT_ASYNC)
+        note_group(r, seen);
     if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ARRIVE)
         r->since_arrival = r->goals.n;
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
     uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
     if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) && separates(r, s->sync, event)) {
         r->barriers = mixed(r->barriers, event);
+        note_ended(r);
         if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {
             r->interval++;
             r->last_barrier = s;
@@ -322,7 +349,7 @@ static void set_numbers(runner *r) {
     csl_machine *m = &r->m;
     int64_t lo, hi;
     for (uint32_t d = 0; d < 3; d++) {
-        m->tid[d] = r->s->value[(r->side ? CSL_DV_TID2 : CSL_DV_TID1) + d];
+        m->tid[d] = r->s->value[csl_thread_of(r->s->r, r->side) + d];
         m->bdim[d] = r->s->value[CSL_DV_BDIM + d];
         csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
         csl_expr *gdim = csl_leaf(a->ctx, CSL_OP_GDIM, CSL_U32, d);
@@ -369,7 +396,9 @@ static runner *new_runner(const csl_solution *s, int side, csl_node *goal, const
 
 static void run(runner *r) {
     r->m.budget = BUDGET;
-    r->step = r->interval = 0;
+    r->step = r->interval = r->met = 0;
+    r->group = r->done = 0;
+    r->ended.n = 0;
     r->barriers = 0;
     r->last_barrier = NULL;
     csl_machine_run(&r->m);
@@ -395,13 +424,23 @@ static bool overlap(const moment *x, const moment *y, uint32_t bytes_x, uint32_t
     return x->address.known && y->address.known && d < (int64_t)bytes_y && -d < (int64_t)bytes_x;
 }
 
+/* The copy of the first thread is under way when the second access comes. */
+static bool under_way(runner *r[2], const moment *at[2]) {
+    if (r[0]->s->r->share == CSL_SCOPE_THREAD) /* one thread: both runs are the same */
+        return at[0]->step < at[1]->step && at[1]->done <= at[0]->group;
+    uint32_t met = at[1]->interval;
+    return at[0]->interval <= met &&
+           (met == 0 || (met <= r[0]->ended.n && r[0]->ended.v[met - 1] <= at[0]->group));
+}
+
 /* The two accesses in one interval, overlapping; false if there is no such pair. */
 static bool meet(runner *r[2], const moment *at[2]) {
+    bool in_flight = r[0]->s->r->in_flight;
     for (uint32_t i = 0; i < r[0]->goals.n; i++)
         for (uint32_t j = 0; j < r[1]->goals.n; j++) {
             at[0] = &r[0]->goals.v[i];
             at[1] = &r[1]->goals.v[j];
-            if (at[0]->barriers == at[1]->barriers &&
+            if ((in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers) &&
                 overlap(at[0], at[1], r[0]->goal->stmt->access->bytes, r[1]->goal->stmt->access->bytes))
                 return true;
         }

@@ -54,7 +54,7 @@ static void add_symbol(teller *t, value_list *list, int side, csl_expr *leaf, co
         return;
     }
     for (int i = 0; i < 2; i++) {
-        const int64_t *tid = t->s->value + (i ? CSL_DV_TID2 : CSL_DV_TID1);
+        const int64_t *tid = t->s->value + csl_thread_of(t->s->r, i);
         add_value(t, list,
                   csl_format(t->a->ctx, "%s of thread (%lld,%lld,%lld)", name, (long long)tid[0],
                              (long long)tid[1], (long long)tid[2]),
@@ -214,7 +214,7 @@ csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_s
     for (int side = 0; side < 2; side++) {
         csl_fact_thread *th = &w->threads[side];
         for (uint32_t d = 0; d < 3; d++) {
-            th->thread[d] = s->value[(side ? CSL_DV_TID2 : CSL_DV_TID1) + d];
+            th->thread[d] = s->value[csl_thread_of(s->r, side) + d];
             value_of(&t, side, csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d), &th->block[d]);
         }
         if (replay != CSL_REPLAYED)

@@ -1,0 +1,63 @@
+// expect-none
+// expect-proved
+// gpu: unobserved
+// The last pass starts no copy and waits for all.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_pipeline.h>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 64, TILES = 32;
+
+__global__ void chunks(const int *in, int *out)
+{
+    __shared__ int s[2][THREADS];
+    int tid = threadIdx.x, sum = 0;
+    __pipeline_memcpy_async(&s[0][tid], &in[tid], sizeof(int));
+    __pipeline_commit();
+    for (int k = 0; k < TILES; k++) {
+        if (k + 1 < TILES) {
+            __pipeline_memcpy_async(&s[(k + 1) % 2][tid], &in[(k + 1) * THREADS + tid], sizeof(int));
+            __pipeline_commit();
+            __pipeline_wait_prior(1);
+        } else {
+            __pipeline_wait_prior(0);
+        }
+        __syncthreads();
+        sum += s[k % 2][THREADS - 1 - tid];
+        __syncthreads();
+    }
+    out[blockIdx.x * THREADS + tid] = sum;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    chunks<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        for (int k = 0; k < TILES; k++)
+            sum += in[k * THREADS + THREADS - 1 - i % THREADS];
+        wrong += out[i] != sum;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,50 @@
+// expect-none
+// expect-proved
+// gpu: unobserved
+// What a thread has copied itself needs a wait, but no barrier.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_pipeline.h>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 256, BLOCKS = 128;
+
+__global__ void copy_own(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    s[tid] = 0;
+    __pipeline_memcpy_async(&s[tid], &in[gid], sizeof(int));
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    out[gid] = s[tid];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    copy_own<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

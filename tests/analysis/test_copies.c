@@ -1,0 +1,203 @@
+/* Asynchronous copies, their groups and waits, in kernels written as IR text. */
+#include "../../analyzer/analysis/facts.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#define AT(line) "(at 0 " #line ":1-" #line ":2)"
+#define BARRIER(line) "(sync barrier block orders (name \"__syncthreads()\") " AT(line) ")"
+#define WARP_BARRIER(line)                                                                         \
+    "(sync barrier warp orders (mask (const.u32 4294967295)) (name \"__syncwarp()\") " AT(line) ")"
+#define TID "(cast.i32 tid.x)"
+#define K "(var.i32 0)"
+/* &s[stage][index]; a stage has 256 ints */
+#define S(stage, index)                                                                            \
+    "(add.ptr (base.ptr 0) (mul.i64 (cast.i64 (add.i32 (mul.i32 " stage " (const.i32 256)) " index \
+    ")) (const.i64 4)))"
+#define COPY(stage, line)                                                                          \
+    "(access write void 4 " S(stage, TID) " async (text \"copy\") " AT(line) ")"
+#define READ(stage, index, line)                                                                   \
+    "(access read i32 4 " S(stage, index) " (result 1) (text \"read\") " AT(line) ")"
+#define MIRRORED "(sub.i32 (const.i32 255) " TID ")"
+#define COMMIT(line) "(async commit " AT(line) ")"
+#define WAIT(n, line) "(async wait (pending (const.i32 " #n ")) " AT(line) ")"
+#define ZERO "(const.i32 0)"
+#define ONE "(const.i32 1)"
+#define IF(cond, line, then) "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
+#define LET(var, value, line) "(let " #var " " value " " AT(line) ")"
+/* k from 0 to n */
+#define LOOP(n, line, body)                                                                        \
+    LET(0, ZERO, line)                                                                             \
+    "(block 0 " AT(line) " (do (loop " AT(line) " (do (if (le.i32 " n " " K ") (from loop) (text \"test\") " \
+    AT(line) " (then (br 0 (from loop) " AT(line) ")))" body LET(0, "(add.i32 " K " (const.i32 1))", line)   \
+    "))))"
+
+/* Objects: 0 `s`, four stages. Parameter 0: n. Launched with 256 threads. */
+#define KERNEL(body)                                                                               \
+    "(module (file 0 \"k.cu\") (kernel \"k\" " AT(1) " (labels 1) (param 0 \"n\" i32)"             \
+    " (object 0 shared \"s\" i32 4 (dims 4 256) (bytes 4096))"                                     \
+    " (var 0 \"k\" i32) (var 1 \"value\" i32)"                                                     \
+    " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " body ")))"
+
+static csl_ctx *ctx;
+static csl_decider *decider;
+
+static void set_up(void) {
+    ctx = csl_ctx_new();
+    decider = csl_decider_new(csl_decide_defaults());
+}
+
+static void tear_down(void) {
+    csl_decider_free(decider);
+    csl_ctx_free(ctx);
+}
+
+static const csl_facts *analyse(const char *text) {
+    const char *error = NULL;
+    static const csl_analysis_options options;
+    const csl_module *m = csl_read_module(ctx, text, &error);
+    ck_assert_msg(m != NULL, "%s", error ? error : "no module");
+    const char *broken = csl_verify_kernel(ctx, m, &m->kernels[0]);
+    ck_assert_msg(broken == NULL, "%s", broken ? broken : "");
+    return csl_analyse_kernel(ctx, m, &m->kernels[0], decider, &options);
+}
+
+static void expect_proved(const char *text) {
+    const csl_facts *f = analyse(text);
+    ck_assert_uint_eq(f->ndivergences, 0);
+    ck_assert_uint_eq(f->nraces, 0);
+    ck_assert_msg(f->doubt == NULL, "%s", f->doubt ? f->doubt : "");
+}
+
+/* One finding: the copy is under way when that line comes. */
+static const csl_race *expect_under_way(const char *text, uint32_t line, csl_sureness level) {
+    const csl_facts *f = analyse(text);
+    ck_assert_uint_eq(f->nraces, 1);
+    ck_assert(f->races[0].in_flight);
+    ck_assert_uint_eq(f->races[0].second->place->line, line);
+    ck_assert_int_eq(f->races[0].sure.level, level);
+    ck_assert_ptr_nonnull(f->races[0].witness);
+    return &f->races[0];
+}
+
+START_TEST(a_wait_and_then_a_barrier) {
+    expect_proved(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) BARRIER(5) READ(ZERO, MIRRORED, 6)));
+    expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) WAIT(0, 5) READ(ZERO, MIRRORED, 6)), 6,
+                     CSL_SURE_HIGH);
+    expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) READ(ZERO, MIRRORED, 6)), 6,
+                     CSL_SURE_HIGH);
+    /* without a barrier it is a race like any other */
+    const csl_facts *f = analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, MIRRORED, 6)));
+    ck_assert_uint_eq(f->nraces, 1);
+    ck_assert(!f->races[0].in_flight);
+}
+END_TEST
+
+START_TEST(what_is_not_committed_is_not_waited_for) {
+    expect_under_way(KERNEL(COPY(ZERO, 2) WAIT(0, 4) BARRIER(5) READ(ZERO, MIRRORED, 6)), 6,
+                     CSL_SURE_HIGH);
+}
+END_TEST
+
+START_TEST(groups_end_in_order) {
+#define TWO COPY(ZERO, 2) COMMIT(3) COPY(ONE, 4) COMMIT(5)
+    expect_proved(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ZERO, MIRRORED, 8)));
+    expect_under_way(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ONE, MIRRORED, 8)), 8, CSL_SURE_HIGH);
+    expect_under_way(KERNEL(TWO WAIT(2, 6) BARRIER(7) READ(ZERO, MIRRORED, 8)), 8, CSL_SURE_HIGH);
+    /* a weaker wait takes nothing back */
+    expect_proved(KERNEL(TWO WAIT(0, 6) WAIT(2, 6) BARRIER(7) READ(ONE, MIRRORED, 8)));
+}
+END_TEST
+
+START_TEST(the_thread_itself_needs_no_barrier) {
+    expect_proved(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, TID, 5)));
+    const csl_race *r =
+        expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) READ(ZERO, TID, 5)), 5, CSL_SURE_HIGH);
+    const csl_fact_thread *t = r->witness->threads;
+    ck_assert_int_eq(t[0].thread[0], t[1].thread[0]);
+}
+END_TEST
+
+START_TEST(a_warp_may_meet_by_itself) {
+#define IN_WARP "(bxor.i32 " TID " (const.i32 31))"
+    expect_proved(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) WARP_BARRIER(5) READ(ZERO, IN_WARP, 6)));
+    expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) WARP_BARRIER(4) WAIT(0, 5) READ(ZERO, IN_WARP, 6)),
+                     6, CSL_SURE_HIGH);
+}
+END_TEST
+
+/* Two of three stages are filled ahead of the one that is read. */
+#define MOD3(e) "(rem.i32 " e " (const.i32 3))"
+#define AHEAD "(add.i32 " K " (const.i32 2))"
+#define RING(n, open)                                                                              \
+    KERNEL(LOOP("(const.i32 2)", 2, COPY(K, 3) COMMIT(4))                                          \
+               LOOP(n, 5, WAIT(open, 6) BARRIER(7) READ(MOD3(K), MIRRORED, 8)                      \
+                              COPY(MOD3(AHEAD), 9) COMMIT(10)))
+
+START_TEST(a_ring_of_stages) {
+    expect_proved(RING("(const.i32 16)", 1));
+    expect_proved(RING("(param.i32 0)", 1));
+    expect_under_way(RING("(const.i32 16)", 2), 8, CSL_SURE_HIGH);
+}
+END_TEST
+
+/* The next tile is copied while one is read; the last pass copies none. */
+#define NEXT "(add.i32 " K " (const.i32 1))"
+#define MOD2(e) "(rem.i32 " e " (const.i32 2))"
+#define MORE "(lt.i32 " NEXT " (param.i32 0))"
+#define TILES(wait)                                                                                \
+    KERNEL(COPY(ZERO, 2) COMMIT(3)                                                                 \
+               LOOP("(param.i32 0)", 4, wait BARRIER(8) READ(MOD2(K), MIRRORED, 9) BARRIER(10)))
+
+START_TEST(groups_that_are_not_committed_in_every_pass) {
+    expect_proved(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5)) COMMIT(6) WAIT(1, 7)));
+    expect_under_way(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5) COMMIT(6)) WAIT(1, 7)), 9,
+                     CSL_SURE_MEDIUM);
+    expect_proved(TILES("(if " MORE " (from if) (text \"more\") " AT(5) " (then " COPY(MOD2(NEXT), 5)
+                            COMMIT(5) WAIT(1, 6) ") (else " WAIT(0, 7) "))"));
+}
+END_TEST
+
+START_TEST(threads_that_count_differently_are_not_compared) {
+    /* those below 128 commit and wait by themselves, in time */
+    expect_proved(KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COPY(ZERO, 2) COMMIT(3) WAIT(0, 4))
+                             BARRIER(5) IF("(le.i32 (const.i32 128) " TID ")", 6,
+                                           READ(ZERO, MIRRORED, 6))));
+    /* some are one group ahead */
+    const csl_facts *f =
+        analyse(KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COMMIT(2)) COPY(ZERO, 3) COMMIT(4)
+                           WAIT(1, 5) BARRIER(6) READ(ZERO, MIRRORED, 7)));
+    ck_assert_uint_eq(f->nraces, 0);
+    ck_assert_ptr_nonnull(f->doubt);
+}
+END_TEST
+
+START_TEST(a_wait_for_an_unknown_number) {
+    const csl_facts *f = analyse(
+        KERNEL(COPY(ZERO, 2) COMMIT(3) "(async wait " AT(4) ")" BARRIER(5) READ(ZERO, MIRRORED, 6)));
+    ck_assert_ptr_nonnull(f->doubt);
+    for (uint32_t i = 0; i < f->nraces; i++)
+        ck_assert_int_eq(f->races[i].sure.level, CSL_SURE_LOW);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("copies");
+    TCase *t = tcase_create("kernels");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_add_test(t, a_wait_and_then_a_barrier);
+    tcase_add_test(t, what_is_not_committed_is_not_waited_for);
+    tcase_add_test(t, groups_end_in_order);
+    tcase_add_test(t, the_thread_itself_needs_no_barrier);
+    tcase_add_test(t, a_warp_may_meet_by_itself);
+    tcase_add_test(t, a_ring_of_stages);
+    tcase_add_test(t, groups_that_are_not_committed_in_every_pass);
+    tcase_add_test(t, threads_that_count_differently_are_not_compared);
+    tcase_add_test(t, a_wait_for_an_unknown_number);
+    suite_add_tcase(suite, t);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
