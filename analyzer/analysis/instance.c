@@ -264,6 +264,8 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
         return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_GDIM, lo, hi, gdim[leaf->index], NULL);
     case CSL_OP_PARAM:
         csl_range(b->a, leaf, &lo, &hi);
+        if (b->a->size[leaf->index])
+            csl_assume_that(b->a, b->a->size[leaf->index]);
         return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_PARAM, lo, hi,
                         b->a->kernel->params[leaf->index].name, NULL);
     case CSL_OP_BASE: /* an address as a number: not null, otherwise unknown */

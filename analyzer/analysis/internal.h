@@ -169,6 +169,8 @@ typedef struct csl_analysis {
     uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
     bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
                            linear number */
+    const char **size;  /* by parameter: a signed one is compared as unsigned, which nobody does with
+                           a negative number; the words of that assumption, else NULL */
     bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
     CSL_VEC(const char *) assumptions;
     csl_met met;                    /* pairs that share an interval of the block (or warp) */

@@ -1,5 +1,6 @@
-/* Block shapes: from the launches in the file, __launch_bounds__, the command line (design section
- * 6, "Block shape"). */
+/* What a kernel and its launches say about the launch. Block shapes: from the launches in the file,
+ * __launch_bounds__, the command line (design section 6, "Block shape"). The grid. Parameters that
+ * are sizes. */
 #include "internal.h"
 
 typedef struct dims {
@@ -8,6 +9,7 @@ typedef struct dims {
     bool ranked[3]; /* as part of the thread's linear number */
     bool grid[3];   /* blockIdx or gridDim */
     bool barrier;
+    bool *size;     /* by parameter, see csl_analysis.size */
 } dims;
 
 static bool is_leaf(const csl_expr *e, csl_op op, uint32_t index) {
@@ -27,9 +29,21 @@ static bool is_rank(const csl_expr *e) {
     return false;
 }
 
+/* `i < n` of an unsigned i and a signed n. */
+static void note_size(dims *d, const csl_expr *e) {
+    for (int i = 0; i < 2; i++) {
+        const csl_expr *x = e->kids[i], *of = x->op == CSL_OP_CAST ? x->kids[0] : NULL;
+        if (of && of->op == CSL_OP_PARAM && csl_type_integer((csl_type)x->type) &&
+            !csl_type_signed((csl_type)x->type) && csl_type_signed((csl_type)of->type))
+            d->size[of->index] = true;
+    }
+}
+
 static void note_expr(dims *d, const csl_expr *e, bool rank) {
     if (!e)
         return;
+    if (e->op == CSL_OP_LT || e->op == CSL_OP_LE)
+        note_size(d, e);
     if (e->op == CSL_OP_TID || e->op == CSL_OP_BDIM) {
         if (rank)
             d->ranked[e->index] = true;
@@ -111,10 +125,20 @@ static void find_grid(csl_analysis *a, const dims *used) {
     }
 }
 
+static void find_sizes(csl_analysis *a, const dims *used) {
+    const csl_kernel *k = a->kernel;
+    a->size = csl_alloc(a->ctx, (k->nparams + 1) * sizeof *a->size);
+    for (uint32_t i = 0; i < k->nparams; i++)
+        if (used->size[i])
+            a->size[i] = csl_format(a->ctx, "%s is not negative (it is compared as unsigned)",
+                                    k->params[i].name);
+}
+
 void csl_find_shapes(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
-    dims used = {0};
+    dims used = {.size = csl_alloc(a->ctx, k->nparams + 1)};
     note_dims(&used, k->body);
+    find_sizes(a, &used);
     find_grid(a, &used);
     a->shapes.max_threads = k->max_threads ? k->max_threads : 1024;
     a->shape_words = k->max_threads

@@ -206,6 +206,11 @@ static void leaf_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi) {
         *hi = a->grid_most[e->index] ? a->grid_most[e->index] : grid[e->index];
         break;
     case CSL_OP_SYM: *lo = csl_sym_of(a, e)->lo, *hi = csl_sym_of(a, e)->hi; break;
+    case CSL_OP_PARAM:
+        type_range((csl_type)e->type, lo, hi);
+        if (a->size[e->index])
+            *lo = 0;
+        break;
     default: type_range((csl_type)e->type, lo, hi); break;
     }
 }

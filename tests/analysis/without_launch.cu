@@ -1562,3 +1562,12 @@ __global__ void k(float *out, int n) {
         out[warp] = 1;
 }
 }
+
+namespace proved_unsigned_cell_of_signed_sizes {
+__global__ void k(float *out, int width, int height) {
+    unsigned row = blockIdx.y * blockDim.y + threadIdx.y;
+    unsigned column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < height && column < width)
+        out[row * width + column] = 1;
+}
+}
