@@ -386,6 +386,7 @@ typedef struct csl_param {
     const char *name;
     csl_type type;   /* PTR parameters also have an object; struct parameters are VOID */
     uint32_t object; /* index into objects for PTR and VOID, else UINT32_MAX */
+    bool guessed;    /* no parameter: a constant that nothing declares; not in the text form */
 } csl_param;
 
 /* A launch in the same file whose dimensions could be evaluated. 0: this dimension is unknown. */
@@ -417,6 +418,8 @@ typedef struct csl_kernel {
     bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
     bool helper;           /* a device function that no kernel reaches; not in the text form */
     bool used;             /* the file launches it or takes its address; not in the text form */
+    const char *guessed;   /* what it uses that nothing declares, NULL: nothing; such a kernel is not
+                              proved, and nothing is sure of it; not in the text form */
     const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
     uint32_t left_out;     /* skipped because it stands for so many instances over the limit, whose
                               siblings are analysed; 0: it does not. Not in the text form */

@@ -141,6 +141,10 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     a->options = options;
     a->pairs = csl_ctx_new();
 
+    if (k->guessed) {
+        csl_doubt(a, NULL, k->guessed);
+        csl_assume_that(a, k->guessed);
+    }
     csl_find_shapes(a);
     csl_execute(a);
     csl_find_aliases(a);

@@ -1,4 +1,6 @@
 /* How sure is a fact? (design section 6, "Confidence") */
+#include <string.h>
+
 #include "internal.h"
 
 /* For how many of some ordinary blocks a witness exists as well. */
@@ -68,12 +70,40 @@ static const char *named(csl_analysis *a, const char *format, const char *name) 
     return name && *name ? csl_format(a->ctx, format, name) : NULL;
 }
 
+static bool is_guessed(const csl_kernel *k, const char *name) {
+    for (uint32_t i = 0; i < k->nparams; i++)
+        if (k->params[i].guessed && name && !strcmp(k->params[i].name, name))
+            return true;
+    return false;
+}
+
+/* A constant that nothing declares is a size as a rule, the block's perhaps. What happens only in
+ * blocks larger than that does not happen in the kernel that was meant. */
+static const char *needs_small_guess(csl_analysis *a, const csl_query *q) {
+    csl_ctx *ctx = a->ctx;
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; a->kernel->guessed && i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        if (q->vars[i].role != CSL_ROLE_PARAM || !is_guessed(a->kernel, q->vars[i].name))
+            continue;
+        name = q->vars[i].name;
+        csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
+        csl_expr *large = csl_and(ctx, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 2048), v),
+                                  csl_binary(ctx, CSL_OP_LE, v, csl_const(ctx, t, 4096)));
+        with.fact = csl_and(ctx, with.fact, large);
+    }
+    return name && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE ? name : NULL;
+}
+
 csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
     csl_sure shape = csl_sure_of_shape(a, q);
     if (shape.level == CSL_SURE_LOW)
         return shape;
+    if ((name = needs_small_guess(a, q)))
+        return sure(CSL_SURE_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
     for (int i = 0; i < 2; i++)
         if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_APPROX, &name)) ||
             csl_has_role(b, reaching[i], CSL_ROLE_APPROX, &name))
@@ -93,6 +123,8 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
             const char *why = named(a, "reached depending on the value of `%s`", name);
             return sure(CSL_SURE_MEDIUM, why ? why : "reached depending on data");
         }
+    if (a->kernel->guessed && shape.level == CSL_SURE_HIGH)
+        return sure(CSL_SURE_MEDIUM, a->kernel->guessed);
     if (a->kernel->helper && shape.level == CSL_SURE_HIGH)
         return sure(CSL_SURE_MEDIUM, "if all threads of a block call the function");
     return shape;

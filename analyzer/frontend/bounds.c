@@ -81,7 +81,7 @@ static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClie
     if (kind != CXCursor_VarDecl || !clang_isConstQualifiedType(type) || type.kind < CXType_Bool ||
         type.kind > CXType_Int128 || !same_text(clang_getCursorSpelling(c), l->name))
         return CXChildVisit_Continue;
-    CXEvalResult r = clang_Cursor_Evaluate(c);
+    CXEvalResult r = csl_is_guess(c) ? NULL : clang_Cursor_Evaluate(c);
     if (r && clang_EvalResult_getKind(r) == CXEval_Int)
         l->value = clang_EvalResult_getAsLongLong(r);
     if (r)

@@ -1,5 +1,6 @@
 /* Evaluates host expressions: constants, arithmetic, and variables as host_writes.c finds them. */
 #include "host_impl.h"
+#include "parse.h"
 
 #define MAX_STEPS 300   /* expressions visited for one value */
 #define MAX_WRAPPERS 40 /* nested parentheses and casts around a dim3 */
@@ -53,9 +54,10 @@ static int64_t convert(CXType type, int64_t v) {
     }
 }
 
-static bool constant(CXCursor e, int64_t *value) {
+static bool constant(csl_host_point point, CXCursor e, int64_t *value) {
     /* Only scalars: the evaluation of some initialiser lists crashes libclang. */
-    CXEvalResult r = is_integer(clang_getCursorType(e)) ? clang_Cursor_Evaluate(e) : NULL;
+    bool scalar = is_integer(clang_getCursorType(e)) && !csl_mentions_guess(point.guessed, e);
+    CXEvalResult r = scalar ? clang_Cursor_Evaluate(e) : NULL;
     if (!r)
         return false;
     bool known = clang_EvalResult_getKind(r) == CXEval_Int;
@@ -121,7 +123,7 @@ static bool variable(csl_host_point point, CXCursor var, int which, int64_t *val
 static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
     if (!spend(steps) || !is_integer(clang_getCursorType(e)))
         return false;
-    if (constant(e, value))
+    if (constant(point, e, value))
         return true;
     struct csl_host_kids kids = csl_host_kids_of(e);
     CXCursor base;

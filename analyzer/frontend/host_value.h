@@ -11,9 +11,10 @@
 typedef struct csl_host_point {
     CXCursor function; /* definition it stands in */
     unsigned offset;   /* of the expansion, in the function's file */
+    bool guessed;      /* csl_unit.guessed */
 } csl_host_point;
 
-csl_host_point csl_host_point_of(CXCursor function, CXCursor e);
+csl_host_point csl_host_point_of(CXCursor function, CXCursor e, bool guessed);
 
 /* The integer value of `e`: constants, arithmetic, and local variables whose last assignment before
  * the point surely happened and is itself known. False if it is not known. */

@@ -24,8 +24,8 @@ static unsigned end_of(CXCursor c) {
     return offset;
 }
 
-csl_host_point csl_host_point_of(CXCursor function, CXCursor e) {
-    return (csl_host_point){function, offset_of(e)};
+csl_host_point csl_host_point_of(CXCursor function, CXCursor e, bool guessed) {
+    return (csl_host_point){function, offset_of(e), guessed};
 }
 
 bool csl_host_spelled(CXCursor c, const char *name) {
@@ -205,6 +205,6 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
         return false;
     *value = w.last;
     *value_component = w.last_component;
-    *where = (csl_host_point){point.function, w.last_offset};
+    *where = (csl_host_point){point.function, w.last_offset, point.guessed};
     return true;
 }

@@ -54,6 +54,7 @@ csl_expr *csl_do_async_wait(csl_intrinsic *c);
 csl_expr *csl_do_copy(csl_intrinsic *c);
 csl_expr *csl_do_fill(csl_intrinsic *c);
 csl_expr *csl_do_uniform(csl_intrinsic *c);
+csl_expr *csl_do_guess(csl_intrinsic *c);
 csl_expr *csl_do_pure(csl_intrinsic *c);
 csl_expr *csl_do_builtin(csl_intrinsic *c);
 csl_expr *csl_do_popc(csl_intrinsic *c);

@@ -12,6 +12,12 @@ csl_expr *csl_do_uniform(csl_intrinsic *c) {
     return csl_emit_havoc(c->L, csl_scalar_type(c->type), s, c->cursor, NULL);
 }
 
+/* A value of something that nobody declares. */
+csl_expr *csl_do_guess(csl_intrinsic *c) {
+    return csl_emit_havoc(c->L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor,
+                          "value of something that is not declared");
+}
+
 /* Equal arguments, equal results. */
 static csl_expr *pure(csl_intrinsic *c, const char *name) {
     csl_lower_state *L = c->L;

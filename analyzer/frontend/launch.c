@@ -72,7 +72,7 @@ static void add_launch(struct search *s, csl_kernel *k, csl_launch launch) {
 static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CXCursor block,
                               CXCursor bytes) {
     csl_launch launch = {.place = csl_place_of(s->lowered->places, call, NULL)};
-    csl_host_point point = csl_host_point_of(s->function, call);
+    csl_host_point point = csl_host_point_of(s->function, call, s->unit->guessed);
     int64_t g[3], b[3], n;
     csl_host_dim3(point, grid, g);
     csl_host_dim3(point, block, b);

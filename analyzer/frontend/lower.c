@@ -107,6 +107,7 @@ static void attempt(csl_lower_state *L, const csl_target *target) {
     L->dynamic_object = -1;
     L->dynamic_name = NULL;
     L->closures = NULL;
+    L->nguesses = 0;
     L->assignments = L->nstmts = L->depth = L->inline_depth = 0;
     L->skipped = NULL;
     L->retry = false;
@@ -145,6 +146,7 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
             L->ctx, csl_format(L->ctx, "%u more instances than are analysed", k->left_out));
         return;
     }
+    k->guessed = csl_guessed_names(L, target);
     L->nin_memory = L->nassigned = 0;
     L->many_dynamic = false;
     for (unsigned i = 0; i < CSL_MAX_RETRIES; i++) {

@@ -6,10 +6,13 @@
 
 /* ---- calls that stay calls ------------------------------------------------------------------- */
 
-static csl_expr *argument_value(csl_lower_state *L, CXCursor arg) {
+/* `by_value`: a class goes as a copy. */
+static csl_expr *argument_value(csl_lower_state *L, CXCursor arg, bool by_value) {
     if (csl_scalar_type(clang_getCursorType(arg)) != CSL_VOID)
         return csl_rvalue(L, arg);
-    csl_lval lval = csl_bind_reference(L, arg, clang_getCursorType(arg));
+    CXType type = clang_getCursorType(arg);
+    csl_lval lval = by_value && csl_is_class(type) ? csl_temporary(L, arg)
+                                                   : csl_bind_reference(L, arg, type);
     return lval.kind == CSL_LV_NONE ? NULL : csl_address_of(L, lval, arg);
 }
 
@@ -17,13 +20,15 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
                         csl_lval *out) {
     csl_expr **args = csl_alloc(L->ctx, (c->args.n + 1) * sizeof *args);
     uint32_t n = 0;
+    bool guessed =
+        L->unit->guessed && !clang_Cursor_isNull(c->callee) && csl_is_guess(c->callee);
     if (c->has_object) {
         csl_lval self = csl_object_of(L, c);
         if (self.kind != CSL_LV_NONE)
             args[n++] = csl_address_of(L, self, c->cursor);
     }
     for (unsigned i = 0; i < c->args.n; i++) {
-        csl_expr *v = argument_value(L, c->args.v[i]);
+        csl_expr *v = argument_value(L, c->args.v[i], guessed);
         if (v)
             args[n++] = v;
     }
@@ -57,7 +62,7 @@ static csl_expr *pure_call(csl_lower_state *L, const csl_call *c) {
     csl_expr **args = csl_alloc(L->ctx, (c->args.n + 1) * sizeof *args);
     uint32_t n = 0;
     for (unsigned i = 0; i < c->args.n; i++) {
-        csl_expr *v = argument_value(L, c->args.v[i]);
+        csl_expr *v = argument_value(L, c->args.v[i], false);
         if (v)
             args[n++] = v;
     }

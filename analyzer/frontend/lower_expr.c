@@ -9,7 +9,8 @@
  * mutable variables: only for scalar cursors, and the caller must know that it is a constant. */
 bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value) {
     csl_type type = csl_scalar_type(clang_getCursorType(e));
-    if (type == CSL_VOID || csl_is_dependent(clang_getCursorType(e)))
+    if (type == CSL_VOID || csl_is_dependent(clang_getCursorType(e)) ||
+        csl_mentions_guess(L->unit->guessed, e))
         return false;
     CXEvalResult r = clang_Cursor_Evaluate(e);
     if (!r)

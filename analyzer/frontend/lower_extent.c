@@ -28,10 +28,17 @@ static csl_expr *as_size(csl_lower_state *L, csl_expr *e) {
     return csl_cast(L->ctx, CSL_I64, e);
 }
 
+bool csl_extent_is_guessed(csl_lower_state *L, CXCursor decl, unsigned from_inner) {
+    if (!L->unit->guessed)
+        return false;
+    CXCursor e = written_extent(L, decl, from_inner);
+    return !clang_Cursor_isNull(e) && csl_mentions_guess(true, e);
+}
+
 /* The extent of that dimension of the declared array, NULL if it is not known. */
 static csl_expr *extent_of(csl_lower_state *L, CXCursor decl, CXType type, unsigned from_inner) {
     long long n = clang_getArraySize(type);
-    if (n > 0)
+    if (n > 0 && !csl_extent_is_guessed(L, decl, from_inner))
         return csl_const(L->ctx, CSL_I64, n);
     CXCursor e = written_extent(L, decl, from_inner);
     return clang_Cursor_isNull(e) ? NULL : as_size(L, csl_rvalue(L, e));
@@ -52,9 +59,19 @@ csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array) {
     }
     CXCursor decl = clang_getCursorReferenced(array);
     enum CXCursorKind kind = clang_getCursorKind(decl);
-    if ((d.extent && d.bytes) || (kind != CXCursor_VarDecl && kind != CXCursor_FieldDecl))
+    if (kind != CXCursor_VarDecl && kind != CXCursor_FieldDecl)
         return d;
     unsigned from_inner = rank_of(type) - 1;
+    for (unsigned i = 0; i <= from_inner; i++) {
+        if (!csl_extent_is_guessed(L, decl, i))
+            continue;
+        if (i == from_inner)
+            d.extent = NULL;
+        else
+            d.bytes = NULL;
+    }
+    if (d.extent && d.bytes)
+        return d;
     if (!d.extent)
         d.extent = extent_of(L, decl, type, from_inner);
     csl_expr *product = csl_const(L->ctx, CSL_I64, 1);

@@ -160,6 +160,12 @@ typedef struct csl_lower_state {
     unsigned nin_memory, nassigned, cap_in_memory, cap_assigned;
     bool retry;
 
+    struct csl_guessed {
+        CXCursor decl;
+        uint32_t param;
+    } * guesses; /* undeclared numbers the kernel uses (guessed.c) */
+    unsigned nguesses, cap_guesses;
+
     const char *skipped; /* set when the kernel cannot be lowered */
     CXCursor *inlined;   /* every function entered, over all kernels (unreached helpers) */
     unsigned ninlined, cap_inlined;
@@ -228,6 +234,8 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use);
 typedef struct csl_dimension {
     csl_expr *extent, *bytes;
 } csl_dimension;
+/* The extent of that dimension of a declared array, counted from the innermost, rests on a guess. */
+bool csl_extent_is_guessed(csl_lower_state *L, CXCursor decl, unsigned from_inner);
 /* The outermost dimension of an expression of array type. */
 csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array);
 CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e);
@@ -399,6 +407,12 @@ typedef struct csl_targets {
     CXCursor *helpers; /* __device__ functions of the main file with a body */
     unsigned nhelpers, cap_helpers;
 } csl_targets;
+
+/* What the kernel uses that nothing declares, as a sentence; NULL: nothing (guessed.c). */
+const char *csl_guessed_names(csl_lower_state *L, const csl_target *target);
+/* A declaration of such a number, and its value. */
+bool csl_is_guessed_value(const csl_unit *unit, CXCursor decl);
+csl_expr *csl_guessed_value(csl_lower_state *L, CXCursor decl);
 
 csl_targets csl_find_targets(const csl_unit *unit, csl_places *places);
 

@@ -158,6 +158,10 @@ static csl_lval global_variable(csl_lower_state *L, CXCursor decl, CXCursor use)
         csl_expr *value;
         if (csl_evaluate(L, use, &value))
             return csl_lval_value(value, type, decl);
+        CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
+        if (csl_scalar_type(type) != CSL_VOID && !csl_is_null(init) &&
+            csl_mentions_guess(L->unit->guessed, init))
+            return csl_lval_value(csl_rvalue_as(L, init, csl_scalar_type(type)), type, decl);
         kind = CSL_OBJ_CONSTANT;
     } else if (csl_is_array(type) &&
                clang_isConstQualifiedType(clang_getCanonicalType(
@@ -198,6 +202,12 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
         return *bound;
     switch (clang_getCursorKind(decl)) {
     case CXCursor_EnumConstantDecl:
+        if (csl_mentions_guess(L->unit->guessed, decl)) {
+            csl_cursors kids = csl_expr_children(L->ctx, decl);
+            if (kids.n)
+                return csl_lval_value(csl_rvalue_as(L, kids.v[0], csl_scalar_type(type)), type,
+                                      decl);
+        }
         return csl_lval_value(
             csl_const(L->ctx, csl_scalar_type(type), clang_getEnumConstantDeclValue(decl)), type,
             decl);
@@ -206,6 +216,8 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
         return csl_lval_value(csl_pure(L->ctx, CSL_PTR, csl_usr(L->ctx, decl), 0, NULL), type,
                               decl);
     case CXCursor_VarDecl:
+        if (csl_is_guessed_value(L->unit, decl))
+            return csl_lval_value(csl_guessed_value(L, decl), type, decl);
         if (clang_Cursor_hasVarDeclGlobalStorage(decl) == 1 || !is_local_variable(decl))
             return global_variable(L, decl, use);
         /* Declared where libclang shows no statement (the initialiser of a switch). */

@@ -5,9 +5,11 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "guess.h"
 #include "launch.h"
 
 /* Virtual memory; only what a source really needs is touched. */
+#define MAX_GUESSES 3 /* parses with guesses */
 #define STACK_BYTES ((size_t)512 << 20)
 
 struct job {
@@ -26,7 +28,7 @@ struct job {
 static const char *open_unit(struct job *job, csl_unit *unit) {
     const csl_parse_options *options = job->options;
     for (int try = 1;; try++) {
-        const char *failure = csl_unit_open(unit, job->ctx, job->path, options);
+        const char *failure = csl_unit_open(unit, job->ctx, job->path, options, NULL);
         if (failure || !job->ctx)
             return failure;
         csl_collect_errors(unit, job->log);
@@ -37,11 +39,43 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
     }
 }
 
+/* Parses again with declarations of the names that were missing, and keeps what has fewer errors.
+ * An error may have hidden others: a second round sees those. */
+static void parse_with_guesses(struct job *job, csl_unit *unit) {
+    csl_guesses *guesses = csl_guesses_new();
+    csl_unit last = *unit; /* whose errors are read; *unit is the best so far */
+    for (int round = 0; round < MAX_GUESSES && csl_guess_from_errors(guesses, &last); round++) {
+        csl_unit next;
+        csl_parse_log log = {0};
+        char *text = csl_guess_text(guesses);
+        const char *failure = csl_unit_open(&next, job->ctx, job->path, unit->options, text);
+        g_free(text);
+        if (failure) {
+            csl_unit_close(&next);
+            break;
+        }
+        csl_collect_errors(&next, &log);
+        if (last.tu != unit->tu)
+            csl_unit_close(&last);
+        if (next.nerrors < unit->nerrors) {
+            csl_unit_close(unit);
+            *unit = next;
+            *job->log = log;
+        }
+        last = next;
+    }
+    if (last.tu != unit->tu)
+        csl_unit_close(&last);
+    csl_guesses_free(guesses);
+}
+
 static void *work(void *arg) {
     struct job *job = arg;
     csl_unit unit;
     job->failure = open_unit(job, &unit);
     if (!job->failure && job->ctx) {
+        if (unit.nerrors)
+            parse_with_guesses(job, &unit);
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);

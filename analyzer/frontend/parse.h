@@ -25,13 +25,19 @@ typedef struct csl_unit {
     const csl_source_error *errors; /* in the order libclang reports them */
     uint32_t nerrors;
     csl_toolkit toolkit;            /* empty without --cuda-path */
+    bool guessed; /* parsed with declarations of what the source does not declare (guess.h) */
 } csl_unit;
 
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no
  * translation unit. Call csl_unit_close in either case. Must run on a big stack (csl_parse_file
- * does): libclang recurses as deep as the source nests. */
+ * does): libclang recurses as deep as the source nests. `guesses`: text of csl_guess_text, or NULL. */
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
-                          const csl_parse_options *options);
+                          const csl_parse_options *options, const char *guesses);
+/* Declarations located in the header of guesses (guessed.c). */
+bool csl_is_guess(CXCursor decl);
+/* The value of the expression depends on a guess: what libclang makes of it is meaningless. Always
+ * false in a unit without guesses. */
+bool csl_mentions_guess(bool guessed, CXCursor e);
 void csl_unit_close(csl_unit *unit);
 
 /* The text to parse when the file (or `given`, its contents) holds explicit instantiations or

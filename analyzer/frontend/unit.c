@@ -5,10 +5,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "guess.h"
 #include "shim.h"
 
 #define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
-#define MAX_ARGS 40 /* our own; the user's come on top */
+#define MAX_ARGS 42 /* our own; the user's come on top */
 
 /* The fixed part. A nonexistent --cuda-path keeps the driver from looking for a toolkit; the real
  * value of __CUDA_ARCH__ is defined by hand because libclang refuses architectures it does not
@@ -75,13 +76,13 @@ static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *p
 }
 
 /* The embedded headers under their made-up paths, also in the place of those of the toolkit, and, if
- * given, the declarations of barriers and the text of the main file.
+ * given, the declarations of barriers, the guesses and the text of the main file.
  * The paths are owned by the caller. */
 static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents,
-                                           const char *barriers, csl_toolkit *toolkit,
-                                           unsigned *count)
+                                           const char *barriers, const char *guesses,
+                                           csl_toolkit *toolkit, unsigned *count)
 {
-    struct CXUnsavedFile *files = calloc(3 * csl_nshim + 2, sizeof *files);
+    struct CXUnsavedFile *files = calloc(3 * csl_nshim + 3, sizeof *files);
     if (!files)
         abort();
     for (unsigned i = 0; i < csl_nshim; i++) {
@@ -92,6 +93,8 @@ static struct CXUnsavedFile *unsaved_files(const char *path, const char *content
     *count = csl_toolkit_replace(toolkit, files, csl_nshim);
     if (barriers)
         add_file(files, count, BARRIERS, barriers);
+    if (guesses)
+        add_file(files, count, CSL_GUESS_HEADER, guesses);
     if (contents)
         add_file(files, count, path, contents);
     return files;
@@ -171,9 +174,9 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
 }
 
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
-                          const csl_parse_options *options)
+                          const csl_parse_options *options, const char *guesses)
 {
-    *unit = (csl_unit){.ctx = ctx, .path = path, .options = options};
+    *unit = (csl_unit){.ctx = ctx, .path = path, .options = options, .guessed = guesses != NULL};
     csl_toolkit_open(&unit->toolkit, options);
 
     const char **args = malloc((MAX_ARGS + CSL_TOOLKIT_ARGS + 2 * options->nargs) * sizeof *args);
@@ -190,6 +193,10 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         args[n++] = BARRIERS;
     }
     n = add_user_args(args, n, options);
+    if (guesses) {
+        args[n++] = "-include";
+        args[n++] = CSL_GUESS_HEADER;
+    }
     if (options->cuda_path) {
         n = csl_toolkit_add_args(&unit->toolkit, args, n);
         args[n++] = "-isystem";
@@ -200,7 +207,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
     struct CXUnsavedFile *files =
-        unsaved_files(path, prepared ? prepared : options->contents, barriers,
+        unsaved_files(path, prepared ? prepared : options->contents, barriers, guesses,
                       &unit->toolkit, &nfiles);
     unit->index = clang_createIndex(0, 0);
     enum CXErrorCode code =

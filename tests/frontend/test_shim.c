@@ -40,7 +40,7 @@ static void expect_no_errors(const char *includes, const char *standard) {
     csl_parse_options options = {
         .args = args, .nargs = sizeof args / sizeof *args, .arch = 800, .contents = text};
     csl_unit unit;
-    ck_assert_ptr_null(csl_unit_open(&unit, ctx, "test.cu", &options));
+    ck_assert_ptr_null(csl_unit_open(&unit, ctx, "test.cu", &options, NULL));
     csl_parse_log parse_log = {0};
     csl_collect_errors(&unit, &parse_log);
     ck_assert_msg(unit.nerrors == 0, "%s with %s: %s", includes, standard,

@@ -1,0 +1,123 @@
+/* Names that nobody declares. */
+#include "lower_test.h"
+
+/* Nothing of it may be lost. */
+static char *guessed(const char *source) {
+    char *ir = ir_of(source);
+    ASSERT_LACKS(ir, "(opaque");
+    return ir;
+}
+
+START_TEST(a_type_is_an_integer) {
+    char *ir = guessed("__global__ void k(const scalar_t *in, scalar_t *out, index_t n) {\n"
+                       "  __shared__ scalar_t s[64];\n"
+                       "  index_t i = threadIdx.x;\n"
+                       "  s[i] = i < n ? in[i] : scalar_t(0);\n"
+                       "  out[i] = s[63 - i];\n"
+                       "}\n");
+    ASSERT_HAS(ir, "(text \"s[i]\")");
+    ASSERT_HAS(ir, "(text \"s[63 - i]\")");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_constant_is_one_unknown_number) {
+    char *ir = guessed("constexpr int half_of_it = BLOCK / 2;\n"
+                       "__global__ void k(float *p) {\n"
+                       "  __shared__ float s[BLOCK][BLOCK + 1];\n"
+                       "  s[threadIdx.y][threadIdx.x] = p[half_of_it];\n"
+                       "}\n");
+    ASSERT_COUNT(ir, "\"BLOCK\" i32)", 1);
+    ASSERT_HAS(ir, "shared \"s\" f32 4 (dims 0 0)");
+    ASSERT_HAS(ir, "(div.i32 (param.i32 1) (const.i32 2))");
+    ASSERT_LACKS(ir, "(const.i32 64)");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_launch_with_it_is_of_unknown_size) {
+    char *ir = guessed("__global__ void k(int *p) { p[threadIdx.x] = THREADS; }\n"
+                       "void f(int *p) { const int n = THREADS; dim3 b(n); k<<<1, b>>>(p); }\n");
+    ASSERT_HAS(ir, "launch-unknown");
+    ASSERT_LACKS(ir, "(launch ");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_class_has_the_members_asked_of_it) {
+    char *ir = guessed("__global__ void k(Params p, float *out) {\n"
+                       "  int i = threadIdx.x;\n"
+                       "  if (i < p.n && p.enabled(i)) out[i] = p.data[i] + Limits::size;\n"
+                       "}\n");
+    ASSERT_HAS(ir, "(text \"p.n\")");
+    ASSERT_HAS(ir, "(text \"p.data[i]\")");
+    ASSERT_HAS(ir, "(call \"enabled\"");
+    ASSERT_HAS(ir, "\"size\" i32)");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_function_may_do_anything) {
+    char *ir = guessed("__global__ void k(float *p) {\n"
+                       "  float x = reduce(p[0]) + reduce_with<float, 4>(p[1], p);\n"
+                       "  SYNC;\n"
+                       "  p[2] = x;\n"
+                       "}\n");
+    ASSERT_HAS(ir, "(call \"reduce\"");
+    ASSERT_HAS(ir, "(call \"reduce_with\"");
+    ASSERT_HAS(ir, "(call \"SYNC\"");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_macro_that_is_a_loop) {
+    char *ir = guessed("__global__ void k(float *p, int n) { FOR_EACH(i, n) { p[i] = 0; } }\n");
+    ASSERT_HAS(ir, "(loop ");
+    ASSERT_HAS(ir, "(text \"p[i]\")");
+    free(ir);
+}
+END_TEST
+
+START_TEST(macros_before_functions) {
+    char *ir = guessed("DEVICE_INLINE float twice(float x) { return 2 * x; }\n"
+                       "KERNEL void a(float *p) { p[threadIdx.x] = twice(p[blockIdx.x]); }\n"
+                       "KERNEL_VOID b(float *p) { p[threadIdx.x] = twice(1); }\n"
+                       "__global__ SOMETHING void c(float *p) { p[0] = 1; }\n"
+                       "void host(float *p) { b<<<1, 32>>>(p); }\n");
+    ASSERT_HAS(ir, "(kernel \"a\"");
+    ASSERT_HAS(ir, "(kernel \"b\"");
+    ASSERT_HAS(ir, "(kernel \"c\"");
+    ASSERT_LACKS(ir, "(call");
+    free(ir);
+}
+END_TEST
+
+START_TEST(an_embedded_header_is_no_guess) {
+    char *ir = guessed("__global__ void k(half *p) { p[0] = __float2half(FLT_MAX); }\n");
+    ASSERT_HAS(ir, "global \"p\" void 2");
+    free(ir);
+}
+END_TEST
+
+START_TEST(what_the_source_declares_later_stays) {
+    char *ir = ir_of("__global__ void k(word *p) { p[0] = 1; }\n"
+                     "struct word { long long a, b; };\n"
+                     "__global__ void l(word *p) { p[0].b = 1; }\n");
+    ASSERT_HAS(ir, "(text \"p[0].b\")");
+    free(ir);
+}
+END_TEST
+
+int main(void) {
+    TCase *tc = tcase_create("guess");
+    tcase_add_test(tc, a_type_is_an_integer);
+    tcase_add_test(tc, a_constant_is_one_unknown_number);
+    tcase_add_test(tc, a_launch_with_it_is_of_unknown_size);
+    tcase_add_test(tc, a_class_has_the_members_asked_of_it);
+    tcase_add_test(tc, a_function_may_do_anything);
+    tcase_add_test(tc, a_macro_that_is_a_loop);
+    tcase_add_test(tc, macros_before_functions);
+    tcase_add_test(tc, an_embedded_header_is_no_guess);
+    tcase_add_test(tc, what_the_source_declares_later_stays);
+    return run_case(tc);
+}
