@@ -53,7 +53,8 @@ static bool is_common(const char *path) {
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
         if (g_str_has_prefix(path, prefixes[i]))
             return false;
-    return g_str_has_prefix(path, "include/") || g_str_has_prefix(path, "std/");
+    return g_str_has_prefix(path, "include/") || g_str_has_prefix(path, "std/") ||
+           g_str_has_prefix(path, "toolkit/");
 }
 
 static const char *embedded_header(const char *name) {
