@@ -16,7 +16,8 @@
 #define SHORT_SEARCH 2000       /* evaluations */
 #define WITNESS_SEARCH 10000    /* ... of a kernel that is not going to be proved */
 
-#define BUCKETS 1024
+#define BUCKETS 4096
+#define BRIEFLY 4 /* a use: short proofs alone */
 
 struct csl_asked {
     struct csl_asked *next;
@@ -57,6 +58,10 @@ unsigned csl_use_of_proof(const csl_analysis *a) {
     return a->doubt || a->races.n || a->divergences.n ? 0 : CSL_USE_PROOF;
 }
 
+bool csl_asks_in_vain(const csl_analysis *a) {
+    return (a->open >= IMPATIENT || a->queries >= QUERIES_PER_KERNEL) && !csl_use_of_proof(a);
+}
+
 static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     if (a->queries >= QUERIES_PER_KERNEL)
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
@@ -76,8 +81,10 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
 /* Would asking again, for this use, give the same? */
 static bool good_for(const struct csl_asked *k, unsigned use) {
     unsigned more = use & ~k->use;
+    if (use & BRIEFLY)
+        return true;
     if (k->answer.verdict == CSL_UNDECIDED)
-        return !(more & CSL_USE_PROOF);
+        return !(more & CSL_USE_PROOF) && !(k->use & BRIEFLY);
     return k->answer.verdict != CSL_POSSIBLE || !(more & CSL_USE_WITNESS);
 }
 
@@ -100,21 +107,50 @@ static csl_query kept(csl_analysis *a, const csl_query *q) {
     return copy;
 }
 
-csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
-    csl_expr *both = csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1]));
-    if (csl_is_false(both))
-        return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
+static bool contradicts_itself(csl_analysis *a, const csl_query *q) {
+    return csl_is_false(csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1])));
+}
+
+static struct csl_asked *find_asked(csl_analysis *a, const csl_query *q, unsigned use) {
     if (!a->asked)
         a->asked = csl_alloc(a->ctx, BUCKETS * sizeof *a->asked);
-    struct csl_asked **bucket = &a->asked[bucket_of(q)];
-    for (struct csl_asked *k = *bucket; k; k = k->next)
-        if (good_for(k, use) && same_query(&k->query, q))
-            return k->answer;
-    struct csl_asked *k = CSL_NEW(a->ctx, struct csl_asked);
-    *k = (struct csl_asked){*bucket, kept(a, q), use, decide(a, q, use)};
+    struct csl_asked *k = a->asked[bucket_of(q)];
+    while (k && !(good_for(k, use) && same_query(&k->query, q)))
+        k = k->next;
+    return k;
+}
+
+static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answer answer) {
+    struct csl_asked **bucket = &a->asked[bucket_of(q)], *k = CSL_NEW(a->ctx, struct csl_asked);
+    *k = (struct csl_asked){*bucket, kept(a, q), use, answer};
     *bucket = k;
-    a->open += k->answer.verdict == CSL_UNDECIDED;
+}
+
+csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
+    if (contradicts_itself(a, q))
+        return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
+    const struct csl_asked *k = find_asked(a, q, use);
+    if (k)
+        return k->answer;
+    csl_answer answer = decide(a, q, use);
+    remember(a, q, use, answer);
+    a->open += answer.verdict == CSL_UNDECIDED;
     if (a->options->dump_queries)
-        dump(a->options->dump_queries, q, &k->answer);
-    return k->answer;
+        dump(a->options->dump_queries, q, &answer);
+    return answer;
+}
+
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q) {
+    if (contradicts_itself(a, q))
+        return CSL_SAFE;
+    const struct csl_asked *k = find_asked(a, q, BRIEFLY);
+    if (!k) {
+        csl_answer answer = csl_decide_within(a->decider, q, &(csl_effort){.prove = false});
+        remember(a, q, BRIEFLY, answer);
+        a->queries += answer.verdict == CSL_SAFE;
+        if (answer.verdict == CSL_SAFE && a->options->dump_queries)
+            dump(a->options->dump_queries, q, &answer);
+        return answer.verdict;
+    }
+    return k->answer.verdict == CSL_SAFE ? CSL_SAFE : CSL_UNDECIDED;
 }

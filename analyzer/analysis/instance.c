@@ -137,6 +137,11 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
     }
 }
 
+/* A brief query does without facts that are made of so much. */
+static bool too_long(const csl_builder *b, csl_expr *e) {
+    return b->r.brief && !csl_is_small(csl_expand(b->a, e), 40);
+}
+
 /* A thread that ran the loop left it in the first pass that did not go on. */
 static void know_trips(view *v, csl_loop *loop) {
     csl_analysis *a = v->b->a;
@@ -144,6 +149,8 @@ static void know_trips(view *v, csl_loop *loop) {
     csl_expr *stay = csl_expand(a, loop->stay);
     if (csl_mentions_more_than_pass(a, stay, loop))
         return; /* a condition without a closed form */
+    if (too_long(v->b, stay) || too_long(v->b, loop->entry))
+        return;
     csl_expr *n = csl_sym_expr(a, loop->trips);
     csl_expr *none = csl_binary(ctx, CSL_OP_EQ, n, csl_const(ctx, CSL_I32, 0));
     csl_expr *before = csl_binary(ctx, CSL_OP_SUB, n, csl_const(ctx, CSL_I32, 1));
@@ -217,7 +224,7 @@ static csl_expr *see_phi(view *v, csl_expr *leaf, const csl_sym *s, bool shared)
     csl_expr *x = side_var(v, leaf, shared, &fresh);
     csl_expr *start = csl_expand(b->a, s->init);
     bool data = start->op == CSL_OP_SYM && csl_sym_of(b->a, start)->kind == CSL_SYM_LOAD;
-    if (fresh && csl_type_integer(s->type) && s->type != CSL_PTR && !data) {
+    if (fresh && csl_type_integer(s->type) && s->type != CSL_PTR && !data && !too_long(b, start)) {
         csl_expr *k = see(v, csl_sym_expr(b->a, s->loop->iter));
         csl_expr *later = csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, 0)));
         csl_builder_fact(b, csl_or(ctx, later, csl_binary(ctx, CSL_OP_EQ, x, see(v, s->init))));
@@ -241,7 +248,7 @@ static csl_expr *see_sym(view *v, csl_expr *leaf) {
                 return see(v, csl_sym_expr(b->a, s->loop->exits.v[i]));
     bool fresh;
     csl_expr *x = side_var(v, leaf, shared, &fresh);
-    if (fresh && s->kind == CSL_SYM_TRIPS && s->of->last)
+    if (fresh && s->kind == CSL_SYM_TRIPS && s->of->last && !too_long(b, s->of->last))
         csl_builder_fact(b, see(v, s->of->last));
     return x;
 }

@@ -101,6 +101,7 @@ typedef struct csl_parting {
  * byte `offset` (I64), if `when` holds. */
 typedef struct csl_target {
     csl_expr *root, *offset, *when;
+    csl_expr *brief; /* a part of the condition (race_brief.c), or NULL */
 } csl_target;
 
 /* How a variable got its value: for the chain from a condition back to threadIdx. */
@@ -189,6 +190,8 @@ typedef struct csl_analysis {
     csl_node *doubt_node;          /* first opaque or call */
     uint32_t safe, undecided, racing;
     struct csl_asked **asked;      /* answered queries, by hash (ask.c) */
+    struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_brief.c) */
+    uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
     struct csl_builder *spare;     /* one that nobody needs any more, or NULL (instance.c) */
     csl_node **by_stmt;            /* nodes by statement, a hash table (replay.c), or NULL */
     uint32_t queries, open;        /* asked of the decider; of those, undecided */
@@ -247,6 +250,7 @@ bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop); /* s
 /* ... other than the number of the pass */
 bool csl_mentions_more_than_pass(csl_analysis *a, csl_expr *e, const csl_loop *loop);
 bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym);
+bool csl_is_small(const csl_expr *e, unsigned nodes); /* its tree has at most so many */
 csl_expr *csl_replace_sym(csl_analysis *a, csl_expr *e, uint32_t sym, csl_expr *by);
 
 /* intervals.c */
@@ -324,6 +328,7 @@ typedef struct csl_relation {
     csl_round round;
     const csl_pin *pins[2];
     bool in_flight;          /* as in the pair */
+    bool brief;              /* facts that take long to say are left out */
 } csl_relation;
 /* Row of threadIdx.x of a side. If both sides are one thread (`share` is THREAD), that is thread 1 of
  * the query, and thread 2 has no part in it. */
@@ -357,6 +362,11 @@ enum {
 };
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
+/* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. */
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q);
+/* So much is open that only short proofs are tried, and the kernel is not going to be proved: an answer
+ * could not change anything. */
+bool csl_asks_in_vain(const csl_analysis *a);
 /* CSL_USE_PROOF, unless the kernel is not going to be proved anyway. */
 unsigned csl_use_of_proof(const csl_analysis *a);
 csl_relation csl_relation_of(const csl_pair_query *q);
@@ -409,6 +419,14 @@ void csl_find_races(csl_analysis *a);
  * cannot (other object). The builder is returned in *made unless made is NULL. */
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made);
+/* The access stays inside its object, as C demands: its bounds, or those of shared memory. */
+csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);
+/* race_brief.c: the same question before it is built. POSSIBLE: it has to be. */
+csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                           uint32_t i, uint32_t j);
+/* ... and its answer when it has been. */
+void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
+                    uint32_t j, csl_verdict verdict);
 void csl_find_redundant(csl_analysis *a);
 /* How far a fact depends on a block shape nobody named. */
 csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);

@@ -518,25 +518,13 @@ static void count_passes(csl_analysis *a, csl_loop *loop) {
         a->syms.v[loop->iter]->hi = k - 1;
 }
 
-/* The tree of a term has at most so many nodes; its range is found by walking the tree. */
-static bool is_small(const csl_expr *e, unsigned *left) {
-    if (*left == 0)
-        return false;
-    --*left;
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (!is_small(e->kids[i], left))
-            return false;
-    return true;
-}
-
-/* The range of the value before the loop; `known`: the loops around have their closed forms. */
+/* The range of the value before the loop; `known`: the loops around have their closed forms. It is
+ * found by walking the tree of the term. */
 static void start_range(csl_analysis *a, const csl_sym *phi, bool known, int64_t *lo, int64_t *hi) {
-    unsigned left = 40;
     csl_expr *start = phi->init;
-    if (known && is_small(start, &left)) {
+    if (known && csl_is_small(start, 40)) {
         csl_expr *whole = csl_expand(a, start);
-        left = 200;
-        start = is_small(whole, &left) ? whole : start;
+        start = csl_is_small(whole, 200) ? whole : start;
     }
     csl_range(a, start, lo, hi);
 }

@@ -85,7 +85,7 @@ static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, 
         default: break;
         }
     }
-    csl_target t = {e, offset, when};
+    csl_target t = {.root = e, .offset = offset, .when = when};
     CSL_PUSH(ctx, &r->out, t);
 }
 

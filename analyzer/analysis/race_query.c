@@ -98,8 +98,9 @@ static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_rel
 /* No block has more shared memory than this. */
 #define MOST_SHARED_BYTES (227 * 1024)
 
-/* The access stays inside its object, as C demands. */
-static csl_expr *inside_object(csl_analysis *a, const csl_node *n, const csl_target *t) {
+csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t) {
+    if (n->bounds)
+        return n->bounds;
     const csl_object *o = csl_object_of_root(a, t->root);
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
         return csl_true(a->ctx);
@@ -113,11 +114,7 @@ static csl_expr *inside_object(csl_analysis *a, const csl_node *n, const csl_tar
 static csl_expr *guard_of(csl_analysis *a, csl_builder *b, int side, const csl_open *o,
                           const csl_target *t) {
     csl_expr *g = csl_and(a->ctx, o->node->reach, csl_and(a->ctx, o->cond, t->when));
-    if (!o->node->bounds)
-        g = csl_and(a->ctx, g, inside_object(a, o->node, t));
-    if (o->node->bounds)
-        g = csl_and(a->ctx, g, o->node->bounds);
-    return csl_side(b, side, g);
+    return csl_side(b, side, csl_and(a->ctx, g, csl_stays_inside(a, o->node, t)));
 }
 
 /* No pass between those of the two meets a barrier. Said of the first two and the last of them. */

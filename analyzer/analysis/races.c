@@ -301,6 +301,16 @@ static csl_answer ask_in_a_row(csl_analysis *a, csl_query *q) {
     return answer;
 }
 
+/* A pair that is no race, as far as is known. */
+static void count(csl_analysis *a, const csl_pair_query *q, csl_verdict verdict) {
+    a->safe += verdict != CSL_UNDECIDED;
+    a->undecided += verdict == CSL_UNDECIDED;
+    if (verdict == CSL_UNDECIDED)
+        csl_doubt(a, q->side[1].node, "could not decide whether two accesses overlap");
+    if (verdict == CSL_SAFE_TRIED)
+        csl_doubt(a, q->side[0].node, "free of races for the block shapes tried, not for all");
+}
+
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
@@ -312,6 +322,11 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         return;
     }
     csl_relation rel = csl_relation_of(q);
+    csl_verdict known = csl_race_known(a, q, &rel, i, j);
+    if (known != CSL_POSSIBLE) {
+        count(a, q, known);
+        return;
+    }
     csl_query built;
     csl_builder *b;
     if (!csl_race_query(a, q, &rel, i, j, &built, &b))
@@ -321,21 +336,13 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_answer answer =
         only_rows ? ask_in_a_row(a, &built)
                   : csl_ask(a, &built, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
-    if (answer.verdict != CSL_POSSIBLE)
+    csl_race_learn(a, q, &rel, i, j, answer.verdict);
+    if (answer.verdict != CSL_POSSIBLE) {
         csl_builder_done(b);
-    switch (answer.verdict) {
-    case CSL_SAFE: a->safe++; return;
-    case CSL_SAFE_TRIED:
-        a->safe++;
-        csl_doubt(a, q->side[0].node, "free of races for the block shapes tried, not for all");
+        count(a, q, answer.verdict);
         return;
-    case CSL_UNDECIDED:
-        a->undecided++;
-        csl_doubt(a, q->side[1].node, "could not decide whether two accesses overlap");
-        return;
-    case CSL_POSSIBLE:
-        if (!csl_behind_lock(a, q))
-            break;
+    }
+    if (csl_behind_lock(a, q)) {
         a->undecided++;
         csl_doubt(a, q->side[1].node, "lock: accesses guarded by an atomicCAS or atomicExch");
         return;

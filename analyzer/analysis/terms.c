@@ -152,6 +152,20 @@ bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym) {
     return m.found;
 }
 
+static bool fits(const csl_expr *e, unsigned *left) {
+    if (*left == 0)
+        return false;
+    --*left;
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (!fits(e->kids[i], left))
+            return false;
+    return true;
+}
+
+bool csl_is_small(const csl_expr *e, unsigned nodes) {
+    return fits(e, &nodes);
+}
+
 csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given) {
     if (e == given)
         return csl_true(ctx);
