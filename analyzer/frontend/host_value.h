@@ -7,14 +7,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../ir.h"
+
+/* A host function. What it does to its variables is found when first asked for. */
+typedef struct csl_host_function {
+    csl_ctx *ctx;
+    CXCursor cursor; /* its definition */
+    struct csl_host_uses *uses; /* NULL at first */
+} csl_host_function;
+
 /* Where an expression is evaluated. */
 typedef struct csl_host_point {
-    CXCursor function; /* definition it stands in */
+    csl_host_function *function; /* it stands in */
     unsigned offset;   /* of the expansion, in the function's file */
     bool guessed;      /* csl_unit.guessed */
 } csl_host_point;
 
-csl_host_point csl_host_point_of(CXCursor function, CXCursor e, bool guessed);
+csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e, bool guessed);
 
 /* The integer value of `e`: constants, arithmetic, and local variables whose last assignment before
  * the point surely happened and is itself known. False if it is not known. */

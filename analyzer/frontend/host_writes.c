@@ -24,7 +24,7 @@ static unsigned end_of(CXCursor c) {
     return offset;
 }
 
-csl_host_point csl_host_point_of(CXCursor function, CXCursor e, bool guessed) {
+csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e, bool guessed) {
     return (csl_host_point){function, offset_of(e), guessed};
 }
 
@@ -67,17 +67,29 @@ struct frame {
     const struct frame *outer;
 };
 
-struct writes {
+/* A variable is assigned, or touched in a way that is not understood. */
+struct use {
     CXCursor var;
-    int component;      /* wanted: 0..2, or CSL_HOST_WHOLE */
-    unsigned at;        /* the point */
-    unsigned loop_end;  /* end of the outermost loop that holds the point but not the variable */
-    bool escapes;       /* touched in a way that is not understood */
-    bool goes_back;     /* assigned after the point where a loop leads back to it */
-    bool sure;          /* the assignment below surely ran */
-    CXCursor last;      /* value of the last assignment before the point; null: not known */
-    int last_component; /* which part it assigned */
-    unsigned last_offset;
+    bool escapes;
+    unsigned offset;
+    int component;      /* assigned: 0..2, or CSL_HOST_WHOLE */
+    CXCursor value;     /* null: not known */
+    unsigned block_end; /* of the block that the assignment is a statement of; 0: of none */
+};
+
+/* A loop or a lambda. */
+struct span {
+    unsigned start, end;
+    bool loop;
+};
+
+struct csl_host_uses {
+    csl_ctx *ctx;
+    struct use *uses; /* in the order of the text */
+    unsigned nuses;
+    struct span *spans;
+    unsigned nspans;
+    bool jumps; /* there is a goto */
     const struct frame *top;
 };
 
@@ -86,24 +98,34 @@ static bool is_loop(enum CXCursorKind kind) {
            kind == CXCursor_CXXForRangeStmt;
 }
 
-static void note_write(struct writes *w, CXCursor statement, const struct frame *block,
-                       int component, CXCursor value) {
-    if (w->component != CSL_HOST_WHOLE && component != CSL_HOST_WHOLE && component != w->component)
-        return;
-    unsigned offset = offset_of(statement);
-    if (offset >= w->at) {
-        w->goes_back |= offset < w->loop_end;
-        return;
-    }
-    w->last = value;
-    w->last_component = component;
-    w->last_offset = offset;
-    w->sure = block && clang_getCursorKind(block->cursor) == CXCursor_CompoundStmt &&
-              end_of(block->cursor) > w->at;
+/* Doubles on powers of two. */
+static void *with_room(csl_ctx *ctx, void *items, unsigned n, size_t size) {
+    if ((n & (n - 1)) != 0)
+        return items;
+    void *more = csl_alloc(ctx, (n * 2 + 1) * size);
+    if (n)
+        memcpy(more, items, n * size);
+    return more;
+}
+
+static void add_use(struct csl_host_uses *w, struct use use) {
+    w->uses = with_room(w->ctx, w->uses, w->nuses, sizeof *w->uses);
+    w->uses[w->nuses++] = use;
+}
+
+static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement,
+                       const struct frame *block, int component, CXCursor value) {
+    bool in_block = block && clang_getCursorKind(block->cursor) == CXCursor_CompoundStmt;
+    add_use(w, (struct use){.var = var,
+                            .offset = offset_of(statement),
+                            .component = component,
+                            .value = value,
+                            .block_end = in_block ? end_of(block->cursor) : 0});
 }
 
 /* `use` is a DeclRefExpr of the variable; w->top is what it stands in. */
-static void note_use(struct writes *w, CXCursor use) {
+static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
+    const struct use escape = {.var = var, .escapes = true};
     const struct frame *f = w->top;
     CXCursor outermost = use;
     int component = CSL_HOST_WHOLE;
@@ -115,7 +137,7 @@ static void note_use(struct writes *w, CXCursor use) {
         f = f->outer;
     }
     if (!f || component < 0) {
-        w->escapes = true;
+        add_use(w, escape);
         return;
     }
     CXCursor user = f->cursor;
@@ -130,7 +152,7 @@ static void note_use(struct writes *w, CXCursor use) {
         kids = csl_host_kids_of(user);
         if (clang_getCursorBinaryOperatorKind(user) == CXBinaryOperator_Assign && kids.n == 2 &&
             clang_equalCursors(kids.v[0], outermost)) {
-            note_write(w, user, block, component, kids.v[1]);
+            note_write(w, var, user, block, component, kids.v[1]);
             return;
         }
         break;
@@ -138,38 +160,37 @@ static void note_use(struct writes *w, CXCursor use) {
     case CXCursor_UnaryOperator:
         if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf)
             break;
-        note_write(w, user, NULL, component, clang_getNullCursor());
+        note_write(w, var, user, NULL, component, clang_getNullCursor());
         return;
     case CXCursor_CallExpr:
         if (csl_host_spelled(user, "dim3")) /* copy */
             return;
         if (csl_host_spelled(user, "operator=") && clang_Cursor_getNumArguments(user) == 2 &&
             clang_equalCursors(clang_Cursor_getArgument(user, 0), outermost)) {
-            note_write(w, user, block, component, clang_Cursor_getArgument(user, 1));
+            note_write(w, var, user, block, component, clang_Cursor_getArgument(user, 1));
             return;
         }
         break;
     default: break;
     }
-    w->escapes = true;
+    add_use(w, escape);
 }
 
 static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    struct writes *w = data;
+    struct csl_host_uses *w = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind == CXCursor_DeclRefExpr && clang_equalCursors(clang_getCursorReferenced(c), w->var))
-        note_use(w, c);
-    else if (kind == CXCursor_VariableRef &&
-             clang_equalCursors(clang_getCursorReferenced(c), w->var))
-        w->escapes = true; /* captured by a lambda */
-    else if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt)
-        w->loop_end = UINT32_MAX;
-    else if ((is_loop(kind) || kind == CXCursor_LambdaExpr) && offset_of(c) > offset_of(w->var) &&
-             offset_of(c) <= w->at && end_of(c) > w->at) {
-        unsigned end = is_loop(kind) ? end_of(c) : UINT32_MAX; /* a lambda runs whenever called */
-        if (end > w->loop_end)
-            w->loop_end = end;
+    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_VariableRef) {
+        CXCursor var = clang_getCursorReferenced(c);
+        if (clang_getCursorKind(var) == CXCursor_VarDecl && kind == CXCursor_DeclRefExpr)
+            note_use(w, var, c);
+        else if (clang_getCursorKind(var) == CXCursor_VarDecl) /* captured by a lambda */
+            add_use(w, (struct use){.var = var, .escapes = true});
+    } else if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt) {
+        w->jumps = true;
+    } else if (is_loop(kind) || kind == CXCursor_LambdaExpr) {
+        w->spans = with_room(w->ctx, w->spans, w->nspans, sizeof *w->spans);
+        w->spans[w->nspans++] = (struct span){offset_of(c), end_of(c), is_loop(kind)};
     }
     struct frame frame = {c, w->top};
     w->top = &frame;
@@ -178,33 +199,58 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
     return CXChildVisit_Continue;
 }
 
-static struct writes scan(csl_host_point point, CXCursor var, int component, unsigned loop_end) {
-    struct writes w = {.var = var,
-                       .component = component,
-                       .at = point.offset,
-                       .loop_end = loop_end,
-                       .sure = true,
-                       .last = clang_Cursor_getVarDeclInitializer(var),
-                       .last_component = CSL_HOST_WHOLE,
-                       .last_offset = offset_of(var)};
-    clang_visitChildren(point.function, visit_writes, &w);
-    return w;
+static const struct csl_host_uses *uses_in(csl_host_function *f) {
+    if (!f->uses) {
+        f->uses = CSL_NEW(f->ctx, struct csl_host_uses);
+        f->uses->ctx = f->ctx;
+        clang_visitChildren(f->cursor, visit_writes, f->uses);
+    }
+    return f->uses;
+}
+
+/* The end of the outermost loop that holds the point but not the variable; 0: there is none. */
+static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigned at) {
+    unsigned last = w->jumps ? UINT32_MAX : 0;
+    for (unsigned i = 0; i < w->nspans; i++) {
+        const struct span *s = &w->spans[i];
+        unsigned end = s->loop ? s->end : UINT32_MAX; /* a lambda runs whenever called */
+        if (s->start > offset_of(var) && s->start <= at && s->end > at && end > last)
+            last = end;
+    }
+    return last;
 }
 
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
                          int *value_component, csl_host_point *where) {
     CXType type = clang_getCursorType(var);
     if (clang_getCursorKind(var) != CXCursor_VarDecl ||
-        !clang_equalCursors(clang_getCursorSemanticParent(var), point.function) ||
+        !clang_equalCursors(clang_getCursorSemanticParent(var), point.function->cursor) ||
         clang_Cursor_getStorageClass(var) == CX_SC_Static || clang_isVolatileQualifiedType(type))
         return false;
-    /* The first scan finds the loops that the second one needs to know from the start. */
-    struct writes w = scan(point, var, component, 0);
-    w = scan(point, var, component, w.loop_end);
-    if (w.escapes || w.goes_back || !w.sure || clang_Cursor_isNull(w.last))
+    const struct csl_host_uses *w = uses_in(point.function);
+    unsigned loop_end = end_of_loop(w, var, point.offset);
+    struct use last = {.offset = offset_of(var),
+                       .component = CSL_HOST_WHOLE,
+                       .value = clang_Cursor_getVarDeclInitializer(var),
+                       .block_end = UINT32_MAX};
+    for (unsigned i = 0; i < w->nuses; i++) {
+        const struct use *u = &w->uses[i];
+        if (!clang_equalCursors(u->var, var))
+            continue;
+        if (u->escapes)
+            return false;
+        if (component != CSL_HOST_WHOLE && u->component != CSL_HOST_WHOLE &&
+            u->component != component)
+            continue;
+        if (u->offset < point.offset)
+            last = *u;
+        else if (u->offset < loop_end) /* comes back to the point */
+            return false;
+    }
+    if (last.block_end <= point.offset || clang_Cursor_isNull(last.value))
         return false;
-    *value = w.last;
-    *value_component = w.last_component;
-    *where = (csl_host_point){point.function, w.last_offset, point.guessed};
+    *value = last.value;
+    *value_component = last.component;
+    *where = (csl_host_point){point.function, last.offset, point.guessed};
     return true;
 }

@@ -20,7 +20,7 @@ struct search {
     CXCursor functions[MAX_FUNCTIONS]; /* definitions to search: plain ones, then specialisations */
     unsigned nfunctions;
     bool overflow;     /* more functions than that */
-    CXCursor function; /* the one searched now */
+    csl_host_function function; /* the one searched now */
     CXCursor callee;   /* DeclRefExpr of the call seen last: not an escape */
     unsigned depth;
 };
@@ -72,7 +72,7 @@ static void add_launch(struct search *s, csl_kernel *k, csl_launch launch) {
 static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CXCursor block,
                               CXCursor bytes) {
     csl_launch launch = {.place = csl_place_of(s->lowered->places, call, NULL)};
-    csl_host_point point = csl_host_point_of(s->function, call, s->unit->guessed);
+    csl_host_point point = csl_host_point_of(&s->function, call, s->unit->guessed);
     int64_t g[3], b[3], n;
     csl_host_dim3(point, grid, g);
     csl_host_dim3(point, block, b);
@@ -222,6 +222,11 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     }
 }
 
+static bool is_value(enum CXCursorKind kind) {
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl ||
+           kind == CXCursor_EnumConstantDecl;
+}
+
 static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *s = data;
@@ -232,10 +237,11 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
         note_call(s, c);
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
         CXCursor f = clang_getCursorReferenced(c);
-        csl_kernel *k = kernel_of(s, f);
+        bool value = is_value(clang_getCursorKind(f));
+        csl_kernel *k = value ? NULL : kernel_of(s, f);
         if (k && !clang_equalCursors(c, s->callee))
             k->launch_unknown = k->used = true;
-        if (!k && !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(f)))
+        if (!k && !value && !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(f)))
             add_function(s, f);
     }
     s->depth++;
@@ -254,8 +260,8 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
     csl_find_bounds(unit, lowered);
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, s);
     for (unsigned i = 0; i < s->nfunctions; i++) {
-        s->function = s->functions[i];
-        clang_visitChildren(s->function, visit_body, s);
+        s->function = (csl_host_function){unit->ctx, s->functions[i], NULL};
+        clang_visitChildren(s->functions[i], visit_body, s);
     }
     for (uint32_t i = 0; i < lowered->module->nkernels; i++) {
         csl_kernel *k = &lowered->module->kernels[i];
