@@ -14,4 +14,5 @@ TIMED(PASS_RELAXED, csl_answer, csl_enumerate_relaxed,
 TIMED(PASS_EVERYTHING, csl_answer, csl_enumerate_all,
       (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
 TIMED(PASS_CASES, bool, csl_split_proves, (csl_pool * pool, const csl_tape *t), (pool, t))
-TIMED(PASS_Z3, csl_answer, csl_z3_decide, (csl_decider * d, const csl_query *q), (d, q))
+TIMED(PASS_Z3, csl_answer, csl_z3_decide, (csl_decider * d, const csl_query *q, uint32_t limit),
+      (d, q, limit))

@@ -24,7 +24,7 @@ csl_decide_options csl_decide_defaults(void) {
         .enumerate_budget = 30000,
         .solver_calls = 10,
         .solver_rlimit = 150000,
-        .solver_work = 300000,
+        .solver_work = 200000,
     };
 }
 
@@ -108,13 +108,15 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     return a;
 }
 
-static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q, bool first_witness) {
+static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q,
+                         const csl_effort *effort) {
     if (d->calls_left == 0 || d->work_left == 0) {
         return undecided("z3");
     }
     d->calls_left--;
-    csl_answer a = csl_z3_decide(d, q);
-    if (a.verdict == CSL_POSSIBLE && !first_witness) {
+    uint32_t limit = d->options.solver_rlimit;
+    csl_answer a = csl_z3_decide(d, q, effort->prove ? limit : limit / 2);
+    if (a.verdict == CSL_POSSIBLE && !effort->first_witness) {
         csl_make_readable(pool, q, a.value);
     }
     return a;
@@ -122,14 +124,16 @@ static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q, boo
 
 csl_answer csl_decide_z3(csl_decider *d, const csl_query *q) {
     csl_pool pool = {0};
-    csl_answer a = ask_z3(d, &pool, q, false);
+    const csl_effort all = {.prove = true};
+    csl_answer a = ask_z3(d, &pool, q, &all);
     csl_pool_free(&pool);
     return a;
 }
 
 /* Debugging: what the rules call safe must not be satisfiable. */
 static void reprove(csl_decider *d, const csl_query *q, csl_answer a) {
-    if (a.verdict == CSL_SAFE && csl_z3_decide(d, q).verdict == CSL_POSSIBLE) {
+    if (a.verdict == CSL_SAFE &&
+        csl_z3_decide(d, q, d->options.solver_rlimit).verdict == CSL_POSSIBLE) {
         fprintf(stderr, "cudasynclint: internal error: rule %s calls this safe, Z3 does not\n",
                 a.by);
         csl_print_query(stderr, q);
@@ -161,20 +165,21 @@ static bool nonlinear_shape(const csl_tape *t) {
     return found;
 }
 
-/* Z3, unless its last `patience` calls were in vain. */
-static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t, bool first_witness,
-                            uint32_t patience) {
+/* Z3, unless its last calls were in vain. */
+static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
+                            const csl_effort *effort) {
+    uint32_t patience = effort->prove ? SOLVER_PATIENCE : 1;
     if (d->in_vain >= patience || nonlinear_shape(t)) {
         return undecided("z3");
     }
-    csl_answer a = ask_z3(d, pool, t->q, first_witness);
+    csl_answer a = ask_z3(d, pool, t->q, effort);
     d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
     return a;
 }
 
 /* The engines that take long. */
 static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t,
-                              bool first_witness) {
+                              const csl_effort *effort) {
     csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
     if (a.verdict == CSL_UNDECIDED) {
         a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
@@ -182,7 +187,7 @@ static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t,
     if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
     }
-    return a.verdict == CSL_UNDECIDED ? by_solver(d, pool, t, first_witness, SOLVER_PATIENCE) : a;
+    return a.verdict == CSL_UNDECIDED ? by_solver(d, pool, t, effort) : a;
 }
 
 /* All engines on one query, in order. */
@@ -199,9 +204,9 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         }
         if (a.verdict == CSL_UNDECIDED && effort->prove) {
-            a = prove_whole(d, &pool, t, effort->first_witness);
-        } else if (a.verdict == CSL_UNDECIDED && effort->search > 0) {
-            a = by_solver(d, &pool, t, effort->first_witness, 1); /* a witness few values lead to */
+            a = prove_whole(d, &pool, t, effort);
+        } else if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !effort->first_witness) {
+            a = by_solver(d, &pool, t, effort); /* a witness few values lead to */
         }
         if (a.verdict == CSL_SAFE && d->options.reprove) {
             reprove(d, q, a);

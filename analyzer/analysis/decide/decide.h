@@ -90,7 +90,7 @@ typedef struct csl_decide_options {
     uint64_t enumerate_budget; /* evaluations of one query by the enumerator, default 30000 */
     uint32_t solver_calls;     /* Z3 checks per decider, default 10 */
     uint32_t solver_rlimit;    /* per check, in Z3's units of work, default 150000 */
-    uint32_t solver_work;      /* of all checks of a decider, in the same units, default 300000 */
+    uint32_t solver_work;      /* of all checks of a decider that prove nothing, default 200000 */
     bool reprove;              /* debug: every rule-based SAFE is asked of Z3 again; abort if it
                                   disagrees */
 } csl_decide_options;
@@ -101,8 +101,9 @@ void csl_decider_free(csl_decider *d);
 /* How far to go for an answer. */
 typedef struct csl_effort {
     bool prove;          /* all engines; false: short proofs and the search for a witness, and the
-                            solver only if it answered the last time */
-    bool first_witness;  /* any witness will do; false: one with small numbers */
+                            solver only if it answered the last time and for half as long */
+    bool first_witness;  /* any witness will do; false: one with small numbers, for which the
+                            solver may be asked even if there is nothing to prove */
     uint64_t search;     /* evaluations */
 } csl_effort;
 

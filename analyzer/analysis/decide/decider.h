@@ -14,9 +14,9 @@ struct csl_decider {
     csl_z3 *z3;          /* made by the first query that needs it */
 };
 
-/* Asks Z3 whatever the calls left, but not beyond the work left. UNDECIDED without Z3. The witness
+/* Asks Z3 whatever the calls left, but not beyond `limit` and the work left, in units of rlimit. UNDECIDED without Z3. The witness
  * has whatever numbers Z3 came upon. */
-csl_answer csl_z3_decide(csl_decider *d, const csl_query *q);
+csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit);
 void csl_z3_free(csl_z3 *z3);
 
 #endif

@@ -6,7 +6,8 @@
 
 #ifndef CSL_WITH_Z3
 
-csl_answer csl_z3_decide(csl_decider *d, const csl_query *q) {
+csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
+    (void)limit;
     (void)d;
     (void)q;
     return (csl_answer){.verdict = CSL_UNDECIDED, .by = "no solver"};
@@ -27,7 +28,11 @@ const char *csl_solver_version(void) {
 
 #include "z3_terms.h"
 
-enum { MAX_NODES = 4000 };
+enum {
+    MAX_NODES = 4000,
+    MANY_GATES = 600, /* of multipliers: from here on nearly all answers are quick or never come */
+    SHORT = 8         /* the part of the limit such a query gets */
+};
 
 struct csl_z3 {
     Z3_context c;
@@ -93,11 +98,11 @@ static bool read_model(csl_z3_terms *e, Z3_solver s, int64_t *out) {
     return good && !failed;
 }
 
-static csl_answer solve(csl_decider *d, csl_z3_terms *e) {
+static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
     const csl_query *q = e->t->q;
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
-    uint32_t limit = d->options.solver_rlimit;
-    Z3_solver s = new_solver(e->c, d->work_left < limit ? d->work_left : limit);
+    limit = d->work_left < limit ? d->work_left : limit;
+    Z3_solver s = new_solver(e->c, e->gates < MANY_GATES ? limit : limit / SHORT + 1);
     for (unsigned i = 0; i < Z3_ast_vector_size(e->c, e->assertions); i++) {
         Z3_solver_assert(e->c, s, Z3_ast_vector_get(e->c, e->assertions, i));
     }
@@ -137,7 +142,7 @@ static void open_context(csl_decider *d) {
     Z3_set_error_handler(d->z3->c, on_error);
 }
 
-csl_answer csl_z3_decide(csl_decider *d, const csl_query *q) {
+csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
     csl_pool pool = {0};
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
     csl_tape *t = csl_tape_new(&pool, q, true);
@@ -151,7 +156,7 @@ csl_answer csl_z3_decide(csl_decider *d, const csl_query *q) {
         e.assertions = Z3_mk_ast_vector(e.c);
         Z3_ast_vector_inc_ref(e.c, e.assertions);
         if (csl_z3_say(&e, &pool)) {
-            a = solve(d, &e);
+            a = solve(d, &e, limit);
         }
         Z3_ast_vector_dec_ref(e.c, e.assertions);
     }
