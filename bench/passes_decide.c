@@ -5,7 +5,8 @@
 #include "../analyzer/analysis/decide/enumerate.h"
 #include "../analyzer/analysis/decide/rules.h"
 
-TIMED(PASS_RULES, const char *, csl_rules_prove, (csl_pool * pool, const csl_tape *t), (pool, t))
+TIMED(PASS_RULES, const char *, csl_rules_prove,
+      (csl_pool * pool, const csl_tape *t, unsigned steps), (pool, t, steps))
 TIMED(PASS_SEARCH, csl_answer, csl_enumerate_samples,
       (csl_pool * pool, const csl_tape *t, uint64_t budget, bool first_witness),
       (pool, t, budget, first_witness))

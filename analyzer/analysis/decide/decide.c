@@ -19,6 +19,9 @@
  * file are much alike. */
 enum { SOLVER_PATIENCE = 3 };
 
+/* Of a rule whose query is asked for its witness: the search is the better use of the time. */
+enum { FEW_STEPS = 60 };
+
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
         .enumerate_budget = 30000,
@@ -71,11 +74,11 @@ bool csl_trivially_safe(const csl_tape *t) {
     return impossible;
 }
 
-static csl_answer by_rules(csl_pool *pool, const csl_tape *t, bool split) {
+static csl_answer by_rules(csl_pool *pool, const csl_tape *t, unsigned steps, bool split) {
     if (csl_trivially_safe(t)) {
         return (csl_answer){.verdict = CSL_SAFE, .by = "trivial"};
     }
-    const char *rule = csl_rules_prove(pool, t);
+    const char *rule = csl_rules_prove(pool, t, steps);
     if (!rule && split && csl_split_proves(pool, t)) {
         rule = "cases";
     }
@@ -84,7 +87,7 @@ static csl_answer by_rules(csl_pool *pool, const csl_tape *t, bool split) {
 
 csl_answer csl_decide_rules(const csl_query *q) {
     csl_pool pool = {0};
-    csl_answer a = by_rules(&pool, csl_tape_new(&pool, q, true), true);
+    csl_answer a = by_rules(&pool, csl_tape_new(&pool, q, true), CSL_PROOF_STEPS, true);
     csl_pool_free(&pool);
     return a;
 }
@@ -196,7 +199,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
     if (t->n <= CSL_TAPE_LIMIT) {
-        a = by_rules(&pool, t, false);
+        a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
             a = csl_enumerate_relaxed(&pool, t, d->options.enumerate_budget / 5);
         }

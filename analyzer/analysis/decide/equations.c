@@ -12,15 +12,16 @@ static bool divide_by_atom(const csl_prover *p, csl_poly *e) {
     const csl_mono *m = &e->mono[0];
     for (unsigned k = 0; k < m->degree; k++) {
         const csl_mono atom = {.coef = 1, .degree = 1, .atom = {m->atom[k]}};
-        csl_poly r = {.n = 0};
+        csl_poly r = csl_poly_const(0);
         bool divides = p->atom[m->atom[k]].lo > 0 || p->atom[m->atom[k]].hi < 0;
         for (uint32_t i = 0; divides && i < e->n; i++) {
-            csl_poly one = {.n = 1};
+            csl_poly one;
+            one.n = 1;
             divides = csl_mono_quotient(&one.mono[0], &e->mono[i], &atom) &&
                       csl_poly_add(&r, &r, 1, &one);
         }
         if (divides) {
-            *e = r;
+            csl_poly_copy(e, &r);
             return true;
         }
     }
@@ -46,7 +47,8 @@ static bool reduce(csl_prover *p, csl_poly *e) {
 static bool split(const csl_poly *e, const csl_mono *w, csl_poly *high, csl_poly *low) {
     high->n = low->n = 0;
     for (uint32_t i = 0; i < e->n; i++) {
-        csl_poly one = {.n = 1};
+        csl_poly one;
+        one.n = 1;
         csl_poly *part = low;
         one.mono[0] = e->mono[i];
         if (one.mono[0].coef % w->coef == 0 && csl_mono_quotient(&one.mono[0], &one.mono[0], w)) {
@@ -67,14 +69,15 @@ static bool pinned(csl_prover *p, const csl_poly *low, const csl_poly *w, int64_
     if (!csl_poly_add(&d, low, -m, w)) {
         return false;
     }
-    csl_poly none = {.n = 0}, minus;
+    csl_poly minus, none = csl_poly_const(0);
     return csl_poly_add(&minus, &none, -1, &d) && csl_prove_less(p, &d, w, 1) &&
            csl_prove_less(p, &minus, w, 1);
 }
 
 /* Digits: if w * high + low = 0 and low can only be the multiple m w, then high = -m. */
 static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
-    csl_poly high, low, w = {.n = 1};
+    csl_poly high, low, w;
+    w.n = 1;
     w.mono[0] = *weight;
     if (!split(e, weight, &high, &low)) {
         return false;
@@ -102,7 +105,7 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
         return false;
     }
     csl_add_equal(p, &low);
-    *e = high;
+    csl_poly_copy(e, &high);
     return true;
 }
 
@@ -251,7 +254,8 @@ static bool substitute_one(csl_prover *p) {
  * is younger than what holds of every pair of threads, and steps are counted. */
 static bool split_one(csl_prover *p) {
     for (uint32_t i = p->nequal; i-- > 0 && !p->refuted;) {
-        csl_poly e = *p->equal[i];
+        csl_poly e;
+        csl_poly_copy(&e, p->equal[i]);
         if (!reduce(p, &e)) {
             p->equal[i] = p->equal[--p->nequal];
             continue;

@@ -209,10 +209,11 @@ static void add_literal(csl_prover *p, uint32_t i, bool negated) {
     }
 }
 
-csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t) {
+csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps) {
     csl_prover *p = CSL_POOL_ARRAY(pool, csl_prover, 1);
     p->pool = pool;
     p->t = t;
+    p->most_steps = steps;
     p->of_node = CSL_POOL_ARRAY(pool, const csl_poly *, t->n);
     p->tried = CSL_POOL_ARRAY(pool, bool, t->n);
     p->power = CSL_POOL_ARRAY(pool, const csl_poly *, t->n);

@@ -96,7 +96,7 @@ static const csl_poly *shift_left(csl_prover *p, uint32_t i, const csl_poly *a) 
         if (!atom) {
             return opaque(p, i);
         }
-        power = *atom;
+        csl_poly_copy(&power, atom);
     }
     if (!csl_poly_mul(&r, a, &power)) {
         return opaque(p, i);

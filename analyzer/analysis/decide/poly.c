@@ -5,15 +5,22 @@
 static const int64_t coefficient_limit = (int64_t)1 << 62;
 
 csl_poly csl_poly_const(int64_t c) {
-    csl_poly p = {.n = c != 0};
-    p.mono[0].coef = c;
+    csl_poly p;
+    p.n = c != 0;
+    p.mono[0] = (csl_mono){.coef = c};
     return p;
 }
 
 csl_poly csl_poly_atom(uint16_t atom) {
-    csl_poly p = {.n = 1};
+    csl_poly p;
+    p.n = 1;
     p.mono[0] = (csl_mono){.coef = 1, .degree = 1, .atom = {atom}};
     return p;
+}
+
+void csl_poly_copy(csl_poly *out, const csl_poly *p) {
+    out->n = p->n;
+    memcpy(out->mono, p->mono, p->n * sizeof *p->mono);
 }
 
 bool csl_poly_is_const(const csl_poly *p) {
@@ -76,8 +83,7 @@ bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b
             r.mono[r.n++] = m;
         }
     }
-    out->n = r.n;
-    memcpy(out->mono, r.mono, r.n * sizeof *r.mono);
+    csl_poly_copy(out, &r);
     return true;
 }
 
@@ -99,7 +105,8 @@ static bool mul_monos(csl_mono *out, const csl_mono *a, const csl_mono *b) {
 }
 
 bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b) {
-    csl_poly sum = {.n = 0};
+    csl_poly sum;
+    sum.n = 0;
     for (uint32_t i = 0; i < a->n; i++) {
         /* The products with one monomial can come out of order; adding them sorts them in. */
         for (uint32_t j = 0; j < b->n; j++) {
@@ -111,8 +118,7 @@ bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b) {
             }
         }
     }
-    out->n = sum.n;
-    memcpy(out->mono, sum.mono, sum.n * sizeof *sum.mono);
+    csl_poly_copy(out, &sum);
     return true;
 }
 
@@ -202,7 +208,6 @@ bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint16_t atom, const 
             return false;
         }
     }
-    out->n = sum.n;
-    memcpy(out->mono, sum.mono, sum.n * sizeof *sum.mono);
+    csl_poly_copy(out, &sum);
     return true;
 }

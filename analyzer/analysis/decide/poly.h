@@ -24,6 +24,9 @@ typedef struct csl_poly {
 
 csl_poly csl_poly_const(int64_t c);
 csl_poly csl_poly_atom(uint16_t atom);
+/* Of the monomials there are, which is much less than an assignment copies. A polynomial that was
+ * kept (csl_keep) has no room for more and must not be assigned. */
+void csl_poly_copy(csl_poly *out, const csl_poly *p);
 bool csl_poly_is_const(const csl_poly *p);
 int64_t csl_poly_constant(const csl_poly *p); /* its constant term */
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b);

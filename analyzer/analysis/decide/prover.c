@@ -1,5 +1,6 @@
 #include "prover.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -9,7 +10,8 @@ enum {
 };
 
 const csl_poly *csl_keep(csl_prover *p, const csl_poly *poly) {
-    return memcpy(csl_pool_alloc(p->pool, sizeof *poly), poly, sizeof *poly);
+    size_t used = offsetof(csl_poly, mono) + poly->n * sizeof *poly->mono;
+    return memcpy(csl_pool_alloc(p->pool, used), poly, used);
 }
 
 const csl_poly *csl_new_atom(csl_prover *p, csl_range range) {
@@ -176,7 +178,8 @@ void csl_add_fact(csl_prover *p, const csl_poly *f) {
     if (r.lo >= 0 || p->nfacts == CSL_MAX_FACTS) {
         return; /* nothing new, or no room */
     }
-    csl_poly reduced = *f;
+    csl_poly reduced;
+    csl_poly_copy(&reduced, f);
     int64_t content = csl_poly_content(f);
     if (content > 1) {
         csl_poly_divide(&reduced, content); /* the sum is an integer, so the rest rounds down */
@@ -216,7 +219,8 @@ void csl_add_unequal(csl_prover *p, const csl_poly *u) {
  * factors are, and an integer above -1 is at least 0. */
 static bool eliminate(const csl_prover *p, csl_poly *rest, const csl_poly *goal, const csl_mono *m,
                       const csl_poly *fact, const csl_mono *f) {
-    csl_poly factor = {.n = 1}, product;
+    csl_poly factor, product;
+    factor.n = 1;
     if (!csl_mono_quotient(&factor.mono[0], m, f)) {
         return false;
     }
@@ -259,7 +263,7 @@ static bool prove(csl_prover *p, const csl_poly *goal, unsigned depth, unsigned 
                     (with->coef < 0) != (m->coef < 0) || !occurs(m, with->atom[0])) {
                     continue;
                 }
-                if (*steps == 0 || p->steps == CSL_PROOF_STEPS) {
+                if (*steps == 0 || p->steps == p->most_steps) {
                     return false;
                 }
                 if (eliminate(p, &rest, goal, m, p->fact[f], with)) {

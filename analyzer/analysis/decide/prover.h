@@ -46,11 +46,11 @@ typedef struct csl_prover {
     const csl_poly *dim[3];
     const csl_poly *warp[2];  /* warp numbers, or NULL when no one asks for them */
     const csl_poly *distance; /* offset 1 - offset 2, or NULL: no overlap asked, or unknown */
-    unsigned steps;           /* of proofs, bounded */
+    unsigned steps, most_steps; /* of proofs so far, and at most */
     bool refuted;             /* a contradiction was found */
 } csl_prover;
 
-enum { CSL_PROOF_STEPS = 500 }; /* per query */
+enum { CSL_PROOF_STEPS = 500 }; /* of one rule */
 
 /* ---- facts (prover.c) ------------------------------------------------------------------------ */
 
@@ -71,7 +71,8 @@ void csl_tighten(csl_prover *p);
 
 /* ---- terms to polynomials (normal.c, divide.c) ----------------------------------------------- */
 
-csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t);
+/* `steps` bounds the work on it, and later that of one rule; CSL_PROOF_STEPS is usual. */
+csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps);
 /* NULL when there are too many atoms or the polynomial gets too large. Only for terms that are
  * defined whenever the query holds. */
 const csl_poly *csl_normal(csl_prover *p, uint32_t node);

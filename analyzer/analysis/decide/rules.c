@@ -21,11 +21,11 @@ static bool all_ids(const csl_prover *p) {
     return all;
 }
 
-const char *csl_rules_prove(csl_pool *pool, const csl_tape *t) {
+const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
     if (t->n > RULES_LIMIT) {
         return NULL;
     }
-    const csl_prover *p = csl_prover_new(pool, t);
+    const csl_prover *p = csl_prover_new(pool, t, steps);
     csl_prover *copy = CSL_POOL_ARRAY(pool, csl_prover, 1);
     for (unsigned i = 0; i < CSL_NRULES && all_ids(p); i++) {
         *copy = *p;
@@ -40,7 +40,7 @@ bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only) {
     if (t->n > RULES_LIMIT) {
         return false;
     }
-    csl_prover *p = csl_prover_new(pool, t);
+    csl_prover *p = csl_prover_new(pool, t, CSL_PROOF_STEPS);
     return all_ids(p) && csl_proof_rules[only].proves(p);
 }
 

@@ -259,7 +259,7 @@ static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsig
         const csl_expr **now;
         csl_query q = in_case(&own, t, &s, k, &now);
         const csl_tape *sub = csl_tape_new(&own, &q, true);
-        bool proved = (csl_trivially_safe(sub) || csl_rules_prove(&own, sub) ||
+        bool proved = (csl_trivially_safe(sub) || csl_rules_prove(&own, sub, CSL_PROOF_STEPS) ||
                        prove_cases(&own, sub, depth - 1, leaves)) &&
                       wraps_alike(t, sub, now);
         csl_pool_free(&own);
