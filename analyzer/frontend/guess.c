@@ -57,14 +57,31 @@ static bool is_common(const char *path) {
            g_str_has_prefix(path, "toolkit/");
 }
 
-static const char *embedded_header(const char *name) {
+/* A header of the C++ library that declares it in namespace std. */
+static bool declares_in_std(const csl_words *w, const char *name) {
+    static const char *const words[] = {"struct", "class", "using", "bool"};
+    for (unsigned i = 1; i < w->n; i++) {
+        if (!csl_word_is(w, i, name))
+            continue;
+        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
+            if (csl_word_is(w, i - 1, words[k]))
+                return true;
+        if (csl_word_is(w, i + 1, "(") && csl_word_is_name(w, i - 1) &&
+            !csl_word_is(w, i - 1, "return"))
+            return true;
+    }
+    return false;
+}
+
+static const char *embedded_header(const char *name, bool in_std) {
     for (unsigned i = 0; i < csl_nshim; i++) {
-        if (!is_common(csl_shim[i].path) || !strstr(csl_shim[i].text, name))
+        if (!is_common(csl_shim[i].path) || !strstr(csl_shim[i].text, name) ||
+            (in_std && !g_str_has_prefix(csl_shim[i].path, "std/")))
             continue;
         GArray *list = g_array_new(FALSE, FALSE, sizeof(csl_word));
         csl_read_words(list, csl_shim[i].text, csl_shim[i].bytes);
         csl_words w = {(csl_word *)(void *)list->data, list->len};
-        bool found = declares(&w, name);
+        bool found = in_std ? declares_in_std(&w, name) : declares(&w, name);
         g_array_unref(list);
         if (found)
             return strchr(csl_shim[i].path, '/') + 1;
@@ -119,6 +136,28 @@ static const struct {
     {"no type named '", CSL_GUESS_TYPE, true},
 };
 
+/* "float4", but also "const uint2" between quotes. */
+static bool names_vector(const char *message) {
+    for (const char *s = message + 1; *s; s++)
+        if (*s >= '2' && *s <= '4' && s[1] == '\'' && g_ascii_isalpha(s[-1]))
+            return true;
+    return false;
+}
+
+/* x + y of two float4: what everybody writes in the same way. */
+static bool add_vector_operators(csl_guesses *g, const char *message) {
+    static const char header[] = "helper_math.h";
+    bool needed = g_str_has_prefix(message, "no viable overloaded '") ||
+                  (g_str_has_prefix(message, "invalid operands to binary expression") &&
+                   names_vector(message));
+    if (!needed || find(g, header, NULL))
+        return false;
+    csl_guess_name *n = csl_guess_name_new(header, sizeof header - 1);
+    n->header = header;
+    g_ptr_array_add(g->names, n);
+    return true;
+}
+
 static bool add_name(csl_guesses *g, const char *message) {
     for (size_t i = 0; i < sizeof complaints / sizeof complaints[0]; i++) {
         if (!g_str_has_prefix(message, complaints[i].text))
@@ -128,13 +167,15 @@ static bool add_name(csl_guesses *g, const char *message) {
         char *within = in_space ? quoted(in_space + 1, 0) : NULL;
         bool known = !is_identifier(name) || g_str_has_prefix(name, "__csl") ||
                      (complaints[i].within && !within && !(complaints[i].shape & CSL_GUESS_TEMPLATE)) ||
-                     (within && (strcmp(within, "std") == 0 || strchr(within, '('))) ||
+                     (within && strchr(within, '(')) ||
                      find(g, name, within) || g->names->len >= MAX_NAMES;
         if (!known) {
             csl_guess_name *n = csl_guess_name_new(name, (unsigned)strlen(name));
             n->shape = complaints[i].shape;
             n->within = g_strdup(within);
-            n->header = within ? NULL : embedded_header(name);
+            bool in_std = within && strcmp(within, "std") == 0;
+            n->header = within && !in_std ? NULL : embedded_header(name, in_std);
+            n->dropped = in_std && !n->header;
             g_ptr_array_add(g->names, n);
         }
         g_free(name);
@@ -222,6 +263,7 @@ bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit) {
     for (uint32_t i = 0; i < unit->nerrors; i++) {
         const char *message = unit->errors[i].message;
         learnt |= add_name(g, message) || drop_name(g, message) ||
+                  add_vector_operators(g, message) ||
                   add_member(g, unit, &unit->errors[i]);
     }
     if (g->names->len == known)

@@ -59,6 +59,7 @@ typedef enum {
     CSL_GUESS_ARGUMENT = 1024, /* only seen as a template argument */
     CSL_GUESS_PLACED = 2048,   /* of an attribute: with __device__ or __global__ beside it */
     CSL_GUESS_KERNEL = 4096,   /* before a function that can only be a kernel; then never a type */
+    CSL_GUESS_OBJECT = 16384,  /* of a member: "x.NAME.y", surely no pointer */
     CSL_GUESS_RESULT = 8192,   /* of a kernel: it stands for the result type as well */
 } csl_guess_shape;
 
@@ -68,7 +69,8 @@ typedef struct csl_guess_name {
     const char *header; /* an embedded header that declares it, or NULL: guess */
     unsigned shape;     /* csl_guess_shape bits */
     bool is_class;      /* variables of it have members */
-    bool is_field;      /* x.NAME rather than C::NAME */
+    bool is_field;      /* x.NAME */
+    bool is_scoped;     /* C::NAME */
     GPtrArray *members; /* csl_guess_name: NAME::member, x.member, p->member */
     GArray *arguments;  /* bool: template argument i is a value */
     bool dropped;       /* the source declares it after all */

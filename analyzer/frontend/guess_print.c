@@ -4,28 +4,33 @@
 
 #include "guess.h"
 
-#define FUNCTION "__host__ __device__ __csl_unknown "
 #define LONGEST 4 /* members of members */
 
 static const char rest[] = "class... A_> ";
 
 /* Explicit template arguments may be types or values. Of these forms at most one fits a call. */
-static void print_template_function(GString *out, const char *name, const char *kind) {
+static void print_template_function(GString *out, const char *name, const char *before,
+                                    const char *after) {
     static const char *const forms[] = {
         "template <class... T_, ",
         "template <long long V_, long long... W_, ",
         "template <class T_, long long V_, long long... W_, ",
         "template <class T_, class U_, long long V_, long long... W_, "};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        g_string_append_printf(out, "%s%s%s" FUNCTION "%s(A_ &&...);\n", forms[i], rest, kind, name);
+        g_string_append_printf(out, "%s%s%s %s(A_ &&...)%s;\n", forms[i], rest, before, name, after);
 }
 
-static void print_function(GString *out, const csl_guess_name *g, const char *kind) {
+/* `member`: of an object. */
+static void print_function(GString *out, const csl_guess_name *g, bool is_static, bool member) {
+    const char *after = member ? " const" : "";
+    char *before = g_strdup_printf("%s__host__ __device__ %s", is_static ? "static " : "",
+                                   g->shape & CSL_GUESS_POINTER ? "__csl_unknown_pointer"
+                                                                : "__csl_unknown");
     if (g->shape & CSL_GUESS_TEMPLATE)
-        print_template_function(out, g->name, kind);
+        print_template_function(out, g->name, before, after);
     else
-        g_string_append_printf(out, "template <%s%s" FUNCTION "%s(A_ &&...);\n", rest, kind,
-                               g->name);
+        g_string_append_printf(out, "template <%s%s %s(A_ &&...)%s;\n", rest, before, g->name, after);
+    g_free(before);
 }
 
 static void print_parameters(GString *out, const csl_guess_name *g) {
@@ -66,9 +71,10 @@ static void print_class(GString *out, const csl_guess_name *g, unsigned depth) {
 
 /* x.m: data unless it is called. Its class, if it has members itself, gets a name of its own. */
 static void print_field(GString *out, const csl_guess_name *m, unsigned depth) {
-    const char *star = m->shape & CSL_GUESS_POINTER ? "*" : "";
+    const char *star =
+        m->shape & CSL_GUESS_POINTER && !(m->shape & CSL_GUESS_OBJECT) ? "*" : "";
     if (m->shape & CSL_GUESS_FUNCTION) {
-        print_function(out, m, "");
+        print_function(out, m, false, true);
     } else if (m->members->len) {
         g_string_append_printf(out, "struct csl_%s_ : __csl_unknown {\n", m->name);
         print_members(out, m, depth + 1);
@@ -84,7 +90,7 @@ static void print_scoped(GString *out, const csl_guess_name *m, unsigned depth) 
     else if (is_type(m))
         g_string_append_printf(out, "typedef int %s;\n", m->name);
     else if (m->shape & CSL_GUESS_FUNCTION)
-        print_function(out, m, "static ");
+        print_function(out, m, true, false);
     else
         g_string_append_printf(out, "static constexpr int %s = 64;\n", m->name);
 }
@@ -94,7 +100,7 @@ static void print_members(GString *out, const csl_guess_name *g, unsigned depth)
         return;
     for (guint i = 0; i < g->members->len; i++) {
         const csl_guess_name *m = g->members->pdata[i];
-        if (m->is_field)
+        if (m->is_field && !m->is_scoped)
             print_field(out, m, depth);
         else
             print_scoped(out, m, depth);
@@ -118,11 +124,11 @@ static void print_name(GString *out, const csl_guess_name *g) {
     } else if (is_type(g)) {
         g_string_append_printf(out, "typedef int %s;\n", g->name);
     } else if (g->shape & CSL_GUESS_FUNCTION) {
-        print_function(out, g, "");
+        print_function(out, g, false, false);
     } else if (g->shape & CSL_GUESS_ARRAY) {
         g_string_append_printf(out, "extern __device__ int %s[];\n", g->name);
     } else if (g->shape & CSL_GUESS_STATEMENT && !(g->shape & CSL_GUESS_VALUE)) {
-        print_function(out, g, "");
+        print_function(out, g, false, false);
         g_string_append_printf(out, "#define %s %s()\n", g->name, g->name);
     } else {
         g_string_append_printf(out, "constexpr int %s = 64;\n", g->name);

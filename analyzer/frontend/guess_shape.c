@@ -230,8 +230,11 @@ static void look_at(const csl_words *w, unsigned i, csl_guess_name *g);
 static void look_at_member(const csl_words *w, unsigned i, csl_guess_name *of) {
     if (csl_word_is(w, i, "template"))
         i++;
-    if (csl_word_is_name(w, i))
-        look_at(w, i, csl_guess_member(of, w->v[i].s, w->v[i].n));
+    if (!csl_word_is_name(w, i))
+        return;
+    csl_guess_name *m = csl_guess_member(of, w->v[i].s, w->v[i].n);
+    m->is_scoped = true;
+    look_at(w, i, m);
 }
 
 static void look_behind_arguments(const csl_words *w, unsigned i, csl_guess_name *g) {
@@ -336,7 +339,9 @@ static void look_at_field(const csl_words *w, unsigned i, csl_guess_name *of) {
     else if (is_char(w, k, "["))
         m->shape |= CSL_GUESS_POINTER;
     else
-        m->shape |= CSL_GUESS_VALUE;
+        m->shape |= is_char(w, k, ".") ? CSL_GUESS_OBJECT : CSL_GUESS_VALUE;
+    if (is_char(w, k, "=!") && is_char(w, k + 1, "=") && csl_word_is(w, k + 2, "nullptr"))
+        m->shape |= CSL_GUESS_POINTER;
     while (is_char(w, k, "[") && csl_closing_word(w, k) < w->n)
         k = csl_closing_word(w, k) + 1;
     if (!(m->shape & CSL_GUESS_FUNCTION) && (is_char(w, k, ".") || csl_word_is(w, k, "->"))) {

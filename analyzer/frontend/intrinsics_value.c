@@ -14,8 +14,12 @@ csl_expr *csl_do_uniform(csl_intrinsic *c) {
 
 /* A value of something that nobody declares. */
 csl_expr *csl_do_guess(csl_intrinsic *c) {
-    return csl_emit_havoc(c->L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor,
-                          "value of something that is not declared");
+    const char *why = "value of something that is not declared";
+    if (csl_scalar_type(c->type) == CSL_VOID) {
+        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, why);
+        return NULL;
+    }
+    return csl_emit_havoc(c->L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor, why);
 }
 
 /* Equal arguments, equal results. */

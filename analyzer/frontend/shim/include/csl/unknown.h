@@ -19,7 +19,7 @@ struct __csl_unknown {
         return *this;
     }
     __csl_unknown &operator=(const __csl_unknown &) = default;
-    template <class T_, bool = static_cast<bool>(1 / !__is_class(T_))>
+    template <class T_, bool = static_cast<bool>(1 / !__is_base_of(__csl_unknown, T_))>
     __host__ __device__ operator T_() const
     {
         if constexpr (__is_arithmetic(T_))
@@ -99,6 +99,9 @@ struct __csl_unknown_pointer {
         return __csl_pointer + static_cast<long long>(i);
     }
     __host__ __device__ int &operator*() const { return *__csl_pointer; }
+    __host__ __device__ bool operator==(decltype(nullptr)) const { return !__csl_pointer; }
+    __host__ __device__ bool operator!=(decltype(nullptr)) const { return __csl_pointer; }
+    __host__ __device__ explicit operator bool() const { return __csl_pointer; }
 };
 
 #endif
