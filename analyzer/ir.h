@@ -309,6 +309,7 @@ typedef struct csl_sync {
                             WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;      /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
     uint32_t width;      /* SHUFFLE: 1..32 */
+    bool selects;        /* VOTE: the result is one of the values offered (any, all, min, max) */
     uint32_t result;     /* variable that receives the result, or CSL_NO_VAR */
     csl_scope result_scope; /* threads of one such scope get the same result */
     const char *name;    /* as the source spells it: "__syncthreads()" (interned) */
@@ -413,6 +414,9 @@ typedef struct csl_kernel {
     csl_stmt *body;
     uint32_t max_threads;  /* __launch_bounds__, 0: none */
     bool bound_unknown;    /* it has one that could not be read; not in the text form */
+    uint32_t made_for[3];  /* the block its collectives are made for, 0: none says; not in the
+                              text form */
+    bool made_for_several; /* they disagree, or one has a size that is not known */
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown;   /* some launch in the file did not resolve, or none was found */

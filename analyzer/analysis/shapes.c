@@ -98,6 +98,11 @@ static void add_shape(csl_analysis *a, uint32_t (*list)[3], const uint32_t s[3])
     a->shapes.n++;
 }
 
+static bool is_only_shape(const csl_analysis *a, const uint32_t s[3]) {
+    const uint32_t *only = a->shapes.shape[0];
+    return a->shapes.n == 1 && only[0] == s[0] && only[1] == s[1] && only[2] == s[2];
+}
+
 /* The grid, where every launch says how large it is. A kernel that asks where in the grid it is
  * depends on that. */
 static void find_grid(csl_analysis *a, const dims *used) {
@@ -134,6 +139,18 @@ static void find_sizes(csl_analysis *a, const dims *used) {
                                     k->params[i].name);
 }
 
+/* The block that the collectives of the kernel work in, unless the kernel asks for more dimensions
+ * than they know of. */
+static bool made_for_one(const csl_kernel *k, const dims *used) {
+    if (!k->made_for[0] || k->made_for_several ||
+        (uint64_t)k->made_for[0] * k->made_for[1] * k->made_for[2] > 1024)
+        return false;
+    for (int d = 1; d < 3; d++)
+        if (used->indexed[d] && k->made_for[d] == 1)
+            return false;
+    return true;
+}
+
 void csl_find_shapes(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
     dims used = {.size = csl_alloc(a->ctx, k->nparams + 1)};
@@ -162,6 +179,14 @@ void csl_find_shapes(csl_analysis *a) {
                 known = false;
         }
     }
+    bool made = made_for_one(k, &used);
+    if (made && !known) {
+        a->shapes.n = 0;
+        add_shape(a, list, k->made_for);
+        csl_assume_that(a, "the block is the one that the collectives in the kernel are made for");
+    } else if (made && known && !is_only_shape(a, k->made_for))
+        csl_doubt(a, NULL, "launched with another block than its collectives are made for");
+    known |= made;
     if (known) {
         const char *words = "";
         for (uint32_t i = 0; i < a->shapes.n; i++)

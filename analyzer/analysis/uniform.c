@@ -14,11 +14,19 @@ typedef struct lowest {
     csl_scope scope;
 } lowest;
 
+/* Blocks are one thread wide in this dimension. */
+static bool single_in(const csl_shapes *shapes, uint32_t d) {
+    bool single = shapes->n > 0;
+    for (uint32_t i = 0; i < shapes->n; i++)
+        single &= shapes->shape[i][d] == 1;
+    return single || (shapes->n == 0 && shapes->unused[d]);
+}
+
 static csl_expr *lower_leaf(void *user, csl_expr *leaf) {
     lowest *l = user;
     csl_scope s = CSL_SCOPE_GRID;
     if (leaf->op == CSL_OP_TID)
-        s = CSL_SCOPE_THREAD;
+        s = single_in(&l->a->shapes, leaf->index) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
     else if (leaf->op == CSL_OP_BID)
         s = CSL_SCOPE_BLOCK;
     else if (leaf->op == CSL_OP_BASE) /* shared and local memory: one address per owner */
@@ -190,13 +198,15 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
 
 static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
     const csl_sync *y = s->node->stmt->sync;
+    csl_scope value = s->node->offered ? csl_scope_of(a, s->node->offered) : CSL_SCOPE_THREAD;
     /* Lanes that vote with different masks vote apart. */
     if (y->kind == CSL_SYNC_VOTE && s->node->mask &&
         csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
-        return CSL_SCOPE_THREAD;
+        return y->selects && value >= CSL_SCOPE_BLOCK ? value : CSL_SCOPE_THREAD;
+    if (y->kind == CSL_SYNC_VOTE && y->selects && value >= CSL_SCOPE_BLOCK)
+        return value;
     if (y->kind != CSL_SYNC_SHUFFLE)
         return s->declared;
-    csl_scope value = csl_scope_of(a, s->node->offered);
     if (value >= CSL_SCOPE_BLOCK)
         return value; /* whichever lane it comes from */
     if (s->node->lane && y->width == 32 && csl_scope_of(a, s->node->lane) >= CSL_SCOPE_WARP)

@@ -184,12 +184,21 @@ static csl_expr *exchange_result(csl_intrinsic *c, csl_sync *sync, csl_scope s) 
     return csl_var_value(c->L, sync->result);
 }
 
-csl_expr *csl_do_vote(csl_intrinsic *c) {
+static csl_expr *vote(csl_intrinsic *c, bool selects) {
     csl_expr *mask = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
     csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->mask = mask;
     sync->value = v;
+    sync->selects = selects;
     return exchange_result(c, sync, CSL_SCOPE_WARP);
+}
+
+csl_expr *csl_do_vote(csl_intrinsic *c) {
+    return vote(c, false);
+}
+
+csl_expr *csl_do_select(csl_intrinsic *c) {
+    return vote(c, true);
 }
 
 /* A tile smaller than a warp agrees only within the tile. */

@@ -105,6 +105,18 @@ csl_expr *csl_do_assume(csl_intrinsic *c) {
     return NULL;
 }
 
+/* A collective is called by the whole block, so its shape is that of the block wherever it stands. */
+csl_expr *csl_do_made_for(csl_intrinsic *c) {
+    csl_kernel *k = c->L->kernel;
+    for (unsigned d = 0; d < 3; d++) {
+        int64_t n = csl_intrinsic_number(c, d, 0);
+        bool fits = n > 0 && n <= 1024;
+        k->made_for_several |= !fits || (k->made_for[d] && k->made_for[d] != n);
+        k->made_for[d] = (uint32_t)(fits ? n : 0);
+    }
+    return NULL;
+}
+
 csl_expr *csl_do_leave(csl_intrinsic *c) {
     csl_emit(c->L, CSL_STMT_EXIT, c->cursor);
     return NULL;

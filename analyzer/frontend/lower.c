@@ -99,6 +99,8 @@ static const char *qualified_name(csl_ctx *ctx, CXCursor f) {
 static void attempt(csl_lower_state *L, const csl_target *target) {
     csl_kernel *k = L->kernel;
     k->nlabels = 0;
+    memset(k->made_for, 0, sizeof k->made_for);
+    k->made_for_several = false;
     L->nvars = L->cap_vars = L->nobjects = L->cap_objects = 0;
     L->vars = NULL;
     L->info = NULL;

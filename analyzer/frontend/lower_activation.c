@@ -146,8 +146,9 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
         return;
     }
     const char *name = csl_spelling(L->ctx, param);
-    if (csl_is_array(type)) /* T a[] is a pointer */
-        type = clang_getCanonicalType(clang_getCursorType(arg));
+    CXType given = clang_getCanonicalType(clang_getCursorType(arg));
+    if (csl_is_array(type) && csl_value_type(given) == CSL_PTR) /* T a[] is a pointer */
+        type = given;
     if (csl_value_type(type) == CSL_VOID) {
         csl_lval local = csl_new_local(L, param, type, name);
         csl_lower_aggregate(L, arg, local);

@@ -45,6 +45,7 @@ __device__ void __csl_fence(int scope);
 /* ---- exchange between lanes; no memory order ---- */
 /* A result computed from the `value` of every lane and the same in all of them. */
 template <class T_> __device__ T_ __csl_vote(unsigned mask, T_ value);
+template <class T_> __device__ T_ __csl_select(unsigned mask, T_ value); /* one of the values */
 template <class T_> __device__ T_ __csl_vote_tile(int lanes, T_ value);
 /* The `value` another lane offers. lane counts within the segment of `width` lanes; it means
  * something only if lane_given, else the source depends on the reading lane (up, down, xor). */
@@ -83,6 +84,8 @@ template <class T_> __host__ __device__ T_ __csl_max(T_ a, T_ b);
 
 /* ---- control ---- */
 __host__ __device__ void __csl_assume(bool holds);
+/* The collective that says it works in blocks of this shape only. */
+__device__ void __csl_made_for(int x, int y, int z);
 __host__ __device__ void __csl_exit(); /* this thread ends */
 __host__ __device__ void __csl_abort(); /* the whole kernel ends: taken not to happen */
 /* Something that is not modelled; may write and may synchronise. */

@@ -54,22 +54,22 @@ __csl_dev unsigned __ballot_sync(unsigned mask, int p)
 {
     return __csl_vote(mask, (unsigned)(p != 0));
 }
-__csl_dev int __any_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
-__csl_dev int __all_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
+__csl_dev int __any_sync(unsigned mask, int p) { return __csl_select(mask, (int)(p != 0)); }
+__csl_dev int __all_sync(unsigned mask, int p) { return __csl_select(mask, (int)(p != 0)); }
 __csl_dev int __uni_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
 __csl_dev unsigned __ballot(int p) { return __csl_vote(0u, (unsigned)(p != 0)); }
-__csl_dev int __any(int p) { return __csl_vote(0u, (int)(p != 0)); }
-__csl_dev int __all(int p) { return __csl_vote(0u, (int)(p != 0)); }
+__csl_dev int __any(int p) { return __csl_select(0u, (int)(p != 0)); }
+__csl_dev int __all(int p) { return __csl_select(0u, (int)(p != 0)); }
 template <class T_> __csl_dev T_ __reduce_add_sync(unsigned mask, T_ v) { return __csl_vote(mask,
     v); }
-template <class T_> __csl_dev T_ __reduce_min_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+template <class T_> __csl_dev T_ __reduce_min_sync(unsigned mask, T_ v) { return __csl_select(mask,
     v); }
-template <class T_> __csl_dev T_ __reduce_max_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+template <class T_> __csl_dev T_ __reduce_max_sync(unsigned mask, T_ v) { return __csl_select(mask,
     v); }
-template <class T_> __csl_dev T_ __reduce_and_sync(unsigned mask, T_ v) { return __csl_vote(mask,
+template <class T_> __csl_dev T_ __reduce_and_sync(unsigned mask, T_ v) { return __csl_select(mask,
     v); }
-template <class T_> __csl_dev T_ __reduce_or_sync(unsigned mask, T_ v) { return __csl_vote(mask, v);
-    }
+template <class T_> __csl_dev T_ __reduce_or_sync(unsigned mask, T_ v) { return __csl_select(mask,
+    v); }
 template <class T_> __csl_dev T_ __reduce_xor_sync(unsigned mask, T_ v) { return __csl_vote(mask,
     v); }
 

@@ -33,6 +33,16 @@ template <class S_, class T_> __csl_dev T_ __csl_draw(S_ *s, T_ v)
     s->word = __csl_uniform(__csl_thread, s->word + 1u);
     return __csl_uniform(__csl_thread, v);
 }
+/* Threads of a block share this generator: they draw together, and one of them moves it on. */
+template <class T_> __csl_dev T_ __csl_draw(curandStateMtgp32 *s, T_ v)
+{
+    unsigned at = s->word;
+    __csl_barrier(__csl_block);
+    if (__csl_rank() == 0)
+        s->word = at + 1u;
+    __csl_barrier(__csl_block);
+    return __csl_uniform(__csl_thread, v);
+}
 #define __csl_draws(name, T_)                                                                      \
     template <class S_, class... A_> __csl_dev T_ name(S_ *s, A_...) { return __csl_draw(s, T_()); }
 __csl_draws(curand, unsigned) __csl_draws(curand4, uint4)

@@ -11,6 +11,7 @@
 namespace cub {
 template <int x, int y, int z> __device__ inline unsigned __csl_linear()
 {
+    __csl_made_for(x, y, z);
     return y == 1 && z == 1 ? threadIdx.x : (threadIdx.z * y + threadIdx.y) * x + threadIdx.x;
 }
 template <int threads> struct __csl_storage {
