@@ -147,6 +147,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     }
     csl_find_shapes(a);
     csl_execute(a);
+    csl_refine_shapes(a);
     csl_find_aliases(a);
     mark_used(a);
     mark_not_followed(a);

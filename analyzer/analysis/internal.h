@@ -490,5 +490,7 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
 
 /* shapes.c */
 void csl_find_shapes(csl_analysis *a);
+/* Looks again once the kernel has been executed: what no thread reaches asks for no dimension. */
+void csl_refine_shapes(csl_analysis *a);
 
 #endif

@@ -3,6 +3,8 @@
  * are sizes. */
 #include "internal.h"
 
+#define COUNT_OF(list) (sizeof list / sizeof *list)
+
 typedef struct dims {
     bool read[3];   /* by an expression of its own */
     bool indexed[3]; /* by threadIdx itself, not only blockDim */
@@ -210,4 +212,47 @@ void csl_find_shapes(csl_analysis *a) {
     a->idle[2] = !used.indexed[2];
     a->idle[1] = !used.indexed[1] && a->idle[2];
     a->never_asks = !a->shapes.unused[0] && !used.read[0] && !used.ranked[0] && !used.barrier;
+}
+
+/* ---- what is really executed ------------------------------------------------------------------ */
+
+static csl_expr *dimension_leaf(void *user, csl_expr *leaf) {
+    if (leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM)
+        ((bool *)user)[leaf->index] = true;
+    return leaf;
+}
+
+static void note_terms(csl_analysis *a, bool *dims_of, csl_expr *const *terms, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (terms[i])
+            csl_map(a->ctx, terms[i], dimension_leaf, dims_of);
+}
+
+void csl_refine_shapes(csl_analysis *a) {
+    static const char *const names[3] = {"x", "y", "z"};
+    if (a->shapes.n || (a->shapes.unused[1] && a->shapes.unused[2]))
+        return;
+    bool index[3] = {false}, value[3] = {false}; /* dimensions that decide something; others */
+    for (uint32_t i = 0; i < a->nodes.n && !(index[1] && index[2]); i++) {
+        const csl_node *n = a->nodes.v[i];
+        csl_expr *deciding[] = {n->reach, n->cond, n->address, n->bounds,
+                                n->mask,  n->lane, n->id,      n->count};
+        csl_expr *other[] = {n->value, n->offered};
+        note_terms(a, index, deciding, COUNT_OF(deciding));
+        note_terms(a, value, other, COUNT_OF(other));
+    }
+    for (uint32_t i = 0; i < a->syms.n && !(index[1] && index[2]); i++) {
+        const csl_sym *s = a->syms.v[i];
+        csl_expr *terms[] = {s->init, s->next, s->def};
+        note_terms(a, index, terms, COUNT_OF(terms));
+    }
+    a->idle[2] |= !index[2];
+    a->idle[1] |= !index[1] && a->idle[2];
+    for (int d = 1; d < 3; d++) {
+        if (a->shapes.unused[d] || index[d] || value[d])
+            continue;
+        a->shapes.unused[d] = true;
+        csl_assume_that(
+            a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));
+    }
 }

@@ -57,7 +57,7 @@ csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
         if (l == IN_NONE && a->idle[1])
             return sure(CSL_SURE_LOW,
                         "only in a block of several rows, which the kernel does not index");
-        if (l == IN_ALL && a->kernel->bound_unknown)
+        if (l == IN_ALL && a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)
             return sure(CSL_SURE_MEDIUM, "the `__launch_bounds__` of the kernel could not be read");
         return l == IN_ALL ? sure(CSL_SURE_HIGH, NULL) : sure(CSL_SURE_MEDIUM, why);
     }

@@ -50,7 +50,9 @@ static const char *bound_text(const csl_unit *unit, CXCursor function) {
         clang_getSpellingLocation(start, &file, NULL, NULL, &offset);
         const char *raw = file ? clang_getFileContents(unit->tu, file, &size) : NULL;
         const char *body = offset < size ? memchr(raw + offset, '{', size - offset) : NULL;
-        return body ? argument_of(unit->ctx, raw + offset, body, "__launch_bounds__") : NULL;
+        const char *bound =
+            body ? argument_of(unit->ctx, raw + offset, body, "__launch_bounds__") : NULL;
+        return bound ? bound : ""; /* behind a macro */
     }
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(function);
     clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);

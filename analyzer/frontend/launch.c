@@ -227,6 +227,21 @@ static bool is_value(enum CXCursorKind kind) {
            kind == CXCursor_EnumConstantDecl;
 }
 
+static enum CXChildVisitResult find_global(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CUDAGlobalAttr)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+/* An instance that is not analysed: there may be hundreds, each with device functions of its own. */
+static bool is_kernel(CXCursor pattern) {
+    bool global = false;
+    clang_visitChildren(pattern, find_global, &global);
+    return global;
+}
+
 static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *s = data;
@@ -241,7 +256,8 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
         csl_kernel *k = value ? NULL : kernel_of(s, f);
         if (k && !clang_equalCursors(c, s->callee))
             k->launch_unknown = k->used = true;
-        if (!k && !value && !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(f)))
+        CXCursor pattern = value ? clang_getNullCursor() : clang_getSpecializedCursorTemplate(f);
+        if (!k && !clang_Cursor_isNull(pattern) && !is_kernel(pattern))
             add_function(s, f);
     }
     s->depth++;

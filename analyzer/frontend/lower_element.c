@@ -80,6 +80,18 @@ static uint32_t component_of(const char *field) {
     return field[0] >= 'x' && field[0] <= 'z' && !field[1] ? (uint32_t)(field[0] - 'x') : 3;
 }
 
+/* Where the field begins in its class, in bytes, I64. Of a bit-field it is the unit that holds it,
+ * which is read and written as a whole. */
+static csl_expr *place_of_field(csl_lower_state *L, CXType parent, CXCursor field, CXCursor at) {
+    if (!csl_has_layout(parent))
+        return csl_emit_havoc(L, CSL_I64, CSL_SCOPE_GRID, at, "member of a class with errors");
+    long long bits = clang_Cursor_getOffsetOfField(field), bytes = bits > 0 ? bits / 8 : 0;
+    uint64_t unit = csl_sizeof(clang_getCursorType(field));
+    if (clang_Cursor_isBitField(field) && unit)
+        bytes -= bytes % (long long)unit;
+    return csl_const(L->ctx, CSL_I64, bytes);
+}
+
 csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at) {
     CXType type = clang_getCursorType(field);
     if (base.kind == CSL_LV_BUILTIN) {
@@ -90,8 +102,8 @@ csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCu
     if (base.kind == CSL_LV_NONE)
         return csl_lval_none(type);
     CXType parent = clang_getCursorType(clang_getCursorSemanticParent(field));
-    long long bits = csl_has_layout(parent) ? clang_Cursor_getOffsetOfField(field) : 0;
-    csl_expr *address = csl_add_bytes(L, csl_address_of(L, base, at), bits > 0 ? bits / 8 : 0);
+    csl_expr *address = csl_binary(L->ctx, CSL_OP_ADD, csl_address_of(L, base, at),
+                                   place_of_field(L, parent, field, at));
     csl_lval out = csl_lval_memory(address, type);
     out.bounds = base.bounds;
     out.through = base.through;
