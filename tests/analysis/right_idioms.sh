@@ -1,0 +1,66 @@
+#!/bin/sh
+# Right code that was once reported, in forms a program of the corpus cannot have: headers without a
+# launch, and a library that needs a host part of its own.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+silent() {
+    "$CUDASYNCLINT" --no-cache --isolated -q "$dir/$1" >"$dir/out" 2>&1 || true
+    [ ! -s "$dir/out" ] || { echo "$1:"; cat "$dir/out"; exit 1; }
+}
+
+# The threads of a block draw from one generator together.
+cat >"$dir/twister.cu" <<'CU'
+#include <curand_kernel.h>
+__global__ void fill(curandStateMtgp32 *state, int n, float *out)
+{
+    int rounded = (n + 255) / 256 * 256;
+    for (int i = blockIdx.x * 256 + threadIdx.x; i < rounded; i += 256 * gridDim.x) {
+        float x = curand_uniform(&state[blockIdx.x]);
+        if (i < n)
+            out[i] = x;
+    }
+}
+void run(curandStateMtgp32 *s, int n, float *out) { fill<<<64, 256>>>(s, n, out); }
+CU
+silent twister.cu
+
+# The address of a value of a dependent type, passed to an array of a dependent size.
+cat >"$dir/value.cuh" <<'CU'
+template <typename T, int N> __device__ void keep(T *memory, T values[N], int n)
+{
+    for (int i = 0; i < N; i++)
+        values[i] = threadIdx.x < n ? values[i] : T(0);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        for (int i = 0; i < N; i++)
+            values[i] += memory[i];
+}
+template <typename T> __global__ void total(T *memory, int n, T *out)
+{
+    T value = memory[threadIdx.x];
+    keep<T, 1>(memory, &value, n);
+    if (threadIdx.x == 0)
+        *out = value;
+}
+CU
+silent value.cuh
+
+# Only the instance for several rows asks for the row.
+cat >"$dir/rows.cu" <<'CU'
+template <bool rows> struct layout {
+    static __device__ bool has_rows() { return rows; }
+};
+template <class L> __global__ void reverse(int *a, int pitch)
+{
+    __shared__ int s[256];
+    int offset = 0;
+    if (L::has_rows())
+        offset = (blockIdx.y * blockDim.y + threadIdx.y) * pitch;
+    s[threadIdx.x] = a[offset + threadIdx.x];
+    __syncthreads();
+    a[offset + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+void run(int *a, int n) { reverse<layout<false>><<<1, n>>>(a, 0); }
+CU
+silent rows.cu
