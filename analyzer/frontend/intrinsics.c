@@ -97,6 +97,7 @@ static const struct {
     {"__csl_abort", csl_do_abort},
     {"__builtin_trap", csl_do_abort},
     {"__builtin_unreachable", csl_do_abort},
+    {"__builtin_is_constant_evaluated", csl_do_at_run_time},
     {"__builtin_expect", csl_do_first_argument},
     {"__builtin_assume_aligned", csl_do_first_argument},
     {"__builtin_popcount", csl_do_popc},

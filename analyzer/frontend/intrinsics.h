@@ -58,6 +58,7 @@ csl_expr *csl_do_uniform(csl_intrinsic *c);
 csl_expr *csl_do_guess(csl_intrinsic *c);
 csl_expr *csl_do_pure(csl_intrinsic *c);
 csl_expr *csl_do_builtin(csl_intrinsic *c);
+csl_expr *csl_do_at_run_time(csl_intrinsic *c);
 csl_expr *csl_do_popc(csl_intrinsic *c);
 csl_expr *csl_do_clz(csl_intrinsic *c);
 csl_expr *csl_do_find_first(csl_intrinsic *c);

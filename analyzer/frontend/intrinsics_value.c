@@ -52,6 +52,11 @@ csl_expr *csl_do_builtin(csl_intrinsic *c) {
     return pure(c, csl_spelling(c->L->ctx, clang_getCursorReferenced(c->cursor)));
 }
 
+/* Code that runs is not what the compiler evaluates. */
+csl_expr *csl_do_at_run_time(csl_intrinsic *c) {
+    return csl_const(c->L->ctx, CSL_BOOL, 0);
+}
+
 static csl_expr *bits(csl_intrinsic *c, csl_op op) {
     csl_expr *a = csl_intrinsic_value(c, 0);
     csl_type type = csl_scalar_type(c->type);

@@ -236,6 +236,19 @@ START_TEST(matrices_and_halves) {
 }
 END_TEST
 
+/* A half made of a value is a function of that value, not a constant. */
+START_TEST(halves_keep_what_they_are_made_of) {
+    const char *made[] = {"__half(p[n])", "__half((float)p[n])", "__float2half(p[n])"};
+    for (unsigned i = 0; i < 3; i++) {
+        char *ir = modelled("#include <cuda_fp16.h>",
+                            csl_format(ctx, "__half h = %s; if (h > __half(1)) p[0] = 1;", made[i]));
+        ASSERT_HAS(ir, "(pure.u16");
+        ASSERT_LACKS(ir, "(const.u16 0)");
+        free(ir);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("shim");
     tcase_add_checked_fixture(tc, setup, teardown);
@@ -252,6 +265,7 @@ int main(void) {
     tcase_add_test(tc, barrier_objects);
     tcase_add_test(tc, cub_collectives);
     tcase_add_test(tc, matrices_and_halves);
+    tcase_add_test(tc, halves_keep_what_they_are_made_of);
     Suite *s = suite_create("shim");
     suite_add_tcase(s, tc);
     SRunner *r = srunner_create(s);

@@ -1,16 +1,20 @@
 #pragma once
 #pragma clang system_header
 /* 16-bit floating types: two bytes of memory, arithmetic that is not followed. */
+#define __csl_half_from(H_, T_)                                                                    \
+    __host__ __device__ constexpr H_(T_ v)                                                         \
+        : bits(__builtin_is_constant_evaluated() ? (unsigned short)(int)v                          \
+                                                 : __csl_pure<unsigned short>(v)) {}
 #define __csl_half_type(H_, H2)                                                                    \
     struct H_ {                                                                                    \
         unsigned short bits;                                                                       \
         H_() = default;                                                                            \
-        __host__ __device__ constexpr H_(float) : bits(0) {}                                       \
-        __host__ __device__ constexpr H_(double) : bits(0) {}                                      \
-        __host__ __device__ constexpr H_(int) : bits(0) {}                                         \
-        __host__ __device__ constexpr H_(unsigned) : bits(0) {}                                    \
-        __host__ __device__ constexpr H_(long long) : bits(0) {}                                   \
-        __host__ __device__ constexpr H_(unsigned long) : bits(0) {}                               \
+        __csl_half_from(H_, float)                                                                 \
+        __csl_half_from(H_, double)                                                                \
+        __csl_half_from(H_, int)                                                                   \
+        __csl_half_from(H_, unsigned)                                                              \
+        __csl_half_from(H_, long long)                                                             \
+        __csl_half_from(H_, unsigned long)                                                         \
         __host__ __device__ operator float() const { return __csl_pure<float>(bits); }             \
         H_ &operator=(const H_ &) = default;                                                       \
         __host__ __device__ H_ &operator+=(H_ b) { return *this = __csl_pure<H_>(bits, b.bits); }  \
