@@ -28,7 +28,8 @@ static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs)
             if (clang_Cursor_isNull(def))
                 def = d;
             csl_cursors params = csl_parameters_of(L->ctx, def);
-            if (params.n < nargs ||
+            bool variadic = clang_isFunctionTypeVariadic(clang_getCursorType(def)) > 0;
+            if ((params.n < nargs && !variadic) ||
                 (params.n > nargs && clang_Cursor_isNull(csl_default_argument(L, params.v[nargs]))))
                 continue;
             if (!clang_Cursor_isNull(found) && !clang_equalCursors(found, def)) {

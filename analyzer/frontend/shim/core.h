@@ -22,6 +22,7 @@
 #include "core/atomics.h"
 #include "core/math.h"
 #include "core/device.h"
+#include "core/rare.h"
 #ifndef __CSL_TOOLKIT
 #include "core/runtime.h"
 #endif

@@ -121,6 +121,18 @@ __csl_fetch(tex1DLod, float x __csl_and float lod, x, lod)
 __csl_fetch(tex2DLod, float x __csl_and float y __csl_and float lod, x, y, lod)
 __csl_fetch(tex3DLod, float x __csl_and float y __csl_and float z __csl_and float lod, x, y, z, lod)
 __csl_fetch(tex2Dgather, float x __csl_and float y __csl_and int comp, x, y, comp)
+__csl_fetch(tex1DLayeredLod, float x __csl_and int layer __csl_and float lod, x, layer, lod)
+__csl_fetch(tex2DLayeredLod, float x __csl_and float y __csl_and int layer __csl_and float lod,
+            x, y, layer, lod)
+__csl_fetch(texCubemapLod, float x __csl_and float y __csl_and float z __csl_and float lod,
+            x, y, z, lod)
+__csl_fetch(texCubemapLayered, float x __csl_and float y __csl_and float z __csl_and int layer,
+            x, y, z, layer)
+__csl_fetch(tex1DGrad, float x __csl_and float dx __csl_and float dy, x, dx, dy)
+__csl_fetch(tex2DGrad, float x __csl_and float y __csl_and float2 dx __csl_and float2 dy,
+            x, y, dx.x, dx.y, dy.x, dy.y)
+__csl_fetch(tex3DGrad, float x __csl_and float y __csl_and float z __csl_and float4 dx __csl_and
+            float4 dy, x, y, z, dx.x, dx.y, dx.z, dy.x, dy.y, dy.z)
 #undef __csl_fetch
 
 /* Surfaces can be written by the same kernel, so nothing is known of what is read. Two threads
@@ -142,5 +154,7 @@ __csl_surf(2D, int, int)
 __csl_surf(3D, int, int, int)
 __csl_surf(2DLayered, int, int, int)
 __csl_surf(Cubemap, int, int, int)
+__csl_surf(1DLayered, int, int)
+__csl_surf(CubemapLayered, int, int, int)
 #undef __csl_surf
 #undef __csl_and

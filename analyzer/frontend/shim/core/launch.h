@@ -19,7 +19,8 @@ __device__ void *cudaGetParameterBuffer(size_t, size_t);
 __csl_ask(cudaGetLastError) __csl_ask(cudaPeekAtLastError) __csl_ask(cudaDeviceSynchronize)
 __csl_ask(cudaStreamCreateWithFlags) __csl_ask(cudaStreamDestroy) __csl_ask(cudaGetDevice)
 __csl_ask(cudaDeviceGetAttribute) __csl_ask(cudaEventCreateWithFlags) __csl_ask(cudaEventDestroy)
-__csl_ask(cudaEventRecord) __csl_ask(cudaStreamWaitEvent)
+__csl_ask(cudaEventRecord) __csl_ask(cudaStreamWaitEvent) __csl_ask(cudaEventRecordWithFlags)
+__csl_ask(cudaGetDeviceCount)
 #undef __csl_ask
 __device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}
 __device__ inline void cudaTriggerProgrammaticLaunchCompletion() {}

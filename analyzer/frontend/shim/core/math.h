@@ -57,6 +57,20 @@ __csl_fn(long long, llrint, (double x))
 __csl_fn(long long, llrintf, (float x))
 __csl_fn(long long, llround, (double x))
 __csl_fn(long long, llroundf, (float x))
+__csl_fn(float, jnf, (int n, float x))
+__csl_fn(double, jn, (int n, double x))
+__csl_fn(float, ynf, (int n, float x))
+__csl_fn(double, yn, (int n, double x))
+__csl_fn(float, scalbnf, (float x, int y))
+__csl_fn(double, scalbn, (double x, int y))
+__csl_fn(float, scalblnf, (float x, long y))
+__csl_fn(double, scalbln, (double x, long y))
+__csl_fn(float, rnorm3df, (float x, float y, float z))
+__csl_fn(double, rnorm3d, (double x, double y, double z))
+__csl_fn(float, norm4df, (float x, float y, float z, float w))
+__csl_fn(double, norm4d, (double x, double y, double z, double w))
+__csl_fn(float, rnorm4df, (float x, float y, float z, float w))
+__csl_fn(double, rnorm4d, (double x, double y, double z, double w))
 __csl_fn(double, nan, (const char *))
 __csl_fn(float, nanf, (const char *))
 #define __csl_test(name)                                                                           \
@@ -110,39 +124,6 @@ __csl_fn(float, __powf, (float x, float y))
 __csl_fn(float, __fdividef, (float x, float y))
 __csl_fn(double, __fdivide, (double x, double y))
 inline __host__ __device__ void __sincosf(float x, float *s, float *c) { sincosf(x, s, c); }
-#define __csl_rounded(mode)                                                                        \
-    __csl_fn(float, __fadd_##mode, (float x, float y))                                             \
-    __csl_fn(float, __fsub_##mode, (float x, float y))                                             \
-    __csl_fn(float, __fmul_##mode, (float x, float y))                                             \
-    __csl_fn(float, __fdiv_##mode, (float x, float y))                                             \
-    __csl_fn(float, __fsqrt_##mode, (float x))                                                     \
-    __csl_fn(float, __frcp_##mode, (float x))                                                      \
-    __csl_fn(float, __fmaf_##mode, (float x, float y, float z))                                    \
-    __csl_fn(float, __fmaf_ieee_##mode, (float x, float y, float z))                               \
-    __csl_fn(double, __dadd_##mode, (double x, double y))                                          \
-    __csl_fn(double, __dsub_##mode, (double x, double y))                                          \
-    __csl_fn(double, __dmul_##mode, (double x, double y))                                          \
-    __csl_fn(double, __ddiv_##mode, (double x, double y))                                          \
-    __csl_fn(double, __dsqrt_##mode, (double x))                                                   \
-    __csl_fn(double, __drcp_##mode, (double x))                                                    \
-    __csl_fn(double, __fma_##mode, (double x, double y, double z))                                 \
-    __csl_fn(int, __float2int_##mode, (float x))                                                   \
-    __csl_fn(unsigned, __float2uint_##mode, (float x))                                             \
-    __csl_fn(long long, __float2ll_##mode, (float x))                                              \
-    __csl_fn(unsigned long long, __float2ull_##mode, (float x))                                    \
-    __csl_fn(int, __double2int_##mode, (double x))                                                 \
-    __csl_fn(unsigned, __double2uint_##mode, (double x))                                           \
-    __csl_fn(long long, __double2ll_##mode, (double x))                                            \
-    __csl_fn(unsigned long long, __double2ull_##mode, (double x))                                  \
-    __csl_fn(float, __double2float_##mode, (double x))                                             \
-    __csl_fn(float, __int2float_##mode, (int x))                                                   \
-    __csl_fn(float, __uint2float_##mode, (unsigned x))                                             \
-    __csl_fn(float, __ll2float_##mode, (long long x))                                              \
-    __csl_fn(float, __ull2float_##mode, (unsigned long long x))                                    \
-    __csl_fn(double, __ll2double_##mode, (long long x))                                            \
-    __csl_fn(double, __ull2double_##mode, (unsigned long long x))
-__csl_rounded(rn) __csl_rounded(rz) __csl_rounded(ru) __csl_rounded(rd)
-#undef __csl_rounded
 __csl_fn(float, __frsqrt_rn, (float x))
 __csl_fn(double, __int2double_rn, (int x))
 __csl_fn(double, __uint2double_rn, (unsigned x))
@@ -178,6 +159,16 @@ __csl_minmax(double, float, double) __csl_minmax(double, double, float)
 __csl_abs(int, abs) __csl_abs(long, abs) __csl_abs(long long, abs) __csl_abs(long, labs)
 __csl_abs(long long, llabs) __csl_abs(float, abs) __csl_abs(double, abs)
 #undef __csl_abs
+inline __host__ __device__ long long llmin(long long a, long long b) { return min(a, b); }
+inline __host__ __device__ long long llmax(long long a, long long b) { return max(a, b); }
+inline __host__ __device__ unsigned long long ullmin(unsigned long long a, unsigned long long b)
+{
+    return min(a, b);
+}
+inline __host__ __device__ unsigned long long ullmax(unsigned long long a, unsigned long long b)
+{
+    return max(a, b);
+}
 inline __host__ __device__ unsigned umin(unsigned a, unsigned b) { return min(a, b); }
 inline __host__ __device__ unsigned umax(unsigned a, unsigned b) { return max(a, b); }
 __csl_dev int __popc(unsigned x) { return __csl_popc(x); }
@@ -215,16 +206,6 @@ __csl_fn(int, __dp4a, (int a, int b, int c))
 __csl_fn(unsigned, __dp4a, (unsigned a, unsigned b, unsigned c))
 __csl_fn(int, __dp2a_lo, (int a, int b, int c))
 __csl_fn(int, __dp2a_hi, (int a, int b, int c))
-#define __csl_simd2(name) __csl_fn(unsigned, name, (unsigned a, unsigned b))
-__csl_simd2(__vadd2) __csl_simd2(__vadd4) __csl_simd2(__vsub2) __csl_simd2(__vsub4)
-__csl_simd2(__vmaxs2) __csl_simd2(__vmaxs4) __csl_simd2(__vmaxu2) __csl_simd2(__vmaxu4)
-__csl_simd2(__vmins2) __csl_simd2(__vmins4) __csl_simd2(__vminu2) __csl_simd2(__vminu4)
-__csl_simd2(__vabsdiffs2) __csl_simd2(__vabsdiffs4) __csl_simd2(__vabsdiffu2)
-__csl_simd2(__vabsdiffu4) __csl_simd2(__vsads2) __csl_simd2(__vsads4) __csl_simd2(__vsadu2)
-__csl_simd2(__vsadu4) __csl_simd2(__vcmpeq2) __csl_simd2(__vcmpeq4) __csl_simd2(__vcmpgtu4)
-__csl_simd2(__vcmpgeu4) __csl_simd2(__vseteq4) __csl_simd2(__vavgu4) __csl_simd2(__vavgs4)
-__csl_simd2(__vsubss4) __csl_simd2(__vaddss4) __csl_simd2(__vcmpne4) __csl_simd2(__vcmpltu4)
-#undef __csl_simd2
 #undef __csl_fn
 
 /* ---- constants ---- */

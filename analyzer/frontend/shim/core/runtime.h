@@ -180,7 +180,7 @@ template <class F_, class... A_> cudaError_t cudaLaunchKernelEx(const cudaLaunch
     A_...);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 
-#define __csl_api(name) template <class... A_> __host__ __device__ cudaError_t name(A_...);
+#define __csl_api(name) __host__ __device__ cudaError_t name(...);
 #define __csl_api4(a, b, c, d) __csl_api(a) __csl_api(b) __csl_api(c) __csl_api(d)
 __csl_api4(cudaMalloc, cudaMallocHost, cudaMallocManaged, cudaMallocPitch)
 __csl_api4(cudaMalloc3D, cudaMalloc3DArray, cudaMallocArray, cudaMallocMipmappedArray)
@@ -195,7 +195,7 @@ __csl_api4(cudaMemcpyToArray, cudaMemcpy2DToArray, cudaMemcpyFromArray, cudaMemc
 __csl_api4(cudaMemset, cudaMemsetAsync, cudaMemset2D, cudaMemset3D)
 __csl_api4(cudaMemGetInfo, cudaMemPrefetchAsync, cudaMemAdvise, cudaGetSymbolAddress)
 __csl_api4(cudaGetSymbolSize, cudaPointerGetAttributes, cudaMemcpy2DToArrayAsync, cudaMemset2DAsync)
-__csl_api4(cudaGetDeviceCount, cudaGetDeviceProperties, cudaSetDevice, cudaSetDeviceFlags)
+__csl_api4(cudaMemset3DAsync, cudaGetDeviceProperties, cudaSetDevice, cudaSetDeviceFlags)
 __csl_api4(cudaChooseDevice, cudaDeviceReset, cudaThreadSynchronize, cudaThreadExit)
 __csl_api4(cudaDeviceSetLimit, cudaDeviceGetLimit, cudaDeviceSetCacheConfig,
            cudaDeviceSetSharedMemConfig)
@@ -234,5 +234,7 @@ __csl_api4(cudaGraphGetNodes, cudaGraphClone, cudaGraphExecUpdate, cudaProfilerS
 __csl_api4(cudaProfilerStop, cudaGLSetGLDevice, cudaCtxResetPersistingL2Cache,
            cudaGetMipmappedArrayLevel)
 __csl_api(cudaOccupancyAvailableDynamicSMemPerBlock)
+__csl_api(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
+__csl_api(cudaDeviceGetCacheConfig) __csl_api(cudaDeviceGetSharedMemConfig)
 #undef __csl_api4
 #undef __csl_api

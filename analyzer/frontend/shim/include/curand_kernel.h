@@ -54,7 +54,10 @@ __csl_draws(curand_normal4, float4) __csl_draws(curand_normal_double, double)
 __csl_draws(curand_normal2_double, double2)
 __csl_draws(curand_log_normal, float) __csl_draws(curand_log_normal2, float2)
 __csl_draws(curand_log_normal_double, double) __csl_draws(curand_poisson, unsigned)
-__csl_draws(curand_discrete, unsigned)
+__csl_draws(curand_discrete, unsigned) __csl_draws(curand_discrete4, uint4)
+__csl_draws(curand_poisson4, uint4) __csl_draws(curand_uniform4_double, double4)
+__csl_draws(curand_normal4_double, double4) __csl_draws(curand_log_normal4, float4)
+__csl_draws(curand_log_normal2_double, double2) __csl_draws(curand_log_normal4_double, double4)
 #undef __csl_draws
 template <class S_> __csl_dev void skipahead(unsigned long long, S_ *s)
 {
@@ -62,3 +65,7 @@ template <class S_> __csl_dev void skipahead(unsigned long long, S_ *s)
 }
 template <class S_> __csl_dev void skipahead_sequence(unsigned long long n, S_ *s) { skipahead(n,
     s); }
+template <class S_> __csl_dev void skipahead_subsequence(unsigned long long n, S_ *s)
+{
+    skipahead(n, s);
+}
