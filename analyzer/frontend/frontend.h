@@ -21,6 +21,7 @@ typedef struct csl_parse_options {
      * the string outlives the parse. May be NULL. Asked only if something else is wrong too. */
     const char *(*find_header)(void *finder, const char *name);
     void *finder;
+    bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
 
 /* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */

@@ -24,6 +24,17 @@ struct job {
 /* A header that is found may include others that are not. */
 #define MAX_TRIES 6
 
+/* What might help: nvcc includes part of the C++ library without being asked to; that costs time to
+ * parse, so only a source that uses it without including it gets it. NULL: nothing. */
+static const csl_parse_options *with_more(const csl_unit *unit) {
+    if (!csl_misses_std(unit))
+        return csl_with_headers(unit);
+    csl_parse_options *options = CSL_NEW(unit->ctx, csl_parse_options);
+    *options = *unit->options;
+    options->whole_std = true;
+    return options;
+}
+
 /* Opens the unit; when headers are missing and the project has them elsewhere, again with these. */
 static const char *open_unit(struct job *job, csl_unit *unit) {
     const csl_parse_options *options = job->options;
@@ -32,7 +43,7 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
         if (failure || !job->ctx)
             return failure;
         csl_collect_errors(unit, job->log);
-        options = try < MAX_TRIES ? csl_with_headers(unit) : NULL;
+        options = try < MAX_TRIES ? with_more(unit) : NULL;
         if (!options)
             return NULL;
         csl_unit_close(unit);

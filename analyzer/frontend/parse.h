@@ -39,6 +39,8 @@ bool csl_is_guess(CXCursor decl);
  * false in a unit without guesses. */
 bool csl_mentions_guess(bool guessed, CXCursor e);
 void csl_unit_close(csl_unit *unit);
+/* True if the source includes what csl_parse_options.whole_std would add. */
+bool csl_has_whole_std(const csl_unit *unit);
 
 /* The text to parse when the file (or `given`, its contents) holds explicit instantiations or
  * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it. */
@@ -63,6 +65,8 @@ bool csl_same_file(CXFile a, CXFile b);
 /* Collects the errors of the unit and, as notes of the log, the includes that were not found
  * (diagnostics.c). */
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
+/* True if an error says that a name of namespace std is not there. */
+bool csl_misses_std(const csl_unit *unit);
 /* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
 

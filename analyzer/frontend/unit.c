@@ -28,6 +28,9 @@ static const char *const fixed_args[] = {
 static const char *const shim_dirs[] = {"-I", SHIM_ROOT "include", "-I", SHIM_ROOT "std"};
 #define STAND_INS SHIM_ROOT "toolkit"
 
+/* Of the C++ library, what nvcc always includes. */
+static const char *const always[] = {SHIM_ROOT "std/csl/algorithm.h", SHIM_ROOT "std/csl/cmath.h"};
+
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
 bool csl_is_shim_path(const char *path)
@@ -192,6 +195,10 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         args[n++] = "-include";
         args[n++] = BARRIERS;
     }
+    for (size_t i = 0; options->whole_std && i < COUNT(always); i++) {
+        args[n++] = "-include";
+        args[n++] = always[i];
+    }
     n = add_user_args(args, n, options);
     if (guesses) {
         args[n++] = "-include";
@@ -220,6 +227,23 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     free(barriers);
     free(args);
     return error_text(code);
+}
+
+static void count_always(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    (void)stack;
+    (void)depth;
+    CXString name = clang_getFileName(file);
+    for (size_t i = 0; i < COUNT(always); i++)
+        *(unsigned *)data += strcmp(clang_getCString(name), always[i]) == 0;
+    clang_disposeString(name);
+}
+
+bool csl_has_whole_std(const csl_unit *unit)
+{
+    unsigned found = 0;
+    clang_getInclusions(unit->tu, count_always, &found);
+    return found >= COUNT(always);
 }
 
 void csl_unit_close(csl_unit *unit)

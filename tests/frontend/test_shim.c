@@ -249,6 +249,53 @@ START_TEST(halves_keep_what_they_are_made_of) {
 }
 END_TEST
 
+START_TEST(packed_and_directed_arithmetic) {
+    /* different functions of the same values are different values, also in templates */
+    char *ir = modelled("", "p[0] = __vaddss4(p[1], n) == __vaddus4(p[1], n) ||"
+                            " __fadd_rz(p[1], 2) == __fadd_ru(p[1], 2);");
+    ASSERT_HAS(ir, "(pure.u32 \"__csl_rare_u\"");
+    ASSERT_HAS(ir, "(pure.f32 \"__csl_rare_f\"");
+    free(ir);
+    ir = ir_of("template <class T> __global__ void k(T *p) { p[0] = __vabsdiffu4(p[1], p[2]); }");
+    ASSERT_LACKS(ir, "(call");
+    ASSERT_HAS(ir, "(pure.");
+    free(ir);
+}
+END_TEST
+
+START_TEST(bytes_as_floats) {
+    char *ir = modelled("#include <cuda_fp8.h>",
+                        "__shared__ __nv_fp8_e4m3 f[32]; f[n] = __nv_fp8_e4m3((float)p[n]);"
+                        "__syncthreads(); p[n] = (float)f[31 - n];"
+                        "p[0] = __nv_cvt_float_to_fp8(1, __NV_SATFINITE, __NV_E5M2);");
+    ASSERT_HAS(ir, "(access write u8 1");
+    ASSERT_HAS(ir, "(access read u8 1");
+    free(ir);
+}
+END_TEST
+
+START_TEST(code_for_targets) {
+    char *ir = modelled("#include <nv/target>",
+                        "NV_IF_TARGET(NV_IS_HOST, (p[1] = 3;))"
+                        "NV_IF_ELSE_TARGET(NV_PROVIDES_SM_90, (p[2] = 4;), (__syncthreads();))");
+    ASSERT_HAS(ir, "(sync barrier block");
+    ASSERT_LACKS(ir, "(const.i32 3)");
+    ASSERT_LACKS(ir, "(const.i32 4)");
+    free(ir);
+}
+END_TEST
+
+/* nvcc includes <cmath> and <algorithm> by itself. */
+START_TEST(std_without_includes) {
+    char *ir = modelled("", "p[0] = std::max(p[1], (int)std::sqrt(2.0f * n));");
+    ASSERT_HAS(ir, "(pure.f32");
+    free(ir);
+    ir = ir_of_body("", "p[0] = std::no_such_function(1);");
+    ASSERT_HAS(ir, "(opaque");
+    free(ir);
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("shim");
     tcase_add_checked_fixture(tc, setup, teardown);
@@ -266,6 +313,10 @@ int main(void) {
     tcase_add_test(tc, cub_collectives);
     tcase_add_test(tc, matrices_and_halves);
     tcase_add_test(tc, halves_keep_what_they_are_made_of);
+    tcase_add_test(tc, packed_and_directed_arithmetic);
+    tcase_add_test(tc, bytes_as_floats);
+    tcase_add_test(tc, code_for_targets);
+    tcase_add_test(tc, std_without_includes);
     Suite *s = suite_create("shim");
     suite_add_tcase(s, tc);
     SRunner *r = srunner_create(s);

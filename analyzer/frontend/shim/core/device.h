@@ -31,6 +31,8 @@ __csl_dev void __nanosleep(unsigned) {}
 __csl_any void __builtin_nv_assume(bool holds) { __csl_assume(holds); }
 #define __builtin_assume(...) __csl_assume(static_cast<bool>(__VA_ARGS__))
 #define __nv_assume(...) __csl_assume(static_cast<bool>(__VA_ARGS__))
+template <class... A_> __csl_any void __assert_fail(A_...) { __csl_abort(); }
+template <class... A_> __csl_any void __assertfail(A_...) { __csl_abort(); }
 #define assert(...) __csl_assume(static_cast<bool>(__VA_ARGS__))
 typedef long clock_t;
 #define CLOCKS_PER_SEC ((clock_t)1000000)

@@ -1,6 +1,8 @@
 #pragma once
 #pragma clang system_header
 #include <cuComplex.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 typedef struct cublasContext *cublasHandle_t;
 enum cublasStatus_t { CUBLAS_STATUS_SUCCESS };
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C };

@@ -5,10 +5,16 @@
     __host__ __device__ constexpr H_(T_ v)                                                         \
         : bits(__builtin_is_constant_evaluated() ? (unsigned short)(int)v                          \
                                                  : __csl_pure<unsigned short>(v)) {}
-#define __csl_half_type(H_, H2)                                                                    \
+#define __csl_half_type(H_, H2, R_, R2)                                                            \
+    struct R_ { unsigned short x; };                                                               \
+    struct R2 { unsigned short x, y; };                                                            \
+    __csl_half_types(H_, H2, R_, R2)
+#define __csl_half_types(H_, H2, R_, R2)                                                                    \
     struct H_ {                                                                                    \
         unsigned short bits;                                                                       \
         H_() = default;                                                                            \
+        __host__ __device__ constexpr H_(R_ raw) : bits(raw.x) {}                                  \
+        __host__ __device__ operator R_() const { return {bits}; }                                 \
         __csl_half_from(H_, float)                                                                 \
         __csl_half_from(H_, double)                                                                \
         __csl_half_from(H_, int)                                                                   \
@@ -25,7 +31,9 @@
     struct __align__(4) H2 {                                                                       \
         H_ x, y;                                                                                   \
         H2() = default;                                                                            \
-        __host__ __device__ H2(H_ a, H_ b) : x(a), y(b) {}                                         \
+        __host__ __device__ constexpr H2(H_ a, H_ b) : x(a), y(b) {}                               \
+        __host__ __device__ constexpr H2(R2 raw) : x(R_{raw.x}), y(R_{raw.y}) {}                   \
+        __host__ __device__ operator R2() const { return {x.bits, y.bits}; }                       \
     };                                                                                             \
     __csl_half_ops(H_) __csl_half2_ops(H2)
 #define __csl_half_op(H_, op)                                                                      \
@@ -77,6 +85,79 @@ template <class T_> __csl_any bool __hblt2(T_, T_) { return __csl_uniform(__csl_
 template <class T_> __csl_any bool __hbgt2(T_, T_) { return __csl_uniform(__csl_thread, false); }
 template <class T_> __csl_any bool __hisnan(T_ a) { return __csl_pure<bool>(a.bits); }
 template <class T_> __csl_any bool __hisinf(T_ a) { return __csl_pure<bool>(a.bits); }
+/* More of them, by macros: their names are reserved, and a macro costs little to parse. */
+template <class T_> __csl_any T_ __csl_half_of(T_ a) { return __csl_uniform(__csl_thread, a); }
+template <class T_> __csl_any T_ __csl_half_of(T_ a, T_) { return __csl_uniform(__csl_thread, a); }
+template <class T_> __csl_any T_ __csl_half_of(T_ a, T_, T_)
+{
+    return __csl_uniform(__csl_thread, a);
+}
+template <class T_> __csl_any bool __csl_half_test(int which, T_ a, T_ b)
+{
+    return __csl_pure<bool>(which, a.bits, b.bits);
+}
+template <class T_> __csl_any bool __csl_half_both(T_, T_)
+{
+    return __csl_uniform(__csl_thread, false);
+}
+template <class T_> __csl_any unsigned __csl_half_mask(T_, T_)
+{
+    return __csl_uniform(__csl_thread, 0u);
+}
+#define __hne2 __csl_half_of
+#define __hequ2 __csl_half_of
+#define __hneu2 __csl_half_of
+#define __hleu2 __csl_half_of
+#define __hgeu2 __csl_half_of
+#define __hltu2 __csl_half_of
+#define __hgtu2 __csl_half_of
+#define __hisnan2 __csl_half_of
+#define __hadd2_rn __csl_half_of
+#define __hsub2_rn __csl_half_of
+#define __hmul2_rn __csl_half_of
+#define __hadd2_sat __csl_half_of
+#define __hsub2_sat __csl_half_of
+#define __hmul2_sat __csl_half_of
+#define __hfma2_sat __csl_half_of
+#define __hsub_rn __csl_half_of
+#define __hsub_sat __csl_half_of
+#define __hmax_nan __csl_half_of
+#define __hmin_nan __csl_half_of
+#define __hmax2_nan __csl_half_of
+#define __hmin2_nan __csl_half_of
+#define __hfma2_relu __csl_half_of
+#define __hbne2 __csl_half_both
+#define __hble2 __csl_half_both
+#define __hbge2 __csl_half_both
+#define __hbequ2 __csl_half_both
+#define __hbneu2 __csl_half_both
+#define __hbleu2 __csl_half_both
+#define __hbgeu2 __csl_half_both
+#define __hbltu2 __csl_half_both
+#define __hbgtu2 __csl_half_both
+#define __heq2_mask __csl_half_mask
+#define __hne2_mask __csl_half_mask
+#define __hle2_mask __csl_half_mask
+#define __hge2_mask __csl_half_mask
+#define __hlt2_mask __csl_half_mask
+#define __hgt2_mask __csl_half_mask
+#define __hequ2_mask __csl_half_mask
+#define __hneu2_mask __csl_half_mask
+#define __hleu2_mask __csl_half_mask
+#define __hgeu2_mask __csl_half_mask
+#define __hltu2_mask __csl_half_mask
+#define __hgtu2_mask __csl_half_mask
+#define __hequ(a, b) __csl_half_test(1, a, b)
+#define __hneu(a, b) __csl_half_test(2, a, b)
+#define __hleu(a, b) __csl_half_test(3, a, b)
+#define __hgeu(a, b) __csl_half_test(4, a, b)
+#define __hltu(a, b) __csl_half_test(5, a, b)
+#define __hgtu(a, b) __csl_half_test(6, a, b)
+__csl_half1(hlog10) __csl_half1(htanh_approx) __csl_half1(h2tanh_approx)
+__csl_half1(h2tanh) __csl_half1(hexp10) __csl_half1(h2log2)
+__csl_half1(h2log10) __csl_half1(h2exp10) __csl_half1(h2cos)
+__csl_half1(h2sin) __csl_half1(h2trunc) __csl_half1(h2ceil)
+__csl_half1(h2floor) __csl_half1(h2rint)
 #undef __csl_half1
 #undef __csl_half2
 #undef __csl_half3
