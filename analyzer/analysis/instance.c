@@ -142,22 +142,19 @@ static bool too_long(const csl_builder *b, csl_expr *e) {
     return b->r.brief && !csl_is_small(csl_expand(b->a, e), 40);
 }
 
-/* A thread that ran the loop left it in the first pass that did not go on. */
-static void know_trips(view *v, csl_loop *loop) {
+/* A thread that ran the loop left it in the first pass that did not go on. For one that did not, the
+ * number means nothing; `own`: nor for the other side, so it may be one that fits. */
+static void know_trips(view *v, csl_loop *loop, bool own) {
     csl_analysis *a = v->b->a;
     csl_ctx *ctx = a->ctx;
-    csl_expr *stay = csl_expand(a, loop->stay);
-    if (csl_mentions_more_than_pass(a, stay, loop))
-        return; /* a condition without a closed form */
-    if (too_long(v->b, stay) || too_long(v->b, loop->entry))
+    csl_expr *went_on = csl_went_on(a, loop);
+    if (!went_on || too_long(v->b, loop->stay) || too_long(v->b, loop->entry))
         return;
-    csl_expr *n = csl_sym_expr(a, loop->trips);
-    csl_expr *none = csl_binary(ctx, CSL_OP_EQ, n, csl_const(ctx, CSL_I32, 0));
-    csl_expr *before = csl_binary(ctx, CSL_OP_SUB, n, csl_const(ctx, CSL_I32, 1));
-    csl_expr *went_on = csl_or(ctx, none, csl_replace_sym(a, stay, loop->iter, before));
+    csl_expr *stay = csl_expand(a, loop->stay), *n = csl_sym_expr(a, loop->trips);
     csl_expr *left = csl_not(ctx, csl_replace_sym(a, stay, loop->iter, n));
     csl_expr *skipped = csl_not(ctx, csl_expand(a, loop->entry));
-    csl_builder_fact(v->b, see(v, csl_or(ctx, skipped, csl_and(ctx, went_on, left))));
+    csl_builder_fact(v->b, see(v, own ? went_on : csl_or(ctx, skipped, went_on)));
+    csl_builder_fact(v->b, see(v, csl_or(ctx, skipped, left)));
 }
 
 static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
@@ -167,11 +164,11 @@ static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
     csl_expr *x = variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
                            role_of(b->a, s), s->lo, s->hi, s->name, &made);
     if (made && s->kind == CSL_SYM_TRIPS && s->of && s->of->stay) {
-        know_trips(v, s->of);
+        know_trips(v, s->of, true);
         view other = *v;
         other.side = 1 - v->side;
         if (shared)
-            know_trips(&other, s->of);
+            know_trips(&other, s->of, false);
     }
     if (fresh)
         *fresh = made;
@@ -246,11 +243,7 @@ static csl_expr *see_sym(view *v, csl_expr *leaf) {
         for (uint32_t i = 0; i < s->loop->exits.n; i++)
             if (b->a->syms.v[s->loop->exits.v[i]]->inner == leaf->index)
                 return see(v, csl_sym_expr(b->a, s->loop->exits.v[i]));
-    bool fresh;
-    csl_expr *x = side_var(v, leaf, shared, &fresh);
-    if (fresh && s->kind == CSL_SYM_TRIPS && s->of->last && !too_long(b, s->of->last))
-        csl_builder_fact(b, see(v, s->of->last));
-    return x;
+    return side_var(v, leaf, shared, NULL);
 }
 
 static csl_expr *see_leaf(void *user, csl_expr *leaf) {

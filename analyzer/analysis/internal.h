@@ -76,8 +76,6 @@ struct csl_loop {
     csl_expr *entry;      /* condition on which pass 0 is reached */
     csl_expr *stay;       /* condition on which a pass ends at the back edge, as seen in that pass
                              and relative to `entry`; NULL until the body has run */
-    csl_expr *last;       /* what is known of TRIPS besides the way out: there is none, or the pass
-                             before it stayed; or NULL */
     bool top_tested;      /* its first statement is the test that leaves it, and the only way out */
     bool syncs;           /* holds a barrier of a block or more */
     bool warp_syncs;      /* ... or of a warp */
@@ -236,6 +234,9 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop);
 void csl_bound_loops(csl_analysis *a);
 /* `e` as it was in the pass before (k -> k - 1), or NULL if that cannot be said. */
 csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* What TRIPS says of the pass before the one that leaves: there is none, or it stayed. NULL if the
+ * condition has no closed form. */
+csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop);
 /* `e` in pass 0, its PHI symbols replaced by their start values. */
 csl_expr *csl_first_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
 /* `e` in the pass that leaves the loop. */

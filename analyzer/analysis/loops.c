@@ -329,6 +329,17 @@ csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) 
                            csl_binary(ctx, CSL_OP_SUB, k, csl_const(ctx, CSL_I32, 1)));
 }
 
+csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *stay = csl_expand(a, loop->stay);
+    if (csl_mentions_more_than_pass(a, stay, loop))
+        return NULL;
+    csl_expr *n = csl_sym_expr(a, loop->trips);
+    csl_expr *none = csl_binary(ctx, CSL_OP_EQ, n, csl_const(ctx, CSL_I32, 0));
+    csl_expr *before = csl_binary(ctx, CSL_OP_SUB, n, csl_const(ctx, CSL_I32, 1));
+    return csl_or(ctx, none, csl_replace_sym(a, stay, loop->iter, before));
+}
+
 typedef struct pass_map {
     csl_analysis *a;
     csl_loop *loop;
@@ -408,8 +419,9 @@ static uint32_t copy_of_before(before_map *m, uint32_t trips) {
     uint32_t copy = csl_sym_new(a, CSL_SYM_BEFORE, s->type, s->name, m->loop);
     a->syms.v[copy]->inner = trips;
     a->syms.v[copy]->lo = s->lo, a->syms.v[copy]->hi = s->hi;
-    if (s->of->last)
-        m->also = csl_and(a->ctx, m->also, weak_before(m, s->of->last));
+    csl_expr *went_on = csl_went_on(a, s->of);
+    if (went_on)
+        m->also = csl_and(a->ctx, m->also, weak_before(m, went_on));
     return copy;
 }
 
@@ -591,13 +603,6 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     count_passes(a, loop);
     csl_expr *first = csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter),
                                  csl_const(ctx, CSL_I32, 0));
-    if (csl_is_true(loop->stay))
-        return;
-    if (!loop->top_tested) {
+    if (!loop->top_tested && !csl_is_true(loop->stay))
         head->def = csl_or(ctx, first, stayed_before(a, loop));
-        return;
-    }
-    csl_expr *before = csl_previous_pass(a, loop, loop->stay);
-    if (before && !a->syms.v[loop->trips]->def)
-        loop->last = csl_exit_pass(a, loop, csl_or(ctx, first, before));
 }
