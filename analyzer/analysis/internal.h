@@ -187,6 +187,7 @@ typedef struct csl_analysis {
     const char *doubt;             /* first reason against a proof */
     csl_node *doubt_node;          /* first opaque or call */
     uint32_t safe, undecided, racing;
+    uint32_t by_rows;              /* pairs that rows were asked to keep apart */
     struct csl_asked **asked;      /* answered queries, by hash (ask.c) */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_brief.c) */
     uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
@@ -431,6 +432,12 @@ void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation
 void csl_find_redundant(csl_analysis *a);
 /* How far a fact depends on a block shape nobody named. */
 csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
+/* rows.c */
+/* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters say
+ * how long they are. Then the assumption is noted. */
+bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* ... and its indices are made that way at all. */
+bool csl_has_rows(csl_builder *b, const csl_query *q);
 /* race_sure.c */
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind,

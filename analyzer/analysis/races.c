@@ -311,6 +311,21 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_verdict verdict)
         csl_doubt(a, q->side[0].node, "free of races for the block shapes tried, not for all");
 }
 
+/* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and nobody would
+ * be told of the race. */
+static bool apart_by_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                          const csl_query *built, csl_verdict verdict, csl_expr *root) {
+    enum { MOST = 100 }; /* each takes many questions */
+    if (!csl_use_of_proof(a) || a->races.n || a->racing || a->undecided || a->by_rows >= MOST ||
+        !csl_has_rows(b, built))
+        return false;
+    a->by_rows++;
+    csl_race_kind kind = kind_of(q->side[0].node->stmt->access, q->side[1].node->stmt->access);
+    bool told = verdict == CSL_POSSIBLE &&
+                csl_sure_of_race(a, b, q, built, kind, root).level != CSL_SURE_LOW;
+    return !told && csl_rows_apart(a, b, built);
+}
+
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
@@ -337,6 +352,8 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         only_rows ? ask_in_a_row(a, &built)
                   : csl_ask(a, &built, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
     csl_race_learn(a, q, &rel, i, j, answer.verdict);
+    if (answer.verdict != CSL_SAFE && apart_by_rows(a, b, q, &built, answer.verdict, t->root))
+        answer.verdict = CSL_SAFE;
     if (answer.verdict != CSL_POSSIBLE) {
         csl_builder_done(b);
         count(a, q, answer.verdict);
