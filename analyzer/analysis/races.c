@@ -351,9 +351,9 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_answer answer =
         only_rows ? ask_in_a_row(a, &built)
                   : csl_ask(a, &built, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
-    csl_race_learn(a, q, &rel, i, j, answer.verdict);
     if (answer.verdict != CSL_SAFE && apart_by_rows(a, b, q, &built, answer.verdict, t->root))
         answer.verdict = CSL_SAFE;
+    csl_race_learn(a, q, &rel, i, j, answer.verdict);
     if (answer.verdict != CSL_POSSIBLE) {
         csl_builder_done(b);
         count(a, q, answer.verdict);
