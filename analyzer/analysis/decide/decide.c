@@ -17,10 +17,14 @@
 
 /* Calls in a row without an answer after which the solver is not asked again: the queries of one
  * file are much alike. */
-enum { SOLVER_PATIENCE = 3 };
+enum { SOLVER_PATIENCE = 2 };
 
 /* Of a rule whose query is asked for its witness: the search is the better use of the time. */
 enum { FEW_STEPS = 60 };
+
+/* Answers in a row by a witness, after which the search for any witness comes before the rules: the
+ * queries about one race are much alike. */
+enum { LUCKY = 2 };
 
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
@@ -199,12 +203,22 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
     if (t->n <= CSL_TAPE_LIMIT) {
-        a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
+        bool any = !effort->prove && effort->first_witness && effort->search > 0;
+        bool search_first = any && d->lucky >= LUCKY && !csl_trivially_safe(t);
+        if (search_first) {
+            a = csl_enumerate_samples(&pool, t, effort->search, true);
+        }
+        if (a.verdict == CSL_UNDECIDED) {
+            a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
+        }
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
             a = csl_enumerate_relaxed(&pool, t, d->options.enumerate_budget / 5);
         }
-        if (a.verdict == CSL_UNDECIDED && effort->search > 0) {
+        if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first) {
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
+        }
+        if (any) {
+            d->lucky = a.verdict == CSL_POSSIBLE ? d->lucky + 1 : 0;
         }
         if (a.verdict == CSL_UNDECIDED && effort->prove) {
             a = prove_whole(d, &pool, t, effort);

@@ -3,7 +3,7 @@
 
 #include "z3_terms.h"
 
-enum { MAX_GATES = 2500 };
+enum { MAX_GATES = 1200 };
 
 static unsigned max(unsigned a, unsigned b) {
     return a > b ? a : b;
