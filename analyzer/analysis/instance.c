@@ -42,6 +42,7 @@ struct csl_builder {
     uint32_t bucket[BUCKETS]; /* of `made`, by leaf: 1 plus the index of the latest */
     CSL_VEC(seen) seen;
     uint32_t nseen; /* of those, the ones of this query; the others lend their memory */
+    CSL_VEC(csl_way_out) ways;
     csl_expr *fact;
 };
 
@@ -61,7 +62,7 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     static const int64_t most[3] = {1024, 1024, 64};
     csl_builder *b = a->spare ? a->spare : CSL_NEW(a->ctx, csl_builder);
     a->spare = NULL;
-    b->vars.n = b->made.n = b->nseen = 0;
+    b->vars.n = b->made.n = b->ways.n = b->nseen = 0;
     memset(b->bucket, 0, sizeof b->bucket);
     b->a = a;
     b->r = *r;
@@ -143,8 +144,8 @@ static bool too_long(const csl_builder *b, csl_expr *e) {
 }
 
 /* A thread that ran the loop left it in the first pass that did not go on. For one that did not, the
- * number means nothing; `own`: nor for the other side, so it may be one that fits. */
-static void know_trips(view *v, csl_loop *loop, bool own) {
+ * number (variable `var`) means nothing; `own`: nor for the other side, so it may be one that fits. */
+static void know_trips(view *v, csl_loop *loop, uint32_t var, bool own) {
     csl_analysis *a = v->b->a;
     csl_ctx *ctx = a->ctx;
     csl_expr *went_on = csl_went_on(a, loop);
@@ -153,8 +154,19 @@ static void know_trips(view *v, csl_loop *loop, bool own) {
     csl_expr *stay = csl_expand(a, loop->stay), *n = csl_sym_expr(a, loop->trips);
     csl_expr *left = csl_not(ctx, csl_replace_sym(a, stay, loop->iter, n));
     csl_expr *skipped = csl_not(ctx, csl_expand(a, loop->entry));
-    csl_builder_fact(v->b, see(v, own ? went_on : csl_or(ctx, skipped, went_on)));
-    csl_builder_fact(v->b, see(v, csl_or(ctx, skipped, left)));
+    csl_way_out way = {.var = var};
+    way.known[0] = see(v, own ? went_on : csl_or(ctx, skipped, went_on));
+    way.known[1] = see(v, csl_or(ctx, skipped, left));
+    way.known[2] = see(v, left);
+    csl_builder_fact(v->b, way.known[0]);
+    csl_builder_fact(v->b, way.known[1]);
+    if (csl_must_end(a, stay, loop->iter))
+        CSL_PUSH(ctx, &v->b->ways, way);
+}
+
+csl_way_out *csl_builder_ways(const csl_builder *b, uint32_t *n) {
+    *n = b->ways.n;
+    return b->ways.v;
 }
 
 static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
@@ -164,11 +176,11 @@ static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
     csl_expr *x = variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
                            role_of(b->a, s), s->lo, s->hi, s->name, &made);
     if (made && s->kind == CSL_SYM_TRIPS && s->of && s->of->stay) {
-        know_trips(v, s->of, true);
+        know_trips(v, s->of, x->index, true);
         view other = *v;
         other.side = 1 - v->side;
         if (shared)
-            know_trips(&other, s->of, false);
+            know_trips(&other, s->of, x->index, false);
     }
     if (fresh)
         *fresh = made;

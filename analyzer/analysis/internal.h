@@ -352,6 +352,20 @@ csl_expr *csl_pass_before(csl_builder *b, csl_expr *e);
 csl_expr *csl_stayed(csl_builder *b, int side);
 void csl_builder_fact(csl_builder *b, csl_expr *fact);
 /* The query "both guards hold"; the caller may add offsets. Valid until the builder changes. */
+/* What a query says of a variable that counts the passes of a loop: in which of them a thread leaves
+ * it. Kept only for loops that end, whatever else holds. */
+typedef struct csl_way_out {
+    uint32_t var;
+    csl_expr *known[3];
+    bool forgotten; /* the query does not say it any more */
+} csl_way_out;
+csl_way_out *csl_builder_ways(const csl_builder *b, uint32_t *n);
+/* trips.c */
+/* A counter comes nearer to a bound in every pass: the condition to stay turns false. */
+bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter);
+/* Takes out of the query in how many passes loops end that nothing else depends on: they do end. */
+void csl_forget_trips(csl_builder *b, csl_query *q);
+bool csl_is_forgotten(const csl_builder *b, uint32_t var);
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 /* Does an instantiated term mention a variable of the query? */
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);

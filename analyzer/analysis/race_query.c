@@ -156,6 +156,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     out->offset[0] = o0, out->offset[1] = o1;
     out->bytes[0] = x->node->stmt->access->bytes;
     out->bytes[1] = y->node->stmt->access->bytes;
+    csl_forget_trips(b, out);
     if (made)
         *made = b;
     return true;

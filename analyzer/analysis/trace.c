@@ -11,8 +11,9 @@ typedef struct teller {
 
 static csl_expr *unknown_leaf(void *user, csl_expr *leaf) {
     bool *known = ((void **)user)[0];
-    const csl_query *q = ((void **)user)[1];
-    *known &= leaf->op == CSL_OP_CONST || (leaf->op == CSL_OP_SYM && leaf->index < q->nvars);
+    const csl_solution *s = ((void **)user)[1];
+    *known &= leaf->op == CSL_OP_CONST || (leaf->op == CSL_OP_SYM && leaf->index < s->q->nvars &&
+                                           !csl_is_forgotten(s->b, leaf->index));
     return leaf;
 }
 
@@ -21,7 +22,7 @@ bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *o
                   : side == CSL_SIDE_AFTER ? csl_next_pass(s->b, e)
                                            : csl_side(s->b, side, e);
     bool known = true;
-    void *user[2] = {&known, (void *)(uintptr_t)s->q};
+    void *user[2] = {&known, (void *)(uintptr_t)s};
     csl_map(s->a->ctx, x, unknown_leaf, user);
     if (known)
         *out = csl_query_eval(s->q, x, s->value);
