@@ -279,6 +279,30 @@ void csl_forget_memory(csl_exec *x, csl_expr *pointer) {
     spoil_pointees(x, pointer);
 }
 
+#define MAX_TABLE 16
+
+/* One of the pointers in a local array (`row[4] = {s, s + 64, ...}`), chosen by an index that is not
+ * constant; NULL if they are not all known. */
+static csl_expr *pick_pointer(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc) {
+    const csl_object *o = &x->a->kernel->objects[object];
+    uint64_t n = acc->bytes ? o->bytes / acc->bytes : 0;
+    if (acc->type != CSL_PTR || acc->mode != CSL_MODE_READ || n < 1 || n > MAX_TABLE ||
+        address->op != CSL_OP_ADD || address->kids[0]->op != CSL_OP_BASE)
+        return NULL;
+    csl_expr *chosen = NULL;
+    for (uint64_t i = n; i-- > 0;) {
+        int64_t offset = (int64_t)(i * acc->bytes);
+        uint32_t cell = find_cell(x, object, offset, acc->bytes);
+        csl_expr *value = cell == CSL_NO_VAR ? NULL : x->slots.v[cell].value;
+        if (!value || value->type != CSL_PTR)
+            return NULL;
+        csl_expr *here = csl_binary(x->ctx, CSL_OP_EQ, address->kids[1],
+                                    csl_const(x->ctx, (csl_type)address->kids[1]->type, offset));
+        chosen = chosen ? csl_ite(x->ctx, here, value, chosen) : value;
+    }
+    return chosen;
+}
+
 csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
                             csl_expr *value) {
     uint32_t object;
@@ -289,7 +313,7 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
     if (!constant) {
         if (acc->mode != CSL_MODE_READ)
             spoil_pointees(x, address);
-        return NULL;
+        return object != UINT32_MAX ? pick_pointer(x, address, object, acc) : NULL;
     }
     uint32_t cell = find_cell(x, object, offset, acc->bytes);
     if (cell == CSL_NO_VAR)
