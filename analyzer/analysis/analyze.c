@@ -37,6 +37,11 @@ static void mark_sources(marker *m) {
                     csl_map(a->ctx, csl_expand(a, s->node->offered), mark_leaf, m);
                 if (s->node->lane)
                     csl_map(a->ctx, csl_expand(a, s->node->lane), mark_leaf, m);
+            } else if (s->kind == CSL_SYM_LOAD && s->node && !s->traced) {
+                const csl_node *own = csl_own_store(a, s->node);
+                if (own)
+                    csl_map(a->ctx, csl_expand(a, own->value), mark_leaf, m);
+                s->traced = true;
             }
         }
     } while (m->changed);

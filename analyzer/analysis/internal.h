@@ -62,6 +62,7 @@ typedef struct csl_sym {
     bool closed;       /* PHI: a closed form has been looked for */
     uint32_t tried;    /* PHI: when last looked for in vain, 1 plus the number of loops around that
                           were still being executed */
+    bool traced;       /* LOAD: what its own thread stored there has been looked for */
     bool used;         /* some condition or address depends on it; others are not judged */
 } csl_sym;
 
@@ -509,6 +510,11 @@ csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], cs
  * `reaching` only get the threads there. */
 csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
                       csl_expr *const deciding[2], csl_expr *const reaching[2]);
+
+/* own_store.c */
+/* The plain write of known value, the last before `read` in the program, that every thread which
+ * gets to `read` has made to the same bytes; nothing else writes there between. Or NULL. */
+const csl_node *csl_own_store(csl_analysis *a, const csl_node *read);
 
 /* shapes.c */
 void csl_find_shapes(csl_analysis *a);

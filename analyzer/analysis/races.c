@@ -150,46 +150,11 @@ static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2])
     return csl_side(b, 0, side[0].node->value) == csl_side(b, 1, side[1].node->value);
 }
 
-/* Their offsets differ by a constant, and the bytes do not meet. */
-static bool beside(csl_analysis *a, const csl_target *t, uint32_t bytes, const csl_target *u,
-                   uint32_t other) {
-    csl_expr *by = csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, u->offset), csl_expand(a, t->offset));
-    return by->op == CSL_OP_CONST && (by->value >= (int64_t)bytes || by->value <= -(int64_t)other);
-}
-
-/* Only `write` writes what the other one reads between the two. */
-static bool only_write_between(csl_analysis *a, const csl_node *write, const csl_node *read) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (n == write || n->order < write->order || n->order > read->order)
-            continue;
-        if (n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE)
-            return false;
-        if (n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode == CSL_MODE_READ)
-            continue;
-        for (uint32_t t = 0; t < n->ntargets; t++)
-            if (n->targets[t].root == read->targets[0].root &&
-                !beside(a, &read->targets[0], read->stmt->access->bytes, &n->targets[t],
-                        n->stmt->access->bytes))
-                return false;
-    }
-    return true;
-}
-
 /* Every thread that reads has itself written the value before that the other one writes: then the
  * two writes are the race, and that they write the same is all there is to say. */
 static bool reads_own_value(csl_analysis *a, csl_builder *b, const csl_pair_query *q) {
     const csl_node *w = q->side[0].node, *r = q->side[1].node;
-    const csl_access *write = w->stmt->access, *read = r->stmt->access;
-    if (q->pivot || w->order >= r->order || write->mode != CSL_MODE_WRITE ||
-        write->atomic != CSL_ATOMIC_NONE || write->is_async || read->mode != CSL_MODE_READ ||
-        !w->value || write->bytes != read->bytes || w->ntargets != 1 || r->ntargets != 1 ||
-        w->targets[0].root != r->targets[0].root ||
-        csl_expand(a, w->targets[0].offset) != csl_expand(a, r->targets[0].offset))
-        return false;
-    csl_expr *skips = csl_not(a->ctx, csl_expand(a, w->reach));
-    if (!csl_is_false(csl_and(a->ctx, csl_expand(a, r->reach), skips)) ||
-        !only_write_between(a, w, r))
+    if (q->pivot || w->order >= r->order || csl_own_store(a, r) != w)
         return false;
     csl_find_uniform_value(a, w->value);
     return csl_side(b, 0, w->value) == csl_side(b, 1, w->value);
@@ -383,7 +348,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
             g->before = y->order;
         if (y->order > g->last)
             g->last = y->order;
-        if (weight_of(&a->races.v[g->race]) < 2) {
+        if (weight_of(&a->races.v[g->race]) < 2 && !reads_own_value(a, b, q)) {
             csl_race other = new_race(a, q, &rel, b, &built, answer.value, t);
             if (other.witness && weight_of(&other) > weight_of(&a->races.v[g->race])) {
                 tell_by(a, &a->races.v[g->race], other);

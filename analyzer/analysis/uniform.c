@@ -123,7 +123,12 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
     csl_node *n = s->node;
     if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ)
         return CSL_SCOPE_THREAD; /* results of atomics differ */
-    csl_scope scope = CSL_SCOPE_GRID;
+    const csl_node *own = csl_own_store(a, n);
+    csl_scope scope = own ? csl_scope_of(a, own->value) : CSL_SCOPE_GRID;
+    if (scope < CSL_SCOPE_BLOCK) {
+        own = NULL;
+        scope = CSL_SCOPE_GRID;
+    }
     for (uint32_t i = 0; i < n->ntargets; i++) {
         const csl_target *t = &n->targets[i];
         const csl_object *o = csl_object_of_root(a, t->root);
@@ -147,6 +152,8 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
             const csl_pair_query *q = a->met.v[j];
             if (q->side[0].node != n && q->side[1].node != n)
                 continue;
+            if (own && !q->pivot && q->side[0].node == own && q->side[1].node == n)
+                continue; /* whoever reads has stored the same */
             csl_verdict v = overwrites(a, q);
             worst = v == CSL_SAFE ? worst : v;
         }

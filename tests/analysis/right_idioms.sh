@@ -64,3 +64,27 @@ template <class L> __global__ void reverse(int *a, int pitch)
 void run(int *a, int n) { reverse<layout<false>><<<1, n>>>(a, 0); }
 CU
 silent rows.cu
+
+# Every thread stores the same and then reads what it stored: that they write the same is all there
+# is to say.
+cat >"$dir/same.cu" <<'CU'
+__global__ void rows(const float *in, float *out, int width)
+{
+    __shared__ int first, step, last;
+    __shared__ float tile[16][16];
+    first = blockIdx.x * 16;
+    step = 16 * width;
+    last = first + 15 * width;
+    float sum = 0;
+    for (int at = first; at <= last; at += step) {
+        tile[threadIdx.y][threadIdx.x] = in[at + threadIdx.y * width + threadIdx.x];
+        __syncthreads();
+        sum += tile[threadIdx.x][threadIdx.y];
+        __syncthreads();
+    }
+    out[(blockIdx.x * 16 + threadIdx.y) * 16 + threadIdx.x] = sum;
+}
+void run(const float *in, float *out, int n) { rows<<<n / 16, dim3(16, 16)>>>(in, out, n); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated "$dir/same.cu" >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
+grep -q 'note: several threads write the same value to .first' "$dir/out"
