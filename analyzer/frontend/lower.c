@@ -61,7 +61,16 @@ static void parameters(csl_lower_state *L, CXCursor function) {
         k->params[index].name = csl_spelling(L->ctx, decl);
         k->params[index].type = scalar;
         k->params[index].object = UINT32_MAX;
-        if (csl_is_array(type) || type.kind == CXType_Pointer) {
+        CXCursor cls = clang_getTypeDeclaration(type);
+        if (csl_is_dependent(type) && clang_getCursorKind(decl) == CXCursor_ParmDecl &&
+            clang_getCursorKind(cls) == CXCursor_ClassTemplate) {
+            k->params[index].type = CSL_VOID;
+            struct_parameter(L, index, decl, type);
+            csl_object *o = &L->objects[k->params[index].object];
+            o->elem = CSL_VOID;
+            o->elem_bytes = 0;
+            o->bytes = 0;
+        } else if (csl_is_array(type) || type.kind == CXType_Pointer) {
             k->params[index].type = CSL_PTR;
             pointer_parameter(L, index, decl, type);
         } else if (scalar == CSL_VOID || scalar == CSL_PTR) {

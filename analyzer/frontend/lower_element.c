@@ -20,6 +20,27 @@ static csl_expr *in_bounds(csl_lower_state *L, csl_expr *index, csl_expr *extent
     return csl_and(L->ctx, low, high);
 }
 
+/* x.m[i] and x.m[i][k] where the class of x depends on a template parameter: the cursor does not
+ * say that m is an array, its declaration does. */
+static csl_lval dependent_element(csl_lower_state *L, csl_lval whole, CXCursor index, CXCursor e) {
+    CXType type = clang_getCanonicalType(whole.type), elem = clang_getArrayElementType(type);
+    csl_expr *i = csl_rvalue(L, index);
+    uint64_t bytes = csl_sizeof(elem);
+    csl_lval out = whole;
+    out.type = elem;
+    out.address = bytes ? csl_offset_address(L, whole.address, i, bytes)
+                        : csl_binary(L->ctx, CSL_OP_ADD, whole.address,
+                                     csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e,
+                                                    "row of unknown size"));
+    long long n = clang_getArraySize(type);
+    if (n > 0) {
+        csl_expr *ok = in_bounds(L, i, csl_const(L->ctx, CSL_I64, n));
+        ok = out.bounds ? csl_and(L->ctx, out.bounds, ok) : ok;
+        out.bounds = csl_is_true(ok) ? out.bounds : ok;
+    }
+    return out;
+}
+
 csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_expr_children(L->ctx, e);
     if (kids.n != 2)
@@ -62,7 +83,17 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
             out.bounds = csl_is_true(ok) ? out.bounds : ok;
         }
     } else {
-        csl_expr *pointer = csl_rvalue_as(L, base, CSL_PTR);
+        enum CXCursorKind kind = clang_getCursorKind(inner);
+        csl_expr *pointer;
+        if (csl_is_dependent(array) &&
+            (kind == CXCursor_MemberRefExpr || kind == CXCursor_ArraySubscriptExpr)) {
+            csl_lval whole = csl_lower_lvalue(L, inner);
+            if (whole.kind == CSL_LV_MEMORY && csl_is_array(whole.type))
+                return dependent_element(L, whole, index, e);
+            pointer = csl_convert(L, CSL_PTR, csl_load(L, whole, inner));
+        } else {
+            pointer = csl_rvalue_as(L, base, CSL_PTR);
+        }
         mark = csl_set_mark(L);
         csl_expr *i = csl_rvalue(L, index);
         pointer = csl_settle(L, mark, pointer, base);
@@ -123,6 +154,54 @@ csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor 
     return csl_lval_memory(csl_load(L, slot, at), slot.type);
 }
 
+/* The field that `x.name` of a dependent class names: the last word of its text among the fields of
+ * the template. A specialisation may have others; hence the mark on the kernel. */
+static CXCursor dependent_field(csl_lower_state *L, CXType type, CXCursor e, int64_t *offset) {
+    CXCursor cls = clang_getTypeDeclaration(clang_getCanonicalType(type));
+    CXCursor def = clang_getCursorDefinition(cls), none = clang_getNullCursor();
+    cls = clang_Cursor_isNull(def) ? cls : def;
+    const char *text = csl_text_of(L->places, e), *dot = text ? strrchr(text, '.') : NULL,
+               *arrow = text ? strrchr(text, '>') : NULL;
+    const char *name = dot > arrow ? dot : arrow;
+    if (!name || clang_isInvalid(clang_getCursorKind(cls)))
+        return none;
+    csl_cursors kids = csl_children(L->ctx, cls);
+    for (unsigned i = 0; i < kids.n; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(kids.v[i]);
+        if (kind == CXCursor_CXXBaseSpecifier || clang_Cursor_isBitField(kids.v[i]))
+            return none; /* where the rest lies is not known */
+        if (kind != CXCursor_FieldDecl)
+            continue;
+        if (strcmp(csl_spelling(L->ctx, kids.v[i]), name + 1) == 0)
+            return kids.v[i];
+        uint64_t bytes = csl_sizeof(clang_getCursorType(kids.v[i]));
+        if (clang_getCursorKind(cls) == CXCursor_UnionDecl)
+            continue;
+        if (!bytes)
+            return none;
+        *offset += (int64_t)((bytes + 7) / 8 * 8);
+    }
+    return none;
+}
+
+/* x.m where the class of x depends on a template parameter. */
+static csl_lval dependent_member(csl_lower_state *L, csl_lval base, CXCursor e) {
+    int64_t offset = 0;
+    CXCursor field = dependent_field(L, base.type, e, &offset);
+    if (clang_Cursor_isNull(field) || csl_is_reference(clang_getCursorType(field)))
+        return csl_lval_none(clang_getCursorType(e));
+    csl_lval out = csl_lval_memory(csl_add_bytes(L, csl_address_of(L, base, e), offset),
+                                   clang_getCursorType(field));
+    out.bounds = base.bounds;
+    out.through = base.through;
+    out.is_volatile = base.is_volatile;
+    if (!L->kernel->guessed)
+        L->kernel->guessed = csl_intern(
+            L->ctx, csl_format(L->ctx, "the layout of the class of `%s` is that of its template",
+                               csl_text_of(L->places, e)));
+    return out;
+}
+
 csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     CXCursor field = clang_getCursorReferenced(e);
     enum CXCursorKind kind = clang_getCursorKind(field);
@@ -154,6 +233,9 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     if (base.kind == CSL_LV_NONE || base.kind == CSL_LV_BUILTIN ||
         !csl_is_dependent(clang_getCursorType(e)))
         return csl_lval_none(clang_getCursorType(e));
+    csl_lval known = dependent_member(L, base, e);
+    if (known.kind != CSL_LV_NONE)
+        return known;
     csl_expr *where = csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "member of a dependent class");
     csl_expr *address = csl_binary(L->ctx, CSL_OP_ADD, csl_address_of(L, base, e), where);
     csl_lval part = csl_lval_memory(address, clang_getCursorType(e));
