@@ -68,7 +68,9 @@ static csl_answer undecided(const char *by) {
 
 bool csl_trivially_safe(const csl_tape *t) {
     uint32_t threads = csl_shapes_max_threads(t->q->shapes);
-    if (threads < 2 || (t->q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32)) {
+    csl_pair pair = t->q->pair;
+    if ((threads < 2 && pair != CSL_PAIR_ANY) ||
+        (pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32)) {
         return true;
     }
     bool impossible = t->contradiction;

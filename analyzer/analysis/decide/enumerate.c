@@ -232,9 +232,9 @@ static void offer(search *s, const lane *a, const lane *b) {
     csl_pool_free(&pool);
 }
 
-/* Threads with equal classes cannot pair. */
-static uint32_t class_of(const search *s, const lane *l) {
-    return s->q->pair == CSL_PAIR_DIFFERENT_WARPS ? l->thread / 32 : l->thread;
+static bool can_pair(const search *s, const lane *a, const lane *b) {
+    uint32_t warp = s->q->pair == CSL_PAIR_DIFFERENT_WARPS ? 32 : 1;
+    return s->q->pair == CSL_PAIR_ANY || a->thread / warp != b->thread / warp;
 }
 
 static int64_t gcd(int64_t a, int64_t b) {
@@ -305,7 +305,7 @@ static void match_by_cells(search *s) {
             cell *c = cell_of(s, l, unit, k);
             if (!c->lane[0]) {
                 c->lane[0] = i + 1;
-            } else if (!c->lane[1] && class_of(s, &s->lanes[1][c->lane[0] - 1]) != class_of(s, l)) {
+            } else if (!c->lane[1] && can_pair(s, &s->lanes[1][c->lane[0] - 1], l)) {
                 c->lane[1] = i + 1;
             }
         }
@@ -316,7 +316,7 @@ static void match_by_cells(search *s) {
             const cell *c = cell_of(s, l, unit, k);
             for (unsigned choice = 0; choice < 2 && c->lane[choice]; choice++) {
                 const lane *other = &s->lanes[1][c->lane[choice] - 1];
-                if (class_of(s, other) != class_of(s, l)) {
+                if (can_pair(s, other, l)) {
                     offer(s, other, l);
                     break;
                 }

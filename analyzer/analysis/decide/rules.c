@@ -46,6 +46,9 @@ bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only) {
 
 static bool same_thread(csl_prover *p) {
     csl_poly d;
+    if (p->t->q->pair == CSL_PAIR_ANY) {
+        return false; /* equal numbers in two blocks are two threads */
+    }
     if (p->t->q->pair == CSL_PAIR_DIFFERENT_WARPS && p->warp[0] &&
         csl_poly_add(&d, p->warp[0], -1, p->warp[1]) && csl_prove_zero(p, &d)) {
         return true;

@@ -132,6 +132,7 @@ bool csl_pair_holds(csl_pair pair, const int64_t dim[3], const int64_t a[3], con
     switch (pair) {
     case CSL_PAIR_DIFFERENT_WARPS: return i / 32 != j / 32;
     case CSL_PAIR_SAME_WARP: return i != j && i / 32 == j / 32;
+    case CSL_PAIR_ANY: return true;
     default: return i != j;
     }
 }
