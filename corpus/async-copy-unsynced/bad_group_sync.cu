@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // block.sync() does not wait for the copy of the group.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The last pass starts no copy, so that the one open group is that of the tile it reads.
 #include <cstdio>
 #include <cstdlib>

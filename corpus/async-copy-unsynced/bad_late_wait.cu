@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each thread waits for its own copy only behind the barrier: the copies of the others may still be
 // under way.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A barrier does not wait for copies.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Three stages, of which two are filled ahead: one copy may be open when a stage is read, not two.
 #include <cstdio>
 #include <cstdlib>

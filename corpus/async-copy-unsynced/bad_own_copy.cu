@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A thread reads what it has copied itself, before it has waited.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The pipeline of a thread knows nothing of the copies of others: behind the wait a barrier is needed,
 // not before it.
 #include <cstdio>

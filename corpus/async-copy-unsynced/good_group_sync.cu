@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // cg::wait() waits for the copy, in all threads of the group.
 #include <cstdio>
 #include <cstdlib>

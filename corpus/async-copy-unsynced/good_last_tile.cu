@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The last pass starts no copy and waits for all.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Each thread waits for its own copy, then for the others at the barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // cp.async.wait_all in inline assembly waits for what was not committed as well.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Three stages, of which two are filled ahead. Passes that copy nothing commit an empty group, so that
 // the number of open groups still fits.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // What a thread has copied itself needs a wait, but no barrier.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The oldest stage of the pipeline has arrived, then the barrier says so for all threads.
 #include <cstdio>
 #include <cstdlib>

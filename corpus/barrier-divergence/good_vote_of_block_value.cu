@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // What the lanes of every warp vote on is the same for the whole block, and so is the result.
 #include <cstdio>
 #include <cstdlib>

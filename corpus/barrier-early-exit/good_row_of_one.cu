@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Blocks are one thread deep, so all threads of one read the same entry and leave or stay together.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // The object is initialised anew in every pass, while others may still look whether the phase of the
 // last one is over.
 #include <cstdio>

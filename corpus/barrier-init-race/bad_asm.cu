@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // The last thread initialises the mbarrier right after a barrier of the block, not before it.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error, synccheck
 // The other threads may arrive before the first one has initialised the object.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // __syncwarp() orders the initialisation for the first warp only.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Initialised once; every pass uses two of its phases.
 #include <cstdio>
 #include <cstdlib>

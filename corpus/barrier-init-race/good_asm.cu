@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The last thread initialises the mbarrier before a barrier of the block.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // A barrier of the block between the initialisation and the first arrival.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // cooperative groups: the synchronisation of the block.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The mbarrier expects 96 arrivals and gets 128: the last warp arrives in a phase that never ends.
 #include <cstdio>
 #include <cstdlib>

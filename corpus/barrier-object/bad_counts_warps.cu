@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The object expects a warp, as if each were to have its own: it opens when any 32 of the 128 threads
 // have arrived.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The object expects two arrivals of every thread of the block; each arrives once.
 #include <cstdio>
 #include <cstdlib>

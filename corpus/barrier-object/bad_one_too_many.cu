@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error
 // All 128 threads arrive and wait, but the object expects 127: the last one begins a phase of its
 // own and waits for the others for ever.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Both warps of producers should arrive, without waiting; the second one does not.
 #include <cstdio>
 #include <cstdlib>

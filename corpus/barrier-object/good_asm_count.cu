@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The mbarrier expects all threads of the block. Between its arrival and its wait a thread does
 // something that nobody waits for.
 #include <cstdio>

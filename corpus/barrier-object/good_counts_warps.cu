@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The object expects all threads that use it.
 #include <cstdio>
 #include <cstdlib>

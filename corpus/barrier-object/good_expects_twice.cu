@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The object expects one arrival of every thread of the block.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The object expects as many as there are in the block, whatever its shape.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The producers arrive and go on, the consumers arrive and wait: 128 arrivals.
 #include <cstdio>
 #include <cstdlib>

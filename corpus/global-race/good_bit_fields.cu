@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Every thread writes a record of its own, whose members are bits of one word.
 #include <cstdio>
 #include <cstdlib>

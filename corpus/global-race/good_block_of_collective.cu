@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The collectives say how many threads the block has, though no launch that can be read does.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The number of the row is mixed into a value that is stored; no index and no condition asks for it.
 #include <cstdio>
 #include <cstdlib>

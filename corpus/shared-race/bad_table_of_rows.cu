@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The rows of a tile are reached through a table of pointers, and each group of 128 threads takes
 // the row of its number. It reorders the row in place: some write before others have read.
 #include <cstdio>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The rows of a tile are reached through a table of pointers, and each group of 128 threads takes
 // the row of its number. It reorders the row in place: all have read before the first one writes.
 #include <cstdio>
