@@ -90,6 +90,8 @@ void csl_print_guesses(GString *out, const GPtrArray *names);
 typedef struct csl_guesses csl_guesses;
 csl_guesses *csl_guesses_new(void);
 void csl_guesses_free(csl_guesses *g);
+/* Whether an error of the unit concerns device code, a declaration or a launch (guess_needed.c). */
+bool csl_guesses_needed(const csl_unit *unit);
 /* Learns from the errors of a unit; false if they say nothing new. */
 bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit);
 /* The header to parse the file with. The caller frees it (g_free). */

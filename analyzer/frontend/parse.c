@@ -85,7 +85,7 @@ static void *work(void *arg) {
     csl_unit unit;
     job->failure = open_unit(job, &unit);
     if (!job->failure && job->ctx) {
-        if (unit.nerrors)
+        if (csl_guesses_needed(&unit))
             parse_with_guesses(job, &unit);
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);

@@ -1,4 +1,5 @@
 /* Names that nobody declares. */
+#include "../../analyzer/frontend/guess.h"
 #include "lower_test.h"
 
 /* Nothing of it may be lost. */
@@ -108,6 +109,31 @@ START_TEST(what_the_source_declares_later_stays) {
 }
 END_TEST
 
+static bool needs_guesses(const char *source) {
+    csl_ctx *ctx = csl_ctx_new();
+    csl_parse_options options = {.arch = 800, .contents = source};
+    csl_parse_log log;
+    csl_unit unit;
+    ck_assert_ptr_null(csl_unit_open(&unit, ctx, "k.cu", &options, NULL));
+    csl_collect_errors(&unit, &log);
+    bool needed = csl_guesses_needed(&unit);
+    csl_unit_close(&unit);
+    csl_ctx_free(ctx);
+    return needed;
+}
+
+/* Another parse costs as much as the first. */
+START_TEST(only_device_code_declarations_and_launches_need_guesses) {
+    ck_assert(!needs_guesses("__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
+                             "void f(int *p) { report(p); k<<<1, 32>>>(p); missing::end(); }\n"));
+    ck_assert(needs_guesses("__global__ void k(int *p) { p[threadIdx.x] = THREADS; }\n"));
+    ck_assert(needs_guesses("__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
+                            "void f(int *p) { k<<<1, THREADS>>>(p); }\n"));
+    ck_assert(needs_guesses("__global__ void k(scalar_t *p) { }\n"));
+    ck_assert(needs_guesses("KERNEL void k(int *p) { p[threadIdx.x] = THREADS; }\n"));
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("guess");
     tcase_add_test(tc, a_type_is_an_integer);
@@ -119,5 +145,6 @@ int main(void) {
     tcase_add_test(tc, macros_before_functions);
     tcase_add_test(tc, an_embedded_header_is_no_guess);
     tcase_add_test(tc, what_the_source_declares_later_stays);
+    tcase_add_test(tc, only_device_code_declarations_and_launches_need_guesses);
     return run_case(tc);
 }
