@@ -9,7 +9,8 @@ static bool is_of_grid(const csl_stmt *s) {
 }
 
 static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
-    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID, .common = n->loop};
+    /* two threads with different numbers are easier to tell apart */
+    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_GRID, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *reach[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, n->reach)};
     csl_query q = csl_builder_query(b, reach[0], reach[1]);
