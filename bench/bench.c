@@ -22,7 +22,7 @@ enum { SLOWEST = 10, MOST_PASSES = 3 };
 
 typedef struct timing {
     const char *path;
-    double bare, tool;       /* seconds */
+    double bare, tool;        /* seconds */
     double spent[PASS_COUNT]; /* of the run that `tool` is the time of */
     const char *failure;
 } timing;
@@ -166,7 +166,8 @@ static void print_table(timing *timings, uint32_t n) {
     printf("slowest files:\n");
     for (uint32_t i = 0; i < n && i < SLOWEST; i++) {
         const timing *t = &timings[i];
-        printf("%8.1f ms %8.1f ms bare %6.2fx  %s:", t->tool * 1e3, t->bare * 1e3, ratio(t), t->path);
+        printf("%8.1f ms %8.1f ms bare %6.2fx  %s:", t->tool * 1e3, t->bare * 1e3, ratio(t),
+               t->path);
         print_passes(t->spent);
         printf("%s%s\n", t->failure ? ": " : "", t->failure ? t->failure : "");
     }
@@ -189,9 +190,8 @@ int main(int argc, char **argv) {
     for (guint i = 0; i < plan->len; i++)
         g_array_index(plan, csl_input, i).options = &o;
     const char *repeats = g_getenv("CSL_BENCH_REPEATS");
-    bench b = {.o = &o,
-               .inputs = (const csl_input *)plan->data,
-               .repeats = repeats ? atoi(repeats) : 3};
+    bench b = {
+        .o = &o, .inputs = (const csl_input *)plan->data, .repeats = repeats ? atoi(repeats) : 3};
     timing *timings = g_new0(timing, plan->len + 1);
     uint32_t n = 0, failed = 0;
     for (b.at = 0; b.at < plan->len; b.at++) {

@@ -8,8 +8,8 @@
 #include <time.h>
 
 const char *const pass_names[PASS_COUNT] = {
-    "parse",  "lowering", "execution", "intervals",  "uniformity", "divergence", "races",
-    "rules",  "search",   "relaxed",   "everything", "cases",      "z3",         "rest"};
+    "parse", "lowering", "execution", "intervals",  "uniformity", "divergence", "races",
+    "rules", "search",   "relaxed",   "everything", "cases",      "z3",         "rest"};
 
 static double charged[PASS_COUNT];
 static pass_id current = PASS_REST;
@@ -51,8 +51,8 @@ TIMED(PASS_LOWERING, csl_module *, csl_parse_file,
       (csl_ctx * ctx, const char *path, const csl_parse_options *options, csl_parse_log *log),
       (ctx, path, options, log))
 TIMED_VOID(PASS_EXECUTION, csl_execute, (csl_analysis * a), (a))
-TIMED(PASS_INTERVALS, csl_met, csl_meet,
-      (csl_analysis * a, csl_scope scope, const csl_stmt *skip), (a, scope, skip))
+TIMED(PASS_INTERVALS, csl_met, csl_meet, (csl_analysis * a, csl_scope scope, const csl_stmt *skip),
+      (a, scope, skip))
 TIMED_VOID(PASS_UNIFORMITY, csl_find_uniform, (csl_analysis * a), (a))
 TIMED_VOID(PASS_DIVERGENCE, csl_find_divergence, (csl_analysis * a), (a))
 TIMED_VOID(PASS_RACES, csl_find_races, (csl_analysis * a), (a))

@@ -1,4 +1,5 @@
-/* async-copy-unsynced: memory is touched while an asynchronous copy to it may still be under way. */
+/* async-copy-unsynced: memory is touched while an asynchronous copy to it may still be under way.
+ */
 #include "race.h"
 
 void csl_rule_async_copy_unsynced(const csl_facts *facts, csl_sink *sink);

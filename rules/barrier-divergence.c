@@ -27,14 +27,20 @@ void csl_rule_barrier_divergence(const csl_facts *facts, csl_sink *sink) {
         const char *condition = csl_condition_words(facts, d);
         const char *claim, *fix;
         if (d->part == CSL_PART_SKIP)
-            claim = csl_format(facts->ctx, "is jumped over by some threads of the %s: %s differs "
-                               "between them", scope, condition);
+            claim = csl_format(facts->ctx,
+                               "is jumped over by some threads of the %s: %s differs "
+                               "between them",
+                               scope, condition);
         else if (d->other_arm)
-            claim = csl_format(facts->ctx, "is reached by some threads of the %s while others wait "
-                               "at another barrier: %s differs between them", scope, condition);
+            claim = csl_format(facts->ctx,
+                               "is reached by some threads of the %s while others wait "
+                               "at another barrier: %s differs between them",
+                               scope, condition);
         else
-            claim = csl_format(facts->ctx, "is not reached by all threads of the %s: %s differs "
-                               "between them", scope, condition);
+            claim = csl_format(facts->ctx,
+                               "is not reached by all threads of the %s: %s differs "
+                               "between them",
+                               scope, condition);
         if (d->part == CSL_PART_SKIP)
             fix = csl_format(facts->ctx, "let every thread reach the barrier before the %s",
                              origin_word(d->origin));

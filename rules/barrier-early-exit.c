@@ -23,9 +23,10 @@ void csl_rule_barrier_early_exit(const csl_facts *facts, csl_sink *sink) {
         if (d->part != CSL_PART_EXIT)
             continue;
         const char *claim = csl_format(
-            facts->ctx, "comes after some threads of the %s have returned: %s differs between "
-            "them; %s", csl_barrier_scope(d), csl_condition_words(facts, d),
-            consequence(d->barrier->sync));
+            facts->ctx,
+            "comes after some threads of the %s have returned: %s differs between "
+            "them; %s",
+            csl_barrier_scope(d), csl_condition_words(facts, d), consequence(d->barrier->sync));
         csl_report_divergence(facts, sink, "barrier-early-exit", d, claim,
                               "keep these threads alive until the last barrier and test around the "
                               "work instead of returning");

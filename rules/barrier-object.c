@@ -4,8 +4,8 @@
 void csl_rule_barrier_object(const csl_facts *facts, csl_sink *sink);
 
 static const char *claim_of(const csl_facts *facts, const csl_misuse *m) {
-    const char *come = csl_format(facts->ctx, "waits for %u arrivals, but %u come", m->expected,
-                                  m->coming);
+    const char *come =
+        csl_format(facts->ctx, "waits for %u arrivals, but %u come", m->expected, m->coming);
     if (m->coming < m->expected)
         return csl_format(facts->ctx, "%s: they wait for ever", come);
     if (m->coming % m->expected == 1)

@@ -44,12 +44,10 @@ void csl_add_related(const csl_facts *facts, csl_finding *finding, const csl_pla
                      const char *message) {
     if (!place)
         return;
-    csl_related *related =
-        csl_alloc(facts->ctx, (finding->nrelated + 1) * sizeof *related);
+    csl_related *related = csl_alloc(facts->ctx, (finding->nrelated + 1) * sizeof *related);
     if (finding->nrelated)
         memcpy(related, finding->related, finding->nrelated * sizeof *related);
-    related[finding->nrelated++] =
-        (csl_related){csl_region_at(facts->module, place), message};
+    related[finding->nrelated++] = (csl_related){csl_region_at(facts->module, place), message};
     finding->related = related;
 }
 

@@ -32,12 +32,12 @@ static void add_chain(const csl_facts *facts, csl_finding *f, const csl_divergen
                         : d->also[i]->sync->object ? "this barrier object counts them as well: it "
                                                      "waits for ever"
                                                    : "this barrier is concerned as well");
-    bool waits_for_living =
-        d->barrier->sync->scope == CSL_SCOPE_BLOCK && !d->barrier->sync->object;
+    bool waits_for_living = d->barrier->sync->scope == CSL_SCOPE_BLOCK && !d->barrier->sync->object;
     if (d->runs_off && waits_for_living && d->part != CSL_PART_EXIT)
-        csl_add_related(facts, f, d->barrier->place,
-                        "on sm_70 and later this may look fine, because the other threads have ended "
-                        "by then");
+        csl_add_related(
+            facts, f, d->barrier->place,
+            "on sm_70 and later this may look fine, because the other threads have ended "
+            "by then");
 }
 
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,

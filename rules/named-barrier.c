@@ -1,4 +1,5 @@
-/* named-barrier: a barrier of some warps (bar.sync 1, 64) that cannot open, or not as it is meant. */
+/* named-barrier: a barrier of some warps (bar.sync 1, 64) that cannot open, or not as it is meant.
+ */
 #include "misuse.h"
 
 void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink);
@@ -21,14 +22,18 @@ void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink) {
         case CSL_MISUSE_COUNT: report_count(facts, sink, m); break;
         case CSL_MISUSE_NUMBER:
             csl_report_misuse(facts, sink, "named-barrier", "number", m,
-                              csl_format(facts->ctx, "names barrier %u, but a block has the barriers "
-                                         "0 to 15", m->number),
+                              csl_format(facts->ctx,
+                                         "names barrier %u, but a block has the barriers "
+                                         "0 to 15",
+                                         m->number),
                               "use a number below 16");
             break;
         case CSL_MISUSE_WARPS:
             csl_report_misuse(facts, sink, "named-barrier", "warps", m,
-                              csl_format(facts->ctx, "waits for %u threads, but warps arrive as a "
-                                         "whole: the count has to be a multiple of 32", m->expected),
+                              csl_format(facts->ctx,
+                                         "waits for %u threads, but warps arrive as a "
+                                         "whole: the count has to be a multiple of 32",
+                                         m->expected),
                               "round the count up to whole warps");
             break;
         default: break;

@@ -37,16 +37,16 @@ static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
 static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "__syncwarp()" : "__syncthreads()";
     if (r->in_flight)
-        return r->pair == CSL_PAIR_BLOCK
-                   ? "wait for the group of the copy before"
-                   : "wait for the group of the copy, in every thread that copies, and then for the "
-                     "block";
+        return r->pair == CSL_PAIR_BLOCK ? "wait for the group of the copy before"
+                                         : "wait for the group of the copy, in every thread that "
+                                           "copies, and then for the "
+                                           "block";
     if (r->aliased)
         return "give the second array its own part of the dynamic shared memory: both names stand "
                "for the same address";
     if (r->meeting == CSL_MEET_BACK)
-        return csl_format(facts->ctx, "add `%s` at the end of the loop body, after line %u", barrier,
-                          r->after->place->line);
+        return csl_format(facts->ctx, "add `%s` at the end of the loop body, after line %u",
+                          barrier, r->after->place->line);
     if (r->meeting == CSL_MEET_CALL && r->first->place->chain)
         return csl_format(facts->ctx, "add `%s` at the end of `%s`, or between its calls", barrier,
                           r->first->place->chain->function);
@@ -54,7 +54,8 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
         return r->same_value ? "let one thread write" : "let one thread write, or use an atomic";
     if (r->kind == CSL_RACE_WAR && r->meeting == CSL_MEET_PASS &&
         r->first->place->line == r->second->place->line)
-        return csl_format(facts->ctx, "split the statement: read into a variable, then `%s`, then write",
+        return csl_format(facts->ctx,
+                          "split the statement: read into a variable, then `%s`, then write",
                           barrier);
     return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->after->place->line);
 }
@@ -62,8 +63,9 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but
  * as likely they should not meet at all; a copy that goes on by itself wants a wait too. */
 static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
-    if (r->aliased || r->in_flight || of_state(r) || r->kind == CSL_RACE_WAW || r->first == r->second || !r->after ||
-        r->first->access->is_async || r->second->access->is_async)
+    if (r->aliased || r->in_flight || of_state(r) || r->kind == CSL_RACE_WAW ||
+        r->first == r->second || !r->after || r->first->access->is_async ||
+        r->second->access->is_async)
         return NULL;
     csl_edit *edit = CSL_NEW(facts->ctx, csl_edit);
     edit->after = csl_region_at(facts->module, r->after->place);
@@ -78,32 +80,37 @@ static const char *words_of(const csl_stmt *s) {
 static const char *message_of(const csl_facts *facts, const csl_race *r) {
     csl_ctx *ctx = facts->ctx;
     const int64_t *s = r->witness->threads[0].thread, *t = r->witness->threads[1].thread;
-    const char *who = csl_format(
-        ctx, "thread (%lld,%lld,%lld) %s `%s`, thread (%lld,%lld,%lld) %s `%s`%s",
-        (long long)s[0], (long long)s[1], (long long)s[2], verb(r->first), r->element[0],
-        (long long)t[0], (long long)t[1], (long long)t[2], verb(r->second), r->element[1],
-        where_they_meet(facts, r));
+    const char *who =
+        csl_format(ctx, "thread (%lld,%lld,%lld) %s `%s`, thread (%lld,%lld,%lld) %s `%s`%s",
+                   (long long)s[0], (long long)s[1], (long long)s[2], verb(r->first), r->element[0],
+                   (long long)t[0], (long long)t[1], (long long)t[2], verb(r->second),
+                   r->element[1], where_they_meet(facts, r));
     const char *needs = r->sure.why ? csl_format(ctx, " (%s)", r->sure.why) : "";
     if (of_state(r) && r->first != r->second)
         return csl_format(ctx, "nothing orders `%s` and `%s`: %s%s", words_of(r->first),
                           words_of(r->second), who, needs);
     if (r->in_flight && r->pair == CSL_PAIR_BLOCK)
-        return csl_format(ctx, "thread (%lld,%lld,%lld) %s `%s` while its own asynchronous copy to it "
-                          "may be under way%s", (long long)s[0], (long long)s[1], (long long)s[2],
-                          verb(r->second), r->element[1], needs);
+        return csl_format(ctx,
+                          "thread (%lld,%lld,%lld) %s `%s` while its own asynchronous copy to it "
+                          "may be under way%s",
+                          (long long)s[0], (long long)s[1], (long long)s[2], verb(r->second),
+                          r->element[1], needs);
     if (r->in_flight)
-        return csl_format(ctx, "an asynchronous copy may still be under way, nobody has waited for its "
-                          "group before the barrier: %s%s", who, needs);
-    const char *what = r->object ? csl_format(ctx, "`%s`", r->object_name)
-                                 : "memory behind a loaded pointer";
+        return csl_format(ctx,
+                          "an asynchronous copy may still be under way, nobody has waited for its "
+                          "group before the barrier: %s%s",
+                          who, needs);
+    const char *what =
+        r->object ? csl_format(ctx, "`%s`", r->object_name) : "memory behind a loaded pointer";
     if (r->same_value)
-        return csl_format(ctx, "several threads write the same value to %s: %s%s", what, who, needs);
+        return csl_format(ctx, "several threads write the same value to %s: %s%s", what, who,
+                          needs);
     if (r->aliased)
         return csl_format(ctx, "`%s` and `%s` are the same dynamic shared memory: %s%s",
                           r->first->access->through, r->second->access->through, who, needs);
     if (r->pair == CSL_PAIR_SAME_WARP)
-        return csl_format(ctx, "threads of one warp collide on %s and nothing orders them: %s%s", what,
-                          who, needs);
+        return csl_format(ctx, "threads of one warp collide on %s and nothing orders them: %s%s",
+                          what, who, needs);
     return csl_format(ctx, "no barrier between two accesses of %s: %s%s", what, who, needs);
 }
 
@@ -111,15 +118,17 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
     if (r->first != r->second)
         csl_add_related(facts, f, r->first->place,
                         csl_format(facts->ctx, "the other access: one thread %s `%s` here",
-                                   verb(r->first), r->first->text ? r->first->text : r->object_name));
+                                   verb(r->first),
+                                   r->first->text ? r->first->text : r->object_name));
     csl_add_calls(facts, f, r->second->place);
     if (r->meeting == CSL_MEET_CALL)
         for (const csl_frame *c = r->first->place->chain; c; c = c->parent)
-            csl_add_related(facts, f, c->site,
-                            csl_format(facts->ctx, "the first access is in this call of `%s`",
-                                       c->function));
+            csl_add_related(
+                facts, f, c->site,
+                csl_format(facts->ctx, "the first access is in this call of `%s`", c->function));
     if (r->decides)
-        csl_add_related(facts, f, r->decides->place, "the racing value decides who reaches this barrier");
+        csl_add_related(facts, f, r->decides->place,
+                        "the racing value decides who reaches this barrier");
     for (uint32_t i = 0; i < r->nalso; i++)
         csl_add_related(facts, f, r->also[i].second->place,
                         csl_format(facts->ctx, "the same %s is missing between line %u and here",
@@ -154,9 +163,9 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .nassumptions = facts->nassumptions,
             .fix = fix_of(facts, r),
             .edit = edit_of(facts, r),
-            .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
-                                   r->object_name, text_of(r->first), text_of(r->second),
-                                   kinds[r->kind]),
+            .identity =
+                csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
+                           r->object_name, text_of(r->first), text_of(r->second), kinds[r->kind]),
         };
         add_places(facts, &f, r);
         csl_report(sink, &f);

@@ -11,8 +11,10 @@ void csl_rule_redundant_barrier(const csl_facts *facts, csl_sink *sink) {
             .kind = "redundant",
             .severity = csl_rule_find("redundant-barrier")->severity,
             .confidence = CSL_HIGH,
-            .message = csl_format(facts->ctx, "%s orders nothing: without it the kernel is still "
-                                  "free of races", b->sync->name),
+            .message = csl_format(facts->ctx,
+                                  "%s orders nothing: without it the kernel is still "
+                                  "free of races",
+                                  b->sync->name),
             .region = csl_region_at(facts->module, b->place),
             .function = facts->kernel->name,
             .instance = facts->kernel->instance,

@@ -8,8 +8,10 @@ void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink);
 void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink) {
     for (uint32_t i = 0; i < facts->nstrays; i++) {
         const csl_divergence *d = &facts->strays[i];
-        const char *claim = csl_format(facts->ctx, "waits for lanes that do not come: %s differs "
-                                       "within the warp", csl_condition_words(facts, d));
+        const char *claim = csl_format(facts->ctx,
+                                       "waits for lanes that do not come: %s differs "
+                                       "within the warp",
+                                       csl_condition_words(facts, d));
         csl_report_divergence(facts, sink, "warp-mask", d, claim,
                               "let all lanes of the mask execute it, or name only those that do");
     }
@@ -21,7 +23,8 @@ void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink) {
         const char *claim = csl_format(
             facts->ctx, "is executed by thread (%lld,%lld,%lld), whose lane the mask does not name",
             (long long)t[0], (long long)t[1], (long long)t[2]);
-        csl_report_misuse(facts, sink, "warp-mask", "outside", m, claim,
-                          "name every lane that executes it, or let only the named lanes execute it");
+        csl_report_misuse(
+            facts, sink, "warp-mask", "outside", m, claim,
+            "name every lane that executes it, or let only the named lanes execute it");
     }
 }

@@ -1,9 +1,9 @@
 /* Pointers that were themselves loaded: what they may point to.
  *
- * Accesses are compared when they have one root. Two different roots of which one was loaded may still
- * be the same memory. If both are parameters or were loaded from memory that nobody writes, from
- * different places, that they differ is an assumption, as it is for parameters. Otherwise (a pointer
- * that the kernel itself stores, a list that it follows) the kernel cannot be proved.
+ * Accesses are compared when they have one root. Two different roots of which one was loaded may
+ * still be the same memory. If both are parameters or were loaded from memory that nobody writes,
+ * from different places, that they differ is an assumption, as it is for parameters. Otherwise (a
+ * pointer that the kernel itself stores, a list that it follows) the kernel cannot be proved.
  *
  * Needs: csl_execute().
  */
@@ -57,6 +57,7 @@ void csl_find_aliases(csl_analysis *a) {
             if (p->steady && q->steady)
                 csl_assume_that(a, "distinct loaded pointers point to distinct memory");
             else
-                csl_doubt(a, p->node, "a loaded pointer may point to memory that another one points to");
+                csl_doubt(a, p->node,
+                          "a loaded pointer may point to memory that another one points to");
         }
 }

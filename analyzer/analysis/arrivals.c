@@ -1,5 +1,5 @@
-/* Who comes to a barrier that counts: named barriers and barrier objects. Threads are counted by going
- * through those of a block, where it depends on nothing but their coordinates.
+/* Who comes to a barrier that counts: named barriers and barrier objects. Threads are counted by
+ * going through those of a block, where it depends on nothing but their coordinates.
  *
  * Needs: csl_find_uniform().
  */
@@ -53,7 +53,8 @@ csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]) 
     return csl_map(a->ctx, e, put_shape, &c);
 }
 
-uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3], uint32_t together) {
+uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],
+                          uint32_t together) {
     coordinates c = {a->ctx, {0, 0, 0}, {shape[0], shape[1], shape[2]}};
     uint32_t threads = shape[0] * shape[1] * shape[2], count = 0;
     for (uint32_t t = 0; t < threads; t++) {
@@ -68,7 +69,8 @@ uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3
     return count;
 }
 
-/* ---- findings ----------------------------------------------------------------------------------- */
+/* ---- findings -----------------------------------------------------------------------------------
+ */
 
 void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *nobody,
                          csl_node *n) {

@@ -36,7 +36,8 @@ static bool same_query(const csl_query *x, const csl_query *y) {
         !same_shapes(x->shapes, y->shapes))
         return false;
     for (int s = 0; s < 2; s++)
-        if (x->guard[s] != y->guard[s] || x->offset[s] != y->offset[s] || x->bytes[s] != y->bytes[s])
+        if (x->guard[s] != y->guard[s] || x->offset[s] != y->offset[s] ||
+            x->bytes[s] != y->bytes[s])
             return false;
     for (uint32_t i = 0; i < x->nvars; i++) {
         const csl_dvar *v = &x->vars[i], *w = &y->vars[i];
@@ -89,7 +90,8 @@ static bool good_for(const struct csl_asked *k, unsigned use) {
 }
 
 static void dump(FILE *out, const csl_query *q, const csl_answer *r) {
-    static const char *const words[] = {"safe", "safe for the shapes tried", "possible", "undecided"};
+    static const char *const words[] = {"safe", "safe for the shapes tried", "possible",
+                                        "undecided"};
     csl_print_query(out, q);
     fprintf(out, "; %s (%s)\n", words[r->verdict], r->by ? r->by : "-");
 }

@@ -1,9 +1,10 @@
 /* Asynchronous copies. An access is placed where the copy is issued, but the bytes may change until
- * the thread that issued it has waited for its group, and others may only rely on them after a barrier
- * behind that wait. So a copy races, besides with what shares its interval (intervals.c), with
- * whatever comes later while its group is under way: accesses of other threads that have not passed a
- * barrier behind the wait, and those of the thread itself before the wait. Which groups are under way
- * is told by numbers (groups.c): the copy is in the group with the number of those committed before it.
+ * the thread that issued it has waited for its group, and others may only rely on them after a
+ * barrier behind that wait. So a copy races, besides with what shares its interval (intervals.c),
+ * with whatever comes later while its group is under way: accesses of other threads that have not
+ * passed a barrier behind the wait, and those of the thread itself before the wait. Which groups
+ * are under way is told by numbers (groups.c): the copy is in the group with the number of those
+ * committed before it.
  *
  * Needs: csl_find_uniform(), loops marked with their barriers.
  */
@@ -91,9 +92,10 @@ static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, 
     CSL_PUSH(a->pairs, met, q);
 }
 
-/* Every way in which `other` can come after the copy: in the same pass of the loops around both, or in
- * a later one. */
-static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, bool awaited) {
+/* Every way in which `other` can come after the copy: in the same pass of the loops around both, or
+ * in a later one. */
+static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other,
+                      bool awaited) {
     bool alike = awaited || count_alike(a, copy, other);
     if (!alike)
         csl_doubt(a, copy, "asynchronous copies whose groups threads count differently");
@@ -120,8 +122,8 @@ csl_met csl_meet_copies(csl_analysis *a) {
         bool awaited = is_awaited(a, copy);
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *other = a->nodes.v[k];
-            if (other->stmt->kind == CSL_STMT_ACCESS && other->groups && share_memory(copy, other) &&
-                !other->stmt->access->is_state)
+            if (other->stmt->kind == CSL_STMT_ACCESS && other->groups &&
+                share_memory(copy, other) && !other->stmt->access->is_state)
                 pair_with(a, &met, copy, other, awaited);
         }
     }

@@ -16,11 +16,12 @@ static bool brings_together(const csl_stmt *s, csl_scope scope) {
     return scope == CSL_SCOPE_WARP ? csl_is_of_lanes(s) : csl_sync_counts(s, scope);
 }
 
-/* A way to part: thread 0 (or 1, if `swapped`) reaches the barrier, the other goes off at `node`. */
+/* A way to part: thread 0 (or 1, if `swapped`) reaches the barrier, the other goes off at `node`.
+ */
 typedef struct candidate {
     csl_node *node;
-    csl_expr *other;     /* condition of the thread that goes off */
-    csl_expr *deciding;  /* what decides it, without what both share */
+    csl_expr *other;    /* condition of the thread that goes off */
+    csl_expr *deciding; /* what decides it, without what both share */
     csl_part part;
     const csl_loop *next_of; /* the barrier is one pass further in this loop, or NULL */
     uint32_t order;
@@ -84,17 +85,17 @@ static candidates candidates_of(csl_analysis *a, csl_node *n) {
             bool conditional = n->arms && csl_loop_inside(n->arms->node->loop, l);
             if (leaf->order < n->order && !conditional)
                 continue; /* asked within the pass */
-            add_candidate(a, &out, n,
-                          (candidate){leaf, leaf->reach,
-                                      csl_relative(a->ctx, leaf->reach, l->entry),
-                                      leaf->stmt->kind == CSL_STMT_EXIT ? CSL_PART_EXIT
-                                                                        : CSL_PART_TRIPS,
-                                      l, leaf->order});
+            add_candidate(
+                a, &out, n,
+                (candidate){leaf, leaf->reach, csl_relative(a->ctx, leaf->reach, l->entry),
+                            leaf->stmt->kind == CSL_STMT_EXIT ? CSL_PART_EXIT : CSL_PART_TRIPS, l,
+                            leaf->order});
         }
     return out;
 }
 
-/* ---- the chain from a condition to threadIdx ------------------------------------------------------ */
+/* ---- the chain from a condition to threadIdx
+ * ------------------------------------------------------ */
 
 #define MAX_CHAIN 8
 
@@ -117,7 +118,8 @@ static void follow(csl_analysis *a, const csl_def *d, csl_scope scope, chain_lis
     }
 }
 
-/* ---- findings ------------------------------------------------------------------------------------- */
+/* ---- findings
+ * ------------------------------------------------------------------------------------- */
 
 static csl_node *barrier_in(csl_node *n, csl_scope scope) {
     for (; n; n = n->next) {
@@ -133,7 +135,8 @@ static csl_node *barrier_in(csl_node *n, csl_scope scope) {
 }
 
 /* Is there a barrier the thread that went off would come to? */
-static bool meets_another(const csl_analysis *a, const csl_node *barrier, const csl_node *decision) {
+static bool meets_another(const csl_analysis *a, const csl_node *barrier,
+                          const csl_node *decision) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (n->order > barrier->order && brings_together(n->stmt, barrier->stmt->sync->scope) &&
@@ -172,7 +175,8 @@ static bool join(csl_analysis *a, csl_divergences *known, const csl_node *decisi
     return false;
 }
 
-/* Where a barrier was found to be missed, what the lanes of a warp miss there as well adds nothing. */
+/* Where a barrier was found to be missed, what the lanes of a warp miss there as well adds nothing.
+ */
 static bool is_known(const csl_analysis *a, const csl_node *decision) {
     for (uint32_t i = 0; i < a->divergences.n; i++)
         if (a->divergences.v[i].decision == decision->stmt)
@@ -190,9 +194,9 @@ static const char *going_off(csl_analysis *a, const candidate *c, const csl_node
     }
 }
 
-/* Each arm has a barrier of the warp and both name the same lanes. The lanes of such a mask wait for
- * "a corresponding __syncwarp() with the same mask" (CUDA Programming Guide, 5.4.6), and only before
- * sm_70 this had to be the same instruction (PTX ISA, bar.warp.sync). */
+/* Each arm has a barrier of the warp and both name the same lanes. The lanes of such a mask wait
+ * for "a corresponding __syncwarp() with the same mask" (CUDA Programming Guide, 5.4.6), and only
+ * before sm_70 this had to be the same instruction (PTX ISA, bar.warp.sync). */
 static bool may_meet(const csl_sync *one, const csl_sync *other) {
     return one->scope == CSL_SCOPE_WARP && other->scope == CSL_SCOPE_WARP && one->orders &&
            other->orders && one->mask == other->mask && one->tile == other->tile;
@@ -249,9 +253,8 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
         d.sure = (csl_sure){CSL_SURE_MEDIUM, "both arms hold a barrier"};
     csl_ending end[2];
     end[reaches] = (csl_ending){
-        barrier,
-        csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
-                   barrier->stmt->sync->name)};
+        barrier, csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
+                            barrier->stmt->sync->name)};
     end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier)};
     csl_solution solution = {a, b, r, q, value};
     d.witness = csl_tell(&solution, end, &d.sure);
@@ -290,8 +293,8 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
     guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
     guard[!reaches] = csl_side(b, !reaches, c->other);
     if (barrier->stmt->sync->scope == CSL_SCOPE_WARP)
-        guard[reaches] = csl_and(a->ctx, guard[reaches],
-                                 csl_names_lane(b, barrier, reaches, !reaches));
+        guard[reaches] =
+            csl_and(a->ctx, guard[reaches], csl_names_lane(b, barrier, reaches, !reaches));
     return csl_builder_query(b, guard[0], guard[1]);
 }
 
@@ -312,7 +315,8 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     case CSL_SAFE: a->safe++; return false;
     case CSL_SAFE_TRIED:
         a->safe++;
-        csl_doubt(a, barrier, "a barrier is reached by all for the block shapes tried, not for all");
+        csl_doubt(a, barrier,
+                  "a barrier is reached by all for the block shapes tried, not for all");
         return false;
     case CSL_UNDECIDED:
         a->undecided++;
@@ -329,7 +333,8 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     return true;
 }
 
-/* ---- barriers of a warp -------------------------------------------------------------------------- */
+/* ---- barriers of a warp
+ * -------------------------------------------------------------------------- */
 
 /* A lane that has ended is not waited for; it matters if it had touched memory others use. */
 static bool harmless_exit(const csl_analysis *a, const csl_node *exit) {

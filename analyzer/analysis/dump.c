@@ -1,7 +1,8 @@
 /* What --dump=uniformity and --dump=intervals print.
  *
  *   blur: symbol 1, value of `pass` in the loop at line 4: grid
- *   blur: different warps: 8:44 reads `row[t - 1]`, 5:9 writes `row[t]`, next pass of the loop at line 4
+ *   blur: different warps: 8:44 reads `row[t - 1]`, 5:9 writes `row[t]`, next pass of the loop at
+ * line 4
  *
  * A symbol has the widest scope whose threads agree on it, or a closed form. A pair of accesses
  * shares a barrier interval and is asked about later: can two threads get there and touch the same

@@ -141,7 +141,8 @@ static const csl_change *change_of(const csl_changes *c, uint32_t slot) {
     return NULL;
 }
 
-/* Sets every slot changed on either side to ITE(c, a, b); both are relative to the present state. */
+/* Sets every slot changed on either side to ITE(c, a, b); both are relative to the present state.
+ */
 static void merge(csl_exec *x, csl_expr *c, const csl_changes *a, const csl_changes *b) {
     for (uint32_t i = 0; i < a->n; i++) {
         const csl_change *other = change_of(b, a->v[i].slot);

@@ -1,9 +1,10 @@
 /* Groups of asynchronous copies, counted while a thread is executed symbolically.
  *
- * Copies complete in the order of the groups they were committed in. Four numbers say where a thread
- * is: how many groups it has committed, how many of the first of them it has waited for, and how many
- * of those it had waited for at its last barrier of the warp, and of the block. They are kept like
- * variables, so loops give them closed forms. Kernels without such copies have none of this.
+ * Copies complete in the order of the groups they were committed in. Four numbers say where a
+ * thread is: how many groups it has committed, how many of the first of them it has waited for, and
+ * how many of those it had waited for at its last barrier of the warp, and of the block. They are
+ * kept like variables, so loops give them closed forms. Kernels without such copies have none of
+ * this.
  */
 #include "exec.h"
 
@@ -13,7 +14,8 @@ void csl_groups_init(csl_exec *x) {
                                         "groups the block has waited for"};
     x->groups = x->slots.n;
     for (uint32_t i = 0; x->copies && i < CSL_GROUPS; i++) {
-        csl_slot s = {.name = names[i], .object = UINT32_MAX, .value = csl_const(x->ctx, CSL_I32, 0)};
+        csl_slot s = {
+            .name = names[i], .object = UINT32_MAX, .value = csl_const(x->ctx, CSL_I32, 0)};
         CSL_PUSH(x->ctx, &x->slots, s);
     }
 }
@@ -29,7 +31,8 @@ static csl_expr *get(const csl_exec *x, uint32_t which) {
 static bool of_all_lanes(const csl_sync *s, const csl_node *n) {
     if (s->scope > CSL_SCOPE_WARP)
         return true;
-    return s->tile == 32 || (n->mask && (csl_is_const(n->mask, UINT32_MAX) || csl_is_const(n->mask, -1)));
+    return s->tile == 32 ||
+           (n->mask && (csl_is_const(n->mask, UINT32_MAX) || csl_is_const(n->mask, -1)));
 }
 
 void csl_groups_step(csl_exec *x, const csl_node *n) {
@@ -53,9 +56,8 @@ void csl_groups_step(csl_exec *x, const csl_node *n) {
         if (gain->op == CSL_OP_CONST && gain->value <= 0)
             return;
         set(x, CSL_GROUPS_DONE,
-            gain->op == CSL_OP_CONST
-                ? now
-                : csl_binary(ctx, CSL_OP_MAX, get(x, CSL_GROUPS_DONE), now));
+            gain->op == CSL_OP_CONST ? now
+                                     : csl_binary(ctx, CSL_OP_MAX, get(x, CSL_GROUPS_DONE), now));
     } else if (s->kind == CSL_STMT_SYNC && s->sync->object) {
         x->a->vague_waits = true; /* copies may belong to the object, and it may be a barrier */
     } else if (csl_sync_counts(s, CSL_SCOPE_WARP) && of_all_lanes(s->sync, n)) {
@@ -73,7 +75,8 @@ void csl_groups_note(csl_exec *x, csl_node *n) {
         n->groups[i] = get(x, i);
 }
 
-/* A wait may change the second, a barrier the last two; that they often change together does no harm. */
+/* A wait may change the second, a barrier the last two; that they often change together does no
+ * harm. */
 bool csl_groups_change(const csl_stmt *s) {
     return s->kind == CSL_STMT_ASYNC || csl_sync_counts(s, CSL_SCOPE_WARP);
 }

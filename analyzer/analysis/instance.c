@@ -14,7 +14,7 @@ typedef struct instance {
     int side;           /* -1: shared */
     uint32_t variant;   /* which pass, when one side needs several */
     uint32_t var;
-    uint32_t before;    /* the earlier one of its bucket */
+    uint32_t before; /* the earlier one of its bucket */
 } instance;
 
 /* How one term is to be seen. */
@@ -143,8 +143,9 @@ static bool too_long(const csl_builder *b, csl_expr *e) {
     return b->r.brief && !csl_is_small(csl_expand(b->a, e), 40);
 }
 
-/* A thread that ran the loop left it in the first pass that did not go on. For one that did not, the
- * number (variable `var`) means nothing; `own`: nor for the other side, so it may be one that fits. */
+/* A thread that ran the loop left it in the first pass that did not go on. For one that did not,
+ * the number (variable `var`) means nothing; `own`: nor for the other side, so it may be one that
+ * fits. */
 static void know_trips(view *v, csl_loop *loop, uint32_t var, bool own) {
     csl_analysis *a = v->b->a;
     csl_ctx *ctx = a->ctx;
@@ -204,11 +205,13 @@ static csl_expr *see_iter(view *v, csl_expr *leaf, const csl_sym *s) {
     if (csl_loop_inside(v->common, loop))
         return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
     if (loop == b->r.pivot && b->r.round == CSL_ROUND_NEXT) {
-        csl_expr *k = variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
+        csl_expr *k =
+            variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
         return v->ahead ? csl_binary(ctx, CSL_OP_ADD, k, csl_const(ctx, CSL_I32, 1)) : k;
     }
     if (loop == b->r.pivot && b->r.round == CSL_ROUND_LATER && v->side == 0) {
-        csl_expr *k = variable(b, leaf, 0, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
+        csl_expr *k =
+            variable(b, leaf, 0, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
         return v->ahead ? csl_binary(ctx, CSL_OP_ADD, k, csl_const(ctx, CSL_I32, 1)) : k;
     }
     int64_t lo = pin ? 1 : s->lo; /* LATER: any pass but the first */
@@ -345,14 +348,15 @@ static void assume_one_elected(csl_builder *b) {
         const instance *x = &b->made.v[i];
         const csl_sym *s = x->op == CSL_OP_SYM ? a->syms.v[x->index] : NULL;
         if (!s || s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT ||
-            x->side != 0 || (s->loop && !csl_loop_inside(b->r.common, s->loop)) ||
-            !s->node->mask || csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
+            x->side != 0 || (s->loop && !csl_loop_inside(b->r.common, s->loop)) || !s->node->mask ||
+            csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
             continue;
         for (uint32_t j = 0; j < b->made.n; j++) {
             const instance *y = &b->made.v[j];
             if (y->op != x->op || y->index != x->index || y->side != 1 || y->variant != x->variant)
                 continue;
-            csl_expr *chosen[2] = {csl_truth(a->ctx, row(b, x->var)), csl_truth(a->ctx, row(b, y->var))};
+            csl_expr *chosen[2] = {csl_truth(a->ctx, row(b, x->var)),
+                                   csl_truth(a->ctx, row(b, y->var))};
             csl_builder_fact(b, csl_not(a->ctx, csl_and(a->ctx, chosen[0], chosen[1])));
         }
     }
@@ -364,7 +368,8 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         csl_expr *k = csl_sym_expr(a, b->r.pivot->iter);
         csl_expr *k0 = csl_side(b, 0, k), *k1 = csl_side(b, 1, k);
         csl_expr *two = csl_const(a->ctx, CSL_I32, 2);
-        csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_LE, csl_binary(a->ctx, CSL_OP_ADD, k0, two), k1));
+        csl_builder_fact(
+            b, csl_binary(a->ctx, CSL_OP_LE, csl_binary(a->ctx, CSL_OP_ADD, k0, two), k1));
     }
     assume_one_elected(b);
     return (csl_query){

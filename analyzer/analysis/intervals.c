@@ -180,7 +180,8 @@ static const way *find_way(const flow *f, uint32_t label) {
     return NULL;
 }
 
-/* ---- pairs ------------------------------------------------------------------------------------ */
+/* ---- pairs ------------------------------------------------------------------------------------
+ */
 
 static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {
     const csl_access *p = x->stmt->access, *q = y->stmt->access;
@@ -215,12 +216,13 @@ static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop
             meet_one(p, &x->v[i], &y->v[j], pivot, round, between);
 }
 
-/* ---- composition -------------------------------------------------------------------------------- */
+/* ---- composition --------------------------------------------------------------------------------
+ */
 
 static flow flow_of(pass *p, csl_node *first);
 
-/* Threads that leave this way are beside those who go on. For a warp, those that have ended are kept
- * apart: no barrier of the warp separates them from the others. */
+/* Threads that leave this way are beside those who go on. For a warp, those that have ended are
+ * kept apart: no barrier of the warp separates them from the others. */
 static bool stays_beside(const pass *p, const way *w) {
     return w->label != WAY_FALL && (w->label != WAY_EXIT || p->scope != CSL_SCOPE_WARP);
 }
@@ -266,8 +268,7 @@ static flow sequence(pass *p, flow *f, flow *g) {
         add_across(p, &to->out, &fall->out, w);
         for (uint32_t j = 0; j < fall->through.n; j++)
             for (uint32_t k = 0; k < w->through.n; k++)
-                add_passage(p, to,
-                            csl_and(p->ctx, fall->through.v[j].cond, w->through.v[k].cond),
+                add_passage(p, to, csl_and(p->ctx, fall->through.v[j].cond, w->through.v[k].cond),
                             append(p, fall->through.v[j].crossings, w->through.v[k].crossings));
     }
     return out;
@@ -387,8 +388,8 @@ static csl_expr *without_pass(pass *p, const csl_loop *loop, csl_expr *e) {
     return out;
 }
 
-/* A condition seen in one pass, as a condition after (or before) the loop: what needs a value of that
- * pass counts as true. */
+/* A condition seen in one pass, as a condition after (or before) the loop: what needs a value of
+ * that pass counts as true. */
 static csl_expr *weaken(pass *p, const csl_loop *loop, csl_expr *e) {
     return without_pass(p, loop, csl_expand(p->a, e));
 }
@@ -485,9 +486,7 @@ static flow flow_of_node(pass *p, csl_node *n) {
     case CSL_STMT_BR:
         add_passage(p, way_of(p, &f, n->stmt->label), csl_true(p->ctx), NULL);
         return f;
-    case CSL_STMT_EXIT:
-        add_passage(p, way_of(p, &f, WAY_EXIT), csl_true(p->ctx), NULL);
-        return f;
+    case CSL_STMT_EXIT: add_passage(p, way_of(p, &f, WAY_EXIT), csl_true(p->ctx), NULL); return f;
     default: return nothing(p);
     }
 }

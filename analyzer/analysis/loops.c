@@ -48,8 +48,8 @@ static int64_t log2_of(int64_t v) {
     return v > 0 && (v & (v - 1)) == 0 ? __builtin_ctzll((uint64_t)v) : -1;
 }
 
-/* That v > 0, or v >= 0, is one of the conditions of going on: whoever gets to a second pass started
- * with no negative value. */
+/* That v > 0, or v >= 0, is one of the conditions of going on: whoever gets to a second pass
+ * started with no negative value. */
 static bool has_lower_test(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
     csl_expr *stay = loop->stay, *one[1] = {stay};
     csl_expr *const *parts = stay->op == CSL_OP_AND ? stay->kids : one;
@@ -77,9 +77,11 @@ static csl_expr *scaled_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
     switch (next->op) {
     case CSL_OP_SHR: return c > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, c) : NULL;
     case CSL_OP_DIV:
-        return not_negative && log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, log2_of(c)) : NULL;
+        return not_negative && log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, log2_of(c))
+                                              : NULL;
     case CSL_OP_SHL: return c > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, c) : NULL;
-    case CSL_OP_MUL: return log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, log2_of(c)) : NULL;
+    case CSL_OP_MUL:
+        return log2_of(c) > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, log2_of(c)) : NULL;
     default: return NULL;
     }
 }
@@ -104,8 +106,8 @@ static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
     if (self->op != CSL_OP_SYM || csl_sym_of(a, self) != phi)
         return NULL;
     csl_expr *k = iter_as(a, loop, phi->type);
-    csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, k, step->kids[1]),
-                               phi->init);
+    csl_expr *sum =
+        csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, k, step->kids[1]), phi->init);
     return csl_binary(ctx, CSL_OP_REM, sum, csl_const(ctx, phi->type, m));
 }
 
@@ -124,8 +126,8 @@ static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
         if (s->kind != CSL_SYM_PHI || s->loop != loop || s->type != phi->type)
             return NULL;
     } while (s != phi);
-    csl_expr *turn = csl_binary(ctx, CSL_OP_REM, csl_sym_expr(a, loop->iter),
-                                csl_const(ctx, CSL_I32, n));
+    csl_expr *turn =
+        csl_binary(ctx, CSL_OP_REM, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, n));
     csl_expr *out = start[n - 1];
     for (int64_t i = n - 1; i-- > 0;)
         out = csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, turn, csl_const(ctx, CSL_I32, i)), start[i],
@@ -194,10 +196,12 @@ static csl_expr *maximum_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     if (next->op != CSL_OP_MAX || (next->kids[0] != self && next->kids[1] != self))
         return NULL;
     csl_expr *f = next->kids[next->kids[0] == self];
-    csl_expr *before = never_falls(a, loop, f) ? csl_previous_pass(a, loop, f) : what_led_to(a, loop, f);
+    csl_expr *before =
+        never_falls(a, loop, f) ? csl_previous_pass(a, loop, f) : what_led_to(a, loop, f);
     if (!before)
         return NULL;
-    csl_expr *k = csl_sym_expr(a, loop->iter), *last = csl_binary(ctx, CSL_OP_MAX, phi->init, before);
+    csl_expr *k = csl_sym_expr(a, loop->iter),
+             *last = csl_binary(ctx, CSL_OP_MAX, phi->init, before);
     int64_t start, least, most;
     csl_range(a, phi->init, &start, &most);
     csl_range(a, csl_replace_sym(a, before, loop->iter, csl_const(ctx, CSL_I32, 0)), &least, &most);
@@ -253,12 +257,12 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
             return csl_binary(ctx, (csl_op)next->op, phi->init, k);
         }
         case CSL_OP_BXOR:
-            return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, c), phi->init);
+            return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, c),
+                           phi->init);
         case CSL_OP_SHR:
         case CSL_OP_SHL:
         case CSL_OP_DIV:
-        case CSL_OP_MUL:
-            return csl_type_float(phi->type) ? NULL : scaled_form(a, loop, phi, next);
+        case CSL_OP_MUL: return csl_type_float(phi->type) ? NULL : scaled_form(a, loop, phi, next);
         default: break;
         }
     }
@@ -287,8 +291,8 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     csl_expr *before = csl_previous_pass(a, loop, next);
     if (!before)
         return NULL;
-    csl_expr *first = csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter),
-                                 csl_const(ctx, CSL_I32, 0));
+    csl_expr *first =
+        csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, 0));
     return csl_ite(ctx, first, phi->init, before);
 }
 
@@ -307,7 +311,7 @@ csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
     const csl_loop *loop = phi->loop;
     uint32_t open = open_around(loop);
     if (phi->tried && open + 1 >= phi->tried)
-        return NULL; /* nothing has changed since */
+        return NULL;    /* nothing has changed since */
     phi->closed = true; /* also ends cycles between symbols that need each other */
     for (uint32_t i = 0; i < loop->phis.n; i++)
         if (a->syms.v[loop->phis.v[i]] == phi)
@@ -317,7 +321,8 @@ csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
     return phi->def;
 }
 
-/* ---- other passes ----------------------------------------------------------------------------- */
+/* ---- other passes -----------------------------------------------------------------------------
+ */
 
 csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
     csl_ctx *ctx = a->ctx;
@@ -469,7 +474,8 @@ static csl_expr *stayed_before(csl_analysis *a, csl_loop *loop) {
     return csl_and(a->ctx, before, csl_sym_expr(a, rest));
 }
 
-/* ---- the loop itself ---------------------------------------------------------------------------- */
+/* ---- the loop itself ----------------------------------------------------------------------------
+ */
 
 /* A variable that halves or doubles bounds the number of passes: a pass in which it is 0 (halving)
  * cannot go on. `next` is its update, already known to have the shape v op constant. */
@@ -601,8 +607,8 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     csl_sym *head = a->syms.v[loop->head];
     head->def = csl_true(ctx);
     count_passes(a, loop);
-    csl_expr *first = csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter),
-                                 csl_const(ctx, CSL_I32, 0));
+    csl_expr *first =
+        csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, 0));
     if (!loop->top_tested && !csl_is_true(loop->stay))
         head->def = csl_or(ctx, first, stayed_before(a, loop));
 }

@@ -136,8 +136,7 @@ static csl_known access_private(csl_machine *m, const csl_access *acc, int64_t a
     csl_known old = acc->mode == CSL_MODE_WRITE ? unknown : load_private(m, address, acc->bytes);
     if (acc->mode != CSL_MODE_READ) {
         bool plain = acc->mode == CSL_MODE_WRITE && acc->value && acc->type != CSL_VOID;
-        store_private(m, address, acc->bytes,
-                      plain ? eval_as(m, acc->type, acc->value) : unknown);
+        store_private(m, address, acc->bytes, plain ? eval_as(m, acc->type, acc->value) : unknown);
     }
     return old;
 }
@@ -196,9 +195,7 @@ static way run_one(csl_machine *m, const csl_stmt *s) {
         way w = run(m, s->block.body);
         return w == GO_OUT && m->label == s->block.label ? GO_ON : w;
     }
-    case CSL_STMT_BR:
-        m->label = s->label;
-        return see(m, s, unknown) ? GO_OUT : GO_END;
+    case CSL_STMT_BR: m->label = s->label; return see(m, s, unknown) ? GO_OUT : GO_END;
     case CSL_STMT_LET:
         set_var(m, s->let.var, eval_as(m, m->kernel->vars[s->let.var].type, s->let.value));
         return GO_ON;

@@ -19,7 +19,8 @@ typedef struct resolver {
  * all of a shared address. The pointer such an integer was made from, with what was added to it
  * since in *offset; NULL if it was made from nothing shared. */
 static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset, unsigned depth) {
-    if (depth >= 64 || csl_type_bytes((csl_type)e->type) < 4 || !csl_type_integer((csl_type)e->type))
+    if (depth >= 64 || csl_type_bytes((csl_type)e->type) < 4 ||
+        !csl_type_integer((csl_type)e->type))
         return NULL;
     if (e->type == CSL_PTR) {
         const csl_expr *root = e;
@@ -36,8 +37,8 @@ static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset,
         csl_expr *pointer = shared_pointer(a, e->kids[i], offset, depth + 1);
         if (!pointer)
             continue;
-        *offset = csl_binary(a->ctx, (csl_op)e->op, *offset,
-                             csl_cast(a->ctx, CSL_I64, e->kids[1 - i]));
+        *offset =
+            csl_binary(a->ctx, (csl_op)e->op, *offset, csl_cast(a->ctx, CSL_I64, e->kids[1 - i]));
         return pointer;
     }
     return NULL;
@@ -64,7 +65,8 @@ static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, 
             }
             break;
         case CSL_OP_CAST:
-            if (e->type == CSL_PTR && (e->kids[0]->type == CSL_PTR || e->kids[0]->op == CSL_OP_CAST) &&
+            if (e->type == CSL_PTR &&
+                (e->kids[0]->type == CSL_PTR || e->kids[0]->op == CSL_OP_CAST) &&
                 csl_type_bytes((csl_type)e->kids[0]->type) == 8) {
                 csl_expr *k = e->kids[0];
                 resolve(r, k->type == CSL_PTR ? k : k->kids[0], offset, when, depth + 1);
@@ -179,7 +181,8 @@ static void flow_stmt(void *user, const csl_stmt *s) {
         p->grew |= flow(x, s->let.value, x->points_to + (size_t)s->let.var * x->words);
     if (s->kind == CSL_STMT_ACCESS) {
         p->grew |= flow(x, s->access->value, p->stored);
-        if (s->access->result != CSL_NO_VAR && x->a->kernel->vars[s->access->result].type == CSL_PTR) {
+        if (s->access->result != CSL_NO_VAR &&
+            x->a->kernel->vars[s->access->result].type == CSL_PTR) {
             uint64_t *to = x->points_to + (size_t)s->access->result * x->words;
             for (uint32_t i = 0; i < x->words; i++) {
                 p->grew |= (p->stored[i] & ~to[i]) != 0;
@@ -233,7 +236,9 @@ static bool is_local(const csl_exec *x, uint32_t object) {
 }
 
 static uint32_t new_cell(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
-    csl_slot s = {.name = x->a->kernel->objects[object].name, .object = object, .bytes = bytes,
+    csl_slot s = {.name = x->a->kernel->objects[object].name,
+                  .object = object,
+                  .bytes = bytes,
                   .offset = offset};
     CSL_PUSH(x->ctx, &x->slots, s);
     return x->slots.n - 1;
@@ -281,9 +286,10 @@ void csl_forget_memory(csl_exec *x, csl_expr *pointer) {
 
 #define MAX_TABLE 16
 
-/* One of the pointers in a local array (`row[4] = {s, s + 64, ...}`), chosen by an index that is not
- * constant; NULL if they are not all known. */
-static csl_expr *pick_pointer(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc) {
+/* One of the pointers in a local array (`row[4] = {s, s + 64, ...}`), chosen by an index that is
+ * not constant; NULL if they are not all known. */
+static csl_expr *pick_pointer(csl_exec *x, csl_expr *address, uint32_t object,
+                              const csl_access *acc) {
     const csl_object *o = &x->a->kernel->objects[object];
     uint64_t n = acc->bytes ? o->bytes / acc->bytes : 0;
     if (acc->type != CSL_PTR || acc->mode != CSL_MODE_READ || n < 1 || n > MAX_TABLE ||
@@ -336,7 +342,8 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
     return old;
 }
 
-/* ---- memory that nobody writes ------------------------------------------------------------------ */
+/* ---- memory that nobody writes ------------------------------------------------------------------
+ */
 
 bool csl_never_written(const csl_analysis *a, uint32_t object) {
     csl_object_kind kind = a->kernel->objects[object].kind;
@@ -362,7 +369,8 @@ csl_expr *csl_load_again(csl_exec *x, csl_expr *address, const csl_access *acc, 
     return NULL;
 }
 
-/* ---- what a loop body assigns ------------------------------------------------------------------ */
+/* ---- what a loop body assigns ------------------------------------------------------------------
+ */
 
 typedef struct assigned {
     csl_exec *x;

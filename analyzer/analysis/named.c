@@ -16,11 +16,12 @@ static bool is_named(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->id && !s->sync->object;
 }
 
-/* ---- one number -------------------------------------------------------------------------------- */
+/* ---- one number --------------------------------------------------------------------------------
+ */
 
 typedef struct group {
     csl_nodes uses;
-    csl_node *waits; /* the first that waits */
+    csl_node *waits;  /* the first that waits */
     csl_expr *nobody; /* a thread comes to none of them */
 } group;
 
@@ -62,10 +63,8 @@ static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
             come += csl_count_coming(a, own, shape, WARP);
         }
         if (come > 0 && expected > 0 && come % expected != 0) {
-            csl_misuse m = {.kind = CSL_MISUSE_COUNT,
-                            .number = number,
-                            .expected = expected,
-                            .coming = come};
+            csl_misuse m = {
+                .kind = CSL_MISUSE_COUNT, .number = number, .expected = expected, .coming = come};
             csl_report_arrivals(a, m, &g->uses, g->nobody, g->waits);
             return;
         }

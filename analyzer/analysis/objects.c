@@ -4,8 +4,8 @@
  * the number of threads of the block, each arrival stands for the thread that makes it, and who
  * arrives waits for that phase, it is a barrier of the block: a thread that does not come is waited
  * for, and memory is ordered as by __syncthreads(). What a thread does between its arrival and its
- * wait is kept apart from neither side (intervals.c). For other objects the arrivals of the threads of
- * a block are counted, as for named barriers.
+ * wait is kept apart from neither side (intervals.c). For other objects the arrivals of the threads
+ * of a block are counted, as for named barriers.
  */
 #include "internal.h"
 
@@ -74,7 +74,8 @@ static void find_expected(finder *f, object *o) {
             continue;
         }
         csl_expr *offset = offset_of(a, n);
-        if (n->targets[0].root != o->root || (offset->op == CSL_OP_CONST && offset->value != o->offset))
+        if (n->targets[0].root != o->root ||
+            (offset->op == CSL_OP_CONST && offset->value != o->offset))
             continue;
         csl_expr *expects = csl_expand(a, n->value);
         o->unclear |= o->expects && o->expects != expects;
@@ -103,8 +104,8 @@ static finder find_objects(csl_analysis *a) {
 
 /* ---- the two halves of a barrier ------------------------------------------------------------- */
 
-/* The thread waits for the phase of that arrival, with everything in between on the way from the one
- * to the other. */
+/* The thread waits for the phase of that arrival, with everything in between on the way from the
+ * one to the other. */
 static bool waits_for(const csl_node *wait, const csl_node *arrival) {
     const csl_sync *w = wait->stmt->sync, *y = arrival->stmt->sync;
     if (w->scope != y->scope || !y->orders || !w->orders || w->id || y->id ||
@@ -120,8 +121,8 @@ static bool is_half(const csl_node *n, csl_sync_kind kind) {
     return n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == kind;
 }
 
-/* Finds the pairs in a sequence and all that it holds. Of barriers without an object only one can be
- * under way. */
+/* Finds the pairs in a sequence and all that it holds. Of barriers without an object only one can
+ * be under way. */
 static void pair_halves(csl_node *first) {
     csl_node *open = NULL;
     for (csl_node *n = first; n; n = n->next) {
@@ -149,7 +150,8 @@ static csl_node *wait_of(const csl_nodes *uses, const csl_node *arrival) {
     return NULL;
 }
 
-/* ---- objects that are a barrier of the block --------------------------------------------------- */
+/* ---- objects that are a barrier of the block ---------------------------------------------------
+ */
 
 static csl_expr *varying_leaf(void *user, csl_expr *leaf) {
     csl_analysis *a = ((void **)user)[0];
@@ -189,8 +191,9 @@ static bool expects_block(csl_analysis *a, const object *o) {
     return v == CSL_SAFE;
 }
 
-/* Every arrival is that of the thread that makes it, and it waits before it arrives again. If several
- * places share the object, those who come to one may be waited for at another, unless all come. */
+/* Every arrival is that of the thread that makes it, and it waits before it arrives again. If
+ * several places share the object, those who come to one may be waited for at another, unless all
+ * come. */
 static bool is_whole(csl_analysis *a, const object *o) {
     uint32_t arrivals = 0;
     for (uint32_t i = 0; i < o->uses.n; i++) {
@@ -242,10 +245,10 @@ bool csl_is_unmodelled(const csl_stmt *s) {
 
 /* What the arrivals of one pass need for being counted. */
 typedef struct count {
-    csl_node *waits;   /* the first that waits for its own arrival */
-    csl_expr *nobody;  /* a thread comes to none of them */
-    bool all_wait;     /* who arrives waits there, once */
-    uint32_t places;   /* that arrive */
+    csl_node *waits;  /* the first that waits for its own arrival */
+    csl_expr *nobody; /* a thread comes to none of them */
+    bool all_wait;    /* who arrives waits there, once */
+    uint32_t places;  /* that arrive */
 } count;
 
 /* All uses are in the same pass of the same loop, under the same uniform conditions. */

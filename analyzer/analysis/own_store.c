@@ -7,7 +7,8 @@
 /* Their offsets differ by a constant, and the bytes do not meet. */
 static bool beside(csl_analysis *a, const csl_target *t, uint32_t bytes, const csl_target *u,
                    uint32_t other) {
-    csl_expr *by = csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, u->offset), csl_expand(a, t->offset));
+    csl_expr *by =
+        csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, u->offset), csl_expand(a, t->offset));
     return by->op == CSL_OP_CONST && (by->value >= (int64_t)bytes || by->value <= -(int64_t)other);
 }
 

@@ -10,7 +10,8 @@
  */
 #include "internal.h"
 
-/* ---- answers that are known ------------------------------------------------------------------- */
+/* ---- answers that are known -------------------------------------------------------------------
+ */
 
 /* Everything a query of a pair is made of. */
 typedef struct pair_key {
@@ -70,7 +71,8 @@ static const struct csl_known_pair *find_known(csl_analysis *a, const pair_key *
 }
 
 static void learn(csl_analysis *a, const pair_key *key, csl_verdict verdict) {
-    struct csl_known_pair **bucket = bucket_of(a, key), *k = CSL_NEW(a->pairs, struct csl_known_pair);
+    struct csl_known_pair **bucket = bucket_of(a, key),
+                          *k = CSL_NEW(a->pairs, struct csl_known_pair);
     *k = (struct csl_known_pair){*bucket, *key, verdict};
     *bucket = k;
 }
@@ -101,7 +103,8 @@ static pair_key key_of(const csl_analysis *a, const csl_pair_query *q, const csl
     return key;
 }
 
-/* ---- the brief question ----------------------------------------------------------------------- */
+/* ---- the brief question -----------------------------------------------------------------------
+ */
 
 #define MAX_LEAVES 32
 #define MAX_PARTS 12

@@ -13,7 +13,8 @@ static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *
     return csl_not(a->ctx, both);
 }
 
-/* ---- slots handed out by atomicAdd ----------------------------------------------------------------- */
+/* ---- slots handed out by atomicAdd
+ * ----------------------------------------------------------------- */
 
 typedef struct sym_list {
     csl_analysis *a;
@@ -47,8 +48,8 @@ static bool counter_is_reset(const csl_analysis *a, const csl_node *x, const csl
         if (w->stmt->kind != CSL_STMT_ACCESS || w->stmt->access->mode == CSL_MODE_READ ||
             w->stmt->access->atomic == CSL_ATOMIC_ADD)
             continue;
-        bool between = (from < w->order && w->order < to) ||
-                       (r->pivot && csl_loop_inside(w->loop, r->pivot));
+        bool between =
+            (from < w->order && w->order < to) || (r->pivot && csl_loop_inside(w->loop, r->pivot));
         for (uint32_t t = 0; between && t < w->ntargets; t++)
             if (w->targets[t].root == x->targets[0].root)
                 return true;
@@ -90,8 +91,8 @@ static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_rel
         if (!d->cond || (d->loop && !csl_loop_inside(r->common, d->loop)) ||
             (!csl_stands_in(q->side[0].node, d) && !csl_stands_in(q->side[1].node, d)))
             continue;
-        csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, d->cond),
-                                       csl_side(b, 1, d->cond)));
+        csl_builder_fact(
+            b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, d->cond), csl_side(b, 1, d->cond)));
     }
 }
 

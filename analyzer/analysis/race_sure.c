@@ -68,7 +68,8 @@ static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
     for (int s = 0; s < 2; s++)
         data[s] = csl_has_role(b, offset[s], CSL_ROLE_DATA, NULL);
     const csl_node *x = q->side[0].node, *y = q->side[1].node;
-    bool both_write = x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
+    bool both_write =
+        x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
     bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
     if (shared)
@@ -154,7 +155,8 @@ static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
 }
 
 /* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`), or one that is
- * updated in place (`s[tid + 64 * i] += x`): they overlap in blocks the kernel was not written for. */
+ * updated in place (`s[tid + 64 * i] += x`): they overlap in blocks the kernel was not written for.
+ */
 static bool needs_large_block(csl_analysis *a, const csl_pair_query *p, const csl_query *q,
                               csl_race_kind kind) {
     static const uint32_t small[][3] = {{64, 1, 1}};
@@ -225,7 +227,8 @@ static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
     return any;
 }
 
-/* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`. */
+/* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`.
+ */
 static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
     csl_expr *one[1] = {guard};
     csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
@@ -288,21 +291,22 @@ static bool may_be_private(csl_analysis *a, const csl_pair_query *q) {
 }
 
 /* Whether the copy is under way may depend on values, too. */
-static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_query *q, csl_sure sure) {
+static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                               csl_sure sure) {
     csl_expr *under_way = csl_still_under_way(b, q);
     const char *name = NULL;
     if (csl_has_role(b, under_way, CSL_ROLE_APPROX, NULL))
         return (csl_sure){CSL_SURE_LOW, "depends on how many groups of copies were committed"};
     if (sure.level == CSL_SURE_HIGH && (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
                                         csl_has_role(b, under_way, CSL_ROLE_PARAM, &name)))
-        return (csl_sure){CSL_SURE_MEDIUM, name && *name ? csl_format(a->ctx, "depends on the value of `%s`", name)
-                                                         : "depends on data"};
+        return (csl_sure){CSL_SURE_MEDIUM,
+                          name && *name ? csl_format(a->ctx, "depends on the value of `%s`", name)
+                                        : "depends on data"};
     return sure;
 }
 
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                          const csl_query *built, csl_race_kind kind,
-                          csl_expr *root) {
+                          const csl_query *built, csl_race_kind kind, csl_expr *root) {
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
     csl_sure sure = csl_how_sure(a, b, built, deciding, reaching);

@@ -19,8 +19,8 @@ typedef struct group {
     csl_scope scope;
     bool in_flight;
     const csl_node *access; /* an access that races with itself, or NULL */
-    bool only_rows;      /* its race needs a block of several rows, which nobody indexes */
-    uint32_t race;       /* index into a->races */
+    bool only_rows;         /* its race needs a block of several rows, which nobody indexes */
+    uint32_t race;          /* index into a->races */
 } group;
 
 typedef struct finder {
@@ -28,7 +28,8 @@ typedef struct finder {
     csl_scope scope;
     CSL_VEC(group) groups;
 } finder;
-/* ---- wording -------------------------------------------------------------------------------------- */
+/* ---- wording
+ * -------------------------------------------------------------------------------------- */
 
 /* "sd[3]", "tile[1][2]", "p[4]": the element a byte offset belongs to. */
 static const char *element(csl_analysis *a, const csl_object *o, const char *name, int64_t offset) {
@@ -61,10 +62,11 @@ static csl_race_kind kind_of(const csl_access *first, const csl_access *second) 
     if (first->mode == CSL_MODE_READ)
         return CSL_RACE_WAR;
     return first->mode == CSL_MODE_RMW && first->atomic == CSL_ATOMIC_NONE ? CSL_RACE_RAW
-                                                                         : CSL_RACE_WAW;
+                                                                           : CSL_RACE_WAW;
 }
 
-/* ---- grouping ---------------------------------------------------------------------------------------- */
+/* ---- grouping
+ * ---------------------------------------------------------------------------------------- */
 
 static bool goes_round(const csl_pair_query *q) {
     return q->round == CSL_ROUND_NEXT || q->round == CSL_ROUND_LATER;
@@ -138,7 +140,8 @@ static bool add_pair(csl_analysis *a, csl_race *r, const csl_stmt *first, const 
     return true;
 }
 
-/* ---- findings ----------------------------------------------------------------------------------------- */
+/* ---- findings
+ * ----------------------------------------------------------------------------------------- */
 
 static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2]) {
     const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
@@ -205,7 +208,9 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         .pair = rel->pair,
         .in_flight = q->in_flight,
         .object = o,
-        .object_name = x->through ? x->through : o ? o->name : "memory",
+        .object_name = x->through ? x->through
+                       : o        ? o->name
+                                  : "memory",
         .first = side[0].node->stmt,
         .second = side[1].node->stmt,
         .after = side[0].node->stmt,
@@ -219,8 +224,8 @@ static csl_race new_race(csl_analysis *a, const csl_pair_query *q, const csl_rel
         const csl_access *acc = side[s].node->stmt->access;
         const char *name = acc->through ? acc->through : r.object_name;
         const char *text = side[s].node->stmt->text;
-        r.element[s] = element(a, o, o || !text ? name : text,
-                               csl_query_eval(built, built->offset[s], value));
+        r.element[s] =
+            element(a, o, o || !text ? name : text, csl_query_eval(built, built->offset[s], value));
         end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s])};
     }
     r.sure = csl_sure_of_race(a, b, q, built, r.kind, t->root);
@@ -276,8 +281,8 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_verdict verdict)
         csl_doubt(a, q->side[0].node, "free of races for the block shapes tried, not for all");
 }
 
-/* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and nobody would
- * be told of the race. */
+/* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and nobody
+ * would be told of the race. */
 static bool apart_by_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_verdict verdict, csl_expr *root) {
     enum { MOST = 100 }; /* each takes many questions */
@@ -405,7 +410,8 @@ static void sort_pairs(csl_met *met) {
     for (uint32_t gap = met->n / 2; gap > 0; gap /= 2)
         for (uint32_t i = gap; i < met->n; i++) {
             csl_pair_query *q = met->v[i];
-            uint64_t key = (uint64_t)q->side[1].node->order << 32 | (UINT32_MAX - q->side[0].node->order);
+            uint64_t key =
+                (uint64_t)q->side[1].node->order << 32 | (UINT32_MAX - q->side[0].node->order);
             uint32_t j = i;
             for (; j >= gap; j -= gap) {
                 csl_pair_query *p = met->v[j - gap];

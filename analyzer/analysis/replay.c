@@ -20,7 +20,7 @@
 #include "with_values.h"
 
 enum {
-    BUDGET = 20000,   /* statements of one run */
+    BUDGET = 20000,    /* statements of one run */
     MAX_MOMENTS = 200, /* executions of the statement looked for that are remembered */
     MAX_BARRIERS = 1000
 };
@@ -31,8 +31,8 @@ typedef struct moment {
     uint64_t barriers; /* hash of the barriers passed */
     uint64_t passes;   /* hash of the passes of the loops around it */
     csl_known address;
-    uint32_t interval;     /* barriers passed that keep the two threads apart */
-    int64_t group, done;   /* of asynchronous copies: committed before, and waited for */
+    uint32_t interval;          /* barriers passed that keep the two threads apart */
+    int64_t group, done;        /* of asynchronous copies: committed before, and waited for */
     uint32_t told_at[CSL_TOLD]; /* when each decision it stands in was last taken */
 } moment;
 
@@ -53,15 +53,15 @@ typedef struct runner {
     const csl_stmt *last_barrier;
     uint32_t barrier_at;
     uint64_t barriers;
-    uint32_t met;                    /* barriers passed that keep the two threads apart */
-    int64_t group, done;             /* groups of copies committed, and waited for */
-    CSL_VEC(int64_t) ended;          /* by `met`: those waited for when the barrier was passed */
-    uint32_t since_arrival;          /* executions looked for that came before its latest arrival */
-    CSL_VEC(uint64_t) with_warp;     /* barriers of the warp it came to */
-    const struct runner *other;      /* second run: only those the other came to separate */
-    bool guessed;            /* a value nobody knows decided the way, or a barrier */
+    uint32_t met;                /* barriers passed that keep the two threads apart */
+    int64_t group, done;         /* groups of copies committed, and waited for */
+    CSL_VEC(int64_t) ended;      /* by `met`: those waited for when the barrier was passed */
+    uint32_t since_arrival;      /* executions looked for that came before its latest arrival */
+    CSL_VEC(uint64_t) with_warp; /* barriers of the warp it came to */
+    const struct runner *other;  /* second run: only those the other came to separate */
+    bool guessed;                /* a value nobody knows decided the way, or a barrier */
     CSL_VEC(moment) goals, waits;
-    const moment *until;     /* second run: stop there and tell the way */
+    const moment *until; /* second run: stop there and tell the way */
     csl_way_there *way;
 } runner;
 
@@ -223,8 +223,8 @@ static int64_t linear(const int64_t tid[3], const int64_t dim[3]) {
     return (tid[2] * dim[1] + tid[1]) * dim[0] + tid[0];
 }
 
-/* Both threads of the pair take part in the barrier. A barrier of the warp does not wait for lanes that
- * have ended, so the other thread must be seen to come; the first run cannot know. */
+/* Both threads of the pair take part in the barrier. A barrier of the warp does not wait for lanes
+ * that have ended, so the other thread must be seen to come; the first run cannot know. */
 static bool separates(runner *r, const csl_sync *y, uint64_t event) {
     if (y->scope != CSL_SCOPE_WARP)
         return true;
@@ -328,7 +328,8 @@ static bool see(void *owner, const csl_moment *seen) {
         r->since_arrival = r->goals.n;
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
     uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
-    if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) && separates(r, s->sync, event)) {
+    if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) &&
+        separates(r, s->sync, event)) {
         r->barriers = mixed(r->barriers, event);
         note_ended(r);
         if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {
@@ -370,7 +371,8 @@ static void set_numbers(runner *r) {
         r->want[a->loops.v[i]->id] = value_of(r, csl_sym_expr(a, a->loops.v[i]->iter));
 }
 
-static runner *new_runner(const csl_solution *s, int side, csl_node *goal, const csl_stmt *barrier) {
+static runner *new_runner(const csl_solution *s, int side, csl_node *goal,
+                          const csl_stmt *barrier) {
     csl_analysis *a = s->a;
     runner *r = CSL_NEW(a->pairs, runner);
     r->s = s;
@@ -441,7 +443,8 @@ static bool meet(runner *r[2], const moment *at[2]) {
             at[0] = &r[0]->goals.v[i];
             at[1] = &r[1]->goals.v[j];
             if ((in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers) &&
-                overlap(at[0], at[1], r[0]->goal->stmt->access->bytes, r[1]->goal->stmt->access->bytes))
+                overlap(at[0], at[1], r[0]->goal->stmt->access->bytes,
+                        r[1]->goal->stmt->access->bytes))
                 return true;
         }
     return false;
@@ -458,7 +461,8 @@ static bool part(runner *r[2], int waits, const moment *at[2]) {
             continue;
         at[waits] = &one->goals.v[i];
         at[!waits] = NULL;
-        for (uint32_t j = 0; j < other->goals.n; j++) /* the last time it had passed as many barriers */
+        for (uint32_t j = 0; j < other->goals.n;
+             j++) /* the last time it had passed as many barriers */
             if (!at[!waits] || other->goals.v[j].barriers == at[waits]->barriers)
                 at[!waits] = &other->goals.v[j];
         return at[!waits] != NULL;
@@ -473,8 +477,10 @@ static bool both_come(runner *r[2], const moment *at[2]) {
     return at[0] && at[1];
 }
 
-csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], csl_way_there way[2]) {
-    bool race = end[0].node->stmt->kind == CSL_STMT_ACCESS && end[1].node->stmt->kind == CSL_STMT_ACCESS;
+csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
+                              csl_way_there way[2]) {
+    bool race =
+        end[0].node->stmt->kind == CSL_STMT_ACCESS && end[1].node->stmt->kind == CSL_STMT_ACCESS;
     int waits = !race && end[1].node->stmt->kind == CSL_STMT_SYNC;
     const csl_stmt *barrier = race ? NULL : end[waits].node->stmt;
     runner *r[2];

@@ -1,6 +1,6 @@
-/* Arrays of rows whose length is a parameter: `p[x + pitch * y]`. That x stays inside its row nobody
- * tests, but whoever writes such an index takes it for granted; if it did not, the rows would overlap.
- * A verdict that rests on this lists it as an assumption.
+/* Arrays of rows whose length is a parameter: `p[x + pitch * y]`. That x stays inside its row
+ * nobody tests, but whoever writes such an index takes it for granted; if it did not, the rows
+ * would overlap. A verdict that rests on this lists it as an assumption.
  *
  * Needs: csl_race_query().
  */
@@ -55,8 +55,8 @@ static bool take_apart(csl_builder *b, csl_expr *e, uint32_t var, parts *out) {
     case CSL_OP_SUB: return both_kids(b, e, var, out);
     case CSL_OP_MUL: return product(b, e, var, out);
     case CSL_OP_CAST:
-        if (!csl_type_integer((csl_type)e->kids[0]->type) || csl_type_bytes((csl_type)e->type) < 4 ||
-            !take_apart(b, e->kids[0], var, out))
+        if (!csl_type_integer((csl_type)e->kids[0]->type) ||
+            csl_type_bytes((csl_type)e->type) < 4 || !take_apart(b, e->kids[0], var, out))
             return false;
         out->rest = csl_cast(ctx, (csl_type)e->type, out->rest);
         out->rows = csl_cast(ctx, (csl_type)e->type, out->rows);
@@ -65,8 +65,8 @@ static bool take_apart(csl_builder *b, csl_expr *e, uint32_t var, parts *out) {
     }
 }
 
-/* Some product in the term has a parameter in it and something that the threads do not share: then it
- * is itself made of rows. */
+/* Some product in the term has a parameter in it and something that the threads do not share: then
+ * it is itself made of rows. */
 static bool holds_rows(csl_builder *b, const csl_query *q, csl_expr *e) {
     if (e->op == CSL_OP_MUL) {
         bool parameter = csl_has_role(b, e, CSL_ROLE_PARAM, NULL), own = false;
@@ -141,7 +141,8 @@ bool csl_has_rows(csl_builder *b, const csl_query *q) {
         if (!is_short(q->offset[s], &left))
             return false;
     }
-    csl_expr *index[2] = {place_of(q->ctx, q->offset[0]).index, place_of(q->ctx, q->offset[1]).index};
+    csl_expr *index[2] = {place_of(q->ctx, q->offset[0]).index,
+                          place_of(q->ctx, q->offset[1]).index};
     parts p[2];
     const char *name;
     return by_parameter(b, q, index, p, &name);
@@ -161,8 +162,8 @@ bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
         for (int s = 0; s < 2; s++) {
             csl_expr *rest = csl_cast(ctx, CSL_I64, p[s].rest);
             if (levels == 0)
-                with.offset[s] = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rest, at[s].size),
-                                            at[s].within);
+                with.offset[s] = csl_binary(
+                    ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rest, at[s].size), at[s].within);
             index[s] = p[s].rows;
         }
         if (levels > 0)

@@ -6,12 +6,12 @@
 #define COUNT_OF(list) (sizeof list / sizeof *list)
 
 typedef struct dims {
-    bool read[3];   /* by an expression of its own */
+    bool read[3];    /* by an expression of its own */
     bool indexed[3]; /* by threadIdx itself, not only blockDim */
-    bool ranked[3]; /* as part of the thread's linear number */
-    bool grid[3];   /* blockIdx or gridDim */
+    bool ranked[3];  /* as part of the thread's linear number */
+    bool grid[3];    /* blockIdx or gridDim */
     bool barrier;
-    bool *size;     /* by parameter, see csl_analysis.size */
+    bool *size; /* by parameter, see csl_analysis.size */
 } dims;
 
 static bool is_leaf(const csl_expr *e, csl_op op, uint32_t index) {
@@ -214,7 +214,8 @@ void csl_find_shapes(csl_analysis *a) {
     a->never_asks = !a->shapes.unused[0] && !used.read[0] && !used.ranked[0] && !used.barrier;
 }
 
-/* ---- what is really executed ------------------------------------------------------------------ */
+/* ---- what is really executed ------------------------------------------------------------------
+ */
 
 static csl_expr *dimension_leaf(void *user, csl_expr *leaf) {
     if (leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM)

@@ -33,7 +33,8 @@ static bool value_of(const teller *t, int side, csl_expr *e, int64_t *out) {
     return csl_solution_value(t->s, side, e, out);
 }
 
-/* ---- named values ------------------------------------------------------------------------------ */
+/* ---- named values ------------------------------------------------------------------------------
+ */
 
 typedef CSL_VEC(csl_fact_value) value_list;
 
@@ -83,8 +84,9 @@ static csl_expr *name_leaf(void *user, csl_expr *leaf) {
             add_value(t, n->list, text[leaf->op == CSL_OP_GDIM][leaf->index], v);
     } else if (leaf->op == CSL_OP_SYM) {
         const csl_sym *s = csl_sym_of(t->a, leaf);
-        bool shown = (s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_SYNC) &&
-                     *s->name && csl_type_integer(s->type);
+        bool shown =
+            (s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_SYNC) &&
+            *s->name && csl_type_integer(s->type);
         if (shown)
             add_symbol(t, n->list, n->side, leaf, s->name);
         if (s->def)
@@ -102,7 +104,8 @@ static void name_values(teller *t, value_list *list, const csl_ending end[2]) {
     }
 }
 
-/* ---- steps --------------------------------------------------------------------------------------- */
+/* ---- steps
+ * --------------------------------------------------------------------------------------- */
 
 typedef CSL_VEC(csl_fact_step) step_list;
 
@@ -134,7 +137,8 @@ static void tell_decision(teller *t, step_list *steps, const csl_node *end,
                         values ? ": " : "", values ? values : "", pass));
 }
 
-/* The decisions the end stands in, the last barrier before it, and the end, in this order of time. */
+/* The decisions the end stands in, the last barrier before it, and the end, in this order of time.
+ */
 static void tell_way(teller *t, step_list *steps, const csl_ending *end, const csl_way_there *way) {
     bool passed = !way->barrier;
     for (uint32_t i = way->nsteps + 1; i-- > 0;) {
@@ -155,14 +159,16 @@ static csl_way_there claimed_way(const teller *t, int side, const csl_node *end)
     for (const csl_parting *p = end->arms; p && way.nsteps < CSL_TOLD; p = p->before) {
         int64_t k;
         const csl_loop *l = p->node->loop;
-        uint32_t pass = l && value_of(t, side, csl_sym_expr(t->a, l->iter), &k) ? (uint32_t)k + 1 : 0;
+        uint32_t pass =
+            l && value_of(t, side, csl_sym_expr(t->a, l->iter), &k) ? (uint32_t)k + 1 : 0;
         way.step[way.nsteps].node = p->node;
         way.step[way.nsteps++].pass = pass;
     }
     return way;
 }
 
-/* ---- what a failed replay means ------------------------------------------------------------------- */
+/* ---- what a failed replay means
+ * ------------------------------------------------------------------- */
 
 static bool has_unknowns(const csl_query *q) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
@@ -171,9 +177,10 @@ static bool has_unknowns(const csl_query *q) {
     return false;
 }
 
-/* False if there is nothing to tell: the replay contradicts the witness although nothing was unknown.
- * That is a mistake of the analysis; tests stop there. */
-static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2], csl_sure *sure) {
+/* False if there is nothing to tell: the replay contradicts the witness although nothing was
+ * unknown. That is a mistake of the analysis; tests stop there. */
+static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2],
+                  csl_sure *sure) {
     if (replay == CSL_REPLAYED || sure->level == CSL_SURE_LOW)
         return true;
     if (s->a->divergences.n || s->a->ragged_warps) { /* behind it the terms tell how it would be */
@@ -187,7 +194,8 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
         return true;
     }
     if (getenv("CSL_CHECK_REPLAY")) {
-        fprintf(stderr, "cudasynclint: internal error: witness of %s does not replay, lines %u and %u:",
+        fprintf(stderr,
+                "cudasynclint: internal error: witness of %s does not replay, lines %u and %u:",
                 s->a->kernel->name, end[0].node->stmt->place->line, end[1].node->stmt->place->line);
         for (uint32_t i = 0; i < s->q->nvars; i++)
             fprintf(stderr, " %s%s%lld", s->q->vars[i].name, *s->q->vars[i].name ? "=" : "",

@@ -7,7 +7,8 @@
 #include "internal.h"
 
 bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
-    if ((stay->op != CSL_OP_LT && stay->op != CSL_OP_LE) || !csl_type_integer((csl_type)stay->kids[0]->type))
+    if ((stay->op != CSL_OP_LT && stay->op != CSL_OP_LE) ||
+        !csl_type_integer((csl_type)stay->kids[0]->type))
         return false;
     csl_expr *moved[2], *zero = csl_const(a->ctx, CSL_I32, 0), *one = csl_const(a->ctx, CSL_I32, 1);
     bool moves[2];

@@ -49,7 +49,8 @@ static csl_scope least(csl_scope x, csl_scope y) {
     return x < y ? x : y;
 }
 
-/* ---- loads ------------------------------------------------------------------------------------ */
+/* ---- loads ------------------------------------------------------------------------------------
+ */
 
 /* Can the write hit the bytes of the load in the load's interval? */
 static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
@@ -89,8 +90,9 @@ static bool other_block_writes(csl_analysis *a, csl_node *load) {
                 csl_expr *same = csl_true(a->ctx);
                 for (uint32_t d = 0; d < 3; d++) {
                     csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
-                    same = csl_and(a->ctx, same, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, bid),
-                                                            csl_side(b, 1, bid)));
+                    same = csl_and(
+                        a->ctx, same,
+                        csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, bid), csl_side(b, 1, bid)));
                 }
                 csl_builder_fact(b, csl_not(a->ctx, same));
                 csl_query apart = csl_builder_query(b, q.guard[0], q.guard[1]);
@@ -172,7 +174,8 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
     return n->ntargets ? scope : CSL_SCOPE_THREAD;
 }
 
-/* ---- loops ------------------------------------------------------------------------------------- */
+/* ---- loops -------------------------------------------------------------------------------------
+ */
 
 /* Two threads of a block or a warp that start pass k together can part there: one leaves, the other
  * stays. */
@@ -201,7 +204,8 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
     return scope;
 }
 
-/* ---- fixpoint ------------------------------------------------------------------------------------ */
+/* ---- fixpoint
+ * ------------------------------------------------------------------------------------ */
 
 static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
     const csl_sync *y = s->node->stmt->sync;
@@ -230,8 +234,7 @@ static csl_scope judge(csl_analysis *a, csl_sym *s) {
         if (!s->next)
             return CSL_SCOPE_THREAD;
         return least(csl_scope_of(a, s->init), csl_scope_of(a, s->next));
-    case CSL_SYM_EXIT:
-        return least(a->syms.v[s->inner]->uniform, a->syms.v[s->of->trips]->uniform);
+    case CSL_SYM_EXIT: return least(a->syms.v[s->inner]->uniform, a->syms.v[s->of->trips]->uniform);
     case CSL_SYM_BEFORE: return a->syms.v[s->inner]->uniform;
     case CSL_SYM_LOAD: return scope_of_load(a, s);
     case CSL_SYM_SYNC: return scope_of_sync(a, s);

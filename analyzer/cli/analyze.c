@@ -17,9 +17,9 @@ typedef struct collection {
     const csl_input *input;
     csl_decider *decider;
     csl_sink sink;
-    GArray *finding_archs; /* uint32_t, one per finding of the sink */
-    GArray *instances;     /* csl_instance */
-    GPtrArray *notes;      /* const char * */
+    GArray *finding_archs;       /* uint32_t, one per finding of the sink */
+    GArray *instances;           /* csl_instance */
+    GPtrArray *notes;            /* const char * */
     GPtrArray *includes, *names; /* const char *, of csl_parse_log */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     bool incomplete;
@@ -125,7 +125,8 @@ static const char *doubt(collection *c, const csl_facts *facts) {
         if (r->same_value)
             return csl_format(c->ctx, "%s:%u: several threads write the same value to %s", at.file,
                               at.line, what);
-        return csl_format(c->ctx, "%s:%u: possible race on %s, not reported", at.file, at.line, what);
+        return csl_format(c->ctx, "%s:%u: possible race on %s, not reported", at.file, at.line,
+                          what);
     }
     return facts->doubt;
 }
@@ -160,8 +161,8 @@ static csl_kernel_result judge(collection *c, const csl_facts *facts, uint32_t s
     return r;
 }
 
-/* Why the kernel cannot be analysed, or NULL. A front end that breaks the rules of the IR is our own
- * bug: test builds stop there. */
+/* Why the kernel cannot be analysed, or NULL. A front end that breaks the rules of the IR is our
+ * own bug: test builds stop there. */
 static const char *obstacle(collection *c, const csl_module *m, const csl_kernel *k) {
     if (k->skipped)
         return k->skipped;
@@ -177,8 +178,7 @@ static const char *obstacle(collection *c, const csl_module *m, const csl_kernel
 }
 
 /* Verdict and findings of one kernel. */
-static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k,
-                           uint32_t arch) {
+static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k, uint32_t arch) {
     csl_instance to = {k->pattern, k->instance, arch, {.name = k->name}};
     to.result.why = obstacle(c, m, k);
     if (to.result.why) {

@@ -31,7 +31,8 @@ struct csl_cache {
 
 /* Strings are told apart by their ends: "a","bc" is not "ab","c". */
 static void feed(GChecksum *sum, const char *text) {
-    g_checksum_update(sum, (const guchar *)(text ? text : "\n"), (gssize)strlen(text ? text : "\n"));
+    g_checksum_update(sum, (const guchar *)(text ? text : "\n"),
+                      (gssize)strlen(text ? text : "\n"));
     g_checksum_update(sum, (const guchar *)"", 1);
 }
 

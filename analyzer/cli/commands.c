@@ -23,12 +23,12 @@ typedef struct database {
 
 struct csl_commands {
     const csl_options *o;
-    GPtrArray *databases;  /* every one that was opened; owns them */
-    database *given;       /* of -p, or NULL */
-    GPtrArray *sources;    /* of that, char * */
-    GHashTable *found;     /* directory -> database above it, or NULL */
-    GHashTable *guesses;   /* directory -> csl_nvcc_args */
-    csl_nvcc_args *fixed;  /* what follows "--", or NULL */
+    GPtrArray *databases; /* every one that was opened; owns them */
+    database *given;      /* of -p, or NULL */
+    GPtrArray *sources;   /* of that, char * */
+    GHashTable *found;    /* directory -> database above it, or NULL */
+    GHashTable *guesses;  /* directory -> csl_nvcc_args */
+    csl_nvcc_args *fixed; /* what follows "--", or NULL */
 };
 
 /* ---- databases ------------------------------------------------------------------------------- */
@@ -47,8 +47,8 @@ static void database_free(void *data) {
 
 /* The path with links resolved, as far as it exists. */
 static char *resolved(const char *directory, const char *file) {
-    char *full = g_path_is_absolute(file) ? g_strdup(file)
-                                          : g_build_filename(directory, file, NULL);
+    char *full =
+        g_path_is_absolute(file) ? g_strdup(file) : g_build_filename(directory, file, NULL);
     char *real = realpath(full, NULL);
     char *path = real ? g_strdup(real) : g_canonicalize_filename(full, NULL);
     free(real);
@@ -203,9 +203,9 @@ static database *database_above(csl_commands *c, const char *directory) {
 /* ---- no database ----------------------------------------------------------------------------- */
 
 /* Where projects keep headers. */
-static const char *const header_dirs[] = {"include", "inc",   "Include",    "Inc",
-                                          "common",  "Common", "src",       "utils",
-                                          "common/inc", "common/include", NULL};
+static const char *const header_dirs[] = {
+    "include", "inc",        "Include",        "Inc", "common", "Common", "src",
+    "utils",   "common/inc", "common/include", NULL};
 
 static bool is_repository(const char *directory) {
     char *git = g_build_filename(directory, ".git", NULL);
@@ -260,8 +260,8 @@ csl_commands *csl_commands_open(const csl_options *o, char **error) {
     c->databases = g_ptr_array_new_with_free_func(database_free);
     c->sources = g_ptr_array_new();
     c->found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    c->guesses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                       (GDestroyNotify)csl_nvcc_args_free);
+    c->guesses =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)csl_nvcc_args_free);
     if (o->fixed_command)
         c->fixed = read_flags(c, o->clang_args, 0, NULL);
     *error = NULL;

@@ -39,7 +39,8 @@ static void bash_values(FILE *out) {
         if (o.letter)
             fprintf(out, " | -%c", o.letter);
         if (takes_file(&o) || takes(&o, "DIR"))
-            fprintf(out, ") compopt -o filenames; COMPREPLY=($(compgen %s -- \"$cur\")); return ;;\n",
+            fprintf(out,
+                    ") compopt -o filenames; COMPREPLY=($(compgen %s -- \"$cur\")); return ;;\n",
                     takes_file(&o) ? "-f" : "-d");
         else
             fprintf(out, ") COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return ;;\n", values);

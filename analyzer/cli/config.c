@@ -8,12 +8,12 @@
 
 struct csl_configs {
     const csl_options *o;
-    GHashTable *read;      /* path -> csl_config */
-    GHashTable *nearest;   /* directory -> csl_config in it or above, or NULL */
-    GPtrArray *effective;  /* csl_options of single files */
-    GPtrArray *texts;      /* char * that those point to */
-    const char *baseline;  /* the first that a configuration named */
-    const char *named_by;  /* ... and which one */
+    GHashTable *read;     /* path -> csl_config */
+    GHashTable *nearest;  /* directory -> csl_config in it or above, or NULL */
+    GPtrArray *effective; /* csl_options of single files */
+    GPtrArray *texts;     /* char * that those point to */
+    const char *baseline; /* the first that a configuration named */
+    const char *named_by; /* ... and which one */
 };
 
 static void free_effective(void *data) {
@@ -28,8 +28,8 @@ static void free_effective(void *data) {
 csl_configs *csl_configs_new(const csl_options *o) {
     csl_configs *c = g_new0(csl_configs, 1);
     c->o = o;
-    c->read = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                    (GDestroyNotify)csl_config_free);
+    c->read =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)csl_config_free);
     c->nearest = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     c->effective = g_ptr_array_new_with_free_func(free_effective);
     c->texts = g_ptr_array_new_with_free_func(g_free);

@@ -91,10 +91,10 @@ static void each_entry(reader *r, const yaml_node_t *node, const char *what, ent
 }
 
 static void unknown(reader *r, const yaml_node_t *at, const char *key) {
-    static const char *const keys[] = {"inherit",       "baseline",   "overrides", "paths",
-                                       "checks",        "fail-on",    "min-confidence",
-                                       "header-filter", "extra-args", "barriers",  "assume",
-                                       "kernel",        "block-dim",  NULL};
+    static const char *const keys[] = {"inherit",    "baseline", "overrides",      "paths",
+                                       "checks",     "fail-on",  "min-confidence", "header-filter",
+                                       "extra-args", "barriers", "assume",         "kernel",
+                                       "block-dim",  NULL};
     char *guess = csl_did_you_mean(key, keys);
     wrong(r, at, g_strdup_printf("unknown key `%s`%s", key, guess));
     g_free(guess);
@@ -154,8 +154,8 @@ static void barriers(reader *r, const yaml_node_t *value, GPtrArray *to) {
     texts(r, value, "barriers", to);
     for (guint i = 0; i < to->len; i++)
         if (!is_identifier(to->pdata[i]))
-            wrong(r, value, g_strdup_printf("`%s` is not the name of a function",
-                                            (char *)to->pdata[i]));
+            wrong(r, value,
+                  g_strdup_printf("`%s` is not the name of a function", (char *)to->pdata[i]));
 }
 
 static void setting(reader *r, const char *key, const yaml_node_t *at, const yaml_node_t *value,

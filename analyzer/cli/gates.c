@@ -12,8 +12,8 @@
 
 struct csl_gates {
     const csl_options *o;
-    csl_baseline *baseline; /* NULL: none */
-    csl_changes *changes;   /* NULL: every finding counts */
+    csl_baseline *baseline;  /* NULL: none */
+    csl_changes *changes;    /* NULL: every finding counts */
     const csl_input *inputs; /* of the run; csl_gates_apply sets it */
 };
 

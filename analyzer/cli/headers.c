@@ -35,7 +35,8 @@ static GPtrArray *folders_above(const char *path) {
     GPtrArray *above = g_ptr_array_new_with_free_func(g_free);
     char *full = g_canonicalize_filename(path, NULL);
     guint last = 0;
-    for (char *at = g_path_get_dirname(full); above->len < MAX_LEVELS && parts_of(at) >= MIN_PARTS;) {
+    for (char *at = g_path_get_dirname(full);
+         above->len < MAX_LEVELS && parts_of(at) >= MIN_PARTS;) {
         g_ptr_array_add(above, at);
         if (is_top(at)) {
             last = above->len;

@@ -48,8 +48,7 @@ static const char *with_item(csl_ctx *ctx, const char *list, const char *item) {
 }
 
 static void add_assumptions(csl_ctx *ctx, csl_kernel_result *to, const csl_kernel_result *from) {
-    const char **all =
-        csl_alloc(ctx, (to->nassumptions + from->nassumptions + 1) * sizeof *all);
+    const char **all = csl_alloc(ctx, (to->nassumptions + from->nassumptions + 1) * sizeof *all);
     uint32_t n = to->nassumptions;
     if (n)
         memcpy(all, to->assumptions, n * sizeof *all);

@@ -117,7 +117,8 @@ static char *set_cuda_path(csl_options *o, const char *value) {
         return g_strdup_printf("`%s` is not a directory", value);
     if (!csl_toolkit_version(value))
         return g_strdup_printf("`%s` is no CUDA Toolkit: it has no include/cuda_runtime.h and "
-                               "include/cuda_runtime_api.h with a version", value);
+                               "include/cuda_runtime_api.h with a version",
+                               value);
     o->cuda_path = value;
     return NULL;
 }
@@ -251,8 +252,7 @@ static const csl_option options[] = {
     {"grid-dim", 0, "X[,Y[,Z]]", "blocks of the grid, likewise", set_grid_dim, 0},
     {"arch", 0, "sm_NN", "architecture to analyse for (default sm_80); may be repeated", set_arch,
      0},
-    {"cuda-path", 0, "DIR", "parse with the headers of this CUDA Toolkit",
-     set_cuda_path, 0},
+    {"cuda-path", 0, "DIR", "parse with the headers of this CUDA Toolkit", set_cuda_path, 0},
     {"build", 'p', "DIR",
      "take compiler flags, and files if none is named, from DIR's compile_commands.json", NULL,
      offsetof(csl_options, build_dir)},

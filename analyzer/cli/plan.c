@@ -111,9 +111,7 @@ static void add_stdin(GArray *plan, const csl_options *o) {
 }
 
 static void add_empty(GArray *plan, const char *path, const char *error) {
-    csl_input input = {.path = g_strdup(path),
-                       .error = g_strdup(error),
-                       .empty_dir = true};
+    csl_input input = {.path = g_strdup(path), .error = g_strdup(error), .empty_dir = true};
     g_array_append_val(plan, input);
 }
 

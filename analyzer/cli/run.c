@@ -109,8 +109,8 @@ static void print_toolkit(const csl_options *o) {
     if (!o->cuda_path || !o->verbose)
         return;
     unsigned version = csl_toolkit_version(o->cuda_path);
-    char *what = g_strdup_printf("headers of CUDA Toolkit %u.%u", version / 1000,
-                                 version % 1000 / 10);
+    char *what =
+        g_strdup_printf("headers of CUDA Toolkit %u.%u", version / 1000, version % 1000 / 10);
     complain(o->cuda_path, what);
     g_free(what);
 }
@@ -125,8 +125,9 @@ static void print_notes(const run *r, uint32_t n) {
         for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
             complain("note", result->notes[k]);
         if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0) {
-            char *what = g_strdup_printf("no kernel found; %u errors (-v lists them), the first: %s",
-                                         result->nnotes, result->notes[0]);
+            char *what =
+                g_strdup_printf("no kernel found; %u errors (-v lists them), the first: %s",
+                                result->nnotes, result->notes[0]);
             complain(result->file, what);
             g_free(what);
         }

@@ -39,9 +39,10 @@ char *csl_shard_write(const csl_options *o, const csl_input *inputs, csl_result 
         fputc('\n', out);
         failed |= fflush(out) != 0;
     }
-    char *error = failed ? g_strdup_printf("%s: %s", o->shard_file ? o->shard_file : "standard output",
-                                           g_strerror(errno))
-                         : NULL;
+    char *error = failed
+                      ? g_strdup_printf("%s: %s", o->shard_file ? o->shard_file : "standard output",
+                                        g_strerror(errno))
+                      : NULL;
     if (out && out != stdout)
         fclose(out);
     json_decref(top);
@@ -112,7 +113,8 @@ static const char *read_header(reader *r, json_t *top) {
 
 static char *read_file(reader *r, const char *path) {
     json_error_t where;
-    json_t *top = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? json_load_file(path, 0, &where) : NULL;
+    json_t *top =
+        g_file_test(path, G_FILE_TEST_IS_REGULAR) ? json_load_file(path, 0, &where) : NULL;
     if (!top)
         return g_strdup_printf("%s: not written by --shard, or cannot be read", path);
     const char *error = read_header(r, top);

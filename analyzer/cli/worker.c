@@ -28,7 +28,7 @@ static const size_t stack_bytes = 256u << 20;
 
 typedef struct child {
     uint32_t index;
-    pid_t pid; /* 0: not started or reaped */
+    pid_t pid;        /* 0: not started or reaped */
     int fd[CHANNELS]; /* -1: closed */
     GString *data[CHANNELS];
     gint64 started, active; /* monotonic microseconds; active: when last seen using the CPU */
@@ -55,8 +55,8 @@ static void apply_limits(const csl_limits *limits) {
     signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
 }
 
-/* A worker does not live long: memory it gave back is kept for its next allocation, since asking the
- * system for pages again and again costs more than the work that is done in them. */
+/* A worker does not live long: memory it gave back is kept for its next allocation, since asking
+ * the system for pages again and again costs more than the work that is done in them. */
 static void keep_memory(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 32 << 20);

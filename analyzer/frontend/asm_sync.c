@@ -77,9 +77,11 @@ static void fence(csl_asm *a, const csl_ptx *i) {
     s->fence.proxy = csl_ptx_has(i, "proxy");
 }
 
-/* How many arrivals an mbarrier.arrive... is; NULL: one. `given` is the operand behind the address. */
+/* How many arrivals an mbarrier.arrive... is; NULL: one. `given` is the operand behind the address.
+ */
 static csl_expr *arrivals(csl_asm *a, const csl_ptx *i, const char *given) {
-    if (csl_ptx_is(i, "cp.async.mbarrier.arrive")) /* what the copies bring they have added before */
+    if (csl_ptx_is(i,
+                   "cp.async.mbarrier.arrive")) /* what the copies bring they have added before */
         return csl_const(a->L->ctx, CSL_I32, csl_ptx_has(i, "noinc") ? 1 : 0);
     if (csl_ptx_is(i, "mbarrier.expect_tx") || csl_ptx_is(i, "mbarrier.complete_tx"))
         return csl_const(a->L->ctx, CSL_I32, 0);

@@ -165,10 +165,10 @@ static bool add_name(csl_guesses *g, const char *message) {
         char *name = quoted(message, 0);
         const char *in_space = strstr(message, "' in namespace '");
         char *within = in_space ? quoted(in_space + 1, 0) : NULL;
-        bool known = !is_identifier(name) || g_str_has_prefix(name, "__csl") ||
-                     (complaints[i].within && !within && !(complaints[i].shape & CSL_GUESS_TEMPLATE)) ||
-                     (within && strchr(within, '(')) ||
-                     find(g, name, within) || g->names->len >= MAX_NAMES;
+        bool known =
+            !is_identifier(name) || g_str_has_prefix(name, "__csl") ||
+            (complaints[i].within && !within && !(complaints[i].shape & CSL_GUESS_TEMPLATE)) ||
+            (within && strchr(within, '(')) || find(g, name, within) || g->names->len >= MAX_NAMES;
         if (!known) {
             csl_guess_name *n = csl_guess_name_new(name, (unsigned)strlen(name));
             n->shape = complaints[i].shape;
@@ -263,8 +263,7 @@ bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit) {
     for (uint32_t i = 0; i < unit->nerrors; i++) {
         const char *message = unit->errors[i].message;
         learnt |= add_name(g, message) || drop_name(g, message) ||
-                  add_vector_operators(g, message) ||
-                  add_member(g, unit, &unit->errors[i]);
+                  add_vector_operators(g, message) || add_member(g, unit, &unit->errors[i]);
     }
     if (g->names->len == known)
         return learnt;

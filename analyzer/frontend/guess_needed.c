@@ -21,10 +21,11 @@ static bool holds(const char *text, size_t n, const char *word) {
     return g_strstr_len(text, (gssize)n, word) != NULL;
 }
 
-/* Words of device code: behind a macro that nothing declares, a kernel looks like a host function. */
+/* Words of device code: behind a macro that nothing declares, a kernel looks like a host function.
+ */
 static bool is_device_text(const char *text, size_t n) {
-    static const char *const words[] = {"threadIdx", "blockIdx", "blockDim", "__shared__", "__sync",
-                                        "__shfl",    "atomic"};
+    static const char *const words[] = {"threadIdx", "blockIdx", "blockDim", "__shared__",
+                                        "__sync",    "__shfl",   "atomic"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (holds(text, n, words[i]))
             return true;
@@ -119,8 +120,8 @@ bool csl_guesses_needed(const csl_unit *unit) {
     if (unit->nerrors)
         clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit, &s);
     for (uint32_t i = 0; i < unit->nerrors && !needed; i++)
-        needed = !strstr(unit->errors[i].message, "' file not found") &&
-                 matters(&s, &unit->errors[i]);
+        needed =
+            !strstr(unit->errors[i].message, "' file not found") && matters(&s, &unit->errors[i]);
     g_array_unref(s.bodies);
     return needed;
 }

@@ -1,5 +1,5 @@
-/* The declarations of guessed names. The value of a number is never used (guessed.c): it only has to
- * make arrays of that size possible. */
+/* The declarations of guessed names. The value of a number is never used (guessed.c): it only has
+ * to make arrays of that size possible. */
 #include <string.h>
 
 #include "guess.h"
@@ -12,24 +12,25 @@ static const char rest[] = "class... A_> ";
 static void print_template_function(GString *out, const char *name, const char *before,
                                     const char *after) {
     static const char *const forms[] = {
-        "template <class... T_, ",
-        "template <long long V_, long long... W_, ",
+        "template <class... T_, ", "template <long long V_, long long... W_, ",
         "template <class T_, long long V_, long long... W_, ",
         "template <class T_, class U_, long long V_, long long... W_, "};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        g_string_append_printf(out, "%s%s%s %s(A_ &&...)%s;\n", forms[i], rest, before, name, after);
+        g_string_append_printf(out, "%s%s%s %s(A_ &&...)%s;\n", forms[i], rest, before, name,
+                               after);
 }
 
 /* `member`: of an object. */
 static void print_function(GString *out, const csl_guess_name *g, bool is_static, bool member) {
     const char *after = member ? " const" : "";
-    char *before = g_strdup_printf("%s__host__ __device__ %s", is_static ? "static " : "",
-                                   g->shape & CSL_GUESS_POINTER ? "__csl_unknown_pointer"
-                                                                : "__csl_unknown");
+    char *before =
+        g_strdup_printf("%s__host__ __device__ %s", is_static ? "static " : "",
+                        g->shape & CSL_GUESS_POINTER ? "__csl_unknown_pointer" : "__csl_unknown");
     if (g->shape & CSL_GUESS_TEMPLATE)
         print_template_function(out, g->name, before, after);
     else
-        g_string_append_printf(out, "template <%s%s %s(A_ &&...)%s;\n", rest, before, g->name, after);
+        g_string_append_printf(out, "template <%s%s %s(A_ &&...)%s;\n", rest, before, g->name,
+                               after);
     g_free(before);
 }
 
@@ -71,8 +72,7 @@ static void print_class(GString *out, const csl_guess_name *g, unsigned depth) {
 
 /* x.m: data unless it is called. Its class, if it has members itself, gets a name of its own. */
 static void print_field(GString *out, const csl_guess_name *m, unsigned depth) {
-    const char *star =
-        m->shape & CSL_GUESS_POINTER && !(m->shape & CSL_GUESS_OBJECT) ? "*" : "";
+    const char *star = m->shape & CSL_GUESS_POINTER && !(m->shape & CSL_GUESS_OBJECT) ? "*" : "";
     if (m->shape & CSL_GUESS_FUNCTION) {
         print_function(out, m, false, true);
     } else if (m->members->len) {

@@ -59,18 +59,18 @@ static bool is_number(const csl_words *w, unsigned i) {
 static const char *const qualifiers[] = {"const", "volatile", "__restrict__", "__restrict",
                                          "restrict"};
 static const char *const builtin_types[] = {
-    "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned",
-    "auto", "size_t", "uint", "half", "float2", "float4", "int2", "int4"};
-static const char *const integer_types[] = {"bool", "char", "short", "int", "long", "unsigned",
-                                            "auto", "size_t", "uint", "uint32_t", "int32_t",
-                                            "int64_t", "uint64_t"};
-static const char *const declaring[] = {"static",     "inline",     "extern",   "template",
-                                        "constexpr",  "__global__", "__device__", "__host__",
+    "void",     "bool", "char",   "short", "int",  "long",   "float",  "double", "signed",
+    "unsigned", "auto", "size_t", "uint",  "half", "float2", "float4", "int2",   "int4"};
+static const char *const integer_types[] = {"bool",     "char",    "short",   "int",  "long",
+                                            "unsigned", "auto",    "size_t",  "uint", "uint32_t",
+                                            "int32_t",  "int64_t", "uint64_t"};
+static const char *const declaring[] = {"static",          "inline",     "extern",     "template",
+                                        "constexpr",       "__global__", "__device__", "__host__",
                                         "__forceinline__", "__inline__", "__shared__"};
-static const char *const before_type[] = {"static",     "const",      "constexpr", "__device__",
-                                          "__host__",   "__global__", "__shared__", "inline",
-                                          "__forceinline__", "extern", "typename", "typedef", "new",
-                                          "public", "volatile"};
+static const char *const before_type[] = {
+    "static",     "const",      "constexpr", "__device__",      "__host__",
+    "__global__", "__shared__", "inline",    "__forceinline__", "extern",
+    "typename",   "typedef",    "new",       "public",          "volatile"};
 static const char *const no_declarator[] = {"and", "or", "not", "xor", "operator"};
 
 /* ---- template arguments ---------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
 #include "guess.h"
 #include "lower_impl.h"
 
-#define MAX_DEPTH 8   /* constants defined by constants */
-#define MAX_NAMED 3   /* names told in one sentence */
+#define MAX_DEPTH 8 /* constants defined by constants */
+#define MAX_NAMED 3 /* names told in one sentence */
 
 bool csl_is_guess(CXCursor decl) {
     CXFile file = NULL;
@@ -83,9 +83,9 @@ csl_expr *csl_guessed_value(csl_lower_state *L, CXCursor decl) {
 
 typedef struct walk {
     csl_lower_state *L;
-    GHashTable *seen;  /* CXCursor: definitions walked or waiting */
-    GPtrArray *todo;   /* of them */
-    GPtrArray *names;  /* guesses, interned */
+    GHashTable *seen; /* CXCursor: definitions walked or waiting */
+    GPtrArray *todo;  /* of them */
+    GPtrArray *names; /* guesses, interned */
 } walk;
 
 static guint hash_cursor(gconstpointer c) {
@@ -145,7 +145,10 @@ const char *csl_guessed_names(csl_lower_state *L, const csl_target *target) {
     GString *text = g_string_new(NULL);
     guint n = w.names->len, told = n > MAX_NAMED ? MAX_NAMED : n;
     for (guint i = 0; i < told; i++)
-        g_string_append_printf(text, "%s`%s`", i == 0 ? "" : i + 1 == n ? " and " : ", ",
+        g_string_append_printf(text, "%s`%s`",
+                               i == 0       ? ""
+                               : i + 1 == n ? " and "
+                                            : ", ",
                                (const char *)w.names->pdata[i]);
     if (n > told)
         g_string_append_printf(text, " and %u more", n - told);

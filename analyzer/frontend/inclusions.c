@@ -55,7 +55,8 @@ static bool add_missing(list *names, const char *message) {
 
 static bool given(const csl_parse_options *options, const char *folder) {
     for (uint32_t i = 1; i < options->nargs; i++)
-        if (strcmp(options->args[i - 1], "-idirafter") == 0 && strcmp(options->args[i], folder) == 0)
+        if (strcmp(options->args[i - 1], "-idirafter") == 0 &&
+            strcmp(options->args[i], folder) == 0)
             return true;
     return false;
 }

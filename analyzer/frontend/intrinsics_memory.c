@@ -42,7 +42,9 @@ static csl_expr *access_result(csl_intrinsic *c, csl_access *a, const char *why)
  * nobody. */
 static csl_scope scope_of_atomic(csl_intrinsic *c, unsigned i) {
     int64_t s = csl_intrinsic_number(c, i, CSL_SCOPE_GRID);
-    return s <= CSL_SCOPE_THREAD ? CSL_SCOPE_WARP : s < CSL_SCOPE_COUNT ? (csl_scope)s : CSL_SCOPE_GRID;
+    return s <= CSL_SCOPE_THREAD ? CSL_SCOPE_WARP
+           : s < CSL_SCOPE_COUNT ? (csl_scope)s
+                                 : CSL_SCOPE_GRID;
 }
 
 csl_expr *csl_do_atomic(csl_intrinsic *c) {

@@ -110,7 +110,8 @@ csl_expr *csl_do_assume(csl_intrinsic *c) {
     return NULL;
 }
 
-/* A collective is called by the whole block, so its shape is that of the block wherever it stands. */
+/* A collective is called by the whole block, so its shape is that of the block wherever it stands.
+ */
 csl_expr *csl_do_made_for(csl_intrinsic *c) {
     csl_kernel *k = c->L->kernel;
     for (unsigned d = 0; d < 3; d++) {
@@ -127,8 +128,8 @@ csl_expr *csl_do_leave(csl_intrinsic *c) {
     return NULL;
 }
 
-/* The kernel is aborted: whatever comes after it in any thread does not matter, so it is taken not to
- * happen. */
+/* The kernel is aborted: whatever comes after it in any thread does not matter, so it is taken not
+ * to happen. */
 csl_expr *csl_do_abort(csl_intrinsic *c) {
     csl_emit(c->L, CSL_STMT_ASSUME, c->cursor)->cond = csl_false(c->L->ctx);
     return NULL;

@@ -11,17 +11,17 @@
 #include "host_value.h"
 
 #define MAX_FUNCTIONS 8192 /* host functions searched */
-#define MAX_DEPTH 2000    /* nested cursors */
-#define MAX_LAUNCHES 256  /* of one kernel */
+#define MAX_DEPTH 2000     /* nested cursors */
+#define MAX_LAUNCHES 256   /* of one kernel */
 
 struct search {
     const csl_unit *unit;
     csl_lowered *lowered;
     CXCursor functions[MAX_FUNCTIONS]; /* definitions to search: plain ones, then specialisations */
     unsigned nfunctions;
-    bool overflow;     /* more functions than that */
+    bool overflow;              /* more functions than that */
     csl_host_function function; /* the one searched now */
-    CXCursor callee;   /* DeclRefExpr of the call seen last: not an escape */
+    CXCursor callee;            /* DeclRefExpr of the call seen last: not an escape */
     unsigned depth;
 };
 
@@ -235,7 +235,8 @@ static enum CXChildVisitResult find_global(CXCursor c, CXCursor parent, CXClient
     return CXChildVisit_Break;
 }
 
-/* An instance that is not analysed: there may be hundreds, each with device functions of its own. */
+/* An instance that is not analysed: there may be hundreds, each with device functions of its own.
+ */
 static bool is_kernel(CXCursor pattern) {
     bool global = false;
     clang_visitChildren(pattern, find_global, &global);

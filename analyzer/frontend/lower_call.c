@@ -11,8 +11,8 @@ static csl_expr *argument_value(csl_lower_state *L, CXCursor arg, bool by_value)
     if (csl_scalar_type(clang_getCursorType(arg)) != CSL_VOID)
         return csl_rvalue(L, arg);
     CXType type = clang_getCursorType(arg);
-    csl_lval lval = by_value && csl_is_class(type) ? csl_temporary(L, arg)
-                                                   : csl_bind_reference(L, arg, type);
+    csl_lval lval =
+        by_value && csl_is_class(type) ? csl_temporary(L, arg) : csl_bind_reference(L, arg, type);
     return lval.kind == CSL_LV_NONE ? NULL : csl_address_of(L, lval, arg);
 }
 
@@ -20,8 +20,7 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
                         csl_lval *out) {
     csl_expr **args = csl_alloc(L->ctx, (c->args.n + 1) * sizeof *args);
     uint32_t n = 0;
-    bool guessed =
-        L->unit->guessed && !clang_Cursor_isNull(c->callee) && csl_is_guess(c->callee);
+    bool guessed = L->unit->guessed && !clang_Cursor_isNull(c->callee) && csl_is_guess(c->callee);
     if (c->has_object) {
         csl_lval self = csl_object_of(L, c);
         if (self.kind != CSL_LV_NONE)
@@ -181,7 +180,8 @@ static bool inlinable(csl_lower_state *L, const csl_call *c) {
 
 /* T(x), T{x}, T() and `x += y` where a template does not say what T is: what they are for a number,
  * which is what a template parameter counts as. */
-static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scalar, csl_expr **value) {
+static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scalar,
+                            csl_expr **value) {
     if (!clang_Cursor_isNull(c->callee) || scalar == CSL_VOID ||
         !csl_is_dependent(clang_getCursorType(c->cursor)))
         return false;
@@ -192,7 +192,8 @@ static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scal
             x = csl_expr_children(L->ctx, x.v[0]);
         if (x.n > 1)
             return false;
-        *value = x.n ? csl_rvalue_as(L, x.v[0], scalar) : csl_convert(L, scalar, csl_const(L->ctx, CSL_I32, 0));
+        *value = x.n ? csl_rvalue_as(L, x.v[0], scalar)
+                     : csl_convert(L, scalar, csl_const(L->ctx, CSL_I32, 0));
         return true;
     }
     for (unsigned i = 0; i < kids.n; i++) {

@@ -28,10 +28,10 @@ static csl_lval dependent_element(csl_lower_state *L, csl_lval whole, CXCursor i
     uint64_t bytes = csl_sizeof(elem);
     csl_lval out = whole;
     out.type = elem;
-    out.address = bytes ? csl_offset_address(L, whole.address, i, bytes)
-                        : csl_binary(L->ctx, CSL_OP_ADD, whole.address,
-                                     csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e,
-                                                    "row of unknown size"));
+    out.address =
+        bytes ? csl_offset_address(L, whole.address, i, bytes)
+              : csl_binary(L->ctx, CSL_OP_ADD, whole.address,
+                           csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "row of unknown size"));
     long long n = clang_getArraySize(type);
     if (n > 0) {
         csl_expr *ok = in_bounds(L, i, csl_const(L->ctx, CSL_I64, n));
@@ -70,10 +70,9 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
         csl_expr *offset =
             d.bytes ? csl_binary(L->ctx, CSL_OP_MUL, csl_cast(L->ctx, CSL_I64, i), d.bytes)
                     : csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "row of unknown size");
-        out = csl_lval_memory(csl_is_const(offset, 0)
-                                  ? address
-                                  : csl_binary(L->ctx, CSL_OP_ADD, address, offset),
-                              elem);
+        out = csl_lval_memory(
+            csl_is_const(offset, 0) ? address : csl_binary(L->ctx, CSL_OP_ADD, address, offset),
+            elem);
         out.bounds = whole.bounds;
         out.through = whole.through;
         out.is_volatile = whole.is_volatile;
@@ -236,7 +235,8 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     csl_lval known = dependent_member(L, base, e);
     if (known.kind != CSL_LV_NONE)
         return known;
-    csl_expr *where = csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "member of a dependent class");
+    csl_expr *where =
+        csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "member of a dependent class");
     csl_expr *address = csl_binary(L->ctx, CSL_OP_ADD, csl_address_of(L, base, e), where);
     csl_lval part = csl_lval_memory(address, clang_getCursorType(e));
     part.bounds = base.bounds;

@@ -75,7 +75,8 @@ csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array) {
     if (!d.extent)
         d.extent = extent_of(L, decl, type, from_inner);
     csl_expr *product = csl_const(L->ctx, CSL_I64, 1);
-    for (type = elem; from_inner-- > 0; type = clang_getCanonicalType(clang_getArrayElementType(type))) {
+    for (type = elem; from_inner-- > 0;
+         type = clang_getCanonicalType(clang_getArrayElementType(type))) {
         csl_expr *e = extent_of(L, decl, clang_getCanonicalType(type), from_inner);
         if (!e)
             return d;

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_WORDS 20000          /* of one command line, response files included */
-#define MAX_DEPTH 4              /* response files inside response files */
-#define MAX_BYTES (4 << 20)      /* of all response files of one command line */
+#define MAX_WORDS 20000     /* of one command line, response files included */
+#define MAX_DEPTH 4         /* response files inside response files */
+#define MAX_BYTES (4 << 20) /* of all response files of one command line */
 
 /* What an option means to us. Every kind but KEEP takes a value; what is not in the table takes
  * none. */

@@ -91,7 +91,8 @@ static bool is_name_char(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%';
 }
 
-/* `%=`, which LLVM writes ${:uid}, makes labels unique to a copy of the code; there is only one here. */
+/* `%=`, which LLVM writes ${:uid}, makes labels unique to a copy of the code; there is only one
+ * here. */
 static char *without_numbers(csl_ctx *ctx, const char *text) {
     char *plain = csl_strdup(ctx, text), *out = plain;
     for (const char *s = text; *s;) {

@@ -1,7 +1,7 @@
 /* A CUDA Toolkit on disk: is it one, which version, and which of its headers are replaced.
  *
- * Its types, its host functions and its libraries' headers are parsed as they are. What the compiler
- * implements (barriers, shuffles, atomics, mathematics) is only declared there, and what
+ * Its types, its host functions and its libraries' headers are parsed as they are. What the
+ * compiler implements (barriers, shuffles, atomics, mathematics) is only declared there, and what
  * synchronises (cooperative groups, cub, cuda::barrier) is written in PTX; for these the headers of
  * shim/include say what they do, so they take the place of the toolkit's. */
 #include "toolkit.h"

@@ -9,18 +9,35 @@
 #include "shim.h"
 
 #define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
-#define MAX_ARGS 42 /* our own; the user's come on top */
+#define MAX_ARGS 42                     /* our own; the user's come on top */
 
 /* The fixed part. A nonexistent --cuda-path keeps the driver from looking for a toolkit; the real
  * value of __CUDA_ARCH__ is defined by hand because libclang refuses architectures it does not
  * know. The limits at the end bound what a hostile file can cost. */
 static const char *const fixed_args[] = {
-    "-x", "cuda", "-std=c++17", "--cuda-device-only", "--cuda-gpu-arch=sm_80",
-    "--cuda-path=" SHIM_ROOT "none", "-nocudainc", "-nocudalib", "-fgpu-rdc",
-    "--no-default-config", "-nostdinc", "-nostdinc++", "-U__CUDA_ARCH__",
-    "-include", SHIM_ROOT "core.h", "-Wno-everything", "-ferror-limit=0", "-ftemplate-depth=128",
-    "-fconstexpr-steps=20000", "-fconstexpr-depth=128", "-fbracket-depth=256",
-    "-Xclang", "-fcuda-allow-variadic-functions", /* an error in device code before 20 */
+    "-x",
+    "cuda",
+    "-std=c++17",
+    "--cuda-device-only",
+    "--cuda-gpu-arch=sm_80",
+    "--cuda-path=" SHIM_ROOT "none",
+    "-nocudainc",
+    "-nocudalib",
+    "-fgpu-rdc",
+    "--no-default-config",
+    "-nostdinc",
+    "-nostdinc++",
+    "-U__CUDA_ARCH__",
+    "-include",
+    SHIM_ROOT "core.h",
+    "-Wno-everything",
+    "-ferror-limit=0",
+    "-ftemplate-depth=128",
+    "-fconstexpr-steps=20000",
+    "-fconstexpr-depth=128",
+    "-fbracket-depth=256",
+    "-Xclang",
+    "-fcuda-allow-variadic-functions", /* an error in device code before 20 */
 };
 
 /* -I, so that they come before any -isystem. Each of the headers says itself that it is a system
@@ -33,8 +50,7 @@ static const char *const always[] = {SHIM_ROOT "std/csl/algorithm.h", SHIM_ROOT 
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-bool csl_is_shim_path(const char *path)
-{
+bool csl_is_shim_path(const char *path) {
     return strncmp(path, SHIM_ROOT, strlen(SHIM_ROOT)) == 0;
 }
 
@@ -50,8 +66,7 @@ bool csl_same_file(CXFile a, CXFile b) {
     return same;
 }
 
-const char *csl_shim_name(const char *path)
-{
+const char *csl_shim_name(const char *path) {
     static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/",
                                         SHIM_ROOT "toolkit/"};
     for (size_t i = 0; i < COUNT(roots); i++)
@@ -60,8 +75,7 @@ const char *csl_shim_name(const char *path)
     return NULL;
 }
 
-char *csl_join(const char *a, const char *b)
-{
+char *csl_join(const char *a, const char *b) {
     size_t n = strlen(a) + strlen(b) + 1;
     char *s = malloc(n);
     if (!s)
@@ -71,20 +85,18 @@ char *csl_join(const char *a, const char *b)
 }
 
 static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *path,
-                     const char *text)
-{
+                     const char *text) {
     files[*count].Filename = csl_join(path, "");
     files[*count].Contents = text;
     files[(*count)++].Length = strlen(text);
 }
 
-/* The embedded headers under their made-up paths, also in the place of those of the toolkit, and, if
- * given, the declarations of barriers, the guesses and the text of the main file.
- * The paths are owned by the caller. */
+/* The embedded headers under their made-up paths, also in the place of those of the toolkit, and,
+ * if given, the declarations of barriers, the guesses and the text of the main file. The paths are
+ * owned by the caller. */
 static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents,
                                            const char *barriers, const char *guesses,
-                                           csl_toolkit *toolkit, unsigned *count)
-{
+                                           csl_toolkit *toolkit, unsigned *count) {
     struct CXUnsavedFile *files = calloc(3 * csl_nshim + 3, sizeof *files);
     if (!files)
         abort();
@@ -103,26 +115,19 @@ static struct CXUnsavedFile *unsaved_files(const char *path, const char *content
     return files;
 }
 
-static const char *error_text(enum CXErrorCode code)
-{
+static const char *error_text(enum CXErrorCode code) {
     switch (code) {
-    case CXError_Success:
-        return NULL;
-    case CXError_Crashed:
-        return "libclang crashed while parsing it";
-    case CXError_InvalidArguments:
-        return "libclang did not accept the command line";
-    case CXError_ASTReadError:
-        return "libclang could not build a syntax tree";
-    default:
-        return "libclang could not parse it";
+    case CXError_Success: return NULL;
+    case CXError_Crashed: return "libclang crashed while parsing it";
+    case CXError_InvalidArguments: return "libclang did not accept the command line";
+    case CXError_ASTReadError: return "libclang could not build a syntax tree";
+    default: return "libclang could not parse it";
     }
 }
 
 /* A toolkit's include directory or the system's own: found on real command lines, and no substitute
  * for the embedded headers. */
-static bool is_system_dir(const char *dir)
-{
+static bool is_system_dir(const char *dir) {
     static const char *const marks[] = {"/cuda_runtime_api.h", "/stdio.h", "/vector",
                                         "/cuda/std/version"};
     for (size_t i = 0; i < COUNT(marks); i++) {
@@ -139,8 +144,7 @@ static bool is_system_dir(const char *dir)
 /* Puts the user's arguments behind args[n], with the embedded headers where they belong: behind the
  * include paths of the project, before what is asked for last (-idirafter: -I, so that its files
  * still count as the project's) and before those of the system. Returns the new end. */
-static unsigned add_user_args(const char **args, unsigned n, const csl_parse_options *options)
-{
+static unsigned add_user_args(const char **args, unsigned n, const csl_parse_options *options) {
     const uint32_t nuser = options->nargs;
     const char *const *user = options->args;
     const char **late = malloc(2 * (nuser + 1) * sizeof *late);
@@ -150,9 +154,7 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
     for (uint32_t i = 0; i < nuser; i++) {
         bool pair = i + 1 < nuser &&
                     (strcmp(user[i], "-isystem") == 0 || strcmp(user[i], "-idirafter") == 0);
-        const char *dir = pair                               ? user[i + 1]
-                          : strncmp(user[i], "-I", 2) == 0 ? user[i] + 2
-                                                             : NULL;
+        const char *dir = pair ? user[i + 1] : strncmp(user[i], "-I", 2) == 0 ? user[i] + 2 : NULL;
         bool of_system = dir && is_system_dir(dir);
         if (of_system || strcmp(user[i], "-idirafter") == 0) {
             late[nlate++] = of_system ? "-idirafter" : "-I";
@@ -177,8 +179,7 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
 }
 
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
-                          const csl_parse_options *options, const char *guesses)
-{
+                          const csl_parse_options *options, const char *guesses) {
     *unit = (csl_unit){.ctx = ctx, .path = path, .options = options, .guessed = guesses != NULL};
     csl_toolkit_open(&unit->toolkit, options);
 
@@ -213,13 +214,11 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     unsigned nfiles;
     char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
-    struct CXUnsavedFile *files =
-        unsaved_files(path, prepared ? prepared : options->contents, barriers, guesses,
-                      &unit->toolkit, &nfiles);
+    struct CXUnsavedFile *files = unsaved_files(path, prepared ? prepared : options->contents,
+                                                barriers, guesses, &unit->toolkit, &nfiles);
     unit->index = clang_createIndex(0, 0);
-    enum CXErrorCode code =
-        clang_parseTranslationUnit2(unit->index, path, args, (int)n, files, nfiles,
-                                    CXTranslationUnit_KeepGoing, &unit->tu);
+    enum CXErrorCode code = clang_parseTranslationUnit2(
+        unit->index, path, args, (int)n, files, nfiles, CXTranslationUnit_KeepGoing, &unit->tu);
     for (unsigned i = 0; i < nfiles; i++)
         free((char *)files[i].Filename);
     free(files);
@@ -229,8 +228,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     return error_text(code);
 }
 
-static void count_always(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
+static void count_always(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
     (void)stack;
     (void)depth;
     CXString name = clang_getFileName(file);
@@ -239,15 +237,13 @@ static void count_always(CXFile file, CXSourceLocation *stack, unsigned depth, C
     clang_disposeString(name);
 }
 
-bool csl_has_whole_std(const csl_unit *unit)
-{
+bool csl_has_whole_std(const csl_unit *unit) {
     unsigned found = 0;
     clang_getInclusions(unit->tu, count_always, &found);
     return found >= COUNT(always);
 }
 
-void csl_unit_close(csl_unit *unit)
-{
+void csl_unit_close(csl_unit *unit) {
     if (unit->tu)
         clang_disposeTranslationUnit(unit->tu);
     if (unit->index)

@@ -200,6 +200,6 @@ csl_expr *csl_linear_thread(csl_ctx *ctx) {
     csl_expr *z = csl_leaf(ctx, CSL_OP_TID, CSL_U32, 2);
     csl_expr *rows = csl_binary(
         ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, z, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 1)), y);
-    return csl_binary(
-        ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rows, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0)), x);
+    return csl_binary(ctx, CSL_OP_ADD,
+                      csl_binary(ctx, CSL_OP_MUL, rows, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0)), x);
 }

@@ -4,7 +4,8 @@
 #include <string.h>
 
 const csl_report_format csl_report_formats[] = {
-    {"text", "file:line:col: severity: message [rule], for people and editors", csl_report_text, false},
+    {"text", "file:line:col: severity: message [rule], for people and editors", csl_report_text,
+     false},
     {"json", "everything, for scripts", csl_report_json, false},
     {"sarif", "SARIF 2.1.0, for code scanning and editors", csl_report_sarif, true},
     {"html", "one self-contained page with pictures of the witnesses", csl_report_html, false},

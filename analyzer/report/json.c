@@ -63,8 +63,8 @@ static json_t *witness_json(const csl_witness *w) {
         json_object_set_new(values, name, json_integer(w->values[i].value));
         g_free(name);
     }
-    return json_pack("{s:o, s:o, s:[o, o]}", "block", triple(w->block), "values", values,
-                     "threads", trace_json(&w->threads[0]), trace_json(&w->threads[1]));
+    return json_pack("{s:o, s:o, s:[o, o]}", "block", triple(w->block), "values", values, "threads",
+                     trace_json(&w->threads[0]), trace_json(&w->threads[1]));
 }
 
 static json_t *edit_json(const csl_edit *edit) {
@@ -145,13 +145,13 @@ void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
         for (uint32_t k = 0; k < r->nkernels; k++)
             json_array_append_new(kernels, kernel_json(&r->kernels[k]));
         if (r->error)
-            json_array_append_new(failed, json_pack("{s:o, s:o}", "file", text(r->file), "why",
-                                                    text(r->error)));
+            json_array_append_new(
+                failed, json_pack("{s:o, s:o}", "file", text(r->file), "why", text(r->error)));
     }
-    json_t *top = json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o, s:o}", "version", 1, "tool", "name",
-                            "cudasynclint", "version", CSL_VERSION, "findings", findings,
-                            "kernels", kernels, "notAnalysed", failed, "stats",
-                            stats_json(results, n, options));
+    json_t *top =
+        json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o, s:o}", "version", 1, "tool", "name",
+                  "cudasynclint", "version", CSL_VERSION, "findings", findings, "kernels", kernels,
+                  "notAnalysed", failed, "stats", stats_json(results, n, options));
     char *document = json_dumps(top, JSON_INDENT(2)), *report = csl_hide_bytes(document);
     fprintf(out, "%s\n", report);
     g_free(report);

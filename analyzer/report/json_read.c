@@ -126,9 +126,8 @@ static csl_witness *read_witness(reader *r, json_t *finding) {
     to->values = csl_alloc(r->ctx, (json_object_size(values) + 1) * sizeof *to->values);
     const char *name;
     json_t *value;
-    json_object_foreach(values, name, value)
-        to->values[to->nvalues++] =
-            (csl_value){bytes_of(r, name), json_integer_value(value)};
+    json_object_foreach(values, name, value) to->values[to->nvalues++] =
+        (csl_value){bytes_of(r, name), json_integer_value(value)};
     uint32_t n;
     json_t *threads = array(r, from, "threads", &n);
     if (n != 2) {

@@ -224,8 +224,7 @@ static bool is_ours(const csl_directive *d) {
         return d->ours;
     for (uint32_t i = 0; d->rules[i]; i++)
         for (uint32_t k = 0; k < csl_nrules; k++)
-            if (strcmp(d->rules[i], "*") != 0 &&
-                csl_glob_matches(d->rules[i], csl_rules[k].name))
+            if (strcmp(d->rules[i], "*") != 0 && csl_glob_matches(d->rules[i], csl_rules[k].name))
                 return true;
     return false;
 }

@@ -16,28 +16,32 @@
     "(access write i32 4 " S(index) " (value (var.i32 1)) (text \"write\") " AT(line) ")"
 #define MIRRORED "(sub.i32 (const.i32 255) " TID ")"
 #define BELOW(n) "(lt.i32 " TID " (const.i32 " #n "))"
-#define IF(cond, line, then) "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
+#define IF(cond, line, then)                                                                       \
+    "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
 #define EITHER(cond, line, then, other)                                                            \
     "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then ") (else " other "))"
 #define LEAVE(cond, line)                                                                          \
-    "(if " cond " (from loop) (text \"test\") " AT(line) " (then (br 0 (from loop) " AT(line) ")))"
+    "(if " cond " (from loop) (text \"test\") " AT(line) " (then (br 0 (from loop) " AT(line) "))" \
+                                                                                              ")"
 #define LOOP(line, body) "(block 0 " AT(line) " (do (loop " AT(line) " (do " body "))))"
 #define LET(var, value, line) "(let " #var " " value " " AT(line) ")"
 #define COUNT_TO_3(line, body)                                                                     \
     LET(0, "(const.i32 0)", line)                                                                  \
-    LOOP(line, LEAVE("(le.i32 (const.i32 3) (var.i32 0))", line) body                              \
-                   LET(0, "(add.i32 (var.i32 0) (const.i32 1))", line))
+    LOOP(line, LEAVE("(le.i32 (const.i32 3) (var.i32 0))", line)                                   \
+                   body LET(0, "(add.i32 (var.i32 0) (const.i32 1))", line))
 
 /* Objects: 0 `s`, 256 ints; 1 `bar`, two barrier objects; 2 `flags`, in global memory. Variables:
  * 0 a counter, 1 a value, 2 a token. Launched with 256 threads. */
 #define KERNEL(body) KERNEL_LAUNCHED("", body)
 #define KERNEL_LAUNCHED(how, body)                                                                 \
-    "(module (file 0 \"k.cu\") (kernel \"k\" " AT(1) " (labels 2) (param 0 \"flags\" ptr (object 2))" \
-    " (object 0 shared \"s\" i32 4 (dims 256) (bytes 1024))"                                       \
-    " (object 1 shared \"bar\" u64 8 (dims 2) (bytes 16))"                                         \
-    " (object 2 global \"flags\" i32 4 (param 0) const)"                                           \
-    " (var 0 \"i\" i32) (var 1 \"value\" i32) (var 2 \"token\" u64)"                               \
-    " (launch (grid 1 1 1) (block 256 1 1) " how AT(99) ") (body " LET(1, "(const.i32 7)", 2) body ")))"
+    "(module (file 0 \"k.cu\") (kernel \"k\" " AT(                                                 \
+        1) " (labels 2) (param 0 \"flags\" ptr (object 2))"                                        \
+           " (object 0 shared \"s\" i32 4 (dims 256) (bytes 1024))"                                \
+           " (object 1 shared \"bar\" u64 8 (dims 2) (bytes 16))"                                  \
+           " (object 2 global \"flags\" i32 4 (param 0) const)"                                    \
+           " (var 0 \"i\" i32) (var 1 \"value\" i32) (var 2 \"token\" u64)"                        \
+           " (launch (grid 1 1 1) (block 256 1 1) " how AT(99) ") (body " LET(1, "(const.i32 7)",  \
+                                                                              2) body ")))"
 
 static csl_ctx *ctx;
 static csl_decider *decider;
@@ -137,8 +141,8 @@ START_TEST(fewer_warps_than_a_named_barrier_waits_for) {
 END_TEST
 
 START_TEST(those_that_only_arrive_count) {
-    expect_nothing(analyse(KERNEL(
-        EITHER(BELOW(64), 3, NAMED(arrive, 2, 256, 4), NAMED(barrier, 2, 256, 5)))));
+    expect_nothing(
+        analyse(KERNEL(EITHER(BELOW(64), 3, NAMED(arrive, 2, 256, 4), NAMED(barrier, 2, 256, 5)))));
     expect_misuse(analyse(KERNEL(EITHER(BELOW(64), 3, IF(BELOW(32), 3, NAMED(arrive, 2, 256, 4)),
                                         NAMED(barrier, 2, 256, 5)))),
                   CSL_MISUSE_COUNT, 5);
@@ -155,8 +159,8 @@ START_TEST(numbers_and_counts_there_are_not) {
 END_TEST
 
 START_TEST(what_a_call_may_do_is_not_counted) {
-    expect_nothing(analyse(
-        KERNEL("(call \"f\" " AT(3) ")" IF(BELOW(64), 3, NAMED(barrier, 1, 96, 4)))));
+    expect_nothing(
+        analyse(KERNEL("(call \"f\" " AT(3) ")" IF(BELOW(64), 3, NAMED(barrier, 1, 96, 4)))));
 }
 END_TEST
 
@@ -181,33 +185,38 @@ END_TEST
 #define STATE_WRITE(k, count, line)                                                                \
     "(access write u64 8 " OBJECT(k) " (value " count ") state (text \"init\") " AT(line) ")"
 #define STATE_READ(k, line)                                                                        \
-    "(access read u64 8 " OBJECT(k) " (atomic load grid relaxed) state (text \"wait\") " AT(line) ")"
+    "(access read u64 8 " OBJECT(k) " (atomic load grid relaxed) state (text \"wait\") " AT(       \
+        line) ")"
 #define STATE_UPDATE(k, line)                                                                      \
-    "(access rmw u64 8 " OBJECT(k) " (atomic sub grid relaxed) state (text \"arrive\") " AT(line) ")"
+    "(access rmw u64 8 " OBJECT(k) " (atomic sub grid relaxed) state (text \"arrive\") " AT(       \
+        line) ")"
 #define INIT_BY_FIRST(k, count, line)                                                              \
     IF("(eq.i32 " TID " (const.i32 0))", line, STATE_WRITE(k, count, line))
 #define INIT(k, count) INIT_BY_FIRST(k, "(const.u64 " #count ")", 3) BARRIER(3)
 #define ARRIVE_AND_WAIT(k, line)                                                                   \
     STATE_UPDATE(k, line)                                                                          \
-    "(sync barrier block orders (object " OBJECT(k) ") (name \"meet\") " AT(line) ")" STATE_READ(k, line)
+    "(sync barrier block orders (object " OBJECT(k) ") (name \"meet\") " AT(line) ")" STATE_READ(  \
+        k, line)
 #define ARRIVE(k, more, line)                                                                      \
     STATE_UPDATE(k, line)                                                                          \
-    "(sync arrive block orders (object " OBJECT(k) ") " more " (result 2) (name \"arrive\") " AT(line) ")"
+    "(sync arrive block orders (object " OBJECT(k) ") " more                                       \
+                                                   " (result 2) (name \"arrive\") " AT(line) ")"
 #define WAIT(k, token, line)                                                                       \
     STATE_READ(k, line)                                                                            \
     "(sync wait block orders (object " OBJECT(k) ") " token " (name \"wait\") " AT(line) ")"
 #define TOKEN "(value (var.u64 2))"
 
 START_TEST(an_object_that_counts_the_block_is_its_barrier) {
-    expect_proved(analyse(KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE_AND_WAIT(0, 5) READ(MIRRORED, 6))));
+    expect_proved(
+        analyse(KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE_AND_WAIT(0, 5) READ(MIRRORED, 6))));
     /* whatever the block, if it counts that */
     expect_proved(analyse(KERNEL(INIT_BY_FIRST(0, "(cast.u64 bdim.x)", 3) BARRIER(3) WRITE(TID, 4)
                                      ARRIVE_AND_WAIT(0, 5) READ(MIRRORED, 6))));
     /* in every pass, and from one to the next */
-    expect_proved(analyse(KERNEL(INIT(0, 256) COUNT_TO_3(4, WRITE(TID, 5) ARRIVE_AND_WAIT(0, 6)
-                                                                READ(MIRRORED, 7) ARRIVE_AND_WAIT(0, 8)))));
-    const csl_facts *f = analyse(KERNEL(
-        INIT(0, 256) COUNT_TO_3(4, WRITE(TID, 5) ARRIVE_AND_WAIT(0, 6) READ(MIRRORED, 7))));
+    expect_proved(analyse(KERNEL(INIT(0, 256) COUNT_TO_3(
+        4, WRITE(TID, 5) ARRIVE_AND_WAIT(0, 6) READ(MIRRORED, 7) ARRIVE_AND_WAIT(0, 8)))));
+    const csl_facts *f = analyse(
+        KERNEL(INIT(0, 256) COUNT_TO_3(4, WRITE(TID, 5) ARRIVE_AND_WAIT(0, 6) READ(MIRRORED, 7))));
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert_int_eq(f->races[0].meeting, CSL_MEET_BACK);
     ck_assert_int_eq(f->races[0].sure.level, CSL_SURE_HIGH);
@@ -224,11 +233,10 @@ START_TEST(a_thread_that_does_not_come_to_it_diverges) {
 END_TEST
 
 START_TEST(arms_may_share_an_object) {
-    expect_nothing(analyse(KERNEL(
-        INIT(0, 256) EITHER(BELOW(100), 4, ARRIVE_AND_WAIT(0, 5), ARRIVE_AND_WAIT(0, 6)))));
-    const csl_facts *f =
-        analyse(KERNEL(INIT(0, 256) EITHER(BELOW(100), 4, ARRIVE_AND_WAIT(0, 5),
-                                           IF(BELOW(200), 6, ARRIVE_AND_WAIT(0, 7)))));
+    expect_nothing(analyse(
+        KERNEL(INIT(0, 256) EITHER(BELOW(100), 4, ARRIVE_AND_WAIT(0, 5), ARRIVE_AND_WAIT(0, 6)))));
+    const csl_facts *f = analyse(KERNEL(INIT(0, 256) EITHER(
+        BELOW(100), 4, ARRIVE_AND_WAIT(0, 5), IF(BELOW(200), 6, ARRIVE_AND_WAIT(0, 7)))));
     expect_misuse(f, CSL_MISUSE_ARRIVALS, 5);
     expect_counts(f, 256, 200);
 }
@@ -246,12 +254,13 @@ START_TEST(not_as_many_as_an_object_expects) {
     expect_misuse(f, CSL_MISUSE_ARRIVALS, 4);
     ck_assert_int_eq(f->misuses[0].sure.level, CSL_SURE_MEDIUM);
     /* an arrival may count for several */
-    expect_nothing(analyse(KERNEL(INIT(0, 512) ARRIVE(0, "(count (const.i32 2))", 4) WAIT(0, TOKEN, 5))));
+    expect_nothing(
+        analyse(KERNEL(INIT(0, 512) ARRIVE(0, "(count (const.i32 2))", 4) WAIT(0, TOKEN, 5))));
     /* each of two objects has its own */
-    expect_nothing(analyse(KERNEL(INIT(0, 100) INIT_BY_FIRST(8, "(const.u64 156)", 3) BARRIER(3) EITHER(
-        BELOW(100), 4, ARRIVE_AND_WAIT(0, 5), ARRIVE_AND_WAIT(8, 6)))));
-    expect_misuse(analyse(KERNEL(INIT(0, 100) INIT_BY_FIRST(8, "(const.u64 157)", 3) BARRIER(3) EITHER(
-                      BELOW(100), 4, ARRIVE_AND_WAIT(0, 5), ARRIVE_AND_WAIT(8, 6)))),
+    expect_nothing(analyse(KERNEL(INIT(0, 100) INIT_BY_FIRST(8, "(const.u64 156)", 3) BARRIER(
+        3) EITHER(BELOW(100), 4, ARRIVE_AND_WAIT(0, 5), ARRIVE_AND_WAIT(8, 6)))));
+    expect_misuse(analyse(KERNEL(INIT(0, 100) INIT_BY_FIRST(8, "(const.u64 157)", 3) BARRIER(
+                      3) EITHER(BELOW(100), 4, ARRIVE_AND_WAIT(0, 5), ARRIVE_AND_WAIT(8, 6)))),
                   CSL_MISUSE_ARRIVALS, 6);
 }
 END_TEST
@@ -260,18 +269,18 @@ START_TEST(what_cannot_be_counted_is_not) {
     /* a phase is waited for by other means than the token of an arrival */
     expect_nothing(analyse(KERNEL(INIT(0, 300) ARRIVE(0, "", 4) WAIT(0, "", 5))));
     /* who drops out is not expected again */
-    expect_nothing(analyse(KERNEL(
-        INIT(0, 256) EITHER(BELOW(100), 4, ARRIVE(0, "drops", 5), ARRIVE_AND_WAIT(0, 6))
-            IF(BELOW(100), 7, WRITE(TID, 7)))));
-    /* an unknown construct may arrive, too */
     expect_nothing(analyse(
-        KERNEL(INIT(0, 300) "(opaque \"a construct\" " AT(4) ")" ARRIVE_AND_WAIT(0, 5))));
+        KERNEL(INIT(0, 256) EITHER(BELOW(100), 4, ARRIVE(0, "drops", 5), ARRIVE_AND_WAIT(0, 6))
+                   IF(BELOW(100), 7, WRITE(TID, 7)))));
+    /* an unknown construct may arrive, too */
+    expect_nothing(
+        analyse(KERNEL(INIT(0, 300) "(opaque \"a construct\" " AT(4) ")" ARRIVE_AND_WAIT(0, 5))));
 }
 END_TEST
 
 START_TEST(between_arrival_and_wait_nothing_is_ordered) {
-    expect_proved(analyse(KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, TOKEN, 6)
-                                     READ(MIRRORED, 7))));
+    expect_proved(analyse(
+        KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, TOKEN, 6) READ(MIRRORED, 7))));
     /* what is written in between may be read too early by those who have waited ... */
     const csl_facts *f = analyse(
         KERNEL(INIT(0, 256) ARRIVE(0, "", 5) WRITE(TID, 6) WAIT(0, TOKEN, 7) READ(MIRRORED, 8)));
@@ -285,7 +294,8 @@ START_TEST(between_arrival_and_wait_nothing_is_ordered) {
     expect_proved(analyse(KERNEL(INIT(0, 256) ARRIVE(0, "", 5) WRITE(TID, 6) WAIT(0, TOKEN, 7)
                                      ARRIVE_AND_WAIT(0, 8) READ(MIRRORED, 9))));
     /* a token of nobody knows which phase */
-    f = analyse(KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, "", 6) READ(MIRRORED, 7)));
+    f = analyse(
+        KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, "", 6) READ(MIRRORED, 7)));
     ck_assert_ptr_nonnull(f->doubt);
     ck_assert_int_eq(f->races[0].sure.level, CSL_SURE_LOW);
 }
@@ -304,7 +314,8 @@ START_TEST(the_block_may_arrive_and_wait_itself) {
 END_TEST
 
 START_TEST(an_object_is_used_before_it_is_ready) {
-    const csl_facts *f = analyse(KERNEL(INIT_BY_FIRST(0, "(const.u64 256)", 3) ARRIVE_AND_WAIT(0, 5)));
+    const csl_facts *f =
+        analyse(KERNEL(INIT_BY_FIRST(0, "(const.u64 256)", 3) ARRIVE_AND_WAIT(0, 5)));
     ck_assert_uint_ge(f->nraces, 1);
     ck_assert(f->races[0].first->access->is_state && f->races[0].second->access->is_state);
     ck_assert_int_eq(f->races[0].sure.level, CSL_SURE_HIGH);

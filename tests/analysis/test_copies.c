@@ -23,21 +23,24 @@
 #define WAIT(n, line) "(async wait (pending (const.i32 " #n ")) " AT(line) ")"
 #define ZERO "(const.i32 0)"
 #define ONE "(const.i32 1)"
-#define IF(cond, line, then) "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
+#define IF(cond, line, then)                                                                       \
+    "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
 #define LET(var, value, line) "(let " #var " " value " " AT(line) ")"
 /* k from 0 to n */
 #define LOOP(n, line, body)                                                                        \
     LET(0, ZERO, line)                                                                             \
-    "(block 0 " AT(line) " (do (loop " AT(line) " (do (if (le.i32 " n " " K ") (from loop) (text \"test\") " \
-    AT(line) " (then (br 0 (from loop) " AT(line) ")))" body LET(0, "(add.i32 " K " (const.i32 1))", line)   \
-    "))))"
+    "(block 0 " AT(line) " (do (loop " AT(                                                         \
+        line) " (do (if (le.i32 " n " " K                                                          \
+              ") (from loop) (text \"test\") " AT(line) " (then (br 0 (from loop) " AT(            \
+                  line) ")))" body LET(0, "(add.i32 " K " (const.i32 1))", line) "))))"
 
 /* Objects: 0 `s`, four stages. Parameter 0: n. Launched with 256 threads. */
 #define KERNEL(body)                                                                               \
-    "(module (file 0 \"k.cu\") (kernel \"k\" " AT(1) " (labels 1) (param 0 \"n\" i32)"             \
-    " (object 0 shared \"s\" i32 4 (dims 4 256) (bytes 4096))"                                     \
-    " (var 0 \"k\" i32) (var 1 \"value\" i32)"                                                     \
-    " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " body ")))"
+    "(module (file 0 \"k.cu\") (kernel \"k\" " AT(                                                 \
+        1) " (labels 1) (param 0 \"n\" i32)"                                                       \
+           " (object 0 shared \"s\" i32 4 (dims 4 256) (bytes 4096))"                              \
+           " (var 0 \"k\" i32) (var 1 \"value\" i32)"                                              \
+           " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " body ")))"
 
 static csl_ctx *ctx;
 static csl_decider *decider;
@@ -82,12 +85,13 @@ static const csl_race *expect_under_way(const char *text, uint32_t line, csl_sur
 
 START_TEST(a_wait_and_then_a_barrier) {
     expect_proved(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) BARRIER(5) READ(ZERO, MIRRORED, 6)));
-    expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) WAIT(0, 5) READ(ZERO, MIRRORED, 6)), 6,
-                     CSL_SURE_HIGH);
+    expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) WAIT(0, 5) READ(ZERO, MIRRORED, 6)),
+                     6, CSL_SURE_HIGH);
     expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) READ(ZERO, MIRRORED, 6)), 6,
                      CSL_SURE_HIGH);
     /* without a barrier it is a race like any other */
-    const csl_facts *f = analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, MIRRORED, 6)));
+    const csl_facts *f =
+        analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, MIRRORED, 6)));
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert(!f->races[0].in_flight);
 }
@@ -120,9 +124,11 @@ END_TEST
 
 START_TEST(a_warp_may_meet_by_itself) {
 #define IN_WARP "(bxor.i32 " TID " (const.i32 31))"
-    expect_proved(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) WARP_BARRIER(5) READ(ZERO, IN_WARP, 6)));
-    expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) WARP_BARRIER(4) WAIT(0, 5) READ(ZERO, IN_WARP, 6)),
-                     6, CSL_SURE_HIGH);
+    expect_proved(
+        KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) WARP_BARRIER(5) READ(ZERO, IN_WARP, 6)));
+    expect_under_way(
+        KERNEL(COPY(ZERO, 2) COMMIT(3) WARP_BARRIER(4) WAIT(0, 5) READ(ZERO, IN_WARP, 6)), 6,
+        CSL_SURE_HIGH);
 }
 END_TEST
 
@@ -130,9 +136,9 @@ END_TEST
 #define MOD3(e) "(rem.i32 " e " (const.i32 3))"
 #define AHEAD "(add.i32 " K " (const.i32 2))"
 #define RING(n, open)                                                                              \
-    KERNEL(LOOP("(const.i32 2)", 2, COPY(K, 3) COMMIT(4))                                          \
-               LOOP(n, 5, WAIT(open, 6) BARRIER(7) READ(MOD3(K), MIRRORED, 8)                      \
-                              COPY(MOD3(AHEAD), 9) COMMIT(10)))
+    KERNEL(LOOP("(const.i32 2)", 2, COPY(K, 3) COMMIT(4)) LOOP(                                    \
+        n, 5,                                                                                      \
+        WAIT(open, 6) BARRIER(7) READ(MOD3(K), MIRRORED, 8) COPY(MOD3(AHEAD), 9) COMMIT(10)))
 
 START_TEST(a_ring_of_stages) {
     expect_proved(RING("(const.i32 16)", 1));
@@ -153,28 +159,27 @@ START_TEST(groups_that_are_not_committed_in_every_pass) {
     expect_proved(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5)) COMMIT(6) WAIT(1, 7)));
     expect_under_way(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5) COMMIT(6)) WAIT(1, 7)), 9,
                      CSL_SURE_MEDIUM);
-    expect_proved(TILES("(if " MORE " (from if) (text \"more\") " AT(5) " (then " COPY(MOD2(NEXT), 5)
-                            COMMIT(5) WAIT(1, 6) ") (else " WAIT(0, 7) "))"));
+    expect_proved(TILES("(if " MORE " (from if) (text \"more\") " AT(5) " (then " COPY(
+        MOD2(NEXT), 5) COMMIT(5) WAIT(1, 6) ") (else " WAIT(0, 7) "))"));
 }
 END_TEST
 
 START_TEST(threads_that_count_differently_are_not_compared) {
     /* those below 128 commit and wait by themselves, in time */
-    expect_proved(KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COPY(ZERO, 2) COMMIT(3) WAIT(0, 4))
-                             BARRIER(5) IF("(le.i32 (const.i32 128) " TID ")", 6,
-                                           READ(ZERO, MIRRORED, 6))));
+    expect_proved(
+        KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COPY(ZERO, 2) COMMIT(3) WAIT(0, 4))
+                   BARRIER(5) IF("(le.i32 (const.i32 128) " TID ")", 6, READ(ZERO, MIRRORED, 6))));
     /* some are one group ahead */
-    const csl_facts *f =
-        analyse(KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COMMIT(2)) COPY(ZERO, 3) COMMIT(4)
-                           WAIT(1, 5) BARRIER(6) READ(ZERO, MIRRORED, 7)));
+    const csl_facts *f = analyse(KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COMMIT(2)) COPY(
+        ZERO, 3) COMMIT(4) WAIT(1, 5) BARRIER(6) READ(ZERO, MIRRORED, 7)));
     ck_assert_uint_eq(f->nraces, 0);
     ck_assert_ptr_nonnull(f->doubt);
 }
 END_TEST
 
 START_TEST(a_wait_for_an_unknown_number) {
-    const csl_facts *f = analyse(
-        KERNEL(COPY(ZERO, 2) COMMIT(3) "(async wait " AT(4) ")" BARRIER(5) READ(ZERO, MIRRORED, 6)));
+    const csl_facts *f = analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) "(async wait " AT(4) ")" BARRIER(5)
+                                            READ(ZERO, MIRRORED, 6)));
     ck_assert_ptr_nonnull(f->doubt);
     for (uint32_t i = 0; i < f->nraces; i++)
         ck_assert_int_eq(f->races[i].sure.level, CSL_SURE_LOW);

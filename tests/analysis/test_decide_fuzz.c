@@ -85,8 +85,8 @@ static csl_expr *term(maker *m, csl_type type, int depth) {
                        term(m, type, depth - 1));
     case 5:
         return csl_cast(ctx, type,
-                        csl_unary(ctx, (csl_op)(CSL_OP_POPC + below(4)), chance(50) ? CSL_I32 : CSL_U32,
-                                  term(m, CSL_U32, depth - 1)));
+                        csl_unary(ctx, (csl_op)(CSL_OP_POPC + below(4)),
+                                  chance(50) ? CSL_I32 : CSL_U32, term(m, CSL_U32, depth - 1)));
     case 6: /* power of two */
         return csl_binary(ctx, CSL_OP_SHL, csl_const(ctx, type, 1), leaf(m, type));
     default:
@@ -315,7 +315,8 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
         }
     }
     if (answer != TOO_LARGE && !t->contradiction) {
-        if (extra_rule && extra_rule(csl_prover_new(&pool, t, CSL_PROOF_STEPS)) && answer == YES && !wrong) {
+        if (extra_rule && extra_rule(csl_prover_new(&pool, t, CSL_PROOF_STEPS)) && answer == YES &&
+            !wrong) {
             wrong = "extra rule";
         }
         if (csl_split_proves(&pool, t)) {

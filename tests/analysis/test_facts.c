@@ -16,21 +16,25 @@
 #define FLAG_READ(line) "(access read i32 4 (base.ptr 1) (result 2) (text \"flag\") " AT(line) ")"
 #define FLAG_WRITE(line)                                                                           \
     "(access write i32 4 (base.ptr 1) (value (var.i32 1)) (text \"flag\") " AT(line) ")"
-#define IF(cond, line, then) "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
+#define IF(cond, line, then)                                                                       \
+    "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
 #define LEAVE(cond, line)                                                                          \
-    "(if " cond " (from loop) (text \"test\") " AT(line) " (then (br 0 (from loop) " AT(line) ")))"
+    "(if " cond " (from loop) (text \"test\") " AT(line) " (then (br 0 (from loop) " AT(line) "))" \
+                                                                                              ")"
 #define LOOP(line, body) "(block 0 " AT(line) " (do (loop " AT(line) " (do " body "))))"
 #define LET(var, value, line) "(let " #var " " value " " AT(line) ")"
 
 /* Objects: 0 `s`, 256 ints; 1 `flag`, one int; 2 `out`. Variables: 0 a counter, 1 and 2 values
  * read. Parameter 0: n. Launched with 256 threads. */
 #define KERNEL(body)                                                                               \
-    "(module (file 0 \"k.cu\") (kernel \"k\" " AT(1) " (labels 2)"                                 \
-    " (param 0 \"n\" i32)"                                                                         \
-    " (object 0 shared \"s\" i32 4 (dims 256) (bytes 1024))"                                       \
-    " (object 1 shared \"flag\" i32 4 (bytes 4))"                                                  \
-    " (var 0 \"i\" i32) (var 1 \"value\" i32) (var 2 \"seen\" i32)"                                \
-    " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " LET(1, "(const.i32 7)", 2) body ")))"
+    "(module (file 0 \"k.cu\") (kernel \"k\" " AT(                                                 \
+        1) " (labels 2)"                                                                           \
+           " (param 0 \"n\" i32)"                                                                  \
+           " (object 0 shared \"s\" i32 4 (dims 256) (bytes 1024))"                                \
+           " (object 1 shared \"flag\" i32 4 (bytes 4))"                                           \
+           " (var 0 \"i\" i32) (var 1 \"value\" i32) (var 2 \"seen\" i32)"                         \
+           " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " LET(1, "(const.i32 7)", 2)   \
+               body ")))"
 
 static csl_ctx *ctx;
 static csl_decider *decider;
@@ -74,15 +78,16 @@ static uint32_t line_of(const csl_stmt *s) {
        READ("(add.i32 " TID " (var.i32 0))", 8) READ(TID, 9) WRITE(TID, 10))
 
 START_TEST(a_tree_reduction_is_proved) {
-    expect_proved(KERNEL(WRITE(TID, 3) BARRIER(4) LET(0, "(cast.i32 (shr.u32 bdim.x (const.u32 1)))", 5)
-                             LOOP(6, LEAVE(DONE, 6) STEP BARRIER(11) LET(0, HALVE, 12))));
+    expect_proved(KERNEL(WRITE(TID, 3) BARRIER(4)
+                             LET(0, "(cast.i32 (shr.u32 bdim.x (const.u32 1)))", 5)
+                                 LOOP(6, LEAVE(DONE, 6) STEP BARRIER(11) LET(0, HALVE, 12))));
 }
 END_TEST
 
 START_TEST(without_its_barrier_the_end_of_a_pass_meets_the_next) {
-    const csl_facts *f = analyse(
-        KERNEL(WRITE(TID, 3) BARRIER(4) LET(0, "(cast.i32 (shr.u32 bdim.x (const.u32 1)))", 5)
-                   LOOP(6, LEAVE(DONE, 6) STEP LET(0, HALVE, 12))));
+    const csl_facts *f = analyse(KERNEL(WRITE(TID, 3) BARRIER(4)
+                                            LET(0, "(cast.i32 (shr.u32 bdim.x (const.u32 1)))", 5)
+                                                LOOP(6, LEAVE(DONE, 6) STEP LET(0, HALVE, 12))));
     ck_assert_uint_ge(f->nraces, 1);
     ck_assert_int_eq(f->races[0].meeting, CSL_MEET_BACK);
     ck_assert_int_eq(f->races[0].kind, CSL_RACE_RAW);
@@ -107,8 +112,8 @@ START_TEST(lanes_of_a_warp_need_a_warp_barrier) {
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert_int_eq(f->races[0].pair, CSL_PAIR_SAME_WARP);
     expect_proved(KERNEL(WRITE(TID, 3) "(sync barrier warp orders (mask (const.u32 4294967295)) "
-                                       "(name \"__syncwarp()\") " AT(4) ")"
-                             READ("(bxor.i32 " TID " (const.i32 1))", 5)));
+                                       "(name \"__syncwarp()\") " AT(4) ")" READ(
+                                           "(bxor.i32 " TID " (const.i32 1))", 5)));
 }
 END_TEST
 
@@ -130,16 +135,16 @@ START_TEST(a_condition_all_threads_share_does_not) {
 END_TEST
 
 START_TEST(a_loop_from_the_thread_index_ends_at_different_times) {
-    const csl_facts *f =
-        analyse(KERNEL(LET(0, TID, 3) LOOP(4, LEAVE("(le.i32 (param.i32 0) (var.i32 0))", 4) BARRIER(5)
-                                                  LET(0, "(add.i32 (var.i32 0) (const.i32 256))", 6))));
+    const csl_facts *f = analyse(
+        KERNEL(LET(0, TID, 3) LOOP(4, LEAVE("(le.i32 (param.i32 0) (var.i32 0))", 4) BARRIER(5)
+                                          LET(0, "(add.i32 (var.i32 0) (const.i32 256))", 6))));
     ck_assert_uint_eq(f->ndivergences, 1);
     ck_assert_int_eq(f->divergences[0].part, CSL_PART_TRIPS);
     ck_assert_int_eq(f->divergences[0].sure.level, CSL_SURE_MEDIUM);
     /* up to a multiple of the block's size it is the same for all */
-    expect_proved(KERNEL(
-        LET(0, TID, 3) LOOP(4, LEAVE("(le.i32 (mul.i32 (param.i32 0) (const.i32 256)) (var.i32 0))", 4)
-                                   BARRIER(5) LET(0, "(add.i32 (var.i32 0) (const.i32 256))", 6))));
+    expect_proved(KERNEL(LET(0, TID, 3) LOOP(
+        4, LEAVE("(le.i32 (mul.i32 (param.i32 0) (const.i32 256)) (var.i32 0))", 4) BARRIER(5)
+               LET(0, "(add.i32 (var.i32 0) (const.i32 256))", 6))));
 }
 END_TEST
 
@@ -155,7 +160,8 @@ END_TEST
 #define SEEN "(eq.i32 (var.i32 2) (const.i32 0))"
 
 START_TEST(a_flag_behind_a_barrier_is_the_same_for_all) {
-    expect_proved(KERNEL(IF(FIRST, 3, FLAG_WRITE(3)) BARRIER(4) FLAG_READ(5) IF(SEEN, 6, BARRIER(7))));
+    expect_proved(
+        KERNEL(IF(FIRST, 3, FLAG_WRITE(3)) BARRIER(4) FLAG_READ(5) IF(SEEN, 6, BARRIER(7))));
 }
 END_TEST
 
@@ -170,11 +176,11 @@ END_TEST
 
 START_TEST(a_flag_rewritten_before_all_have_read_it) {
     /* while (flag != 0) { barrier; if (first) flag = ..; barrier }: right */
-    expect_proved(KERNEL(LOOP(3, FLAG_READ(3) LEAVE(SEEN, 3) BARRIER(4) IF(FIRST, 5, FLAG_WRITE(5))
-                                     BARRIER(6))));
+    expect_proved(KERNEL(
+        LOOP(3, FLAG_READ(3) LEAVE(SEEN, 3) BARRIER(4) IF(FIRST, 5, FLAG_WRITE(5)) BARRIER(6))));
     /* without the first barrier thread 0 overwrites what others still have to test */
-    const csl_facts *f =
-        analyse(KERNEL(LOOP(3, FLAG_READ(3) LEAVE(SEEN, 3) IF(FIRST, 5, FLAG_WRITE(5)) BARRIER(6))));
+    const csl_facts *f = analyse(
+        KERNEL(LOOP(3, FLAG_READ(3) LEAVE(SEEN, 3) IF(FIRST, 5, FLAG_WRITE(5)) BARRIER(6))));
     ck_assert_uint_ge(f->ndivergences, 1);
     ck_assert_uint_ge(f->nraces, 1);
 }
@@ -211,8 +217,8 @@ START_TEST(what_is_not_modelled_is_never_proved) {
     ck_assert_uint_eq(f->nraces, 0);
     ck_assert_ptr_nonnull(f->doubt);
     ck_assert_ptr_nonnull(strstr(f->doubt, "a construct"));
-    f = analyse(KERNEL(WRITE(TID, 3) "(opaque \"a construct\" " AT(4) ")"
-                           READ("(bxor.i32 " TID " (const.i32 128))", 5)));
+    f = analyse(KERNEL(WRITE(TID, 3) "(opaque \"a construct\" " AT(4) ")" READ(
+        "(bxor.i32 " TID " (const.i32 128))", 5)));
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert_int_eq(f->races[0].sure.level, CSL_SURE_LOW);
 }

@@ -1,6 +1,6 @@
-/* Indices with parameters as the length of rows: what is proved because rows do not overlap, compared
- * with brute force for parameters so large that they do not. Random kernels; CSL_RANDOM_SEED and
- * CSL_RANDOM_KERNELS in the environment choose others. */
+/* Indices with parameters as the length of rows: what is proved because rows do not overlap,
+ * compared with brute force for parameters so large that they do not. Random kernels;
+ * CSL_RANDOM_SEED and CSL_RANDOM_KERNELS in the environment choose others. */
 #include "../../analyzer/analysis/facts.h"
 
 #include <check.h>
@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum { X = 4, Y = 3, PASSES = 3, KERNELS = 150 };
-static const int64_t lengths[2] = {1009, 2003}; /* of rows: more than any sum of small numbers below */
+static const int64_t lengths[2] = {1009,
+                                   2003}; /* of rows: more than any sum of small numbers below */
 
 static uint64_t state;
 
@@ -99,14 +100,16 @@ static const csl_facts *analyse(csl_decider *d, const csl_expr *index) {
     csl_print_expr(out, index);
     fclose(out);
     out = open_memstream(&kernel, &size);
-    fprintf(out, "(module (file 0 \"k.cu\") (kernel \"k\" " AT " (labels 1) (param 0 \"n\" i32)"
-                 " (param 1 \"m\" i32) (param 2 \"out\" ptr (object 0))"
-                 " (object 0 global \"out\" i32 4 (param 2)) (var 0 \"k\" i32)"
-                 " (launch (grid 1 1 1) (block %d %d 1) " AT ") (body (let 0 (const.i32 0))"
-                 " (block 0 (do (loop (do (if (le.i32 (const.i32 %d) (var.i32 0)) (from loop) " AT
-                 " (then (br 0 (from loop) " AT ")))"
-                 " (access write i32 4 (add.ptr (base.ptr 0) (mul.i64 (cast.i64 %s) (const.i64 4))) " AT ")"
-                 " (let 0 (add.i32 (var.i32 0) (const.i32 1))))))))))",
+    fprintf(out,
+            "(module (file 0 \"k.cu\") (kernel \"k\" " AT " (labels 1) (param 0 \"n\" i32)"
+            " (param 1 \"m\" i32) (param 2 \"out\" ptr (object 0))"
+            " (object 0 global \"out\" i32 4 (param 2)) (var 0 \"k\" i32)"
+            " (launch (grid 1 1 1) (block %d %d 1) " AT ") (body (let 0 (const.i32 0))"
+            " (block 0 (do (loop (do (if (le.i32 (const.i32 %d) (var.i32 0)) (from loop) " AT
+            " (then (br 0 (from loop) " AT ")))"
+            " (access write i32 4 (add.ptr (base.ptr 0) (mul.i64 (cast.i64 %s) (const.i64 4))) " AT
+            ")"
+            " (let 0 (add.i32 (var.i32 0) (const.i32 1))))))))))",
             X, Y, PASSES, text);
     fclose(out);
     static const csl_analysis_options options;

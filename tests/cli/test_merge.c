@@ -16,13 +16,12 @@ static void teardown(void) {
 
 static csl_instance instance(const char *arguments, csl_kernel_verdict verdict, const char *why) {
     csl_instance i = {.pattern = "k", .instance = arguments};
-    i.result = (csl_kernel_result){.name = "k", .region = {"a.cu", 3, 1, 3, 2}, .verdict = verdict,
-                                   .why = why, .safe = 2};
+    i.result = (csl_kernel_result){
+        .name = "k", .region = {"a.cu", 3, 1, 3, 2}, .verdict = verdict, .why = why, .safe = 2};
     return i;
 }
 
-START_TEST(the_worst_instance_decides)
-{
+START_TEST(the_worst_instance_decides) {
     csl_instance all[] = {instance("<64>", CSL_PROVED, NULL),
                           instance("<128>", CSL_NOT_DECIDED, "line 9: budget"),
                           instance("<256>", CSL_PROVED, NULL)};
@@ -38,8 +37,7 @@ START_TEST(the_worst_instance_decides)
 }
 END_TEST
 
-START_TEST(findings_are_the_worst_verdict)
-{
+START_TEST(findings_are_the_worst_verdict) {
     csl_instance all[] = {instance("<1>", CSL_FINDINGS, NULL),
                           instance("<2>", CSL_NOT_ANALYSED, "no body")};
     csl_result to = {0};
@@ -48,8 +46,7 @@ START_TEST(findings_are_the_worst_verdict)
 }
 END_TEST
 
-START_TEST(an_instance_is_named_once)
-{
+START_TEST(an_instance_is_named_once) {
     csl_instance all[] = {instance("<float, 1>", CSL_PROVED, NULL),
                           instance("<1>", CSL_PROVED, NULL),
                           instance("<float, 1>", CSL_PROVED, NULL)};
@@ -59,8 +56,7 @@ START_TEST(an_instance_is_named_once)
 }
 END_TEST
 
-START_TEST(overloads_stay_apart)
-{
+START_TEST(overloads_stay_apart) {
     csl_instance all[] = {instance(NULL, CSL_PROVED, NULL), instance(NULL, CSL_PROVED, NULL)};
     all[1].result.region.line = 30;
     csl_result to = {0};
@@ -70,13 +66,17 @@ START_TEST(overloads_stay_apart)
 END_TEST
 
 static csl_finding finding(uint32_t line, const char *arguments, csl_confidence confidence) {
-    return (csl_finding){.rule = "shared-race", .kind = "RAW", .function = "k",
-                         .instance = arguments, .region = {"a.cu", line, 1, line, 2},
-                         .confidence = confidence, .identity = "i", .message = "m"};
+    return (csl_finding){.rule = "shared-race",
+                         .kind = "RAW",
+                         .function = "k",
+                         .instance = arguments,
+                         .region = {"a.cu", line, 1, line, 2},
+                         .confidence = confidence,
+                         .identity = "i",
+                         .message = "m"};
 }
 
-START_TEST(one_finding_for_all_instances)
-{
+START_TEST(one_finding_for_all_instances) {
     csl_finding all[] = {finding(5, "<64>", CSL_MEDIUM), finding(5, "<128>", CSL_HIGH),
                          finding(6, "<64>", CSL_HIGH)};
     const uint32_t archs[] = {0, 0, 0};
@@ -91,8 +91,7 @@ START_TEST(one_finding_for_all_instances)
 }
 END_TEST
 
-START_TEST(a_finding_of_one_architecture_says_so)
-{
+START_TEST(a_finding_of_one_architecture_says_so) {
     csl_finding all[] = {finding(5, NULL, CSL_HIGH), finding(6, NULL, CSL_HIGH),
                          finding(6, NULL, CSL_HIGH)};
     const uint32_t archs[] = {1, 0, 1};

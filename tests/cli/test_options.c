@@ -26,11 +26,11 @@ static void refused(char *error, const char *words) {
     csl_options_clear(&o);
 }
 
-START_TEST(slips_are_understood)
-{
+START_TEST(slips_are_understood) {
     refused(PARSE("--chekcs=x"), "unknown option `--chekcs`; did you mean `--checks`?");
     refused(PARSE("-help"), "did you mean `--help`?");
-    refused(PARSE("--checks=-*,shared-rase"), "`shared-rase` matches no rule; did you mean `shared-race`?");
+    refused(PARSE("--checks=-*,shared-rase"),
+            "`shared-rase` matches no rule; did you mean `shared-race`?");
     refused(PARSE("--explain=race"), "`race` is no rule; --list-checks names them");
     refused(PARSE("--format=sarfi:x"), "did you mean `sarif`?");
     refused(PARSE("--fail-on=errors"), "did you mean `error`?");
@@ -48,12 +48,11 @@ START_TEST(slips_are_understood)
 }
 END_TEST
 
-START_TEST(values_arrive)
-{
+START_TEST(values_arrive) {
     ck_assert_ptr_null(PARSE("-v", "--fail-on=error", "--min-confidence", "high", "-j3", "a.cu",
-                             "--block-dim=16,8", "--arch=sm_90a", "--arch=70", "--arch=90-real", "--timeout=5",
-                             "--format=json:x.json", "--format=text", "--dump=ir,queries",
-                             "--strict", "b.cu", "--", "-DX", "--weird"));
+                             "--block-dim=16,8", "--arch=sm_90a", "--arch=70", "--arch=90-real",
+                             "--timeout=5", "--format=json:x.json", "--format=text",
+                             "--dump=ir,queries", "--strict", "b.cu", "--", "-DX", "--weird"));
     ck_assert(o.verbose && o.strict && !o.quiet);
     ck_assert_int_eq(o.fail_on, CSL_ERROR);
     ck_assert_int_eq(o.min_confidence, CSL_HIGH);
@@ -75,8 +74,7 @@ START_TEST(values_arrive)
 }
 END_TEST
 
-START_TEST(defaults)
-{
+START_TEST(defaults) {
     ck_assert_ptr_null(PARSE("a.cu"));
     ck_assert_int_eq(o.fail_on, CSL_WARNING);
     ck_assert_int_eq(o.min_confidence, CSL_MEDIUM);
@@ -87,8 +85,7 @@ START_TEST(defaults)
 }
 END_TEST
 
-START_TEST(wrong_input_is_refused)
-{
+START_TEST(wrong_input_is_refused) {
     refused(PARSE("--bogus", "a.cu"), "unknown option `--bogus`");
     refused(PARSE("-z", "a.cu"), "unknown option `-z`");
     refused(PARSE("-vx", "a.cu"), "unknown option `-vx`");
@@ -120,8 +117,7 @@ START_TEST(wrong_input_is_refused)
 }
 END_TEST
 
-START_TEST(the_last_matching_glob_decides)
-{
+START_TEST(the_last_matching_glob_decides) {
     const csl_rule on = {.name = "barrier-divergence"},
                    off = {.name = "redundant-barrier", .off_by_default = true};
     o = (csl_options){0};
@@ -135,8 +131,7 @@ START_TEST(the_last_matching_glob_decides)
 }
 END_TEST
 
-START_TEST(help_lists_every_option_once)
-{
+START_TEST(help_lists_every_option_once) {
     char *text = NULL;
     size_t bytes;
     FILE *out = open_memstream(&text, &bytes);

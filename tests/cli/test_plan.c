@@ -72,8 +72,7 @@ static void is_file(GArray *plan, guint i, const char *name) {
     g_free(path);
 }
 
-START_TEST(directories_are_walked_in_order)
-{
+START_TEST(directories_are_walked_in_order) {
     put("t/b.cu", "", 0);
     put("t/a/z.cuh", "", 0);
     put("t/a/host.cpp", "", 0);
@@ -88,8 +87,7 @@ START_TEST(directories_are_walked_in_order)
 }
 END_TEST
 
-START_TEST(a_named_file_needs_no_cuda_name)
-{
+START_TEST(a_named_file_needs_no_cuda_name) {
     put("kernel.h", "", 0);
     g_ptr_array_add(o.paths, at("kernel.h"));
     GArray *plan = plan_now();
@@ -98,8 +96,7 @@ START_TEST(a_named_file_needs_no_cuda_name)
 }
 END_TEST
 
-START_TEST(each_file_once)
-{
+START_TEST(each_file_once) {
     put("a.cu", "", 0);
     put("b.cu", "", 0);
     g_ptr_array_add(o.paths, at("b.cu"));
@@ -112,8 +109,7 @@ START_TEST(each_file_once)
 }
 END_TEST
 
-START_TEST(links_cannot_make_a_loop)
-{
+START_TEST(links_cannot_make_a_loop) {
     put("t/a.cu", "", 0);
     char *link = at("t/up");
     ck_assert_int_eq(symlink("..", link), 0);
@@ -125,8 +121,7 @@ START_TEST(links_cannot_make_a_loop)
 }
 END_TEST
 
-START_TEST(what_cannot_be_analysed_says_why)
-{
+START_TEST(what_cannot_be_analysed_says_why) {
     put("empty/readme", "", 0);
     put("good.cu", "", 0);
     char *fifo = at("fifo.cu");
@@ -147,8 +142,7 @@ START_TEST(what_cannot_be_analysed_says_why)
 }
 END_TEST
 
-START_TEST(a_directory_named_twice_is_not_empty)
-{
+START_TEST(a_directory_named_twice_is_not_empty) {
     put("t/a.cu", "", 0);
     g_ptr_array_add(o.paths, at("t/a.cu"));
     g_ptr_array_add(o.paths, at("t"));
@@ -171,11 +165,13 @@ static void source_is(const char *name, const char *text, gssize bytes, const ch
     g_free(file.path);
 }
 
-START_TEST(sources_are_text)
-{
+START_TEST(sources_are_text) {
     source_is("empty.cu", "", 0, NULL);
     source_is("latin1.cu", "// caf\xe9\n", -1, NULL);
-    source_is("binary.cu", "\x7f" "ELF\0\1", 6, "not text: NUL byte at offset 4");
+    source_is("binary.cu",
+              "\x7f"
+              "ELF\0\1",
+              6, "not text: NUL byte at offset 4");
 }
 END_TEST
 

@@ -67,8 +67,7 @@ static const char *late_first(uint32_t index, void *user) {
     return neighbour(index);
 }
 
-START_TEST(results_come_in_input_order)
-{
+START_TEST(results_come_in_input_order) {
     run(8, late_first);
     for (uint32_t i = 0; i < 8; i++) {
         char expected[16];
@@ -92,8 +91,7 @@ static const char *crash(uint32_t index, void *user) {
     return neighbour(index);
 }
 
-START_TEST(a_crash_is_described)
-{
+START_TEST(a_crash_is_described) {
     run(3, crash);
     expect_only_second_fails("crashed: Aborted: something is wrong");
     ck_assert(strstr(seen[1].failure, "more") == NULL);
@@ -107,8 +105,7 @@ static const char *spin(uint32_t index, void *user) {
     return neighbour(index);
 }
 
-START_TEST(endless_work_is_stopped)
-{
+START_TEST(endless_work_is_stopped) {
     run(3, spin);
     expect_only_second_fails("took more than 1 s of processor time");
 }
@@ -121,8 +118,7 @@ static const char *sleep_forever(uint32_t index, void *user) {
     return neighbour(index);
 }
 
-START_TEST(endless_waiting_is_stopped)
-{
+START_TEST(endless_waiting_is_stopped) {
     run(3, sleep_forever);
     expect_only_second_fails("hung: waited 1 s");
 }
@@ -138,8 +134,7 @@ static const char *flood(uint32_t index, void *user) {
     return neighbour(index);
 }
 
-START_TEST(flooded_stderr_is_dropped)
-{
+START_TEST(flooded_stderr_is_dropped) {
     run(3, flood);
     ck_assert_str_eq(seen[1].document, "job 1");
     ck_assert_str_eq(seen[1].failure, "");
@@ -153,8 +148,7 @@ static const char *leave(uint32_t index, void *user) {
     return neighbour(index);
 }
 
-START_TEST(silence_is_no_document)
-{
+START_TEST(silence_is_no_document) {
     run(3, leave);
     ck_assert_str_eq(seen[1].document, "");
     ck_assert_str_eq(seen[0].document, "job 0");
@@ -168,8 +162,7 @@ static const char *write_file(uint32_t index, void *user) {
     return fd >= 0 && write(fd, "x", 1) == 1 ? "written" : "refused";
 }
 
-START_TEST(files_cannot_be_written)
-{
+START_TEST(files_cannot_be_written) {
     char path[] = "/tmp/csl-worker-XXXXXX";
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
@@ -187,8 +180,7 @@ static const char *environment(uint32_t index, void *user) {
     return getenv("CPATH") || !getenv("LIBCLANG_NOTHREADS") ? "inherited" : "clean";
 }
 
-START_TEST(the_environment_is_empty)
-{
+START_TEST(the_environment_is_empty) {
     setenv("CPATH", "/nowhere", 1);
     nseen = 0;
     csl_run_jobs(1, 0, &limits, environment, done, NULL);
@@ -207,8 +199,7 @@ static const char *eat(uint32_t index, void *user) {
     return neighbour(index);
 }
 
-START_TEST(memory_is_limited)
-{
+START_TEST(memory_is_limited) {
     run(3, eat);
     expect_only_second_fails("crashed: Aborted");
 }
@@ -228,8 +219,7 @@ static const char *recurse(uint32_t index, void *user) {
     return deep(50000) ? "done" : "zero";
 }
 
-START_TEST(the_stack_is_big)
-{
+START_TEST(the_stack_is_big) {
     nseen = 0;
     csl_run_jobs(1, 1, &limits, recurse, done, NULL);
     ck_assert_str_eq(seen[0].document, "done");

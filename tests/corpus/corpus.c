@@ -49,8 +49,7 @@ typedef struct tally {
 
 /* Splits the rest of a comment at blanks and commas and calls `add` for every word. */
 static void each_word(const char *text, void (*add)(corpus_case *, const char *, unsigned),
-                      corpus_case *c, unsigned line)
-{
+                      corpus_case *c, unsigned line) {
     char **words = g_strsplit_set(text, ", \t\r", -1);
     for (char **w = words; *w; w++)
         if (**w)
@@ -58,20 +57,17 @@ static void each_word(const char *text, void (*add)(corpus_case *, const char *,
     g_strfreev(words);
 }
 
-static void add_expectation(corpus_case *c, const char *rule, unsigned line)
-{
+static void add_expectation(corpus_case *c, const char *rule, unsigned line) {
     expectation e = {g_strdup(rule), line, false};
     g_array_append_val(c->expectations, e);
 }
 
-static void add_flag(corpus_case *c, const char *flag, unsigned line)
-{
+static void add_flag(corpus_case *c, const char *flag, unsigned line) {
     (void)line;
     g_ptr_array_add(c->flags, g_strdup(flag));
 }
 
-static void read_comments(corpus_case *c, const char *text)
-{
+static void read_comments(corpus_case *c, const char *text) {
     char **lines = g_strsplit(text, "\n", -1);
     for (unsigned i = 0; lines[i]; i++) {
         const char *mark;
@@ -90,8 +86,7 @@ static void read_comments(corpus_case *c, const char *text)
 /* Checks that the case is complete: it says what it expects, in agreement with its name, a bad case
  * has a good twin beside it, and its record shows what it claims about the GPU. Returns NULL or a
  * complaint, to be freed. */
-static char *complaint(const corpus_case *c)
-{
+static char *complaint(const corpus_case *c) {
     char *name = g_path_get_basename(c->path);
     char *answer = NULL;
     bool bad = g_str_has_prefix(name, "bad_"), good = g_str_has_prefix(name, "good_");
@@ -118,8 +113,7 @@ static char *complaint(const corpus_case *c)
 /* ---- running the tool ------------------------------------------------------------------------ */
 
 /* Runs the tool on one case. Returns its report, or NULL with a complaint in *why, to be freed. */
-static json_t *lint(const char *tool, const corpus_case *c, char **why)
-{
+static json_t *lint(const char *tool, const corpus_case *c, char **why) {
     GPtrArray *argv = g_ptr_array_new();
     g_ptr_array_add(argv, (char *)tool);
     g_ptr_array_add(argv, (char *)"--format=json");
@@ -154,15 +148,13 @@ static json_t *lint(const char *tool, const corpus_case *c, char **why)
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-static const char *text_of(const json_t *object, const char *key)
-{
+static const char *text_of(const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
     return text ? text : "";
 }
 
 /* Marks every expectation the finding meets; several findings may meet one. */
-static bool expected(const corpus_case *c, const json_t *finding)
-{
+static bool expected(const corpus_case *c, const json_t *finding) {
     unsigned line = (unsigned)json_integer_value(json_object_get(finding, "line"));
     bool found = false;
     if (strcmp(text_of(finding, "file"), c->path) != 0)
@@ -175,13 +167,11 @@ static bool expected(const corpus_case *c, const json_t *finding)
     return found;
 }
 
-static bool compare(const corpus_case *c, const json_t *report, tally *t)
-{
+static bool compare(const corpus_case *c, const json_t *report, tally *t) {
     bool right = true;
     size_t i;
     const json_t *item;
-    json_array_foreach(json_object_get(report, "findings"), i, item)
-    {
+    json_array_foreach(json_object_get(report, "findings"), i, item) {
         if (strcmp(text_of(item, "confidence"), "low") == 0)
             continue;
         bool has_witness = json_is_object(json_object_get(item, "witness"));
@@ -205,8 +195,7 @@ static bool compare(const corpus_case *c, const json_t *report, tally *t)
             right = false;
         }
     }
-    json_array_foreach(json_object_get(report, "kernels"), i, item)
-    {
+    json_array_foreach(json_object_get(report, "kernels"), i, item) {
         bool proved = strcmp(text_of(item, "verdict"), "proved") == 0;
         if (c->expects_none)
             *(proved ? &t->good_proved : &t->good_other) += 1;
@@ -219,8 +208,7 @@ static bool compare(const corpus_case *c, const json_t *report, tally *t)
     return right;
 }
 
-static void check_case(const char *tool, const char *path, tally *t)
-{
+static void check_case(const char *tool, const char *path, tally *t) {
     char *text = NULL, *why = NULL;
     corpus_case c = {.path = path,
                      .file = csl_case_read(path),
@@ -260,8 +248,7 @@ static void check_case(const char *tool, const char *path, tally *t)
 /* ---- finding the cases ----------------------------------------------------------------------- */
 
 /* Adds the .cu files below `path`, or `path` itself if it is a file. */
-static void collect(const char *path, GPtrArray *files)
-{
+static void collect(const char *path, GPtrArray *files) {
     GDir *dir = g_dir_open(path, 0, NULL);
     if (!dir) {
         g_ptr_array_add(files, g_strdup(path));
@@ -276,13 +263,11 @@ static void collect(const char *path, GPtrArray *files)
     g_dir_close(dir);
 }
 
-static int by_name(const void *a, const void *b)
-{
+static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     bool table = argc > 1 && strcmp(argv[1], "--table") == 0;
     int first = table ? 2 : 1;
     if (argc < first + 2) {

@@ -79,9 +79,10 @@ START_TEST(barriers) {
     ASSERT_LACKS(ir, "(opaque");
     free(ir);
     /* %= makes the labels of each copy its own; waiting with the token of an arrival */
-    ir = ir_of_asm("unsigned long long t; asm volatile(\"mbarrier.arrive.b64 %0, [%1+8], 2;\""
-                   " : \"=l\"(t) : \"l\"(p)); asm volatile(\"{ .reg .pred P; W%=:"
-                   " mbarrier.test_wait.b64 P, [%0+8], %1; @!P bra W%=; }\" :: \"l\"(p), \"l\"(t));");
+    ir = ir_of_asm(
+        "unsigned long long t; asm volatile(\"mbarrier.arrive.b64 %0, [%1+8], 2;\""
+        " : \"=l\"(t) : \"l\"(p)); asm volatile(\"{ .reg .pred P; W%=:"
+        " mbarrier.test_wait.b64 P, [%0+8], %1; @!P bra W%=; }\" :: \"l\"(p), \"l\"(t));");
     ASSERT_HAS(ir, "(sync arrive block orders (count (const.i32 2)) (object (add.ptr (base.ptr 0)");
     ASSERT_HAS(ir, "(value (var.u64");
     ASSERT_LACKS(ir, "(opaque");

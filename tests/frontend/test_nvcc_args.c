@@ -82,7 +82,8 @@ START_TEST(other_build_systems) {
     ck_assert_uint_eq(args->arch, 860);
     /* a Makefile */
     expect("-ccbin g++ -I../../common/inc -m64 -g -G --threads 0 --std=c++11 "
-           "-gencode arch=compute_50,code=sm_50 -gencode arch=compute_70,code=\\\"sm_70,compute_70\\\" "
+           "-gencode arch=compute_50,code=sm_50 -gencode "
+           "arch=compute_70,code=\\\"sm_70,compute_70\\\" "
            "-Xptxas -v,-O3 -lcudart -L/usr/lib -o a.o -dc a.cu",
            "-I../../common/inc|-std=c++11", "a.cu");
     ck_assert_uint_eq(args->arch, 700);

@@ -8,24 +8,20 @@
 static csl_ctx *ctx;
 static csl_parse_log parse_log;
 
-static void setup(void)
-{
+static void setup(void) {
     ctx = csl_ctx_new();
 }
 
-static void teardown(void)
-{
+static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
-static csl_module *parse(const char *text, const char *const *args, uint32_t nargs)
-{
+static csl_module *parse(const char *text, const char *const *args, uint32_t nargs) {
     csl_parse_options options = {.args = args, .nargs = nargs, .arch = 800, .contents = text};
     return csl_parse_file(ctx, "test.cu", &options, &parse_log);
 }
 
-START_TEST(text_in_place_of_a_file)
-{
+START_TEST(text_in_place_of_a_file) {
     csl_module *m = parse("__global__ void k(int *p) { p[0] = 1; }\n", NULL, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_uint_eq(m->nkernels, 1);
@@ -36,21 +32,18 @@ START_TEST(text_in_place_of_a_file)
 }
 END_TEST
 
-START_TEST(missing_include_is_a_note)
-{
+START_TEST(missing_include_is_a_note) {
     csl_module *m = parse("#include <stdio.h>\n  #include \"nowhere/to/be/found.h\"\n"
                           "__global__ void k(int *p) { p[0] = 1; }\n",
                           NULL, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_uint_eq(m->nkernels, 1);
     ck_assert_uint_eq(parse_log.nnotes, 1);
-    ck_assert_str_eq(parse_log.notes[0],
-                     "test.cu:2:12: 'nowhere/to/be/found.h' file not found");
+    ck_assert_str_eq(parse_log.notes[0], "test.cu:2:12: 'nowhere/to/be/found.h' file not found");
 }
 END_TEST
 
-START_TEST(file_that_is_not_there)
-{
+START_TEST(file_that_is_not_there) {
     csl_parse_options options = {.arch = 800};
     ck_assert_ptr_null(csl_parse_file(ctx, "no/such/file.cu", &options, &parse_log));
     ck_assert_ptr_nonnull(parse_log.failure);
@@ -58,16 +51,14 @@ START_TEST(file_that_is_not_there)
 }
 END_TEST
 
-START_TEST(nothing_of_the_system)
-{
+START_TEST(nothing_of_the_system) {
     /* A header that every system has and that is not embedded. */
     parse("#include <search.h>\n", NULL, 0);
     ck_assert_uint_eq(parse_log.nnotes, 1);
 }
 END_TEST
 
-START_TEST(arguments_reach_clang)
-{
+START_TEST(arguments_reach_clang) {
     static const char *const args[] = {"-DVALUE=7", "-std=c++20"};
     csl_module *m = parse("#if __cplusplus > 201703L && VALUE == 7\n"
                           "__global__ void k() {}\n#endif\n",
@@ -76,16 +67,14 @@ START_TEST(arguments_reach_clang)
 }
 END_TEST
 
-START_TEST(architecture_is_defined)
-{
+START_TEST(architecture_is_defined) {
     csl_module *m = parse("#if __CUDA_ARCH__ == 800\n__global__ void k() {}\n#endif\n", NULL, 0);
     ck_assert_uint_eq(m->nkernels, 1);
     ck_assert(parse_log.tests_arch);
 }
 END_TEST
 
-START_TEST(only_directives_test_the_architecture)
-{
+START_TEST(only_directives_test_the_architecture) {
     parse("// __CUDA_ARCH__\nconst char *s = \"#if __CUDA_ARCH__\";\n"
           "#if defined(MY__CUDA_ARCH__) // own name\n#endif\n",
           NULL, 0);
@@ -95,8 +84,7 @@ START_TEST(only_directives_test_the_architecture)
 }
 END_TEST
 
-START_TEST(deep_nesting_is_survived)
-{
+START_TEST(deep_nesting_is_survived) {
     enum { DEPTH = 2000 };
     char *text = malloc(2 * DEPTH + 100), *p = text;
     p += sprintf(p, "__global__ void k(int *p) { p[0] = ");
@@ -111,14 +99,12 @@ START_TEST(deep_nesting_is_survived)
 }
 END_TEST
 
-START_TEST(version_is_a_number)
-{
+START_TEST(version_is_a_number) {
     ck_assert_int_ge(atoi(csl_libclang_version()), 19);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     setenv("LIBCLANG_NOTHREADS", "1", 1); /* as in a worker: else the stack is libclang's */
     TCase *tc = tcase_create("parse");
     tcase_add_checked_fixture(tc, setup, teardown);

@@ -240,8 +240,9 @@ END_TEST
 START_TEST(halves_keep_what_they_are_made_of) {
     const char *made[] = {"__half(p[n])", "__half((float)p[n])", "__float2half(p[n])"};
     for (unsigned i = 0; i < 3; i++) {
-        char *ir = modelled("#include <cuda_fp16.h>",
-                            csl_format(ctx, "__half h = %s; if (h > __half(1)) p[0] = 1;", made[i]));
+        char *ir =
+            modelled("#include <cuda_fp16.h>",
+                     csl_format(ctx, "__half h = %s; if (h > __half(1)) p[0] = 1;", made[i]));
         ASSERT_HAS(ir, "(pure.u16");
         ASSERT_LACKS(ir, "(const.u16 0)");
         free(ir);

@@ -1,5 +1,5 @@
-/* Runs a fuzz target without libFuzzer: over every seed, every seed cut short, and a fixed number of
- * small changes of each. The same inputs in every run.
+/* Runs a fuzz target without libFuzzer: over every seed, every seed cut short, and a fixed number
+ * of small changes of each. The same inputs in every run.
  *
  *   fuzz_TARGET FOLDER...
  */
@@ -25,15 +25,14 @@ static uint32_t next(uint32_t *random) { /* xorshift */
 
 /* Overwrites a byte, repeats a piece, or deletes one. */
 static size_t change(uint8_t *data, size_t size, uint32_t *random) {
-    static const uint8_t bytes[] = "\0\"'\\\n {}[](),:=-@/*%#\xff\x80\x1b" "019azAZ";
+    static const uint8_t bytes[] = "\0\"'\\\n {}[](),:=-@/*%#\xff\x80\x1b"
+                                   "019azAZ";
     size_t at = next(random) % size, n = 1 + next(random) % 16;
     n = n < size - at ? n : size - at;
     switch (next(random) % 4) {
     case 0: data[at] = bytes[next(random) % (sizeof bytes - 1)]; return size;
     case 1: data[at] ^= (uint8_t)(1u << next(random) % 8); return size;
-    case 2:
-        memmove(data + at + n, data + at, size - at);
-        return size + n;
+    case 2: memmove(data + at + n, data + at, size - at); return size + n;
     default:
         memmove(data + at, data + at + n, size - at - n);
         return size - n > 0 ? size - n : size;

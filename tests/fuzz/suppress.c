@@ -27,8 +27,11 @@ static void suppress(const char *source, bool show) {
         {.name = "k", .region = {"a.cu", 1, 1, 4, 1}, .verdict = CSL_FINDINGS},
         {.name = "l", .region = {"a.cu", 5, 1, 9, 1}, .verdict = CSL_PROVED},
     };
-    csl_result result = {.file = "a.cu", .findings = findings, .nfindings = FINDINGS,
-                         .kernels = kernels, .nkernels = 2};
+    csl_result result = {.file = "a.cu",
+                         .findings = findings,
+                         .nfindings = FINDINGS,
+                         .kernels = kernels,
+                         .nkernels = 2};
     csl_ctx *ctx = csl_ctx_new();
     csl_sources *sources = csl_sources_new();
     csl_sources_put(sources, "a.cu", source);

@@ -76,9 +76,9 @@ static const int64_t samples[] = {0,
                 {CSL_OP_BXOR, a ^ b},                                                              \
                 {CSL_OP_MIN, a < b ? a : b},                                                       \
                 {CSL_OP_MAX, a > b ? a : b},                                                       \
-                {CSL_OP_SHL, out ? 0 : (T)(ua << (out ? 0 : ub))},                                             \
-                {CSL_OP_SHR, out ? (T)(csl_type_signed(TYPE) ? (int64_t)a >> 63 : 0)           \
-                                 : (T)(a >> (out ? 0 : ub))},                                                  \
+                {CSL_OP_SHL, out ? 0 : (T)(ua << (out ? 0 : ub))},                                 \
+                {CSL_OP_SHR, out ? (T)(csl_type_signed(TYPE) ? (int64_t)a >> 63 : 0)               \
+                                 : (T)(a >> (out ? 0 : ub))},                                      \
             };                                                                                     \
             for (size_t n = 0; n < sizeof cases / sizeof *cases; n++)                              \
                 ck_assert_msg(eval2(cases[n].op, TYPE, TYPE, TYPE, (int64_t)a, (int64_t)b) ==      \

@@ -110,7 +110,8 @@ static const struct {
     {"(sync vote warp (tile 32) (value (sym.bool 1))" AT ")", "sync at 5:3: symbol 1 in a kernel"},
     {"(sync vote warp (tile 32) (result 5)" AT ")", "sync at 5:3: variable 5 of 2"},
     /* the rest */
-    {"(async commit (pending (const.i32 1))" AT ")", "async at 5:3: commit with a number of pending groups"},
+    {"(async commit (pending (const.i32 1))" AT ")",
+     "async at 5:3: commit with a number of pending groups"},
     {"(call \"f\" (args (var.i32 8))" AT ")", "call at 5:3: variable 8 of 2"},
     {"(opaque \"asm\" (result 8)" AT ")", "opaque at 5:3: variable 8 of 2"},
 };

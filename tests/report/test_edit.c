@@ -32,8 +32,7 @@ static void becomes(const char *text, const char *expected) {
     at_level(0, text, expected);
 }
 
-START_TEST(behind_the_statement)
-{
+START_TEST(behind_the_statement) {
     becomes("{\n  X = 1;\n  b;\n}\n", "{\n  X = 1;\n  B;\n  b;\n}\n");
     becomes("{\n\tX = 1; // why\n}\n", "{\n\tX = 1; // why\n\tB;\n}\n");
     becomes("{\n  X =\n    f(1,\n      2);\n}\n", "{\n  X =\n    f(1,\n      2);\n  B;\n}\n");
@@ -41,8 +40,7 @@ START_TEST(behind_the_statement)
 }
 END_TEST
 
-START_TEST(behind_what_holds_the_statement)
-{
+START_TEST(behind_what_holds_the_statement) {
     becomes("{\n  if (a)\n    X = 1;\n  b;\n}\n", "{\n  if (a)\n    X = 1;\n  B;\n  b;\n}\n");
     becomes("{\n  for (;;)\n    if (a)\n      X = 1;\n}\n",
             "{\n  for (;;)\n    if (a)\n      X = 1;\n  B;\n}\n");
@@ -53,9 +51,9 @@ START_TEST(behind_what_holds_the_statement)
 }
 END_TEST
 
-START_TEST(behind_the_blocks_around)
-{
-    const char *text = "{\n  for (;;) {\n    if (a) {\n      X = 1;\n      b({2});\n    }\n  }\n}\n";
+START_TEST(behind_the_blocks_around) {
+    const char *text =
+        "{\n  for (;;) {\n    if (a) {\n      X = 1;\n      b({2});\n    }\n  }\n}\n";
     at_level(1, text,
              "{\n  for (;;) {\n    if (a) {\n      X = 1;\n      b({2});\n    }\n    B;\n  }\n}\n");
     at_level(2, text,
@@ -68,8 +66,7 @@ START_TEST(behind_the_blocks_around)
 }
 END_TEST
 
-START_TEST(not_fooled_by_what_is_no_code)
-{
+START_TEST(not_fooled_by_what_is_no_code) {
     becomes("{\n  X = ';' + f(\";\"); /* ; { */\n}\n",
             "{\n  X = ';' + f(\";\"); /* ; { */\n  B;\n}\n");
     becomes("#define O (\n// it's (\n{\n  X = 1'000;\n}\n",
@@ -78,10 +75,9 @@ START_TEST(not_fooled_by_what_is_no_code)
 }
 END_TEST
 
-START_TEST(no_place)
-{
-    becomes("{ X = 1; b; }\n", "");                    /* something follows on the line */
-    becomes("{\n  if (X) {\n    b;\n  }\n}\n", "");     /* inside? behind? */
+START_TEST(no_place) {
+    becomes("{ X = 1; b; }\n", "");                 /* something follows on the line */
+    becomes("{\n  if (X) {\n    b;\n  }\n}\n", ""); /* inside? behind? */
     becomes("{\n  if (a)\n    X = 1;\n  else\n    b;\n}\n", "");
     becomes("{\n  X = 1; /* runs\n on */ b;\n}\n", "");
     becomes("#define M \\\n  X = 1; \\\n  b;\n", "");
@@ -92,8 +88,7 @@ START_TEST(no_place)
 }
 END_TEST
 
-START_TEST(lines_before)
-{
+START_TEST(lines_before) {
     const csl_insertion two[] = {{3, "B;\n"}, {3, "C;\n"}, {7, "D;\n"}};
     ck_assert_uint_eq(csl_line_before(3, two, 3), 3);
     ck_assert_uint_eq(csl_line_before(6, two, 3), 4);
@@ -102,8 +97,7 @@ START_TEST(lines_before)
 }
 END_TEST
 
-START_TEST(diff)
-{
+START_TEST(diff) {
     const csl_insertion three[] = {{1, "A\n"}, {4, "B\n"}, {12, "C\n"}};
     const char *text = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13";
     char *printed = NULL;

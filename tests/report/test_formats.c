@@ -122,7 +122,8 @@ static int pick(noise *n, int end) {
 }
 
 static const char *bytes(noise *n, int most) {
-    static const char special[] = "<>&\"'`|\\[](){}:;,%#@!-*_~/\n\r\t \x01\x1b\x7f\xff\xc3\xe2\x80\xae";
+    static const char special[] =
+        "<>&\"'`|\\[](){}:;,%#@!-*_~/\n\r\t \x01\x1b\x7f\xff\xc3\xe2\x80\xae";
     int length = pick(n, most);
     char *text = g_malloc((gsize)length + 1);
     for (int i = 0; i < length; i++)
@@ -180,30 +181,30 @@ static void fill(noise *n, random_result *r) {
     r->edit = (csl_edit){place(n, file), some(n)};
     r->witness = (csl_witness){.block = {number(n), 1, 1}, .values = r->values, .nvalues = PARTS};
     for (int t = 0; t < 2; t++)
-        r->witness.threads[t] = (csl_trace){
-            {0, 0, 0}, {number(n), 0, 0}, r->steps[t], (uint32_t)pick(n, PARTS + 1)};
+        r->witness.threads[t] =
+            (csl_trace){{0, 0, 0}, {number(n), 0, 0}, r->steps[t], (uint32_t)pick(n, PARTS + 1)};
     for (int i = 0; i < FINDINGS; i++)
-        r->findings[i] = (csl_finding){
-            .rule = pick(n, 2) ? "shared-race" : rules[pick(n, N(rules))],
-            .kind = pick(n, 2) ? kinds[pick(n, N(kinds))] : maybe(n),
-            .severity = (csl_severity)pick(n, 3),
-            .confidence = (csl_confidence)pick(n, 3),
-            .message = some(n),
-            .region = place(n, pick(n, 4) ? file : some(n)),
-            .function = maybe(n),
-            .instance = maybe(n),
-            .related = r->related,
-            .nrelated = (uint32_t)pick(n, PARTS + 1),
-            .witness = pick(n, 4) ? &r->witness : NULL,
-            .assumptions = r->assumptions,
-            .nassumptions = (uint32_t)pick(n, PARTS + 1),
-            .fix = maybe(n),
-            .edit = &r->edit,
-            .mends = r->mends,
-            .nmends = (uint32_t)pick(n, PARTS + 1),
-            .fingerprint = pick(n, 2) ? "00" : some(n),
-            .identity = some(n),
-            .suppressed = pick(n, 4) ? NULL : some(n)};
+        r->findings[i] =
+            (csl_finding){.rule = pick(n, 2) ? "shared-race" : rules[pick(n, N(rules))],
+                          .kind = pick(n, 2) ? kinds[pick(n, N(kinds))] : maybe(n),
+                          .severity = (csl_severity)pick(n, 3),
+                          .confidence = (csl_confidence)pick(n, 3),
+                          .message = some(n),
+                          .region = place(n, pick(n, 4) ? file : some(n)),
+                          .function = maybe(n),
+                          .instance = maybe(n),
+                          .related = r->related,
+                          .nrelated = (uint32_t)pick(n, PARTS + 1),
+                          .witness = pick(n, 4) ? &r->witness : NULL,
+                          .assumptions = r->assumptions,
+                          .nassumptions = (uint32_t)pick(n, PARTS + 1),
+                          .fix = maybe(n),
+                          .edit = &r->edit,
+                          .mends = r->mends,
+                          .nmends = (uint32_t)pick(n, PARTS + 1),
+                          .fingerprint = pick(n, 2) ? "00" : some(n),
+                          .identity = some(n),
+                          .suppressed = pick(n, 4) ? NULL : some(n)};
     for (int i = 0; i < 4; i++)
         r->kernels[i] = (csl_kernel_result){.name = some(n),
                                             .instances = maybe(n),

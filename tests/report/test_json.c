@@ -28,22 +28,19 @@ static void round_trip(fixture f) {
     csl_sources_free(f.sources);
 }
 
-START_TEST(plain_results_survive)
-{
+START_TEST(plain_results_survive) {
     round_trip(plain_fixture());
     round_trip(clean_fixture());
     round_trip(empty_fixture());
 }
 END_TEST
 
-START_TEST(nasty_results_survive)
-{
+START_TEST(nasty_results_survive) {
     round_trip(nasty_fixture());
 }
 END_TEST
 
-START_TEST(fields_arrive)
-{
+START_TEST(fields_arrive) {
     fixture f = plain_fixture();
     const csl_finding *sent = &f.results[0]->findings[0];
     const char *text = csl_write_result(ctx, f.results[0]), *error = NULL;
@@ -65,11 +62,10 @@ START_TEST(fields_arrive)
 END_TEST
 
 /* File names are bytes. Reports show them as UTF-8. */
-START_TEST(bytes_arrive)
-{
+START_TEST(bytes_arrive) {
     static const char *const names[] = {
-        "caf\xe9.cu", "\x80\xff\xfe", "\xf4\x8f\xbe\x80", "\xf4\x8f\xbf\xbf\xf4\x8f",
-        "\xed\xa0\x80", "\xf4\x90\x80\x80", "half \xc3", "\xef\xbf\xbd",
+        "caf\xe9.cu",   "\x80\xff\xfe",     "\xf4\x8f\xbe\x80", "\xf4\x8f\xbf\xbf\xf4\x8f",
+        "\xed\xa0\x80", "\xf4\x90\x80\x80", "half \xc3",        "\xef\xbf\xbd",
     };
     for (size_t i = 0; i < N(names); i++) {
         csl_result sent = {.file = names[i], .notes = (const char *[]){names[i]}, .nnotes = 1};
@@ -94,10 +90,13 @@ START_TEST(bytes_arrive)
 }
 END_TEST
 
-START_TEST(broken_documents_are_refused)
-{
+START_TEST(broken_documents_are_refused) {
     static const char *const documents[] = {
-        "", "{", "[]", "{}", "{\"file\":3}",
+        "",
+        "{",
+        "[]",
+        "{}",
+        "{\"file\":3}",
         "{\"file\":\"a\",\"error\":null,\"notes\":[1],\"findings\":[],\"kernels\":[]}",
         "{\"file\":\"a\",\"error\":null,\"notes\":[],\"findings\":[{}],\"kernels\":[]}",
         "{\"file\":\"a\",\"error\":null,\"notes\":[],\"findings\":[],\"kernels\":[{}]}",
@@ -111,8 +110,7 @@ START_TEST(broken_documents_are_refused)
 END_TEST
 
 /* A document cut off anywhere is no document. */
-START_TEST(every_truncation_is_refused)
-{
+START_TEST(every_truncation_is_refused) {
     fixture f = plain_fixture();
     const char *text = csl_write_result(ctx, f.results[0]);
     for (size_t n = strlen(text) - 1; n > 0; n -= n > 100 ? 97 : 1) {

@@ -82,15 +82,14 @@ END_TEST
 
 START_TEST(definitions) {
     expect_definitions("void f(int a) {\n if (a) {\n }\n}\n", "1-4:f ");
-    expect_definitions(
-        "__global__ void __launch_bounds__(64)\nk(int *a)\n{\n for (;;) { }\n}\n", "3-5:k ");
+    expect_definitions("__global__ void __launch_bounds__(64)\nk(int *a)\n{\n for (;;) { }\n}\n",
+                       "3-5:k ");
     expect_definitions("struct s {\n int f() const noexcept {\n }\n int v = g(1);\n};\n", "2-3:f ");
     expect_definitions("s::s(int i) : a(i), b(f(i)) {\n}\n", "1-2:s ");
     expect_definitions("auto f(int i) -> n::t {\n}\nint operator()(int i) {\n}\n",
                        "1-2:f 3-4:operator ");
-    expect_definitions(
-        "void f() {\n auto l = [&] {\n };\n auto m = [k](int i) -> int {\n };\n}\n",
-        "2-3:l 4-5:m 1-6:f ");
+    expect_definitions("void f() {\n auto l = [&] {\n };\n auto m = [k](int i) -> int {\n };\n}\n",
+                       "2-3:l 4-5:m 1-6:f ");
     expect_definitions("int a[2] = {\n f(1), 2 };\nwhile (x) {\n}\nif constexpr (y) {\n}\n", "");
     expect_definitions("#define SYNC() \\\n __syncthreads()\n # define N 3\n#undef N\n#if A(1)\n",
                        "1-2:SYNC 3-3:N ");

@@ -39,26 +39,24 @@ static void summary(fixture f, csl_report_options options) {
     csl_sources_free(f.sources);
 }
 
-START_TEST(verbose_lists_every_kernel)
-{
+START_TEST(verbose_lists_every_kernel) {
     report(plain_fixture(), (csl_report_options){.verbose = true});
-    contains("src/reduce.cu:2:17: kernel: reduce: findings (queries: 3 safe, 0 undecided, 1 racing)");
+    contains(
+        "src/reduce.cu:2:17: kernel: reduce: findings (queries: 3 safe, 0 undecided, 1 racing)");
     contains("kernel: scale: proved for every block shape; assuming `in` and `out` do not overlap");
     contains("kernel: gather: undecided: line 24: index loaded from memory");
     contains("kernel: legacy: not-analysed: line 24: goto into a loop");
 }
 END_TEST
 
-START_TEST(kernels_are_not_listed_unasked)
-{
+START_TEST(kernels_are_not_listed_unasked) {
     report(plain_fixture(), (csl_report_options){0});
     lacks("kernel: ");
     lacks("\033");
 }
 END_TEST
 
-START_TEST(colours_and_the_source_line)
-{
+START_TEST(colours_and_the_source_line) {
     report(plain_fixture(), (csl_report_options){.colour = true});
     contains("\033[1;31merror:\033[0m not every thread");
     contains("    10 |             __syncthreads();\n"
@@ -66,8 +64,7 @@ START_TEST(colours_and_the_source_line)
 }
 END_TEST
 
-START_TEST(sources_cannot_send_escape_codes)
-{
+START_TEST(sources_cannot_send_escape_codes) {
     report(nasty_fixture(), (csl_report_options){.verbose = true});
     lacks("\033");
     lacks("\r");
@@ -75,16 +72,15 @@ START_TEST(sources_cannot_send_escape_codes)
 }
 END_TEST
 
-START_TEST(long_traces_keep_their_end)
-{
+START_TEST(long_traces_keep_their_end) {
     static csl_step steps[40];
     for (uint32_t i = 0; i < N(steps); i++)
         steps[i] = (csl_step){{"a.cu", i + 1, 1, i + 1, 2}, 0, i == 39 ? "the end" : "a step"};
-    csl_witness w = {.block = {32, 1, 1},
-                     .threads = {{{0, 0, 0}, {0, 0, 0}, steps, N(steps)},
-                                 {{2, 0, 0}, {1, 0, 0}, steps, 1}}};
-    csl_finding finding = {.rule = "r", .message = "m", .region = {"a.cu", 1, 1, 1, 2},
-                           .witness = &w};
+    csl_witness w = {
+        .block = {32, 1, 1},
+        .threads = {{{0, 0, 0}, {0, 0, 0}, steps, N(steps)}, {{2, 0, 0}, {1, 0, 0}, steps, 1}}};
+    csl_finding finding = {
+        .rule = "r", .message = "m", .region = {"a.cu", 1, 1, 1, 2}, .witness = &w};
     csl_result result = {.file = "a.cu", .findings = &finding, .nfindings = 1};
     const csl_result *results = &result;
     report((fixture){&results, 1, csl_sources_new()}, (csl_report_options){0});
@@ -94,32 +90,28 @@ START_TEST(long_traces_keep_their_end)
 }
 END_TEST
 
-START_TEST(the_summary_counts)
-{
+START_TEST(the_summary_counts) {
     summary(plain_fixture(), (csl_report_options){.hidden = 2, .suppressed = 1});
     ck_assert_str_eq(text, "5 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
                            "1 not analysed; 3 findings; 2 below the confidence asked for; "
                            "1 suppressed; 1 of 3 files not analysed; 1 file with missing "
-                        "includes or errors (-v lists them)\n");
+                           "includes or errors (-v lists them)\n");
 }
 END_TEST
 
-START_TEST(a_clean_run_has_a_summary_too)
-{
+START_TEST(a_clean_run_has_a_summary_too) {
     summary(clean_fixture(), (csl_report_options){0});
     ck_assert_str_eq(text, "1 kernel: 1 proved\n");
 }
 END_TEST
 
-START_TEST(no_kernels_is_said)
-{
+START_TEST(no_kernels_is_said) {
     summary(empty_fixture(), (csl_report_options){0});
     ck_assert_str_eq(text, "0 kernels\n");
 }
 END_TEST
 
-START_TEST(findings_are_sorted_and_filtered)
-{
+START_TEST(findings_are_sorted_and_filtered) {
     csl_finding findings[] = {
         {.rule = "b", .message = "x", .region = {"a.cu", 9, 1, 9, 2}, .confidence = CSL_HIGH},
         {.rule = "b", .message = "x", .region = {"a.cu", 2, 5, 2, 6}, .confidence = CSL_LOW},

@@ -44,12 +44,12 @@ typedef struct search {
     const csl_tape *t;
     const csl_query *q;
     csl_columns *columns;
-    bool all;      /* every value of every variable */
-    bool any;      /* the first witness will do */
-    uint64_t left; /* evaluations */
+    bool all;           /* every value of every variable */
+    bool any;           /* the first witness will do */
+    uint64_t left;      /* evaluations */
     uint64_t least_try; /* LEAST_TRY, weighed */
-    bool stopped;  /* the budget of this shape is used up */
-    bool complete; /* nothing was left out so far */
+    bool stopped;       /* the budget of this shape is used up */
+    bool complete;      /* nothing was left out so far */
     int64_t dim[3];
     csl_unknowns unknowns[3]; /* shared, of thread 1, of thread 2 */
     const int64_t *shared;    /* the current choice of the shared ones */
@@ -61,8 +61,8 @@ typedef struct search {
     uint32_t nlanes[3], lane_room[3];
     cell *table;
     uint32_t table_size, table_room; /* slots in use, a power of two; slots there are */
-    bool mixed;    /* some conjunct needs both threads */
-    int64_t *best; /* the witness so far, or NULL */
+    bool mixed;                      /* some conjunct needs both threads */
+    int64_t *best;                   /* the witness so far, or NULL */
     uint64_t best_key;
 } search;
 

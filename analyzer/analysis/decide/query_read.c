@@ -287,7 +287,7 @@ static void read_touch(reader *r, unsigned side) {
 }
 
 csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error) {
-    static const char *const lines[] = {"pair",   "shapes", "var",    "range", "fact",
+    static const char *const lines[] = {"pair",   "shapes", "var",    "range",  "fact",
                                         "guard1", "guard2", "touch1", "touch2", "let"};
     csl_query *q = CSL_NEW(ctx, csl_query);
     reader r = {.ctx = ctx, .text = text, .at = text, .q = q, .room = 32};
@@ -301,7 +301,9 @@ csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error) {
     }
     for (skip_blanks(&r); *r.at && !r.error; skip_blanks(&r)) {
         switch (index_of(word(&r), lines, 10)) {
-        case 0: q->pair = (csl_pair)choice(&r, csl_pair_names, CSL_PAIR_ANY + 1, "unknown pair"); break;
+        case 0:
+            q->pair = (csl_pair)choice(&r, csl_pair_names, CSL_PAIR_ANY + 1, "unknown pair");
+            break;
         case 1: read_shapes(&r); break;
         case 2: read_var(&r); break;
         case 3: read_range(&r); break;

@@ -27,7 +27,8 @@ const char *const csl_fixed_names[CSL_DV_FREE] = {"t1.x", "t1.y",   "t1.z",   "t
                                                   "t2.z", "bdim.x", "bdim.y", "bdim.z"};
 const char *const csl_role_names[CSL_ROLE_APPROX + 1] = {"tid",   "bdim", "bid",  "gdim",
                                                          "param", "iter", "data", "approx"};
-const char *const csl_pair_names[CSL_PAIR_ANY + 1] = {"block", "different-warps", "same-warp", "any"};
+const char *const csl_pair_names[CSL_PAIR_ANY + 1] = {"block", "different-warps", "same-warp",
+                                                      "any"};
 const char *const csl_side_names[3] = {"shared", "one", "two"};
 
 csl_dvar csl_fixed_var(uint32_t v) {
@@ -158,7 +159,8 @@ void csl_print_query(FILE *out, const csl_query *q) {
             fprintf(out, " %s %s %s %" PRId64 " %" PRId64 "\n", csl_role_names[var->role],
                     csl_type_name(var->type), csl_side_names[var->side], var->lo, var->hi);
         } else if (usual.lo != var->lo || usual.hi != var->hi) {
-            fprintf(out, "range %s %" PRId64 " %" PRId64 "\n", csl_fixed_names[v], var->lo, var->hi);
+            fprintf(out, "range %s %" PRId64 " %" PRId64 "\n", csl_fixed_names[v], var->lo,
+                    var->hi);
         }
     }
     csl_pool pool = {0};
