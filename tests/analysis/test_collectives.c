@@ -1,14 +1,7 @@
 /* Synchronisation that counts or names who takes part, in kernels written as IR text: masks of a
  * warp, named barriers, barrier objects, barriers of the grid. */
-#include "../../analyzer/analysis/facts.h"
+#include "facts_test.h"
 
-#include <check.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define AT(line) "(at 0 " #line ":1-" #line ":2)"
-#define BARRIER(line) "(sync barrier block orders (name \"__syncthreads()\") " AT(line) ")"
-#define TID "(cast.i32 tid.x)"
 /* &s[index] */
 #define S(index) "(add.ptr (base.ptr 0) (mul.i64 (cast.i64 " index ") (const.i64 4)))"
 #define READ(index, line) "(access read i32 4 " S(index) " (result 1) (text \"read\") " AT(line) ")"
@@ -16,15 +9,8 @@
     "(access write i32 4 " S(index) " (value (var.i32 1)) (text \"write\") " AT(line) ")"
 #define MIRRORED "(sub.i32 (const.i32 255) " TID ")"
 #define BELOW(n) "(lt.i32 " TID " (const.i32 " #n "))"
-#define IF(cond, line, then)                                                                       \
-    "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
 #define EITHER(cond, line, then, other)                                                            \
     "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then ") (else " other "))"
-#define LEAVE(cond, line)                                                                          \
-    "(if " cond " (from loop) (text \"test\") " AT(line) " (then (br 0 (from loop) " AT(line) "))" \
-                                                                                              ")"
-#define LOOP(line, body) "(block 0 " AT(line) " (do (loop " AT(line) " (do " body "))))"
-#define LET(var, value, line) "(let " #var " " value " " AT(line) ")"
 #define COUNT_TO_3(line, body)                                                                     \
     LET(0, "(const.i32 0)", line)                                                                  \
     LOOP(line, LEAVE("(le.i32 (const.i32 3) (var.i32 0))", line)                                   \
@@ -43,29 +29,6 @@
            " (launch (grid 1 1 1) (block 256 1 1) " how AT(99) ") (body " LET(1, "(const.i32 7)",  \
                                                                               2) body ")))"
 
-static csl_ctx *ctx;
-static csl_decider *decider;
-
-static void set_up(void) {
-    ctx = csl_ctx_new();
-    decider = csl_decider_new(csl_decide_defaults());
-}
-
-static void tear_down(void) {
-    csl_decider_free(decider);
-    csl_ctx_free(ctx);
-}
-
-static const csl_facts *analyse(const char *text) {
-    const char *error = NULL;
-    static const csl_analysis_options options;
-    const csl_module *m = csl_read_module(ctx, text, &error);
-    ck_assert_msg(m != NULL, "%s", error ? error : "no module");
-    const char *broken = csl_verify_kernel(ctx, m, &m->kernels[0]);
-    ck_assert_msg(broken == NULL, "%s", broken ? broken : "");
-    return csl_analyse_kernel(ctx, m, &m->kernels[0], decider, &options);
-}
-
 static void expect_nothing(const csl_facts *f) {
     ck_assert_uint_eq(f->ndivergences, 0);
     ck_assert_uint_eq(f->nstrays, 0);
@@ -74,10 +37,9 @@ static void expect_nothing(const csl_facts *f) {
         ck_assert_int_eq(f->races[i].sure.level, CSL_SURE_LOW);
 }
 
-static void expect_proved(const csl_facts *f) {
+static void expect_clean(const csl_facts *f) {
     expect_nothing(f);
-    ck_assert_uint_eq(f->nraces, 0);
-    ck_assert_msg(f->doubt == NULL, "%s", f->doubt ? f->doubt : "");
+    expect_proved(f);
 }
 
 static void expect_misuse(const csl_facts *f, csl_misuse_kind kind, uint32_t line) {
@@ -207,13 +169,13 @@ END_TEST
 #define TOKEN "(value (var.u64 2))"
 
 START_TEST(an_object_that_counts_the_block_is_its_barrier) {
-    expect_proved(
+    expect_clean(
         analyse(KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE_AND_WAIT(0, 5) READ(MIRRORED, 6))));
     /* whatever the block, if it counts that */
-    expect_proved(analyse(KERNEL(INIT_BY_FIRST(0, "(cast.u64 bdim.x)", 3) BARRIER(3) WRITE(TID, 4)
-                                     ARRIVE_AND_WAIT(0, 5) READ(MIRRORED, 6))));
+    expect_clean(analyse(KERNEL(INIT_BY_FIRST(0, "(cast.u64 bdim.x)", 3) BARRIER(3) WRITE(TID, 4)
+                                    ARRIVE_AND_WAIT(0, 5) READ(MIRRORED, 6))));
     /* in every pass, and from one to the next */
-    expect_proved(analyse(KERNEL(INIT(0, 256) COUNT_TO_3(
+    expect_clean(analyse(KERNEL(INIT(0, 256) COUNT_TO_3(
         4, WRITE(TID, 5) ARRIVE_AND_WAIT(0, 6) READ(MIRRORED, 7) ARRIVE_AND_WAIT(0, 8)))));
     const csl_facts *f = analyse(
         KERNEL(INIT(0, 256) COUNT_TO_3(4, WRITE(TID, 5) ARRIVE_AND_WAIT(0, 6) READ(MIRRORED, 7))));
@@ -279,7 +241,7 @@ START_TEST(what_cannot_be_counted_is_not) {
 END_TEST
 
 START_TEST(between_arrival_and_wait_nothing_is_ordered) {
-    expect_proved(analyse(
+    expect_clean(analyse(
         KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, TOKEN, 6) READ(MIRRORED, 7))));
     /* what is written in between may be read too early by those who have waited ... */
     const csl_facts *f = analyse(
@@ -291,8 +253,8 @@ START_TEST(between_arrival_and_wait_nothing_is_ordered) {
         KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) READ(MIRRORED, 6) WAIT(0, TOKEN, 7)));
     ck_assert_uint_eq(f->nraces, 1);
     /* the next phase separates it from what follows */
-    expect_proved(analyse(KERNEL(INIT(0, 256) ARRIVE(0, "", 5) WRITE(TID, 6) WAIT(0, TOKEN, 7)
-                                     ARRIVE_AND_WAIT(0, 8) READ(MIRRORED, 9))));
+    expect_clean(analyse(KERNEL(INIT(0, 256) ARRIVE(0, "", 5) WRITE(TID, 6) WAIT(0, TOKEN, 7)
+                                    ARRIVE_AND_WAIT(0, 8) READ(MIRRORED, 9))));
     /* a token of nobody knows which phase */
     f = analyse(
         KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, "", 6) READ(MIRRORED, 7)));
@@ -303,7 +265,7 @@ END_TEST
 
 START_TEST(the_block_may_arrive_and_wait_itself) {
 #define HALF(kind, line) "(sync " #kind " block orders (name \"half\") " AT(line) ")"
-    expect_proved(analyse(KERNEL(WRITE(TID, 4) HALF(arrive, 5) HALF(wait, 6) READ(MIRRORED, 7))));
+    expect_clean(analyse(KERNEL(WRITE(TID, 4) HALF(arrive, 5) HALF(wait, 6) READ(MIRRORED, 7))));
     const csl_facts *f =
         analyse(KERNEL(HALF(arrive, 5) WRITE(TID, 6) HALF(wait, 7) READ(MIRRORED, 8)));
     ck_assert_uint_eq(f->nraces, 1);
@@ -323,14 +285,12 @@ START_TEST(an_object_is_used_before_it_is_ready) {
     f = analyse(KERNEL(COUNT_TO_3(2, INIT(0, 256) ARRIVE_AND_WAIT(0, 5))));
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert_int_eq(f->races[0].meeting, CSL_MEET_BACK);
-    expect_proved(analyse(KERNEL(COUNT_TO_3(2, INIT(0, 256) ARRIVE_AND_WAIT(0, 5) BARRIER(6)))));
+    expect_clean(analyse(KERNEL(COUNT_TO_3(2, INIT(0, 256) ARRIVE_AND_WAIT(0, 5) BARRIER(6)))));
 }
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("collectives");
     TCase *t = tcase_create("kernels");
-    tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_test(t, a_lane_of_the_mask_does_not_come);
     tcase_add_test(t, a_lane_outside_of_its_mask);
     tcase_add_test(t, fewer_warps_than_a_named_barrier_waits_for);
@@ -346,10 +306,5 @@ int main(void) {
     tcase_add_test(t, between_arrival_and_wait_nothing_is_ordered);
     tcase_add_test(t, the_block_may_arrive_and_wait_itself);
     tcase_add_test(t, an_object_is_used_before_it_is_ready);
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_case("collectives", t);
 }

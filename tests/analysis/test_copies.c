@@ -1,14 +1,8 @@
 /* Asynchronous copies, their groups and waits, in kernels written as IR text. */
-#include "../../analyzer/analysis/facts.h"
+#include "facts_test.h"
 
-#include <check.h>
-#include <stdlib.h>
-
-#define AT(line) "(at 0 " #line ":1-" #line ":2)"
-#define BARRIER(line) "(sync barrier block orders (name \"__syncthreads()\") " AT(line) ")"
 #define WARP_BARRIER(line)                                                                         \
     "(sync barrier warp orders (mask (const.u32 4294967295)) (name \"__syncwarp()\") " AT(line) ")"
-#define TID "(cast.i32 tid.x)"
 #define K "(var.i32 0)"
 /* &s[stage][index]; a stage has 256 ints */
 #define S(stage, index)                                                                            \
@@ -23,11 +17,8 @@
 #define WAIT(n, line) "(async wait (pending (const.i32 " #n ")) " AT(line) ")"
 #define ZERO "(const.i32 0)"
 #define ONE "(const.i32 1)"
-#define IF(cond, line, then)                                                                       \
-    "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
-#define LET(var, value, line) "(let " #var " " value " " AT(line) ")"
 /* k from 0 to n */
-#define LOOP(n, line, body)                                                                        \
+#define COUNT_TO(n, line, body)                                                                    \
     LET(0, ZERO, line)                                                                             \
     "(block 0 " AT(line) " (do (loop " AT(                                                         \
         line) " (do (if (le.i32 " n " " K                                                          \
@@ -42,36 +33,6 @@
            " (var 0 \"k\" i32) (var 1 \"value\" i32)"                                              \
            " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " body ")))"
 
-static csl_ctx *ctx;
-static csl_decider *decider;
-
-static void set_up(void) {
-    ctx = csl_ctx_new();
-    decider = csl_decider_new(csl_decide_defaults());
-}
-
-static void tear_down(void) {
-    csl_decider_free(decider);
-    csl_ctx_free(ctx);
-}
-
-static const csl_facts *analyse(const char *text) {
-    const char *error = NULL;
-    static const csl_analysis_options options;
-    const csl_module *m = csl_read_module(ctx, text, &error);
-    ck_assert_msg(m != NULL, "%s", error ? error : "no module");
-    const char *broken = csl_verify_kernel(ctx, m, &m->kernels[0]);
-    ck_assert_msg(broken == NULL, "%s", broken ? broken : "");
-    return csl_analyse_kernel(ctx, m, &m->kernels[0], decider, &options);
-}
-
-static void expect_proved(const char *text) {
-    const csl_facts *f = analyse(text);
-    ck_assert_uint_eq(f->ndivergences, 0);
-    ck_assert_uint_eq(f->nraces, 0);
-    ck_assert_msg(f->doubt == NULL, "%s", f->doubt ? f->doubt : "");
-}
-
 /* One finding: the copy is under way when that line comes. */
 static const csl_race *expect_under_way(const char *text, uint32_t line, csl_sureness level) {
     const csl_facts *f = analyse(text);
@@ -84,7 +45,8 @@ static const csl_race *expect_under_way(const char *text, uint32_t line, csl_sur
 }
 
 START_TEST(a_wait_and_then_a_barrier) {
-    expect_proved(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) BARRIER(5) READ(ZERO, MIRRORED, 6)));
+    expect_proved(
+        analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) BARRIER(5) READ(ZERO, MIRRORED, 6))));
     expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) WAIT(0, 5) READ(ZERO, MIRRORED, 6)),
                      6, CSL_SURE_HIGH);
     expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) READ(ZERO, MIRRORED, 6)), 6,
@@ -105,16 +67,16 @@ END_TEST
 
 START_TEST(groups_end_in_order) {
 #define TWO COPY(ZERO, 2) COMMIT(3) COPY(ONE, 4) COMMIT(5)
-    expect_proved(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ZERO, MIRRORED, 8)));
+    expect_proved(analyse(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ZERO, MIRRORED, 8))));
     expect_under_way(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ONE, MIRRORED, 8)), 8, CSL_SURE_HIGH);
     expect_under_way(KERNEL(TWO WAIT(2, 6) BARRIER(7) READ(ZERO, MIRRORED, 8)), 8, CSL_SURE_HIGH);
     /* a weaker wait takes nothing back */
-    expect_proved(KERNEL(TWO WAIT(0, 6) WAIT(2, 6) BARRIER(7) READ(ONE, MIRRORED, 8)));
+    expect_proved(analyse(KERNEL(TWO WAIT(0, 6) WAIT(2, 6) BARRIER(7) READ(ONE, MIRRORED, 8))));
 }
 END_TEST
 
 START_TEST(the_thread_itself_needs_no_barrier) {
-    expect_proved(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, TID, 5)));
+    expect_proved(analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, TID, 5))));
     const csl_race *r =
         expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) READ(ZERO, TID, 5)), 5, CSL_SURE_HIGH);
     const csl_fact_thread *t = r->witness->threads;
@@ -125,7 +87,7 @@ END_TEST
 START_TEST(a_warp_may_meet_by_itself) {
 #define IN_WARP "(bxor.i32 " TID " (const.i32 31))"
     expect_proved(
-        KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) WARP_BARRIER(5) READ(ZERO, IN_WARP, 6)));
+        analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) WARP_BARRIER(5) READ(ZERO, IN_WARP, 6))));
     expect_under_way(
         KERNEL(COPY(ZERO, 2) COMMIT(3) WARP_BARRIER(4) WAIT(0, 5) READ(ZERO, IN_WARP, 6)), 6,
         CSL_SURE_HIGH);
@@ -136,13 +98,13 @@ END_TEST
 #define MOD3(e) "(rem.i32 " e " (const.i32 3))"
 #define AHEAD "(add.i32 " K " (const.i32 2))"
 #define RING(n, open)                                                                              \
-    KERNEL(LOOP("(const.i32 2)", 2, COPY(K, 3) COMMIT(4)) LOOP(                                    \
+    KERNEL(COUNT_TO("(const.i32 2)", 2, COPY(K, 3) COMMIT(4)) COUNT_TO(                            \
         n, 5,                                                                                      \
         WAIT(open, 6) BARRIER(7) READ(MOD3(K), MIRRORED, 8) COPY(MOD3(AHEAD), 9) COMMIT(10)))
 
 START_TEST(a_ring_of_stages) {
-    expect_proved(RING("(const.i32 16)", 1));
-    expect_proved(RING("(param.i32 0)", 1));
+    expect_proved(analyse(RING("(const.i32 16)", 1)));
+    expect_proved(analyse(RING("(param.i32 0)", 1)));
     expect_under_way(RING("(const.i32 16)", 2), 8, CSL_SURE_HIGH);
 }
 END_TEST
@@ -152,23 +114,23 @@ END_TEST
 #define MOD2(e) "(rem.i32 " e " (const.i32 2))"
 #define MORE "(lt.i32 " NEXT " (param.i32 0))"
 #define TILES(wait)                                                                                \
-    KERNEL(COPY(ZERO, 2) COMMIT(3)                                                                 \
-               LOOP("(param.i32 0)", 4, wait BARRIER(8) READ(MOD2(K), MIRRORED, 9) BARRIER(10)))
+    KERNEL(COPY(ZERO, 2) COMMIT(3) COUNT_TO(                                                       \
+        "(param.i32 0)", 4, wait BARRIER(8) READ(MOD2(K), MIRRORED, 9) BARRIER(10)))
 
 START_TEST(groups_that_are_not_committed_in_every_pass) {
-    expect_proved(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5)) COMMIT(6) WAIT(1, 7)));
+    expect_proved(analyse(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5)) COMMIT(6) WAIT(1, 7))));
     expect_under_way(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5) COMMIT(6)) WAIT(1, 7)), 9,
                      CSL_SURE_MEDIUM);
-    expect_proved(TILES("(if " MORE " (from if) (text \"more\") " AT(5) " (then " COPY(
-        MOD2(NEXT), 5) COMMIT(5) WAIT(1, 6) ") (else " WAIT(0, 7) "))"));
+    expect_proved(analyse(TILES("(if " MORE " (from if) (text \"more\") " AT(5) " (then " COPY(
+        MOD2(NEXT), 5) COMMIT(5) WAIT(1, 6) ") (else " WAIT(0, 7) "))")));
 }
 END_TEST
 
 START_TEST(threads_that_count_differently_are_not_compared) {
     /* those below 128 commit and wait by themselves, in time */
-    expect_proved(
+    expect_proved(analyse(
         KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COPY(ZERO, 2) COMMIT(3) WAIT(0, 4))
-                   BARRIER(5) IF("(le.i32 (const.i32 128) " TID ")", 6, READ(ZERO, MIRRORED, 6))));
+                   BARRIER(5) IF("(le.i32 (const.i32 128) " TID ")", 6, READ(ZERO, MIRRORED, 6)))));
     /* some are one group ahead */
     const csl_facts *f = analyse(KERNEL(IF("(lt.i32 " TID " (const.i32 128))", 2, COMMIT(2)) COPY(
         ZERO, 3) COMMIT(4) WAIT(1, 5) BARRIER(6) READ(ZERO, MIRRORED, 7)));
@@ -187,9 +149,7 @@ START_TEST(a_wait_for_an_unknown_number) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("copies");
     TCase *t = tcase_create("kernels");
-    tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_test(t, a_wait_and_then_a_barrier);
     tcase_add_test(t, what_is_not_committed_is_not_waited_for);
     tcase_add_test(t, groups_end_in_order);
@@ -199,10 +159,5 @@ int main(void) {
     tcase_add_test(t, groups_that_are_not_committed_in_every_pass);
     tcase_add_test(t, threads_that_count_differently_are_not_compared);
     tcase_add_test(t, a_wait_for_an_unknown_number);
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_case("copies", t);
 }

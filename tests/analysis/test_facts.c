@@ -1,13 +1,6 @@
 /* The analysis of kernels written as IR text: no compiler, one behaviour each. */
-#include "../../analyzer/analysis/facts.h"
+#include "facts_test.h"
 
-#include <check.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define AT(line) "(at 0 " #line ":1-" #line ":2)"
-#define BARRIER(line) "(sync barrier block orders (name \"__syncthreads()\") " AT(line) ")"
-#define TID "(cast.i32 tid.x)"
 /* &s[index] */
 #define S(index) "(add.ptr (base.ptr 0) (mul.i64 (cast.i64 " index ") (const.i64 4)))"
 #define READ(index, line) "(access read i32 4 " S(index) " (result 1) (text \"read\") " AT(line) ")"
@@ -16,13 +9,6 @@
 #define FLAG_READ(line) "(access read i32 4 (base.ptr 1) (result 2) (text \"flag\") " AT(line) ")"
 #define FLAG_WRITE(line)                                                                           \
     "(access write i32 4 (base.ptr 1) (value (var.i32 1)) (text \"flag\") " AT(line) ")"
-#define IF(cond, line, then)                                                                       \
-    "(if " cond " (from if) (text \"condition\") " AT(line) " (then " then "))"
-#define LEAVE(cond, line)                                                                          \
-    "(if " cond " (from loop) (text \"test\") " AT(line) " (then (br 0 (from loop) " AT(line) "))" \
-                                                                                              ")"
-#define LOOP(line, body) "(block 0 " AT(line) " (do (loop " AT(line) " (do " body "))))"
-#define LET(var, value, line) "(let " #var " " value " " AT(line) ")"
 
 /* Objects: 0 `s`, 256 ints; 1 `flag`, one int; 2 `out`. Variables: 0 a counter, 1 and 2 values
  * read. Parameter 0: n. Launched with 256 threads. */
@@ -36,37 +22,6 @@
            " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " LET(1, "(const.i32 7)", 2)   \
                body ")))"
 
-static csl_ctx *ctx;
-static csl_decider *decider;
-
-static void set_up(void) {
-    ctx = csl_ctx_new();
-    decider = csl_decider_new(csl_decide_defaults());
-}
-
-static void tear_down(void) {
-    csl_decider_free(decider);
-    csl_ctx_free(ctx);
-}
-
-static const csl_facts *analyse(const char *text) {
-    const char *error = NULL;
-    static csl_analysis_options options;
-    options = (csl_analysis_options){.find_redundant = true};
-    const csl_module *m = csl_read_module(ctx, text, &error);
-    ck_assert_msg(m != NULL, "%s", error ? error : "no module");
-    const char *broken = csl_verify_kernel(ctx, m, &m->kernels[0]);
-    ck_assert_msg(broken == NULL, "%s", broken ? broken : "");
-    return csl_analyse_kernel(ctx, m, &m->kernels[0], decider, &options);
-}
-
-static void expect_proved(const char *text) {
-    const csl_facts *f = analyse(text);
-    ck_assert_uint_eq(f->ndivergences, 0);
-    ck_assert_uint_eq(f->nraces, 0);
-    ck_assert_msg(f->doubt == NULL, "%s", f->doubt ? f->doubt : "");
-}
-
 static uint32_t line_of(const csl_stmt *s) {
     return s->place->line;
 }
@@ -78,9 +33,9 @@ static uint32_t line_of(const csl_stmt *s) {
        READ("(add.i32 " TID " (var.i32 0))", 8) READ(TID, 9) WRITE(TID, 10))
 
 START_TEST(a_tree_reduction_is_proved) {
-    expect_proved(KERNEL(WRITE(TID, 3) BARRIER(4)
-                             LET(0, "(cast.i32 (shr.u32 bdim.x (const.u32 1)))", 5)
-                                 LOOP(6, LEAVE(DONE, 6) STEP BARRIER(11) LET(0, HALVE, 12))));
+    expect_proved(analyse(
+        KERNEL(WRITE(TID, 3) BARRIER(4) LET(0, "(cast.i32 (shr.u32 bdim.x (const.u32 1)))", 5)
+                   LOOP(6, LEAVE(DONE, 6) STEP BARRIER(11) LET(0, HALVE, 12)))));
 }
 END_TEST
 
@@ -111,9 +66,9 @@ START_TEST(lanes_of_a_warp_need_a_warp_barrier) {
     const csl_facts *f = analyse(KERNEL(WRITE(TID, 3) READ("(bxor.i32 " TID " (const.i32 1))", 4)));
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert_int_eq(f->races[0].pair, CSL_PAIR_SAME_WARP);
-    expect_proved(KERNEL(WRITE(TID, 3) "(sync barrier warp orders (mask (const.u32 4294967295)) "
-                                       "(name \"__syncwarp()\") " AT(4) ")" READ(
-                                           "(bxor.i32 " TID " (const.i32 1))", 5)));
+    expect_proved(analyse(KERNEL(WRITE(
+        TID, 3) "(sync barrier warp orders (mask (const.u32 4294967295)) "
+                "(name \"__syncwarp()\") " AT(4) ")" READ("(bxor.i32 " TID " (const.i32 1))", 5))));
 }
 END_TEST
 
@@ -129,8 +84,8 @@ START_TEST(a_barrier_under_a_thread_test_diverges) {
 END_TEST
 
 START_TEST(a_condition_all_threads_share_does_not) {
-    expect_proved(KERNEL(IF("(lt.i32 (param.i32 0) (const.i32 5))", 3, BARRIER(4))));
-    expect_proved(KERNEL(IF("(lt.u32 tid.x bdim.x)", 3, BARRIER(4))));
+    expect_proved(analyse(KERNEL(IF("(lt.i32 (param.i32 0) (const.i32 5))", 3, BARRIER(4)))));
+    expect_proved(analyse(KERNEL(IF("(lt.u32 tid.x bdim.x)", 3, BARRIER(4)))));
 }
 END_TEST
 
@@ -142,9 +97,9 @@ START_TEST(a_loop_from_the_thread_index_ends_at_different_times) {
     ck_assert_int_eq(f->divergences[0].part, CSL_PART_TRIPS);
     ck_assert_int_eq(f->divergences[0].sure.level, CSL_SURE_MEDIUM);
     /* up to a multiple of the block's size it is the same for all */
-    expect_proved(KERNEL(LET(0, TID, 3) LOOP(
+    expect_proved(analyse(KERNEL(LET(0, TID, 3) LOOP(
         4, LEAVE("(le.i32 (mul.i32 (param.i32 0) (const.i32 256)) (var.i32 0))", 4) BARRIER(5)
-               LET(0, "(add.i32 (var.i32 0) (const.i32 256))", 6))));
+               LET(0, "(add.i32 (var.i32 0) (const.i32 256))", 6)))));
 }
 END_TEST
 
@@ -160,8 +115,8 @@ END_TEST
 #define SEEN "(eq.i32 (var.i32 2) (const.i32 0))"
 
 START_TEST(a_flag_behind_a_barrier_is_the_same_for_all) {
-    expect_proved(
-        KERNEL(IF(FIRST, 3, FLAG_WRITE(3)) BARRIER(4) FLAG_READ(5) IF(SEEN, 6, BARRIER(7))));
+    expect_proved(analyse(
+        KERNEL(IF(FIRST, 3, FLAG_WRITE(3)) BARRIER(4) FLAG_READ(5) IF(SEEN, 6, BARRIER(7)))));
 }
 END_TEST
 
@@ -176,8 +131,8 @@ END_TEST
 
 START_TEST(a_flag_rewritten_before_all_have_read_it) {
     /* while (flag != 0) { barrier; if (first) flag = ..; barrier }: right */
-    expect_proved(KERNEL(
-        LOOP(3, FLAG_READ(3) LEAVE(SEEN, 3) BARRIER(4) IF(FIRST, 5, FLAG_WRITE(5)) BARRIER(6))));
+    expect_proved(analyse(KERNEL(
+        LOOP(3, FLAG_READ(3) LEAVE(SEEN, 3) BARRIER(4) IF(FIRST, 5, FLAG_WRITE(5)) BARRIER(6)))));
     /* without the first barrier thread 0 overwrites what others still have to test */
     const csl_facts *f = analyse(
         KERNEL(LOOP(3, FLAG_READ(3) LEAVE(SEEN, 3) IF(FIRST, 5, FLAG_WRITE(5)) BARRIER(6))));
@@ -193,8 +148,8 @@ START_TEST(two_buffers_that_alternate_need_one_barrier) {
 #define OTHER "(add.i32 " SIDE " (bxor.i32 (band.i32 " TID " (const.i32 127)) (const.i32 64)))"
 #define HALF(body) IF("(lt.i32 " TID " (const.i32 128))", 5, body)
 #define FLIP LET(0, "(bxor.i32 (var.i32 0) (const.i32 1))", 9)
-    expect_proved(KERNEL(LET(0, "(const.i32 0)", 3)
-                             LOOP(4, HALF(WRITE(OWN, 6)) BARRIER(7) HALF(READ(OTHER, 8)) FLIP)));
+    expect_proved(analyse(KERNEL(LET(0, "(const.i32 0)", 3) LOOP(
+        4, HALF(WRITE(OWN, 6)) BARRIER(7) HALF(READ(OTHER, 8)) FLIP))));
     const csl_facts *f = analyse(KERNEL(
         LET(0, "(const.i32 0)", 3) LOOP(4, HALF(WRITE(OWN, 6)) BARRIER(7) HALF(READ(OTHER, 8)))));
     ck_assert_uint_eq(f->nraces, 1);
@@ -225,9 +180,8 @@ START_TEST(what_is_not_modelled_is_never_proved) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("facts");
     TCase *t = tcase_create("kernels");
-    tcase_add_checked_fixture(t, set_up, tear_down);
+    options.find_redundant = true;
     tcase_add_test(t, a_tree_reduction_is_proved);
     tcase_add_test(t, without_its_barrier_the_end_of_a_pass_meets_the_next);
     tcase_add_test(t, a_neighbour_is_read_too_early);
@@ -242,10 +196,5 @@ int main(void) {
     tcase_add_test(t, two_buffers_that_alternate_need_one_barrier);
     tcase_add_test(t, a_barrier_that_orders_nothing);
     tcase_add_test(t, what_is_not_modelled_is_never_proved);
-    suite_add_tcase(suite, t);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_case("facts", t);
 }
