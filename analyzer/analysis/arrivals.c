@@ -69,8 +69,7 @@ uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3
     return count;
 }
 
-/* ---- findings -----------------------------------------------------------------------------------
- */
+/* ---- findings -------------------------------------------------------------------------------- */
 
 void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *nobody,
                          csl_node *n) {

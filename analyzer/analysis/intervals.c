@@ -180,8 +180,7 @@ static const way *find_way(const flow *f, uint32_t label) {
     return NULL;
 }
 
-/* ---- pairs ------------------------------------------------------------------------------------
- */
+/* ---- pairs ----------------------------------------------------------------------------------- */
 
 static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {
     const csl_access *p = x->stmt->access, *q = y->stmt->access;
@@ -216,8 +215,7 @@ static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop
             meet_one(p, &x->v[i], &y->v[j], pivot, round, between);
 }
 
-/* ---- composition --------------------------------------------------------------------------------
- */
+/* ---- composition ----------------------------------------------------------------------------- */
 
 static flow flow_of(pass *p, csl_node *first);
 

@@ -321,8 +321,7 @@ csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
     return phi->def;
 }
 
-/* ---- other passes -----------------------------------------------------------------------------
- */
+/* ---- other passes ---------------------------------------------------------------------------- */
 
 csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
     csl_ctx *ctx = a->ctx;
@@ -474,8 +473,7 @@ static csl_expr *stayed_before(csl_analysis *a, csl_loop *loop) {
     return csl_and(a->ctx, before, csl_sym_expr(a, rest));
 }
 
-/* ---- the loop itself ----------------------------------------------------------------------------
- */
+/* ---- the loop itself ------------------------------------------------------------------------- */
 
 /* A variable that halves or doubles bounds the number of passes: a pass in which it is 0 (halving)
  * cannot go on. `next` is its update, already known to have the shape v op constant. */

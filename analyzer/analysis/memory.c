@@ -342,8 +342,7 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
     return old;
 }
 
-/* ---- memory that nobody writes ------------------------------------------------------------------
- */
+/* ---- memory that nobody writes --------------------------------------------------------------- */
 
 bool csl_never_written(const csl_analysis *a, uint32_t object) {
     csl_object_kind kind = a->kernel->objects[object].kind;
@@ -369,8 +368,7 @@ csl_expr *csl_load_again(csl_exec *x, csl_expr *address, const csl_access *acc, 
     return NULL;
 }
 
-/* ---- what a loop body assigns ------------------------------------------------------------------
- */
+/* ---- what a loop body assigns ---------------------------------------------------------------- */
 
 typedef struct assigned {
     csl_exec *x;

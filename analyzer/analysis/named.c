@@ -16,8 +16,7 @@ static bool is_named(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->id && !s->sync->object;
 }
 
-/* ---- one number --------------------------------------------------------------------------------
- */
+/* ---- one number ------------------------------------------------------------------------------ */
 
 typedef struct group {
     csl_nodes uses;

@@ -150,8 +150,7 @@ static csl_node *wait_of(const csl_nodes *uses, const csl_node *arrival) {
     return NULL;
 }
 
-/* ---- objects that are a barrier of the block ---------------------------------------------------
- */
+/* ---- objects that are a barrier of the block ------------------------------------------------- */
 
 static csl_expr *varying_leaf(void *user, csl_expr *leaf) {
     csl_analysis *a = ((void **)user)[0];

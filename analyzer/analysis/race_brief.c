@@ -10,8 +10,7 @@
  */
 #include "internal.h"
 
-/* ---- answers that are known -------------------------------------------------------------------
- */
+/* ---- answers that are known ------------------------------------------------------------------ */
 
 /* Everything a query of a pair is made of. */
 typedef struct pair_key {
@@ -103,8 +102,7 @@ static pair_key key_of(const csl_analysis *a, const csl_pair_query *q, const csl
     return key;
 }
 
-/* ---- the brief question -----------------------------------------------------------------------
- */
+/* ---- the brief question ---------------------------------------------------------------------- */
 
 #define MAX_LEAVES 32
 #define MAX_PARTS 12

@@ -214,8 +214,7 @@ void csl_find_shapes(csl_analysis *a) {
     a->never_asks = !a->shapes.unused[0] && !used.read[0] && !used.ranked[0] && !used.barrier;
 }
 
-/* ---- what is really executed ------------------------------------------------------------------
- */
+/* ---- what is really executed ----------------------------------------------------------------- */
 
 static csl_expr *dimension_leaf(void *user, csl_expr *leaf) {
     if (leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM)

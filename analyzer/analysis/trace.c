@@ -33,8 +33,7 @@ static bool value_of(const teller *t, int side, csl_expr *e, int64_t *out) {
     return csl_solution_value(t->s, side, e, out);
 }
 
-/* ---- named values ------------------------------------------------------------------------------
- */
+/* ---- named values ---------------------------------------------------------------------------- */
 
 typedef CSL_VEC(csl_fact_value) value_list;
 

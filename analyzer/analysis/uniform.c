@@ -49,8 +49,7 @@ static csl_scope least(csl_scope x, csl_scope y) {
     return x < y ? x : y;
 }
 
-/* ---- loads ------------------------------------------------------------------------------------
- */
+/* ---- loads ----------------------------------------------------------------------------------- */
 
 /* Can the write hit the bytes of the load in the load's interval? */
 static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
@@ -174,8 +173,7 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
     return n->ntargets ? scope : CSL_SCOPE_THREAD;
 }
 
-/* ---- loops -------------------------------------------------------------------------------------
- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 /* Two threads of a block or a warp that start pass k together can part there: one leaves, the other
  * stays. */

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static csl_expr *builtin(csl_asm *a, csl_op op, char axis) {
     return csl_leaf(a->L->ctx, op, CSL_U32, (uint32_t)(axis - 'x'));

@@ -30,8 +30,7 @@ static CXCursor strip(CXCursor e) {
     return e;
 }
 
-/* ---- evaluation -------------------------------------------------------------------------------
- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* Counts one step; false when too many were taken. */
 static bool spend(unsigned *steps) {

@@ -25,8 +25,7 @@ struct search {
     unsigned depth;
 };
 
-/* ---- kernels ------------------------------------------------------------------------------------
- */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 static bool same_text(CXString s, const char *text) {
     const char *c = clang_getCString(s);

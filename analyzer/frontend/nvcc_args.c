@@ -354,8 +354,7 @@ static void apply(reader *r, const option *o, const char *word, const char *valu
     }
 }
 
-/* ---- words ------------------------------------------------------------------------------------
- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* The option a word names. *value is what the word itself says after `=` or right behind the name;
  * NULL if the value is the next word. */
@@ -429,8 +428,7 @@ void csl_nvcc_args_free(csl_nvcc_args *a) {
     g_free(a);
 }
 
-/* ---- splitting --------------------------------------------------------------------------------
- */
+/* ---- splitting ------------------------------------------------------------------------------- */
 
 GPtrArray *csl_split_command(const char *s) {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);

@@ -108,8 +108,7 @@ static void run_kernel(const csl_kernel *k, int *cells, int n) {
     free(m.size);
 }
 
-/* ---- the pieces -------------------------------------------------------------------------------
- */
+/* ---- the pieces ------------------------------------------------------------------------------ */
 
 typedef struct piece {
     const char *name, *text;
