@@ -49,17 +49,9 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
 
 bool csl_misses_std(const csl_unit *unit) {
     bool misses = false;
-    if (csl_has_whole_std(unit))
-        return false;
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit->tu) && !misses; i++) {
-        CXDiagnostic d = clang_getDiagnostic(unit->tu, i);
-        CXString message = clang_getDiagnosticSpelling(d);
-        misses = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
-                 ends_with(clang_getCString(message), "in namespace 'std'");
-        clang_disposeString(message);
-        clang_disposeDiagnostic(d);
-    }
-    return misses;
+    for (uint32_t i = 0; i < unit->nerrors && !misses; i++)
+        misses = ends_with(unit->errors[i].message, "in namespace 'std'");
+    return misses && !csl_has_whole_std(unit);
 }
 
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log) {

@@ -65,7 +65,8 @@ bool csl_same_file(CXFile a, CXFile b);
 /* Collects the errors of the unit and, as notes of the log, the includes that were not found
  * (diagnostics.c). */
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
-/* True if an error says that a name of namespace std is not there. */
+/* True if an error says that a name of namespace std is not there, and the source does not include
+ * what nvcc always does. After csl_collect_errors. */
 bool csl_misses_std(const csl_unit *unit);
 /* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
