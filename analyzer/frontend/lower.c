@@ -134,6 +134,7 @@ static void attempt(csl_lower_state *L, const csl_target *target) {
     parameters(L, target->function);
     L->seq = &body;
     csl_lower_body(L, target->function, act);
+    csl_lower_last_calls(body.first);
     k->body = body.first;
     k->vars = L->vars;
     k->nvars = L->nvars;

@@ -387,6 +387,8 @@ void csl_lower_range_for(csl_lower_state *L, CXCursor s);
 void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break);
 void csl_lower_return(csl_lower_state *L, CXCursor s);
 void csl_lower_goto(csl_lower_state *L, CXCursor s);
+/* A `return` of a function that the kernel calls last becomes an EXIT (lower_tail.c). */
+void csl_lower_last_calls(csl_stmt *body);
 /* Local objects whose address stays known become variables (promote.c). */
 void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
 

@@ -13,6 +13,24 @@ START_TEST(a_helper_two_calls_down_keeps_its_chain) {
 }
 END_TEST
 
+START_TEST(a_return_of_the_last_call_ends_the_thread) {
+    char *ir = ir_of("__device__ void g(int *p) { if (p[0]) return; __syncthreads(); p[1] = 0; }\n"
+                     "__device__ void f(int *p) { if (p[2]) return; g(p); }\n"
+                     "__global__ void k(int *p) { p[3] = 0; if (p[4]) f(p); }\n");
+    ASSERT_COUNT(ir, "(exit (from return)", 2);
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_return_of_an_earlier_call_does_not) {
+    char *ir = ir_of("__device__ void f(int *p) { if (p[0]) return; __syncthreads(); p[1] = 0; }\n"
+                     "__global__ void k(int *p) { f(p); p[3] = 0; }\n"
+                     "__global__ void again(int *p) { while (p[3]) f(p); }\n");
+    ASSERT_LACKS(ir, "(exit");
+    free(ir);
+}
+END_TEST
+
 START_TEST(an_early_return_leaves_the_callee_only) {
     char *ir = ir_of("__device__ int f(int x) { if (x) return 1; __syncthreads(); return 2; }\n"
                      "__global__ void k(int *p, int n) { p[0] = f(n); }\n");
@@ -229,6 +247,8 @@ END_TEST
 int main(void) {
     TCase *tc = tcase_create("lower_call");
     tcase_add_test(tc, a_helper_two_calls_down_keeps_its_chain);
+    tcase_add_test(tc, a_return_of_the_last_call_ends_the_thread);
+    tcase_add_test(tc, a_return_of_an_earlier_call_does_not);
     tcase_add_test(tc, an_early_return_leaves_the_callee_only);
     tcase_add_test(tc, recursion_and_pointers_stay_calls);
     tcase_add_test(tc, constexpr_calls_of_constants_fold);

@@ -1,0 +1,57 @@
+// expect-none
+// gpu: unobserved
+// All the work is in a functor, which keeps every thread until its last barrier.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 128, BLOCKS = 256;
+
+struct swap_partners {
+    const int *in;
+    int *out;
+    int n;
+
+    __device__ void operator()() const
+    {
+        __shared__ int tile[THREADS];
+        int gid = blockIdx.x * THREADS + threadIdx.x;
+        tile[threadIdx.x] = gid < n ? in[gid] : 0;
+        __syncthreads();
+        if (gid < n)
+            out[gid] = tile[threadIdx.x ^ 1];
+    }
+};
+
+__global__ void run(swap_partners work)
+{
+    work();
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS - 5;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    run<<<BLOCKS, THREADS>>>(swap_partners{in, out, n});
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != ((i ^ 1) < n ? in[i ^ 1] : 0);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
