@@ -1,0 +1,180 @@
+/* A search in blocks of one shape: the values of the unknowns, and the choices of the shared ones
+ * one after the other. */
+#include "search.h"
+
+#include <string.h>
+
+enum {
+    MAX_PRIVATE = 4096, /* choices of one thread's private unknowns */
+    AFTER_HIT = 8000    /* evaluations spent on a better witness after the first one */
+};
+
+enum { NO_VAR = UINT32_MAX, MANY_VARS = UINT32_MAX - 1 };
+
+/* ---- start ----------------------------------------------------------------------------------- */
+
+static void find_only(csl_search *s) {
+    const csl_tape *t = s->t;
+    s->only = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
+    s->below = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        uint32_t only = node->e->op == CSL_OP_SYM ? node->e->index : NO_VAR;
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            uint32_t kid = s->only[node->kid[k]];
+            only = only == NO_VAR || only == kid ? kid : kid == NO_VAR ? only : MANY_VARS;
+        }
+        s->only[i] = only;
+    }
+}
+
+bool csl_search_start(csl_search *s) {
+    const csl_tape *t = s->t;
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t node = t->offset[side];
+        if (node != CSL_NO_NODE && t->node[node].sides & ~(1u << side)) {
+            return false; /* an offset of one thread that depends on the other */
+        }
+    }
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        s->mixed |= t->node[t->conjunct[i]].sides == 3;
+    }
+    s->columns = csl_columns_new(s->pool, t);
+    s->most_threads = UINT32_MAX;
+    find_only(s);
+    for (int side = 0; side < 3; side++) {
+        s->unknowns[side] = csl_find_unknowns(s->pool, t, side, s->all);
+        s->most_choices = s->all ? MAX_PRIVATE : CSL_MAX_SAMPLED;
+        s->choices[side] =
+            CSL_POOL_ARRAY(s->pool, int64_t, 2 * s->most_choices * (size_t)s->unknowns[side].n);
+    }
+    return true;
+}
+
+/* ---- one choice of the shared unknowns ------------------------------------------------------- */
+
+static void set_shared(const csl_search *s) {
+    for (unsigned d = 0; d < 3; d++) {
+        uint32_t node = s->t->var[CSL_DV_BDIM + d];
+        if (node != CSL_NO_NODE) {
+            csl_column(s->columns, node)[0] = s->dim[d];
+        }
+    }
+    for (uint32_t k = 0; k < s->unknowns[0].n; k++) {
+        csl_column(s->columns, s->t->var[s->unknowns[0].vars[k].var])[0] = s->shared[k];
+    }
+}
+
+static bool try_shared(void *user, const int64_t *choice) {
+    csl_search *s = user;
+    if (s->left == 0) {
+        s->stopped = true;
+        return false;
+    }
+    s->left--;
+    s->shared = choice;
+    set_shared(s);
+    csl_columns_run(s->columns, 0, 1);
+    uint8_t hold;
+    csl_conjuncts_hold(s, 0, 1, &hold);
+    if (!hold) {
+        return true;
+    }
+    csl_columns_spread(s->columns);
+    bool had = s->best != NULL;
+    for (unsigned one = 1; one <= 2; one++) {
+        csl_search_side(s, one);
+        if (s->nlanes[one] == 0) {
+            return true;
+        }
+    }
+    csl_search_pairs(s);
+    if (!had && s->best && s->left > AFTER_HIT) {
+        s->left = AFTER_HIT;
+    }
+    return !(s->any && s->best);
+}
+
+/* ---- values of the unknowns ------------------------------------------------------------------ */
+
+/* Takes out the values that break a conjunct which only this unknown decides. */
+static void filter(const csl_search *s, csl_candidates *c) {
+    const csl_tape *t = s->t;
+    bool any = false;
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        any = any || s->only[t->conjunct[i]] == c->var;
+    }
+    if (!any) {
+        return;
+    }
+    uint32_t count = 0, kept = 0;
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (s->only[i] == c->var || s->only[i] == NO_VAR) {
+            s->below[count++] = i;
+        }
+    }
+    for (uint32_t from = 0; from < c->n; from += CSL_LANES) {
+        unsigned lanes = c->n - from < CSL_LANES ? c->n - from : CSL_LANES;
+        memcpy(csl_column(s->columns, t->var[c->var]), c->value + from, lanes * sizeof *c->value);
+        csl_columns_run_nodes(s->columns, s->below, count, lanes);
+        for (unsigned l = 0; l < lanes; l++) {
+            bool good = true;
+            for (uint32_t i = 0; i < t->nconjuncts; i++) {
+                size_t at = (size_t)t->conjunct[i] * CSL_LANES + l;
+                good = good && (s->only[t->conjunct[i]] != c->var ||
+                                (s->columns->value[at] && !s->columns->undefined[at]));
+            }
+            c->value[kept] = c->value[from + l];
+            kept += good;
+        }
+    }
+    c->n = kept;
+}
+
+typedef struct chooser {
+    csl_search *s;
+    unsigned side;
+} chooser;
+
+static bool keep_choice(void *user, const int64_t *choice) {
+    csl_search *s = ((chooser *)user)->s;
+    unsigned side = ((chooser *)user)->side;
+    uint32_t n = s->unknowns[side].n;
+    /* A single unknown gets a better share: it is most often the number of a pass. */
+    uint32_t most = n == 1 && !s->all ? 2 * s->most_choices : s->most_choices;
+    if (s->nchoices[side] == most) {
+        s->complete = false;
+        return false;
+    }
+    if (n > 0) {
+        memcpy(s->choices[side] + (size_t)s->nchoices[side] * n, choice, n * sizeof *choice);
+    }
+    s->nchoices[side]++;
+    return true;
+}
+
+void csl_search_shape(csl_search *s, const uint32_t shape[3]) {
+    uint32_t threads = shape[0] * shape[1] * shape[2];
+    int64_t *choice = CSL_POOL_ARRAY(s->pool, int64_t, s->q->nvars);
+    for (unsigned d = 0; d < 3; d++) {
+        s->dim[d] = shape[d];
+    }
+    for (unsigned side = 0; side < 3; side++) {
+        s->complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
+        for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+            filter(s, &s->unknowns[side].vars[k]);
+        }
+    }
+    for (unsigned side = 1; side <= 2; side++) {
+        chooser c = {s, side};
+        s->nchoices[side] = 0;
+        csl_each_choice(&s->unknowns[side], choice, keep_choice, &c);
+        if (threads * s->nchoices[side] > s->lane_room[side]) {
+            s->lane_room[side] = threads * s->nchoices[side];
+            s->lanes[side] = CSL_POOL_ARRAY(s->pool, csl_lane, s->lane_room[side]);
+        }
+    }
+    s->stopped = false;
+    csl_each_choice(&s->unknowns[0], choice, try_shared, s);
+    s->complete &= !s->stopped;
+}

@@ -1,0 +1,108 @@
+/* One side of a search: all threads of a block with all choices of their private unknowns, a column
+ * of lanes at a time. */
+#include "search.h"
+
+#include <string.h>
+
+void csl_conjuncts_hold(const csl_search *s, unsigned sides, unsigned n, uint8_t *hold) {
+    const csl_tape *t = s->t;
+    memset(hold, 1, n);
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        uint32_t node = t->conjunct[i];
+        if (t->node[node].sides != sides) {
+            continue;
+        }
+        const int64_t *value = csl_column(s->columns, node);
+        const uint8_t *undefined = s->columns->undefined + (size_t)node * CSL_LANES;
+        for (unsigned l = 0; l < n; l++) {
+            hold[l] &= (uint8_t)((value[l] != 0) & !undefined[l]);
+        }
+    }
+}
+
+/* From one thread's coordinates to those of the next in linear order. */
+static void next_thread(const int64_t dim[3], int64_t at[3]) {
+    if (++at[0] == dim[0]) {
+        at[0] = 0;
+        if (++at[1] == dim[1]) {
+            at[1] = 0;
+            at[2]++;
+        }
+    }
+}
+
+/* Evaluates the lanes gathered so far and keeps those whose condition holds. */
+static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned n) {
+    const csl_tape *t = s->t;
+    uint8_t hold[CSL_LANES];
+    csl_columns_run(s->columns, side, n);
+    csl_conjuncts_hold(s, side, n, hold);
+    uint32_t offset = t->offset[side - 1];
+    for (unsigned l = 0; l < n; l++) {
+        bool defined =
+            offset == CSL_NO_NODE || !s->columns->undefined[(size_t)offset * CSL_LANES + l];
+        if (defined && hold[l]) {
+            csl_lane *kept = &s->lanes[side][s->nlanes[side]++];
+            *kept = batch[l];
+            kept->offset = offset == CSL_NO_NODE ? 0 : csl_column(s->columns, offset)[l];
+        }
+    }
+}
+
+void csl_search_side(csl_search *s, unsigned side) {
+    const csl_tape *t = s->t;
+    uint32_t first = side == 1 ? CSL_DV_TID1 : CSL_DV_TID2;
+    uint32_t threads = (uint32_t)(s->dim[0] * s->dim[1] * s->dim[2]);
+    if (threads > s->most_threads) {
+        threads = s->most_threads;
+        s->complete = false;
+    }
+    if (s->best && threads > (s->best_key >> 32) + 1) {
+        threads = (uint32_t)(s->best_key >> 32) + 1; /* others make no better witness */
+    }
+    csl_range id[3];
+    int64_t *column[3]; /* of the thread's coordinates, NULL where no term reads one */
+    for (unsigned d = 0; d < 3; d++) {
+        uint32_t node = t->var[first + d];
+        id[d] = csl_var_range(t, first + d);
+        column[d] = node == CSL_NO_NODE ? NULL : csl_column(s->columns, node);
+    }
+    csl_lane batch[CSL_LANES];
+    unsigned n = 0;
+    s->nlanes[side] = 0;
+    uint64_t room = s->all ? UINT64_MAX : s->left / 2 > s->least_try ? s->left / 2 : s->least_try;
+    int64_t at[3] = {-1, 0, 0};
+    for (uint32_t thread = 0; thread < threads; thread++) {
+        if (room < s->nchoices[side]) {
+            s->complete = false;
+            break;
+        }
+        room -= s->nchoices[side];
+        next_thread(s->dim, at);
+        bool inside = true;
+        for (unsigned d = 0; d < 3; d++) {
+            inside = inside && at[d] >= id[d].lo && at[d] <= id[d].hi;
+        }
+        for (uint32_t choice = 0; inside && choice < s->nchoices[side]; choice++) {
+            const int64_t *value = s->choices[side] + (size_t)choice * s->unknowns[side].n;
+            for (unsigned d = 0; d < 3; d++) {
+                if (column[d]) {
+                    column[d][n] = at[d];
+                }
+            }
+            for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+                csl_column(s->columns, t->var[s->unknowns[side].vars[k].var])[n] = value[k];
+            }
+            batch[n++] = (csl_lane){.thread = thread, .choice = choice};
+            if (n == CSL_LANES) {
+                flush(s, side, batch, n);
+                s->left -= s->left < n ? s->left : n;
+                n = 0;
+            }
+        }
+    }
+    if (n > 0) {
+        flush(s, side, batch, n);
+        s->left -= s->left < n ? s->left : n;
+    }
+}
