@@ -162,12 +162,11 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
             s->approx |= worst == CSL_UNDECIDED; /* nobody showed that threads disagree */
             return CSL_SCOPE_THREAD;
         }
-        if (!o || o->kind == CSL_OBJ_GLOBAL) {
-            scope = least(scope, CSL_SCOPE_BLOCK);
-            if (other_block_writes(a, n)) {
-                s->approx = true; /* only if another block interferes, which is rarely meant */
-                return CSL_SCOPE_THREAD;
-            }
+        /* Blocks that read one address, with nobody in their interval of the grid who writes there,
+         * read the same. */
+        if ((!o || o->kind == CSL_OBJ_GLOBAL) && other_block_writes(a, n)) {
+            s->approx = true; /* only if another block interferes, which is rarely meant */
+            return CSL_SCOPE_THREAD;
         }
     }
     return n->ntargets ? scope : CSL_SCOPE_THREAD;
