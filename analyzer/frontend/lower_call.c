@@ -16,6 +16,17 @@ static csl_expr *argument_value(csl_lower_state *L, CXCursor arg, bool by_value)
     return lval.kind == CSL_LV_NONE ? NULL : csl_address_of(L, lval, arg);
 }
 
+/* A parameter `T &x`: what the argument denotes may have another value after the call. */
+static bool writes_argument(CXType signature, unsigned i) {
+    CXType type = clang_getCanonicalType(clang_getArgType(signature, i));
+    return csl_is_reference(type) && !clang_isConstQualifiedType(clang_getPointeeType(type));
+}
+
+static csl_expr *argument_address(csl_lower_state *L, CXCursor arg) {
+    csl_lval lval = csl_bind_reference(L, arg, clang_getCursorType(arg));
+    return lval.kind == CSL_LV_NONE ? NULL : csl_address_of(L, lval, arg);
+}
+
 csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name, csl_lval *dest,
                         csl_lval *out) {
     csl_expr **args = csl_alloc(L->ctx, (c->args.n + 1) * sizeof *args);
@@ -26,8 +37,11 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
         if (self.kind != CSL_LV_NONE)
             args[n++] = csl_address_of(L, self, c->cursor);
     }
+    CXType signature = clang_Cursor_isNull(c->callee) ? (CXType){.kind = CXType_Invalid}
+                                                      : clang_getCursorType(c->callee);
     for (unsigned i = 0; i < c->args.n; i++) {
-        csl_expr *v = argument_value(L, c->args.v[i], guessed);
+        csl_expr *v = writes_argument(signature, i) ? argument_address(L, c->args.v[i])
+                                                    : argument_value(L, c->args.v[i], guessed);
         if (v)
             args[n++] = v;
     }

@@ -51,6 +51,15 @@ START_TEST(recursion_and_pointers_stay_calls) {
 }
 END_TEST
 
+START_TEST(a_call_may_write_what_it_gets_by_reference) {
+    char *ir = ir_of("__device__ void get(int &x); __device__ void look(const int &x);\n"
+                     "__global__ void k(int *p) { int n = 0, m = 0; get(n); look(m); p[n] = m; }\n");
+    ASSERT_HAS(ir, "(call \"get\" (args (base.ptr 1))");
+    ASSERT_HAS(ir, "(call \"look\" (args (var.i32 0))");
+    free(ir);
+}
+END_TEST
+
 START_TEST(constexpr_calls_of_constants_fold) {
     char *ir = ir_of("constexpr int lg(int n) { return n < 2 ? 0 : 1 + lg(n / 2); }\n"
                      "__global__ void k(int *p) { p[lg(256)] = 0; }\n");
@@ -251,6 +260,7 @@ int main(void) {
     tcase_add_test(tc, a_return_of_an_earlier_call_does_not);
     tcase_add_test(tc, an_early_return_leaves_the_callee_only);
     tcase_add_test(tc, recursion_and_pointers_stay_calls);
+    tcase_add_test(tc, a_call_may_write_what_it_gets_by_reference);
     tcase_add_test(tc, constexpr_calls_of_constants_fold);
     tcase_add_test(tc, a_destructor_that_does_something_is_opaque);
     tcase_add_test(tc, references_are_aliases);
