@@ -165,7 +165,8 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .edit = edit_of(facts, r),
             .identity =
                 csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
-                           r->object_name, text_of(r->first), text_of(r->second), kinds[r->kind]),
+                           r->object_name, text_of(r->first), text_of(r->second),
+                           r->same_value ? "same value" : kinds[r->kind]),
         };
         add_places(facts, &f, r);
         csl_report(sink, &f);

@@ -25,7 +25,8 @@ void csl_dedupe(csl_result *const *results, uint32_t n, csl_sources *sources) {
                 continue;
             }
             g_free(key);
-            if (f->confidence > first->confidence)
+            if (f->severity > first->severity ||
+                (f->severity == first->severity && f->confidence > first->confidence))
                 *first = *f;
         }
         r->nfindings = kept;

@@ -32,10 +32,25 @@ START_TEST(the_most_confident_of_each_is_kept_once) {
 }
 END_TEST
 
+START_TEST(an_error_is_not_hidden_by_a_note) {
+    csl_finding a[] = {at("a.cu", 3, "aa", CSL_HIGH), at("a.cu", 3, "aa", CSL_LOW)};
+    a[0].severity = CSL_NOTE;
+    a[1].severity = CSL_ERROR;
+    csl_result only = {.file = "a.cu", .findings = a, .nfindings = 2};
+    csl_result *results[] = {&only};
+    csl_sources *sources = csl_sources_new();
+    csl_dedupe(results, 1, sources);
+    ck_assert_uint_eq(only.nfindings, 1);
+    ck_assert_int_eq(a[0].severity, CSL_ERROR);
+    csl_sources_free(sources);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("dedupe");
     TCase *cases = tcase_create("dedupe");
     tcase_add_test(cases, the_most_confident_of_each_is_kept_once);
+    tcase_add_test(cases, an_error_is_not_hidden_by_a_note);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
