@@ -43,20 +43,17 @@ static bool reduce(csl_prover *p, csl_poly *e) {
     return e->n > 0 && !p->refuted;
 }
 
-/* e = w * high + low, monomial by monomial; false if one part is empty. */
+/* e = w * high + low, monomial by monomial; false if one part is empty. Both parts keep the order
+ * of monomials, as dividing all by one does not change it. */
 static bool split(const csl_poly *e, const csl_mono *w, csl_poly *high, csl_poly *low) {
     high->n = low->n = 0;
     for (uint32_t i = 0; i < e->n; i++) {
-        csl_poly one;
-        one.n = 1;
-        csl_poly *part = low;
-        one.mono[0] = e->mono[i];
-        if (one.mono[0].coef % w->coef == 0 && csl_mono_quotient(&one.mono[0], &one.mono[0], w)) {
-            one.mono[0].coef /= w->coef;
-            part = high;
-        }
-        if (!csl_poly_add(part, part, 1, &one)) {
-            return false;
+        csl_mono *quotient = &high->mono[high->n];
+        if (e->mono[i].coef % w->coef == 0 && csl_mono_quotient(quotient, &e->mono[i], w)) {
+            quotient->coef /= w->coef;
+            high->n++;
+        } else {
+            low->mono[low->n++] = e->mono[i];
         }
     }
     return !csl_poly_is_const(high) && low->n > 0;
@@ -66,7 +63,7 @@ static bool split(const csl_poly *e, const csl_mono *w, csl_poly *high, csl_poly
  * can only be m w. */
 static bool pinned(csl_prover *p, const csl_poly *low, const csl_poly *w, int64_t m) {
     csl_poly d;
-    if (!csl_poly_add(&d, low, -m, w)) {
+    if (!csl_points_within(p, low, w, m) || !csl_poly_add(&d, low, -m, w)) {
         return false;
     }
     csl_poly minus, none = csl_poly_const(0);
@@ -151,7 +148,7 @@ static bool split_digits(csl_prover *p, csl_poly *e) {
 
 /* ---- substitution ---------------------------------------------------------------------------- */
 
-static void put(csl_prover *p, const csl_poly **slot, uint16_t atom, const csl_poly *by) {
+static void put(csl_prover *p, const csl_poly **slot, uint8_t atom, const csl_poly *by) {
     bool linear;
     int64_t coef;
     csl_poly r;
@@ -163,7 +160,7 @@ static void put(csl_prover *p, const csl_poly **slot, uint16_t atom, const csl_p
 
 /* Puts `by` for an atom everywhere. What the substitution would make too large keeps the atom;
  * that is still true, as the atom keeps its range. */
-static void put_everywhere(csl_prover *p, uint16_t atom, const csl_poly *by) {
+static void put_everywhere(csl_prover *p, uint8_t atom, const csl_poly *by) {
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned d = 0; d < 3; d++) {
             put(p, &p->id[side][d], atom, by);
@@ -205,11 +202,12 @@ static void put_everywhere(csl_prover *p, uint16_t atom, const csl_poly *by) {
             csl_add_fact(p, &bound);
         }
     }
+    csl_find_points(p);
 }
 
 /* Solves an equation for its youngest atom that stands in it once, as +-1 times itself. Young
  * atoms are remainders and quotients, whose old meaning nobody else uses. */
-static bool solve_for(const csl_poly *e, uint16_t *atom, csl_poly *by) {
+static bool solve_for(const csl_poly *e, uint8_t *atom, csl_poly *by) {
     for (uint32_t i = e->n; i-- > 0;) {
         bool linear;
         int64_t coef;
@@ -228,10 +226,10 @@ static bool solve_for(const csl_poly *e, uint16_t *atom, csl_poly *by) {
 /* The shortest equation that can be solved is. */
 static bool substitute_one(csl_prover *p) {
     uint32_t best = p->nequal;
-    uint16_t atom = 0;
+    uint8_t atom = 0;
     csl_poly by;
     for (uint32_t i = 0; i < p->nequal; i++) {
-        uint16_t a;
+        uint8_t a;
         csl_poly b;
         if ((best == p->nequal || p->equal[i]->n < p->equal[best]->n) &&
             solve_for(p->equal[i], &a, &b)) {

@@ -11,7 +11,7 @@ csl_poly csl_poly_const(int64_t c) {
     return p;
 }
 
-csl_poly csl_poly_atom(uint16_t atom) {
+csl_poly csl_poly_atom(uint8_t atom) {
     csl_poly p;
     p.n = 1;
     p.mono[0] = (csl_mono){.coef = 1, .degree = 1, .atom = {atom}};
@@ -32,22 +32,15 @@ int64_t csl_poly_constant(const csl_poly *p) {
 }
 
 /* Order of monomials: by degree, then by atoms. */
-static int compare(const csl_mono *a, const csl_mono *b) {
-    if (a->degree != b->degree) {
-        return a->degree < b->degree ? -1 : 1;
-    }
-    for (unsigned i = 0; i < a->degree; i++) {
-        if (a->atom[i] != b->atom[i]) {
-            return a->atom[i] < b->atom[i] ? -1 : 1;
-        }
-    }
-    return 0;
+static uint64_t rank(const csl_mono *m) {
+    return (uint64_t)m->degree << 32 | (uint32_t)m->atom[0] << 24 | (uint32_t)m->atom[1] << 16 |
+           (uint32_t)m->atom[2] << 8 | m->atom[3];
 }
 
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b) {
     bool equal = a->n == b->n;
     for (uint32_t i = 0; equal && i < a->n; i++) {
-        equal = a->mono[i].coef == b->mono[i].coef && compare(&a->mono[i], &b->mono[i]) == 0;
+        equal = a->mono[i].coef == b->mono[i].coef && rank(&a->mono[i]) == rank(&b->mono[i]);
     }
     return equal;
 }
@@ -61,17 +54,18 @@ bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b
     uint32_t i = 0, j = 0;
     r.n = 0;
     while (i < a->n || j < b->n) {
-        int order = i == a->n ? 1 : j == b->n ? -1 : compare(&a->mono[i], &b->mono[j]);
-        csl_mono m = order <= 0 ? a->mono[i] : b->mono[j];
+        uint64_t x = i < a->n ? rank(&a->mono[i]) : UINT64_MAX;
+        uint64_t y = j < b->n ? rank(&b->mono[j]) : UINT64_MAX;
+        const csl_mono *m = x <= y ? &a->mono[i] : &b->mono[j];
         int64_t c = 0;
-        if (order >= 0 && __builtin_mul_overflow(k, b->mono[j].coef, &c)) {
+        if (y <= x && __builtin_mul_overflow(k, b->mono[j].coef, &c)) {
             return false;
         }
-        if (order <= 0 && __builtin_add_overflow(a->mono[i].coef, c, &c)) {
+        if (x <= y && __builtin_add_overflow(a->mono[i].coef, c, &c)) {
             return false;
         }
-        i += order <= 0;
-        j += order >= 0;
+        i += x <= y;
+        j += y <= x;
         if (!small(c)) {
             return false;
         }
@@ -79,8 +73,8 @@ bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b
             if (r.n == CSL_MAX_MONOS) {
                 return false;
             }
-            m.coef = c;
-            r.mono[r.n++] = m;
+            r.mono[r.n] = *m;
+            r.mono[r.n++].coef = c;
         }
     }
     csl_poly_copy(out, &r);
@@ -105,17 +99,16 @@ static bool mul_monos(csl_mono *out, const csl_mono *a, const csl_mono *b) {
 }
 
 bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b) {
-    csl_poly sum;
-    sum.n = 0;
+    csl_poly sum = csl_poly_const(0), row;
     for (uint32_t i = 0; i < a->n; i++) {
-        /* The products with one monomial can come out of order; adding them sorts them in. */
-        for (uint32_t j = 0; j < b->n; j++) {
-            csl_poly one;
-            one.n = 1;
-            if (!mul_monos(&one.mono[0], &a->mono[i], &b->mono[j]) ||
-                !csl_poly_add(&sum, &sum, 1, &one)) {
+        /* The products with one monomial are in order, as the factors were. */
+        for (row.n = 0; row.n < b->n; row.n++) {
+            if (!mul_monos(&row.mono[row.n], &a->mono[i], &b->mono[row.n])) {
                 return false;
             }
+        }
+        if (!csl_poly_add(&sum, &sum, 1, &row)) {
+            return false;
         }
     }
     csl_poly_copy(out, &sum);
@@ -156,7 +149,7 @@ void csl_poly_divide(csl_poly *p, int64_t by) {
     }
 }
 
-bool csl_poly_has(const csl_poly *p, uint16_t atom, bool *linear, int64_t *coef) {
+bool csl_poly_has(const csl_poly *p, uint8_t atom, bool *linear, int64_t *coef) {
     bool found = false;
     *linear = true;
     *coef = 0;
@@ -189,12 +182,12 @@ bool csl_mono_quotient(csl_mono *out, const csl_mono *m, const csl_mono *d) {
     return true;
 }
 
-bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint16_t atom, const csl_poly *by) {
+bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint8_t atom, const csl_poly *by) {
     const csl_mono one = {.coef = 1, .degree = 1, .atom = {atom}};
-    csl_poly sum = {.n = 0};
+    csl_poly sum = csl_poly_const(0), term;
     for (uint32_t i = 0; i < p->n; i++) {
-        csl_poly term = {.n = 1};
         unsigned power = 0;
+        term.n = 1;
         term.mono[0] = p->mono[i];
         while (csl_mono_quotient(&term.mono[0], &term.mono[0], &one)) {
             power++;

@@ -11,10 +11,11 @@
 
 enum { CSL_MAX_DEGREE = 4, CSL_MAX_MONOS = 16 };
 
+/* Small, as most of the time of the rules goes into comparing and copying them. */
 typedef struct csl_mono {
     int64_t coef;
     uint8_t degree;
-    uint16_t atom[CSL_MAX_DEGREE]; /* ascending; unused ones 0 */
+    uint8_t atom[CSL_MAX_DEGREE]; /* ascending; unused ones 0 */
 } csl_mono;
 
 typedef struct csl_poly {
@@ -23,7 +24,7 @@ typedef struct csl_poly {
 } csl_poly;
 
 csl_poly csl_poly_const(int64_t c);
-csl_poly csl_poly_atom(uint16_t atom);
+csl_poly csl_poly_atom(uint8_t atom);
 /* Of the monomials there are, which is much less than an assignment copies. A polynomial that was
  * kept (csl_keep) has no room for more and must not be assigned. */
 void csl_poly_copy(csl_poly *out, const csl_poly *p);
@@ -39,9 +40,9 @@ int64_t csl_poly_content(const csl_poly *p);
 /* Divides all coefficients, rounding the constant down. The others must be multiples. */
 void csl_poly_divide(csl_poly *p, int64_t by);
 /* True if the atom occurs; *linear: only as a monomial of its own, whose coefficient is *coef. */
-bool csl_poly_has(const csl_poly *p, uint16_t atom, bool *linear, int64_t *coef);
+bool csl_poly_has(const csl_poly *p, uint8_t atom, bool *linear, int64_t *coef);
 /* *out = p with `by` put for the atom. */
-bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint16_t atom, const csl_poly *by);
+bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint8_t atom, const csl_poly *by);
 
 /* *out = m / d, if every atom of d is in m often enough (coefficients are left alone). */
 bool csl_mono_quotient(csl_mono *out, const csl_mono *m, const csl_mono *d);

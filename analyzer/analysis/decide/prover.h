@@ -10,11 +10,12 @@
 #include "tape.h"
 
 enum {
-    CSL_MAX_ATOMS = 160,
+    CSL_MAX_ATOMS = 160, /* numbered in a byte */
     CSL_MAX_FACTS = 96,
     CSL_MAX_EQUATIONS = 48,
     CSL_MAX_QUOTIENTS = 32,
-    CSL_MAX_XORS = 16
+    CSL_MAX_XORS = 16,
+    CSL_POINTS = 16
 };
 
 /* num = den * q + r with 0 <= r < den. */
@@ -44,20 +45,31 @@ typedef struct csl_prover {
     uint32_t nquotients, nxors;
     const csl_poly *id[2][3]; /* threadIdx of both sides */
     const csl_poly *dim[3];
-    const csl_poly *warp[2];  /* warp numbers, or NULL when no one asks for them */
-    const csl_poly *distance; /* offset 1 - offset 2, or NULL: no overlap asked, or unknown */
+    const csl_poly *warp[2];    /* warp numbers, or NULL when no one asks for them */
+    const csl_poly *distance;   /* offset 1 - offset 2, or NULL: no overlap asked, or unknown */
     unsigned steps, most_steps; /* of proofs so far, and at most */
-    bool refuted;             /* a contradiction was found */
+    bool refuted;               /* a contradiction was found */
+    const int64_t *point[CSL_POINTS]; /* values of the atoms, see points.c */
+    bool point_holds[CSL_POINTS], uses_points;
+    unsigned next_point;
 } csl_prover;
 
 enum { CSL_PROOF_STEPS = 500 }; /* of one rule */
+
+/* ---- ranges (poly_range.c) ------------------------------------------------------------------- */
+
+csl_range csl_mono_range(const csl_prover *p, const csl_mono *m);
+csl_range csl_poly_range(const csl_prover *p, const csl_poly *poly);
+/* csl_poly_range(p, poly).lo >= 0, found sooner. */
+bool csl_never_negative(const csl_prover *p, const csl_poly *poly);
+/* Narrows the ranges of atoms by the facts and equations. */
+void csl_tighten(csl_prover *p);
 
 /* ---- facts (prover.c) ------------------------------------------------------------------------ */
 
 const csl_poly *csl_keep(csl_prover *p, const csl_poly *poly);
 /* A new atom, or NULL when there are too many. */
 const csl_poly *csl_new_atom(csl_prover *p, csl_range range);
-csl_range csl_poly_range(const csl_prover *p, const csl_poly *poly);
 void csl_add_fact(csl_prover *p, const csl_poly *at_least_zero);
 void csl_add_equal(csl_prover *p, const csl_poly *zero);
 void csl_add_unequal(csl_prover *p, const csl_poly *not_zero);
@@ -66,8 +78,20 @@ bool csl_prove(csl_prover *p, const csl_poly *at_least_zero);
 bool csl_prove_zero(csl_prover *p, const csl_poly *zero);
 /* a - b >= k */
 bool csl_prove_less(csl_prover *p, const csl_poly *b, const csl_poly *a, int64_t k);
-/* Narrows the ranges of atoms by the facts and equations. */
-void csl_tighten(csl_prover *p);
+
+/* ---- points (points.c) ----------------------------------------------------------------------- */
+
+/* Looks for points that satisfy the ranges and facts, where it has none or lost them, if
+ * p->uses_points: all atoms must have been made, and there must be much to prove. */
+void csl_find_points(csl_prover *p);
+/* True if the polynomial is negative at one of them. */
+bool csl_point_refutes(const csl_prover *p, const csl_poly *at_least_zero);
+/* True if (m - 1) * width < low < (m + 1) * width at all of them. */
+bool csl_points_within(const csl_prover *p, const csl_poly *low, const csl_poly *width, int64_t m);
+/* Looks for one where it is. */
+bool csl_seek_refutation(csl_prover *p, const csl_poly *at_least_zero);
+/* Lets go of those that do not satisfy a new fact. */
+void csl_points_meet(csl_prover *p, const csl_poly *fact);
 
 /* ---- terms to polynomials (normal.c, divide.c) ----------------------------------------------- */
 

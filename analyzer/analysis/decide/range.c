@@ -58,6 +58,9 @@ bool csl_range_unbounded(csl_range a) {
 
 static csl_wide mul(csl_wide a, csl_wide b) {
     csl_wide r;
+    if (a == (int64_t)a && b == (int64_t)b) {
+        return clip(a * b);
+    }
     if (__builtin_mul_overflow(a, b, &r)) {
         return (a < 0) == (b < 0) ? everything : -everything;
     }

@@ -19,7 +19,7 @@ static void conclude(csl_prover *p, const csl_poly *high, const csl_poly *low, c
     }
 }
 
-static void divide_fact(csl_prover *p, const csl_poly *fact, uint16_t atom) {
+static void divide_fact(csl_prover *p, const csl_poly *fact, uint8_t atom) {
     csl_poly high = {.n = 0}, low = {.n = 0}, w = csl_poly_atom(atom);
     for (uint32_t i = 0; i < fact->n; i++) {
         csl_poly one = {.n = 1};

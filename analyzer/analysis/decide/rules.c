@@ -11,7 +11,10 @@ const csl_proof_rule csl_proof_rules[CSL_NRULES] = {
     {"xor", csl_rule_xor},
 };
 
-enum { RULES_LIMIT = 1000 }; /* nodes: conversion to polynomials is recursive */
+enum {
+    SIMPLE_RULES = 2,   /* the first ones, which prove little or nothing on the way */
+    RULES_LIMIT = 1000, /* nodes: conversion to polynomials is recursive */
+};
 
 static bool all_ids(const csl_prover *p) {
     bool all = true;
@@ -25,9 +28,12 @@ const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
     if (t->n > RULES_LIMIT) {
         return NULL;
     }
-    const csl_prover *p = csl_prover_new(pool, t, steps);
-    csl_prover *copy = CSL_POOL_ARRAY(pool, csl_prover, 1);
+    csl_prover *p = csl_prover_new(pool, t, steps), *copy = CSL_POOL_ARRAY(pool, csl_prover, 1);
     for (unsigned i = 0; i < CSL_NRULES && all_ids(p); i++) {
+        if (i == SIMPLE_RULES) {
+            p->uses_points = true;
+            csl_find_points(p);
+        }
         *copy = *p;
         if (csl_proof_rules[i].proves(copy)) {
             return csl_proof_rules[i].name;

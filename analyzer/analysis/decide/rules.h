@@ -23,7 +23,8 @@ bool csl_rule_xor(csl_prover *p);         /* x ^ j = y also means y ^ j = x */
 enum { CSL_NRULES = 7 };
 extern const csl_proof_rule csl_proof_rules[CSL_NRULES];
 
-/* Name of the first rule that proves the query of a tape unsatisfiable in so many steps, or NULL. */
+/* Name of the first rule that proves the query of a tape unsatisfiable in so many steps, or NULL.
+ */
 const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps);
 /* The same by rule number `only` alone. */
 bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only);
