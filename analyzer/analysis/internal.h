@@ -438,29 +438,12 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
                     uint32_t j, csl_query *out, csl_builder **made);
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory. */
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);
-/* race_brief.c: the same question before it is built. POSSIBLE: it has to be. */
-csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
-                           uint32_t i, uint32_t j);
-/* ... and its answer when it has been. */
-void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
-                    uint32_t j, csl_verdict verdict);
 void csl_find_redundant(csl_analysis *a);
 /* How far a fact depends on a block shape nobody named. */
 csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
-/* rows.c */
-/* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters say
- * how long they are. Then the assumption is noted. */
-bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q);
-/* ... and its indices are made that way at all. */
-bool csl_has_rows(csl_builder *b, const csl_query *q);
 /* race_sure.c */
-csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                          const csl_query *built, csl_race_kind kind,
-                          csl_expr *root);
 /* Something between the two, which is not modelled, may be the barrier that seems missing. */
 bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q);
-/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
-bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 /* What a thread does at the end of its story. */
 typedef struct csl_ending {
     csl_node *node;

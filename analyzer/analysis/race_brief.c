@@ -8,7 +8,7 @@
  *
  * Needs: csl_meet() (the pair), csl_find_uniform().
  */
-#include "internal.h"
+#include "races.h"
 
 /* ---- answers that are known ------------------------------------------------------------------ */
 

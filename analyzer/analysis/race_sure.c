@@ -1,7 +1,7 @@
 /* How sure is a race? Beyond what holds for every fact (sure.c): what lies between the accesses,
  * where their indices come from, and whether anybody would run the kernel that way.
  */
-#include "internal.h"
+#include "races.h"
 
 /* May hold or be a barrier that is not modelled. */
 static bool may_order(const csl_stmt *s) {

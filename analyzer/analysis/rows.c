@@ -4,7 +4,7 @@
  *
  * Needs: csl_race_query().
  */
-#include "internal.h"
+#include "races.h"
 
 enum { MAX_LEVELS = 3 };
 

@@ -1,0 +1,122 @@
+/* The finding that a race becomes: what is said of it, and its witness. */
+#include "races.h"
+
+#include <string.h>
+
+/* "sd[3]", "tile[1][2]", "p[4]": the element a byte offset belongs to. */
+static const char *element(csl_analysis *a, const csl_object *o, const char *name, int64_t offset) {
+    if (!o)
+        return csl_format(a->ctx, "%s", name);
+    if (o->ndims == 0 && (o->kind == CSL_OBJ_SHARED) && o->bytes && o->bytes <= o->elem_bytes)
+        return o->name;
+    uint32_t size = o->elem_bytes ? o->elem_bytes : 1;
+    int64_t index = offset / size;
+    if (o->ndims <= 1)
+        return csl_format(a->ctx, "%s[%lld]", name, (long long)index);
+    const char *text = "";
+    for (uint32_t d = o->ndims; d-- > 0;) {
+        int64_t extent = d && o->dims[d] ? (int64_t)o->dims[d] : INT64_MAX;
+        text = csl_format(a->ctx, "[%lld]%s", (long long)(index % extent), text);
+        index /= extent;
+    }
+    return csl_format(a->ctx, "%s%s", name, text);
+}
+
+static const char *verb(const csl_access *acc) {
+    if (acc->mode == CSL_MODE_READ)
+        return "reads";
+    return acc->mode == CSL_MODE_WRITE ? "writes" : "updates";
+}
+
+csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second) {
+    if (second->mode == CSL_MODE_READ)
+        return CSL_RACE_RAW;
+    if (first->mode == CSL_MODE_READ)
+        return CSL_RACE_WAR;
+    return first->mode == CSL_MODE_RMW && first->atomic == CSL_ATOMIC_NONE ? CSL_RACE_RAW
+                                                                           : CSL_RACE_WAW;
+}
+
+static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2]) {
+    const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
+    if (p->mode != CSL_MODE_WRITE || q->mode != CSL_MODE_WRITE || !side[0].node->value ||
+        !side[1].node->value || p->bytes != q->bytes)
+        return false;
+    for (int s = 0; s < 2; s++)
+        csl_find_uniform_value(a, side[s].node->value);
+    return csl_side(b, 0, side[0].node->value) == csl_side(b, 1, side[1].node->value);
+}
+
+bool csl_reads_own_value(csl_analysis *a, csl_builder *b, const csl_pair_query *q) {
+    const csl_node *w = q->side[0].node, *r = q->side[1].node;
+    if (q->pivot || w->order >= r->order || csl_own_store(a, r) != w)
+        return false;
+    csl_find_uniform_value(a, w->value);
+    return csl_side(b, 0, w->value) == csl_side(b, 1, w->value);
+}
+
+bool csl_goes_round(const csl_pair_query *q) {
+    return q->round == CSL_ROUND_NEXT || q->round == CSL_ROUND_LATER;
+}
+
+/* A barrier whose condition reads what races. */
+static const csl_stmt *barrier_decided_by(csl_analysis *a, const csl_open side[2]) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (!csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+            continue;
+        for (const csl_parting *p = n->arms; p; p = p->before)
+            for (int s = 0; s < 2; s++)
+                if (side[s].node->sym != CSL_NO_VAR &&
+                    csl_mentions_sym(a, csl_expand(a, p->node->cond), side[s].node->sym))
+                    return n->stmt;
+    }
+    return NULL;
+}
+
+static csl_meeting meeting_of(const csl_pair_query *q) {
+    const csl_frame *x = q->side[0].node->stmt->place->chain;
+    const csl_frame *y = q->side[1].node->stmt->place->chain;
+    bool swapped = q->round == CSL_ROUND_FREE && q->side[0].node->order > q->side[1].node->order;
+    if (csl_goes_round(q) || swapped)
+        return CSL_MEET_BACK;
+    return x && y && x != y && x->parent == y->parent && x->site != y->site ? CSL_MEET_CALL
+                                                                            : CSL_MEET_PASS;
+}
+
+csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
+    const csl_pair_query *q = c->pair;
+    const csl_open *side = q->side;
+    const csl_access *x = side[0].node->stmt->access, *y = side[1].node->stmt->access;
+    const csl_object *o = csl_object_of_root(a, c->target->root);
+    csl_race r = {
+        .kind = csl_race_kind_of(x, y),
+        .meeting = meeting_of(q),
+        .pair = c->relation.pair,
+        .in_flight = q->in_flight,
+        .object = o,
+        .object_name = x->through ? x->through
+                       : o        ? o->name
+                                  : "memory",
+        .first = side[0].node->stmt,
+        .second = side[1].node->stmt,
+        .after = side[0].node->stmt,
+        .loop = q->pivot ? q->pivot->stmt->place : NULL,
+        .same_value = writes_same(a, c->builder, side),
+        .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
+        .decides = barrier_decided_by(a, side),
+    };
+    csl_ending end[2];
+    for (int s = 0; s < 2; s++) {
+        const csl_access *acc = side[s].node->stmt->access;
+        const char *name = acc->through ? acc->through : r.object_name;
+        const char *text = side[s].node->stmt->text;
+        int64_t offset = csl_query_eval(&c->query, c->query.offset[s], c->value);
+        r.element[s] = element(a, o, o || !text ? name : text, offset);
+        end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s])};
+    }
+    r.sure = csl_sure_of_race(a, c->builder, q, &c->query, r.kind, c->target->root);
+    csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
+    r.witness = csl_tell(&solution, end, &r.sure);
+    return r;
+}
