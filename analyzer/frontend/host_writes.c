@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "parse.h"
+
 /* ---- cursors -------------------------------------------------------------------------------- */
 
 static unsigned offset_of(CXCursor c) {
@@ -164,6 +166,10 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         return;
     case CXCursor_CallExpr:
         if (csl_host_spelled(user, "dim3")) /* copy */
+            return;
+        /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
+         * nobody passes a single component to be changed. */
+        if (component != CSL_HOST_WHOLE && csl_is_guess(clang_getCursorReferenced(user)))
             return;
         if (csl_host_spelled(user, "operator=") && clang_Cursor_getNumArguments(user) == 2 &&
             clang_equalCursors(clang_Cursor_getArgument(user, 0), outermost)) {

@@ -19,7 +19,10 @@ struct search {
     csl_lowered *lowered;
     CXCursor functions[MAX_FUNCTIONS]; /* definitions to search: plain ones, then specialisations */
     unsigned nfunctions;
+    CXCursor patterns[MAX_FUNCTIONS]; /* templates and members of class templates */
+    unsigned npatterns;
     bool overflow;              /* more functions than that */
+    bool *settled;              /* by kernel: templates have nothing to add; or NULL */
     csl_host_function function; /* the one searched now */
     CXCursor callee;            /* DeclRefExpr of the call seen last: not an escape */
     unsigned depth;
@@ -46,10 +49,29 @@ static csl_kernel *kernel_of(struct search *s, CXCursor function) {
     const char *text = clang_getCString(usr);
     csl_kernel *found = NULL;
     for (uint32_t i = 0; text && !found && i < s->lowered->module->nkernels; i++)
-        if (strcmp(text, s->lowered->usr[i]) == 0)
+        if (strcmp(text, s->lowered->usr[i]) == 0 && !(s->settled && s->settled[i]))
             found = &s->lowered->module->kernels[i];
     clang_disposeString(usr);
     return found;
+}
+
+/* The kernel that a reference means. In a template it may be one of several functions of the name:
+ * those that are kernels of the module are then launched in a way that is not known. */
+static csl_kernel *kernel_meant(struct search *s, CXCursor reference) {
+    CXCursor f = clang_getCursorReferenced(reference);
+    if (clang_getCursorKind(reference) == CXCursor_OverloadedDeclRef)
+        f = reference;
+    if (clang_getCursorKind(f) != CXCursor_OverloadedDeclRef)
+        return kernel_of(s, f);
+    unsigned n = clang_getNumOverloadedDecls(f);
+    if (n == 1)
+        return kernel_of(s, clang_getOverloadedDecl(f, 0));
+    for (unsigned i = 0; i < n; i++) {
+        csl_kernel *k = kernel_of(s, clang_getOverloadedDecl(f, i));
+        if (k)
+            k->launch_unknown = k->used = true;
+    }
+    return NULL;
 }
 
 static void add_launch(struct search *s, csl_kernel *k, csl_launch launch) {
@@ -103,18 +125,23 @@ static enum CXChildVisitResult take_two(CXCursor c, CXCursor parent, CXClientDat
     return two->n == 2 ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
+static bool is_reference(CXCursor c) {
+    return clang_getCursorKind(c) == CXCursor_DeclRefExpr ||
+           clang_getCursorKind(c) == CXCursor_OverloadedDeclRef;
+}
+
 static enum CXChildVisitResult find_reference(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
+    if (!is_reference(c))
         return CXChildVisit_Recurse;
     *(CXCursor *)data = c;
     return CXChildVisit_Break;
 }
 
-/* The DeclRefExpr inside an expression such as (void *)kernel. */
+/* The reference inside an expression such as (void *)kernel. */
 static CXCursor reference_in(CXCursor e) {
     CXCursor found = clang_getNullCursor();
-    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
+    if (is_reference(e))
         return e;
     clang_visitChildren(e, find_reference, &found);
     return found;
@@ -145,7 +172,7 @@ static bool only_asks(CXCursor call) {
 static void note_call(struct search *s, CXCursor call) {
     CXCursor callee, config;
     if (is_launch(call, &callee, &config)) {
-        csl_kernel *k = kernel_of(s, clang_getCursorReferenced(callee));
+        csl_kernel *k = kernel_meant(s, callee);
         s->callee = callee;
         if (k)
             add_launch(s, k,
@@ -163,7 +190,7 @@ static void note_call(struct search *s, CXCursor call) {
     if ((!cooperative && !spelled(call, "cudaLaunchKernel")) ||
         clang_Cursor_getNumArguments(call) < 5)
         return;
-    csl_kernel *k = kernel_of(s, clang_getCursorReferenced(address));
+    csl_kernel *k = kernel_meant(s, address);
     s->callee = address;
     if (!k)
         return;
@@ -203,11 +230,46 @@ static void add_function(struct search *s, CXCursor f) {
         s->functions[s->nfunctions++] = f;
 }
 
+static enum CXChildVisitResult find_device(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CUDAGlobalAttr &&
+        clang_getCursorKind(c) != CXCursor_CUDADeviceAttr)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+static void add_pattern(struct search *s, CXCursor f) {
+    bool device = false;
+    clang_visitChildren(f, find_device, &device);
+    if (!device && s->npatterns < MAX_FUNCTIONS)
+        s->patterns[s->npatterns++] = f;
+}
+
+/* Inside a class template. */
+static enum CXChildVisitResult visit_member(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor: add_pattern(data, c); return CXChildVisit_Continue;
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_ClassTemplate: return CXChildVisit_Recurse;
+    default: return CXChildVisit_Continue;
+    }
+}
+
 static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (!in_project(c))
         return CXChildVisit_Continue;
     switch (clang_getCursorKind(c)) {
+    case CXCursor_FunctionTemplate: add_pattern(data, c); return CXChildVisit_Continue;
+    case CXCursor_ClassTemplate:
+        clang_visitChildren(c, visit_member, data);
+        return CXChildVisit_Continue;
     case CXCursor_FunctionDecl:
     case CXCursor_CXXMethod:
     case CXCursor_Constructor:
@@ -250,11 +312,13 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
         return CXChildVisit_Continue;
     if (kind == CXCursor_CallExpr)
         note_call(s, c);
-    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
+    if (clang_equalCursors(c, s->callee))
+        return CXChildVisit_Continue;
+    if (is_reference(c) || kind == CXCursor_MemberRefExpr) {
         CXCursor f = clang_getCursorReferenced(c);
         bool value = is_value(clang_getCursorKind(f));
-        csl_kernel *k = value ? NULL : kernel_of(s, f);
-        if (k && !clang_equalCursors(c, s->callee))
+        csl_kernel *k = value ? NULL : kernel_meant(s, c);
+        if (k)
             k->launch_unknown = k->used = true;
         CXCursor pattern = value ? clang_getNullCursor() : clang_getSpecializedCursorTemplate(f);
         if (!k && !clang_Cursor_isNull(pattern) && !is_kernel(pattern))
@@ -266,22 +330,60 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
     return CXChildVisit_Continue;
 }
 
+/* The functions not searched yet, those found on the way included. */
+static void search_functions(struct search *s, unsigned *next) {
+    for (; *next < s->nfunctions; ++*next) {
+        s->function = (csl_host_function){s->unit->ctx, s->functions[*next], NULL};
+        clang_visitChildren(s->functions[*next], visit_body, s);
+    }
+}
+
+/* Appends the templates of which no instance has been searched. */
+static void add_uninstantiated(struct search *s) {
+    CXCursorSet instantiated = clang_createCXCursorSet();
+    for (unsigned i = 0; i < s->nfunctions; i++)
+        clang_CXCursorSet_insert(instantiated,
+                                 clang_getSpecializedCursorTemplate(s->functions[i]));
+    for (unsigned i = 0; i < s->npatterns; i++)
+        if (!clang_CXCursorSet_contains(instantiated, s->patterns[i]))
+            add_function(s, s->patterns[i]);
+    clang_disposeCXCursorSet(instantiated);
+}
+
+/* A kernel that nothing else launches or passes on may be launched by a template that nobody
+ * instantiates here. */
+static bool find_unsettled(struct search *s) {
+    const csl_module *m = s->lowered->module;
+    bool any = false;
+    s->settled = csl_alloc(s->unit->ctx, m->nkernels + 1);
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        s->settled[i] = m->kernels[i].nlaunches > 0 || m->kernels[i].launch_unknown;
+        any |= !s->settled[i];
+    }
+    return any && !s->overflow;
+}
+
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
     struct search *s = csl_alloc(unit->ctx, sizeof *s);
+    csl_module *m = lowered->module;
+    unsigned next = 0;
     s->unit = unit;
     s->lowered = lowered;
     s->callee = clang_getNullCursor();
-    for (uint32_t i = 0; i < lowered->module->nkernels; i++)
-        lowered->module->kernels[i].launch_unknown = false;
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        m->kernels[i].launch_unknown = false;
     csl_find_bounds(unit, lowered);
     clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, s);
-    for (unsigned i = 0; i < s->nfunctions; i++) {
-        s->function = (csl_host_function){unit->ctx, s->functions[i], NULL};
-        clang_visitChildren(s->functions[i], visit_body, s);
+    search_functions(s, &next);
+    bool overflow = s->overflow;
+    if (find_unsettled(s)) {
+        add_uninstantiated(s);
+        search_functions(s, &next);
     }
-    for (uint32_t i = 0; i < lowered->module->nkernels; i++) {
-        csl_kernel *k = &lowered->module->kernels[i];
-        k->launch_unknown |= k->nlaunches == 0 || s->overflow;
-        k->used |= s->overflow;
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        csl_kernel *k = &m->kernels[i];
+        bool lost = overflow || (s->overflow && !s->settled[i]);
+        k->launch_unknown |= k->nlaunches == 0 || lost;
+        k->used |= lost;
     }
 }

@@ -161,6 +161,53 @@ START_TEST(bounds) {
 }
 END_TEST
 
+/* A kernel template and what may launch it; nothing is instantiated. */
+static const csl_kernel *with_templates(const char *host) {
+    const char *text = csl_format(ctx,
+                                  "template <class T> __global__ void k(T *p) { p[0] = 1; }\n"
+                                  "template <class T> struct sizes { static int rows(); };\n"
+                                  "template <class F> void call(F f);\n%s\n",
+                                  host);
+    csl_parse_options options = {.arch = 800, .contents = text};
+    csl_parse_log parse_log;
+    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_uint_eq(m->nkernels, 1);
+    return &m->kernels[0];
+}
+
+START_TEST(templates_nobody_instantiates) {
+    static const char *const known[] = {
+        "template <class T> void go(T *p) { dim3 b(64); k<<<1, b>>>(p); }",
+        "template <class T> void go(T *p, int n) { k<T><<<n * sizeof(T), 64>>>(p); }",
+        "template <class T> struct host { void go(T *p) { k<T><<<1, 64>>>(p); } };",
+    };
+    static const char *const unknown[] = {
+        "template <class T, int N> void go(T *p) { k<<<1, N>>>(p); }",
+        "template <class T> void go(T *p) { k<T><<<1, sizes<T>::rows()>>>(p); }",
+        "template <class T> void go(T *p, dim3 b) { k<T><<<1, b>>>(p); }",
+        "template <class T> void go(T *p) { k<T><<<1, 64>>>(p); call(k<T>); }",
+        "void go(float *p, int n) { k<float><<<1, n>>>(p); }\n"
+        "template <class T> void other(T *p) { k<T><<<1, 64>>>(p); }",
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const csl_kernel *k = with_templates(known[i]);
+        ck_assert_msg(k->nlaunches == 1 && !k->launch_unknown && k->launches[0].block[0] == 64,
+                      "not understood: %s", known[i]);
+    }
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        ck_assert_msg(with_templates(unknown[i])->launch_unknown, "taken for known: %s",
+                      unknown[i]);
+}
+END_TEST
+
+/* divUp() is declared nowhere, and takes what it is given as it is. */
+START_TEST(a_component_given_to_an_undeclared_function) {
+    expect_block("dim3 b(64); dim3 g(divUp(n, b.x)); k<<<g, b>>>(p);", 64, 1, 1);
+    expect_unknown("dim3 b(64); dim3 g(divUp(n, b)); k<<<g, b>>>(p);");
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("launch");
     tcase_add_checked_fixture(tc, setup, teardown);
@@ -171,6 +218,8 @@ int main(void) {
     tcase_add_test(tc, everything_else_of_a_launch);
     tcase_add_test(tc, templates);
     tcase_add_test(tc, bounds);
+    tcase_add_test(tc, templates_nobody_instantiates);
+    tcase_add_test(tc, a_component_given_to_an_undeclared_function);
     Suite *s = suite_create("launch");
     suite_add_tcase(s, tc);
     SRunner *r = srunner_create(s);
