@@ -20,14 +20,6 @@ csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
     return c;
 }
 
-int64_t *csl_column(const csl_columns *c, uint32_t node) {
-    return c->value + (size_t)node * CSL_LANES;
-}
-
-static uint8_t *undefined_of(const csl_columns *c, uint32_t node) {
-    return c->undefined + (size_t)node * CSL_LANES;
-}
-
 /* Brings results back into the type; true where that changed one. */
 static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
 #define NARROW(T)                                                                                  \
@@ -189,22 +181,49 @@ static void run_slowly(const csl_columns *c, uint32_t i, unsigned n) {
     csl_pool_free(&pool);
 }
 
-static void run_junction(const csl_columns *c, uint32_t i, unsigned n) {
+/* AND and OR of kids that are all defined. */
+static void run_plain_junction(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
     int64_t *restrict r = csl_column(c, i);
-    uint8_t *bad = undefined_of(c, i);
-    const int64_t decisive = node->e->op == CSL_OP_OR;
-    uint8_t settled[CSL_LANES] = {0}, doubt[CSL_LANES] = {0};
+    bool or = node->e->op == CSL_OP_OR;
+    for (unsigned l = 0; l < n; l++) {
+        r[l] = ! or ;
+    }
     for (unsigned k = 0; k < node->e->nkids; k++) {
         const int64_t *v = csl_column(c, node->kid[k]);
-        const uint8_t *u = undefined_of(c, node->kid[k]);
-        for (unsigned l = 0; l < n; l++) {
-            settled[l] |= (uint8_t)(!u[l] & (v[l] == decisive));
-            doubt[l] |= u[l];
+        if (or) {
+            for (unsigned l = 0; l < n; l++) {
+                r[l] |= v[l];
+            }
+        } else {
+            for (unsigned l = 0; l < n; l++) {
+                r[l] &= v[l];
+            }
         }
     }
+}
+
+static void run_junction(const csl_columns *c, uint32_t i, unsigned n) {
+    const csl_term *node = &c->tape->node[i];
+    const int64_t decisive = node->e->op == CSL_OP_OR;
+    int64_t settled[CSL_LANES] = {0}, doubt[CSL_LANES] = {0};
+    if (!node->may_fail) {
+        run_plain_junction(c, i, n);
+        return;
+    }
+    for (unsigned k = 0; k < node->e->nkids; k++) {
+        const int64_t *v = csl_column(c, node->kid[k]);
+        const uint8_t *u = csl_undefined(c, node->kid[k]);
+        for (unsigned l = 0; l < n; l++) {
+            int64_t defined = !u[l];
+            settled[l] |= defined & (v[l] ^ !decisive);
+            doubt[l] |= !defined;
+        }
+    }
+    int64_t *r = csl_column(c, i);
+    uint8_t *bad = csl_undefined(c, i);
     for (unsigned l = 0; l < n; l++) {
-        r[l] = settled[l] ? decisive : !decisive;
+        r[l] = settled[l] ^ !decisive;
         bad[l] = (uint8_t)(doubt[l] & !settled[l]);
     }
 }
@@ -215,7 +234,7 @@ static void run_choice(const csl_columns *c, uint32_t i, unsigned n) {
     for (unsigned l = 0; l < n; l++) {
         uint32_t arm = kid[csl_column(c, kid[0])[l] ? 1 : 2];
         csl_column(c, i)[l] = csl_column(c, arm)[l];
-        undefined_of(c, i)[l] = undefined_of(c, kid[0])[l] | undefined_of(c, arm)[l];
+        csl_undefined(c, i)[l] = csl_undefined(c, kid[0])[l] | csl_undefined(c, arm)[l];
     }
 }
 
@@ -232,13 +251,13 @@ static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
         return;
     }
     int64_t *r = csl_column(c, i);
-    uint8_t *bad = node->may_fail ? undefined_of(c, i) : NULL;
+    uint8_t *bad = node->may_fail ? csl_undefined(c, i) : NULL;
     const int64_t *a = csl_column(c, node->kid[0]);
     const int64_t *b = e->nkids > 1 ? csl_column(c, node->kid[1]) : NULL;
     if (bad) {
         memset(bad, 0, n);
         for (unsigned k = 0; k < e->nkids; k++) {
-            const uint8_t *restrict kid = undefined_of(c, node->kid[k]);
+            const uint8_t *restrict kid = csl_undefined(c, node->kid[k]);
             unsigned lanes = c->tape->node[node->kid[k]].may_fail ? n : 0;
             for (unsigned l = 0; l < lanes; l++) {
                 bad[l] |= kid[l];
@@ -273,16 +292,4 @@ void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t
 
 void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes) {
     csl_columns_run_nodes(c, c->list[sides], c->count[sides], lanes);
-}
-
-void csl_columns_spread(const csl_columns *c) {
-    for (uint32_t k = 0; k < c->count[0]; k++) {
-        uint32_t i = c->list[0][k];
-        int64_t v = csl_column(c, i)[0];
-        uint8_t u = undefined_of(c, i)[0];
-        for (unsigned l = 1; l < CSL_LANES; l++) {
-            csl_column(c, i)[l] = v;
-            undefined_of(c, i)[l] = u;
-        }
-    }
 }

@@ -20,7 +20,13 @@ typedef struct csl_columns {
 
 csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t);
 /* The column of a node; those of SYM nodes are the caller's to fill. */
-int64_t *csl_column(const csl_columns *c, uint32_t node);
+static inline int64_t *csl_column(const csl_columns *c, uint32_t node) {
+    return c->value + (size_t)node * CSL_LANES;
+}
+/* Whether its values are undefined, lane by lane. */
+static inline uint8_t *csl_undefined(const csl_columns *c, uint32_t node) {
+    return c->undefined + (size_t)node * CSL_LANES;
+}
 /* Such a node has no loop over the lanes of its own: some twenty times as slow as others. */
 bool csl_columns_slow(const csl_expr *e);
 /* Evaluates the nodes of one list in the first `lanes` lanes. */
@@ -28,7 +34,5 @@ void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes);
 /* The same for a list of the caller's, operands before their users. */
 void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t count,
                            unsigned lanes);
-/* Copies lane 0 of the shared nodes to all lanes. */
-void csl_columns_spread(const csl_columns *c);
 
 #endif

@@ -7,6 +7,7 @@
  * their list. Work is bounded by the number of thread evaluations. */
 #include "enumerate.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "search.h"
@@ -14,6 +15,7 @@
 enum {
     FEW_SAMPLED = 4,   /* CSL_MAX_SAMPLED, when sampling in breadth */
     USUAL_WEIGHT = 64, /* of a query; an evaluation of a heavier one counts for more */
+    LEAST_WEIGHT = 16, /* the same, when everything is tried: that of a lighter one */
     SLOW_WEIGHT = 16,  /* of a node that is evaluated lane by lane */
     LEAST_TRY = 2048   /* evaluations of one side that a try may take whatever is left */
 };
@@ -55,12 +57,17 @@ static void natural_first(const csl_tape *t, uint32_t shape[][3], uint32_t n) {
     }
 }
 
-/* The budget in evaluations of a query as heavy as this one. */
-static uint64_t weighed(const csl_tape *t, uint64_t budget) {
+static uint64_t weight_of(const csl_tape *t) {
     uint64_t weight = 0;
     for (uint32_t i = 0; i < t->n; i++) {
         weight += csl_columns_slow(t->node[i].e) ? SLOW_WEIGHT : 1;
     }
+    return weight;
+}
+
+/* The budget in evaluations of a query as heavy as this one. */
+static uint64_t weighed(const csl_tape *t, uint64_t budget) {
+    uint64_t weight = weight_of(t);
     return weight <= USUAL_WEIGHT ? budget : budget * USUAL_WEIGHT / weight;
 }
 
@@ -94,7 +101,8 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
             s.left = part < left ? part : left;
             left -= s.left;
             s.complete = true;
-            csl_search_shape(&s, shape[i]);
+            csl_search_values(&s, shape[i]);
+            csl_search_shared(&s);
             left += s.left;
             if (s.complete) {
                 break;
@@ -106,10 +114,33 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
     return answer_of(&s);
 }
 
+/* Do all choices of the shared unknowns take at most that many evaluations, once those that repeat
+ * others are left out? Counting them takes as many steps at most. */
+static bool affordable(csl_search *s, uint32_t (*shape)[3], uint32_t n, uint64_t budget) {
+    s->count_only = true;
+    s->left = budget;
+    for (uint32_t i = 0; i < n && s->complete; i++) {
+        csl_search_values(s, shape[i]);
+        uint64_t each =
+            (uint64_t)(s->nchoices[1] + s->nchoices[2]) * shape[i][0] * shape[i][1] * shape[i][2];
+        if (each > 0) {
+            s->most_distinct = budget / each;
+            csl_search_shared(s);
+            budget -= s->complete ? s->distinct * each : 0;
+        }
+    }
+    s->count_only = false;
+    return s->complete;
+}
+
 csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget) {
     csl_search s = {.pool = pool, .t = t, .q = t->q, .all = true, .complete = true};
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    double choices[3], cost = 0;
+    double choices = 1, private = 0, threads = 0;
+    uint64_t weight = weight_of(t);
+    if (weight < USUAL_WEIGHT) {
+        budget = budget * USUAL_WEIGHT / (weight > LEAST_WEIGHT ? weight : LEAST_WEIGHT);
+    }
     uint32_t(*shape)[3];
     bool one_is_enough = true; /* no term reads blockDim, nothing limits it */
     for (unsigned d = 0; d < 3; d++) {
@@ -117,29 +148,33 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
             one_is_enough && t->var[CSL_DV_BDIM + d] == CSL_NO_NODE &&
             csl_var_range(t, CSL_DV_BDIM + d).hi >= csl_shapes_range(t->q->shapes, d).hi;
     }
-    uint32_t n = csl_shapes_all(pool, t->q->shapes, one_is_enough, &shape);
-    if (n == 0 || t->has_unknown_function) {
+    uint32_t all = csl_shapes_all(pool, t->q->shapes, one_is_enough, &shape), n = 0;
+    if (all == 0 || t->has_unknown_function) {
         return no;
     }
     for (int side = 0; side < 3; side++) {
         csl_unknowns u = csl_find_unknowns(pool, t, side, false);
-        choices[side] = csl_count_choices(t, &u);
+        double count = csl_count_choices(t, &u);
+        choices *= side == 0 ? count : 1;
+        private += side == 0 ? 0 : count;
     }
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < all; i++) {
         if (shape_in_ranges(t, shape[i])) {
-            double threads = (double)shape[i][0] * shape[i][1] * shape[i][2];
-            cost += choices[0] * (choices[1] + choices[2]) * threads;
+            memmove(shape[n++], shape[i], sizeof shape[i]);
+            threads += (double)shape[i][0] * shape[i][1] * shape[i][2];
         }
     }
-    if (cost > (double)budget || !csl_search_start(&s)) {
+    bool few = choices * private * threads <= (double)budget;
+    bool hopeless = isinf(choices) || isinf(private) || 2 * threads > (double)budget;
+    if ((!few && hopeless) || !csl_search_start(&s) ||
+        (!few && !affordable(&s, shape, n, budget))) {
         return no;
     }
     /* The cost just found bounds the work, unless single pairs must be looked at. */
     s.left = s.mixed ? CSL_PAIR_COST * budget : UINT64_MAX;
     for (uint32_t i = 0; i < n && !s.best; i++) {
-        if (shape_in_ranges(t, shape[i])) {
-            csl_search_shape(&s, shape[i]);
-        }
+        csl_search_values(&s, shape[i]);
+        csl_search_shared(&s);
     }
     return answer_of(&s);
 }

@@ -27,10 +27,14 @@ typedef struct csl_search {
     uint64_t left;      /* evaluations */
     uint64_t least_try; /* of one side that a try may take whatever is left */
     bool stopped;       /* the budget of this shape is used up */
-    bool complete;      /* nothing was left out so far */
+    bool count_only;    /* the distinct choices of the shared unknowns, up to most_distinct */
+    uint64_t distinct, most_distinct;
+    bool complete; /* nothing was left out so far */
     int64_t dim[3];
     csl_unknowns unknowns[3]; /* shared, of thread 1, of thread 2 */
-    const int64_t *shared;    /* the current choice of the shared ones */
+    int64_t **column[3];      /* of each of them */
+    struct csl_shared *batch; /* of choices of the shared ones */
+    const int64_t *shared;    /* the current one */
     int64_t *choices[3];      /* private choices, unknowns[s].n values each */
     uint32_t nchoices[3], most_choices, most_threads;
     uint32_t *only;  /* of each node: the only variable it mentions, NO_VAR or MANY_VARS */
@@ -47,12 +51,21 @@ typedef struct csl_search {
 /* A fresh search of the tape's query. `all`: every value of every unknown. False if the query is
  * not of the form this search is made for. (search_shape.c) */
 bool csl_search_start(csl_search *s);
-/* Tries the choices of the shared unknowns in a block of this shape, until the evaluations left are
- * used up. */
-void csl_search_shape(csl_search *s, const uint32_t shape[3]);
+/* Finds the values of the unknowns to try in a block of this shape, and the private choices. */
+void csl_search_values(csl_search *s, const uint32_t shape[3]);
+/* Tries one choice of the shared unknowns, whose values the columns hold. False when no more needs
+ * to be tried. */
+bool csl_search_threads(csl_search *s);
 
-/* In which of the first n lanes all conjuncts of that kind are true and defined (search_side.c). */
-void csl_conjuncts_hold(const csl_search *s, unsigned sides, unsigned n, uint8_t *hold);
+/* What csl_search_shared needs (search_shared.c). */
+void csl_shared_start(csl_search *s);
+/* Tries the choices of the shared unknowns, until the evaluations left are used up; or counts those
+ * it would try. */
+void csl_search_shared(csl_search *s);
+
+/* 1 for each of the first n lanes in which all conjuncts of that kind are true and defined, 0 for
+ * the others (search_side.c). */
+void csl_conjuncts_hold(const csl_search *s, unsigned sides, unsigned n, int64_t *hold);
 /* Evaluates all threads as side 1 or 2 and keeps those whose condition holds, in s->lanes. */
 void csl_search_side(csl_search *s, unsigned side);
 

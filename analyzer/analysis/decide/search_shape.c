@@ -1,5 +1,5 @@
-/* A search in blocks of one shape: the values of the unknowns, and the choices of the shared ones
- * one after the other. */
+/* A search in blocks of one shape: the values of the unknowns, and what is done for one choice of
+ * the shared ones. */
 #include "search.h"
 
 #include <string.h>
@@ -43,44 +43,22 @@ bool csl_search_start(csl_search *s) {
     s->most_threads = UINT32_MAX;
     find_only(s);
     for (int side = 0; side < 3; side++) {
-        s->unknowns[side] = csl_find_unknowns(s->pool, t, side, s->all);
+        csl_unknowns u = csl_find_unknowns(s->pool, t, side, s->all);
+        s->unknowns[side] = u;
+        s->column[side] = CSL_POOL_ARRAY(s->pool, int64_t *, u.n);
+        for (uint32_t k = 0; k < u.n; k++) {
+            s->column[side][k] = csl_column(s->columns, t->var[u.vars[k].var]);
+        }
         s->most_choices = s->all ? MAX_PRIVATE : CSL_MAX_SAMPLED;
-        s->choices[side] =
-            CSL_POOL_ARRAY(s->pool, int64_t, 2 * s->most_choices * (size_t)s->unknowns[side].n);
+        s->choices[side] = CSL_POOL_ARRAY(s->pool, int64_t, 2 * s->most_choices * (size_t)u.n);
     }
+    csl_shared_start(s);
     return true;
 }
 
 /* ---- one choice of the shared unknowns ------------------------------------------------------- */
 
-static void set_shared(const csl_search *s) {
-    for (unsigned d = 0; d < 3; d++) {
-        uint32_t node = s->t->var[CSL_DV_BDIM + d];
-        if (node != CSL_NO_NODE) {
-            csl_column(s->columns, node)[0] = s->dim[d];
-        }
-    }
-    for (uint32_t k = 0; k < s->unknowns[0].n; k++) {
-        csl_column(s->columns, s->t->var[s->unknowns[0].vars[k].var])[0] = s->shared[k];
-    }
-}
-
-static bool try_shared(void *user, const int64_t *choice) {
-    csl_search *s = user;
-    if (s->left == 0) {
-        s->stopped = true;
-        return false;
-    }
-    s->left--;
-    s->shared = choice;
-    set_shared(s);
-    csl_columns_run(s->columns, 0, 1);
-    uint8_t hold;
-    csl_conjuncts_hold(s, 0, 1, &hold);
-    if (!hold) {
-        return true;
-    }
-    csl_columns_spread(s->columns);
+bool csl_search_threads(csl_search *s) {
     bool had = s->best != NULL;
     for (unsigned one = 1; one <= 2; one++) {
         csl_search_side(s, one);
@@ -153,8 +131,7 @@ static bool keep_choice(void *user, const int64_t *choice) {
     return true;
 }
 
-void csl_search_shape(csl_search *s, const uint32_t shape[3]) {
-    uint32_t threads = shape[0] * shape[1] * shape[2];
+void csl_search_values(csl_search *s, const uint32_t shape[3]) {
     int64_t *choice = CSL_POOL_ARRAY(s->pool, int64_t, s->q->nvars);
     for (unsigned d = 0; d < 3; d++) {
         s->dim[d] = shape[d];
@@ -169,12 +146,5 @@ void csl_search_shape(csl_search *s, const uint32_t shape[3]) {
         chooser c = {s, side};
         s->nchoices[side] = 0;
         csl_each_choice(&s->unknowns[side], choice, keep_choice, &c);
-        if (threads * s->nchoices[side] > s->lane_room[side]) {
-            s->lane_room[side] = threads * s->nchoices[side];
-            s->lanes[side] = CSL_POOL_ARRAY(s->pool, csl_lane, s->lane_room[side]);
-        }
     }
-    s->stopped = false;
-    csl_each_choice(&s->unknowns[0], choice, try_shared, s);
-    s->complete &= !s->stopped;
 }

@@ -4,18 +4,23 @@
 
 #include <string.h>
 
-void csl_conjuncts_hold(const csl_search *s, unsigned sides, unsigned n, uint8_t *hold) {
+void csl_conjuncts_hold(const csl_search *s, unsigned sides, unsigned n, int64_t *hold) {
     const csl_tape *t = s->t;
-    memset(hold, 1, n);
+    for (unsigned l = 0; l < n; l++) {
+        hold[l] = 1;
+    }
     for (uint32_t i = 0; i < t->nconjuncts; i++) {
-        uint32_t node = t->conjunct[i];
-        if (t->node[node].sides != sides) {
+        const csl_term *node = &t->node[t->conjunct[i]];
+        if (node->sides != sides) {
             continue;
         }
-        const int64_t *value = csl_column(s->columns, node);
-        const uint8_t *undefined = s->columns->undefined + (size_t)node * CSL_LANES;
+        const int64_t *value = csl_column(s->columns, t->conjunct[i]);
+        const uint8_t *undefined = csl_undefined(s->columns, t->conjunct[i]);
         for (unsigned l = 0; l < n; l++) {
-            hold[l] &= (uint8_t)((value[l] != 0) & !undefined[l]);
+            hold[l] &= value[l];
+        }
+        for (unsigned l = 0; l < n && node->may_fail; l++) {
+            hold[l] &= !undefined[l];
         }
     }
 }
@@ -34,13 +39,12 @@ static void next_thread(const int64_t dim[3], int64_t at[3]) {
 /* Evaluates the lanes gathered so far and keeps those whose condition holds. */
 static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned n) {
     const csl_tape *t = s->t;
-    uint8_t hold[CSL_LANES];
+    int64_t hold[CSL_LANES];
     csl_columns_run(s->columns, side, n);
     csl_conjuncts_hold(s, side, n, hold);
     uint32_t offset = t->offset[side - 1];
     for (unsigned l = 0; l < n; l++) {
-        bool defined =
-            offset == CSL_NO_NODE || !s->columns->undefined[(size_t)offset * CSL_LANES + l];
+        bool defined = offset == CSL_NO_NODE || !csl_undefined(s->columns, offset)[l];
         if (defined && hold[l]) {
             csl_lane *kept = &s->lanes[side][s->nlanes[side]++];
             *kept = batch[l];
@@ -59,6 +63,10 @@ void csl_search_side(csl_search *s, unsigned side) {
     }
     if (s->best && threads > (s->best_key >> 32) + 1) {
         threads = (uint32_t)(s->best_key >> 32) + 1; /* others make no better witness */
+    }
+    if (threads * s->nchoices[side] > s->lane_room[side]) {
+        s->lane_room[side] = threads * s->nchoices[side];
+        s->lanes[side] = CSL_POOL_ARRAY(s->pool, csl_lane, s->lane_room[side]);
     }
     csl_range id[3];
     int64_t *column[3]; /* of the thread's coordinates, NULL where no term reads one */
@@ -91,7 +99,7 @@ void csl_search_side(csl_search *s, unsigned side) {
                 }
             }
             for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
-                csl_column(s->columns, t->var[s->unknowns[side].vars[k].var])[n] = value[k];
+                s->column[side][k][n] = value[k];
             }
             batch[n++] = (csl_lane){.thread = thread, .choice = choice};
             if (n == CSL_LANES) {
