@@ -193,12 +193,14 @@ int main(int argc, char **argv) {
     bench b = {
         .o = &o, .inputs = (const csl_input *)plan->data, .repeats = repeats ? atoi(repeats) : 3};
     timing *timings = g_new0(timing, plan->len + 1);
+    csl_ctx *ctx = csl_ctx_new();
     uint32_t n = 0, failed = 0;
     for (b.at = 0; b.at < plan->len; b.at++) {
         if (b.inputs[b.at].error)
             continue;
         b.failure = NULL;
         timing t = {.path = b.inputs[b.at].path};
+        csl_analyse_prepare(ctx, &b.inputs[b.at], &o);
         t.bare = time_job(&b, parse_only, NULL);
         t.tool = time_job(&b, analyse, t.spent);
         add_rest(&t);
@@ -212,6 +214,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench: no file to time\n");
     if (failed)
         printf("%u files failed: their times mean nothing\n", failed);
+    csl_ctx_free(ctx);
     g_free(timings);
     g_array_unref(plan);
     csl_commands_free(commands);

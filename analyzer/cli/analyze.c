@@ -251,6 +251,12 @@ static void analyse_archs(collection *c, const csl_input *input, csl_result *res
     csl_merge_findings(c->ctx, result, (const uint32_t *)c->finding_archs->data, names, done);
 }
 
+void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
+    collection c = {.ctx = ctx, .o = o, .input = input};
+    csl_parse_options options = parse_options(&c, 0);
+    csl_parse_prepare(&options);
+}
+
 csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
     csl_result *result = CSL_NEW(ctx, csl_result);
     result->file = input->path;

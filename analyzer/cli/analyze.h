@@ -11,6 +11,9 @@
  * standard output. Runs in a worker. */
 csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o);
 
+/* Before the workers are started: what all that analyse files like this one have in common. */
+void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options *o);
+
 /* Joins what belongs together (merge.c): the instances of one template are one kernel with the
  * worst of their verdicts, and what they, or several architectures, find at one place is one
  * finding. `pattern` of each kernel says which are instances of one template. */
@@ -21,8 +24,8 @@ typedef struct csl_instance {
 } csl_instance;
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n);
 /* A file of kernels that another input includes and launches is judged there, where the shapes of
- * the blocks are known: what was found out about them without a launch is dropped. Before csl_dedupe,
- * which keeps the first of equal findings. */
+ * the blocks are known: what was found out about them without a launch is dropped. Before
+ * csl_dedupe, which keeps the first of equal findings. */
 void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *sources);
 /* Joins the kernels of headers that several inputs include, over all results: each is listed once,
  * with the first of them. */

@@ -250,6 +250,11 @@ static char *configure(csl_configs *configs, GArray *plan, csl_options *run_opti
 static void analyse_all(run *r, uint32_t n) {
     csl_limits limits = limits_of(r->o);
     look_up(r, n);
+    for (uint32_t i = 0; i < r->njobs; i++) {
+        const csl_input *input = &r->inputs[r->jobs[i]];
+        if (!input->error)
+            csl_analyse_prepare(r->ctx, input, input->options);
+    }
     csl_progress_start(!r->o->quiet);
     csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, analyse, take, r);
     csl_progress_clear();

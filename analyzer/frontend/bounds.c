@@ -135,7 +135,9 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
         return instance ? nth_argument(instance, p.found) : 0;
     const char *last = strrchr(text, ':');
     struct lookup l = {last ? last + 1 : text, 0};
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), find_constant, &l);
+    csl_visit_declarations(unit, find_constant, &l);
+    if (!l.value && strcmp(l.name, "warpSize") == 0) /* embedded: perhaps not visited */
+        l.value = 32;
     return l.value;
 }
 
@@ -173,5 +175,5 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
 
 void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered) {
     struct search s = {unit, lowered};
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, &s);
+    csl_visit_declarations(unit, visit_declaration, &s);
 }

@@ -10,15 +10,16 @@
 typedef struct csl_parse_options {
     const char *const *args; /* clang arguments that passed the allow-list (-I, -D, -std ...) */
     uint32_t nargs;
-    uint32_t arch;           /* value of __CUDA_ARCH__: 800 for sm_80 */
-    const char *cuda_path;   /* folder of a toolkit (csl_toolkit_version), or NULL: only the embedded
-                                CUDA declarations */
-    const char *contents;    /* text to parse instead of the file's (--stdin-filename), or NULL */
+    uint32_t arch;         /* value of __CUDA_ARCH__: 800 for sm_80 */
+    const char *cuda_path; /* folder of a toolkit (csl_toolkit_version), or NULL: only the embedded
+                              CUDA declarations */
+    const char *contents;  /* text to parse instead of the file's (--stdin-filename), or NULL */
     const char *const *barriers; /* identifiers: functions without a body to take for a barrier of
                                     the whole block; the source need not declare them */
     uint32_t nbarriers;
-    /* The folder of the project in which a header lies that the include path does not give, or NULL;
-     * the string outlives the parse. May be NULL. Asked only if something else is wrong too. */
+    /* The folder of the project in which a header lies that the include path does not give, or
+     * NULL; the string outlives the parse. May be NULL. Asked only if something else is wrong too.
+     */
     const char *(*find_header)(void *finder, const char *name);
     void *finder;
     bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
@@ -38,13 +39,18 @@ typedef struct csl_parse_log {
 } csl_parse_log;
 
 /* Parses `path` and lowers every __global__ function defined in it, and those of included project
- * files that it launches or takes the address of. Returns NULL when log->failure is set. Kernels that cannot be put into the
- * IR are present with `skipped` set. A __device__ function that holds a barrier or a shared access
- * and is reached from no kernel is present too, as a kernel with `helper`. */
+ * files that it launches or takes the address of. Returns NULL when log->failure is set. Kernels
+ * that cannot be put into the IR are present with `skipped` set. A __device__ function that holds a
+ * barrier or a shared access and is reached from no kernel is present too, as a kernel with
+ * `helper`. */
 csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_options *options,
                            csl_parse_log *log);
-/* The bare hermetic parse, nothing lowered: the yardstick of bench/. Returns true if libclang
- * produced a translation unit. */
+/* Makes csl_parse_file cheaper for options like these, in this process and in those it forks later;
+ * the results are the same. Not from several threads. With CSL_PLAIN_PARSE in the environment
+ * (tests set it) it does nothing. */
+void csl_parse_prepare(const csl_parse_options *options);
+/* The bare hermetic parse, nothing lowered and nothing prepared: the yardstick of bench/. Returns
+ * true if libclang produced a translation unit. */
 bool csl_parse_only(const char *path, const csl_parse_options *options);
 
 /* The version of the CUDA Toolkit in this folder, 13000 for 13.0; 0 if there is none. */

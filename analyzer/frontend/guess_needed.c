@@ -118,7 +118,7 @@ bool csl_guesses_needed(const csl_unit *unit) {
     search s = {unit, g_array_new(FALSE, FALSE, sizeof(body))};
     bool needed = false;
     if (unit->nerrors)
-        clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit, &s);
+        csl_visit_declarations(unit, visit, &s);
     for (uint32_t i = 0; i < unit->nerrors && !needed; i++)
         needed =
             !strstr(unit->errors[i].message, "' file not found") && matters(&s, &unit->errors[i]);

@@ -373,7 +373,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
     for (uint32_t i = 0; i < m->nkernels; i++)
         m->kernels[i].launch_unknown = false;
     csl_find_bounds(unit, lowered);
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, s);
+    csl_visit_declarations(unit, visit_declaration, s);
     search_functions(s, &next);
     bool overflow = s->overflow;
     if (find_unsettled(s)) {

@@ -224,7 +224,7 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
                 .unit = unit,
                 .places = places,
                 .targets = &found};
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit_declaration, &s);
+    csl_visit_declarations(unit, visit_declaration, &s);
     for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
         clang_visitChildren(s.work[i], find_uses, &s);
 

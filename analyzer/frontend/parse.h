@@ -4,6 +4,7 @@
 
 #include <clang-c/Index.h>
 
+#include "embedded.h"
 #include "frontend.h"
 #include "toolkit.h"
 
@@ -20,17 +21,19 @@ typedef struct csl_unit {
     csl_ctx *ctx; /* NULL in csl_parse_only: no diagnostics are collected then */
     CXIndex index;
     CXTranslationUnit tu;
-    const char *path;               /* as the user named it */
+    const char *path; /* as the user named it */
     const csl_parse_options *options;
     const csl_source_error *errors; /* in the order libclang reports them */
     uint32_t nerrors;
-    csl_toolkit toolkit;            /* empty without --cuda-path */
-    bool guessed; /* parsed with declarations of what the source does not declare (guess.h) */
+    csl_toolkit toolkit; /* empty without --cuda-path */
+    bool guessed;     /* parsed with declarations of what the source does not declare (guess.h) */
+    bool precompiled; /* core.h was not parsed (precompiled.h) */
 } csl_unit;
 
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no
  * translation unit. Call csl_unit_close in either case. Must run on a big stack (csl_parse_file
- * does): libclang recurses as deep as the source nests. `guesses`: text of csl_guess_text, or NULL. */
+ * does): libclang recurses as deep as the source nests. `guesses`: text of csl_guess_text, or NULL.
+ */
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options, const char *guesses);
 /* Declarations located in the header of guesses (guessed.c). */
@@ -39,6 +42,9 @@ bool csl_is_guess(CXCursor decl);
  * false in a unit without guesses. */
 bool csl_mentions_guess(bool guessed, CXCursor e);
 void csl_unit_close(csl_unit *unit);
+/* clang_visitChildren of the translation unit, for what the source declares. The embedded
+ * declarations may be among it or not. */
+void csl_visit_declarations(const csl_unit *unit, CXCursorVisitor visit, CXClientData data);
 /* True if the source includes what csl_parse_options.whole_std would add. */
 bool csl_has_whole_std(const csl_unit *unit);
 
@@ -52,12 +58,10 @@ char *csl_barrier_declarations(const csl_parse_options *options);
 /* True if calls of this function are barriers. */
 bool csl_is_barrier_name(const csl_parse_options *options, const char *name);
 
-/* The two strings as one; the caller frees it. */
-char *csl_join(const char *a, const char *b);
-
 /* True for the embedded declarations (core.h and everything under /__csl__/). */
 bool csl_is_shim_path(const char *path);
-/* The name by which a source includes an embedded header: "cub/cub.cuh". NULL for any other path. */
+/* The name by which a source includes an embedded header: "cub/cub.cuh". NULL for any other path.
+ */
 const char *csl_shim_name(const char *path);
 /* True if both are the same file, perhaps under two names. */
 bool csl_same_file(CXFile a, CXFile b);

@@ -5,44 +5,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "embedded.h"
 #include "guess.h"
-#include "shim.h"
+#include "precompiled.h"
 
 #define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
-#define MAX_ARGS 42                     /* our own; the user's come on top */
-
-/* The fixed part. A nonexistent --cuda-path keeps the driver from looking for a toolkit; the real
- * value of __CUDA_ARCH__ is defined by hand because libclang refuses architectures it does not
- * know. The limits at the end bound what a hostile file can cost. */
-static const char *const fixed_args[] = {
-    "-x",
-    "cuda",
-    "-std=c++17",
-    "--cuda-device-only",
-    "--cuda-gpu-arch=sm_80",
-    "--cuda-path=" SHIM_ROOT "none",
-    "-nocudainc",
-    "-nocudalib",
-    "-fgpu-rdc",
-    "--no-default-config",
-    "-nostdinc",
-    "-nostdinc++",
-    "-U__CUDA_ARCH__",
-    "-include",
-    SHIM_ROOT "core.h",
-    "-Wno-everything",
-    "-ferror-limit=0",
-    "-ftemplate-depth=128",
-    "-fconstexpr-steps=20000",
-    "-fconstexpr-depth=128",
-    "-fbracket-depth=256",
-    "-Xclang",
-    "-fcuda-allow-variadic-functions", /* an error in device code before 20 */
-};
-
-/* -I, so that they come before any -isystem. Each of the headers says itself that it is a system
- * header. Those of toolkit/ stand in for what a toolkit of the user's has. */
-static const char *const shim_dirs[] = {"-I", SHIM_ROOT "include", "-I", SHIM_ROOT "std"};
 #define STAND_INS SHIM_ROOT "toolkit"
 
 /* Of the C++ library, what nvcc always includes. */
@@ -75,15 +42,6 @@ const char *csl_shim_name(const char *path) {
     return NULL;
 }
 
-char *csl_join(const char *a, const char *b) {
-    size_t n = strlen(a) + strlen(b) + 1;
-    char *s = malloc(n);
-    if (!s)
-        abort();
-    snprintf(s, n, "%s%s", a, b);
-    return s;
-}
-
 static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *path,
                      const char *text) {
     files[*count].Filename = csl_join(path, "");
@@ -100,11 +58,7 @@ static struct CXUnsavedFile *unsaved_files(const char *path, const char *content
     struct CXUnsavedFile *files = calloc(3 * csl_nshim + 3, sizeof *files);
     if (!files)
         abort();
-    for (unsigned i = 0; i < csl_nshim; i++) {
-        files[i].Filename = csl_join(SHIM_ROOT, csl_shim[i].path);
-        files[i].Contents = csl_shim[i].text;
-        files[i].Length = csl_shim[i].bytes;
-    }
+    csl_shim_files(files);
     *count = csl_toolkit_replace(toolkit, files, csl_nshim);
     if (barriers)
         add_file(files, count, BARRIERS, barriers);
@@ -166,8 +120,7 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
         }
         i += pair;
     }
-    for (size_t i = 0; i < COUNT(shim_dirs); i++)
-        args[n++] = shim_dirs[i];
+    n = csl_add_shim_dirs(args, n);
     if (!options->cuda_path) {
         args[n++] = "-I";
         args[n++] = STAND_INS;
@@ -178,19 +131,18 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
     return n;
 }
 
-const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
-                          const csl_parse_options *options, const char *guesses) {
-    *unit = (csl_unit){.ctx = ctx, .path = path, .options = options, .guessed = guesses != NULL};
-    csl_toolkit_open(&unit->toolkit, options);
-
+/* The whole command line, with the embedded declarations either as they are or `precompiled`.
+ * Returns how many there are; the caller frees *to. */
+static unsigned make_args(const char ***to, const csl_unit *unit, const char *arch,
+                          const char *precompiled) {
+    const csl_parse_options *options = unit->options;
     const char **args = malloc((MAX_ARGS + CSL_TOOLKIT_ARGS + 2 * options->nargs) * sizeof *args);
     if (!args)
         abort();
-    unsigned n = 0;
-    char arch[40];
-    snprintf(arch, sizeof arch, "-D__CUDA_ARCH__=%u", options->arch);
-    for (size_t i = 0; i < COUNT(fixed_args); i++)
-        args[n++] = fixed_args[i];
+    unsigned n = csl_add_fixed_args(args, 0);
+    args[n++] = precompiled ? "-include-pch" : "-include";
+    args[n++] = precompiled ? precompiled : CORE;
+    args[n++] = "-U__CUDA_ARCH__";
     args[n++] = arch;
     if (options->nbarriers) {
         args[n++] = "-include";
@@ -201,7 +153,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         args[n++] = always[i];
     }
     n = add_user_args(args, n, options);
-    if (guesses) {
+    if (unit->guessed) {
         args[n++] = "-include";
         args[n++] = CSL_GUESS_HEADER;
     }
@@ -210,22 +162,80 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         args[n++] = "-isystem";
         args[n++] = STAND_INS;
     }
+    *to = args;
+    return n;
+}
 
+static enum CXErrorCode parse(csl_unit *unit, struct CXUnsavedFile *files, unsigned nfiles,
+                              const char *precompiled) {
+    const char **args;
+    char arch[40];
+    snprintf(arch, sizeof arch, "-D__CUDA_ARCH__=%u", unit->options->arch);
+    unsigned n = make_args(&args, unit, arch, precompiled);
+    unit->precompiled = precompiled != NULL;
+    /* What is precompiled is not visited: that would read all of it. */
+    unit->index = clang_createIndex(unit->precompiled, 0);
+    enum CXErrorCode code =
+        clang_parseTranslationUnit2(unit->index, unit->path, args, (int)n, files, nfiles,
+                                    CXTranslationUnit_KeepGoing, &unit->tu);
+    free(args);
+    return code;
+}
+
+const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
+                          const csl_parse_options *options, const char *guesses) {
+    *unit = (csl_unit){.ctx = ctx, .path = path, .options = options, .guessed = guesses != NULL};
+    csl_toolkit_open(&unit->toolkit, options);
     unsigned nfiles;
     char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
     struct CXUnsavedFile *files = unsaved_files(path, prepared ? prepared : options->contents,
                                                 barriers, guesses, &unit->toolkit, &nfiles);
-    unit->index = clang_createIndex(0, 0);
-    enum CXErrorCode code = clang_parseTranslationUnit2(
-        unit->index, path, args, (int)n, files, nfiles, CXTranslationUnit_KeepGoing, &unit->tu);
+    const char *precompiled = ctx ? csl_precompiled_for(options) : NULL;
+    enum CXErrorCode code = parse(unit, files, nfiles, precompiled);
+    if (code != CXError_Success && precompiled) { /* that may be the reason */
+        clang_disposeIndex(unit->index);
+        code = parse(unit, files, nfiles, NULL);
+    }
     for (unsigned i = 0; i < nfiles; i++)
         free((char *)files[i].Filename);
     free(files);
     free(prepared);
     free(barriers);
-    free(args);
     return error_text(code);
+}
+
+typedef struct visit {
+    CXCursorVisitor visit;
+    CXClientData data;
+} visit;
+
+/* Where precompiled declarations are not visited, libclang shows what it made of templates as well.
+ * That lies where the template does; a specialisation that the source writes does not. */
+static bool is_instantiated(CXCursor c) {
+    CXCursor pattern = clang_getSpecializedCursorTemplate(c);
+    if (clang_Cursor_isNull(pattern))
+        return false;
+    CXSourceLocation at = clang_getCursorLocation(c);
+    CXCursor definition = clang_getCursorDefinition(pattern);
+    return clang_equalLocations(at, clang_getCursorLocation(pattern)) ||
+           clang_equalLocations(at, clang_getCursorLocation(definition));
+}
+
+static enum CXChildVisitResult visit_one(CXCursor c, CXCursor parent, CXClientData data) {
+    const visit *v = data;
+    if (clang_getCursorKind(parent) == CXCursor_TranslationUnit && is_instantiated(c))
+        return CXChildVisit_Continue;
+    return v->visit(c, parent, v->data);
+}
+
+void csl_visit_declarations(const csl_unit *unit, CXCursorVisitor visitor, CXClientData data) {
+    CXCursor all = clang_getTranslationUnitCursor(unit->tu);
+    visit v = {visitor, data};
+    if (unit->precompiled)
+        clang_visitChildren(all, visit_one, &v);
+    else
+        clang_visitChildren(all, visitor, data);
 }
 
 static void count_always(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
