@@ -354,7 +354,7 @@ static void run_access(csl_exec *x, csl_node *n) {
     csl_type type = x->a->kernel->vars[acc->result].type;
     const char *name = n->stmt->text ? n->stmt->text : "";
     if (!read)
-        read = csl_load_again(x, address, acc, type);
+        read = csl_load_unwritten(x, n, type);
     if (!read)
         read = csl_unknown(x, CSL_SYM_LOAD, type, name, n);
     else if (read->type != type)

@@ -77,10 +77,16 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);
 /* Performs the access on LOCAL memory; returns the value read if it is known, else NULL. */
 csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
                             csl_expr *value);
-/* The symbol of an earlier load of the same address, if no thread writes that memory while the kernel
- * runs; else NULL. So two uses of a pointer in a struct parameter are one pointer. */
-csl_expr *csl_load_again(csl_exec *x, csl_expr *address, const csl_access *acc, csl_type type);
+/* The single BASE and constant offset an address stands for while execution is under way (loops
+ * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
+ * at least that is known, else UINT32_MAX. */
+bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
 /* Somebody else may write through the pointer. */
 void csl_forget_memory(csl_exec *x, csl_expr *pointer);
+
+/* unwritten.c: the value of a load of memory that no thread writes while the kernel runs, else NULL.
+ * The same address holds the same value then: two uses of a pointer in a struct parameter are one
+ * pointer, and a loop steps by the same `params.stride` in every pass. */
+csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
 
 #endif

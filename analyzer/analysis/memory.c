@@ -102,10 +102,7 @@ const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root
     return root->op == CSL_OP_BASE ? &a->kernel->objects[root->index] : NULL;
 }
 
-/* The single BASE and constant offset an address stands for while execution is under way (loops
- * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
- * at least that is known, else UINT32_MAX. */
-static bool simple_address(const csl_expr *e, uint32_t *object, int64_t *offset) {
+bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset) {
     *object = UINT32_MAX;
     *offset = 0;
     bool constant = true;
@@ -267,7 +264,7 @@ static void spoil(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes, 
 static void spoil_pointees(csl_exec *x, csl_expr *address) {
     uint32_t object;
     int64_t offset;
-    simple_address(address, &object, &offset);
+    csl_simple_address(address, &object, &offset);
     if (object != UINT32_MAX) {
         if (is_local(x, object))
             spoil(x, object, 0, 0, CSL_NO_VAR);
@@ -313,7 +310,7 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
                             csl_expr *value) {
     uint32_t object;
     int64_t offset;
-    bool constant = simple_address(address, &object, &offset);
+    bool constant = csl_simple_address(address, &object, &offset);
     if (object != UINT32_MAX && !is_local(x, object))
         return NULL;
     if (!constant) {
@@ -340,32 +337,6 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
     if (old && csl_type_float(acc->type) != csl_type_float((csl_type)old->type))
         return NULL;
     return old;
-}
-
-/* ---- memory that nobody writes --------------------------------------------------------------- */
-
-bool csl_never_written(const csl_analysis *a, uint32_t object) {
-    csl_object_kind kind = a->kernel->objects[object].kind;
-    return kind == CSL_OBJ_ARGUMENT || kind == CSL_OBJ_CONSTANT ||
-           (kind == CSL_OBJ_GLOBAL && !a->written[object]);
-}
-
-csl_expr *csl_load_again(csl_exec *x, csl_expr *address, const csl_access *acc, csl_type type) {
-    uint32_t object;
-    int64_t offset;
-    simple_address(address, &object, &offset);
-    if (object == UINT32_MAX || !csl_never_written(x->a, object) || acc->mode != CSL_MODE_READ ||
-        acc->is_volatile || acc->is_async)
-        return NULL;
-    for (uint32_t i = 0; i < x->a->syms.n; i++) {
-        const csl_sym *s = x->a->syms.v[i];
-        bool seen_here = !s->loop || csl_loop_inside(x->loop, s->loop);
-        if (s->kind == CSL_SYM_LOAD && s->type == type && seen_here && s->node &&
-            s->node->stmt->kind == CSL_STMT_ACCESS && s->node->address == address &&
-            s->node->stmt->access->mode == CSL_MODE_READ)
-            return csl_sym_expr(x->a, i);
-    }
-    return NULL;
 }
 
 /* ---- what a loop body assigns ---------------------------------------------------------------- */
@@ -467,7 +438,7 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
         csl_expr *address = constant_address(&p, w->address, 0);
         uint32_t object;
         int64_t offset;
-        if (address && simple_address(address, &object, &offset)) {
+        if (address && csl_simple_address(address, &object, &offset)) {
             if (!is_local(x, object))
                 continue;
             uint32_t c = find_cell(x, object, offset, w->bytes);

@@ -88,3 +88,20 @@ void run(const float *in, float *out, int n) { rows<<<n / 16, dim3(16, 16)>>>(in
 CU
 "$CUDASYNCLINT" --no-cache --isolated "$dir/same.cu" >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
 grep -q 'note: several threads write the same value to .first' "$dir/out"
+
+# Members of a struct parameter are the same in every pass, and the loop steps by one of them.
+cat >"$dir/struct.cu" <<'CU'
+struct sizes { int step; float *x; };
+__global__ void reverse(sizes p)
+{
+    __shared__ float s[4096];
+    for (int i = threadIdx.x; i < 4096; i += p.step)
+        s[i] = p.x[i];
+    __syncthreads();
+    for (int i = threadIdx.x; i < 4096; i += p.step)
+        p.x[i] = s[4095 - i];
+}
+void run(sizes p) { reverse<<<1, 128>>>(p); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/struct.cu" >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
+grep -q 'kernel: reverse: proved' "$dir/out" || { cat "$dir/out"; exit 1; }
