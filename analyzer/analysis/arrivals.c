@@ -83,12 +83,12 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
     csl_ending end[2] = {{n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)},
                          {n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)}};
     if (p && !csl_is_false(away))
-        answer = csl_ask(a, &q, CSL_USE_WITNESS);
+        answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
     if (answer.verdict == CSL_POSSIBLE) {
         end[1] = (csl_ending){p->node, "goes another way: does not come"};
     } else {
         q = csl_builder_query(b, reach, csl_side(b, 1, n->reach));
-        answer = csl_ask(a, &q, CSL_USE_WITNESS);
+        answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
         if (answer.verdict != CSL_POSSIBLE)
             return;
     }

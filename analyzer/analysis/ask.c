@@ -17,7 +17,7 @@
 #define WITNESS_SEARCH 10000    /* ... of a kernel that is not going to be proved */
 
 #define BUCKETS 4096
-#define BRIEFLY 4 /* a use: short proofs alone */
+#define BRIEFLY 8 /* a use: short proofs alone */
 
 struct csl_asked {
     struct csl_asked *next;
@@ -70,6 +70,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_effort effort = {
         .prove = use & CSL_USE_PROOF,
         .first_witness = !(use & CSL_USE_WITNESS),
+        .solver = use & CSL_USE_SOLVER,
         .search = use & CSL_USE_PROOF ? csl_decide_defaults().enumerate_budget : WITNESS_SEARCH,
     };
     if (a->open >= PATIENT || a->queries >= THOROUGH) {
@@ -85,7 +86,9 @@ static bool good_for(const struct csl_asked *k, unsigned use) {
     if (use & BRIEFLY)
         return true;
     if (k->answer.verdict == CSL_UNDECIDED)
-        return !(more & CSL_USE_PROOF) && !(k->use & BRIEFLY);
+        return !(more & (CSL_USE_PROOF | CSL_USE_SOLVER)) && !(k->use & BRIEFLY);
+    if (k->answer.verdict == CSL_SAFE_TRIED)
+        return !(more & CSL_USE_SOLVER);
     return k->answer.verdict != CSL_POSSIBLE || !(more & CSL_USE_WITNESS);
 }
 
@@ -128,15 +131,24 @@ static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answ
     *bucket = k;
 }
 
+/* What all other engines left open. */
+static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, csl_answer before) {
+    const csl_effort effort = {.prove = use & CSL_USE_PROOF,
+                               .first_witness = !(use & CSL_USE_WITNESS)};
+    csl_answer answer = csl_decide_open(a->decider, q, &effort);
+    return answer.verdict == CSL_UNDECIDED ? before : answer;
+}
+
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     if (contradicts_itself(a, q))
         return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
     const struct csl_asked *k = find_asked(a, q, use);
     if (k)
         return k->answer;
-    csl_answer answer = decide(a, q, use);
+    k = use & CSL_USE_SOLVER ? find_asked(a, q, use & ~CSL_USE_SOLVER) : NULL;
+    csl_answer answer = k ? solve(a, q, use, k->answer) : decide(a, q, use);
     remember(a, q, use, answer);
-    a->open += answer.verdict == CSL_UNDECIDED;
+    a->open += !k && answer.verdict == CSL_UNDECIDED;
     if (a->options->dump_queries)
         dump(a->options->dump_queries, q, &answer);
     return answer;

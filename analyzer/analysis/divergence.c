@@ -305,7 +305,7 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, barrier, c);
     unsigned proof = scope == CSL_SCOPE_WARP ? 0 : csl_use_of_proof(a);
-    csl_answer answer = csl_ask(a, &q, proof | CSL_USE_WITNESS);
+    csl_answer answer = csl_ask(a, &q, proof | CSL_USE_WITNESS | CSL_USE_SOLVER);
     if (scope == CSL_SCOPE_WARP) { /* no part of the proof */
         if (answer.verdict == CSL_POSSIBLE)
             report(a, barrier, c, b, &r, &q, answer.value);

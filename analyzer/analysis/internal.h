@@ -374,8 +374,9 @@ bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
 /* ask.c. What the caller makes of an answer; no time is spent on more. */
 enum {
-    CSL_USE_PROOF = 1,  /* whether it is safe: worth long proofs */
-    CSL_USE_WITNESS = 2 /* the witness itself: one with small numbers */
+    CSL_USE_PROOF = 1,   /* whether it is safe: worth long proofs */
+    CSL_USE_WITNESS = 2, /* the witness itself: one with small numbers */
+    CSL_USE_SOLVER = 4   /* ... and that the solver is asked for what other engines leave open */
 };
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);

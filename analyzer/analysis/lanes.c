@@ -67,7 +67,7 @@ static void ask(csl_analysis *a, csl_node *n) {
     csl_query q = csl_builder_query(b, outside, csl_side(b, 1, n->reach));
     if (csl_is_false(outside))
         return;
-    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS);
+    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
     if (answer.verdict != CSL_POSSIBLE)
         return;
     csl_expr *deciding[2] = {outside, NULL}, *reaching[2] = {reach, csl_side(b, 1, n->reach)};

@@ -14,7 +14,7 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *reach[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, n->reach)};
     csl_query q = csl_builder_query(b, reach[0], reach[1]);
-    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS);
+    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
     if (answer.verdict != CSL_POSSIBLE)
         return;
     csl_expr *deciding[2] = {NULL, NULL};

@@ -305,6 +305,17 @@ static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_q
     return sure;
 }
 
+bool csl_surely_low(csl_analysis *a, const csl_clash *c) {
+    const csl_query *q = &c->query;
+    csl_expr *offset[2] = {q->offset[0], q->offset[1]};
+    for (int s = 0; s < 2; s++)
+        if (csl_has_role(c->builder, offset[s], CSL_ROLE_APPROX, NULL) ||
+            csl_has_role(c->builder, q->guard[s], CSL_ROLE_APPROX, NULL))
+            return true;
+    return scattered(a, c->builder, c->pair, offset, csl_object_of_root(a, c->target->root)) ||
+           csl_may_be_ordered(a, c->pair);
+}
+
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind, csl_expr *root) {
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};

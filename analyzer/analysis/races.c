@@ -7,6 +7,23 @@
  */
 #include "races.h"
 
+/* Pairs that only the solver may keep apart wait until all others are known: if the kernel cannot
+ * be proved anyway, asking it would be in vain. It answers no more than these in a file. */
+#define MOST_OPEN 8
+
+typedef struct open_pair {
+    const csl_pair_query *pair;
+    uint32_t i, j; /* targets of its sides */
+} open_pair;
+
+typedef struct finder {
+    csl_analysis *a;
+    csl_race_groups groups;
+    open_pair open[MOST_OPEN];
+    uint32_t nopen;
+    bool settling; /* the open pairs, after all others */
+} finder;
+
 /* The kernel does not tell rows (or planes) apart, but a block may have several. */
 static bool rows_do_not_matter(const csl_analysis *a) {
     return !a->shapes.n &&
@@ -55,8 +72,8 @@ static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdi
 }
 
 /* A race that none of the known facts excludes. */
-static void found(csl_race_groups *groups, csl_clash *c) {
-    csl_analysis *a = groups->a;
+static void found(finder *f, csl_clash *c) {
+    csl_analysis *a = f->a;
     if (csl_behind_lock(a, c->pair)) {
         a->undecided++;
         csl_doubt(a, c->pair->side[1].node, "lock: accesses guarded by an atomicCAS or atomicExch");
@@ -68,7 +85,7 @@ static void found(csl_race_groups *groups, csl_clash *c) {
         c->value = c->only_rows ? c->value : flat.value;
     } else
         c->only_rows = false;
-    if (csl_add_race(groups, c))
+    if (csl_add_race(&f->groups, c))
         a->racing++;
     else {
         a->undecided++;
@@ -76,13 +93,24 @@ static void found(csl_race_groups *groups, csl_clash *c) {
     }
 }
 
-static void ask(csl_race_groups *groups, const csl_pair_query *q, uint32_t i, uint32_t j) {
-    csl_analysis *a = groups->a;
+/* What use there is of the answer about a pair; `told`: somebody would be told of a race. */
+static unsigned use_of(const finder *f, const csl_clash *c, bool told) {
+    unsigned use = csl_use_of_proof(f->a) | (told ? CSL_USE_WITNESS : 0);
+    bool solver = use & CSL_USE_PROOF ? f->settling : told && !csl_surely_low(f->a, c);
+    return use | (solver ? CSL_USE_SOLVER : 0);
+}
+
+static bool is_open(csl_verdict v) {
+    return v == CSL_UNDECIDED || v == CSL_SAFE_TRIED;
+}
+
+static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
+    csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
     if (t->root != q->side[1].node->targets[j].root)
         return;
-    const csl_race_group *g = csl_race_group_of(groups, q, t->root);
-    if (g && csl_group_is_full(groups, g))
+    const csl_race_group *g = csl_race_group_of(&f->groups, q, t->root);
+    if (g && csl_group_is_full(&f->groups, g))
         return;
     csl_clash c = {.pair = q, .relation = csl_relation_of(q), .target = t};
     csl_verdict known = csl_race_known(a, q, &c.relation, i, j);
@@ -92,17 +120,22 @@ static void ask(csl_race_groups *groups, const csl_pair_query *q, uint32_t i, ui
     }
     if (!csl_race_query(a, q, &c.relation, i, j, &c.query, &c.builder))
         return;
-    bool told = !g || csl_group_is_weak(groups, g);
+    bool told = !g || csl_group_is_weak(&f->groups, g);
     c.only_rows = g && g->only_rows; /* one more such race would tell nothing new */
-    csl_answer answer =
-        c.only_rows ? ask_in_a_row(a, &c.query)
-                    : csl_ask(a, &c.query, csl_use_of_proof(a) | (told ? CSL_USE_WITNESS : 0));
+    unsigned use = use_of(f, &c, told);
+    csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);
     if (answer.verdict != CSL_SAFE && apart_by_rows(a, &c, answer.verdict))
         answer.verdict = CSL_SAFE;
+    bool waits = use & CSL_USE_PROOF && !(use & CSL_USE_SOLVER) && !c.only_rows;
+    if (is_open(answer.verdict) && waits && f->nopen < MOST_OPEN) {
+        f->open[f->nopen++] = (open_pair){q, i, j};
+        csl_builder_done(c.builder);
+        return;
+    }
     csl_race_learn(a, q, &c.relation, i, j, answer.verdict);
     c.value = answer.value;
     if (answer.verdict == CSL_POSSIBLE) {
-        found(groups, &c);
+        found(f, &c);
         return;
     }
     csl_builder_done(c.builder);
@@ -129,23 +162,24 @@ static void sort_pairs(csl_met *met) {
         }
 }
 
-static void ask_all(csl_race_groups *groups, csl_met *met) {
-    sort_pairs(met);
-    for (uint32_t p = 0; p < met->n; p++) {
-        const csl_pair_query *q = met->v[p];
+static void ask_all(finder *f, csl_met met) {
+    sort_pairs(&met);
+    for (uint32_t p = 0; p < met.n; p++) {
+        const csl_pair_query *q = met.v[p];
         for (uint32_t i = 0; i < q->side[0].node->ntargets; i++)
             for (uint32_t j = 0; j < q->side[1].node->ntargets; j++)
-                ask(groups, q, i, j);
+                ask(f, q, i, j);
     }
+    f->settling = true;
+    for (uint32_t k = 0; k < f->nopen; k++)
+        ask(f, f->open[k].pair, f->open[k].i, f->open[k].j);
+    f->settling = false;
+    f->nopen = 0;
 }
 
 void csl_find_races(csl_analysis *a) {
-    csl_race_groups groups = {.a = a};
-    static const csl_scope scopes[] = {CSL_SCOPE_BLOCK, CSL_SCOPE_WARP};
-    for (int s = 0; s < 2; s++) {
-        csl_met met = csl_meet(a, scopes[s], NULL);
-        ask_all(&groups, &met);
-    }
-    csl_met met = csl_meet_copies(a);
-    ask_all(&groups, &met);
+    finder f = {.a = a, .groups = {.a = a}};
+    ask_all(&f, csl_meet(a, CSL_SCOPE_BLOCK, NULL));
+    ask_all(&f, csl_meet(a, CSL_SCOPE_WARP, NULL));
+    ask_all(&f, csl_meet_copies(a));
 }

@@ -34,6 +34,8 @@ bool csl_has_rows(csl_builder *b, const csl_query *q);
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind,
                           csl_expr *root);
+/* A race of these accesses would be of low confidence, whatever its values: known without asking. */
+bool csl_surely_low(csl_analysis *a, const csl_clash *c);
 /* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 

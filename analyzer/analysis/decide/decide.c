@@ -187,8 +187,7 @@ static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
 }
 
 /* The engines that take long. */
-static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t,
-                              const csl_effort *effort) {
+static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t) {
     csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
     if (a.verdict == CSL_UNDECIDED) {
         a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
@@ -196,7 +195,7 @@ static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t,
     if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
     }
-    return a.verdict == CSL_UNDECIDED ? by_solver(d, pool, t, effort) : a;
+    return a;
 }
 
 /* All engines on one query, in order. */
@@ -223,9 +222,10 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
             d->lucky = a.verdict == CSL_POSSIBLE ? d->lucky + 1 : 0;
         }
         if (a.verdict == CSL_UNDECIDED && effort->prove) {
-            a = prove_whole(d, &pool, t, effort);
-        } else if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !effort->first_witness) {
-            a = by_solver(d, &pool, t, effort); /* a witness few values lead to */
+            a = prove_whole(d, &pool, t);
+        }
+        if (a.verdict == CSL_UNDECIDED && effort->solver && (effort->prove || effort->search > 0)) {
+            a = by_solver(d, &pool, t, effort);
         }
         if (a.verdict == CSL_SAFE && d->options.reprove) {
             reprove(d, q, a);
@@ -236,14 +236,14 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
 }
 
 /* One block shape after the other: the given ones, or some that people launch. */
-static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q) {
+static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, bool solver) {
     uint32_t shape[CSL_MAX_TRIED][3];
     bool complete;
     uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
     if (!complete && n > CSL_PROVED_SHAPES) {
         n = CSL_PROVED_SHAPES;
     }
-    const csl_effort no_search = {.prove = true};
+    const csl_effort no_search = {.prove = true, .solver = solver};
     csl_answer a = undecided("shapes");
     for (uint32_t i = 0; i < n; i++) {
         csl_shapes one = {.shape = (const uint32_t(*)[3]) & shape[i], .n = 1};
@@ -263,12 +263,20 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q) {
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_answer a = decide_whole(d, q, effort);
     if (a.verdict == CSL_UNDECIDED && effort->prove && q->shapes->n != 1) {
-        a = decide_by_shapes(d, q);
+        a = decide_by_shapes(d, q, effort->solver);
     }
     return a;
 }
 
+csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    csl_pool pool = {0};
+    const csl_tape *t = csl_tape_new(&pool, q, true);
+    csl_answer a = t->n <= CSL_TAPE_LIMIT ? by_solver(d, &pool, t, effort) : undecided("size");
+    csl_pool_free(&pool);
+    return a;
+}
+
 csl_answer csl_decide(csl_decider *d, const csl_query *q) {
-    const csl_effort all = {.prove = true, .search = d->options.enumerate_budget};
+    const csl_effort all = {.prove = true, .solver = true, .search = d->options.enumerate_budget};
     return csl_decide_within(d, q, &all);
 }

@@ -100,16 +100,19 @@ void csl_decider_free(csl_decider *d);
 
 /* How far to go for an answer. */
 typedef struct csl_effort {
-    bool prove;          /* all engines; false: short proofs and the search for a witness, and the
-                            solver only if it answered the last time and for half as long */
-    bool first_witness;  /* any witness will do; false: one with small numbers, for which the
-                            solver may be asked even if there is nothing to prove */
+    bool prove;          /* all engines but the solver; false: short proofs and the search for a
+                            witness */
+    bool first_witness;  /* any witness will do; false: one with small numbers */
+    bool solver;         /* the solver is asked for what the others leave open; without `prove` only
+                            if it answered the last time, and for half as long */
     uint64_t search;     /* evaluations */
 } csl_effort;
 
 /* All engines and a readable witness. */
 csl_answer csl_decide(csl_decider *d, const csl_query *q);
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort);
+/* The solver alone, for a query that the other engines left open. */
+csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort);
 
 /* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of
  * the query alone. In the arena of ctx. */
