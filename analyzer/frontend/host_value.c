@@ -15,14 +15,20 @@ static bool is_dim3(CXType type) {
     return csl_host_spelled(decl, "dim3");
 }
 
-/* Removes what merely wraps a dim3: parentheses, casts and implicit nodes. */
+/* Before C++17 an argument is moved or copied to its place. No call: that has a callee as well. */
+static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
+    return clang_getCursorKind(e) == CXCursor_CallExpr && kids->n == 1 &&
+           clang_Cursor_getNumArguments(e) == 1;
+}
+
+/* Removes what merely wraps a dim3: parentheses, casts, copies and implicit nodes. */
 static CXCursor strip(CXCursor e) {
     for (int i = 0; i < MAX_WRAPPERS; i++) {
         enum CXCursorKind kind = clang_getCursorKind(e);
         struct csl_host_kids kids = csl_host_kids_of(e);
         if ((kind != CXCursor_ParenExpr && !clang_isUnexposed(kind) &&
              kind != CXCursor_CStyleCastExpr && kind != CXCursor_CXXFunctionalCastExpr &&
-             kind != CXCursor_CXXStaticCastExpr) ||
+             kind != CXCursor_CXXStaticCastExpr && !is_copy(e, &kids)) ||
             kids.n != 1 || !is_dim3(clang_getCursorType(kids.v[0])))
             break;
         e = kids.v[0];
@@ -192,8 +198,7 @@ static bool component(csl_host_point point, CXCursor e, int which, int64_t *valu
         return false;
     int n = clang_Cursor_getNumArguments(e);
     if (n == 1 && !is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
-        return is_dim3(clang_getCursorType(clang_Cursor_getArgument(e, 0))) &&
-               component(point, clang_Cursor_getArgument(e, 0), which, value, steps);
+        return false;
     CXCursor argument =
         which < n ? clang_Cursor_getArgument(e, (unsigned)which) : clang_getNullCursor();
     if (which >= n || is_default(argument)) {

@@ -131,6 +131,38 @@ START_TEST(templates) {
 }
 END_TEST
 
+/* Before C++17 an argument is a copy. */
+START_TEST(shapes_with_every_standard) {
+    static const char *const standards[] = {"-std=c++11", "-std=c++14", "-std=c++17", "-std=c++20"};
+    static const char text[] = "__global__ void k(int *p) { p[0] = 1; }\n"
+                               "dim3 unknown(dim3 d);\n"
+                               "void host(int *p) {\n"
+                               "    dim3 block(4, 8);\n"
+                               "    k<<<7, 64>>>(p);\n"
+                               "    k<<<dim3(2, 3), block>>>(p);\n"
+                               "}\n"
+                               "__global__ void other(int *p) { p[0] = 1; }\n"
+                               "void more(int *p) { other<<<1, unknown(32)>>>(p); }\n";
+    for (size_t i = 0; i < sizeof standards / sizeof *standards; i++) {
+        csl_parse_options options = {
+            .args = &standards[i], .nargs = 1, .arch = 800, .contents = text};
+        csl_parse_log parse_log;
+        csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
+        ck_assert_uint_eq(m->nkernels, 2);
+        const csl_kernel *k = &m->kernels[0];
+        ck_assert_uint_eq(k->nlaunches, 2);
+        ck_assert_uint_eq(k->launches[0].grid[0], 7);
+        ck_assert_uint_eq(k->launches[0].block[0], 64);
+        ck_assert_uint_eq(k->launches[0].block[1], 1);
+        ck_assert_uint_eq(k->launches[1].grid[1], 3);
+        ck_assert_uint_eq(k->launches[1].block[0], 4);
+        ck_assert_uint_eq(k->launches[1].block[1], 8);
+        ck_assert_uint_eq(m->kernels[1].nlaunches, 0);
+        ck_assert(m->kernels[1].launch_unknown);
+    }
+}
+END_TEST
+
 START_TEST(bounds) {
     static const char text[] =
         "#define N 192\n"
@@ -217,6 +249,7 @@ int main(void) {
     tcase_add_test(tc, not_all_launches_known);
     tcase_add_test(tc, everything_else_of_a_launch);
     tcase_add_test(tc, templates);
+    tcase_add_test(tc, shapes_with_every_standard);
     tcase_add_test(tc, bounds);
     tcase_add_test(tc, templates_nobody_instantiates);
     tcase_add_test(tc, a_component_given_to_an_undeclared_function);
