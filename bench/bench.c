@@ -1,5 +1,6 @@
-/* Times every file twice, in this order and in one run: the bare hermetic parse by libclang, and
- * the whole tool (the same child process with limits, parse, lowering, analysis, rules, result).
+/* Times every file twice, in this order and in one run: the bare hermetic parse by libclang, which
+ * reads the embedded declarations as text, and the whole tool (the same child process with limits,
+ * its own parses with the declarations precompiled, lowering, analysis, rules, result).
  * Times are processor time, so that other work on the machine matters little, and ratios are
  * printed, so that its speed does not matter either.
  *

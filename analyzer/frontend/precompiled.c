@@ -79,7 +79,8 @@ static bool is_harmless_macro(const char *arg) {
     return csl_core_ignores(name, strcspn(name, "=("));
 }
 
-/* The folder holds a file that core.h would include in place of the embedded one. */
+/* The folder, of -I or -isystem, holds a file that core.h would include in place of the embedded
+ * one. What -iquote and -idirafter name does not come before these. */
 static bool hides_header(const char *folder) {
     bool hides = false;
     for (const char *const *file = csl_precompiled_files; *file && !hides; file++) {
@@ -95,21 +96,19 @@ static bool hides_header(const char *folder) {
 
 /* The last -std; NULL if another argument could mean something to core.h. */
 static const char *standard_of(const csl_parse_options *options) {
-    static const char *const with_folder[] = {"-isystem", "-iquote", "-idirafter"};
     const char *standard = NO_STANDARD;
     for (uint32_t i = 0; i < options->nargs; i++) {
         const char *arg = options->args[i], *folder = NULL;
-        bool pair = false;
-        for (size_t k = 0; k < G_N_ELEMENTS(with_folder); k++)
-            pair |= strcmp(arg, with_folder[k]) == 0;
-        if (strcmp(arg, "-include") == 0)
-            i++; /* comes behind core.h */
-        else if (g_str_has_prefix(arg, "-std="))
-            standard = arg;
+        bool last = i + 1 == options->nargs;
+        if (strcmp(arg, "-iquote") == 0 || strcmp(arg, "-idirafter") == 0 ||
+            strcmp(arg, "-include") == 0) /* what that names comes behind core.h */
+            i++;
+        else if (strcmp(arg, "-isystem") == 0 && !last)
+            folder = options->args[++i];
         else if (g_str_has_prefix(arg, "-I"))
             folder = arg + 2;
-        else if (pair && i + 1 < options->nargs)
-            folder = options->args[++i];
+        else if (g_str_has_prefix(arg, "-std="))
+            standard = arg;
         else if (!(g_str_has_prefix(arg, "-D") || g_str_has_prefix(arg, "-U")) ||
                  !is_harmless_macro(arg))
             return NULL;
