@@ -7,12 +7,8 @@ csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
     c->tape = t;
     c->value = CSL_POOL_ARRAY(pool, int64_t, (size_t)t->n * CSL_LANES);
     c->undefined = CSL_POOL_ARRAY(pool, uint8_t, (size_t)t->n * CSL_LANES);
-    for (unsigned s = 0; s < 4; s++) {
-        c->list[s] = CSL_POOL_ARRAY(pool, uint32_t, t->n);
-    }
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
-        c->list[node->sides][c->count[node->sides]++] = i;
         for (unsigned l = 0; l < CSL_LANES && node->e->op == CSL_OP_CONST; l++) {
             csl_column(c, i)[l] = node->e->value;
         }
@@ -288,8 +284,4 @@ void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t
             run_node(c, nodes[k], lanes);
         }
     }
-}
-
-void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes) {
-    csl_columns_run_nodes(c, c->list[sides], c->count[sides], lanes);
 }

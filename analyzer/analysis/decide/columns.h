@@ -14,8 +14,6 @@ typedef struct csl_columns {
     const csl_tape *tape;
     int64_t *value;     /* CSL_LANES per node */
     uint8_t *undefined; /* likewise; see csl_term */
-    uint32_t *list[4];  /* nodes by csl_term.sides: shared, thread 1, thread 2, both */
-    uint32_t count[4];
 } csl_columns;
 
 csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t);
@@ -29,9 +27,7 @@ static inline uint8_t *csl_undefined(const csl_columns *c, uint32_t node) {
 }
 /* Such a node has no loop over the lanes of its own: some twenty times as slow as others. */
 bool csl_columns_slow(const csl_expr *e);
-/* Evaluates the nodes of one list in the first `lanes` lanes. */
-void csl_columns_run(const csl_columns *c, unsigned sides, unsigned lanes);
-/* The same for a list of the caller's, operands before their users. */
+/* Evaluates a list of nodes, operands before their users, in the first `lanes` lanes. */
 void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t count,
                            unsigned lanes);
 

@@ -37,6 +37,7 @@ typedef struct csl_search {
     const int64_t *shared;    /* the current one */
     int64_t *choices[3];      /* private choices, unknowns[s].n values each */
     uint32_t nchoices[3], most_choices, most_threads;
+    struct csl_steps *steps[3];
     uint32_t *only;  /* of each node: the only variable it mentions, NO_VAR or MANY_VARS */
     uint32_t *below; /* scratch: a list of nodes */
     csl_lane *lanes[3];
@@ -63,10 +64,15 @@ void csl_shared_start(csl_search *s);
  * it would try. */
 void csl_search_shared(csl_search *s);
 
-/* 1 for each of the first n lanes in which all conjuncts of that kind are true and defined, 0 for
- * the others (search_side.c). */
-void csl_conjuncts_hold(const csl_search *s, unsigned sides, unsigned n, int64_t *hold);
-/* Evaluates all threads as side 1 or 2 and keeps those whose condition holds, in s->lanes. */
+/* Puts the terms of each side in the order csl_conditions_hold evaluates them in
+ * (search_order.c). */
+void csl_order_terms(csl_search *s);
+/* Evaluates the terms of a side in the first n lanes. hold: 1 for a lane in which all conjuncts of
+ * the side are true and defined, else 0. False if there is none; then other terms have no value. */
+bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold);
+
+/* Evaluates all threads as side 1 or 2 and keeps those whose condition holds, in s->lanes
+ * (search_side.c). */
 void csl_search_side(csl_search *s, unsigned side);
 
 /* Looks for a pair among the lanes of both sides, the better of which becomes s->best

@@ -52,6 +52,7 @@ bool csl_search_start(csl_search *s) {
         s->most_choices = s->all ? MAX_PRIVATE : CSL_MAX_SAMPLED;
         s->choices[side] = CSL_POOL_ARRAY(s->pool, int64_t, 2 * s->most_choices * (size_t)u.n);
     }
+    csl_order_terms(s);
     csl_shared_start(s);
     return true;
 }

@@ -149,9 +149,9 @@ static bool try_gathered(csl_search *s) {
     int64_t hold[CSL_LANES];
     unsigned n = all->n;
     all->n = 0;
-    csl_columns_run(s->columns, 0, n);
-    csl_conjuncts_hold(s, 0, n, hold);
-    save_frontier(s, n);
+    if (csl_conditions_hold(s, 0, n, hold)) {
+        save_frontier(s, n);
+    }
     for (unsigned l = 0; l < n; l++) {
         if (s->left == 0) {
             s->stopped = true;

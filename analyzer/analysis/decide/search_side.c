@@ -4,27 +4,6 @@
 
 #include <string.h>
 
-void csl_conjuncts_hold(const csl_search *s, unsigned sides, unsigned n, int64_t *hold) {
-    const csl_tape *t = s->t;
-    for (unsigned l = 0; l < n; l++) {
-        hold[l] = 1;
-    }
-    for (uint32_t i = 0; i < t->nconjuncts; i++) {
-        const csl_term *node = &t->node[t->conjunct[i]];
-        if (node->sides != sides) {
-            continue;
-        }
-        const int64_t *value = csl_column(s->columns, t->conjunct[i]);
-        const uint8_t *undefined = csl_undefined(s->columns, t->conjunct[i]);
-        for (unsigned l = 0; l < n; l++) {
-            hold[l] &= value[l];
-        }
-        for (unsigned l = 0; l < n && node->may_fail; l++) {
-            hold[l] &= !undefined[l];
-        }
-    }
-}
-
 /* From one thread's coordinates to those of the next in linear order. */
 static void next_thread(const int64_t dim[3], int64_t at[3]) {
     if (++at[0] == dim[0]) {
@@ -40,8 +19,9 @@ static void next_thread(const int64_t dim[3], int64_t at[3]) {
 static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned n) {
     const csl_tape *t = s->t;
     int64_t hold[CSL_LANES];
-    csl_columns_run(s->columns, side, n);
-    csl_conjuncts_hold(s, side, n, hold);
+    if (!csl_conditions_hold(s, side, n, hold)) {
+        return;
+    }
     uint32_t offset = t->offset[side - 1];
     for (unsigned l = 0; l < n; l++) {
         bool defined = offset == CSL_NO_NODE || !csl_undefined(s->columns, offset)[l];

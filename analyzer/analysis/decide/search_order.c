@@ -1,0 +1,121 @@
+/* The order of evaluation within a column of lanes: one condition after the other, those of few
+ * terms first, and no further once no lane satisfies them all. Most columns end early. */
+#include "search.h"
+
+enum { MUCH = 1 << 17 }; /* terms times conditions beyond which they stay in their order */
+
+/* The terms of one side, operands before their users, cut up after each conjunct. */
+typedef struct csl_steps {
+    uint32_t *node, n;
+    struct {
+        uint32_t end;      /* of the terms up to and with it */
+        uint32_t conjunct; /* CSL_NO_NODE: the rest, which only offsets and pairs need */
+    } * cut;
+    uint32_t ncuts;
+} steps;
+
+typedef struct one_cone {
+    uint32_t conjunct, size;
+} one_cone;
+
+/* Marks the terms of its side that a conjunct needs, and returns how many they are. */
+static uint32_t mark_cone(const csl_tape *t, uint32_t conjunct, bool *mark) {
+    unsigned side = t->node[conjunct].sides;
+    uint32_t size = 0;
+    for (uint32_t i = 0; i < conjunct; i++) {
+        mark[i] = false;
+    }
+    mark[conjunct] = true;
+    for (uint32_t i = conjunct + 1; i-- > 0;) {
+        size += mark[i];
+        for (unsigned k = 0; k < t->node[i].e->nkids && mark[i]; k++) {
+            uint32_t kid = t->node[i].kid[k];
+            mark[kid] = mark[kid] || t->node[kid].sides == side;
+        }
+    }
+    return size;
+}
+
+/* The conjuncts of a side, those with few terms first, or as they are numbered. */
+static uint32_t find_cones(const csl_tape *t, unsigned side, bool sort, bool *mark,
+                           one_cone *cone) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        if (t->node[t->conjunct[i]].sides == side) {
+            uint32_t size = sort ? mark_cone(t, t->conjunct[i], mark) : t->conjunct[i];
+            uint32_t at = n++;
+            for (; at > 0 && cone[at - 1].size > size; at--) {
+                cone[at] = cone[at - 1];
+            }
+            cone[at] = (one_cone){t->conjunct[i], size};
+        }
+    }
+    return n;
+}
+
+static void cut(steps *s, uint32_t conjunct) {
+    s->cut[s->ncuts].end = s->n;
+    s->cut[s->ncuts++].conjunct = conjunct;
+}
+
+static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side) {
+    steps *s = CSL_POOL_ARRAY(pool, steps, 1);
+    one_cone *cone = CSL_POOL_ARRAY(pool, one_cone, t->nconjuncts);
+    bool *mark = CSL_POOL_ARRAY(pool, bool, t->n), *listed = CSL_POOL_ARRAY(pool, bool, t->n);
+    bool sort = (uint64_t)t->n * t->nconjuncts <= MUCH;
+    uint32_t n = find_cones(t, side, sort, mark, cone);
+    s->node = CSL_POOL_ARRAY(pool, uint32_t, t->n);
+    s->cut = csl_pool_alloc(pool, (n + 1) * sizeof *s->cut);
+    for (uint32_t c = 0; c <= n; c++) {
+        bool some = c < n && sort; /* else all up to the end */
+        uint32_t start = c == 0 || sort ? 0 : cone[c - 1].conjunct + 1;
+        uint32_t end = c < n ? cone[c].conjunct + 1 : t->n;
+        if (some) {
+            mark_cone(t, cone[c].conjunct, mark);
+        }
+        for (uint32_t i = start; i < end; i++) {
+            if (!listed[i] && t->node[i].sides == side && (!some || mark[i])) {
+                listed[i] = true;
+                s->node[s->n++] = i;
+            }
+        }
+        cut(s, c < n ? cone[c].conjunct : CSL_NO_NODE);
+    }
+    return s;
+}
+
+void csl_order_terms(csl_search *s) {
+    for (unsigned side = 0; side <= 2; side++) {
+        s->steps[side] = order_side(s->pool, s->t, side);
+    }
+}
+
+static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_t *hold) {
+    const int64_t *value = csl_column(s->columns, conjunct);
+    const uint8_t *undefined = csl_undefined(s->columns, conjunct);
+    int64_t any = 0;
+    for (unsigned l = 0; l < n && s->t->node[conjunct].may_fail; l++) {
+        hold[l] &= !undefined[l];
+    }
+    for (unsigned l = 0; l < n; l++) {
+        hold[l] &= value[l];
+        any |= hold[l];
+    }
+    return any;
+}
+
+bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold) {
+    const steps *all = s->steps[side];
+    uint32_t from = 0;
+    for (unsigned l = 0; l < n; l++) {
+        hold[l] = 1;
+    }
+    for (uint32_t i = 0; i < all->ncuts; i++) {
+        csl_columns_run_nodes(s->columns, all->node + from, all->cut[i].end - from, n);
+        from = all->cut[i].end;
+        if (all->cut[i].conjunct != CSL_NO_NODE && !keep_true(s, all->cut[i].conjunct, n, hold)) {
+            return false;
+        }
+    }
+    return true;
+}
