@@ -154,17 +154,19 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     return answer;
 }
 
-csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q) {
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
     if (contradicts_itself(a, q))
         return CSL_SAFE;
     const struct csl_asked *k = find_asked(a, q, BRIEFLY);
-    if (!k) {
-        csl_answer answer = csl_decide_within(a->decider, q, &(csl_effort){.prove = false});
-        remember(a, q, BRIEFLY, answer);
-        a->queries += answer.verdict == CSL_SAFE;
-        if (answer.verdict == CSL_SAFE && a->options->dump_queries)
-            dump(a->options->dump_queries, q, &answer);
-        return answer.verdict;
-    }
-    return k->answer.verdict == CSL_SAFE ? CSL_SAFE : CSL_UNDECIDED;
+    if (k)
+        return k->answer.verdict == CSL_SAFE ? CSL_SAFE : CSL_UNDECIDED;
+    csl_effort effort = {.prove = false, .list = list};
+    csl_answer answer = csl_decide_within(a->decider, q, &effort);
+    if (answer.verdict != CSL_SAFE) /* a witness of a part of the conditions */
+        answer.verdict = CSL_UNDECIDED;
+    remember(a, q, BRIEFLY, answer);
+    a->queries += answer.verdict == CSL_SAFE;
+    if (answer.verdict == CSL_SAFE && a->options->dump_queries)
+        dump(a->options->dump_queries, q, &answer);
+    return answer.verdict;
 }

@@ -96,11 +96,21 @@ typedef struct csl_parting {
     bool arm;            /* IF: which arm */
 } csl_parting;
 
+/* An address taken apart (shift.c): rest + scale * count * step + bytes. */
+typedef struct csl_shift {
+    csl_expr *rest; /* I64 */
+    csl_expr *step; /* 32 bits, shared by all threads; or NULL */
+    int64_t scale, count, bytes;
+    bool plain; /* exact for a thread in no particular pass of a loop; false: for any */
+} csl_shift;
+
 /* One way an address can be resolved: object `root` (a BASE, or a pointer of unknown origin) at
  * byte `offset` (I64), if `when` holds. */
 typedef struct csl_target {
     csl_expr *root, *offset, *when;
     csl_expr *brief; /* a part of the condition (race_brief.c), or NULL */
+    csl_expr *loose; /* ... without that the access stays inside its object, or NULL */
+    const csl_shift *shift; /* the offset taken apart, or NULL: not asked for yet */
 } csl_target;
 
 /* How a variable got its value: for the chain from a condition back to threadIdx. */
@@ -192,6 +202,7 @@ typedef struct csl_analysis {
     struct csl_asked **asked;      /* answered queries, by hash (ask.c) */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_brief.c) */
     uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
+    uint32_t moved_safe, moved_in_vain;  /* ... those about distances */
     struct csl_builder *spare;     /* one that nobody needs any more, or NULL (instance.c) */
     csl_node **by_stmt;            /* nodes by statement, a hash table (replay.c), or NULL */
     uint32_t queries, open;        /* asked of the decider; of those, undecided */
@@ -380,8 +391,9 @@ enum {
 };
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
-/* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. */
-csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q);
+/* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
+ * serves many pairs, so all cases are gone through if they are not too many. */
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
 /* So much is open that only short proofs are tried, and the kernel is not going to be proved: an answer
  * could not change anything. */
 bool csl_asks_in_vain(const csl_analysis *a);

@@ -25,6 +25,9 @@ typedef struct pair_key {
     const csl_loop *common, *pivot;
     csl_round round;
     csl_scope scope; /* THREAD: asked briefly, of any two threads */
+    bool moved;      /* of the rests of the offsets, so far apart (shift.c): */
+    csl_expr *step;
+    int64_t scale, count, bytes;
 } pair_key;
 
 struct csl_known_pair {
@@ -43,7 +46,9 @@ static bool same_pins(const csl_pin *x, const csl_pin *y) {
 
 static bool same_key(const pair_key *x, const pair_key *y) {
     bool same = x->root == y->root && x->between == y->between && x->common == y->common &&
-                x->pivot == y->pivot && x->round == y->round && x->scope == y->scope;
+                x->pivot == y->pivot && x->round == y->round && x->scope == y->scope &&
+                x->moved == y->moved && x->step == y->step && x->scale == y->scale &&
+                x->count == y->count && x->bytes == y->bytes;
     for (int s = 0; s < 2 && same; s++)
         same = x->side[s].offset == y->side[s].offset && x->side[s].reach == y->side[s].reach &&
                x->side[s].cond == y->side[s].cond && x->side[s].when == y->side[s].when &&
@@ -54,7 +59,7 @@ static bool same_key(const pair_key *x, const pair_key *y) {
 }
 
 static struct csl_known_pair **bucket_of(csl_analysis *a, const pair_key *key) {
-    uint64_t h = key->scope;
+    uint64_t h = (uint64_t)key->scope + (uint64_t)key->count * 31 + (uint64_t)key->bytes;
     for (int s = 0; s < 2; s++)
         h = (h * 31 + key->side[s].offset->id) * 31 + key->side[s].reach->id;
     if (!a->known_pairs)
@@ -157,26 +162,27 @@ static void choose(choice *c, csl_expr *e) {
     }
 }
 
-/* A part of the condition on which the access happens at this target. */
-static csl_expr *brief_guard(csl_analysis *a, const csl_node *n, csl_target *t) {
-    if (t->brief)
-        return t->brief;
+/* A part of the condition on which the access happens at this target. `loose`: without that it
+ * stays inside its object. */
+static csl_expr *brief_guard(csl_analysis *a, const csl_node *n, csl_target *t, bool loose) {
+    csl_expr **guard = loose ? &t->loose : &t->brief;
+    if (*guard)
+        return *guard;
     choice c = {.a = a, .chosen = csl_true(a->ctx)};
     csl_map(a->ctx, csl_expand(a, t->offset), collect, &c.about);
-    choose(&c, csl_stays_inside(a, n, t));
+    if (!loose)
+        choose(&c, csl_stays_inside(a, n, t));
     choose(&c, t->when);
     choose(&c, n->reach);
-    t->brief = c.chosen;
-    return t->brief;
+    *guard = c.chosen;
+    return *guard;
 }
 
-/* The brief question is asked as long as it is of use. */
+/* Brief questions are asked as long as they are of use. */
 #define MAX_IN_VAIN 20
 
-static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
-                          uint32_t i, uint32_t j) {
-    if (a->brief_in_vain > a->brief_safe + MAX_IN_VAIN)
-        return false;
+static pair_key brief_key(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                          uint32_t i, uint32_t j, bool loose) {
     pair_key key = {
         .root = q->side[0].node->targets[i].root,
         .common = r->common,
@@ -186,13 +192,16 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
     for (int s = 0; s < 2; s++) {
         csl_target *t = &q->side[s].node->targets[s ? j : i];
         key.side[s].offset = t->offset;
-        key.side[s].reach = brief_guard(a, q->side[s].node, t);
+        key.side[s].reach = brief_guard(a, q->side[s].node, t, loose);
         key.side[s].pins = q->side[s].pins;
         key.side[s].bytes = q->side[s].node->stmt->access->bytes;
     }
-    const struct csl_known_pair *k = find_known(a, &key);
-    if (k)
-        return k->verdict == CSL_SAFE;
+    return key;
+}
+
+/* Asks about offsets under the conditions of the key. */
+static csl_verdict ask_about(csl_analysis *a, const pair_key *key, const csl_relation *r,
+                             csl_expr *const place[2]) {
     csl_relation any = *r;
     any.pair = CSL_PAIR_BLOCK;
     any.share = CSL_SCOPE_BLOCK;
@@ -200,18 +209,69 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
     csl_builder *b = csl_builder_new(a, &any);
     csl_expr *guard[2], *offset[2];
     for (int s = 0; s < 2; s++) {
-        guard[s] = csl_side(b, s, key.side[s].reach);
-        offset[s] = csl_side(b, s, key.side[s].offset);
+        guard[s] = csl_side(b, s, key->side[s].reach);
+        offset[s] = csl_side(b, s, place[s]);
     }
+    bool one_step = !key->step || csl_side(b, 0, key->step) == csl_side(b, 1, key->step);
     csl_query built = csl_builder_query(b, guard[0], guard[1]);
     for (int s = 0; s < 2; s++)
-        built.offset[s] = offset[s], built.bytes[s] = key.side[s].bytes;
-    csl_verdict verdict = csl_ask_briefly(a, &built);
+        built.offset[s] = offset[s], built.bytes[s] = key->side[s].bytes;
+    csl_verdict verdict = one_step ? csl_ask_briefly(a, &built, key->moved) : CSL_UNDECIDED;
     csl_builder_done(b);
-    a->brief_safe += verdict == CSL_SAFE;
-    a->brief_in_vain += verdict != CSL_SAFE;
-    learn(a, &key, verdict);
-    return verdict == CSL_SAFE;
+    learn(a, key, verdict);
+    return verdict;
+}
+
+/* Are the two apart because of the distance between them? */
+static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                             uint32_t i, uint32_t j) {
+    if (a->moved_in_vain > a->moved_safe + MAX_IN_VAIN)
+        return false;
+    const csl_shift *x = csl_shift_of(a, &q->side[0].node->targets[i]);
+    const csl_shift *y = csl_shift_of(a, &q->side[1].node->targets[j]);
+    bool in_a_pass = q->pivot || q->side[0].pins || q->side[1].pins;
+    bool other_step = x->step && y->step && (x->step != y->step || x->scale != y->scale);
+    if (other_step || ((x->plain || y->plain) && in_a_pass) ||
+        (!x->step && !y->step && !x->bytes && !y->bytes))
+        return false;
+    pair_key key = brief_key(a, q, r, i, j, true);
+    key.moved = true;
+    key.side[0].offset = x->rest;
+    key.side[1].offset = y->rest;
+    key.step = x->step ? x->step : y->step;
+    key.scale = x->step ? x->scale : y->scale;
+    key.count = x->count - y->count;
+    key.bytes = x->bytes - y->bytes;
+    const struct csl_known_pair *k = find_known(a, &key);
+    if (k)
+        return k->verdict == CSL_SAFE;
+    bool first = key.count > 0; /* which is further from its rest */
+    csl_expr *place[2] = {
+        csl_shifted(a, x, key.step, key.scale, first ? key.count : 0, key.bytes),
+        csl_shifted(a, y, key.step, key.scale, first ? 0 : -key.count, 0),
+    };
+    bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
+    a->brief_safe += safe;
+    a->moved_safe += safe;
+    a->moved_in_vain += !safe;
+    return safe;
+}
+
+static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                          uint32_t i, uint32_t j) {
+    if (safe_by_distance(a, q, r, i, j))
+        return true;
+    if (a->brief_in_vain > a->brief_safe + MAX_IN_VAIN)
+        return false;
+    pair_key key = brief_key(a, q, r, i, j, false);
+    const struct csl_known_pair *k = find_known(a, &key);
+    if (k)
+        return k->verdict == CSL_SAFE;
+    csl_expr *place[2] = {key.side[0].offset, key.side[1].offset};
+    bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
+    a->brief_safe += safe;
+    a->brief_in_vain += !safe;
+    return safe;
 }
 
 csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,

@@ -23,6 +23,12 @@ csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_r
 void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_verdict verdict);
 
+/* shift.c: the offset of a target taken apart, once per target. */
+const csl_shift *csl_shift_of(csl_analysis *a, csl_target *t);
+/* What is left of it, so many other steps and bytes further. */
+csl_expr *csl_shifted(csl_analysis *a, const csl_shift *s, csl_expr *step, int64_t scale,
+                      int64_t count, int64_t bytes);
+
 /* rows.c */
 /* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters say
  * how long they are. Then the assumption is noted. */

@@ -213,7 +213,11 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
             a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
         }
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
-            a = csl_enumerate_relaxed(&pool, t, d->options.enumerate_budget / 5);
+            a = csl_enumerate_relaxed(&pool, t,
+                                      d->options.enumerate_budget / (effort->list ? 1 : 5));
+        }
+        if (a.verdict == CSL_UNDECIDED && effort->list) {
+            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
         }
         if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first) {
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);

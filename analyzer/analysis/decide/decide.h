@@ -105,6 +105,7 @@ typedef struct csl_effort {
     bool first_witness;  /* any witness will do; false: one with small numbers */
     bool solver;         /* the solver is asked for what the others leave open; without `prove` only
                             if it answered the last time, and for half as long */
+    bool list;           /* all cases are gone through if the budget allows, also without `prove` */
     uint64_t search;     /* evaluations */
 } csl_effort;
 
@@ -138,6 +139,9 @@ const char *csl_solver_version(void);
 bool csl_query_holds(const csl_query *q, const int64_t *value);
 /* Evaluates a term of a query. PURE is evaluated as a fixed hash of its name and operands. */
 int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value);
+/* True if the value of this term over the variables of the query, wherever it is defined, is the
+ * exact result of its operator: it does not wrap. Conditions are not made use of. */
+bool csl_never_wraps(const csl_query *q, const csl_expr *e);
 /* Prints a query and reads it back (`--dump=queries`, tests). */
 void csl_print_query(FILE *out, const csl_query *q);
 csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error);

@@ -135,6 +135,18 @@ int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *val
     return answer;
 }
 
+bool csl_never_wraps(const csl_query *q, const csl_expr *e) {
+    csl_pool pool = {0};
+    csl_query term = *q;
+    term.fact = csl_true(q->ctx);
+    term.guard[0] = term.guard[1] = term.fact;
+    term.offset[0] = term.offset[1] = (csl_expr *)e;
+    const csl_tape *t = csl_tape_new(&pool, &term, false);
+    bool exact = e->nkids > 0 && csl_term_exact(t, t->offset[0]);
+    csl_pool_free(&pool);
+    return exact;
+}
+
 static bool ranges_hold(const csl_query *q, const int64_t *value) {
     for (uint32_t v = 0; v < q->nvars; v++) {
         if (value[v] < q->vars[v].lo || value[v] > q->vars[v].hi) {
