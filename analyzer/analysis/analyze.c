@@ -76,40 +76,6 @@ void csl_find_uniform_value(csl_analysis *a, csl_expr *e) {
     csl_find_uniform(a);
 }
 
-static csl_expr *data_leaf(void *user, csl_expr *leaf) {
-    marker *m = user;
-    if (leaf->op != CSL_OP_SYM)
-        return leaf;
-    const csl_sym *s = csl_sym_of(m->a, leaf);
-    if (s->kind == CSL_SYM_EXIT)
-        s = m->a->syms.v[s->inner];
-    m->changed |= s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_HAVOC || s->kind == CSL_SYM_SYNC ||
-                  (s->kind == CSL_SYM_PHI && !s->def && !s->approx);
-    return leaf;
-}
-
-/* What a loop computes without data, in a way that has no closed form, is not followed: some of the
- * values a query may choose for it never occur. */
-static void mark_not_followed(csl_analysis *a) {
-    for (uint32_t i = 0; i < a->syms.n; i++)
-        a->syms.v[i]->approx |= a->syms.v[i]->kind == CSL_SYM_PHI;
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t i = 0; i < a->syms.n; i++) {
-            csl_sym *s = a->syms.v[i];
-            if (s->kind != CSL_SYM_PHI || !s->approx)
-                continue;
-            marker m = {a, s->def || !s->next};
-            if (!m.changed)
-                csl_map(a->ctx, csl_expand(a, s->init), data_leaf, &m);
-            if (!m.changed)
-                csl_map(a->ctx, csl_expand(a, s->next), data_leaf, &m);
-            s->approx = !m.changed;
-            again |= m.changed;
-        }
-    }
-}
-
 static void mark_loops_with_barriers(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
         for (csl_loop *l = a->nodes.v[i]->loop; l; l = l->parent) {
@@ -155,7 +121,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_refine_shapes(a);
     csl_find_aliases(a);
     mark_used(a);
-    mark_not_followed(a);
+    csl_mark_not_followed(a);
     csl_find_whole(a);
     mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);

@@ -324,6 +324,10 @@ csl_met csl_meet_copies(csl_analysis *a);
 /* The copy of side 0 may still be under way when side 1 comes. */
 csl_expr *csl_still_under_way(struct csl_builder *b, const csl_pair_query *p);
 
+/* followed.c */
+/* Marks loop-carried values that may take fewer values than a query would choose from. */
+void csl_mark_not_followed(csl_analysis *a);
+
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);
 /* The same for a value that no condition or address depends on, which csl_find_uniform() leaves out.

@@ -37,22 +37,50 @@ csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second
                                                                            : CSL_RACE_WAW;
 }
 
-static bool writes_same(csl_analysis *a, csl_builder *b, const csl_open side[2]) {
-    const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
-    if (p->mode != CSL_MODE_WRITE || q->mode != CSL_MODE_WRITE || !side[0].node->value ||
-        !side[1].node->value || p->bytes != q->bytes)
+/* Each thread loads the value for itself, but where the two meet they have loaded it from one place,
+ * which nobody writes: `s[threadIdx.x] = p[threadIdx.x]` in a block of several rows. */
+static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
+    while (value->op == CSL_OP_CAST)
+        value = value->kids[0];
+    const csl_sym *s = value->op == CSL_OP_SYM ? csl_sym_of(a, value) : NULL;
+    const csl_node *load = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
+    if (!load || load->ntargets != 1 || load->stmt->access->is_volatile ||
+        load->targets[0].root->op != CSL_OP_BASE ||
+        !csl_never_written(a, load->targets[0].root->index))
         return false;
-    for (int s = 0; s < 2; s++)
-        csl_find_uniform_value(a, side[s].node->value);
-    return csl_side(b, 0, side[0].node->value) == csl_side(b, 1, side[1].node->value);
+    csl_expr *at = load->targets[0].offset;
+    csl_find_uniform_value(a, at);
+    csl_expr *same = csl_binary(a->ctx, CSL_OP_EQ, csl_side(c->builder, 0, at),
+                                csl_side(c->builder, 1, at));
+    csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
+    for (int i = 0; i < 2; i++)
+        q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
+    q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), csl_not(a->ctx, same));
+    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
-bool csl_reads_own_value(csl_analysis *a, csl_builder *b, const csl_pair_query *q) {
+static bool same_values(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
+    csl_find_uniform_value(a, x);
+    csl_find_uniform_value(a, y);
+    if (csl_side(c->builder, 0, x) == csl_side(c->builder, 1, y))
+        return true;
+    return csl_expand(a, x) == csl_expand(a, y) && loads_same(a, c, csl_expand(a, x));
+}
+
+static bool writes_same(csl_analysis *a, const csl_clash *c) {
+    const csl_open *side = c->pair->side;
+    const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
+    return p->mode == CSL_MODE_WRITE && q->mode == CSL_MODE_WRITE && side[0].node->value &&
+           side[1].node->value && p->bytes == q->bytes &&
+           same_values(a, c, side[0].node->value, side[1].node->value);
+}
+
+bool csl_reads_own_value(csl_analysis *a, const csl_clash *c) {
+    const csl_pair_query *q = c->pair;
     const csl_node *w = q->side[0].node, *r = q->side[1].node;
-    if (q->pivot || w->order >= r->order || csl_own_store(a, r) != w)
-        return false;
-    csl_find_uniform_value(a, w->value);
-    return csl_side(b, 0, w->value) == csl_side(b, 1, w->value);
+    return !q->pivot && w->order < r->order && csl_own_store(a, r) == w &&
+           same_values(a, c, w->value, w->value);
 }
 
 bool csl_goes_round(const csl_pair_query *q) {
@@ -102,7 +130,7 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         .second = side[1].node->stmt,
         .after = side[0].node->stmt,
         .loop = q->pivot ? q->pivot->stmt->place : NULL,
-        .same_value = writes_same(a, c->builder, side),
+        .same_value = writes_same(a, c),
         .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
         .decides = barrier_decided_by(a, side),
     };

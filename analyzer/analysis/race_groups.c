@@ -135,7 +135,7 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
         g->before = y->order;
     if (y->order > g->last)
         g->last = y->order;
-    if (weight_of(told) < 2 && !csl_reads_own_value(a, c->builder, c->pair)) {
+    if (weight_of(told) < 2 && !csl_reads_own_value(a, c)) {
         csl_race other = csl_race_finding(a, c);
         if (other.witness && weight_of(&other) > weight_of(told)) {
             tell_by(a, told, other);
@@ -186,7 +186,7 @@ bool csl_add_race(csl_race_groups *all, const csl_clash *c) {
         return true;
     }
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
-    csl_race *writes = csl_reads_own_value(a, c->builder, q) ? same_value_race(a, first) : NULL;
+    csl_race *writes = csl_reads_own_value(a, c) ? same_value_race(a, first) : NULL;
     if (writes) {
         add_pair(a, writes, first, second);
         return true;

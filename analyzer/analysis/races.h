@@ -51,7 +51,7 @@ csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second
 bool csl_goes_round(const csl_pair_query *q);
 /* Every thread that reads has itself written the value before that the other one writes: then the two
  * writes are the race, and that they write the same is all there is to say. */
-bool csl_reads_own_value(csl_analysis *a, csl_builder *b, const csl_pair_query *q);
+bool csl_reads_own_value(csl_analysis *a, const csl_clash *c);
 /* The finding; without a witness if it could not be replayed. */
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c);
 

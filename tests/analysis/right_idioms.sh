@@ -105,3 +105,58 @@ void run(sizes p) { reverse<<<1, 128>>>(p); }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/struct.cu" >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
 grep -q 'kernel: reverse: proved' "$dir/out" || { cat "$dir/out"; exit 1; }
+
+# A stack of each warp's own: where it stands depends on data, but not whose it is.
+cat >"$dir/stack.cu" <<'CU'
+__global__ void walk(const int *child, const int *leaf, int *out)
+{
+    __shared__ volatile int stack[4 * 32];
+    int lane = threadIdx.x % 32, bottom = threadIdx.x / 32 * 32, depth = bottom;
+    if (lane == 0)
+        stack[bottom] = 0;
+    __syncwarp();
+    int sum = 0;
+    while (depth >= bottom) {
+        int node = stack[depth];
+        __syncwarp();
+        if (child[node] > 0) {
+            depth++;
+            if (lane == 0)
+                stack[depth] = child[node];
+            __syncwarp();
+        } else {
+            sum += leaf[node + lane];
+            depth--;
+        }
+    }
+    out[threadIdx.x] = sum;
+}
+void run(const int *c, const int *l, int *out) { walk<<<1, 128>>>(c, l, out); }
+CU
+silent stack.cu
+
+# Rows of a block load one element each for itself: they store the same.
+cat >"$dir/bias.cu" <<'CU'
+__global__ void add_bias(const float *bias, float *x)
+{
+    __shared__ float s[64];
+    s[threadIdx.x] = bias[blockIdx.x * 64 + threadIdx.x];
+    __syncthreads();
+    x[threadIdx.y * 64 + threadIdx.x] += s[63 - threadIdx.x];
+}
+__global__ void shift_bias(const float *bias, float *x)
+{
+    __shared__ float s[64];
+    s[threadIdx.x] = bias[blockIdx.x * 64 + threadIdx.x + threadIdx.y];
+    __syncthreads();
+    x[threadIdx.y * 64 + threadIdx.x] += s[63 - threadIdx.x];
+}
+void run(const float *b, float *x)
+{
+    add_bias<<<1, dim3(64, 4)>>>(b, x);
+    shift_bias<<<1, dim3(64, 4)>>>(b, x);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated "$dir/bias.cu" >"$dir/out" 2>&1 || true
+grep -q 'bias.cu:4:5: note: several threads write the same value' "$dir/out" || { cat "$dir/out"; exit 1; }
+grep -q 'bias.cu:11:5: error: .*two accesses of .s' "$dir/out" || { cat "$dir/out"; exit 1; }
