@@ -342,6 +342,15 @@ static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_l
     }
 }
 
+/* The move of a value to its place that C++11 and C++14 show and then leave out; libclang names no
+ * constructor for it. */
+static bool is_elided(CXCursor e, csl_cursors kids) {
+    return clang_Cursor_isNull(clang_getCursorReferenced(e)) && kids.n == 1 &&
+           clang_Cursor_getNumArguments(e) == 1 &&
+           clang_equalTypes(csl_plain(clang_getCursorType(kids.v[0])),
+                            csl_plain(clang_getCursorType(e)));
+}
+
 void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     if (++L->depth > CSL_MAX_NEST) {
         L->depth--;
@@ -358,7 +367,10 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     switch (clang_getCursorKind(e)) {
     case CXCursor_CallExpr: {
         CXCursor callee = clang_getCursorReferenced(e);
-        if (clang_getCursorKind(callee) == CXCursor_Constructor) {
+        kids = csl_expr_children(L->ctx, e);
+        if (is_elided(e, kids)) {
+            csl_lower_aggregate(L, kids.v[0], dest);
+        } else if (clang_getCursorKind(callee) == CXCursor_Constructor) {
             csl_construct(L, e, dest);
         } else {
             csl_lval out = csl_lval_none(dest.type);

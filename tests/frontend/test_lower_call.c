@@ -52,8 +52,9 @@ START_TEST(recursion_and_pointers_stay_calls) {
 END_TEST
 
 START_TEST(a_call_may_write_what_it_gets_by_reference) {
-    char *ir = ir_of("__device__ void get(int &x); __device__ void look(const int &x);\n"
-                     "__global__ void k(int *p) { int n = 0, m = 0; get(n); look(m); p[n] = m; }\n");
+    char *ir =
+        ir_of("__device__ void get(int &x); __device__ void look(const int &x);\n"
+              "__global__ void k(int *p) { int n = 0, m = 0; get(n); look(m); p[n] = m; }\n");
     ASSERT_HAS(ir, "(call \"get\" (args (base.ptr 1))");
     ASSERT_HAS(ir, "(call \"look\" (args (var.i32 0))");
     free(ir);
@@ -253,6 +254,40 @@ START_TEST(embedded_functions_stand_at_the_users_call) {
 }
 END_TEST
 
+/* C++11 and C++14 move values to their place where C++17 makes them there. */
+START_TEST(values_made_in_place_with_every_standard) {
+    static const char *const standards[] = {"-std=c++11", "-std=c++14", "-std=c++17", "-std=c++20"};
+    static const char text[] =
+        "#include <cooperative_groups.h>\n"
+        "namespace cg = cooperative_groups;\n"
+        "struct range { int from, to; __device__ range(int a, int b) : from(a), to(b) {} };\n"
+        "__device__ range half(int n) { return range(0, n / 2); }\n"
+        "__device__ int width(range r) { return r.to - r.from; }\n"
+        "__global__ void k(int *p, int n)\n"
+        "{\n"
+        "    cg::thread_block block = cg::this_thread_block();\n"
+        "    auto store = [&](int i) { p[i] = width(half(n)); };\n"
+        "    range r = half(n);\n"
+        "    store(r.to);\n"
+        "    block.sync();\n"
+        "}\n";
+    char *first = NULL;
+    for (size_t i = 0; i < sizeof standards / sizeof *standards; i++) {
+        csl_parse_options options = {
+            .args = &standards[i], .nargs = 1, .arch = 800, .contents = text};
+        char *ir = ir_with(&options);
+        ASSERT_LACKS(ir, "(opaque");
+        ASSERT_LACKS(ir, "(call");
+        ASSERT_COUNT(ir, "(sync barrier block", 1);
+        if (!first)
+            first = strdup(ir);
+        ck_assert_str_eq(ir, first);
+        free(ir);
+    }
+    free(first);
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("lower_call");
     tcase_add_test(tc, a_helper_two_calls_down_keeps_its_chain);
@@ -278,5 +313,6 @@ int main(void) {
     tcase_add_test(tc, a_kernel_in_a_namespace_has_its_full_name);
     tcase_add_test(tc, a_helper_no_kernel_calls_is_listed);
     tcase_add_test(tc, embedded_functions_stand_at_the_users_call);
+    tcase_add_test(tc, values_made_in_place_with_every_standard);
     return run_case(tc);
 }
