@@ -290,6 +290,25 @@ static bool may_be_private(csl_analysis *a, const csl_pair_query *q) {
     return !by_thread || !barrier;
 }
 
+/* A read before atomicCAS on the same address, as the CUDA Programming Guide does it: what was read is
+ * only a guess that atomicCAS then checks, so that it may be out of date. */
+static bool reads_a_guess(csl_analysis *a, const csl_pair_query *q) {
+    for (int s = 0; s < 2; s++) {
+        const csl_node *read = q->side[s].node, *other = q->side[1 - s].node;
+        if (read->stmt->access->mode != CSL_MODE_READ ||
+            other->stmt->access->atomic == CSL_ATOMIC_NONE)
+            continue;
+        for (uint32_t i = 0; i < a->nodes.n; i++) {
+            const csl_node *n = a->nodes.v[i];
+            if (n->stmt->kind == CSL_STMT_ACCESS && n->order > read->order &&
+                n->stmt->access->atomic == CSL_ATOMIC_CAS &&
+                csl_expand(a, n->address) == csl_expand(a, read->address))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Whether the copy is under way may depend on values, too. */
 static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                                csl_sure sure) {
@@ -336,6 +355,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     if (sure.level == CSL_SURE_MEDIUM && searches(b, built, built->guard[0]) &&
         searches(b, built, built->guard[1]))
         sure = (csl_sure){CSL_SURE_LOW, "unless only one thread finds what both look for"};
+    if (sure.level != CSL_SURE_LOW && reads_a_guess(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless atomicCAS checks what was read"};
     if (behind_unknown_mask(b, q->side))
         sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
     if (in_ragged_loop(a, q))

@@ -4,6 +4,8 @@
 #include <string.h>
 
 static uint64_t pointee_bytes(CXType pointer) {
+    if (csl_is_dependent(pointer)) /* x.data + i in a template: by elements */
+        return csl_sizeof(pointer);
     CXType pointee = csl_element_type(pointer);
     uint64_t bytes = pointee.kind == CXType_Invalid ? 0 : csl_sizeof(pointee);
     return bytes ? bytes : 1; /* void* arithmetic is an extension with step 1 */

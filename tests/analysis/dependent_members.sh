@@ -49,3 +49,17 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated "$dir/races.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 grep -q 'races.cu:9:9: .*`s`.*shared-race' "$dir/out" || { cat "$dir/out"; exit 1; }
 if grep -q 'races.cu:2' "$dir/out"; then cat "$dir/out"; exit 1; fi
+
+# A pointer in a dependent class steps by elements.
+cat >"$dir/steps.cu" <<'CU'
+template <class T> struct Matrix { T *data; long long dims[2], strides[2]; };
+template <typename T> __global__ void diagonal(Matrix<T> out, int n)
+{
+    unsigned x = threadIdx.x + blockIdx.x * blockDim.x, y = blockIdx.y;
+    if (x >= out.dims[0] || y >= out.dims[1])
+        return;
+    T *at = out.data + y * out.strides[1] + x;
+    *at = x == y ? T(1) : T(n);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated -q "$dir/steps.cu" >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }

@@ -160,3 +160,17 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated "$dir/bias.cu" >"$dir/out" 2>&1 || true
 grep -q 'bias.cu:4:5: note: several threads write the same value' "$dir/out" || { cat "$dir/out"; exit 1; }
 grep -q 'bias.cu:11:5: error: .*two accesses of .s' "$dir/out" || { cat "$dir/out"; exit 1; }
+
+# atomicAdd for doubles as the programming guide has it: atomicCAS checks what was read before.
+cat >"$dir/cas.cu" <<'CU'
+__global__ void scatter(double *a, const int *at)
+{
+    unsigned long long *p = (unsigned long long *)(a + at[threadIdx.x]), old = *p, assumed;
+    do {
+        assumed = old;
+        old = atomicCAS(p, assumed, __double_as_longlong(1.0 + __longlong_as_double(assumed)));
+    } while (assumed != old);
+}
+void run(double *a, const int *at) { scatter<<<1, 256>>>(a, at); }
+CU
+silent cas.cu
