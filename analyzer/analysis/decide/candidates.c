@@ -2,10 +2,7 @@
 
 #include <math.h>
 
-enum {
-    MAX_CONSTANTS = 8, /* constants of the query that become candidates */
-    SMALL_RANGE = 16   /* listed whole even when sampling */
-};
+enum { SMALL_RANGE = 16 }; /* listed whole even when sampling */
 
 csl_range csl_var_range(const csl_tape *t, uint32_t var) {
     uint32_t node = t->var[var];
@@ -13,11 +10,21 @@ csl_range csl_var_range(const csl_tape *t, uint32_t var) {
                                : csl_range_meet(t->var_range[var], t->node[node].range);
 }
 
+static void find_constants(const csl_tape *t, csl_unknowns *u) {
+    for (uint32_t i = 0; i < t->n && u->nconstants < CSL_MAX_CONSTANTS; i++) {
+        const csl_expr *e = t->node[i].e;
+        if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->type != CSL_BOOL) {
+            u->constant[u->nconstants++] = csl_number((csl_type)e->type, e->value);
+        }
+    }
+}
+
 csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all) {
     /* The last moves first: pass numbers, then launch constants, then loaded values. */
     static const csl_role order[] = {CSL_ROLE_APPROX, CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
                                      CSL_ROLE_PARAM,  CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
-    csl_unknowns u = {CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars), 0};
+    csl_unknowns u = {.vars = CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars)};
+    find_constants(t, &u);
     for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
         for (uint32_t v = CSL_DV_FREE; v < t->q->nvars; v++) {
             const csl_dvar *var = &t->q->vars[v];
@@ -70,10 +77,10 @@ static void add_all(csl_candidates *c, csl_range r) {
 /* Small numbers, what is near the dimensions of the block, what is near constants of the query.
  * First what most conditions need: that n is 1 or the size of the block, that a loaded value is
  * anything at all. */
-static void add_samples(const csl_tape *t, csl_candidates *c, csl_range r, const int64_t dim[3]) {
-    csl_role role = t->q->vars[c->var].role;
+static void add_samples(const csl_unknowns *u, csl_candidates *c, csl_range r,
+                        const int64_t dim[3]) {
+    csl_role role = c->role;
     const int64_t sizes[4] = {dim[0] * dim[1] * dim[2], dim[0], dim[1], dim[2]};
-    unsigned constants = 0;
     for (csl_wide v = 0; role == CSL_ROLE_ITER && v < 13; v++) {
         add(c, r, v);
     }
@@ -94,15 +101,10 @@ static void add_samples(const csl_tape *t, csl_candidates *c, csl_range r, const
             add(c, r, 2 * sizes[k]);
         }
     }
-    for (uint32_t i = 0; i < t->n && constants < MAX_CONSTANTS; i++) {
-        const csl_expr *e = t->node[i].e;
-        if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->type != CSL_BOOL) {
-            csl_wide v = csl_number((csl_type)e->type, e->value);
-            add(c, r, v);
-            add(c, r, v - 1);
-            add(c, r, v + 1);
-            constants++;
-        }
+    for (uint32_t i = 0; i < u->nconstants; i++) {
+        add(c, r, u->constant[i]);
+        add(c, r, u->constant[i] - 1);
+        add(c, r, u->constant[i] + 1);
     }
     add(c, r, r.lo);
     add(c, r, r.hi);
@@ -124,7 +126,7 @@ bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3
             c->value[c->n++] = 0x3ff0000000000000;
             c->value[c->n++] = (int64_t)0xbff0000000000000u;
         } else {
-            add_samples(t, c, r, dim);
+            add_samples(u, c, r, dim);
         }
         complete &= c->complete;
     }
@@ -146,6 +148,13 @@ static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *cho
         return sum > 0 || visit(user, choice);
     }
     uint64_t rest = 0, step = weight(&u->vars[i]);
+    if (i + 1 == u->n) { /* one value at most leaves nothing of the sum */
+        if (sum % step != 0 || sum / step >= u->vars[i].n) {
+            return true;
+        }
+        choice[i] = u->vars[i].value[sum / step];
+        return visit(user, choice);
+    }
     for (uint32_t k = i + 1; k < u->n; k++) {
         rest += (u->vars[k].n - 1) * weight(&u->vars[k]);
     }

@@ -7,7 +7,8 @@
 
 enum {
     CSL_MAX_VALUES = 4096, /* of one variable, when all are wanted */
-    CSL_MAX_SAMPLES = 48   /* otherwise */
+    CSL_MAX_SAMPLES = 48,  /* otherwise */
+    CSL_MAX_CONSTANTS = 8  /* of the query that become candidates */
 };
 
 typedef struct csl_candidates {
@@ -23,6 +24,8 @@ typedef struct csl_candidates {
 typedef struct csl_unknowns {
     csl_candidates *vars;
     uint32_t n;
+    csl_wide constant[CSL_MAX_CONSTANTS]; /* the first ones of the query */
+    uint32_t nconstants;
 } csl_unknowns;
 
 /* The range of a variable, as narrow as the tape knows it. */

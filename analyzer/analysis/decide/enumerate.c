@@ -93,15 +93,15 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
             continue;
         }
         /* Few threads and private choices leave room for more shared choices; then all threads. */
-        bool before = s.complete;
+        bool before = s.complete, listed = csl_search_values(&s, shape[i]);
         for (unsigned round = 0; round < 2 && !s.best; round++) {
             uint64_t part = round == 0 ? share / 2 : share - share / 2;
             s.most_choices = round == 0 ? FEW_SAMPLED : CSL_MAX_SAMPLED;
             s.most_threads = round == 0 ? CSL_LANES : UINT32_MAX;
             s.left = part < left ? part : left;
             left -= s.left;
-            s.complete = true;
-            csl_search_values(&s, shape[i]);
+            s.complete = listed;
+            csl_search_choices(&s);
             csl_search_shared(&s);
             left += s.left;
             if (s.complete) {
@@ -120,7 +120,8 @@ static bool affordable(csl_search *s, uint32_t (*shape)[3], uint32_t n, uint64_t
     s->count_only = true;
     s->left = budget;
     for (uint32_t i = 0; i < n && s->complete; i++) {
-        csl_search_values(s, shape[i]);
+        s->complete = csl_search_values(s, shape[i]);
+        csl_search_choices(s);
         uint64_t each =
             (uint64_t)(s->nchoices[1] + s->nchoices[2]) * shape[i][0] * shape[i][1] * shape[i][2];
         if (each > 0) {
@@ -173,7 +174,8 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
     /* The cost just found bounds the work, unless single pairs must be looked at. */
     s.left = s.mixed ? CSL_PAIR_COST * budget : UINT64_MAX;
     for (uint32_t i = 0; i < n && !s.best; i++) {
-        csl_search_values(&s, shape[i]);
+        s.complete &= csl_search_values(&s, shape[i]);
+        csl_search_choices(&s);
         csl_search_shared(&s);
     }
     return answer_of(&s);

@@ -52,8 +52,10 @@ typedef struct csl_search {
 /* A fresh search of the tape's query. `all`: every value of every unknown. False if the query is
  * not of the form this search is made for. (search_shape.c) */
 bool csl_search_start(csl_search *s);
-/* Finds the values of the unknowns to try in a block of this shape, and the private choices. */
-void csl_search_values(csl_search *s, const uint32_t shape[3]);
+/* Finds the values of the unknowns to try in a block of this shape. True if they are all. */
+bool csl_search_values(csl_search *s, const uint32_t shape[3]);
+/* Combines the private ones. */
+void csl_search_choices(csl_search *s);
 /* Tries one choice of the shared unknowns, whose values the columns hold. False when no more needs
  * to be tried. */
 bool csl_search_threads(csl_search *s);

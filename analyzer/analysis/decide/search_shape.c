@@ -132,17 +132,22 @@ static bool keep_choice(void *user, const int64_t *choice) {
     return true;
 }
 
-void csl_search_values(csl_search *s, const uint32_t shape[3]) {
-    int64_t *choice = CSL_POOL_ARRAY(s->pool, int64_t, s->q->nvars);
+bool csl_search_values(csl_search *s, const uint32_t shape[3]) {
+    bool complete = true;
     for (unsigned d = 0; d < 3; d++) {
         s->dim[d] = shape[d];
     }
     for (unsigned side = 0; side < 3; side++) {
-        s->complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
+        complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
         for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
             filter(s, &s->unknowns[side].vars[k]);
         }
     }
+    return complete;
+}
+
+void csl_search_choices(csl_search *s) {
+    int64_t *choice = CSL_POOL_ARRAY(s->pool, int64_t, s->q->nvars);
     for (unsigned side = 1; side <= 2; side++) {
         chooser c = {s, side};
         s->nchoices[side] = 0;
