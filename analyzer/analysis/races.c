@@ -9,7 +9,7 @@
 
 /* Pairs that only the solver may keep apart wait until all others are known: if the kernel cannot
  * be proved anyway, asking it would be in vain. It answers no more than these in a file. */
-#define MOST_OPEN 8
+#define MOST_OPEN 2
 
 typedef struct open_pair {
     const csl_pair_query *pair;
@@ -21,7 +21,7 @@ typedef struct finder {
     csl_race_groups groups;
     open_pair open[MOST_OPEN];
     uint32_t nopen;
-    bool settling; /* the open pairs, after all others */
+    bool settling; /* asking of the open pairs, once more */
 } finder;
 
 /* The kernel does not tell rows (or planes) apart, but a block may have several. */
@@ -104,6 +104,8 @@ static bool is_open(csl_verdict v) {
     return v == CSL_UNDECIDED || v == CSL_SAFE_TRIED;
 }
 
+static void settle(finder *f);
+
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
@@ -127,9 +129,11 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     if (answer.verdict != CSL_SAFE && apart_by_rows(a, &c, answer.verdict))
         answer.verdict = CSL_SAFE;
     bool waits = use & CSL_USE_PROOF && !(use & CSL_USE_SOLVER) && !c.only_rows;
-    if (is_open(answer.verdict) && waits && f->nopen < MOST_OPEN) {
-        f->open[f->nopen++] = (open_pair){q, i, j};
+    if (is_open(answer.verdict) && waits) {
         csl_builder_done(c.builder);
+        f->open[f->nopen++] = (open_pair){q, i, j};
+        if (f->nopen == MOST_OPEN)
+            settle(f);
         return;
     }
     csl_race_learn(a, q, &c.relation, i, j, answer.verdict);
@@ -140,6 +144,15 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     }
     csl_builder_done(c.builder);
     count(a, q, answer.verdict);
+}
+
+/* Asks the solver of the open pairs. */
+static void settle(finder *f) {
+    f->settling = true;
+    for (uint32_t k = 0; k < f->nopen; k++)
+        ask(f, f->open[k].pair, f->open[k].i, f->open[k].j);
+    f->settling = false;
+    f->nopen = 0;
 }
 
 /* By the later access, then the earlier: the first pair of a group is the tightest. */
@@ -170,11 +183,7 @@ static void ask_all(finder *f, csl_met met) {
             for (uint32_t j = 0; j < q->side[1].node->ntargets; j++)
                 ask(f, q, i, j);
     }
-    f->settling = true;
-    for (uint32_t k = 0; k < f->nopen; k++)
-        ask(f, f->open[k].pair, f->open[k].i, f->open[k].j);
-    f->settling = false;
-    f->nopen = 0;
+    settle(f);
 }
 
 void csl_find_races(csl_analysis *a) {
