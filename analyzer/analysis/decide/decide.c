@@ -22,8 +22,8 @@ enum { SOLVER_PATIENCE = 2 };
 /* Of a rule whose query is asked for its witness: the search is the better use of the time. */
 enum { FEW_STEPS = 60 };
 
-/* Answers in a row by a witness, after which the search for any witness comes before the rules: the
- * queries about one race are much alike. */
+/* Answers in a row by a witness, after which the search for one comes before the rules: the queries
+ * about one race are much alike. */
 enum { LUCKY = 2 };
 
 csl_decide_options csl_decide_defaults(void) {
@@ -204,10 +204,10 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
     if (t->n <= CSL_TAPE_LIMIT) {
-        bool any = !effort->prove && effort->first_witness && effort->search > 0;
-        bool search_first = any && d->lucky >= LUCKY && !csl_trivially_safe(t);
+        bool to_find = !effort->prove && effort->search > 0;
+        bool search_first = to_find && d->lucky >= LUCKY && !csl_trivially_safe(t);
         if (search_first) {
-            a = csl_enumerate_samples(&pool, t, effort->search, true);
+            a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         }
         if (a.verdict == CSL_UNDECIDED) {
             a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
@@ -222,7 +222,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first) {
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         }
-        if (any) {
+        if (to_find) {
             d->lucky = a.verdict == CSL_POSSIBLE ? d->lucky + 1 : 0;
         }
         if (a.verdict == CSL_UNDECIDED && effort->prove) {

@@ -10,7 +10,7 @@ struct csl_decider {
     csl_decide_options options;
     uint32_t calls_left; /* of options.solver_calls */
     uint32_t work_left;  /* of options.solver_work */
-    uint32_t lucky;      /* queries for any witness that had one, in a row */
+    uint32_t lucky;      /* queries for a witness that had one, in a row */
     uint32_t in_vain;    /* solver calls since its last answer */
     csl_z3 *z3;          /* made by the first query that needs it */
 };

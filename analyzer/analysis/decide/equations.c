@@ -148,13 +148,44 @@ static bool split_digits(csl_prover *p, csl_poly *e) {
 
 /* ---- substitution ---------------------------------------------------------------------------- */
 
-static void put(csl_prover *p, const csl_poly **slot, uint8_t atom, const csl_poly *by) {
+/* True if it changed. */
+static bool put(csl_prover *p, const csl_poly **slot, uint8_t atom, const csl_poly *by) {
     bool linear;
     int64_t coef;
     csl_poly r;
-    if (*slot && csl_poly_has(*slot, atom, &linear, &coef) &&
-        csl_poly_substitute(&r, *slot, atom, by)) {
-        *slot = csl_keep(p, &r);
+    if (!*slot || !csl_poly_has(*slot, atom, &linear, &coef) ||
+        !csl_poly_substitute(&r, *slot, atom, by)) {
+        return false;
+    }
+    *slot = csl_keep(p, &r);
+    return true;
+}
+
+static bool meet(const csl_poly *a, const csl_poly *b) {
+    for (uint32_t i = 0; i < b->n; i++) {
+        for (unsigned k = 0; k < b->mono[i].degree; k++) {
+            bool linear;
+            int64_t coef;
+            if (csl_poly_has(a, b->mono[i].atom[k], &linear, &coef)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Only what changes is looked at again. */
+static void put_in_facts(csl_prover *p, uint8_t atom, const csl_poly *by) {
+    const csl_poly *old[CSL_MAX_FACTS];
+    uint32_t n = p->nfacts;
+    memcpy(old, p->fact, n * sizeof *old);
+    p->nfacts = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (put(p, &old[i], atom, by)) {
+            csl_add_fact(p, old[i]);
+        } else {
+            p->fact[p->nfacts++] = old[i];
+        }
     }
 }
 
@@ -169,7 +200,7 @@ static void put_everywhere(csl_prover *p, uint8_t atom, const csl_poly *by) {
     }
     put(p, &p->distance, atom, by);
     for (uint32_t i = 0; i < p->nequal; i++) {
-        put(p, &p->equal[i], atom, by);
+        p->whole[i] = !put(p, &p->equal[i], atom, by) && p->whole[i] && !meet(p->equal[i], by);
     }
     for (uint32_t i = 0; i < p->nunequal; i++) {
         put(p, &p->unequal[i], atom, by);
@@ -180,14 +211,7 @@ static void put_everywhere(csl_prover *p, uint8_t atom, const csl_poly *by) {
         put(p, &p->xors[i].x, atom, by);
         put(p, &p->xors[i].j, atom, by);
     }
-    uint32_t n = p->nfacts;
-    const csl_poly *old[CSL_MAX_FACTS];
-    memcpy(old, p->fact, n * sizeof *old);
-    p->nfacts = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        put(p, &old[i], atom, by);
-        csl_add_fact(p, old[i]);
-    }
+    put_in_facts(p, atom, by);
     csl_range r = p->atom[atom];
     csl_poly bound;
     if (r.lo > INT32_MIN && r.lo < INT32_MAX) {
@@ -223,6 +247,12 @@ static bool solve_for(const csl_poly *e, uint8_t *atom, csl_poly *by) {
     return false;
 }
 
+static void drop_equation(csl_prover *p, uint32_t i) {
+    p->nequal--;
+    p->equal[i] = p->equal[p->nequal];
+    p->whole[i] = p->whole[p->nequal];
+}
+
 /* The shortest equation that can be solved is. */
 static bool substitute_one(csl_prover *p) {
     uint32_t best = p->nequal;
@@ -241,7 +271,7 @@ static bool substitute_one(csl_prover *p) {
     if (best == p->nequal) {
         return false;
     }
-    p->equal[best] = p->equal[--p->nequal];
+    drop_equation(p, best);
     put_everywhere(p, atom, &by);
     return true;
 }
@@ -249,18 +279,23 @@ static bool substitute_one(csl_prover *p) {
 /* ---- everything together --------------------------------------------------------------------- */
 
 /* Reduces the equations until one is split; true if one was. The youngest comes first: the question
- * is younger than what holds of every pair of threads, and steps are counted. */
-static bool split_one(csl_prover *p) {
+ * is younger than what holds of every pair of threads, and steps are counted. One that could not be
+ * split is left alone as long as it stays the same, unless `again`: then it is tried with the facts
+ * there are by now. */
+static bool split_one(csl_prover *p, bool again) {
     for (uint32_t i = p->nequal; i-- > 0 && !p->refuted;) {
         csl_poly e;
-        csl_poly_copy(&e, p->equal[i]);
-        if (!reduce(p, &e)) {
-            p->equal[i] = p->equal[--p->nequal];
+        if (p->whole[i] && !again) {
             continue;
         }
-        bool done = split_digits(p, &e);
+        csl_poly_copy(&e, p->equal[i]);
+        if (!reduce(p, &e)) {
+            drop_equation(p, i);
+            continue;
+        }
+        p->whole[i] = !split_digits(p, &e);
         p->equal[i] = csl_keep(p, &e);
-        if (done) {
+        if (!p->whole[i]) {
             return true;
         }
     }
@@ -269,7 +304,7 @@ static bool split_one(csl_prover *p) {
 
 void csl_solve(csl_prover *p) {
     for (unsigned round = 0; round < MAX_ROUNDS && !p->refuted; round++) {
-        if (!split_one(p) && (p->refuted || !substitute_one(p))) {
+        if (!split_one(p, false) && !p->refuted && !substitute_one(p) && !split_one(p, true)) {
             return;
         }
     }

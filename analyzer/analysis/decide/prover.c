@@ -65,6 +65,7 @@ void csl_add_equal(csl_prover *p, const csl_poly *e) {
         p->refuted = true;
     }
     if (e->n > 0 && p->nequal < CSL_MAX_EQUATIONS) {
+        p->whole[p->nequal] = false;
         p->equal[p->nequal++] = csl_keep(p, e);
     }
 }

@@ -38,6 +38,7 @@ typedef struct csl_prover {
     const csl_poly **power;                     /* 2 to the power of a node, once asked for */
     const csl_poly *fact[CSL_MAX_FACTS];        /* each is >= 0 */
     const csl_poly *equal[CSL_MAX_EQUATIONS];   /* each is 0 */
+    bool whole[CSL_MAX_EQUATIONS];              /* of those: could not be split (equations.c) */
     const csl_poly *unequal[CSL_MAX_EQUATIONS]; /* none is 0 */
     uint32_t nfacts, nequal, nunequal;
     csl_quotient quotient[CSL_MAX_QUOTIENTS];

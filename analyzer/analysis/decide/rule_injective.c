@@ -8,9 +8,8 @@
 #include "rules.h"
 
 bool csl_rule_injective(csl_prover *p) {
-    enum { MAX_DISTANCES = 8 };
-    int64_t distance[MAX_DISTANCES];
-    int n = csl_distances(p, distance, MAX_DISTANCES);
+    int64_t distance[CSL_MAX_DISTANCES];
+    int n = csl_distances(p, distance, CSL_MAX_DISTANCES);
     csl_prover *copy = CSL_POOL_ARRAY(p->pool, csl_prover, 1);
     for (int i = 0; i < n; i++) {
         csl_poly e, d = csl_poly_const(distance[i]);

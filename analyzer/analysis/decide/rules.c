@@ -2,13 +2,13 @@
 
 /* Cheap ones, and those that settle most, first. */
 const csl_proof_rule csl_proof_rules[CSL_NRULES] = {
-    {"gcd", csl_rule_gcd},
-    {"disjoint", csl_rule_disjoint},
-    {"injective", csl_rule_injective},
-    {"bounds", csl_rule_bounds},
-    {"same-thread", csl_rule_same_thread},
-    {"factor", csl_rule_factor},
-    {"xor", csl_rule_xor},
+    {"gcd", csl_rule_gcd, false},
+    {"disjoint", csl_rule_disjoint, false},
+    {"injective", csl_rule_injective, false},
+    {"bounds", csl_rule_bounds, false},
+    {"same-thread", csl_rule_same_thread, true},
+    {"factor", csl_rule_factor, false},
+    {"xor", csl_rule_xor, false},
 };
 
 enum {
@@ -24,6 +24,11 @@ static bool all_ids(const csl_prover *p) {
     return all;
 }
 
+static bool tried_before(const csl_prover *p, const csl_proof_rule *rule) {
+    int64_t distance[CSL_MAX_DISTANCES];
+    return rule->in_injective && csl_distances(p, distance, CSL_MAX_DISTANCES) > 0;
+}
+
 const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
     if (t->n > RULES_LIMIT) {
         return NULL;
@@ -33,6 +38,9 @@ const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
         if (i == SIMPLE_RULES) {
             p->uses_points = true;
             csl_find_points(p);
+        }
+        if (tried_before(p, &csl_proof_rules[i])) {
+            continue;
         }
         *copy = *p;
         if (csl_proof_rules[i].proves(copy)) {
@@ -95,7 +103,7 @@ bool csl_contradictory(csl_prover *p) {
     return p->refuted || same_thread(p) || facts_contradict(p);
 }
 
-int csl_distances(csl_prover *p, int64_t *value, int room) {
+int csl_distances(const csl_prover *p, int64_t *value, int room) {
     if (!p->distance) {
         return -1;
     }

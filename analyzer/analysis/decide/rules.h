@@ -10,6 +10,7 @@
 typedef struct csl_proof_rule {
     const char *name;
     bool (*proves)(csl_prover *p); /* true: no solution. May change p. */
+    bool in_injective;             /* what it proves, injective proves, if accesses may overlap */
 } csl_proof_rule;
 
 bool csl_rule_bounds(csl_prover *p);      /* the conditions contradict each other */
@@ -37,6 +38,7 @@ bool csl_split_proves(csl_pool *pool, const csl_tape *t);
 bool csl_contradictory(csl_prover *p);
 /* The distances between the two offsets at which the accesses overlap and which its greatest common
  * divisor allows. -1: more than `room`, or no distance known. */
-int csl_distances(csl_prover *p, int64_t *value, int room);
+int csl_distances(const csl_prover *p, int64_t *value, int room);
+enum { CSL_MAX_DISTANCES = 8 }; /* that injective looks at */
 
 #endif
