@@ -49,6 +49,7 @@ void csl_ctx_free(csl_ctx *ctx) {
     }
     free(ctx->strings.slots);
     free(ctx->exprs.slots);
+    free(ctx->junctions.slots);
     free(ctx->negations);
     free(ctx);
 }

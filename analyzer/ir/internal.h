@@ -58,6 +58,7 @@ struct csl_ctx {
     char *next, *end; /* free part of the newest chunk */
     csl_table strings;
     csl_table exprs;
+    csl_table junctions; /* simplified so far (simplify_bool.c) */
     uint32_t nexprs;      /* the next expression's id */
     csl_expr **negations; /* by id: what csl_not() answered, or NULL */
     uint32_t negations_capacity;

@@ -276,10 +276,8 @@ static csl_expr *nest(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *oper
                        a->id < b->id ? (csl_expr *[]){a, b} : (csl_expr *[]){b, a});
 }
 
-csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids) {
+static csl_expr *simplify_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids) {
     kid_set set;
-    if (n == 1)
-        return kids[0];
     if (!flatten(&set, op, n, kids))
         return nest(ctx, op, n, kids);
     do {
@@ -296,6 +294,39 @@ csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kid
         return set.e[0];
     csl_expr *factored = factor(ctx, op, &set);
     return factored ? factored : csl_node_of(ctx, op, CSL_BOOL, set.n, set.e);
+}
+
+/* What a call of csl_junction answered: terms of one kernel are rebuilt for every query. */
+typedef struct answered {
+    csl_op op;
+    unsigned n;
+    csl_expr *answer, *const *kids;
+} answered;
+
+static bool same_junction(const void *item, const void *wanted) {
+    const answered *known = item, *key = wanted;
+    return known->op == key->op && known->n == key->n &&
+           memcmp(known->kids, key->kids, key->n * sizeof *key->kids) == 0;
+}
+
+csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids) {
+    if (n == 1)
+        return kids[0];
+    uint64_t hash = csl_hash_word(CSL_HASH_SEED, op);
+    for (unsigned i = 0; i < n; i++)
+        hash = csl_hash_word(hash, kids[i]->id);
+    answered key = {.op = op, .n = n, .kids = kids};
+    const answered *known = csl_table_find(&ctx->junctions, hash, same_junction, &key)->item;
+    if (known)
+        return known->answer;
+    key.answer = simplify_junction(ctx, op, n, kids); /* which makes room in the table, too */
+    csl_expr **own = csl_alloc(ctx, (n + 1) * sizeof *own);
+    memcpy(own, kids, n * sizeof *own);
+    answered *made = CSL_NEW(ctx, answered);
+    *made = (answered){op, n, key.answer, own};
+    *csl_table_find(&ctx->junctions, hash, same_junction, &key) = (csl_slot){hash, made};
+    ctx->junctions.used++;
+    return made->answer;
 }
 
 csl_expr *csl_and(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
