@@ -10,27 +10,6 @@ static const char *take(csl_ctx *ctx, CXString s) {
     return text;
 }
 
-#ifdef CSL_HAVE_ASM_API
-
-csl_asm_text csl_asm_read(csl_ctx *ctx, CXCursor s) {
-    csl_asm_text to = {.noutputs = clang_Cursor_getGCCAssemblyNumOutputs(s)};
-    to.noperands = to.noutputs + clang_Cursor_getGCCAssemblyNumInputs(s);
-    to.constraint = csl_alloc(ctx, (to.noperands + 1) * sizeof *to.constraint);
-    to.operand = csl_alloc(ctx, (to.noperands + 1) * sizeof *to.operand);
-    for (unsigned k = 0; k < to.noperands; k++) {
-        CXString constraint;
-        if (k < to.noutputs)
-            clang_Cursor_getGCCAssemblyOutput(s, k, &constraint, &to.operand[k]);
-        else
-            clang_Cursor_getGCCAssemblyInput(s, k - to.noutputs, &constraint, &to.operand[k]);
-        to.constraint[k] = take(ctx, constraint);
-    }
-    to.text = take(ctx, clang_Cursor_getGCCAssemblyTemplate(s));
-    return to;
-}
-
-#else
-
 enum { MAX_OPERANDS = 64 };
 
 /* asm ( template : outputs : inputs : clobbers ) */
@@ -121,7 +100,8 @@ static sections read_tokens(csl_ctx *ctx, CXCursor statement) {
     return s;
 }
 
-/* %1, %h1 and %[name] as $1; %% as %. Without any colon the text is taken as it is. */
+/* %1, %h1 and %[name] as $1; %% as %, and %name as it is. Without any colon the text is taken as it
+ * is. */
 static const char *llvm_form(csl_ctx *ctx, const sections *s) {
     char *text = csl_alloc(ctx, 4 * strlen(s->template) + 1), *out = text;
     for (const char *c = s->template; *c; c++) {
@@ -146,6 +126,8 @@ static const char *llvm_form(csl_ctx *ctx, const sections *s) {
             out += sprintf(out, "$%u", k);
             c += length + (c[length + 1] == ']');
         } else if (*c) {
+            if (isalpha((unsigned char)*c))
+                *out++ = '%';
             *out++ = *c;
         } else {
             break;
@@ -154,6 +136,38 @@ static const char *llvm_form(csl_ctx *ctx, const sections *s) {
     *out = 0;
     return text;
 }
+
+#ifdef CSL_HAVE_ASM_API
+
+/* `%laneid` for `%%laneid`: nvcc takes it, clang reads no further. */
+static bool has_bare_name(const char *template) {
+    for (const char *c = template; (c = strchr(c, '%')); c += c[1] ? 2 : 1)
+        if (isalpha((unsigned char)c[1]) && isalpha((unsigned char)c[2]))
+            return true;
+    return false;
+}
+
+csl_asm_text csl_asm_read(csl_ctx *ctx, CXCursor s) {
+    csl_asm_text to = {.noutputs = clang_Cursor_getGCCAssemblyNumOutputs(s)};
+    to.noperands = to.noutputs + clang_Cursor_getGCCAssemblyNumInputs(s);
+    to.constraint = csl_alloc(ctx, (to.noperands + 1) * sizeof *to.constraint);
+    to.operand = csl_alloc(ctx, (to.noperands + 1) * sizeof *to.operand);
+    for (unsigned k = 0; k < to.noperands; k++) {
+        CXString constraint;
+        if (k < to.noutputs)
+            clang_Cursor_getGCCAssemblyOutput(s, k, &constraint, &to.operand[k]);
+        else
+            clang_Cursor_getGCCAssemblyInput(s, k - to.noutputs, &constraint, &to.operand[k]);
+        to.constraint[k] = take(ctx, constraint);
+    }
+    to.text = take(ctx, clang_Cursor_getGCCAssemblyTemplate(s));
+    sections words = read_tokens(ctx, s);
+    if (words.nconstraints == to.noperands && has_bare_name(words.template))
+        to.text = llvm_form(ctx, &words);
+    return to;
+}
+
+#else
 
 typedef struct operands {
     CXCursor *item;

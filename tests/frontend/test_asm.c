@@ -134,6 +134,14 @@ START_TEST(values) {
 }
 END_TEST
 
+START_TEST(one_percent_sign_is_enough) {
+    char *ir = ir_of_asm("asm(\"mov.u32 %0, %tid.y;\" : \"=r\"(a));");
+    ASSERT_HAS(ir, "tid.y");
+    ASSERT_LACKS(ir, "(opaque ");
+    free(ir);
+}
+END_TEST
+
 START_TEST(what_is_not_known_is_opaque) {
     char *ir = ir_of_asm("asm volatile(\"wgmma.fence.sync.aligned;\");");
     ASSERT_HAS(ir, "(opaque \"inline assembly: wgmma.fence.sync.aligned\"");
@@ -152,6 +160,7 @@ int main(void) {
     tcase_add_test(tc, barriers);
     tcase_add_test(tc, memory);
     tcase_add_test(tc, values);
+    tcase_add_test(tc, one_percent_sign_is_enough);
     tcase_add_test(tc, what_is_not_known_is_opaque);
     Suite *s = suite_create("asm");
     suite_add_tcase(s, tc);
