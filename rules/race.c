@@ -26,7 +26,14 @@ static const char *verb(const csl_stmt *s) {
     return words[s->access->mode];
 }
 
+/* The loop stands for calls of a function that no kernel reaches. */
+static bool is_called_again(const csl_facts *facts, const csl_race *r) {
+    return r->meeting == CSL_MEET_BACK && facts->kernel->helper && r->loop == facts->kernel->place;
+}
+
 static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
+    if (is_called_again(facts, r))
+        return " in the next call";
     if (r->meeting == CSL_MEET_BACK)
         return csl_format(facts->ctx, " in a later pass of the loop at line %u",
                           r->loop ? r->loop->line : 0);
@@ -44,6 +51,9 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     if (r->aliased)
         return "give the second array its own part of the dynamic shared memory: both names stand "
                "for the same address";
+    if (is_called_again(facts, r))
+        return csl_format(facts->ctx, "add `%s` at the end of the function, after line %u", barrier,
+                          r->after->place->line);
     if (r->meeting == CSL_MEET_BACK)
         return csl_format(facts->ctx, "add `%s` at the end of the loop body, after line %u",
                           barrier, r->after->place->line);
@@ -163,10 +173,9 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .nassumptions = facts->nassumptions,
             .fix = fix_of(facts, r),
             .edit = edit_of(facts, r),
-            .identity =
-                csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
-                           r->object_name, text_of(r->first), text_of(r->second),
-                           r->same_value ? "same value" : kinds[r->kind]),
+            .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
+                                   r->object_name, text_of(r->first), text_of(r->second),
+                                   r->same_value ? "same value" : kinds[r->kind]),
         };
         add_places(facts, &f, r);
         csl_report(sink, &f);

@@ -350,6 +350,11 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
         sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
     if (global && a->kernel->helper && may_be_private(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "unless the argument points to memory of one thread"};
+    if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
+        sure = (csl_sure){o && o->kind == CSL_OBJ_SHARED && sure.level != CSL_SURE_LOW
+                              ? CSL_SURE_MEDIUM
+                              : CSL_SURE_LOW,
+                          "if a block calls the function again with no barrier between"};
     if (!o && csl_scope_of(a, root) < q->scope)
         sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
     if (sure.level == CSL_SURE_MEDIUM && searches(b, built, built->guard[0]) &&

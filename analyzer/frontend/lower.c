@@ -121,6 +121,7 @@ static void attempt(csl_lower_state *L, const csl_target *target) {
     L->nguesses = 0;
     L->assignments = L->nstmts = L->depth = L->inline_depth = 0;
     L->skipped = NULL;
+    L->unresolved = false;
     L->retry = false;
 
     csl_activation *act = CSL_NEW(L->ctx, csl_activation);
@@ -134,7 +135,10 @@ static void attempt(csl_lower_state *L, const csl_target *target) {
     parameters(L, target->function);
     L->seq = &body;
     csl_lower_body(L, target->function, act);
-    csl_lower_last_calls(body.first);
+    if (k->helper)
+        csl_lower_again(L, &body);
+    else
+        csl_lower_last_calls(body.first);
     k->body = body.first;
     k->vars = L->vars;
     k->nvars = L->nvars;
@@ -143,7 +147,7 @@ static void attempt(csl_lower_state *L, const csl_target *target) {
     k->skipped = L->skipped;
 }
 
-static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k) {
+void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k) {
     L->kernel = k;
     k->name = qualified_name(L->ctx, target->pattern);
     k->instance = target->instance;
@@ -174,15 +178,16 @@ static void lower_kernel(csl_lower_state *L, const csl_target *target, csl_kerne
 
 /* ---- functions that no kernel calls ---------------------------------------------------------- */
 
-static bool synchronises(const csl_stmt *s) {
+bool csl_has_statement(const csl_stmt *s, csl_stmt_kind kind) {
     for (; s; s = s->next) {
         bool inner = false;
-        if (s->kind == CSL_STMT_SYNC)
+        if (s->kind == kind)
             return true;
         if (s->kind == CSL_STMT_IF)
-            inner = synchronises(s->branch.body) || synchronises(s->branch.other);
+            inner =
+                csl_has_statement(s->branch.body, kind) || csl_has_statement(s->branch.other, kind);
         else if (s->kind == CSL_STMT_BLOCK || s->kind == CSL_STMT_LOOP)
-            inner = synchronises(s->block.body);
+            inner = csl_has_statement(s->block.body, kind);
         if (inner)
             return true;
     }
@@ -196,6 +201,10 @@ static bool uses_shared(const csl_kernel *k) {
     return false;
 }
 
+bool csl_works_together(const csl_kernel *k) {
+    return csl_has_statement(k->body, CSL_STMT_SYNC) || uses_shared(k);
+}
+
 /* A device function that no kernel of the file reaches is worth a line if it synchronises or
  * touches shared memory. It is lowered as if a whole block called it. */
 static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, csl_lowered *out) {
@@ -207,16 +216,26 @@ static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, cs
             continue;
         unsigned known = L->ninlined;
         csl_kernel *k = &m->kernels[m->nkernels];
-        lower_kernel(L, &target, k);
+        csl_lower_kernel(L, &target, k);
         L->ninlined = known; /* what it calls is not reached from a kernel either */
-        if (!synchronises(k->body) && !uses_shared(k)) {
+        if (!csl_works_together(k)) {
             memset(k, 0, sizeof *k);
             continue;
         }
+        csl_note_unresolved(L, &target, out);
         if (k->skipped)
             k->skipped = "no kernel calls it";
         out->usr[m->nkernels++] = csl_usr(L->ctx, target.function);
     }
+}
+
+csl_lower_state *csl_lower_state_new(const csl_unit *unit, csl_places *places, csl_module *m) {
+    csl_lower_state *L = CSL_NEW(unit->ctx, csl_lower_state);
+    L->unit = unit;
+    L->ctx = unit->ctx;
+    L->places = places;
+    L->module = m;
+    return L;
 }
 
 csl_lowered csl_lower_unit(const csl_unit *unit) {
@@ -226,15 +245,12 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
     m->ctx = ctx;
     out.places = csl_places_new(unit, m);
     csl_targets targets = csl_find_targets(unit, out.places);
-    csl_lower_state *L = CSL_NEW(ctx, csl_lower_state);
-    L->unit = unit;
-    L->ctx = ctx;
-    L->places = out.places;
-    L->module = m;
+    csl_lower_state *L = csl_lower_state_new(unit, out.places, m);
     m->kernels = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *m->kernels);
     out.usr = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *out.usr);
     for (unsigned i = 0; i < targets.n; i++) {
-        lower_kernel(L, &targets.v[i], &m->kernels[m->nkernels]);
+        csl_lower_kernel(L, &targets.v[i], &m->kernels[m->nkernels]);
+        csl_note_unresolved(L, &targets.v[i], &out);
         out.usr[m->nkernels++] = csl_usr(ctx, targets.v[i].function);
     }
     unreached_helpers(L, &targets, &out);

@@ -12,6 +12,7 @@
  *   lower_call.c       calls; lower_callee.c (what is called), lower_activation.c (a body inlined)
  *   intrinsics.c       the __csl_* functions of the embedded headers; asm.c inline PTX
  *   lower_build.c      statements, variables, objects; lower_type.c C types and cursors
+ *   suppose.c          instances of templates nobody instantiates
  *   promote.c          local memory back to variables, when a kernel is complete
  */
 #ifndef CSL_LOWER_H
@@ -51,6 +52,8 @@ typedef struct csl_lowered {
     csl_module *module;
     csl_places *places;
     const char **usr;
+    CXCursor *unresolved; /* templates without an instance whose parameters hide what they do */
+    unsigned nunresolved, cap_unresolved;
 } csl_lowered;
 csl_lowered csl_lower_unit(const csl_unit *unit);
 

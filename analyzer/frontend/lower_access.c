@@ -90,6 +90,7 @@ csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
         return csl_var_value(L, a->result);
     }
     }
+    L->unresolved |= csl_is_dependent(lval.type);
     return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, at, "value is not modelled");
 }
 

@@ -232,6 +232,7 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     if (base.kind == CSL_LV_NONE || base.kind == CSL_LV_BUILTIN ||
         !csl_is_dependent(clang_getCursorType(e)))
         return csl_lval_none(clang_getCursorType(e));
+    L->unresolved = true;
     csl_lval known = dependent_member(L, base, e);
     if (known.kind != CSL_LV_NONE)
         return known;

@@ -52,8 +52,10 @@ csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e) {
     csl_type from = (csl_type)e->type;
     if (type == CSL_VOID || from == type)
         return e;
-    if ((type == CSL_PTR && csl_type_float(from)) || (from == CSL_PTR && csl_type_float(type)))
+    if ((type == CSL_PTR && csl_type_float(from)) || (from == CSL_PTR && csl_type_float(type))) {
+        L->unresolved = true;
         return csl_pure(L->ctx, type, "conversion", 1, &e);
+    }
     return type == CSL_BOOL ? csl_truth(L->ctx, e) : csl_cast(L->ctx, type, e);
 }
 

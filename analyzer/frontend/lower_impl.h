@@ -167,6 +167,7 @@ typedef struct csl_lower_state {
     unsigned nguesses, cap_guesses;
 
     const char *skipped; /* set when the kernel cannot be lowered */
+    bool unresolved;     /* met something that depends on a template parameter */
     CXCursor *inlined;   /* every function entered, over all kernels (unreached helpers) */
     unsigned ninlined, cap_inlined;
 } csl_lower_state;
@@ -389,6 +390,9 @@ void csl_lower_return(csl_lower_state *L, CXCursor s);
 void csl_lower_goto(csl_lower_state *L, CXCursor s);
 /* A `return` of a function that the kernel calls last becomes an EXIT (lower_tail.c). */
 void csl_lower_last_calls(csl_stmt *body);
+/* The body of a function that no kernel reaches becomes a loop of calls, if its own shared array
+ * outlives a call; the loop's place is the kernel's own `place` (lower_again.c). */
+void csl_lower_again(csl_lower_state *L, csl_seq *body);
 /* Local objects whose address stays known become variables (promote.c). */
 void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
 
@@ -410,12 +414,22 @@ typedef struct csl_targets {
     unsigned nhelpers, cap_helpers;
 } csl_targets;
 
+csl_lower_state *csl_lower_state_new(const csl_unit *unit, csl_places *places, csl_module *m);
+void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k);
+/* The kernel synchronises or touches shared memory. */
+bool csl_works_together(const csl_kernel *k);
+bool csl_has_statement(const csl_stmt *s, csl_stmt_kind kind);
+/* Lists the template that was just lowered if its parameters hide what it does (suppose.c). */
+void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lowered *out);
+
 /* What the kernel uses that nothing declares, as a sentence; NULL: nothing (guessed.c). */
 const char *csl_guessed_names(csl_lower_state *L, const csl_target *target);
 /* A declaration of such a number, and its value. */
 bool csl_is_guessed_value(const csl_unit *unit, CXCursor decl);
 csl_expr *csl_guessed_value(csl_lower_state *L, CXCursor decl);
 
+/* The arguments of a specialisation of that template: "<float, 64>". */
+const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);
 csl_targets csl_find_targets(const csl_unit *unit, csl_places *places);
 
 /* Makes room for one more element in an arena array. */

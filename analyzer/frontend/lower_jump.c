@@ -23,7 +23,10 @@ void csl_lower_return(csl_lower_state *L, CXCursor s) {
     csl_activation *act = L->act;
     csl_cursors kids = csl_expr_children(L->ctx, s);
     if (!act->caller) {
-        if (kids.n)
+        bool by_value = !csl_is_reference(clang_getCursorResultType(act->function));
+        if (kids.n && by_value && csl_scalar_type(act->result.type) != CSL_VOID)
+            csl_rvalue(L, kids.v[kids.n - 1]);
+        else if (kids.n)
             csl_discard(L, kids.v[0]);
         csl_emit(L, CSL_STMT_EXIT, s)->origin = CSL_FROM_RETURN;
         return;

@@ -104,9 +104,10 @@ static bool is_bool_parameter(csl_ctx *ctx, CXCursor pattern, int i) {
     return false;
 }
 
-/* "<float, 64>" */
-static const char *instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern) {
+const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern) {
     int n = clang_Cursor_getNumTemplateArguments(f);
+    if (n <= 0) /* a method: its class has the arguments */
+        return type_text(ctx, clang_getCursorType(clang_getCursorSemanticParent(f)));
     long long value;
     const char *text = "<";
     for (int i = 0; i < n; i++) {
@@ -135,7 +136,7 @@ static void add_use(search *s, CXCursor f, CXCursor pattern) {
             return;
     CSL_GROW(s->unit->ctx, s->uses, s->nuses, s->cap_uses);
     s->uses[s->nuses++] = (csl_target){
-        .function = f, .pattern = pattern, .instance = instance_text(s->unit->ctx, f, pattern)};
+        .function = f, .pattern = pattern, .instance = csl_instance_text(s->unit->ctx, f, pattern)};
 }
 
 static CXCursor definition(CXCursor f) {

@@ -7,6 +7,7 @@
 
 #include "guess.h"
 #include "launch.h"
+#include "suppose.h"
 
 /* Virtual memory; only what a source really needs is touched. */
 #define MAX_GUESSES 3 /* parses with guesses */
@@ -60,6 +61,7 @@ static void parse_with_guesses(struct job *job, csl_unit *unit) {
         csl_parse_log log = {0};
         char *text = csl_guess_text(guesses);
         const char *failure = csl_unit_open(&next, job->ctx, job->path, unit->options, text);
+        next.guesses = csl_strdup(job->ctx, text);
         g_free(text);
         if (failure) {
             csl_unit_close(&next);
@@ -80,6 +82,23 @@ static void parse_with_guesses(struct job *job, csl_unit *unit) {
     csl_guesses_free(guesses);
 }
 
+/* Parses again with uses of the templates that nothing instantiates. */
+static void add_supposed(struct job *job, const csl_unit *unit, csl_lowered *lowered) {
+    char *text = csl_suppose_text(unit, lowered);
+    if (!text)
+        return;
+    csl_unit more;
+    csl_parse_log log = {0};
+    csl_parse_options options = *unit->options;
+    options.contents = text;
+    if (!csl_unit_open(&more, job->ctx, job->path, &options, unit->guesses)) {
+        csl_collect_errors(&more, &log);
+        csl_lower_supposed(&more, unit, lowered);
+    }
+    csl_unit_close(&more);
+    g_free(text);
+}
+
 static void *work(void *arg) {
     struct job *job = arg;
     csl_unit unit;
@@ -91,6 +110,7 @@ static void *work(void *arg) {
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
         csl_find_launches(&unit, &lowered);
+        add_supposed(job, &unit, &lowered);
         job->module = lowered.module;
         if (job->module->nkernels == 0)
             csl_note_errors(&unit, job->log);

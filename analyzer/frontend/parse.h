@@ -26,6 +26,7 @@ typedef struct csl_unit {
     const csl_source_error *errors; /* in the order libclang reports them */
     uint32_t nerrors;
     csl_toolkit toolkit; /* empty without --cuda-path */
+    const char *guesses; /* text of the guesses it was parsed with, or NULL */
     bool guessed;     /* parsed with declarations of what the source does not declare (guess.h) */
     bool precompiled; /* core.h was not parsed (precompiled.h) */
 } csl_unit;

@@ -28,6 +28,7 @@ csl_places *csl_places_new(const csl_unit *unit, csl_module *module) {
     csl_places *p = CSL_NEW(unit->ctx, csl_places);
     p->unit = unit;
     p->module = module;
+    p->cap_module = module->nfiles;
     return p;
 }
 
@@ -69,6 +70,9 @@ static uint32_t file_index(csl_places *p, CXFile file) {
     if (f->index != UINT32_MAX)
         return f->index;
     csl_module *m = p->module;
+    for (uint32_t i = 0; i < m->nfiles; i++)
+        if (m->files[i].path == f->path)
+            return f->index = i;
     if (m->nfiles == p->cap_module) {
         p->cap_module = p->cap_module ? 2 * p->cap_module : 4;
         csl_file *grown = csl_alloc(p->unit->ctx, p->cap_module * sizeof *grown);

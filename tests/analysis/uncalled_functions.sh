@@ -1,6 +1,7 @@
 #!/bin/sh
 # A device function that no kernel calls is read as if a whole block called it: what is wrong then is
-# told, nothing is proved. An argument may point to memory of one thread.
+# told, nothing is proved. An argument may point to memory of one thread. What a function keeps in a
+# shared array of its own must survive a second call.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -18,7 +19,40 @@ __device__ float good_sum(float v)
     if (threadIdx.x % 32 == 0)
         s[threadIdx.x / 32] = v;
     __syncthreads();
+    v = s[threadIdx.x % 32];
+    __syncthreads();
+    return v;
+}
+__device__ float good_barrier_first(float v)
+{
+    __shared__ float s[32];
+    __syncthreads();
+    if (threadIdx.x % 32 == 0)
+        s[threadIdx.x / 32] = v;
+    __syncthreads();
     return s[threadIdx.x % 32];
+}
+__device__ float good_array_of_caller(float *s, float v)
+{
+    s[threadIdx.x] = v;
+    __syncthreads();
+    return s[threadIdx.x ^ 32];
+}
+__device__ float bad_second_call(float v)
+{
+    __shared__ float s[32];
+    if (threadIdx.x % 32 == 0)
+        s[threadIdx.x / 32] = v;
+    __syncthreads();
+    return s[threadIdx.x % 32];
+}
+template <typename T> __device__ T bad_broadcast(T v)
+{
+    __shared__ T s;
+    if (threadIdx.x == 0)
+        s = v;
+    __syncthreads();
+    return s;
 }
 __device__ void bad_scratch(float *s)
 {
@@ -40,9 +74,11 @@ __device__ void good_argument(int n)
 }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/helpers.cuh" >"$dir/out" 2>&1 || true
-for name in bad_sum bad_scratch; do
+for name in bad_sum bad_scratch bad_second_call bad_broadcast; do
     grep -q "kernel: $name: findings" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
-for name in good_sum good_registers good_argument; do
+for name in good_sum good_barrier_first good_array_of_caller good_registers good_argument; do
     grep -q "kernel: $name: not-analysed: no kernel calls it" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
+grep -q 'writes `s` in the next call (if a block calls the function again' "$dir/out"
+grep -q 'at the end of the function, after line' "$dir/out"
