@@ -172,23 +172,38 @@ static bool needs_large_block(csl_analysis *a, const csl_pair_query *p, const cs
     return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
-static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    for (usual kind = USUAL_LARGE; kind < USUAL_COUNT; kind++) {
-        csl_query with = *q;
-        bool any = false;
-        for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-            if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
-                q->vars[i].type == CSL_PTR ||
-                (!csl_term_has(b, q->offset[0], i) && !csl_term_has(b, q->offset[1], i)))
-                continue;
-            csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
-            with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
-            any = true;
-        }
-        if (any && (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE ||
-                    csl_sure_of_shape(a, &with).level == CSL_SURE_LOW))
-            return true;
+/* With this kind of usual value for one parameter, or for all of them (CSL_NO_VAR), nothing happens
+ * that would be told. Such parameters must be there. */
+static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usual kind,
+                        uint32_t only) {
+    csl_query with = *q;
+    bool any = false;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
+            q->vars[i].type == CSL_PTR || (only != CSL_NO_VAR && i != only) ||
+            !in_index(b, q, i))
+            continue;
+        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
+        with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
+        any = true;
     }
+    csl_verdict verdict = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
+        return false;
+    return any &&
+           (verdict != CSL_POSSIBLE || csl_sure_of_shape(a, &with).level == CSL_SURE_LOW);
+}
+
+static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q,
+                                    bool bounded) {
+    for (usual kind = USUAL_LARGE; kind < USUAL_COUNT && !bounded; kind++)
+        if (unusual_for(a, b, q, kind, CSL_NO_VAR))
+            return true;
+    /* A large value, or several together, would leave an array of a few hundred elements. */
+    for (usual kind = USUAL_BLOCK; kind < USUAL_COUNT && bounded; kind++)
+        for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+            if (unusual_for(a, b, q, kind, i))
+                return true;
     return false;
 }
 
@@ -341,9 +356,11 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
     csl_sure sure = csl_how_sure(a, b, built, deciding, reaching);
     const csl_object *o = csl_object_of_root(a, root);
+    bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes;
     if (sure.level == CSL_SURE_MEDIUM &&
-        (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built) ||
-         needs_overlapping_parts(a, b, built) || needs_large_block(a, q, built, kind)))
+        (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built, bounded) ||
+         (!bounded && needs_overlapping_parts(a, b, built)) ||
+         needs_large_block(a, q, built, kind)))
         sure.level = CSL_SURE_LOW;
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
     if (global && sure.level != CSL_SURE_LOW && needs_large_parameter(a, built))
