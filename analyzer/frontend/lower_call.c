@@ -47,7 +47,8 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
     }
     CXType type = clang_getCursorType(c->cursor);
     csl_type scalar = csl_scalar_type(type);
-    L->unresolved |= clang_Cursor_isNull(c->callee) || csl_is_dependent(type);
+    L->unresolved |= clang_Cursor_isNull(c->callee) || csl_is_dependent(type) ||
+                     clang_getCursorKind(c->callee) == CXCursor_NonTypeTemplateParameter;
     bool reference = csl_returns_reference(c->cursor);
     csl_stmt *s = csl_emit(L, CSL_STMT_CALL, c->cursor);
     s->text = L->act->shim ? L->act->user_text : csl_text_of(L->places, c->cursor);

@@ -44,6 +44,24 @@ static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs)
     return found;
 }
 
+/* In an instance of template <float (*f)(float)>: the function that f stands for. libclang shows
+ * the parameter as an expression without a name, with `&function` in it. */
+static CXCursor bound_function(csl_lower_state *L, CXCursor call) {
+    csl_cursors kids = csl_expr_children(L->ctx, call);
+    while (kids.n) {
+        CXCursor e = kids.v[0], decl = clang_getCursorReferenced(e);
+        enum CXCursorKind kind = clang_getCursorKind(e);
+        if (clang_getCursorKind(decl) == CXCursor_FunctionDecl)
+            return decl;
+        kids = csl_children(L->ctx, e); /* a name with template arguments has more of them */
+        if (kids.n != 1 || !clang_isInvalid(clang_getCursorKind(decl)) ||
+            (kind != CXCursor_DeclRefExpr && kind != CXCursor_UnaryOperator &&
+             kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr))
+            break;
+    }
+    return clang_getNullCursor();
+}
+
 bool csl_is_method(CXCursor f) {
     enum CXCursorKind k = clang_getCursorKind(f);
     return (k == CXCursor_CXXMethod || k == CXCursor_ConversionFunction ||
@@ -102,6 +120,8 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
     enum CXCursorKind kind = clang_getCursorKind(c.callee);
     if (clang_Cursor_isNull(c.callee) || kind == CXCursor_OverloadedDeclRef)
         c.callee = dependent_callee(L, e, c.args.n);
+    if (clang_Cursor_isNull(c.callee))
+        c.callee = bound_function(L, e);
     c.definition = clang_getNullCursor();
     if (clang_Cursor_isNull(c.callee))
         return c;

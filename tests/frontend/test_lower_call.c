@@ -61,6 +61,16 @@ START_TEST(a_call_may_write_what_it_gets_by_reference) {
 }
 END_TEST
 
+START_TEST(functions_that_templates_are_made_for) {
+    char *ir = ir_of("typedef int (*fn)(int); __device__ int twice(int x) { return 2 * x; }\n"
+                     "template <fn f> __device__ int apply(int x) { return f(x) + f(1); }\n"
+                     "__global__ void k(int *p, int n) { p[n] = apply<twice>(n); }\n");
+    ASSERT_LACKS(ir, "(call ");
+    ASSERT_COUNT(ir, "\"twice\" (at", 2);
+    free(ir);
+}
+END_TEST
+
 START_TEST(constexpr_calls_of_constants_fold) {
     char *ir = ir_of("constexpr int lg(int n) { return n < 2 ? 0 : 1 + lg(n / 2); }\n"
                      "__global__ void k(int *p) { p[lg(256)] = 0; }\n");
@@ -296,6 +306,7 @@ int main(void) {
     tcase_add_test(tc, an_early_return_leaves_the_callee_only);
     tcase_add_test(tc, recursion_and_pointers_stay_calls);
     tcase_add_test(tc, a_call_may_write_what_it_gets_by_reference);
+    tcase_add_test(tc, functions_that_templates_are_made_for);
     tcase_add_test(tc, constexpr_calls_of_constants_fold);
     tcase_add_test(tc, a_destructor_that_does_something_is_opaque);
     tcase_add_test(tc, references_are_aliases);
