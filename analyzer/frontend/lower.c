@@ -202,7 +202,8 @@ static bool uses_shared(const csl_kernel *k) {
 }
 
 bool csl_works_together(const csl_kernel *k) {
-    return csl_has_statement(k->body, CSL_STMT_SYNC) || uses_shared(k);
+    return csl_has_statement(k->body, CSL_STMT_SYNC) ||
+           (uses_shared(k) && csl_has_statement(k->body, CSL_STMT_ACCESS));
 }
 
 /* A device function that no kernel of the file reaches is worth a line if it synchronises or
