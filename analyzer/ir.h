@@ -416,6 +416,8 @@ typedef struct csl_kernel {
     bool bound_unknown;    /* it has one that could not be read; not in the text form */
     uint32_t made_for[3];  /* the block its collectives are made for, 0: none says; not in the
                               text form */
+    uint32_t numbers[2];   /* the first and the last number that was made up for the template it is an
+                              instance of, 0: none; not in the text form */
     bool made_for_several; /* they disagree, or one has a size that is not known */
     csl_launch *launches;
     uint32_t nlaunches;

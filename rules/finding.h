@@ -86,6 +86,8 @@ typedef struct csl_finding {
     const char *fingerprint; /* hex digits; report/fingerprint.c */
     const char *identity;   /* what the fingerprint is made of: rule, kernel, object and normalised
                                token texts, joined by newlines; no lines, no paths */
+    bool second_call;        /* holds if a block calls a function twice that no kernel of the file
+                                reaches; in no report */
     const char *suppressed;  /* NULL for a finding that counts. With --show-suppressed: why this one
                                 does not ("comment: reason", "baseline"); it is shown, no more */
 } csl_finding;

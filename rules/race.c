@@ -173,6 +173,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .nassumptions = facts->nassumptions,
             .fix = fix_of(facts, r),
             .edit = edit_of(facts, r),
+            .second_call = is_called_again(facts, r),
             .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s\n%s\n%s", rule, facts->kernel->name,
                                    r->object_name, text_of(r->first), text_of(r->second),
                                    r->same_value ? "same value" : kinds[r->kind]),

@@ -153,6 +153,18 @@ static bool made_for_one(const csl_kernel *k, const dims *used) {
     return true;
 }
 
+/* An instance with numbers that were made up: they are the sizes of the block, or one of them is.
+ * False if they do not say enough. */
+static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t block[3]) {
+    uint32_t first = k->numbers[0], last = k->numbers[1];
+    if (!first || used->indexed[2] || (used->indexed[1] && !last))
+        return false;
+    block[0] = used->indexed[1] || first > last ? first : last;
+    block[1] = used->indexed[1] ? last : 1;
+    block[2] = 1;
+    return true;
+}
+
 void csl_find_shapes(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
     dims used = {.size = csl_alloc(a->ctx, k->nparams + 1)};
@@ -189,6 +201,13 @@ void csl_find_shapes(csl_analysis *a) {
     } else if (made && known && !is_only_shape(a, k->made_for))
         csl_doubt(a, NULL, "launched with another block than its collectives are made for");
     known |= made;
+    uint32_t block[3];
+    if (!known && block_of_numbers(k, &used, block)) {
+        a->shapes.n = 0;
+        add_shape(a, list, block);
+        csl_assume_that(a, "the block has the size that was made up for the template");
+        known = true;
+    }
     if (known) {
         const char *words = "";
         for (uint32_t i = 0; i < a->shapes.n; i++)

@@ -78,16 +78,32 @@ static bool does_not_suit(const csl_unit *unit, csl_places *places, const csl_ta
     return true;
 }
 
-/* What the file says of the template goes for the instance. */
+/* The numbers among its arguments, truth values left out. */
+static void note_numbers(csl_kernel *k, CXCursor f) {
+    int n = clang_Cursor_getNumTemplateArguments(f), found = 0;
+    for (int i = 0; i < n; i++) {
+        long long value =
+            clang_Cursor_getTemplateArgumentKind(f, (unsigned)i) == CXTemplateArgumentKind_Integral
+                ? clang_Cursor_getTemplateArgumentValue(f, (unsigned)i)
+                : 0;
+        if (value > 1 && value <= 1024)
+            k->numbers[found++ > 0] = (uint32_t)value;
+    }
+}
+
+/* What the file says of the template goes for the instance; launches with numbers of their own do
+ * not. */
 static void take_launches(csl_kernel *k, const csl_module *m) {
     for (uint32_t i = 0; i < m->nkernels; i++) {
         const csl_kernel *of = &m->kernels[i];
         if (of->pattern != k->pattern)
             continue;
+        k->used = of->used;
+        if (k->numbers[0])
+            continue;
         k->launches = of->launches;
         k->nlaunches = of->nlaunches;
         k->launch_unknown = of->launch_unknown;
-        k->used = of->used;
     }
 }
 
@@ -111,6 +127,7 @@ void csl_lower_supposed(const csl_unit *unit, const csl_unit *known, csl_lowered
             memset(k, 0, sizeof *k);
             continue;
         }
+        note_numbers(k, target->function);
         take_launches(k, m);
         if (!k->guessed)
             k->guessed = csl_intern(

@@ -82,3 +82,17 @@ for name in good_sum good_barrier_first good_array_of_caller good_registers good
 done
 grep -q 'writes `s` in the next call (if a block calls the function again' "$dir/out"
 grep -q 'at the end of the function, after line' "$dir/out"
+
+# Who includes the functions is analysed with the calls there are.
+cat >"$dir/uses.cu" <<'CU'
+#include "helpers.cuh"
+__global__ void sums(float *out)
+{
+    float v = bad_second_call(out[threadIdx.x + blockIdx.x * blockDim.x]);
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = v;
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated "$dir/uses.cu" "$dir/helpers.cuh" >"$dir/out" 2>&1 || true
+if grep -q 'in the next call' "$dir/out"; then cat "$dir/out"; exit 1; fi
+grep -q 'bad_scratch\|`s`' "$dir/out"
