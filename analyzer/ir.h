@@ -388,6 +388,7 @@ typedef struct csl_param {
     csl_type type;   /* PTR parameters also have an object; struct parameters are VOID */
     uint32_t object; /* index into objects for PTR and VOID, else UINT32_MAX */
     bool guessed;    /* no parameter: a constant that nothing declares; not in the text form */
+    bool chosen;     /* of the template, which was lowered without an argument for it; nor this */
 } csl_param;
 
 /* A launch in the same file whose dimensions could be evaluated. 0: this dimension is unknown. */

@@ -70,11 +70,16 @@ static const char *named(csl_analysis *a, const char *format, const char *name) 
     return name && *name ? csl_format(a->ctx, format, name) : NULL;
 }
 
-static bool is_guessed(const csl_kernel *k, const char *name) {
+static const csl_param *param_named(const csl_kernel *k, const char *name) {
     for (uint32_t i = 0; i < k->nparams; i++)
-        if (k->params[i].guessed && name && !strcmp(k->params[i].name, name))
-            return true;
-    return false;
+        if (name && !strcmp(k->params[i].name, name))
+            return &k->params[i];
+    return NULL;
+}
+
+static bool is_guessed(const csl_kernel *k, const char *name) {
+    const csl_param *p = param_named(k, name);
+    return p && p->guessed;
 }
 
 /* A constant that nothing declares is a size as a rule, the block's perhaps. What happens only in
@@ -96,6 +101,86 @@ static const char *needs_small_guess(csl_analysis *a, const csl_query *q) {
     return name && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE ? name : NULL;
 }
 
+/* The parameter is a size: something counted is compared with it. */
+static bool counts_up_to(csl_builder *b, const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        csl_expr *guard = q->guard[s], *one[1] = {guard};
+        csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
+        uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+        for (uint32_t i = 0; i < n; i++) {
+            if ((part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE) ||
+                !csl_term_has(b, part[i], var))
+                continue;
+            for (uint32_t j = 0; j < q->nvars; j++)
+                if ((j < CSL_DV_BDIM || q->vars[j].role == CSL_ROLE_ITER) &&
+                    csl_term_has(b, part[i], j))
+                    return true;
+        }
+    }
+    return false;
+}
+
+static csl_expr *extent(csl_analysis *a, int which) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *dim[3];
+    for (uint32_t d = 0; d < 3; d++)
+        dim[d] = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM + d);
+    if (which < 3)
+        return dim[which];
+    return csl_binary(ctx, CSL_OP_MUL, csl_binary(ctx, CSL_OP_MUL, dim[0], dim[1]), dim[2]);
+}
+
+/* Both threads get there. */
+static bool is_reached(csl_analysis *a, const csl_query *q) {
+    csl_query guards = *q;
+    guards.offset[0] = guards.offset[1] = NULL;
+    return csl_ask(a, &guards, 0).verdict == CSL_POSSIBLE;
+}
+
+/* A number that the template takes and this pattern of it leaves open is often the size of the
+ * block. What does not happen if it is was not written. */
+static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_ctx *ctx = a->ctx;
+    bool race = q->offset[0] != NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        const csl_param *p =
+            q->vars[i].role == CSL_ROLE_PARAM ? param_named(a->kernel, q->vars[i].name) : NULL;
+        if (!p || !p->chosen || t == CSL_BOOL || t == CSL_PTR || !csl_type_integer(t))
+            continue;
+        bool in_index =
+            race && (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
+        if (!in_index && !counts_up_to(b, q, i))
+            continue;
+        for (int which = 0; which < 4; which++) {
+            csl_query with = *q;
+            csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
+            csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, extent(a, which)));
+            with.fact = csl_and(ctx, with.fact, fits);
+            if (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE && (!race || is_reached(a, &with)))
+                return q->vars[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* Nobody runs a kernel on nothing. */
+static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        if (q->vars[i].role != CSL_ROLE_PARAM || t == CSL_BOOL || t == CSL_PTR ||
+            !csl_type_integer(t) || !counts_up_to(b, q, i))
+            continue;
+        name = q->vars[i].name;
+        with.fact = csl_and(a->ctx, with.fact,
+                            csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, 1),
+                                       csl_leaf(a->ctx, CSL_OP_SYM, t, i)));
+    }
+    return name && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE ? name : NULL;
+}
+
 csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
@@ -104,6 +189,10 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
         return shape;
     if ((name = needs_small_guess(a, q)))
         return sure(CSL_SURE_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
+    if ((name = needs_other_block(a, b, q)))
+        return sure(CSL_SURE_LOW, csl_format(a->ctx, "unless `%s` is the size of the block", name));
+    if ((name = needs_empty_size(a, b, q)))
+        return sure(CSL_SURE_LOW, csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
     for (int i = 0; i < 2; i++)
         if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_APPROX, &name)) ||
             csl_has_role(b, reaching[i], CSL_ROLE_APPROX, &name))

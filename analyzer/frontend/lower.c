@@ -61,6 +61,8 @@ static void parameters(csl_lower_state *L, CXCursor function) {
         k->params[index].name = csl_spelling(L->ctx, decl);
         k->params[index].type = scalar;
         k->params[index].object = UINT32_MAX;
+        k->params[index].chosen =
+            clang_getCursorKind(decl) == CXCursor_NonTypeTemplateParameter;
         CXCursor cls = clang_getTypeDeclaration(type);
         if (csl_is_dependent(type) && clang_getCursorKind(decl) == CXCursor_ParmDecl &&
             clang_getCursorKind(cls) == CXCursor_ClassTemplate) {

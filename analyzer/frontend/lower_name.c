@@ -248,7 +248,8 @@ static csl_lval member_constant(csl_lower_state *L, CXCursor e) {
         csl_param *more = csl_alloc(L->ctx, (k->nparams + 1) * sizeof *more);
         if (k->nparams)
             memcpy(more, k->params, k->nparams * sizeof *more);
-        more[k->nparams++] = (csl_param){.name = name, .type = CSL_I32, .object = UINT32_MAX};
+        more[k->nparams++] =
+            (csl_param){.name = name, .type = CSL_I32, .object = UINT32_MAX, .chosen = true};
         k->params = more;
     }
     return csl_lval_value(csl_leaf(L->ctx, CSL_OP_PARAM, CSL_I32, i), clang_getCursorType(e),

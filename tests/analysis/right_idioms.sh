@@ -174,3 +174,43 @@ __global__ void scatter(double *a, const int *at)
 void run(double *a, const int *at) { scatter<<<1, 256>>>(a, at); }
 CU
 silent cas.cu
+
+# Only without any elements would the first thread be one of those that fill up the rest.
+cat >"$dir/rest.cu" <<'CU'
+__global__ void largest(const float *in, int n, float *out)
+{
+    __shared__ float s[256];
+    if (threadIdx.x < n)
+        s[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x >= n)
+        s[threadIdx.x] = s[0];
+    __syncthreads();
+    for (int k = 128; k > 0; k /= 2) {
+        if (threadIdx.x < k)
+            s[threadIdx.x] = fmaxf(s[threadIdx.x], s[threadIdx.x + k]);
+        __syncthreads();
+    }
+    if (threadIdx.x == 0)
+        *out = s[0];
+}
+void run(const float *in, int n, float *out) { largest<<<1, 256>>>(in, n, out); }
+CU
+silent rest.cu
+
+# The number that the template takes is the block; nobody instantiates it here.
+cat >"$dir/block.cuh" <<'CU'
+template <int BLOCK> __global__ void running(const int *in, int n, int *out)
+{
+    __shared__ int s[BLOCK];
+    int end = (n + BLOCK - 1) / BLOCK * BLOCK;
+    for (int i = threadIdx.x; i < end; i += BLOCK) {
+        s[threadIdx.x] = i < n ? in[i] : 0;
+        __syncthreads();
+        if (i < n)
+            out[i] = s[BLOCK - 1 - threadIdx.x];
+        __syncthreads();
+    }
+}
+CU
+silent block.cuh
