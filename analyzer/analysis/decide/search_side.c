@@ -33,6 +33,16 @@ static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned 
     }
 }
 
+/* Room for the lanes of that many threads, of which at most `most` are evaluated. */
+static void make_room(csl_search *s, unsigned side, uint32_t threads, uint64_t most) {
+    uint32_t lanes = threads * s->nchoices[side];
+    lanes = lanes < most ? lanes : (uint32_t)most;
+    if (lanes > s->lane_room[side]) {
+        s->lane_room[side] = lanes;
+        s->lanes[side] = CSL_POOL_ARRAY(s->pool, csl_lane, lanes);
+    }
+}
+
 void csl_search_side(csl_search *s, unsigned side) {
     const csl_tape *t = s->t;
     uint32_t first = side == 1 ? CSL_DV_TID1 : CSL_DV_TID2;
@@ -44,21 +54,22 @@ void csl_search_side(csl_search *s, unsigned side) {
     if (s->best && threads > (s->best_key >> 32) + 1) {
         threads = (uint32_t)(s->best_key >> 32) + 1; /* others make no better witness */
     }
-    if (threads * s->nchoices[side] > s->lane_room[side]) {
-        s->lane_room[side] = threads * s->nchoices[side];
-        s->lanes[side] = CSL_POOL_ARRAY(s->pool, csl_lane, s->lane_room[side]);
-    }
-    csl_range id[3];
-    int64_t *column[3]; /* of the thread's coordinates, NULL where no term reads one */
+    uint64_t room = s->all ? UINT64_MAX : s->left / 2 > s->least_try ? s->left / 2 : s->least_try;
+    make_room(s, side, threads, room);
+    int64_t lo[3], hi[3];
+    bool limited = false; /* not all threads of the block are in the ranges of their ids */
+    int64_t *column[3];   /* of the thread's coordinates, NULL where no term reads one */
     for (unsigned d = 0; d < 3; d++) {
         uint32_t node = t->var[first + d];
-        id[d] = csl_var_range(t, first + d);
+        csl_range r = csl_var_range(t, first + d);
+        lo[d] = (int64_t)(r.lo > 0 ? r.lo : 0);
+        hi[d] = (int64_t)(r.hi < s->dim[d] - 1 ? r.hi : s->dim[d] - 1);
+        limited = limited || lo[d] > 0 || hi[d] < s->dim[d] - 1;
         column[d] = node == CSL_NO_NODE ? NULL : csl_column(s->columns, node);
     }
     csl_lane batch[CSL_LANES];
     unsigned n = 0;
     s->nlanes[side] = 0;
-    uint64_t room = s->all ? UINT64_MAX : s->left / 2 > s->least_try ? s->left / 2 : s->least_try;
     int64_t at[3] = {-1, 0, 0};
     for (uint32_t thread = 0; thread < threads; thread++) {
         if (room < s->nchoices[side]) {
@@ -68,8 +79,8 @@ void csl_search_side(csl_search *s, unsigned side) {
         room -= s->nchoices[side];
         next_thread(s->dim, at);
         bool inside = true;
-        for (unsigned d = 0; d < 3; d++) {
-            inside = inside && at[d] >= id[d].lo && at[d] <= id[d].hi;
+        for (unsigned d = 0; d < 3 && limited; d++) {
+            inside = inside && at[d] >= lo[d] && at[d] <= hi[d];
         }
         for (uint32_t choice = 0; inside && choice < s->nchoices[side]; choice++) {
             const int64_t *value = s->choices[side] + (size_t)choice * s->unknowns[side].n;
