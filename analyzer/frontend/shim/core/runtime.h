@@ -62,7 +62,14 @@ enum cudaDeviceAttr {
 };
 enum cudaLimit {
     cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize,
-    cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount
+    cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount,
+    cudaLimitMaxL2FetchGranularity, cudaLimitPersistingL2CacheSize
+};
+enum cudaAccessProperty {
+    cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting
+};
+struct cudaAccessPolicyWindow {
+    void *base_ptr; size_t num_bytes; float hitRatio; cudaAccessProperty hitProp, missProp;
 };
 enum cudaMemoryAdvise {
     cudaMemAdviseSetReadMostly, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
@@ -159,7 +166,11 @@ enum cudaLaunchAttributeID {
 union cudaLaunchAttributeValue {
     int cooperative, programmaticStreamSerializationAllowed, priority;
     struct { unsigned x, y, z; } clusterDim;
+    cudaAccessPolicyWindow accessPolicyWindow;
 };
+#define cudaStreamAttrID cudaLaunchAttributeID
+#define cudaStreamAttrValue cudaLaunchAttributeValue
+#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 struct cudaLaunchAttribute { cudaLaunchAttributeID id; cudaLaunchAttributeValue val; };
 struct cudaLaunchConfig_t {
     dim3 gridDim, blockDim; size_t dynamicSmemBytes; cudaStream_t stream;
