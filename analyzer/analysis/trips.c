@@ -56,19 +56,22 @@ static csl_expr *without(csl_builder *b, csl_expr *e, uint32_t var) {
     const csl_way_out *ways = csl_builder_ways(b, &n);
     csl_ctx *ctx = csl_builder_analysis(b)->ctx;
     csl_expr *rest = csl_true(ctx);
+    bool all = true; /* nothing was left out so far, so `rest` is not made */
     parts space;
     const parts *p = parts_of(e, &space);
     for (uint32_t i = 0; i < p->n; i++) {
         bool known = false;
         for (uint32_t w = 0; w < n && !known; w++)
             known = ways[w].var == var && is_known(&ways[w], p->v[i]);
-        if (known)
-            continue;
-        if (csl_term_has(b, p->v[i], var))
+        if (!known && csl_term_has(b, p->v[i], var))
             return NULL;
-        rest = csl_and(ctx, rest, p->v[i]);
+        for (uint32_t k = 0; known && all && k < i; k++)
+            rest = csl_and(ctx, rest, p->v[k]);
+        all = all && !known;
+        if (!known && !all)
+            rest = csl_and(ctx, rest, p->v[i]);
     }
-    return rest;
+    return all ? e : rest;
 }
 
 void csl_forget_trips(csl_builder *b, csl_query *q) {

@@ -60,9 +60,11 @@ static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
             csl_relation r = csl_relation_of(q);
             r.pair = CSL_PAIR_BLOCK;
             csl_query built;
-            if (!csl_race_query(a, q, &r, i, j, &built, NULL))
+            csl_builder *b;
+            if (!csl_race_query(a, q, &r, i, j, &built, &b))
                 continue;
             csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
+            csl_builder_done(b);
             if (v == CSL_POSSIBLE && !csl_may_be_ordered(a, q))
                 return v;
             if (v == CSL_POSSIBLE || v == CSL_UNDECIDED)
@@ -98,6 +100,7 @@ static bool other_block_writes(csl_analysis *a, csl_node *load) {
                 for (int k = 0; k < 2; k++)
                     apart.offset[k] = q.offset[k], apart.bytes[k] = q.bytes[k];
                 csl_verdict v = csl_ask(a, &apart, CSL_USE_PROOF).verdict;
+                csl_builder_done(b);
                 if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
                     return true;
             }
