@@ -309,6 +309,7 @@ typedef struct csl_sync {
                             WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;      /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
     uint32_t width;      /* SHUFFLE: 1..32 */
+    bool swaps;          /* SHUFFLE: lanes exchange in pairs, l with l ^ d (butterfly) */
     bool selects;        /* VOTE: the result is one of the values offered (any, all, min, max) */
     uint32_t result;     /* variable that receives the result, or CSL_NO_VAR */
     csl_scope result_scope; /* threads of one such scope get the same result */

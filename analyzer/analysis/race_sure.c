@@ -324,6 +324,40 @@ static bool reads_a_guess(csl_analysis *a, const csl_pair_query *q) {
     return false;
 }
 
+typedef struct butterfly {
+    csl_analysis *a;
+    bool swaps, other; /* the value comes from shuffles of that kind */
+    unsigned depth;
+} butterfly;
+
+static csl_expr *butterfly_leaf(void *user, csl_expr *leaf) {
+    butterfly *f = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(f->a, leaf) : NULL;
+    if (s && s->kind == CSL_SYM_EXIT)
+        s = f->a->syms.v[s->inner];
+    if (s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->kind == CSL_SYNC_SHUFFLE) {
+        f->swaps |= s->node->stmt->sync->swaps;
+        f->other |= !s->node->stmt->sync->swaps;
+    }
+    if (s && s->kind == CSL_SYM_PHI && s->next && f->depth > 0) {
+        f->depth--;
+        csl_map(f->a->ctx, csl_expand(f->a, s->next), butterfly_leaf, f);
+        f->depth++;
+    }
+    return leaf;
+}
+
+/* All lanes store what they have summed up by __shfl_xor_sync(): as a rule each has the same sum then. */
+static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
+    const csl_node *n = q->side[0].node;
+    butterfly f = {.a = a, .depth = 3};
+    if (q->scope != CSL_SCOPE_WARP || n != q->side[1].node ||
+        n->stmt->access->mode != CSL_MODE_WRITE || !n->value)
+        return false;
+    csl_map(a->ctx, csl_expand(a, n->value), butterfly_leaf, &f);
+    return f.swaps && !f.other;
+}
+
 /* Whether the copy is under way may depend on values, too. */
 static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                                csl_sure sure) {
@@ -377,6 +411,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     if (sure.level == CSL_SURE_MEDIUM && searches(b, built, built->guard[0]) &&
         searches(b, built, built->guard[1]))
         sure = (csl_sure){CSL_SURE_LOW, "unless only one thread finds what both look for"};
+    if (sure.level != CSL_SURE_LOW && writes_butterfly(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless the lanes have exchanged until all have one value"};
     if (sure.level != CSL_SURE_LOW && reads_a_guess(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "unless atomicCAS checks what was read"};
     if (behind_unknown_mask(b, q->side))

@@ -228,6 +228,7 @@ csl_expr *csl_do_shuffle(csl_intrinsic *c) {
     sync->mask = mask;
     sync->value = v ? v : csl_const(c->L->ctx, CSL_I32, 0); /* a class: its parts are unknown */
     sync->lane = given ? lane : NULL;
+    sync->swaps = csl_intrinsic_number(c, 5, 0) != 0;
     sync->width = width > 0 && width <= 32 ? (uint32_t)width : 1;
     /* The analysis may find the lane uniform too; here only what is plain to see. */
     bool same = given && sync->width == 32 && is_warp_uniform(lane);

@@ -24,7 +24,7 @@
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile] [async]
  *              [state] [(through "name")] ATTR...)
- *          | (sync KIND SCOPE [orders] [aligned] [selects] [(mask EXPR)] [(tile N)]
+ *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [(mask EXPR)] [(tile N)]
  *              [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [(value EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
@@ -180,6 +180,7 @@ static void print_sync(printer *p, const csl_sync *s) {
     fprintf(p->out, " %s %s", csl_sync_names.names[s->kind], csl_scope_name(s->scope));
     print_flag(p, "orders", s->orders);
     print_flag(p, "aligned", s->aligned);
+    print_flag(p, "swaps", s->swaps);
     print_flag(p, "selects", s->selects);
     print_operand(p, "mask", s->mask);
     if (s->tile)

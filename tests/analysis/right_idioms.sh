@@ -214,3 +214,34 @@ template <int BLOCK> __global__ void running(const int *in, int n, int *out)
 }
 CU
 silent block.cuh
+
+# All lanes hold the sum after exchanging in pairs, and all store it; after shfl_down only the first does.
+cat >"$dir/pairs.cu" <<'CU'
+template <int W> __device__ float all_sum(float x) {
+#pragma unroll
+    for (int o = W / 2; o > 0; o >>= 1) x += __shfl_xor_sync(0xffffffff, x, o, W);
+    return x;
+}
+__device__ float down_sum(float x) {
+    for (int o = 16; o > 0; o >>= 1) x += __shfl_down_sync(0xffffffff, x, o);
+    return x;
+}
+__global__ void good(const float *in, float *out) {
+    __shared__ float s[32];
+    float x = all_sum<32>(in[threadIdx.x]);
+    s[threadIdx.x / 32] = x;
+    __syncthreads();
+    out[threadIdx.x] = s[threadIdx.x % 8];
+}
+__global__ void bad(const float *in, float *out) {
+    __shared__ float s[32];
+    float x = down_sum(in[threadIdx.x]);
+    s[threadIdx.x / 32] = x;
+    __syncthreads();
+    out[threadIdx.x] = s[threadIdx.x % 8];
+}
+void f(const float *a, float *b) { good<<<1,256>>>(a,b); bad<<<1,256>>>(a,b); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -q "$dir/pairs.cu" >"$dir/out" 2>&1 || true
+grep -q 'pairs.cu:20:5: error' "$dir/out" || { cat "$dir/out"; exit 1; }
+if grep -q 'pairs.cu:13:' "$dir/out"; then cat "$dir/out"; exit 1; fi

@@ -48,9 +48,10 @@ template <class T_> __device__ T_ __csl_vote(unsigned mask, T_ value);
 template <class T_> __device__ T_ __csl_select(unsigned mask, T_ value); /* one of the values */
 template <class T_> __device__ T_ __csl_vote_tile(int lanes, T_ value);
 /* The `value` another lane offers. lane counts within the segment of `width` lanes; it means
- * something only if lane_given, else the source depends on the reading lane (up, down, xor). */
+ * something only if lane_given, else the source depends on the reading lane (up, down, xor).
+ * swaps: xor. */
 template <class T_> __device__ T_ __csl_shuffle(unsigned mask, T_ value, int lane, int width,
-                                              bool lane_given);
+                                              bool lane_given, bool swaps = false);
 /* True in one thread of the scope. */
 __device__ int __csl_elect(int scope);
 

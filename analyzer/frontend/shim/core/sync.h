@@ -30,7 +30,7 @@ template <class T_> __csl_dev T_ __shfl_down_sync(unsigned mask, T_ v, unsigned 
 }
 template <class T_> __csl_dev T_ __shfl_xor_sync(unsigned mask, T_ v, int d, int width = 32)
 {
-    return __csl_shuffle(mask, v, d, width, false);
+    return __csl_shuffle(mask, v, d, width, false, true);
 }
 /* The forms of before sm_70 name no lanes: mask 0. */
 template <class T_> __csl_dev T_ __shfl(T_ v, int lane, int width = 32)
@@ -47,7 +47,7 @@ template <class T_> __csl_dev T_ __shfl_down(T_ v, unsigned d, int width = 32)
 }
 template <class T_> __csl_dev T_ __shfl_xor(T_ v, int d, int width = 32)
 {
-    return __csl_shuffle(0u, v, d, width, false);
+    return __csl_shuffle(0u, v, d, width, false, true);
 }
 
 __csl_dev unsigned __ballot_sync(unsigned mask, int p)

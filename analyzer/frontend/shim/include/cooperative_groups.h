@@ -95,7 +95,7 @@ template <unsigned n, class P_ = void> struct thread_block_tile {
     }
     template <class T_> __csl_m T_ shfl_xor(T_ v, unsigned d) const
     {
-        return __csl_shuffle(__csl_mask(), v, (int)d, n, false);
+        return __csl_shuffle(__csl_mask(), v, (int)d, n, false, true);
     }
     __csl_m int any(int p) const { return __csl_vote_tile(n, (int)(p != 0)); }
     __csl_m int all(int p) const { return __csl_vote_tile(n, (int)(p != 0)); }
