@@ -167,6 +167,28 @@ __global__ void walsh(float *d) {
     __syncthreads();
     for (int pair = threadIdx.x; pair < 1024; pair += blockDim.x) d[pair] = s[pair];
 }
+// A bitonic sort of pairs with two counters, up to a length that is not known: 31 strides.
+__global__ void bitonic_pairs(int *data, unsigned length, unsigned up) {
+    __shared__ int s[1024];
+    unsigned tid = threadIdx.x;
+    s[tid] = data[tid];
+    s[tid + 512] = data[tid + 512];
+    for (unsigned size = 2; size < length; size <<= 1) {
+        unsigned rises = up ^ ((tid & (size / 2)) != 0);
+        for (unsigned stride = size / 2; stride > 0; stride >>= 1) {
+            __syncthreads();
+            unsigned at = 2 * tid - (tid & (stride - 1));
+            if ((s[at] > s[at + stride]) == rises) {
+                int other = s[at];
+                s[at] = s[at + stride];
+                s[at + stride] = other;
+            }
+        }
+    }
+    __syncthreads();
+    data[tid] = s[tid];
+    data[tid + 512] = s[tid + 512];
+}
 void run(float *a, float *b, int *c, unsigned *u, int n) {
     blelloch_n<<<1, 256, 4096>>>(a, b, n);
     blelloch_cf<1024><<<1, 512>>>(a, b);
@@ -176,4 +198,5 @@ void run(float *a, float *b, int *c, unsigned *u, int n) {
     hillis<<<1, 512>>>(c);
     oddeven_merge<<<1, 512>>>(u, 1);
     walsh<<<1, 256>>>(a);
+    bitonic_pairs<<<1, 512>>>(c, n, 1);
 }
