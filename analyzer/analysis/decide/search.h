@@ -37,7 +37,8 @@ typedef struct csl_search {
     const int64_t *shared;    /* the current one */
     int64_t *choices[3];      /* private choices, unknowns[s].n values each */
     uint32_t nchoices[3], most_choices, most_threads;
-    struct csl_steps *steps[3];
+    struct csl_steps *steps[3], *choice_steps[3];
+    uint32_t *good[3], ngood[3]; /* the private choices that the conditions allow in any thread */
     uint32_t *only;  /* of each node: the only variable it mentions, NO_VAR or MANY_VARS */
     uint32_t *below; /* scratch: a list of nodes */
     csl_lane *lanes[3];
@@ -69,8 +70,13 @@ void csl_search_shared(csl_search *s);
 /* Puts the terms of each side in the order csl_conditions_hold evaluates them in
  * (search_order.c). */
 void csl_order_terms(csl_search *s);
-/* Evaluates the terms of a side in the first n lanes. hold: 1 for a lane in which all conjuncts of
- * the side are true and defined, else 0. False if there is none; then other terms have no value. */
+/* Do conditions of a side read its private unknowns but not the thread's id? */
+bool csl_choice_matters(const csl_search *s, unsigned side);
+/* Evaluates those in the first n lanes. hold: 1 for a lane in which all are true and defined. */
+void csl_choices_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold);
+/* Evaluates the terms of a side in the first n lanes. hold: 1 for a lane in which all its other
+ * conjuncts are true and defined, else 0. False if there is none; then other terms have no value.
+ */
 bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold);
 
 /* Evaluates all threads as side 1 or 2 and keeps those whose condition holds, in s->lanes

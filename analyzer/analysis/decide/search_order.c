@@ -1,6 +1,11 @@
 /* The order of evaluation within a column of lanes: one condition after the other, those of few
- * terms first, and no further once no lane satisfies them all. Most columns end early. */
+ * terms first, and no further once no lane satisfies them all. Most columns end early.
+ *
+ * Conditions that do not read the thread's id (k < n, of a pass k) come before all others: what
+ * they say of a choice of the private unknowns holds for all threads. */
 #include "search.h"
+
+#include <string.h>
 
 enum { MUCH = 1 << 17 }; /* terms times conditions beyond which they stay in their order */
 
@@ -9,7 +14,7 @@ typedef struct csl_steps {
     uint32_t *node, n;
     struct {
         uint32_t end;      /* of the terms up to and with it */
-        uint32_t conjunct; /* CSL_NO_NODE: the rest, which only offsets and pairs need */
+        uint32_t conjunct; /* CSL_NO_NODE: what only the offset needs, or the other sides */
     } * cut;
     uint32_t ncuts;
 } steps;
@@ -36,12 +41,26 @@ static uint32_t mark_cone(const csl_tape *t, uint32_t conjunct, bool *mark) {
     return size;
 }
 
-/* The conjuncts of a side, those with few terms first, or as they are numbered. */
-static uint32_t find_cones(const csl_tape *t, unsigned side, bool sort, bool *mark,
-                           one_cone *cone) {
+/* Which terms read the id of a thread. */
+static bool *find_ids(csl_pool *pool, const csl_tape *t) {
+    bool *reads = CSL_POOL_ARRAY(pool, bool, t->n);
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        reads[i] = node->e->op == CSL_OP_SYM && node->e->index < CSL_DV_BDIM;
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            reads[i] = reads[i] || reads[node->kid[k]];
+        }
+    }
+    return reads;
+}
+
+/* The conjuncts of a side that are not `done`, those with few terms first, or as they are numbered.
+ */
+static uint32_t find_cones(const csl_tape *t, unsigned side, const bool *done, bool sort,
+                           bool *mark, one_cone *cone) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->nconjuncts; i++) {
-        if (t->node[t->conjunct[i]].sides == side) {
+        if (t->node[t->conjunct[i]].sides == side && !done[t->conjunct[i]]) {
             uint32_t size = sort ? mark_cone(t, t->conjunct[i], mark) : t->conjunct[i];
             uint32_t at = n++;
             for (; at > 0 && cone[at - 1].size > size; at--) {
@@ -58,20 +77,28 @@ static void cut(steps *s, uint32_t conjunct) {
     s->cut[s->ncuts++].conjunct = conjunct;
 }
 
-static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side) {
+static bool may_sort(const csl_tape *t) {
+    return (uint64_t)t->n * t->nconjuncts <= MUCH;
+}
+
+/* The steps of a side, without the conjuncts that are `done`; `rest`: and then those terms that are
+ * read for other reasons. */
+static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side, const bool *done,
+                         bool rest) {
     steps *s = CSL_POOL_ARRAY(pool, steps, 1);
     one_cone *cone = CSL_POOL_ARRAY(pool, one_cone, t->nconjuncts);
     bool *mark = CSL_POOL_ARRAY(pool, bool, t->n), *listed = CSL_POOL_ARRAY(pool, bool, t->n);
-    bool sort = (uint64_t)t->n * t->nconjuncts <= MUCH;
-    uint32_t n = find_cones(t, side, sort, mark, cone);
+    bool sort = may_sort(t);
+    uint32_t n = find_cones(t, side, done, sort, mark, cone);
     s->node = CSL_POOL_ARRAY(pool, uint32_t, t->n);
     s->cut = csl_pool_alloc(pool, (n + 1) * sizeof *s->cut);
-    for (uint32_t c = 0; c <= n; c++) {
-        bool some = c < n && sort; /* else all up to the end */
+    for (uint32_t c = 0; c < n + rest; c++) {
+        uint32_t top = c < n ? cone[c].conjunct : side > 0 ? t->offset[side - 1] : CSL_NO_NODE;
+        bool some = sort && top != CSL_NO_NODE; /* else all up to the end */
         uint32_t start = c == 0 || sort ? 0 : cone[c - 1].conjunct + 1;
-        uint32_t end = c < n ? cone[c].conjunct + 1 : t->n;
+        uint32_t end = c < n || some ? top + 1 : t->n;
         if (some) {
-            mark_cone(t, cone[c].conjunct, mark);
+            mark_cone(t, top, mark);
         }
         for (uint32_t i = start; i < end; i++) {
             if (!listed[i] && t->node[i].sides == side && (!some || mark[i])) {
@@ -85,8 +112,16 @@ static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side) {
 }
 
 void csl_order_terms(csl_search *s) {
+    const csl_tape *t = s->t;
+    bool *reads_id = find_ids(s->pool, t), *done = CSL_POOL_ARRAY(s->pool, bool, t->n);
+    for (unsigned side = 1; side <= 2 && may_sort(t); side++) {
+        s->choice_steps[side] = order_side(s->pool, t, side, reads_id, false);
+        for (uint32_t i = 0; i < s->choice_steps[side]->ncuts; i++) {
+            done[s->choice_steps[side]->cut[i].conjunct] = true;
+        }
+    }
     for (unsigned side = 0; side <= 2; side++) {
-        s->steps[side] = order_side(s->pool, s->t, side);
+        s->steps[side] = order_side(s->pool, t, side, done, true);
     }
 }
 
@@ -104,8 +139,7 @@ static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_
     return any;
 }
 
-bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold) {
-    const steps *all = s->steps[side];
+static bool run(const csl_search *s, const steps *all, unsigned n, int64_t *hold) {
     uint32_t from = 0;
     for (unsigned l = 0; l < n; l++) {
         hold[l] = 1;
@@ -118,4 +152,18 @@ bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t
         }
     }
     return true;
+}
+
+bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold) {
+    return run(s, s->steps[side], n, hold);
+}
+
+bool csl_choice_matters(const csl_search *s, unsigned side) {
+    return s->choice_steps[side] && s->choice_steps[side]->ncuts > 0;
+}
+
+void csl_choices_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold) {
+    if (!run(s, s->choice_steps[side], n, hold)) {
+        memset(hold, 0, n * sizeof *hold);
+    }
 }

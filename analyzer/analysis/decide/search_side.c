@@ -33,6 +33,42 @@ static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned 
     }
 }
 
+static void set_choice(const csl_search *s, unsigned side, uint32_t choice, unsigned lane) {
+    const int64_t *value = s->choices[side] + (size_t)choice * s->unknowns[side].n;
+    for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+        s->column[side][k][lane] = value[k];
+    }
+}
+
+/* Lists the choices that the conditions allow in any thread, for these values of the shared
+ * unknowns. */
+static void find_good(csl_search *s, unsigned side) {
+    uint32_t all = s->nchoices[side];
+    int64_t hold[CSL_LANES];
+    s->ngood[side] = 0;
+    for (uint32_t from = 0; from < all; from += CSL_LANES) {
+        unsigned n = all - from < CSL_LANES ? all - from : CSL_LANES;
+        for (unsigned l = 0; l < n; l++) {
+            set_choice(s, side, from + l, l);
+            hold[l] = 1;
+        }
+        if (csl_choice_matters(s, side)) {
+            csl_choices_hold(s, side, n, hold);
+        }
+        for (unsigned l = 0; l < n; l++) {
+            if (hold[l]) {
+                s->good[side][s->ngood[side]++] = from + l;
+            }
+        }
+    }
+}
+
+/* Counts evaluations, also those that the list of good choices saves: the answer to a query must
+ * not depend on how its conditions are put. */
+static void spend(csl_search *s, uint64_t n) {
+    s->left -= s->left < n ? s->left : n;
+}
+
 /* Room for the lanes of that many threads, of which at most `most` are evaluated. */
 static void make_room(csl_search *s, unsigned side, uint32_t threads, uint64_t most) {
     uint32_t lanes = threads * s->nchoices[side];
@@ -67,8 +103,10 @@ void csl_search_side(csl_search *s, unsigned side) {
         limited = limited || lo[d] > 0 || hi[d] < s->dim[d] - 1;
         column[d] = node == CSL_NO_NODE ? NULL : csl_column(s->columns, node);
     }
+    find_good(s, side);
     csl_lane batch[CSL_LANES];
     unsigned n = 0;
+    uint64_t counted = 0;
     s->nlanes[side] = 0;
     int64_t at[3] = {-1, 0, 0};
     for (uint32_t thread = 0; thread < threads; thread++) {
@@ -82,26 +120,23 @@ void csl_search_side(csl_search *s, unsigned side) {
         for (unsigned d = 0; d < 3 && limited; d++) {
             inside = inside && at[d] >= lo[d] && at[d] <= hi[d];
         }
-        for (uint32_t choice = 0; inside && choice < s->nchoices[side]; choice++) {
-            const int64_t *value = s->choices[side] + (size_t)choice * s->unknowns[side].n;
+        counted += inside ? s->nchoices[side] : 0;
+        for (uint32_t i = 0; inside && i < s->ngood[side]; i++) {
             for (unsigned d = 0; d < 3; d++) {
                 if (column[d]) {
                     column[d][n] = at[d];
                 }
             }
-            for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
-                s->column[side][k][n] = value[k];
-            }
-            batch[n++] = (csl_lane){.thread = thread, .choice = choice};
+            set_choice(s, side, s->good[side][i], n);
+            batch[n++] = (csl_lane){.thread = thread, .choice = s->good[side][i]};
             if (n == CSL_LANES) {
                 flush(s, side, batch, n);
-                s->left -= s->left < n ? s->left : n;
                 n = 0;
             }
         }
     }
     if (n > 0) {
         flush(s, side, batch, n);
-        s->left -= s->left < n ? s->left : n;
     }
+    spend(s, counted);
 }
