@@ -103,7 +103,8 @@ struct csl_expr {
     uint8_t op;   /* csl_op */
     uint8_t type; /* csl_type of the result */
     uint16_t nkids;
-    uint32_t id; /* creation order within the context */
+    uint32_t id;   /* creation order within the context */
+    uint64_t syms; /* bit index % 64 of every SYM in it: of a bit not set there is none */
     union {
         int64_t value;    /* CONST */
         uint32_t index;   /* VAR SYM TID BID BDIM GDIM PARAM BASE */

@@ -395,6 +395,8 @@ static csl_expr *var_leaf(void *user, csl_expr *leaf) {
 }
 
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var) {
+    if (!(e->syms >> var % 64 & 1) || b->vars.n <= 64)
+        return e->syms >> var % 64 & 1;
     var_search s = {var, false};
     csl_map(b->a->ctx, e, var_leaf, &s);
     return s.found;

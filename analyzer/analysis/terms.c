@@ -114,6 +114,8 @@ static csl_expr *replace_leaf(void *user, csl_expr *leaf) {
 }
 
 csl_expr *csl_replace_sym(csl_analysis *a, csl_expr *e, uint32_t sym, csl_expr *by) {
+    if (!(e->syms >> sym % 64 & 1))
+        return e;
     replace r = {sym, by};
     return csl_map(a->ctx, e, replace_leaf, &r);
 }
@@ -135,18 +137,24 @@ static csl_expr *mention_leaf(void *user, csl_expr *leaf) {
 }
 
 bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop) {
+    if (e->syms == 0)
+        return false;
     mention m = {.a = a, .loop = loop, .sym = UINT32_MAX};
     csl_map(a->ctx, e, mention_leaf, &m);
     return m.found;
 }
 
 bool csl_mentions_more_than_pass(csl_analysis *a, csl_expr *e, const csl_loop *loop) {
+    if (e->syms == 0)
+        return false;
     mention m = {.a = a, .loop = loop, .sym = loop->iter};
     csl_map(a->ctx, e, mention_leaf, &m);
     return m.found;
 }
 
 bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym) {
+    if (!(e->syms >> sym % 64 & 1))
+        return false;
     mention m = {.a = a, .sym = sym};
     csl_map(a->ctx, e, mention_leaf, &m);
     return m.found;

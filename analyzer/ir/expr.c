@@ -51,6 +51,9 @@ csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, 
     e->nkids = (uint16_t)nkids;
     e->id = ctx->nexprs++;
     e->value = payload.value;
+    e->syms = op == CSL_OP_SYM ? UINT64_C(1) << e->index % 64 : 0;
+    for (unsigned i = 0; i < nkids; i++)
+        e->syms |= kids[i]->syms;
     if (nkids)
         memcpy(e->kids, kids, nkids * sizeof *kids);
     *slot = (csl_slot){.hash = hash, .item = e};

@@ -169,12 +169,12 @@ static bool overlap(const csl_query *q, int64_t a, int64_t b) {
     return distance < (csl_wide)q->bytes[1] && -distance < (csl_wide)q->bytes[0];
 }
 
-bool csl_query_holds(const csl_query *q, const int64_t *value) {
+bool csl_tape_holds(const csl_tape *t, const int64_t *value) {
+    const csl_query *q = t->q;
     if (!ranges_hold(q, value)) {
         return false;
     }
     csl_pool pool = {0};
-    csl_tape *t = csl_tape_new(&pool, q, false);
     int64_t *result = CSL_POOL_ARRAY(&pool, int64_t, t->n);
     bool *undefined = CSL_POOL_ARRAY(&pool, bool, t->n);
     csl_tape_evaluate(t, value, result, undefined);
@@ -184,6 +184,13 @@ bool csl_query_holds(const csl_query *q, const int64_t *value) {
         holds = holds && !(q->offset[s] && undefined[t->offset[s]]);
     }
     holds = holds && !(q->offset[0] && !overlap(q, result[t->offset[0]], result[t->offset[1]]));
+    csl_pool_free(&pool);
+    return holds;
+}
+
+bool csl_query_holds(const csl_query *q, const int64_t *value) {
+    csl_pool pool = {0};
+    bool holds = ranges_hold(q, value) && csl_tape_holds(csl_tape_new(&pool, q, false), value);
     csl_pool_free(&pool);
     return holds;
 }

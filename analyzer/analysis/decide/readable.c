@@ -38,8 +38,8 @@ static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*sh
 }
 
 /* The least value of a variable that a search by halves finds, a whole number of steps below. */
-static void lower(const csl_query *q, uint32_t v, int64_t step, int64_t *value, unsigned *tries) {
-    const csl_dvar *var = &q->vars[v];
+static void lower(const csl_tape *t, uint32_t v, int64_t step, int64_t *value, unsigned *tries) {
+    const csl_dvar *var = &t->q->vars[v];
     int64_t start = value[v], least = var->lo > 0 || var->hi < 0 ? var->lo : 0;
     if (start <= least) {
         return;
@@ -49,7 +49,7 @@ static void lower(const csl_query *q, uint32_t v, int64_t step, int64_t *value, 
     for (int64_t next = 0; lo<hi && * tries> 0; next = lo + (hi - lo) / 2) {
         --*tries;
         value[v] = first + next * step;
-        if (csl_query_holds(q, value)) {
+        if (csl_tape_holds(t, value)) {
             hi = next;
         } else {
             lo = next + 1;
@@ -59,8 +59,7 @@ static void lower(const csl_query *q, uint32_t v, int64_t step, int64_t *value, 
 }
 
 /* Constants of the query by which a value may have to leave a certain remainder, after 1. */
-static unsigned find_steps(csl_pool *pool, const csl_query *q, int64_t step[MAX_STEPS]) {
-    const csl_tape *t = csl_tape_new(pool, q, false);
+static unsigned find_steps(const csl_tape *t, int64_t step[MAX_STEPS]) {
     unsigned n = 0;
     step[n++] = 1;
     for (uint32_t i = 0; i < t->n && n < MAX_STEPS; i++) {
@@ -78,7 +77,8 @@ void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value) {
                                      CSL_ROLE_GDIM, CSL_ROLE_DATA, CSL_ROLE_APPROX};
     unsigned tries = MAX_TRIES;
     int64_t step[MAX_STEPS];
-    unsigned nsteps = find_steps(pool, q, step);
+    const csl_tape *t = csl_tape_new(pool, q, false);
+    unsigned nsteps = find_steps(t, step);
     uint32_t shape[1][3];
     for (unsigned d = 0; d < 3; d++) {
         shape[0][d] = (uint32_t)value[CSL_DV_BDIM + d];
@@ -90,7 +90,7 @@ void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value) {
         for (uint32_t v = 0; v < q->nvars; v++) {
             bool listed = q->vars[v].role == order[o] && csl_type_integer(q->vars[v].type);
             for (unsigned k = 0; listed && k < nsteps; k++) {
-                lower(q, v, step[k], value, &tries);
+                lower(t, v, step[k], value, &tries);
             }
         }
     }

@@ -46,6 +46,7 @@ typedef struct csl_search {
     struct csl_cell *table;
     uint32_t table_size, table_room; /* slots in use, a power of two; slots there are */
     bool mixed;                      /* some conjunct needs both threads */
+    const csl_tape *judge;           /* of the query as it stands; NULL before the first pair */
     int64_t *best;                   /* the witness so far, or NULL */
     uint64_t best_key;
 } csl_search;

@@ -46,7 +46,8 @@ static void offer(csl_search *s, const csl_lane *a, const csl_lane *b) {
     }
     values_of(s, 1, a, value);
     values_of(s, 2, b, value);
-    bool holds = csl_query_holds(s->q, value);
+    s->judge = s->judge ? s->judge : csl_tape_new(s->pool, s->q, false);
+    bool holds = csl_tape_holds(s->judge, value);
     if (holds) {
         s->best = s->best ? s->best : csl_alloc(s->q->ctx, s->q->nvars * sizeof *value);
         memcpy(s->best, value, s->q->nvars * sizeof *value);

@@ -62,6 +62,8 @@ csl_range csl_kid_range(const csl_tape *t, uint32_t node, unsigned kid);
 /* One evaluation by csl_eval_op; slow and plain, the judge of all other engines. `value` has one
  * entry per variable; result and undefined, one per node, are filled in. */
 void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result, bool *undefined);
+/* csl_query_holds(), for many values of one query: the tape is one that was not narrowed. */
+bool csl_tape_holds(const csl_tape *t, const int64_t *value);
 /* PURE: the fixed hash that stands for an unknown function. */
 int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids);
 /* True if the exact-integer result of a strict operation does not fit its type. */
