@@ -17,7 +17,7 @@
 #define WITNESS_SEARCH 10000    /* ... of a kernel that is not going to be proved */
 
 #define BUCKETS 4096
-#define BRIEFLY 8 /* a use: short proofs alone */
+#define BRIEFLY 16 /* a use: short proofs alone */
 
 struct csl_asked {
     struct csl_asked *next;
@@ -63,6 +63,10 @@ bool csl_asks_in_vain(const csl_analysis *a) {
     return (a->open >= IMPATIENT || a->queries >= QUERIES_PER_KERNEL) && !csl_use_of_proof(a);
 }
 
+static bool is_patient(const csl_analysis *a) {
+    return a->open < PATIENT && a->queries < THOROUGH;
+}
+
 static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     if (a->queries >= QUERIES_PER_KERNEL)
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
@@ -70,10 +74,11 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_effort effort = {
         .prove = use & CSL_USE_PROOF,
         .first_witness = !(use & CSL_USE_WITNESS),
+        .whole = use & CSL_USE_AGAIN,
         .solver = use & CSL_USE_SOLVER,
         .search = use & CSL_USE_PROOF ? csl_decide_defaults().enumerate_budget : WITNESS_SEARCH,
     };
-    if (a->open >= PATIENT || a->queries >= THOROUGH) {
+    if (!is_patient(a)) {
         effort.prove = false;
         effort.search = a->open < IMPATIENT ? SHORT_SEARCH : 0;
     }
@@ -85,8 +90,9 @@ static bool good_for(const struct csl_asked *k, unsigned use) {
     unsigned more = use & ~k->use;
     if (use & BRIEFLY)
         return true;
+    bool shapes_left = k->use & CSL_USE_AGAIN && !(use & CSL_USE_AGAIN) && use & CSL_USE_PROOF;
     if (k->answer.verdict == CSL_UNDECIDED)
-        return !(more & (CSL_USE_PROOF | CSL_USE_SOLVER)) && !(k->use & BRIEFLY);
+        return !shapes_left && !(more & (CSL_USE_PROOF | CSL_USE_SOLVER)) && !(k->use & BRIEFLY);
     if (k->answer.verdict == CSL_SAFE_TRIED)
         return !(more & CSL_USE_SOLVER);
     return k->answer.verdict != CSL_POSSIBLE || !(more & CSL_USE_WITNESS);
@@ -132,11 +138,13 @@ static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answ
 }
 
 /* What all other engines left open. */
-static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, csl_answer before) {
+static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use,
+                        const struct csl_asked *before) {
     const csl_effort effort = {.prove = use & CSL_USE_PROOF,
-                               .first_witness = !(use & CSL_USE_WITNESS)};
+                               .first_witness = !(use & CSL_USE_WITNESS),
+                               .whole = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
     csl_answer answer = csl_decide_open(a->decider, q, &effort);
-    return answer.verdict == CSL_UNDECIDED ? before : answer;
+    return answer.verdict == CSL_UNDECIDED ? before->answer : answer;
 }
 
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
@@ -145,8 +153,8 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     const struct csl_asked *k = find_asked(a, q, use);
     if (k)
         return k->answer;
-    k = use & CSL_USE_SOLVER ? find_asked(a, q, use & ~CSL_USE_SOLVER) : NULL;
-    csl_answer answer = k ? solve(a, q, use, k->answer) : decide(a, q, use);
+    k = use & CSL_USE_SOLVER ? find_asked(a, q, (use & ~CSL_USE_SOLVER) | CSL_USE_AGAIN) : NULL;
+    csl_answer answer = k ? solve(a, q, use, k) : decide(a, q, use);
     remember(a, q, use, answer);
     a->open += !k && answer.verdict == CSL_UNDECIDED;
     if (a->options->dump_queries)

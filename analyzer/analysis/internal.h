@@ -391,7 +391,8 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
 enum {
     CSL_USE_PROOF = 1,   /* whether it is safe: worth long proofs */
     CSL_USE_WITNESS = 2, /* the witness itself: one with small numbers */
-    CSL_USE_SOLVER = 4   /* ... and that the solver is asked for what other engines leave open */
+    CSL_USE_SOLVER = 4,  /* ... and that the solver is asked for what other engines leave open */
+    CSL_USE_AGAIN = 8    /* what stays open is asked again, with the solver: no block shapes yet */
 };
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);

@@ -96,8 +96,9 @@ static void found(finder *f, csl_clash *c) {
 /* What use there is of the answer about a pair; `told`: somebody would be told of a race. */
 static unsigned use_of(const finder *f, const csl_clash *c, bool told) {
     unsigned use = csl_use_of_proof(f->a) | (told ? CSL_USE_WITNESS : 0);
-    bool solver = use & CSL_USE_PROOF ? f->settling : told && !csl_surely_low(f->a, c);
-    return use | (solver ? CSL_USE_SOLVER : 0);
+    if (use & CSL_USE_PROOF)
+        return use | (f->settling ? CSL_USE_SOLVER : CSL_USE_AGAIN);
+    return use | (told && !csl_surely_low(f->a, c) ? CSL_USE_SOLVER : 0);
 }
 
 static bool is_open(csl_verdict v) {
@@ -128,7 +129,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);
     if (answer.verdict != CSL_SAFE && apart_by_rows(a, &c, answer.verdict))
         answer.verdict = CSL_SAFE;
-    bool waits = use & CSL_USE_PROOF && !(use & CSL_USE_SOLVER) && !c.only_rows;
+    bool waits = use & CSL_USE_AGAIN && !c.only_rows;
     if (is_open(answer.verdict) && waits) {
         csl_builder_done(c.builder);
         f->open[f->nopen++] = (open_pair){q, i, j};

@@ -239,15 +239,19 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     return a;
 }
 
-/* One block shape after the other: the given ones, or some that people launch. */
-static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, bool solver) {
+/* What is left open, one block shape after the other: the given ones, or some people launch. */
+static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl_effort *effort,
+                                   csl_answer open) {
     uint32_t shape[CSL_MAX_TRIED][3];
     bool complete;
     uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
+    if (!effort->prove || q->shapes->n == 1 || (effort->whole && !complete)) {
+        return open;
+    }
     if (!complete && n > CSL_PROVED_SHAPES) {
         n = CSL_PROVED_SHAPES;
     }
-    const csl_effort no_search = {.prove = true, .solver = solver};
+    const csl_effort no_search = {.prove = true, .solver = effort->solver};
     csl_answer a = undecided("shapes");
     for (uint32_t i = 0; i < n; i++) {
         csl_shapes one = {.shape = (const uint32_t(*)[3]) & shape[i], .n = 1};
@@ -266,10 +270,7 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, bool solv
 
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_answer a = decide_whole(d, q, effort);
-    if (a.verdict == CSL_UNDECIDED && effort->prove && q->shapes->n != 1) {
-        a = decide_by_shapes(d, q, effort->solver);
-    }
-    return a;
+    return a.verdict == CSL_UNDECIDED ? decide_by_shapes(d, q, effort, a) : a;
 }
 
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {
@@ -277,6 +278,11 @@ csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort 
     const csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = t->n <= CSL_TAPE_LIMIT ? by_solver(d, &pool, t, effort) : undecided("size");
     csl_pool_free(&pool);
+    bool left_out = effort->prove && !effort->whole && q->shapes->n == 0;
+    if (a.verdict == CSL_UNDECIDED && left_out && !d->shapes_in_vain) {
+        a = decide_by_shapes(d, q, effort, a);
+        d->shapes_in_vain = a.verdict != CSL_SAFE;
+    }
     return a;
 }
 

@@ -105,6 +105,7 @@ typedef struct csl_effort {
     bool first_witness;  /* any witness will do; false: one with small numbers */
     bool solver;         /* the solver is asked for what the others leave open; without `prove` only
                             if it answered the last time, and for half as long */
+    bool whole;          /* not shape by shape, unless that would be a proof for all of them */
     bool list;           /* all cases are gone through if the budget allows, also without `prove` */
     uint64_t search;     /* evaluations */
 } csl_effort;
@@ -112,7 +113,8 @@ typedef struct csl_effort {
 /* All engines and a readable witness. */
 csl_answer csl_decide(csl_decider *d, const csl_query *q);
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort);
-/* The solver alone, for a query that the other engines left open. */
+/* The solver, for a query that the other engines left open; then shape by shape, unless that was
+ * no proof of such a query before. */
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort);
 
 /* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of

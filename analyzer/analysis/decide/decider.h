@@ -12,6 +12,7 @@ struct csl_decider {
     uint32_t work_left;  /* of options.solver_work */
     uint32_t lucky;      /* queries for a witness that had one, in a row */
     uint32_t in_vain;    /* solver calls since its last answer */
+    bool shapes_in_vain; /* trying block shapes was no proof of what the solver had left open */
     csl_z3 *z3;          /* made by the first query that needs it */
 };
 
