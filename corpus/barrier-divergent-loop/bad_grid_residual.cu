@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // All blocks go on until the sum of what is left reads zero. The first block resets the sum for the
 // next pass while others have yet to read it: those leave the loop early.
 #include <cooperative_groups.h>
@@ -16,7 +16,15 @@ static void need(cudaError_t error)
     }
 }
 
-constexpr int THREADS = 128, BLOCKS = 32;
+constexpr int THREADS = 32, BLOCKS = 64;
+
+// Every other block is late to read.
+__device__ int what_is_left(const int *left)
+{
+    if (blockIdx.x % 2 == 1)
+        __nanosleep(20000);
+    return *left;
+}
 
 __global__ void count_down(int *value, int *left, int *passes)
 {
@@ -24,16 +32,15 @@ __global__ void count_down(int *value, int *left, int *passes)
     int i = blockIdx.x * THREADS + threadIdx.x;
     atomicAdd(left, value[i]);
     grid.sync();
-    int rest = *left;
+    int rest = what_is_left(left);
     while (rest > 0) {
-        if (value[i] > 0)
-            value[i]--;
+        value[i] = max(value[i] - 1, 0);
         if (i == 0)
             *left = 0; // expect: global-race
         grid.sync(); // expect: barrier-divergent-loop
         atomicAdd(left, value[i]);
         grid.sync();
-        rest = *left;
+        rest = what_is_left(left);
         passes[i]++;
     }
 }

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All blocks go on until the sum of what is left reads zero. A barrier of the grid stands between
 // the reading of the sum and its reset, so all read the same.
 #include <cooperative_groups.h>
@@ -17,7 +17,15 @@ static void need(cudaError_t error)
     }
 }
 
-constexpr int THREADS = 128, BLOCKS = 32;
+constexpr int THREADS = 32, BLOCKS = 64;
+
+// Every other block is late to read.
+__device__ int what_is_left(const int *left)
+{
+    if (blockIdx.x % 2 == 1)
+        __nanosleep(20000);
+    return *left;
+}
 
 __global__ void count_down(int *value, int *left, int *passes)
 {
@@ -25,17 +33,16 @@ __global__ void count_down(int *value, int *left, int *passes)
     int i = blockIdx.x * THREADS + threadIdx.x;
     atomicAdd(left, value[i]);
     grid.sync();
-    int rest = *left;
+    int rest = what_is_left(left);
     while (rest > 0) {
-        if (value[i] > 0)
-            value[i]--;
+        value[i] = max(value[i] - 1, 0);
         grid.sync();
         if (i == 0)
             *left = 0;
         grid.sync();
         atomicAdd(left, value[i]);
         grid.sync();
-        rest = *left;
+        rest = what_is_left(left);
         passes[i]++;
     }
 }

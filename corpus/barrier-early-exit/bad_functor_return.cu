@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // All the work is in a functor, and the kernel only calls it: the `return` of the functor ends the
 // thread, and its partner finds nothing in the tile.
 #include <cstdio>

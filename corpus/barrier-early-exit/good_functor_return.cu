@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All the work is in a functor, which keeps every thread until its last barrier.
 #include <cstdio>
 #include <cstdlib>

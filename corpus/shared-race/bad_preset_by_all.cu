@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Every thread presets the flag before it may clear it: the preset of a late warp overwrites what an
 // early one has cleared.
 #include <cstdio>

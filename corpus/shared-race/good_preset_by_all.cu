@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One thread presets the flag, and nobody clears it before all have seen that.
 #include <cstdio>
 #include <cstdlib>
