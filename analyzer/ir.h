@@ -31,6 +31,9 @@ void *csl_alloc(csl_ctx *ctx, size_t bytes);
 char *csl_strdup(csl_ctx *ctx, const char *s);
 char *csl_strndup(csl_ctx *ctx, const char *s, size_t n);
 const char *csl_intern(csl_ctx *ctx, const char *s);
+/* A place for what is known about the expressions of the context by whoever uses it (analysis/ask.c):
+ * NULL at first. */
+void **csl_ctx_known(csl_ctx *ctx);
 __attribute__((format(printf, 2, 3))) char *csl_format(csl_ctx *ctx, const char *fmt, ...);
 
 #define CSL_NEW(ctx, type) ((type *)csl_alloc((ctx), sizeof(type)))

@@ -19,15 +19,20 @@
 #define BUCKETS 4096
 #define BRIEFLY 16 /* a use: short proofs alone */
 
-struct csl_asked {
-    struct csl_asked *next;
+/* Kernels of a file are much alike, instances of a template above all: answers serve all of them. */
+typedef struct asked {
+    struct asked *next;
     csl_query query;
     unsigned use;
     csl_answer answer;
-};
+    const csl_analysis *by; /* the last kernel that asked */
+    bool hasty;             /* that one had lost its patience */
+} asked;
 
 static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
-    return x->shape == y->shape && x->n == y->n && x->max_threads == y->max_threads &&
+    return x->n == y->n &&
+           (x->n == 0 || memcmp(x->shape, y->shape, x->n * sizeof *x->shape) == 0) &&
+           x->max_threads == y->max_threads &&
            memcmp(x->unused, y->unused, sizeof x->unused) == 0;
 }
 
@@ -48,11 +53,14 @@ static bool same_query(const csl_query *x, const csl_query *y) {
     return true;
 }
 
-static uint32_t bucket_of(const csl_query *q) {
+static asked **bucket_of(csl_analysis *a, const csl_query *q) {
+    void **known = csl_ctx_known(a->ctx);
+    if (!*known)
+        *known = csl_alloc(a->ctx, BUCKETS * sizeof(asked *));
     uint64_t h = q->pair;
     for (int s = 0; s < 2; s++)
         h = (h * 31 + q->guard[s]->id) * 31 + (q->offset[s] ? q->offset[s]->id : 0);
-    return (uint32_t)((h * 31 + q->fact->id) % BUCKETS);
+    return (asked **)*known + (h * 31 + q->fact->id) % BUCKETS;
 }
 
 unsigned csl_use_of_proof(const csl_analysis *a) {
@@ -86,13 +94,14 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
 }
 
 /* Would asking again, for this use, give the same? */
-static bool good_for(const struct csl_asked *k, unsigned use) {
+static bool good_for(const csl_analysis *a, const asked *k, unsigned use) {
     unsigned more = use & ~k->use;
     if (use & BRIEFLY)
         return true;
+    bool gave_up = k->use & BRIEFLY || (k->hasty && k->by != a);
     bool shapes_left = k->use & CSL_USE_AGAIN && !(use & CSL_USE_AGAIN) && use & CSL_USE_PROOF;
     if (k->answer.verdict == CSL_UNDECIDED)
-        return !shapes_left && !(more & (CSL_USE_PROOF | CSL_USE_SOLVER)) && !(k->use & BRIEFLY);
+        return !gave_up && !shapes_left && !(more & (CSL_USE_PROOF | CSL_USE_SOLVER));
     if (k->answer.verdict == CSL_SAFE_TRIED)
         return !(more & CSL_USE_SOLVER);
     return k->answer.verdict != CSL_POSSIBLE || !(more & CSL_USE_WITNESS);
@@ -122,24 +131,37 @@ static bool contradicts_itself(csl_analysis *a, const csl_query *q) {
     return csl_is_false(csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1])));
 }
 
-static struct csl_asked *find_asked(csl_analysis *a, const csl_query *q, unsigned use) {
-    if (!a->asked)
-        a->asked = csl_alloc(a->ctx, BUCKETS * sizeof *a->asked);
-    struct csl_asked *k = a->asked[bucket_of(q)];
-    while (k && !(good_for(k, use) && same_query(&k->query, q)))
+static asked *find_asked(csl_analysis *a, const csl_query *q, unsigned use) {
+    asked *k = *bucket_of(a, q);
+    while (k && !(good_for(a, k, use) && same_query(&k->query, q)))
         k = k->next;
     return k;
 }
 
-static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answer answer) {
-    struct csl_asked **bucket = &a->asked[bucket_of(q)], *k = CSL_NEW(a->ctx, struct csl_asked);
-    *k = (struct csl_asked){*bucket, kept(a, q), use, answer};
+static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answer answer,
+                     bool hasty) {
+    asked **bucket = bucket_of(a, q), *k = CSL_NEW(a->ctx, asked);
+    *k = (asked){*bucket, kept(a, q), use, answer, a, hasty};
     *bucket = k;
+    if (a->options->dump_queries && !(use & BRIEFLY && answer.verdict != CSL_SAFE))
+        dump(a->options->dump_queries, q, &answer);
+}
+
+/* What another kernel asked counts as asked by this one, too. */
+static csl_answer recall(csl_analysis *a, asked *k) {
+    if (k->by != a) {
+        k->by = a;
+        a->queries++;
+        a->open += k->answer.verdict == CSL_UNDECIDED;
+        if (a->options->dump_queries)
+            dump(a->options->dump_queries, &k->query, &k->answer);
+    }
+    return k->answer;
 }
 
 /* What all other engines left open. */
-static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use,
-                        const struct csl_asked *before) {
+static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked *before) {
+    recall(a, before);
     const csl_effort effort = {.prove = use & CSL_USE_PROOF,
                                .first_witness = !(use & CSL_USE_WITNESS),
                                .whole = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
@@ -150,31 +172,28 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use,
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     if (contradicts_itself(a, q))
         return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
-    const struct csl_asked *k = find_asked(a, q, use);
+    asked *k = find_asked(a, q, use);
     if (k)
-        return k->answer;
+        return recall(a, k);
+    bool hasty = !is_patient(a);
     k = use & CSL_USE_SOLVER ? find_asked(a, q, (use & ~CSL_USE_SOLVER) | CSL_USE_AGAIN) : NULL;
     csl_answer answer = k ? solve(a, q, use, k) : decide(a, q, use);
-    remember(a, q, use, answer);
+    remember(a, q, use, answer, hasty);
     a->open += !k && answer.verdict == CSL_UNDECIDED;
-    if (a->options->dump_queries)
-        dump(a->options->dump_queries, q, &answer);
     return answer;
 }
 
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
     if (contradicts_itself(a, q))
         return CSL_SAFE;
-    const struct csl_asked *k = find_asked(a, q, BRIEFLY);
+    asked *k = find_asked(a, q, BRIEFLY);
     if (k)
-        return k->answer.verdict == CSL_SAFE ? CSL_SAFE : CSL_UNDECIDED;
+        return k->answer.verdict == CSL_SAFE ? recall(a, k).verdict : CSL_UNDECIDED;
     csl_effort effort = {.prove = false, .list = list};
     csl_answer answer = csl_decide_within(a->decider, q, &effort);
     if (answer.verdict != CSL_SAFE) /* a witness of a part of the conditions */
         answer.verdict = CSL_UNDECIDED;
-    remember(a, q, BRIEFLY, answer);
+    remember(a, q, BRIEFLY, answer, false);
     a->queries += answer.verdict == CSL_SAFE;
-    if (answer.verdict == CSL_SAFE && a->options->dump_queries)
-        dump(a->options->dump_queries, q, &answer);
     return answer.verdict;
 }

@@ -199,7 +199,6 @@ typedef struct csl_analysis {
     csl_node *doubt_node;          /* first opaque or call */
     uint32_t safe, undecided, racing;
     uint32_t by_rows;              /* pairs that rows were asked to keep apart */
-    struct csl_asked **asked;      /* answered queries, by hash (ask.c) */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_brief.c) */
     uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
     uint32_t moved_safe, moved_in_vain;  /* ... those about distances */

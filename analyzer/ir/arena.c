@@ -106,6 +106,10 @@ static bool same_string(const void *item, const void *key) {
     return strcmp(item, key) == 0;
 }
 
+void **csl_ctx_known(csl_ctx *ctx) {
+    return &ctx->known;
+}
+
 const char *csl_intern(csl_ctx *ctx, const char *s) {
     uint64_t hash = CSL_HASH_SEED;
     for (const char *p = s; *p; p++)

@@ -64,6 +64,7 @@ struct csl_ctx {
     uint32_t negations_capacity;
     csl_memo *memos;       /* all */
     csl_memo *spare_memos; /* those that csl_map() may take */
+    void *known;           /* csl_ctx_known() */
 };
 
 /* malloc and realloc that abort instead of returning NULL. */
