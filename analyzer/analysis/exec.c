@@ -316,14 +316,16 @@ static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
     for (uint32_t i = 0; i < a->loops.n && !loop->parent; i++)
         if (a->loops.v[i] != loop && csl_loop_inside(a->loops.v[i], loop))
             csl_close_loop(a, a->loops.v[i]); /* what the outer ones change is known now */
+    csl_memo_clear(x->left);
     for (uint32_t i = 0; i < nblocks; i++) {
         csl_target_block *b = &x->blocks[i];
         for (uint32_t j = arrived[i]; j < b->arrivals.n; j++) {
             csl_arrival *in = &b->arrivals.v[j];
-            in->pc = csl_exit_pass(a, loop, in->pc);
+            in->pc = csl_exit_pass_again(a, loop, x->left, in->pc);
             for (uint32_t c = 0; c < in->changes.n; c++)
                 if (in->changes.v[c].value)
-                    in->changes.v[c].value = csl_exit_pass(a, loop, in->changes.v[c].value);
+                    in->changes.v[c].value =
+                        csl_exit_pass_again(a, loop, x->left, in->changes.v[c].value);
         }
     }
     roll_back(x, mark);
@@ -455,7 +457,7 @@ static csl_node *run(csl_exec *x, const csl_stmt *s) {
 }
 
 void csl_execute(csl_analysis *a) {
-    csl_exec x = {.a = a, .ctx = a->ctx, .pc = csl_true(a->ctx)};
+    csl_exec x = {.a = a, .ctx = a->ctx, .pc = csl_true(a->ctx), .left = csl_memo_new(a->ctx)};
     csl_slots_init(&x);
     csl_groups_init(&x);
     x.blocks = csl_alloc(a->ctx, (a->kernel->nlabels + 1) * sizeof *x.blocks);

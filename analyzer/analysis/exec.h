@@ -50,6 +50,7 @@ typedef struct csl_exec {
     uint32_t words;           /* of one such set */
     bool copies;              /* the kernel has asynchronous copies */
     uint32_t groups;          /* then: the first of the slots that count their groups */
+    csl_memo *left;           /* what terms are to those who leave the loop that has just ended */
 } csl_exec;
 
 /* exec.c */

@@ -253,6 +253,8 @@ csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop);
 csl_expr *csl_first_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
 /* `e` in the pass that leaves the loop. */
 csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e);
+/* The same for many terms of one loop, while its closed forms stay as they are. */
+csl_expr *csl_exit_pass_again(csl_analysis *a, csl_loop *loop, csl_memo *memo, csl_expr *e);
 /* The conjuncts of `e` that are not conjuncts of `given`. */
 csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given);
 

@@ -403,6 +403,11 @@ csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e) {
     return csl_map(a->ctx, e, exit_leaf, &m);
 }
 
+csl_expr *csl_exit_pass_again(csl_analysis *a, csl_loop *loop, csl_memo *memo, csl_expr *e) {
+    pass_map m = {a, loop};
+    return csl_map_again(a->ctx, memo, e, exit_leaf, &m);
+}
+
 /* What is known of `stay` in pass k - 1, if not everything: the conjuncts in which only numbers of
  * passes of inner loops are unknown. */
 typedef struct before_map {
