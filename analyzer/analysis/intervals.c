@@ -225,6 +225,11 @@ static bool stays_beside(const pass *p, const way *w) {
     return w->label != WAY_FALL && (w->label != WAY_EXIT || p->scope != CSL_SCOPE_WARP);
 }
 
+/* Nothing that comes to the piece of code stays or meets a barrier there. */
+static bool passes_all(const way *w) {
+    return w->through.n == 1 && csl_is_true(w->through.v[0].cond) && !w->through.v[0].crossings;
+}
+
 /* Takes the lists of `f`, which grow with every step of a sequence. */
 static flow sequence(pass *p, flow *f, flow *g) {
     flow out = {0};
@@ -259,11 +264,16 @@ static flow sequence(pass *p, flow *f, flow *g) {
     for (uint32_t i = 0; i < g->ways.n; i++) {
         const way *w = &g->ways.v[i];
         way *to = way_of(p, &out, w->label);
-        reserve(p, &to->out, w->out.n + (fall ? fall->out.n : 0));
+        bool takes = fall && w->label == WAY_FALL && passes_all(w);
+        if (takes)
+            to->out = fall->out;
+        else
+            reserve(p, &to->out, w->out.n + (fall ? fall->out.n : 0));
         add_all(p, &to->out, &w->out);
         if (!fall)
             continue;
-        add_across(p, &to->out, &fall->out, w);
+        if (!takes)
+            add_across(p, &to->out, &fall->out, w);
         for (uint32_t j = 0; j < fall->through.n; j++)
             for (uint32_t k = 0; k < w->through.n; k++)
                 add_passage(p, to, csl_and(p->ctx, fall->through.v[j].cond, w->through.v[k].cond),

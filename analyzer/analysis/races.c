@@ -7,6 +7,8 @@
  */
 #include "races.h"
 
+#include <string.h>
+
 /* Pairs that only the solver may keep apart wait until all others are known: if the kernel cannot
  * be proved anyway, asking it would be in vain. It answers no more than these in a file. */
 #define MOST_OPEN 2
@@ -189,7 +191,10 @@ static void ask_all(finder *f, csl_met met) {
 
 void csl_find_races(csl_analysis *a) {
     finder f = {.a = a, .groups = {.a = a}};
-    ask_all(&f, csl_meet(a, CSL_SCOPE_BLOCK, NULL));
+    csl_met in_block = {.n = a->met.n, .v = csl_alloc(a->pairs, a->met.n * sizeof *a->met.v + 1)};
+    if (a->met.n)
+        memcpy(in_block.v, a->met.v, a->met.n * sizeof *a->met.v);
+    ask_all(&f, in_block);
     ask_all(&f, csl_meet(a, CSL_SCOPE_WARP, NULL));
     ask_all(&f, csl_meet_copies(a));
 }
