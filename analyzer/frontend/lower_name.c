@@ -36,10 +36,11 @@ static csl_binding *slot(csl_activation *act, CXCursor decl) {
 static void grow_bindings(csl_lower_state *L, csl_activation *act) {
     csl_binding *old = act->bindings;
     unsigned n = act->cap;
-    act->cap = n ? 2 * n : 16;
+    act->cap = n ? 2 * n : 4; /* many functions have one parameter or two */
     act->bindings = csl_alloc(L->ctx, act->cap * sizeof *act->bindings);
+    const CXCursor none = clang_getNullCursor();
     for (unsigned i = 0; i < act->cap; i++)
-        act->bindings[i].decl = clang_getNullCursor();
+        act->bindings[i].decl = none;
     for (unsigned i = 0; i < n; i++)
         if (!clang_Cursor_isNull(old[i].decl))
             *slot(act, old[i].decl) = old[i];
