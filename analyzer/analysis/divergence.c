@@ -94,8 +94,7 @@ static candidates candidates_of(csl_analysis *a, csl_node *n) {
     return out;
 }
 
-/* ---- the chain from a condition to threadIdx
- * ------------------------------------------------------ */
+/* ---- the chain from a condition to threadIdx ------------------------------------------------- */
 
 #define MAX_CHAIN 8
 
@@ -118,8 +117,7 @@ static void follow(csl_analysis *a, const csl_def *d, csl_scope scope, chain_lis
     }
 }
 
-/* ---- findings
- * ------------------------------------------------------------------------------------- */
+/* ---- findings -------------------------------------------------------------------------------- */
 
 static csl_node *barrier_in(csl_node *n, csl_scope scope) {
     for (; n; n = n->next) {
@@ -333,8 +331,7 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     return true;
 }
 
-/* ---- barriers of a warp
- * -------------------------------------------------------------------------- */
+/* ---- barriers of a warp ---------------------------------------------------------------------- */
 
 /* A lane that has ended is not waited for; it matters if it had touched memory others use. */
 static bool harmless_exit(const csl_analysis *a, const csl_node *exit) {

@@ -13,8 +13,7 @@ static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *
     return csl_not(a->ctx, both);
 }
 
-/* ---- slots handed out by atomicAdd
- * ----------------------------------------------------------------- */
+/* ---- slots handed out by atomicAdd ----------------------------------------------------------- */
 
 typedef struct sym_list {
     csl_analysis *a;

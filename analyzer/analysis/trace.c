@@ -103,8 +103,7 @@ static void name_values(teller *t, value_list *list, const csl_ending end[2]) {
     }
 }
 
-/* ---- steps
- * --------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 typedef CSL_VEC(csl_fact_step) step_list;
 
@@ -166,8 +165,7 @@ static csl_way_there claimed_way(const teller *t, int side, const csl_node *end)
     return way;
 }
 
-/* ---- what a failed replay means
- * ------------------------------------------------------------------- */
+/* ---- what a failed replay means -------------------------------------------------------------- */
 
 static bool has_unknowns(const csl_query *q) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)

@@ -204,8 +204,7 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
     return scope;
 }
 
-/* ---- fixpoint
- * ------------------------------------------------------------------------------------ */
+/* ---- fixpoint -------------------------------------------------------------------------------- */
 
 static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
     const csl_sync *y = s->node->stmt->sync;

@@ -152,8 +152,7 @@ csl_type csl_asm_type(const csl_ptx *i, unsigned *count) {
     return CSL_I32;
 }
 
-/* ---- instructions that only compute
- * -------------------------------------------------------------- */
+/* ---- instructions that only compute ---------------------------------------------------------- */
 
 /* Compute their first operand from the others and do nothing else. */
 static const char *const computations[] = {
@@ -226,8 +225,7 @@ static void predicated(csl_asm *a, const csl_ptx *i) {
         csl_asm_write(a, i->operand[0], NULL);
 }
 
-/* ---- statements
- * ------------------------------------------------------------------------------------ */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 static bool has_branch(const csl_ptx *list, unsigned n) {
     for (unsigned k = 0; k < n; k++)

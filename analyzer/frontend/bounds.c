@@ -65,8 +65,7 @@ static const char *bound_text(const csl_unit *unit, CXCursor function) {
     return bound;
 }
 
-/* ---- names in bounds
- * ------------------------------------------------------------------------------ */
+/* ---- names in bounds ------------------------------------------------------------------------- */
 
 struct lookup {
     const char *name;
@@ -141,8 +140,7 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
     return l.value;
 }
 
-/* ---- kernels
- * ---------------------------------------------------------------------------------------- */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 struct search {
     const csl_unit *unit;

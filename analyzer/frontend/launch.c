@@ -110,8 +110,7 @@ static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CX
     return launch;
 }
 
-/* ---- calls
- * ---------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 struct first_two {
     CXCursor v[2];
@@ -201,8 +200,7 @@ static void note_call(struct search *s, CXCursor call) {
     add_launch(s, k, launch);
 }
 
-/* ---- host functions
- * -------------------------------------------------------------------------------- */
+/* ---- host functions -------------------------------------------------------------------------- */
 
 static bool in_project(CXCursor c) {
     return !clang_Location_isInSystemHeader(clang_getCursorLocation(c));

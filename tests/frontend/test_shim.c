@@ -30,8 +30,7 @@ static char *modelled(const char *includes, const char *body) {
     return ir;
 }
 
-/* ---- every header
- * --------------------------------------------------------------------------------- */
+/* ---- every header ---------------------------------------------------------------------------- */
 
 static void expect_no_errors(const char *includes, const char *standard) {
     /* Names that users give to macros. */
@@ -78,8 +77,7 @@ START_TEST(every_header_by_itself) {
 }
 END_TEST
 
-/* ---- core
- * ------------------------------------------------------------------------------------------ */
+/* ---- core ------------------------------------------------------------------------------------ */
 
 START_TEST(block_barriers) {
     char *ir = modelled("", "__syncthreads(); p[0] = __syncthreads_or(n);");
@@ -157,8 +155,7 @@ START_TEST(copies) {
 }
 END_TEST
 
-/* ---- libraries
- * --------------------------------------------------------------------------------------- */
+/* ---- libraries ------------------------------------------------------------------------------- */
 
 START_TEST(templates_nobody_instantiates) {
     char *ir = ir_of("template <class T> __global__ void k(T *p, T q)\n"
