@@ -30,8 +30,8 @@ csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
         .enumerate_budget = 30000,
         .solver_calls = 10,
-        .solver_rlimit = 80000,
-        .solver_work = 120000,
+        .solver_rlimit = 150000,
+        .solver_work = 160000,
     };
 }
 

@@ -89,8 +89,8 @@ typedef struct csl_decider csl_decider;
 typedef struct csl_decide_options {
     uint64_t enumerate_budget; /* evaluations of one query by the enumerator, default 30000 */
     uint32_t solver_calls;     /* Z3 checks per decider, default 10 */
-    uint32_t solver_rlimit;    /* per check, in Z3's units of work, default 80000 */
-    uint32_t solver_work;      /* of all checks of a decider that prove nothing, default 120000 */
+    uint32_t solver_rlimit;    /* per check, in Z3's units of work, default 150000 */
+    uint32_t solver_work;      /* of all checks of a decider that prove nothing, default 160000 */
     bool reprove;              /* debug: every rule-based SAFE is asked of Z3 again; abort if it
                                   disagrees */
 } csl_decide_options;
