@@ -135,7 +135,7 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
         g->before = y->order;
     if (y->order > g->last)
         g->last = y->order;
-    if (weight_of(told) < 2 && !csl_reads_own_value(a, c)) {
+    if (weight_of(told) < 2 && !csl_surely_low(a, c) && !csl_reads_own_value(a, c)) {
         csl_race other = csl_race_finding(a, c);
         if (other.witness && weight_of(&other) > weight_of(told)) {
             tell_by(a, told, other);

@@ -125,7 +125,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     }
     if (!csl_race_query(a, q, &c.relation, i, j, &c.query, &c.builder))
         return;
-    bool told = !g || csl_group_is_weak(&f->groups, g);
+    bool told = !g || (csl_group_is_weak(&f->groups, g) && !csl_surely_low(a, &c));
     c.only_rows = g && g->only_rows; /* one more such race would tell nothing new */
     unsigned use = use_of(f, &c, told);
     csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);
