@@ -352,6 +352,8 @@ struct csl_stmt {
 typedef struct csl_seq { csl_stmt *first, *last; } csl_seq;
 csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place);
 void csl_seq_add(csl_seq *seq, csl_stmt *s);
+/* Takes the last statement out; the sequence is not empty. Looks at all of them. */
+void csl_seq_drop_last(csl_seq *seq);
 
 /* ---- kernels ----------------------------------------------------------------------------- */
 

@@ -71,14 +71,7 @@ static void drop_last_return(csl_activation *act, csl_seq *body) {
     if (!body->last || body->last->kind != CSL_STMT_BR || body->last->label != act->return_label ||
         !act->returns)
         return;
-    csl_stmt *before = NULL;
-    for (csl_stmt *s = body->first; s != body->last; s = s->next)
-        before = s;
-    if (before)
-        before->next = NULL;
-    else
-        body->first = NULL;
-    body->last = before;
+    csl_seq_drop_last(body);
     act->returns--;
 }
 

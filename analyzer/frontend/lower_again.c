@@ -15,14 +15,7 @@ static bool has_own_array(const csl_lower_state *L) {
 static void drop_last_exit(csl_seq *body) {
     if (!body->last || body->last->kind != CSL_STMT_EXIT || body->last->origin != CSL_FROM_RETURN)
         return;
-    csl_stmt *before = NULL;
-    for (csl_stmt *s = body->first; s != body->last; s = s->next)
-        before = s;
-    if (before)
-        before->next = NULL;
-    else
-        body->first = NULL;
-    body->last = before;
+    csl_seq_drop_last(body);
 }
 
 static csl_stmt *new_stmt(csl_lower_state *L, csl_seq *seq, csl_stmt_kind kind) {

@@ -17,3 +17,14 @@ void csl_seq_add(csl_seq *seq, csl_stmt *s) {
         seq->first = s;
     seq->last = s;
 }
+
+void csl_seq_drop_last(csl_seq *seq) {
+    csl_stmt *before = NULL;
+    for (csl_stmt *s = seq->first; s != seq->last; s = s->next)
+        before = s;
+    if (before)
+        before->next = NULL;
+    else
+        seq->first = NULL;
+    seq->last = before;
+}

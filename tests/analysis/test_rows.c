@@ -1,31 +1,13 @@
 /* Indices with parameters as the length of rows: what is proved because rows do not overlap,
  * compared with brute force for parameters so large that they do not. Random kernels;
  * CSL_RANDOM_SEED and CSL_RANDOM_KERNELS in the environment choose others. */
-#include "../../analyzer/analysis/facts.h"
-
-#include <check.h>
-#include <stdlib.h>
-#include <string.h>
+#include "random_test.h"
 
 enum { X = 4, Y = 3, PASSES = 3, KERNELS = 150 };
 static const int64_t lengths[2] = {1009,
                                    2003}; /* of rows: more than any sum of small numbers below */
 
-static uint64_t state;
-
-static uint32_t below(uint32_t n) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % n;
-}
-
-static uint64_t number_from(const char *name, uint64_t otherwise) {
-    const char *text = getenv(name);
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 /* ---- terms ---------------------------------------------------------------------------------- */
-
-static csl_ctx *ctx;
 
 static csl_expr *constant(int64_t v) {
     return csl_const(ctx, CSL_I32, v);
@@ -91,8 +73,6 @@ static bool collide(const csl_expr *index) {
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-#define AT "(at 0 1:1-1:2)"
-
 static const csl_facts *analyse(csl_decider *d, const csl_expr *index) {
     char *text = NULL, *kernel = NULL;
     size_t size;
@@ -112,20 +92,8 @@ static const csl_facts *analyse(csl_decider *d, const csl_expr *index) {
             " (let 0 (add.i32 (var.i32 0) (const.i32 1))))))))))",
             X, Y, PASSES, text);
     fclose(out);
-    static const csl_analysis_options options;
-    const char *error = NULL;
-    const csl_module *m = csl_read_module(ctx, kernel, &error);
-    ck_assert_msg(m != NULL, "%s\n%s", error ? error : "", kernel);
     free(text);
-    free(kernel);
-    return csl_analyse_kernel(ctx, m, &m->kernels[0], d, &options);
-}
-
-static bool assumes_rows(const csl_facts *f) {
-    for (uint32_t i = 0; i < f->nassumptions; i++)
-        if (strstr(f->assumptions[i], "rows of "))
-            return true;
-    return false;
+    return analyse_text(d, kernel);
 }
 
 START_TEST(what_is_proved_does_not_collide) {

@@ -1,31 +1,14 @@
 /* Accesses that differ by a constant or by a number of equal steps: what is proved of them,
  * compared with brute force. Random kernels; CSL_RANDOM_SEED and CSL_RANDOM_KERNELS in the
  * environment choose others. */
-#include "../../analyzer/analysis/facts.h"
-
-#include <check.h>
-#include <stdlib.h>
-#include <string.h>
+#include "random_test.h"
 
 enum { THREADS = 8, PASSES = 3, KERNELS = 300, ACCESSES = 3 };
 static const int64_t lengths[] = {8, 9, 11, 16, 255}; /* values of the parameter: 8 or more */
 enum { LENGTHS = sizeof lengths / sizeof *lengths };
 
-static uint64_t state;
-
-static uint32_t below(uint32_t n) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % n;
-}
-
-static uint64_t number_from(const char *name, uint64_t otherwise) {
-    const char *text = getenv(name);
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 /* ---- terms ---------------------------------------------------------------------------------- */
 
-static csl_ctx *ctx;
 static csl_type type; /* of the indices of a kernel: I32 or U32 */
 
 static csl_expr *constant(int64_t v) {
@@ -121,8 +104,6 @@ static bool collide(const access *list) {
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-#define AT "(at 0 1:1-1:2)"
-
 static const csl_facts *analyse(csl_decider *d, const access *list) {
     char *kernel = NULL;
     size_t size;
@@ -145,20 +126,7 @@ static const csl_facts *analyse(csl_decider *d, const access *list) {
     }
     fprintf(out, " (let 0 (add.i32 (var.i32 0) (const.i32 1))))))))))");
     fclose(out);
-    static const csl_analysis_options options;
-    const char *error = NULL;
-    const csl_module *m = csl_read_module(ctx, kernel, &error);
-    ck_assert_msg(m != NULL, "%s\n%s", error ? error : "", kernel);
-    free(kernel);
-    return csl_analyse_kernel(ctx, m, &m->kernels[0], d, &options);
-}
-
-/* That rows do not overlap is assumed of long ones (test_rows.c). */
-static bool assumes_rows(const csl_facts *f) {
-    for (uint32_t i = 0; i < f->nassumptions; i++)
-        if (strstr(f->assumptions[i], "rows of "))
-            return true;
-    return false;
+    return analyse_text(d, kernel);
 }
 
 START_TEST(what_is_proved_does_not_collide) {

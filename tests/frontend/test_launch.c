@@ -14,6 +14,15 @@ static void teardown(void) {
     csl_ctx_free(ctx);
 }
 
+static const csl_kernel *only_kernel(const char *text) {
+    csl_parse_options options = {.arch = 800, .contents = text};
+    csl_parse_log parse_log;
+    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_uint_eq(m->nkernels, 1);
+    return &m->kernels[0];
+}
+
 /* The first kernel of a file that consists of `k` and a host function with this body. */
 static const csl_kernel *with_host(const char *body) {
     const char *text = csl_format(ctx,
@@ -23,12 +32,7 @@ static const csl_kernel *with_host(const char *body) {
                                   "void use(int &), look(const int &), take(int *);\n"
                                   "void host(int *p, int n) {\n%s\n}\n",
                                   body);
-    csl_parse_options options = {.arch = 800, .contents = text};
-    csl_parse_log parse_log;
-    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
-    ck_assert_ptr_nonnull(m);
-    ck_assert_uint_eq(m->nkernels, 1);
-    return &m->kernels[0];
+    return only_kernel(text);
 }
 
 static void expect_block(const char *body, unsigned x, unsigned y, unsigned z) {
@@ -200,12 +204,7 @@ static const csl_kernel *with_templates(const char *host) {
                                   "template <class T> struct sizes { static int rows(); };\n"
                                   "template <class F> void call(F f);\n%s\n",
                                   host);
-    csl_parse_options options = {.arch = 800, .contents = text};
-    csl_parse_log parse_log;
-    csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
-    ck_assert_ptr_nonnull(m);
-    ck_assert_uint_eq(m->nkernels, 1);
-    return &m->kernels[0];
+    return only_kernel(text);
 }
 
 START_TEST(templates_nobody_instantiates) {

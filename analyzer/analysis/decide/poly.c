@@ -115,7 +115,7 @@ bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b) {
     return true;
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
+int64_t csl_gcd(int64_t a, int64_t b) {
     while (b) {
         int64_t r = a % b;
         a = b;
@@ -128,7 +128,7 @@ int64_t csl_poly_content(const csl_poly *p) {
     int64_t g = 0;
     for (uint32_t i = 0; i < p->n; i++) {
         if (p->mono[i].degree > 0) {
-            g = gcd(g, p->mono[i].coef);
+            g = csl_gcd(g, p->mono[i].coef);
         }
     }
     return g;

@@ -32,6 +32,9 @@ bool csl_poly_is_const(const csl_poly *p);
 int64_t csl_poly_constant(const csl_poly *p); /* its constant term */
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b);
 
+/* The greatest common divisor, not negative; that of 0 and b is |b|. */
+int64_t csl_gcd(int64_t a, int64_t b);
+
 /* *out = a + k * b. `out` may be a or b. */
 bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b);
 bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b);

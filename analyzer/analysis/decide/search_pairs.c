@@ -1,5 +1,6 @@
 /* The pairs of a search: side 1 is filed in a hash table by the cells it touches, and side 2 looks
  * its own up. That is linear in the number of lanes, and finds a pair exactly if there is one. */
+#include "poly.h"
 #include "search.h"
 
 #include <string.h>
@@ -64,25 +65,16 @@ static bool can_pair(const csl_search *s, const csl_lane *a, const csl_lane *b) 
     return s->q->pair == CSL_PAIR_ANY || a->thread / warp != b->thread / warp;
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a < 0 ? -a : a;
-}
-
 /* The greatest unit that divides both sizes and all offsets. */
 static int64_t cell_bytes(const csl_search *s) {
     if (s->t->offset[0] == CSL_NO_NODE) {
         return 1;
     }
-    int64_t g = gcd(s->q->bytes[0], s->q->bytes[1]);
+    int64_t g = csl_gcd(s->q->bytes[0], s->q->bytes[1]);
     for (unsigned side = 1; side <= 2; side++) {
         for (uint32_t i = 0; i < s->nlanes[side] && g > 1; i++) {
             if (s->lanes[side][i].offset % g != 0) {
-                g = gcd(g, s->lanes[side][i].offset % g);
+                g = csl_gcd(g, s->lanes[side][i].offset % g);
             }
         }
     }
