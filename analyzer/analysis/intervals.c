@@ -16,42 +16,7 @@
  * Needs: csl_execute().
  */
 #include "internal.h"
-
-#include <string.h>
-
-typedef CSL_VEC(csl_open) open_list;
-
-/* A way through a piece of code with no barrier but those of some lanes. */
-typedef struct passage {
-    csl_expr *cond;
-    const csl_crossing *crossings;
-} passage;
-#define MAX_PASSAGES 6 /* of one way; more count as one without crossings */
-
-typedef struct way {
-    uint32_t label; /* of a block, or one of the two below */
-    open_list out;
-    CSL_VEC(passage) through;
-} way;
-enum { WAY_FALL = UINT32_MAX, WAY_EXIT = UINT32_MAX - 1 };
-
-typedef struct flow {
-    open_list in;
-    open_list beside; /* open accesses of threads that left by a jump, while the others, who go on,
-                         have met no barrier since */
-    CSL_VEC(way) ways;
-} flow;
-
-typedef struct pass {
-    csl_analysis *a;
-    csl_ctx *ctx;
-    csl_ctx *lists; /* of open accesses; freed at the end. Only what pairs point to is kept */
-    csl_scope scope;
-    const csl_stmt *skip;
-    csl_met met;
-    const csl_loop *free_loop; /* inside a loop with no barrier: it pairs everything itself */
-    bool quiet;                /* pairs have been found before */
-} pass;
+#include "intervals.h"
 
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
     if (s->kind != CSL_STMT_SYNC)
@@ -62,8 +27,6 @@ bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
     return y->whole ? y->kind != CSL_SYNC_ARRIVE : y->kind == CSL_SYNC_BARRIER && !y->object;
 }
 
-/* ---- lists of open accesses ---------------------------------------------------------------- */
-
 bool csl_races_at_all(const csl_analysis *a, const csl_node *n) {
     for (uint32_t i = 0; i < n->ntargets; i++) {
         const csl_object *o = csl_object_of_root(a, n->targets[i].root);
@@ -73,111 +36,6 @@ bool csl_races_at_all(const csl_analysis *a, const csl_node *n) {
             return true;
     }
     return false;
-}
-
-/* Room for so many more: exactly, in a list that is put together at once. */
-static void reserve(pass *p, open_list *list, uint32_t more) {
-    if (list->cap - list->n >= more)
-        return;
-    const uint32_t least = list->n + more, twice = 2 * list->cap;
-    list->cap = twice > least ? twice : least;
-    csl_open *bigger = csl_alloc(p->lists, list->cap * sizeof *bigger);
-    if (list->n)
-        memcpy(bigger, list->v, list->n * sizeof *bigger);
-    list->v = bigger;
-}
-
-static void add_all(pass *p, open_list *to, const open_list *from) {
-    reserve(p, to, from->n);
-    for (uint32_t i = 0; i < from->n; i++)
-        CSL_PUSH(p->lists, to, from->v[i]);
-}
-
-static const csl_crossing *append(pass *p, const csl_crossing *to, const csl_crossing *from) {
-    for (; from; from = from->next) {
-        csl_crossing *c = CSL_NEW(p->ctx, csl_crossing);
-        *c = (csl_crossing){to, from->sync};
-        to = c;
-    }
-    return to;
-}
-
-/* The accesses that remain open across a piece of code passed by one passage. */
-static void add_by(pass *p, open_list *to, const open_list *from, const passage *by) {
-    if (csl_is_false(by->cond))
-        return;
-    reserve(p, to, from->n);
-    for (uint32_t i = 0; i < from->n; i++) {
-        csl_open o = from->v[i];
-        o.cond = csl_and(p->ctx, o.cond, by->cond);
-        if (csl_is_false(o.cond))
-            continue;
-        o.crossings = append(p, o.crossings, by->crossings);
-        CSL_PUSH(p->lists, to, o);
-    }
-}
-
-static void add_if(pass *p, open_list *to, const open_list *from, csl_expr *cond) {
-    passage by = {cond, NULL};
-    add_by(p, to, from, &by);
-}
-
-/* ... by any passage of a way. */
-static void add_across(pass *p, open_list *to, const open_list *from, const way *w) {
-    for (uint32_t i = 0; i < w->through.n; i++)
-        add_by(p, to, from, &w->through.v[i]);
-}
-
-static bool same_crossings(const csl_crossing *x, const csl_crossing *y) {
-    while (x && y && x->sync == y->sync)
-        x = x->next, y = y->next;
-    return !x && !y;
-}
-
-static void add_passage(pass *p, way *to, csl_expr *cond, const csl_crossing *crossings) {
-    if (csl_is_false(cond))
-        return;
-    if (to->through.n >= MAX_PASSAGES)
-        crossings = NULL;
-    for (uint32_t i = 0; i < to->through.n; i++)
-        if (same_crossings(to->through.v[i].crossings, crossings)) {
-            to->through.v[i].cond = csl_or(p->ctx, to->through.v[i].cond, cond);
-            return;
-        }
-    passage by = {cond, crossings};
-    CSL_PUSH(p->lists, &to->through, by);
-}
-
-/* The condition on which the way is left by some passage. */
-static csl_expr *through(pass *p, const way *w) {
-    csl_expr *any = csl_false(p->ctx);
-    for (uint32_t i = 0; i < w->through.n; i++)
-        any = csl_or(p->ctx, any, w->through.v[i].cond);
-    return any;
-}
-
-static void pin_all(pass *p, open_list *list, const csl_loop *loop, csl_pin_kind kind) {
-    for (uint32_t i = 0; i < list->n; i++) {
-        csl_pin *pin = CSL_NEW(p->ctx, csl_pin);
-        *pin = (csl_pin){list->v[i].pins, loop, kind};
-        list->v[i].pins = pin;
-    }
-}
-
-static way *way_of(pass *p, flow *f, uint32_t label) {
-    for (uint32_t i = 0; i < f->ways.n; i++)
-        if (f->ways.v[i].label == label)
-            return &f->ways.v[i];
-    way w = {.label = label};
-    CSL_PUSH(p->lists, &f->ways, w);
-    return &f->ways.v[f->ways.n - 1];
-}
-
-static const way *find_way(const flow *f, uint32_t label) {
-    for (uint32_t i = 0; i < f->ways.n; i++)
-        if (f->ways.v[i].label == label)
-            return &f->ways.v[i];
-    return NULL;
 }
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
@@ -196,8 +54,8 @@ static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {
     return false;
 }
 
-static void meet_one(pass *p, const csl_open *x, const csl_open *y, const csl_loop *pivot,
-                     csl_round round, csl_expr *between) {
+static void meet_one(csl_interval_walk *p, const csl_open *x, const csl_open *y,
+                     const csl_loop *pivot, csl_round round, csl_expr *between) {
     if (p->quiet || !conflict(x->node, y->node, p->scope))
         return;
     csl_pair_query *q = CSL_NEW(p->a->pairs, csl_pair_query);
@@ -206,8 +64,8 @@ static void meet_one(pass *p, const csl_open *x, const csl_open *y, const csl_lo
     CSL_PUSH(p->a->pairs, &p->met, q);
 }
 
-static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop *pivot,
-                 csl_round round, csl_expr *between) {
+static void meet(csl_interval_walk *p, const csl_open_list *x, const csl_open_list *y,
+                 const csl_loop *pivot, csl_round round, csl_expr *between) {
     if (p->free_loop)
         return;
     for (uint32_t i = 0; i < x->n; i++)
@@ -217,125 +75,128 @@ static void meet(pass *p, const open_list *x, const open_list *y, const csl_loop
 
 /* ---- composition ----------------------------------------------------------------------------- */
 
-static flow flow_of(pass *p, csl_node *first);
+static csl_flow flow_of(csl_interval_walk *p, csl_node *first);
 
 /* Threads that leave this way are beside those who go on. For a warp, those that have ended are
  * kept apart: no barrier of the warp separates them from the others. */
-static bool stays_beside(const pass *p, const way *w) {
-    return w->label != WAY_FALL && (w->label != WAY_EXIT || p->scope != CSL_SCOPE_WARP);
+static bool stays_beside(const csl_interval_walk *p, const csl_way *w) {
+    return w->label != CSL_WAY_FALL && (w->label != CSL_WAY_EXIT || p->scope != CSL_SCOPE_WARP);
 }
 
 /* Nothing that comes to the piece of code stays or meets a barrier there. */
-static bool passes_all(const way *w) {
+static bool passes_all(const csl_way *w) {
     return w->through.n == 1 && csl_is_true(w->through.v[0].cond) && !w->through.v[0].crossings;
 }
 
 /* Takes the lists of `f`, which grow with every step of a sequence. */
-static flow sequence(pass *p, flow *f, flow *g) {
-    flow out = {0};
-    const way *fall = find_way(f, WAY_FALL);
+static csl_flow sequence(csl_interval_walk *p, csl_flow *f, csl_flow *g) {
+    csl_flow out = {0};
+    const csl_way *fall = csl_find_way(f, CSL_WAY_FALL);
     meet(p, &f->beside, &g->in, NULL, CSL_ROUND_SAME, NULL);
-    const way *ended = p->scope == CSL_SCOPE_WARP ? find_way(f, WAY_EXIT) : NULL;
+    const csl_way *ended = p->scope == CSL_SCOPE_WARP ? csl_find_way(f, CSL_WAY_EXIT) : NULL;
     if (ended) /* a warp barrier does not wait for them, nor publish what they did */
         meet(p, &ended->out, &g->in, NULL, CSL_ROUND_SAME, NULL);
     out.in = f->in;
     if (fall) {
         meet(p, &fall->out, &g->in, NULL, CSL_ROUND_SAME, NULL);
-        add_across(p, &out.in, &g->in, fall);
+        csl_add_across(p, &out.in, &g->in, fall);
     }
     csl_expr *passed = csl_false(p->ctx); /* the second piece, by any way, with no barrier */
     for (uint32_t i = 0; i < g->ways.n; i++) {
-        csl_expr *by = through(p, &g->ways.v[i]);
+        csl_expr *by = csl_through(p, &g->ways.v[i]);
         passed = csl_or(p->ctx, passed, by);
         if (fall && stays_beside(p, &g->ways.v[i]))
-            add_if(p, &out.beside, &fall->out, by);
+            csl_add_if(p, &out.beside, &fall->out, by);
     }
-    add_if(p, &out.beside, &f->beside, passed);
-    add_all(p, &out.beside, &g->beside);
+    csl_add_if(p, &out.beside, &f->beside, passed);
+    csl_add_all(p, &out.beside, &g->beside);
     for (uint32_t i = 0; i < f->ways.n; i++) {
-        const way *w = &f->ways.v[i];
-        if (w->label == WAY_FALL)
+        const csl_way *w = &f->ways.v[i];
+        if (w->label == CSL_WAY_FALL)
             continue;
-        way *to = way_of(p, &out, w->label);
-        add_all(p, &to->out, &w->out);
+        csl_way *to = csl_way_of(p, &out, w->label);
+        csl_add_all(p, &to->out, &w->out);
         for (uint32_t k = 0; k < w->through.n; k++)
-            add_passage(p, to, w->through.v[k].cond, w->through.v[k].crossings);
+            csl_add_passage(p, to, w->through.v[k].cond, w->through.v[k].crossings);
     }
     for (uint32_t i = 0; i < g->ways.n; i++) {
-        const way *w = &g->ways.v[i];
-        way *to = way_of(p, &out, w->label);
-        bool takes = fall && w->label == WAY_FALL && passes_all(w);
+        const csl_way *w = &g->ways.v[i];
+        csl_way *to = csl_way_of(p, &out, w->label);
+        bool takes = fall && w->label == CSL_WAY_FALL && passes_all(w);
         if (takes)
             to->out = fall->out;
         else
-            reserve(p, &to->out, w->out.n + (fall ? fall->out.n : 0));
-        add_all(p, &to->out, &w->out);
+            csl_reserve_open(p, &to->out, w->out.n + (fall ? fall->out.n : 0));
+        csl_add_all(p, &to->out, &w->out);
         if (!fall)
             continue;
         if (!takes)
-            add_across(p, &to->out, &fall->out, w);
+            csl_add_across(p, &to->out, &fall->out, w);
         for (uint32_t j = 0; j < fall->through.n; j++)
             for (uint32_t k = 0; k < w->through.n; k++)
-                add_passage(p, to, csl_and(p->ctx, fall->through.v[j].cond, w->through.v[k].cond),
-                            append(p, fall->through.v[j].crossings, w->through.v[k].crossings));
+                csl_add_passage(p, to,
+                                csl_and(p->ctx, fall->through.v[j].cond, w->through.v[k].cond),
+                                csl_append_crossings(p, fall->through.v[j].crossings,
+                                                     w->through.v[k].crossings));
     }
     return out;
 }
 
-static flow nothing(pass *p) {
-    flow f = {0};
-    add_passage(p, way_of(p, &f, WAY_FALL), csl_true(p->ctx), NULL);
+static csl_flow nothing(csl_interval_walk *p) {
+    csl_flow f = {0};
+    csl_add_passage(p, csl_way_of(p, &f, CSL_WAY_FALL), csl_true(p->ctx), NULL);
     return f;
 }
 
-static flow flow_of_access(pass *p, csl_node *n) {
-    flow f = nothing(p);
+static csl_flow flow_of_access(csl_interval_walk *p, csl_node *n) {
+    csl_flow f = nothing(p);
     if (!csl_races_at_all(p->a, n))
         return f;
     csl_open o = {n, csl_true(p->ctx), NULL, NULL};
     CSL_PUSH(p->lists, &f.in, o);
-    way *fall = way_of(p, &f, WAY_FALL);
+    csl_way *fall = csl_way_of(p, &f, CSL_WAY_FALL);
     CSL_PUSH(p->lists, &fall->out, o);
     if (n->stmt->access->mode != CSL_MODE_READ && !p->free_loop)
         meet_one(p, &o, &o, NULL, CSL_ROUND_SAME, NULL); /* the same write by two threads */
     return f;
 }
 
-static flow flow_of_if(pass *p, csl_node *n) {
-    flow t = flow_of(p, n->body), e = flow_of(p, n->other), out = {0};
+static csl_flow flow_of_if(csl_interval_walk *p, csl_node *n) {
+    csl_flow t = flow_of(p, n->body), e = flow_of(p, n->other), out = {0};
     csl_expr *c = n->cond, *not_c = csl_not(p->ctx, c);
     meet(p, &t.in, &e.in, NULL, CSL_ROUND_SAME, NULL);
-    add_all(p, &out.in, &t.in);
-    add_all(p, &out.in, &e.in);
-    add_all(p, &out.beside, &t.beside);
-    add_all(p, &out.beside, &e.beside);
+    csl_add_all(p, &out.in, &t.in);
+    csl_add_all(p, &out.in, &e.in);
+    csl_add_all(p, &out.beside, &t.beside);
+    csl_add_all(p, &out.beside, &e.beside);
     for (uint32_t arm = 0; arm < 2; arm++) {
-        flow *f = arm ? &e : &t;
+        csl_flow *f = arm ? &e : &t;
         for (uint32_t i = 0; i < f->ways.n; i++) {
-            way *to = way_of(p, &out, f->ways.v[i].label);
-            add_all(p, &to->out, &f->ways.v[i].out);
+            csl_way *to = csl_way_of(p, &out, f->ways.v[i].label);
+            csl_add_all(p, &to->out, &f->ways.v[i].out);
             for (uint32_t k = 0; k < f->ways.v[i].through.n; k++) {
-                const passage *by = &f->ways.v[i].through.v[k];
-                add_passage(p, to, csl_and(p->ctx, arm ? not_c : c, by->cond), by->crossings);
+                const csl_passage *by = &f->ways.v[i].through.v[k];
+                csl_add_passage(p, to, csl_and(p->ctx, arm ? not_c : c, by->cond), by->crossings);
             }
         }
     }
     return out;
 }
 
-static flow flow_of_block(pass *p, csl_node *n) {
-    flow f = flow_of(p, n->body), out = {.in = f.in, .beside = f.beside};
+static csl_flow flow_of_block(csl_interval_walk *p, csl_node *n) {
+    csl_flow f = flow_of(p, n->body), out = {.in = f.in, .beside = f.beside};
     for (uint32_t i = 0; i < f.ways.n; i++) {
-        way *w = &f.ways.v[i];
-        way *to = way_of(p, &out, w->label == n->stmt->block.label ? WAY_FALL : w->label);
-        add_all(p, &to->out, &w->out);
+        csl_way *w = &f.ways.v[i];
+        csl_way *to =
+            csl_way_of(p, &out, w->label == n->stmt->block.label ? CSL_WAY_FALL : w->label);
+        csl_add_all(p, &to->out, &w->out);
         for (uint32_t k = 0; k < w->through.n; k++)
-            add_passage(p, to, w->through.v[k].cond, w->through.v[k].crossings);
+            csl_add_passage(p, to, w->through.v[k].cond, w->through.v[k].crossings);
     }
     return out;
 }
 
-static bool holds_barrier(pass *p, const csl_node *n) {
+static bool holds_barrier(csl_interval_walk *p, const csl_node *n) {
     for (; n; n = n->next) {
         if (n->stmt != p->skip && csl_sync_counts(n->stmt, p->scope))
             return true;
@@ -347,7 +208,7 @@ static bool holds_barrier(pass *p, const csl_node *n) {
 
 /* Do the threads of the scope go round together? A warp barrier keeps a warp together only if its
  * lanes agree on the number of passes; for a block barrier anything else is a finding. */
-static bool in_step(pass *p, const csl_node *n) {
+static bool in_step(csl_interval_walk *p, const csl_node *n) {
     if (!holds_barrier(p, n->body))
         return false;
     if (p->scope > CSL_SCOPE_WARP || n->own->syncs)
@@ -356,13 +217,13 @@ static bool in_step(pass *p, const csl_node *n) {
 }
 
 /* Every access of the body is open everywhere, in every pass. */
-static flow flow_of_free_loop(pass *p, csl_node *n) {
+static csl_flow flow_of_free_loop(csl_interval_walk *p, csl_node *n) {
     const csl_loop *outer = p->free_loop;
     if (!outer)
         p->free_loop = n->own;
-    flow f = flow_of(p, n->body), out = {0};
+    csl_flow f = flow_of(p, n->body), out = {0};
     p->free_loop = outer;
-    open_list all = f.in;
+    csl_open_list all = f.in;
     if (!outer)
         for (uint32_t i = 0; i < all.n; i++)
             for (uint32_t j = i; j < all.n; j++) {
@@ -373,17 +234,17 @@ static flow flow_of_free_loop(pass *p, csl_node *n) {
             }
     out.in = all;
     for (uint32_t i = 0; i < f.ways.n; i++) {
-        if (f.ways.v[i].label == WAY_FALL)
+        if (f.ways.v[i].label == CSL_WAY_FALL)
             continue; /* the back edge */
-        way *to = way_of(p, &out, f.ways.v[i].label);
+        csl_way *to = csl_way_of(p, &out, f.ways.v[i].label);
         to->out = all;
-        add_passage(p, to, csl_true(p->ctx), NULL);
+        csl_add_passage(p, to, csl_true(p->ctx), NULL);
         out.beside = f.beside;
     }
     return out;
 }
 
-static csl_expr *without_pass(pass *p, const csl_loop *loop, csl_expr *e) {
+static csl_expr *without_pass(csl_interval_walk *p, const csl_loop *loop, csl_expr *e) {
     if (!csl_mentions_loop(p->a, e, loop))
         return e;
     if (e->op != CSL_OP_AND && e->op != CSL_OP_OR)
@@ -398,12 +259,12 @@ static csl_expr *without_pass(pass *p, const csl_loop *loop, csl_expr *e) {
 
 /* A condition seen in one pass, as a condition after (or before) the loop: what needs a value of
  * that pass counts as true. */
-static csl_expr *weaken(pass *p, const csl_loop *loop, csl_expr *e) {
+static csl_expr *weaken(csl_interval_walk *p, const csl_loop *loop, csl_expr *e) {
     return without_pass(p, loop, csl_expand(p->a, e));
 }
 
 /* What of a condition can be said of the pass before, in terms of this one. */
-static csl_expr *one_before(pass *p, const csl_loop *loop, csl_expr *e) {
+static csl_expr *one_before(csl_interval_walk *p, const csl_loop *loop, csl_expr *e) {
     if (e->op != CSL_OP_AND && e->op != CSL_OP_OR) {
         csl_expr *before = csl_previous_pass(p->a, loop, e);
         return before ? before : csl_true(p->ctx);
@@ -416,11 +277,11 @@ static csl_expr *one_before(pass *p, const csl_loop *loop, csl_expr *e) {
     return out;
 }
 
-static flow flow_of_barrier_loop(pass *p, csl_node *n) {
+static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
     csl_loop *loop = n->own;
-    flow f = flow_of(p, n->body), out = {0};
-    const way *back = find_way(&f, WAY_FALL);
-    csl_expr *went = back ? through(p, back) : csl_false(p->ctx);
+    csl_flow f = flow_of(p, n->body), out = {0};
+    const csl_way *back = csl_find_way(&f, CSL_WAY_FALL);
+    csl_expr *went = back ? csl_through(p, back) : csl_false(p->ctx);
     csl_expr *open = csl_expand(p->a, went);
     bool may_pass = !csl_is_false(open); /* a pass can end without having met a barrier */
     /* ... so can several: the first of them, the last (seen one pass later), and all */
@@ -432,40 +293,40 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
         if (may_pass)
             meet(p, &back->out, &f.in, loop, CSL_ROUND_LATER, went);
     }
-    open_list first = {0}, later = {0};
-    add_all(p, &first, &f.in);
-    pin_all(p, &first, loop, CSL_PIN_FIRST);
-    add_all(p, &out.in, &first);
+    csl_open_list first = {0}, later = {0};
+    csl_add_all(p, &first, &f.in);
+    csl_pin_all(p, &first, loop, CSL_PIN_FIRST);
+    csl_add_all(p, &out.in, &first);
     if (may_pass) {
         csl_expr *so_far = csl_and(p->ctx, first_open, last_open);
-        add_if(p, &later, &f.in, csl_and(p->ctx, all_open, so_far));
-        pin_all(p, &later, loop, CSL_PIN_LATER);
-        add_all(p, &out.in, &later);
+        csl_add_if(p, &later, &f.in, csl_and(p->ctx, all_open, so_far));
+        csl_pin_all(p, &later, loop, CSL_PIN_LATER);
+        csl_add_all(p, &out.in, &later);
     }
     for (uint32_t i = 0; i < f.ways.n; i++) {
-        way *w = &f.ways.v[i];
-        if (w->label == WAY_FALL)
+        csl_way *w = &f.ways.v[i];
+        if (w->label == CSL_WAY_FALL)
             continue;
-        way *to = way_of(p, &out, w->label);
-        csl_expr *leaves = through(p, w);
-        open_list leaving = {0}, last = {0};
-        add_all(p, &leaving, &w->out);
-        pin_all(p, &leaving, loop, CSL_PIN_EXIT);
-        add_all(p, &to->out, &leaving);
+        csl_way *to = csl_way_of(p, &out, w->label);
+        csl_expr *leaves = csl_through(p, w);
+        csl_open_list leaving = {0}, last = {0};
+        csl_add_all(p, &leaving, &w->out);
+        csl_pin_all(p, &leaving, loop, CSL_PIN_EXIT);
+        csl_add_all(p, &to->out, &leaving);
         if (stays_beside(p, w))
-            add_all(p, &out.beside, &leaving);
+            csl_add_all(p, &out.beside, &leaving);
         if (back) {
             /* the tail of the last whole pass, if the leaving pass met no barrier */
             csl_expr *gone = csl_exit_pass(p->a, loop, leaves);
-            add_if(p, &last, &back->out, gone);
-            pin_all(p, &last, loop, CSL_PIN_LAST);
-            add_all(p, &to->out, &last);
+            csl_add_if(p, &last, &back->out, gone);
+            csl_pin_all(p, &last, loop, CSL_PIN_LAST);
+            csl_add_all(p, &to->out, &last);
             if (may_pass) {
-                open_list early = {0};
+                csl_open_list early = {0};
                 csl_expr *since = csl_exit_pass(p->a, loop, last_open);
-                add_if(p, &early, &back->out,
-                       csl_and(p->ctx, gone, csl_and(p->ctx, all_open, since)));
-                add_all(p, &to->out, &early);
+                csl_add_if(p, &early, &back->out,
+                           csl_and(p->ctx, gone, csl_and(p->ctx, all_open, since)));
+                csl_add_all(p, &to->out, &early);
             }
         }
         csl_expr *zero = csl_first_pass(p->a, loop, leaves);
@@ -476,13 +337,13 @@ static flow flow_of_barrier_loop(pass *p, csl_node *n) {
             zero = csl_or(p->ctx, zero,
                           csl_and(p->ctx, csl_and(p->ctx, all_open, first_open), leaving_open));
         }
-        add_passage(p, to, zero, NULL);
+        csl_add_passage(p, to, zero, NULL);
     }
     return out;
 }
 
-static flow flow_of_node(pass *p, csl_node *n) {
-    flow f = {0};
+static csl_flow flow_of_node(csl_interval_walk *p, csl_node *n) {
+    csl_flow f = {0};
     switch (n->stmt->kind) {
     case CSL_STMT_ACCESS: return flow_of_access(p, n);
     case CSL_STMT_IF: return flow_of_if(p, n);
@@ -492,9 +353,11 @@ static flow flow_of_node(pass *p, csl_node *n) {
             return flow_of_barrier_loop(p, n);
         return flow_of_free_loop(p, n);
     case CSL_STMT_BR:
-        add_passage(p, way_of(p, &f, n->stmt->label), csl_true(p->ctx), NULL);
+        csl_add_passage(p, csl_way_of(p, &f, n->stmt->label), csl_true(p->ctx), NULL);
         return f;
-    case CSL_STMT_EXIT: add_passage(p, way_of(p, &f, WAY_EXIT), csl_true(p->ctx), NULL); return f;
+    case CSL_STMT_EXIT:
+        csl_add_passage(p, csl_way_of(p, &f, CSL_WAY_EXIT), csl_true(p->ctx), NULL);
+        return f;
     default: return nothing(p);
     }
 }
@@ -511,51 +374,53 @@ static bool partial(const csl_node *n) {
 }
 
 /* Nothing passes it, or what passes has crossed it. */
-static flow flow_of_barrier(pass *p, csl_node *n) {
-    flow f = {0};
-    way *fall = way_of(p, &f, WAY_FALL);
+static csl_flow flow_of_barrier(csl_interval_walk *p, csl_node *n) {
+    csl_flow f = {0};
+    csl_way *fall = csl_way_of(p, &f, CSL_WAY_FALL);
     if (partial(n)) {
         csl_crossing *mark = CSL_NEW(p->ctx, csl_crossing);
         mark->sync = n;
-        add_passage(p, fall, csl_true(p->ctx), mark);
+        csl_add_passage(p, fall, csl_true(p->ctx), mark);
     }
     return f;
 }
 
-static flow flow_until(pass *p, csl_node *first, const csl_node *end);
+static csl_flow flow_until(csl_interval_walk *p, csl_node *first, const csl_node *end);
 
 /* What this thread does between its arrival and its wait: others may not have arrived yet, or may
  * have gone on. */
-static void add_halfway(pass *p, flow *sum, const csl_node *wait) {
+static void add_halfway(csl_interval_walk *p, csl_flow *sum, const csl_node *wait) {
     bool quiet = p->quiet;
     p->quiet = true;
-    flow half = flow_until(p, wait->arrival->next, wait);
+    csl_flow half = flow_until(p, wait->arrival->next, wait);
     p->quiet = quiet;
-    add_all(p, &way_of(p, sum, WAY_FALL)->out, &way_of(p, &half, WAY_FALL)->out);
+    csl_add_all(p, &csl_way_of(p, sum, CSL_WAY_FALL)->out,
+                &csl_way_of(p, &half, CSL_WAY_FALL)->out);
 }
 
 /* The sequence from `first` on, up to `end`. */
-static flow flow_until(pass *p, csl_node *first, const csl_node *end) {
-    flow sum = nothing(p);
+static csl_flow flow_until(csl_interval_walk *p, csl_node *first, const csl_node *end) {
+    csl_flow sum = nothing(p);
     for (csl_node *n = first; n && n != end; n = n->next) {
         /* In a loop that threads go through each at their own pace a barrier separates nothing. */
         bool barrier = !p->free_loop && n->stmt != p->skip && csl_sync_counts(n->stmt, p->scope);
-        flow next = barrier ? flow_of_barrier(p, n) : flow_of_node(p, n);
+        csl_flow next = barrier ? flow_of_barrier(p, n) : flow_of_node(p, n);
         sum = sequence(p, &sum, &next);
         if (barrier && n->arrival)
             add_halfway(p, &sum, n);
         if (barrier && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
-            way_of(p, &sum, WAY_EXIT)->out.n = 0; /* told as an early exit */
+            csl_way_of(p, &sum, CSL_WAY_EXIT)->out.n = 0; /* told as an early exit */
     }
     return sum;
 }
 
-static flow flow_of(pass *p, csl_node *first) {
+static csl_flow flow_of(csl_interval_walk *p, csl_node *first) {
     return flow_until(p, first, NULL);
 }
 
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip) {
-    pass p = {.a = a, .ctx = a->ctx, .lists = csl_ctx_new(), .scope = scope, .skip = skip};
+    csl_interval_walk p = {
+        .a = a, .ctx = a->ctx, .lists = csl_ctx_new(), .scope = scope, .skip = skip};
     flow_of(&p, a->root);
     csl_ctx_free(p.lists);
     return p.met;
