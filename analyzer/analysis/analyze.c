@@ -143,6 +143,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_launched(a);
     csl_find_named(a);
     csl_find_miscounted(a);
+    csl_find_unpublished(a);
 
     if (two_global_objects(a))
         csl_assume_that(a, "distinct pointer parameters point to distinct memory");
@@ -159,6 +160,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .nmisuses = a->misuses.n,
         .races = a->races.v,
         .nraces = a->races.n,
+        .unpublished = a->unpublished.v,
+        .nunpublished = a->unpublished.n,
         .redundant = a->redundant.v,
         .nredundant = a->redundant.n,
         .doubt = doubt_text(a),

@@ -138,6 +138,32 @@ typedef struct csl_race {
     csl_fact_witness *witness;
 } csl_race;
 
+/* ---- publishing -------------------------------------------------------------------------- */
+
+/* What lets a thread of another block miss what this one has stored before it signalled. */
+typedef enum {
+    CSL_UNPUBLISHED_FENCE,   /* no fence of the device between the store and the signal */
+    CSL_UNPUBLISHED_BARRIER, /* one thread signals for others, which may not have stored yet */
+    CSL_UNPUBLISHED_SCOPE,   /* the signal is an atomic that orders threads of its block only */
+    CSL_UNPUBLISHED_SPIN     /* the load that waits for the signal may be made once only */
+} csl_unpublished_kind;
+
+typedef struct csl_unpublished {
+    csl_unpublished_kind kind;
+    const csl_stmt *store;   /* ACCESS; SPIN: NULL */
+    const csl_stmt *signal;  /* ACCESS: what tells other blocks of the store */
+    const csl_stmt *gate;    /* ACCESS: whose result lets the other block go on */
+    const csl_stmt *reader;  /* ACCESS: of the other block; SPIN: NULL */
+    const csl_stmt *vain;    /* FENCE: one that is too narrow or in the wrong place, or NULL */
+    bool barrier_too;        /* FENCE: a barrier is missing as well */
+    bool other_thread;       /* one thread signals for the block */
+    const char *object_name, *element; /* "partial", "partial[3]" as the witness threads touch it */
+    const csl_stmt **also;   /* further stores before the same signal */
+    uint32_t nalso;
+    csl_sure sure;
+    csl_fact_witness *witness; /* two threads of different blocks; NULL for SPIN */
+} csl_unpublished;
+
 /* ---- the kernel -------------------------------------------------------------------------- */
 
 typedef struct csl_facts {
@@ -153,6 +179,8 @@ typedef struct csl_facts {
     uint32_t nmisuses;
     const csl_race *races;
     uint32_t nraces;
+    const csl_unpublished *unpublished;
+    uint32_t nunpublished;
     const csl_stmt **redundant; /* barriers without which the kernel is still proved */
     uint32_t nredundant;
     /* The verdict, as far as the analysis can tell: a kernel is proved when nothing diverges,

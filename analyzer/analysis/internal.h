@@ -48,6 +48,7 @@ typedef struct csl_analysis {
     csl_divergences strays;        /* of warp-level synchronisation */
     CSL_VEC(csl_misuse) misuses;
     CSL_VEC(csl_race) races;
+    CSL_VEC(csl_unpublished) unpublished;
     CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
     bool *written;                 /* per object: some access writes it */
@@ -309,6 +310,10 @@ void csl_find_miscounted(csl_analysis *a);
 /* named.c, launched.c */
 void csl_find_named(csl_analysis *a);
 void csl_find_launched(csl_analysis *a);
+
+/* publish.c */
+/* Stores that other blocks are told of before they can see them. After csl_find_uniform(). */
+void csl_find_unpublished(csl_analysis *a);
 
 /* divergence.c, races.c, race_query.c, trace.c, redundant.c */
 void csl_find_divergence(csl_analysis *a);

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* "sd[3]", "tile[1][2]", "p[4]": the element a byte offset belongs to. */
-static const char *element(csl_analysis *a, const csl_object *o, const char *name, int64_t offset) {
+const char *csl_element_at(csl_analysis *a, const csl_object *o, const char *name, int64_t offset) {
     if (!o)
         return csl_format(a->ctx, "%s", name);
     if (o->ndims == 0 && (o->kind == CSL_OBJ_SHARED) && o->bytes && o->bytes <= o->elem_bytes)
@@ -140,7 +139,7 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         const char *name = acc->through ? acc->through : r.object_name;
         const char *text = side[s].node->stmt->text;
         int64_t offset = csl_query_eval(&c->query, c->query.offset[s], c->value);
-        r.element[s] = element(a, o, o || !text ? name : text, offset);
+        r.element[s] = csl_element_at(a, o, o || !text ? name : text, offset);
         end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s])};
     }
     r.sure = csl_sure_of_race(a, c->builder, q, &c->query, r.kind, c->target->root);

@@ -1,0 +1,50 @@
+/* Shared by the files about publishing: publish_gate.c finds what lets a thread believe that
+ * another block has stored something, publish_chain.c what keeps the store and that signal in
+ * order, and publish.c puts the two together. */
+#ifndef CSL_PUBLISH_H
+#define CSL_PUBLISH_H
+
+#include "internal.h"
+
+/* A set of symbols, by number. */
+typedef struct csl_sym_set {
+    bool *has;
+    uint64_t bits; /* bit number % 64 of every one in it */
+} csl_sym_set;
+
+typedef enum {
+    CSL_GATE_COUNT, /* an atomic counts, and its result says whether enough have come */
+    CSL_GATE_FLAG,  /* an atomic takes or tests a flag or a lock */
+    CSL_GATE_SPIN   /* a load that is repeated until the value is right */
+} csl_gate_kind;
+
+/* An access of global memory whose result decides who goes on. */
+typedef struct csl_gate {
+    csl_gate_kind kind;
+    csl_node *node;
+    csl_sym_set made;     /* symbols whose value depends on its result */
+    csl_sym_set holds;    /* ... that are its result */
+    const csl_loop *loop; /* the loop that is left by the result, or NULL */
+    bool exact;           /* the result is compared for equality, or waited for */
+    bool only_zero;       /* ... with 0 and nothing else */
+    bool once;            /* SPIN: the compiler may load it once only */
+} csl_gate;
+typedef CSL_VEC(csl_gate) csl_gates;
+
+/* Every gate before node number `last`, in the order of execution; at most a few dozen. */
+csl_gates csl_find_gates(csl_analysis *a, uint32_t last);
+/* Who comes to `n` has been let through by the gate because of the signal of somebody else. */
+bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, const csl_node *n);
+/* What the access does to the gate's memory may open it. */
+bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal);
+
+/* What is missing between a store and a later signal of the same block. */
+typedef struct csl_chain {
+    bool fence, barrier;
+    bool other_thread;    /* the one who signals is not the one who stored */
+    const csl_stmt *vain; /* a fence that is too narrow or in the wrong place, or NULL */
+} csl_chain;
+/* `back`: the signal comes in the next pass of the loop around both. */
+csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, bool back);
+
+#endif

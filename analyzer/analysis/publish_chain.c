@@ -1,0 +1,205 @@
+/* What keeps a store and a later signal of the same block in order for other blocks.
+ *
+ * If one thread does both, a fence of the device has to come between, or the signal has to release.
+ * If another thread of the block signals, a barrier has to come between as well: the fence may
+ * stand on either side of it, in the thread that stores before or in the one that signals after.
+ * What counts is only what every thread passes that stores, or every thread that signals.
+ *
+ * Needs: csl_find_uniform().
+ */
+#include "publish.h"
+
+static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
+    for (; list; list = list->before)
+        if (list->node == wanted->node && (!same_arm || list->arm == wanted->arm))
+            return true;
+    return false;
+}
+
+/* Whoever comes to `known` passes `n` as well, in the same pass of the loops around `n`. */
+static bool passes(csl_analysis *a, const csl_node *n, const csl_node *known) {
+    if (n->loop && !csl_loop_inside(known->loop, n->loop))
+        return false;
+    bool all = true;
+    for (const csl_parting *p = n->arms; p && all; p = p->before)
+        all = among(known->arms, p, true);
+    for (const csl_parting *p = n->jumps; p && all; p = p->before)
+        all = among(known->jumps, p, false);
+    if (all)
+        return true;
+    csl_expr *away = csl_not(a->ctx, csl_expand(a, n->reach));
+    return csl_is_false(csl_and(a->ctx, csl_expand(a, known->reach), away));
+}
+
+typedef struct way {
+    csl_analysis *a;
+    csl_node *store, *signal;
+    bool back;
+    const csl_loop *common;
+} way;
+
+/* The node lies on the way from the store to the signal. */
+static bool after_store(const way *w, const csl_node *n) {
+    return n->order > w->store->order && (w->back || n->order < w->signal->order) &&
+           (!w->back || csl_loop_inside(n->loop, w->common));
+}
+
+static bool before_signal(const way *w, const csl_node *n) {
+    return n->order < w->signal->order && (w->back || n->order > w->store->order) &&
+           (!w->back || csl_loop_inside(n->loop, w->common));
+}
+
+static bool binds_store(const way *w, const csl_node *n) {
+    return after_store(w, n) && passes(w->a, n, w->store);
+}
+
+static bool binds_signal(const way *w, const csl_node *n) {
+    return before_signal(w, n) && passes(w->a, n, w->signal);
+}
+
+/* Comes later on the way. */
+static bool behind(const way *w, const csl_node *x, const csl_node *y) {
+    bool wrapped_x = w->back && x->order < w->signal->order;
+    bool wrapped_y = w->back && y->order < w->signal->order;
+    return wrapped_x != wrapped_y ? wrapped_x : x->order > y->order;
+}
+
+/* ---- fences and barriers --------------------------------------------------------------------- */
+
+static bool is_fence(const csl_stmt *s, bool wide) {
+    return s->kind == CSL_STMT_FENCE && !s->fence.proxy &&
+           (s->fence.scope >= CSL_SCOPE_CLUSTER) == wide;
+}
+
+static bool releases(const csl_access *x) {
+    return x->atomic != CSL_ATOMIC_NONE && x->order >= CSL_ORDER_RELEASE &&
+           x->atomic_scope >= CSL_SCOPE_CLUSTER;
+}
+
+/* Any barrier of which the two may be members: which of the named ones separate whom is not asked.
+ */
+static bool is_barrier(const csl_stmt *s, bool of_warp) {
+    return s->kind == CSL_STMT_SYNC && s->sync->orders &&
+           (s->sync->scope >= CSL_SCOPE_BLOCK || of_warp);
+}
+
+/* The thread that signals has passed a fence or releases. */
+static bool is_fenced(const way *w) {
+    if (releases(w->signal->stmt->access))
+        return true;
+    for (uint32_t i = 0; i < w->a->nodes.n; i++) {
+        const csl_node *f = w->a->nodes.v[i];
+        if (is_fence(f->stmt, true) && (binds_store(w, f) || binds_signal(w, f)))
+            return true;
+    }
+    return false;
+}
+
+/* A barrier all pass between store and signal, with a fence before it in the thread that stores or
+ * behind it in the one that signals. */
+static bool is_fenced_at(const way *w, const csl_node *barrier) {
+    if (releases(w->signal->stmt->access))
+        return true;
+    for (uint32_t i = 0; i < w->a->nodes.n; i++) {
+        const csl_node *f = w->a->nodes.v[i];
+        if (is_fence(f->stmt, true) && ((binds_store(w, f) && behind(w, barrier, f)) ||
+                                        (binds_signal(w, f) && behind(w, f, barrier))))
+            return true;
+    }
+    return false;
+}
+
+static void cross_barriers(const way *w, csl_chain *c, bool of_warp) {
+    bool barrier = false, fenced = false;
+    for (uint32_t i = 0; i < w->a->nodes.n && !fenced; i++) {
+        const csl_node *b = w->a->nodes.v[i];
+        if (!is_barrier(b->stmt, of_warp) || (!binds_store(w, b) && !binds_signal(w, b)))
+            continue;
+        barrier = true;
+        fenced = is_fenced_at(w, b);
+    }
+    c->barrier = !barrier;
+    c->fence |= barrier ? !fenced : !is_fenced(w);
+    c->other_thread = true;
+}
+
+/* ---- who signals ----------------------------------------------------------------------------- */
+
+/* Necessary for a thread to signal, said in symbols of the loops around both. */
+static csl_expr *comes_to_signal(const way *w) {
+    const csl_loop *outer = NULL;
+    for (const csl_loop *l = w->signal->loop; l && l != w->common; l = l->parent)
+        outer = l;
+    return outer ? outer->entry : w->signal->reach;
+}
+
+/* Two threads of that kind, in the same pass of the loops around both, of which one and the other
+ * hold. */
+static bool possible(const way *w, csl_pair pair, csl_expr *one, csl_expr *other) {
+    csl_analysis *a = w->a;
+    if (csl_is_false(one) || csl_is_false(other))
+        return false;
+    csl_relation r = {.pair = pair, .share = CSL_SCOPE_BLOCK, .common = w->common};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *guard[2] = {csl_side(b, 0, one), csl_side(b, 1, other)};
+    csl_query q = csl_builder_query(b, guard[0], guard[1]);
+    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v == CSL_POSSIBLE;
+}
+
+/* All threads of the block signal at one place, so one of them may speak for the others. */
+static bool speaks_for_block(csl_analysis *a, const csl_node *signal) {
+    for (uint32_t i = 0; i < signal->ntargets; i++)
+        if (csl_scope_of(a, signal->targets[i].root) < CSL_SCOPE_BLOCK ||
+            csl_scope_of(a, signal->targets[i].offset) < CSL_SCOPE_BLOCK)
+            return false;
+    csl_expr *own, *shared;
+    return csl_split_by_thread(a, signal->reach, &own, &shared);
+}
+
+static const csl_stmt *fence_in_vain(const way *w) {
+    const csl_stmt *narrow = NULL;
+    for (uint32_t i = 0; i < w->a->nodes.n; i++) {
+        const csl_node *f = w->a->nodes.v[i];
+        if (!after_store(w, f) && !before_signal(w, f))
+            continue;
+        if (is_fence(f->stmt, true))
+            return f->stmt;
+        if (is_fence(f->stmt, false) && !narrow)
+            narrow = f->stmt;
+    }
+    return narrow;
+}
+
+/* Something that is not modelled may do what seems missing. */
+static bool is_obscure(const way *w) {
+    for (uint32_t i = 0; i < w->a->nodes.n; i++) {
+        const csl_node *n = w->a->nodes.v[i];
+        if ((n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE) &&
+            (after_store(w, n) || before_signal(w, n)))
+            return true;
+    }
+    return false;
+}
+
+csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, bool back) {
+    way w = {a, store, signal, back, csl_common_loop(store->loop, signal->loop)};
+    csl_chain c = {0};
+    if (is_obscure(&w))
+        return c;
+    csl_expr *comes = comes_to_signal(&w), *stores = store->reach;
+    csl_expr *both = csl_and(a->ctx, stores, comes);
+    if (possible(&w, CSL_PAIR_ANY, both, csl_true(a->ctx)))
+        c.fence = !is_fenced(&w);
+    csl_expr *only_stores = csl_and(a->ctx, stores, csl_not(a->ctx, comes));
+    if (back || !speaks_for_block(a, signal))
+        only_stores = csl_false(a->ctx);
+    bool far = possible(&w, CSL_PAIR_DIFFERENT_WARPS, only_stores, comes);
+    bool near = !far && possible(&w, CSL_PAIR_SAME_WARP, only_stores, comes);
+    if (far || near)
+        cross_barriers(&w, &c, near);
+    if (c.fence)
+        c.vain = fence_in_vain(&w);
+    return c;
+}
