@@ -1,6 +1,7 @@
 /* Lowering: a parsed translation unit in, an IR module out. Private to frontend/.
  *
  *   places.c           cursor -> place and text
+ *   cursor_map.c       what libclang was asked of cursors before
  *   prepare.c          the text that is parsed, where it must say more than the file
  *   lower.c            the kernels of a file and their parameters
  *   lower_template.c   which kernels and which specialisations
@@ -36,8 +37,8 @@ const csl_place *csl_name_place(csl_places *places, CXCursor decl);
 const char *csl_text_of(csl_places *places, CXCursor cursor);
 /* True for declarations of the embedded CUDA headers. */
 bool csl_in_shim(csl_places *places, CXCursor cursor);
-/* True for these and for declarations of the user's toolkit: a message names the user's call of them,
- * not a place inside. */
+/* True for these and for declarations of the user's toolkit: a message names the user's call of
+ * them, not a place inside. */
 bool csl_in_library(csl_places *places, CXCursor cursor);
 /* The last character before the cursor that is not blank; 0 if there is none. */
 char csl_char_before(csl_places *places, CXCursor cursor);

@@ -172,7 +172,7 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
 
 CXCursor csl_default_argument(csl_lower_state *L, CXCursor param) {
     csl_type type = csl_scalar_type(clang_getCursorType(param));
-    csl_cursors kids = csl_expr_children(L->ctx, param);
+    csl_cursors kids = csl_operands(L, param);
     /* What stands in a parameter written as an array is its length. */
     return kids.n && type != CSL_VOID && type != CSL_PTR ? kids.v[kids.n - 1]
                                                          : clang_getNullCursor();
@@ -202,7 +202,7 @@ static bool is_value_parameter(CXCursor c) {
 
 /* The values between the brackets of f<8, T, true>(x) in a template that is not instantiated. */
 static csl_cursors written_template_values(csl_lower_state *L, CXCursor call) {
-    csl_cursors kids = csl_expr_children(L->ctx, call), none = {NULL, 0};
+    csl_cursors kids = csl_operands(L, call), none = {NULL, 0};
     if (!kids.n)
         return none;
     csl_cursors parts = csl_children(L->ctx, kids.v[0]);
@@ -227,7 +227,7 @@ void csl_bind_template_values(csl_lower_state *L, csl_activation *act, CXCursor 
         if (!is_value_parameter(params.v[i]))
             continue;
         CXType type = clang_getCanonicalType(clang_getCursorType(params.v[i]));
-        csl_cursors otherwise = csl_expr_children(L->ctx, params.v[i]);
+        csl_cursors otherwise = csl_operands(L, params.v[i]);
         csl_expr *value = NULL;
         if (next < written.n)
             value = csl_rvalue_as(L, written.v[next++], csl_scalar_type(type));

@@ -215,7 +215,7 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
 }
 
 static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
         if (kids.n > MAX_ELEMENTS) {
@@ -367,7 +367,7 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     switch (clang_getCursorKind(e)) {
     case CXCursor_CallExpr: {
         CXCursor callee = clang_getCursorReferenced(e);
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (is_elided(e, kids)) {
             csl_lower_aggregate(L, kids.v[0], dest);
         } else if (clang_getCursorKind(callee) == CXCursor_Constructor) {
@@ -381,14 +381,14 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     case CXCursor_InitListExpr: init_list(L, e, dest); break;
     case CXCursor_LambdaExpr: csl_make_closure(L, e); break;
     case CXCursor_ConditionalOperator:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (kids.n == 3)
             conditional(L, e, kids, dest);
         else
             csl_emit_opaque(L, e, "conditional with unknown operands");
         break;
     case CXCursor_BinaryOperator:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (kids.n == 2 && clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Comma) {
             csl_discard(L, kids.v[0]);
             csl_lower_aggregate(L, kids.v[1], dest);
@@ -403,7 +403,7 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     case CXCursor_CXXStaticCastExpr:
     case CXCursor_CXXFunctionalCastExpr:
     case CXCursor_CompoundLiteralExpr:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (kids.n == 2 && csl_is_array(clang_getCursorType(kids.v[0]))) /* copy of an array */
             csl_copy(L, dest, csl_bind_reference(L, kids.v[0], dest.type), e);
         else if (kids.n)

@@ -203,9 +203,9 @@ static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scal
         return false;
     csl_cursors kids = csl_children(L->ctx, c->cursor);
     if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef) {
-        csl_cursors x = csl_expr_children(L->ctx, c->cursor);
+        csl_cursors x = csl_operands(L, c->cursor);
         if (x.n == 1 && clang_getCursorKind(x.v[0]) == CXCursor_InitListExpr)
-            x = csl_expr_children(L->ctx, x.v[0]);
+            x = csl_operands(L, x.v[0]);
         if (x.n > 1)
             return false;
         *value = x.n ? csl_rvalue_as(L, x.v[0], scalar)

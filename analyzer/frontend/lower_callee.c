@@ -13,7 +13,7 @@ static CXCursor embedded_overload(csl_lower_state *L, CXCursor a, CXCursor b) {
 
 /* In a template that is not instantiated: the only overload of that name with a body. */
 static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs) {
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     CXCursor found = clang_getNullCursor();
     if (!kids.n)
         return found;
@@ -47,7 +47,7 @@ static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs)
 /* In an instance of template <float (*f)(float)>: the function that f stands for. libclang shows
  * the parameter as an expression without a name, with `&function` in it. */
 static CXCursor bound_function(csl_lower_state *L, CXCursor call) {
-    csl_cursors kids = csl_expr_children(L->ctx, call);
+    csl_cursors kids = csl_operands(L, call);
     while (kids.n) {
         CXCursor e = kids.v[0], decl = clang_getCursorReferenced(e);
         enum CXCursorKind kind = clang_getCursorKind(e);
@@ -132,14 +132,14 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
         c.definition = csl_definition_of(L, c.callee);
     if (!csl_is_method(c.callee))
         return c;
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     c.has_object = true;
     /* x.f() starts with the member x.f; the operator call x.a = b with its operand x.a. */
     CXCursor member = kids.n ? clang_getCursorReferenced(kids.v[0]) : clang_getNullCursor();
     enum CXCursorKind member_kind = clang_getCursorKind(member);
     if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_MemberRefExpr &&
         member_kind != CXCursor_FieldDecl && member_kind != CXCursor_VarDecl) {
-        csl_cursors base = csl_expr_children(L->ctx, kids.v[0]);
+        csl_cursors base = csl_operands(L, kids.v[0]);
         if (base.n)
             c.object = base.v[0];
     } else if (c.args.n) { /* a[b], a(b), a + b */
@@ -147,7 +147,7 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
         c.args.v++;
         c.args.n--;
     } else if (kids.n) { /* conversion operator */
-        csl_cursors base = csl_expr_children(L->ctx, kids.v[0]);
+        csl_cursors base = csl_operands(L, kids.v[0]);
         c.object = base.n ? base.v[0] : kids.v[0];
     }
     return c;
@@ -186,7 +186,7 @@ const char *csl_callee_name(csl_lower_state *L, const csl_call *c) {
             return csl_intern(L->ctx, csl_format(L->ctx, "function pointer %s", name));
         return name;
     }
-    csl_cursors kids = csl_expr_children(L->ctx, c->cursor);
+    csl_cursors kids = csl_operands(L, c->cursor);
     const char *text = kids.n ? csl_text_of(L->places, kids.v[0]) : NULL;
     return text ? text : "unknown function";
 }

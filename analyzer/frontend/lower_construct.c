@@ -4,7 +4,7 @@
 /* The default initialiser of a field. Its other expression children are the bounds of an array
  * type and the width of a bit-field, which stand behind `[` and `:`. */
 CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
-    csl_cursors kids = csl_expr_children(L->ctx, field);
+    csl_cursors kids = csl_operands(L, field);
     if (!kids.n)
         return clang_getNullCursor();
     CXCursor last = kids.v[kids.n - 1];

@@ -6,7 +6,7 @@ CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e) {
         enum CXCursorKind k = clang_getCursorKind(e);
         if (k != CXCursor_ParenExpr && k != CXCursor_UnexposedExpr)
             return e;
-        csl_cursors kids = csl_expr_children(L->ctx, e);
+        csl_cursors kids = csl_operands(L, e);
         if (kids.n != 1)
             return e;
         e = kids.v[0];
@@ -42,7 +42,7 @@ static csl_lval dependent_element(csl_lower_state *L, csl_lval whole, CXCursor i
 }
 
 csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     if (kids.n != 2)
         return csl_lval_none(clang_getCursorType(e));
     CXCursor base = kids.v[0], index = kids.v[1];
@@ -204,7 +204,7 @@ static csl_lval dependent_member(csl_lower_state *L, csl_lval base, CXCursor e) 
 csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     CXCursor field = clang_getCursorReferenced(e);
     enum CXCursorKind kind = clang_getCursorKind(field);
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     if (kind == CXCursor_VarDecl || kind == CXCursor_EnumConstantDecl) {
         if (kids.n)
             csl_discard(L, kids.v[0]);

@@ -71,7 +71,7 @@ csl_expr *csl_condition(csl_lower_state *L, CXCursor e) {
  * bounds of an array type. */
 static csl_expr *cast(csl_lower_state *L, CXCursor e) {
     csl_type to = csl_value_type(clang_getCursorType(e));
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     if (kids.n == 0)
         return csl_constant(L, e);
     CXCursor inner = kids.v[kids.n - 1];
@@ -114,7 +114,7 @@ static csl_expr *statement_expression(csl_lower_state *L, CXCursor e) {
 /* What libclang shows without a kind of its own: implicit casts with one child, value
  * initialisation with none, broken code and rarities with several. */
 static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     csl_type type = csl_scalar_type(clang_getCursorType(e));
     if (kids.n == 1)
         return cast(L, e);
@@ -179,13 +179,13 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator: return csl_lower_binary(L, e);
     case CXCursor_ConditionalOperator:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (kids.n == 3)
             return csl_lower_conditional(L, e, kids.v[0], kids.v[1], kids.v[2]);
         break;
     case CXCursor_CallExpr: return call_value(L, e);
     case CXCursor_InitListExpr:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (kids.n == 1)
             return csl_rvalue_as(L, kids.v[0], csl_scalar_type(type));
         if (kids.n == 0 && csl_scalar_type(type) != CSL_VOID)
@@ -210,14 +210,14 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
             break; /* runs a constructor */
         return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "address of new memory");
     case CXCursor_CXXDeleteExpr:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (kids.n != 1 || csl_is_class(csl_element_type(clang_getCursorType(kids.v[0]))))
             break; /* runs a destructor */
         csl_discard(L, kids.v[0]);
         return csl_const(L->ctx, CSL_I32, 0);
     default: break;
     }
-    kids = csl_expr_children(L->ctx, e);
+    kids = csl_operands(L, e);
     for (unsigned i = 0; i < kids.n; i++)
         csl_discard(L, kids.v[i]);
     CXString kind = clang_getCursorKindSpelling(clang_getCursorKind(e));
@@ -247,7 +247,7 @@ void csl_discard(csl_lower_state *L, CXCursor e) {
     case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:
     case CXCursor_CStyleCastExpr: {
-        csl_cursors kids = csl_expr_children(L->ctx, e);
+        csl_cursors kids = csl_operands(L, e);
         if (kids.n == 1 && ++L->depth < CSL_MAX_NEST) {
             csl_discard(L, kids.v[0]);
             L->depth--;

@@ -52,7 +52,7 @@ csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array) {
     csl_dimension d = {n > 0 ? csl_const(L->ctx, CSL_I64, n) : NULL,
                        bytes ? csl_const(L->ctx, CSL_I64, (int64_t)bytes) : NULL};
     while (clang_getCursorKind(array) == CXCursor_ArraySubscriptExpr) {
-        csl_cursors kids = csl_expr_children(L->ctx, array);
+        csl_cursors kids = csl_operands(L, array);
         if (kids.n == 0)
             return d;
         array = csl_strip_parens(L, kids.v[0]);

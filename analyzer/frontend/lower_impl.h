@@ -5,15 +5,18 @@
 
 #include <string.h>
 
+#include "cursor_map.h"
 #include "lower.h"
 
 /* Counted limits: nothing may grow without bound on a hostile source. */
-#define CSL_MAX_STMTS 20000 /* IR statements of one kernel before calls stay calls */
-#define CSL_MAX_INLINE 64   /* nested inlined calls */
-#define CSL_MAX_NEST 2000   /* nested statements and expressions */
-#define CSL_MAX_RETRIES 8   /* see csl_lower_state.in_memory */
+#define CSL_MAX_STMTS 20000       /* IR statements of one kernel before calls stay calls */
+#define CSL_MAX_INLINE 64         /* nested inlined calls */
+#define CSL_MAX_NEST 2000         /* nested statements and expressions */
+#define CSL_MAX_RETRIES 8         /* see csl_lower_state.in_memory */
 #define CSL_MAX_INSTANCES 16      /* of one kernel template ... */
 #define CSL_MAX_FILE_INSTANCES 48 /* ... and of all templates of a file together, roughly */
+
+typedef struct csl_lower_state csl_lower_state;
 
 /* ---- children of a cursor -------------------------------------------------------------------- */
 
@@ -24,6 +27,8 @@ typedef struct csl_cursors {
 csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor);
 /* Only the expressions among them (no TypeRef, attribute, template argument reference). */
 csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor);
+/* The same, asked of libclang once for each cursor: not to be written to. */
+csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor);
 const char *csl_spelling(csl_ctx *ctx, CXCursor cursor); /* interned, never NULL */
 const char *csl_usr(csl_ctx *ctx, CXCursor cursor);      /* interned, never NULL */
 bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
@@ -123,7 +128,7 @@ typedef struct csl_activation {
     unsigned nerrors, next_error;
 } csl_activation;
 
-typedef struct csl_lower_state {
+struct csl_lower_state {
     const csl_unit *unit;
     csl_ctx *ctx;
     csl_places *places;
@@ -160,6 +165,8 @@ typedef struct csl_lower_state {
     unsigned nin_memory, nassigned, cap_in_memory, cap_assigned;
     bool retry;
 
+    csl_cursor_map operands; /* csl_operands */
+
     struct csl_guessed {
         CXCursor decl;
         uint32_t param;
@@ -170,7 +177,7 @@ typedef struct csl_lower_state {
     bool unresolved;     /* met something that depends on a template parameter */
     CXCursor *inlined;   /* every function entered, over all kernels (unreached helpers) */
     unsigned ninlined, cap_inlined;
-} csl_lower_state;
+};
 
 /* ---- statements and variables (lower.c) ------------------------------------------------------ */
 
@@ -235,7 +242,8 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use);
 typedef struct csl_dimension {
     csl_expr *extent, *bytes;
 } csl_dimension;
-/* The extent of that dimension of a declared array, counted from the innermost, rests on a guess. */
+/* The extent of that dimension of a declared array, counted from the innermost, rests on a guess.
+ */
 bool csl_extent_is_guessed(csl_lower_state *L, CXCursor decl, unsigned from_inner);
 /* The outermost dimension of an expression of array type. */
 csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array);
@@ -325,8 +333,8 @@ CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
 csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
 /* The value a scalar parameter has when a call leaves it out; null if it has none. */
 CXCursor csl_default_argument(csl_lower_state *L, CXCursor param);
-/* In a template that is not instantiated: binds the value parameters of an inlined function template
- * to what its call writes, or to their defaults. */
+/* In a template that is not instantiated: binds the value parameters of an inlined function
+ * template to what its call writes, or to their defaults. */
 void csl_bind_template_values(csl_lower_state *L, csl_activation *act, CXCursor function,
                               CXCursor call);
 /* Evaluates the arguments in the caller and binds the parameters in `act`. */

@@ -21,7 +21,7 @@ void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break) {
 
 void csl_lower_return(csl_lower_state *L, CXCursor s) {
     csl_activation *act = L->act;
-    csl_cursors kids = csl_expr_children(L->ctx, s);
+    csl_cursors kids = csl_operands(L, s);
     if (!act->caller) {
         bool by_value = !csl_is_reference(clang_getCursorResultType(act->function));
         if (kids.n && by_value && csl_scalar_type(act->result.type) != CSL_VOID)

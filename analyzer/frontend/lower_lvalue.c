@@ -17,14 +17,14 @@ bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
                op == CXUnaryOperator_PreDec;
     }
     case CXCursor_BinaryOperator: {
-        csl_cursors kids = csl_expr_children(L->ctx, e);
+        csl_cursors kids = csl_operands(L, e);
         enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
         return op == CXBinaryOperator_Assign ||
                (op == CXBinaryOperator_Comma && kids.n == 2 && csl_is_lvalue(L, kids.v[1]));
     }
     case CXCursor_CallExpr: return csl_returns_reference(e);
     case CXCursor_ConditionalOperator: {
-        csl_cursors kids = csl_expr_children(L->ctx, e);
+        csl_cursors kids = csl_operands(L, e);
         return kids.n == 3 && csl_is_lvalue(L, kids.v[1]) && csl_is_lvalue(L, kids.v[2]);
     }
     case CXCursor_ParenExpr:
@@ -33,7 +33,7 @@ bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
     case CXCursor_CXXStaticCastExpr:
     case CXCursor_CXXConstCastExpr:
     case CXCursor_CXXReinterpretCastExpr: {
-        csl_cursors kids = csl_expr_children(L->ctx, e);
+        csl_cursors kids = csl_operands(L, e);
         if (kids.n == 0)
             return false;
         CXCursor inner = kids.v[kids.n - 1];
@@ -76,7 +76,7 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
     case CXCursor_CXXStaticCastExpr:
     case CXCursor_CXXConstCastExpr:
     case CXCursor_CXXReinterpretCastExpr:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (csl_is_lvalue(L, e)) {
             CXCursor inner = kids.v[kids.n - 1];
             out = csl_lower_lvalue(L, inner);
@@ -90,7 +90,7 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
         }
         break;
     case CXCursor_UnaryOperator:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_Deref && kids.n == 1) {
             CXType pointee = csl_element_type(clang_getCursorType(kids.v[0]));
             out = csl_lval_memory(csl_rvalue_as(L, kids.v[0], CSL_PTR),
@@ -107,7 +107,7 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
         break;
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         if (clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Comma && kids.n == 2) {
             csl_discard(L, kids.v[0]);
             out = csl_bind_reference(L, kids.v[1], type);
@@ -119,7 +119,7 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
         }
         break;
     case CXCursor_ConditionalOperator:
-        kids = csl_expr_children(L->ctx, e);
+        kids = csl_operands(L, e);
         out = csl_is_lvalue(L, e) ? conditional_lvalue(L, e, kids) : csl_temporary(L, e);
         break;
     case CXCursor_CallExpr:

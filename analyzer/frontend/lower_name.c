@@ -204,7 +204,7 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
     switch (clang_getCursorKind(decl)) {
     case CXCursor_EnumConstantDecl:
         if (csl_mentions_guess(L->unit->guessed, decl)) {
-            csl_cursors kids = csl_expr_children(L->ctx, decl);
+            csl_cursors kids = csl_operands(L, decl);
             if (kids.n)
                 return csl_lval_value(csl_rvalue_as(L, kids.v[0], csl_scalar_type(type)), type,
                                       decl);
@@ -264,7 +264,7 @@ csl_lval csl_lower_name(csl_lower_state *L, CXCursor e) {
     if (!clang_Cursor_isNull(decl) && clang_getCursorKind(decl) != CXCursor_OverloadedDeclRef)
         return csl_lower_named(L, decl, e);
     /* A template parameter replaced by its argument. */
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     if (kids.n == 1 && clang_getCursorKind(kids.v[0]) != CXCursor_OverloadedDeclRef)
         return csl_lval_value(csl_rvalue(L, kids.v[0]), clang_getCursorType(e),
                               clang_getNullCursor());

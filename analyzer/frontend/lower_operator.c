@@ -217,7 +217,7 @@ static csl_expr *operate(csl_lower_state *L, CXCursor e, enum CXBinaryOperatorKi
 }
 
 csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e) {
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     if (kids.n != 2) {
         csl_emit_opaque(L, e, "operator with unknown operands");
         return csl_emit_havoc(L, csl_scalar_type(clang_getCursorType(e)), CSL_SCOPE_THREAD, e,
@@ -280,7 +280,7 @@ bool csl_lower_named_operator(csl_lower_state *L, CXCursor e, const char *name, 
 }
 
 csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded) {
-    csl_cursors kids = csl_expr_children(L->ctx, e);
+    csl_cursors kids = csl_operands(L, e);
     CXType type = clang_getCursorType(e);
     enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(e);
     csl_expr *one, *a;

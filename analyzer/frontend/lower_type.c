@@ -40,6 +40,16 @@ csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor) {
     return k.list;
 }
 
+csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor) {
+    csl_cursors *known = csl_cursor_map_get(&L->operands, cursor);
+    if (!known) {
+        known = CSL_NEW(L->ctx, csl_cursors);
+        *known = csl_expr_children(L->ctx, cursor);
+        csl_cursor_map_set(L->ctx, &L->operands, cursor, known);
+    }
+    return *known;
+}
+
 static const char *take(csl_ctx *ctx, CXString s) {
     const char *text = clang_getCString(s);
     const char *kept = csl_intern(ctx, text ? text : "");

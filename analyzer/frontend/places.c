@@ -1,4 +1,5 @@
 /* Places and source text of cursors. */
+#include "cursor_map.h"
 #include "lower.h"
 
 #include <ctype.h>
@@ -21,7 +22,8 @@ struct csl_places {
     csl_module *module;
     known_file *files;
     unsigned nfiles, cap_files, cap_module;
-    unsigned last; /* files come in runs */
+    unsigned last;       /* files come in runs */
+    csl_cursor_map seen; /* extents */
 };
 
 csl_places *csl_places_new(const csl_unit *unit, csl_module *module) {
@@ -91,6 +93,14 @@ typedef struct point {
     unsigned offset, spelled_offset;
 } point;
 
+/* What is known of a cursor so far. */
+typedef struct extent {
+    point start, end;
+    const csl_place *place; /* without a call chain; NULL: nobody asked */
+    const char *text;
+    bool has_text; /* `text` is known */
+} extent;
+
 static point locate(CXSourceLocation loc) {
     point p = {0};
     clang_getFileLocation(loc, &p.file, NULL, NULL, &p.offset);
@@ -156,39 +166,56 @@ static unsigned after_macro_use(const known_file *f, unsigned offset) {
     return (unsigned)i;
 }
 
-static void cursor_ends(csl_places *places, CXCursor cursor, point *start, point *end) {
+static extent *extent_of(csl_places *places, CXCursor cursor) {
+    extent *known = csl_cursor_map_get(&places->seen, cursor);
+    if (known)
+        return known;
+    extent *e = CSL_NEW(places->unit->ctx, extent);
+    csl_cursor_map_set(places->unit->ctx, &places->seen, cursor, e);
     CXSourceRange range = clang_getCursorExtent(cursor);
-    *start = locate(clang_getRangeStart(range));
-    *end = locate(clang_getRangeEnd(range));
-    if (!start->file)
-        return;
-    known_file *f = find_file(places, start->file);
-    if (end->file != start->file || end->offset < start->offset || !f->text) {
-        end->file = start->file;
-        end->offset = start->offset;
-    } else if (in_macro_body(end) || end->offset == start->offset) {
-        end->offset = after_macro_use(f, end->offset);
+    e->start = locate(clang_getRangeStart(range));
+    e->end = locate(clang_getRangeEnd(range));
+    if (!e->start.file)
+        return e;
+    known_file *f = find_file(places, e->start.file);
+    if (e->end.file != e->start.file || e->end.offset < e->start.offset || !f->text) {
+        e->end.file = e->start.file;
+        e->end.offset = e->start.offset;
+    } else if (in_macro_body(&e->end) || e->end.offset == e->start.offset) {
+        e->end.offset = after_macro_use(f, e->end.offset);
     }
+    return e;
 }
 
-const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain) {
+static const csl_place *place_without_chain(csl_places *places, CXCursor cursor) {
     csl_ctx *ctx = places->unit->ctx;
+    extent *e = extent_of(places, cursor);
+    if (e->place)
+        return e->place;
     csl_place *place = CSL_NEW(ctx, csl_place);
-    point start, end;
-    cursor_ends(places, cursor, &start, &end);
-    place->chain = chain;
-    place->file = file_index(places, start.file);
-    line_of(places, start.file, start.offset, &place->line, &place->col);
-    line_of(places, start.file, end.offset, &place->end_line, &place->end_col);
-    if (in_macro_body(&start) && start.spelled_file &&
-        !find_file(places, start.spelled_file)->shim) {
+    const point *start = &e->start;
+    place->file = file_index(places, start->file);
+    line_of(places, start->file, start->offset, &place->line, &place->col);
+    line_of(places, start->file, e->end.offset, &place->end_line, &place->end_col);
+    if (in_macro_body(start) && start->spelled_file &&
+        !find_file(places, start->spelled_file)->shim) {
         csl_place *macro = CSL_NEW(ctx, csl_place);
-        macro->file = file_index(places, start.spelled_file);
-        line_of(places, start.spelled_file, start.spelled_offset, &macro->line, &macro->col);
+        macro->file = file_index(places, start->spelled_file);
+        line_of(places, start->spelled_file, start->spelled_offset, &macro->line, &macro->col);
         macro->end_line = macro->line;
         macro->end_col = macro->col;
         place->macro = macro;
     }
+    return e->place = place;
+}
+
+const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain) {
+    const csl_place *known = place_without_chain(places, cursor);
+    if (!chain)
+        return known;
+    csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
+    *place = *known;
+    place->chain = chain;
     return place;
 }
 
@@ -240,17 +267,16 @@ static const char *collapse(csl_ctx *ctx, const char *s, size_t n) {
 }
 
 const char *csl_text_of(csl_places *places, CXCursor cursor) {
-    point start, end;
-    cursor_ends(places, cursor, &start, &end);
-    if (!start.file)
-        return NULL;
-    csl_ctx *ctx = places->unit->ctx;
+    extent *e = extent_of(places, cursor);
+    if (e->has_text || !e->start.file)
+        return e->text;
+    e->has_text = true;
     /* What a macro body wrote is known by the use of the macro. */
-    known_file *f = find_file(places, start.file);
-    unsigned from = start.offset, to = end.offset;
-    if (f->shim || !f->text || to > f->size || to <= from)
-        return NULL;
-    return collapse(ctx, f->text + from, to - from);
+    const known_file *f = find_file(places, e->start.file);
+    unsigned from = e->start.offset, to = e->end.offset;
+    if (!f->shim && f->text && to <= f->size && to > from)
+        e->text = collapse(places->unit->ctx, f->text + from, to - from);
+    return e->text;
 }
 
 const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end) {
