@@ -13,7 +13,7 @@ struct csl_pool_chunk {
     alignas(16) unsigned char data[];
 };
 
-void *csl_pool_alloc(csl_pool *pool, size_t bytes) {
+void *csl_pool_room(csl_pool *pool, size_t bytes) {
     bytes = (bytes + 15) & ~(size_t)15;
     struct csl_pool_chunk *c = pool->chunks;
     if (!c || c->size - c->used < bytes) {
@@ -30,7 +30,11 @@ void *csl_pool_alloc(csl_pool *pool, size_t bytes) {
     }
     void *p = c->data + c->used;
     c->used += bytes;
-    return memset(p, 0, bytes);
+    return p;
+}
+
+void *csl_pool_alloc(csl_pool *pool, size_t bytes) {
+    return memset(csl_pool_room(pool, bytes), 0, bytes);
 }
 
 void csl_pool_free(csl_pool *pool) {

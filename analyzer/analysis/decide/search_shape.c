@@ -50,8 +50,8 @@ bool csl_search_start(csl_search *s) {
             s->column[side][k] = csl_column(s->columns, t->var[u.vars[k].var]);
         }
         s->most_choices = s->all ? MAX_PRIVATE : CSL_MAX_SAMPLED;
-        s->choices[side] = CSL_POOL_ARRAY(s->pool, int64_t, 2 * s->most_choices * (size_t)u.n);
-        s->good[side] = CSL_POOL_ARRAY(s->pool, uint32_t, 2 * (size_t)s->most_choices);
+        s->choices[side] = CSL_POOL_ROOM(s->pool, int64_t, 2 * s->most_choices * (size_t)u.n);
+        s->good[side] = CSL_POOL_ROOM(s->pool, uint32_t, 2 * (size_t)s->most_choices);
     }
     csl_order_terms(s);
     csl_shared_start(s);

@@ -65,7 +65,7 @@ uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,
     enum { MANY = 4096 };
     uint32_t n = 0;
     csl_range r[3];
-    *list = csl_pool_alloc(pool, MANY * sizeof **list);
+    *list = csl_pool_room(pool, MANY * sizeof **list);
     for (; n < s->n && n < MANY; n++) {
         memcpy((*list)[n], s->shape[n], sizeof **list);
     }
