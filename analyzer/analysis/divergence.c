@@ -333,8 +333,11 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
 
 /* ---- barriers of a warp ---------------------------------------------------------------------- */
 
-/* A lane that has ended is not waited for; it matters if it had touched memory others use. */
+/* A lane that has ended is not waited for, and what it had touched meets all that others do later
+ * (intervals.c), but for those who go round a loop that it left. */
 static bool harmless_exit(const csl_analysis *a, const csl_node *exit) {
+    if (!exit->loop)
+        return true;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         bool before = n->order < exit->order || csl_common_loop(n->loop, exit->loop);

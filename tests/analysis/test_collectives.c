@@ -86,6 +86,26 @@ START_TEST(a_lane_outside_of_its_mask) {
 }
 END_TEST
 
+#define UPPER_HALF_ENDS(line)                                                                      \
+    IF("(le.i32 (const.i32 16) " LANE ")", line, "(exit " AT(line) ")")
+#define AS_HALF_WARP(index)                                                                        \
+    WRITE(TID, 3) UPPER_HALF_ENDS(4) WARP_BARRIER(4294967295, 5) READ(index, 6)
+#define NEXT "(band.i32 (add.i32 " TID " (const.i32 1)) (const.i32 255))"
+#define PARTNER "(bxor.i32 " TID " (const.i32 1))"
+
+/* A lane that has ended is not waited for, and nothing orders what it did. */
+START_TEST(lanes_that_have_ended_are_not_waited_for) {
+    expect_clean(analyse(KERNEL(AS_HALF_WARP(PARTNER))));
+    const csl_facts *f = analyse(KERNEL(AS_HALF_WARP(NEXT)));
+    ck_assert_uint_eq(f->nraces, 1);
+    ck_assert_int_eq(f->races[0].pair, CSL_PAIR_SAME_WARP);
+    ck_assert_int_ge(f->races[0].sure.level, CSL_SURE_MEDIUM);
+    /* those who go round again are not compared with them */
+    f = analyse(KERNEL(COUNT_TO_3(2, AS_HALF_WARP(PARTNER) WARP_BARRIER(4294967295, 7))));
+    ck_assert_ptr_nonnull(f->doubt);
+}
+END_TEST
+
 /* ---- named barriers -------------------------------------------------------------------------- */
 
 #define NAMED(kind, id, count, line)                                                               \
@@ -293,6 +313,7 @@ int main(void) {
     TCase *t = tcase_create("kernels");
     tcase_add_test(t, a_lane_of_the_mask_does_not_come);
     tcase_add_test(t, a_lane_outside_of_its_mask);
+    tcase_add_test(t, lanes_that_have_ended_are_not_waited_for);
     tcase_add_test(t, fewer_warps_than_a_named_barrier_waits_for);
     tcase_add_test(t, those_that_only_arrive_count);
     tcase_add_test(t, numbers_and_counts_there_are_not);
