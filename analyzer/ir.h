@@ -398,10 +398,15 @@ typedef struct csl_param {
     bool chosen;     /* of the template, which was lowered without an argument for it; nor this */
 } csl_param;
 
-/* A launch in the same file whose dimensions could be evaluated. 0: this dimension is unknown. */
+/* A launch in the same file of which it is known how large the block is. 0: this dimension of the grid
+ * is unknown; of the block, it depends on parameters. */
 typedef struct csl_launch {
     const csl_place *place;
     uint32_t grid[3], block[3];
+    csl_expr *says[3];     /* of a block[] that is not known: what it is in terms of the kernel's
+                              parameters, U32, or NULL; not in the text form */
+    csl_expr *given;       /* BOOL: the parameters that are numbers of the template (csl_param.chosen)
+                              have the values it gives them; NULL: none known; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
 } csl_launch;
@@ -430,6 +435,8 @@ typedef struct csl_kernel {
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
+    bool flat[3];          /* every launch in the file has one thread in this dimension of the block;
+                              not in the text form */
     bool helper;           /* a device function that no kernel reaches; not in the text form */
     bool used;             /* the file launches it or takes its address; not in the text form */
     const char *guessed;   /* what it uses that nothing declares, NULL: nothing; such a kernel is not

@@ -362,6 +362,34 @@ static void assume_one_elected(csl_builder *b) {
     }
 }
 
+typedef struct of_params {
+    const csl_builder *b;
+    bool any, known; /* the term has parameters; one of them occurs in the query */
+} of_params;
+
+static csl_expr *param_leaf(void *user, csl_expr *leaf) {
+    of_params *p = user;
+    p->any |= leaf->op == CSL_OP_PARAM;
+    for (uint32_t i = 0; i < p->b->made.n && leaf->op == CSL_OP_PARAM && !p->known; i++)
+        p->known = p->b->made.v[i].op == leaf->op && p->b->made.v[i].index == leaf->index;
+    return leaf;
+}
+
+/* The launches compute the block from parameters: that matters where those occur. */
+static void assume_launched(csl_builder *b) {
+    csl_analysis *a = b->a;
+    csl_expr *all = a->launched, *one[1] = {all};
+    csl_expr *const *part = all && all->op == CSL_OP_AND ? all->kids : one;
+    for (uint32_t i = 0; all && i < (all->op == CSL_OP_AND ? all->nkids : 1); i++) {
+        of_params p = {b, false, false};
+        csl_map(a->ctx, part[i], param_leaf, &p);
+        if (p.any && !p.known)
+            continue;
+        csl_assume_that(a, "the block and the numbers of the template are those of the launches in the file");
+        csl_builder_fact(b, csl_side(b, 0, part[i]));
+    }
+}
+
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) {
     csl_analysis *a = b->a;
     if (b->r.round == CSL_ROUND_LATER && b->r.pivot) {
@@ -372,6 +400,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
             b, csl_binary(a->ctx, CSL_OP_LE, csl_binary(a->ctx, CSL_OP_ADD, k0, two), k1));
     }
     assume_one_elected(b);
+    assume_launched(b);
     return (csl_query){
         .ctx = a->ctx,
         .vars = b->vars.v,

@@ -36,6 +36,8 @@ typedef struct csl_analysis {
     csl_shapes shapes;
     const char *shape_words;
     uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
+    csl_expr *launched;    /* BOOL: how large the block is in terms of parameters, as every launch has
+                              it; or NULL */
     bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
                            linear number */
     const char **size;  /* by parameter: a signed one is compared as unsigned, which nobody does with

@@ -333,15 +333,17 @@ typedef struct butterfly {
 static csl_expr *butterfly_leaf(void *user, csl_expr *leaf) {
     butterfly *f = user;
     const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(f->a, leaf) : NULL;
-    if (s && s->kind == CSL_SYM_EXIT)
+    while (s && s->kind == CSL_SYM_EXIT)
         s = f->a->syms.v[s->inner];
+    const csl_node *stored = s && s->kind == CSL_SYM_LOAD ? csl_own_store(f->a, s->node) : NULL;
+    csl_expr *from = s && s->kind == CSL_SYM_PHI ? s->next : stored ? stored->value : NULL;
     if (s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->kind == CSL_SYNC_SHUFFLE) {
         f->swaps |= s->node->stmt->sync->swaps;
         f->other |= !s->node->stmt->sync->swaps;
     }
-    if (s && s->kind == CSL_SYM_PHI && s->next && f->depth > 0) {
+    if (from && f->depth > 0) {
         f->depth--;
-        csl_map(f->a->ctx, csl_expand(f->a, s->next), butterfly_leaf, f);
+        csl_map(f->a->ctx, csl_expand(f->a, from), butterfly_leaf, f);
         f->depth++;
     }
     return leaf;

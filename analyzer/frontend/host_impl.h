@@ -14,6 +14,8 @@ struct csl_host_kids {
 /* The expressions directly inside a cursor. */
 struct csl_host_kids csl_host_kids_of(CXCursor c);
 bool csl_host_spelled(CXCursor c, const char *name);
+/* k<<<...>>>(...): its second child is the call that takes the configuration. */
+bool csl_host_is_launch(CXCursor call);
 /* 0, 1, 2 for a member named x, y, z; -1 for others. */
 int csl_host_component(CXCursor member);
 
@@ -21,5 +23,9 @@ int csl_host_component(CXCursor member);
  * the variable that expression is, and where it is evaluated; false if that is not clear. */
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
                          int *value_component, csl_host_point *where);
+
+/* The variable of the function is not assigned, nor passed on by reference, between two places in the
+ * text (offsets, `from` before `to`), nor on a way back to them. */
+bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to);
 
 #endif

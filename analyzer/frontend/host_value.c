@@ -107,22 +107,15 @@ static bool unary(CXCursor e, int64_t a, int64_t *value) {
     }
 }
 
-/* A plain integer variable, or a component of a dim3 variable. */
-static bool variable(csl_host_point point, CXCursor var, int which, int64_t *value,
-                     unsigned *steps) {
+static bool variable(csl_host_point point, CXCursor var, int64_t *value, unsigned *steps) {
     CXCursor e;
     int part;
     csl_host_point where;
-    if (!csl_host_definition(point, var, which, &e, &part, &where))
+    if (!csl_host_definition(point, var, CSL_HOST_WHOLE, &e, &part, &where) ||
+        !integer(where, e, value, steps))
         return false;
-    if (which == CSL_HOST_WHOLE || part != CSL_HOST_WHOLE) {
-        if (!integer(where, e, value, steps))
-            return false;
-        if (which == CSL_HOST_WHOLE)
-            *value = convert(clang_getCursorType(var), *value);
-        return true;
-    }
-    return component(where, e, which, value, steps);
+    *value = convert(clang_getCursorType(var), *value);
+    return true;
 }
 
 static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
@@ -156,7 +149,7 @@ static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *
         return kids.n == 3 && integer(point, kids.v[0], &a, steps) &&
                integer(point, kids.v[a ? 1 : 2], value, steps);
     case CXCursor_DeclRefExpr:
-        return variable(point, clang_getCursorReferenced(e), CSL_HOST_WHOLE, value, steps);
+        return variable(point, clang_getCursorReferenced(e), value, steps);
     case CXCursor_MemberRefExpr:
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
         return is_dim3(clang_getCursorType(base)) && csl_host_component(e) >= 0 &&
@@ -172,25 +165,30 @@ static bool is_default(CXCursor argument) {
     return line == 0;
 }
 
-static bool component(csl_host_point point, CXCursor e, int which, int64_t *value,
+/* The expression that gives one component its value, and where; a null cursor: the component is 1. */
+static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part,
                       unsigned *steps) {
     if (!spend(steps))
         return false;
     e = strip(e);
     struct csl_host_kids kids = csl_host_kids_of(e);
     int64_t cond;
+    int of;
+    *part = (csl_host_part){e, point};
     if (!is_dim3(clang_getCursorType(e))) {
-        if (which == 0)
-            return integer(point, e, value, steps);
-        *value = 1;
+        if (which != 0)
+            part->value = clang_getNullCursor();
         return is_integer(clang_getCursorType(e));
     }
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr:
-        return variable(point, clang_getCursorReferenced(e), which, value, steps);
+        if (!csl_host_definition(point, clang_getCursorReferenced(e), which, &part->value, &of,
+                                 &part->where))
+            return false;
+        return of != CSL_HOST_WHOLE || find_part(part->where, part->value, which, part, steps);
     case CXCursor_ConditionalOperator:
         return kids.n == 3 && integer(point, kids.v[0], &cond, steps) &&
-               component(point, kids.v[cond ? 1 : 2], which, value, steps);
+               find_part(point, kids.v[cond ? 1 : 2], which, part, steps);
     case CXCursor_CallExpr: break;
     default: return false;
     }
@@ -199,13 +197,24 @@ static bool component(csl_host_point point, CXCursor e, int which, int64_t *valu
     int n = clang_Cursor_getNumArguments(e);
     if (n == 1 && !is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
         return false;
-    CXCursor argument =
-        which < n ? clang_Cursor_getArgument(e, (unsigned)which) : clang_getNullCursor();
-    if (which >= n || is_default(argument)) {
-        *value = 1;
-        return true;
-    }
-    return integer(point, argument, value, steps);
+    part->value = which < n ? clang_Cursor_getArgument(e, (unsigned)which) : clang_getNullCursor();
+    if (which >= n || is_default(part->value))
+        part->value = clang_getNullCursor();
+    return true;
+}
+
+static bool component(csl_host_point point, CXCursor e, int which, int64_t *value,
+                      unsigned *steps) {
+    csl_host_part part;
+    if (!find_part(point, e, which, &part, steps))
+        return false;
+    *value = 1;
+    return clang_Cursor_isNull(part.value) || integer(part.where, part.value, value, steps);
+}
+
+bool csl_host_find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part) {
+    unsigned steps = MAX_STEPS;
+    return find_part(point, e, which, part, &steps);
 }
 
 bool csl_host_integer(csl_host_point point, CXCursor e, int64_t *value) {

@@ -33,4 +33,27 @@ bool csl_host_integer(csl_host_point point, CXCursor e, int64_t *value);
  * are not known are 0. */
 void csl_host_dim3(csl_host_point point, CXCursor e, int64_t value[3]);
 
+/* An expression that gives a dim3 one of its components its value, and where it is evaluated. */
+typedef struct csl_host_part {
+    CXCursor value; /* null: the component is 1 */
+    csl_host_point where;
+} csl_host_part;
+/* Finds it for component 0, 1 or 2 of the dim3 expression, or of the integer that converts to one;
+ * false if it is not clear. */
+bool csl_host_find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part);
+
+/* A launch `k<N><<<grid, block>>>(...)` in a host function. */
+typedef struct csl_host_launch {
+    csl_host_point point;
+    CXCursor call;   /* null: the arguments are not known */
+    CXCursor callee; /* the reference to the kernel */
+    const csl_kernel *kernel;
+} csl_host_launch;
+/* One component of its block in terms of the kernel's parameters (PARAM), U32, where the launch
+ * passes on what it computes the block from: `k<<<1, n / 2>>>(n)`. NULL if it does not. */
+csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which);
+/* BOOL: the numbers that it gives the template, of those parameters of the kernel that are such. NULL
+ * if there are none whose value is known. */
+csl_expr *csl_host_given(const csl_host_launch *launch);
+
 #endif

@@ -55,6 +55,13 @@ struct csl_host_kids csl_host_kids_of(CXCursor c) {
     return kids;
 }
 
+bool csl_host_is_launch(CXCursor call) {
+    struct csl_host_kids kids = csl_host_kids_of(call);
+    return kids.n >= 2 && clang_getCursorKind(kids.v[1]) == CXCursor_CallExpr &&
+           (csl_host_spelled(kids.v[1], "cudaConfigureCall") ||
+            csl_host_spelled(kids.v[1], "__cudaPushCallConfiguration"));
+}
+
 int csl_host_component(CXCursor member) {
     return csl_host_spelled(member, "x")   ? 0
            : csl_host_spelled(member, "y") ? 1
@@ -165,7 +172,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         note_write(w, var, user, NULL, component, clang_getNullCursor());
         return;
     case CXCursor_CallExpr:
-        if (csl_host_spelled(user, "dim3")) /* copy */
+        if (csl_host_spelled(user, "dim3") || csl_host_is_launch(user)) /* copy */
             return;
         /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
          * nobody passes a single component to be changed. */
@@ -182,15 +189,20 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     add_use(w, escape);
 }
 
+static bool is_variable(CXCursor decl) {
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
+}
+
 static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct csl_host_uses *w = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_VariableRef) {
         CXCursor var = clang_getCursorReferenced(c);
-        if (clang_getCursorKind(var) == CXCursor_VarDecl && kind == CXCursor_DeclRefExpr)
+        if (is_variable(var) && kind == CXCursor_DeclRefExpr)
             note_use(w, var, c);
-        else if (clang_getCursorKind(var) == CXCursor_VarDecl) /* captured by a lambda */
+        else if (is_variable(var)) /* captured by a lambda */
             add_use(w, (struct use){.var = var, .escapes = true});
     } else if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt) {
         w->jumps = true;
@@ -258,5 +270,24 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
     *value = last.value;
     *value_component = last.component;
     *where = (csl_host_point){point.function, last.offset, point.guessed};
+    return true;
+}
+
+bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to) {
+    CXType type = clang_getCursorType(var);
+    if (!is_variable(var) ||
+        !clang_equalCursors(clang_getCursorSemanticParent(var), function->cursor) ||
+        clang_Cursor_getStorageClass(var) == CX_SC_Static || clang_isVolatileQualifiedType(type) ||
+        type.kind == CXType_LValueReference)
+        return false;
+    const struct csl_host_uses *w = uses_in(function);
+    unsigned end = end_of_loop(w, var, from), end_to = end_of_loop(w, var, to);
+    end = end_to > end ? end_to : end;
+    end = to > end ? to : end;
+    for (unsigned i = 0; i < w->nuses; i++) {
+        const struct use *u = &w->uses[i];
+        if (clang_equalCursors(u->var, var) && (u->escapes || (u->offset >= from && u->offset < end)))
+            return false;
+    }
     return true;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "host_value.h"
+#include "host_impl.h"
 
 #define MAX_FUNCTIONS 8192 /* host functions searched */
 #define MAX_DEPTH 2000     /* nested cursors */
@@ -23,6 +23,7 @@ struct search {
     unsigned npatterns;
     bool overflow;              /* more functions than that */
     bool *settled;              /* by kernel: templates have nothing to add; or NULL */
+    bool *escaped;              /* by kernel: there may be other launches */
     csl_host_function function; /* the one searched now */
     CXCursor callee;            /* DeclRefExpr of the call seen last: not an escape */
     unsigned depth;
@@ -55,6 +56,12 @@ static csl_kernel *kernel_of(struct search *s, CXCursor function) {
     return found;
 }
 
+/* The kernel may be launched in a way that is not known. */
+static void note_escape(struct search *s, csl_kernel *k) {
+    k->launch_unknown = k->used = true;
+    s->escaped[k - s->lowered->module->kernels] = true;
+}
+
 /* The kernel that a reference means. In a template it may be one of several functions of the name:
  * those that are kernels of the module are then launched in a way that is not known. */
 static csl_kernel *kernel_meant(struct search *s, CXCursor reference) {
@@ -69,14 +76,19 @@ static csl_kernel *kernel_meant(struct search *s, CXCursor reference) {
     for (unsigned i = 0; i < n; i++) {
         csl_kernel *k = kernel_of(s, clang_getOverloadedDecl(f, i));
         if (k)
-            k->launch_unknown = k->used = true;
+            note_escape(s, k);
     }
     return NULL;
 }
 
 static void add_launch(struct search *s, csl_kernel *k, csl_launch launch) {
+    bool known = k->nlaunches < MAX_LAUNCHES;
+    for (int i = 0; i < 3; i++) {
+        known = known && (launch.block[i] || launch.says[i]);
+        k->flat[i] = launch.block[i] == 1 && (!k->used || k->flat[i]);
+    }
     k->used = true;
-    if (!launch.block[0] || !launch.block[1] || !launch.block[2] || k->nlaunches == MAX_LAUNCHES) {
+    if (!known) {
         k->launch_unknown = true;
         return;
     }
@@ -90,17 +102,22 @@ static void add_launch(struct search *s, csl_kernel *k, csl_launch launch) {
     k->launches[k->nlaunches++] = launch;
 }
 
-static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CXCursor block,
-                              CXCursor bytes) {
+static csl_launch read_launch(struct search *s, const csl_kernel *k, CXCursor call, CXCursor grid,
+                              CXCursor block, CXCursor bytes) {
     csl_launch launch = {.place = csl_place_of(s->lowered->places, call, NULL)};
     csl_host_point point = csl_host_point_of(&s->function, call, s->unit->guessed);
+    CXCursor passes = csl_host_is_launch(call) ? call : clang_getNullCursor();
+    csl_host_launch host = {point, passes, s->callee, k};
     int64_t g[3], b[3], n;
     csl_host_dim3(point, grid, g);
     csl_host_dim3(point, block, b);
     for (int i = 0; i < 3; i++) {
         launch.grid[i] = (uint32_t)g[i];
         launch.block[i] = (uint32_t)b[i];
+        if (!launch.block[i])
+            launch.says[i] = csl_host_term(&host, block, i);
     }
+    launch.given = csl_host_given(&host);
     unsigned line;
     clang_getExpansionLocation(clang_getCursorLocation(bytes), NULL, &line, NULL, NULL);
     if (line == 0) /* left out */
@@ -111,18 +128,6 @@ static csl_launch read_launch(struct search *s, CXCursor call, CXCursor grid, CX
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
-
-struct first_two {
-    CXCursor v[2];
-    unsigned n;
-};
-
-static enum CXChildVisitResult take_two(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct first_two *two = data;
-    two->v[two->n++] = c;
-    return two->n == 2 ? CXChildVisit_Break : CXChildVisit_Continue;
-}
 
 static bool is_reference(CXCursor c) {
     return clang_getCursorKind(c) == CXCursor_DeclRefExpr ||
@@ -148,14 +153,11 @@ static CXCursor reference_in(CXCursor e) {
 
 /* True if the call is k<<<...>>>(...). */
 static bool is_launch(CXCursor call, CXCursor *callee, CXCursor *config) {
-    struct first_two two = {.n = 0};
-    clang_visitChildren(call, take_two, &two);
-    if (two.n < 2 || clang_getCursorKind(two.v[1]) != CXCursor_CallExpr ||
-        (!spelled(two.v[1], "cudaConfigureCall") &&
-         !spelled(two.v[1], "__cudaPushCallConfiguration")))
+    if (!csl_host_is_launch(call))
         return false;
-    *callee = reference_in(two.v[0]);
-    *config = two.v[1];
+    struct csl_host_kids kids = csl_host_kids_of(call);
+    *callee = reference_in(kids.v[0]);
+    *config = kids.v[1];
     return true;
 }
 
@@ -175,7 +177,7 @@ static void note_call(struct search *s, CXCursor call) {
         s->callee = callee;
         if (k)
             add_launch(s, k,
-                       read_launch(s, call, clang_Cursor_getArgument(config, 0),
+                       read_launch(s, k, call, clang_Cursor_getArgument(config, 0),
                                    clang_Cursor_getArgument(config, 1),
                                    clang_Cursor_getArgument(config, 2)));
         return;
@@ -194,8 +196,8 @@ static void note_call(struct search *s, CXCursor call) {
     if (!k)
         return;
     csl_launch launch =
-        read_launch(s, call, clang_Cursor_getArgument(call, 1), clang_Cursor_getArgument(call, 2),
-                    clang_Cursor_getArgument(call, 4));
+        read_launch(s, k, call, clang_Cursor_getArgument(call, 1),
+                    clang_Cursor_getArgument(call, 2), clang_Cursor_getArgument(call, 4));
     launch.cooperative = cooperative;
     add_launch(s, k, launch);
 }
@@ -317,7 +319,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
         bool value = is_value(clang_getCursorKind(f));
         csl_kernel *k = value ? NULL : kernel_meant(s, c);
         if (k)
-            k->launch_unknown = k->used = true;
+            note_escape(s, k);
         CXCursor pattern = value ? clang_getNullCursor() : clang_getSpecializedCursorTemplate(f);
         if (!k && !clang_Cursor_isNull(pattern) && !is_kernel(pattern))
             add_function(s, f);
@@ -368,6 +370,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
     s->unit = unit;
     s->lowered = lowered;
     s->callee = clang_getNullCursor();
+    s->escaped = csl_alloc(unit->ctx, m->nkernels + 1);
     for (uint32_t i = 0; i < m->nkernels; i++)
         m->kernels[i].launch_unknown = false;
     csl_find_bounds(unit, lowered);
@@ -383,5 +386,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
         bool lost = overflow || (s->overflow && !s->settled[i]);
         k->launch_unknown |= k->nlaunches == 0 || lost;
         k->used |= lost;
+        for (int d = 0; d < 3; d++)
+            k->flat[d] &= !lost && !s->escaped[i];
     }
 }

@@ -99,11 +99,16 @@ static void take_launches(csl_kernel *k, const csl_module *m) {
         if (of->pattern != k->pattern)
             continue;
         k->used = of->used;
+        for (int d = 0; d < 3; d++)
+            k->flat[d] = of->flat[d];
         if (k->numbers[0])
             continue;
         k->launches = of->launches;
         k->nlaunches = of->nlaunches;
         k->launch_unknown = of->launch_unknown;
+        for (uint32_t j = 0; j < of->nlaunches; j++) /* its parameters are others */
+            k->launch_unknown |= of->launches[j].says[0] || of->launches[j].says[1] ||
+                                 of->launches[j].says[2];
     }
 }
 

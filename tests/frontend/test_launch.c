@@ -239,6 +239,58 @@ START_TEST(a_component_given_to_an_undeclared_function) {
 }
 END_TEST
 
+/* Of the only launch: "x" as the kernel's parameters say it. */
+static const char *block_says(const csl_kernel *k) {
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (k->nlaunches == 1 && k->launches[0].says[0])
+        csl_print_expr(out, k->launches[0].says[0]);
+    fclose(out);
+    const char *copy = csl_strdup(ctx, text);
+    free(text);
+    return copy;
+}
+
+START_TEST(block_of_parameters) {
+    static const struct {
+        const char *host, *says; /* "": nothing */
+    } cases[] = {
+        {"void go(int *p, int n) { k<<<1, n>>>(p, n); }", "(cast.u32 (param.i32 1))"},
+        {"void go(int *p, int n) { dim3 b(n / 2); k<<<1, b>>>(p, n); }",
+         "(cast.u32 (div.i32 (param.i32 1) (const.i32 2)))"},
+        {"void go(int *p, int n) { n *= 2; dim3 b; b.x = n; k<<<1, b>>>(p, n); }",
+         "(cast.u32 (param.i32 1))"},
+        {"template <class T> void go(T *p, int n) { int t = n + 1; k<<<1, t>>>(p, n); }",
+         "(cast.u32 (add.i32 (param.i32 1) (const.i32 1)))"},
+        {"void go(int *p, int n) { dim3 b(n); n *= 2; k<<<1, b>>>(p, n); }", ""},
+        {"void go(int *p, int n) { k<<<1, n>>>(p, n + 1); }", ""},
+        {"void set(int &); void go(int *p, int n) { dim3 b(n); set(n); k<<<1, b>>>(p, n); }", ""},
+        {"void go(int *p, int &n) { k<<<1, n>>>(p, n); }", ""},
+        {"void go(int *p, int n) { int m = n; for (; n; n--) k<<<1, m>>>(p, n); }", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const csl_kernel *k = only_kernel(csl_format(
+            ctx, "__global__ void k(int *p, int n) { p[threadIdx.x] = n; }\n%s", cases[i].host));
+        ck_assert_str_eq(block_says(k), cases[i].says);
+        ck_assert_int_eq(k->launch_unknown, !cases[i].says[0]);
+        ck_assert(k->flat[1] && k->flat[2]);
+    }
+}
+END_TEST
+
+START_TEST(numbers_of_the_template) {
+    const csl_kernel *k = only_kernel(
+        "template <class T, int N> __global__ void k(T *p) { p[N] = 0; }\n"
+        "template <class T, int M> void go(T *p) { k<T, M><<<1, M>>>(p); }\n");
+    ck_assert_str_eq(block_says(k), "(cast.u32 (param.i32 0))");
+    k = only_kernel("template <class T, int N> __global__ void k(T *p) { p[N] = 0; }\n"
+                    "template <class T> void go(T *p) { k<T, 64><<<1, 128>>>(p); }\n");
+    ck_assert_ptr_nonnull(k->launches[0].given);
+    ck_assert_int_eq(k->launches[0].given->op, CSL_OP_EQ);
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("launch");
     tcase_add_checked_fixture(tc, setup, teardown);
@@ -252,6 +304,8 @@ int main(void) {
     tcase_add_test(tc, bounds);
     tcase_add_test(tc, templates_nobody_instantiates);
     tcase_add_test(tc, a_component_given_to_an_undeclared_function);
+    tcase_add_test(tc, block_of_parameters);
+    tcase_add_test(tc, numbers_of_the_template);
     Suite *s = suite_create("launch");
     suite_add_tcase(s, tc);
     SRunner *r = srunner_create(s);
