@@ -161,7 +161,7 @@ typedef struct csl_unpublished {
     const csl_stmt **also;   /* further stores before the same signal */
     uint32_t nalso;
     csl_sure sure;
-    csl_fact_witness *witness; /* two threads of different blocks; NULL for SPIN */
+    csl_fact_witness *witness; /* two threads of different blocks; NULL: none could be made out */
 } csl_unpublished;
 
 /* ---- the kernel -------------------------------------------------------------------------- */

@@ -14,12 +14,13 @@
 
 #include "races.h"
 
-#define MOST_QUESTIONS 200 /* about pairs of accesses, per kernel */
+#define MOST_QUESTIONS 300 /* about pairs of accesses, per kernel */
 #define MOST_ALSO 20
 
 typedef struct finder {
     csl_analysis *a;
     uint32_t questions;
+    bool blocks[3]; /* the kernel tells its blocks apart in this dimension */
 } finder;
 
 static bool is_access(const csl_node *n) {
@@ -42,56 +43,105 @@ static bool share_memory(csl_analysis *a, const csl_node *x, const csl_node *y) 
 
 /* ---- two blocks ------------------------------------------------------------------------------ */
 
-/* Threads of two blocks touch the same bytes. `solver`: worth asking it. */
-static csl_verdict of_two_blocks(finder *f, csl_node *x, csl_node *y, bool solver, csl_clash *out) {
+static csl_expr *see_block(void *user, csl_expr *leaf) {
+    if (leaf->op == CSL_OP_BID)
+        ((bool *)user)[leaf->index] = true;
+    return leaf;
+}
+
+/* In a dimension that the kernel never looks at, the grid is taken to be one block wide: all of
+ * them would do the same. */
+static void find_blocks(finder *f) {
+    csl_analysis *a = f->a;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        csl_expr *e[] = {n->reach, n->address, n->value, n->cond};
+        for (int k = 0; k < 4; k++)
+            if (e[k])
+                csl_map(a->ctx, csl_expand(a, e[k]), see_block, f->blocks);
+    }
+    if (!f->blocks[0] && !f->blocks[1] && !f->blocks[2])
+        f->blocks[0] = true;
+}
+
+/* Adds that the two sides are in different blocks. */
+static void assume_two_blocks(const finder *f, csl_builder *b) {
+    csl_analysis *a = f->a;
+    csl_expr *same = csl_true(a->ctx);
+    for (uint32_t d = 0; d < 3; d++) {
+        if (!f->blocks[d])
+            continue;
+        csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
+        same = csl_and(a->ctx, same,
+                       csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, bid), csl_side(b, 1, bid)));
+    }
+    csl_builder_fact(b, csl_not(a->ctx, same));
+}
+
+/* The question whether threads of two blocks touch the same bytes. `roughly`: under the conditions
+ * on their place in the grid alone. False if they cannot. */
+static bool ask_of_two_blocks(finder *f, csl_node *x, csl_node *y, uint32_t i, uint32_t j,
+                              bool roughly, csl_clash *out) {
     csl_analysis *a = f->a;
     csl_pair_query *p = CSL_NEW(a->pairs, csl_pair_query);
     *p = (csl_pair_query){
         .side = {{.node = x, .cond = csl_true(a->ctx)}, {.node = y, .cond = csl_true(a->ctx)}},
         .round = CSL_ROUND_FREE,
         .scope = CSL_SCOPE_GRID};
+    *out = (csl_clash){
+        .pair = p,
+        .relation = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID, .round = CSL_ROUND_FREE},
+        .target = &x->targets[i]};
+    csl_query q;
+    if (!is_for_all(a, &x->targets[i]))
+        return false;
+    if (!roughly && !csl_race_query(a, p, &out->relation, i, j, &q, &out->builder))
+        return false;
+    if (roughly) {
+        if (x->targets[i].root != y->targets[j].root)
+            return false;
+        out->builder = csl_builder_new(a, &out->relation);
+        q.offset[0] = csl_side(out->builder, 0, x->targets[i].offset);
+        q.offset[1] = csl_side(out->builder, 1, y->targets[j].offset);
+        q.bytes[0] = x->stmt->access->bytes;
+        q.bytes[1] = y->stmt->access->bytes;
+        q.guard[0] = csl_side(out->builder, 0, csl_of_place(a, x->reach));
+        q.guard[1] = csl_side(out->builder, 1, csl_of_place(a, y->reach));
+    }
+    assume_two_blocks(f, out->builder);
+    out->query = csl_builder_query(out->builder, q.guard[0], q.guard[1]);
+    for (int k = 0; k < 2; k++)
+        out->query.offset[k] = q.offset[k], out->query.bytes[k] = q.bytes[k];
+    return true;
+}
+
+/* Threads of two blocks touch the same bytes: POSSIBLE with the values in *out, or only roughly so:
+ * UNDECIDED. */
+static csl_verdict of_two_blocks(finder *f, csl_node *x, csl_node *y, csl_clash *out) {
     csl_verdict worst = CSL_SAFE;
     for (uint32_t i = 0; i < x->ntargets; i++)
         for (uint32_t j = 0; j < y->ntargets && f->questions < MOST_QUESTIONS; j++) {
-            *out = (csl_clash){.pair = p,
-                               .relation = {.pair = CSL_PAIR_ANY,
-                                            .share = CSL_SCOPE_GRID,
-                                            .round = CSL_ROUND_FREE},
-                               .target = &x->targets[i]};
-            csl_query q;
-            if (!is_for_all(a, &x->targets[i]) ||
-                !csl_race_query(a, p, &out->relation, i, j, &q, &out->builder))
+            csl_clash rough;
+            if (!ask_of_two_blocks(f, x, y, i, j, false, out))
                 continue;
-            csl_expr *same = csl_true(a->ctx);
-            for (uint32_t d = 0; d < 3; d++) {
-                csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
-                same = csl_and(a->ctx, same,
-                               csl_binary(a->ctx, CSL_OP_EQ, csl_side(out->builder, 0, bid),
-                                          csl_side(out->builder, 1, bid)));
-            }
-            csl_builder_fact(out->builder, csl_not(a->ctx, same));
-            out->query = csl_builder_query(out->builder, q.guard[0], q.guard[1]);
-            for (int k = 0; k < 2; k++)
-                out->query.offset[k] = q.offset[k], out->query.bytes[k] = q.bytes[k];
             f->questions++;
-            csl_answer answer =
-                csl_ask(a, &out->query, solver ? CSL_USE_WITNESS | CSL_USE_SOLVER : CSL_USE_PROOF);
+            csl_answer answer = csl_ask(f->a, &out->query, CSL_USE_WITNESS);
             out->value = answer.value;
             if (answer.verdict == CSL_POSSIBLE)
                 return CSL_POSSIBLE;
-            if (answer.verdict == CSL_UNDECIDED)
+            if (answer.verdict != CSL_UNDECIDED || worst == CSL_UNDECIDED)
+                continue;
+            f->questions++;
+            ask_of_two_blocks(f, x, y, i, j, true, &rough);
+            if (csl_ask(f->a, &rough.query, CSL_USE_WITNESS).verdict == CSL_POSSIBLE)
                 worst = CSL_UNDECIDED;
         }
     return worst;
 }
 
-/* Both may touch the same bytes, as far as anybody knows. */
-static bool may_touch(finder *f, csl_node *x, csl_node *y) {
+static csl_verdict touch(finder *f, csl_node *x, csl_node *y) {
     csl_clash unused;
-    if (!share_memory(f->a, x, y))
-        return false;
-    csl_verdict v = of_two_blocks(f, x, y, false, &unused);
-    return v == CSL_POSSIBLE || v == CSL_UNDECIDED;
+    return share_memory(f->a, x, y) ? of_two_blocks(f, x, y, &unused) : CSL_SAFE;
 }
 
 /* ---- findings -------------------------------------------------------------------------------- */
@@ -162,6 +212,20 @@ static void add_store(csl_analysis *a, csl_unpublished *u, const csl_stmt *store
     u->also[u->nalso++] = store;
 }
 
+/* Nobody could say with which values the two touch the same bytes, or that they never do. */
+static void report_roughly(csl_analysis *a, csl_unpublished u, const csl_gate *g,
+                           csl_node *const end[2]) {
+    const csl_access *x = end[0]->stmt->access;
+    const csl_object *o = csl_object_of_root(a, end[0]->targets[0].root);
+    for (int s = 0; s < 2; s++)
+        if (is_lost(a, g, end[s]->address) || is_lost(a, g, end[0]->reach))
+            return;
+    u.object_name = x->through ? x->through : o ? o->name : "memory";
+    u.element = end[1]->stmt->text ? end[1]->stmt->text : u.object_name;
+    u.sure = (csl_sure){CSL_SURE_MEDIUM, "if that is what the other block reads"};
+    CSL_PUSH(a->ctx, &a->unpublished, u);
+}
+
 static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const csl_clash *c,
                    bool back) {
     const csl_object *o = csl_object_of_root(a, c->target->root);
@@ -179,7 +243,9 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
             u.element = element;
         }
     }
-    u.sure = how_sure(a, g, c, back);
+    csl_sure sure = how_sure(a, g, c, back);
+    if (!u.sure.why || sure.level < u.sure.level)
+        u.sure = sure;
     if (u.sure.level == CSL_SURE_LOW)
         return;
     csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
@@ -190,28 +256,61 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
+/* Not both are atomic: those collide with nobody. */
 static bool is_data(const csl_node *store, const csl_node *reader) {
     const csl_access *x = store->stmt->access, *y = reader->stmt->access;
-    return x->mode != CSL_MODE_READ && y->mode != CSL_MODE_WRITE && x->atomic == CSL_ATOMIC_NONE;
+    return x->mode != CSL_MODE_READ && y->mode != CSL_MODE_WRITE &&
+           (x->atomic == CSL_ATOMIC_NONE || y->atomic == CSL_ATOMIC_NONE);
 }
 
-/* The first read behind the gate that another block's store may have to be seen by. */
-static bool find_reader(finder *f, const csl_gate *g, csl_node *signal, csl_node *store,
-                        csl_clash *c) {
+/* The access is one of the flag or the counter itself. */
+static bool is_of_gate(finder *f, csl_node *n, const csl_gate *g, const csl_node *signal) {
     csl_analysis *a = f->a;
+    csl_expr *at = csl_expand(a, n->address);
+    return at == csl_expand(a, g->node->address) || at == csl_expand(a, signal->address) ||
+           (n->stmt->access->atomic != CSL_ATOMIC_NONE && share_memory(a, n, g->node)) ||
+           touch(f, n, g->node) == CSL_POSSIBLE;
+}
+
+/* Each block reads where it has stored itself: the same index, made of the number of the block. */
+static bool is_own(const finder *f, const csl_node *store, const csl_node *reader) {
+    csl_analysis *a = f->a;
+    csl_expr *at = csl_expand(a, store->address);
+    bool blocks[3] = {false, false, false};
+    csl_map(a->ctx, at, see_block, blocks);
+    bool every = true;
+    for (int d = 0; d < 3; d++)
+        every &= blocks[d] || !f->blocks[d];
+    return every && at == csl_expand(a, reader->address);
+}
+
+/* The first read behind the gate that another block's store may have to be seen by; a certain one,
+ * if there is any. *sure: it is, with the values in *c. */
+static csl_node *find_reader(finder *f, const csl_gate *g, csl_node *signal, csl_node *store,
+                             csl_clash *c, bool *sure) {
+    csl_analysis *a = f->a;
+    csl_node *likely = NULL;
+    *sure = false;
     for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         csl_node *r = a->nodes.v[i];
-        if (is_access(r) && r != g->node && is_data(store, r) && share_memory(a, store, r) &&
-            csl_is_gated(a, g, signal, r) && !may_touch(f, r, g->node) &&
-            of_two_blocks(f, store, r, true, c) == CSL_POSSIBLE)
-            return true;
+        if (!is_access(r) || r == g->node || !is_data(store, r) || !share_memory(a, store, r) ||
+            !csl_is_gated(a, g, signal, r) || is_of_gate(f, r, g, signal))
+            continue;
+        csl_verdict v = of_two_blocks(f, store, r, c);
+        *sure = v == CSL_POSSIBLE;
+        if (*sure)
+            return r;
+        if (v == CSL_UNDECIDED && !likely && !is_own(f, store, r))
+            likely = r;
     }
-    return false;
+    return likely;
 }
 
 static void judge_store(finder *f, const csl_gate *g, csl_node *signal, csl_node *store) {
     csl_analysis *a = f->a;
     bool back = store->order > signal->order;
+    if (f->questions++ >= MOST_QUESTIONS)
+        return;
     csl_clash c;
     csl_chain chain = csl_follow_store(a, store, signal, back);
     bool narrow = signal->stmt->access->atomic != CSL_ATOMIC_NONE &&
@@ -225,45 +324,63 @@ static void judge_store(finder *f, const csl_gate *g, csl_node *signal, csl_node
                          .vain = chain.vain,
                          .barrier_too = chain.fence && chain.barrier,
                          .other_thread = chain.other_thread};
+    /* Atomics go to one place and are seldom overtaken, but they have to be made. */
+    if (store->stmt->access->atomic != CSL_ATOMIC_NONE && (narrow || chain.fence))
+        return;
     if (!narrow && !chain.fence && !chain.barrier)
         return;
     csl_unpublished *known = reported(a, u.kind, signal->stmt);
-    if (may_touch(f, store, g->node) || !find_reader(f, g, signal, store, &c))
+    if (is_of_gate(f, store, g, signal))
         return;
-    u.reader = c.pair->side[1].node->stmt;
+    bool sure;
+    csl_node *reader = find_reader(f, g, signal, store, &c, &sure);
+    if (!reader)
+        return;
+    u.reader = reader->stmt;
     if (known)
         add_store(a, known, store->stmt);
-    else
+    else if (sure)
         report(a, u, g, &c, back);
+    else
+        report_roughly(a, u, g, (csl_node *const[2]){store, reader});
 }
 
 static bool comes_before(const csl_node *store, const csl_node *signal) {
     return store->order < signal->order || csl_common_loop(store->loop, signal->loop);
 }
 
-/* A loop that waits for a flag which the compiler may load once. */
-static void judge_spin(csl_analysis *a, const csl_gate *g, const csl_node *signal) {
-    if (!g->once || reported(a, CSL_UNPUBLISHED_SPIN, signal->stmt))
-        return;
+/* A loop that waits for a flag which the compiler may load once: told by who sets it. */
+static void judge_spin(csl_analysis *a, const csl_gate *g, const csl_node *signal,
+                       const csl_clash *c) {
     csl_unpublished u = {.kind = CSL_UNPUBLISHED_SPIN,
                          .signal = signal->stmt,
                          .gate = g->node->stmt,
-                         .object_name = g->node->stmt->access->through,
-                         .sure = {CSL_SURE_MEDIUM, NULL}};
-    CSL_PUSH(a->ctx, &a->unpublished, u);
+                         .sure = {CSL_SURE_MEDIUM, "depends on the compiler"}};
+    for (uint32_t i = 0; i < a->unpublished.n; i++)
+        if (a->unpublished.v[i].kind == u.kind && a->unpublished.v[i].gate == u.gate)
+            return;
+    report(a, u, g, c, false);
 }
 
-/* How many accesses there are up to the last that may read what a plain store of the kernel leaves
- * in global memory. It does not matter who waits for whom behind that. */
+static bool is_plain(const csl_node *n) {
+    return n->stmt->access->atomic == CSL_ATOMIC_NONE;
+}
+
+/* How many nodes there are up to the last that may read what the kernel leaves in global memory,
+ * not both by atomics. It does not matter who waits for whom behind that. */
 static uint32_t up_to_last_reader(csl_analysis *a) {
-    bool *stored = csl_alloc(a->pairs, a->kernel->nobjects + 1);
+    uint32_t unknown = a->kernel->nobjects;
+    bool *stored[2]; /* at all, and plainly */
+    for (int plain = 0; plain < 2; plain++)
+        stored[plain] = csl_alloc(a->pairs, unknown + 1);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *w = a->nodes.v[i];
-        bool plain = is_access(w) && w->stmt->access->mode == CSL_MODE_WRITE &&
-                     w->stmt->access->atomic == CSL_ATOMIC_NONE;
-        for (uint32_t t = 0; plain && t < w->ntargets; t++) {
+        bool writes = is_access(w) && w->stmt->access->mode != CSL_MODE_READ;
+        for (uint32_t t = 0; writes && t < w->ntargets; t++) {
             const csl_expr *root = w->targets[t].root;
-            stored[root->op == CSL_OP_BASE ? root->index : a->kernel->nobjects] = true;
+            uint32_t object = root->op == CSL_OP_BASE ? root->index : unknown;
+            stored[0][object] = true;
+            stored[1][object] |= is_plain(w);
         }
     }
     for (uint32_t i = a->nodes.n; i-- > 0;) {
@@ -271,8 +388,8 @@ static uint32_t up_to_last_reader(csl_analysis *a) {
         bool reads = is_access(r) && r->stmt->access->mode != CSL_MODE_WRITE;
         for (uint32_t t = 0; reads && t < r->ntargets; t++) {
             const csl_expr *root = r->targets[t].root;
-            if (stored[root->op == CSL_OP_BASE ? root->index : a->kernel->nobjects] &&
-                is_for_all(a, &r->targets[t]))
+            uint32_t object = root->op == CSL_OP_BASE ? root->index : unknown;
+            if (stored[!is_plain(r)][object] && is_for_all(a, &r->targets[t]))
                 return i + 1;
         }
     }
@@ -283,15 +400,19 @@ static void judge_gate(finder *f, const csl_gate *g) {
     csl_analysis *a = f->a;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *signal = a->nodes.v[i];
-        if (!is_access(signal) || !share_memory(a, signal, g->node) ||
-            !csl_may_open(a, g, signal) || !may_touch(f, signal, g->node))
+        csl_clash c;
+        if (!is_access(signal) || !share_memory(a, signal, g->node) || !csl_may_open(a, g, signal))
             continue;
-        judge_spin(a, g, signal);
+        csl_verdict reaches = of_two_blocks(f, signal, g->node, &c);
+        if (reaches == CSL_SAFE)
+            continue;
+        if (g->once && reaches == CSL_POSSIBLE)
+            judge_spin(a, g, signal, &c);
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *store = a->nodes.v[k];
             if (store != signal && store != g->node && is_access(store) &&
-                store->stmt->access->mode == CSL_MODE_WRITE &&
-                store->stmt->access->atomic == CSL_ATOMIC_NONE && comes_before(store, signal))
+                is_for_all(a, &store->targets[0]) && store->stmt->access->mode != CSL_MODE_READ &&
+                comes_before(store, signal))
                 judge_store(f, g, signal, store);
         }
     }
@@ -302,6 +423,10 @@ void csl_find_unpublished(csl_analysis *a) {
         return; /* who signals and who reads is up to the caller */
     csl_gates gates = csl_find_gates(a, up_to_last_reader(a));
     finder f = {.a = a};
+    if (gates.n == 0)
+        return;
+    find_blocks(&f);
+    a->open = a->queries = 0; /* patience of its own */
     for (uint32_t i = 0; i < gates.n; i++)
         judge_gate(&f, &gates.v[i]);
 }

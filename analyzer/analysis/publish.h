@@ -38,6 +38,8 @@ bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, co
 /* What the access does to the gate's memory may open it. */
 bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal);
 
+/* What of the condition is said of the place of the thread in the grid alone. */
+csl_expr *csl_of_place(csl_analysis *a, csl_expr *e);
 /* What is missing between a store and a later signal of the same block. */
 typedef struct csl_chain {
     bool fence, barrier;

@@ -133,18 +133,60 @@ static csl_expr *comes_to_signal(const way *w) {
     return outer ? outer->entry : w->signal->reach;
 }
 
+static csl_expr *see_builtin(void *user, csl_expr *leaf) {
+    *(bool *)user &= leaf->op == CSL_OP_CONST || leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BID ||
+                     leaf->op == CSL_OP_BDIM || leaf->op == CSL_OP_GDIM;
+    return leaf;
+}
+
+csl_expr *csl_of_place(csl_analysis *a, csl_expr *e) {
+    e = csl_expand(a, e);
+    csl_expr *one[1] = {e}, *const *part = e->op == CSL_OP_AND ? e->kids : one;
+    csl_expr *out = csl_true(a->ctx);
+    for (unsigned i = 0; i < (e->op == CSL_OP_AND ? e->nkids : 1); i++) {
+        bool builtin = true;
+        csl_map(a->ctx, part[i], see_builtin, &builtin);
+        if (builtin)
+            out = csl_and(a->ctx, out, part[i]);
+    }
+    return out;
+}
+
 /* Two threads of that kind, in the same pass of the loops around both, of which one and the other
  * hold. */
-static bool possible(const way *w, csl_pair pair, csl_expr *one, csl_expr *other) {
-    csl_analysis *a = w->a;
+static csl_verdict ask(const way *w, csl_pair pair, csl_expr *one, csl_expr *other) {
     if (csl_is_false(one) || csl_is_false(other))
-        return false;
+        return CSL_SAFE;
     csl_relation r = {.pair = pair, .share = CSL_SCOPE_BLOCK, .common = w->common};
-    csl_builder *b = csl_builder_new(a, &r);
+    csl_builder *b = csl_builder_new(w->a, &r);
     csl_expr *guard[2] = {csl_side(b, 0, one), csl_side(b, 1, other)};
     csl_query q = csl_builder_query(b, guard[0], guard[1]);
-    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_verdict v = csl_ask(w->a, &q, CSL_USE_PROOF).verdict;
     csl_builder_done(b);
+    return v;
+}
+
+/* One thread stores and signals. Where conditions are too much, those on its place in the block
+ * decide. */
+static bool signals_himself(const way *w, csl_expr *comes) {
+    csl_analysis *a = w->a;
+    csl_expr *yes = csl_true(a->ctx);
+    csl_verdict v = ask(w, CSL_PAIR_ANY, csl_and(a->ctx, w->store->reach, comes), yes);
+    if (v == CSL_UNDECIDED)
+        v = ask(w, CSL_PAIR_ANY,
+                csl_and(a->ctx, csl_of_place(a, w->store->reach), csl_of_place(a, comes)), yes);
+    return v == CSL_POSSIBLE;
+}
+
+/* One thread stores and does not signal, another one of that kind does. */
+static bool signals_for_others(const way *w, csl_expr *comes, csl_pair pair) {
+    csl_analysis *a = w->a;
+    csl_expr *stores = w->store->reach;
+    csl_verdict v = ask(w, pair, csl_and(a->ctx, stores, csl_not(a->ctx, comes)), comes);
+    if (v == CSL_UNDECIDED) {
+        csl_expr *place = csl_of_place(a, comes);
+        v = ask(w, pair, csl_and(a->ctx, csl_of_place(a, stores), csl_not(a->ctx, place)), place);
+    }
     return v == CSL_POSSIBLE;
 }
 
@@ -188,15 +230,12 @@ csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, b
     csl_chain c = {0};
     if (is_obscure(&w))
         return c;
-    csl_expr *comes = comes_to_signal(&w), *stores = store->reach;
-    csl_expr *both = csl_and(a->ctx, stores, comes);
-    if (possible(&w, CSL_PAIR_ANY, both, csl_true(a->ctx)))
+    csl_expr *comes = comes_to_signal(&w);
+    if (signals_himself(&w, comes))
         c.fence = !is_fenced(&w);
-    csl_expr *only_stores = csl_and(a->ctx, stores, csl_not(a->ctx, comes));
-    if (back || !speaks_for_block(a, signal))
-        only_stores = csl_false(a->ctx);
-    bool far = possible(&w, CSL_PAIR_DIFFERENT_WARPS, only_stores, comes);
-    bool near = !far && possible(&w, CSL_PAIR_SAME_WARP, only_stores, comes);
+    bool others = !back && speaks_for_block(a, signal);
+    bool far = others && signals_for_others(&w, comes, CSL_PAIR_DIFFERENT_WARPS);
+    bool near = others && !far && signals_for_others(&w, comes, CSL_PAIR_SAME_WARP);
     if (far || near)
         cross_barriers(&w, &c, near);
     if (c.fence)

@@ -259,11 +259,17 @@ static bool grows(csl_analysis *a, const csl_node *n) {
     }
 }
 
-/* The loop around a plain load is left by what it loads, and by nothing that is made of it. */
+/* The loop around a plain load is left by what it loads, and nothing that changes in the loop has a
+ * part in that. */
 static bool leaves_by_load(csl_analysis *a, const csl_node *n) {
-    for (uint32_t i = 0; i < n->loop->leaves.n; i++)
-        if (csl_mentions_sym(a, csl_expand(a, n->loop->leaves.v[i]->reach), n->sym))
-            return true;
+    csl_expr *some = csl_const(a->ctx, CSL_BOOL, 0);
+    for (uint32_t i = 0; i < n->loop->leaves.n; i++) {
+        const csl_node *leaf = n->loop->leaves.v[i];
+        csl_expr *by = leaf->arms ? csl_expand(a, leaf->arms->node->cond) : some;
+        csl_expr *zero = csl_const(a->ctx, a->syms.v[n->sym]->type, 0);
+        if (csl_mentions_sym(a, by, n->sym))
+            return !csl_mentions_loop(a, csl_replace_sym(a, by, n->sym, zero), n->loop);
+    }
     return false;
 }
 
