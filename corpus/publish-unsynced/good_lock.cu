@@ -1,0 +1,53 @@
+// expect-none
+// gpu: unobserved
+// A fence on each side: what the owner before stored is there, and so is what this one stores.
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+static void need(cudaError_t error)
+{
+    if (error != cudaSuccess) {
+        printf("ERROR %s\n", cudaGetErrorString(error));
+        exit(2);
+    }
+}
+
+constexpr int THREADS = 64, BLOCKS = 128;
+
+__global__ void account(const int *in, int *lock, volatile int *balance)
+{
+    if (threadIdx.x == 0) {
+        int own = 0;
+        for (int i = 0; i < THREADS; i++)
+            own += in[blockIdx.x * THREADS + i];
+        while (atomicCAS(lock, 0, 1) != 0)
+            __nanosleep(100);
+        __threadfence();
+        *balance = *balance + own;
+        __threadfence();
+        atomicExch(lock, 0);
+    }
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    for (int i = 0; i < n; i++)
+        in[i] = (i * 7919) % 1000;
+    int *lock, *balance;
+    need(cudaMallocManaged(&lock, sizeof(int)));
+    need(cudaMallocManaged(&balance, sizeof(int)));
+    *lock = *balance = 0;
+    account<<<BLOCKS, THREADS>>>(in, lock, balance);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int expected = 0;
+    for (int i = 0; i < n; i++)
+        expected += in[i];
+    int wrong = *balance != expected;
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
