@@ -78,7 +78,21 @@ static bool may_be_anything(csl_analysis *a, const csl_sym *phi) {
     return holds_data(a, next) && !starts_apart(a, phi->init);
 }
 
+/* What a variable of the thread's own holds that was handed to a function which is not followed. */
+static bool given_away(const csl_analysis *a, const csl_sym *s) {
+    const csl_node *n = s->kind == CSL_SYM_LOAD ? s->node : NULL;
+    for (uint32_t i = 0; n && i < n->ntargets; i++) {
+        const csl_expr *root = n->targets[i].root;
+        const csl_object *o = csl_object_of_root(a, root);
+        if (o && o->kind == CSL_OBJ_LOCAL && a->given[root->index])
+            return true;
+    }
+    return false;
+}
+
 void csl_mark_not_followed(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->syms.n; i++)
+        a->syms.v[i]->approx |= given_away(a, a->syms.v[i]);
     for (uint32_t i = 0; i < a->syms.n; i++)
         a->syms.v[i]->approx |= a->syms.v[i]->kind == CSL_SYM_PHI;
     for (bool again = true; again;) {

@@ -455,23 +455,12 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
     return s.found;
 }
 
-csl_relation csl_relation_of(const csl_pair_query *q) {
-    const csl_loop *common = csl_common_loop(q->side[0].node->loop, q->side[1].node->loop);
-    if (q->pivot)
-        common = q->pivot->parent;
-    for (int s = 0; s < 2; s++)
-        for (const csl_pin *p = q->side[s].pins; p; p = p->next)
-            if (csl_loop_inside(common, p->loop))
-                common = p->loop->parent; /* pinned from outside: no longer in step */
-    return (csl_relation){
-        .pair = q->scope == CSL_SCOPE_WARP     ? CSL_PAIR_SAME_WARP
-                : q->scope == CSL_SCOPE_THREAD ? CSL_PAIR_BLOCK
-                                               : CSL_PAIR_DIFFERENT_WARPS,
-        .share = q->scope,
-        .common = common,
-        .pivot = q->pivot,
-        .round = q->round,
-        .pins = {q->side[0].pins, q->side[1].pins},
-        .in_flight = q->in_flight,
-    };
+const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var) {
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const instance *m = &b->made.v[i];
+        const csl_sym *s = m->op == CSL_OP_SYM && m->var == var ? b->a->syms.v[m->index] : NULL;
+        if (s)
+            return s->kind == CSL_SYM_LOAD ? s->node : NULL;
+    }
+    return NULL;
 }

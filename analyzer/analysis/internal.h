@@ -54,6 +54,7 @@ typedef struct csl_analysis {
     CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
     bool *written;                 /* per object: some access writes it */
+    bool *given;                   /* ... a function that is not followed gets a pointer to it */
     bool ragged_warps;             /* a warp barrier may miss some lane it names */
     bool vague_waits;              /* for asynchronous copies, for nobody knows how many groups */
     bool writes_unknown;           /* an access writes through a pointer of unknown origin */
@@ -192,7 +193,8 @@ csl_met csl_meet_copies(csl_analysis *a);
 csl_expr *csl_still_under_way(struct csl_builder *b, const csl_pair_query *p);
 
 /* followed.c */
-/* Marks loop-carried values that may take fewer values than a query would choose from. */
+/* Marks values that may take fewer values than a query would choose from: loop-carried ones, and what a
+ * function that is not followed may have changed. */
 void csl_mark_not_followed(csl_analysis *a);
 
 /* uniform.c */
@@ -254,6 +256,8 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
+/* The access whose value a variable of the query is, or NULL. */
+const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
 /* ask.c. What the caller makes of an answer; no time is spent on more. */
 enum {
     CSL_USE_PROOF = 1,   /* whether it is safe: worth long proofs */
@@ -271,6 +275,7 @@ csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
 bool csl_asks_in_vain(const csl_analysis *a);
 /* CSL_USE_PROOF, unless the kernel is not going to be proved anyway. */
 unsigned csl_use_of_proof(const csl_analysis *a);
+/* race_query.c */
 csl_relation csl_relation_of(const csl_pair_query *q);
 
 /* lanes.c */

@@ -205,7 +205,8 @@ static void mark_written(void *user, const csl_stmt *s) {
         for (uint32_t i = 0; i < s->call.nargs; i++)
             flow(x, s->call.args[i], set);
         for (uint32_t i = 0; i < a->kernel->nobjects; i++)
-            a->written[i] |= set[i / 64] >> (i % 64) & 1;
+            if (set[i / 64] >> (i % 64) & 1)
+                a->written[i] = a->given[i] = true;
     }
 }
 
@@ -218,6 +219,7 @@ void csl_slots_init(csl_exec *x) {
     x->words = k->nobjects / 64 + 1;
     x->points_to = csl_alloc(x->ctx, (size_t)(k->nvars + 1) * x->words * sizeof *x->points_to);
     x->a->written = csl_alloc(x->ctx, k->nobjects + 1);
+    x->a->given = csl_alloc(x->ctx, k->nobjects + 1);
     scan p = {.x = x, .stored = csl_alloc(x->ctx, x->words * sizeof(uint64_t))};
     do {
         p.grew = false;

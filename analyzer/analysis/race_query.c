@@ -161,3 +161,24 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
         *made = b;
     return true;
 }
+
+csl_relation csl_relation_of(const csl_pair_query *q) {
+    const csl_loop *common = csl_common_loop(q->side[0].node->loop, q->side[1].node->loop);
+    if (q->pivot)
+        common = q->pivot->parent;
+    for (int s = 0; s < 2; s++)
+        for (const csl_pin *p = q->side[s].pins; p; p = p->next)
+            if (csl_loop_inside(common, p->loop))
+                common = p->loop->parent; /* pinned from outside: no longer in step */
+    return (csl_relation){
+        .pair = q->scope == CSL_SCOPE_WARP     ? CSL_PAIR_SAME_WARP
+                : q->scope == CSL_SCOPE_THREAD ? CSL_PAIR_BLOCK
+                                               : CSL_PAIR_DIFFERENT_WARPS,
+        .share = q->scope,
+        .common = common,
+        .pivot = q->pivot,
+        .round = q->round,
+        .pins = {q->side[0].pins, q->side[1].pins},
+        .in_flight = q->in_flight,
+    };
+}

@@ -78,82 +78,6 @@ static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
     return (data[0] || data[1]) && !counts;
 }
 
-/* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
- * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
- * shows is not told by default. */
-typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;
-
-static bool integer_parameter(const csl_dvar *v) {
-    return v->role == CSL_ROLE_PARAM && csl_type_integer(v->type) && v->type != CSL_PTR &&
-           v->type != CSL_BOOL;
-}
-
-static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64_t lo, int64_t hi) {
-    csl_type t = q->vars[var].type;
-    csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
-    return csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, lo), v),
-                   csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, hi)));
-}
-
-#define FIRST_FAR 1024 /* the first parameter that places or spaces something */
-#define FAR_APART 4096 /* from it to the next */
-#define ROW 128        /* the most of one that bounds a part */
-#define MAX_FAR 8
-
-static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
-    return csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var);
-}
-
-/* A condition compares the parameter with something the index is made of: `x < width`. */
-static bool bounds_index(csl_builder *b, const csl_query *q, uint32_t var) {
-    for (int s = 0; s < 2; s++) {
-        csl_expr *guard = q->guard[s], *one[1] = {guard};
-        csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
-        uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
-        for (uint32_t i = 0; i < n; i++)
-            for (uint32_t j = 0; j < q->nvars && csl_term_has(b, part[i], var); j++)
-                if ((j < CSL_DV_BDIM || q->vars[j].role == CSL_ROLE_ITER) &&
-                    csl_term_has(b, part[i], j) && in_index(b, q, j))
-                    return true;
-    }
-    return false;
-}
-
-/* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows
- * lie apart (`p[y * pitch + x]`), others how long the parts are: usually no parts overlap. */
-static bool needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    csl_query with = *q;
-    int64_t placed = 0;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!integer_parameter(&q->vars[i]) || csl_type_bytes(q->vars[i].type) < 2)
-            continue;
-        bool places = in_index(b, q, i);
-        if (!places && !bounds_index(b, q, i))
-            continue;
-        int64_t low = places ? FIRST_FAR + FAR_APART * placed++ : 0;
-        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, low, low + ROW));
-    }
-    return placed && placed <= MAX_FAR && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
-}
-
-static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
-    csl_ctx *ctx = a->ctx;
-    csl_type t = (csl_type)v->type;
-    switch (kind) {
-    case USUAL_LARGE: return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 1024), v);
-    case USUAL_BLOCK: {
-        csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
-        return csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, dim));
-    }
-    default: {
-        csl_expr *one = csl_const(ctx, t, 1), *below = csl_binary(ctx, CSL_OP_SUB, v, one);
-        csl_expr *power = csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_BAND, v, below),
-                                     csl_const(ctx, t, 0));
-        return csl_and(ctx, power, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 16), v));
-    }
-    }
-}
-
 /* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`), or one that is
  * updated in place (`s[tid + 64 * i] += x`): they overlap in blocks the kernel was not written for.
  */
@@ -170,56 +94,6 @@ static bool needs_large_block(csl_analysis *a, const csl_pair_query *p, const cs
     csl_query with = *q;
     with.shapes = &one;
     return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
-}
-
-/* With this kind of usual value for one parameter, or for all of them (CSL_NO_VAR), nothing happens
- * that would be told. Such parameters must be there. */
-static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usual kind,
-                        uint32_t only) {
-    csl_query with = *q;
-    bool any = false;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
-            q->vars[i].type == CSL_PTR || (only != CSL_NO_VAR && i != only) ||
-            !in_index(b, q, i))
-            continue;
-        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
-        with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
-        any = true;
-    }
-    csl_verdict verdict = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
-    if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
-        return false;
-    return any &&
-           (verdict != CSL_POSSIBLE || csl_sure_of_shape(a, &with).level == CSL_SURE_LOW);
-}
-
-static bool needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q,
-                                    bool bounded) {
-    for (usual kind = USUAL_LARGE; kind < USUAL_COUNT && !bounded; kind++)
-        if (unusual_for(a, b, q, kind, CSL_NO_VAR))
-            return true;
-    /* A large value, or several together, would leave an array of a few hundred elements. */
-    for (usual kind = USUAL_BLOCK; kind < USUAL_COUNT && bounded; kind++)
-        for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
-            if (unusual_for(a, b, q, kind, i))
-                return true;
-    return false;
-}
-
-/* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
- * exceeds it. */
-static bool needs_large_parameter(csl_analysis *a, const csl_query *q) {
-    csl_query with = *q;
-    bool any = false;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!integer_parameter(&q->vars[i]))
-            continue;
-        bool byte = csl_type_bytes(q->vars[i].type) < 2;
-        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, 0, byte ? 127 : 256));
-        any = true;
-    }
-    return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
 /* The term contains a value this thread alone has loaded. */
@@ -240,6 +114,48 @@ static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
             any |= q->vars[i].role == CSL_ROLE_DATA || q->vars[i].role == CSL_ROLE_PARAM;
         }
     return any;
+}
+
+/* `flags[tid] == 1` for a value that this thread alone has loaded: the variable, and the constant in
+ * *is; CSL_NO_VAR otherwise. */
+static uint32_t own_flag(csl_builder *b, const csl_query *q, const csl_expr *e, int64_t *is) {
+    if (e->op != CSL_OP_EQ)
+        return CSL_NO_VAR;
+    csl_expr *x = e->kids[0], *y = e->kids[1];
+    csl_expr *c = x->op == CSL_OP_CONST ? x : y, *of = x->op == CSL_OP_CONST ? y : x;
+    while (of->op == CSL_OP_CAST)
+        of = of->kids[0];
+    if (c->op != CSL_OP_CONST || of->op != CSL_OP_SYM || !own_data(b, q, of))
+        return CSL_NO_VAR;
+    *is = c->value;
+    return of->index;
+}
+
+/* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what comes
+ * before the row may be kept elsewhere. */
+static bool finds_edge(csl_builder *b, const csl_query *q, csl_expr *guard, bool last) {
+    uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 0;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            int64_t one = 0, other = 0;
+            uint32_t x = own_flag(b, q, guard->kids[i], &one);
+            uint32_t y = own_flag(b, q, guard->kids[j], &other);
+            if (x == CSL_NO_VAR || y == CSL_NO_VAR || x == y || one == other)
+                continue;
+            const csl_node *p = csl_loaded_by(b, x), *r = csl_loaded_by(b, y);
+            if (p && r && p->ntargets == 1 && r->ntargets == 1 &&
+                (last || p->targets[0].root == r->targets[0].root))
+                return true;
+        }
+    return false;
+}
+
+/* Both threads look for the edge of a row of flags. */
+static bool both_find_edge(csl_builder *b, const csl_query *q) {
+    for (int s = 0; s < 2; s++)
+        if (finds_edge(b, q, q->guard[s], false) && finds_edge(b, q, q->guard[1 - s], true))
+            return true;
+    return false;
 }
 
 /* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`.
@@ -394,12 +310,12 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     const csl_object *o = csl_object_of_root(a, root);
     bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes;
     if (sure.level == CSL_SURE_MEDIUM &&
-        (scattered(a, b, q, deciding, o) || needs_unusual_parameter(a, b, built, bounded) ||
-         (!bounded && needs_overlapping_parts(a, b, built)) ||
+        (scattered(a, b, q, deciding, o) || csl_needs_unusual_parameter(a, b, built, bounded) ||
+         (!bounded && csl_needs_overlapping_parts(a, b, built)) ||
          needs_large_block(a, q, built, kind)))
         sure.level = CSL_SURE_LOW;
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
-    if (global && sure.level != CSL_SURE_LOW && needs_large_parameter(a, built))
+    if (global && sure.level != CSL_SURE_LOW && csl_needs_large_parameter(a, built))
         sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
     if (global && a->kernel->helper && may_be_private(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "unless the argument points to memory of one thread"};
@@ -410,8 +326,13 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
                           "if a block calls the function again with no barrier between"};
     if (!o && csl_scope_of(a, root) < q->scope)
         sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
-    if (sure.level == CSL_SURE_MEDIUM && searches(b, built, built->guard[0]) &&
-        searches(b, built, built->guard[1]))
+    if (sure.level != CSL_SURE_LOW && csl_needs_other_stride(a, q, built))
+        sure = (csl_sure){CSL_SURE_LOW, "unless the block has as many threads as the loop's step"};
+    if (sure.level == CSL_SURE_MEDIUM && csl_needs_no_pass(a, b, q, built))
+        sure = (csl_sure){CSL_SURE_LOW, "only if a loop with a barrier makes no pass"};
+    if (sure.level == CSL_SURE_MEDIUM &&
+        (both_find_edge(b, built) ||
+         (searches(b, built, built->guard[0]) && searches(b, built, built->guard[1]))))
         sure = (csl_sure){CSL_SURE_LOW, "unless only one thread finds what both look for"};
     if (sure.level != CSL_SURE_LOW && writes_butterfly(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "unless the lanes have exchanged until all have one value"};

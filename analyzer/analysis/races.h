@@ -57,6 +57,22 @@ bool csl_reads_own_value(csl_analysis *a, const csl_clash *c);
 /* The finding; without a witness if it could not be replayed. */
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c);
 
+/* race_params.c: nothing happens with the parameters that somebody would pass. */
+/* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows
+ * lie apart (`p[y * pitch + x]`), others how long the parts are: usually no parts overlap. */
+bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* `bounded`: the array has a size. */
+bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q, bool bounded);
+/* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
+ * exceeds it. */
+bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q);
+
+/* race_loops.c */
+/* It happens only if a loop with a barrier, which runs as often as data says, makes no pass. */
+bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q);
+/* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */
+bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);
+
 /* race_groups.c */
 /* What makes one finding of many pairs: the object and a place where one barrier separates all. */
 typedef struct csl_race_group {

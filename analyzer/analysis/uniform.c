@@ -7,7 +7,7 @@
  *
  * Needs: csl_execute(), csl_meet() for BLOCK (in a->met) and GRID (in a->met_in_grid).
  */
-#include "internal.h"
+#include "races.h"
 
 typedef struct lowest {
     csl_analysis *a;
@@ -64,8 +64,10 @@ static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
             if (!csl_race_query(a, q, &r, i, j, &built, &b))
                 continue;
             csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
+            bool sure = v == CSL_POSSIBLE && !csl_may_be_ordered(a, q) &&
+                        !csl_needs_no_pass(a, b, q, &built);
             csl_builder_done(b);
-            if (v == CSL_POSSIBLE && !csl_may_be_ordered(a, q))
+            if (sure)
                 return v;
             if (v == CSL_POSSIBLE || v == CSL_UNDECIDED)
                 worst = CSL_UNDECIDED;
@@ -123,6 +125,22 @@ static bool place_is_lost(csl_analysis *a, const csl_target *t) {
     return l.scope == CSL_SCOPE_THREAD;
 }
 
+/* Another thread may write what this load reads, with no barrier between the two. `own`: what whoever
+ * reads has stored there, or NULL. */
+static csl_verdict overwritten(csl_analysis *a, const csl_node *load, const csl_node *own) {
+    csl_verdict worst = CSL_SAFE;
+    for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
+        const csl_pair_query *q = a->met.v[j];
+        if (q->side[0].node != load && q->side[1].node != load)
+            continue;
+        if (own && !q->pivot && q->side[0].node == own && q->side[1].node == load)
+            continue; /* whoever reads has stored the same */
+        csl_verdict v = overwrites(a, q);
+        worst = v == CSL_SAFE ? worst : v;
+    }
+    return worst;
+}
+
 static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
     csl_node *n = s->node;
     if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ)
@@ -151,16 +169,7 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
             continue;
         if (o && o->kind != CSL_OBJ_GLOBAL)
             scope = least(scope, CSL_SCOPE_BLOCK);
-        csl_verdict worst = CSL_SAFE;
-        for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
-            const csl_pair_query *q = a->met.v[j];
-            if (q->side[0].node != n && q->side[1].node != n)
-                continue;
-            if (own && !q->pivot && q->side[0].node == own && q->side[1].node == n)
-                continue; /* whoever reads has stored the same */
-            csl_verdict v = overwrites(a, q);
-            worst = v == CSL_SAFE ? worst : v;
-        }
+        csl_verdict worst = overwritten(a, n, own);
         if (worst != CSL_SAFE) {
             s->approx |= worst == CSL_UNDECIDED; /* nobody showed that threads disagree */
             return CSL_SCOPE_THREAD;
@@ -204,6 +213,57 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
     return scope;
 }
 
+/* ---- what all warps vote on ------------------------------------------------------------------ */
+
+typedef struct by_lane {
+    csl_analysis *a;
+    const csl_sym *vote;
+    bool failed;
+} by_lane;
+
+/* Lanes of the same number in different warps see the same value of the term. */
+static bool same_for_lane(by_lane *l, csl_expr *e) {
+    csl_analysis *a = l->a;
+    csl_ctx *ctx = a->ctx;
+    csl_relation r = {.pair = CSL_PAIR_DIFFERENT_WARPS,
+                      .share = CSL_SCOPE_BLOCK,
+                      .common = l->vote->loop};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *lane = csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, lane), csl_side(b, 1, lane)));
+    csl_expr *differ = csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, e), csl_side(b, 1, e)));
+    csl_query q = csl_builder_query(b, differ, csl_true(ctx));
+    bool same = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    return same;
+}
+
+/* What is in the term besides the lane is the same for the block, or loaded from where the lane says. */
+static csl_expr *voted_leaf(void *user, csl_expr *leaf) {
+    by_lane *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;
+    if (l->failed || leaf->op == CSL_OP_TID)
+        l->failed = true;
+    else if (s && s->uniform < CSL_SCOPE_BLOCK)
+        l->failed = s->kind != CSL_SYM_LOAD || !s->node || s->loop != l->vote->loop ||
+                    s->node->ntargets != 1 || s->node->targets[0].root->op != CSL_OP_BASE ||
+                    s->node->stmt->access->mode != CSL_MODE_READ ||
+                    !same_for_lane(l, s->node->targets[0].offset) ||
+                    overwritten(l->a, s->node, NULL) != CSL_SAFE;
+    return leaf;
+}
+
+/* All warps vote on the same: each has loaded `s[lane]`. */
+static bool warps_agree(csl_analysis *a, const csl_sym *vote) {
+    const csl_node *n = vote->node;
+    by_lane l = {a, vote, false};
+    if (!n->offered || !n->mask || n->mask->op != CSL_OP_CONST || (int32_t)n->mask->value != -1 ||
+        csl_scope_of(a, n->reach) < CSL_SCOPE_BLOCK)
+        return false;
+    csl_map(a->ctx, csl_expand(a, n->offered), voted_leaf, &l);
+    return !l.failed;
+}
+
 /* ---- fixpoint -------------------------------------------------------------------------------- */
 
 static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
@@ -215,6 +275,8 @@ static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
         return y->selects && value >= CSL_SCOPE_BLOCK ? value : CSL_SCOPE_THREAD;
     if (y->kind == CSL_SYNC_VOTE && y->selects && value >= CSL_SCOPE_BLOCK)
         return value;
+    if (y->kind == CSL_SYNC_VOTE && s->declared == CSL_SCOPE_WARP && warps_agree(a, s))
+        return CSL_SCOPE_BLOCK;
     if (y->kind != CSL_SYNC_SHUFFLE)
         return s->declared;
     if (value >= CSL_SCOPE_BLOCK)
