@@ -159,7 +159,8 @@ static csl_setup find_tools(const arguments *a) {
 /* ---- with a GPU ------------------------------------------------------------------------------ */
 
 static int observe_all(const arguments *a, const GPtrArray *cases) {
-    csl_setup setup = find_tools(a);
+    static csl_setup setup; /* its strings last as long as the program */
+    setup = find_tools(a);
     GPtrArray *plan = a->plan ? csl_plan_read(a->plan) : NULL;
     if (a->plan && !plan)
         return 2;
@@ -256,7 +257,7 @@ static int write_evidence(const arguments *a, const GPtrArray *cases) {
 }
 
 int main(int argc, char **argv) {
-    arguments a;
+    static arguments a; /* its strings last as long as the program */
     parse_arguments(argc, argv, &a);
     setvbuf(stdout, NULL, _IOLBF, 0);
     GPtrArray *only = g_ptr_array_new();

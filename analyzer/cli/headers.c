@@ -34,16 +34,15 @@ static guint parts_of(const char *folder) {
 static GPtrArray *folders_above(const char *path) {
     GPtrArray *above = g_ptr_array_new_with_free_func(g_free);
     char *full = g_canonicalize_filename(path, NULL);
+    char *at = g_path_get_dirname(full);
     guint last = 0;
-    for (char *at = g_path_get_dirname(full);
-         above->len < MAX_LEVELS && parts_of(at) >= MIN_PARTS;) {
+    while (!last && above->len < MAX_LEVELS && parts_of(at) >= MIN_PARTS) {
         g_ptr_array_add(above, at);
-        if (is_top(at)) {
+        if (is_top(at))
             last = above->len;
-            break;
-        }
         at = g_path_get_dirname(at);
     }
+    g_free(at);
     g_free(full);
     if (!last)
         last = MIN(above->len, MAX_LEVELS_UNMARKED);

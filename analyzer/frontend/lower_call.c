@@ -231,6 +231,7 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
     if (lower_dependent(L, &c, scalar, &dependent))
         return dependent;
     enum CXCursorKind kind = clang_getCursorKind(c.callee);
+    csl_lval made = csl_lval_none(clang_getCursorType(e)); /* what comes back, if it needs a place */
     if (kind == CXCursor_Constructor) {
         csl_lval object =
             dest ? *dest : csl_new_local(L, clang_getNullCursor(), clang_getCursorType(e), "");
@@ -242,7 +243,6 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
     if ((kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) &&
         clang_Cursor_isNull(c.definition)) {
         csl_expr *result = NULL;
-        csl_lval made = csl_lval_none(clang_getCursorType(e));
         if (!dest && csl_is_class(made.type)) {
             made = csl_new_local(L, clang_getNullCursor(), made.type, "");
             dest = &made;
