@@ -21,9 +21,9 @@ void *csl_cursor_map_get(const csl_cursor_map *map, CXCursor cursor) {
 }
 
 void csl_cursor_map_set(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void *value) {
-    if (2 * (map->used + 1) > map->cap) {
+    if (4 * (map->used + 1) > 3 * map->cap) {
         csl_cursor_map old = *map;
-        map->cap = old.cap ? 4 * old.cap : 256;
+        map->cap = old.cap ? 2 * old.cap : 256;
         map->entries = csl_alloc(ctx, map->cap * sizeof *map->entries);
         for (uint32_t i = 0; i < old.cap; i++)
             if (old.entries[i].value)
