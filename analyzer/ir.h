@@ -56,10 +56,24 @@ typedef enum {
 } csl_type;
 
 const char *csl_type_name(csl_type t);
-unsigned csl_type_bytes(csl_type t);
-bool csl_type_signed(csl_type t);  /* I8, I16, I32, I64 */
-bool csl_type_integer(csl_type t); /* BOOL and I8..U64 and PTR */
-bool csl_type_float(csl_type t);
+/* These are asked so often that a call would cost more than the answer. */
+static inline unsigned csl_type_bytes(csl_type t) {
+    static const unsigned char bytes_of[] = {
+#define X(name, text, bytes) bytes,
+        CSL_TYPES(X)
+#undef X
+    };
+    return bytes_of[t];
+}
+static inline bool csl_type_signed(csl_type t) { /* I8, I16, I32, I64 */
+    return t == CSL_I8 || t == CSL_I16 || t == CSL_I32 || t == CSL_I64;
+}
+static inline bool csl_type_float(csl_type t) {
+    return t == CSL_F32 || t == CSL_F64;
+}
+static inline bool csl_type_integer(csl_type t) { /* BOOL and I8..U64 and PTR */
+    return t != CSL_VOID && !csl_type_float(t);
+}
 
 /* ---- expressions (ir/expr.c builds and simplifies, ir/eval.c defines the meaning) ---------- */
 

@@ -3,27 +3,6 @@
 
 #include <string.h>
 
-unsigned csl_type_bytes(csl_type t) {
-    static const unsigned char bytes[] = {
-#define X(id, text, size) size,
-        CSL_TYPES(X)
-#undef X
-    };
-    return bytes[t];
-}
-
-bool csl_type_signed(csl_type t) {
-    return t == CSL_I8 || t == CSL_I16 || t == CSL_I32 || t == CSL_I64;
-}
-
-bool csl_type_float(csl_type t) {
-    return t == CSL_F32 || t == CSL_F64;
-}
-
-bool csl_type_integer(csl_type t) {
-    return t != CSL_VOID && !csl_type_float(t);
-}
-
 int64_t csl_type_min(csl_type t) {
     return csl_type_signed(t) ? INT64_MIN >> (64 - 8 * csl_type_bytes(t)) : 0;
 }

@@ -46,8 +46,8 @@ struct csl_memo {
     uint32_t used, capacity; /* a power of two */
     unsigned shift;
     uint64_t round;
-    csl_memo *older;         /* of the context */
-    csl_memo *next;          /* among its spare ones */
+    csl_memo *older; /* of the context */
+    csl_memo *next;  /* among its spare ones */
 };
 
 csl_expr *csl_memo_get(const csl_memo *memo, const csl_expr *e);
@@ -58,7 +58,7 @@ struct csl_ctx {
     char *next, *end; /* free part of the newest chunk */
     csl_table strings;
     csl_table exprs;
-    csl_table junctions; /* simplified so far (simplify_bool.c) */
+    csl_table junctions;  /* simplified so far (simplify_bool.c) */
     uint32_t nexprs;      /* the next expression's id */
     csl_expr **negations; /* by id: what csl_not() answered, or NULL */
     uint32_t negations_capacity;
@@ -113,6 +113,10 @@ typedef struct csl_region {
 } csl_region;
 
 csl_region csl_region_of(const csl_expr *comparison);
+/* Of the same operands: only then the following can be true. */
+static inline bool csl_region_comparable(const csl_region *a, const csl_region *b) {
+    return a->x && a->x == b->x && a->y == b->y;
+}
 bool csl_region_inside(const csl_region *a, const csl_region *b);
 bool csl_region_disjoint(const csl_region *a, const csl_region *b);
 

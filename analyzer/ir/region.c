@@ -49,16 +49,12 @@ csl_region csl_region_of(const csl_expr *e) {
     return r;
 }
 
-static bool comparable(const csl_region *a, const csl_region *b) {
-    return a->x && a->x == b->x && a->y == b->y;
-}
-
 static bool within(csl_type t, int64_t value, const csl_region *r) {
     return !csl_less(t, value, r->low) && !csl_less(t, r->high, value);
 }
 
 bool csl_region_inside(const csl_region *a, const csl_region *b) {
-    if (!comparable(a, b))
+    if (!csl_region_comparable(a, b))
         return false;
     if (a->y)
         return (a->orders & ~b->orders) == 0;
@@ -71,7 +67,7 @@ bool csl_region_inside(const csl_region *a, const csl_region *b) {
 }
 
 bool csl_region_disjoint(const csl_region *a, const csl_region *b) {
-    if (!comparable(a, b))
+    if (!csl_region_comparable(a, b))
         return false;
     if (a->y)
         return (a->orders & b->orders) == 0;

@@ -117,7 +117,9 @@ static bool drop_implied(csl_op op, kid_set *set) {
     csl_region regions[MAX_FLAT];
     for (unsigned i = 0; i < set->n; i++) {
         regions[i] = csl_region_of(set->e[i]);
-        for (unsigned k = 0; k < i; k++) {
+        for (unsigned k = 0; k < i && regions[i].x; k++) {
+            if (!csl_region_comparable(&regions[i], &regions[k]))
+                continue;
             bool implies = csl_region_inside(&regions[i], &regions[k]);
             if (!implies && !csl_region_inside(&regions[k], &regions[i]))
                 continue;
@@ -135,8 +137,9 @@ static bool has_exclusive_regions(csl_ctx *ctx, csl_op op, const kid_set *set) {
         regions[i] = csl_region_of(set->e[i]);
         if (regions[i].x && op == CSL_OP_OR)
             regions[i] = csl_region_of(csl_not(ctx, set->e[i]));
-        for (unsigned k = 0; k < i; k++)
-            if (csl_region_disjoint(&regions[i], &regions[k]))
+        for (unsigned k = 0; k < i && regions[i].x; k++)
+            if (csl_region_comparable(&regions[i], &regions[k]) &&
+                csl_region_disjoint(&regions[i], &regions[k]))
                 return true;
     }
     return false;
