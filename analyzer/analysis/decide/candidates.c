@@ -52,16 +52,33 @@ double csl_count_choices(const csl_tape *t, const csl_unknowns *u) {
 
 /* ---- values of one variable ------------------------------------------------------------------ */
 
-static void add(csl_candidates *c, csl_range r, csl_wide v) {
-    if (v < r.lo || v > r.hi || c->n == CSL_MAX_SAMPLES) {
+/* The values of a variable that were added so far. */
+typedef struct samples {
+    csl_candidates *c;
+    csl_range r;
+    uint64_t has[48]; /* a bit for each from 0 on; others are looked for in the list */
+} samples;
+
+static void add(samples *s, csl_wide v) {
+    enum { LISTED = 8 * sizeof s->has };
+    csl_candidates *c = s->c;
+    if (v < s->r.lo || v > s->r.hi || c->n == CSL_MAX_SAMPLES) {
         return;
     }
-    for (uint32_t i = 0; i < c->n; i++) {
-        if (c->value[i] == v) {
-            return;
+    bool there = false;
+    if (v >= 0 && v < LISTED) {
+        unsigned at = (unsigned)v;
+        uint64_t *bits = &s->has[at / 64], bit = UINT64_C(1) << at % 64;
+        there = *bits & bit;
+        *bits |= bit;
+    } else {
+        for (uint32_t i = 0; i < c->n && !there; i++) {
+            there = c->value[i] == v;
         }
     }
-    c->value[c->n++] = (int64_t)v;
+    if (!there) {
+        c->value[c->n++] = (int64_t)v;
+    }
 }
 
 /* Everything, from 0 upwards and then from -1 downwards. */
@@ -79,36 +96,37 @@ static void add_all(csl_candidates *c, csl_range r) {
  * anything at all. */
 static void add_samples(const csl_unknowns *u, csl_candidates *c, csl_range r,
                         const int64_t dim[3]) {
+    samples s = {.c = c, .r = r};
     csl_role role = c->role;
     const int64_t sizes[4] = {dim[0] * dim[1] * dim[2], dim[0], dim[1], dim[2]};
     for (csl_wide v = 0; role == CSL_ROLE_ITER && v < 13; v++) {
-        add(c, r, v);
+        add(&s, v);
     }
-    add(c, r, 0);
-    add(c, r, 1);
-    add(c, r, sizes[0]);
+    add(&s, 0);
+    add(&s, 1);
+    add(&s, sizes[0]);
     if (role == CSL_ROLE_DATA) {
-        add(c, r, r.hi);
-        add(c, r, r.lo);
+        add(&s, r.hi);
+        add(&s, r.lo);
     }
-    add(c, r, 2);
-    add(c, r, 3);
+    add(&s, 2);
+    add(&s, 3);
     for (unsigned k = 0; k < 4; k++) {
         if (sizes[k] > 1) {
-            add(c, r, sizes[k]);
-            add(c, r, sizes[k] - 1);
-            add(c, r, sizes[k] + 1);
-            add(c, r, 2 * sizes[k]);
+            add(&s, sizes[k]);
+            add(&s, sizes[k] - 1);
+            add(&s, sizes[k] + 1);
+            add(&s, 2 * sizes[k]);
         }
     }
     for (uint32_t i = 0; i < u->nconstants; i++) {
-        add(c, r, u->constant[i]);
-        add(c, r, u->constant[i] - 1);
-        add(c, r, u->constant[i] + 1);
+        add(&s, u->constant[i]);
+        add(&s, u->constant[i] - 1);
+        add(&s, u->constant[i] + 1);
     }
-    add(c, r, r.lo);
-    add(c, r, r.hi);
-    add(c, r, -1);
+    add(&s, r.lo);
+    add(&s, r.hi);
+    add(&s, -1);
 }
 
 bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3], bool all) {
@@ -147,7 +165,7 @@ static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *cho
     if (i == u->n) {
         return sum > 0 || visit(user, choice);
     }
-    uint64_t rest = 0, step = weight(&u->vars[i]);
+    uint64_t rest = u->vars[i].behind, step = weight(&u->vars[i]);
     if (i + 1 == u->n) { /* one value at most leaves nothing of the sum */
         if (sum % step != 0 || sum / step >= u->vars[i].n) {
             return true;
@@ -155,12 +173,10 @@ static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *cho
         choice[i] = u->vars[i].value[sum / step];
         return visit(user, choice);
     }
-    for (uint32_t k = i + 1; k < u->n; k++) {
-        rest += (u->vars[k].n - 1) * weight(&u->vars[k]);
-    }
-    for (uint64_t k = 0; k < u->vars[i].n && k * step <= sum; k++) {
+    uint64_t least = sum > rest ? (sum - rest + step - 1) / step : 0;
+    for (uint64_t k = least; k < u->vars[i].n && k * step <= sum; k++) {
         choice[i] = u->vars[i].value[k];
-        if (sum - k * step <= rest && !graded(u, i + 1, sum - k * step, choice, visit, user)) {
+        if (!graded(u, i + 1, sum - k * step, choice, visit, user)) {
             return false;
         }
     }
@@ -169,10 +185,11 @@ static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *cho
 
 void csl_each_choice(const csl_unknowns *u, int64_t *choice, csl_choice_fn visit, void *user) {
     uint64_t most = 0;
-    for (uint32_t k = 0; k < u->n; k++) {
+    for (uint32_t k = u->n; k-- > 0;) {
         if (u->vars[k].n == 0) {
             return;
         }
+        u->vars[k].behind = most;
         most += (u->vars[k].n - 1) * weight(&u->vars[k]);
     }
     for (uint64_t sum = 0; sum <= most; sum++) {

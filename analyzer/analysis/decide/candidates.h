@@ -16,7 +16,8 @@ typedef struct csl_candidates {
     csl_role role;
     int64_t *value; /* in the order to try them */
     uint32_t n;
-    bool complete; /* the whole range of the variable */
+    bool complete;   /* the whole range of the variable */
+    uint64_t behind; /* csl_each_choice: how far the lists of the later ones lead */
 } csl_candidates;
 
 /* The unknowns of one side (shared, thread 1, thread 2) that terms mention. Thread ids and block

@@ -29,22 +29,6 @@ csl_range csl_range_of_type(csl_type t) {
                               : (csl_range){0, (one << bits) - 1};
 }
 
-csl_wide csl_number(csl_type t, int64_t bits) {
-    return t == CSL_U64 || t == CSL_PTR ? (csl_wide)(uint64_t)bits : (csl_wide)bits;
-}
-
-bool csl_range_inside(csl_range a, csl_range b) {
-    return a.lo >= b.lo && a.hi <= b.hi;
-}
-
-csl_range csl_range_meet(csl_range a, csl_range b) {
-    return (csl_range){max(a.lo, b.lo), min(a.hi, b.hi)};
-}
-
-csl_range csl_range_join(csl_range a, csl_range b) {
-    return (csl_range){min(a.lo, b.lo), max(a.hi, b.hi)};
-}
-
 csl_range csl_range_add(csl_range a, csl_range b) {
     bool below = a.lo <= -everything || b.lo <= -everything;
     bool above = a.hi >= everything || b.hi >= everything;
@@ -183,10 +167,9 @@ static csl_range cast(const csl_expr *e, csl_range a) {
 }
 
 csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid) {
-    csl_range type = csl_range_of_type((csl_type)e->type);
     csl_range r;
     if (csl_type_float((csl_type)e->type)) {
-        return type;
+        return csl_range_of_type((csl_type)e->type);
     }
     switch (e->op) {
     case CSL_OP_ADD: return csl_range_add(kid[0], kid[1]);
@@ -199,9 +182,9 @@ csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid) {
     case CSL_OP_BOR:
     case CSL_OP_BXOR: return bitwise(e, kid[0], kid[1]);
     case CSL_OP_BNOT:
-        return csl_type_signed((csl_type)e->type)
-                   ? (csl_range){-1 - kid[0].hi, -1 - kid[0].lo}
-                   : (csl_range){type.hi - kid[0].hi, type.hi - kid[0].lo};
+        r = csl_range_of_type((csl_type)e->type);
+        return csl_type_signed((csl_type)e->type) ? (csl_range){-1 - kid[0].hi, -1 - kid[0].lo}
+                                                  : (csl_range){r.hi - kid[0].hi, r.hi - kid[0].lo};
     case CSL_OP_SHL:
     case CSL_OP_SHR: return shift(e, kid[0], kid[1]);
     case CSL_OP_MIN: return (csl_range){min(kid[0].lo, kid[1].lo), min(kid[0].hi, kid[1].hi)};
@@ -232,6 +215,6 @@ csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid) {
     case CSL_OP_POPC:
     case CSL_OP_CLZ:
     case CSL_OP_FFS: return (csl_range){0, 64};
-    default: return type;
+    default: return csl_range_of_type((csl_type)e->type);
     }
 }

@@ -14,10 +14,18 @@ typedef struct csl_range {
 /* All values of an integer type; for float and VOID a range wider than any type's. */
 csl_range csl_range_of_type(csl_type t);
 /* The number that the bits of a csl_expr.value of this type stand for. */
-csl_wide csl_number(csl_type t, int64_t bits);
-bool csl_range_inside(csl_range a, csl_range b);
-csl_range csl_range_meet(csl_range a, csl_range b);
-csl_range csl_range_join(csl_range a, csl_range b);
+static inline csl_wide csl_number(csl_type t, int64_t bits) {
+    return t == CSL_U64 || t == CSL_PTR ? (csl_wide)(uint64_t)bits : (csl_wide)bits;
+}
+static inline bool csl_range_inside(csl_range a, csl_range b) {
+    return a.lo >= b.lo && a.hi <= b.hi;
+}
+static inline csl_range csl_range_meet(csl_range a, csl_range b) {
+    return (csl_range){a.lo > b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
+}
+static inline csl_range csl_range_join(csl_range a, csl_range b) {
+    return (csl_range){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+}
 csl_range csl_range_add(csl_range a, csl_range b);
 bool csl_range_unbounded(csl_range a); /* on either side */
 csl_range csl_range_mul(csl_range a, csl_range b);

@@ -17,6 +17,11 @@ typedef struct csl_lane {
     int64_t offset;
 } csl_lane;
 
+/* The conjuncts that one unknown decides alone, and all terms below them. */
+typedef struct csl_sieve {
+    uint32_t *conjunct, nconjuncts, *node, nnodes;
+} csl_sieve;
+
 typedef struct csl_search {
     csl_pool *pool;
     const csl_tape *t;
@@ -39,8 +44,7 @@ typedef struct csl_search {
     uint32_t nchoices[3], most_choices, most_threads;
     struct csl_steps *steps[3], *choice_steps[3];
     uint32_t *good[3], ngood[3]; /* the private choices that the conditions allow in any thread */
-    uint32_t *only;  /* of each node: the only variable it mentions, NO_VAR or MANY_VARS */
-    uint32_t *below; /* scratch: a list of nodes */
+    csl_sieve *sieves[3];        /* of each of the unknowns */
     csl_lane *lanes[3];
     uint32_t nlanes[3], lane_room[3];
     struct csl_cell *table;

@@ -5,6 +5,7 @@
  * they say of a choice of the private unknowns holds for all threads. */
 #include "search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MUCH = 1 << 17 }; /* terms times conditions beyond which they stay in their order */
@@ -23,22 +24,32 @@ typedef struct one_cone {
     uint32_t conjunct, size;
 } one_cone;
 
-/* Marks the terms of its side that a conjunct needs, and returns how many they are. */
-static uint32_t mark_cone(const csl_tape *t, uint32_t conjunct, bool *mark) {
+/* Lists the terms of its side that a conjunct needs, and returns how many they are. `mark`: of each
+ * term, false, and so it is left. */
+static uint32_t find_cone(const csl_tape *t, uint32_t conjunct, bool *mark, uint32_t *cone) {
     unsigned side = t->node[conjunct].sides;
-    uint32_t size = 0;
-    for (uint32_t i = 0; i < conjunct; i++) {
-        mark[i] = false;
-    }
+    uint32_t size = 1;
+    cone[0] = conjunct;
     mark[conjunct] = true;
-    for (uint32_t i = conjunct + 1; i-- > 0;) {
-        size += mark[i];
-        for (unsigned k = 0; k < t->node[i].e->nkids && mark[i]; k++) {
-            uint32_t kid = t->node[i].kid[k];
-            mark[kid] = mark[kid] || t->node[kid].sides == side;
+    for (uint32_t i = 0; i < size; i++) {
+        const csl_term *node = &t->node[cone[i]];
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            uint32_t kid = node->kid[k];
+            if (!mark[kid] && t->node[kid].sides == side) {
+                mark[kid] = true;
+                cone[size++] = kid;
+            }
         }
     }
+    for (uint32_t i = 0; i < size; i++) {
+        mark[cone[i]] = false;
+    }
     return size;
+}
+
+static int ascending(const void *x, const void *y) {
+    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+    return (a > b) - (a < b);
 }
 
 /* Which terms read the id of a thread. */
@@ -57,11 +68,11 @@ static bool *find_ids(csl_pool *pool, const csl_tape *t) {
 /* The conjuncts of a side that are not `done`, those with few terms first, or as they are numbered.
  */
 static uint32_t find_cones(const csl_tape *t, unsigned side, const bool *done, bool sort,
-                           bool *mark, one_cone *cone) {
+                           bool *mark, uint32_t *list, one_cone *cone) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->nconjuncts; i++) {
         if (t->node[t->conjunct[i]].sides == side && !done[t->conjunct[i]]) {
-            uint32_t size = sort ? mark_cone(t, t->conjunct[i], mark) : t->conjunct[i];
+            uint32_t size = sort ? find_cone(t, t->conjunct[i], mark, list) : t->conjunct[i];
             uint32_t at = n++;
             for (; at > 0 && cone[at - 1].size > size; at--) {
                 cone[at] = cone[at - 1];
@@ -88,24 +99,25 @@ static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side, const
     steps *s = CSL_POOL_ARRAY(pool, steps, 1);
     one_cone *cone = CSL_POOL_ARRAY(pool, one_cone, t->nconjuncts);
     bool *mark = CSL_POOL_ARRAY(pool, bool, t->n), *listed = CSL_POOL_ARRAY(pool, bool, t->n);
+    uint32_t *list = CSL_POOL_ARRAY(pool, uint32_t, t->n);
     bool sort = may_sort(t);
-    uint32_t n = find_cones(t, side, done, sort, mark, cone);
+    uint32_t n = find_cones(t, side, done, sort, mark, list, cone);
     s->node = CSL_POOL_ARRAY(pool, uint32_t, t->n);
     s->cut = csl_pool_alloc(pool, (n + 1) * sizeof *s->cut);
     for (uint32_t c = 0; c < n + rest; c++) {
         uint32_t top = c < n ? cone[c].conjunct : side > 0 ? t->offset[side - 1] : CSL_NO_NODE;
         bool some = sort && top != CSL_NO_NODE; /* else all up to the end */
         uint32_t start = c == 0 || sort ? 0 : cone[c - 1].conjunct + 1;
-        uint32_t end = c < n || some ? top + 1 : t->n;
-        if (some) {
-            mark_cone(t, top, mark);
-        }
-        for (uint32_t i = start; i < end; i++) {
-            if (!listed[i] && t->node[i].sides == side && (!some || mark[i])) {
+        uint32_t end = some ? find_cone(t, top, mark, list) : c < n ? top + 1 : t->n;
+        uint32_t before = s->n;
+        for (uint32_t k = start; k < end; k++) {
+            uint32_t i = some ? list[k] : k;
+            if (!listed[i] && t->node[i].sides == side) {
                 listed[i] = true;
                 s->node[s->n++] = i;
             }
         }
+        qsort(s->node + before, s->n - before, sizeof *s->node, ascending);
         cut(s, c < n ? cone[c].conjunct : CSL_NO_NODE);
     }
     return s;

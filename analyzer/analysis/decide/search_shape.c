@@ -13,19 +13,44 @@ enum { NO_VAR = UINT32_MAX, MANY_VARS = UINT32_MAX - 1 };
 
 /* ---- start ----------------------------------------------------------------------------------- */
 
-static void find_only(csl_search *s) {
+/* Of each node the only variable it mentions, NO_VAR or MANY_VARS. */
+static uint32_t *find_only(const csl_search *s) {
     const csl_tape *t = s->t;
-    s->only = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
-    s->below = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
+    uint32_t *only_of = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
         uint32_t only = node->e->op == CSL_OP_SYM ? node->e->index : NO_VAR;
         for (unsigned k = 0; k < node->e->nkids; k++) {
-            uint32_t kid = s->only[node->kid[k]];
+            uint32_t kid = only_of[node->kid[k]];
             only = only == NO_VAR || only == kid ? kid : kid == NO_VAR ? only : MANY_VARS;
         }
-        s->only[i] = only;
+        only_of[i] = only;
     }
+    return only_of;
+}
+
+static csl_sieve sieve_of(const csl_search *s, const uint32_t *only, uint32_t var) {
+    const csl_tape *t = s->t;
+    csl_sieve v = {.nconjuncts = 0};
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        v.nconjuncts += only[t->conjunct[i]] == var;
+    }
+    if (v.nconjuncts == 0) {
+        return v;
+    }
+    v.conjunct = CSL_POOL_ARRAY(s->pool, uint32_t, v.nconjuncts);
+    v.node = CSL_POOL_ROOM(s->pool, uint32_t, t->n);
+    for (uint32_t i = 0, n = 0; i < t->nconjuncts; i++) {
+        if (only[t->conjunct[i]] == var) {
+            v.conjunct[n++] = t->conjunct[i];
+        }
+    }
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (only[i] == var || only[i] == NO_VAR) {
+            v.node[v.nnodes++] = i;
+        }
+    }
+    return v;
 }
 
 bool csl_search_start(csl_search *s) {
@@ -41,13 +66,15 @@ bool csl_search_start(csl_search *s) {
     }
     s->columns = csl_columns_new(s->pool, t);
     s->most_threads = UINT32_MAX;
-    find_only(s);
+    const uint32_t *only = find_only(s);
     for (int side = 0; side < 3; side++) {
         csl_unknowns u = csl_find_unknowns(s->pool, t, side, s->all);
         s->unknowns[side] = u;
         s->column[side] = CSL_POOL_ARRAY(s->pool, int64_t *, u.n);
+        s->sieves[side] = CSL_POOL_ARRAY(s->pool, csl_sieve, u.n);
         for (uint32_t k = 0; k < u.n; k++) {
             s->column[side][k] = csl_column(s->columns, t->var[u.vars[k].var]);
+            s->sieves[side][k] = sieve_of(s, only, u.vars[k].var);
         }
         s->most_choices = s->all ? MAX_PRIVATE : CSL_MAX_SAMPLED;
         s->choices[side] = CSL_POOL_ROOM(s->pool, int64_t, 2 * s->most_choices * (size_t)u.n);
@@ -78,34 +105,28 @@ bool csl_search_threads(csl_search *s) {
 /* ---- values of the unknowns ------------------------------------------------------------------ */
 
 /* Takes out the values that break a conjunct which only this unknown decides. */
-static void filter(const csl_search *s, csl_candidates *c) {
-    const csl_tape *t = s->t;
-    bool any = false;
-    for (uint32_t i = 0; i < t->nconjuncts; i++) {
-        any = any || s->only[t->conjunct[i]] == c->var;
-    }
-    if (!any) {
+static void filter(const csl_search *s, const csl_sieve *sieve, csl_candidates *c) {
+    uint32_t kept = 0;
+    if (sieve->nconjuncts == 0) {
         return;
-    }
-    uint32_t count = 0, kept = 0;
-    for (uint32_t i = 0; i < t->n; i++) {
-        if (s->only[i] == c->var || s->only[i] == NO_VAR) {
-            s->below[count++] = i;
-        }
     }
     for (uint32_t from = 0; from < c->n; from += CSL_LANES) {
         unsigned lanes = c->n - from < CSL_LANES ? c->n - from : CSL_LANES;
-        memcpy(csl_column(s->columns, t->var[c->var]), c->value + from, lanes * sizeof *c->value);
-        csl_columns_run_nodes(s->columns, s->below, count, lanes);
-        for (unsigned l = 0; l < lanes; l++) {
-            bool good = true;
-            for (uint32_t i = 0; i < t->nconjuncts; i++) {
-                size_t at = (size_t)t->conjunct[i] * CSL_LANES + l;
-                good = good && (s->only[t->conjunct[i]] != c->var ||
-                                (s->columns->value[at] && !s->columns->undefined[at]));
+        bool good[CSL_LANES];
+        memset(good, true, sizeof good);
+        memcpy(csl_column(s->columns, s->t->var[c->var]), c->value + from,
+               lanes * sizeof *c->value);
+        csl_columns_run_nodes(s->columns, sieve->node, sieve->nnodes, lanes);
+        for (uint32_t i = 0; i < sieve->nconjuncts; i++) {
+            const int64_t *value = csl_column(s->columns, sieve->conjunct[i]);
+            const uint8_t *undefined = csl_undefined(s->columns, sieve->conjunct[i]);
+            for (unsigned l = 0; l < lanes; l++) {
+                good[l] = good[l] && value[l] && !undefined[l];
             }
+        }
+        for (unsigned l = 0; l < lanes; l++) {
             c->value[kept] = c->value[from + l];
-            kept += good;
+            kept += good[l];
         }
     }
     c->n = kept;
@@ -141,7 +162,7 @@ bool csl_search_values(csl_search *s, const uint32_t shape[3]) {
     for (unsigned side = 0; side < 3; side++) {
         complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
         for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
-            filter(s, &s->unknowns[side].vars[k]);
+            filter(s, &s->sieves[side][k], &s->unknowns[side].vars[k]);
         }
     }
     return complete;

@@ -172,8 +172,8 @@ static csl_range leaf_range(const csl_tape *t, const csl_expr *e) {
 /* Decides which overflows count as undefined, from the ranges of the variables: those of all
  * values, and those within the limits. True if that is news. */
 static bool find_strict(csl_pool *pool, csl_tape *t) {
-    csl_range *limited = CSL_POOL_ARRAY(pool, csl_range, t->n);
-    csl_range *full = CSL_POOL_ARRAY(pool, csl_range, t->n);
+    csl_range *limited = CSL_POOL_ROOM(pool, csl_range, t->n);
+    csl_range *full = CSL_POOL_ROOM(pool, csl_range, t->n);
     csl_range *kid = CSL_POOL_ARRAY(pool, csl_range, t->max_kids);
     bool news = false;
     for (uint32_t i = 0; i < t->n; i++) {
@@ -187,16 +187,20 @@ static bool find_strict(csl_pool *pool, csl_tape *t) {
             continue;
         }
         csl_range type = csl_range_of_type((csl_type)e->type);
+        bool may_fail = false, same = true;
         for (unsigned k = 0; k < e->nkids; k++) {
-            kid[k] = limited[node->kid[k]];
+            uint32_t i_kid = node->kid[k];
+            kid[k] = limited[i_kid];
+            same = same && kid[k].lo == full[i_kid].lo && kid[k].hi == full[i_kid].hi;
+            may_fail |= t->node[i_kid].may_fail;
         }
-        csl_range exact_limited = csl_range_of_op(e, kid);
-        bool may_fail = false;
-        for (unsigned k = 0; k < e->nkids; k++) {
+        csl_range exact_limited = csl_range_of_op(e, kid), exact = exact_limited;
+        for (unsigned k = 0; k < e->nkids && !same; k++) {
             kid[k] = full[node->kid[k]];
-            may_fail |= t->node[node->kid[k]].may_fail;
         }
-        csl_range exact = csl_range_of_op(e, kid);
+        if (!same) {
+            exact = csl_range_of_op(e, kid);
+        }
         bool integer =
             csl_type_integer((csl_type)e->type) && csl_type_integer((csl_type)e->kids[0]->type);
         bool can_wrap = arithmetic((csl_op)e->op) || e->op == CSL_OP_SHL || e->op == CSL_OP_CAST;
