@@ -158,28 +158,33 @@ static void settle(finder *f) {
     f->nopen = 0;
 }
 
+typedef struct keyed_pair {
+    uint64_t key;
+    csl_pair_query *pair;
+} keyed_pair;
+
 /* By the later access, then the earlier: the first pair of a group is the tightest. */
-static void sort_pairs(csl_met *met) {
+static void sort_pairs(csl_analysis *a, csl_met *met) {
+    keyed_pair *v = csl_alloc(a->pairs, met->n * sizeof *v + 1);
+    for (uint32_t i = 0; i < met->n; i++) {
+        const csl_open *side = met->v[i]->side;
+        uint64_t later = side[1].node->order, earlier = UINT32_MAX - side[0].node->order;
+        v[i] = (keyed_pair){later << 32 | earlier, met->v[i]};
+    }
     for (uint32_t gap = met->n / 2; gap > 0; gap /= 2)
         for (uint32_t i = gap; i < met->n; i++) {
-            csl_pair_query *q = met->v[i];
-            uint64_t key =
-                (uint64_t)q->side[1].node->order << 32 | (UINT32_MAX - q->side[0].node->order);
+            keyed_pair q = v[i];
             uint32_t j = i;
-            for (; j >= gap; j -= gap) {
-                csl_pair_query *p = met->v[j - gap];
-                uint64_t other =
-                    (uint64_t)p->side[1].node->order << 32 | (UINT32_MAX - p->side[0].node->order);
-                if (other <= key)
-                    break;
-                met->v[j] = p;
-            }
-            met->v[j] = q;
+            for (; j >= gap && v[j - gap].key > q.key; j -= gap)
+                v[j] = v[j - gap];
+            v[j] = q;
         }
+    for (uint32_t i = 0; i < met->n; i++)
+        met->v[i] = v[i].pair;
 }
 
 static void ask_all(finder *f, csl_met met) {
-    sort_pairs(&met);
+    sort_pairs(f->a, &met);
     for (uint32_t p = 0; p < met.n; p++) {
         const csl_pair_query *q = met.v[p];
         for (uint32_t i = 0; i < q->side[0].node->ntargets; i++)

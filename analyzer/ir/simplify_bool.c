@@ -14,7 +14,6 @@
  */
 #include "internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -45,9 +44,15 @@ static csl_expr *decisive(csl_ctx *ctx, csl_op op) {
     return csl_const(ctx, CSL_BOOL, op == CSL_OP_OR);
 }
 
-static int by_id(const void *a, const void *b) {
-    uint32_t x = (*(csl_expr *const *)a)->id, y = (*(csl_expr *const *)b)->id;
-    return (x > y) - (x < y);
+/* Few kids, in order for the most part: they come from lists that are. */
+static void sort_by_id(csl_expr **kids, unsigned n) {
+    for (unsigned i = 1; i < n; i++) {
+        csl_expr *e = kids[i];
+        unsigned at = i;
+        for (; at > 0 && kids[at - 1]->id > e->id; at--)
+            kids[at] = kids[at - 1];
+        kids[at] = e;
+    }
 }
 
 static bool contains(csl_expr *const *kids, unsigned n, const csl_expr *e) {
@@ -76,7 +81,7 @@ static bool flatten(kid_set *set, csl_op op, unsigned n, csl_expr *const *operan
         memcpy(set->e + set->n, same ? operands[i]->kids : &operands[i], count * sizeof *set->e);
         set->n += count;
     }
-    qsort(set->e, set->n, sizeof *set->e, by_id);
+    sort_by_id(set->e, set->n);
     unsigned kept = 0;
     for (unsigned i = 0; i < set->n; i++)
         if (!is_neutral(op, set->e[i]) && (kept == 0 || set->e[kept - 1] != set->e[i]))
@@ -101,7 +106,7 @@ static void replace_at(kid_set *set, csl_op op, unsigned at, csl_expr *by) {
     if (!flatten(set, op, n + 1, operands)) {
         memcpy(set->e, operands, (n + 1) * sizeof *operands);
         set->n = n + 1;
-        qsort(set->e, set->n, sizeof *set->e, by_id);
+        sort_by_id(set->e, set->n);
     }
 }
 

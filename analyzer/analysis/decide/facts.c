@@ -1,6 +1,9 @@
 /* Builds a prover: thread ids, and what the conjuncts of a query say about polynomials. */
 #include "normal.h"
 
+#include <stddef.h>
+#include <string.h>
+
 /* ---- thread ids ------------------------------------------------------------------------------ */
 
 enum { MAX_DIVISORS = 12 };
@@ -210,7 +213,8 @@ static void add_literal(csl_prover *p, uint32_t i, bool negated) {
 }
 
 csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps) {
-    csl_prover *p = CSL_POOL_ARRAY(pool, csl_prover, 1);
+    csl_prover *p = CSL_POOL_ROOM(pool, csl_prover, 1);
+    memset(p, 0, offsetof(csl_prover, atom));
     p->pool = pool;
     p->t = t;
     p->most_steps = steps;

@@ -4,13 +4,6 @@
 
 static const int64_t coefficient_limit = (int64_t)1 << 62;
 
-csl_poly csl_poly_const(int64_t c) {
-    csl_poly p;
-    p.n = c != 0;
-    p.mono[0] = (csl_mono){.coef = c};
-    return p;
-}
-
 csl_poly csl_poly_atom(uint8_t atom) {
     csl_poly p;
     p.n = 1;

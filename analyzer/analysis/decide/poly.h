@@ -23,7 +23,12 @@ typedef struct csl_poly {
     csl_mono mono[CSL_MAX_MONOS]; /* the constant, if any, first */
 } csl_poly;
 
-csl_poly csl_poly_const(int64_t c);
+static inline csl_poly csl_poly_const(int64_t c) {
+    csl_poly p;
+    p.n = c != 0;
+    p.mono[0] = (csl_mono){.coef = c};
+    return p;
+}
 csl_poly csl_poly_atom(uint8_t atom);
 /* Of the monomials there are, which is much less than an assignment copies. A polynomial that was
  * kept (csl_keep) has no room for more and must not be assigned. */

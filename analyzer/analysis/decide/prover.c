@@ -8,6 +8,19 @@ enum {
     PROOF_STEPS = 40 /* of one proof */
 };
 
+csl_prover *csl_prover_copy(const csl_prover *p) {
+    csl_prover *copy = CSL_POOL_ROOM(p->pool, csl_prover, 1);
+    memcpy(copy, p, offsetof(csl_prover, atom));
+    memcpy(copy->atom, p->atom, p->natoms * sizeof *p->atom);
+    memcpy(copy->fact, p->fact, p->nfacts * sizeof *p->fact);
+    memcpy(copy->equal, p->equal, p->nequal * sizeof *p->equal);
+    memcpy(copy->whole, p->whole, p->nequal * sizeof *p->whole);
+    memcpy(copy->unequal, p->unequal, p->nunequal * sizeof *p->unequal);
+    memcpy(copy->quotient, p->quotient, p->nquotients * sizeof *p->quotient);
+    memcpy(copy->xors, p->xors, p->nxors * sizeof *p->xors);
+    return copy;
+}
+
 const csl_poly *csl_keep(csl_prover *p, const csl_poly *poly) {
     size_t used = offsetof(csl_poly, mono) + poly->n * sizeof *poly->mono;
     return memcpy(csl_pool_alloc(p->pool, used), poly, used);

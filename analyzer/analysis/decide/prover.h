@@ -31,19 +31,9 @@ typedef struct csl_xor {
 typedef struct csl_prover {
     csl_pool *pool;
     const csl_tape *t;
-    csl_range atom[CSL_MAX_ATOMS];
-    uint32_t natoms;
-    const csl_poly **of_node;                   /* normal form of a tape node, once asked for */
-    bool *tried;                                /* whether it was asked for */
-    const csl_poly **power;                     /* 2 to the power of a node, once asked for */
-    const csl_poly *fact[CSL_MAX_FACTS];        /* each is >= 0 */
-    const csl_poly *equal[CSL_MAX_EQUATIONS];   /* each is 0 */
-    bool whole[CSL_MAX_EQUATIONS];              /* of those: could not be split (equations.c) */
-    const csl_poly *unequal[CSL_MAX_EQUATIONS]; /* none is 0 */
-    uint32_t nfacts, nequal, nunequal;
-    csl_quotient quotient[CSL_MAX_QUOTIENTS];
-    csl_xor xors[CSL_MAX_XORS];
-    uint32_t nquotients, nxors;
+    const csl_poly **of_node; /* normal form of a tape node, once asked for */
+    bool *tried;              /* whether it was asked for */
+    const csl_poly **power;   /* 2 to the power of a node, once asked for */
     const csl_poly *id[2][3]; /* threadIdx of both sides */
     const csl_poly *dim[3];
     const csl_poly *warp[2];    /* warp numbers, or NULL when no one asks for them */
@@ -53,6 +43,15 @@ typedef struct csl_prover {
     const int64_t *point[CSL_POINTS]; /* values of the atoms, see points.c */
     bool point_holds[CSL_POINTS], uses_points;
     unsigned next_point;
+    uint32_t natoms, nfacts, nequal, nunequal, nquotients, nxors;
+    /* Of these only so many are in use (csl_prover_copy). */
+    csl_range atom[CSL_MAX_ATOMS];
+    const csl_poly *fact[CSL_MAX_FACTS];        /* each is >= 0 */
+    const csl_poly *equal[CSL_MAX_EQUATIONS];   /* each is 0 */
+    bool whole[CSL_MAX_EQUATIONS];              /* of those: could not be split (equations.c) */
+    const csl_poly *unequal[CSL_MAX_EQUATIONS]; /* none is 0 */
+    csl_quotient quotient[CSL_MAX_QUOTIENTS];
+    csl_xor xors[CSL_MAX_XORS];
 } csl_prover;
 
 enum { CSL_PROOF_STEPS = 500 }; /* of one rule */
@@ -68,6 +67,8 @@ void csl_tighten(csl_prover *p);
 
 /* ---- facts (prover.c) ------------------------------------------------------------------------ */
 
+/* A copy in the pool of the original, which learns nothing from it. */
+csl_prover *csl_prover_copy(const csl_prover *p);
 const csl_poly *csl_keep(csl_prover *p, const csl_poly *poly);
 /* A new atom, or NULL when there are too many. */
 const csl_poly *csl_new_atom(csl_prover *p, csl_range range);

@@ -10,10 +10,9 @@
 bool csl_rule_injective(csl_prover *p) {
     int64_t distance[CSL_MAX_DISTANCES];
     int n = csl_distances(p, distance, CSL_MAX_DISTANCES);
-    csl_prover *copy = CSL_POOL_ARRAY(p->pool, csl_prover, 1);
     for (int i = 0; i < n; i++) {
         csl_poly e, d = csl_poly_const(distance[i]);
-        *copy = *p;
+        csl_prover *copy = csl_prover_copy(p);
         if (!csl_poly_add(&e, p->distance, -1, &d)) {
             return false;
         }

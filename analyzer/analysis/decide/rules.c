@@ -33,7 +33,7 @@ const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
     if (t->n > RULES_LIMIT) {
         return NULL;
     }
-    csl_prover *p = csl_prover_new(pool, t, steps), *copy = CSL_POOL_ARRAY(pool, csl_prover, 1);
+    csl_prover *p = csl_prover_new(pool, t, steps);
     for (unsigned i = 0; i < CSL_NRULES && all_ids(p); i++) {
         if (i == SIMPLE_RULES) {
             p->uses_points = true;
@@ -42,8 +42,7 @@ const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
         if (tried_before(p, &csl_proof_rules[i])) {
             continue;
         }
-        *copy = *p;
-        if (csl_proof_rules[i].proves(copy)) {
+        if (csl_proof_rules[i].proves(csl_prover_copy(p))) {
             return csl_proof_rules[i].name;
         }
     }
