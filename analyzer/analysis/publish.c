@@ -187,7 +187,7 @@ static csl_sure how_sure(csl_analysis *a, const csl_gate *g, const csl_clash *c,
         lost |= is_lost(a, g, c->pair->side[s].node->address);
     if (lost)
         return lower(sure, CSL_SURE_LOW, "depends on values the analysis does not know");
-    if (!g->exact || back || g->kind == CSL_GATE_FLAG)
+    if (back || g->kind == CSL_GATE_FLAG)
         return lower(sure, CSL_SURE_MEDIUM, "if the other block goes on because of this signal");
     return sure;
 }

@@ -25,8 +25,7 @@ typedef struct csl_gate {
     csl_sym_set made;     /* symbols whose value depends on its result */
     csl_sym_set holds;    /* ... that are its result */
     const csl_loop *loop; /* the loop that is left by the result, or NULL */
-    bool exact;           /* the result is compared for equality, or waited for */
-    bool only_zero;       /* ... with 0 and nothing else */
+    bool only_zero;       /* the result is compared with 0 and nothing else */
     bool once;            /* SPIN: the compiler may load it once only */
 } csl_gate;
 typedef CSL_VEC(csl_gate) csl_gates;

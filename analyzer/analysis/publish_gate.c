@@ -164,7 +164,6 @@ static void find_tests(tests *t, const csl_expr *e) {
                     (right && csl_is_const(x, 0) && y->op != CSL_OP_REM);
         t->zero |= (left || right) && compares && zero;
         t->equal |= (left || right) && compares && !zero;
-        t->order |= (left || right) && !compares;
         return;
     }
     for (unsigned i = 0; i < e->nkids; i++)
@@ -185,22 +184,22 @@ static tests tests_of(csl_analysis *a, const csl_gate *g) {
     return t;
 }
 
-/* It hands out places: then it is a queue, and who gets one waits for nobody. */
-static bool is_index(csl_analysis *a, const csl_gate *g) {
-    for (uint32_t i = 0; i < a->nodes.n; i++)
-        for (uint32_t t = 0; t < a->nodes.v[i]->ntargets; t++)
-            if (mentions(a, &g->holds, a->nodes.v[i]->targets[t].offset))
-                return true;
-    return false;
+static bool is_global(const csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; i < n->ntargets; i++) {
+        const csl_object *o = csl_object_of_root(a, n->targets[i].root);
+        if (o && o->kind != CSL_OBJ_GLOBAL)
+            return false;
+    }
+    return n->ntargets > 0;
 }
 
 /* ---- loops that wait ------------------------------------------------------------------------- */
 
-/* The innermost loop around the node that is left or not by its result. */
-static const csl_loop *loop_left_by(csl_analysis *a, const csl_gate *g) {
+/* The innermost loop around the node if it is left or not by symbols of the set. */
+static const csl_loop *loop_left_by(csl_analysis *a, const csl_gate *g, const csl_sym_set *by) {
     const csl_loop *l = g->node->loop;
     for (uint32_t i = 0; l && i < l->leaves.n; i++)
-        if (mentions(a, &g->made, l->leaves.v[i]->reach))
+        if (mentions(a, by, l->leaves.v[i]->reach))
             return l;
     return NULL;
 }
@@ -213,14 +212,14 @@ static bool same_place_always(csl_analysis *a, const csl_node *n) {
     return true;
 }
 
-/* A loop that does nothing but look at memory. */
+/* A loop that changes nothing in global memory but by atomics. */
 static bool only_looks(const csl_analysis *a, const csl_loop *loop, bool *reloads) {
     *reloads = false;
     for (uint32_t i = loop->node->order; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (!csl_loop_inside(n->loop, loop))
             continue;
-        if (is_access(n) && n->stmt->access->mode == CSL_MODE_WRITE)
+        if (is_access(n) && n->stmt->access->mode == CSL_MODE_WRITE && is_global(a, n))
             return false;
         *reloads |= n->stmt->kind == CSL_STMT_FENCE || n->stmt->kind == CSL_STMT_SYNC ||
                     n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE ||
@@ -248,8 +247,7 @@ static bool grows(csl_analysis *a, const csl_node *n) {
     int64_t lo, hi;
     switch (n->stmt->access->atomic) {
     case CSL_ATOMIC_INC:
-    case CSL_ATOMIC_OR:
-    case CSL_ATOMIC_MAX: return true;
+    case CSL_ATOMIC_OR: return true;
     case CSL_ATOMIC_ADD:
         if (!n->value)
             return false;
@@ -277,14 +275,12 @@ static bool is_spin(csl_analysis *a, csl_gate *g) {
     const csl_access *x = g->node->stmt->access;
     bool plain = !x->is_volatile && x->atomic == CSL_ATOMIC_NONE, reloads;
     g->kind = CSL_GATE_SPIN;
-    g->exact = true;
-    if (!g->node->loop || !same_place_always(a, g->node))
-        return false;
-    if (plain && (!leaves_by_load(a, g->node) || !only_looks(a, g->node->loop, &reloads)))
+    if (!g->node->loop || !same_place_always(a, g->node) ||
+        !only_looks(a, g->node->loop, &reloads) || (plain && !leaves_by_load(a, g->node)))
         return false;
     follow_result(a, g);
     g->once = plain && !reloads;
-    g->loop = loop_left_by(a, g);
+    g->loop = loop_left_by(a, g, &g->holds);
     return g->loop != NULL;
 }
 
@@ -294,21 +290,13 @@ static bool is_gate(csl_analysis *a, csl_gate *g) {
     if (x->mode == CSL_MODE_READ || adds_nothing(g->node))
         return is_spin(a, g);
     follow_result(a, g);
+    if (x->atomic == CSL_ATOMIC_MIN || x->atomic == CSL_ATOMIC_MAX)
+        return false; /* it improves something, and waits for nobody */
     g->kind = counts(x->atomic) ? CSL_GATE_COUNT : CSL_GATE_FLAG;
-    g->loop = loop_left_by(a, g);
+    g->loop = loop_left_by(a, g, &g->made);
     tests t = tests_of(a, g);
-    g->exact = t.equal || t.zero;
     g->only_zero = t.zero && !t.equal;
-    return g->exact || (t.order && !is_index(a, g));
-}
-
-static bool is_global(const csl_analysis *a, const csl_node *n) {
-    for (uint32_t i = 0; i < n->ntargets; i++) {
-        const csl_object *o = csl_object_of_root(a, n->targets[i].root);
-        if (o && o->kind != CSL_OBJ_GLOBAL)
-            return false;
-    }
-    return n->ntargets > 0;
+    return t.equal || t.zero;
 }
 
 csl_gates csl_find_gates(csl_analysis *a, uint32_t last) {
@@ -389,9 +377,12 @@ bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal) {
         return false;
     if (g->kind == CSL_GATE_COUNT && !counts(x->atomic))
         return false; /* it is set back */
+    if (g->kind == CSL_GATE_FLAG && signal != g->node &&
+        (!g->loop || !same_place_always(a, g->node)))
+        return false; /* it takes what nobody else has taken, and does not wait for it */
     int64_t value;
     bool known = sets(a, signal, &value);
-    if (signal == g->node && x->atomic == CSL_ATOMIC_CAS && !known)
+    if (g->kind == CSL_GATE_FLAG && signal == g->node && !known)
         return false; /* a claim of something that is free: it lets nobody else through */
     return !known || !g->loop || !keeps_waiting(a, g, value);
 }
