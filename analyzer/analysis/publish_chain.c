@@ -16,8 +16,9 @@ static bool among(const csl_parting *list, const csl_parting *wanted, bool same_
     return false;
 }
 
-/* Whoever comes to `known` passes `n` as well, in the same pass of the loops around `n`. */
-static bool passes(csl_analysis *a, const csl_node *n, const csl_node *known) {
+/* Whoever comes to `known` passes `n` as well, in the same pass of the loops around `n`, if `given`
+ * holds for his block. */
+static bool passes(csl_analysis *a, const csl_node *n, const csl_node *known, csl_expr *given) {
     if (n->loop && !csl_loop_inside(known->loop, n->loop))
         return false;
     bool all = true;
@@ -28,7 +29,8 @@ static bool passes(csl_analysis *a, const csl_node *n, const csl_node *known) {
     if (all)
         return true;
     csl_expr *away = csl_not(a->ctx, csl_expand(a, n->reach));
-    return csl_is_false(csl_and(a->ctx, csl_expand(a, known->reach), away));
+    csl_expr *comes = csl_and(a->ctx, csl_expand(a, known->reach), given);
+    return csl_is_false(csl_and(a->ctx, comes, away));
 }
 
 typedef struct way {
@@ -36,6 +38,7 @@ typedef struct way {
     csl_node *store, *signal;
     bool back;
     const csl_loop *common;
+    csl_expr *given; /* of the conditions for the signal those on which the whole block agrees */
 } way;
 
 /* The node lies on the way from the store to the signal. */
@@ -50,11 +53,11 @@ static bool before_signal(const way *w, const csl_node *n) {
 }
 
 static bool binds_store(const way *w, const csl_node *n) {
-    return after_store(w, n) && passes(w->a, n, w->store);
+    return after_store(w, n) && passes(w->a, n, w->store, w->given);
 }
 
 static bool binds_signal(const way *w, const csl_node *n) {
-    return before_signal(w, n) && passes(w->a, n, w->signal);
+    return before_signal(w, n) && passes(w->a, n, w->signal, csl_true(w->a->ctx));
 }
 
 /* Comes later on the way. */
@@ -196,8 +199,7 @@ static bool speaks_for_block(csl_analysis *a, const csl_node *signal) {
         if (csl_scope_of(a, signal->targets[i].root) < CSL_SCOPE_BLOCK ||
             csl_scope_of(a, signal->targets[i].offset) < CSL_SCOPE_BLOCK)
             return false;
-    csl_expr *own, *shared;
-    return csl_split_by_thread(a, signal->reach, &own, &shared);
+    return true;
 }
 
 static const csl_stmt *fence_in_vain(const way *w) {
@@ -226,14 +228,17 @@ static bool is_obscure(const way *w) {
 }
 
 csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, bool back) {
-    way w = {a, store, signal, back, csl_common_loop(store->loop, signal->loop)};
+    way w = {a, store, signal, back, csl_common_loop(store->loop, signal->loop), NULL};
     csl_chain c = {0};
     if (is_obscure(&w))
         return c;
-    csl_expr *comes = comes_to_signal(&w);
+    csl_expr *comes = comes_to_signal(&w), *own;
+    bool split = csl_split_by_thread(a, signal->reach, &own, &w.given);
+    if (!split)
+        w.given = csl_true(a->ctx);
     if (signals_himself(&w, comes))
         c.fence = !is_fenced(&w);
-    bool others = !back && speaks_for_block(a, signal);
+    bool others = !back && split && speaks_for_block(a, signal);
     bool far = others && signals_for_others(&w, comes, CSL_PAIR_DIFFERENT_WARPS);
     bool near = others && !far && signals_for_others(&w, comes, CSL_PAIR_SAME_WARP);
     if (far || near)

@@ -8,11 +8,11 @@
 namespace cuda {
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block,
     thread_scope_thread };
-__host__ __device__ constexpr int __csl_scope_of(thread_scope s)
-{
-    return s == thread_scope_thread ? __csl_thread : s == thread_scope_block ? __csl_block :
-        __csl_grid;
-}
+/* No function: the result has to be a constant for the intrinsics. */
+#define __csl_scope_of(s)                                                                          \
+    ((s) == ::cuda::thread_scope_thread    ? __csl_thread                                          \
+     : (s) == ::cuda::thread_scope_block   ? __csl_block                                           \
+                                           : __csl_grid)
 namespace std {
 using namespace ::std;
 enum memory_order {
