@@ -65,6 +65,7 @@ typedef struct csl_analysis {
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_brief.c) */
     uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
     uint32_t moved_safe, moved_in_vain;  /* ... those about distances */
+    struct csl_gates *gates;       /* publish.c: where threads are let through by others, or NULL */
     struct csl_builder *spare;     /* one that nobody needs any more, or NULL (instance.c) */
     csl_node **by_stmt;            /* nodes by statement, a hash table (replay_run.c), or NULL */
     uint32_t queries, open;        /* asked of the decider; of those, undecided */
@@ -321,6 +322,11 @@ void csl_find_launched(csl_analysis *a);
 /* publish.c */
 /* Stores that other blocks are told of before they can see them. After csl_find_uniform(). */
 void csl_find_unpublished(csl_analysis *a);
+/* A thread that comes to the read has been let through by a signal that is given behind the store, in
+ * the right way: it sees the store if it has waited for this one. */
+bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader);
+/* Both depend on what their own thread got from one and the same atomic counter or flag. */
+bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y);
 
 /* divergence.c, races.c, race_query.c, trace.c, redundant.c */
 void csl_find_divergence(csl_analysis *a);

@@ -12,136 +12,11 @@
  */
 #include "publish.h"
 
-#include "races.h"
-
-#define MOST_QUESTIONS 300 /* about pairs of accesses, per kernel */
 #define MOST_ALSO 20
 
-typedef struct finder {
-    csl_analysis *a;
-    uint32_t questions;
-    bool blocks[3]; /* the kernel tells its blocks apart in this dimension */
-} finder;
-
-static bool is_access(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_ACCESS && !n->stmt->access->is_state && n->ntargets > 0;
-}
-
-/* Memory that all blocks see: a pointer that was loaded has to be the same for them. */
-static bool is_for_all(csl_analysis *a, const csl_target *t) {
-    const csl_object *o = csl_object_of_root(a, t->root);
-    return o ? o->kind == CSL_OBJ_GLOBAL : csl_scope_of(a, t->root) == CSL_SCOPE_GRID;
-}
-
-static bool share_memory(csl_analysis *a, const csl_node *x, const csl_node *y) {
-    for (uint32_t i = 0; i < x->ntargets; i++)
-        for (uint32_t j = 0; j < y->ntargets; j++)
-            if (x->targets[i].root == y->targets[j].root && is_for_all(a, &x->targets[i]))
-                return true;
-    return false;
-}
-
-/* ---- two blocks ------------------------------------------------------------------------------ */
-
-static csl_expr *see_block(void *user, csl_expr *leaf) {
-    if (leaf->op == CSL_OP_BID)
-        ((bool *)user)[leaf->index] = true;
-    return leaf;
-}
-
-/* In a dimension that the kernel never looks at, the grid is taken to be one block wide: all of
- * them would do the same. */
-static void find_blocks(finder *f) {
-    csl_analysis *a = f->a;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        csl_expr *e[] = {n->reach, n->address, n->value, n->cond};
-        for (int k = 0; k < 4; k++)
-            if (e[k])
-                csl_map(a->ctx, csl_expand(a, e[k]), see_block, f->blocks);
-    }
-    if (!f->blocks[0] && !f->blocks[1] && !f->blocks[2])
-        f->blocks[0] = true;
-}
-
-/* Adds that the two sides are in different blocks. */
-static void assume_two_blocks(const finder *f, csl_builder *b) {
-    csl_analysis *a = f->a;
-    csl_expr *same = csl_true(a->ctx);
-    for (uint32_t d = 0; d < 3; d++) {
-        if (!f->blocks[d])
-            continue;
-        csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
-        same = csl_and(a->ctx, same,
-                       csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, bid), csl_side(b, 1, bid)));
-    }
-    csl_builder_fact(b, csl_not(a->ctx, same));
-}
-
-/* The question whether threads of two blocks touch the same bytes. `roughly`: under the conditions
- * on their place in the grid alone. False if they cannot. */
-static bool ask_of_two_blocks(finder *f, csl_node *x, csl_node *y, uint32_t i, uint32_t j,
-                              bool roughly, csl_clash *out) {
-    csl_analysis *a = f->a;
-    csl_pair_query *p = CSL_NEW(a->pairs, csl_pair_query);
-    *p = (csl_pair_query){
-        .side = {{.node = x, .cond = csl_true(a->ctx)}, {.node = y, .cond = csl_true(a->ctx)}},
-        .round = CSL_ROUND_FREE,
-        .scope = CSL_SCOPE_GRID};
-    *out = (csl_clash){
-        .pair = p,
-        .relation = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID, .round = CSL_ROUND_FREE},
-        .target = &x->targets[i]};
-    csl_query q;
-    if (!is_for_all(a, &x->targets[i]))
-        return false;
-    if (!roughly && !csl_race_query(a, p, &out->relation, i, j, &q, &out->builder))
-        return false;
-    if (roughly) {
-        if (x->targets[i].root != y->targets[j].root)
-            return false;
-        out->builder = csl_builder_new(a, &out->relation);
-        q.offset[0] = csl_side(out->builder, 0, x->targets[i].offset);
-        q.offset[1] = csl_side(out->builder, 1, y->targets[j].offset);
-        q.bytes[0] = x->stmt->access->bytes;
-        q.bytes[1] = y->stmt->access->bytes;
-        q.guard[0] = csl_side(out->builder, 0, csl_of_place(a, x->reach));
-        q.guard[1] = csl_side(out->builder, 1, csl_of_place(a, y->reach));
-    }
-    assume_two_blocks(f, out->builder);
-    out->query = csl_builder_query(out->builder, q.guard[0], q.guard[1]);
-    for (int k = 0; k < 2; k++)
-        out->query.offset[k] = q.offset[k], out->query.bytes[k] = q.bytes[k];
-    return true;
-}
-
-/* Threads of two blocks touch the same bytes: POSSIBLE with the values in *out, or only roughly so:
- * UNDECIDED. */
-static csl_verdict of_two_blocks(finder *f, csl_node *x, csl_node *y, csl_clash *out) {
-    csl_verdict worst = CSL_SAFE;
-    for (uint32_t i = 0; i < x->ntargets; i++)
-        for (uint32_t j = 0; j < y->ntargets && f->questions < MOST_QUESTIONS; j++) {
-            csl_clash rough;
-            if (!ask_of_two_blocks(f, x, y, i, j, false, out))
-                continue;
-            f->questions++;
-            csl_answer answer = csl_ask(f->a, &out->query, CSL_USE_WITNESS);
-            out->value = answer.value;
-            if (answer.verdict == CSL_POSSIBLE)
-                return CSL_POSSIBLE;
-            if (answer.verdict != CSL_UNDECIDED || worst == CSL_UNDECIDED)
-                continue;
-            f->questions++;
-            ask_of_two_blocks(f, x, y, i, j, true, &rough);
-            if (csl_ask(f->a, &rough.query, CSL_USE_WITNESS).verdict == CSL_POSSIBLE)
-                worst = CSL_UNDECIDED;
-        }
-    return worst;
-}
-
-static csl_verdict touch(finder *f, csl_node *x, csl_node *y) {
+static csl_verdict touch(csl_finder *f, csl_node *x, csl_node *y) {
     csl_clash unused;
-    return share_memory(f->a, x, y) ? of_two_blocks(f, x, y, &unused) : CSL_SAFE;
+    return csl_share_memory(f->a, x, y) ? csl_of_two_blocks(f, x, y, &unused) : CSL_SAFE;
 }
 
 /* ---- findings -------------------------------------------------------------------------------- */
@@ -264,20 +139,20 @@ static bool is_data(const csl_node *store, const csl_node *reader) {
 }
 
 /* The access is one of the flag or the counter itself. */
-static bool is_of_gate(finder *f, csl_node *n, const csl_gate *g, const csl_node *signal) {
+static bool is_of_gate(csl_finder *f, csl_node *n, const csl_gate *g, const csl_node *signal) {
     csl_analysis *a = f->a;
     csl_expr *at = csl_expand(a, n->address);
     return at == csl_expand(a, g->node->address) || at == csl_expand(a, signal->address) ||
-           (n->stmt->access->atomic != CSL_ATOMIC_NONE && share_memory(a, n, g->node)) ||
+           (n->stmt->access->atomic != CSL_ATOMIC_NONE && csl_share_memory(a, n, g->node)) ||
            touch(f, n, g->node) == CSL_POSSIBLE;
 }
 
 /* Each block reads where it has stored itself: the same index, made of the number of the block. */
-static bool is_own(const finder *f, const csl_node *store, const csl_node *reader) {
+static bool is_own(const csl_finder *f, const csl_node *store, const csl_node *reader) {
     csl_analysis *a = f->a;
     csl_expr *at = csl_expand(a, store->address);
     bool blocks[3] = {false, false, false};
-    csl_map(a->ctx, at, see_block, blocks);
+    csl_map(a->ctx, at, csl_see_block, blocks);
     bool every = true;
     for (int d = 0; d < 3; d++)
         every &= blocks[d] || !f->blocks[d];
@@ -286,17 +161,18 @@ static bool is_own(const finder *f, const csl_node *store, const csl_node *reade
 
 /* The first read behind the gate that another block's store may have to be seen by; a certain one,
  * if there is any. *sure: it is, with the values in *c. */
-static csl_node *find_reader(finder *f, const csl_gate *g, csl_node *signal, csl_node *store,
+static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store,
                              csl_clash *c, bool *sure) {
     csl_analysis *a = f->a;
     csl_node *likely = NULL;
     *sure = false;
     for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         csl_node *r = a->nodes.v[i];
-        if (!is_access(r) || r == g->node || !is_data(store, r) || !share_memory(a, store, r) ||
-            !csl_is_gated(a, g, signal, r) || is_of_gate(f, r, g, signal))
+        if (!csl_is_memory_access(r) || r == g->node || !is_data(store, r) ||
+            !csl_share_memory(a, store, r) || !csl_is_gated(a, g, signal, r) ||
+            is_of_gate(f, r, g, signal))
             continue;
-        csl_verdict v = of_two_blocks(f, store, r, c);
+        csl_verdict v = csl_of_two_blocks(f, store, r, c);
         *sure = v == CSL_POSSIBLE;
         if (*sure)
             return r;
@@ -306,10 +182,10 @@ static csl_node *find_reader(finder *f, const csl_gate *g, csl_node *signal, csl
     return likely;
 }
 
-static void judge_store(finder *f, const csl_gate *g, csl_node *signal, csl_node *store) {
+static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store) {
     csl_analysis *a = f->a;
     bool back = store->order > signal->order;
-    if (f->questions++ >= MOST_QUESTIONS)
+    if (f->questions++ >= CSL_MOST_QUESTIONS)
         return;
     csl_clash c;
     csl_chain chain = csl_follow_store(a, store, signal, back);
@@ -375,7 +251,7 @@ static uint32_t up_to_last_reader(csl_analysis *a) {
         stored[plain] = csl_alloc(a->pairs, unknown + 1);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *w = a->nodes.v[i];
-        bool writes = is_access(w) && w->stmt->access->mode != CSL_MODE_READ;
+        bool writes = csl_is_memory_access(w) && w->stmt->access->mode != CSL_MODE_READ;
         for (uint32_t t = 0; writes && t < w->ntargets; t++) {
             const csl_expr *root = w->targets[t].root;
             uint32_t object = root->op == CSL_OP_BASE ? root->index : unknown;
@@ -385,48 +261,83 @@ static uint32_t up_to_last_reader(csl_analysis *a) {
     }
     for (uint32_t i = a->nodes.n; i-- > 0;) {
         const csl_node *r = a->nodes.v[i];
-        bool reads = is_access(r) && r->stmt->access->mode != CSL_MODE_WRITE;
+        bool reads = csl_is_memory_access(r) && r->stmt->access->mode != CSL_MODE_WRITE;
         for (uint32_t t = 0; reads && t < r->ntargets; t++) {
             const csl_expr *root = r->targets[t].root;
             uint32_t object = root->op == CSL_OP_BASE ? root->index : unknown;
-            if (stored[!is_plain(r)][object] && is_for_all(a, &r->targets[t]))
+            if (stored[!is_plain(r)][object] && csl_is_for_all(a, &r->targets[t]))
                 return i + 1;
         }
     }
     return 0;
 }
 
-static void judge_gate(finder *f, const csl_gate *g) {
+static void judge_gate(csl_finder *f, const csl_gate *g) {
     csl_analysis *a = f->a;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *signal = a->nodes.v[i];
         csl_clash c;
-        if (!is_access(signal) || !share_memory(a, signal, g->node) || !csl_may_open(a, g, signal))
+        if (!csl_is_memory_access(signal) || !csl_share_memory(a, signal, g->node) ||
+            !csl_may_open(a, g, signal))
             continue;
-        csl_verdict reaches = of_two_blocks(f, signal, g->node, &c);
+        csl_verdict reaches = csl_of_two_blocks(f, signal, g->node, &c);
         if (reaches == CSL_SAFE)
             continue;
         if (g->once && reaches == CSL_POSSIBLE)
             judge_spin(a, g, signal, &c);
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *store = a->nodes.v[k];
-            if (store != signal && store != g->node && is_access(store) &&
-                is_for_all(a, &store->targets[0]) && store->stmt->access->mode != CSL_MODE_READ &&
-                comes_before(store, signal))
+            if (store != signal && store != g->node && csl_is_memory_access(store) &&
+                csl_is_for_all(a, &store->targets[0]) &&
+                store->stmt->access->mode != CSL_MODE_READ && comes_before(store, signal))
                 judge_store(f, g, signal, store);
         }
     }
 }
 
+static const csl_gates *gates_of(csl_analysis *a) {
+    if (!a->gates)
+        a->gates = csl_find_gates(a, up_to_last_reader(a));
+    return a->gates;
+}
+
+bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    const csl_gates *gates = gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++) {
+        const csl_gate *g = &gates->list.v[i];
+        if (g->kind != CSL_GATE_SPIN &&
+            csl_mentions_sym(a, csl_expand(a, x->reach), g->node->sym) &&
+            csl_mentions_sym(a, csl_expand(a, y->reach), g->node->sym))
+            return true;
+    }
+    return false;
+}
+
+bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader) {
+    const csl_gates *gates = gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++) {
+        const csl_gate *g = &gates->list.v[i];
+        for (uint32_t k = 0; k < a->nodes.n; k++) {
+            csl_node *signal = a->nodes.v[k];
+            if (signal != store && csl_is_memory_access(signal) &&
+                csl_share_memory(a, signal, g->node) && csl_may_open(a, g, signal) &&
+                csl_is_gated(a, g, signal, reader) && comes_before(store, signal) &&
+                csl_follow_store(a, store, signal, store->order > signal->order).holds)
+                return true;
+        }
+    }
+    return false;
+}
+
 void csl_find_unpublished(csl_analysis *a) {
     if (a->kernel->helper)
         return; /* who signals and who reads is up to the caller */
-    csl_gates gates = csl_find_gates(a, up_to_last_reader(a));
-    finder f = {.a = a};
-    if (gates.n == 0)
+    const csl_gates *gates = gates_of(a);
+    csl_finder f = {.a = a};
+    if (gates->list.n == 0)
         return;
-    find_blocks(&f);
+    csl_find_blocks(&f);
     a->open = a->queries = 0; /* patience of its own */
-    for (uint32_t i = 0; i < gates.n; i++)
-        judge_gate(&f, &gates.v[i]);
+    for (uint32_t i = 0; i < gates->list.n; i++)
+        judge_gate(&f, &gates->list.v[i]);
 }

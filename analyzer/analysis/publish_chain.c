@@ -236,13 +236,17 @@ csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, b
     bool split = csl_split_by_thread(a, signal->reach, &own, &w.given);
     if (!split)
         w.given = csl_true(a->ctx);
-    if (signals_himself(&w, comes))
+    bool himself = signals_himself(&w, comes);
+    if (himself)
         c.fence = !is_fenced(&w);
     bool others = !back && split && speaks_for_block(a, signal);
-    bool far = others && signals_for_others(&w, comes, CSL_PAIR_DIFFERENT_WARPS);
+    /* if several warps signal, each does so for itself */
+    bool far = others && ask(&w, CSL_PAIR_DIFFERENT_WARPS, comes, comes) != CSL_POSSIBLE &&
+               signals_for_others(&w, comes, CSL_PAIR_DIFFERENT_WARPS);
     bool near = others && !far && signals_for_others(&w, comes, CSL_PAIR_SAME_WARP);
     if (far || near)
         cross_barriers(&w, &c, near);
+    c.holds = (himself || far || near) && !c.fence && !c.barrier;
     if (c.fence)
         c.vain = fence_in_vain(&w);
     return c;

@@ -299,9 +299,9 @@ static bool is_gate(csl_analysis *a, csl_gate *g) {
     return t.equal || t.zero;
 }
 
-csl_gates csl_find_gates(csl_analysis *a, uint32_t last) {
-    csl_gates all = {0};
-    for (uint32_t i = 0; i < last && all.n < MOST_GATES; i++) {
+csl_gates *csl_find_gates(csl_analysis *a, uint32_t last) {
+    csl_gates *all = CSL_NEW(a->pairs, csl_gates);
+    for (uint32_t i = 0; i < last && all->list.n < MOST_GATES; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_access *x = is_access(n) ? n->stmt->access : NULL;
         if (!x || n->sym == CSL_NO_VAR || x->mode == CSL_MODE_WRITE || x->is_state ||
@@ -312,7 +312,7 @@ csl_gates csl_find_gates(csl_analysis *a, uint32_t last) {
             continue; /* nobody signals */
         csl_gate g = {.node = n};
         if (is_gate(a, &g))
-            CSL_PUSH(a->pairs, &all, g);
+            CSL_PUSH(a->pairs, &all->list, g);
     }
     return all;
 }

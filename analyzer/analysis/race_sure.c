@@ -302,6 +302,17 @@ bool csl_surely_low(csl_analysis *a, const csl_clash *c) {
            csl_may_be_ordered(a, c->pair);
 }
 
+/* One stores and signals, the other reads behind a gate that such a signal opens; or an atomic has told
+ * each of two that write whether it is its turn. */
+static bool is_published(csl_analysis *a, const csl_pair_query *q) {
+    csl_node *x = q->side[0].node, *y = q->side[1].node;
+    bool x_reads = x->stmt->access->mode == CSL_MODE_READ;
+    bool y_reads = y->stmt->access->mode == CSL_MODE_READ;
+    if (!x_reads && !y_reads)
+        return csl_is_let_through(a, x, y);
+    return (y_reads && csl_is_published(a, x, y)) || (x_reads && csl_is_published(a, y, x));
+}
+
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind, csl_expr *root) {
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
@@ -317,6 +328,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
     if (global && sure.level != CSL_SURE_LOW && csl_needs_large_parameter(a, built))
         sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
+    if (global && sure.level != CSL_SURE_LOW && is_published(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless an atomic tells one that the other is done"};
     if (global && a->kernel->helper && may_be_private(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "unless the argument points to memory of one thread"};
     if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
