@@ -358,6 +358,9 @@ struct csl_stmt {
             csl_expr **args;     /* CALL: scalar and pointer arguments */
             uint32_t nargs;
             uint32_t result;     /* or CSL_NO_VAR */
+            bool plain;          /* CALL: taken for a computation. It does not write, and threads with
+                                    the same arguments (one at least) get the same */
+            csl_scope syncs;     /* the threads it may synchronise: none but one (THREAD) up to any */
         } call;
     };
 };

@@ -32,7 +32,7 @@ static void mark_sources(marker *m) {
             } else if (s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_BEFORE) {
                 m->changed |= !a->syms.v[s->inner]->used;
                 a->syms.v[s->inner]->used = true;
-            } else if (s->kind == CSL_SYM_SYNC && s->node) {
+            } else if ((s->kind == CSL_SYM_SYNC || s->kind == CSL_SYM_HAVOC) && s->node) {
                 if (s->node->offered)
                     csl_map(a->ctx, csl_expand(a, s->node->offered), mark_leaf, m);
                 if (s->node->lane)
@@ -132,6 +132,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         csl_print_met(options->dump_intervals, a, CSL_SCOPE_WARP, &in_warp);
     }
     csl_find_uniform(a);
+    csl_mark_lost(a);
     if (options->dump_uniformity)
         csl_print_symbols(options->dump_uniformity, a);
     csl_find_divergence(a);

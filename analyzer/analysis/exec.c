@@ -378,6 +378,16 @@ static void run_sync(csl_exec *x, csl_node *n) {
     n->address = csl_term(x, s->object);
 }
 
+/* One term that holds all arguments of the call; NULL if it has none. */
+static csl_expr *made_of(csl_exec *x, const csl_stmt *call) {
+    csl_expr **args = csl_alloc(x->ctx, (call->call.nargs + 1) * sizeof *args);
+    for (uint32_t i = 0; i < call->call.nargs; i++)
+        args[i] = csl_term(x, call->call.args[i]);
+    return call->call.nargs
+               ? csl_pure(x->ctx, CSL_I32, call->call.what, call->call.nargs, args)
+               : NULL;
+}
+
 static void run_leaf(csl_exec *x, csl_node *n) {
     const csl_stmt *s = n->stmt;
     switch (s->kind) {
@@ -402,8 +412,10 @@ static void run_leaf(csl_exec *x, csl_node *n) {
         break;
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE:
-        for (uint32_t i = 0; i < s->call.nargs; i++)
+        for (uint32_t i = 0; i < s->call.nargs && !s->call.plain; i++)
             csl_forget_memory(x, csl_term(x, s->call.args[i]));
+        if (s->call.plain)
+            n->offered = made_of(x, s);
         if (s->kind == CSL_STMT_CALL || s->call.result != CSL_NO_VAR)
             set_result(x, n, s->call.result, CSL_SYM_HAVOC, s->call.what, NULL);
         if (n->sym != CSL_NO_VAR)

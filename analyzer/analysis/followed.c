@@ -106,3 +106,30 @@ void csl_mark_not_followed(csl_analysis *a) {
         }
     }
 }
+
+static csl_expr *lost_leaf(void *user, csl_expr *leaf) {
+    look *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
+    l->found |= s && s->approx;
+    return leaf;
+}
+
+static bool holds_lost(csl_analysis *a, csl_expr *e) {
+    look l = {.a = a};
+    if (e)
+        csl_map(a->ctx, csl_expand(a, e), lost_leaf, &l);
+    return l.found;
+}
+
+void csl_mark_lost(csl_analysis *a) {
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < a->syms.n; i++) {
+            csl_sym *s = a->syms.v[i];
+            if (s->kind != CSL_SYM_PHI || s->approx || s->def || s->uniform >= CSL_SCOPE_BLOCK ||
+                !(holds_lost(a, s->init) || holds_lost(a, s->next)))
+                continue;
+            s->approx = again = true;
+        }
+    }
+}

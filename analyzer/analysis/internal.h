@@ -197,6 +197,9 @@ csl_expr *csl_still_under_way(struct csl_builder *b, const csl_pair_query *p);
 /* Marks values that may take fewer values than a query would choose from: loop-carried ones, and what a
  * function that is not followed may have changed. */
 void csl_mark_not_followed(csl_analysis *a);
+/* The same for those that carry along, each thread its own, what the analysis lost. After
+ * csl_find_uniform(). */
+void csl_mark_lost(csl_analysis *a);
 
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);
@@ -310,6 +313,8 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
 /* Marks what a barrier object makes a barrier of the whole block; doubts about the rest. After
  * csl_execute(). */
 void csl_find_whole(csl_analysis *a);
+/* A call that is not followed, or a construct that is not modelled: it may write and synchronise. */
+bool csl_may_do_anything(const csl_stmt *s);
 /* A barrier that may order anything, or nothing: named, or an object that is not whole. */
 bool csl_is_unmodelled(const csl_stmt *s);
 /* Objects to which not as many arrive as they expect. */

@@ -209,7 +209,7 @@ static way run_one(csl_machine *m, const csl_stmt *s) {
     case CSL_STMT_HAVOC: set_var(m, s->havoc.var, m->result(m->owner, s)); return GO_ON;
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE:
-        if (s->call.nargs)
+        if (s->call.nargs && !s->call.plain)
             spoil_private(m, 0, 0);
         if (s->call.result != CSL_NO_VAR)
             set_var(m, s->call.result, m->result(m->owner, s));

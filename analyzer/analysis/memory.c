@@ -201,7 +201,7 @@ static void mark_written(void *user, const csl_stmt *s) {
             if (set[i / 64] >> (i % 64) & 1)
                 any = a->written[i] = true;
         a->writes_unknown |= !any;
-    } else if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) {
+    } else if (csl_may_do_anything(s)) {
         for (uint32_t i = 0; i < s->call.nargs; i++)
             flow(x, s->call.args[i], set);
         for (uint32_t i = 0; i < a->kernel->nobjects; i++)
@@ -375,7 +375,8 @@ static void find_assigned(void *user, const csl_stmt *s) {
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE:
         note_assigned(p, s->call.result, NULL);
-        CSL_PUSH(p->x->ctx, &p->calls, s);
+        if (csl_may_do_anything(s))
+            CSL_PUSH(p->x->ctx, &p->calls, s);
         break;
     default: break;
     }

@@ -75,7 +75,7 @@ void csl_find_named(csl_analysis *a) {
     bool countable = a->shapes.n > 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        countable &= n->stmt->kind != CSL_STMT_CALL && n->stmt->kind != CSL_STMT_OPAQUE;
+        countable &= !csl_may_do_anything(n->stmt);
         if (!is_named(n->stmt))
             continue;
         if (n->id->op != CSL_OP_CONST) {

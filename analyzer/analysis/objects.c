@@ -89,7 +89,7 @@ static finder find_objects(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_stmt *s = n->stmt;
-        f.unclear |= s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE;
+        f.unclear |= csl_may_do_anything(s);
         if (s->kind == CSL_STMT_SYNC && s->sync->object)
             add_use(&f, n);
         else if (s->kind == CSL_STMT_ACCESS && s->access->is_state && n->value)
@@ -232,6 +232,10 @@ void csl_find_whole(csl_analysis *a) {
         if (csl_is_unmodelled(n->stmt))
             csl_doubt(a, n, "a barrier of a kind that is not modelled");
     }
+}
+
+bool csl_may_do_anything(const csl_stmt *s) {
+    return s->kind == CSL_STMT_OPAQUE || (s->kind == CSL_STMT_CALL && !s->call.plain);
 }
 
 bool csl_is_unmodelled(const csl_stmt *s) {

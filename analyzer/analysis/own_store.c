@@ -18,7 +18,7 @@ static bool only_write_between(csl_analysis *a, const csl_node *write, const csl
         const csl_node *n = a->nodes.v[i];
         if (n == write || n->order < write->order || n->order > read->order)
             continue;
-        if (n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE)
+        if (csl_may_do_anything(n->stmt))
             return false;
         if (n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode == CSL_MODE_READ)
             continue;

@@ -286,6 +286,15 @@ static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
     return CSL_SCOPE_THREAD;
 }
 
+/* What a computation gives to threads that put the same in. */
+static csl_scope scope_of_call(csl_analysis *a, csl_sym *s) {
+    if (!s->node || s->node->stmt->kind != CSL_STMT_CALL || !s->node->offered)
+        return s->declared;
+    csl_scope scope = csl_scope_of(a, s->node->offered);
+    s->approx = scope < CSL_SCOPE_BLOCK;
+    return scope;
+}
+
 static csl_scope judge(csl_analysis *a, csl_sym *s) {
     switch (s->kind) {
     case CSL_SYM_ITER:
@@ -299,7 +308,7 @@ static csl_scope judge(csl_analysis *a, csl_sym *s) {
     case CSL_SYM_BEFORE: return a->syms.v[s->inner]->uniform;
     case CSL_SYM_LOAD: return scope_of_load(a, s);
     case CSL_SYM_SYNC: return scope_of_sync(a, s);
-    case CSL_SYM_HAVOC: return s->declared;
+    case CSL_SYM_HAVOC: return scope_of_call(a, s);
     }
     return CSL_SCOPE_THREAD;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "guess.h"
+#include "words_of_name.h"
 
 #define LONGEST 4 /* members of members */
 
@@ -84,6 +85,13 @@ static void print_field(GString *out, const csl_guess_name *m, unsigned depth) {
     }
 }
 
+/* One thing that numbers stand for is the same everywhere (guessed.c knows it by the attribute). */
+static void print_number(GString *out, const csl_guess_name *g, const char *before) {
+    bool known = csl_names_warp_size(g->name);
+    g_string_append_printf(out, "%sconstexpr int %s%s = %d;\n", before, g->name,
+                           known ? " __attribute__((annotate(\"known\")))" : "", known ? 32 : 64);
+}
+
 static void print_scoped(GString *out, const csl_guess_name *m, unsigned depth) {
     if (is_type(m) && needs_class(m))
         print_class(out, m, depth);
@@ -92,7 +100,7 @@ static void print_scoped(GString *out, const csl_guess_name *m, unsigned depth) 
     else if (m->shape & CSL_GUESS_FUNCTION)
         print_function(out, m, true, false);
     else
-        g_string_append_printf(out, "static constexpr int %s = 64;\n", m->name);
+        print_number(out, m, "static ");
 }
 
 static void print_members(GString *out, const csl_guess_name *g, unsigned depth) {
@@ -131,7 +139,7 @@ static void print_name(GString *out, const csl_guess_name *g) {
         print_function(out, g, false, false);
         g_string_append_printf(out, "#define %s %s()\n", g->name, g->name);
     } else {
-        g_string_append_printf(out, "constexpr int %s = 64;\n", g->name);
+        print_number(out, g, "");
     }
 }
 

@@ -182,17 +182,25 @@ static bool is_launched(const csl_words *w, unsigned name) {
     return false;
 }
 
+/* Behind __launch_bounds__(...), which only kernels have; `i` if it does not stand there. */
+static unsigned behind_bounds(const csl_words *w, unsigned i) {
+    return csl_word_is(w, i, "__launch_bounds__") && is_char(w, i + 1, "(")
+               ? csl_closing_word(w, i + 1) + 1
+               : i;
+}
+
 /* "NAME void f(...) {" or "NAME f(...) {" that is launched, or asks for its block and returns
  * nothing. */
 static unsigned kernel_shape(const csl_words *w, unsigned i) {
-    bool result = !csl_word_is(w, i + 1, "void");
-    unsigned name = result ? i + 1 : i + 2;
-    if (csl_word_is(w, name, "__launch_bounds__") && is_char(w, name + 1, "("))
-        name = csl_closing_word(w, name + 1) + 1;
+    unsigned name = behind_bounds(w, i + 1);
+    bool result = !csl_word_is(w, name, "void"), block = name > i + 1, value = false;
+    if (!result) {
+        block |= behind_bounds(w, name + 1) > name + 1;
+        name = behind_bounds(w, name + 1);
+    }
     if (!csl_word_is_name(w, name) || !is_char(w, name + 1, "("))
         return 0;
     unsigned open = body_of(w, name + 1), close = open < w->n ? csl_closing_word(w, open) : w->n;
-    bool block = false, value = false;
     for (unsigned k = open; k < close; k++) {
         block |= csl_word_is(w, k, "blockIdx");
         value |= csl_word_is(w, k, "return") && !is_char(w, k + 1, ";");

@@ -19,6 +19,12 @@ bool csl_is_guess(CXCursor decl) {
     return guess;
 }
 
+/* A number whose value follows from its name (guess_print.c). */
+static bool is_known(CXCursor decl) {
+    return clang_getCursorKind(decl) == CXCursor_VarDecl &&
+           csl_has_attribute(decl, CXCursor_AnnotateAttr);
+}
+
 /* ---- values ---------------------------------------------------------------------------------- */
 
 typedef struct mention {
@@ -38,7 +44,7 @@ static enum CXChildVisitResult find_mention(CXCursor c, CXCursor parent, CXClien
                     (declared == CXCursor_VarDecl &&
                      clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(decl))));
     if (csl_is_guess(decl))
-        m->found = true;
+        m->found |= !is_known(decl);
     else if (constant && m->depth < MAX_DEPTH) {
         m->depth++;
         clang_visitChildren(decl, find_mention, m);
@@ -60,7 +66,7 @@ bool csl_mentions_guess(bool guessed, CXCursor e) {
 bool csl_is_guessed_value(const csl_unit *unit, CXCursor decl) {
     return unit->guessed && clang_getCursorKind(decl) == CXCursor_VarDecl &&
            clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(decl))) &&
-           csl_is_guess(decl);
+           csl_is_guess(decl) && !is_known(decl);
 }
 
 /* A number of unknown value is one more parameter of the kernel. */

@@ -9,11 +9,11 @@ static csl_access *access_at(csl_intrinsic *c, csl_mode mode, csl_expr *address,
     s->text = L->act->shim ? L->act->user_text : csl_text_of(L->places, pointer);
     s->access = a;
     a->mode = mode;
-    a->address = address;
+    a->address = csl_convert(L, CSL_PTR, address);
     a->type = type;
     a->bytes = (uint32_t)bytes;
     a->result = CSL_NO_VAR;
-    a->through = csl_root_name(L, address);
+    a->through = csl_root_name(L, a->address);
     return a;
 }
 
@@ -21,8 +21,9 @@ static csl_access *atomic_access(csl_intrinsic *c, csl_mode mode, csl_expr *addr
                                  csl_scope s, csl_order o) {
     CXType pointee =
         clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(csl_intrinsic_arg(c, 0))));
-    csl_access *a = access_at(c, mode, address, csl_scalar_type(pointee), csl_sizeof(pointee),
-                              csl_intrinsic_arg(c, 0));
+    bool known = pointee.kind != CXType_Invalid; /* otherwise a template parameter */
+    csl_access *a = access_at(c, mode, address, known ? csl_scalar_type(pointee) : CSL_F32,
+                              known ? csl_sizeof(pointee) : 4, csl_intrinsic_arg(c, 0));
     a->atomic = op;
     a->atomic_scope = s;
     a->order = o;
@@ -90,6 +91,8 @@ static void copy_range(csl_intrinsic *c, csl_expr *dst, csl_expr *src, csl_expr 
                        bool is_async) {
     csl_lower_state *L = c->L;
     csl_ctx *ctx = L->ctx;
+    dst = csl_convert(L, CSL_PTR, dst);
+    src = src ? csl_convert(L, CSL_PTR, src) : NULL;
     if (bytes->op == CSL_OP_CONST && bytes->value >= 0 && bytes->value <= UINT32_MAX) {
         if (src)
             access_at(c, CSL_MODE_READ, src, CSL_VOID, (uint64_t)bytes->value,

@@ -124,6 +124,7 @@ static void attempt(csl_lower_state *L, const csl_target *target) {
     L->assignments = L->nstmts = L->depth = L->inline_depth = 0;
     L->skipped = NULL;
     L->unresolved = false;
+    L->taken = NULL;
     L->retry = false;
 
     csl_activation *act = CSL_NEW(L->ctx, csl_activation);
@@ -172,6 +173,11 @@ void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *
         if (!L->retry) {
             if (!k->skipped)
                 csl_promote_locals(L->ctx, k);
+            if (!k->guessed)
+                k->guessed = L->unit->options->assumed;
+            if (!k->guessed && L->taken)
+                k->guessed = csl_intern(
+                    L->ctx, csl_format(L->ctx, "`%s`, which is not followed, only computes", L->taken));
             return;
         }
     }

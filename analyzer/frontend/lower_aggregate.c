@@ -338,7 +338,9 @@ static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_l
         csl_copy(L, dest, csl_base_of(L, whole, to, e), e);
     } else {
         csl_discard(L, inner);
-        csl_emit_opaque(L, e, "conversion to a class");
+        if (csl_scalar_type(from) == CSL_VOID)
+            csl_emit_opaque(L, e, "conversion to a class");
+        csl_forget(L, dest, CSL_SCOPE_THREAD, e, "conversion to a class");
     }
 }
 
@@ -426,7 +428,10 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     }
     case CXCursor_StringLiteral: whole_access(L, CSL_MODE_WRITE, dest, e); break;
     default:
-        csl_emit_opaque(L, e, "class value is not modelled");
+        if (csl_scalar_type(clang_getCursorType(e)) == CSL_VOID)
+            csl_emit_opaque(L, e, "class value is not modelled");
+        else /* what a constructor that is not shown makes of a number */
+            csl_discard(L, e);
         csl_forget(L, dest, CSL_SCOPE_THREAD, e, "value read as a whole");
         break;
     }

@@ -55,6 +55,7 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
     s->call.what = name;
     s->call.args = args;
     s->call.nargs = n;
+    s->call.syncs = csl_synchronised_by(L, c, name, args, n);
     s->call.result = CSL_NO_VAR;
     if (reference || scalar != CSL_VOID) {
         s->call.result = csl_new_var(L, "", reference ? CSL_PTR : scalar, clang_getNullCursor());
@@ -194,6 +195,32 @@ static bool inlinable(csl_lower_state *L, const csl_call *c) {
              clang_getCanonicalType(clang_getCursorType(c->object)).kind == CXType_Pointer);
 }
 
+/* The operator of which a template does not say which overload it is: "+="; NULL if it is no operator.
+ */
+static const char *overloaded_operator(csl_lower_state *L, CXCursor call) {
+    csl_cursors kids = csl_children(L->ctx, call);
+    for (unsigned i = 0; i < kids.n; i++) {
+        csl_cursors inner = csl_children(L->ctx, kids.v[i]);
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_DeclRefExpr || inner.n != 1 ||
+            clang_getCursorKind(inner.v[0]) != CXCursor_OverloadedDeclRef)
+            continue;
+        const char *name = csl_spelling(L->ctx, inner.v[0]);
+        return strncmp(name, "operator", 8) == 0 ? name + 8 : NULL;
+    }
+    return NULL;
+}
+
+bool csl_is_dependent_deref(csl_lower_state *L, CXCursor e, CXCursor *pointer) {
+    if (!clang_Cursor_isNull(clang_getCursorReferenced(e)) &&
+        clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_OverloadedDeclRef)
+        return false;
+    const char *name = overloaded_operator(L, e);
+    if (!name || strcmp(name, "*") != 0 || clang_Cursor_getNumArguments(e) != 1)
+        return false;
+    *pointer = clang_Cursor_getArgument(e, 0);
+    return true;
+}
+
 /* T(x), T{x}, T() and `x += y` where a template does not say what T is: what they are for a number,
  * which is what a template parameter counts as. */
 static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scalar,
@@ -212,16 +239,8 @@ static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scal
                      : csl_convert(L, scalar, csl_const(L->ctx, CSL_I32, 0));
         return true;
     }
-    for (unsigned i = 0; i < kids.n; i++) {
-        csl_cursors inner = csl_children(L->ctx, kids.v[i]);
-        if (clang_getCursorKind(kids.v[i]) != CXCursor_DeclRefExpr || inner.n != 1 ||
-            clang_getCursorKind(inner.v[0]) != CXCursor_OverloadedDeclRef)
-            continue;
-        const char *name = csl_spelling(L->ctx, inner.v[0]);
-        return strncmp(name, "operator", 8) == 0 &&
-               csl_lower_named_operator(L, c->cursor, name + 8, c->args, value);
-    }
-    return false;
+    const char *name = overloaded_operator(L, c->cursor);
+    return name && csl_lower_named_operator(L, c->cursor, name, c->args, value);
 }
 
 csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {
@@ -263,6 +282,9 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
     if (!clang_Cursor_isNull(c.definition) && csl_type_integer(scalar) && scalar != CSL_PTR &&
         !csl_in_shim(L->places, c.definition) && csl_evaluate(L, e, &folded))
         return folded; /* a constexpr function of constants */
+    csl_expr *plain;
+    if (csl_lower_plain_call(L, &c, dest, out, &plain))
+        return plain;
     if (!inlinable(L, &c))
         return csl_keep_call(L, &c, csl_callee_name(L, &c), dest, out);
     return inline_call(L, &c, dest, out);

@@ -262,6 +262,7 @@ void csl_discard(csl_lower_state *L, CXCursor e) {
         break;
     default: break;
     }
+    L->discarded = e;
     CXType type = clang_getCursorType(e);
     if (csl_is_class(type) && clang_getCursorKind(e) == CXCursor_CallExpr) {
         csl_lval out = csl_lval_none(type);

@@ -174,6 +174,8 @@ struct csl_lower_state {
     unsigned nguesses, cap_guesses;
 
     const char *skipped; /* set when the kernel cannot be lowered */
+    const char *taken;   /* a call that was taken for a computation, or NULL */
+    CXCursor discarded;  /* the expression that was last lowered for its effects only */
     bool unresolved;     /* met something that depends on a template parameter */
     CXCursor *inlined;   /* every function entered, over all kernels (unreached helpers) */
     unsigned ninlined, cap_inlined;
@@ -349,6 +351,15 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
  * (may be NULL: a temporary, returned in *out); a reference result is returned in *out. */
 csl_expr *csl_lower_call(csl_lower_state *L, CXCursor call, csl_lval *dest, csl_lval *out);
 bool csl_returns_reference(CXCursor call);
+/* The call is `*pointer` where a template does not say what kind of pointer that is. */
+bool csl_is_dependent_deref(csl_lower_state *L, CXCursor call, CXCursor *pointer);
+/* Lowers the call if it is taken for a computation, false if it is not (lower_plain.c). Results as
+ * csl_lower_call. */
+/* The threads that a call of a function that is not known may synchronise. */
+csl_scope csl_synchronised_by(csl_lower_state *L, const csl_call *c, const char *name,
+                              csl_expr *const *args, uint32_t n);
+bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out,
+                          csl_expr **value);
 /* True if the class has a destructor with statements in it. */
 bool csl_has_destructor(csl_lower_state *L, CXType type);
 void csl_construct(csl_lower_state *L, CXCursor call, csl_lval dest);

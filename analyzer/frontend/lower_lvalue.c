@@ -22,7 +22,10 @@ bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
         return op == CXBinaryOperator_Assign ||
                (op == CXBinaryOperator_Comma && kids.n == 2 && csl_is_lvalue(L, kids.v[1]));
     }
-    case CXCursor_CallExpr: return csl_returns_reference(e);
+    case CXCursor_CallExpr: {
+        CXCursor pointer;
+        return csl_returns_reference(e) || csl_is_dependent_deref(L, e, &pointer);
+    }
     case CXCursor_ConditionalOperator: {
         csl_cursors kids = csl_operands(L, e);
         return kids.n == 3 && csl_is_lvalue(L, kids.v[1]) && csl_is_lvalue(L, kids.v[2]);
@@ -60,6 +63,7 @@ static csl_lval conditional_lvalue(csl_lower_state *L, CXCursor e, csl_cursors k
 csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
     csl_lval out;
     CXType type = clang_getCursorType(e);
+    CXCursor pointer;
     csl_cursors kids;
     if (++L->depth > CSL_MAX_NEST) {
         L->depth--;
@@ -123,7 +127,9 @@ csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
         out = csl_is_lvalue(L, e) ? conditional_lvalue(L, e, kids) : csl_temporary(L, e);
         break;
     case CXCursor_CallExpr:
-        if (csl_returns_reference(e)) {
+        if (csl_is_dependent_deref(L, e, &pointer)) {
+            out = csl_lval_memory(csl_rvalue_as(L, pointer, CSL_PTR), type);
+        } else if (csl_returns_reference(e)) {
             out = csl_lval_none(type);
             csl_lower_call(L, e, NULL, &out);
         } else {

@@ -271,6 +271,11 @@ bool csl_lower_named_operator(csl_lower_state *L, CXCursor e, const char *name, 
         csl_type type = csl_promoted((csl_type)a->type);
         a = csl_cast(L->ctx, type, a);
         *value = *name == '-' ? csl_unary(L->ctx, CSL_OP_NEG, type, a) : a;
+    } else if (strcmp(name, "&") == 0) {
+        CXCursor x = args.v[0];
+        *value = csl_address_of(L, csl_bind_reference(L, x, clang_getCursorType(x)), e);
+    } else if (strcmp(name, "*") == 0) {
+        *value = csl_load(L, csl_lower_lvalue(L, e), e);
     } else if (strcmp(name, "!") == 0) {
         *value = csl_not(L->ctx, csl_condition(L, args.v[0]));
     } else {

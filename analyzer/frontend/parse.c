@@ -28,8 +28,10 @@ struct job {
 /* What might help: nvcc includes part of the C++ library without being asked to; that costs time to
  * parse, so only a source that uses it without including it gets it. NULL: nothing. */
 static const csl_parse_options *with_more(const csl_unit *unit) {
-    if (!csl_misses_std(unit))
-        return csl_with_headers(unit);
+    if (!csl_misses_std(unit)) {
+        const csl_parse_options *with = csl_with_headers(unit);
+        return with ? with : csl_with_macros(unit);
+    }
     csl_parse_options *options = CSL_NEW(unit->ctx, csl_parse_options);
     *options = *unit->options;
     options->whole_std = true;
@@ -83,8 +85,8 @@ static void parse_with_guesses(struct job *job, csl_unit *unit) {
 }
 
 /* Parses again with uses of the templates that nothing instantiates. */
-static void add_supposed(struct job *job, const csl_unit *unit, csl_lowered *lowered) {
-    char *text = csl_suppose_text(unit, lowered);
+static void add_supposed(struct job *job, const csl_unit *unit, csl_lowered *lowered, bool whole) {
+    char *text = csl_suppose_text(unit, lowered, whole);
     if (!text)
         return;
     csl_unit more;
@@ -110,7 +112,8 @@ static void *work(void *arg) {
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
         csl_find_launches(&unit, &lowered);
-        add_supposed(job, &unit, &lowered);
+        add_supposed(job, &unit, &lowered, false);
+        add_supposed(job, &unit, &lowered, true);
         job->module = lowered.module;
         if (job->module->nkernels == 0)
             csl_note_errors(&unit, job->log);

@@ -26,6 +26,8 @@ typedef struct choice {
     bool second; /* the last number is the large one, booleans are false */
     unsigned numbers, given;
     bool varies; /* the second choice is another one */
+    bool whole;  /* types are integers */
+    bool real;   /* some would be floating-point otherwise */
 } choice;
 
 static bool mentions(const char *name, const char *word) {
@@ -65,7 +67,7 @@ static enum CXChildVisitResult find_call(CXCursor c, CXCursor parent, CXClientDa
     return CXChildVisit_Recurse;
 }
 
-static const char *type_for(const choice *c, const char *name) {
+static const char *type_for(choice *c, const char *name) {
     called k = {c->unit, name, false};
     clang_visitChildren(c->pattern, find_call, &k);
     static const char *const operations[] = {"op", "func", "fn", "lambda", "pred", "compar"};
@@ -77,7 +79,8 @@ static const char *type_for(const choice *c, const char *name) {
     for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
         if (mentions(name, integers[i]))
             return "int";
-    return "float";
+    c->real = true;
+    return c->whole ? "int" : "float";
 }
 
 static void append_number(GString *out, choice *c) {
@@ -197,20 +200,29 @@ static bool is_kernel(CXCursor f) {
     return csl_has_attribute(f, CXCursor_CUDAGlobalAttr);
 }
 
+static bool has_instance(const csl_module *m, const char *pattern) {
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        if (m->kernels[i].pattern == pattern && m->kernels[i].instance)
+            return true;
+    return false;
+}
+
 /* Appends the uses of the kernels, or of the device functions. */
 static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowered *lowered,
-                            bool kernels) {
+                            bool kernels, bool whole) {
     unsigned n = 0;
     for (unsigned i = 0; i < lowered->nunresolved && i < MAX_SUPPOSED; i++) {
         CXCursor f = lowered->unresolved[i];
-        choice c = {.unit = unit, .places = lowered->places, .pattern = f};
+        choice c = {.unit = unit, .places = lowered->places, .pattern = f, .whole = whole};
+        if (whole && has_instance(lowered->module, csl_usr(unit->ctx, f)))
+            continue;
         c.numbers = count_numbers(unit->ctx, f);
         c.varies = c.numbers > 1;
         for (int second = 0; second <= c.varies && is_kernel(f) == kernels; second++) {
             GString *name = g_string_new(NULL);
             c.second = second;
             c.given = 0;
-            if (append_name(name, &c, f)) {
+            if (append_name(name, &c, f) && (c.real || !whole)) {
                 g_string_append_printf(out, "(void)&%s;\n", name->str);
                 n++;
             }
@@ -220,7 +232,7 @@ static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowere
     return n;
 }
 
-char *csl_suppose_text(const csl_unit *unit, const csl_lowered *lowered) {
+char *csl_suppose_text(const csl_unit *unit, const csl_lowered *lowered, bool whole) {
     if (!lowered->nunresolved)
         return NULL;
     gchar *own = NULL;
@@ -230,9 +242,9 @@ char *csl_suppose_text(const csl_unit *unit, const csl_lowered *lowered) {
     g_free(own);
     g_string_append(out, prologue);
     g_string_append(out, "static void " CSL_SUPPOSED "_kernels()\n{\n");
-    unsigned n = append_uses(out, unit, lowered, true);
+    unsigned n = append_uses(out, unit, lowered, true, whole);
     g_string_append(out, "}\nstatic __device__ void " CSL_SUPPOSED "_functions()\n{\n");
-    n += append_uses(out, unit, lowered, false);
+    n += append_uses(out, unit, lowered, false, whole);
     g_string_append(out, "}\n");
     return g_string_free(out, n == 0);
 }

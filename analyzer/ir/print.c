@@ -30,7 +30,7 @@
  *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
- *          | (call "what" [(args EXPR...)] [(result VAR)] ATTR...) | (opaque ...as call...)
+ *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] ATTR...) | (opaque ...as call...)
  *   ATTR   = (from ORIGIN) | (text "source") | PLACE
  *
  * Expressions: print_expr.c.
@@ -212,6 +212,10 @@ static void print_call(printer *p, const csl_stmt *s) {
     }
     if (s->call.result != CSL_NO_VAR)
         print_number(p, "result", s->call.result);
+    if (s->call.plain)
+        fputs(" plain", p->out);
+    if (s->call.syncs != CSL_SCOPE_GRID)
+        fprintf(p->out, " (syncs %s)", csl_scope_name(s->call.syncs));
 }
 
 /* What a statement has besides attributes and bodies. */

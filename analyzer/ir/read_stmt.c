@@ -62,6 +62,10 @@ static bool read_call_field(csl_reader *r, csl_stmt *s, const char *key) {
         s->call.result = csl_read_u32(r);
         return true;
     }
+    if (strcmp(key, "syncs") == 0) {
+        s->call.syncs = (csl_scope)csl_read_name(r, &csl_scope_names);
+        return true;
+    }
     if (strcmp(key, "args") != 0)
         return false;
     while (csl_read_more(r)) {
@@ -128,6 +132,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_async = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)
         s->access->is_state = true;
+    else if (s->kind == CSL_STMT_CALL && strcmp(flag, "plain") == 0)
+        s->call.plain = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "orders") == 0)
         s->sync->orders = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "aligned") == 0)

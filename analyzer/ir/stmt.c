@@ -6,7 +6,7 @@ csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place)
     s->kind = kind;
     s->place = place;
     if (kind == CSL_STMT_CALL || kind == CSL_STMT_OPAQUE)
-        s->call.result = CSL_NO_VAR;
+        s->call.result = CSL_NO_VAR, s->call.syncs = CSL_SCOPE_GRID;
     return s;
 }
 

@@ -109,6 +109,66 @@ START_TEST(what_the_source_declares_later_stays) {
 }
 END_TEST
 
+START_TEST(a_call_for_its_value_only_computes) {
+    char *ir = guessed("__global__ void k(float *p, int n) {\n"
+                       "  int blocks = util::ceildiv(n, blockDim.x);\n"
+                       "  p[0] = scale(p[1]) + warpReduce(p[2]) + blockSum(p[3]) + my_rank(n) + get(p);\n"
+                       "  step(2);\n"
+                       "}\n");
+    ASSERT_HAS(ir, "(call \"ceildiv\" (args (param.i32 1) bdim.x) (result");
+    ASSERT_HAS(ir, "plain (syncs thread) (text \"util::ceildiv(n, blockDim.x)\")");
+    ASSERT_HAS(ir, "plain (syncs thread) (text \"scale(p[1])\")");
+    ASSERT_HAS(ir, "plain (syncs warp) (text \"warpReduce(p[2])\")");
+    ASSERT_LACKS(ir, "plain (text \"blockSum(p[3])\")");
+    ASSERT_LACKS(ir, "(syncs thread) (text \"blockSum(p[3])\")");
+    ASSERT_HAS(ir, "(call \"my_rank\" (result");
+    ASSERT_LACKS(ir, "plain (syncs thread) (text \"get(p)\")");
+    ASSERT_LACKS(ir, "(syncs thread) (text \"step(2)\")");
+    free(ir);
+}
+END_TEST
+
+START_TEST(the_size_of_a_warp_is_known) {
+    char *ir = guessed("__global__ void k(float *p) {\n"
+                       "  p[threadIdx.x / WARP_SIZE] = detail::kWarpSize + WARPS_PER_BLOCK;\n"
+                       "}\n");
+    ASSERT_HAS(ir, "(const.u32 32)");
+    ASSERT_LACKS(ir, "\"WARP_SIZE\" i32)");
+    ASSERT_LACKS(ir, "\"kWarpSize\" i32)");
+    ASSERT_HAS(ir, "\"WARPS_PER_BLOCK\" i32)");
+    free(ir);
+}
+END_TEST
+
+/* What the macro of a header that is not there hides. */
+START_TEST(a_macro_that_hides_a_kernel_is_taken_to_be_defined) {
+    static const char body[] = "__shared__ float s[64]; s[threadIdx.x] = p[0]; __syncthreads();\n";
+    char source[600];
+    snprintf(source, sizeof source,
+             "#include \"missing.h\"\n#ifndef HAVE_THAT\n#error no\n#else\n"
+             "__global__ void k(float *p) {\n#if defined(HAVE_MMA) && defined(FAST)\n%s#else\n"
+             "#endif\n}\n"
+             "__global__ void l(float *p) {\n#ifdef USE_HIP\n%s#endif\n}\n"
+             "__global__ void m(float *p) {\n#ifdef OTHER\n%s#else\n%s#endif\n}\n#endif\n",
+             body, body, body, body);
+    char *ir = ir_of(source);
+    ASSERT_COUNT(ir, "(kernel ", 3);
+    ASSERT_COUNT(ir, "(sync barrier", 2); /* in k and m */
+    free(ir);
+    ir = ir_of(source + strlen("#include \"missing.h\"\n"));
+    ASSERT_COUNT(ir, "(kernel ", 0);
+    free(ir);
+}
+END_TEST
+
+START_TEST(bounds_between_a_macro_and_the_kernel) {
+    char *ir = ir_of("template <int N> PROJECT_KERNEL __launch_bounds__(N) void k(int *p) {\n"
+                     "  __shared__ int s[N]; s[threadIdx.x] = p[0]; }\n");
+    ASSERT_HAS(ir, "(kernel \"k\"");
+    free(ir);
+}
+END_TEST
+
 static bool needs_guesses(const char *source) {
     csl_ctx *ctx = csl_ctx_new();
     csl_parse_options options = {.arch = 800, .contents = source};
@@ -145,6 +205,10 @@ int main(void) {
     tcase_add_test(tc, macros_before_functions);
     tcase_add_test(tc, an_embedded_header_is_no_guess);
     tcase_add_test(tc, what_the_source_declares_later_stays);
+    tcase_add_test(tc, a_call_for_its_value_only_computes);
+    tcase_add_test(tc, the_size_of_a_warp_is_known);
+    tcase_add_test(tc, a_macro_that_hides_a_kernel_is_taken_to_be_defined);
+    tcase_add_test(tc, bounds_between_a_macro_and_the_kernel);
     tcase_add_test(tc, only_device_code_declarations_and_launches_need_guesses);
     return run_case(tc);
 }

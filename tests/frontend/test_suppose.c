@@ -78,6 +78,19 @@ START_TEST(bounds_go_for_the_instance) {
 }
 END_TEST
 
+START_TEST(a_template_that_needs_whole_numbers) {
+    char *ir = ir_of(SHARED_MEMORY
+                     "template <class T> __global__ void k(T *o) { T *s = Shared<T>();\n"
+                     "  s[threadIdx.x] = o[0] ^ o[1]; __syncthreads(); o[threadIdx.x] = s[0]; }\n"
+                     "template <class T> __global__ void l(T *o) { T *s = Shared<T>();\n"
+                     "  s[threadIdx.x] = o[0]; __syncthreads(); o[threadIdx.x] = s[0]; }\n");
+    ASSERT_HAS(ir, "(kernel \"k\" (instance \"<int>\")");
+    ASSERT_HAS(ir, "(kernel \"l\" (instance \"<float>\")");
+    ASSERT_COUNT(ir, "(instance ", 2);
+    free(ir);
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("suppose");
     tcase_add_test(tc, an_object_that_hides_shared_memory);
@@ -87,5 +100,6 @@ int main(void) {
     tcase_add_test(tc, arguments_that_do_not_suit_are_dropped);
     tcase_add_test(tc, methods_of_class_templates);
     tcase_add_test(tc, bounds_go_for_the_instance);
+    tcase_add_test(tc, a_template_that_needs_whole_numbers);
     return run_case(tc);
 }

@@ -57,7 +57,7 @@ template <class T_> inline __host__ __device__ int __csl_read(const T_ &x)
 {
     if constexpr (__is_base_of(__csl_unknown, T_))
         return x.__csl_value;
-    else if constexpr (__is_integral(T_) || __is_enum(T_))
+    else if constexpr (__is_arithmetic(T_) || __is_enum(T_)) /* a float is read, at least */
         return static_cast<int>(x);
     else
         return __csl_guess<int>();
