@@ -75,6 +75,31 @@ static bool is_patient(const csl_analysis *a) {
     return a->open < PATIENT && a->queries < THOROUGH;
 }
 
+/* Many unknowns are many choices. With what most witnesses look like there are few: the first block of
+ * one alone, in the first pass of every loop. No witness there says nothing. */
+static csl_answer decide_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
+    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+    uint32_t fixed = 0;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        csl_role role = vars[i].role;
+        int64_t usual = role == CSL_ROLE_GDIM ? 1 : 0;
+        if ((role != CSL_ROLE_ITER && role != CSL_ROLE_BID && role != CSL_ROLE_GDIM) ||
+            usual < vars[i].lo || usual > vars[i].hi)
+            continue;
+        vars[i].lo = vars[i].hi = usual;
+        fixed++;
+    }
+    csl_query first = *q;
+    first.vars = vars;
+    csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    if (fixed)
+        answer = csl_decide_within(a->decider, &first, effort);
+    if (answer.verdict != CSL_POSSIBLE)
+        answer.verdict = CSL_UNDECIDED;
+    return answer;
+}
+
 static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     if (a->queries >= QUERIES_PER_KERNEL)
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
@@ -90,7 +115,9 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
         effort.prove = false;
         effort.search = a->open < IMPATIENT ? SHORT_SEARCH : 0;
     }
-    return csl_decide_within(a->decider, q, &effort);
+    csl_answer answer = csl_decide_within(a->decider, q, &effort);
+    bool to_find = !effort.prove && effort.search > 0;
+    return answer.verdict == CSL_UNDECIDED && to_find ? decide_first_pass(a, q, &effort) : answer;
 }
 
 /* Would asking again, for this use, give the same? */

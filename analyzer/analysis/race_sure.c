@@ -3,9 +3,11 @@
  */
 #include "races.h"
 
-/* May hold or be a barrier that is not modelled. */
-static bool may_order(const csl_stmt *s) {
-    return s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE || csl_is_unmodelled(s);
+/* May hold or be a barrier of the scope that is not modelled. */
+static bool may_order(const csl_stmt *s, csl_scope scope) {
+    if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE)
+        return s->call.syncs >= scope;
+    return csl_is_unmodelled(s);
 }
 
 /* The way between the two leaves out a loop around the node: all its passes meet a barrier. */
@@ -23,7 +25,7 @@ bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (!may_order(n->stmt) || left_out(a, n, &q->side[0]) || left_out(a, n, &q->side[1]))
+        if (!may_order(n->stmt, q->scope) || left_out(a, n, &q->side[0]) || left_out(a, n, &q->side[1]))
             continue;
         bool between = first < n->order && n->order < second;
         if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))
@@ -57,25 +59,6 @@ bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q) {
             return false;
     }
     return true;
-}
-
-/* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
- * prefix sum); so is anything in global memory but counting (a histogram): what adds up floating
- * point by a list of indices has one entry for each in the list, or uses atomics. */
-static bool scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                      csl_expr *const offset[2], const csl_object *o) {
-    bool data[2];
-    for (int s = 0; s < 2; s++)
-        data[s] = csl_has_role(b, offset[s], CSL_ROLE_DATA, NULL);
-    const csl_node *x = q->side[0].node, *y = q->side[1].node;
-    bool both_write =
-        x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
-    bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
-    bool shared = o && o->kind != CSL_OBJ_GLOBAL;
-    if (shared)
-        return data[0] && data[1] && !in_place;
-    bool counts = in_place && !csl_type_float((csl_type)x->stmt->access->type);
-    return (data[0] || data[1]) && !counts;
 }
 
 /* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`), or one that is
@@ -221,8 +204,15 @@ static bool may_be_private(csl_analysis *a, const csl_pair_query *q) {
     return !by_thread || !barrier;
 }
 
+/* Looks at what is there and then gives the right answer itself. */
+static bool looks_again(const csl_access *acc) {
+    return acc->atomic == CSL_ATOMIC_CAS || acc->atomic == CSL_ATOMIC_EXCH ||
+           acc->atomic == CSL_ATOMIC_MIN || acc->atomic == CSL_ATOMIC_MAX;
+}
+
 /* A read before atomicCAS on the same address, as the CUDA Programming Guide does it: what was read is
- * only a guess that atomicCAS then checks, so that it may be out of date. */
+ * only a guess that atomicCAS then checks, so that it may be out of date. Likewise where
+ * `if (x < a[i]) atomicMin(&a[i], x)` saves the atomic operation. */
 static bool reads_a_guess(csl_analysis *a, const csl_pair_query *q) {
     for (int s = 0; s < 2; s++) {
         const csl_node *read = q->side[s].node, *other = q->side[1 - s].node;
@@ -232,7 +222,7 @@ static bool reads_a_guess(csl_analysis *a, const csl_pair_query *q) {
         for (uint32_t i = 0; i < a->nodes.n; i++) {
             const csl_node *n = a->nodes.v[i];
             if (n->stmt->kind == CSL_STMT_ACCESS && n->order > read->order &&
-                n->stmt->access->atomic == CSL_ATOMIC_CAS &&
+                looks_again(n->stmt->access) &&
                 csl_expand(a, n->address) == csl_expand(a, read->address))
                 return true;
         }
@@ -298,7 +288,7 @@ bool csl_surely_low(csl_analysis *a, const csl_clash *c) {
         if (csl_has_role(c->builder, offset[s], CSL_ROLE_APPROX, NULL) ||
             csl_has_role(c->builder, q->guard[s], CSL_ROLE_APPROX, NULL))
             return true;
-    return scattered(a, c->builder, c->pair, offset, csl_object_of_root(a, c->target->root)) ||
+    return csl_scattered(a, c->builder, c->pair, offset, csl_object_of_root(a, c->target->root)) ||
            csl_may_be_ordered(a, c->pair);
 }
 
@@ -321,7 +311,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     const csl_object *o = csl_object_of_root(a, root);
     bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes;
     if (sure.level == CSL_SURE_MEDIUM &&
-        (scattered(a, b, q, deciding, o) || csl_needs_unusual_parameter(a, b, built, bounded) ||
+        (csl_scattered(a, b, q, deciding, o) || csl_needs_far_index(a, b, built, o) ||
+         csl_needs_unusual_parameter(a, b, built, bounded) ||
          (!bounded && csl_needs_overlapping_parts(a, b, built)) ||
          needs_large_block(a, q, built, kind)))
         sure.level = CSL_SURE_LOW;
@@ -350,7 +341,7 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     if (sure.level != CSL_SURE_LOW && writes_butterfly(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "unless the lanes have exchanged until all have one value"};
     if (sure.level != CSL_SURE_LOW && reads_a_guess(a, q))
-        sure = (csl_sure){CSL_SURE_LOW, "unless atomicCAS checks what was read"};
+        sure = (csl_sure){CSL_SURE_LOW, "unless an atomic operation checks what was read"};
     if (behind_unknown_mask(b, q->side))
         sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
     if (in_ragged_loop(a, q))

@@ -103,4 +103,13 @@ bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group);
  * replayed. */
 bool csl_add_race(csl_race_groups *g, const csl_clash *c);
 
+/* race_index.c */
+/* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
+ * prefix sum); so is anything in global memory but counting (a histogram): what adds up floating
+ * point by a list of indices has one entry for each in the list, or uses atomics. */
+bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                   csl_expr *const offset[2], const csl_object *o);
+/* No loaded index below the width of the block, and inside a row of the array, leads to the race. */
+bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_object *o);
+
 #endif

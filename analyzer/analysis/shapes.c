@@ -296,10 +296,44 @@ static void note_terms(csl_analysis *a, bool *dims_of, csl_expr *const *terms, u
             csl_map(a->ctx, terms[i], dimension_leaf, dims_of);
 }
 
+/* The constant that threadIdx.x is below by this condition, 0: it says nothing of the kind. */
+static int64_t bound_of_thread(const csl_expr *e) {
+    if (e->op == CSL_OP_AND) {
+        for (unsigned i = 0; i < e->nkids; i++)
+            if (bound_of_thread(e->kids[i]))
+                return bound_of_thread(e->kids[i]);
+        return 0;
+    }
+    if (e->op != CSL_OP_LT || e->kids[1]->op != CSL_OP_CONST)
+        return 0;
+    const csl_expr *x = e->kids[0];
+    while (x->op == CSL_OP_CAST)
+        x = x->kids[0];
+    return x->op == CSL_OP_TID && x->index == 0 ? e->kids[1]->value : 0;
+}
+
+/* Every thread uses the element with its number: the block is no larger than the array. */
+static void bound_by_arrays(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        int64_t bound = n->bounds && csl_is_true(csl_expand(a, n->reach)) ? bound_of_thread(n->bounds) : 0;
+        if (bound < 2 || bound >= a->shapes.max_threads)
+            continue;
+        a->shapes.max_threads = (uint32_t)bound;
+        a->shape_words = csl_format(a->ctx, "every block of at most %u threads", (uint32_t)bound);
+        csl_assume_that(a, csl_format(a->ctx, "the block is no larger than an array whose elements all "
+                                              "its threads use: %u", (uint32_t)bound));
+    }
+}
+
 void csl_refine_shapes(csl_analysis *a) {
     static const char *const names[3] = {"x", "y", "z"};
-    if (a->shapes.n || (a->shapes.unused[1] && a->shapes.unused[2]))
+    if (a->shapes.n)
         return;
+    if (a->shapes.unused[1] && a->shapes.unused[2]) {
+        bound_by_arrays(a);
+        return;
+    }
     bool index[3] = {false}, value[3] = {false}; /* dimensions that decide something; others */
     for (uint32_t i = 0; i < a->nodes.n && !(index[1] && index[2]); i++) {
         const csl_node *n = a->nodes.v[i];

@@ -152,10 +152,12 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
             race && (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
         if (!in_index && !counts_up_to(b, q, i))
             continue;
-        for (int which = 0; which < 4; which++) {
+        for (int which = 0; which < 5; which++) { /* the last: threads that do two elements each */
             csl_query with = *q;
             csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
-            csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, extent(a, which)));
+            csl_expr *dim = csl_cast(ctx, t, extent(a, which % 4));
+            csl_expr *size = which < 4 ? dim : csl_binary(ctx, CSL_OP_ADD, dim, dim);
+            csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, v, size);
             with.fact = csl_and(ctx, with.fact, fits);
             if (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE && (!race || is_reached(a, &with)))
                 return q->vars[i].name;

@@ -10,6 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An instance of a template with two numbers that were made up, and its findings. */
+typedef struct made_up {
+    const char *pattern;
+    const csl_facts *facts;
+    uint32_t instance;    /* index into collection.instances */
+    uint32_t first, end;  /* of the findings in the sink */
+} made_up;
+
 /* What one file's analysis collects before instances are merged. */
 typedef struct collection {
     csl_ctx *ctx;
@@ -19,6 +27,7 @@ typedef struct collection {
     csl_sink sink;
     GArray *finding_archs;       /* uint32_t, one per finding of the sink */
     GArray *instances;           /* csl_instance */
+    GArray *made_up;             /* made_up, of one architecture */
     GPtrArray *notes;            /* const char * */
     GPtrArray *includes, *names; /* const char *, of csl_parse_log */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
@@ -187,14 +196,56 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     } else {
         csl_analysis_options options = analysis_options(c->o, k);
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
+        made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
         to.result = judge(c, facts, run_rules(c, facts, arch));
         if (k->helper && to.result.verdict != CSL_FINDINGS) { /* right for which arguments? */
             to.result.verdict = CSL_NOT_ANALYSED;
             to.result.why = "no kernel calls it";
         }
+        made.end = c->sink.n;
+        if (k->numbers[1])
+            g_array_append_val(c->made_up, made);
     }
     to.result.used = k->used;
     g_array_append_val(c->instances, to);
+}
+
+static bool has_finding(const collection *c, const made_up *in, const csl_finding *f) {
+    for (uint32_t i = in->first; i < in->end; i++) {
+        const csl_finding *g = &c->sink.items[i];
+        if (!strcmp(f->rule, g->rule) && f->region.line == g->region.line &&
+            !strcmp(f->region.file, g->region.file))
+            return true;
+    }
+    return false;
+}
+
+/* One of two numbers is the size of the block, as a rule, and nobody knows which. What happens only if
+ * it is the one, and not if it is the other, is no more than a guess. */
+static void doubt_made_up(collection *c) {
+    for (guint i = 0; i < c->made_up->len; i++) {
+        const made_up *one = &g_array_index(c->made_up, made_up, i);
+        bool doubted = false;
+        uint32_t shown = 0;
+        for (guint j = 0; j < c->made_up->len; j++) {
+            const made_up *other = &g_array_index(c->made_up, made_up, j);
+            for (uint32_t k = one->first; j != i && k < one->end; k++)
+                if (!strcmp(one->pattern, other->pattern) &&
+                    !has_finding(c, other, &c->sink.items[k])) {
+                    c->sink.items[k].confidence = CSL_LOW;
+                    doubted = true;
+                }
+        }
+        for (uint32_t k = one->first; k < one->end; k++)
+            shown += c->sink.items[k].severity > CSL_NOTE &&
+                     c->sink.items[k].confidence >= c->o->min_confidence;
+        csl_instance *of = &g_array_index(c->instances, csl_instance, one->instance);
+        if (doubted && !shown && of->result.verdict == CSL_FINDINGS) {
+            of->result.verdict = CSL_NOT_DECIDED;
+            of->result.why = doubt(c, one->facts);
+        }
+    }
+    g_array_set_size(c->made_up, 0);
 }
 
 /* Adds what is not there yet. */
@@ -224,6 +275,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         csl_print_module(stdout, m);
     for (uint32_t i = 0; i < m->nkernels; i++)
         analyse_kernel(c, m, &m->kernels[i], arch_index);
+    doubt_made_up(c);
     return log.tests_arch;
 }
 
@@ -274,6 +326,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .sink = {.ctx = ctx},
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
+        .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),
         .names = g_ptr_array_new(),
@@ -291,6 +344,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     csl_decider_free(c.decider);
     g_array_unref(c.finding_archs);
     g_array_unref(c.instances);
+    g_array_unref(c.made_up);
     g_ptr_array_unref(c.notes);
     g_ptr_array_unref(c.includes);
     g_ptr_array_unref(c.names);

@@ -25,6 +25,34 @@ __global__ void two_halves(scalar_t *a)
     s[threadIdx.x] = a[threadIdx.x];
     s[threadIdx.x + SIZE / 2] = a[threadIdx.x + SIZE / 2];
 }
+__global__ void passes(float *a, int n)
+{
+    __shared__ float s[256];
+    int blocks = util::ceildiv(n, blockDim.x);
+    for (int b = 0; b < blocks; b++) {
+        s[threadIdx.x] = util::scale(a[b * blockDim.x + threadIdx.x]);
+        __syncthreads();
+        a[b * blockDim.x + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x] * util::weight(b);
+        __syncthreads();
+    }
+}
+__global__ void passes_on(float *a, int n)
+{
+    __shared__ float s[256];
+    int blocks = util::ceildiv(n, blockDim.x);
+    for (int b = 0; b < blocks; b++) {
+        s[threadIdx.x] = util::scale(a[b * blockDim.x + threadIdx.x]);
+        __syncthreads();
+        a[b * blockDim.x + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x] * util::weight(b);
+    }
+}
+__global__ void gathers(float *a)
+{
+    __shared__ float s[256];
+    s[threadIdx.x] = a[threadIdx.x];
+    float sum = block_sum(a[threadIdx.x]);
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x] + sum;
+}
 __global__ void untouched(float *a)
 {
     a[threadIdx.x] = 0;
@@ -41,4 +69,7 @@ grep -q 'kernel: right: undecided: .*`scalar_t` and `BLOCK`, which nothing decla
 grep -q 'k.cu:13:.*`s`: .*(`scalar_t`, which nothing declares, is what its use looks like)' \
     "$dir/out" || fail "wrong"
 grep -q 'kernel: two_halves: undecided' "$dir/out" || fail "two_halves"
+grep -q 'kernel: passes: undecided' "$dir/out" || fail "passes"
+grep -q 'k.cu:37:.*no barrier between two accesses of `s`' "$dir/out" || fail "passes_on"
+grep -q 'kernel: gathers: undecided' "$dir/out" || fail "gathers"
 grep -q 'kernel: untouched: proved' "$dir/out" || fail "untouched"
