@@ -125,7 +125,6 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_whole(a);
     mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
-    a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
     if (options->dump_intervals) {
         csl_print_met(options->dump_intervals, a, CSL_SCOPE_BLOCK, &a->met);
         csl_met in_warp = csl_meet(a, CSL_SCOPE_WARP, NULL);

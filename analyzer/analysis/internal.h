@@ -45,7 +45,8 @@ typedef struct csl_analysis {
     bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
     CSL_VEC(const char *) assumptions;
     csl_met met;                    /* pairs that share an interval of the block (or warp) */
-    csl_met met_in_grid;            /* pairs that share an interval of the grid */
+    csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
+    bool has_met_in_grid;
     csl_divergences divergences;
     csl_divergences strays;        /* of warp-level synchronisation */
     CSL_VEC(csl_misuse) misuses;

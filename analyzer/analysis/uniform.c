@@ -5,7 +5,7 @@
  * interval holds, so intervals of the block scope come first (csl_meet): they assume that barriers
  * are reached by all, and a barrier that is not is a finding of its own.
  *
- * Needs: csl_execute(), csl_meet() for BLOCK (in a->met) and GRID (in a->met_in_grid).
+ * Needs: csl_execute(), csl_meet() for BLOCK (in a->met).
  */
 #include "races.h"
 
@@ -77,6 +77,9 @@ static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
 
 /* Another block may write what this load reads, with no grid barrier between the two. */
 static bool other_block_writes(csl_analysis *a, csl_node *load) {
+    if (!a->has_met_in_grid) /* few kernels need it, and it has more pairs than any other */
+        a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
+    a->has_met_in_grid = true;
     for (uint32_t i = 0; i < a->met_in_grid.n; i++) {
         const csl_pair_query *p = a->met_in_grid.v[i];
         if (p->side[0].node != load && p->side[1].node != load)
