@@ -128,12 +128,33 @@ static void cross_barriers(const way *w, csl_chain *c, bool of_warp) {
 
 /* ---- who signals ----------------------------------------------------------------------------- */
 
-/* Necessary for a thread to signal, said in symbols of the loops around both. */
+/* The decision is made once in each pass of the loops around store and signal. */
+static bool is_common(const way *w, const csl_node *n) {
+    return csl_loop_inside(w->common, n->loop) || !n->loop;
+}
+
+/* What decides that a thread comes to the node, of that which is said in symbols of the loops
+ * around both: the arms it stands in. */
+static csl_expr *arms_of(const way *w, const csl_node *n) {
+    csl_ctx *ctx = w->a->ctx;
+    csl_expr *all = csl_true(ctx);
+    for (const csl_parting *p = n->arms; p; p = p->before)
+        if (is_common(w, p->node))
+            all = csl_and(ctx, all, p->arm ? p->node->cond : csl_not(ctx, p->node->cond));
+    return all;
+}
+
+/* Necessary for a thread to signal: it has not gone another way, nor jumped past. How it has left
+ * the loops before does not matter. */
 static csl_expr *comes_to_signal(const way *w) {
-    const csl_loop *outer = NULL;
-    for (const csl_loop *l = w->signal->loop; l && l != w->common; l = l->parent)
-        outer = l;
-    return outer ? outer->entry : w->signal->reach;
+    csl_ctx *ctx = w->a->ctx;
+    csl_expr *comes = arms_of(w, w->signal);
+    for (const csl_parting *p = w->signal->jumps; p; p = p->before) {
+        csl_expr *jumps = is_common(w, p->node) ? arms_of(w, p->node) : csl_false(ctx);
+        if (!csl_is_true(jumps))
+            comes = csl_and(ctx, comes, csl_not(ctx, jumps));
+    }
+    return comes;
 }
 
 static csl_expr *see_builtin(void *user, csl_expr *leaf) {
@@ -233,7 +254,7 @@ csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, b
     if (is_obscure(&w))
         return c;
     csl_expr *comes = comes_to_signal(&w), *own;
-    bool split = csl_split_by_thread(a, signal->reach, &own, &w.given);
+    bool split = csl_split_by_thread(a, comes, &own, &w.given);
     if (!split)
         w.given = csl_true(a->ctx);
     bool himself = signals_himself(&w, comes);
