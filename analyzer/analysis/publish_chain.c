@@ -214,6 +214,29 @@ static bool signals_for_others(const way *w, csl_expr *comes, csl_pair pair) {
     return v == CSL_POSSIBLE;
 }
 
+static csl_expr *see_data(void *user, csl_expr *leaf) {
+    void **of = user;
+    *(bool *)of[1] |= leaf->op == CSL_OP_SYM && csl_sym_of(of[0], leaf)->kind != CSL_SYM_ITER;
+    return leaf;
+}
+
+/* What the whole block agrees on of the condition goes to w->given. False if data that differ
+ * between threads have a part in it: then each thread signals for itself. */
+static bool split(way *w, csl_expr *comes) {
+    csl_analysis *a = w->a;
+    comes = csl_expand(a, comes);
+    csl_expr *one[1] = {comes}, *const *part = comes->op == CSL_OP_AND ? comes->kids : one;
+    bool data = false;
+    void *user[2] = {a, &data};
+    w->given = csl_true(a->ctx);
+    for (unsigned i = 0; i < (comes->op == CSL_OP_AND ? comes->nkids : 1); i++)
+        if (csl_scope_of(a, part[i]) >= CSL_SCOPE_BLOCK)
+            w->given = csl_and(a->ctx, w->given, part[i]);
+        else
+            csl_map(a->ctx, part[i], see_data, user);
+    return !data;
+}
+
 /* All threads of the block signal at one place, so one of them may speak for the others. */
 static bool speaks_for_block(csl_analysis *a, const csl_node *signal) {
     for (uint32_t i = 0; i < signal->ntargets; i++)
@@ -253,14 +276,12 @@ csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, b
     csl_chain c = {0};
     if (is_obscure(&w))
         return c;
-    csl_expr *comes = comes_to_signal(&w), *own;
-    bool split = csl_split_by_thread(a, comes, &own, &w.given);
-    if (!split)
-        w.given = csl_true(a->ctx);
+    csl_expr *comes = comes_to_signal(&w);
+    bool known = split(&w, comes);
     bool himself = signals_himself(&w, comes);
     if (himself)
         c.fence = !is_fenced(&w);
-    bool others = !back && split && speaks_for_block(a, signal);
+    bool others = !back && known && speaks_for_block(a, signal);
     /* if several warps signal, each does so for itself */
     bool far = others && ask(&w, CSL_PAIR_DIFFERENT_WARPS, comes, comes) != CSL_POSSIBLE &&
                signals_for_others(&w, comes, CSL_PAIR_DIFFERENT_WARPS);
