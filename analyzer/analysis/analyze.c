@@ -122,6 +122,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_aliases(a);
     mark_used(a);
     csl_mark_not_followed(a);
+    csl_bound_tables(a);
     csl_find_whole(a);
     mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);

@@ -202,6 +202,10 @@ void csl_mark_not_followed(csl_analysis *a);
  * csl_find_uniform(). */
 void csl_mark_lost(csl_analysis *a);
 
+/* tables.c */
+/* Bounds what is loaded from a local array that holds nothing but constants. */
+void csl_bound_tables(csl_analysis *a);
+
 /* uniform.c */
 void csl_find_uniform(csl_analysis *a);
 /* The same for a value that no condition or address depends on, which csl_find_uniform() leaves out.

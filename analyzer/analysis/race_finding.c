@@ -36,25 +36,54 @@ csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second
                                                                            : CSL_RACE_WAW;
 }
 
-/* Each thread loads the value for itself, but where the two meet they have loaded it from one place,
- * which nobody writes: `s[threadIdx.x] = p[threadIdx.x]` in a block of several rows. */
-static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
-    while (value->op == CSL_OP_CAST)
-        value = value->kids[0];
-    const csl_sym *s = value->op == CSL_OP_SYM ? csl_sym_of(a, value) : NULL;
+typedef struct sources {
+    csl_analysis *a;
+    const csl_clash *c;
+    csl_expr *differ; /* the two threads make the value of something else */
+    bool loads, failed;
+} sources;
+
+/* What is loaded here has been loaded from memory that nobody writes. */
+static const csl_node *steady_load(const csl_analysis *a, const csl_sym *s) {
     const csl_node *load = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
-    if (!load || load->ntargets != 1 || load->stmt->access->is_volatile ||
-        load->targets[0].root->op != CSL_OP_BASE ||
-        !csl_never_written(a, load->targets[0].root->index))
+    return load && load->ntargets == 1 && !load->stmt->access->is_volatile &&
+                   load->targets[0].root->op == CSL_OP_BASE &&
+                   csl_never_written(a, load->targets[0].root->index)
+               ? load
+               : NULL;
+}
+
+static csl_expr *source_leaf(void *user, csl_expr *leaf) {
+    sources *s = user;
+    csl_ctx *ctx = s->a->ctx;
+    csl_builder *b = s->c->builder;
+    if (s->failed || csl_side(b, 0, leaf) == csl_side(b, 1, leaf))
+        return leaf;
+    const csl_node *load = leaf->op == CSL_OP_SYM ? steady_load(s->a, csl_sym_of(s->a, leaf)) : NULL;
+    csl_expr *from = load ? load->targets[0].offset : leaf;
+    if (!load && leaf->op != CSL_OP_TID) {
+        s->failed = true;
+        return leaf;
+    }
+    s->loads |= load != NULL;
+    csl_find_uniform_value(s->a, from);
+    csl_expr *same = csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, from), csl_side(b, 1, from));
+    s->differ = csl_or(ctx, s->differ, csl_not(ctx, same));
+    return leaf;
+}
+
+/* Each thread makes the value for itself, but where the two meet they make it of the same, which they
+ * have loaded from one place that nobody writes: `s[threadIdx.x] = p[threadIdx.x]` in a block of several
+ * rows. */
+static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
+    sources from = {a, c, csl_false(a->ctx), false, false};
+    csl_map(a->ctx, value, source_leaf, &from);
+    if (from.failed || !from.loads)
         return false;
-    csl_expr *at = load->targets[0].offset;
-    csl_find_uniform_value(a, at);
-    csl_expr *same = csl_binary(a->ctx, CSL_OP_EQ, csl_side(c->builder, 0, at),
-                                csl_side(c->builder, 1, at));
     csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
     for (int i = 0; i < 2; i++)
         q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
-    q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), csl_not(a->ctx, same));
+    q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), from.differ);
     csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }

@@ -1,6 +1,9 @@
 /* Reads __launch_bounds__. libclang does not show the attribute's arguments, but prints them. */
 #include "bounds.h"
 
+#include "host_impl.h"
+#include "lower_impl.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +72,28 @@ static const char *bound_text(const csl_unit *unit, CXCursor function) {
 
 struct lookup {
     const char *name;
+    bool call;       /* of a function without arguments that returns a constant */
     long long value; /* 0: not found */
 };
+
+static void evaluate(struct lookup *l, CXCursor c) {
+    CXEvalResult r = clang_Cursor_Evaluate(c);
+    if (r && clang_EvalResult_getKind(r) == CXEval_Int)
+        l->value = clang_EvalResult_getAsLongLong(r);
+    if (r)
+        clang_EvalResult_dispose(r);
+}
+
+/* The first `return` of a function. */
+static enum CXChildVisitResult find_return(CXCursor c, CXCursor parent, CXClientData data) {
+    if (clang_getCursorKind(parent) != CXCursor_CompoundStmt)
+        return CXChildVisit_Recurse;
+    struct csl_host_kids kids = csl_host_kids_of(c);
+    if (clang_getCursorKind(c) == CXCursor_ReturnStmt && kids.n == 1 &&
+        csl_scalar_type(clang_getCursorType(kids.v[0])) != CSL_VOID)
+        evaluate(data, kids.v[0]);
+    return CXChildVisit_Break; /* anything before it may matter */
+}
 
 static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
@@ -78,15 +101,19 @@ static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClie
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_Namespace)
         return CXChildVisit_Recurse;
+    if (kind == CXCursor_FunctionDecl && l->call && !csl_is_guess(c) &&
+        clang_Cursor_getNumArguments(c) == 0 && same_text(clang_getCursorSpelling(c), l->name)) {
+        clang_visitChildren(c, find_return, l);
+        return l->value ? CXChildVisit_Break : CXChildVisit_Continue;
+    }
+    if (l->call)
+        return CXChildVisit_Continue;
     CXType type = clang_getCanonicalType(clang_getCursorType(c));
     if (kind != CXCursor_VarDecl || !clang_isConstQualifiedType(type) || type.kind < CXType_Bool ||
         type.kind > CXType_Int128 || !same_text(clang_getCursorSpelling(c), l->name))
         return CXChildVisit_Continue;
-    CXEvalResult r = csl_is_guess(c) ? NULL : clang_Cursor_Evaluate(c);
-    if (r && clang_EvalResult_getKind(r) == CXEval_Int)
-        l->value = clang_EvalResult_getAsLongLong(r);
-    if (r)
-        clang_EvalResult_dispose(r);
+    if (!csl_is_guess(c))
+        evaluate(l, c);
     return CXChildVisit_Break;
 }
 
@@ -121,8 +148,33 @@ static long long nth_argument(const char *instance, int n) {
 }
 
 static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
+                             const char *instance);
+
+/* `WARPS * 32`. */
+static long long computed(const csl_unit *unit, CXCursor function, const char *text, size_t at,
+                          const char *instance) {
+    size_t n = at;
+    while (n > 0 && isspace((unsigned char)text[n - 1]))
+        n--;
+    const char *rest = text + at + 1 + strspn(text + at + 1, " ");
+    long long a = bound_value(unit, function, csl_strndup(unit->ctx, text, n), instance);
+    long long b = bound_value(unit, function, rest, instance);
+    if (a <= 0 || b <= 0 || a > INT32_MAX || b > INT32_MAX)
+        return 0;
+    switch (text[at]) {
+    case '*': return a * b;
+    case '/': return a / b;
+    case '+': return a + b;
+    default: return a - b;
+    }
+}
+
+static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
                              const char *instance) {
     char *end;
+    size_t at = strcspn(text, "+-*/");
+    if (text[at] && !strpbrk(text + at + 1, "+-*/(<"))
+        return computed(unit, function, text, at, instance);
     long long n = strtoll(text, &end, 10);
     while (isalpha((unsigned char)*end)) /* 256U */
         end++;
@@ -133,7 +185,12 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
     if (p.found >= 0)
         return instance ? nth_argument(instance, p.found) : 0;
     const char *last = strrchr(text, ':');
-    struct lookup l = {last ? last + 1 : text, 0};
+    struct lookup l = {last ? last + 1 : text, false, 0};
+    size_t length = strlen(l.name);
+    if (length > 1 && l.name[length - 1] == '(') { /* argument_of() stops at what follows */
+        l.name = csl_strndup(unit->ctx, l.name, length - 1);
+        l.call = true;
+    }
     csl_visit_declarations(unit, find_constant, &l);
     if (!l.value && strcmp(l.name, "warpSize") == 0) /* embedded: perhaps not visited */
         l.value = 32;

@@ -181,11 +181,16 @@ START_TEST(bounds) {
         "struct shape { enum { threads = 128 }; };\n"
         "template <class S> __global__ void __launch_bounds__(S::threads)\n"
         "f(int *p) {}\n"
-        "void host(int *p) { e<int, 96><<<1, 32>>>(p); f<shape><<<1, 9>>>(p); }\n";
+        "constexpr __device__ int warp() { return 32; }\n"
+        "template <int n> __global__ void __launch_bounds__(warp(), 1) g(int *p) {}\n"
+        "template <int n> __global__ void __launch_bounds__(N / 2 * n) h(int *p) {}\n"
+        "template <int n> __global__ void __launch_bounds__(n * sizes::all) i(int *p) {}\n"
+        "void host(int *p) { e<int, 96><<<1, 32>>>(p); f<shape><<<1, 9>>>(p); g<1><<<1, 9>>>(p);\n"
+        "h<2><<<1, 9>>>(p); i<2><<<1, 9>>>(p); }\n";
     csl_parse_options options = {.arch = 800, .contents = text};
     csl_parse_log parse_log;
     csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
-    ck_assert_uint_eq(m->nkernels, 6);
+    ck_assert_uint_eq(m->nkernels, 9);
     for (uint32_t i = 0; i < 5; i++)
         ck_assert(!m->kernels[i].bound_unknown);
     ck_assert(m->kernels[5].bound_unknown);
@@ -194,6 +199,9 @@ START_TEST(bounds) {
     ck_assert_uint_eq(m->kernels[2].max_threads, 0);
     ck_assert_uint_eq(m->kernels[3].max_threads, 64);
     ck_assert_uint_eq(m->kernels[4].max_threads, 96);
+    ck_assert_uint_eq(m->kernels[6].max_threads, 32);
+    ck_assert(m->kernels[7].bound_unknown);
+    ck_assert_uint_eq(m->kernels[8].max_threads, 128);
 }
 END_TEST
 
