@@ -362,6 +362,16 @@ static void assume_one_elected(csl_builder *b) {
     }
 }
 
+/* A block is one of the grid. */
+static void assume_in_grid(csl_builder *b) {
+    for (uint32_t i = 0; i < b->made.n; i++)
+        for (uint32_t j = 0; j < b->made.n; j++) {
+            const instance *x = &b->made.v[i], *y = &b->made.v[j];
+            if (x->op == CSL_OP_BID && y->op == CSL_OP_GDIM && x->index == y->index)
+                csl_builder_fact(b, csl_binary(b->a->ctx, CSL_OP_LT, row(b, x->var), row(b, y->var)));
+        }
+}
+
 typedef struct of_params {
     const csl_builder *b;
     bool any, known; /* the term has parameters; one of them occurs in the query */
@@ -401,6 +411,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
     }
     assume_one_elected(b);
     assume_launched(b);
+    assume_in_grid(b);
     return (csl_query){
         .ctx = a->ctx,
         .vars = b->vars.v,

@@ -48,10 +48,11 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
 
 /* ---- loops that say how large the block is ---------------------------------------------------- */
 
-static bool starts_at_thread(const csl_expr *e) {
+/* threadIdx.x, or the number of the thread in its block. */
+static bool starts_at_thread(csl_analysis *a, csl_expr *e) {
     while (e->op == CSL_OP_CAST)
         e = e->kids[0];
-    return e->op == CSL_OP_TID && e->index == 0;
+    return (e->op == CSL_OP_TID && e->index == 0) || e == csl_linear_thread(a->ctx);
 }
 
 /* `for (i = threadIdx.x; ...; i += 64)` around the access: 64; 0: no such loop. */
@@ -60,7 +61,7 @@ static int64_t stride_around(csl_analysis *a, const csl_node *n) {
     for (const csl_loop *l = n->loop; l; l = l->parent)
         for (uint32_t i = 0; i < l->phis.n; i++) {
             const csl_sym *phi = a->syms.v[l->phis.v[i]];
-            if (!phi->def || !starts_at_thread(csl_expand(a, phi->init)))
+            if (!phi->def || !starts_at_thread(a, csl_expand(a, phi->init)))
                 continue;
             csl_expr *at[2];
             for (int pass = 0; pass < 2; pass++)
@@ -77,8 +78,8 @@ bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_
     int64_t stride = stride_around(a, p->side[0].node);
     if (!stride)
         stride = stride_around(a, p->side[1].node);
-    if (!stride || a->shapes.n || !a->shapes.unused[1] || !a->shapes.unused[2] ||
-        stride > a->shapes.max_threads)
+    bool flat = a->shapes.unused[1] && a->shapes.unused[2];
+    if (!stride || a->shapes.n || !(flat || a->idle[1]) || stride > a->shapes.max_threads)
         return false;
     uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);
     csl_shapes one = a->shapes;

@@ -114,22 +114,38 @@ static uint32_t own_flag(csl_builder *b, const csl_query *q, const csl_expr *e, 
     return of->index;
 }
 
+static bool loads_one_object(csl_builder *b, uint32_t x, uint32_t y) {
+    const csl_node *p = csl_loaded_by(b, x), *r = csl_loaded_by(b, y);
+    return p && r && p->ntargets == 1 && r->ntargets == 1 &&
+           p->targets[0].root == r->targets[0].root;
+}
+
+/* `flags[tid - 1] != flags[tid]` */
+static bool compares_flags(csl_builder *b, const csl_query *q, const csl_expr *e) {
+    if (e->op != CSL_OP_NE)
+        return false;
+    const csl_expr *x = e->kids[0], *y = e->kids[1];
+    return x->op == CSL_OP_SYM && y->op == CSL_OP_SYM && x != y && own_data(b, q, e->kids[0]) &&
+           own_data(b, q, e->kids[1]) && loads_one_object(b, x->index, y->index);
+}
+
 /* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what comes
  * before the row may be kept elsewhere. */
 static bool finds_edge(csl_builder *b, const csl_query *q, csl_expr *guard, bool last) {
-    uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 0;
-    for (uint32_t i = 0; i < n; i++)
+    csl_expr *one[1] = {guard};
+    csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
+    uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (compares_flags(b, q, part[i]))
+            return true;
         for (uint32_t j = 0; j < i; j++) {
-            int64_t one = 0, other = 0;
-            uint32_t x = own_flag(b, q, guard->kids[i], &one);
-            uint32_t y = own_flag(b, q, guard->kids[j], &other);
-            if (x == CSL_NO_VAR || y == CSL_NO_VAR || x == y || one == other)
-                continue;
-            const csl_node *p = csl_loaded_by(b, x), *r = csl_loaded_by(b, y);
-            if (p && r && p->ntargets == 1 && r->ntargets == 1 &&
-                (last || p->targets[0].root == r->targets[0].root))
+            int64_t is = 0, other = 0;
+            uint32_t x = own_flag(b, q, part[i], &is), y = own_flag(b, q, part[j], &other);
+            if (x != CSL_NO_VAR && y != CSL_NO_VAR && x != y && is != other &&
+                csl_loaded_by(b, x) && csl_loaded_by(b, y) && (last || loads_one_object(b, x, y)))
                 return true;
         }
+    }
     return false;
 }
 

@@ -180,7 +180,8 @@ static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_q
                             csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, 1),
                                        csl_leaf(a->ctx, CSL_OP_SYM, t, i)));
     }
-    return name && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE ? name : NULL;
+    csl_verdict v = name ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
 }
 
 csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
