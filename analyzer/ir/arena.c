@@ -13,21 +13,22 @@ struct csl_chunk {
     _Alignas(16) char data[];
 };
 
+static void give_up(void) {
+    fputs("cudasynclint: out of memory\n", stderr);
+    abort();
+}
+
 void *csl_xmalloc(size_t bytes) {
     void *p = malloc(bytes ? bytes : 1);
-    if (!p) {
-        fputs("cudasynclint: out of memory\n", stderr);
-        abort();
-    }
+    if (!p)
+        give_up();
     return p;
 }
 
 void *csl_xrealloc(void *old, size_t bytes) {
     void *p = realloc(old, bytes ? bytes : 1);
-    if (!p) {
-        fputs("cudasynclint: out of memory\n", stderr);
-        abort();
-    }
+    if (!p)
+        give_up();
     return p;
 }
 
@@ -55,8 +56,9 @@ void csl_ctx_free(csl_ctx *ctx) {
 }
 
 static char *new_chunk(csl_ctx *ctx, size_t bytes) {
-    csl_chunk *chunk = csl_xmalloc(sizeof *chunk + bytes);
-    memset(chunk->data, 0, bytes);
+    csl_chunk *chunk = calloc(1, sizeof *chunk + bytes); /* fresh memory is zero as it comes */
+    if (!chunk)
+        give_up();
     chunk->older = ctx->chunks;
     ctx->chunks = chunk;
     return chunk->data;

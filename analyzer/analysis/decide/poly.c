@@ -1,5 +1,6 @@
 #include "poly.h"
 
+#include <endian.h>
 #include <string.h>
 
 static const int64_t coefficient_limit = (int64_t)1 << 62;
@@ -26,8 +27,9 @@ int64_t csl_poly_constant(const csl_poly *p) {
 
 /* Order of monomials: by degree, then by atoms. */
 static uint64_t rank(const csl_mono *m) {
-    return (uint64_t)m->degree << 32 | (uint32_t)m->atom[0] << 24 | (uint32_t)m->atom[1] << 16 |
-           (uint32_t)m->atom[2] << 8 | m->atom[3];
+    uint32_t atoms; /* the first weighs most */
+    memcpy(&atoms, m->atom, sizeof atoms);
+    return (uint64_t)m->degree << 32 | be32toh(atoms);
 }
 
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b) {

@@ -39,9 +39,12 @@ static bool narrow_range(const csl_prover *p, const csl_mono *m, const corners *
         if (__builtin_mul_overflow(low, a, &v[0]) || __builtin_mul_overflow(low, b, &v[1])) {
             return false;
         }
-        v[2] = v[0], v[3] = v[1];
-        if (low != high &&
-            (__builtin_mul_overflow(high, a, &v[2]) || __builtin_mul_overflow(high, b, &v[3]))) {
+        if (low == high) { /* the coefficient: most have one atom and get no further */
+            low = v[0] < v[1] ? v[0] : v[1];
+            high = v[0] < v[1] ? v[1] : v[0];
+            continue;
+        }
+        if (__builtin_mul_overflow(high, a, &v[2]) || __builtin_mul_overflow(high, b, &v[3])) {
             return false;
         }
         low = high = v[0];
