@@ -169,8 +169,8 @@ static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal,
     for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         csl_node *r = a->nodes.v[i];
         if (!csl_is_memory_access(r) || r == g->node || !is_data(store, r) ||
-            !csl_share_memory(a, store, r) || !csl_is_gated(a, g, signal, r) ||
-            is_of_gate(f, r, g, signal))
+            !csl_share_memory(a, store, r) || csl_grid_meets(a, store, r) ||
+            !csl_is_gated(a, g, signal, r) || is_of_gate(f, r, g, signal))
             continue;
         csl_verdict v = csl_of_two_blocks(f, store, r, c);
         *sure = v == CSL_POSSIBLE;

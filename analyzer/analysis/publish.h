@@ -49,6 +49,8 @@ typedef struct csl_chain {
                           missing */
     const csl_stmt *vain; /* a fence that is too narrow or in the wrong place, or NULL */
 } csl_chain;
+/* Whoever reads has met the whole grid since the store. */
+bool csl_grid_meets(csl_analysis *a, const csl_node *store, const csl_node *reader);
 /* `back`: the signal comes in the next pass of the loop around both. */
 csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, bool back);
 

@@ -69,7 +69,10 @@ static bool behind(const way *w, const csl_node *x, const csl_node *y) {
 
 /* ---- fences and barriers --------------------------------------------------------------------- */
 
+/* A barrier of the grid is a fence of the device as well. */
 static bool is_fence(const csl_stmt *s, bool wide) {
+    if (s->kind == CSL_STMT_SYNC)
+        return wide && s->sync->orders && s->sync->scope == CSL_SCOPE_GRID;
     return s->kind == CSL_STMT_FENCE && !s->fence.proxy &&
            (s->fence.scope >= CSL_SCOPE_CLUSTER) == wide;
 }
@@ -250,7 +253,7 @@ static const csl_stmt *fence_in_vain(const way *w) {
     const csl_stmt *narrow = NULL;
     for (uint32_t i = 0; i < w->a->nodes.n; i++) {
         const csl_node *f = w->a->nodes.v[i];
-        if (!after_store(w, f) && !before_signal(w, f))
+        if (f->stmt->kind != CSL_STMT_FENCE || (!after_store(w, f) && !before_signal(w, f)))
             continue;
         if (is_fence(f->stmt, true))
             return f->stmt;
@@ -266,6 +269,16 @@ static bool is_obscure(const way *w) {
         const csl_node *n = w->a->nodes.v[i];
         if ((n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE) &&
             (after_store(w, n) || before_signal(w, n)))
+            return true;
+    }
+    return false;
+}
+
+bool csl_grid_meets(csl_analysis *a, const csl_node *store, const csl_node *reader) {
+    for (uint32_t i = store->order; i < reader->order; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_SYNC && is_fence(n->stmt, true) &&
+            passes(a, n, reader, csl_true(a->ctx)))
             return true;
     }
     return false;

@@ -135,6 +135,17 @@ START_TEST(without_a_reader) {
 }
 END_TEST
 
+START_TEST(a_barrier_of_the_grid_is_enough) {
+#define GRID_BARRIER(line) "(sync barrier grid orders (name \"grid.sync()\") " AT(line) ")"
+    ck_assert_uint_eq(analyse(ALL(GRID_BARRIER(12) COUNT_BLOCK(COUNTS(21))))->nunpublished, 0);
+    ck_assert_uint_eq(analyse(ALL(COUNT_BLOCK(COUNTS(21)) GRID_BARRIER(29)))->nunpublished, 0);
+    ck_assert_uint_eq(
+        analyse(KERNEL(GRID_BARRIER(9) STORE(TID, 11) COUNT_BLOCK(COUNTS(21)) LAST_BLOCK))
+            ->nunpublished,
+        1);
+}
+END_TEST
+
 START_TEST(a_queue_is_no_gate) {
     expect_nothing(KERNEL(
         IF(FIRST_THREAD, 10,
@@ -223,6 +234,7 @@ int main(void) {
     tcase_add_test(t, the_fence_of_another_thread);
     tcase_add_test(t, atomics_that_order);
     tcase_add_test(t, without_a_reader);
+    tcase_add_test(t, a_barrier_of_the_grid_is_enough);
     tcase_add_test(t, a_queue_is_no_gate);
     tcase_add_test(t, one_block_needs_no_fence);
     tcase_add_test(t, a_flag_that_others_wait_for);
