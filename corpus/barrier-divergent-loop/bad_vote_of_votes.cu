@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Every warp votes on its own vote again: the one that has found something leaves the others.
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Every warp votes on the votes of all warps, so all come to the same end.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The counter is shared by all blocks, and this atomic is one for the threads of a block.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // A block waits for the sum of its predecessor, and lets its successor go on before its own sum is
 // stored.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The block that comes to a node second goes on upwards, and reads what the first has stored below.
 // Nothing keeps that store before the count of the first one.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The fence of thread 0 orders what thread 0 has done or seen so far; it meets the other threads only
 // at the barrier behind it.
 #include <cstdio>

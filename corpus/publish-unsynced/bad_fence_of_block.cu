@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // This fence orders the store for the threads of its own block, and another block reads.
 #include <cstdio>
 #include <cstdlib>

@@ -19,7 +19,7 @@ __global__ void columns(const int *in, int *rows, unsigned *count, int *sums)
 {
     __shared__ bool is_last;
     int tid = threadIdx.x;
-    if (tid >= 32)
+    if (tid >= 32 && blockIdx.x % 8 == 0)
         __nanosleep(500000);
     rows[blockIdx.x * THREADS + tid] = 2 * in[blockIdx.x * THREADS + tid];
     __threadfence();

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The next owner of the lock may read the balance of before: the lock is free before the store is
 // there.
 #include <cstdio>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // A relaxed count says nothing of what was stored before it.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // An atomic of the device.
 #include <cstdio>
 #include <cstdlib>

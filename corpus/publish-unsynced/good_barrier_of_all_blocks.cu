@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All threads fence, meet and wait for the other blocks; behind that everything is there.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The fence keeps the sum before the flag.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The fence stands before the count of the next node.
 #include <cstdio>
 #include <cstdlib>

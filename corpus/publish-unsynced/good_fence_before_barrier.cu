@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The fence of thread 0 behind the barrier covers what the whole block stored before.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A fence for the whole device.
 #include <cstdio>
 #include <cstdlib>

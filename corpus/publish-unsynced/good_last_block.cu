@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The fence keeps the partial sum before the count.
 #include <cstdio>
 #include <cstdlib>

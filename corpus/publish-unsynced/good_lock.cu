@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A fence on each side: what the owner before stored is there, and so is what this one stores.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Nothing is stored plainly: the bins are counted by atomics and read by atomics, all of which go to
 // one place.
 #include <cstdio>

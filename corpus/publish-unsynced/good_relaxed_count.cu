@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The count releases what was stored before, and acquires what the others released.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The counter hands out tiles. What a block reads of the tile, it has stored itself, or nobody has.
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // With a thread for each element those of the second half write where others write.
-// gpu: unobserved
+// gpu: wrong, racecheck
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>

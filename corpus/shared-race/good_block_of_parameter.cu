@@ -1,7 +1,7 @@
 // expect-none
 // expect-proved
 // The launch passes on what it computes the block from: no thread needs the half of another.
-// gpu: unobserved
+// gpu: ok
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
