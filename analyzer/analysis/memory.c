@@ -308,10 +308,33 @@ static csl_expr *pick_pointer(csl_exec *x, csl_expr *address, uint32_t object,
     return chosen;
 }
 
+/* What has last been stored there, if that is known and of the type. */
+static csl_expr *known_value(csl_exec *x, csl_expr *address, const csl_access *acc) {
+    uint32_t object;
+    int64_t offset;
+    if (!csl_simple_address(address, &object, &offset) || !is_local(x, object))
+        return NULL;
+    uint32_t cell = find_cell(x, object, offset, acc->bytes);
+    csl_expr *value = cell == CSL_NO_VAR ? NULL : x->slots.v[cell].value;
+    return value && value->type == acc->type ? value : NULL;
+}
+
+/* std::min(a, b): one of two objects is read. */
+static csl_expr *one_of_two(csl_exec *x, csl_expr *address, const csl_access *acc) {
+    if (acc->mode != CSL_MODE_READ || address->op != CSL_OP_ITE)
+        return NULL;
+    csl_expr *one = known_value(x, address->kids[1], acc);
+    csl_expr *other = known_value(x, address->kids[2], acc);
+    return one && other ? csl_ite(x->ctx, address->kids[0], one, other) : NULL;
+}
+
 csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
                             csl_expr *value) {
     uint32_t object;
     int64_t offset;
+    csl_expr *picked = one_of_two(x, address, acc);
+    if (picked)
+        return picked;
     bool constant = csl_simple_address(address, &object, &offset);
     if (object != UINT32_MAX && !is_local(x, object))
         return NULL;

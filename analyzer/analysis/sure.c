@@ -82,12 +82,24 @@ static bool is_guessed(const csl_kernel *k, const char *name) {
     return p && p->guessed;
 }
 
+/* A width of the block, or (3) the number of its threads. */
+static csl_expr *extent(csl_analysis *a, int which) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *dim[3];
+    for (uint32_t d = 0; d < 3; d++)
+        dim[d] = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM + d);
+    if (which < 3)
+        return dim[which];
+    return csl_binary(ctx, CSL_OP_MUL, csl_binary(ctx, CSL_OP_MUL, dim[0], dim[1]), dim[2]);
+}
+
 /* A constant that nothing declares is a size as a rule, the block's perhaps. What happens only in
  * blocks larger than that does not happen in the kernel that was meant. */
-static const char *needs_small_guess(csl_analysis *a, const csl_query *q) {
+static const char *needs_small_guess(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_ctx *ctx = a->ctx;
-    csl_query with = *q;
+    csl_query with = *q, fits = *q;
     const char *name = NULL;
+    bool places = false; /* one is part of an index */
     for (uint32_t i = CSL_DV_FREE; a->kernel->guessed && i < q->nvars; i++) {
         csl_type t = q->vars[i].type;
         if (q->vars[i].role != CSL_ROLE_PARAM || !is_guessed(a->kernel, q->vars[i].name))
@@ -97,8 +109,15 @@ static const char *needs_small_guess(csl_analysis *a, const csl_query *q) {
         csl_expr *large = csl_and(ctx, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 2048), v),
                                   csl_binary(ctx, CSL_OP_LE, v, csl_const(ctx, t, 4096)));
         with.fact = csl_and(ctx, with.fact, large);
+        fits.fact = csl_and(ctx, fits.fact,
+                            csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, extent(a, 3))));
+        places |= q->offset[0] &&
+                  (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
     }
-    return name && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE ? name : NULL;
+    if (!name || csl_ask(a, &with, 0).verdict == CSL_POSSIBLE)
+        return NULL;
+    /* a size of the block that says which thread it is: `threadIdx.x == SIZE - 1` */
+    return !places && csl_ask(a, &fits, 0).verdict == CSL_POSSIBLE ? NULL : name;
 }
 
 /* The parameter is a size: something counted is compared with it. */
@@ -118,16 +137,6 @@ static bool counts_up_to(csl_builder *b, const csl_query *q, uint32_t var) {
         }
     }
     return false;
-}
-
-static csl_expr *extent(csl_analysis *a, int which) {
-    csl_ctx *ctx = a->ctx;
-    csl_expr *dim[3];
-    for (uint32_t d = 0; d < 3; d++)
-        dim[d] = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM + d);
-    if (which < 3)
-        return dim[which];
-    return csl_binary(ctx, CSL_OP_MUL, csl_binary(ctx, CSL_OP_MUL, dim[0], dim[1]), dim[2]);
 }
 
 /* Both threads get there. */
@@ -190,7 +199,7 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
     csl_sure shape = csl_sure_of_shape(a, q);
     if (shape.level == CSL_SURE_LOW)
         return shape;
-    if ((name = needs_small_guess(a, q)))
+    if ((name = needs_small_guess(a, b, q)))
         return sure(CSL_SURE_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
     if ((name = needs_other_block(a, b, q)))
         return sure(CSL_SURE_LOW, csl_format(a->ctx, "unless `%s` is the size of the block", name));

@@ -245,3 +245,37 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated -q "$dir/pairs.cu" >"$dir/out" 2>&1 || true
 grep -q 'pairs.cu:20:5: error' "$dir/out" || { cat "$dir/out"; exit 1; }
 if grep -q 'pairs.cu:13:' "$dir/out"; then cat "$dir/out"; exit 1; fi
+
+# The end of the block's part is one of two numbers, by reference; a list of slots names those of one half
+# of a double buffer; a value is looked at before the atomic operation that decides.
+cat >"$dir/indices.cu" <<'CU'
+#include <algorithm>
+__global__ void parts(int *a, unsigned size, unsigned n)
+{
+    __shared__ int s[128];
+    const unsigned begin = blockIdx.x * size, end = std::min(begin + size, n);
+    for (unsigned at = begin; at < end; at += blockDim.x) {
+        s[threadIdx.x] = a[at + threadIdx.x];
+        __syncthreads();
+        a[at + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+        __syncthreads();
+    }
+}
+__global__ void halves(const int *list, float *out, int rounds)
+{
+    extern __shared__ float x[];
+    x[threadIdx.x] = out[threadIdx.x];
+    for (int r = 0; r < rounds; r++) {
+        __syncthreads();
+        float sum = x[list[threadIdx.x] + blockDim.x * (r % 2)];
+        x[threadIdx.x + blockDim.x * ((r + 1) % 2)] = sum;
+    }
+    out[threadIdx.x] = x[threadIdx.x];
+}
+__global__ void first(const int *in, int *least)
+{
+    if (in[threadIdx.x] < least[in[threadIdx.x] % 16])
+        atomicMin(&least[in[threadIdx.x] % 16], in[threadIdx.x]);
+}
+CU
+silent indices.cu
