@@ -193,6 +193,15 @@ static bool is_global(const csl_analysis *a, const csl_node *n) {
     return n->ntargets > 0;
 }
 
+/* It hands out places: then it is a queue, and who gets one waits for nobody. */
+static bool is_index(csl_analysis *a, const csl_gate *g) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        for (uint32_t t = 0; t < a->nodes.v[i]->ntargets; t++)
+            if (mentions(a, &g->holds, a->nodes.v[i]->targets[t].offset))
+                return true;
+    return false;
+}
+
 /* ---- loops that wait ------------------------------------------------------------------------- */
 
 /* The innermost loop around the node if it is left or not by symbols of the set. */
@@ -296,7 +305,7 @@ static bool is_gate(csl_analysis *a, csl_gate *g) {
     g->loop = loop_left_by(a, g, &g->made);
     tests t = tests_of(a, g);
     g->only_zero = t.zero && !t.equal;
-    return t.equal || t.zero;
+    return (t.equal || t.zero) && !(g->kind == CSL_GATE_COUNT && is_index(a, g));
 }
 
 csl_gates *csl_find_gates(csl_analysis *a, uint32_t last) {

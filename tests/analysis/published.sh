@@ -39,6 +39,9 @@ START(good_wait) STORE FENCE MEET if (t == 0) { ready[b] = 1; if (b > 0) while (
 START(good_acquire) STORE MEET if (t == 0) { cuda::atomic_ref<unsigned>(counter).store(1, cuda::memory_order_release);
     while (cuda::atomic_ref<unsigned>(counter).load(cuda::memory_order_acquire) == 0); } MEET out[b * 256 + t] = part[t]; }
 START(good_stride) for (int i = t; i < n; i += 256) part[b * 256 + t] = in[i]; FENCE MEET LAST(ENOUGH)
+START(good_queue) __shared__ int task[2]; if (t == 0) { task[0] = atomicAdd(&counter, 1); task[1] = in[task[0]]; } MEET
+    while (task[0] < n) { if (task[1] == 3) part[in[task[0]] * 256 + t] += 1; MEET
+    if (t == 0) { task[0] = atomicAdd(&counter, 1); task[1] = in[task[0]]; } MEET } }
 START(good_own) STORE MEET if (t == 0 && ENOUGH) out[0] = 1; out[b * 256 + t] = part[b * 256 + 255 - t]; }
 START(bad_no_fence) STORE MEET LAST(ENOUGH)
 START(bad_no_barrier) STORE FENCE LAST(ENOUGH)
@@ -70,7 +73,7 @@ void run(const int *in, int *p, int *o, int n)
 #define RUN(k) k<<<64, 256>>>(in, p, o, n);
     RUN(good_plain) RUN(good_signaller) RUN(good_system) RUN(good_asm) RUN(good_group)
     RUN(good_down) RUN(good_or) RUN(good_raw) RUN(good_return) RUN(good_warps) RUN(good_ref)
-    RUN(good_if) RUN(good_wait) RUN(good_acquire) RUN(good_stride) RUN(good_own) RUN(bad_no_fence)
+    RUN(good_if) RUN(good_wait) RUN(good_acquire) RUN(good_stride) RUN(good_queue) RUN(good_own) RUN(bad_no_fence)
     RUN(bad_no_barrier) RUN(bad_nothing) RUN(bad_block_fence) RUN(bad_asm) RUN(bad_warp_only)
     RUN(bad_down) RUN(bad_or) RUN(bad_raw) RUN(bad_return) RUN(bad_warps) RUN(bad_relaxed)
     RUN(bad_acquire) RUN(bad_scope) RUN(bad_if) RUN(bad_half) RUN(bad_after) RUN(bad_before)
