@@ -113,6 +113,20 @@ static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
     }
 }
 
+/* The index is made of how often a loop went round (`1 << passes`), and the parameter says so. */
+static bool counts_for_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    uint32_t n;
+    const csl_way_out *ways = csl_builder_ways(b, &n);
+    for (uint32_t w = 0; w < n; w++) {
+        if (q->vars[ways[w].var].side != 0 || !in_index(b, q, ways[w].var))
+            continue;
+        for (int i = 0; i < 3; i++)
+            if (ways[w].known[i] && csl_term_has(b, ways[w].known[i], var))
+                return true;
+    }
+    return false;
+}
+
 /* With this kind of usual value for one parameter, or for all of them (CSL_NO_VAR), nothing happens
  * that would be told. Such parameters must be there. */
 static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usual kind,
@@ -122,7 +136,7 @@ static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usu
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
         if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
             q->vars[i].type == CSL_PTR || (only != CSL_NO_VAR && i != only) ||
-            !in_index(b, q, i))
+            (!in_index(b, q, i) && !counts_for_index(b, q, i)))
             continue;
         csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
         with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));

@@ -279,3 +279,29 @@ __global__ void first(const int *in, int *least)
 }
 CU
 silent indices.cu
+
+# As many rounds as the block has halvings, which only the launch knows: two arrays side by side.
+cat >"$dir/rounds.cu" <<'CU'
+__global__ void solve(const float *in, float *out, unsigned rounds)
+{
+    extern __shared__ float d[];
+    float *x = d + blockDim.x;
+    unsigned tid = threadIdx.x;
+    d[tid] = in[tid];
+    int step = 1;
+    for (unsigned r = 0; r < rounds; r++) {
+        float next = tid < step ? d[tid] : d[tid] - d[tid - step];
+        __syncthreads();
+        d[tid] = next;
+        step *= 2;
+        __syncthreads();
+    }
+    if (tid < step) {
+        x[tid] = d[tid] + d[tid + step];
+        x[tid + step] = d[tid + step] - d[tid];
+    }
+    __syncthreads();
+    out[tid] = x[tid];
+}
+CU
+silent rounds.cu
