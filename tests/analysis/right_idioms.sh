@@ -288,6 +288,7 @@ __global__ void solve(const float *in, float *out, unsigned rounds)
     float *x = d + blockDim.x;
     unsigned tid = threadIdx.x;
     d[tid] = in[tid];
+    __syncthreads();
     int step = 1;
     for (unsigned r = 0; r < rounds; r++) {
         float next = tid < step ? d[tid] : d[tid] - d[tid - step];
