@@ -38,6 +38,14 @@ typedef struct child {
     bool finished;
 } child;
 
+#ifdef __has_feature /* clang */
+#if __has_feature(address_sanitizer)
+#define CSL_SANITIZED
+#endif
+#elif defined __SANITIZE_ADDRESS__
+#define CSL_SANITIZED
+#endif
+
 /* ---- in the child ---------------------------------------------------------------------------- */
 
 static void limit(int what, uint64_t soft, uint64_t hard) {
@@ -46,7 +54,7 @@ static void limit(int what, uint64_t soft, uint64_t hard) {
 }
 
 static void apply_limits(const csl_limits *limits) {
-#ifndef __SANITIZE_ADDRESS__ /* its shadow memory is larger than any limit */
+#ifndef CSL_SANITIZED /* its shadow memory is larger than any limit */
     limit(RLIMIT_AS, limits->memory, limits->memory);
 #endif
     limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
