@@ -43,6 +43,7 @@ typedef struct csl_analysis {
     const char **size;  /* by parameter: a signed one is compared as unsigned, which nobody does with
                            a negative number; the words of that assumption, else NULL */
     bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
+    bool for_a_warp;    /* nothing tells its warps apart, only their lanes, and none waits for all */
     CSL_VEC(const char *) assumptions;
     csl_met met;                    /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */

@@ -326,8 +326,52 @@ static void bound_by_arrays(csl_analysis *a) {
     }
 }
 
+#define MOST_LOOKS 4000 /* at terms, to see what they make of threadIdx */
+
+/* Of threadIdx the term contains at most the number of the lane: `tid % 32`, `tid & 31`. */
+static bool of_lane(const csl_expr *e, unsigned *looks) {
+    if (!e)
+        return true;
+    if (*looks == 0 || e->op == CSL_OP_TID)
+        return false;
+    --*looks;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const csl_expr *other = e->nkids == 2 ? e->kids[1 - i] : NULL;
+        if (other && other->op == CSL_OP_CONST &&
+            ((e->op == CSL_OP_REM && i == 0 && other->value == 32) ||
+             (e->op == CSL_OP_BAND && other->value >= 0 && other->value < 32)))
+            return true;
+        if (!of_lane(e->kids[i], looks))
+            return false;
+    }
+    return true;
+}
+
+/* Nothing in the kernel tells its warps apart. */
+static bool is_for_a_warp(csl_analysis *a) {
+    unsigned looks = MOST_LOOKS;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        csl_expr *terms[] = {n->reach, n->cond, n->address, n->mask, n->lane};
+        for (size_t t = 0; t < COUNT_OF(terms); t++)
+            if (terms[t] && !of_lane(csl_expand(a, terms[t]), &looks))
+                return false;
+        if (csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+            return false;
+    }
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        csl_expr *terms[] = {s->init, s->next, s->def};
+        for (size_t t = 0; t < COUNT_OF(terms); t++)
+            if (!of_lane(terms[t], &looks))
+                return false;
+    }
+    return true;
+}
+
 void csl_refine_shapes(csl_analysis *a) {
     static const char *const names[3] = {"x", "y", "z"};
+    a->for_a_warp = !a->shapes.n && is_for_a_warp(a);
     if (a->shapes.n)
         return;
     if (a->shapes.unused[1] && a->shapes.unused[2]) {

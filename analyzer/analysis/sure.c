@@ -51,6 +51,9 @@ csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
     if (a->never_asks)
         return sure(CSL_SURE_LOW,
                     "only in a block of several threads, which the kernel never asks for");
+    if (a->for_a_warp && q->pair == CSL_PAIR_DIFFERENT_WARPS)
+        return sure(CSL_SURE_LOW,
+                    "only in a block of several warps, which the kernel does not tell apart");
     bool flat = a->shapes.unused[1] && a->shapes.unused[2];
     if (flat || a->idle[1]) {
         spread l = spread_over(a, q, line, COUNT(line));
