@@ -13,8 +13,8 @@
 #define THOROUGH 200            /* distinct ones that get every engine */
 #define PATIENT 10              /* open questions after which the search gets short */
 #define IMPATIENT 100           /* ... after which only proofs are tried */
-#define SHORT_SEARCH 2000       /* evaluations */
-#define WITNESS_SEARCH 10000    /* ... of a kernel that is not going to be proved */
+#define SEARCH 2000             /* evaluations */
+#define SHORT_SEARCH 500
 
 #define BUCKETS 4096
 #define BRIEFLY 16 /* a use: short proofs alone */
@@ -109,7 +109,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
         .first_witness = !(use & CSL_USE_WITNESS),
         .whole = use & CSL_USE_AGAIN,
         .solver = use & CSL_USE_SOLVER,
-        .search = use & CSL_USE_PROOF ? csl_decide_defaults().enumerate_budget : WITNESS_SEARCH,
+        .search = SEARCH,
     };
     if (!is_patient(a)) {
         effort.prove = false;
@@ -118,6 +118,14 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_answer answer = csl_decide_within(a->decider, q, &effort);
     bool to_find = !effort.prove && effort.search > 0;
     return answer.verdict == CSL_UNDECIDED && to_find ? decide_first_pass(a, q, &effort) : answer;
+}
+
+/* One more search where all engines gave up and somebody would be told of a witness. */
+static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
+    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) || a->open >= PATIENT)
+        return open;
+    csl_answer answer = csl_decide_search(a->decider, q);
+    return answer.verdict == CSL_UNDECIDED ? open : answer;
 }
 
 /* Would asking again, for this use, give the same? */
@@ -193,7 +201,7 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked
                                .first_witness = !(use & CSL_USE_WITNESS),
                                .whole = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
     csl_answer answer = csl_decide_open(a->decider, q, &effort);
-    return answer.verdict == CSL_UNDECIDED ? before->answer : answer;
+    return answer.verdict == CSL_UNDECIDED ? search_on(a, q, use, before->answer) : answer;
 }
 
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
@@ -205,6 +213,8 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     bool hasty = !is_patient(a);
     k = use & CSL_USE_SOLVER ? find_asked(a, q, (use & ~CSL_USE_SOLVER) | CSL_USE_AGAIN) : NULL;
     csl_answer answer = k ? solve(a, q, use, k) : decide(a, q, use);
+    if (!k && !(use & CSL_USE_AGAIN))
+        answer = search_on(a, q, use, answer);
     remember(a, q, use, answer, hasty);
     a->open += !k && answer.verdict == CSL_UNDECIDED;
     return answer;

@@ -96,10 +96,15 @@ static bool same_values(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_ex
     return csl_expand(a, x) == csl_expand(a, y) && loads_same(a, c, csl_expand(a, x));
 }
 
+/* Stores a value whatever was there before. */
+static bool stores(const csl_access *x) {
+    return x->mode == CSL_MODE_WRITE || x->atomic == CSL_ATOMIC_EXCH;
+}
+
 static bool writes_same(csl_analysis *a, const csl_clash *c) {
     const csl_open *side = c->pair->side;
     const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
-    return p->mode == CSL_MODE_WRITE && q->mode == CSL_MODE_WRITE && side[0].node->value &&
+    return stores(p) && stores(q) && side[0].node->value &&
            side[1].node->value && p->bytes == q->bytes &&
            same_values(a, c, side[0].node->value, side[1].node->value);
 }

@@ -6,13 +6,34 @@
 /* For how many of some ordinary blocks a witness exists as well. */
 typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
 
+/* A condition on the shape alone, an assertion say, is false in this one. */
+static bool rules_out(const csl_query *q, csl_expr *condition, const uint32_t shape[3]) {
+    const uint64_t dims = UINT64_C(7) << CSL_DV_BDIM;
+    csl_expr *one[1] = {condition};
+    csl_expr *const *part = condition->op == CSL_OP_AND ? condition->kids : one;
+    uint32_t n = condition->op == CSL_OP_AND ? condition->nkids : 1;
+    int64_t value[64] = {0};
+    for (int d = 0; d < 3; d++)
+        value[CSL_DV_BDIM + d] = shape[d];
+    for (uint32_t i = 0; i < n && q->nvars <= 64; i++)
+        if (part[i]->syms && !(part[i]->syms & ~dims) && !csl_query_eval(q, part[i], value))
+            return true;
+    return false;
+}
+
+static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t shape[3]) {
+    uint32_t threads = shape[0] * shape[1] * shape[2];
+    return threads <= a->shapes.max_threads &&
+           (q->pair != CSL_PAIR_DIFFERENT_WARPS || threads > 32) &&
+           !rules_out(q, q->fact, shape) && !rules_out(q, q->guard[0], shape) &&
+           !rules_out(q, q->guard[1], shape);
+}
+
 static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
                           uint32_t n) {
     uint32_t asked = 0, found = 0, open = 0;
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t threads = shape[i][0] * shape[i][1] * shape[i][2];
-        if (threads > a->shapes.max_threads ||
-            (q->pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
+        if (!allowed(a, q, shape[i]))
             continue;
         csl_shapes one = a->shapes;
         one.shape = &shape[i];
@@ -41,6 +62,32 @@ static csl_sure sure(csl_sureness level, const char *why) {
     return (csl_sure){level, why};
 }
 
+/* Blocks for a kernel that wants none of the ordinary ones, one of so many threads in a row, say. */
+#define MOST_OTHER 6
+static uint32_t other_shapes(const csl_analysis *a, const csl_query *q, uint32_t list[][3]) {
+    uint32_t n = 0;
+    for (uint32_t x = 1; x <= 1024; x *= 2)
+        for (uint32_t y = 2; y <= 8; y *= 2)
+            for (uint32_t z = 1; z <= (a->shapes.unused[2] || a->idle[2] ? 1 : 4); z *= 2) {
+                uint32_t shape[3] = {x, y, z};
+                if (n < MOST_OTHER && allowed(a, q, shape))
+                    memcpy(list[n++], shape, sizeof shape);
+            }
+    return n;
+}
+
+/* Of blocks with several rows. */
+static spread spread_in_space(csl_analysis *a, const csl_query *q) {
+    bool is_flat = a->shapes.unused[2] || a->idle[2];
+    const uint32_t(*list)[3] = is_flat ? plane : space;
+    uint32_t n = is_flat ? COUNT(plane) : COUNT(space), other[MOST_OTHER][3];
+    for (uint32_t i = 0; i < n; i++)
+        if (allowed(a, q, list[i]))
+            return spread_over(a, q, list, n);
+    n = other_shapes(a, q, other);
+    return spread_over(a, q, (const uint32_t(*)[3])other, n);
+}
+
 /* Whoever wrote a kernel had some block in mind. In one dimension a fact that needs a certain size
  * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
  */
@@ -60,12 +107,13 @@ csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
         if (l == IN_NONE && a->idle[1])
             return sure(CSL_SURE_LOW,
                         "only in a block of several rows, which the kernel does not index");
+        if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
+            return sure(CSL_SURE_LOW, "only in a block that is not made of whole warps");
         if (l == IN_ALL && a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)
             return sure(CSL_SURE_MEDIUM, "the `__launch_bounds__` of the kernel could not be read");
         return l == IN_ALL ? sure(CSL_SURE_HIGH, NULL) : sure(CSL_SURE_MEDIUM, why);
     }
-    spread s = a->shapes.unused[2] || a->idle[2] ? spread_over(a, q, plane, COUNT(plane))
-                                                 : spread_over(a, q, space, COUNT(space));
+    spread s = spread_in_space(a, q);
     return sure(s == IN_ALL ? CSL_SURE_MEDIUM : CSL_SURE_LOW, why);
 }
 

@@ -29,6 +29,8 @@ enum { LUCKY = 2 };
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
         .enumerate_budget = 30000,
+        .long_search = 20000,
+        .long_searches = 6,
         .solver_calls = 10,
         .solver_rlimit = 150000,
         .solver_work = 160000,
@@ -42,6 +44,7 @@ csl_decider *csl_decider_new(csl_decide_options options) {
     }
     d->options = options;
     d->calls_left = options.solver_calls;
+    d->searches_left = options.long_searches;
     d->work_left = options.solver_work;
     return d;
 }
@@ -271,6 +274,20 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_answer a = decide_whole(d, q, effort);
     return a.verdict == CSL_UNDECIDED ? decide_by_shapes(d, q, effort, a) : a;
+}
+
+csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
+    csl_pool pool = {0};
+    const csl_tape *t = d->searches_left > 0 ? csl_tape_new(&pool, q, true) : NULL;
+    csl_answer a = undecided("size");
+    if (t && t->n <= CSL_TAPE_LIMIT) {
+        d->searches_left--;
+        a = csl_enumerate_samples(&pool, t, d->options.long_search, false);
+        if (a.verdict == CSL_POSSIBLE)
+            d->searches_left = d->options.long_searches;
+    }
+    csl_pool_free(&pool);
+    return a;
 }
 
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {

@@ -88,6 +88,8 @@ typedef struct csl_answer {
 typedef struct csl_decider csl_decider;
 typedef struct csl_decide_options {
     uint64_t enumerate_budget; /* evaluations of one query by the enumerator, default 30000 */
+    uint64_t long_search;      /* evaluations of csl_decide_search, default 20000 */
+    uint32_t long_searches;    /* that many in a row without a witness, default 6 */
     uint32_t solver_calls;     /* Z3 checks per decider, default 10 */
     uint32_t solver_rlimit;    /* per check, in Z3's units of work, default 150000 */
     uint32_t solver_work;      /* of all checks of a decider that prove nothing, default 160000 */
@@ -113,6 +115,8 @@ typedef struct csl_effort {
 /* All engines and a readable witness. */
 csl_answer csl_decide(csl_decider *d, const csl_query *q);
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort);
+/* A search that is worth while only where all engines gave up. */
+csl_answer csl_decide_search(csl_decider *d, const csl_query *q);
 /* The solver, for a query that the other engines left open; then shape by shape, unless that was
  * no proof of such a query before. */
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort);

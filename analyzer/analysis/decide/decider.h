@@ -10,6 +10,7 @@ struct csl_decider {
     csl_decide_options options;
     uint32_t calls_left; /* of options.solver_calls */
     uint32_t work_left;  /* of options.solver_work */
+    uint32_t searches_left; /* of options.long_searches */
     uint32_t lucky;      /* queries for a witness that had one, in a row */
     uint32_t in_vain;    /* solver calls since its last answer */
     bool shapes_in_vain; /* trying block shapes was no proof of what the solver had left open */

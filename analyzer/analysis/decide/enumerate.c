@@ -14,9 +14,7 @@
 
 enum {
     FEW_SAMPLED = 4,   /* CSL_MAX_SAMPLED, when sampling in breadth */
-    USUAL_WEIGHT = 64, /* of a query; an evaluation of a heavier one counts for more */
     LEAST_WEIGHT = 16, /* the same, when everything is tried: that of a lighter one */
-    SLOW_WEIGHT = 16,  /* of a node that is evaluated lane by lane */
     LEAST_TRY = 2048   /* evaluations of one side that a try may take whatever is left */
 };
 
@@ -60,7 +58,7 @@ static void natural_first(const csl_tape *t, uint32_t shape[][3], uint32_t n) {
 static uint64_t weight_of(const csl_tape *t) {
     uint64_t weight = 0;
     for (uint32_t i = 0; i < t->n; i++) {
-        weight += csl_columns_slow(t->node[i].e) ? SLOW_WEIGHT : 1;
+        weight += csl_weight_of(t->node[i].e);
     }
     return weight;
 }
@@ -68,7 +66,7 @@ static uint64_t weight_of(const csl_tape *t) {
 /* The budget in evaluations of a query as heavy as this one. */
 static uint64_t weighed(const csl_tape *t, uint64_t budget) {
     uint64_t weight = weight_of(t);
-    return weight <= USUAL_WEIGHT ? budget : budget * USUAL_WEIGHT / weight;
+    return weight <= CSL_USUAL_WEIGHT ? budget : budget * CSL_USUAL_WEIGHT / weight;
 }
 
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t budget,
@@ -84,7 +82,6 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
     if (!csl_search_start(&s)) {
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "enumeration"};
     }
-    budget = weighed(t, budget);
     s.least_try = weighed(t, LEAST_TRY);
     /* Most goes to the first shape, which people like to read about, or to the only one. */
     uint64_t left = budget, share = n == 1 ? budget : budget / 4;
@@ -139,8 +136,8 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     double choices = 1, private = 0, threads = 0;
     uint64_t weight = weight_of(t);
-    if (weight < USUAL_WEIGHT) {
-        budget = budget * USUAL_WEIGHT / (weight > LEAST_WEIGHT ? weight : LEAST_WEIGHT);
+    if (weight < CSL_USUAL_WEIGHT) {
+        budget = budget * CSL_USUAL_WEIGHT / (weight > LEAST_WEIGHT ? weight : LEAST_WEIGHT);
     }
     uint32_t(*shape)[3];
     bool one_is_enough = true; /* no term reads blockDim, nothing limits it */

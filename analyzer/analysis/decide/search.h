@@ -6,6 +6,8 @@
 #include "columns.h"
 
 enum {
+    CSL_USUAL_WEIGHT = 64, /* of the terms of a query: so much is one evaluation */
+    CSL_SLOW_WEIGHT = 16,  /* of a term that is evaluated lane by lane */
     CSL_MAX_SAMPLED = 32, /* choices of one thread's private unknowns, unless all are wanted */
     CSL_PAIR_COST = 32    /* evaluations that looking at a single pair counts for */
 };
@@ -30,6 +32,7 @@ typedef struct csl_search {
     bool all;           /* every value of every variable */
     bool any;           /* the first witness will do */
     uint64_t left;      /* evaluations */
+    uint64_t work;      /* weight of the terms evaluated that `left` does not know yet */
     uint64_t least_try; /* of one side that a try may take whatever is left */
     bool stopped;       /* the budget of this shape is used up */
     bool count_only;    /* the distinct choices of the shared unknowns, up to most_distinct */
@@ -55,6 +58,10 @@ typedef struct csl_search {
     uint64_t best_key;
 } csl_search;
 
+static inline uint32_t csl_weight_of(const csl_expr *e) {
+    return csl_columns_slow(e) ? CSL_SLOW_WEIGHT : 1;
+}
+
 /* A fresh search of the tape's query. `all`: every value of every unknown. False if the query is
  * not of the form this search is made for. (search_shape.c) */
 bool csl_search_start(csl_search *s);
@@ -78,11 +85,11 @@ void csl_order_terms(csl_search *s);
 /* Do conditions of a side read its private unknowns but not the thread's id? */
 bool csl_choice_matters(const csl_search *s, unsigned side);
 /* Evaluates those in the first n lanes. hold: 1 for a lane in which all are true and defined. */
-void csl_choices_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold);
+void csl_choices_hold(csl_search *s, unsigned side, unsigned n, int64_t *hold);
 /* Evaluates the terms of a side in the first n lanes. hold: 1 for a lane in which all its other
  * conjuncts are true and defined, else 0. False if there is none; then other terms have no value.
  */
-bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold);
+bool csl_conditions_hold(csl_search *s, unsigned side, unsigned n, int64_t *hold);
 
 /* Evaluates all threads as side 1 or 2 and keeps those whose condition holds, in s->lanes
  * (search_side.c). */

@@ -16,6 +16,7 @@ typedef struct csl_steps {
     struct {
         uint32_t end;      /* of the terms up to and with it */
         uint32_t conjunct; /* CSL_NO_NODE: what only the offset needs, or the other sides */
+        uint32_t weight;   /* of the terms since the cut before */
     } * cut;
     uint32_t ncuts;
 } steps;
@@ -83,8 +84,13 @@ static uint32_t find_cones(const csl_tape *t, unsigned side, const bool *done, b
     return n;
 }
 
-static void cut(steps *s, uint32_t conjunct) {
+static void cut(const csl_tape *t, steps *s, uint32_t conjunct) {
+    uint32_t from = s->ncuts ? s->cut[s->ncuts - 1].end : 0, weight = 0;
+    for (uint32_t i = from; i < s->n; i++) {
+        weight += csl_weight_of(t->node[s->node[i]].e);
+    }
     s->cut[s->ncuts].end = s->n;
+    s->cut[s->ncuts].weight = weight;
     s->cut[s->ncuts++].conjunct = conjunct;
 }
 
@@ -118,7 +124,7 @@ static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side, const
             }
         }
         qsort(s->node + before, s->n - before, sizeof *s->node, ascending);
-        cut(s, c < n ? cone[c].conjunct : CSL_NO_NODE);
+        cut(t, s, c < n ? cone[c].conjunct : CSL_NO_NODE);
     }
     return s;
 }
@@ -151,7 +157,7 @@ static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_
     return any;
 }
 
-static bool run(const csl_search *s, const steps *all, unsigned n, int64_t *hold) {
+static bool run(csl_search *s, const steps *all, unsigned n, int64_t *hold) {
     uint32_t from = 0;
     for (unsigned l = 0; l < n; l++) {
         hold[l] = 1;
@@ -159,6 +165,7 @@ static bool run(const csl_search *s, const steps *all, unsigned n, int64_t *hold
     for (uint32_t i = 0; i < all->ncuts; i++) {
         csl_columns_run_nodes(s->columns, all->node + from, all->cut[i].end - from, n);
         from = all->cut[i].end;
+        s->work += (uint64_t)all->cut[i].weight * n;
         if (all->cut[i].conjunct != CSL_NO_NODE && !keep_true(s, all->cut[i].conjunct, n, hold)) {
             return false;
         }
@@ -166,7 +173,7 @@ static bool run(const csl_search *s, const steps *all, unsigned n, int64_t *hold
     return true;
 }
 
-bool csl_conditions_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold) {
+bool csl_conditions_hold(csl_search *s, unsigned side, unsigned n, int64_t *hold) {
     return run(s, s->steps[side], n, hold);
 }
 
@@ -174,7 +181,7 @@ bool csl_choice_matters(const csl_search *s, unsigned side) {
     return s->choice_steps[side] && s->choice_steps[side]->ncuts > 0;
 }
 
-void csl_choices_hold(const csl_search *s, unsigned side, unsigned n, int64_t *hold) {
+void csl_choices_hold(csl_search *s, unsigned side, unsigned n, int64_t *hold) {
     if (!run(s, s->choice_steps[side], n, hold)) {
         memset(hold, 0, n * sizeof *hold);
     }

@@ -63,10 +63,11 @@ static void find_good(csl_search *s, unsigned side) {
     }
 }
 
-/* Counts evaluations, also those that the list of good choices saves: the answer to a query must
- * not depend on how its conditions are put. */
-static void spend(csl_search *s, uint64_t n) {
+/* Counts what was evaluated: most lanes fail one of the first conditions. */
+static void spend(csl_search *s) {
+    uint64_t n = 1 + s->work / CSL_USUAL_WEIGHT;
     s->left -= s->left < n ? s->left : n;
+    s->work = 0;
 }
 
 /* Room for the lanes of that many threads, of which at most `most` are evaluated. */
@@ -106,7 +107,6 @@ void csl_search_side(csl_search *s, unsigned side) {
     find_good(s, side);
     csl_lane batch[CSL_LANES];
     unsigned n = 0;
-    uint64_t counted = 0;
     s->nlanes[side] = 0;
     int64_t at[3] = {-1, 0, 0};
     for (uint32_t thread = 0; thread < threads; thread++) {
@@ -120,7 +120,6 @@ void csl_search_side(csl_search *s, unsigned side) {
         for (unsigned d = 0; d < 3 && limited; d++) {
             inside = inside && at[d] >= lo[d] && at[d] <= hi[d];
         }
-        counted += inside ? s->nchoices[side] : 0;
         for (uint32_t i = 0; inside && i < s->ngood[side]; i++) {
             for (unsigned d = 0; d < 3; d++) {
                 if (column[d]) {
@@ -138,5 +137,5 @@ void csl_search_side(csl_search *s, unsigned side) {
     if (n > 0) {
         flush(s, side, batch, n);
     }
-    spend(s, counted);
+    spend(s);
 }
