@@ -46,7 +46,7 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
         open += v == CSL_UNDECIDED;
     }
     /* a witness in one row may well be one for a usual length of the row */
-    bool row = q->shapes->unused[1] && q->shapes->unused[2];
+    bool row = q->shapes->unused[1] && q->shapes->unused[2] && q->pair != CSL_PAIR_SAME_WARP;
     if (found == 0)
         return row && open ? IN_SOME : IN_NONE;
     return found == asked ? IN_ALL : IN_SOME;

@@ -1,6 +1,14 @@
 /* What an expression denotes: variables, memory, members, elements. */
 #include "lower_impl.h"
 
+/* (float4 &)x[4 * i]: a cast to a class with no constructor below it, of something in memory that is
+ * no class, can only be one to a reference. */
+static bool is_other_view(CXCursor e, CXType from, CXType to) {
+    return clang_getCursorKind(e) == CXCursor_CStyleCastExpr && csl_is_class(to) &&
+           !csl_is_class(from) && !csl_is_array(from) && from.kind != CXType_Pointer &&
+           !csl_is_dependent(from) && !csl_is_dependent(to);
+}
+
 bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr: {
@@ -45,7 +53,8 @@ bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
         if (clang_getCursorKind(e) == CXCursor_CXXReinterpretCastExpr)
             return to.kind != CXType_Pointer && from.kind != CXType_Pointer &&
                    csl_is_lvalue(L, inner);
-        return (clang_equalTypes(to, from) || (csl_is_class(to) && csl_is_class(from))) &&
+        return (clang_equalTypes(to, from) || (csl_is_class(to) && csl_is_class(from)) ||
+                is_other_view(e, from, to)) &&
                csl_is_lvalue(L, inner);
     }
     default: return false;
