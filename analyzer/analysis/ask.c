@@ -15,6 +15,7 @@
 #define IMPATIENT 100           /* ... after which only proofs are tried */
 #define SEARCH 2000             /* evaluations */
 #define SHORT_SEARCH 500
+#define MOST_IN_VAIN 2          /* long searches of a kernel in a row without a witness */
 
 #define BUCKETS 4096
 #define BRIEFLY 16 /* a use: short proofs alone */
@@ -122,9 +123,10 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
 
 /* One more search where all engines gave up and somebody would be told of a witness. */
 static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
-    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) || a->open >= PATIENT)
+    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) || a->in_vain == MOST_IN_VAIN)
         return open;
     csl_answer answer = csl_decide_search(a->decider, q);
+    a->in_vain = answer.verdict == CSL_UNDECIDED ? a->in_vain + 1 : 0;
     return answer.verdict == CSL_UNDECIDED ? open : answer;
 }
 

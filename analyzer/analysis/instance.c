@@ -417,7 +417,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         .vars = b->vars.v,
         .nvars = b->vars.n,
         .fact = b->fact,
-        .guard = {guard0, guard1},
+        .guard = {csl_without_common(a->ctx, guard0), csl_without_common(a->ctx, guard1)},
         .pair = b->r.pair,
         .shapes = &a->shapes,
     };

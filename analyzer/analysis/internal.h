@@ -71,6 +71,7 @@ typedef struct csl_analysis {
     struct csl_builder *spare;     /* one that nobody needs any more, or NULL (instance.c) */
     csl_node **by_stmt;            /* nodes by statement, a hash table (replay_run.c), or NULL */
     uint32_t queries, open;        /* asked of the decider; of those, undecided */
+    uint32_t in_vain;              /* long searches since the last that found a witness */
 } csl_analysis;
 
 uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const char *name,
@@ -262,6 +263,8 @@ bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter);
 void csl_forget_trips(csl_builder *b, csl_query *q);
 bool csl_is_forgotten(const csl_builder *b, uint32_t var);
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
+/* The condition, or one that says the same of shorter sums (common.c). */
+csl_expr *csl_without_common(csl_ctx *ctx, csl_expr *condition);
 /* Does an instantiated term mention a variable of the query? */
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* ... or any of a role? *name is then that of the first (may be NULL). */

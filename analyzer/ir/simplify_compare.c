@@ -123,53 +123,6 @@ static csl_expr *less_equal_constant(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
     return less_constant(ctx, b, below, false);
 }
 
-/* ---- sums ------------------------------------------------------------------------------------ */
-
-#define MAX_ADDENDS 8
-
-typedef struct sum {
-    csl_expr *part[MAX_ADDENDS];
-    uint32_t n;
-} sum;
-
-/* False if there are more than fit. */
-static bool add_parts(sum *s, csl_expr *e) {
-    if (e->op == CSL_OP_ADD && e->kids[0]->type == e->type && e->kids[1]->type == e->type)
-        return add_parts(s, e->kids[0]) && add_parts(s, e->kids[1]);
-    if (s->n == MAX_ADDENDS)
-        return false;
-    s->part[s->n++] = e;
-    return true;
-}
-
-static csl_expr *total(csl_ctx *ctx, csl_type type, const sum *s) {
-    csl_expr *e = NULL;
-    for (uint32_t i = 0; i < s->n; i++)
-        if (s->part[i])
-            e = e ? csl_binary(ctx, CSL_OP_ADD, e, s->part[i]) : s->part[i];
-    return e ? e : csl_const(ctx, type, 0);
-}
-
-/* Takes addends out that both sides have: start + i < start + n. Signed sums do not overflow. False
- * if there are none. */
-static bool cancel(csl_ctx *ctx, csl_expr **a, csl_expr **b) {
-    sum x = {.n = 0}, y = {.n = 0};
-    bool any = false;
-    if (((*a)->op != CSL_OP_ADD && (*b)->op != CSL_OP_ADD) || !add_parts(&x, *a) ||
-        !add_parts(&y, *b))
-        return false;
-    for (uint32_t i = 0; i < x.n; i++)
-        for (uint32_t j = 0; j < y.n && x.part[i]; j++)
-            if (x.part[i] == y.part[j]) {
-                x.part[i] = y.part[j] = NULL;
-                any = true;
-            }
-    csl_type type = (*a)->type;
-    *a = any ? total(ctx, type, &x) : *a;
-    *b = any ? total(ctx, type, &y) : *b;
-    return any;
-}
-
 csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b) {
     assert(a->type == b->type);
     if (is_constant(a) && is_constant(b))
@@ -188,11 +141,8 @@ csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b) {
         return node(ctx, op, a, b);
     if (a == b)
         return boolean(ctx, op == CSL_OP_LE);
-    if (!is_constant(a) && !is_constant(b)) {
-        if (csl_type_signed(a->type) && cancel(ctx, &a, &b))
-            return csl_compare(ctx, op, a, b);
+    if (!is_constant(a) && !is_constant(b))
         return node(ctx, op, a, b);
-    }
     if (op == CSL_OP_LE)
         return less_equal_constant(ctx, a, b);
     return is_constant(b) ? less_constant(ctx, a, b, true) : less_constant(ctx, b, a, false);

@@ -106,6 +106,26 @@ START_TEST(two_counters_with_one_stride) {
 }
 END_TEST
 
+/* Nearly every choice fails its first condition: that must not use up the search. */
+START_TEST(choices_that_fail_at_once_cost_little) {
+    csl_answer a = search("shapes 16x16x1\n"
+                          "var n param i32 shared -2147483648 2147483647\n"
+                          "var width param i32 shared -2147483648 2147483647\n"
+                          "var height param i32 shared -2147483648 2147483647\n"
+                          "var p iter i32 one 0 1073741823\n"
+                          "var q iter i32 two 0 1073741823\n"
+                          "guard1 (and (lt.i32 (add.i32 (cast.i32 t1.x) p) (sub.i32 width 250)) "
+                          "(lt.i32 (add.i32 (cast.i32 t1.y) p) (sub.i32 height 250)) "
+                          "(lt.i32 p (sub.i32 n 1)))\n"
+                          "guard2 (and (lt.i32 (add.i32 (cast.i32 t2.x) q) (sub.i32 width 250)) "
+                          "(lt.i32 (add.i32 (cast.i32 t2.y) q) (sub.i32 height 250)) "
+                          "(lt.i32 q (sub.i32 n 1)))\n"
+                          "touch1 4 (mul.i64 (cast.i64 t1.x) 4)\n"
+                          "touch2 4 (mul.i64 (cast.i64 (add.i32 (cast.i32 t2.x) 1)) 4)\n");
+    ck_assert_int_eq(a.verdict, CSL_POSSIBLE);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("search");
     TCase *tests = tcase_create("shared choices");
@@ -113,6 +133,7 @@ int main(void) {
     tcase_add_test(tests, every_pair_of_values_is_tried);
     tcase_add_test(tests, terms_of_both_threads_count);
     tcase_add_test(tests, two_counters_with_one_stride);
+    tcase_add_test(tests, choices_that_fail_at_once_cost_little);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

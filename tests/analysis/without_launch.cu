@@ -5,6 +5,25 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 
+namespace found_tokens_of_a_sequence {
+__global__ void k(const float *in, float *out, int B, int T, int C, int H) {
+    __shared__ float row[64];
+    int batch = blockIdx.x / H, head = blockIdx.x % H, length = T / B;
+    int tid = threadIdx.x, first = batch * length * C + head * 64 + tid;
+    int last = (batch + 1) * length * C + head * 64 + tid;
+    for (int t = first; t < last; t += C) {
+        row[threadIdx.x] = in[t];
+        __syncthreads();
+        float sum = 0;
+        for (int j = 0; j < 64; j += 4) {
+            const float4 &x = (float4 &)row[j];
+            sum += x.x + x.y + x.z + x.w;
+        }
+        out[t] = sum;
+    }
+}
+}
+
 namespace found_tile_nobar {
 __global__ void k(int *a, int n) {
     __shared__ int s[256];
@@ -1569,5 +1588,71 @@ __global__ void k(float *out, int width, int height) {
     unsigned column = blockIdx.x * blockDim.x + threadIdx.x;
     if (row < height && column < width)
         out[row * width + column] = 1;
+}
+}
+
+namespace proved_tokens_of_a_sequence {
+__global__ void k(const float *in, float *out, int B, int T, int C, int H) {
+    __shared__ float row[64];
+    int batch = blockIdx.x / H, head = blockIdx.x % H, length = T / B;
+    int first = batch * length * C + head * 64;
+    int last = (batch + 1) * length * C + head * 64;
+    for (int t = first; t < last; t += C) {
+        __syncthreads();
+        row[threadIdx.x] = in[t];
+        __syncthreads();
+        float sum = 0;
+        for (int j = 0; j < 64; j += 4) {
+            const float4 &x = (float4 &)row[j];
+            sum += x.x + x.y + x.z + x.w;
+        }
+        if (sum > 0)
+            atomicAdd(out, sum);
+    }
+}
+}
+
+namespace found_block_that_an_assertion_demands {
+__global__ void k(const float *in, float *out, int n) {
+    if (blockDim.x != 32)
+        __trap();
+    __shared__ float sum[32];
+    for (int i = blockIdx.x; i < n; i += gridDim.x) {
+        if (threadIdx.x >= blockDim.x / 2)
+            return;
+        __syncthreads();
+        if (threadIdx.x == 0)
+            sum[threadIdx.y] = in[i * 1024 + threadIdx.y * 32 + threadIdx.z];
+        __syncthreads();
+        out[i * 32] = sum[0];
+    }
+}
+}
+
+namespace silent_minimum_only_if_it_is_less {
+__global__ void k(const int *in, int *out, int n) {
+    __shared__ int least[32];
+    least[threadIdx.x % 32] = 1 << 30;
+    __syncthreads();
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        if (in[i] < least[i % 32])
+            atomicMin(&least[i % 32], in[i]);
+    __syncthreads();
+    out[threadIdx.x] = least[threadIdx.x % 32];
+}
+}
+
+namespace silent_flag_set_in_two_ways {
+__global__ void k(const int *in, int *out) {
+    __shared__ int any;
+    if (threadIdx.x == 0)
+        any = 0;
+    __syncthreads();
+    if (in[threadIdx.x] > 0)
+        atomicExch(&any, 1);
+    else if (in[threadIdx.x] < -5)
+        any = 1;
+    __syncthreads();
+    out[threadIdx.x] = any;
 }
 }

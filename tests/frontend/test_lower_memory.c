@@ -55,6 +55,16 @@ START_TEST(structs_are_accessed_by_field) {
 }
 END_TEST
 
+START_TEST(another_view_of_an_element_is_the_same_memory) {
+    char *ir = ir_of("__global__ void k(int t) { __shared__ float s[64];\n"
+                     "  const float4 &x = (float4 &)s[t]; s[0] = x.y; }\n");
+    ASSERT_HAS(ir, "(access read f32 4 (add.ptr (base.ptr 0) (add.i64 (mul.i64 (cast.i64 (param.i32 "
+                   "0)) (const.i64 4)) (const.i64 4)))");
+    ASSERT_LACKS(ir, "opaque");
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_member_of_class_type_is_assigned) {
     char *ir = ir_of("struct P { float2 at; int n; };\n"
                      "__global__ void k(P *p, float2 *q) { p->at = q[1]; P r; r.at = q[2]; }\n");
@@ -187,6 +197,7 @@ int main(void) {
     tcase_add_test(tc, extern_arrays_are_one_object);
     tcase_add_test(tc, one_extern_name_needs_no_variable);
     tcase_add_test(tc, structs_are_accessed_by_field);
+    tcase_add_test(tc, another_view_of_an_element_is_the_same_memory);
     tcase_add_test(tc, a_member_of_class_type_is_assigned);
     tcase_add_test(tc, vectors_are_accessed_whole);
     tcase_add_test(tc, integer_vectors_keep_their_values);

@@ -29,8 +29,8 @@ enum { LUCKY = 2 };
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
         .enumerate_budget = 30000,
-        .long_search = 20000,
-        .long_searches = 6,
+        .long_search = 10000,
+        .long_searches = 30,
         .solver_calls = 10,
         .solver_rlimit = 150000,
         .solver_work = 160000,
@@ -283,8 +283,7 @@ csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
     if (t && t->n <= CSL_TAPE_LIMIT) {
         d->searches_left--;
         a = csl_enumerate_samples(&pool, t, d->options.long_search, false);
-        if (a.verdict == CSL_POSSIBLE)
-            d->searches_left = d->options.long_searches;
+        d->searches_left += a.verdict == CSL_POSSIBLE;
     }
     csl_pool_free(&pool);
     return a;

@@ -88,8 +88,8 @@ typedef struct csl_answer {
 typedef struct csl_decider csl_decider;
 typedef struct csl_decide_options {
     uint64_t enumerate_budget; /* evaluations of one query by the enumerator, default 30000 */
-    uint64_t long_search;      /* evaluations of csl_decide_search, default 20000 */
-    uint32_t long_searches;    /* that many in a row without a witness, default 6 */
+    uint64_t long_search;      /* evaluations of csl_decide_search, default 10000 */
+    uint32_t long_searches;    /* that many of a decider without a witness, default 30 */
     uint32_t solver_calls;     /* Z3 checks per decider, default 10 */
     uint32_t solver_rlimit;    /* per check, in Z3's units of work, default 150000 */
     uint32_t solver_work;      /* of all checks of a decider that prove nothing, default 160000 */

@@ -28,6 +28,12 @@ static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
     return true;
 }
 
+/* Two threads that may be the pair. */
+static bool has_pair(const csl_query *q, const uint32_t shape[3]) {
+    uint32_t threads = shape[0] * shape[1] * shape[2];
+    return q->pair == CSL_PAIR_ANY || threads > (q->pair == CSL_PAIR_DIFFERENT_WARPS ? 32 : 1);
+}
+
 static csl_answer answer_of(const csl_search *s) {
     if (s->best) {
         return (csl_answer){.verdict = CSL_POSSIBLE, .by = "enumeration", .value = s->best};
@@ -86,7 +92,7 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
     /* Most goes to the first shape, which people like to read about, or to the only one. */
     uint64_t left = budget, share = n == 1 ? budget : budget / 4;
     for (uint32_t i = 0; i < n && !s.best; i++) {
-        if (!shape_in_ranges(t, shape[i])) {
+        if (!shape_in_ranges(t, shape[i]) || !has_pair(t->q, shape[i])) {
             continue;
         }
         /* Few threads and private choices leave room for more shared choices; then all threads. */
