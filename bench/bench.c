@@ -5,6 +5,7 @@
  * printed, so that its speed does not matter either.
  *
  *   bench FILE|DIR...
+ *   bench_passes FILE|DIR...    the same, slower, with what each pass took
  *
  * Each of the two runs three times; CSL_BENCH_REPEATS in the environment says how often instead.
  */
@@ -117,6 +118,11 @@ static int by_ratio(const void *x, const void *y) {
     return a < b ? -1 : a > b;
 }
 
+/* Only bench_passes charges anything but the rest. */
+static bool told_apart(const double spent[PASS_COUNT]) {
+    return spent[PASS_PARSE] > 0;
+}
+
 static int slowest_first(const void *x, const void *y) {
     double a = ((const timing *)x)->tool, b = ((const timing *)y)->tool;
     return a > b ? -1 : a < b;
@@ -159,17 +165,21 @@ static void print_table(timing *timings, uint32_t n) {
     printf("ratio of one file: median %.2f, 95th percentile %.2f, worst %.2f (%s)\n",
            ratio(&timings[n / 2]), ratio(&timings[(uint64_t)n * 95 / 100]), ratio(&timings[n - 1]),
            timings[n - 1].path);
-    printf("passes:");
-    for (int k = 0; k < PASS_COUNT; k++)
-        printf("%s %s %.2f s", k ? "," : "", pass_names[k], spent[k]);
-    printf("\npeak memory of a worker: %ld MB\n", peak_memory() / 1024);
+    if (told_apart(spent)) {
+        printf("passes:");
+        for (int k = 0; k < PASS_COUNT; k++)
+            printf("%s %s %.2f s", k ? "," : "", pass_names[k], spent[k]);
+        putchar('\n');
+    }
+    printf("peak memory of a worker: %ld MB\n", peak_memory() / 1024);
     qsort(timings, n, sizeof *timings, slowest_first);
     printf("slowest files:\n");
     for (uint32_t i = 0; i < n && i < SLOWEST; i++) {
         const timing *t = &timings[i];
         printf("%8.1f ms %8.1f ms bare %6.2fx  %s:", t->tool * 1e3, t->bare * 1e3, ratio(t),
                t->path);
-        print_passes(t->spent);
+        if (told_apart(t->spent))
+            print_passes(t->spent);
         printf("%s%s\n", t->failure ? ": " : "", t->failure ? t->failure : "");
     }
 }

@@ -1,5 +1,5 @@
-/* Where the time of one file goes. The bench is linked with --wrap for the public functions of the
- * passes (CMakeLists.txt lists them), so the tool itself holds no clock.
+/* Where the time of one file goes. bench_passes is linked with --wrap for the public functions
+ * of the passes (CMakeLists.txt lists them), so the tool itself holds no clock.
  *
  * A pass is charged for the processor time spent in it, less that of the passes it calls.
  */

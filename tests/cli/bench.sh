@@ -8,9 +8,12 @@ cp bad.cu good.cu tree
 "$BENCH" tree >out 2>err || fail "exit code $?"
 has out "2 files, bare parse "
 has out "ratio of one file: median "
-has out "passes: parse "
 has out "tree/bad.cu"
+lacks out "passes"
 lacks out "failed"
+"$BENCH"_passes tree >out || fail "exit code $? with clocks"
+has out "passes: parse "
+grep "tree/bad.cu: ..* %" out >/dev/null || fail "no passes of a file"
 "$BENCH" missing.cu >out 2>err
 [ $? -eq 2 ] || fail "exit code without a file"
 command -v python3 >/dev/null || finish
