@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // Only lanes are told apart: it is written for a block of one warp, though no launch that can be read says so.
 #include <cstdio>
 #include <cstdlib>

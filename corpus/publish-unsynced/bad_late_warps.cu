@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Thread 0 counts the block as done while its other warps have not stored yet. Each thread has its
 // fence, but a fence waits for nobody.
 #include <cstdio>
@@ -20,7 +20,8 @@ __global__ void columns(const int *in, int *rows, unsigned *count, int *sums)
     __shared__ bool is_last;
     int tid = threadIdx.x;
     if (tid >= 32 && blockIdx.x % 8 == 0)
-        __nanosleep(500000);
+        for (int i = 0; i < 20; i++)
+            __nanosleep(500000);
     rows[blockIdx.x * THREADS + tid] = 2 * in[blockIdx.x * THREADS + tid];
     __threadfence();
     if (tid == 0) {
