@@ -206,8 +206,12 @@ static void write_report(const char *path, const run *r) {
     print_table(out, r);
     fprintf(
         out,
-        "\n\"Proved\" mutants are as right as before: the barrier was not needed, or every thread\n"
-        "of the block passes the thread test.\n\n## Missed\n\n%s\n## Proved\n\n%s",
+        "\n\"Proved\" mutants are as right as before for the threads of one block: the barrier "
+        "was\n"
+        "not needed, every thread passes the thread test, or lanes that return share nothing with\n"
+        "the others. What a block gets from another one (`grid.sync()`, `publish-unsynced`) is no\n"
+        "part of a proof: there some of these mutants are wrong.\n\n## Missed\n\n%s\n## "
+        "Proved\n\n%s",
         r->lists[MISSED]->len ? r->lists[MISSED]->str : "None.\n",
         r->lists[PROVED]->len ? r->lists[PROVED]->str : "None.\n");
     fclose(out);
