@@ -174,8 +174,18 @@ static bool has_unknowns(const csl_query *q) {
     return false;
 }
 
+/* Several passes of a loop lie between the two, of which the query says only in part that they meet no
+ * barrier (intervals.c). */
+static bool skips_passes(const csl_relation *r) {
+    bool skips = r->round == CSL_ROUND_LATER;
+    for (int side = 0; side < 2; side++)
+        for (const csl_pin *p = r->pins[side]; p; p = p->next)
+            skips |= p->kind == CSL_PIN_LATER;
+    return skips;
+}
+
 /* False if there is nothing to tell: the replay contradicts the witness although nothing was
- * unknown. That is a mistake of the analysis; tests stop there. */
+ * unknown. If the query said all there is, that is a mistake of the analysis; tests stop there. */
 static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2],
                   csl_sure *sure) {
     if (replay == CSL_REPLAYED || sure->level == CSL_SURE_LOW)
@@ -190,7 +200,7 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
             *sure = (csl_sure){CSL_SURE_MEDIUM, "depends on data on the way there"};
         return true;
     }
-    if (getenv("CSL_CHECK_REPLAY")) {
+    if (getenv("CSL_CHECK_REPLAY") && !skips_passes(s->r)) {
         fprintf(stderr,
                 "cudasynclint: internal error: witness of %s does not replay, lines %u and %u:",
                 s->a->kernel->name, end[0].node->stmt->place->line, end[1].node->stmt->place->line);
