@@ -9,7 +9,8 @@
  *     #endif
  *
  * A kernel is written for what it does, so where such a condition hides what threads of a block do
- * together and shows nothing of the kind, the macro is taken to be defined.
+ * together and shows nothing of the kind, the macro is taken to be defined. Whole functions may be hidden
+ * as long as there are kernels beside them: they are variants for other types or devices.
  */
 #include <ctype.h>
 #include <glib.h>
@@ -37,6 +38,7 @@ typedef struct condition {
 
 typedef struct finder {
     const csl_unit *unit;
+    span text; /* of the main file */
     GString *files; /* text of all files, to look for definitions in */
     const char *names[MAX_NAMES];
     unsigned n;
@@ -50,6 +52,13 @@ static bool holds(span code, const char *word) {
 static bool works(span code) {
     return holds(code, "__shared__") || holds(code, "__global__") ||
            (holds(code, "__sync") && code.end - code.s > LONG_CODE);
+}
+
+/* There are whole functions in the code, and kernels besides. */
+static bool is_variant(const finder *f, span code) {
+    const span before = {f->text.s, code.s}, behind = {code.end, f->text.end};
+    return (holds(code, "__global__") || holds(code, "__device__")) &&
+           (holds(before, "__global__") || holds(behind, "__global__"));
 }
 
 static bool is_name(char c) {
@@ -134,7 +143,8 @@ static void judge(finder *f, const condition *c) {
         return;
     for (int k = 0; k < 2; k++) { /* the code is behind A, or behind the #else of !A */
         span hidden = k ? c->other : c->then, shown = k ? c->then : c->other;
-        if ((negated && !k) || (!negated && !plain_if && k) || works(shown))
+        if ((negated && !k) || (!negated && !plain_if && k) || works(shown) ||
+            is_variant(f, hidden))
             continue;
         GPtrArray *names = g_ptr_array_new();
         if (read_names(f, c->test, k && plain_if, names) && (works(hidden) || is_related(f, names)))
@@ -219,6 +229,7 @@ const csl_parse_options *csl_with_macros(const csl_unit *unit) {
     CXFile main_file = clang_getFile(unit->tu, unit->path);
     size_t size = 0;
     const char *text = clang_getFileContents(unit->tu, main_file, &size);
+    f.text = (span){text, text + size};
     for (int i = 0; i < 2 && text; i++) /* the second time for what is related */
         read_text(&f, text, size);
     g_string_free(f.files, TRUE);
