@@ -157,6 +157,14 @@ static bool both_find_edge(csl_builder *b, const csl_query *q) {
     return false;
 }
 
+/* `lane == winner`: a number of the thread, and one that it has worked out from data. */
+static bool is_elected(csl_builder *b, const csl_query *q, csl_expr *number, csl_expr *winner) {
+    bool own = false;
+    for (uint32_t i = 0; i < CSL_DV_BDIM; i++)
+        own |= csl_term_has(b, number, i);
+    return own && own_data(b, q, winner) && !csl_has_role(b, number, CSL_ROLE_DATA, NULL);
+}
+
 /* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`.
  */
 static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
@@ -169,6 +177,8 @@ static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
         csl_expr *x = part[i]->kids[0], *y = part[i]->kids[1];
         bool below = own_data(b, q, x) && sought(b, q, y);
         if (part[i]->op == CSL_OP_EQ && (below || (own_data(b, q, y) && sought(b, q, x))))
+            return true;
+        if (part[i]->op == CSL_OP_EQ && (is_elected(b, q, x, y) || is_elected(b, q, y, x)))
             return true;
         for (uint32_t j = 0; j < n && below; j++)
             if ((part[j]->op == CSL_OP_LT || part[j]->op == CSL_OP_LE) && part[j]->kids[0] == y &&

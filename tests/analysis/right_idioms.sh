@@ -306,3 +306,23 @@ __global__ void solve(const float *in, float *out, unsigned rounds)
 }
 CU
 silent rounds.cu
+
+# The first lane of the first warp that has found something.
+cat >"$dir/elected.cu" <<'CU'
+__global__ void pick(const unsigned *found, int *ids, unsigned which)
+{
+    __shared__ unsigned s[4];
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    if (lane == 0)
+        s[warp] = found[blockIdx.x * which + warp];
+    __syncthreads();
+    bool skip = s[warp] == 0;
+    for (int i = 0; i < warp; i++)
+        if (s[i] != 0)
+            skip = true;
+    if (!skip && lane == 32 - __popc(s[warp]))
+        ids[blockIdx.x] = threadIdx.x;
+}
+void run(const unsigned *found, int *ids, unsigned n) { pick<<<64, 128>>>(found, ids, n); }
+CU
+silent elected.cu
