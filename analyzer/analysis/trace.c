@@ -94,8 +94,8 @@ static csl_expr *name_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* Parameters on which no barrier lies between the two, or that bound a loop: where the threads get to
- * does not depend on them. */
+/* Parameters of the pair, not of the way to either side: whether a barrier lies between the two, how often
+ * a loop goes round. */
 static void name_other_parameters(teller *t, value_list *list) {
     const csl_query *q = t->s->q;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
