@@ -188,13 +188,26 @@ static bool has_unknowns(const csl_query *q) {
     return false;
 }
 
+/* Whoever came to the node did not end in any pass of a loop before it. */
+static bool is_behind_exits(const csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; i < a->loops.n; i++) {
+        const csl_loop *l = a->loops.v[i];
+        for (uint32_t k = 0; k < l->leaves.n && l->node->order < n->order; k++)
+            if (l->leaves.v[k]->stmt->kind == CSL_STMT_EXIT)
+                return true;
+    }
+    return false;
+}
+
 /* What the query says of the passes of a loop is not all there is: several of them lie between the two,
- * or before a pass in a loop that can be left in its middle (intervals.c, other_pass.c). */
+ * or before a pass in a loop that can be left in its middle, or threads may have ended in one of them
+ * (intervals.c, other_pass.c). */
 static bool knows_passes_in_part(const csl_solution *s, const csl_ending end[2]) {
     bool part = s->r->round == CSL_ROUND_LATER;
     for (int side = 0; side < 2; side++) {
         for (const csl_pin *p = s->r->pins[side]; p; p = p->next)
             part |= p->kind == CSL_PIN_LATER;
+        part |= is_behind_exits(s->a, end[side].node);
         int64_t k = 0;
         for (const csl_loop *l = end[side].node->loop; l; l = l->parent)
             part |= !l->top_tested &&
