@@ -153,6 +153,14 @@ csl_expr *csl_truth(csl_ctx *ctx, csl_expr *a); /* C's conversion to bool: a != 
 /* The same node with other kids (same count); simplifies again. */
 csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids);
 
+/* The terms a conjunction is made of, or the term itself as the only one; *n: how many. Valid as long as
+ * the variable *e is. */
+static inline csl_expr *const *csl_conjuncts(csl_expr *const *e, uint32_t *n) {
+    const bool several = (*e)->op == CSL_OP_AND;
+    *n = several ? (*e)->nkids : 1;
+    return several ? (*e)->kids : e;
+}
+
 bool csl_is_const(const csl_expr *e, int64_t value);
 bool csl_is_true(const csl_expr *e);
 bool csl_is_false(const csl_expr *e);

@@ -388,9 +388,9 @@ static csl_expr *param_leaf(void *user, csl_expr *leaf) {
 /* The launches compute the block from parameters: that matters where those occur. */
 static void assume_launched(csl_builder *b) {
     csl_analysis *a = b->a;
-    csl_expr *all = a->launched, *one[1] = {all};
-    csl_expr *const *part = all && all->op == CSL_OP_AND ? all->kids : one;
-    for (uint32_t i = 0; all && i < (all->op == CSL_OP_AND ? all->nkids : 1); i++) {
+    uint32_t n = 0;
+    csl_expr *const *part = a->launched ? csl_conjuncts(&a->launched, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++) {
         of_params p = {b, false, false};
         csl_map(a->ctx, part[i], param_leaf, &p);
         if (p.any && !p.known)

@@ -17,9 +17,8 @@ int64_t csl_log2(int64_t v) {
 }
 
 bool csl_has_lower_test(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
-    csl_expr *stay = loop->stay, *one[1] = {stay};
-    csl_expr *const *parts = stay->op == CSL_OP_AND ? stay->kids : one;
-    uint32_t n = stay->op == CSL_OP_AND ? stay->nkids : 1;
+    uint32_t n;
+    csl_expr *stay = loop->stay, *const *parts = csl_conjuncts(&stay, &n);
     for (uint32_t i = 0; i < n; i++) {
         const csl_expr *l = parts[i];
         int64_t lo, hi;
@@ -43,9 +42,8 @@ static bool ends_at_zero(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
 /* `v < bound` or `v <= bound` is one of the conditions of going on. */
 static bool has_upper_test(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
     csl_expr *stay = loop->stay, *self = csl_sym_expr(a, phi);
-    csl_expr *one[1] = {stay};
-    csl_expr *const *parts = stay->op == CSL_OP_AND ? stay->kids : one;
-    uint32_t n = stay->op == CSL_OP_AND ? stay->nkids : 1;
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&stay, &n);
     for (uint32_t i = 0; i < n; i++) {
         csl_expr *l = parts[i];
         if (l->op != CSL_OP_LT && l->op != CSL_OP_LE)

@@ -92,9 +92,9 @@ static void report_roughly(csl_analysis *a, csl_unpublished u, const csl_gate *g
                            csl_node *const end[2]) {
     const csl_access *x = end[0]->stmt->access;
     const csl_object *o = csl_object_of_root(a, end[0]->targets[0].root);
-    for (int s = 0; s < 2; s++)
-        if (is_lost(a, g, end[s]->address) || is_lost(a, g, end[0]->reach))
-            return;
+    if (is_lost(a, g, end[0]->reach) || is_lost(a, g, end[0]->address) ||
+        is_lost(a, g, end[1]->address))
+        return;
     u.object_name = x->through ? x->through : o ? o->name : "memory";
     u.element = end[1]->stmt->text ? end[1]->stmt->text : u.object_name;
     u.sure = (csl_sure){CSL_SURE_MEDIUM, "if that is what the other block reads"};

@@ -168,9 +168,9 @@ static csl_expr *see_builtin(void *user, csl_expr *leaf) {
 
 csl_expr *csl_of_place(csl_analysis *a, csl_expr *e) {
     e = csl_expand(a, e);
-    csl_expr *one[1] = {e}, *const *part = e->op == CSL_OP_AND ? e->kids : one;
-    csl_expr *out = csl_true(a->ctx);
-    for (unsigned i = 0; i < (e->op == CSL_OP_AND ? e->nkids : 1); i++) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&e, &n), *out = csl_true(a->ctx);
+    for (uint32_t i = 0; i < n; i++) {
         bool builtin = true;
         csl_map(a->ctx, part[i], see_builtin, &builtin);
         if (builtin)
@@ -228,11 +228,12 @@ static csl_expr *see_data(void *user, csl_expr *leaf) {
 static bool split(way *w, csl_expr *comes) {
     csl_analysis *a = w->a;
     comes = csl_expand(a, comes);
-    csl_expr *one[1] = {comes}, *const *part = comes->op == CSL_OP_AND ? comes->kids : one;
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&comes, &n);
     bool data = false;
     void *user[2] = {a, &data};
     w->given = csl_true(a->ctx);
-    for (unsigned i = 0; i < (comes->op == CSL_OP_AND ? comes->nkids : 1); i++)
+    for (uint32_t i = 0; i < n; i++)
         if (csl_scope_of(a, part[i]) >= CSL_SCOPE_BLOCK)
             w->given = csl_and(a->ctx, w->given, part[i]);
         else

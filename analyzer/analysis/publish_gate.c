@@ -77,9 +77,9 @@ static bool may_pass_on(const csl_analysis *a, const csl_node *write, const csl_
 /* Through shared memory, as when thread 0 tells its block. */
 static bool is_passed_on(csl_analysis *a, csl_gate *g, const csl_node *load, bool *held) {
     bool made = false;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
+    for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         const csl_node *w = a->nodes.v[i];
-        if (w->order <= g->node->order || !may_pass_on(a, w, load))
+        if (!may_pass_on(a, w, load))
             continue;
         made |= mentions(a, &g->made, w->value) || mentions(a, &g->made, w->reach);
         *held |= w->value && holds(&g->holds, csl_expand(a, w->value));
@@ -137,7 +137,6 @@ typedef struct tests {
     const csl_sym_set *set;
     bool zero;  /* is it 0? */
     bool equal; /* is it some other number? */
-    bool order; /* is it less? */
     unsigned left;
 } tests;
 
@@ -172,10 +171,10 @@ static void find_tests(tests *t, const csl_expr *e) {
 
 static tests tests_of(csl_analysis *a, const csl_gate *g) {
     tests t = {.set = &g->holds};
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
+    for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         csl_expr *e[] = {n->cond, n->value, n->offered};
-        for (uint32_t k = 0; n->order > g->node->order && k < 3; k++) {
+        for (uint32_t k = 0; k < 3; k++) {
             t.left = MOST_NODES;
             if (e[k])
                 find_tests(&t, csl_expand(a, e[k]));

@@ -145,9 +145,8 @@ typedef struct choice {
 
 /* Chooses those conjuncts of `e` that are small and about the address. */
 static void choose(choice *c, csl_expr *e) {
-    csl_expr *whole = csl_expand(c->a, e), *one[1] = {whole};
-    csl_expr *const *parts = whole->op == CSL_OP_AND ? whole->kids : one;
-    uint32_t n = whole->op == CSL_OP_AND ? whole->nkids : 1;
+    uint32_t n;
+    csl_expr *whole = csl_expand(c->a, e), *const *parts = csl_conjuncts(&whole, &n);
     for (uint32_t i = 0; i < n && c->parts < MAX_PARTS; i++) {
         leaf_list leaves = {.n = 0};
         if (!csl_is_small(parts[i], SMALL))

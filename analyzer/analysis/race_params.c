@@ -31,9 +31,8 @@ static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
 /* A condition compares the parameter with something the index is made of: `x < width`. */
 static bool bounds_index(csl_builder *b, const csl_query *q, uint32_t var) {
     for (int s = 0; s < 2; s++) {
-        csl_expr *guard = q->guard[s], *one[1] = {guard};
-        csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
-        uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
         for (uint32_t i = 0; i < n; i++)
             for (uint32_t j = 0; j < q->nvars && csl_term_has(b, part[i], var); j++)
                 if ((j < CSL_DV_BDIM || q->vars[j].role == CSL_ROLE_ITER) &&

@@ -132,9 +132,8 @@ static bool compares_flags(csl_builder *b, const csl_query *q, const csl_expr *e
 /* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what comes
  * before the row may be kept elsewhere. */
 static bool finds_edge(csl_builder *b, const csl_query *q, csl_expr *guard, bool last) {
-    csl_expr *one[1] = {guard};
-    csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
-    uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&guard, &n);
     for (uint32_t i = 0; i < n; i++) {
         if (compares_flags(b, q, part[i]))
             return true;
@@ -168,9 +167,8 @@ static bool is_elected(csl_builder *b, const csl_query *q, csl_expr *number, csl
 /* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`.
  */
 static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
-    csl_expr *one[1] = {guard};
-    csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
-    uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&guard, &n);
     for (uint32_t i = 0; i < n; i++) {
         if (part[i]->op != CSL_OP_EQ && part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE)
             continue;

@@ -9,9 +9,8 @@ typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
 /* A condition on the shape alone, an assertion say, is false in this one. */
 static bool rules_out(const csl_query *q, csl_expr *condition, const uint32_t shape[3]) {
     const uint64_t dims = UINT64_C(7) << CSL_DV_BDIM;
-    csl_expr *one[1] = {condition};
-    csl_expr *const *part = condition->op == CSL_OP_AND ? condition->kids : one;
-    uint32_t n = condition->op == CSL_OP_AND ? condition->nkids : 1;
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&condition, &n);
     int64_t value[64] = {0};
     for (int d = 0; d < 3; d++)
         value[CSL_DV_BDIM + d] = shape[d];
@@ -174,9 +173,8 @@ static const char *needs_small_guess(csl_analysis *a, csl_builder *b, const csl_
 /* The parameter is a size: something counted is compared with it. */
 static bool counts_up_to(csl_builder *b, const csl_query *q, uint32_t var) {
     for (int s = 0; s < 2; s++) {
-        csl_expr *guard = q->guard[s], *one[1] = {guard};
-        csl_expr *const *part = guard->op == CSL_OP_AND ? guard->kids : one;
-        uint32_t n = guard->op == CSL_OP_AND ? guard->nkids : 1;
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
         for (uint32_t i = 0; i < n; i++) {
             if ((part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE) ||
                 !csl_term_has(b, part[i], var))

@@ -177,9 +177,8 @@ bool csl_is_small(const csl_expr *e, unsigned nodes) {
 csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given) {
     if (e == given)
         return csl_true(ctx);
-    csl_expr *one[1] = {e};
-    csl_expr *const *parts = e->op == CSL_OP_AND ? e->kids : one;
-    uint32_t n = e->op == CSL_OP_AND ? e->nkids : 1;
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&e, &n);
     csl_expr *out = csl_true(ctx);
     for (uint32_t i = 0; i < n; i++) {
         bool known = parts[i] == given;

@@ -25,26 +25,13 @@ bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
     return moves[0] ? lo > 0 : hi < 0;
 }
 
-typedef struct parts {
-    csl_expr *const *v;
-    uint32_t n;
-    csl_expr *one[1];
-} parts;
-
-static const parts *parts_of(csl_expr *e, parts *p) {
-    p->one[0] = e;
-    p->v = e->op == CSL_OP_AND ? e->kids : p->one;
-    p->n = e->op == CSL_OP_AND ? e->nkids : 1;
-    return p;
-}
-
 /* One of the things known of the loop says just this. */
 static bool is_known(const csl_way_out *way, csl_expr *part) {
     for (int k = 0; k < 3; k++) {
-        parts space;
-        const parts *p = parts_of(way->known[k], &space);
-        for (uint32_t i = 0; i < p->n; i++)
-            if (p->v[i] == part)
+        uint32_t n;
+        csl_expr *const *known = csl_conjuncts(&way->known[k], &n);
+        for (uint32_t i = 0; i < n; i++)
+            if (known[i] == part)
                 return true;
     }
     return false;
@@ -52,24 +39,22 @@ static bool is_known(const csl_way_out *way, csl_expr *part) {
 
 /* The condition without what is said of the passes; NULL if it says something else of them. */
 static csl_expr *without(csl_builder *b, csl_expr *e, uint32_t var) {
-    uint32_t n;
+    uint32_t n, nparts;
     const csl_way_out *ways = csl_builder_ways(b, &n);
     csl_ctx *ctx = csl_builder_analysis(b)->ctx;
-    csl_expr *rest = csl_true(ctx);
+    csl_expr *const *part = csl_conjuncts(&e, &nparts), *rest = csl_true(ctx);
     bool all = true; /* nothing was left out so far, so `rest` is not made */
-    parts space;
-    const parts *p = parts_of(e, &space);
-    for (uint32_t i = 0; i < p->n; i++) {
+    for (uint32_t i = 0; i < nparts; i++) {
         bool known = false;
         for (uint32_t w = 0; w < n && !known; w++)
-            known = ways[w].var == var && is_known(&ways[w], p->v[i]);
-        if (!known && csl_term_has(b, p->v[i], var))
+            known = ways[w].var == var && is_known(&ways[w], part[i]);
+        if (!known && csl_term_has(b, part[i], var))
             return NULL;
         for (uint32_t k = 0; known && all && k < i; k++)
-            rest = csl_and(ctx, rest, p->v[k]);
+            rest = csl_and(ctx, rest, part[k]);
         all = all && !known;
         if (!known && !all)
-            rest = csl_and(ctx, rest, p->v[i]);
+            rest = csl_and(ctx, rest, part[i]);
     }
     return all ? e : rest;
 }
