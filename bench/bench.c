@@ -9,9 +9,9 @@
  *
  * Each of the two runs three times; CSL_BENCH_REPEATS in the environment says how often instead.
  */
-#include "../analyzer/cli/analyze.h"
-#include "../analyzer/cli/plan.h"
-#include "../analyzer/cli/worker.h"
+#include "../analyzer/cli/run/analyze.h"
+#include "../analyzer/cli/plan/plan.h"
+#include "../analyzer/cli/run/worker.h"
 #include "../analyzer/frontend/frontend.h"
 #include "passes.h"
 

@@ -1,9 +1,9 @@
 /* Clocks around the engines of analyzer/analysis/decide. */
 #include "passes.h"
 
-#include "../analyzer/analysis/decide/decider.h"
-#include "../analyzer/analysis/decide/enumerate.h"
-#include "../analyzer/analysis/decide/rules.h"
+#include "../analyzer/decide/decider.h"
+#include "../analyzer/decide/search/enumerate.h"
+#include "../analyzer/decide/prove/tactics.h"
 
 TIMED(PASS_RULES, const char *, csl_rules_prove,
       (csl_pool * pool, const csl_tape *t, unsigned steps), (pool, t, steps))

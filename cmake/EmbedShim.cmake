@@ -15,5 +15,5 @@ foreach(f ${files})
   string(APPEND rows "    {\"${f}\", f${i}, sizeof f${i} - 1},\n")
   math(EXPR i "${i} + 1")
 endforeach()
-file(WRITE ${OUT} "#include \"${CMAKE_CURRENT_LIST_DIR}/../analyzer/frontend/shim.h\"\n\n${arrays}\n"
+file(WRITE ${OUT} "#include \"${CMAKE_CURRENT_LIST_DIR}/../analyzer/frontend/parse/shim.h\"\n\n${arrays}\n"
      "const csl_shim_file csl_shim[] = {\n${rows}};\nconst unsigned csl_nshim = ${i};\n")

@@ -14,7 +14,7 @@ endforeach()
 add_custom_target(completions ALL DEPENDS ${_scripts})
 
 install(TARGETS cudasynclint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES analyzer/report/cudasynclint.schema.json
+install(FILES analyzer/report/formats/cudasynclint.schema.json
         DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint)
 install(FILES cmake/CudaSyncLint.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint/cmake)
 install(FILES docs/cudasynclint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

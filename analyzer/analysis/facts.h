@@ -7,7 +7,7 @@
 #define CSL_FACTS_H
 
 #include "../ir.h"
-#include "decide/decide.h"
+#include "../decide/decide.h"
 
 /* ---- witnesses --------------------------------------------------------------------------- */
 

@@ -5,14 +5,14 @@
  *                generic thread reaches it; memory.c resolves addresses, loops.c and
  *                closed_form.c say what loops make of variables
  *   intervals.c  which accesses can meet between two barriers
- *   uniform.c    which symbols two threads can disagree on
- *   divergence.c, races.c   queries, facts;  instance.c and race_query.c build the queries, ask.c
- *                asks them, sure.c and race_sure.c weigh the answers, trace.c tells the story
+ *   uniformity.c    which symbols two threads can disagree on
+ *   divergence.c, races.c   queries, facts;  two_threads.c and race_query.c build the queries, ask.c
+ *                asks them, confidence.c and race_confidence.c weigh the answers, trace.c tells the story
  */
 #ifndef CSL_ANALYSIS_INTERNAL_H
 #define CSL_ANALYSIS_INTERNAL_H
 
-#include "nodes.h"
+#include "symbolic/nodes.h"
 
 /* ---- the analysis of one kernel ------------------------------------------------------------- */
 
@@ -64,12 +64,12 @@ typedef struct csl_analysis {
     csl_node *doubt_node;          /* first opaque or call */
     uint32_t safe, undecided, racing;
     uint32_t by_rows;              /* pairs that rows were asked to keep apart */
-    struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_brief.c) */
+    struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
     uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
     uint32_t moved_safe, moved_in_vain;  /* ... those about distances */
     struct csl_gates *gates;       /* publish.c: where threads are let through by others, or NULL */
-    struct csl_builder *spare;     /* one that nobody needs any more, or NULL (instance.c) */
-    csl_node **by_stmt;            /* nodes by statement, a hash table (replay_run.c), or NULL */
+    struct csl_builder *spare;     /* one that nobody needs any more, or NULL (two_threads.c) */
+    csl_node **by_stmt;            /* nodes by statement, a hash table (replay_thread.c), or NULL */
     uint32_t queries, open;        /* asked of the decider; of those, undecided */
     uint32_t in_vain;              /* long searches since the last that found a witness */
 } csl_analysis;
@@ -114,7 +114,7 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop);
  * the kernel has been executed. */
 void csl_bound_loops(csl_analysis *a);
 
-/* other_pass.c */
+/* pass_shift.c */
 /* `e` as it was in the pass before (k -> k - 1), or NULL if that cannot be said. */
 csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
 /* What TRIPS says of the pass before the one that leaves: there is none, or it stayed. NULL if the
@@ -178,7 +178,7 @@ struct csl_pair_query {
     csl_scope scope;       /* BLOCK: pairs of different warps; WARP: pairs inside a warp; THREAD (only
                               in flight): one thread */
     bool in_flight;        /* side 0 is an asynchronous copy that may still be under way when side 1
-                              comes, whatever barriers lie between (async.c) */
+                              comes, whatever barriers lie between (async_copies.c) */
     csl_expr *between;     /* LATER: the pass in between meets no barrier; or NULL */
 };
 /* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
@@ -189,14 +189,14 @@ bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other thread
 void csl_print_symbols(FILE *out, const csl_analysis *a);
 void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met);
 
-/* async.c */
+/* async_copies.c */
 /* Pairs of an asynchronous copy and what may happen before it has ended; doubts where that cannot be
  * said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
 /* The copy of side 0 may still be under way when side 1 comes. */
 csl_expr *csl_still_under_way(struct csl_builder *b, const csl_pair_query *p);
 
-/* followed.c */
+/* lost_values.c */
 /* Marks values that may take fewer values than a query would choose from: loop-carried ones, and what a
  * function that is not followed may have changed. */
 void csl_mark_not_followed(csl_analysis *a);
@@ -208,14 +208,14 @@ void csl_mark_lost(csl_analysis *a);
 /* Bounds what is loaded from a local array that holds nothing but constants. */
 void csl_bound_tables(csl_analysis *a);
 
-/* uniform.c */
+/* uniformity.c */
 void csl_find_uniform(csl_analysis *a);
 /* The same for a value that no condition or address depends on, which csl_find_uniform() leaves out.
  * Before a query is built with it. */
 void csl_find_uniform_value(csl_analysis *a, csl_expr *e); /* analyze.c */
 csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
 
-/* instance.c: two-sided queries. */
+/* two_threads.c: two-sided queries. */
 typedef struct csl_builder csl_builder;
 /* How the two threads of a query stand to each other. */
 typedef struct csl_relation {
@@ -256,7 +256,7 @@ typedef struct csl_way_out {
     bool forgotten; /* the query does not say it any more */
 } csl_way_out;
 csl_way_out *csl_builder_ways(const csl_builder *b, uint32_t *n);
-/* trips.c */
+/* loop_exits.c */
 /* A counter comes nearer to a bound in every pass: the condition to stay turns false. */
 bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter);
 /* Takes out of the query in how many passes loops end that nothing else depends on: they do end. */
@@ -291,7 +291,7 @@ unsigned csl_use_of_proof(const csl_analysis *a);
 /* race_query.c */
 csl_relation csl_relation_of(const csl_pair_query *q);
 
-/* lanes.c */
+/* lane_masks.c */
 /* A barrier, shuffle, vote or election of a warp. */
 bool csl_is_of_lanes(const csl_stmt *s);
 /* ... of which it is known who has to take part. */
@@ -318,7 +318,7 @@ uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3
 void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *nobody,
                          csl_node *n);
 
-/* objects.c */
+/* barrier_objects.c */
 /* Marks what a barrier object makes a barrier of the whole block; doubts about the rest. After
  * csl_execute(). */
 void csl_find_whole(csl_analysis *a);
@@ -329,7 +329,7 @@ bool csl_is_unmodelled(const csl_stmt *s);
 /* Objects to which not as many arrive as they expect. */
 void csl_find_miscounted(csl_analysis *a);
 
-/* named.c, launched.c */
+/* named_barriers.c, grid_launch.c */
 void csl_find_named(csl_analysis *a);
 void csl_find_launched(csl_analysis *a);
 
@@ -355,7 +355,7 @@ csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target 
 void csl_find_redundant(csl_analysis *a);
 /* How far a fact depends on a block shape nobody named. */
 csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
-/* race_sure.c */
+/* race_confidence.c */
 /* Something between the two, which is not modelled, may be the barrier that seems missing. */
 bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q);
 /* What a thread does at the end of its story. */

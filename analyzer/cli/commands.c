@@ -1,8 +1,8 @@
 #include "commands.h"
 
-#include "../report/escape.h"
-#include "compdb.h"
-#include "text_file.h"
+#include "../report/source/escape.h"
+#include "plan/compdb.h"
+#include "plan/text_file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* cudasynclint: arguments in, exit code out. */
 #include "../analysis/facts.h"
 #include "../frontend/frontend.h"
-#include "config.h"
-#include "run.h"
+#include "options/config.h"
+#include "run/run.h"
 
 #include <stdlib.h>
 

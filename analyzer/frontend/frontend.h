@@ -23,7 +23,7 @@ typedef struct csl_parse_options {
     const char *(*find_header)(void *finder, const char *name);
     void *finder;
     const char *assumed; /* what is assumed about macros that nothing defines, or NULL
-                            (hidden.c) */
+                            (hidden_macros.c) */
     bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../analyzer/analysis/decide/decide.h"
+#include "../../analyzer/decide/decide.h"
 
 static csl_ctx *ctx;
 static csl_decider *decider;

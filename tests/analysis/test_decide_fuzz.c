@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../analyzer/analysis/decide/rules.h"
-#include "../../analyzer/analysis/decide/tape.h"
+#include "../../analyzer/decide/prove/tactics.h"
+#include "../../analyzer/decide/query/tape.h"
 
 /* ---- random numbers -------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "../../analyzer/analysis/decide/decide.h"
+#include "../../analyzer/decide/decide.h"
 
 enum { BUDGET = 30000 };
 

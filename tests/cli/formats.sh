@@ -45,7 +45,7 @@ if python3 -c 'import jsonschema' 2>/dev/null; then
     valid() { # SCHEMA FILE
         [ ! -f "$1" ] || python3 "$root/tests/report/validate.py" "$1" "$2" || fail "$2 and $1"
     }
-    valid "$root/analyzer/report/cudasynclint.schema.json" json
+    valid "$root/analyzer/report/formats/cudasynclint.schema.json" json
     valid "$root/tests/report/schemas/gitlab.json" gitlab
     valid "$root/tests/report/schemas/rdjson.json" rdjson
     valid "${CSL_SARIF_SCHEMA:-$root/../shared/data/sarif-schema-2.1.0.json}" sarif

@@ -1,5 +1,5 @@
 /* The command line: what each option sets, and what is refused with which words. */
-#include "../../analyzer/cli/options.h"
+#include "../../analyzer/cli/options/options.h"
 
 #include <check.h>
 #include <string.h>

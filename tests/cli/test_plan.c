@@ -1,5 +1,5 @@
 /* Which files a command line means. */
-#include "../../analyzer/cli/plan.h"
+#include "../../analyzer/cli/plan/plan.h"
 
 #include <check.h>
 #include <glib/gstdio.h>

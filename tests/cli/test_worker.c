@@ -1,5 +1,5 @@
 /* Workers that crash, hang, flood and eat memory cost only their own result. */
-#include "../../analyzer/cli/worker.h"
+#include "../../analyzer/cli/run/worker.h"
 
 #include <check.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* Names that nobody declares. */
-#include "../../analyzer/frontend/guess.h"
+#include "../../analyzer/frontend/recover/recover.h"
 #include "lower_test.h"
 
 /* Nothing of it may be lost. */

@@ -1,6 +1,6 @@
 /* Command lines of nvcc and clang: what is kept, what is dropped, and that no value is taken for a
  * file. */
-#include "../../analyzer/frontend/nvcc_args.h"
+#include "../../analyzer/frontend/parse/nvcc_args.h"
 
 #include <check.h>
 #include <glib/gstdio.h>

@@ -1,7 +1,7 @@
 /* The precompiled form of core.h: used where it means the same, and only there; and then everything
  * is as it is without it. */
-#include "../../analyzer/frontend/parse.h"
-#include "../../analyzer/frontend/precompiled.h"
+#include "../../analyzer/frontend/parse/parse.h"
+#include "../../analyzer/frontend/parse/precompiled.h"
 #include "lower_test.h"
 
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 /* The embedded declarations: every header parses by itself, and CUDA functions become the
  * synchronisation and the accesses they perform. */
-#include "../../analyzer/frontend/parse.h"
-#include "../../analyzer/frontend/shim.h"
+#include "../../analyzer/frontend/parse/parse.h"
+#include "../../analyzer/frontend/parse/shim.h"
 #include "lower_test.h"
 
 static csl_ctx *ctx;

@@ -1,5 +1,5 @@
 /* Baselines, and what is stale in them. */
-#include "../../analyzer/report/baseline.h"
+#include "../../analyzer/report/select/baseline.h"
 #include "fuzz.h"
 
 #include <glib.h>

@@ -1,5 +1,5 @@
 /* compile_commands.json, from its text to the words of its commands. */
-#include "../../analyzer/cli/compdb.h"
+#include "../../analyzer/cli/plan/compdb.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

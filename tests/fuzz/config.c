@@ -1,5 +1,5 @@
 /* .cudasynclint.yaml. */
-#include "../../analyzer/cli/config.h"
+#include "../../analyzer/cli/options/config.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

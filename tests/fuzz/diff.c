@@ -1,5 +1,5 @@
 /* Unified diffs of --changed-lines. */
-#include "../../analyzer/report/diff.h"
+#include "../../analyzer/report/select/diff.h"
 #include "fuzz.h"
 
 static void line(void *user, const char *path, uint32_t at) {

@@ -1,6 +1,6 @@
 /* Command lines of compilers: nothing outside the allow-list may come out. The first line of the
  * input is the command, the rest is the response file `r` in its directory. */
-#include "../../analyzer/frontend/nvcc_args.h"
+#include "../../analyzer/frontend/parse/nvcc_args.h"
 #include "fuzz.h"
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #define CSL_TESTS_REPORT_FIXTURE_H
 
 #include "../../analyzer/report/report.h"
-#include "../../analyzer/report/source.h"
+#include "../../analyzer/report/source/source.h"
 
 #include <glib.h>
 

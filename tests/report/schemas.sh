@@ -20,7 +20,7 @@ check() { # SCHEMA EXTENSION BROKEN: all these reports are right, and BROKEN is 
     fi
 }
 
-check analyzer/report/cudasynclint.schema.json json '{"version": 1, "findings": []}'
+check analyzer/report/formats/cudasynclint.schema.json json '{"version": 1, "findings": []}'
 check tests/report/schemas/gitlab.json gitlab '[{"description": "x", "check_name": "y"}]'
 sarif=${CSL_SARIF_SCHEMA:-../shared/data/sarif-schema-2.1.0.json}
 if [ -f "$sarif" ]; then

@@ -1,5 +1,5 @@
 /* The baseline: what it accepts, what outlives edits, and when an entry is stale. */
-#include "../../analyzer/report/baseline.h"
+#include "../../analyzer/report/select/baseline.h"
 
 #include <check.h>
 #include <glib.h>

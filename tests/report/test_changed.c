@@ -1,6 +1,6 @@
 /* Unified diffs, and which findings a change concerns. */
-#include "../../analyzer/report/changed.h"
-#include "../../analyzer/report/diff.h"
+#include "../../analyzer/report/select/changed.h"
+#include "../../analyzer/report/select/diff.h"
 
 #include <check.h>
 #include <glib.h>

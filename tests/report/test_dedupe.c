@@ -1,6 +1,6 @@
 /* Findings of one header in several inputs. */
 #include "../../analyzer/report/report.h"
-#include "../../analyzer/report/source.h"
+#include "../../analyzer/report/source/source.h"
 
 #include <check.h>
 #include <stdlib.h>

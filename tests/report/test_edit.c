@@ -1,5 +1,5 @@
 /* Where a new statement goes, and the diff that shows it. */
-#include "../../analyzer/report/edit.h"
+#include "../../analyzer/report/source/edit.h"
 
 #include <check.h>
 #include <stdlib.h>

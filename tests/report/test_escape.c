@@ -1,5 +1,5 @@
 /* Escaping: nothing a source file holds may leave the place it was put in. */
-#include "../../analyzer/report/escape.h"
+#include "../../analyzer/report/source/escape.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Fingerprints: the same for the same defect elsewhere, different for every other. */
-#include "../../analyzer/report/fingerprint.h"
+#include "../../analyzer/report/select/fingerprint.h"
 
 #include <check.h>
 #include <stdlib.h>

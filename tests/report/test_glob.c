@@ -1,5 +1,5 @@
 /* Globs: what matches, whatever the bytes. */
-#include "../../analyzer/report/glob.h"
+#include "../../analyzer/report/source/glob.h"
 
 #include <check.h>
 #include <stddef.h>

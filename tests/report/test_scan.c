@@ -1,5 +1,5 @@
 /* Comments, code lines and loops of sources. */
-#include "../../analyzer/report/scan.h"
+#include "../../analyzer/report/source/scan.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Lines and columns of source files, whatever bytes they hold. */
-#include "../../analyzer/report/source.h"
+#include "../../analyzer/report/source/source.h"
 
 #include <check.h>
 #include <glib.h>

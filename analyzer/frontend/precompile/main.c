@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../embedded.h"
+#include "../parse/embedded.h"
 
 #define MAIN_FILE SHIM_ROOT "precompiled.h" /* an empty file that is parsed with core.h before it */
 
@@ -72,7 +72,7 @@ static void write_header(CXIndex index, const char *folder, const char *standard
 }
 
 static void write_table(FILE *out, const char *folder) {
-    fputs("#include \"analyzer/frontend/precompiled.h\"\n\n", out);
+    fputs("#include \"analyzer/frontend/parse/precompiled.h\"\n\n", out);
     for (int i = 0; i < STANDARDS; i++)
         fprintf(out,
                 "extern const char csl_begin%d[], csl_end%d[];\n"

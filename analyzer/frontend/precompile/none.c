@@ -1,5 +1,5 @@
 /* Nothing is precompiled (CSL_PRECOMPILE=OFF). */
-#include "../precompiled.h"
+#include "../parse/precompiled.h"
 
 const csl_precompiled csl_precompiled_headers[] = {{0}};
 const unsigned csl_nprecompiled = 0;

@@ -1,4 +1,4 @@
-/* The intrinsics: what the lowering (analyzer/frontend/intrinsics.c) knows by name.
+/* The intrinsics: what the lowering (analyzer/frontend/lower/intrinsics/intrinsics.c) knows by name.
  *
  * scope: 0 thread, 1 warp, 2 block, 3 cluster, 4 grid.
  * order: 0 relaxed, 1 acquire, 2 release, 3 acquire-release, 4 sequentially consistent.

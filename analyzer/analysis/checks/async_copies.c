@@ -1,0 +1,149 @@
+/* Asynchronous copies. An access is placed where the copy is issued, but the bytes may change until
+ * the thread that issued it has waited for its group, and others may only rely on them after a
+ * barrier behind that wait. So a copy races, besides with what shares its interval (intervals.c),
+ * with whatever comes later while its group is under way: accesses of other threads that have not
+ * passed a barrier behind the wait, and those of the thread itself before the wait. Which groups
+ * are under way is told by numbers (copy_groups.c): the copy is in the group with the number of those
+ * committed before it.
+ *
+ * Needs: csl_find_uniform(), loops marked with their barriers.
+ */
+#include "../internal.h"
+
+static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
+    for (; list; list = list->before)
+        if (list->node == wanted->node && (!same_arm || list->arm == wanted->arm))
+            return true;
+    return false;
+}
+
+/* Every thread that comes to `from` comes to `to` afterwards, in the same pass of its loops. */
+static bool always_follows(const csl_node *to, const csl_node *from) {
+    if (to->order <= from->order || (to->loop && !csl_loop_inside(from->loop, to->loop)))
+        return false;
+    for (const csl_parting *p = to->arms; p; p = p->before)
+        if (!among(from->arms, p, true))
+            return false;
+    for (const csl_parting *p = to->jumps; p; p = p->before)
+        if (!among(from->jumps, p, false))
+            return false;
+    return true;
+}
+
+/* A barrier may be met on the way; also in a loop around `from` that the way leaves. */
+static bool barrier_between(const csl_analysis *a, const csl_node *from, const csl_node *to) {
+    for (const csl_loop *l = from->loop; l && l != to->loop; l = l->parent)
+        if (l->syncs || l->warp_syncs)
+            return true;
+    for (uint32_t i = from->order; i < to->order; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        if (csl_sync_counts(s, CSL_SCOPE_WARP) || (s->kind == CSL_STMT_SYNC && s->sync->orders))
+            return true;
+    }
+    return false;
+}
+
+/* The copy is in a group that was committed, and the thread waits for all groups. */
+static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
+    bool committed = false;
+    for (uint32_t i = copy->order; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ASYNC || !always_follows(n, copy))
+            continue;
+        committed |= !n->stmt->async.wait;
+        if (committed && n->stmt->async.wait && n->stmt->async.pending &&
+            csl_is_const(n->stmt->async.pending, 0))
+            return !barrier_between(a, copy, n);
+    }
+    return false;
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------- */
+
+static bool same_for_block(csl_analysis *a, csl_expr *e) {
+    csl_find_uniform_value(a, e);
+    return csl_scope_of(a, e) >= CSL_SCOPE_BLOCK;
+}
+
+/* Threads of the block count the groups alike, so the numbers of one hold for the other. */
+static bool count_alike(csl_analysis *a, const csl_node *copy, const csl_node *other) {
+    return same_for_block(a, copy->groups[CSL_GROUPS_COMMITTED]) &&
+           same_for_block(a, other->groups[CSL_GROUPS_WARP]) &&
+           same_for_block(a, other->groups[CSL_GROUPS_BLOCK]);
+}
+
+static bool share_memory(const csl_node *x, const csl_node *y) {
+    for (uint32_t i = 0; i < x->ntargets; i++)
+        for (uint32_t j = 0; j < y->ntargets; j++)
+            if (x->targets[i].root == y->targets[j].root)
+                return true;
+    return false;
+}
+
+static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, csl_scope scope,
+                const csl_loop *pivot, csl_round round) {
+    csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
+    *q = (csl_pair_query){.side = {{.node = copy, .cond = csl_true(a->ctx)},
+                                   {.node = other, .cond = csl_true(a->ctx)}},
+                          .pivot = pivot,
+                          .round = round,
+                          .scope = scope,
+                          .in_flight = true};
+    CSL_PUSH(a->pairs, met, q);
+}
+
+/* Every way in which `other` can come after the copy: in the same pass of the loops around both, or
+ * in a later one. */
+static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other,
+                      bool awaited) {
+    bool alike = awaited || count_alike(a, copy, other);
+    if (!alike)
+        csl_doubt(a, copy, "asynchronous copies whose groups threads count differently");
+    for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
+        if (scope > CSL_SCOPE_THREAD && (awaited || !alike))
+            continue;
+        if (other->order > copy->order)
+            add(a, met, copy, other, scope, NULL, CSL_ROUND_SAME);
+        for (const csl_loop *l = csl_common_loop(copy->loop, other->loop); l; l = l->parent) {
+            add(a, met, copy, other, scope, l, CSL_ROUND_NEXT);
+            add(a, met, copy, other, scope, l, CSL_ROUND_LATER);
+        }
+    }
+}
+
+csl_met csl_meet_copies(csl_analysis *a) {
+    csl_met met = {0};
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *copy = a->nodes.v[i];
+        if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)
+            continue;
+        if (a->vague_waits)
+            csl_doubt(a, copy, "an asynchronous copy whose end is not known");
+        bool awaited = is_awaited(a, copy);
+        for (uint32_t k = 0; k < a->nodes.n; k++) {
+            csl_node *other = a->nodes.v[k];
+            if (other->stmt->kind == CSL_STMT_ACCESS && other->groups &&
+                share_memory(copy, other) && !other->stmt->access->is_state)
+                pair_with(a, &met, copy, other, awaited);
+        }
+    }
+    return met;
+}
+
+/* ended <= group; of a maximum each part, which is easier to reason with */
+static csl_expr *at_most(csl_ctx *ctx, csl_expr *ended, csl_expr *group) {
+    if (ended->op != CSL_OP_MAX)
+        return csl_binary(ctx, CSL_OP_LE, ended, group);
+    return csl_and(ctx, at_most(ctx, ended->kids[0], group), at_most(ctx, ended->kids[1], group));
+}
+
+csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    const csl_node *copy = p->side[0].node, *other = p->side[1].node;
+    uint32_t known = p->scope == CSL_SCOPE_THREAD ? CSL_GROUPS_DONE
+                     : p->scope == CSL_SCOPE_WARP ? CSL_GROUPS_WARP
+                                                  : CSL_GROUPS_BLOCK;
+    csl_expr *group = csl_side(b, 0, copy->groups[CSL_GROUPS_COMMITTED]);
+    return at_most(ctx, csl_side(b, 1, other->groups[known]), group);
+}

@@ -1,0 +1,405 @@
+/* Divergence: barriers on which threads of their scope can disagree.
+ *
+ * For each barrier, every point at which a thread could have gone another way (arms it stands in,
+ * jumps before it, ways out of the loops around it) is asked in order of execution: can one thread
+ * reach the barrier while another goes the other way? The first yes is the finding; other barriers
+ * behind the same point join it.
+ *
+ * Needs: csl_find_uniform().
+ */
+#include "../internal.h"
+
+#include <stdlib.h>
+
+/* Threads of the scope wait here for each other, or exchange something. */
+static bool brings_together(const csl_stmt *s, csl_scope scope) {
+    return scope == CSL_SCOPE_WARP ? csl_is_of_lanes(s) : csl_sync_counts(s, scope);
+}
+
+/* A way to part: thread 0 (or 1, if `swapped`) reaches the barrier, the other goes off at `node`.
+ */
+typedef struct candidate {
+    csl_node *node;
+    csl_expr *other;    /* condition of the thread that goes off */
+    csl_expr *deciding; /* what decides it, without what both share */
+    csl_part part;
+    const csl_loop *next_of; /* the barrier is one pass further in this loop, or NULL */
+    uint32_t order;
+} candidate;
+typedef CSL_VEC(candidate) candidates;
+
+/* The IF that decides a jump: the innermost varying one the barrier does not stand in. */
+static csl_node *decision_of(csl_analysis *a, csl_node *jump, const csl_node *barrier,
+                             csl_scope scope) {
+    csl_node *any = NULL;
+    for (const csl_parting *p = jump->arms; p; p = p->before) {
+        if (csl_stands_in(barrier, p->node))
+            break;
+        if (csl_scope_of(a, p->node->cond) < scope)
+            return p->node;
+        if (!any)
+            any = p->node;
+    }
+    return any ? any : jump;
+}
+
+static void add_candidate(csl_analysis *a, candidates *to, const csl_node *barrier, candidate c) {
+    csl_scope scope = barrier->stmt->sync->scope;
+    if (csl_scope_of(a, c.deciding) >= scope)
+        return; /* nothing in it that threads could see differently */
+    uint32_t at = to->n;
+    CSL_PUSH(a->ctx, to, c);
+    for (; at > 0 && to->v[at - 1].order > c.order; at--)
+        to->v[at] = to->v[at - 1];
+    to->v[at] = c;
+}
+
+/* A jump past the barrier; out of a loop around it, it ends that loop early. */
+static csl_part part_of_jump(const csl_node *barrier, const csl_node *jump) {
+    if (jump->stmt->kind == CSL_STMT_EXIT)
+        return CSL_PART_EXIT;
+    for (const csl_loop *l = barrier->loop; l; l = l->parent)
+        for (uint32_t i = 0; i < l->leaves.n; i++)
+            if (l->leaves.v[i] == jump)
+                return CSL_PART_TRIPS;
+    return CSL_PART_SKIP;
+}
+
+static candidates candidates_of(csl_analysis *a, csl_node *n) {
+    candidates out = {0};
+    for (const csl_parting *p = n->arms; p; p = p->before) {
+        csl_expr *c = p->node->cond;
+        csl_expr *away = p->arm ? csl_not(a->ctx, c) : c;
+        add_candidate(a, &out, n,
+                      (candidate){p->node, csl_and(a->ctx, p->node->reach, away), c, CSL_PART_ARM,
+                                  NULL, p->node->order});
+    }
+    for (const csl_parting *p = n->jumps; p; p = p->before)
+        add_candidate(a, &out, n,
+                      (candidate){p->node, p->node->reach,
+                                  csl_relative(a->ctx, p->node->reach, n->reach),
+                                  part_of_jump(n, p->node), NULL, p->node->order});
+    for (csl_loop *l = n->loop; l; l = l->parent)
+        for (uint32_t i = 0; i < l->leaves.n; i++) {
+            csl_node *leaf = l->leaves.v[i];
+            bool conditional = n->arms && csl_loop_inside(n->arms->node->loop, l);
+            if (leaf->order < n->order && !conditional)
+                continue; /* asked within the pass */
+            add_candidate(
+                a, &out, n,
+                (candidate){leaf, leaf->reach, csl_relative(a->ctx, leaf->reach, l->entry),
+                            leaf->stmt->kind == CSL_STMT_EXIT ? CSL_PART_EXIT : CSL_PART_TRIPS, l,
+                            leaf->order});
+        }
+    return out;
+}
+
+/* ---- the chain from a condition to threadIdx ------------------------------------------------- */
+
+#define MAX_CHAIN 8
+
+typedef CSL_VEC(csl_origin_step) chain_list;
+
+static void follow(csl_analysis *a, const csl_def *d, csl_scope scope, chain_list *out,
+                   unsigned depth) {
+    for (uint32_t i = 0; i < d->nfrom && depth < MAX_CHAIN; i++) {
+        const csl_def *f = d->from[i];
+        if (!f->value || csl_scope_of(a, f->value) >= scope)
+            continue;
+        follow(a, f, scope, out, depth + 1);
+        bool seen = !f->stmt->text || !f->stmt->place;
+        for (uint32_t j = 0; j < out->n; j++)
+            seen |= out->v[j].place == f->stmt->place;
+        if (seen || out->n >= MAX_CHAIN)
+            continue;
+        csl_origin_step s = {f->stmt->place, f->stmt->text};
+        CSL_PUSH(a->ctx, out, s);
+    }
+}
+
+/* ---- findings -------------------------------------------------------------------------------- */
+
+static csl_node *barrier_in(csl_node *n, csl_scope scope) {
+    for (; n; n = n->next) {
+        if (brings_together(n->stmt, scope))
+            return n;
+        csl_node *inner = barrier_in(n->body, scope);
+        if (!inner)
+            inner = barrier_in(n->other, scope);
+        if (inner)
+            return inner;
+    }
+    return NULL;
+}
+
+/* Is there a barrier the thread that went off would come to? */
+static bool meets_another(const csl_analysis *a, const csl_node *barrier,
+                          const csl_node *decision) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->order > barrier->order && brings_together(n->stmt, barrier->stmt->sync->scope) &&
+            !csl_stands_in(n, decision))
+            return true;
+    }
+    return false;
+}
+
+/* The cases of a switch are decided by one condition, whichever way they are left. */
+static bool same_decision(const csl_divergence *d, const csl_stmt *decision, csl_part part) {
+    if (d->decision == decision)
+        return d->part == part;
+    return decision->origin == CSL_FROM_SWITCH && d->decision->origin == CSL_FROM_SWITCH &&
+           d->decision->place->line == decision->place->line &&
+           d->decision->place->col == decision->place->col &&
+           d->decision->place->chain == decision->place->chain;
+}
+
+static bool join(csl_analysis *a, csl_divergences *known, const csl_node *decision, csl_part part,
+                 csl_node *barrier) {
+    for (uint32_t i = 0; i < known->n; i++) {
+        csl_divergence *d = &known->v[i];
+        if (!same_decision(d, decision->stmt, part))
+            continue;
+        for (uint32_t j = 0; j < d->nalso; j++)
+            if (d->also[j] == barrier->stmt)
+                return true;
+        const csl_stmt **more = csl_alloc(a->ctx, (d->nalso + 1) * sizeof *more);
+        for (uint32_t j = 0; j < d->nalso; j++)
+            more[j] = d->also[j];
+        more[d->nalso++] = barrier->stmt;
+        d->also = more;
+        return true;
+    }
+    return false;
+}
+
+/* Where a barrier was found to be missed, what the lanes of a warp miss there as well adds nothing.
+ */
+static bool is_known(const csl_analysis *a, const csl_node *decision) {
+    for (uint32_t i = 0; i < a->divergences.n; i++)
+        if (a->divergences.v[i].decision == decision->stmt)
+            return true;
+    return false;
+}
+
+static const char *going_off(csl_analysis *a, const candidate *c, const csl_node *barrier) {
+    const char *name = barrier->stmt->sync->name;
+    switch (c->part) {
+    case CSL_PART_TRIPS: return csl_format(a->ctx, "leaves the loop: never arrives at %s", name);
+    case CSL_PART_EXIT: return csl_format(a->ctx, "returns: never arrives at %s", name);
+    case CSL_PART_SKIP: return csl_format(a->ctx, "jumps past %s", name);
+    default: return csl_format(a->ctx, "goes the other way: does not arrive at %s", name);
+    }
+}
+
+/* Each arm has a barrier of the warp and both name the same lanes. The lanes of such a mask wait
+ * for "a corresponding __syncwarp() with the same mask" (CUDA Programming Guide, 5.4.6), and only
+ * before sm_70 this had to be the same instruction (PTX ISA, bar.warp.sync). */
+static bool may_meet(const csl_sync *one, const csl_sync *other) {
+    return one->scope == CSL_SCOPE_WARP && other->scope == CSL_SCOPE_WARP && one->orders &&
+           other->orders && one->mask == other->mask && one->tile == other->tile;
+}
+
+/* False if the witness turns out to be none. */
+static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
+                   const csl_relation *r, const csl_query *q, const int64_t *value) {
+    csl_scope scope = barrier->stmt->sync->scope;
+    csl_divergences *known = scope == CSL_SCOPE_WARP ? &a->strays : &a->divergences;
+    int reaches = c->next_of ? 1 : 0;
+    csl_node *decision =
+        c->part == CSL_PART_ARM ? c->node : decision_of(a, c->node, barrier, scope);
+    if (scope == CSL_SCOPE_WARP && is_known(a, decision))
+        return true;
+    if (join(a, known, decision, c->part, barrier)) {
+        if (scope > CSL_SCOPE_WARP)
+            CSL_PUSH(a->ctx, &a->split, decision);
+        return true;
+    }
+    csl_divergence d = {
+        .part = c->part,
+        .origin = c->part == CSL_PART_ARM ? decision->stmt->origin : c->node->stmt->origin,
+        .decision = decision->stmt,
+        .condition = decision->stmt->kind == CSL_STMT_IF ? decision->stmt->text : NULL,
+        .where = decision->stmt->place,
+        .barrier = barrier->stmt,
+    };
+    chain_list chain = {0};
+    if (decision->def)
+        follow(a, decision->def, scope, &chain, 0);
+    d.chain = chain.v;
+    d.nchain = chain.n;
+    if (c->part == CSL_PART_ARM) {
+        bool arm = false;
+        for (const csl_parting *p = barrier->arms; p; p = p->before)
+            if (p->node == decision)
+                arm = p->arm;
+        csl_node *twin = barrier_in(arm ? decision->other : decision->body, scope);
+        d.other_arm = twin ? twin->stmt : NULL;
+    }
+    d.runs_off = !d.other_arm && !meets_another(a, barrier, decision);
+
+    csl_expr *deciding[2], *reaching[2];
+    deciding[reaches] = decision->cond ? csl_side(b, reaches, decision->cond) : NULL;
+    deciding[!reaches] = csl_side(b, !reaches, c->deciding);
+    reaching[reaches] = csl_side(b, reaches, barrier->reach);
+    reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
+    d.sure = csl_how_sure(a, b, q, deciding, reaching);
+    if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
+        d.sure = (csl_sure){CSL_SURE_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
+    else if (d.other_arm && d.sure.level == CSL_SURE_HIGH && !barrier->stmt->sync->object &&
+             !d.other_arm->sync->object) /* an object counts, and waits for those who do not come */
+        d.sure = (csl_sure){CSL_SURE_MEDIUM, "both arms hold a barrier"};
+    csl_ending end[2];
+    end[reaches] = (csl_ending){
+        barrier, csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
+                            barrier->stmt->sync->name)};
+    end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier)};
+    csl_solution solution = {a, b, r, q, value};
+    d.witness = csl_tell(&solution, end, &d.sure);
+    if (!d.witness)
+        return false;
+    if (reaches == 1) { /* the thread that waits comes first */
+        csl_fact_thread t = d.witness->threads[0];
+        d.witness->threads[0] = d.witness->threads[1];
+        d.witness->threads[1] = t;
+    }
+    if (scope > CSL_SCOPE_WARP)
+        CSL_PUSH(a->ctx, &a->split, decision);
+    CSL_PUSH(a->ctx, known, d);
+    return true;
+}
+
+/* How the thread that reaches the barrier stands to the one that goes off. */
+static csl_relation relation_of(const csl_node *barrier, const candidate *c) {
+    csl_scope scope = barrier->stmt->sync->scope;
+    return (csl_relation){
+        .pair = scope == CSL_SCOPE_BLOCK  ? CSL_PAIR_BLOCK
+                : scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP
+                                          : CSL_PAIR_ANY,
+        .share = scope,
+        .common = c->next_of ? c->next_of->parent : csl_common_loop(barrier->loop, c->node->loop),
+        .pivot = c->next_of,
+        .round = c->next_of ? CSL_ROUND_NEXT : CSL_ROUND_SAME,
+    };
+}
+
+/* The query whether they can part that way. */
+static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrier,
+                         const candidate *c) {
+    int reaches = c->next_of ? 1 : 0;
+    csl_expr *guard[2];
+    guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
+    guard[!reaches] = csl_side(b, !reaches, c->other);
+    if (barrier->stmt->sync->scope == CSL_SCOPE_WARP)
+        guard[reaches] =
+            csl_and(a->ctx, guard[reaches], csl_names_lane(b, barrier, reaches, !reaches));
+    return csl_builder_query(b, guard[0], guard[1]);
+}
+
+/* Returns whether the candidate turned out to be a finding. */
+static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
+    csl_scope scope = barrier->stmt->sync->scope;
+    csl_relation r = relation_of(barrier, c);
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_query q = parting(a, b, barrier, c);
+    unsigned proof = scope == CSL_SCOPE_WARP ? 0 : csl_use_of_proof(a);
+    csl_answer answer = csl_ask(a, &q, proof | CSL_USE_WITNESS | CSL_USE_SOLVER);
+    if (scope == CSL_SCOPE_WARP) { /* no part of the proof */
+        if (answer.verdict == CSL_POSSIBLE)
+            report(a, barrier, c, b, &r, &q, answer.value);
+        return answer.verdict == CSL_POSSIBLE;
+    }
+    switch (answer.verdict) {
+    case CSL_SAFE: a->safe++; return false;
+    case CSL_SAFE_TRIED:
+        a->safe++;
+        csl_doubt(a, barrier,
+                  "a barrier is reached by all for the block shapes tried, not for all");
+        return false;
+    case CSL_UNDECIDED:
+        a->undecided++;
+        csl_doubt(a, barrier, "could not decide whether all threads reach a barrier");
+        return false;
+    case CSL_POSSIBLE: break;
+    }
+    if (!report(a, barrier, c, b, &r, &q, answer.value)) {
+        a->undecided++;
+        csl_doubt(a, barrier, "could not replay how a thread misses a barrier");
+        return false;
+    }
+    a->racing++;
+    return true;
+}
+
+/* ---- barriers of a warp ---------------------------------------------------------------------- */
+
+/* A lane that has ended is not waited for, and what it had touched meets all that others do later
+ * (intervals.c), but for those who go round a loop that it left. */
+static bool harmless_exit(const csl_analysis *a, const csl_node *exit) {
+    if (!exit->loop)
+        return true;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        bool before = n->order < exit->order || csl_common_loop(n->loop, exit->loop);
+        if (n->stmt->kind == CSL_STMT_ACCESS && before && csl_races_at_all(a, n))
+            return false;
+    }
+    return true;
+}
+
+/* Two lanes are taken as separated by a barrier that names both. If one of them may go another way,
+ * that is not so (and waiting for it is undefined): the kernel is not proved. */
+static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
+    candidates list = candidates_of(a, barrier);
+    for (uint32_t i = 0; i < list.n && !a->ragged_warps; i++) {
+        const candidate *c = &list.v[i];
+        csl_relation r = relation_of(barrier, c);
+        csl_builder *b = csl_builder_new(a, &r);
+        csl_query q = parting(a, b, barrier, c);
+        bool harmless = (c->part == CSL_PART_EXIT && harmless_exit(a, c->node)) ||
+                        csl_ask(a, &q, csl_use_of_proof(a)).verdict == CSL_SAFE;
+        csl_builder_done(b);
+        if (harmless)
+            continue;
+        a->ragged_warps = true;
+        csl_doubt(a, barrier, "a barrier of the warp that not every lane it names may reach");
+    }
+}
+
+static void find_for(csl_analysis *a, csl_node *n) {
+    candidates list = candidates_of(a, n);
+    for (uint32_t c = 0; c < list.n; c++)
+        if (ask(a, n, &list.v[c]))
+            break;
+}
+
+/* What makes threads miss a barrier object as well as __syncthreads() is told of the latter. */
+void csl_find_divergence(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (!csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK)) {
+            if (csl_sync_counts(n->stmt, CSL_SCOPE_WARP) && csl_knows_lanes(a, n))
+                check_warp_barrier(a, n);
+        } else if (!n->stmt->sync->object) {
+            find_for(a, n);
+        }
+    }
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK) && n->stmt->sync->object)
+            find_for(a, n);
+    }
+}
+
+/* Lanes that have ended are not waited for. */
+void csl_find_strays(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (!csl_knows_lanes(a, n))
+            continue;
+        candidates list = candidates_of(a, n);
+        for (uint32_t c = 0; c < list.n; c++)
+            if (list.v[c].part != CSL_PART_EXIT && ask(a, n, &list.v[c]))
+                break;
+    }
+}

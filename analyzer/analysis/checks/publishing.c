@@ -1,0 +1,343 @@
+/* Publishing to other blocks: one thread stores, then it (or another one of its block) signals
+ * through an atomic or a flag; a thread of another block sees the signal and reads. That works if a
+ * fence of the device, and a barrier if one thread signals for others, stand between the store and
+ * the signal.
+ *
+ * What is looked for is that shape, complete: a store, a later signal of the same block with no
+ * such chain between (fences.c), a gate in which another block may find that signal, and a
+ * read behind the gate (gates.c) that may touch the bytes of the store. Blocks that touch
+ * the same bytes without any signal are not looked for, so nothing is proved here.
+ *
+ * Needs: csl_find_uniform().
+ */
+#include "../publishing/publishing.h"
+
+#define MOST_ALSO 20
+
+static csl_verdict touch(csl_finder *f, csl_node *x, csl_node *y) {
+    csl_clash unused;
+    return csl_share_memory(f->a, x, y) ? csl_of_two_blocks(f, x, y, &unused) : CSL_SAFE;
+}
+
+/* ---- findings -------------------------------------------------------------------------------- */
+
+static csl_sure lower(csl_sure sure, csl_sureness most, const char *why) {
+    return sure.level > most ? (csl_sure){most, why} : sure;
+}
+
+typedef struct loss {
+    csl_analysis *a;
+    const csl_gate *g;
+    bool found;
+} loss;
+
+/* A value the analysis gave up on. What somebody reads to learn of other blocks is not such a value
+ * here, although other blocks change it. */
+static csl_expr *find_loss(void *user, csl_expr *leaf) {
+    loss *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;
+    if (!s || l->g->made.has[leaf->index])
+        return leaf;
+    while (s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_BEFORE)
+        s = l->a->syms.v[s->inner];
+    bool looks =
+        s->kind == CSL_SYM_LOAD && s->node && s->node->stmt->kind == CSL_STMT_ACCESS &&
+        (s->node->stmt->access->is_volatile || s->node->stmt->access->atomic != CSL_ATOMIC_NONE);
+    l->found |= s->approx && !looks;
+    return leaf;
+}
+
+static bool is_lost(csl_analysis *a, const csl_gate *g, csl_expr *e) {
+    loss l = {a, g, false};
+    csl_map(a->ctx, csl_expand(a, e), find_loss, &l);
+    return l.found;
+}
+
+static csl_sure how_sure(csl_analysis *a, const csl_gate *g, const csl_clash *c, bool back) {
+    csl_expr *deciding[2] = {c->query.offset[0], c->query.offset[1]};
+    csl_expr *reaching[2] = {csl_true(a->ctx), csl_true(a->ctx)}; /* what gates say is data */
+    csl_sure sure = csl_how_sure(a, c->builder, &c->query, deciding, reaching);
+    bool lost = is_lost(a, g, c->pair->side[0].node->reach);
+    for (int s = 0; s < 2; s++)
+        lost |= is_lost(a, g, c->pair->side[s].node->address);
+    if (lost)
+        return lower(sure, CSL_SURE_LOW, "depends on values the analysis does not know");
+    if (back || g->kind == CSL_GATE_FLAG)
+        return lower(sure, CSL_SURE_MEDIUM, "if the other block goes on because of this signal");
+    return sure;
+}
+
+static csl_unpublished *reported(csl_analysis *a, csl_unpublished_kind kind,
+                                 const csl_stmt *signal) {
+    for (uint32_t i = 0; i < a->unpublished.n; i++)
+        if (a->unpublished.v[i].kind == kind && a->unpublished.v[i].signal == signal)
+            return &a->unpublished.v[i];
+    return NULL;
+}
+
+/* One more store before a signal that is reported already. */
+static void add_store(csl_analysis *a, csl_unpublished *u, const csl_stmt *store) {
+    bool known = u->store == store || u->nalso == MOST_ALSO;
+    for (uint32_t i = 0; i < u->nalso; i++)
+        known |= u->also[i] == store;
+    if (known)
+        return;
+    if (!u->also)
+        u->also = csl_alloc(a->ctx, MOST_ALSO * sizeof *u->also);
+    u->also[u->nalso++] = store;
+}
+
+/* Nobody could say with which values the two touch the same bytes, or that they never do. */
+static void report_roughly(csl_analysis *a, csl_unpublished u, const csl_gate *g,
+                           csl_node *const end[2]) {
+    const csl_access *x = end[0]->stmt->access;
+    const csl_object *o = csl_object_of_root(a, end[0]->targets[0].root);
+    if (is_lost(a, g, end[0]->reach) || is_lost(a, g, end[0]->address) ||
+        is_lost(a, g, end[1]->address))
+        return;
+    u.object_name = x->through ? x->through : o ? o->name : "memory";
+    u.element = end[1]->stmt->text ? end[1]->stmt->text : u.object_name;
+    u.sure = (csl_sure){CSL_SURE_MEDIUM, "if that is what the other block reads"};
+    CSL_PUSH(a->ctx, &a->unpublished, u);
+}
+
+static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const csl_clash *c,
+                   bool back) {
+    const csl_object *o = csl_object_of_root(a, c->target->root);
+    csl_ending end[2];
+    for (int s = 0; s < 2; s++) {
+        csl_node *n = c->pair->side[s].node;
+        const csl_access *x = n->stmt->access;
+        const char *name = x->through ? x->through : o ? o->name : n->stmt->text;
+        int64_t offset = csl_query_eval(&c->query, c->query.offset[s], c->value);
+        const char *element = csl_element_at(a, o, name ? name : "memory", offset);
+        end[s] = (csl_ending){
+            n, csl_format(a->ctx, "%s %s", x->mode == CSL_MODE_READ ? "reads" : "writes", element)};
+        if (s == 0) {
+            u.object_name = name ? name : "memory";
+            u.element = element;
+        }
+    }
+    csl_sure sure = how_sure(a, g, c, back);
+    if (!u.sure.why || sure.level < u.sure.level)
+        u.sure = sure;
+    if (u.sure.level == CSL_SURE_LOW)
+        return;
+    csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
+    u.witness = csl_tell(&solution, end, &u.sure);
+    if (u.witness)
+        CSL_PUSH(a->ctx, &a->unpublished, u);
+}
+
+/* ---- the search ------------------------------------------------------------------------------ */
+
+/* Not both are atomic: those collide with nobody. */
+static bool is_data(const csl_node *store, const csl_node *reader) {
+    const csl_access *x = store->stmt->access, *y = reader->stmt->access;
+    return x->mode != CSL_MODE_READ && y->mode != CSL_MODE_WRITE &&
+           (x->atomic == CSL_ATOMIC_NONE || y->atomic == CSL_ATOMIC_NONE);
+}
+
+/* The access is one of the flag or the counter itself. */
+static bool is_of_gate(csl_finder *f, csl_node *n, const csl_gate *g, const csl_node *signal) {
+    csl_analysis *a = f->a;
+    csl_expr *at = csl_expand(a, n->address);
+    return at == csl_expand(a, g->node->address) || at == csl_expand(a, signal->address) ||
+           (n->stmt->access->atomic != CSL_ATOMIC_NONE && csl_share_memory(a, n, g->node)) ||
+           touch(f, n, g->node) == CSL_POSSIBLE;
+}
+
+/* Each block reads where it has stored itself: the same index, made of the number of the block. */
+static bool is_own(const csl_finder *f, const csl_node *store, const csl_node *reader) {
+    csl_analysis *a = f->a;
+    csl_expr *at = csl_expand(a, store->address);
+    bool blocks[3] = {false, false, false};
+    csl_map(a->ctx, at, csl_see_block, blocks);
+    bool every = true;
+    for (int d = 0; d < 3; d++)
+        every &= blocks[d] || !f->blocks[d];
+    return every && at == csl_expand(a, reader->address);
+}
+
+/* The first read behind the gate that another block's store may have to be seen by; a certain one,
+ * if there is any. *sure: it is, with the values in *c. */
+static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store,
+                             csl_clash *c, bool *sure) {
+    csl_analysis *a = f->a;
+    csl_node *likely = NULL;
+    *sure = false;
+    for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
+        csl_node *r = a->nodes.v[i];
+        if (!csl_is_memory_access(r) || r == g->node || !is_data(store, r) ||
+            !csl_share_memory(a, store, r) || csl_grid_meets(a, store, r) ||
+            !csl_is_gated(a, g, signal, r) || is_of_gate(f, r, g, signal))
+            continue;
+        csl_verdict v = csl_of_two_blocks(f, store, r, c);
+        *sure = v == CSL_POSSIBLE;
+        if (*sure)
+            return r;
+        if (v == CSL_UNDECIDED && !likely && !is_own(f, store, r))
+            likely = r;
+    }
+    return likely;
+}
+
+static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store) {
+    csl_analysis *a = f->a;
+    bool back = store->order > signal->order;
+    if (f->questions++ >= CSL_MOST_QUESTIONS)
+        return;
+    csl_clash c;
+    csl_chain chain = csl_follow_store(a, store, signal, back);
+    bool narrow = signal->stmt->access->atomic != CSL_ATOMIC_NONE &&
+                  signal->stmt->access->atomic_scope < CSL_SCOPE_CLUSTER;
+    csl_unpublished u = {.kind = narrow        ? CSL_UNPUBLISHED_SCOPE
+                                 : chain.fence ? CSL_UNPUBLISHED_FENCE
+                                               : CSL_UNPUBLISHED_BARRIER,
+                         .store = store->stmt,
+                         .signal = signal->stmt,
+                         .gate = g->node->stmt,
+                         .vain = chain.vain,
+                         .barrier_too = chain.fence && chain.barrier,
+                         .other_thread = chain.other_thread};
+    /* Atomics go to one place and are seldom overtaken, but they have to be made. */
+    if (store->stmt->access->atomic != CSL_ATOMIC_NONE && (narrow || chain.fence))
+        return;
+    if (!narrow && !chain.fence && !chain.barrier)
+        return;
+    csl_unpublished *known = reported(a, u.kind, signal->stmt);
+    if (is_of_gate(f, store, g, signal))
+        return;
+    bool sure;
+    csl_node *reader = find_reader(f, g, signal, store, &c, &sure);
+    if (!reader)
+        return;
+    u.reader = reader->stmt;
+    if (known)
+        add_store(a, known, store->stmt);
+    else if (sure)
+        report(a, u, g, &c, back);
+    else
+        report_roughly(a, u, g, (csl_node *const[2]){store, reader});
+}
+
+static bool comes_before(const csl_node *store, const csl_node *signal) {
+    return store->order < signal->order || csl_common_loop(store->loop, signal->loop);
+}
+
+/* A loop that waits for a flag which the compiler may load once: told by who sets it. */
+static void judge_spin(csl_analysis *a, const csl_gate *g, const csl_node *signal,
+                       const csl_clash *c) {
+    csl_unpublished u = {.kind = CSL_UNPUBLISHED_SPIN,
+                         .signal = signal->stmt,
+                         .gate = g->node->stmt,
+                         .sure = {CSL_SURE_MEDIUM, "depends on the compiler"}};
+    for (uint32_t i = 0; i < a->unpublished.n; i++)
+        if (a->unpublished.v[i].kind == u.kind && a->unpublished.v[i].gate == u.gate)
+            return;
+    report(a, u, g, c, false);
+}
+
+static bool is_plain(const csl_node *n) {
+    return n->stmt->access->atomic == CSL_ATOMIC_NONE;
+}
+
+/* How many nodes there are up to the last that may read what the kernel leaves in global memory,
+ * not both by atomics. It does not matter who waits for whom behind that. */
+static uint32_t up_to_last_reader(csl_analysis *a) {
+    uint32_t unknown = a->kernel->nobjects;
+    bool *stored[2]; /* at all, and plainly */
+    for (int plain = 0; plain < 2; plain++)
+        stored[plain] = csl_alloc(a->pairs, unknown + 1);
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *w = a->nodes.v[i];
+        bool writes = csl_is_memory_access(w) && w->stmt->access->mode != CSL_MODE_READ;
+        for (uint32_t t = 0; writes && t < w->ntargets; t++) {
+            const csl_expr *root = w->targets[t].root;
+            uint32_t object = root->op == CSL_OP_BASE ? root->index : unknown;
+            stored[0][object] = true;
+            stored[1][object] |= is_plain(w);
+        }
+    }
+    for (uint32_t i = a->nodes.n; i-- > 0;) {
+        const csl_node *r = a->nodes.v[i];
+        bool reads = csl_is_memory_access(r) && r->stmt->access->mode != CSL_MODE_WRITE;
+        for (uint32_t t = 0; reads && t < r->ntargets; t++) {
+            const csl_expr *root = r->targets[t].root;
+            uint32_t object = root->op == CSL_OP_BASE ? root->index : unknown;
+            if (stored[!is_plain(r)][object] && csl_is_for_all(a, &r->targets[t]))
+                return i + 1;
+        }
+    }
+    return 0;
+}
+
+static void judge_gate(csl_finder *f, const csl_gate *g) {
+    csl_analysis *a = f->a;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *signal = a->nodes.v[i];
+        csl_clash c;
+        if (!csl_is_memory_access(signal) || !csl_share_memory(a, signal, g->node) ||
+            !csl_may_open(a, g, signal))
+            continue;
+        csl_verdict reaches = csl_of_two_blocks(f, signal, g->node, &c);
+        if (reaches == CSL_SAFE)
+            continue;
+        if (g->once && reaches == CSL_POSSIBLE)
+            judge_spin(a, g, signal, &c);
+        for (uint32_t k = 0; k < a->nodes.n; k++) {
+            csl_node *store = a->nodes.v[k];
+            if (store != signal && store != g->node && csl_is_memory_access(store) &&
+                csl_is_for_all(a, &store->targets[0]) &&
+                store->stmt->access->mode != CSL_MODE_READ && comes_before(store, signal))
+                judge_store(f, g, signal, store);
+        }
+    }
+}
+
+static const csl_gates *gates_of(csl_analysis *a) {
+    if (!a->gates)
+        a->gates = csl_find_gates(a, up_to_last_reader(a));
+    return a->gates;
+}
+
+bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    const csl_gates *gates = gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++) {
+        const csl_gate *g = &gates->list.v[i];
+        if (g->kind != CSL_GATE_SPIN &&
+            csl_mentions_sym(a, csl_expand(a, x->reach), g->node->sym) &&
+            csl_mentions_sym(a, csl_expand(a, y->reach), g->node->sym))
+            return true;
+    }
+    return false;
+}
+
+bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader) {
+    const csl_gates *gates = gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++) {
+        const csl_gate *g = &gates->list.v[i];
+        for (uint32_t k = 0; k < a->nodes.n; k++) {
+            csl_node *signal = a->nodes.v[k];
+            if (signal != store && csl_is_memory_access(signal) &&
+                csl_share_memory(a, signal, g->node) && csl_may_open(a, g, signal) &&
+                csl_is_gated(a, g, signal, reader) && comes_before(store, signal) &&
+                csl_follow_store(a, store, signal, store->order > signal->order).holds)
+                return true;
+        }
+    }
+    return false;
+}
+
+void csl_find_unpublished(csl_analysis *a) {
+    if (a->kernel->helper)
+        return; /* who signals and who reads is up to the caller */
+    const csl_gates *gates = gates_of(a);
+    csl_finder f = {.a = a};
+    if (gates->list.n == 0)
+        return;
+    csl_find_blocks(&f);
+    a->open = a->queries = 0; /* patience of its own */
+    for (uint32_t i = 0; i < gates->list.n; i++)
+        judge_gate(&f, &gates->list.v[i]);
+}

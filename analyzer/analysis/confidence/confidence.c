@@ -1,0 +1,281 @@
+/* How sure is a fact? (design section 6, "Confidence") */
+#include <string.h>
+
+#include "../internal.h"
+
+/* For how many of some ordinary blocks a witness exists as well. */
+typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
+
+/* A condition on the shape alone, an assertion say, is false in this one. */
+static bool rules_out(const csl_query *q, csl_expr *condition, const uint32_t shape[3]) {
+    const uint64_t dims = UINT64_C(7) << CSL_DV_BDIM;
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&condition, &n);
+    int64_t value[64] = {0};
+    for (int d = 0; d < 3; d++)
+        value[CSL_DV_BDIM + d] = shape[d];
+    for (uint32_t i = 0; i < n && q->nvars <= 64; i++)
+        if (part[i]->syms && !(part[i]->syms & ~dims) && !csl_query_eval(q, part[i], value))
+            return true;
+    return false;
+}
+
+static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t shape[3]) {
+    uint32_t threads = shape[0] * shape[1] * shape[2];
+    return threads <= a->shapes.max_threads &&
+           (q->pair != CSL_PAIR_DIFFERENT_WARPS || threads > 32) &&
+           !rules_out(q, q->fact, shape) && !rules_out(q, q->guard[0], shape) &&
+           !rules_out(q, q->guard[1], shape);
+}
+
+static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
+                          uint32_t n) {
+    uint32_t asked = 0, found = 0, open = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!allowed(a, q, shape[i]))
+            continue;
+        csl_shapes one = a->shapes;
+        one.shape = &shape[i];
+        one.n = 1;
+        csl_query fixed = *q;
+        fixed.shapes = &one;
+        asked++;
+        csl_verdict v = csl_ask(a, &fixed, 0).verdict;
+        found += v == CSL_POSSIBLE;
+        open += v == CSL_UNDECIDED;
+    }
+    /* a witness in one row may well be one for a usual length of the row */
+    bool row = q->shapes->unused[1] && q->shapes->unused[2] && q->pair != CSL_PAIR_SAME_WARP;
+    if (found == 0)
+        return row && open ? IN_SOME : IN_NONE;
+    return found == asked ? IN_ALL : IN_SOME;
+}
+
+static const uint32_t line[][3] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},
+                                   {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+static const uint32_t plane[][3] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}};
+static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 4}, {8, 4, 2}, {8, 8, 8}};
+#define COUNT(list) (sizeof list / sizeof *list)
+
+static csl_sure sure(csl_sureness level, const char *why) {
+    return (csl_sure){level, why};
+}
+
+/* Blocks for a kernel that wants none of the ordinary ones, one of so many threads in a row, say. */
+#define MOST_OTHER 6
+static uint32_t other_shapes(const csl_analysis *a, const csl_query *q, uint32_t list[][3]) {
+    uint32_t n = 0;
+    for (uint32_t x = 1; x <= 1024; x *= 2)
+        for (uint32_t y = 2; y <= 8; y *= 2)
+            for (uint32_t z = 1; z <= (a->shapes.unused[2] || a->idle[2] ? 1 : 4); z *= 2) {
+                uint32_t shape[3] = {x, y, z};
+                if (n < MOST_OTHER && allowed(a, q, shape))
+                    memcpy(list[n++], shape, sizeof shape);
+            }
+    return n;
+}
+
+/* Of blocks with several rows. */
+static spread spread_in_space(csl_analysis *a, const csl_query *q) {
+    bool is_flat = a->shapes.unused[2] || a->idle[2];
+    const uint32_t(*list)[3] = is_flat ? plane : space;
+    uint32_t n = is_flat ? COUNT(plane) : COUNT(space), other[MOST_OTHER][3];
+    for (uint32_t i = 0; i < n; i++)
+        if (allowed(a, q, list[i]))
+            return spread_over(a, q, list, n);
+    n = other_shapes(a, q, other);
+    return spread_over(a, q, (const uint32_t(*)[3])other, n);
+}
+
+/* Whoever wrote a kernel had some block in mind. In one dimension a fact that needs a certain size
+ * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
+ */
+csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q) {
+    const char *why = "depends on the shape of the block";
+    if (a->shapes.n)
+        return sure(CSL_SURE_HIGH, NULL);
+    if (a->never_asks)
+        return sure(CSL_SURE_LOW,
+                    "only in a block of several threads, which the kernel never asks for");
+    if (a->for_a_warp && q->pair == CSL_PAIR_DIFFERENT_WARPS)
+        return sure(CSL_SURE_LOW,
+                    "only in a block of several warps, which the kernel does not tell apart");
+    bool flat = a->shapes.unused[1] && a->shapes.unused[2];
+    if (flat || a->idle[1]) {
+        spread l = spread_over(a, q, line, COUNT(line));
+        if (l == IN_NONE && a->idle[1])
+            return sure(CSL_SURE_LOW,
+                        "only in a block of several rows, which the kernel does not index");
+        if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
+            return sure(CSL_SURE_LOW, "only in a block that is not made of whole warps");
+        if (l == IN_ALL && a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)
+            return sure(CSL_SURE_MEDIUM, "the `__launch_bounds__` of the kernel could not be read");
+        return l == IN_ALL ? sure(CSL_SURE_HIGH, NULL) : sure(CSL_SURE_MEDIUM, why);
+    }
+    spread s = spread_in_space(a, q);
+    return sure(s == IN_ALL ? CSL_SURE_MEDIUM : CSL_SURE_LOW, why);
+}
+
+static const char *named(csl_analysis *a, const char *format, const char *name) {
+    return name && *name ? csl_format(a->ctx, format, name) : NULL;
+}
+
+static const csl_param *param_named(const csl_kernel *k, const char *name) {
+    for (uint32_t i = 0; i < k->nparams; i++)
+        if (name && !strcmp(k->params[i].name, name))
+            return &k->params[i];
+    return NULL;
+}
+
+static bool is_guessed(const csl_kernel *k, const char *name) {
+    const csl_param *p = param_named(k, name);
+    return p && p->guessed;
+}
+
+/* A width of the block, or (3) the number of its threads. */
+static csl_expr *extent(csl_analysis *a, int which) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *dim[3];
+    for (uint32_t d = 0; d < 3; d++)
+        dim[d] = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM + d);
+    if (which < 3)
+        return dim[which];
+    return csl_binary(ctx, CSL_OP_MUL, csl_binary(ctx, CSL_OP_MUL, dim[0], dim[1]), dim[2]);
+}
+
+/* A constant that nothing declares is a size as a rule, the block's perhaps. What happens only in
+ * blocks larger than that does not happen in the kernel that was meant. */
+static const char *needs_small_guess(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_ctx *ctx = a->ctx;
+    csl_query with = *q, fits = *q;
+    const char *name = NULL;
+    bool places = false; /* one is part of an index */
+    for (uint32_t i = CSL_DV_FREE; a->kernel->guessed && i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        if (q->vars[i].role != CSL_ROLE_PARAM || !is_guessed(a->kernel, q->vars[i].name))
+            continue;
+        name = q->vars[i].name;
+        csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
+        csl_expr *large = csl_and(ctx, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 2048), v),
+                                  csl_binary(ctx, CSL_OP_LE, v, csl_const(ctx, t, 4096)));
+        with.fact = csl_and(ctx, with.fact, large);
+        fits.fact = csl_and(ctx, fits.fact,
+                            csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, extent(a, 3))));
+        places |= q->offset[0] &&
+                  (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
+    }
+    if (!name || csl_ask(a, &with, 0).verdict == CSL_POSSIBLE)
+        return NULL;
+    /* a size of the block that says which thread it is: `threadIdx.x == SIZE - 1` */
+    return !places && csl_ask(a, &fits, 0).verdict == CSL_POSSIBLE ? NULL : name;
+}
+
+/* The parameter is a size: something counted is compared with it. */
+static bool counts_up_to(csl_builder *b, const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
+        for (uint32_t i = 0; i < n; i++) {
+            if ((part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE) ||
+                !csl_term_has(b, part[i], var))
+                continue;
+            for (uint32_t j = 0; j < q->nvars; j++)
+                if ((j < CSL_DV_BDIM || q->vars[j].role == CSL_ROLE_ITER) &&
+                    csl_term_has(b, part[i], j))
+                    return true;
+        }
+    }
+    return false;
+}
+
+/* Both threads get there. */
+static bool is_reached(csl_analysis *a, const csl_query *q) {
+    csl_query guards = *q;
+    guards.offset[0] = guards.offset[1] = NULL;
+    return csl_ask(a, &guards, 0).verdict == CSL_POSSIBLE;
+}
+
+/* A number that the template takes and this pattern of it leaves open is often the size of the
+ * block. What does not happen if it is was not written. */
+static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_ctx *ctx = a->ctx;
+    bool race = q->offset[0] != NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        const csl_param *p =
+            q->vars[i].role == CSL_ROLE_PARAM ? param_named(a->kernel, q->vars[i].name) : NULL;
+        if (!p || !p->chosen || t == CSL_BOOL || t == CSL_PTR || !csl_type_integer(t))
+            continue;
+        bool in_index =
+            race && (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
+        if (!in_index && !counts_up_to(b, q, i))
+            continue;
+        for (int which = 0; which < 5; which++) { /* the last: threads that do two elements each */
+            csl_query with = *q;
+            csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
+            csl_expr *dim = csl_cast(ctx, t, extent(a, which % 4));
+            csl_expr *size = which < 4 ? dim : csl_binary(ctx, CSL_OP_ADD, dim, dim);
+            csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, v, size);
+            with.fact = csl_and(ctx, with.fact, fits);
+            if (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE && (!race || is_reached(a, &with)))
+                return q->vars[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* Nobody runs a kernel on nothing. */
+static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        if (q->vars[i].role != CSL_ROLE_PARAM || t == CSL_BOOL || t == CSL_PTR ||
+            !csl_type_integer(t) || !counts_up_to(b, q, i))
+            continue;
+        name = q->vars[i].name;
+        with.fact = csl_and(a->ctx, with.fact,
+                            csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, 1),
+                                       csl_leaf(a->ctx, CSL_OP_SYM, t, i)));
+    }
+    csl_verdict v = name ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
+}
+
+csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
+                      csl_expr *const deciding[2], csl_expr *const reaching[2]) {
+    const char *name = NULL;
+    csl_sure shape = csl_sure_of_shape(a, q);
+    if (shape.level == CSL_SURE_LOW)
+        return shape;
+    if ((name = needs_small_guess(a, b, q)))
+        return sure(CSL_SURE_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
+    if ((name = needs_other_block(a, b, q)))
+        return sure(CSL_SURE_LOW, csl_format(a->ctx, "unless `%s` is the size of the block", name));
+    if ((name = needs_empty_size(a, b, q)))
+        return sure(CSL_SURE_LOW, csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
+    for (int i = 0; i < 2; i++)
+        if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_APPROX, &name)) ||
+            csl_has_role(b, reaching[i], CSL_ROLE_APPROX, &name))
+            return sure(CSL_SURE_LOW, "depends on a value the analysis does not know");
+    for (int i = 0; i < 2; i++)
+        if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_DATA, &name)) {
+            const char *why = named(a, "depends on the value of `%s`", name);
+            return sure(CSL_SURE_MEDIUM, why ? why : "depends on data");
+        }
+    for (int i = 0; i < 2; i++)
+        if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_PARAM, &name)) {
+            const char *why = named(a, "depends on the value of `%s`", name);
+            return sure(CSL_SURE_MEDIUM, why ? why : "depends on a parameter");
+        }
+    for (int i = 0; i < 2; i++)
+        if (csl_has_role(b, reaching[i], CSL_ROLE_DATA, &name)) {
+            const char *why = named(a, "reached depending on the value of `%s`", name);
+            return sure(CSL_SURE_MEDIUM, why ? why : "reached depending on data");
+        }
+    if (a->kernel->guessed && shape.level == CSL_SURE_HIGH)
+        return sure(CSL_SURE_MEDIUM, a->kernel->guessed);
+    if (a->kernel->helper && shape.level == CSL_SURE_HIGH)
+        return sure(CSL_SURE_MEDIUM, "if all threads of a block call the function");
+    return shape;
+}

@@ -1,0 +1,380 @@
+/* How sure is a race? Beyond what holds for every fact (confidence.c): what lies between the accesses,
+ * where their indices come from, and whether anybody would run the kernel that way.
+ */
+#include "../checks/races.h"
+
+/* May hold or be a barrier of the scope that is not modelled. */
+static bool may_order(const csl_stmt *s, csl_scope scope) {
+    if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE)
+        return s->call.syncs >= scope;
+    return csl_is_unmodelled(s);
+}
+
+/* The way between the two leaves out a loop around the node: all its passes meet a barrier. */
+static bool left_out(csl_analysis *a, const csl_node *n, const csl_open *o) {
+    for (const csl_loop *l = n->loop; l && !csl_loop_inside(o->node->loop, l); l = l->parent) {
+        csl_expr *zero = csl_const(a->ctx, CSL_I32, 0);
+        csl_expr *stays = csl_replace_sym(a, csl_expand(a, l->stay), l->iter, zero);
+        if (csl_is_false(csl_and(a->ctx, csl_expand(a, o->cond), stays)))
+            return true;
+    }
+    return false;
+}
+
+bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
+    uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (!may_order(n->stmt, q->scope) || left_out(a, n, &q->side[0]) || left_out(a, n, &q->side[1]))
+            continue;
+        bool between = first < n->order && n->order < second;
+        if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))
+            return true;
+    }
+    return false;
+}
+
+typedef struct lock_search {
+    csl_analysis *a;
+    bool found;
+} lock_search;
+
+static csl_expr *find_lock(void *user, csl_expr *leaf) {
+    lock_search *l = user;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    const csl_sym *s = csl_sym_of(l->a, leaf);
+    const csl_stmt *stmt = s->node ? s->node->stmt : NULL;
+    l->found |= stmt && stmt->kind == CSL_STMT_ACCESS &&
+                (stmt->access->atomic == CSL_ATOMIC_CAS || stmt->access->atomic == CSL_ATOMIC_EXCH);
+    return leaf;
+}
+
+/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
+bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q) {
+    for (int s = 0; s < 2; s++) {
+        lock_search l = {a, false};
+        csl_map(a->ctx, csl_expand(a, q->side[s].node->reach), find_lock, &l);
+        if (!l.found)
+            return false;
+    }
+    return true;
+}
+
+/* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`), or one that is
+ * updated in place (`s[tid + 64 * i] += x`): they overlap in blocks the kernel was not written for.
+ */
+static bool needs_large_block(csl_analysis *a, const csl_pair_query *p, const csl_query *q,
+                              csl_race_kind kind) {
+    static const uint32_t small[][3] = {{64, 1, 1}};
+    bool in_place =
+        csl_expand(a, p->side[0].node->address) == csl_expand(a, p->side[1].node->address);
+    if ((kind != CSL_RACE_WAW && !in_place) || a->shapes.n || !a->shapes.unused[1])
+        return false;
+    csl_shapes one = a->shapes;
+    one.shape = small;
+    one.n = 1;
+    csl_query with = *q;
+    with.shapes = &one;
+    return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+}
+
+/* The term contains a value this thread alone has loaded. */
+static bool own_data(csl_builder *b, const csl_query *q, csl_expr *e) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (q->vars[i].role == CSL_ROLE_DATA && q->vars[i].side != 0 && csl_term_has(b, e, i))
+            return true;
+    return false;
+}
+
+/* What both threads look for: not a constant, and the same for both. */
+static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
+    bool any = false;
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if (csl_term_has(b, e, i)) {
+            if (q->vars[i].side != 0 || i < CSL_DV_FREE)
+                return false;
+            any |= q->vars[i].role == CSL_ROLE_DATA || q->vars[i].role == CSL_ROLE_PARAM;
+        }
+    return any;
+}
+
+/* `flags[tid] == 1` for a value that this thread alone has loaded: the variable, and the constant in
+ * *is; CSL_NO_VAR otherwise. */
+static uint32_t own_flag(csl_builder *b, const csl_query *q, const csl_expr *e, int64_t *is) {
+    if (e->op != CSL_OP_EQ)
+        return CSL_NO_VAR;
+    csl_expr *x = e->kids[0], *y = e->kids[1];
+    csl_expr *c = x->op == CSL_OP_CONST ? x : y, *of = x->op == CSL_OP_CONST ? y : x;
+    while (of->op == CSL_OP_CAST)
+        of = of->kids[0];
+    if (c->op != CSL_OP_CONST || of->op != CSL_OP_SYM || !own_data(b, q, of))
+        return CSL_NO_VAR;
+    *is = c->value;
+    return of->index;
+}
+
+static bool loads_one_object(csl_builder *b, uint32_t x, uint32_t y) {
+    const csl_node *p = csl_loaded_by(b, x), *r = csl_loaded_by(b, y);
+    return p && r && p->ntargets == 1 && r->ntargets == 1 &&
+           p->targets[0].root == r->targets[0].root;
+}
+
+/* `flags[tid - 1] != flags[tid]` */
+static bool compares_flags(csl_builder *b, const csl_query *q, const csl_expr *e) {
+    if (e->op != CSL_OP_NE)
+        return false;
+    const csl_expr *x = e->kids[0], *y = e->kids[1];
+    return x->op == CSL_OP_SYM && y->op == CSL_OP_SYM && x != y && own_data(b, q, e->kids[0]) &&
+           own_data(b, q, e->kids[1]) && loads_one_object(b, x->index, y->index);
+}
+
+/* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what comes
+ * before the row may be kept elsewhere. */
+static bool finds_edge(csl_builder *b, const csl_query *q, csl_expr *guard, bool last) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&guard, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (compares_flags(b, q, part[i]))
+            return true;
+        for (uint32_t j = 0; j < i; j++) {
+            int64_t is = 0, other = 0;
+            uint32_t x = own_flag(b, q, part[i], &is), y = own_flag(b, q, part[j], &other);
+            if (x != CSL_NO_VAR && y != CSL_NO_VAR && x != y && is != other &&
+                csl_loaded_by(b, x) && csl_loaded_by(b, y) && (last || loads_one_object(b, x, y)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Both threads look for the edge of a row of flags. */
+static bool both_find_edge(csl_builder *b, const csl_query *q) {
+    for (int s = 0; s < 2; s++)
+        if (finds_edge(b, q, q->guard[s], false) && finds_edge(b, q, q->guard[1 - s], true))
+            return true;
+    return false;
+}
+
+/* `lane == winner`: a number of the thread, and one that it has worked out from data. */
+static bool is_elected(csl_builder *b, const csl_query *q, csl_expr *number, csl_expr *winner) {
+    bool own = false;
+    for (uint32_t i = 0; i < CSL_DV_BDIM; i++)
+        own |= csl_term_has(b, number, i);
+    return own && own_data(b, q, winner) && !csl_has_role(b, number, CSL_ROLE_DATA, NULL);
+}
+
+/* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`.
+ */
+static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&guard, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (part[i]->op != CSL_OP_EQ && part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE)
+            continue;
+        csl_expr *x = part[i]->kids[0], *y = part[i]->kids[1];
+        bool below = own_data(b, q, x) && sought(b, q, y);
+        if (part[i]->op == CSL_OP_EQ && (below || (own_data(b, q, y) && sought(b, q, x))))
+            return true;
+        if (part[i]->op == CSL_OP_EQ && (is_elected(b, q, x, y) || is_elected(b, q, y, x)))
+            return true;
+        for (uint32_t j = 0; j < n && below; j++)
+            if ((part[j]->op == CSL_OP_LT || part[j]->op == CSL_OP_LE) && part[j]->kids[0] == y &&
+                own_data(b, q, part[j]->kids[1]))
+                return true;
+    }
+    return false;
+}
+
+/* A warp barrier whose mask comes from data lies between: both threads may well be in it. */
+static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
+    for (int s = 0; s < 2; s++)
+        for (const csl_crossing *c = side[s].crossings; c; c = c->next) {
+            if (!c->sync->mask)
+                continue;
+            csl_expr *mask = csl_side(b, s, c->sync->mask);
+            if (csl_has_role(b, mask, CSL_ROLE_DATA, NULL) ||
+                csl_has_role(b, mask, CSL_ROLE_APPROX, NULL))
+                return true;
+        }
+    return false;
+}
+
+/* A warp barrier in a loop that lanes leave after different numbers of passes was not counted
+ * (intervals.c), but it still orders the lanes that are there. */
+static bool in_ragged_loop(const csl_analysis *a, const csl_pair_query *q) {
+    if (q->scope != CSL_SCOPE_WARP)
+        return false;
+    for (int s = 0; s < 2; s++)
+        for (const csl_loop *l = q->side[s].node->loop; l; l = l->parent)
+            if (l->warp_syncs && !l->syncs && a->syms.v[l->trips]->uniform < CSL_SCOPE_WARP)
+                return true;
+    return false;
+}
+
+static csl_expr *tid_leaf(void *user, csl_expr *leaf) {
+    *(bool *)user |= leaf->op == CSL_OP_TID;
+    return leaf;
+}
+
+/* An argument of a function that no kernel calls may point to memory of one thread or one warp. It
+ * is the block's if threads index it by who they are and a barrier of the block stands there. */
+static bool may_be_private(csl_analysis *a, const csl_pair_query *q) {
+    bool by_thread = false, barrier = false;
+    for (int s = 0; s < 2; s++)
+        csl_map(a->ctx, csl_expand(a, q->side[s].node->address), tid_leaf, &by_thread);
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        barrier |= csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK);
+    return !by_thread || !barrier;
+}
+
+/* Looks at what is there and then gives the right answer itself. */
+static bool looks_again(const csl_access *acc) {
+    return acc->atomic == CSL_ATOMIC_CAS || acc->atomic == CSL_ATOMIC_EXCH ||
+           acc->atomic == CSL_ATOMIC_MIN || acc->atomic == CSL_ATOMIC_MAX;
+}
+
+/* A read before atomicCAS on the same address, as the CUDA Programming Guide does it: what was read is
+ * only a guess that atomicCAS then checks, so that it may be out of date. Likewise where
+ * `if (x < a[i]) atomicMin(&a[i], x)` saves the atomic operation. */
+static bool reads_a_guess(csl_analysis *a, const csl_pair_query *q) {
+    for (int s = 0; s < 2; s++) {
+        const csl_node *read = q->side[s].node, *other = q->side[1 - s].node;
+        if (read->stmt->access->mode != CSL_MODE_READ ||
+            other->stmt->access->atomic == CSL_ATOMIC_NONE)
+            continue;
+        for (uint32_t i = 0; i < a->nodes.n; i++) {
+            const csl_node *n = a->nodes.v[i];
+            if (n->stmt->kind == CSL_STMT_ACCESS && n->order > read->order &&
+                looks_again(n->stmt->access) &&
+                csl_expand(a, n->address) == csl_expand(a, read->address))
+                return true;
+        }
+    }
+    return false;
+}
+
+typedef struct butterfly {
+    csl_analysis *a;
+    bool swaps, other; /* the value comes from shuffles of that kind */
+    unsigned depth;
+} butterfly;
+
+static csl_expr *butterfly_leaf(void *user, csl_expr *leaf) {
+    butterfly *f = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(f->a, leaf) : NULL;
+    while (s && s->kind == CSL_SYM_EXIT)
+        s = f->a->syms.v[s->inner];
+    const csl_node *stored = s && s->kind == CSL_SYM_LOAD ? csl_own_store(f->a, s->node) : NULL;
+    csl_expr *from = s && s->kind == CSL_SYM_PHI ? s->next : stored ? stored->value : NULL;
+    if (s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->kind == CSL_SYNC_SHUFFLE) {
+        f->swaps |= s->node->stmt->sync->swaps;
+        f->other |= !s->node->stmt->sync->swaps;
+    }
+    if (from && f->depth > 0) {
+        f->depth--;
+        csl_map(f->a->ctx, csl_expand(f->a, from), butterfly_leaf, f);
+        f->depth++;
+    }
+    return leaf;
+}
+
+/* All lanes store what they have summed up by __shfl_xor_sync(): as a rule each has the same sum then. */
+static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
+    const csl_node *n = q->side[0].node;
+    butterfly f = {.a = a, .depth = 3};
+    if (q->scope != CSL_SCOPE_WARP || n != q->side[1].node ||
+        n->stmt->access->mode != CSL_MODE_WRITE || !n->value)
+        return false;
+    csl_map(a->ctx, csl_expand(a, n->value), butterfly_leaf, &f);
+    return f.swaps && !f.other;
+}
+
+/* Whether the copy is under way may depend on values, too. */
+static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                               csl_sure sure) {
+    csl_expr *under_way = csl_still_under_way(b, q);
+    const char *name = NULL;
+    if (csl_has_role(b, under_way, CSL_ROLE_APPROX, NULL))
+        return (csl_sure){CSL_SURE_LOW, "depends on how many groups of copies were committed"};
+    if (sure.level == CSL_SURE_HIGH && (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
+                                        csl_has_role(b, under_way, CSL_ROLE_PARAM, &name)))
+        return (csl_sure){CSL_SURE_MEDIUM,
+                          name && *name ? csl_format(a->ctx, "depends on the value of `%s`", name)
+                                        : "depends on data"};
+    return sure;
+}
+
+bool csl_surely_low(csl_analysis *a, const csl_clash *c) {
+    const csl_query *q = &c->query;
+    csl_expr *offset[2] = {q->offset[0], q->offset[1]};
+    for (int s = 0; s < 2; s++)
+        if (csl_has_role(c->builder, offset[s], CSL_ROLE_APPROX, NULL) ||
+            csl_has_role(c->builder, q->guard[s], CSL_ROLE_APPROX, NULL))
+            return true;
+    return csl_scattered(a, c->builder, c->pair, offset, csl_object_of_root(a, c->target->root)) ||
+           csl_may_be_ordered(a, c->pair);
+}
+
+/* One stores and signals, the other reads behind a gate that such a signal opens; or an atomic has told
+ * each of two that write whether it is its turn. */
+static bool is_published(csl_analysis *a, const csl_pair_query *q) {
+    csl_node *x = q->side[0].node, *y = q->side[1].node;
+    bool x_reads = x->stmt->access->mode == CSL_MODE_READ;
+    bool y_reads = y->stmt->access->mode == CSL_MODE_READ;
+    if (!x_reads && !y_reads)
+        return csl_is_let_through(a, x, y);
+    return (y_reads && csl_is_published(a, x, y)) || (x_reads && csl_is_published(a, y, x));
+}
+
+csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                          const csl_query *built, csl_race_kind kind, csl_expr *root) {
+    csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
+    csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
+    csl_sure sure = csl_how_sure(a, b, built, deciding, reaching);
+    const csl_object *o = csl_object_of_root(a, root);
+    bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes;
+    if (sure.level == CSL_SURE_MEDIUM &&
+        (csl_scattered(a, b, q, deciding, o) || csl_needs_far_index(a, b, built, o) ||
+         csl_needs_unusual_parameter(a, b, built, bounded) ||
+         (!bounded && csl_needs_overlapping_parts(a, b, built)) ||
+         needs_large_block(a, q, built, kind)))
+        sure.level = CSL_SURE_LOW;
+    bool global = !o || o->kind == CSL_OBJ_GLOBAL;
+    if (global && sure.level != CSL_SURE_LOW && csl_needs_large_parameter(a, built))
+        sure = (csl_sure){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
+    if (global && sure.level != CSL_SURE_LOW && is_published(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless an atomic tells one that the other is done"};
+    if (global && a->kernel->helper && may_be_private(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless the argument points to memory of one thread"};
+    if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
+        sure = (csl_sure){o && o->kind == CSL_OBJ_SHARED && sure.level != CSL_SURE_LOW
+                              ? CSL_SURE_MEDIUM
+                              : CSL_SURE_LOW,
+                          "if a block calls the function again with no barrier between"};
+    if (!o && csl_scope_of(a, root) < q->scope)
+        sure = (csl_sure){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
+    if (sure.level != CSL_SURE_LOW && csl_needs_other_stride(a, q, built))
+        sure = (csl_sure){CSL_SURE_LOW, "unless the block has as many threads as the loop's step"};
+    if (sure.level == CSL_SURE_MEDIUM && csl_needs_no_pass(a, b, q, built))
+        sure = (csl_sure){CSL_SURE_LOW, "only if a loop with a barrier makes no pass"};
+    if (sure.level == CSL_SURE_MEDIUM &&
+        (both_find_edge(b, built) ||
+         (searches(b, built, built->guard[0]) && searches(b, built, built->guard[1]))))
+        sure = (csl_sure){CSL_SURE_LOW, "unless only one thread finds what both look for"};
+    if (sure.level != CSL_SURE_LOW && writes_butterfly(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless the lanes have exchanged until all have one value"};
+    if (sure.level != CSL_SURE_LOW && reads_a_guess(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "unless an atomic operation checks what was read"};
+    if (behind_unknown_mask(b, q->side))
+        sure = (csl_sure){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
+    if (in_ragged_loop(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "in a loop that lanes leave after different passes"};
+    if (q->in_flight)
+        sure = sure_of_groups(a, b, q, sure);
+    if (q->in_flight && a->vague_waits)
+        sure = (csl_sure){CSL_SURE_LOW, "unless something unknown waits for the copy"};
+    if (csl_may_be_ordered(a, q))
+        sure = (csl_sure){CSL_SURE_LOW, "a construct that is not modelled lies between"};
+    return sure;
+}

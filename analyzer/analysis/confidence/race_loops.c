@@ -1,0 +1,93 @@
+/* Is a race one that nobody runs into, because of what loops tell: how many threads there are, and
+ * that they have something to do?
+ *
+ * Needs: csl_execute(), closed forms.
+ */
+#include "../checks/races.h"
+
+/* ---- loops that make no pass ----------------------------------------------------------------- */
+
+/* A loop with a barrier in every pass, which both threads may come through between the two. */
+static bool may_separate(const csl_pair_query *p, const csl_loop *l) {
+    const csl_node *first = p->side[0].node, *second = p->side[1].node;
+    if (!l->syncs || !l->top_tested || !l->stay || csl_loop_inside(first->loop, l) ||
+        csl_loop_inside(second->loop, l) || !l->node)
+        return false;
+    const csl_loop *common = p->pivot ? p->pivot : csl_common_loop(first->loop, second->loop);
+    bool between = first->order < l->node->order && l->node->order < second->order;
+    return l->parent == common && (p->pivot || between);
+}
+
+bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                       const csl_query *q) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *passes = csl_true(ctx);
+    for (uint32_t i = 0; i < a->loops.n; i++) {
+        const csl_loop *l = a->loops.v[i];
+        if (!may_separate(p, l))
+            continue;
+        csl_expr *stays = csl_or(ctx, csl_not(ctx, l->entry),
+                                 csl_first_pass(a, l, csl_expand(a, l->stay)));
+        for (int s = 0; s < 2; s++) {
+            csl_expr *one = csl_side(b, s, stays);
+            if (csl_has_role(b, one, CSL_ROLE_DATA, NULL))
+                passes = csl_and(ctx, passes, one);
+        }
+        if (p->pivot && p->round == CSL_ROUND_LATER)
+            passes = csl_and(ctx, passes, csl_next_pass(b, stays));
+    }
+    if (csl_is_true(passes))
+        return false;
+    csl_query with = csl_builder_query(b, q->guard[0], q->guard[1]);
+    for (int s = 0; s < 2; s++)
+        with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
+    with.fact = csl_and(ctx, csl_and(ctx, with.fact, q->fact), passes);
+    csl_verdict v = csl_ask(a, &with, 0).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}
+
+/* ---- loops that say how large the block is ---------------------------------------------------- */
+
+/* threadIdx.x, or the number of the thread in its block. */
+static bool starts_at_thread(csl_analysis *a, csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return (e->op == CSL_OP_TID && e->index == 0) || e == csl_linear_thread(a->ctx);
+}
+
+/* `for (i = threadIdx.x; ...; i += 64)` around the access: 64; 0: no such loop. */
+static int64_t stride_around(csl_analysis *a, const csl_node *n) {
+    csl_ctx *ctx = a->ctx;
+    for (const csl_loop *l = n->loop; l; l = l->parent)
+        for (uint32_t i = 0; i < l->phis.n; i++) {
+            const csl_sym *phi = a->syms.v[l->phis.v[i]];
+            if (!phi->def || !starts_at_thread(a, csl_expand(a, phi->init)))
+                continue;
+            csl_expr *at[2];
+            for (int pass = 0; pass < 2; pass++)
+                at[pass] = csl_replace_sym(a, csl_expand(a, phi->def), l->iter,
+                                           csl_const(ctx, CSL_I32, pass));
+            csl_expr *step = csl_binary(ctx, CSL_OP_SUB, at[1], at[0]);
+            if (step->op == CSL_OP_CONST && step->value > 1 && step->value <= 1024)
+                return step->value;
+        }
+    return 0;
+}
+
+bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q) {
+    int64_t stride = stride_around(a, p->side[0].node);
+    if (!stride)
+        stride = stride_around(a, p->side[1].node);
+    bool flat = a->shapes.unused[1] && a->shapes.unused[2];
+    if (!stride || a->shapes.n || !(flat || a->idle[1]) || stride > a->shapes.max_threads)
+        return false;
+    uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);
+    csl_shapes one = a->shapes;
+    (*block)[0] = (uint32_t)stride, (*block)[1] = (*block)[2] = 1;
+    one.shape = (const uint32_t(*)[3])block;
+    one.n = 1;
+    csl_query with = *q;
+    with.shapes = &one;
+    csl_verdict v = csl_ask(a, &with, 0).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}

@@ -1,0 +1,177 @@
+/* Is a race one that nobody runs into, because it needs parameters nobody would pass? */
+#include "../checks/races.h"
+
+/* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
+ * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
+ * shows is not told by default. */
+typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;
+
+static bool integer_parameter(const csl_dvar *v) {
+    return v->role == CSL_ROLE_PARAM && csl_type_integer(v->type) && v->type != CSL_PTR &&
+           v->type != CSL_BOOL;
+}
+
+static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64_t lo, int64_t hi) {
+    csl_type t = q->vars[var].type;
+    csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
+    return csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, lo), v),
+                   csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, hi)));
+}
+
+#define FIRST_FAR 1024 /* the first parameter that places or spaces something */
+#define FAR_APART 4096 /* from it to the next */
+#define ROW 128        /* the most of one that bounds a part */
+#define MAX_FAR 8
+#define MAX_ROWS 5     /* strides that are multiples of each other, without leaving 32 bits */
+
+static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    return csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var);
+}
+
+/* A condition compares the parameter with something the index is made of: `x < width`. */
+static bool bounds_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
+        for (uint32_t i = 0; i < n; i++)
+            for (uint32_t j = 0; j < q->nvars && csl_term_has(b, part[i], var); j++)
+                if ((j < CSL_DV_BDIM || q->vars[j].role == CSL_ROLE_ITER) &&
+                    csl_term_has(b, part[i], j) && in_index(b, q, j))
+                    return true;
+    }
+    return false;
+}
+
+static bool sizes_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    return integer_parameter(&q->vars[var]) && csl_type_bytes(q->vars[var].type) >= 2 &&
+           (in_index(b, q, var) || bounds_index(b, q, var));
+}
+
+/* How far apart parameters that place or space something are. */
+typedef enum { SIDE_BY_SIDE, ROWS_FIRST, ROWS_LAST, ARRANGEMENTS } arrangement;
+
+/* The least value of the i-th of n such parameters. */
+static int64_t placed_at(arrangement how, uint32_t i, uint32_t n) {
+    unsigned times = n > 3 ? 5 : 8; /* powers of two from one stride to the next */
+    switch (how) {
+    case ROWS_FIRST: return (int64_t)FIRST_FAR << times * i;
+    case ROWS_LAST: return (int64_t)FIRST_FAR << times * (n - 1 - i);
+    default: return FIRST_FAR + FAR_APART * (int64_t)i;
+    }
+}
+
+static csl_verdict arranged(csl_analysis *a, csl_builder *b, const csl_query *q, arrangement how,
+                            uint32_t n) {
+    csl_query with = *q;
+    uint32_t placed = 0;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (!sizes_index(b, q, i))
+            continue;
+        int64_t low = in_index(b, q, i) ? placed_at(how, placed++, n) : 0;
+        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, low, low + ROW));
+    }
+    return csl_ask(a, &with, 0).verdict;
+}
+
+bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    uint32_t placed = 0;
+    bool wide = true;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (sizes_index(b, q, i) && in_index(b, q, i)) {
+            placed++;
+            wide = wide && csl_type_bytes(q->vars[i].type) >= 4;
+        }
+    if (!placed || placed > MAX_FAR)
+        return false;
+    if (arranged(a, b, q, SIDE_BY_SIDE, placed) != CSL_POSSIBLE)
+        return true;
+    bool rows = wide && placed > 1 && placed <= MAX_ROWS;
+    for (arrangement how = ROWS_FIRST; how < ARRANGEMENTS && rows; how++) {
+        csl_verdict v = arranged(a, b, q, how, placed);
+        if (v == CSL_SAFE || v == CSL_SAFE_TRIED)
+            return true;
+    }
+    return false;
+}
+
+static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {
+    csl_ctx *ctx = a->ctx;
+    csl_type t = (csl_type)v->type;
+    switch (kind) {
+    case USUAL_LARGE: return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 1024), v);
+    case USUAL_BLOCK: {
+        csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
+        return csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, dim));
+    }
+    default: {
+        csl_expr *one = csl_const(ctx, t, 1), *below = csl_binary(ctx, CSL_OP_SUB, v, one);
+        csl_expr *power = csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_BAND, v, below),
+                                     csl_const(ctx, t, 0));
+        return csl_and(ctx, power, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 16), v));
+    }
+    }
+}
+
+/* The index is made of how often a loop went round (`1 << passes`), and the parameter says so. */
+static bool counts_for_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    uint32_t n;
+    const csl_way_out *ways = csl_builder_ways(b, &n);
+    for (uint32_t w = 0; w < n; w++) {
+        if (q->vars[ways[w].var].side != 0 || !in_index(b, q, ways[w].var))
+            continue;
+        for (int i = 0; i < 3; i++)
+            if (ways[w].known[i] && csl_term_has(b, ways[w].known[i], var))
+                return true;
+    }
+    return false;
+}
+
+/* With this kind of usual value for one parameter, or for all of them (CSL_NO_VAR), nothing happens
+ * that would be told. Such parameters must be there. */
+static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usual kind,
+                        uint32_t only) {
+    csl_query with = *q;
+    bool any = false;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(q->vars[i].type) ||
+            q->vars[i].type == CSL_PTR || (only != CSL_NO_VAR && i != only) ||
+            (!in_index(b, q, i) && !counts_for_index(b, q, i)))
+            continue;
+        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
+        with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
+        any = true;
+    }
+    csl_verdict verdict = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
+        return false;
+    return any &&
+           (verdict != CSL_POSSIBLE || csl_sure_of_shape(a, &with).level == CSL_SURE_LOW);
+}
+
+bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q,
+                                 bool bounded) {
+    for (usual kind = USUAL_LARGE; kind < USUAL_COUNT && !bounded; kind++)
+        if (unusual_for(a, b, q, kind, CSL_NO_VAR))
+            return true;
+    /* A large value, or several together, would leave an array of a few hundred elements. */
+    for (usual kind = USUAL_BLOCK; kind < USUAL_COUNT && bounded; kind++)
+        for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+            if (unusual_for(a, b, q, kind, i))
+                return true;
+    return false;
+}
+
+/* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
+ * exceeds it. */
+bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q) {
+    csl_query with = *q;
+    bool any = false;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (!integer_parameter(&q->vars[i]))
+            continue;
+        bool byte = csl_type_bytes(q->vars[i].type) < 2;
+        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, 0, byte ? 127 : 256));
+        any = true;
+    }
+    return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+}

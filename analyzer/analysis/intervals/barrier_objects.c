@@ -1,0 +1,328 @@
+/* Barrier objects (cuda::barrier, mbarrier), and barriers in two halves, arrive and wait.
+ *
+ * An object ends a phase when as many arrivals have come as it was initialised with. Where that is
+ * the number of threads of the block, each arrival stands for the thread that makes it, and who
+ * arrives waits for that phase, it is a barrier of the block: a thread that does not come is waited
+ * for, and memory is ordered as by __syncthreads(). What a thread does between its arrival and its
+ * wait is kept apart from neither side (intervals.c). For other objects the arrivals of the threads
+ * of a block are counted, as for named barriers.
+ */
+#include "../internal.h"
+
+typedef struct object {
+    csl_expr *root;
+    int64_t offset;
+    csl_expr *expects; /* arrivals per phase */
+    bool unclear;      /* nobody can tell which arrivals are its own, or how many it expects */
+    csl_nodes uses;    /* arrivals and waits, in order */
+} object;
+
+typedef struct finder {
+    csl_analysis *a;
+    CSL_VEC(object) objects;
+    CSL_VEC(csl_node *) inits;
+    bool unclear; /* something may arrive anywhere */
+} finder;
+
+/* ---- which objects there are ----------------------------------------------------------------- */
+
+static bool is_shared(const csl_analysis *a, const csl_expr *root) {
+    const csl_object *o = csl_object_of_root(a, root);
+    return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
+}
+
+static csl_expr *offset_of(csl_analysis *a, const csl_node *n) {
+    return csl_expand(a, n->targets[0].offset);
+}
+
+static object *object_at(finder *f, csl_expr *root, int64_t offset) {
+    for (uint32_t i = 0; i < f->objects.n; i++)
+        if (f->objects.v[i].root == root && f->objects.v[i].offset == offset)
+            return &f->objects.v[i];
+    object o = {.root = root, .offset = offset};
+    CSL_PUSH(f->a->ctx, &f->objects, o);
+    return &f->objects.v[f->objects.n - 1];
+}
+
+static void add_use(finder *f, csl_node *n) {
+    csl_analysis *a = f->a;
+    if (n->ntargets != 1 || !csl_object_of_root(a, n->targets[0].root)) {
+        f->unclear = true;
+        return;
+    }
+    csl_expr *root = n->targets[0].root, *offset = offset_of(a, n);
+    if (offset->op == CSL_OP_CONST) {
+        CSL_PUSH(a->ctx, &object_at(f, root, offset->value)->uses, n);
+        return;
+    }
+    for (uint32_t i = 0; i < a->nodes.n; i++) /* one of several: any of them */
+        if (a->nodes.v[i]->ntargets == 1 && a->nodes.v[i]->targets[0].root == root) {
+            csl_expr *other = offset_of(a, a->nodes.v[i]);
+            if (other->op == CSL_OP_CONST)
+                object_at(f, root, other->value)->unclear = true;
+        }
+}
+
+/* `init(&bar[i], n)` may be that of any object of the array. */
+static void find_expected(finder *f, object *o) {
+    csl_analysis *a = f->a;
+    o->unclear |= !is_shared(a, o->root);
+    for (uint32_t i = 0; i < f->inits.n; i++) {
+        csl_node *n = f->inits.v[i];
+        if (n->ntargets != 1 || !csl_object_of_root(a, n->targets[0].root)) {
+            o->unclear = true;
+            continue;
+        }
+        csl_expr *offset = offset_of(a, n);
+        if (n->targets[0].root != o->root ||
+            (offset->op == CSL_OP_CONST && offset->value != o->offset))
+            continue;
+        csl_expr *expects = csl_expand(a, n->value);
+        o->unclear |= o->expects && o->expects != expects;
+        o->expects = expects;
+    }
+    o->unclear |= !o->expects;
+}
+
+static finder find_objects(csl_analysis *a) {
+    finder f = {.a = a};
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        const csl_stmt *s = n->stmt;
+        f.unclear |= csl_may_do_anything(s);
+        if (s->kind == CSL_STMT_SYNC && s->sync->object)
+            add_use(&f, n);
+        else if (s->kind == CSL_STMT_ACCESS && s->access->is_state && n->value)
+            CSL_PUSH(a->ctx, &f.inits, n);
+    }
+    for (uint32_t i = 0; i < f.objects.n; i++) {
+        find_expected(&f, &f.objects.v[i]);
+        f.objects.v[i].unclear |= f.unclear;
+    }
+    return f;
+}
+
+/* ---- the two halves of a barrier ------------------------------------------------------------- */
+
+/* The thread waits for the phase of that arrival, with everything in between on the way from the
+ * one to the other. */
+static bool waits_for(const csl_node *wait, const csl_node *arrival) {
+    const csl_sync *w = wait->stmt->sync, *y = arrival->stmt->sync;
+    if (w->scope != y->scope || !y->orders || !w->orders || w->id || y->id ||
+        wait->jumps != arrival->jumps)
+        return false;
+    if (!w->object && !y->object)
+        return true;
+    return w->object && y->object && arrival->sym != CSL_NO_VAR && wait->offered &&
+           wait->offered->op == CSL_OP_SYM && wait->offered->index == arrival->sym;
+}
+
+static bool is_half(const csl_node *n, csl_sync_kind kind) {
+    return n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == kind;
+}
+
+/* Finds the pairs in a sequence and all that it holds. Of barriers without an object only one can
+ * be under way. */
+static void pair_halves(csl_node *first) {
+    csl_node *open = NULL;
+    for (csl_node *n = first; n; n = n->next) {
+        pair_halves(n->body);
+        pair_halves(n->other);
+        if (is_half(n, CSL_SYNC_ARRIVE) && !n->stmt->sync->object)
+            open = n;
+        if (!is_half(n, CSL_SYNC_WAIT))
+            continue;
+        if (!n->stmt->sync->object) {
+            n->arrival = open && waits_for(n, open) ? open : NULL;
+            open = NULL;
+            continue;
+        }
+        for (csl_node *x = first; x != n; x = x->next)
+            if (is_half(x, CSL_SYNC_ARRIVE) && waits_for(n, x))
+                n->arrival = x;
+    }
+}
+
+static csl_node *wait_of(const csl_nodes *uses, const csl_node *arrival) {
+    for (uint32_t i = 0; i < uses->n; i++)
+        if (uses->v[i]->arrival == arrival)
+            return uses->v[i];
+    return NULL;
+}
+
+/* ---- objects that are a barrier of the block ------------------------------------------------- */
+
+static csl_expr *varying_leaf(void *user, csl_expr *leaf) {
+    csl_analysis *a = ((void **)user)[0];
+    bool *varies = ((void **)user)[1];
+    *varies |= leaf->op == CSL_OP_TID;
+    if (leaf->op == CSL_OP_SYM) {
+        const csl_sym *s = csl_sym_of(a, leaf);
+        *varies |= s->kind != CSL_SYM_ITER && s->kind != CSL_SYM_TRIPS && s->kind != CSL_SYM_HEAD;
+    }
+    return leaf;
+}
+
+/* Nothing threads could see differently decides who comes. How often they go round loops is asked
+ * later (divergence.c). */
+static bool comes_to_all(csl_analysis *a, const csl_node *n) {
+    bool varies = false;
+    void *user[2] = {a, &varies};
+    csl_map(a->ctx, csl_expand(a, n->reach), varying_leaf, user);
+    return !varies;
+}
+
+static bool expects_block(csl_analysis *a, const object *o) {
+    if (!csl_is_of_thread(o->expects))
+        return false;
+    csl_ctx *ctx = a->ctx;
+    csl_expr *threads = csl_const(ctx, CSL_U64, 1);
+    for (uint32_t d = 0; d < 3; d++)
+        threads = csl_binary(ctx, CSL_OP_MUL, threads,
+                             csl_cast(ctx, CSL_U64, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d)));
+    csl_expr *other =
+        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, threads, csl_cast(ctx, CSL_U64, o->expects)));
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_query q = csl_builder_query(b, csl_side(b, 0, other), csl_true(ctx));
+    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v == CSL_SAFE;
+}
+
+/* Every arrival is that of the thread that makes it, and it waits before it arrives again. If
+ * several places share the object, those who come to one may be waited for at another, unless all
+ * come. */
+static bool is_whole(csl_analysis *a, const object *o) {
+    uint32_t arrivals = 0;
+    for (uint32_t i = 0; i < o->uses.n; i++) {
+        const csl_node *n = o->uses.v[i];
+        const csl_sync *s = n->stmt->sync;
+        if (s->kind == CSL_SYNC_WAIT) {
+            if (!n->arrival)
+                return false;
+            continue;
+        }
+        arrivals++;
+        if (s->count || s->drops || (s->kind == CSL_SYNC_ARRIVE && !wait_of(&o->uses, n)))
+            return false;
+    }
+    for (uint32_t i = 0; i < o->uses.n && arrivals > 1; i++)
+        if (!comes_to_all(a, o->uses.v[i]))
+            return false;
+    return arrivals > 0 && expects_block(a, o);
+}
+
+void csl_find_whole(csl_analysis *a) {
+    pair_halves(a->root);
+    finder f = find_objects(a);
+    for (uint32_t i = 0; i < f.objects.n; i++) {
+        const object *o = &f.objects.v[i];
+        bool whole = !o->unclear && is_whole(a, o);
+        for (uint32_t k = 0; k < o->uses.n; k++)
+            o->uses.v[k]->stmt->sync->whole = whole;
+    }
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->arrival && !n->stmt->sync->object)
+            n->stmt->sync->whole = n->arrival->stmt->sync->whole = true;
+    }
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (csl_is_unmodelled(n->stmt))
+            csl_doubt(a, n, "a barrier of a kind that is not modelled");
+    }
+}
+
+bool csl_may_do_anything(const csl_stmt *s) {
+    return s->kind == CSL_STMT_OPAQUE || (s->kind == CSL_STMT_CALL && !s->call.plain);
+}
+
+bool csl_is_unmodelled(const csl_stmt *s) {
+    return s->kind == CSL_STMT_SYNC && !s->sync->whole &&
+           (s->sync->id || s->sync->object || s->sync->kind == CSL_SYNC_ARRIVE ||
+            s->sync->kind == CSL_SYNC_WAIT);
+}
+
+/* ---- counting ------------------------------------------------------------------------------- */
+
+/* What the arrivals of one pass need for being counted. */
+typedef struct count {
+    csl_node *waits;  /* the first that waits for its own arrival */
+    csl_expr *nobody; /* a thread comes to none of them */
+    bool all_wait;    /* who arrives waits there, once */
+    uint32_t places;  /* that arrive */
+} count;
+
+/* All uses are in the same pass of the same loop, under the same uniform conditions. */
+static bool can_count(csl_analysis *a, const object *o, count *c) {
+    csl_expr *condition = NULL;
+    *c = (count){.nobody = csl_true(a->ctx), .all_wait = true};
+    for (uint32_t i = 0; i < o->uses.n; i++) {
+        csl_node *n = o->uses.v[i];
+        const csl_sync *s = n->stmt->sync;
+        if (!c->waits && (s->kind == CSL_SYNC_BARRIER || n->arrival))
+            c->waits = n;
+        if (s->kind == CSL_SYNC_WAIT)
+            continue;
+        csl_expr *own, *shared;
+        if (s->drops || (n->count && n->count->op != CSL_OP_CONST) ||
+            n->loop != o->uses.v[0]->loop || !csl_split_by_thread(a, n->reach, &own, &shared) ||
+            (condition && shared != condition))
+            return false;
+        condition = shared;
+        c->nobody = csl_and(a->ctx, c->nobody, csl_not(a->ctx, own));
+        c->all_wait &= s->kind == CSL_SYNC_BARRIER || wait_of(&o->uses, n);
+        c->places++;
+    }
+    return c->waits && c->places > 0;
+}
+
+static uint32_t arrivals_in(csl_analysis *a, const object *o, const uint32_t shape[3]) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < o->uses.n; i++) {
+        const csl_node *n = o->uses.v[i];
+        csl_expr *own, *shared;
+        if (n->stmt->sync->kind == CSL_SYNC_WAIT ||
+            !csl_split_by_thread(a, n->reach, &own, &shared))
+            continue;
+        uint32_t each = n->count ? (uint32_t)n->count->value : 1;
+        sum += each * csl_count_coming(a, own, shape, 1);
+    }
+    return sum;
+}
+
+static void count_arrivals(csl_analysis *a, const object *o) {
+    count c;
+    if (!can_count(a, o, &c) || !csl_is_of_thread(o->expects))
+        return;
+    for (uint32_t s = 0; s < a->shapes.n; s++) {
+        const uint32_t *shape = a->shapes.shape[s];
+        csl_expr *expects = csl_with_shape(a, o->expects, shape);
+        if (expects->op != CSL_OP_CONST || expects->value <= 0)
+            continue;
+        csl_misuse m = {.kind = CSL_MISUSE_ARRIVALS,
+                        .expected = (uint32_t)expects->value,
+                        .coming = arrivals_in(a, o, shape)};
+        if (m.coming == 0 || m.coming == m.expected)
+            continue;
+        bool too_few = m.coming < m.expected;
+        if (!too_few && !(c.all_wait && (m.coming % m.expected != 0 || c.places == 1)))
+            continue;
+        if (!too_few && m.coming % m.expected == 0)
+            m.sure = (csl_sure){CSL_SURE_MEDIUM, "it opens before all of them have come"};
+        csl_report_arrivals(a, m, &o->uses, c.nobody, c.waits);
+        return;
+    }
+}
+
+void csl_find_miscounted(csl_analysis *a) {
+    if (!a->shapes.n)
+        return;
+    finder f = find_objects(a);
+    for (uint32_t i = 0; i < f.objects.n; i++) {
+        const object *o = &f.objects.v[i];
+        if (!o->unclear && !(o->uses.n && o->uses.v[0]->stmt->sync->whole))
+            count_arrivals(a, o);
+    }
+}

@@ -1,0 +1,78 @@
+/* Shared by the files about publishing: gates.c finds what lets a thread believe that
+ * another block has stored something, fences.c what keeps the store and that signal in
+ * order, and publish.c puts the two together. */
+#ifndef CSL_PUBLISH_H
+#define CSL_PUBLISH_H
+
+#include "../checks/races.h"
+
+/* A set of symbols, by number. */
+typedef struct csl_sym_set {
+    bool *has;
+    uint64_t bits; /* bit number % 64 of every one in it */
+} csl_sym_set;
+
+typedef enum {
+    CSL_GATE_COUNT, /* an atomic counts, and its result says whether enough have come */
+    CSL_GATE_FLAG,  /* an atomic takes or tests a flag or a lock */
+    CSL_GATE_SPIN   /* a load that is repeated until the value is right */
+} csl_gate_kind;
+
+/* An access of global memory whose result decides who goes on. */
+typedef struct csl_gate {
+    csl_gate_kind kind;
+    csl_node *node;
+    csl_sym_set made;     /* symbols whose value depends on its result */
+    csl_sym_set holds;    /* ... that are its result */
+    const csl_loop *loop; /* the loop that is left by the result, or NULL */
+    bool only_zero;       /* the result is compared with 0 and nothing else */
+    bool once;            /* SPIN: the compiler may load it once only */
+} csl_gate;
+typedef struct csl_gates {
+    CSL_VEC(csl_gate) list;
+} csl_gates;
+
+/* Every gate before node number `last`, in the order of execution; at most a few dozen. */
+csl_gates *csl_find_gates(csl_analysis *a, uint32_t last);
+/* Who comes to `n` has been let through by the gate because of the signal of somebody else. */
+bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, const csl_node *n);
+/* What the access does to the gate's memory may open it. */
+bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal);
+
+/* What of the condition is said of the place of the thread in the grid alone. */
+csl_expr *csl_of_place(csl_analysis *a, csl_expr *e);
+/* What is missing between a store and a later signal of the same block. */
+typedef struct csl_chain {
+    bool fence, barrier;
+    bool other_thread; /* the one who signals is not the one who stored */
+    bool holds;        /* the one who signals has stored, or has met those who have, and nothing is
+                          missing */
+    const csl_stmt *vain; /* a fence that is too narrow or in the wrong place, or NULL */
+} csl_chain;
+/* Whoever reads has met the whole grid since the store. */
+bool csl_grid_meets(csl_analysis *a, const csl_node *store, const csl_node *reader);
+/* `back`: the signal comes in the next pass of the loop around both. */
+csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, bool back);
+
+/* two_blocks.c */
+#define CSL_MOST_QUESTIONS 300 /* about pairs of accesses, per kernel */
+typedef struct csl_finder {
+    csl_analysis *a;
+    uint32_t questions;
+    bool blocks[3]; /* the kernel tells its blocks apart in this dimension */
+} csl_finder;
+/* Fills in `blocks`: in a dimension that the kernel never looks at, the grid is taken to be one
+ * block wide, for all of them would do the same. */
+void csl_find_blocks(csl_finder *f);
+/* A callback for csl_map(): notes in a bool[3] the dimensions of blockIdx that occur. */
+csl_expr *csl_see_block(void *blocks, csl_expr *leaf);
+/* An access of memory, not of a barrier object. */
+bool csl_is_memory_access(const csl_node *n);
+/* Memory that all blocks see: a pointer that was loaded has to be the same for them. */
+bool csl_is_for_all(csl_analysis *a, const csl_target *t);
+bool csl_share_memory(csl_analysis *a, const csl_node *x, const csl_node *y);
+/* Threads of two blocks touch the same bytes: POSSIBLE with the values in *out, or only roughly so:
+ * UNDECIDED. */
+csl_verdict csl_of_two_blocks(csl_finder *f, csl_node *x, csl_node *y, csl_clash *out);
+
+#endif

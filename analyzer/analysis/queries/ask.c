@@ -1,0 +1,238 @@
+/* Asking the decider: once for equal questions, and with less patience the more stay open.
+ *
+ * Unrolled code asks the same question hundreds of times. And a kernel of which hundreds of
+ * questions could not be answered is not going to be proved; what is left to find are races, which
+ * a short search finds if it finds them at all. Limits are counts, so answers do not depend on
+ * time.
+ */
+#include "../internal.h"
+
+#include <string.h>
+
+#define QUERIES_PER_KERNEL 4000 /* distinct ones; the rest stays undecided */
+#define THOROUGH 200            /* distinct ones that get every engine */
+#define PATIENT 10              /* open questions after which the search gets short */
+#define IMPATIENT 100           /* ... after which only proofs are tried */
+#define SEARCH 2000             /* evaluations */
+#define SHORT_SEARCH 500
+#define MOST_IN_VAIN 2          /* long searches of a kernel in a row without a witness */
+
+#define BUCKETS 4096
+#define BRIEFLY 16 /* a use: short proofs alone */
+
+/* Kernels of a file are much alike, instances of a template above all: answers serve all of them. */
+typedef struct asked {
+    struct asked *next;
+    csl_query query;
+    unsigned use;
+    csl_answer answer;
+    const csl_analysis *by; /* the last kernel that asked */
+    bool hasty;             /* that one had lost its patience */
+} asked;
+
+static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
+    return x->n == y->n &&
+           (x->n == 0 || memcmp(x->shape, y->shape, x->n * sizeof *x->shape) == 0) &&
+           x->max_threads == y->max_threads &&
+           memcmp(x->unused, y->unused, sizeof x->unused) == 0;
+}
+
+static bool same_query(const csl_query *x, const csl_query *y) {
+    if (x->fact != y->fact || x->pair != y->pair || x->nvars != y->nvars ||
+        !same_shapes(x->shapes, y->shapes))
+        return false;
+    for (int s = 0; s < 2; s++)
+        if (x->guard[s] != y->guard[s] || x->offset[s] != y->offset[s] ||
+            x->bytes[s] != y->bytes[s])
+            return false;
+    for (uint32_t i = 0; i < x->nvars; i++) {
+        const csl_dvar *v = &x->vars[i], *w = &y->vars[i];
+        if (v->role != w->role || v->type != w->type || v->side != w->side || v->lo != w->lo ||
+            v->hi != w->hi)
+            return false;
+    }
+    return true;
+}
+
+static asked **bucket_of(csl_analysis *a, const csl_query *q) {
+    void **known = csl_ctx_known(a->ctx);
+    if (!*known)
+        *known = csl_alloc(a->ctx, BUCKETS * sizeof(asked *));
+    uint64_t h = q->pair;
+    for (int s = 0; s < 2; s++)
+        h = (h * 31 + q->guard[s]->id) * 31 + (q->offset[s] ? q->offset[s]->id : 0);
+    return (asked **)*known + (h * 31 + q->fact->id) % BUCKETS;
+}
+
+unsigned csl_use_of_proof(const csl_analysis *a) {
+    return a->doubt || a->races.n || a->divergences.n ? 0 : CSL_USE_PROOF;
+}
+
+bool csl_asks_in_vain(const csl_analysis *a) {
+    return (a->open >= IMPATIENT || a->queries >= QUERIES_PER_KERNEL) && !csl_use_of_proof(a);
+}
+
+static bool is_patient(const csl_analysis *a) {
+    return a->open < PATIENT && a->queries < THOROUGH;
+}
+
+/* Many unknowns are many choices. With what most witnesses look like there are few: the first block of
+ * one alone, in the first pass of every loop. No witness there says nothing. */
+static csl_answer decide_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
+    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+    uint32_t fixed = 0;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        csl_role role = vars[i].role;
+        int64_t usual = role == CSL_ROLE_GDIM ? 1 : 0;
+        if ((role != CSL_ROLE_ITER && role != CSL_ROLE_BID && role != CSL_ROLE_GDIM) ||
+            usual < vars[i].lo || usual > vars[i].hi)
+            continue;
+        vars[i].lo = vars[i].hi = usual;
+        fixed++;
+    }
+    csl_query first = *q;
+    first.vars = vars;
+    csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    if (fixed)
+        answer = csl_decide_within(a->decider, &first, effort);
+    if (answer.verdict != CSL_POSSIBLE)
+        answer.verdict = CSL_UNDECIDED;
+    return answer;
+}
+
+static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
+    if (a->queries >= QUERIES_PER_KERNEL)
+        return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
+    a->queries++;
+    csl_effort effort = {
+        .prove = use & CSL_USE_PROOF,
+        .first_witness = !(use & CSL_USE_WITNESS),
+        .whole = use & CSL_USE_AGAIN,
+        .solver = use & CSL_USE_SOLVER,
+        .search = SEARCH,
+    };
+    if (!is_patient(a)) {
+        effort.prove = false;
+        effort.search = a->open < IMPATIENT ? SHORT_SEARCH : 0;
+    }
+    csl_answer answer = csl_decide_within(a->decider, q, &effort);
+    bool to_find = !effort.prove && effort.search > 0;
+    return answer.verdict == CSL_UNDECIDED && to_find ? decide_first_pass(a, q, &effort) : answer;
+}
+
+/* One more search where all engines gave up and somebody would be told of a witness. */
+static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
+    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) || a->in_vain == MOST_IN_VAIN)
+        return open;
+    csl_answer answer = csl_decide_search(a->decider, q);
+    a->in_vain = answer.verdict == CSL_UNDECIDED ? a->in_vain + 1 : 0;
+    return answer.verdict == CSL_UNDECIDED ? open : answer;
+}
+
+/* Would asking again, for this use, give the same? */
+static bool good_for(const csl_analysis *a, const asked *k, unsigned use) {
+    unsigned more = use & ~k->use;
+    if (use & BRIEFLY)
+        return true;
+    bool gave_up = k->use & BRIEFLY || (k->hasty && k->by != a);
+    bool shapes_left = k->use & CSL_USE_AGAIN && !(use & CSL_USE_AGAIN) && use & CSL_USE_PROOF;
+    if (k->answer.verdict == CSL_UNDECIDED)
+        return !gave_up && !shapes_left && !(more & (CSL_USE_PROOF | CSL_USE_SOLVER));
+    if (k->answer.verdict == CSL_SAFE_TRIED)
+        return !(more & CSL_USE_SOLVER);
+    return k->answer.verdict != CSL_POSSIBLE || !(more & CSL_USE_WITNESS);
+}
+
+static void dump(FILE *out, const csl_query *q, const csl_answer *r) {
+    static const char *const words[] = {"safe", "safe for the shapes tried", "possible",
+                                        "undecided"};
+    csl_print_query(out, q);
+    fprintf(out, "; %s (%s)\n", words[r->verdict], r->by ? r->by : "-");
+}
+
+/* A copy that outlives the caller's: shapes and variables are often on its stack. */
+static csl_query kept(csl_analysis *a, const csl_query *q) {
+    csl_query copy = *q;
+    csl_shapes *shapes = CSL_NEW(a->ctx, csl_shapes);
+    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+    *shapes = *q->shapes;
+    if (q->nvars)
+        memcpy(vars, q->vars, q->nvars * sizeof *vars);
+    copy.shapes = shapes;
+    copy.vars = vars;
+    return copy;
+}
+
+static bool contradicts_itself(csl_analysis *a, const csl_query *q) {
+    return csl_is_false(csl_and(a->ctx, q->fact, csl_and(a->ctx, q->guard[0], q->guard[1])));
+}
+
+static asked *find_asked(csl_analysis *a, const csl_query *q, unsigned use) {
+    asked *k = *bucket_of(a, q);
+    while (k && !(good_for(a, k, use) && same_query(&k->query, q)))
+        k = k->next;
+    return k;
+}
+
+static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answer answer,
+                     bool hasty) {
+    asked **bucket = bucket_of(a, q), *k = CSL_NEW(a->ctx, asked);
+    *k = (asked){*bucket, kept(a, q), use, answer, a, hasty};
+    *bucket = k;
+    if (a->options->dump_queries && !(use & BRIEFLY && answer.verdict != CSL_SAFE))
+        dump(a->options->dump_queries, q, &answer);
+}
+
+/* What another kernel asked counts as asked by this one, too. */
+static csl_answer recall(csl_analysis *a, asked *k) {
+    if (k->by != a) {
+        k->by = a;
+        a->queries++;
+        a->open += k->answer.verdict == CSL_UNDECIDED;
+        if (a->options->dump_queries)
+            dump(a->options->dump_queries, &k->query, &k->answer);
+    }
+    return k->answer;
+}
+
+/* What all other engines left open. */
+static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked *before) {
+    recall(a, before);
+    const csl_effort effort = {.prove = use & CSL_USE_PROOF,
+                               .first_witness = !(use & CSL_USE_WITNESS),
+                               .whole = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
+    csl_answer answer = csl_decide_open(a->decider, q, &effort);
+    return answer.verdict == CSL_UNDECIDED ? search_on(a, q, use, before->answer) : answer;
+}
+
+csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
+    if (contradicts_itself(a, q))
+        return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
+    asked *k = find_asked(a, q, use);
+    if (k)
+        return recall(a, k);
+    bool hasty = !is_patient(a);
+    k = use & CSL_USE_SOLVER ? find_asked(a, q, (use & ~CSL_USE_SOLVER) | CSL_USE_AGAIN) : NULL;
+    csl_answer answer = k ? solve(a, q, use, k) : decide(a, q, use);
+    if (!k && !(use & CSL_USE_AGAIN))
+        answer = search_on(a, q, use, answer);
+    remember(a, q, use, answer, hasty);
+    a->open += !k && answer.verdict == CSL_UNDECIDED;
+    return answer;
+}
+
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
+    if (contradicts_itself(a, q))
+        return CSL_SAFE;
+    asked *k = find_asked(a, q, BRIEFLY);
+    if (k)
+        return k->answer.verdict == CSL_SAFE ? recall(a, k).verdict : CSL_UNDECIDED;
+    csl_effort effort = {.prove = false, .list = list};
+    csl_answer answer = csl_decide_within(a->decider, q, &effort);
+    if (answer.verdict != CSL_SAFE) /* a witness of a part of the conditions */
+        answer.verdict = CSL_UNDECIDED;
+    remember(a, q, BRIEFLY, answer, false);
+    a->queries += answer.verdict == CSL_SAFE;
+    return answer.verdict;
+}

@@ -1,0 +1,87 @@
+/* Loops that have ended before the place a query is about.
+ *
+ * A thread that is behind a loop has left it in some pass, and the query says in which. Where only
+ * that is asked, the answer is that there is one; to find it is hard (`i += blockDim.x`), and in
+ * vain. Without it a query says less: what is impossible stays so, and a witness is replayed.
+ */
+#include "../internal.h"
+
+bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
+    if ((stay->op != CSL_OP_LT && stay->op != CSL_OP_LE) ||
+        !csl_type_integer((csl_type)stay->kids[0]->type))
+        return false;
+    csl_expr *moved[2], *zero = csl_const(a->ctx, CSL_I32, 0), *one = csl_const(a->ctx, CSL_I32, 1);
+    bool moves[2];
+    for (int i = 0; i < 2; i++) {
+        csl_expr *e = csl_expand(a, stay->kids[i]);
+        moves[i] = csl_mentions_sym(a, e, iter);
+        moved[i] = csl_binary(a->ctx, CSL_OP_SUB, csl_replace_sym(a, e, iter, one),
+                              csl_replace_sym(a, e, iter, zero));
+    }
+    if (moves[0] == moves[1])
+        return false;
+    int64_t lo, hi;
+    csl_range(a, moves[0] ? moved[0] : moved[1], &lo, &hi);
+    return moves[0] ? lo > 0 : hi < 0;
+}
+
+/* One of the things known of the loop says just this. */
+static bool is_known(const csl_way_out *way, csl_expr *part) {
+    for (int k = 0; k < 3; k++) {
+        uint32_t n;
+        csl_expr *const *known = csl_conjuncts(&way->known[k], &n);
+        for (uint32_t i = 0; i < n; i++)
+            if (known[i] == part)
+                return true;
+    }
+    return false;
+}
+
+/* The condition without what is said of the passes; NULL if it says something else of them. */
+static csl_expr *without(csl_builder *b, csl_expr *e, uint32_t var) {
+    uint32_t n, nparts;
+    const csl_way_out *ways = csl_builder_ways(b, &n);
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    csl_expr *const *part = csl_conjuncts(&e, &nparts), *rest = csl_true(ctx);
+    bool all = true; /* nothing was left out so far, so `rest` is not made */
+    for (uint32_t i = 0; i < nparts; i++) {
+        bool known = false;
+        for (uint32_t w = 0; w < n && !known; w++)
+            known = ways[w].var == var && is_known(&ways[w], part[i]);
+        if (!known && csl_term_has(b, part[i], var))
+            return NULL;
+        for (uint32_t k = 0; known && all && k < i; k++)
+            rest = csl_and(ctx, rest, part[k]);
+        all = all && !known;
+        if (!known && !all)
+            rest = csl_and(ctx, rest, part[i]);
+    }
+    return all ? e : rest;
+}
+
+void csl_forget_trips(csl_builder *b, csl_query *q) {
+    uint32_t n;
+    const csl_way_out *ways = csl_builder_ways(b, &n);
+    for (uint32_t w = n; w-- > 0;) { /* the later ones may speak of the earlier */
+        uint32_t var = ways[w].var;
+        if (csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var))
+            continue;
+        csl_expr *fact = without(b, q->fact, var);
+        csl_expr *guard[2] = {without(b, q->guard[0], var), without(b, q->guard[1], var)};
+        if (!fact || !guard[0] || !guard[1])
+            continue;
+        q->fact = fact;
+        q->guard[0] = guard[0];
+        q->guard[1] = guard[1];
+        csl_builder_ways(b, &n)[w].forgotten = true;
+    }
+}
+
+bool csl_is_forgotten(const csl_builder *b, uint32_t var) {
+    uint32_t n;
+    const csl_way_out *ways = csl_builder_ways(b, &n);
+    for (uint32_t w = 0; w < n; w++)
+        if (ways[w].var == var && ways[w].forgotten)
+            return true;
+    return false;
+}

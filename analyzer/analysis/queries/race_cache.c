@@ -1,0 +1,294 @@
+/* What can be said of a pair of accesses before its query is built.
+ *
+ * Unrolled code has thousands of pairs, most of them of the same addresses under the same
+ * conditions: their answer is known. Of the others most are safe for a simple reason, whichever
+ * two threads of the block it is: they are asked briefly first, with those of the conditions that
+ * say something of the addresses, and only short proofs are tried. What these leave open is built
+ * with all that is known, and asked once for threads of different warps and once for a warp.
+ *
+ * Needs: csl_meet() (the pair), csl_find_uniform().
+ */
+#include "../checks/races.h"
+
+/* ---- answers that are known ------------------------------------------------------------------ */
+
+/* Everything a query of a pair is made of. */
+typedef struct pair_key {
+    csl_expr *root, *between;
+    struct {
+        csl_expr *offset, *reach, *cond, *when, *bounds;
+        const csl_pin *pins;
+        const csl_crossing *crossings;
+        const csl_parting *arms;
+        uint32_t bytes;
+    } side[2];
+    const csl_loop *common, *pivot;
+    csl_round round;
+    csl_scope scope; /* THREAD: asked briefly, of any two threads */
+    bool moved;      /* of the rests of the offsets, so far apart (address_shift.c): */
+    csl_expr *step;
+    int64_t scale, count, bytes;
+} pair_key;
+
+struct csl_known_pair {
+    struct csl_known_pair *next;
+    pair_key key;
+    csl_verdict verdict;
+};
+
+#define BUCKETS 4096
+
+static bool same_pins(const csl_pin *x, const csl_pin *y) {
+    while (x && y && x != y && x->loop == y->loop && x->kind == y->kind)
+        x = x->next, y = y->next;
+    return x == y;
+}
+
+static bool same_key(const pair_key *x, const pair_key *y) {
+    bool same = x->root == y->root && x->between == y->between && x->common == y->common &&
+                x->pivot == y->pivot && x->round == y->round && x->scope == y->scope &&
+                x->moved == y->moved && x->step == y->step && x->scale == y->scale &&
+                x->count == y->count && x->bytes == y->bytes;
+    for (int s = 0; s < 2 && same; s++)
+        same = x->side[s].offset == y->side[s].offset && x->side[s].reach == y->side[s].reach &&
+               x->side[s].cond == y->side[s].cond && x->side[s].when == y->side[s].when &&
+               x->side[s].bounds == y->side[s].bounds && x->side[s].arms == y->side[s].arms &&
+               x->side[s].crossings == y->side[s].crossings &&
+               x->side[s].bytes == y->side[s].bytes && same_pins(x->side[s].pins, y->side[s].pins);
+    return same;
+}
+
+static struct csl_known_pair **bucket_of(csl_analysis *a, const pair_key *key) {
+    uint64_t h = (uint64_t)key->scope + (uint64_t)key->count * 31 + (uint64_t)key->bytes;
+    for (int s = 0; s < 2; s++)
+        h = (h * 31 + key->side[s].offset->id) * 31 + key->side[s].reach->id;
+    if (!a->known_pairs)
+        a->known_pairs = csl_alloc(a->pairs, BUCKETS * sizeof *a->known_pairs);
+    return &a->known_pairs[h * UINT64_C(0x9e3779b97f4a7c15) >> 52];
+}
+
+static const struct csl_known_pair *find_known(csl_analysis *a, const pair_key *key) {
+    const struct csl_known_pair *k = *bucket_of(a, key);
+    while (k && !same_key(&k->key, key))
+        k = k->next;
+    return k;
+}
+
+static void learn(csl_analysis *a, const pair_key *key, csl_verdict verdict) {
+    struct csl_known_pair **bucket = bucket_of(a, key),
+                          *k = CSL_NEW(a->pairs, struct csl_known_pair);
+    *k = (struct csl_known_pair){*bucket, *key, verdict};
+    *bucket = k;
+}
+
+static pair_key key_of(const csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                       uint32_t i, uint32_t j) {
+    pair_key key = {
+        .root = q->side[0].node->targets[i].root,
+        .between = q->between,
+        .common = r->common,
+        .pivot = q->pivot,
+        .round = q->round,
+        .scope = q->scope,
+    };
+    for (int s = 0; s < 2; s++) {
+        const csl_node *n = q->side[s].node;
+        const csl_target *t = &n->targets[s ? j : i];
+        key.side[s].offset = t->offset;
+        key.side[s].reach = n->reach;
+        key.side[s].cond = q->side[s].cond;
+        key.side[s].when = t->when;
+        key.side[s].bounds = n->bounds;
+        key.side[s].pins = q->side[s].pins;
+        key.side[s].crossings = q->side[s].crossings;
+        key.side[s].arms = a->split.n ? n->arms : NULL; /* they say what is assumed uniform */
+        key.side[s].bytes = n->stmt->access->bytes;
+    }
+    return key;
+}
+
+/* ---- the brief question ---------------------------------------------------------------------- */
+
+#define MAX_LEAVES 32
+#define MAX_PARTS 12
+#define SMALL 40 /* nodes of the tree */
+
+typedef struct leaf_list {
+    csl_expr *v[MAX_LEAVES];
+    uint32_t n;
+} leaf_list;
+
+static csl_expr *collect(void *user, csl_expr *leaf) {
+    leaf_list *l = user;
+    bool there = leaf->op == CSL_OP_CONST || l->n == MAX_LEAVES;
+    for (uint32_t i = 0; i < l->n && !there; i++)
+        there = l->v[i] == leaf;
+    if (!there)
+        l->v[l->n++] = leaf;
+    return leaf;
+}
+
+static bool meet_in_a_leaf(const leaf_list *x, const leaf_list *y) {
+    for (uint32_t i = 0; i < x->n; i++)
+        for (uint32_t j = 0; j < y->n; j++)
+            if (x->v[i] == y->v[j])
+                return true;
+    return false;
+}
+
+typedef struct choice {
+    csl_analysis *a;
+    leaf_list about; /* what the address is made of, and the conditions chosen so far */
+    csl_expr *chosen;
+    uint32_t parts;
+} choice;
+
+/* Chooses those conjuncts of `e` that are small and about the address. */
+static void choose(choice *c, csl_expr *e) {
+    uint32_t n;
+    csl_expr *whole = csl_expand(c->a, e), *const *parts = csl_conjuncts(&whole, &n);
+    for (uint32_t i = 0; i < n && c->parts < MAX_PARTS; i++) {
+        leaf_list leaves = {.n = 0};
+        if (!csl_is_small(parts[i], SMALL))
+            continue;
+        csl_map(c->a->ctx, parts[i], collect, &leaves);
+        if (!meet_in_a_leaf(&leaves, &c->about))
+            continue;
+        c->chosen = csl_and(c->a->ctx, c->chosen, parts[i]);
+        c->parts++;
+        for (uint32_t k = 0; k < leaves.n; k++)
+            collect(&c->about, leaves.v[k]);
+    }
+}
+
+/* A part of the condition on which the access happens at this target. `loose`: without that it
+ * stays inside its object. */
+static csl_expr *brief_guard(csl_analysis *a, const csl_node *n, csl_target *t, bool loose) {
+    csl_expr **guard = loose ? &t->loose : &t->brief;
+    if (*guard)
+        return *guard;
+    choice c = {.a = a, .chosen = csl_true(a->ctx)};
+    csl_map(a->ctx, csl_expand(a, t->offset), collect, &c.about);
+    if (!loose)
+        choose(&c, csl_stays_inside(a, n, t));
+    choose(&c, t->when);
+    choose(&c, n->reach);
+    *guard = c.chosen;
+    return *guard;
+}
+
+/* Brief questions are asked as long as they are of use. */
+#define MAX_IN_VAIN 20
+
+static pair_key brief_key(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                          uint32_t i, uint32_t j, bool loose) {
+    pair_key key = {
+        .root = q->side[0].node->targets[i].root,
+        .common = r->common,
+        .pivot = q->pivot,
+        .round = q->round,
+    };
+    for (int s = 0; s < 2; s++) {
+        csl_target *t = &q->side[s].node->targets[s ? j : i];
+        key.side[s].offset = t->offset;
+        key.side[s].reach = brief_guard(a, q->side[s].node, t, loose);
+        key.side[s].pins = q->side[s].pins;
+        key.side[s].bytes = q->side[s].node->stmt->access->bytes;
+    }
+    return key;
+}
+
+/* Asks about offsets under the conditions of the key. */
+static csl_verdict ask_about(csl_analysis *a, const pair_key *key, const csl_relation *r,
+                             csl_expr *const place[2]) {
+    csl_relation any = *r;
+    any.pair = CSL_PAIR_BLOCK;
+    any.share = CSL_SCOPE_BLOCK;
+    any.brief = true;
+    csl_builder *b = csl_builder_new(a, &any);
+    csl_expr *guard[2], *offset[2];
+    for (int s = 0; s < 2; s++) {
+        guard[s] = csl_side(b, s, key->side[s].reach);
+        offset[s] = csl_side(b, s, place[s]);
+    }
+    bool one_step = !key->step || csl_side(b, 0, key->step) == csl_side(b, 1, key->step);
+    csl_query built = csl_builder_query(b, guard[0], guard[1]);
+    for (int s = 0; s < 2; s++)
+        built.offset[s] = offset[s], built.bytes[s] = key->side[s].bytes;
+    csl_verdict verdict = one_step ? csl_ask_briefly(a, &built, key->moved) : CSL_UNDECIDED;
+    csl_builder_done(b);
+    learn(a, key, verdict);
+    return verdict;
+}
+
+/* Are the two apart because of the distance between them? */
+static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                             uint32_t i, uint32_t j) {
+    if (a->moved_in_vain > a->moved_safe + MAX_IN_VAIN)
+        return false;
+    const csl_shift *x = csl_shift_of(a, &q->side[0].node->targets[i]);
+    const csl_shift *y = csl_shift_of(a, &q->side[1].node->targets[j]);
+    bool in_a_pass = q->pivot || q->side[0].pins || q->side[1].pins;
+    bool other_step = x->step && y->step && (x->step != y->step || x->scale != y->scale);
+    if (other_step || ((x->plain || y->plain) && in_a_pass) ||
+        (!x->step && !y->step && !x->bytes && !y->bytes))
+        return false;
+    pair_key key = brief_key(a, q, r, i, j, true);
+    key.moved = true;
+    key.side[0].offset = x->rest;
+    key.side[1].offset = y->rest;
+    key.step = x->step ? x->step : y->step;
+    key.scale = x->step ? x->scale : y->scale;
+    key.count = x->count - y->count;
+    key.bytes = x->bytes - y->bytes;
+    const struct csl_known_pair *k = find_known(a, &key);
+    if (k)
+        return k->verdict == CSL_SAFE;
+    bool first = key.count > 0; /* which is further from its rest */
+    csl_expr *place[2] = {
+        csl_shifted(a, x, key.step, key.scale, first ? key.count : 0, key.bytes),
+        csl_shifted(a, y, key.step, key.scale, first ? 0 : -key.count, 0),
+    };
+    bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
+    a->brief_safe += safe;
+    a->moved_safe += safe;
+    a->moved_in_vain += !safe;
+    return safe;
+}
+
+static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                          uint32_t i, uint32_t j) {
+    if (safe_by_distance(a, q, r, i, j))
+        return true;
+    if (a->brief_in_vain > a->brief_safe + MAX_IN_VAIN)
+        return false;
+    pair_key key = brief_key(a, q, r, i, j, false);
+    const struct csl_known_pair *k = find_known(a, &key);
+    if (k)
+        return k->verdict == CSL_SAFE;
+    csl_expr *place[2] = {key.side[0].offset, key.side[1].offset};
+    bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
+    a->brief_safe += safe;
+    a->brief_in_vain += !safe;
+    return safe;
+}
+
+csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                           uint32_t i, uint32_t j) {
+    if (q->in_flight) /* that depends on more than the key holds */
+        return CSL_POSSIBLE;
+    pair_key key = key_of(a, q, r, i, j);
+    const struct csl_known_pair *k = find_known(a, &key);
+    if (k)
+        return k->verdict;
+    if (csl_asks_in_vain(a))
+        return CSL_UNDECIDED;
+    return safe_in_brief(a, q, r, i, j) ? CSL_SAFE : CSL_POSSIBLE;
+}
+
+void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
+                    uint32_t j, csl_verdict verdict) {
+    pair_key key = key_of(a, q, r, i, j);
+    if (!q->in_flight && !find_known(a, &key))
+        learn(a, &key, verdict);
+}

@@ -1,0 +1,180 @@
+/* Arrays of rows whose length is a parameter: `p[x + pitch * y]`. That x stays inside its row
+ * nobody tests, but whoever writes such an index takes it for granted; if it did not, the rows
+ * would overlap. A verdict that rests on this lists it as an assumption.
+ *
+ * Needs: csl_race_query().
+ */
+#include "../checks/races.h"
+
+enum { MAX_LEVELS = 3 };
+
+/* e = rest + parameter * rows */
+typedef struct parts {
+    csl_expr *rest, *rows;
+} parts;
+
+static csl_expr *zero_of(csl_ctx *ctx, const csl_expr *e) {
+    return csl_const(ctx, (csl_type)e->type, 0);
+}
+
+static bool take_apart(csl_builder *b, csl_expr *e, uint32_t var, parts *out);
+
+static bool both_kids(csl_builder *b, csl_expr *e, uint32_t var, parts *out) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    parts l, r;
+    if (!take_apart(b, e->kids[0], var, &l) || !take_apart(b, e->kids[1], var, &r))
+        return false;
+    out->rest = csl_binary(ctx, (csl_op)e->op, l.rest, r.rest);
+    out->rows = csl_binary(ctx, (csl_op)e->op, l.rows, r.rows);
+    return true;
+}
+
+static bool product(csl_builder *b, csl_expr *e, uint32_t var, parts *out) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    int with = csl_term_has(b, e->kids[0], var) ? 0 : 1;
+    csl_expr *other = e->kids[1 - with];
+    parts p;
+    if (csl_term_has(b, other, var) || !take_apart(b, e->kids[with], var, &p))
+        return false;
+    out->rest = csl_binary(ctx, CSL_OP_MUL, p.rest, other);
+    out->rows = csl_binary(ctx, CSL_OP_MUL, p.rows, other);
+    return true;
+}
+
+static bool take_apart(csl_builder *b, csl_expr *e, uint32_t var, parts *out) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    if (!csl_term_has(b, e, var)) {
+        *out = (parts){e, zero_of(ctx, e)};
+        return true;
+    }
+    switch (e->op) {
+    case CSL_OP_SYM:
+        *out = (parts){zero_of(ctx, e), csl_const(ctx, (csl_type)e->type, 1)};
+        return true;
+    case CSL_OP_ADD:
+    case CSL_OP_SUB: return both_kids(b, e, var, out);
+    case CSL_OP_MUL: return product(b, e, var, out);
+    case CSL_OP_CAST:
+        if (!csl_type_integer((csl_type)e->kids[0]->type) ||
+            csl_type_bytes((csl_type)e->type) < 4 || !take_apart(b, e->kids[0], var, out))
+            return false;
+        out->rest = csl_cast(ctx, (csl_type)e->type, out->rest);
+        out->rows = csl_cast(ctx, (csl_type)e->type, out->rows);
+        return true;
+    default: return false;
+    }
+}
+
+/* Some product in the term has a parameter in it and something that the threads do not share: then
+ * it is itself made of rows. */
+static bool holds_rows(csl_builder *b, const csl_query *q, csl_expr *e) {
+    if (e->op == CSL_OP_MUL) {
+        bool parameter = csl_has_role(b, e, CSL_ROLE_PARAM, NULL), own = false;
+        for (uint32_t i = 0; i < q->nvars && parameter; i++)
+            own |= q->vars[i].side != 0 && csl_term_has(b, e, i);
+        if (parameter && own)
+            return true;
+    }
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (holds_rows(b, q, e->kids[i]))
+            return true;
+    return false;
+}
+
+/* A byte offset as an index, the size of an element, and a place in it. */
+typedef struct place {
+    csl_expr *index, *size, *within;
+} place;
+
+static place place_of(csl_ctx *ctx, csl_expr *offset) {
+    place p = {offset, csl_const(ctx, CSL_I64, 1), csl_const(ctx, CSL_I64, 0)};
+    if (p.index->op == CSL_OP_ADD && p.index->kids[1]->op == CSL_OP_CONST) {
+        p.within = p.index->kids[1];
+        p.index = p.index->kids[0];
+    }
+    if (p.index->op == CSL_OP_MUL && p.index->kids[1]->op == CSL_OP_CONST) {
+        p.size = p.index->kids[1];
+        p.index = p.index->kids[0];
+    }
+    return p;
+}
+
+static csl_expr *equal(csl_ctx *ctx, csl_expr *x, csl_expr *y) {
+    return csl_binary(ctx, CSL_OP_EQ, csl_cast(ctx, CSL_I64, x), csl_cast(ctx, CSL_I64, y));
+}
+
+/* Takes both indices apart by one parameter, if that is how they are made. */
+static bool by_parameter(csl_builder *b, const csl_query *q, csl_expr *const index[2], parts p[2],
+                         const char **name) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        const csl_dvar *v = &q->vars[i];
+        if (v->role != CSL_ROLE_PARAM || v->side != 0 || !csl_type_integer(v->type) ||
+            v->type == CSL_PTR || csl_type_bytes(v->type) < 4 || !v->name || !*v->name)
+            continue;
+        bool ok = true;
+        for (int s = 0; s < 2 && ok; s++)
+            ok = csl_term_has(b, index[s], i) && take_apart(b, index[s], i, &p[s]) &&
+                 !csl_is_const(p[s].rows, 0) && !csl_term_has(b, p[s].rows, i) &&
+                 !holds_rows(b, q, p[s].rest);
+        *name = v->name;
+        if (ok && p[0].rows != p[1].rows)
+            return true;
+    }
+    return false;
+}
+
+/* Not more than so many operations, shared ones counted each time. */
+static bool is_short(const csl_expr *e, uint32_t *left) {
+    if (*left == 0)
+        return false;
+    (*left)--;
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (!is_short(e->kids[i], left))
+            return false;
+    return true;
+}
+
+bool csl_has_rows(csl_builder *b, const csl_query *q) {
+    enum { LONGEST = 60 };
+    for (int s = 0; s < 2; s++) {
+        uint32_t left = LONGEST;
+        if (!is_short(q->offset[s], &left))
+            return false;
+    }
+    csl_expr *index[2] = {place_of(q->ctx, q->offset[0]).index,
+                          place_of(q->ctx, q->offset[1]).index};
+    parts p[2];
+    const char *name;
+    return by_parameter(b, q, index, p, &name);
+}
+
+/* Two elements are one only in the same row, at the same place of it. */
+bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_ctx *ctx = q->ctx;
+    csl_query with = *q;
+    place at[2] = {place_of(ctx, q->offset[0]), place_of(ctx, q->offset[1])};
+    if (at[0].size != at[1].size)
+        return false;
+    csl_expr *index[2] = {at[0].index, at[1].index};
+    const char *name[MAX_LEVELS];
+    uint32_t levels = 0;
+    for (parts p[2]; levels < MAX_LEVELS && by_parameter(b, q, index, p, &name[levels]); levels++) {
+        for (int s = 0; s < 2; s++) {
+            csl_expr *rest = csl_cast(ctx, CSL_I64, p[s].rest);
+            if (levels == 0)
+                with.offset[s] = csl_binary(
+                    ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rest, at[s].size), at[s].within);
+            index[s] = p[s].rows;
+        }
+        if (levels > 0)
+            with.fact = csl_and(ctx, with.fact, equal(ctx, p[0].rest, p[1].rest));
+    }
+    if (!levels)
+        return false;
+    with.fact = csl_and(ctx, with.fact, equal(ctx, index[0], index[1]));
+    if (csl_ask(a, &with, CSL_USE_PROOF).verdict != CSL_SAFE)
+        return false;
+    for (uint32_t i = 0; i < levels; i++)
+        csl_assume_that(a, csl_format(a->ctx, "rows of `%s` elements do not overlap", name[i]));
+    return true;
+}

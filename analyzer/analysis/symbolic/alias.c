@@ -1,0 +1,63 @@
+/* Pointers that were themselves loaded: what they may point to.
+ *
+ * Accesses are compared when they have one root. Two different roots of which one was loaded may
+ * still be the same memory. If both are parameters or were loaded from memory that nobody writes,
+ * from different places, that they differ is an assumption, as it is for parameters. Otherwise (a
+ * pointer that the kernel itself stores, a list that it follows) the kernel cannot be proved.
+ *
+ * Needs: csl_execute().
+ */
+#include "../internal.h"
+
+typedef struct root {
+    csl_expr *pointer;
+    csl_node *node; /* the first access through it */
+    bool written, loaded, shared, steady;
+} root;
+typedef CSL_VEC(root) roots;
+
+/* A load of a place that holds the same pointer throughout. */
+static bool is_steady(const csl_analysis *a, const csl_expr *e) {
+    if (e->op != CSL_OP_SYM)
+        return false;
+    const csl_sym *s = csl_sym_of(a, e);
+    if (s->kind != CSL_SYM_LOAD || !s->node || s->node->ntargets != 1)
+        return false;
+    const csl_expr *from = s->node->targets[0].root;
+    return from->op == CSL_OP_BASE && csl_never_written(a, from->index);
+}
+
+static void note_root(csl_analysis *a, roots *all, csl_expr *pointer, csl_node *node) {
+    const csl_object *o = csl_object_of_root(a, pointer);
+    bool shared = o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
+    if (o && !shared && o->kind != CSL_OBJ_GLOBAL)
+        return;
+    bool written = node->stmt->access->mode != CSL_MODE_READ;
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->v[i].pointer == pointer) {
+            all->v[i].written |= written;
+            return;
+        }
+    root r = {pointer, node, written, !o, shared, o || is_steady(a, pointer)};
+    CSL_PUSH(a->ctx, all, r);
+}
+
+void csl_find_aliases(csl_analysis *a) {
+    roots all = {0};
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        for (uint32_t t = 0; t < a->nodes.v[i]->ntargets; t++)
+            note_root(a, &all, a->nodes.v[i]->targets[t].root, a->nodes.v[i]);
+    for (uint32_t i = 0; i < all.n; i++)
+        for (uint32_t j = 0; j < all.n; j++) {
+            const root *p = &all.v[i], *q = &all.v[j];
+            if (i == j || !p->loaded || (!p->written && !q->written))
+                continue;
+            if (p->steady && q->shared)
+                continue; /* nobody but the kernel can store a pointer to shared memory */
+            if (p->steady && q->steady)
+                csl_assume_that(a, "distinct loaded pointers point to distinct memory");
+            else
+                csl_doubt(a, p->node,
+                          "a loaded pointer may point to memory that another one points to");
+        }
+}

@@ -1,0 +1,295 @@
+/* Closed forms: what a loop-carried variable holds in pass k.
+ *
+ * The body has run once with the variable's value at its head as a PHI symbol, so its update is a
+ * term over PHI symbols. Recognised (reference: solver study, "Loops"): unchanged, += c, -= c,
+ * halving and doubling, ^= c, c - v, !v, counting modulo a constant, rotations (swapped buffers),
+ * and values that only follow other closed forms. Everything else stays a PHI symbol.
+ */
+#include "../internal.h"
+#include "loops.h"
+
+static csl_expr *iter_as(csl_analysis *a, const csl_loop *loop, csl_type t) {
+    return csl_cast(a->ctx, t, csl_sym_expr(a, loop->iter));
+}
+
+/* k is odd */
+static csl_expr *odd(csl_analysis *a, const csl_loop *loop) {
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *bit = csl_binary(a->ctx, CSL_OP_BAND, k, csl_const(a->ctx, CSL_I32, 1));
+    return csl_truth(a->ctx, bit);
+}
+
+/* The value after `times` halvings or doublings; CSL_OP_SHL or CSL_OP_SHR. A shift count above the
+ * width stands for a shift by the width: the count is capped where k is not known to be small. */
+static csl_expr *shifted(csl_analysis *a, const csl_loop *loop, csl_op op, csl_expr *init,
+                         int64_t step) {
+    csl_ctx *ctx = a->ctx;
+    int64_t bits = csl_type_bytes((csl_type)init->type) * 8, lo, hi;
+    csl_expr *count = csl_sym_expr(a, loop->iter);
+    csl_range(a, count, &lo, &hi);
+    count = csl_binary(ctx, CSL_OP_MUL, count, csl_const(ctx, CSL_I32, step));
+    if (hi > (bits - 1) / step) {
+        csl_expr *in = csl_binary(ctx, CSL_OP_LT, count, csl_const(ctx, CSL_I32, bits));
+        csl_expr *none = csl_const(ctx, (csl_type)init->type, 0);
+        csl_range(a, init, &lo, &hi);
+        if (op == CSL_OP_SHR && lo < 0) /* the sign stays */
+            none = csl_binary(ctx, op, init, csl_const(ctx, CSL_I32, bits - 1));
+        return csl_ite(ctx, in, csl_binary(ctx, op, init, count), none);
+    }
+    return csl_binary(ctx, op, init, count);
+}
+
+/* v / c, v >> c, v * c, v << c with a constant c. */
+static csl_expr *scaled_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next) {
+    if (next->kids[1]->op != CSL_OP_CONST)
+        return NULL;
+    int64_t c = next->kids[1]->value, lo, hi;
+    csl_range(a, csl_expand(a, phi->init), &lo, &hi);
+    bool not_negative = lo >= 0 || csl_has_lower_test(a, loop, next->kids[0]);
+    switch (next->op) {
+    case CSL_OP_SHR: return c > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, c) : NULL;
+    case CSL_OP_DIV:
+        return not_negative && csl_log2(c) > 0
+                   ? shifted(a, loop, CSL_OP_SHR, phi->init, csl_log2(c))
+                   : NULL;
+    case CSL_OP_SHL: return c > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, c) : NULL;
+    case CSL_OP_MUL:
+        return csl_log2(c) > 0 ? shifted(a, loop, CSL_OP_SHL, phi->init, csl_log2(c)) : NULL;
+    default: return NULL;
+    }
+}
+
+/* v = (v + 1) % m, v = v + 1 == m ? 0 : v + 1 and the like, with constant m and start. */
+static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *step = NULL;
+    int64_t m = 0;
+    if (next->op == CSL_OP_REM && next->kids[1]->op == CSL_OP_CONST) {
+        m = next->kids[1]->value;
+        step = next->kids[0];
+    } else if (next->op == CSL_OP_BAND && next->kids[1]->op == CSL_OP_CONST) {
+        m = next->kids[1]->value + 1;
+        step = csl_log2(m) >= 0 ? next->kids[0] : NULL;
+    }
+    if (!step || m <= 0 || step->op != CSL_OP_ADD || step->kids[1]->op != CSL_OP_CONST ||
+        phi->init->op != CSL_OP_CONST || phi->init->value < 0 || phi->init->value >= m ||
+        step->kids[1]->value <= 0)
+        return NULL;
+    csl_expr *self = step->kids[0];
+    if (self->op != CSL_OP_SYM || csl_sym_of(a, self) != phi)
+        return NULL;
+    csl_expr *k = iter_as(a, loop, phi->type);
+    csl_expr *sum =
+        csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, k, step->kids[1]), phi->init);
+    return csl_binary(ctx, CSL_OP_REM, sum, csl_const(ctx, phi->type, m));
+}
+
+/* a, b = b, a (and longer rotations): pass k holds the start value of the k-th in the cycle. */
+#define MAX_CYCLE 4
+static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *start[MAX_CYCLE];
+    csl_sym *s = phi;
+    int64_t n = 0;
+    do {
+        if (n == MAX_CYCLE || !s->next || s->next->op != CSL_OP_SYM)
+            return NULL;
+        start[n++] = s->init;
+        s = csl_sym_of(a, s->next);
+        if (s->kind != CSL_SYM_PHI || s->loop != loop || s->type != phi->type)
+            return NULL;
+    } while (s != phi);
+    csl_expr *turn =
+        csl_binary(ctx, CSL_OP_REM, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, n));
+    csl_expr *out = start[n - 1];
+    for (int64_t i = n - 1; i-- > 0;)
+        out = csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, turn, csl_const(ctx, CSL_I32, i)), start[i],
+                      out);
+    return out;
+}
+
+/* `i += blockDim.x` with a signed i is computed in unsigned arithmetic and converted back. Modulo
+ * 2^n that is the signed sum, which is what the programmer meant. */
+static csl_expr *without_round_trip(csl_analysis *a, csl_expr *next, const csl_expr *self) {
+    csl_type t = (csl_type)self->type;
+    if (next->op != CSL_OP_CAST || !csl_type_integer(t))
+        return next;
+    csl_expr *sum = next->kids[0];
+    if ((sum->op != CSL_OP_ADD && sum->op != CSL_OP_SUB) || csl_type_float((csl_type)sum->type) ||
+        csl_type_bytes((csl_type)sum->type) < csl_type_bytes(t))
+        return next;
+    for (int i = 0; i < 2; i++) {
+        const csl_expr *k = sum->kids[i];
+        if (k->op == CSL_OP_CAST && k->kids[0] == self)
+            return csl_binary(a->ctx, (csl_op)sum->op, csl_cast(a->ctx, t, sum->kids[0]),
+                              csl_cast(a->ctx, t, sum->kids[1]));
+    }
+    return next;
+}
+
+/* The term never falls from one pass to the next. */
+static bool never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    if (e == csl_sym_expr(a, loop->iter) || csl_invariant(a, loop, e))
+        return true;
+    switch (e->op) {
+    case CSL_OP_ADD:
+    case CSL_OP_MIN:
+    case CSL_OP_MAX:
+        return csl_type_signed((csl_type)e->type) && never_falls(a, loop, e->kids[0]) &&
+               never_falls(a, loop, e->kids[1]);
+    case CSL_OP_SUB:
+        return csl_type_signed((csl_type)e->type) && never_falls(a, loop, e->kids[0]) &&
+               csl_invariant(a, loop, e->kids[1]);
+    default: return false;
+    }
+}
+
+/* `e` is what another variable that never falls, less a constant, becomes in this pass: then it was
+ * what that variable had at the start of it in the pass before. Else NULL. */
+static csl_expr *what_led_to(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    enum { MOST = 8 };
+    for (uint32_t i = 0; i < loop->phis.n; i++) {
+        csl_sym *s = a->syms.v[loop->phis.v[i]];
+        csl_expr *form = s->type == e->type && s->next ? csl_closed_form(a, s) : NULL;
+        if (!form || !never_falls(a, loop, csl_expand(a, form)))
+            continue;
+        for (int64_t less = 0; less < MOST; less++) {
+            csl_expr *by = csl_const(a->ctx, (csl_type)e->type, less);
+            if (csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, s->next), by) == e)
+                return csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, form), by);
+        }
+    }
+    return NULL;
+}
+
+/* v = max(v, f) with an f that never falls: the last f, once there is one. */
+static csl_expr *maximum_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                              csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_MAX || (next->kids[0] != self && next->kids[1] != self))
+        return NULL;
+    csl_expr *f = next->kids[next->kids[0] == self];
+    csl_expr *before =
+        never_falls(a, loop, f) ? csl_previous_pass(a, loop, f) : what_led_to(a, loop, f);
+    if (!before)
+        return NULL;
+    csl_expr *k = csl_sym_expr(a, loop->iter),
+             *last = csl_binary(ctx, CSL_OP_MAX, phi->init, before);
+    int64_t start, least, most;
+    csl_range(a, phi->init, &start, &most);
+    csl_range(a, csl_replace_sym(a, before, loop->iter, csl_const(ctx, CSL_I32, 0)), &least, &most);
+    if (most <= start) /* in pass 0 it is the start value anyway */
+        return last;
+    return csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, 0)), phi->init, last);
+}
+
+/* v = k + c < n ? v + d : v, with k the number of the pass: as often as the condition held. */
+static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                              csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_ITE || phi->type != CSL_I32)
+        return NULL;
+    csl_expr *c = next->kids[0];
+    bool holds = next->kids[2] == self; /* else `v` is changed as soon as it no longer holds */
+    csl_expr *by = csl_binary(ctx, CSL_OP_SUB, next->kids[holds ? 1 : 2], self);
+    if (!holds || by->op != CSL_OP_CONST || (c->op != CSL_OP_LT && c->op != CSL_OP_LE) ||
+        c->kids[0]->type != CSL_I32 || !csl_invariant(a, loop, c->kids[1]))
+        return NULL;
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *at_first = csl_binary(ctx, CSL_OP_SUB, c->kids[0], k);
+    if (!csl_invariant(a, loop, at_first))
+        return NULL;
+    csl_expr *times = csl_binary(ctx, CSL_OP_SUB, c->kids[1], at_first);
+    if (c->op == CSL_OP_LE)
+        times = csl_binary(ctx, CSL_OP_ADD, times, csl_const(ctx, CSL_I32, 1));
+    times = csl_binary(ctx, CSL_OP_MAX, times, csl_const(ctx, CSL_I32, 0));
+    return csl_binary(ctx, CSL_OP_ADD, phi->init,
+                      csl_binary(ctx, CSL_OP_MUL, csl_binary(ctx, CSL_OP_MIN, k, times), by));
+}
+
+static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *next = phi->next;
+    if (next == self)
+        return phi->init;
+    csl_expr *form = rotation_form(a, loop, phi);
+    if (form)
+        return form;
+    next = without_round_trip(a, csl_expand(a, next), self);
+    if (next == self)
+        return phi->init;
+    if (next->nkids == 2 && next->kids[0] == self && csl_invariant(a, loop, next->kids[1])) {
+        csl_expr *c = next->kids[1];
+        switch (next->op) {
+        case CSL_OP_ADD:
+        case CSL_OP_SUB: {
+            if (csl_type_float(phi->type))
+                return NULL;
+            csl_type t = phi->type == CSL_PTR ? CSL_I64 : phi->type;
+            csl_expr *k = csl_binary(ctx, CSL_OP_MUL, iter_as(a, loop, t), csl_cast(ctx, t, c));
+            return csl_binary(ctx, (csl_op)next->op, phi->init, k);
+        }
+        case CSL_OP_BXOR:
+            return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, c),
+                           phi->init);
+        case CSL_OP_SHR:
+        case CSL_OP_SHL:
+        case CSL_OP_DIV:
+        case CSL_OP_MUL: return csl_type_float(phi->type) ? NULL : scaled_form(a, loop, phi, next);
+        default: break;
+        }
+    }
+    if (next->op == CSL_OP_ADD && next->kids[1] == self && csl_invariant(a, loop, next->kids[0]) &&
+        csl_type_integer(phi->type) && phi->type != CSL_PTR) {
+        csl_expr *k = csl_binary(ctx, CSL_OP_MUL, iter_as(a, loop, phi->type), next->kids[0]);
+        return csl_binary(ctx, CSL_OP_ADD, phi->init, k);
+    }
+    if (next->op == CSL_OP_BXOR && next->kids[1] == self && csl_invariant(a, loop, next->kids[0]))
+        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, next->kids[0]),
+                       phi->init);
+    if (next->op == CSL_OP_SUB && next->kids[1] == self && csl_invariant(a, loop, next->kids[0]) &&
+        csl_type_integer(phi->type))
+        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_SUB, next->kids[0], phi->init),
+                       phi->init);
+    if (next->op == CSL_OP_NOT && next->kids[0] == self)
+        return csl_ite(ctx, odd(a, loop), csl_not(ctx, phi->init), phi->init);
+    form = cyclic_form(a, loop, phi, next);
+    if (!form)
+        form = maximum_form(a, loop, phi, next, self);
+    if (!form)
+        form = counted_form(a, loop, phi, next, self);
+    if (form)
+        return form;
+    /* It follows other values: in pass k it is what they made it in pass k - 1. */
+    csl_expr *before = csl_previous_pass(a, loop, next);
+    if (!before)
+        return NULL;
+    csl_expr *first =
+        csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, 0));
+    return csl_ite(ctx, first, phi->init, before);
+}
+
+/* How many loops around this one are still being executed: what they change may get a form of its
+ * own. */
+static uint32_t open_around(const csl_loop *loop) {
+    uint32_t n = 0;
+    for (const csl_loop *l = loop->parent; l; l = l->parent)
+        n += !l->stay;
+    return n;
+}
+
+csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
+    if (phi->closed || !phi->loop->stay || !phi->next)
+        return phi->def;
+    const csl_loop *loop = phi->loop;
+    uint32_t open = open_around(loop);
+    if (phi->tried && open + 1 >= phi->tried)
+        return NULL;    /* nothing has changed since */
+    phi->closed = true; /* also ends cycles between symbols that need each other */
+    for (uint32_t i = 0; i < loop->phis.n; i++)
+        if (a->syms.v[loop->phis.v[i]] == phi)
+            phi->def = find_form(a, loop, phi, csl_sym_expr(a, loop->phis.v[i]));
+    phi->closed = phi->def || open == 0;
+    phi->tried = open + 1;
+    return phi->def;
+}

@@ -1,0 +1,93 @@
+/* State of symbolic execution, shared by exec.c (control) and memory.c (slots and LOCAL objects). */
+#ifndef CSL_EXEC_H
+#define CSL_EXEC_H
+
+#include "../internal.h"
+
+/* A place that holds a term: the variables of the kernel first, then cells. NULL: unknown. */
+typedef struct csl_slot {
+    csl_expr *value;
+    const csl_def *def;
+    const char *name;
+    uint32_t stamp; /* scratch mark of changes_since */
+    /* cells only */
+    uint32_t object, bytes;
+    int64_t offset;
+} csl_slot;
+
+typedef struct csl_change {
+    uint32_t slot;
+    csl_expr *value;
+    const csl_def *def;
+} csl_change;
+typedef CSL_VEC(csl_change) csl_changes;
+typedef CSL_VEC(uint32_t) csl_slot_list;
+
+/* A thread that left a block by BR: under which condition, in which state (relative to `mark`). */
+typedef struct csl_arrival {
+    csl_expr *pc;
+    csl_changes changes;
+} csl_arrival;
+
+typedef struct csl_target_block {
+    uint32_t mark; /* length of the log when the block began */
+    csl_loop *loop; /* it stands in */
+    csl_expr *entry;
+    CSL_VEC(csl_arrival) arrivals;
+} csl_target_block;
+
+typedef struct csl_exec {
+    csl_analysis *a;
+    csl_ctx *ctx;
+    CSL_VEC(csl_slot) slots;
+    csl_changes log; /* old values, for rolling back */
+    uint32_t stamp;
+    csl_expr *pc;    /* condition on which the thread is here */
+    const csl_parting *arms, *jumps;
+    csl_loop *loop;
+    csl_target_block *blocks; /* by label */
+    uint64_t *points_to;      /* per variable: set of objects its value may point to */
+    uint32_t words;           /* of one such set */
+    bool copies;              /* the kernel has asynchronous copies */
+    uint32_t groups;          /* then: the first of the slots that count their groups */
+    csl_memo *left;           /* what terms are to those who leave the loop that has just ended */
+} csl_exec;
+
+/* exec.c */
+void csl_slot_set(csl_exec *x, uint32_t slot, csl_expr *value, const csl_def *def);
+csl_expr *csl_term(csl_exec *x, csl_expr *e);
+/* A new symbol as the result of `node`. */
+csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char *name,
+                      csl_node *node);
+const csl_def *csl_make_def(csl_exec *x, const csl_stmt *stmt, csl_expr *ir, csl_expr *value);
+
+/* copy_groups.c; call after csl_slots_init() */
+void csl_groups_init(csl_exec *x);
+/* What a commit, a wait or a barrier does to the numbers of groups. */
+void csl_groups_step(csl_exec *x, const csl_node *n);
+/* The node keeps the present numbers. */
+void csl_groups_note(csl_exec *x, csl_node *n);
+/* The statement may change one of them. */
+bool csl_groups_change(const csl_stmt *s);
+
+/* memory.c */
+void csl_slots_init(csl_exec *x);
+/* The slots a piece of code may assign, in ascending order; cells it will assign are created, and
+ * LOCAL objects it writes at unknown places become unknown. */
+csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);
+/* Performs the access on LOCAL memory; returns the value read if it is known, else NULL. */
+csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
+                            csl_expr *value);
+/* The single BASE and constant offset an address stands for while execution is under way (loops
+ * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
+ * at least that is known, else UINT32_MAX. */
+bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
+/* Somebody else may write through the pointer. */
+void csl_forget_memory(csl_exec *x, csl_expr *pointer);
+
+/* readonly.c: the value of a load of memory that no thread writes while the kernel runs, else NULL.
+ * The same address holds the same value then: two uses of a pointer in a struct parameter are one
+ * pointer, and a loop steps by the same `params.stride` in every pass. */
+csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
+
+#endif

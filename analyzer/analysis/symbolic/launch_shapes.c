@@ -1,0 +1,404 @@
+/* What a kernel and its launches say about the launch. Block shapes: from the launches in the file,
+ * __launch_bounds__, the command line (design section 6, "Block shape"). The grid. Parameters that
+ * are sizes. */
+#include "../internal.h"
+
+#define COUNT_OF(list) (sizeof list / sizeof *list)
+
+typedef struct dims {
+    bool read[3];    /* by an expression of its own */
+    bool indexed[3]; /* by threadIdx itself, not only blockDim */
+    bool ranked[3];  /* as part of the thread's linear number */
+    bool grid[3];    /* blockIdx or gridDim */
+    bool barrier;
+    bool *size; /* by parameter, see csl_analysis.size */
+} dims;
+
+static bool is_leaf(const csl_expr *e, csl_op op, uint32_t index) {
+    return e->op == op && e->index == index;
+}
+
+/* (...) * blockDim.x + threadIdx.x, in either order. */
+static bool is_rank(const csl_expr *e) {
+    if (e->op != CSL_OP_ADD)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const csl_expr *row = e->kids[!i];
+        if (is_leaf(e->kids[i], CSL_OP_TID, 0) && row->op == CSL_OP_MUL &&
+            (is_leaf(row->kids[0], CSL_OP_BDIM, 0) || is_leaf(row->kids[1], CSL_OP_BDIM, 0)))
+            return true;
+    }
+    return false;
+}
+
+/* `i < n` of an unsigned i and a signed n. */
+static void note_size(dims *d, const csl_expr *e) {
+    for (int i = 0; i < 2; i++) {
+        const csl_expr *x = e->kids[i], *of = x->op == CSL_OP_CAST ? x->kids[0] : NULL;
+        if (of && of->op == CSL_OP_PARAM && csl_type_integer((csl_type)x->type) &&
+            !csl_type_signed((csl_type)x->type) && csl_type_signed((csl_type)of->type))
+            d->size[of->index] = true;
+    }
+}
+
+static void note_expr(dims *d, const csl_expr *e, bool rank) {
+    if (!e)
+        return;
+    if (e->op == CSL_OP_LT || e->op == CSL_OP_LE)
+        note_size(d, e);
+    if (e->op == CSL_OP_TID || e->op == CSL_OP_BDIM) {
+        if (rank)
+            d->ranked[e->index] = true;
+        else
+            d->read[e->index] = true;
+        d->indexed[e->index] |= !rank && e->op == CSL_OP_TID;
+    }
+    if (e->op == CSL_OP_BID || e->op == CSL_OP_GDIM)
+        d->grid[e->index] = true;
+    rank |= is_rank(e);
+    for (uint32_t i = 0; i < e->nkids; i++)
+        note_expr(d, e->kids[i], rank);
+}
+
+static void note_dims(dims *d, const csl_stmt *s) {
+    for (; s; s = s->next) {
+        switch (s->kind) {
+        case CSL_STMT_IF:
+            note_expr(d, s->branch.cond, false);
+            note_dims(d, s->branch.body);
+            note_dims(d, s->branch.other);
+            break;
+        case CSL_STMT_LOOP:
+        case CSL_STMT_BLOCK: note_dims(d, s->block.body); break;
+        case CSL_STMT_LET: note_expr(d, s->let.value, false); break;
+        case CSL_STMT_ACCESS:
+            note_expr(d, s->access->address, false);
+            note_expr(d, s->access->value, false);
+            break;
+        case CSL_STMT_SYNC:
+            d->barrier |= csl_sync_counts(s, CSL_SCOPE_WARP);
+            note_expr(d, s->sync->mask, false);
+            note_expr(d, s->sync->value, false);
+            note_expr(d, s->sync->lane, false);
+            break;
+        case CSL_STMT_ASSUME: note_expr(d, s->cond, false); break;
+        case CSL_STMT_CALL:
+            for (uint32_t i = 0; i < s->call.nargs; i++)
+                note_expr(d, s->call.args[i], false);
+            break;
+        default: break;
+        }
+    }
+}
+
+static void add_shape(csl_analysis *a, uint32_t (*list)[3], const uint32_t s[3]) {
+    for (uint32_t i = 0; i < a->shapes.n; i++)
+        if (list[i][0] == s[0] && list[i][1] == s[1] && list[i][2] == s[2])
+            return;
+    for (int d = 0; d < 3; d++)
+        list[a->shapes.n][d] = s[d];
+    a->shapes.n++;
+}
+
+static bool is_only_shape(const csl_analysis *a, const uint32_t s[3]) {
+    const uint32_t *only = a->shapes.shape[0];
+    return a->shapes.n == 1 && only[0] == s[0] && only[1] == s[1] && only[2] == s[2];
+}
+
+/* The grid, where every launch says how large it is. A kernel that asks where in the grid it is
+ * depends on that. */
+static void find_grid(csl_analysis *a, const dims *used) {
+    static const char *const names[3] = {"x", "y", "z"};
+    const csl_kernel *k = a->kernel;
+    for (int d = 0; d < 3; d++) {
+        uint32_t least = a->options->grid[d], most = least;
+        if (!most && k->nlaunches > 0 && !k->launch_unknown) {
+            least = most = k->launches[0].grid[d];
+            for (uint32_t i = 0; i < k->nlaunches; i++) {
+                uint32_t n = k->launches[i].grid[d];
+                least = n < least ? n : least;
+                most = n > most ? n : most;
+            }
+        }
+        if (!least)
+            continue; /* one of the launches does not say */
+        a->grid_least[d] = least;
+        a->grid_most[d] = most;
+        if (used->grid[d] && least == most)
+            csl_assume_that(a, csl_format(a->ctx, "gridDim.%s is %u", names[d], most));
+        else if (used->grid[d])
+            csl_assume_that(
+                a, csl_format(a->ctx, "gridDim.%s is between %u and %u", names[d], least, most));
+    }
+}
+
+static void find_sizes(csl_analysis *a, const dims *used) {
+    const csl_kernel *k = a->kernel;
+    a->size = csl_alloc(a->ctx, (k->nparams + 1) * sizeof *a->size);
+    for (uint32_t i = 0; i < k->nparams; i++)
+        if (used->size[i])
+            a->size[i] = csl_format(a->ctx, "%s is not negative (it is compared as unsigned)",
+                                    k->params[i].name);
+}
+
+/* The block that the collectives of the kernel work in, unless the kernel asks for more dimensions
+ * than they know of. */
+static bool made_for_one(const csl_kernel *k, const dims *used) {
+    if (!k->made_for[0] || k->made_for_several ||
+        (uint64_t)k->made_for[0] * k->made_for[1] * k->made_for[2] > 1024)
+        return false;
+    for (int d = 1; d < 3; d++)
+        if (used->indexed[d] && k->made_for[d] == 1)
+            return false;
+    return true;
+}
+
+/* An instance with numbers that were made up: they are the sizes of the block, or one of them is.
+ * False if they do not say enough. */
+static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t block[3]) {
+    uint32_t first = k->numbers[0], last = k->numbers[1];
+    if (!first || used->indexed[2] || (used->indexed[1] && !last))
+        return false;
+    block[0] = used->indexed[1] || first > last ? first : last;
+    block[1] = used->indexed[1] ? last : 1;
+    block[2] = 1;
+    return true;
+}
+
+static void find_block(csl_analysis *a) {
+    const csl_kernel *k = a->kernel;
+    dims used = {.size = csl_alloc(a->ctx, k->nparams + 1)};
+    note_dims(&used, k->body);
+    find_sizes(a, &used);
+    find_grid(a, &used);
+    a->shapes.max_threads = k->max_threads ? k->max_threads : 1024;
+    a->shape_words = k->max_threads
+                         ? csl_format(a->ctx, "every block of at most %u threads", k->max_threads)
+                         : "every block shape";
+    uint32_t(*list)[3] = csl_alloc(a->ctx, (k->nlaunches + 1) * sizeof *list);
+    a->shapes.shape = (const uint32_t(*)[3])list;
+    bool known = k->nlaunches > 0 && !k->launch_unknown;
+    if (a->options->block[0]) {
+        uint32_t s[3] = {a->options->block[0], a->options->block[1], a->options->block[2]};
+        for (int d = 1; d < 3; d++)
+            s[d] = s[d] ? s[d] : 1;
+        add_shape(a, list, s);
+        known = true;
+    } else if (known) {
+        for (uint32_t i = 0; i < k->nlaunches; i++) {
+            const uint32_t *s = k->launches[i].block;
+            if (s[0] && s[1] && s[2] && (uint64_t)s[0] * s[1] * s[2] <= 1024)
+                add_shape(a, list, s);
+            else
+                known = false;
+        }
+    }
+    bool made = made_for_one(k, &used);
+    if (made && !known) {
+        a->shapes.n = 0;
+        add_shape(a, list, k->made_for);
+        csl_assume_that(a, "the block is the one that the collectives in the kernel are made for");
+    } else if (made && known && !is_only_shape(a, k->made_for))
+        csl_doubt(a, NULL, "launched with another block than its collectives are made for");
+    known |= made;
+    uint32_t block[3];
+    if (!known && block_of_numbers(k, &used, block)) {
+        a->shapes.n = 0;
+        add_shape(a, list, block);
+        csl_assume_that(a, "the block has the size that was made up for the template");
+        known = true;
+    }
+    if (known) {
+        const char *words = "";
+        for (uint32_t i = 0; i < a->shapes.n; i++)
+            words = csl_format(a->ctx, "%s%s%ux%ux%u", words, i ? ", " : "", list[i][0], list[i][1],
+                               list[i][2]);
+        a->shape_words = words;
+        return;
+    }
+    a->shapes.n = 0;
+    static const char *const names[3] = {"x", "y", "z"};
+    for (int d = 0; d < 3; d++) {
+        /* a kernel with barriers that never asks who it is still has several threads; so has one
+         * that does not even ask for its block */
+        bool single = d > 0 || (!used.barrier && (used.grid[0] || used.grid[1] || used.grid[2]));
+        bool one = !used.read[d] && !used.ranked[d] && single;
+        bool flat = k->flat[d] && !one;
+        a->shapes.unused[d] = one || flat;
+        if (one || flat)
+            csl_assume_that(a, csl_format(a->ctx, "blockDim.%s is 1 (%s)", names[d],
+                                          flat ? "in every launch" : "the kernel never reads it"));
+    }
+    a->idle[2] = !used.indexed[2];
+    a->idle[1] = !used.indexed[1] && a->idle[2];
+    a->never_asks = !a->shapes.unused[0] && !used.read[0] && !used.ranked[0] && !used.barrier;
+}
+
+#define MOST_LAUNCHES 4 /* that are told apart */
+
+/* Nothing can be concluded from launches that seem to contradict themselves. */
+static bool happens(csl_analysis *a, csl_expr *launched) {
+    csl_relation grid = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID};
+    csl_builder *b = csl_builder_new(a, &grid);
+    csl_builder_fact(b, csl_side(b, 0, launched));
+    csl_query q = csl_builder_query(b, csl_true(a->ctx), csl_true(a->ctx));
+    bool possible = csl_ask(a, &q, 0).verdict == CSL_POSSIBLE;
+    csl_builder_done(b);
+    return possible;
+}
+
+/* `k<<<1, n / 2>>>(n)`, `k<64><<<1, 64>>>()`: what each launch says of the block and of numbers of
+ * the template that is not known from elsewhere. */
+static void find_launched(csl_analysis *a) {
+    csl_ctx *ctx = a->ctx;
+    const csl_kernel *k = a->kernel;
+    csl_expr *any = csl_false(ctx);
+    bool more = false, made = (k->made_for[0] && !k->made_for_several) || k->numbers[0];
+    if (k->launch_unknown || !k->nlaunches || k->nlaunches > MOST_LAUNCHES ||
+        a->options->block[0] || made)
+        return;
+    for (uint32_t i = 0; i < k->nlaunches; i++) {
+        const csl_launch *l = &k->launches[i];
+        csl_expr *one = l->given ? l->given : csl_true(ctx);
+        for (uint32_t d = 0; d < 3; d++) {
+            csl_expr *is = l->block[d] ? csl_const(ctx, CSL_U32, l->block[d]) : l->says[d];
+            if (is)
+                one = csl_and(ctx, one,
+                              csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), is));
+            more |= l->says[d] != NULL;
+        }
+        more |= l->given != NULL;
+        any = csl_or(ctx, any, one);
+    }
+    for (uint32_t d = 1; d < 3 && more && !a->shapes.n; d++) /* another block than was assumed */
+        for (uint32_t i = 0; i < k->nlaunches; i++)
+            if (k->launches[i].block[d] != 1)
+                a->shapes.unused[d] = false;
+    a->launched = more && happens(a, any) ? any : NULL;
+}
+
+void csl_find_shapes(csl_analysis *a) {
+    find_block(a);
+    find_launched(a);
+}
+
+/* ---- what is really executed ----------------------------------------------------------------- */
+
+static csl_expr *dimension_leaf(void *user, csl_expr *leaf) {
+    if (leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM)
+        ((bool *)user)[leaf->index] = true;
+    return leaf;
+}
+
+static void note_terms(csl_analysis *a, bool *dims_of, csl_expr *const *terms, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (terms[i])
+            csl_map(a->ctx, terms[i], dimension_leaf, dims_of);
+}
+
+/* The constant that threadIdx.x is below by this condition, 0: it says nothing of the kind. */
+static int64_t bound_of_thread(const csl_expr *e) {
+    if (e->op == CSL_OP_AND) {
+        for (unsigned i = 0; i < e->nkids; i++)
+            if (bound_of_thread(e->kids[i]))
+                return bound_of_thread(e->kids[i]);
+        return 0;
+    }
+    if (e->op != CSL_OP_LT || e->kids[1]->op != CSL_OP_CONST)
+        return 0;
+    const csl_expr *x = e->kids[0];
+    while (x->op == CSL_OP_CAST)
+        x = x->kids[0];
+    return x->op == CSL_OP_TID && x->index == 0 ? e->kids[1]->value : 0;
+}
+
+/* Every thread uses the element with its number: the block is no larger than the array. */
+static void bound_by_arrays(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        int64_t bound = n->bounds && csl_is_true(csl_expand(a, n->reach)) ? bound_of_thread(n->bounds) : 0;
+        if (bound < 2 || bound >= a->shapes.max_threads)
+            continue;
+        a->shapes.max_threads = (uint32_t)bound;
+        a->shape_words = csl_format(a->ctx, "every block of at most %u threads", (uint32_t)bound);
+        csl_assume_that(a, csl_format(a->ctx, "the block is no larger than an array whose elements all "
+                                              "its threads use: %u", (uint32_t)bound));
+    }
+}
+
+#define MOST_LOOKS 4000 /* at terms, to see what they make of threadIdx */
+
+/* Of threadIdx the term contains at most the number of the lane: `tid % 32`, `tid & 31`. */
+static bool of_lane(const csl_expr *e, unsigned *looks) {
+    if (!e)
+        return true;
+    if (*looks == 0 || e->op == CSL_OP_TID)
+        return false;
+    --*looks;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const csl_expr *other = e->nkids == 2 ? e->kids[1 - i] : NULL;
+        if (other && other->op == CSL_OP_CONST &&
+            ((e->op == CSL_OP_REM && i == 0 && other->value == 32) ||
+             (e->op == CSL_OP_BAND && other->value >= 0 && other->value < 32)))
+            return true;
+        if (!of_lane(e->kids[i], looks))
+            return false;
+    }
+    return true;
+}
+
+/* Nothing in the kernel tells its warps apart. */
+static bool is_for_a_warp(csl_analysis *a) {
+    unsigned looks = MOST_LOOKS;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        csl_expr *terms[] = {n->reach, n->cond, n->address, n->mask, n->lane};
+        for (size_t t = 0; t < COUNT_OF(terms); t++)
+            if (terms[t] && !of_lane(csl_expand(a, terms[t]), &looks))
+                return false;
+        if (csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+            return false;
+    }
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        csl_expr *terms[] = {s->init, s->next, s->def};
+        for (size_t t = 0; t < COUNT_OF(terms); t++)
+            if (!of_lane(terms[t], &looks))
+                return false;
+    }
+    return true;
+}
+
+void csl_refine_shapes(csl_analysis *a) {
+    static const char *const names[3] = {"x", "y", "z"};
+    a->for_a_warp = !a->shapes.n && is_for_a_warp(a);
+    if (a->shapes.n)
+        return;
+    if (a->shapes.unused[1] && a->shapes.unused[2]) {
+        bound_by_arrays(a);
+        return;
+    }
+    bool index[3] = {false}, value[3] = {false}; /* dimensions that decide something; others */
+    for (uint32_t i = 0; i < a->nodes.n && !(index[1] && index[2]); i++) {
+        const csl_node *n = a->nodes.v[i];
+        csl_expr *deciding[] = {n->reach, n->cond, n->address, n->bounds,
+                                n->mask,  n->lane, n->id,      n->count};
+        csl_expr *other[] = {n->value, n->offered};
+        note_terms(a, index, deciding, COUNT_OF(deciding));
+        note_terms(a, value, other, COUNT_OF(other));
+    }
+    for (uint32_t i = 0; i < a->syms.n && !(index[1] && index[2]); i++) {
+        const csl_sym *s = a->syms.v[i];
+        csl_expr *terms[] = {s->init, s->next, s->def};
+        note_terms(a, index, terms, COUNT_OF(terms));
+    }
+    a->idle[2] |= !index[2];
+    a->idle[1] |= !index[1] && a->idle[2];
+    for (int d = 1; d < 3; d++) {
+        if (a->shapes.unused[d] || index[d] || value[d])
+            continue;
+        a->shapes.unused[d] = true;
+        csl_assume_that(
+            a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));
+    }
+}

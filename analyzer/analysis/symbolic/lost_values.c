@@ -1,0 +1,135 @@
+/* Loop-carried values that the analysis does not follow: what a query may choose for them may never
+ * occur, so what it finds that way is no more than a guess (confidence.c).
+ *
+ * Needs: csl_execute(), closed forms.
+ */
+#include "../internal.h"
+
+typedef struct look {
+    csl_analysis *a;
+    bool found;
+    unsigned depth;
+} look;
+
+#define MAX_DEPTH 8     /* loops whose values start from each other's */
+#define MAX_CHOICES 100 /* values of one */
+
+/* The symbol whose values these are. */
+static const csl_sym *carried(const csl_analysis *a, const csl_expr *leaf) {
+    const csl_sym *s = csl_sym_of(a, leaf);
+    return s->kind == CSL_SYM_EXIT ? a->syms.v[s->inner] : s;
+}
+
+static csl_expr *data_leaf(void *user, csl_expr *leaf) {
+    look *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
+    l->found |= s && (s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_HAVOC ||
+                      s->kind == CSL_SYM_SYNC ||
+                      (s->kind == CSL_SYM_PHI && !s->def && !s->approx));
+    return leaf;
+}
+
+static bool holds_data(csl_analysis *a, csl_expr *e) {
+    look l = {.a = a};
+    csl_map(a->ctx, csl_expand(a, e), data_leaf, &l);
+    return l.found;
+}
+
+/* The value itself is made of data, not only the choice between values. A choice between more values
+ * than `left` counts as data. */
+static bool is_data(csl_analysis *a, csl_expr *e, unsigned *left) {
+    if (*left == 0)
+        return true;
+    --*left;
+    if (e->op == CSL_OP_ITE)
+        return is_data(a, e->kids[1], left) || is_data(a, e->kids[2], left);
+    return holds_data(a, e);
+}
+
+static csl_expr *apart_leaf(void *user, csl_expr *leaf) {
+    look *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
+    l->found |= leaf->op == CSL_OP_TID;
+    if (s && s->kind == CSL_SYM_PHI && !s->def && !l->found && l->depth > 0) {
+        l->depth--;
+        csl_map(l->a->ctx, csl_expand(l->a, s->init), apart_leaf, l);
+        l->depth++;
+    }
+    return leaf;
+}
+
+/* Each thread starts from a value of its own. */
+static bool starts_apart(csl_analysis *a, csl_expr *init) {
+    look l = {.a = a, .depth = MAX_DEPTH};
+    csl_map(a->ctx, csl_expand(a, init), apart_leaf, &l);
+    return l.found;
+}
+
+/* Data makes the value what it is; or threads that start together take steps that data decides, so
+ * that they may come to anything. Threads that start apart and go on by such steps (a slot of a stack
+ * of one's own, a list that is walked with a stride) are not followed. */
+static bool may_be_anything(csl_analysis *a, const csl_sym *phi) {
+    if (phi->def || !phi->next)
+        return true;
+    csl_expr *next = csl_expand(a, phi->next);
+    unsigned left = MAX_CHOICES;
+    if (holds_data(a, phi->init) || is_data(a, next, &left))
+        return true;
+    return holds_data(a, next) && !starts_apart(a, phi->init);
+}
+
+/* What a variable of the thread's own holds that was handed to a function which is not followed. */
+static bool given_away(const csl_analysis *a, const csl_sym *s) {
+    const csl_node *n = s->kind == CSL_SYM_LOAD ? s->node : NULL;
+    for (uint32_t i = 0; n && i < n->ntargets; i++) {
+        const csl_expr *root = n->targets[i].root;
+        const csl_object *o = csl_object_of_root(a, root);
+        if (o && o->kind == CSL_OBJ_LOCAL && a->given[root->index])
+            return true;
+    }
+    return false;
+}
+
+void csl_mark_not_followed(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->syms.n; i++)
+        a->syms.v[i]->approx |= given_away(a, a->syms.v[i]);
+    for (uint32_t i = 0; i < a->syms.n; i++)
+        a->syms.v[i]->approx |= a->syms.v[i]->kind == CSL_SYM_PHI;
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < a->syms.n; i++) {
+            csl_sym *s = a->syms.v[i];
+            if (s->kind != CSL_SYM_PHI || !s->approx || !may_be_anything(a, s))
+                continue;
+            s->approx = false;
+            again = true;
+        }
+    }
+}
+
+static csl_expr *lost_leaf(void *user, csl_expr *leaf) {
+    look *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
+    l->found |= s && s->approx;
+    return leaf;
+}
+
+static bool holds_lost(csl_analysis *a, csl_expr *e) {
+    look l = {.a = a};
+    if (e)
+        csl_map(a->ctx, csl_expand(a, e), lost_leaf, &l);
+    return l.found;
+}
+
+void csl_mark_lost(csl_analysis *a) {
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < a->syms.n; i++) {
+            csl_sym *s = a->syms.v[i];
+            if (s->kind != CSL_SYM_PHI || s->approx || s->def || s->uniform >= CSL_SCOPE_BLOCK ||
+                !(holds_lost(a, s->init) || holds_lost(a, s->next)))
+                continue;
+            s->approx = again = true;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/* What a thread has itself written where it now reads.
+ *
+ * Needs: csl_execute(), csl_find_aliases().
+ */
+#include "../internal.h"
+
+/* Their offsets differ by a constant, and the bytes do not meet. */
+static bool beside(csl_analysis *a, const csl_target *t, uint32_t bytes, const csl_target *u,
+                   uint32_t other) {
+    csl_expr *by =
+        csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, u->offset), csl_expand(a, t->offset));
+    return by->op == CSL_OP_CONST && (by->value >= (int64_t)bytes || by->value <= -(int64_t)other);
+}
+
+/* Only `write` writes what the other one reads between the two. */
+static bool only_write_between(csl_analysis *a, const csl_node *write, const csl_node *read) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n == write || n->order < write->order || n->order > read->order)
+            continue;
+        if (csl_may_do_anything(n->stmt))
+            return false;
+        if (n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode == CSL_MODE_READ)
+            continue;
+        for (uint32_t t = 0; t < n->ntargets; t++)
+            if (n->targets[t].root == read->targets[0].root &&
+                !beside(a, &read->targets[0], read->stmt->access->bytes, &n->targets[t],
+                        n->stmt->access->bytes))
+                return false;
+    }
+    return true;
+}
+
+static bool plain_write(const csl_node *n) {
+    const csl_access *acc = n->stmt->kind == CSL_STMT_ACCESS ? n->stmt->access : NULL;
+    return acc && acc->mode == CSL_MODE_WRITE && acc->atomic == CSL_ATOMIC_NONE && !acc->is_async &&
+           n->value && n->ntargets == 1;
+}
+
+const csl_node *csl_own_store(csl_analysis *a, const csl_node *read) {
+    const csl_access *acc = read->stmt->access;
+    if (read->stmt->kind != CSL_STMT_ACCESS || acc->mode != CSL_MODE_READ || read->ntargets != 1)
+        return NULL;
+    for (uint32_t i = a->nodes.n; i-- > 0;) {
+        const csl_node *w = a->nodes.v[i];
+        if (w->order >= read->order || !plain_write(w) ||
+            w->targets[0].root != read->targets[0].root || w->stmt->access->bytes != acc->bytes ||
+            csl_expand(a, w->targets[0].offset) != csl_expand(a, read->targets[0].offset))
+            continue;
+        csl_expr *skips = csl_not(a->ctx, csl_expand(a, w->reach));
+        bool always = csl_is_false(csl_and(a->ctx, csl_expand(a, read->reach), skips));
+        return always && only_write_between(a, w, read) ? w : NULL;
+    }
+    return NULL;
+}

@@ -1,0 +1,98 @@
+/* Replay of a witness: both threads run through the kernel's IR (machine.c), and what they do is
+ * compared with what the witness claims.
+ *
+ * Two accesses meet if both threads have passed the same barriers.
+ *
+ * With CSL_CHECK_REPLAY in the environment (tests set it) a replay that fails although every value
+ * was known ends the program.
+ *
+ * Needs: a witness of the decider.
+ */
+#include "../internal.h"
+#include "replay.h"
+
+static bool overlap(const csl_replay_moment *x, const csl_replay_moment *y, uint32_t bytes_x,
+                    uint32_t bytes_y) {
+    int64_t d = (int64_t)((uint64_t)x->address.value - (uint64_t)y->address.value);
+    return x->address.known && y->address.known && d < (int64_t)bytes_y && -d < (int64_t)bytes_x;
+}
+
+/* The copy of the first thread is under way when the second access comes. */
+static bool under_way(csl_runner *r[2], const csl_replay_moment *at[2]) {
+    if (r[0]->s->r->share == CSL_SCOPE_THREAD) /* one thread: both runs are the same */
+        return at[0]->step < at[1]->step && at[1]->done <= at[0]->group;
+    uint32_t met = at[1]->interval;
+    return at[0]->interval <= met &&
+           (met == 0 || (met <= r[0]->ended.n && r[0]->ended.v[met - 1] <= at[0]->group));
+}
+
+/* The two accesses in one interval, overlapping; false if there is no such pair. */
+static bool meet(csl_runner *r[2], const csl_replay_moment *at[2]) {
+    bool in_flight = r[0]->s->r->in_flight;
+    bool apart = r[0]->s->r->share > CSL_SCOPE_BLOCK; /* of two blocks, which no barrier orders */
+    for (uint32_t i = 0; i < r[0]->goals.n; i++)
+        for (uint32_t j = 0; j < r[1]->goals.n; j++) {
+            at[0] = &r[0]->goals.v[i];
+            at[1] = &r[1]->goals.v[j];
+            if ((apart || (in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers)) &&
+                overlap(at[0], at[1], r[0]->goal->stmt->access->bytes,
+                        r[1]->goal->stmt->access->bytes))
+                return true;
+        }
+    return false;
+}
+
+/* Thread `waits` arrives at the barrier in a pass in which the other does not. */
+static bool part(csl_runner *r[2], int waits, const csl_replay_moment *at[2]) {
+    const csl_runner *one = r[waits], *other = r[!waits];
+    for (uint32_t i = 0; i < one->goals.n; i++) {
+        bool both = false;
+        for (uint32_t j = 0; j < other->waits.n; j++)
+            both |= other->waits.v[j].passes == one->goals.v[i].passes;
+        if (both)
+            continue;
+        at[waits] = &one->goals.v[i];
+        at[!waits] = NULL;
+        for (uint32_t j = 0; j < other->goals.n;
+             j++) /* the last time it had passed as many barriers */
+            if (!at[!waits] || other->goals.v[j].barriers == at[waits]->barriers)
+                at[!waits] = &other->goals.v[j];
+        return at[!waits] != NULL;
+    }
+    return false;
+}
+
+/* Both come to the same place. */
+static bool both_come(csl_runner *r[2], const csl_replay_moment *at[2]) {
+    for (int side = 0; side < 2; side++)
+        at[side] = r[side]->goals.n ? &r[side]->goals.v[0] : NULL;
+    return at[0] && at[1];
+}
+
+csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
+                              csl_way_there way[2]) {
+    bool race =
+        end[0].node->stmt->kind == CSL_STMT_ACCESS && end[1].node->stmt->kind == CSL_STMT_ACCESS;
+    int waits = !race && end[1].node->stmt->kind == CSL_STMT_SYNC;
+    const csl_stmt *barrier = race ? NULL : end[waits].node->stmt;
+    csl_runner *r[2];
+    const csl_replay_moment *at[2] = {NULL, NULL};
+    for (int side = 0; side < 2; side++) {
+        r[side] = csl_runner_new(s, side, end[side].node, barrier);
+        csl_runner_run(r[side]);
+    }
+    for (int side = 0; side < 2 && (r[0]->with_warp.n || r[1]->with_warp.n); side++) {
+        r[side]->other = r[!side];
+        r[side]->goals.n = r[side]->waits.n = 0;
+        csl_runner_run(r[side]);
+    }
+    bool together = end[0].node == end[1].node && !race;
+    bool ok = race ? meet(r, at) : together ? both_come(r, at) : part(r, waits, at);
+    bool complete = !r[0]->m.spent && !r[1]->m.spent;
+    if (ok && (race || complete)) {
+        for (int side = 0; side < 2; side++)
+            csl_runner_tell(r[side], at[side], &way[side]);
+        return CSL_REPLAYED;
+    }
+    return complete && !r[0]->guessed && !r[1]->guessed ? CSL_REPLAY_FAILED : CSL_REPLAY_OPEN;
+}

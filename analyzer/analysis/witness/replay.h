@@ -1,0 +1,56 @@
+/* Shared by replay.c and replay_thread.c. Everything lives as long as the kernel is analysed. */
+#ifndef CSL_REPLAY_H
+#define CSL_REPLAY_H
+
+#include "../internal.h"
+#include "machine.h"
+
+/* One execution of the statement a thread is followed to. */
+typedef struct csl_replay_moment {
+    uint32_t step;
+    uint64_t barriers; /* hash of the barriers passed */
+    uint64_t passes;   /* hash of the passes of the loops around it */
+    csl_known address;
+    uint32_t interval;          /* barriers passed that keep the two threads apart */
+    int64_t group, done;        /* of asynchronous copies: committed before, and waited for */
+    uint32_t told_at[CSL_TOLD]; /* when each decision it stands in was last taken */
+} csl_replay_moment;
+
+typedef struct csl_runner {
+    const csl_solution *s;
+    int side;
+    csl_machine m;
+    csl_node *goal;          /* what the thread is followed to */
+    const csl_stmt *barrier; /* executions of this are noted, too; or NULL */
+    csl_known *want;         /* by loop: the pass the witness speaks of */
+    uint32_t *pass;          /* by loop: the present one */
+    csl_known *fixed;        /* by node: what the witness says of its result */
+    bool *asked;             /* ... has been found out */
+    const csl_node *told[CSL_TOLD];
+    uint32_t ntold;
+    uint32_t told_at[CSL_TOLD];
+    uint32_t step, interval;
+    const csl_stmt *last_barrier;
+    uint32_t barrier_at;
+    uint64_t barriers;
+    uint32_t met;                   /* barriers passed that keep the two threads apart */
+    int64_t group, done;            /* groups of copies committed, and waited for */
+    CSL_VEC(int64_t) ended;         /* by `met`: those waited for when the barrier was passed */
+    uint32_t since_arrival;         /* executions looked for that came before its latest arrival */
+    CSL_VEC(uint64_t) with_warp;    /* barriers of the warp it came to */
+    const struct csl_runner *other; /* second run: only those the other came to separate */
+    bool guessed;                   /* a value nobody knows decided the way, or a barrier */
+    CSL_VEC(csl_replay_moment) goals, waits;
+    const csl_replay_moment *until; /* second run: stop there and tell the way */
+    csl_way_there *way;
+} csl_runner;
+
+/* A thread to follow to `goal`, and whose executions of `barrier` (or NULL) are noted. */
+csl_runner *csl_runner_new(const csl_solution *s, int side, csl_node *goal,
+                           const csl_stmt *barrier);
+/* Runs from the start of the kernel; what was noted before stays. */
+void csl_runner_run(csl_runner *r);
+/* Runs once more up to the moment and notes the way. */
+void csl_runner_tell(csl_runner *r, const csl_replay_moment *at, csl_way_there *way);
+
+#endif

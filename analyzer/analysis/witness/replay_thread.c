@@ -1,0 +1,374 @@
+/* One thread of a witness runs through the kernel's IR, and what it does at the statement it is
+ * followed to is remembered (replay.c compares).
+ *
+ * Taken from the witness: thread and block numbers, the block's shape, parameters, and at the pass
+ * it speaks of the values that memory, collectives and unmodelled code gave. All the rest, which
+ * way the thread goes, how often it goes round, which addresses it touches and how many barriers
+ * it passes, comes from running.
+ */
+#include "../internal.h"
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "spelled_values.h"
+
+enum {
+    BUDGET = 20000,    /* statements of one run */
+    MAX_MOMENTS = 200, /* executions of the statement looked for that are remembered */
+    MAX_BARRIERS = 1000
+};
+
+/* ---- statements and their nodes ------------------------------------------------------------ */
+
+static uint32_t table_size(const csl_analysis *a) {
+    uint32_t size = 16;
+    while (size < 2 * a->nodes.n)
+        size *= 2;
+    return size;
+}
+
+static uint32_t place_of(const csl_stmt *s, uint32_t size) {
+    return (uint32_t)(((uintptr_t)s >> 4) * 0x9e3779b1u) & (size - 1);
+}
+
+static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
+    uint32_t size = table_size(a), at;
+    if (!a->by_stmt) {
+        a->by_stmt = csl_alloc(a->pairs, size * sizeof *a->by_stmt);
+        for (uint32_t i = 0; i < a->nodes.n; i++) {
+            for (at = place_of(a->nodes.v[i]->stmt, size); a->by_stmt[at]; at = (at + 1) % size)
+                ;
+            a->by_stmt[at] = a->nodes.v[i];
+        }
+    }
+    for (at = place_of(s, size); a->by_stmt[at]; at = (at + 1) % size)
+        if (a->by_stmt[at]->stmt == s)
+            return a->by_stmt[at];
+    return NULL; /* symbolic execution did not get there */
+}
+
+/* ---- what the witness fixes ---------------------------------------------------------------- */
+
+static csl_known value_of(const csl_runner *r, csl_expr *e) {
+    csl_known k = {0, false};
+    k.known = csl_solution_value(r->s, r->side, e, &k.value);
+    return k;
+}
+
+/* The thread is in the passes the witness speaks of, `before` passes earlier in the pivot. */
+static bool in_pass(const csl_runner *r, const csl_loop *loop, int64_t before) {
+    for (const csl_loop *l = loop; l; l = l->parent) {
+        int64_t shift = l == r->s->r->pivot ? before : 0;
+        if (r->want[l->id].known && r->pass[l->id] + shift != r->want[l->id].value)
+            return false;
+    }
+    return true;
+}
+
+/* The value a term of the node's passes has now, if the witness fixes it. */
+static csl_known value_now(const csl_runner *r, const csl_loop *loop, csl_expr *e) {
+    const csl_relation *rel = r->s->r;
+    csl_known k = {0, false};
+    if (in_pass(r, loop, 0))
+        k = value_of(r, e);
+    bool around = rel->pivot && loop && csl_loop_inside(loop, rel->pivot);
+    if (!k.known && around && rel->round == CSL_ROUND_NEXT && r->side == 1 && in_pass(r, loop, 1))
+        k.known = csl_solution_value(r->s, CSL_SIDE_BEFORE, e, &k.value);
+    if (!k.known && around && rel->round == CSL_ROUND_LATER && r->side == 0 && in_pass(r, loop, -1))
+        k.known = csl_solution_value(r->s, CSL_SIDE_AFTER, e, &k.value);
+    return k;
+}
+
+/* The value the symbol had in the pass that left a loop, if that is what the witness fixes. */
+static csl_known value_at_exit(const csl_runner *r, const csl_loop *loop, uint32_t sym) {
+    csl_analysis *a = r->s->a;
+    csl_known k = {0, false};
+    for (const csl_loop *l = loop; l && !k.known; l = l->parent) {
+        csl_known trips = value_of(r, csl_sym_expr(a, l->trips));
+        if (csl_loop_inside(r->goal->loop, l) || (trips.known && trips.value != r->pass[l->id]))
+            continue;
+        for (uint32_t i = 0; i < l->exits.n && !k.known; i++)
+            if (a->syms.v[l->exits.v[i]]->inner == sym)
+                k = value_of(r, csl_sym_expr(a, l->exits.v[i]));
+    }
+    return k;
+}
+
+static csl_known result(void *owner, const csl_stmt *s) {
+    csl_runner *r = owner;
+    csl_analysis *a = r->s->a;
+    csl_node *n = node_of(a, s);
+    csl_known k = {0, false};
+    if (!n)
+        return k;
+    csl_expr *e = n->read ? n->read : n->sym != CSL_NO_VAR ? csl_sym_expr(a, n->sym) : NULL;
+    if (!e)
+        return k;
+    if (e->type == CSL_PTR && e->op == CSL_OP_SYM) /* a pointer: somewhere of its own, or NULL */
+        return (csl_known){csl_machine_unknown_base(e->index), true};
+    bool once = !n->loop;
+    if (once && r->asked[n->order])
+        return r->fixed[n->order];
+    k = value_now(r, n->loop, e);
+    if (!k.known && e->op == CSL_OP_SYM)
+        k = value_at_exit(r, n->loop, e->index);
+    r->asked[n->order] = true;
+    r->fixed[n->order] = k;
+    return k;
+}
+
+/* What a loop carries along and nobody could compute has the value the witness gives it. */
+static void start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
+    csl_runner *r = owner;
+    csl_analysis *a = r->s->a;
+    r->step++;
+    const csl_node *n = node_of(a, loop);
+    if (!n)
+        return;
+    r->pass[n->own->id] = pass;
+    for (uint32_t i = 0; i < n->own->phis.n; i++) {
+        uint32_t phi = n->own->phis.v[i], slot = a->syms.v[phi]->slot;
+        if (slot < a->kernel->nvars && !r->m.var[slot].known)
+            r->m.var[slot] = value_now(r, n->own, csl_sym_expr(a, phi));
+    }
+}
+
+/* ---- ways nobody knows --------------------------------------------------------------------- */
+
+/* The arm ends with a jump out of the loop. */
+static bool leaves(const csl_loop *loop, const csl_node *arm) {
+    for (; arm; arm = arm->next)
+        for (uint32_t i = 0; i < loop->leaves.n; i++)
+            if (loop->leaves.v[i] == arm)
+                return true;
+    return false;
+}
+
+/* A condition made of unknown values: go where the witness wants to go. */
+static bool choose(void *owner, const csl_stmt *s) {
+    csl_runner *r = owner;
+    csl_analysis *a = r->s->a;
+    const csl_node *n = node_of(a, s);
+    r->guessed = true;
+    if (!n)
+        return false;
+    csl_known c = value_now(r, n->loop, n->cond);
+    if (c.known)
+        return c.value != 0;
+    for (const csl_parting *p = r->goal->arms; p; p = p->before)
+        if (p->node == n)
+            return p->arm;
+    if (!n->loop)
+        return false;
+    const csl_known *want = &r->want[n->loop->id];
+    bool stay = csl_loop_inside(r->goal->loop, n->loop) &&
+                !(want->known && r->pass[n->loop->id] > want->value);
+    if (leaves(n->loop, n->body))
+        return !stay;
+    if (leaves(n->loop, n->other))
+        return stay;
+    return false;
+}
+
+/* ---- what is seen on the way --------------------------------------------------------------- */
+
+static int64_t linear(const int64_t tid[3], const int64_t dim[3]) {
+    return (tid[2] * dim[1] + tid[1]) * dim[0] + tid[0];
+}
+
+/* Both threads of the pair take part in the barrier. A barrier of the warp does not wait for lanes
+ * that have ended, so the other thread must be seen to come; the first run cannot know. */
+static bool separates(csl_runner *r, const csl_sync *y, uint64_t event) {
+    if (y->scope != CSL_SCOPE_WARP)
+        return true;
+    if (!r->other && r->with_warp.n < MAX_BARRIERS)
+        CSL_PUSH(r->s->a->pairs, &r->with_warp, event);
+    bool comes = !r->other || r->other->with_warp.n == MAX_BARRIERS;
+    for (uint32_t i = 0; !comes && i < r->other->with_warp.n; i++)
+        comes = r->other->with_warp.v[i] == event;
+    if (!comes)
+        return false;
+    const int64_t *value = r->s->value, *dim = value + CSL_DV_BDIM;
+    int64_t x[2] = {linear(value + CSL_DV_TID1, dim), linear(value + CSL_DV_TID2, dim)};
+    if (y->tile)
+        return x[0] / y->tile == x[1] / y->tile;
+    if (!y->mask)
+        return true;
+    csl_known mask = csl_machine_eval(&r->m, y->mask);
+    r->guessed |= !mask.known;
+    return !mask.known || ((mask.value >> x[0] % 32 & 1) && (mask.value >> x[1] % 32 & 1));
+}
+
+static uint64_t mixed(uint64_t hash, uint64_t with) {
+    return (hash ^ with) * 0x9e3779b97f4a7c15u + 1;
+}
+
+static uint64_t passes_of(const csl_runner *r, const csl_loop *loop) {
+    uint64_t h = 0;
+    for (const csl_loop *l = loop; l; l = l->parent)
+        h = mixed(mixed(h, l->id), r->pass[l->id]);
+    return h;
+}
+
+static csl_replay_moment moment_now(const csl_runner *r, const csl_node *n, csl_known address) {
+    csl_replay_moment now = {.step = r->step,
+                             .barriers = r->barriers,
+                             .passes = passes_of(r, n->loop),
+                             .address = address,
+                             .interval = r->met,
+                             .group = r->group,
+                             .done = r->done};
+    memcpy(now.told_at, r->told_at, sizeof now.told_at);
+    return now;
+}
+
+static void note_decision(csl_runner *r, const csl_node *n) {
+    for (uint32_t i = 0; i < r->ntold; i++) {
+        if (r->told[i] != n)
+            continue;
+        r->told_at[i] = r->step;
+        if (!r->until || r->until->told_at[i] != r->step)
+            continue;
+        csl_way_there *w = r->way;
+        w->step[i].values = csl_with_values(&r->m, n->stmt);
+        w->step[i].interval = r->interval;
+        w->step[i].at = r->step;
+        w->step[i].pass = n->loop ? r->pass[n->loop->id] + 1 : 0;
+    }
+}
+
+static void note_group(csl_runner *r, const csl_moment *seen) {
+    if (!seen->stmt->async.wait) {
+        r->group++;
+        return;
+    }
+    r->guessed |= !seen->value.known;
+    if (seen->value.known && r->group - seen->value.value > r->done)
+        r->done = r->group - seen->value.value;
+}
+
+/* Others may rely on what the thread had waited for before this barrier. */
+static void note_ended(csl_runner *r) {
+    if (r->met++ < MAX_BARRIERS)
+        CSL_PUSH(r->s->a->pairs, &r->ended, r->done);
+}
+
+/* What the thread did between its arrival and its wait is kept apart from neither side. */
+static void repeat_halfway(csl_runner *r) {
+    for (uint32_t i = r->since_arrival, n = r->goals.n; i < n && r->goals.n < MAX_MOMENTS; i++) {
+        csl_replay_moment again = r->goals.v[i];
+        again.barriers = r->barriers;
+        CSL_PUSH(r->s->a->pairs, &r->goals, again);
+    }
+}
+
+static bool see(void *owner, const csl_moment *seen) {
+    csl_runner *r = owner;
+    const csl_stmt *s = seen->stmt;
+    const csl_node *n = node_of(r->s->a, s);
+    r->step++;
+    if (n && s->kind == CSL_STMT_IF)
+        note_decision(r, n);
+    if (n && s == r->barrier && r->waits.n < MAX_MOMENTS)
+        CSL_PUSH(r->s->a->pairs, &r->waits, moment_now(r, n, seen->value));
+    if (n == r->goal && in_pass(r, n->loop, 0) && r->goals.n < MAX_MOMENTS)
+        CSL_PUSH(r->s->a->pairs, &r->goals, moment_now(r, n, seen->value));
+    if (r->until && r->until->step == r->step)
+        return false;
+    if (s->kind == CSL_STMT_ASYNC)
+        note_group(r, seen);
+    if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ARRIVE)
+        r->since_arrival = r->goals.n;
+    bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
+    uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
+    if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) &&
+        separates(r, s->sync, event)) {
+        r->barriers = mixed(r->barriers, event);
+        note_ended(r);
+        if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {
+            r->interval++;
+            r->last_barrier = s;
+            r->barrier_at = r->step;
+        }
+        if (n && n->arrival)
+            repeat_halfway(r);
+    }
+    return true;
+}
+
+/* ---- the two runs of a thread --------------------------------------------------------------- */
+
+static void set_numbers(csl_runner *r) {
+    csl_analysis *a = r->s->a;
+    csl_machine *m = &r->m;
+    int64_t lo, hi;
+    for (uint32_t d = 0; d < 3; d++) {
+        m->tid[d] = r->s->value[csl_thread_of(r->s->r, r->side) + d];
+        m->bdim[d] = r->s->value[CSL_DV_BDIM + d];
+        csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
+        csl_expr *gdim = csl_leaf(a->ctx, CSL_OP_GDIM, CSL_U32, d);
+        m->bid[d] = value_of(r, bid).value;
+        csl_known g = value_of(r, gdim);
+        csl_range(a, gdim, &lo, &hi);
+        m->gdim[d] = g.known ? g.value : lo > m->bid[d] ? lo : m->bid[d] + 1;
+    }
+    m->param = csl_alloc(a->ctx, (a->kernel->nparams + 1) * sizeof *m->param);
+    for (uint32_t i = 0; i < a->kernel->nparams; i++) {
+        if (a->kernel->params[i].object != UINT32_MAX)
+            continue;
+        csl_expr *leaf = csl_leaf(a->ctx, CSL_OP_PARAM, a->kernel->params[i].type, i);
+        csl_known k = value_of(r, leaf);
+        m->param[i] = k.known ? k.value : 1; /* nothing depends on it, but a loop may end sooner */
+    }
+    for (uint32_t i = 0; i < a->loops.n; i++)
+        r->want[a->loops.v[i]->id] = value_of(r, csl_sym_expr(a, a->loops.v[i]->iter));
+}
+
+csl_runner *csl_runner_new(const csl_solution *s, int side, csl_node *goal,
+                           const csl_stmt *barrier) {
+    csl_analysis *a = s->a;
+    csl_runner *r = CSL_NEW(a->pairs, csl_runner);
+    r->s = s;
+    r->side = side;
+    r->goal = goal;
+    r->barrier = barrier;
+    r->want = csl_alloc(a->pairs, (a->loops.n + 1) * sizeof *r->want);
+    r->pass = csl_alloc(a->pairs, (a->loops.n + 1) * sizeof *r->pass);
+    r->fixed = csl_alloc(a->pairs, (a->nodes.n + 1) * sizeof *r->fixed);
+    r->asked = csl_alloc(a->pairs, a->nodes.n + 1);
+    r->m = (csl_machine){.ctx = a->ctx,
+                         .kernel = a->kernel,
+                         .owner = r,
+                         .result = result,
+                         .choose = choose,
+                         .start_pass = start_pass,
+                         .see = see};
+    for (const csl_parting *p = goal->arms; p && r->ntold < CSL_TOLD; p = p->before)
+        r->told[r->ntold++] = p->node;
+    set_numbers(r);
+    return r;
+}
+
+void csl_runner_run(csl_runner *r) {
+    r->m.budget = BUDGET;
+    r->step = r->interval = r->met = 0;
+    r->group = r->done = 0;
+    r->ended.n = 0;
+    r->barriers = 0;
+    r->last_barrier = NULL;
+    csl_machine_run(&r->m);
+}
+
+void csl_runner_tell(csl_runner *r, const csl_replay_moment *at, csl_way_there *way) {
+    *way = (csl_way_there){.nsteps = r->ntold};
+    for (uint32_t i = 0; i < r->ntold; i++)
+        way->step[i].node = r->told[i];
+    r->until = at;
+    r->way = way;
+    csl_runner_run(r);
+    way->interval = r->interval;
+    way->barrier = r->last_barrier;
+    way->barrier_at = r->barrier_at;
+}

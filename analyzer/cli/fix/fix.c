@@ -1,0 +1,183 @@
+#include "fix.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../../report/source/escape.h"
+#include "mend.h"
+
+/* A worker mends one file with many analyses of it. */
+enum { ANALYSES = 20 };
+
+typedef struct job {
+    const csl_options *o;
+    csl_ctx *ctx; /* of what is offered */
+    const csl_input *inputs;
+    csl_result *const *results;
+    GArray *files; /* uint32_t: the inputs that have something to mend, one job each */
+    csl_sources *sources;
+    uint32_t fixed;
+    bool failed;
+} job;
+
+/* The jobs, each with the time of a few. */
+static void run_jobs(job *j, uint32_t n, const csl_limits *limits, csl_job_fn *work,
+                     csl_done_fn *done) {
+    j->files = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+    for (uint32_t i = 0; i < n; i++) {
+        bool any = false;
+        for (uint32_t k = 0; k < j->results[i]->nfindings && !any; k++)
+            any = csl_has_edit(&j->results[i]->findings[k], j->results[i]);
+        if (any)
+            g_array_append_val(j->files, i);
+    }
+    csl_limits more = *limits;
+    more.cpu_seconds *= ANALYSES;
+    more.wall_seconds *= ANALYSES;
+    csl_run_jobs(j->files->len, (uint32_t)j->o->jobs, &more, work, done, j);
+    g_array_unref(j->files);
+}
+
+/* ---- insertions, from the worker to the parent ----------------------------------------------- */
+
+static json_t *insertions_json(const GArray *insertions) {
+    json_t *array = json_array();
+    for (guint i = 0; i < insertions->len; i++) {
+        const csl_insertion *at = &g_array_index(insertions, csl_insertion, i);
+        json_array_append_new(array, json_pack("[I, s]", (json_int_t)at->after, at->line));
+    }
+    return array;
+}
+
+/* Ends the worker's document. */
+static const char *document_of(json_t *top) {
+    char *text = json_dumps(top, JSON_COMPACT);
+    json_decref(top);
+    return text;
+}
+
+/* Strings in the arena. */
+static csl_insertion *read_insertions(csl_ctx *ctx, const json_t *array, uint32_t *n) {
+    *n = (uint32_t)json_array_size(array);
+    csl_insertion *to = csl_alloc(ctx, (*n + 1) * sizeof *to);
+    for (uint32_t i = 0; i < *n; i++) {
+        const json_t *pair = json_array_get(array, i);
+        to[i].after = (uint32_t)json_integer_value(json_array_get(pair, 0));
+        to[i].line = csl_strdup(ctx, json_string_value(json_array_get(pair, 1)));
+    }
+    return to;
+}
+
+/* ---- --fix and --diff ------------------------------------------------------------------------ */
+
+static const char *mend_all(uint32_t index, void *user) {
+    const job *j = user;
+    const uint32_t file = g_array_index(j->files, uint32_t, index);
+    csl_mend *m = csl_mend_open(&j->inputs[file]);
+    uint32_t fixed = csl_mend_all(m, j->results[file]);
+    json_t *top = json_pack("{s:I, s:o}", "fixed", (json_int_t)fixed, "insertions",
+                            insertions_json(csl_mend_kept(m)));
+    csl_mend_free(m);
+    return document_of(top);
+}
+
+/* Keeps the permissions, and the link if the name is one. */
+static bool write_file(const char *path, const char *text) {
+    char *real = realpath(path, NULL);
+    struct stat status;
+    GError *error = NULL;
+    bool done = real && stat(real, &status) == 0 &&
+                g_file_set_contents_full(real, text, -1, G_FILE_SET_CONTENTS_CONSISTENT,
+                                         (int)(status.st_mode & 07777), &error);
+    if (!done) {
+        char *name = csl_visible(path);
+        fprintf(stderr, "%s: cannot be written%s%s\n", name, error ? ": " : "",
+                error ? error->message : "");
+        g_free(name);
+    }
+    g_clear_error(&error);
+    free(real);
+    return done;
+}
+
+static void apply(uint32_t index, const csl_outcome *outcome, void *user) {
+    job *j = user;
+    const csl_input *input = &j->inputs[g_array_index(j->files, uint32_t, index)];
+    json_t *top = outcome->failure ? NULL : json_loadb(outcome->document, outcome->bytes, 0, NULL);
+    char *text = top ? csl_source_text(input) : NULL;
+    if (text) {
+        csl_ctx *ctx = csl_ctx_new();
+        uint32_t n;
+        const csl_insertion *insertions =
+            read_insertions(ctx, json_object_get(top, "insertions"), &n);
+        char *mended = csl_insert_lines(text, insertions, n);
+        if (j->o->diff)
+            csl_print_insertions(stdout, csl_sources_path(j->sources, input->path), text,
+                                 insertions, n);
+        else if (n && !write_file(input->path, mended))
+            j->failed = true;
+        j->fixed += (uint32_t)json_integer_value(json_object_get(top, "fixed"));
+        g_free(mended);
+        csl_ctx_free(ctx);
+    }
+    g_free(text);
+    json_decref(top);
+}
+
+uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *const *results,
+                 uint32_t n, const csl_limits *limits, csl_sources *sources, bool *failed) {
+    job j = {.o = o, .inputs = inputs, .results = results, .sources = sources};
+    uint32_t findings = 0;
+    for (uint32_t i = 0; i < n; i++)
+        findings += results[i]->nfindings;
+    run_jobs(&j, n, limits, mend_all, apply);
+    *failed |= j.failed;
+    if (!o->quiet)
+        fprintf(stderr, "%u of %u finding%s %s\n", j.fixed, findings, findings == 1 ? "" : "s",
+                o->diff ? "can be fixed" : "fixed");
+    return j.fixed;
+}
+
+/* ---- offers ---------------------------------------------------------------------------------- */
+
+static void append_one(json_t *lists, csl_mend *m, const csl_finding *f) {
+    GArray *insertions = csl_mend_one(m, f);
+    json_array_append_new(lists, insertions_json(insertions));
+    g_array_unref(insertions);
+}
+
+/* One list of insertions per finding that has an edit. */
+static const char *mend_each(uint32_t index, void *user) {
+    const job *j = user;
+    const uint32_t file = g_array_index(j->files, uint32_t, index);
+    const csl_result *result = j->results[file];
+    csl_mend *m = csl_mend_open(&j->inputs[file]);
+    json_t *lists = json_array();
+    for (uint32_t i = 0; i < result->nfindings; i++)
+        if (csl_has_edit(&result->findings[i], result))
+            append_one(lists, m, &result->findings[i]);
+    csl_mend_free(m);
+    return document_of(lists);
+}
+
+static void offer(uint32_t index, const csl_outcome *outcome, void *user) {
+    job *j = user;
+    csl_result *result = j->results[g_array_index(j->files, uint32_t, index)];
+    json_t *lists =
+        outcome->failure ? NULL : json_loadb(outcome->document, outcome->bytes, 0, NULL);
+    size_t next = 0;
+    for (uint32_t i = 0; i < result->nfindings && lists; i++) {
+        csl_finding *f = &result->findings[i];
+        if (csl_has_edit(f, result))
+            f->mends = read_insertions(j->ctx, json_array_get(lists, next++), &f->nmends);
+    }
+    json_decref(lists);
+}
+
+void csl_offer_fixes(const csl_options *o, csl_ctx *ctx, const csl_input *inputs,
+                     csl_result *const *results, uint32_t n, const csl_limits *limits) {
+    job j = {.o = o, .ctx = ctx, .inputs = inputs, .results = results};
+    run_jobs(&j, n, limits, mend_each, offer);
+}

@@ -1,0 +1,237 @@
+#include "mend.h"
+
+#include <string.h>
+
+#include "../run/analyze.h"
+
+/* Each edit that is tried costs an analysis of the file. One finding may take a few barriers, each
+ * behind one of a few blocks. */
+enum {
+    MAX_TRIALS = 200,        /* in one file, to change it */
+    MAX_TRIALS_ALONE = 12,   /* for one finding of a report */
+    MAX_TRIALS_OFFERED = 60, /* for all findings of a report in one file */
+    MAX_CHAIN = 3,
+    MAX_LEVEL = 3
+};
+
+struct csl_mend {
+    const csl_input *input;
+    char *text;       /* as it is */
+    GArray *kept;     /* csl_insertion, by line */
+    GPtrArray *lines; /* char *: of the insertions tried */
+    csl_ctx *ctx;     /* of `now`; NULL: somebody else's */
+    csl_result *now;  /* what the analysis says with all that is kept */
+    uint32_t trials, max_trials;
+};
+
+/* What the analysis says about another text of the file; NULL if it says nothing. */
+static csl_result *analyse_text(const csl_mend *m, char *text, csl_ctx *ctx) {
+    csl_input input = *m->input;
+    input.contents = text;
+    csl_result *result = csl_analyse_file(ctx, &input, input.options);
+    return result->error ? NULL : result;
+}
+
+/* ---- comparing ----------------------------------------------------------------------------- */
+
+/* How many findings are this one, as far as one can tell without lines. */
+static uint32_t count(const csl_result *r, const csl_finding *like) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->nfindings; i++)
+        n += strcmp(r->findings[i].rule, like->rule) == 0 &&
+             g_strcmp0(r->findings[i].identity, like->identity) == 0;
+    return n;
+}
+
+static bool kernel_no_worse(const csl_kernel_result *before, const csl_kernel_result *after) {
+    return strcmp(before->name, after->name) == 0 && after->undecided <= before->undecided &&
+           (after->verdict != CSL_NOT_ANALYSED || before->verdict == CSL_NOT_ANALYSED);
+}
+
+/* Nothing new: no finding, no error, no doubt. */
+static bool no_worse(const csl_result *before, const csl_result *after) {
+    if (after->incomplete > before->incomplete || after->nnotes > before->nnotes ||
+        after->nkernels != before->nkernels)
+        return false;
+    for (uint32_t i = 0; i < after->nkernels; i++)
+        if (!kernel_no_worse(&before->kernels[i], &after->kernels[i]))
+            return false;
+    for (uint32_t i = 0; i < after->nfindings; i++)
+        if (count(after, &after->findings[i]) > count(before, &after->findings[i]))
+            return false;
+    return true;
+}
+
+/* ---- one file ------------------------------------------------------------------------------ */
+
+static void insert_sorted(GArray *to, csl_insertion insertion) {
+    guint at = 0;
+    while (at < to->len && g_array_index(to, csl_insertion, at).after <= insertion.after)
+        at++;
+    g_array_insert_val(to, at, insertion);
+}
+
+static char *text_with(const csl_mend *m, const GArray *insertions) {
+    return csl_insert_lines(m->text, (const csl_insertion *)insertions->data, insertions->len);
+}
+
+bool csl_has_edit(const csl_finding *f, const csl_result *result) {
+    return f->edit && !f->suppressed && strcmp(f->edit->after.file, result->file) == 0;
+}
+
+/* A finding that is there `after` and was not before, its edit in terms of the text as it was.
+ * A barrier in a loop often brings out that the other half of the loop misses one too: what is one
+ * finding for the reader, because one cause hides the other, then takes two barriers. */
+static bool next_finding(const csl_mend *m, const csl_result *after, const GArray *insertions,
+                         csl_finding *next, csl_edit *edit) {
+    const csl_insertion *lines = (const csl_insertion *)insertions->data;
+    for (uint32_t i = 0; i < after->nfindings; i++) {
+        const csl_finding *f = &after->findings[i];
+        if (count(after, f) <= count(m->now, f))
+            continue;
+        if (!csl_has_edit(f, after))
+            return false;
+        *next = *f;
+        *edit = *f->edit;
+        edit->after.line = csl_line_before(edit->after.line, lines, insertions->len);
+        edit->after.end_line = csl_line_before(edit->after.end_line, lines, insertions->len);
+        next->edit = edit;
+        return true;
+    }
+    return false;
+}
+
+/* Keeps these insertions and what the analysis says with them. */
+static void keep(csl_mend *m, GArray *insertions, csl_ctx *ctx, csl_result *after) {
+    g_array_unref(m->kept);
+    m->kept = g_array_ref(insertions);
+    if (m->ctx)
+        csl_ctx_free(m->ctx);
+    m->ctx = ctx;
+    m->now = after;
+}
+
+static GArray *copy(const GArray *insertions) {
+    GArray *to = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
+    g_array_append_vals(to, insertions->data, insertions->len);
+    return to;
+}
+
+static csl_result *analyse_with(csl_mend *m, const GArray *insertions, csl_ctx *ctx) {
+    char *text = text_with(m, insertions);
+    csl_result *result = analyse_text(m, text, ctx);
+    g_free(text);
+    m->trials++;
+    return result;
+}
+
+static bool try_finding(csl_mend *m, const csl_finding *goal, const csl_finding *f,
+                        const GArray *insertions, const csl_result *before, uint32_t depth);
+
+/* Adds one barrier for `f` at one level, and, if others come to light then, theirs. */
+static bool try_level(csl_mend *m, const csl_finding *goal, const csl_finding *f,
+                      const GArray *insertions, const csl_result *before, uint32_t depth,
+                      uint32_t level) {
+    csl_insertion insertion;
+    if (m->trials >= m->max_trials || !csl_place_edit(m->text, f->edit, level, &insertion))
+        return false;
+    g_ptr_array_add(m->lines, (gpointer)insertion.line);
+    GArray *more = copy(insertions);
+    insert_sorted(more, insertion);
+    csl_ctx *ctx = csl_ctx_new();
+    csl_result *after = analyse_with(m, more, ctx);
+    csl_finding next;
+    csl_edit edit;
+    bool done = false;
+    if (after && count(after, f) < count(before, f) && count(after, goal) < count(m->now, goal)) {
+        if (no_worse(m->now, after)) {
+            keep(m, more, ctx, after);
+            ctx = NULL;
+            done = true;
+        } else if (depth < MAX_CHAIN && next_finding(m, after, more, &next, &edit)) {
+            done = try_finding(m, goal, &next, more, after, depth + 1);
+        }
+    }
+    if (ctx)
+        csl_ctx_free(ctx);
+    g_array_unref(more);
+    return done;
+}
+
+/* Looks for barriers behind the access, or behind the blocks around it, with which the finding
+ * `goal` is gone and nothing is new. Returns whether there are; else nothing is kept. */
+static bool try_finding(csl_mend *m, const csl_finding *goal, const csl_finding *f,
+                        const GArray *insertions, const csl_result *before, uint32_t depth) {
+    for (uint32_t level = 0; level <= MAX_LEVEL; level++)
+        if (try_level(m, goal, f, insertions, before, depth, level))
+            return true;
+    return false;
+}
+
+/* Drops what later barriers made superfluous. */
+static void drop_superfluous(csl_mend *m) {
+    for (guint i = 0; i < m->kept->len && m->kept->len > 1 && m->trials < m->max_trials;) {
+        GArray *fewer = copy(m->kept);
+        g_array_remove_index(fewer, i);
+        csl_ctx *ctx = csl_ctx_new();
+        csl_result *after = analyse_with(m, fewer, ctx);
+        if (after && no_worse(m->now, after)) {
+            keep(m, fewer, ctx, after);
+        } else {
+            csl_ctx_free(ctx);
+            i++;
+        }
+        g_array_unref(fewer);
+    }
+}
+
+csl_mend *csl_mend_open(const csl_input *input) {
+    csl_mend *m = g_new0(csl_mend, 1);
+    m->input = input;
+    m->text = csl_source_text(input);
+    m->kept = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
+    m->lines = g_ptr_array_new_with_free_func(g_free);
+    m->ctx = csl_ctx_new();
+    m->now = m->text ? analyse_text(m, m->text, m->ctx) : NULL;
+    m->max_trials = MAX_TRIALS;
+    return m;
+}
+
+uint32_t csl_mend_all(csl_mend *m, const csl_result *result) {
+    uint32_t fixed = 0;
+    for (uint32_t i = 0; m->now && i < result->nfindings; i++) {
+        const csl_finding *f = &result->findings[i];
+        if (csl_has_edit(f, result)) /* an earlier barrier may have ended this one too */
+            fixed += !count(m->now, f) || try_finding(m, f, f, m->kept, m->now, 1);
+    }
+    if (m->now)
+        drop_superfluous(m);
+    return fixed;
+}
+
+GArray *csl_mend_one(csl_mend *m, const csl_finding *f) {
+    if (!m->now)
+        return g_array_ref(m->kept);
+    csl_mend alone = *m;
+    alone.ctx = NULL;
+    alone.kept = g_array_ref(m->kept);
+    alone.max_trials = MIN(MAX_TRIALS_OFFERED, m->trials + MAX_TRIALS_ALONE);
+    if (try_finding(&alone, f, f, alone.kept, alone.now, 1))
+        drop_superfluous(&alone);
+    if (alone.ctx)
+        csl_ctx_free(alone.ctx);
+    m->trials = alone.trials;
+    return alone.kept;
+}
+
+const GArray *csl_mend_kept(const csl_mend *m) {
+    return m->kept;
+}
+
+void csl_mend_free(csl_mend *m) {
+    csl_ctx_free(m->ctx);
+    g_array_unref(m->kept);
+    g_ptr_array_unref(m->lines);
+    g_free(m->text);
+    g_free(m);
+}

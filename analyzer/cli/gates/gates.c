@@ -1,0 +1,181 @@
+#include "gates.h"
+
+#include "../../report/select/baseline.h"
+#include "../../report/select/changed.h"
+#include "../../report/source/escape.h"
+#include "../../report/select/suppress.h"
+#include "git.h"
+#include "../run/run.h"
+#include "../plan/text_file.h"
+
+#include <string.h>
+
+struct csl_gates {
+    const csl_options *o;
+    csl_baseline *baseline;  /* NULL: none */
+    csl_changes *changes;    /* NULL: every finding counts */
+    const csl_input *inputs; /* of the run; csl_gates_apply sets it */
+};
+
+/* One line on standard error, safe to look at. */
+static void say(const char *line) {
+    char *visible = csl_visible(line);
+    fprintf(stderr, "%s\n", visible);
+    g_free(visible);
+}
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static char *open_baseline(csl_gates *gates) {
+    const csl_options *o = gates->o;
+    if (!o->baseline)
+        return o->write_baseline || o->prune_baseline || o->baseline_strict
+                   ? g_strdup("which baseline? Name it with --baseline=FILE")
+                   : NULL;
+    if (o->write_baseline && !g_file_test(o->baseline, G_FILE_TEST_EXISTS)) {
+        gates->baseline = csl_baseline_new();
+        return NULL;
+    }
+    char *error = NULL;
+    if (!g_file_test(o->baseline, G_FILE_TEST_EXISTS))
+        return g_strdup_printf("%s: no such file; --write-baseline makes it", o->baseline);
+    gates->baseline = csl_baseline_read(o->baseline, &error);
+    return error;
+}
+
+static char *open_changes(csl_gates *gates) {
+    const csl_options *o = gates->o;
+    if (!o->changed && !o->changed_lines)
+        return NULL;
+    gates->changes = csl_changes_new();
+    char *error = o->changed ? csl_git_changes(o->changed, gates->changes) : NULL;
+    if (!error && o->changed_lines) {
+        char *diff = NULL;
+        error = csl_read_text(strcmp(o->changed_lines, "-") == 0 ? "/dev/stdin" : o->changed_lines,
+                              &diff, NULL);
+        if (!error)
+            error = csl_changes_add_diff(gates->changes, diff);
+        g_free(diff);
+    }
+    return error;
+}
+
+/* Puts the option before what is wrong. Takes the error. */
+static char *about(const char *option, char *error) {
+    char *line = error ? g_strdup_printf("%s: %s", option, error) : NULL;
+    g_free(error);
+    return line;
+}
+
+char *csl_gates_open(csl_gates **gates, const csl_options *o) {
+    csl_gates *g = g_new0(csl_gates, 1);
+    g->o = o;
+    char *error = NULL;
+    if (o->stdin_filename && o->changed_lines && strcmp(o->changed_lines, "-") == 0)
+        error = g_strdup("--changed-lines: standard input is the source already");
+    if (!error)
+        error = about("--baseline", open_baseline(g));
+    if (!error)
+        error = about(o->changed ? "--changed" : "--changed-lines", open_changes(g));
+    if (error)
+        csl_gates_free(g);
+    else
+        *gates = g;
+    return error;
+}
+
+void csl_gates_free(csl_gates *gates) {
+    csl_baseline_free(gates->baseline);
+    csl_changes_free(gates->changes);
+    g_free(gates);
+}
+
+/* ---- applying ------------------------------------------------------------------------------ */
+
+static bool enabled(const csl_rule *rule, const void *user) {
+    return csl_check_enabled(user, rule);
+}
+
+void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, const csl_input *inputs,
+                     csl_result *const *results, uint32_t n, csl_report_options *report) {
+    const csl_options *o = gates->o;
+    gates->inputs = inputs;
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_suppress_options how = {
+            .show = o->show_suppressed, .enabled = enabled, .user = inputs[i].options};
+        report->suppressed += csl_suppress(ctx, results[i], report->sources, &how);
+    }
+    if (gates->baseline)
+        report->suppressed +=
+            csl_baseline_apply(gates->baseline, results, n, report->sources, o->show_suppressed);
+    for (uint32_t i = 0; i < n && gates->changes; i++)
+        report->unchanged += csl_drop_unchanged(gates->changes, results[i], report->sources);
+}
+
+/* ---- recording ----------------------------------------------------------------------------- */
+
+bool csl_gates_record(const csl_gates *gates) {
+    return gates->o->write_baseline || gates->o->add_suppressions;
+}
+
+static int add_comments(const csl_gates *gates, csl_result *const *results, uint32_t n,
+                        csl_sources *sources) {
+    GPtrArray *problems = g_ptr_array_new_with_free_func(g_free);
+    uint32_t added = csl_add_suppressions((const csl_result *const *)results, n, sources,
+                                          gates->o->add_suppressions, problems);
+    for (guint i = 0; i < problems->len; i++)
+        say(problems->pdata[i]);
+    int code = problems->len ? CSL_EXIT_FINDINGS : CSL_EXIT_CLEAN;
+    g_ptr_array_unref(problems);
+    fprintf(stderr, "%u suppression comment%s added\n", added, added == 1 ? "" : "s");
+    return code;
+}
+
+static int save_baseline(const csl_gates *gates) {
+    char *error = csl_baseline_write(gates->baseline, gates->o->baseline);
+    if (!error) {
+        uint32_t size = csl_baseline_size(gates->baseline);
+        fprintf(stderr, "baseline: %u finding%s\n", size, size == 1 ? "" : "s");
+        return CSL_EXIT_CLEAN;
+    }
+    say(error);
+    g_free(error);
+    return CSL_EXIT_USAGE;
+}
+
+/* What a version of the tool knows no rule for any more is stale. */
+static bool took_part(const char *rule, uint32_t index, const void *user) {
+    const csl_rule *r = csl_rule_find(rule);
+    return !r || csl_check_enabled(((const csl_input *)user)[index].options, r);
+}
+
+/* Stale entries: a note, or with --baseline-strict a failure that names them. */
+static int check_stale(const csl_gates *gates, const csl_looked_at *run) {
+    const csl_options *o = gates->o;
+    uint32_t stale =
+        csl_baseline_stale(gates->baseline, run, o->baseline_strict || o->verbose ? say : NULL);
+    if (stale && (o->baseline_strict || !o->quiet))
+        fprintf(stderr, "baseline: %u entr%s no finding any more (--prune-baseline drops them)\n",
+                stale, stale == 1 ? "y has" : "ies have");
+    return stale && o->baseline_strict ? CSL_EXIT_FINDINGS : CSL_EXIT_CLEAN;
+}
+
+int csl_gates_finish(csl_gates *gates, csl_result *const *results, uint32_t n,
+                     csl_sources *sources) {
+    const csl_options *o = gates->o;
+    int code = CSL_EXIT_CLEAN;
+    if (o->add_suppressions)
+        code = add_comments(gates, results, n, sources);
+    if (!gates->baseline)
+        return code;
+    const csl_looked_at run = {results, n, sources, took_part, gates->inputs};
+    if (o->write_baseline || o->prune_baseline) {
+        csl_baseline_prune(gates->baseline, &run);
+        if (o->write_baseline)
+            csl_baseline_add(gates->baseline, results, n, sources);
+        const int saved = save_baseline(gates);
+        return MAX(code, saved);
+    }
+    const int stale = check_stale(gates, &run);
+    return MAX(code, stale);
+}

@@ -1,0 +1,354 @@
+#include "analyze.h"
+
+#include "../../../rules/common.h"
+#include "../../../rules/sink.h"
+#include "../../frontend/frontend.h"
+#include "../../report/select/fingerprint.h"
+#include "../../report/source/glob.h"
+#include "../plan/headers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An instance of a template with two numbers that were made up, and its findings. */
+typedef struct made_up {
+    const char *pattern;
+    const csl_facts *facts;
+    uint32_t instance;    /* index into collection.instances */
+    uint32_t first, end;  /* of the findings in the sink */
+} made_up;
+
+/* What one file's analysis collects before instances are merged. */
+typedef struct collection {
+    csl_ctx *ctx;
+    const csl_options *o;
+    const csl_input *input;
+    csl_decider *decider;
+    csl_sink sink;
+    GArray *finding_archs;       /* uint32_t, one per finding of the sink */
+    GArray *instances;           /* csl_instance */
+    GArray *made_up;             /* made_up, of one architecture */
+    GPtrArray *notes;            /* const char * */
+    GPtrArray *includes, *names; /* const char *, of csl_parse_log */
+    GPtrArray *folders;          /* csl_header_folders, once they are asked for */
+    bool incomplete;
+} collection;
+
+/* Those of the file's command line, then those of its configuration. */
+static const char *const *parser_args(csl_ctx *ctx, const csl_options *o, const csl_input *input,
+                                      uint32_t *n) {
+    const GPtrArray *own = input->flags->args, *configured = o->config_args;
+    const char **args = csl_alloc(ctx, (own->len + configured->len + 1) * sizeof *args);
+    *n = 0;
+    for (guint i = 0; i < own->len; i++)
+        args[(*n)++] = own->pdata[i];
+    for (guint i = 0; i < configured->len; i++)
+        args[(*n)++] = configured->pdata[i];
+    return args;
+}
+
+static const char *find_header(void *finder, const char *name) {
+    collection *c = finder;
+    if (!c->folders)
+        c->folders = csl_header_folders(c->input->path);
+    return csl_find_header(c->folders, name);
+}
+
+static csl_parse_options parse_options(collection *c, uint32_t arch) {
+    const csl_options *o = c->o;
+    uint32_t nargs;
+    const char *const *args = parser_args(c->ctx, o, c->input, &nargs);
+    return (csl_parse_options){
+        .args = args,
+        .nargs = nargs,
+        .barriers = (const char *const *)o->barriers->pdata,
+        .nbarriers = o->barriers->len,
+        .arch = arch,
+        .cuda_path = o->cuda_path,
+        .contents = c->input->contents,
+        .find_header = find_header,
+        .finder = c,
+    };
+}
+
+/* --block-dim, or what the configuration assumes of this kernel. */
+static void known_block(const csl_options *o, const char *kernel, uint32_t block[3]) {
+    memcpy(block, o->block_dim, sizeof o->block_dim);
+    for (guint i = 0; i < o->assumed->len; i++) {
+        const csl_assumed_block *a = &g_array_index(o->assumed, csl_assumed_block, i);
+        if (csl_glob_matches(a->kernel, kernel))
+            memcpy(block, a->block_dim, sizeof a->block_dim);
+    }
+}
+
+static csl_analysis_options analysis_options(const csl_options *o, const csl_kernel *k) {
+    csl_analysis_options a = {
+        .dump_uniformity = o->dump & CSL_DUMP_UNIFORMITY ? stdout : NULL,
+        .dump_intervals = o->dump & CSL_DUMP_INTERVALS ? stdout : NULL,
+        .dump_queries = o->dump & CSL_DUMP_QUERIES ? stdout : NULL,
+    };
+    known_block(o, k->name, a.block);
+    memcpy(a.grid, o->grid_dim, sizeof a.grid);
+    const csl_rule *redundant = csl_rule_find("redundant-barrier");
+    a.find_redundant = !k->helper && redundant && csl_check_enabled(o, redundant);
+    return a;
+}
+
+/* Drops findings in headers that the user does not care about; they start at `from`. */
+static void drop_unwanted(collection *c, uint32_t from) {
+    csl_sink *sink = &c->sink;
+    const uint32_t n = sink->n;
+    sink->n = from;
+    for (uint32_t i = from; i < n; i++)
+        if (csl_file_wanted(c->o, c->input->path, sink->items[i].region.file))
+            sink->items[sink->n++] = sink->items[i];
+}
+
+/* Runs the selected rules; returns how many findings are worth showing. */
+static uint32_t run_rules(collection *c, const csl_facts *facts, uint32_t arch) {
+    uint32_t before = c->sink.n, shown = 0;
+    for (uint32_t i = 0; i < csl_nrules; i++)
+        if (csl_rules[i].run && csl_check_enabled(c->o, &csl_rules[i]))
+            csl_rules[i].run(facts, &c->sink);
+    drop_unwanted(c, before);
+    for (uint32_t i = before; i < c->sink.n; i++) {
+        const csl_finding *f = &c->sink.items[i];
+        shown += f->severity > CSL_NOTE && f->confidence >= c->o->min_confidence;
+        g_array_append_val(c->finding_archs, arch);
+    }
+    return shown;
+}
+
+/* Why a kernel without a finding to show is not proved; NULL if it is. */
+static const char *doubt(collection *c, const csl_facts *facts) {
+    if (facts->ndivergences) {
+        csl_region at = csl_region_at(facts->module, facts->divergences[0].barrier->place);
+        return csl_format(c->ctx, "%s:%u: barrier that some threads may not reach, not reported",
+                          at.file, at.line);
+    }
+    if (facts->nraces) {
+        const csl_race *r = &facts->races[0];
+        csl_region at = csl_region_at(facts->module, r->second->place);
+        const char *what = r->object ? csl_format(c->ctx, "`%s`", r->object_name)
+                                     : "memory behind a loaded pointer";
+        if (r->same_value)
+            return csl_format(c->ctx, "%s:%u: several threads write the same value to %s", at.file,
+                              at.line, what);
+        return csl_format(c->ctx, "%s:%u: possible race on %s, not reported", at.file, at.line,
+                          what);
+    }
+    return facts->doubt;
+}
+
+/* From the kernel's name to the end of its definition. */
+static csl_region kernel_region(const csl_module *m, const csl_kernel *k) {
+    csl_region region = csl_region_at(m, k->place);
+    if (k->region && k->region->file == k->place->file) {
+        region.end_line = k->region->end_line;
+        region.end_column = k->region->end_col;
+    }
+    return region;
+}
+
+static csl_kernel_result judge(collection *c, const csl_facts *facts, uint32_t shown) {
+    csl_kernel_result r = {
+        .name = facts->kernel->name,
+        .region = kernel_region(facts->module, facts->kernel),
+        .assumptions = facts->assumptions,
+        .nassumptions = facts->nassumptions,
+        .safe = facts->safe,
+        .undecided = facts->undecided,
+        .racing = facts->racing,
+    };
+    if (shown) {
+        r.verdict = CSL_FINDINGS;
+        return r;
+    }
+    r.why = doubt(c, facts);
+    r.verdict = r.why ? CSL_NOT_DECIDED : CSL_PROVED;
+    r.blocks = r.why ? NULL : facts->shapes;
+    return r;
+}
+
+/* Why the kernel cannot be analysed, or NULL. A front end that breaks the rules of the IR is our
+ * own bug: test builds stop there. */
+static const char *obstacle(collection *c, const csl_module *m, const csl_kernel *k) {
+    if (k->skipped)
+        return k->skipped;
+    const char *broken = csl_verify_kernel(c->ctx, m, k);
+    if (!broken)
+        return NULL;
+#ifdef CSL_CHECK_PASSES
+    fprintf(stderr, "%s: the IR is not well formed: %s\n", k->name, broken);
+    abort();
+#else
+    return csl_format(c->ctx, "internal error: the IR is not well formed: %s", broken);
+#endif
+}
+
+/* Verdict and findings of one kernel. */
+static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k, uint32_t arch) {
+    csl_instance to = {k->pattern, k->instance, arch, {.name = k->name}};
+    to.result.why = obstacle(c, m, k);
+    if (to.result.why) {
+        to.result.region = kernel_region(m, k);
+        to.result.verdict = k->left_out ? CSL_NOT_DECIDED : CSL_NOT_ANALYSED;
+    } else {
+        csl_analysis_options options = analysis_options(c->o, k);
+        const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
+        made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
+        to.result = judge(c, facts, run_rules(c, facts, arch));
+        if (k->helper && to.result.verdict != CSL_FINDINGS) { /* right for which arguments? */
+            to.result.verdict = CSL_NOT_ANALYSED;
+            to.result.why = "no kernel calls it";
+        }
+        made.end = c->sink.n;
+        if (k->numbers[1])
+            g_array_append_val(c->made_up, made);
+    }
+    to.result.used = k->used;
+    g_array_append_val(c->instances, to);
+}
+
+static bool has_finding(const collection *c, const made_up *in, const csl_finding *f) {
+    for (uint32_t i = in->first; i < in->end; i++) {
+        const csl_finding *g = &c->sink.items[i];
+        if (!strcmp(f->rule, g->rule) && f->region.line == g->region.line &&
+            !strcmp(f->region.file, g->region.file))
+            return true;
+    }
+    return false;
+}
+
+/* One of two numbers is the size of the block, as a rule, and nobody knows which. What happens only if
+ * it is the one, and not if it is the other, is no more than a guess. */
+static void doubt_made_up(collection *c) {
+    for (guint i = 0; i < c->made_up->len; i++) {
+        const made_up *one = &g_array_index(c->made_up, made_up, i);
+        bool doubted = false;
+        uint32_t shown = 0;
+        for (guint j = 0; j < c->made_up->len; j++) {
+            const made_up *other = &g_array_index(c->made_up, made_up, j);
+            for (uint32_t k = one->first; j != i && k < one->end; k++)
+                if (!strcmp(one->pattern, other->pattern) &&
+                    !has_finding(c, other, &c->sink.items[k])) {
+                    c->sink.items[k].confidence = CSL_LOW;
+                    doubted = true;
+                }
+        }
+        for (uint32_t k = one->first; k < one->end; k++)
+            shown += c->sink.items[k].severity > CSL_NOTE &&
+                     c->sink.items[k].confidence >= c->o->min_confidence;
+        csl_instance *of = &g_array_index(c->instances, csl_instance, one->instance);
+        if (doubted && !shown && of->result.verdict == CSL_FINDINGS) {
+            of->result.verdict = CSL_NOT_DECIDED;
+            of->result.why = doubt(c, one->facts);
+        }
+    }
+    g_array_set_size(c->made_up, 0);
+}
+
+/* Adds what is not there yet. */
+static void add_each(GPtrArray *to, const char *const *items, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (!g_ptr_array_find_with_equal_func(to, items[i], g_str_equal, NULL))
+            g_ptr_array_add(to, (char *)items[i]);
+}
+
+/* Parses for one architecture and analyses what is there. Returns whether the source tests the
+ * architecture; *error is set if there was nothing to analyse. */
+static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
+                         const char **error) {
+    csl_parse_options options = parse_options(c, arch);
+    csl_parse_log log = {0};
+    const csl_module *m = csl_parse_file(c->ctx, input->path, &options, &log);
+    for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
+        g_ptr_array_add(c->notes, (char *)log.notes[i]);
+    c->incomplete |= log.nnotes > 0;
+    add_each(c->includes, log.files, log.nfiles);
+    add_each(c->names, log.names, log.nnames);
+    if (!m) {
+        *error = log.failure ? log.failure : "the front end gave nothing";
+        return false;
+    }
+    if (c->o->dump & CSL_DUMP_IR)
+        csl_print_module(stdout, m);
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        analyse_kernel(c, m, &m->kernels[i], arch_index);
+    doubt_made_up(c);
+    return log.tests_arch;
+}
+
+static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from) {
+    const char **to = csl_alloc(ctx, (from->len + 1) * sizeof *to);
+    for (guint i = 0; i < from->len; i++)
+        to[i] = from->pdata[i];
+    return to;
+}
+
+/* Parses once per architecture asked for; one is enough when the source does not look at it. */
+static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
+    const uint32_t fallback = input->flags->arch ? input->flags->arch : 800;
+    const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
+    const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
+    const char **names = csl_alloc(c->ctx, n * sizeof *names);
+    uint32_t done = 0;
+    for (bool more = true; more && done < n && !result->error; done++) {
+        names[done] = csl_format(c->ctx, "sm_%u", archs[done] / 10);
+        more = analyse_arch(c, input, done, archs[done], &result->error);
+    }
+    result->findings = c->sink.items;
+    result->nfindings = c->sink.n;
+    csl_merge_kernels(c->ctx, result, (const csl_instance *)c->instances->data, c->instances->len);
+    csl_merge_findings(c->ctx, result, (const uint32_t *)c->finding_archs->data, names, done);
+}
+
+void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
+    collection c = {.ctx = ctx, .o = o, .input = input};
+    csl_parse_options options = parse_options(&c, 0);
+    csl_parse_prepare(&options);
+}
+
+csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
+    csl_result *result = CSL_NEW(ctx, csl_result);
+    result->file = input->path;
+    char *error = csl_check_source(input);
+    if (error) {
+        result->error = csl_strdup(ctx, error);
+        g_free(error);
+        return result;
+    }
+    collection c = {
+        .ctx = ctx,
+        .o = o,
+        .input = input,
+        .decider = csl_decider_new(csl_decide_defaults()),
+        .sink = {.ctx = ctx},
+        .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
+        .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
+        .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
+        .notes = g_ptr_array_new(),
+        .includes = g_ptr_array_new(),
+        .names = g_ptr_array_new(),
+    };
+    analyse_archs(&c, input, result);
+    result->notes = copy_strings(ctx, c.notes);
+    result->nnotes = c.notes->len;
+    result->includes = copy_strings(ctx, c.includes);
+    result->nincludes = c.includes->len;
+    result->names = copy_strings(ctx, c.names);
+    result->nnames = c.names->len;
+    result->incomplete = c.incomplete;
+    csl_sort_result(result);
+    csl_fingerprint(ctx, result);
+    csl_decider_free(c.decider);
+    g_array_unref(c.finding_archs);
+    g_array_unref(c.instances);
+    g_array_unref(c.made_up);
+    g_ptr_array_unref(c.notes);
+    g_ptr_array_unref(c.includes);
+    g_ptr_array_unref(c.names);
+    if (c.folders)
+        g_ptr_array_unref(c.folders);
+    return result;
+}

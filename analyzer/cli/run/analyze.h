@@ -1,0 +1,38 @@
+/* One source file from its text to its result. */
+#ifndef CSL_ANALYZE_H
+#define CSL_ANALYZE_H
+
+#include "../../report/source/source.h"
+#include "../options/options.h"
+#include "../plan/plan.h"
+
+/* Analyses one file: parse, verify, analyse each kernel, run the rules, merge instances and
+ * architectures. Never NULL; `error` of the result is set when libclang gave nothing. Dumps go to
+ * standard output. Runs in a worker. */
+csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o);
+
+/* Before the workers are started: what all that analyse files like this one have in common. */
+void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options *o);
+
+/* Joins what belongs together (merge.c): the instances of one template are one kernel with the
+ * worst of their verdicts, and what they, or several architectures, find at one place is one
+ * finding. `pattern` of each kernel says which are instances of one template. */
+typedef struct csl_instance {
+    const char *pattern, *instance; /* csl_kernel.pattern, .instance */
+    uint32_t arch;                  /* index into the architectures analysed */
+    csl_kernel_result result;
+} csl_instance;
+void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n);
+/* A file of kernels that another input includes and launches is judged there, where the shapes of
+ * the blocks are known: what was found out about them without a launch is dropped. Before
+ * csl_dedupe, which keeps the first of equal findings. */
+void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *sources);
+/* Joins the kernels of headers that several inputs include, over all results: each is listed once,
+ * with the first of them. */
+void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t n,
+                              csl_sources *sources);
+/* `archs[i]` is the architecture index of finding i; `names` their names ("sm_80"), in order. */
+void csl_merge_findings(csl_ctx *ctx, csl_result *result, const uint32_t *archs,
+                        const char *const *names, uint32_t nnames);
+
+#endif

@@ -1,0 +1,398 @@
+#include "run.h"
+
+#include "../../frontend/frontend.h"
+#include "../../report/source/escape.h"
+#include "../../report/source/source.h"
+#include "analyze.h"
+#include "cache.h"
+#include "../options/config.h"
+#include "depfile.h"
+#include "../fix/fix.h"
+#include "../gates/gates.h"
+#include "../plan/plan.h"
+#include "progress.h"
+#include "shard.h"
+#include "worker.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct run {
+    const csl_options *o;
+    csl_ctx *ctx; /* results live here */
+    const csl_input *inputs;
+    csl_result **results; /* one per input */
+    csl_cache *cache;     /* or NULL */
+    uint32_t *jobs;       /* inputs to analyse: those of the shard that the cache does not know */
+    uint32_t njobs;
+} run;
+
+/* "cudasynclint: ...", one line, safe to look at. */
+static void complain(const char *where, const char *what) {
+    char *line = g_strdup_printf("%s: %s", where, what), *clean = csl_visible(line);
+    fprintf(stderr, "%s\n", clean);
+    g_free(clean);
+    g_free(line);
+}
+
+/* ---- workers --------------------------------------------------------------------------------- */
+
+/* In the child. The context dies with the process. */
+static const char *analyse(uint32_t job, void *user) {
+    run *r = user;
+    csl_ctx *ctx = csl_ctx_new();
+    const csl_input *input = &r->inputs[r->jobs[job]];
+    return csl_write_result(ctx, input->error ? csl_failed_result(ctx, input->path, input->error)
+                                              : csl_analyse_file(ctx, input, input->options));
+}
+
+static void print_failure(const csl_result *result) {
+    char *what = g_strdup_printf("not analysed: %s", result->error);
+    complain(result->file, what);
+    g_free(what);
+}
+
+static void take(uint32_t job, const csl_outcome *outcome, void *user) {
+    run *r = user;
+    const uint32_t index = r->jobs[job];
+    const char *failure = outcome->failure;
+    csl_result *result = NULL;
+    if (!failure)
+        result = csl_read_result(r->ctx, outcome->document, outcome->bytes, &failure);
+    if (!result)
+        result = csl_failed_result(r->ctx, r->inputs[index].path, failure);
+    else if (r->cache)
+        csl_cache_put(r->cache, &r->inputs[index], result, outcome->document, outcome->bytes);
+    r->results[index] = result;
+    csl_progress_clear();
+    fwrite(outcome->printed, 1, outcome->nprinted, stdout);
+    if (result->error)
+        print_failure(result);
+    csl_progress_show(job + 1, r->njobs);
+}
+
+/* Takes from the cache what it knows; the rest are jobs. */
+static void look_up(run *r, uint32_t n) {
+    r->jobs = g_new(uint32_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!csl_shard_has(r->o, i))
+            continue;
+        if (r->cache && !r->inputs[i].error)
+            r->results[i] = csl_cache_get(r->cache, r->ctx, &r->inputs[i]);
+        if (!r->results[i])
+            r->jobs[r->njobs++] = i;
+    }
+}
+
+static csl_limits limits_of(const csl_options *o) {
+    return (csl_limits){.cpu_seconds = o->timeout,
+                        .idle_seconds = MIN(o->timeout, 10),
+                        .wall_seconds = 10 * o->timeout,
+                        .memory = (uint64_t)4 << 30};
+}
+
+/* ---- reports --------------------------------------------------------------------------------- */
+
+static void print_dropped_flags(const csl_input *input) {
+    const GPtrArray *dropped = input->flags->dropped;
+    if (!dropped->len)
+        return;
+    GString *list = g_string_new("compiler flags left out:");
+    for (guint i = 0; i < dropped->len; i++)
+        g_string_append_printf(list, " %s", (const char *)dropped->pdata[i]);
+    complain(input->path, list->str);
+    g_string_free(list, TRUE);
+}
+
+static void print_toolkit(const csl_options *o) {
+    if (!o->cuda_path || !o->verbose)
+        return;
+    unsigned version = csl_toolkit_version(o->cuda_path);
+    char *what =
+        g_strdup_printf("headers of CUDA Toolkit %u.%u", version / 1000, version % 1000 / 10);
+    complain(o->cuda_path, what);
+    g_free(what);
+}
+
+/* What the front end did not understand: all of it with -v, else only where a file that the user
+ * named turns out to hold nothing. */
+static void print_notes(const run *r, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_result *result = r->results[i];
+        if (r->o->verbose)
+            print_dropped_flags(&r->inputs[i]);
+        for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
+            complain("note", result->notes[k]);
+        if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0) {
+            char *what =
+                g_strdup_printf("no kernel found; %u errors (-v lists them), the first: %s",
+                                result->nnotes, result->notes[0]);
+            complain(result->file, what);
+            g_free(what);
+        }
+    }
+}
+
+/* The user named a database: what it does not list may have been parsed with wrong flags. */
+static void print_unlisted(const run *r, uint32_t n) {
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < n && r->o->build_dir && !r->o->fixed_command; i++) {
+        if (r->results[i]->error || r->inputs[i].listed)
+            continue;
+        missing++;
+        if (r->o->verbose)
+            complain(r->inputs[i].path, "not in the compilation database");
+    }
+    if (missing && !r->o->verbose)
+        fprintf(stderr, "%u file%s not in the compilation database (-v lists them)\n", missing,
+                missing == 1 ? "" : "s");
+}
+
+static bool use_colour(const csl_options *o) {
+    if (o->colour >= 0)
+        return o->colour;
+    const char *force = g_getenv("CLICOLOR_FORCE");
+    if (g_getenv("NO_COLOR"))
+        return false;
+    return (force && strcmp(force, "0") != 0) || isatty(STDOUT_FILENO);
+}
+
+/* Returns false, having said why, if the report could not be written. */
+static bool write_report(const csl_output *output, csl_result *const *results, uint32_t n,
+                         csl_report_options options) {
+    FILE *out = output->file ? fopen(output->file, "w") : stdout;
+    if (out) {
+        options.colour &= out == stdout;
+        output->format->write(out, (const csl_result *const *)results, n, &options);
+        bool failed = fflush(out) != 0 || ferror(out);
+        if (output->file)
+            failed |= fclose(out) != 0;
+        if (!failed)
+            return true;
+    }
+    char *what = g_strdup_printf("cannot be written: %s", g_strerror(errno));
+    complain(output->file ? output->file : "standard output", what);
+    g_free(what);
+    return false;
+}
+
+static bool write_reports(const run *r, uint32_t n, csl_report_options options) {
+    const csl_output text = {csl_report_format_find("text"), NULL};
+    const GArray *outputs = r->o->outputs;
+    if (outputs->len == 0)
+        return write_report(&text, r->results, n, options);
+    bool good = true;
+    for (guint i = 0; i < outputs->len; i++)
+        good &= write_report(&g_array_index(outputs, csl_output, i), r->results, n, options);
+    return good;
+}
+
+/* ---- exit code ------------------------------------------------------------------------------- */
+
+/* True if something was not completely understood (--strict). */
+static bool degraded(const csl_result *r) {
+    bool any = r->incomplete;
+    for (uint32_t i = 0; i < r->nkernels; i++)
+        any |= r->kernels[i].verdict == CSL_NOT_DECIDED ||
+               r->kernels[i].verdict == CSL_NOT_ANALYSED || r->kernels[i].undecided > 0;
+    return any;
+}
+
+/* What one file asks for. */
+static int file_code(const csl_input *input, const csl_result *result) {
+    const csl_options *o = input->options;
+    if (input->empty_dir)
+        return CSL_EXIT_USAGE;
+    if (result->error || (o->strict && degraded(result)))
+        return CSL_EXIT_NOT_ANALYSED;
+    for (uint32_t k = 0; k < result->nfindings; k++)
+        if ((int)result->findings[k].severity >= o->fail_on && !result->findings[k].suppressed)
+            return CSL_EXIT_FINDINGS;
+    return CSL_EXIT_CLEAN;
+}
+
+/* The highest of all files. */
+static int exit_code(const run *r, uint32_t n) {
+    int code = CSL_EXIT_CLEAN;
+    for (uint32_t i = 0; i < n; i++)
+        code = MAX(code, file_code(&r->inputs[i], r->results[i]));
+    return code;
+}
+
+/* They are on record now and fail nothing. */
+static void drop_findings(csl_result *const *results, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        results[i]->nfindings = 0;
+}
+
+/* Wrong configuration: nothing is analysed. */
+static int refuse(char *error) {
+    complain("cudasynclint", error);
+    g_free(error);
+    return CSL_EXIT_USAGE;
+}
+
+/* Every input gets the options of its configuration, and the run the baseline that one of them
+ * names. Returns NULL, or what is wrong. */
+static char *configure(csl_configs *configs, GArray *plan, csl_options *run_options) {
+    char *error = NULL;
+    for (guint i = 0; i < plan->len && !error; i++) {
+        csl_input *input = &g_array_index(plan, csl_input, i);
+        input->options = csl_configs_for(configs, input->path, &error);
+        if (input->options && input->options->baseline)
+            run_options->baseline = input->options->baseline;
+    }
+    return error;
+}
+
+/* From the cache and the workers. */
+static void analyse_all(run *r, uint32_t n) {
+    csl_limits limits = limits_of(r->o);
+    look_up(r, n);
+    for (uint32_t i = 0; i < r->njobs; i++) {
+        const csl_input *input = &r->inputs[r->jobs[i]];
+        if (!input->error)
+            csl_analyse_prepare(r->ctx, input, input->options);
+    }
+    csl_progress_start(!r->o->quiet);
+    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, analyse, take, r);
+    csl_progress_clear();
+    g_free(r->jobs);
+}
+
+/* Only writes the results down, for `cudasynclint merge`. */
+static int finish_shard(const run *r, uint32_t n) {
+    char *error = csl_shard_write(r->o, r->inputs, r->results, n);
+    if (error)
+        return refuse(error);
+    int code = CSL_EXIT_CLEAN;
+    for (uint32_t i = 0; i < n; i++)
+        if (r->results[i] && r->results[i]->error)
+            code = MAX(code, r->inputs[i].empty_dir ? CSL_EXIT_USAGE : CSL_EXIT_NOT_ANALYSED);
+    return code;
+}
+
+/* For the build system. Returns the exit code. */
+static int leave_traces(const run *r, uint32_t n, int code) {
+    char *error = r->o->depfile ? csl_write_depfile(r->o, r->inputs, r->results, n) : NULL;
+    if (!error && r->o->stamp && code == CSL_EXIT_CLEAN)
+        error = csl_write_stamp(r->o);
+    return error ? refuse(error) : code;
+}
+
+/* Reports what was found; with --diff only if asked for. Returns the exit code. */
+static int conclude(run *r, uint32_t n, csl_gates *gates, const csl_report_options *options) {
+    const csl_options *o = r->o;
+    print_toolkit(o);
+    print_notes(r, n);
+    print_unlisted(r, n);
+    int code = csl_gates_finish(gates, r->results, n, options->sources);
+    if (csl_gates_record(gates))
+        drop_findings(r->results, n);
+    else if ((!o->diff || o->outputs->len) && !write_reports(r, n, *options))
+        code = CSL_EXIT_USAGE;
+    if (code != CSL_EXIT_USAGE)
+        code = MAX(code, exit_code(r, n));
+    if (!o->quiet)
+        csl_print_summary(stderr, (const csl_result *const *)r->results, n, options);
+    return code;
+}
+
+/* True if a report shows edits. Those of a merge do not: the flags of the shards are not known. */
+static bool wants_edits(const csl_options *o) {
+    bool any = false;
+    for (guint i = 0; i < o->outputs->len; i++)
+        any |= g_array_index(o->outputs, csl_output, i).format->edits;
+    return any && o->action == CSL_RUN && !o->fix && !o->write_baseline && !o->add_suppressions;
+}
+
+/* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
+ * changed and have to be looked at anew. */
+static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
+    const csl_options *o = r->o;
+    csl_report_options options = {
+        .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};
+    for (uint32_t i = 0; i < n; i++)
+        if (r->inputs[i].contents)
+            csl_sources_put(options.sources, r->inputs[i].path, r->inputs[i].contents);
+    csl_supersede_unused(r->results, n, options.sources);
+    csl_dedupe(r->results, n, options.sources);
+    csl_merge_header_kernels(r->ctx, r->results, n, options.sources);
+    csl_gates_apply(gates, r->ctx, r->inputs, r->results, n, &options);
+    for (uint32_t i = 0; i < n; i++)
+        options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
+    bool failed = false;
+    csl_limits limits = limits_of(o);
+    if (wants_edits(o))
+        csl_offer_fixes(o, r->ctx, r->inputs, r->results, n, &limits);
+    if (o->fix || o->diff)
+        *again = csl_fix(o, r->inputs, r->results, n, &limits, options.sources, &failed) &&
+                 o->fix && !failed;
+    int code = *again ? CSL_EXIT_CLEAN : conclude(r, n, gates, &options);
+    if (failed)
+        code = CSL_EXIT_USAGE;
+    csl_sources_free(options.sources);
+    return *again ? code : leave_traces(r, n, code);
+}
+
+/* `r` has results already if they come from shards. */
+static int run_plan(run *r, GArray *plan, csl_configs *configs, csl_options *o, bool *again) {
+    csl_gates *gates = NULL;
+    char *error = configure(configs, plan, o);
+    if (!error)
+        error = csl_gates_open(&gates, o);
+    if (!error && !r->results)
+        error = csl_cache_open(&r->cache, o);
+    int code;
+    if (error) {
+        code = refuse(error);
+    } else {
+        r->inputs = (const csl_input *)(void *)plan->data;
+        for (uint32_t i = 0; i < plan->len && r->results; i++)
+            if (r->results[i]->error)
+                print_failure(r->results[i]);
+        if (!r->results) {
+            r->results = g_new0(csl_result *, plan->len + 1);
+            analyse_all(r, plan->len);
+        }
+        code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, again);
+    }
+    csl_cache_free(r->cache);
+    if (gates)
+        csl_gates_free(gates);
+    return code;
+}
+
+int csl_run(const csl_options *command_line) {
+    char *error = NULL;
+    csl_commands *commands = csl_commands_open(command_line, &error);
+    if (!commands)
+        return refuse(error);
+    csl_options o = *command_line;
+    run r = {.o = &o, .ctx = csl_ctx_new()};
+    GArray *plan = NULL;
+    if (o.action == CSL_MERGE)
+        error = csl_shards_read(r.ctx, &o, &plan, &r.results);
+    else
+        plan = csl_plan(&o, commands);
+    bool again = false;
+    int code;
+    if (error) {
+        code = refuse(error);
+    } else {
+        csl_plan_set_flags(plan, commands);
+        csl_configs *configs = csl_configs_new(command_line);
+        code = run_plan(&r, plan, configs, &o, &again);
+        csl_configs_free(configs);
+    }
+    g_free(r.results);
+    g_array_unref(plan);
+    csl_ctx_free(r.ctx);
+    csl_commands_free(commands);
+    if (!again)
+        return code;
+    csl_options rest = *command_line;
+    rest.fix = false;
+    return csl_run(&rest);
+}

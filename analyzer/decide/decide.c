@@ -1,0 +1,308 @@
+/* The order of the engines, cheapest first:
+ *
+ *   1. trivial      ranges alone contradict the conditions, or the block has one thread
+ *   2. rules        short proofs (rules.h); microseconds
+ *   3. samples      a witness among small blocks and values
+ *   4. everything   if that is little; also of a query with fewer conditions
+ *   5. case split   the rules again, in each case of a small unknown
+ *   6. Z3           bit-vectors, limited by count
+ *   7. shape by shape, for shapes people launch: safe for those that were tried
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "decider.h"
+#include "search/enumerate.h"
+#include "prove/tactics.h"
+
+/* Calls in a row without an answer after which the solver is not asked again: the queries of one
+ * file are much alike. */
+enum { SOLVER_PATIENCE = 2 };
+
+/* Of a rule whose query is asked for its witness: the search is the better use of the time. */
+enum { FEW_STEPS = 60 };
+
+/* Answers in a row by a witness, after which the search for one comes before the rules: the queries
+ * about one race are much alike. */
+enum { LUCKY = 2 };
+
+csl_decide_options csl_decide_defaults(void) {
+    return (csl_decide_options){
+        .enumerate_budget = 30000,
+        .long_search = 10000,
+        .long_searches = 30,
+        .solver_calls = 10,
+        .solver_rlimit = 150000,
+        .solver_work = 160000,
+    };
+}
+
+csl_decider *csl_decider_new(csl_decide_options options) {
+    csl_decider *d = calloc(1, sizeof *d);
+    if (!d) {
+        abort();
+    }
+    d->options = options;
+    d->calls_left = options.solver_calls;
+    d->searches_left = options.long_searches;
+    d->work_left = options.solver_work;
+    return d;
+}
+
+void csl_decider_free(csl_decider *d) {
+    if (d) {
+        csl_z3_free(d->z3);
+    }
+    free(d);
+}
+
+void csl_replay_failed(const char *engine) {
+#ifdef CSL_CHECK_PASSES
+    fprintf(stderr, "cudasynclint: internal error: witness of %s does not replay\n", engine);
+    abort();
+#else
+    (void)engine;
+#endif
+}
+
+static csl_answer undecided(const char *by) {
+    return (csl_answer){.verdict = CSL_UNDECIDED, .by = by};
+}
+
+bool csl_trivially_safe(const csl_tape *t) {
+    uint32_t threads = csl_shapes_max_threads(t->q->shapes);
+    csl_pair pair = t->q->pair;
+    if ((threads < 2 && pair != CSL_PAIR_ANY) ||
+        (pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32)) {
+        return true;
+    }
+    bool impossible = t->contradiction;
+    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+        impossible |= t->node[t->conjunct[i]].range.hi < 1;
+    }
+    return impossible;
+}
+
+static csl_answer by_rules(csl_pool *pool, const csl_tape *t, unsigned steps, bool split) {
+    if (csl_trivially_safe(t)) {
+        return (csl_answer){.verdict = CSL_SAFE, .by = "trivial"};
+    }
+    const char *rule = csl_rules_prove(pool, t, steps);
+    if (!rule && split && csl_split_proves(pool, t)) {
+        rule = "cases";
+    }
+    return rule ? (csl_answer){.verdict = CSL_SAFE, .by = rule} : undecided("rules");
+}
+
+csl_answer csl_decide_rules(const csl_query *q) {
+    csl_pool pool = {0};
+    csl_answer a = by_rules(&pool, csl_tape_new(&pool, q, true), CSL_PROOF_STEPS, true);
+    csl_pool_free(&pool);
+    return a;
+}
+
+csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
+    csl_pool pool = {0};
+    csl_tape *t = csl_tape_new(&pool, q, true);
+    csl_answer a = {.verdict = CSL_SAFE, .by = "trivial"};
+    if (t->n > CSL_TAPE_LIMIT) {
+        a = undecided("size");
+    } else if (!csl_trivially_safe(t)) {
+        a = csl_enumerate_samples(&pool, t, budget, false);
+        if (a.verdict == CSL_UNDECIDED) {
+            a = csl_enumerate_relaxed(&pool, t, budget);
+        }
+        if (a.verdict == CSL_UNDECIDED) {
+            a = csl_enumerate_all(&pool, t, budget);
+        }
+    }
+    csl_pool_free(&pool);
+    return a;
+}
+
+static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q,
+                         const csl_effort *effort) {
+    if (d->calls_left == 0 || d->work_left == 0) {
+        return undecided("z3");
+    }
+    d->calls_left--;
+    uint32_t limit = d->options.solver_rlimit;
+    csl_answer a = csl_z3_decide(d, q, effort->prove ? limit : limit / 2);
+    if (a.verdict == CSL_POSSIBLE && !effort->first_witness) {
+        csl_make_readable(pool, q, a.value);
+    }
+    return a;
+}
+
+csl_answer csl_decide_z3(csl_decider *d, const csl_query *q) {
+    csl_pool pool = {0};
+    const csl_effort all = {.prove = true};
+    csl_answer a = ask_z3(d, &pool, q, &all);
+    csl_pool_free(&pool);
+    return a;
+}
+
+/* Debugging: what the rules call safe must not be satisfiable. */
+static void reprove(csl_decider *d, const csl_query *q, csl_answer a) {
+    if (a.verdict == CSL_SAFE &&
+        csl_z3_decide(d, q, d->options.solver_rlimit).verdict == CSL_POSSIBLE) {
+        fprintf(stderr, "cudasynclint: internal error: rule %s calls this safe, Z3 does not\n",
+                a.by);
+        csl_print_query(stderr, q);
+        abort();
+    }
+}
+
+/* A block dimension that is not known takes part in something nonlinear: nothing Z3 would finish.
+ */
+static bool nonlinear_shape(const csl_tape *t) {
+    bool *symbolic = calloc(t->n + 1, sizeof *symbolic);
+    bool found = false;
+    for (uint32_t i = 0; symbolic && i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        csl_op op = (csl_op)node->e->op;
+        bool varies = node->range.lo != node->range.hi;
+        symbolic[i] = varies && op == CSL_OP_SYM && node->e->index >= CSL_DV_BDIM &&
+                      node->e->index < CSL_DV_FREE;
+        bool both_vary = node->e->nkids == 2;
+        for (unsigned k = 0; k < node->e->nkids; k++) {
+            csl_range r = csl_kid_range(t, i, k);
+            symbolic[i] |= varies && symbolic[node->kid[k]];
+            both_vary = both_vary && r.lo != r.hi;
+        }
+        found |=
+            symbolic[i] && both_vary && (op == CSL_OP_MUL || op == CSL_OP_DIV || op == CSL_OP_REM);
+    }
+    free(symbolic);
+    return found;
+}
+
+/* Z3, unless its last calls were in vain. */
+static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
+                            const csl_effort *effort) {
+    uint32_t patience = effort->prove ? SOLVER_PATIENCE : 1;
+    if (d->in_vain >= patience || nonlinear_shape(t)) {
+        return undecided("z3");
+    }
+    csl_answer a = ask_z3(d, pool, t->q, effort);
+    d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
+    return a;
+}
+
+/* The engines that take long. */
+static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t) {
+    csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
+    if (a.verdict == CSL_UNDECIDED) {
+        a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
+    }
+    if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
+        a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
+    }
+    return a;
+}
+
+/* All engines on one query, in order. */
+static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    csl_pool pool = {0};
+    csl_tape *t = csl_tape_new(&pool, q, true);
+    csl_answer a = undecided("size");
+    if (t->n <= CSL_TAPE_LIMIT) {
+        bool to_find = !effort->prove && effort->search > 0;
+        bool search_first = to_find && d->lucky >= LUCKY && !csl_trivially_safe(t);
+        if (search_first) {
+            a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
+        }
+        if (a.verdict == CSL_UNDECIDED) {
+            a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
+        }
+        if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
+            a = csl_enumerate_relaxed(&pool, t,
+                                      d->options.enumerate_budget / (effort->list ? 1 : 5));
+        }
+        if (a.verdict == CSL_UNDECIDED && effort->list) {
+            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
+        }
+        if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first) {
+            a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
+        }
+        if (to_find) {
+            d->lucky = a.verdict == CSL_POSSIBLE ? d->lucky + 1 : 0;
+        }
+        if (a.verdict == CSL_UNDECIDED && effort->prove) {
+            a = prove_whole(d, &pool, t);
+        }
+        if (a.verdict == CSL_UNDECIDED && effort->solver && (effort->prove || effort->search > 0)) {
+            a = by_solver(d, &pool, t, effort);
+        }
+        if (a.verdict == CSL_SAFE && d->options.reprove) {
+            reprove(d, q, a);
+        }
+    }
+    csl_pool_free(&pool);
+    return a;
+}
+
+/* What is left open, one block shape after the other: the given ones, or some people launch. */
+static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl_effort *effort,
+                                   csl_answer open) {
+    uint32_t shape[CSL_MAX_TRIED][3];
+    bool complete;
+    uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
+    if (!effort->prove || q->shapes->n == 1 || (effort->whole && !complete)) {
+        return open;
+    }
+    if (!complete && n > CSL_PROVED_SHAPES) {
+        n = CSL_PROVED_SHAPES;
+    }
+    const csl_effort no_search = {.prove = true, .solver = effort->solver};
+    csl_answer a = undecided("shapes");
+    for (uint32_t i = 0; i < n; i++) {
+        csl_shapes one = {.shape = (const uint32_t(*)[3]) & shape[i], .n = 1};
+        csl_query single = *q;
+        single.shapes = &one;
+        a = decide_whole(d, &single, &no_search);
+        if (a.verdict != CSL_SAFE) {
+            return a;
+        }
+    }
+    if (n > 0) {
+        a = (csl_answer){.verdict = complete ? CSL_SAFE : CSL_SAFE_TRIED, .by = "shapes"};
+    }
+    return a;
+}
+
+csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    csl_answer a = decide_whole(d, q, effort);
+    return a.verdict == CSL_UNDECIDED ? decide_by_shapes(d, q, effort, a) : a;
+}
+
+csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
+    csl_pool pool = {0};
+    const csl_tape *t = d->searches_left > 0 ? csl_tape_new(&pool, q, true) : NULL;
+    csl_answer a = undecided("size");
+    if (t && t->n <= CSL_TAPE_LIMIT) {
+        d->searches_left--;
+        a = csl_enumerate_samples(&pool, t, d->options.long_search, false);
+        d->searches_left += a.verdict == CSL_POSSIBLE;
+    }
+    csl_pool_free(&pool);
+    return a;
+}
+
+csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    csl_pool pool = {0};
+    const csl_tape *t = csl_tape_new(&pool, q, true);
+    csl_answer a = t->n <= CSL_TAPE_LIMIT ? by_solver(d, &pool, t, effort) : undecided("size");
+    csl_pool_free(&pool);
+    bool left_out = effort->prove && !effort->whole && q->shapes->n == 0;
+    if (a.verdict == CSL_UNDECIDED && left_out && !d->shapes_in_vain) {
+        a = decide_by_shapes(d, q, effort, a);
+        d->shapes_in_vain = a.verdict != CSL_SAFE;
+    }
+    return a;
+}
+
+csl_answer csl_decide(csl_decider *d, const csl_query *q) {
+    const csl_effort all = {.prove = true, .solver = true, .search = d->options.enumerate_budget};
+    return csl_decide_within(d, q, &all);
+}

@@ -1,0 +1,20 @@
+/* Search for a witness among small blocks and small values, and proof by trying everything.
+ * Internal; see csl_decide_enumerate for the whole of it. */
+#ifndef CSL_DECIDE_ENUMERATE_H
+#define CSL_DECIDE_ENUMERATE_H
+
+#include "../query/tape.h"
+
+/* Well-chosen values only: finds readable witnesses. SAFE only if that happened to be all there
+ * is. `tape` has narrowed ranges; `budget` counts evaluations of one thread. */
+csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, uint64_t budget,
+                                 bool first_witness);
+/* All values of all variables, or UNDECIDED at once when these are more than the budget. */
+csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+/* All values again, but of a query with fewer conditions (relax.c): SAFE or UNDECIDED. */
+csl_answer csl_enumerate_relaxed(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+
+/* Finds smaller numbers for a witness of q, one per variable, that satisfy it too (readable.c). */
+void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value);
+
+#endif

@@ -1,0 +1,174 @@
+/* The pairs of a search: side 1 is filed in a hash table by the cells it touches, and side 2 looks
+ * its own up. That is linear in the number of lanes, and finds a pair exactly if there is one. */
+#include "../prove/poly.h"
+#include "search.h"
+
+#include <string.h>
+
+enum { MAX_CELLS = 1 << 20 }; /* filed at a time */
+
+typedef struct csl_cell {
+    int64_t at;
+    uint32_t warp;    /* 0 unless only threads of one warp can pair */
+    uint32_t lane[2]; /* plus one: the first, and the first that can pair with what it cannot */
+} cell;
+
+static void coordinates(const int64_t dim[3], uint32_t thread, int64_t at[3]) {
+    at[0] = thread % dim[0];
+    at[1] = thread / dim[0] % dim[1];
+    at[2] = thread / (dim[0] * dim[1]);
+}
+
+static void values_of(const csl_search *s, unsigned side, const csl_lane *l, int64_t *value) {
+    coordinates(s->dim, l->thread, value + (side == 1 ? CSL_DV_TID1 : CSL_DV_TID2));
+    for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+        value[s->unknowns[side].vars[k].var] =
+            s->choices[side][(size_t)l->choice * s->unknowns[side].n + k];
+    }
+}
+
+/* Takes a pair that should satisfy the query, if it is better than what we have. Smaller thread
+ * numbers are better; among equals the first. */
+static void offer(csl_search *s, const csl_lane *a, const csl_lane *b) {
+    uint64_t high = a->thread > b->thread ? a->thread : b->thread;
+    uint64_t key = high << 32 | (uint64_t)(a->thread + b->thread);
+    if (s->best && key >= s->best_key) {
+        return;
+    }
+    csl_pool pool = {0};
+    int64_t *value = CSL_POOL_ARRAY(&pool, int64_t, s->q->nvars);
+    for (uint32_t v = 0; v < s->q->nvars; v++) {
+        csl_range r = s->t->var_range[v];
+        value[v] = (int64_t)(r.lo > 0 ? r.lo : r.hi < 0 ? r.hi : 0);
+    }
+    memcpy(value + CSL_DV_BDIM, s->dim, sizeof s->dim);
+    for (uint32_t k = 0; k < s->unknowns[0].n; k++) {
+        value[s->unknowns[0].vars[k].var] = s->shared[k];
+    }
+    values_of(s, 1, a, value);
+    values_of(s, 2, b, value);
+    s->judge = s->judge ? s->judge : csl_tape_new(s->pool, s->q, false);
+    bool holds = csl_tape_holds(s->judge, value);
+    if (holds) {
+        s->best = s->best ? s->best : csl_alloc(s->q->ctx, s->q->nvars * sizeof *value);
+        memcpy(s->best, value, s->q->nvars * sizeof *value);
+        s->best_key = key;
+    } else if (!s->mixed) {
+        csl_replay_failed("enumeration"); /* with mixed conjuncts most pairs are no witness */
+        s->complete = false;
+    }
+    csl_pool_free(&pool);
+}
+
+static bool can_pair(const csl_search *s, const csl_lane *a, const csl_lane *b) {
+    uint32_t warp = s->q->pair == CSL_PAIR_DIFFERENT_WARPS ? 32 : 1;
+    return s->q->pair == CSL_PAIR_ANY || a->thread / warp != b->thread / warp;
+}
+
+/* The greatest unit that divides both sizes and all offsets. */
+static int64_t cell_bytes(const csl_search *s) {
+    if (s->t->offset[0] == CSL_NO_NODE) {
+        return 1;
+    }
+    int64_t g = csl_gcd(s->q->bytes[0], s->q->bytes[1]);
+    for (unsigned side = 1; side <= 2; side++) {
+        for (uint32_t i = 0; i < s->nlanes[side] && g > 1; i++) {
+            if (s->lanes[side][i].offset % g != 0) {
+                g = csl_gcd(g, s->lanes[side][i].offset % g);
+            }
+        }
+    }
+    return g;
+}
+
+/* The slot of cell number k of an access, or the free slot where it belongs. */
+static cell *cell_of(const csl_search *s, const csl_lane *l, int64_t unit, uint32_t k) {
+    int64_t at = (int64_t)((uint64_t)(l->offset / unit) + k);
+    uint32_t warp = s->q->pair == CSL_PAIR_SAME_WARP ? l->thread / 32 : 0;
+    uint64_t h = ((uint64_t)at * 64 + warp) * 0x9e3779b97f4a7c15u;
+    uint32_t i = (uint32_t)(h >> 32) & (s->table_size - 1);
+    while (s->table[i].lane[0] && (s->table[i].at != at || s->table[i].warp != warp)) {
+        i = (i + 1) & (s->table_size - 1);
+    }
+    s->table[i].at = at;
+    s->table[i].warp = warp;
+    return &s->table[i];
+}
+
+static uint32_t cells_of(const csl_search *s, unsigned side, int64_t unit) {
+    return s->t->offset[0] == CSL_NO_NODE ? 1 : s->q->bytes[side - 1] / (uint32_t)unit;
+}
+
+static void match_by_cells(csl_search *s) {
+    int64_t unit = cell_bytes(s);
+    uint32_t cells[3] = {0, cells_of(s, 1, unit), cells_of(s, 2, unit)};
+    if ((uint64_t)cells[1] * s->nlanes[1] > MAX_CELLS ||
+        (uint64_t)cells[2] * s->nlanes[2] > MAX_CELLS) {
+        s->complete = false;
+        return;
+    }
+    uint32_t need = 16;
+    while (need < 2 * s->nlanes[1] * cells[1]) {
+        need *= 2;
+    }
+    if (need > s->table_room) {
+        s->table = CSL_POOL_ARRAY(s->pool, cell, need);
+        s->table_room = need;
+    } else {
+        memset(s->table, 0, need * sizeof *s->table);
+    }
+    s->table_size = need;
+    for (uint32_t i = 0; i < s->nlanes[1]; i++) {
+        const csl_lane *l = &s->lanes[1][i];
+        for (uint32_t k = 0; k < cells[1]; k++) {
+            cell *c = cell_of(s, l, unit, k);
+            if (!c->lane[0]) {
+                c->lane[0] = i + 1;
+            } else if (!c->lane[1] && can_pair(s, &s->lanes[1][c->lane[0] - 1], l)) {
+                c->lane[1] = i + 1;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < s->nlanes[2]; i++) {
+        const csl_lane *l = &s->lanes[2][i];
+        for (uint32_t k = 0; k < cells[2]; k++) {
+            const cell *c = cell_of(s, l, unit, k);
+            for (unsigned choice = 0; choice < 2 && c->lane[choice]; choice++) {
+                const csl_lane *other = &s->lanes[1][c->lane[choice] - 1];
+                if (can_pair(s, other, l)) {
+                    offer(s, other, l);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/* Conjuncts over both threads: every pair has to be looked at. */
+static void match_all_pairs(csl_search *s) {
+    for (uint32_t i = 0; i < s->nlanes[1]; i++) {
+        for (uint32_t k = 0; k < s->nlanes[2]; k++) {
+            const csl_lane *a = &s->lanes[1][i], *b = &s->lanes[2][k];
+            csl_wide distance = (csl_wide)a->offset - b->offset;
+            bool overlap = s->t->offset[0] == CSL_NO_NODE || (distance < (csl_wide)s->q->bytes[1] &&
+                                                              -distance < (csl_wide)s->q->bytes[0]);
+            if (overlap) {
+                if (s->left < CSL_PAIR_COST) {
+                    s->left = 0;
+                    s->complete = false;
+                    return;
+                }
+                s->left -= CSL_PAIR_COST;
+                offer(s, a, b);
+            }
+        }
+    }
+}
+
+void csl_search_pairs(csl_search *s) {
+    if (s->mixed) {
+        match_all_pairs(s);
+    } else {
+        match_by_cells(s);
+    }
+}

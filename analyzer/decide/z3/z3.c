@@ -1,0 +1,180 @@
+/* Z3 on bit-vectors, for what rules and enumeration leave.
+ *
+ * A fresh solver for every query makes answers independent of the order of queries; `rlimit`
+ * bounds the work by count. */
+#include "../decider.h"
+
+#ifndef CSL_WITH_Z3
+
+csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
+    (void)limit;
+    (void)d;
+    (void)q;
+    return (csl_answer){.verdict = CSL_UNDECIDED, .by = "no solver"};
+}
+
+void csl_z3_free(csl_z3 *z3) {
+    (void)z3;
+}
+
+const char *csl_solver_version(void) {
+    return "none";
+}
+
+#else
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "z3_terms.h"
+
+enum {
+    MAX_NODES = 4000,
+    MANY_GATES = 600, /* of multipliers: from here on nearly all answers are quick or never come */
+    SHORT = 8         /* the part of the limit such a query gets */
+};
+
+struct csl_z3 {
+    Z3_context c;
+};
+
+static bool failed; /* the error handler has no user pointer; the default one ends the process */
+
+static void on_error(Z3_context c, Z3_error_code code) {
+    (void)c;
+    (void)code;
+    failed = true;
+}
+
+/* Z3's core rather than its tactics for bit-vectors: these spend more on preparing a query of our
+ * size than the core on answering it. */
+static Z3_solver new_solver(Z3_context c, uint32_t rlimit) {
+    Z3_solver s = Z3_mk_simple_solver(c);
+    Z3_solver_inc_ref(c, s);
+    Z3_params p = Z3_mk_params(c);
+    Z3_params_inc_ref(c, p);
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), rlimit);
+    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "random_seed"), 0);
+    Z3_solver_set_params(c, s, p);
+    Z3_params_dec_ref(c, p);
+    return s;
+}
+
+/* What all checks of the context took so far, in the units of rlimit. */
+static uint32_t work_so_far(Z3_context c, Z3_solver s) {
+    Z3_stats all = Z3_solver_get_statistics(c, s);
+    uint32_t work = 0;
+    Z3_stats_inc_ref(c, all);
+    for (unsigned i = 0; i < Z3_stats_size(c, all); i++) {
+        if (Z3_stats_is_uint(c, all, i) &&
+            strcmp(Z3_stats_get_key(c, all, i), "rlimit count") == 0) {
+            work = Z3_stats_get_uint_value(c, all, i);
+        }
+    }
+    Z3_stats_dec_ref(c, all);
+    return work;
+}
+
+/* Reads the model of the last satisfiable check; false on any trouble. */
+static bool read_model(csl_z3_terms *e, Z3_solver s, int64_t *out) {
+    Z3_model m = Z3_solver_get_model(e->c, s);
+    bool good = m != NULL && !failed;
+    if (!good) {
+        return false;
+    }
+    Z3_model_inc_ref(e->c, m);
+    for (uint32_t v = 0; v < e->t->q->nvars && good; v++) {
+        Z3_ast n;
+        uint64_t bits = 0;
+        out[v] = e->t->q->vars[v].lo;
+        if (!e->row[v].bits) {
+            continue;
+        }
+        unsigned w = e->row[v].width < 64 ? e->row[v].width : 64;
+        Z3_ast low = csl_z3_resize(e, e->row[v].bits, e->row[v].width, w);
+        good = Z3_model_eval(e->c, m, low, true, &n) && Z3_get_numeral_uint64(e->c, n, &bits);
+        /* The sign bit of a width below 64 is carried up. */
+        out[v] = w < 64 ? (int64_t)(bits << (64 - w)) >> (64 - w) : (int64_t)bits;
+    }
+    Z3_model_dec_ref(e->c, m);
+    return good && !failed;
+}
+
+static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
+    const csl_query *q = e->t->q;
+    csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
+    limit = d->work_left < limit ? d->work_left : limit;
+    Z3_solver s = new_solver(e->c, e->gates < MANY_GATES ? limit : limit / SHORT + 1);
+    for (unsigned i = 0; i < Z3_ast_vector_size(e->c, e->assertions); i++) {
+        Z3_solver_assert(e->c, s, Z3_ast_vector_get(e->c, e->assertions, i));
+    }
+    uint32_t before = work_so_far(e->c, s);
+    Z3_lbool found = failed ? Z3_L_UNDEF : Z3_solver_check(e->c, s);
+    uint32_t work = work_so_far(e->c, s) - before;
+    if (found != Z3_L_FALSE) { /* proofs are worth any work */
+        d->work_left -= work < d->work_left ? work : d->work_left;
+    }
+    if (found == Z3_L_FALSE && !failed) {
+        a.verdict = CSL_SAFE;
+    } else if (found == Z3_L_TRUE) {
+        int64_t *value = csl_alloc(q->ctx, q->nvars * sizeof *value);
+        if (read_model(e, s, value)) {
+            a.verdict = csl_query_holds(q, value) ? CSL_POSSIBLE : CSL_UNDECIDED;
+            a.value = a.verdict == CSL_POSSIBLE ? value : NULL;
+            if (a.verdict == CSL_UNDECIDED && !e->has_fresh && !failed) {
+                csl_replay_failed("z3");
+            }
+        }
+    }
+    Z3_solver_dec_ref(e->c, s);
+    return a;
+}
+
+static void open_context(csl_decider *d) {
+    if (d->z3) {
+        return;
+    }
+    d->z3 = calloc(1, sizeof *d->z3);
+    if (!d->z3) {
+        abort();
+    }
+    Z3_config config = Z3_mk_config();
+    d->z3->c = Z3_mk_context(config); /* not reference-counted: terms live as long as it does */
+    Z3_del_config(config);
+    Z3_set_error_handler(d->z3->c, on_error);
+}
+
+csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
+    csl_pool pool = {0};
+    csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
+    csl_tape *t = csl_tape_new(&pool, q, true);
+    if (t->contradiction) {
+        a.verdict = CSL_SAFE;
+    } else if (t->n <= MAX_NODES) {
+        failed = false;
+        open_context(d);
+        csl_tape_widen(t);
+        csl_z3_terms e = {.c = d->z3->c, .t = t};
+        e.assertions = Z3_mk_ast_vector(e.c);
+        Z3_ast_vector_inc_ref(e.c, e.assertions);
+        if (csl_z3_say(&e, &pool)) {
+            a = solve(d, &e, limit);
+        }
+        Z3_ast_vector_dec_ref(e.c, e.assertions);
+    }
+    csl_pool_free(&pool);
+    return a;
+}
+
+void csl_z3_free(csl_z3 *z3) {
+    if (z3) {
+        Z3_del_context(z3->c);
+        free(z3);
+    }
+}
+
+const char *csl_solver_version(void) {
+    return Z3_get_full_version();
+}
+
+#endif

@@ -1,0 +1,165 @@
+/* The front end's two entry points. Both work on a thread with a big stack. */
+#include "parse/parse.h"
+
+#include <ctype.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "recover/recover.h"
+#include "launch/launch.h"
+#include "instances/archetype.h"
+
+/* Virtual memory; only what a source really needs is touched. */
+#define MAX_GUESSES 3 /* parses with guesses */
+#define STACK_BYTES ((size_t)512 << 20)
+
+struct job {
+    csl_ctx *ctx; /* NULL: parse only */
+    const char *path;
+    const csl_parse_options *options;
+    csl_parse_log *log;
+    csl_module *module;
+    const char *failure;
+};
+
+/* A header that is found may include others that are not. */
+#define MAX_TRIES 6
+
+/* What might help: nvcc includes part of the C++ library without being asked to; that costs time to
+ * parse, so only a source that uses it without including it gets it. NULL: nothing. */
+static const csl_parse_options *with_more(const csl_unit *unit) {
+    if (!csl_misses_std(unit)) {
+        const csl_parse_options *with = csl_with_headers(unit);
+        return with ? with : csl_with_macros(unit);
+    }
+    csl_parse_options *options = CSL_NEW(unit->ctx, csl_parse_options);
+    *options = *unit->options;
+    options->whole_std = true;
+    return options;
+}
+
+/* Opens the unit; when headers are missing and the project has them elsewhere, again with these. */
+static const char *open_unit(struct job *job, csl_unit *unit) {
+    const csl_parse_options *options = job->options;
+    for (int try = 1;; try++) {
+        const char *failure = csl_unit_open(unit, job->ctx, job->path, options, NULL);
+        if (failure || !job->ctx)
+            return failure;
+        csl_collect_errors(unit, job->log);
+        options = try < MAX_TRIES ? with_more(unit) : NULL;
+        if (!options)
+            return NULL;
+        csl_unit_close(unit);
+    }
+}
+
+/* Parses again with declarations of the names that were missing, and keeps what has fewer errors.
+ * An error may have hidden others: a second round sees those. */
+static void parse_with_guesses(struct job *job, csl_unit *unit) {
+    csl_guesses *guesses = csl_guesses_new();
+    csl_unit last = *unit; /* whose errors are read; *unit is the best so far */
+    for (int round = 0; round < MAX_GUESSES && csl_guess_from_errors(guesses, &last); round++) {
+        csl_unit next;
+        csl_parse_log log = {0};
+        char *text = csl_guess_text(guesses);
+        const char *failure = csl_unit_open(&next, job->ctx, job->path, unit->options, text);
+        next.guesses = csl_strdup(job->ctx, text);
+        g_free(text);
+        if (failure) {
+            csl_unit_close(&next);
+            break;
+        }
+        csl_collect_errors(&next, &log);
+        if (last.tu != unit->tu)
+            csl_unit_close(&last);
+        if (next.nerrors < unit->nerrors) {
+            csl_unit_close(unit);
+            *unit = next;
+            *job->log = log;
+        }
+        last = next;
+    }
+    if (last.tu != unit->tu)
+        csl_unit_close(&last);
+    csl_guesses_free(guesses);
+}
+
+/* Parses again with uses of the templates that nothing instantiates. */
+static void add_supposed(struct job *job, const csl_unit *unit, csl_lowered *lowered, bool whole) {
+    char *text = csl_suppose_text(unit, lowered, whole);
+    if (!text)
+        return;
+    csl_unit more;
+    csl_parse_log log = {0};
+    csl_parse_options options = *unit->options;
+    options.contents = text;
+    if (!csl_unit_open(&more, job->ctx, job->path, &options, unit->guesses)) {
+        csl_collect_errors(&more, &log);
+        csl_lower_supposed(&more, unit, lowered);
+    }
+    csl_unit_close(&more);
+    g_free(text);
+}
+
+static void *work(void *arg) {
+    struct job *job = arg;
+    csl_unit unit;
+    job->failure = open_unit(job, &unit);
+    if (!job->failure && job->ctx) {
+        if (csl_guesses_needed(&unit))
+            parse_with_guesses(job, &unit);
+        csl_note_inclusions(&unit, job->log);
+        job->log->tests_arch = csl_tests_arch(&unit);
+        csl_lowered lowered = csl_lower_unit(&unit);
+        csl_find_launches(&unit, &lowered);
+        add_supposed(job, &unit, &lowered, false);
+        add_supposed(job, &unit, &lowered, true);
+        job->module = lowered.module;
+        if (job->module->nkernels == 0)
+            csl_note_errors(&unit, job->log);
+    }
+    csl_unit_close(&unit);
+    return NULL;
+}
+
+static void run_on_big_stack(struct job *job) {
+    pthread_attr_t attr;
+    pthread_t thread;
+    pthread_attr_init(&attr);
+    pthread_attr_setstacksize(&attr, STACK_BYTES);
+    if (pthread_create(&thread, &attr, work, job) == 0)
+        pthread_join(thread, NULL);
+    else
+        job->failure = "no memory for a stack to parse it on";
+    pthread_attr_destroy(&attr);
+}
+
+csl_module *csl_parse_file(csl_ctx *ctx, const char *path, const csl_parse_options *options,
+                           csl_parse_log *log) {
+    *log = (csl_parse_log){0};
+    struct job job = {.ctx = ctx, .path = path, .options = options, .log = log};
+    run_on_big_stack(&job);
+    log->failure = job.failure;
+    return job.module;
+}
+
+bool csl_parse_only(const char *path, const csl_parse_options *options) {
+    struct job job = {.path = path, .options = options};
+    run_on_big_stack(&job);
+    return !job.failure;
+}
+
+const char *csl_libclang_version(void) {
+    static char version[32];
+    CXString full = clang_getClangVersion(); /* "Debian clang version 22.1.8 (...)" */
+    const char *s = strstr(clang_getCString(full), "version ");
+    size_t n = 0;
+    for (s = s ? s + strlen("version ") : ""; n + 1 < sizeof version; s++) {
+        if (!isdigit((unsigned char)*s) && *s != '.')
+            break;
+        version[n++] = *s;
+    }
+    version[n] = '\0';
+    clang_disposeString(full);
+    return version;
+}

@@ -1,0 +1,250 @@
+/* The uses of templates that are made up: which arguments, and how they are written (archetype.h). */
+#include "archetype.h"
+
+#include <ctype.h>
+#include <glib.h>
+#include <string.h>
+
+#include "../lower/lower_impl.h"
+
+#define MAX_SUPPOSED 16 /* templates of a file */
+
+/* A function object that does nothing but compute. */
+static const char prologue[] =
+    "\nstruct __csl_operation {\n"
+    "template <class A, class... B> __attribute__((const)) __host__ __device__\n"
+    "A operator()(A, B...) const;\n};\n";
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+/* The numbers among the arguments: one is the size of the block as a rule, the first or the last,
+ * and the others are small. */
+typedef struct choice {
+    const csl_unit *unit;
+    csl_places *places;
+    CXCursor pattern;
+    bool second; /* the last number is the large one, booleans are false */
+    unsigned numbers, given;
+    bool varies; /* the second choice is another one */
+    bool whole;  /* types are integers */
+    bool real;   /* some would be floating-point otherwise */
+} choice;
+
+static bool mentions(const char *name, const char *word) {
+    char *lower = g_ascii_strdown(name, -1);
+    bool found = strstr(lower, word) != NULL;
+    g_free(lower);
+    return found;
+}
+
+typedef struct called {
+    const csl_unit *unit;
+    const char *name; /* of the type */
+    bool found;
+} called;
+
+/* `x(...)` or `Op()(...)`, where the type is that of x or Op. */
+static enum CXChildVisitResult find_call(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    called *k = data;
+    if (clang_getCursorKind(c) != CXCursor_CallExpr)
+        return CXChildVisit_Recurse;
+    csl_cursors kids = csl_expr_children(k->unit->ctx, c);
+    enum CXCursorKind kind = kids.n ? clang_getCursorKind(kids.v[0]) : CXCursor_InvalidFile;
+    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_CallExpr)
+        return CXChildVisit_Recurse;
+    CXType type = clang_getCursorType(kids.v[0]);
+    CXCursor decl = clang_getCursorReferenced(kids.v[0]);
+    if (kind == CXCursor_DeclRefExpr && !clang_Cursor_isNull(decl))
+        type = clang_getCursorType(decl);
+    if (csl_is_reference(type))
+        type = clang_getPointeeType(type);
+    if (type.kind == CXType_Invalid) /* libclang would crash on it */
+        return CXChildVisit_Recurse;
+    CXString spelling = clang_getTypeSpelling(clang_getUnqualifiedType(type));
+    k->found |= strcmp(clang_getCString(spelling), k->name) == 0;
+    clang_disposeString(spelling);
+    return CXChildVisit_Recurse;
+}
+
+static const char *type_for(choice *c, const char *name) {
+    called k = {c->unit, name, false};
+    clang_visitChildren(c->pattern, find_call, &k);
+    static const char *const operations[] = {"op", "func", "fn", "lambda", "pred", "compar"};
+    static const char *const integers[] = {"idx", "index", "int", "size", "offset", "count"};
+    for (size_t i = 0; i < sizeof operations / sizeof *operations && !k.found; i++)
+        k.found = mentions(name, operations[i]);
+    if (k.found)
+        return "__csl_operation";
+    for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
+        if (mentions(name, integers[i]))
+            return "int";
+    c->real = true;
+    return c->whole ? "int" : "float";
+}
+
+static void append_number(GString *out, choice *c) {
+    unsigned place = c->second ? c->numbers - 1 - c->given : c->given;
+    c->given++;
+    g_string_append(out, place == 0 ? "128" : place == 1 ? "4" : "2");
+}
+
+/* The words of a parameter, up to its default. */
+static char *words_of(const choice *c, CXCursor parameter) {
+    const char *end, *s = csl_raw_text(c->places, parameter, &end);
+    unsigned from, to;
+    CXSourceRange range = clang_getCursorExtent(parameter);
+    clang_getSpellingLocation(clang_getRangeStart(range), NULL, NULL, NULL, &from);
+    clang_getSpellingLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &to);
+    if (!s || to < from || (size_t)(end - s) < to - from)
+        return g_strdup("");
+    return g_strndup(s, to - from);
+}
+
+static bool is_parameter(CXCursor c) {
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter ||
+           kind == CXCursor_TemplateTemplateParameter;
+}
+
+static bool is_number(CXCursor parameter) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    return clang_getCursorKind(parameter) == CXCursor_NonTypeTemplateParameter &&
+           type.kind != CXType_Bool && type.kind != CXType_Enum && !csl_is_dependent(type) &&
+           csl_type_integer(csl_scalar_type(type)) && csl_scalar_type(type) != CSL_PTR;
+}
+
+/* False if no argument can be made up for it. */
+static bool append_argument(GString *out, choice *c, CXCursor parameter) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    if (clang_getCursorKind(parameter) == CXCursor_TemplateTypeParameter) {
+        g_string_append(out, type_for(c, csl_spelling(c->unit->ctx, parameter)));
+    } else if (is_number(parameter)) {
+        append_number(out, c);
+    } else if (type.kind == CXType_Bool) {
+        c->varies = true;
+        g_string_append(out, c->second ? "false" : "true");
+    } else if (type.kind == CXType_Enum) {
+        CXString name = clang_getTypeSpelling(type);
+        g_string_append_printf(out, "(%s)0", clang_getCString(name));
+        clang_disposeString(name);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* "<float, 128>". What has a default at the end, and a pack there, is left out. */
+static bool append_arguments(GString *out, choice *c, CXCursor template_) {
+    csl_cursors kids = csl_children(c->unit->ctx, template_);
+    unsigned n = 0, needed = 0;
+    for (unsigned i = 0; i < kids.n; i++) {
+        if (!is_parameter(kids.v[i]))
+            continue;
+        char *words = words_of(c, kids.v[i]);
+        kids.v[n++] = kids.v[i];
+        if (!strchr(words, '=') && !strstr(words, "..."))
+            needed = n;
+        g_free(words);
+    }
+    g_string_append_c(out, '<');
+    for (unsigned i = 0; i < needed; i++) {
+        g_string_append(out, i ? ", " : "");
+        if (!append_argument(out, c, kids.v[i]))
+            return false;
+    }
+    g_string_append_c(out, '>');
+    return true;
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static unsigned count_numbers(csl_ctx *ctx, CXCursor c) {
+    unsigned n = 0;
+    for (; !clang_Cursor_isNull(c) && clang_getCursorKind(c) != CXCursor_TranslationUnit;
+         c = clang_getCursorSemanticParent(c)) {
+        csl_cursors kids = csl_children(ctx, c);
+        enum CXCursorKind kind = clang_getCursorKind(c);
+        for (unsigned i = 0; kind != CXCursor_Namespace && i < kids.n; i++)
+            n += is_parameter(kids.v[i]) && is_number(kids.v[i]);
+    }
+    return n;
+}
+
+/* "::a::Block<float, 128>::reduce"; false if it cannot be named. */
+static bool append_name(GString *out, choice *c, CXCursor decl) {
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (kind == CXCursor_TranslationUnit)
+        return true;
+    if (!append_name(out, c, clang_getCursorSemanticParent(decl)))
+        return false;
+    const char *name = csl_spelling(c->unit->ctx, decl);
+    if (kind == CXCursor_Namespace && (!name[0] || name[0] == '('))
+        return true; /* without a name */
+    if (!name[0] || name[0] == '(')
+        return false;
+    g_string_append_printf(out, "::%s", name);
+    switch (kind) {
+    case CXCursor_Namespace:
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod: return true;
+    case CXCursor_ClassTemplate:
+    case CXCursor_FunctionTemplate: return append_arguments(out, c, decl);
+    default: return false;
+    }
+}
+
+static bool is_kernel(CXCursor f) {
+    return csl_has_attribute(f, CXCursor_CUDAGlobalAttr);
+}
+
+static bool has_instance(const csl_module *m, const char *pattern) {
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        if (m->kernels[i].pattern == pattern && m->kernels[i].instance)
+            return true;
+    return false;
+}
+
+/* Appends the uses of the kernels, or of the device functions. */
+static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowered *lowered,
+                            bool kernels, bool whole) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < lowered->nunresolved && i < MAX_SUPPOSED; i++) {
+        CXCursor f = lowered->unresolved[i];
+        choice c = {.unit = unit, .places = lowered->places, .pattern = f, .whole = whole};
+        if (whole && has_instance(lowered->module, csl_usr(unit->ctx, f)))
+            continue;
+        c.numbers = count_numbers(unit->ctx, f);
+        c.varies = c.numbers > 1;
+        for (int second = 0; second <= c.varies && is_kernel(f) == kernels; second++) {
+            GString *name = g_string_new(NULL);
+            c.second = second;
+            c.given = 0;
+            if (append_name(name, &c, f) && (c.real || !whole)) {
+                g_string_append_printf(out, "(void)&%s;\n", name->str);
+                n++;
+            }
+            g_string_free(name, TRUE);
+        }
+    }
+    return n;
+}
+
+char *csl_suppose_text(const csl_unit *unit, const csl_lowered *lowered, bool whole) {
+    if (!lowered->nunresolved)
+        return NULL;
+    gchar *own = NULL;
+    if (!unit->options->contents && !g_file_get_contents(unit->path, &own, NULL, NULL))
+        return NULL;
+    GString *out = g_string_new(own ? own : unit->options->contents);
+    g_free(own);
+    g_string_append(out, prologue);
+    g_string_append(out, "static void " CSL_SUPPOSED "_kernels()\n{\n");
+    unsigned n = append_uses(out, unit, lowered, true, whole);
+    g_string_append(out, "}\nstatic __device__ void " CSL_SUPPOSED "_functions()\n{\n");
+    n += append_uses(out, unit, lowered, false, whole);
+    g_string_append(out, "}\n");
+    return g_string_free(out, n == 0);
+}

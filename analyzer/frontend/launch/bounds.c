@@ -1,0 +1,234 @@
+/* Reads __launch_bounds__. libclang does not show the attribute's arguments, but prints them. */
+#include "bounds.h"
+
+#include "host_impl.h"
+#include "../lower/lower_impl.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_THREADS 1024 /* of a block */
+
+static bool same_text(CXString s, const char *text) {
+    const char *c = clang_getCString(s);
+    bool same = c && text && strcmp(c, text) == 0;
+    clang_disposeString(s);
+    return same;
+}
+
+static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_UnexposedAttr)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+/* The first argument after `name` in the text up to `end`, trimmed, or NULL. */
+static const char *argument_of(csl_ctx *ctx, const char *text, const char *end, const char *name) {
+    const char *at = text ? strstr(text, name) : NULL;
+    if (!at || at >= end)
+        return NULL;
+    at += strlen(name);
+    at += strspn(at, " \t\n(");
+    size_t n = strcspn(at, ",)");
+    while (n > 0 && isspace((unsigned char)at[n - 1]))
+        n--;
+    return csl_strndup(ctx, at, n);
+}
+
+/* The first argument of __launch_bounds__(N, ...) as text, or NULL. */
+static const char *bound_text(const csl_unit *unit, CXCursor function) {
+    bool has_attribute = false;
+    clang_visitChildren(function, find_attribute, &has_attribute);
+    if (!has_attribute)
+        return NULL;
+    if (clang_getCursorKind(function) == CXCursor_FunctionTemplate) {
+        /* Attributes of templates are not printed: look at the source, as far as the body. */
+        CXFile file;
+        unsigned offset;
+        size_t size = 0;
+        CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(function));
+        clang_getSpellingLocation(start, &file, NULL, NULL, &offset);
+        const char *raw = file ? clang_getFileContents(unit->tu, file, &size) : NULL;
+        const char *body = offset < size ? memchr(raw + offset, '{', size - offset) : NULL;
+        const char *bound =
+            body ? argument_of(unit->ctx, raw + offset, body, "__launch_bounds__") : NULL;
+        return bound ? bound : ""; /* behind a macro */
+    }
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(function);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    CXString s = clang_getCursorPrettyPrinted(function, policy);
+    const char *text = clang_getCString(s);
+    const char *bound =
+        text ? argument_of(unit->ctx, text, text + strlen(text), "launch_bounds(") : NULL;
+    clang_disposeString(s);
+    clang_PrintingPolicy_dispose(policy);
+    return bound;
+}
+
+/* ---- names in bounds ------------------------------------------------------------------------- */
+
+struct lookup {
+    const char *name;
+    bool call;       /* of a function without arguments that returns a constant */
+    long long value; /* 0: not found */
+};
+
+static void evaluate(struct lookup *l, CXCursor c) {
+    CXEvalResult r = clang_Cursor_Evaluate(c);
+    if (r && clang_EvalResult_getKind(r) == CXEval_Int)
+        l->value = clang_EvalResult_getAsLongLong(r);
+    if (r)
+        clang_EvalResult_dispose(r);
+}
+
+/* The first `return` of a function. */
+static enum CXChildVisitResult find_return(CXCursor c, CXCursor parent, CXClientData data) {
+    if (clang_getCursorKind(parent) != CXCursor_CompoundStmt)
+        return CXChildVisit_Recurse;
+    struct csl_host_kids kids = csl_host_kids_of(c);
+    if (clang_getCursorKind(c) == CXCursor_ReturnStmt && kids.n == 1 &&
+        csl_scalar_type(clang_getCursorType(kids.v[0])) != CSL_VOID)
+        evaluate(data, kids.v[0]);
+    return CXChildVisit_Break; /* anything before it may matter */
+}
+
+static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct lookup *l = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_Namespace)
+        return CXChildVisit_Recurse;
+    if (kind == CXCursor_FunctionDecl && l->call && !csl_is_guess(c) &&
+        clang_Cursor_getNumArguments(c) == 0 && same_text(clang_getCursorSpelling(c), l->name)) {
+        clang_visitChildren(c, find_return, l);
+        return l->value ? CXChildVisit_Break : CXChildVisit_Continue;
+    }
+    if (l->call)
+        return CXChildVisit_Continue;
+    CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    if (kind != CXCursor_VarDecl || !clang_isConstQualifiedType(type) || type.kind < CXType_Bool ||
+        type.kind > CXType_Int128 || !same_text(clang_getCursorSpelling(c), l->name))
+        return CXChildVisit_Continue;
+    if (!csl_is_guess(c))
+        evaluate(l, c);
+    return CXChildVisit_Break;
+}
+
+struct parameter {
+    const char *name;
+    int index, found; /* -1: not found */
+};
+
+static enum CXChildVisitResult find_parameter(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct parameter *p = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter &&
+        kind != CXCursor_TemplateTemplateParameter)
+        return CXChildVisit_Continue;
+    if (same_text(clang_getCursorSpelling(c), p->name))
+        p->found = p->index;
+    p->index++;
+    return CXChildVisit_Continue;
+}
+
+/* The nth argument of "<float, 256>", 0 if it is not a number. */
+static long long nth_argument(const char *instance, int n) {
+    int depth = 0;
+    const char *s = instance;
+    for (; *s && (n > 0 || depth == 0); s++) {
+        depth += *s == '<' || *s == '(';
+        depth -= *s == '>' || *s == ')';
+        n -= *s == ',' && depth == 1;
+    }
+    return strtoll(s, NULL, 10);
+}
+
+static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
+                             const char *instance);
+
+/* `WARPS * 32`. */
+static long long computed(const csl_unit *unit, CXCursor function, const char *text, size_t at,
+                          const char *instance) {
+    size_t n = at;
+    while (n > 0 && isspace((unsigned char)text[n - 1]))
+        n--;
+    const char *rest = text + at + 1 + strspn(text + at + 1, " ");
+    long long a = bound_value(unit, function, csl_strndup(unit->ctx, text, n), instance);
+    long long b = bound_value(unit, function, rest, instance);
+    if (a <= 0 || b <= 0 || a > INT32_MAX || b > INT32_MAX)
+        return 0;
+    switch (text[at]) {
+    case '*': return a * b;
+    case '/': return a / b;
+    case '+': return a + b;
+    default: return a - b;
+    }
+}
+
+static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
+                             const char *instance) {
+    char *end;
+    size_t at = strcspn(text, "+-*/");
+    if (text[at] && !strpbrk(text + at + 1, "+-*/(<"))
+        return computed(unit, function, text, at, instance);
+    long long n = strtoll(text, &end, 10);
+    while (isalpha((unsigned char)*end)) /* 256U */
+        end++;
+    if (end > text && *end == '\0' && isdigit((unsigned char)text[0]))
+        return n;
+    struct parameter p = {text, 0, -1};
+    clang_visitChildren(function, find_parameter, &p);
+    if (p.found >= 0)
+        return instance ? nth_argument(instance, p.found) : 0;
+    const char *last = strrchr(text, ':');
+    struct lookup l = {last ? last + 1 : text, false, 0};
+    size_t length = strlen(l.name);
+    if (length > 1 && l.name[length - 1] == '(') { /* argument_of() stops at what follows */
+        l.name = csl_strndup(unit->ctx, l.name, length - 1);
+        l.call = true;
+    }
+    csl_visit_declarations(unit, find_constant, &l);
+    if (!l.value && strcmp(l.name, "warpSize") == 0) /* embedded: perhaps not visited */
+        l.value = 32;
+    return l.value;
+}
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+struct search {
+    const csl_unit *unit;
+    csl_lowered *lowered;
+};
+
+static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct search *s = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+        return CXChildVisit_Continue;
+    if (kind != CXCursor_FunctionDecl && kind != CXCursor_FunctionTemplate &&
+        kind != CXCursor_CXXMethod)
+        return clang_isDeclaration(kind) ? CXChildVisit_Recurse : CXChildVisit_Continue;
+    const char *text = bound_text(s->unit, c);
+    csl_module *m = s->lowered->module;
+    for (uint32_t i = 0; text && i < m->nkernels; i++) {
+        csl_kernel *k = &m->kernels[i];
+        if (!same_text(clang_getCursorUSR(c), k->pattern))
+            continue;
+        long long n = bound_value(s->unit, c, text, k->instance);
+        if (n > 0 && n <= MOST_THREADS)
+            k->max_threads = (uint32_t)n;
+        else
+            k->bound_unknown = n <= 0;
+    }
+    return CXChildVisit_Continue;
+}
+
+void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered) {
+    struct search s = {unit, lowered};
+    csl_visit_declarations(unit, visit_declaration, &s);
+}

@@ -1,0 +1,198 @@
+/* Terms of host expressions over the parameters of a kernel (host_value.h). What a launch hands to the
+ * kernel unchanged is the same number on both sides: it may tell how large the block is. */
+#include "host_impl.h"
+#include "../lower/lower_impl.h"
+
+#define MAX_STEPS 100 /* expressions visited for one term */
+
+typedef struct launching {
+    const csl_host_launch *launch;
+    csl_ctx *ctx;
+    unsigned steps; /* left */
+} launching;
+
+#define MAX_NUMBERS 8
+struct numbers {
+    CXCursor v[MAX_NUMBERS];
+    unsigned n;
+};
+
+/* The arguments of the template, in the reference to it: those that are no types. */
+static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct numbers *numbers = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (clang_isExpression(kind) && kind != CXCursor_OverloadedDeclRef && numbers->n < MAX_NUMBERS)
+        numbers->v[numbers->n++] = c;
+    return CXChildVisit_Continue;
+}
+
+/* The variable that an argument is: nothing but implicit conversions around it. */
+static CXCursor variable_of(CXCursor argument) {
+    for (int i = 0; i < 8; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(argument);
+        struct csl_host_kids kids = csl_host_kids_of(argument);
+        if (kind == CXCursor_DeclRefExpr)
+            return clang_getCursorReferenced(argument);
+        if ((kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr) || kids.n != 1)
+            break;
+        argument = kids.v[0];
+    }
+    return clang_getNullCursor();
+}
+
+static csl_expr *param(csl_ctx *ctx, const csl_kernel *k, uint32_t i) {
+    return csl_leaf(ctx, CSL_OP_PARAM, k->params[i].type, i);
+}
+
+/* A parameter of a type that holds every value of the other. */
+static bool holds(const csl_param *p, csl_type t) {
+    return csl_type_integer(p->type) && p->type != CSL_PTR &&
+           csl_type_bytes(p->type) >= csl_type_bytes(t);
+}
+
+/* The value of the variable at the point is the one at the launch. */
+static bool same_at_launch(const csl_host_launch *l, csl_host_point point, CXCursor var) {
+    bool before = point.offset < l->point.offset;
+    return clang_getCursorKind(var) == CXCursor_NonTypeTemplateParameter ||
+           csl_host_unchanged(point.function, var, before ? point.offset : l->point.offset,
+                              before ? l->point.offset : point.offset);
+}
+
+/* The parameter that gets the value which the variable has at the point, or NULL. */
+static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor var) {
+    const csl_kernel *k = l->launch->kernel;
+    csl_type t = csl_scalar_type(clang_getCursorType(var));
+    struct numbers numbers = {.n = 0};
+    if (!same_at_launch(l->launch, point, var))
+        return NULL;
+    clang_visitChildren(l->launch->callee, take_number, &numbers);
+    int nargs = clang_Cursor_isNull(l->launch->call)
+                    ? 0
+                    : clang_Cursor_getNumArguments(l->launch->call);
+    int arg = 0;
+    unsigned number = 0;
+    for (uint32_t i = 0; i < k->nparams; i++) {
+        CXCursor value = clang_getNullCursor();
+        if (k->params[i].chosen && number < numbers.n)
+            value = numbers.v[number++];
+        else if (!k->params[i].chosen && arg < nargs)
+            value = clang_Cursor_getArgument(l->launch->call, (unsigned)arg++);
+        if (!clang_Cursor_isNull(value) && holds(&k->params[i], t) &&
+            clang_equalCursors(variable_of(value), var))
+            return csl_cast(l->ctx, t, param(l->ctx, k, i));
+    }
+    return NULL;
+}
+
+static csl_expr *term(launching *l, csl_host_point point, CXCursor e);
+
+static csl_expr *variable(launching *l, csl_host_point point, CXCursor var) {
+    CXCursor value;
+    int part;
+    csl_host_point where;
+    csl_expr *known = passed_on(l, point, var);
+    if (known ||
+        !csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where))
+        return known;
+    csl_expr *t = term(l, where, value);
+    return t ? csl_cast(l->ctx, csl_scalar_type(clang_getCursorType(var)), t) : NULL;
+}
+
+static csl_expr *binary(launching *l, csl_host_point point, CXCursor e,
+                        const struct csl_host_kids *kids) {
+    csl_expr *a = kids->n == 2 ? term(l, point, kids->v[0]) : NULL;
+    csl_expr *b = a ? term(l, point, kids->v[1]) : NULL;
+    if (!b || (a->type != b->type && clang_getCursorBinaryOperatorKind(e) != CXBinaryOperator_Shl &&
+               clang_getCursorBinaryOperatorKind(e) != CXBinaryOperator_Shr))
+        return NULL;
+    switch (clang_getCursorBinaryOperatorKind(e)) {
+    case CXBinaryOperator_Add: return csl_binary(l->ctx, CSL_OP_ADD, a, b);
+    case CXBinaryOperator_Sub: return csl_binary(l->ctx, CSL_OP_SUB, a, b);
+    case CXBinaryOperator_Mul: return csl_binary(l->ctx, CSL_OP_MUL, a, b);
+    case CXBinaryOperator_Div: return csl_binary(l->ctx, CSL_OP_DIV, a, b);
+    case CXBinaryOperator_Rem: return csl_binary(l->ctx, CSL_OP_REM, a, b);
+    case CXBinaryOperator_Shl: return csl_binary(l->ctx, CSL_OP_SHL, a, b);
+    case CXBinaryOperator_Shr: return csl_binary(l->ctx, CSL_OP_SHR, a, b);
+    case CXBinaryOperator_LT: return csl_binary(l->ctx, CSL_OP_LT, a, b);
+    case CXBinaryOperator_LE: return csl_binary(l->ctx, CSL_OP_LE, a, b);
+    case CXBinaryOperator_GT: return csl_binary(l->ctx, CSL_OP_LT, b, a);
+    case CXBinaryOperator_GE: return csl_binary(l->ctx, CSL_OP_LE, b, a);
+    default: return NULL;
+    }
+}
+
+/* min(a, b) and max(a, b), of whatever namespace. */
+static csl_expr *smaller_or_larger(launching *l, csl_host_point point, CXCursor call) {
+    bool smaller = csl_host_spelled(call, "min");
+    if ((!smaller && !csl_host_spelled(call, "max")) || clang_Cursor_getNumArguments(call) != 2)
+        return NULL;
+    csl_expr *a = term(l, point, clang_Cursor_getArgument(call, 0));
+    csl_expr *b = a ? term(l, point, clang_Cursor_getArgument(call, 1)) : NULL;
+    if (!b || a->type != b->type)
+        return NULL;
+    return csl_binary(l->ctx, smaller ? CSL_OP_MIN : CSL_OP_MAX, a, b);
+}
+
+/* Of the type of the expression; NULL: not known. */
+static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
+    csl_type t = csl_scalar_type(clang_getCursorType(e));
+    int64_t value;
+    if (l->steps == 0 || !csl_type_integer(t) || t == CSL_PTR)
+        return NULL;
+    l->steps--;
+    if (csl_host_integer(point, e, &value))
+        return csl_const(l->ctx, t, csl_normalise(t, value));
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    csl_expr *part[3] = {NULL};
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr: return variable(l, point, clang_getCursorReferenced(e));
+    case CXCursor_BinaryOperator: return binary(l, point, e, &kids);
+    case CXCursor_ConditionalOperator:
+        for (unsigned i = 0; i < 3 && kids.n == 3 && (i == 0 || part[i - 1]); i++)
+            part[i] = term(l, point, kids.v[i]);
+        if (!part[2] || part[1]->type != part[2]->type)
+            return NULL;
+        return csl_ite(l->ctx, csl_truth(l->ctx, part[0]), part[1], part[2]);
+    case CXCursor_CallExpr: return smaller_or_larger(l, point, e);
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        part[0] = kids.n == 1 ? term(l, point, kids.v[0]) : NULL;
+        return part[0] ? csl_cast(l->ctx, t, part[0]) : NULL;
+    default: return NULL;
+    }
+}
+
+csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which) {
+    csl_ctx *ctx = launch->point.function->ctx;
+    launching l = {launch, ctx, MAX_STEPS};
+    csl_host_part part;
+    if (!csl_host_find_part(launch->point, block, which, &part))
+        return NULL;
+    if (clang_Cursor_isNull(part.value))
+        return csl_const(ctx, CSL_U32, 1);
+    csl_expr *t = term(&l, part.where, part.value);
+    return t ? csl_cast(ctx, CSL_U32, t) : NULL;
+}
+
+csl_expr *csl_host_given(const csl_host_launch *launch) {
+    csl_ctx *ctx = launch->point.function->ctx;
+    const csl_kernel *k = launch->kernel;
+    struct numbers numbers = {.n = 0};
+    csl_expr *all = csl_true(ctx);
+    unsigned number = 0;
+    clang_visitChildren(launch->callee, take_number, &numbers);
+    for (uint32_t i = 0; i < k->nparams && number < numbers.n; i++) {
+        int64_t value;
+        if (!k->params[i].chosen || !csl_host_integer(launch->point, numbers.v[number++], &value) ||
+            !csl_type_integer(k->params[i].type))
+            continue;
+        csl_type t = k->params[i].type;
+        csl_expr *is = csl_const(ctx, t, csl_normalise(t, value));
+        all = csl_and(ctx, all, csl_binary(ctx, CSL_OP_EQ, param(ctx, k, i), is));
+    }
+    return csl_is_true(all) ? NULL : all;
+}

@@ -1,0 +1,231 @@
+/* Evaluates host expressions: constants, arithmetic, and variables as host_writes.c finds them. */
+#include "host_impl.h"
+#include "../parse/parse.h"
+
+#define MAX_STEPS 300   /* expressions visited for one value */
+#define MAX_WRAPPERS 40 /* nested parentheses and casts around a dim3 */
+
+static bool is_integer(CXType type) {
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    return kind == CXType_Enum || (kind >= CXType_Bool && kind <= CXType_Int128);
+}
+
+static bool is_dim3(CXType type) {
+    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
+    return csl_host_spelled(decl, "dim3");
+}
+
+/* Before C++17 an argument is moved or copied to its place. No call: that has a callee as well. */
+static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
+    return clang_getCursorKind(e) == CXCursor_CallExpr && kids->n == 1 &&
+           clang_Cursor_getNumArguments(e) == 1;
+}
+
+/* Removes what merely wraps a dim3: parentheses, casts, copies and implicit nodes. */
+static CXCursor strip(CXCursor e) {
+    for (int i = 0; i < MAX_WRAPPERS; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(e);
+        struct csl_host_kids kids = csl_host_kids_of(e);
+        if ((kind != CXCursor_ParenExpr && !clang_isUnexposed(kind) &&
+             kind != CXCursor_CStyleCastExpr && kind != CXCursor_CXXFunctionalCastExpr &&
+             kind != CXCursor_CXXStaticCastExpr && !is_copy(e, &kids)) ||
+            kids.n != 1 || !is_dim3(clang_getCursorType(kids.v[0])))
+            break;
+        e = kids.v[0];
+    }
+    return e;
+}
+
+/* ---- evaluation ------------------------------------------------------------------------------ */
+
+/* Counts one step; false when too many were taken. */
+static bool spend(unsigned *steps) {
+    return *steps > 0 && (*steps)-- > 0;
+}
+
+static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps);
+static bool component(csl_host_point point, CXCursor e, int which, int64_t *value, unsigned *steps);
+
+/* The value after conversion to an integer type. */
+static int64_t convert(CXType type, int64_t v) {
+    CXType t = clang_getCanonicalType(type);
+    bool is_signed = t.kind >= CXType_Char_S && t.kind <= CXType_Int128;
+    switch (t.kind == CXType_Bool ? 0 : clang_Type_getSizeOf(t)) {
+    case 0: return v != 0;
+    case 1: return is_signed ? (int8_t)v : (uint8_t)v;
+    case 2: return is_signed ? (int16_t)v : (uint16_t)v;
+    case 4: return is_signed ? (int32_t)v : (int64_t)(uint32_t)v;
+    default: return v;
+    }
+}
+
+static bool constant(csl_host_point point, CXCursor e, int64_t *value) {
+    /* Only scalars: the evaluation of some initialiser lists crashes libclang. */
+    bool scalar = is_integer(clang_getCursorType(e)) && !csl_mentions_guess(point.guessed, e);
+    CXEvalResult r = scalar ? clang_Cursor_Evaluate(e) : NULL;
+    if (!r)
+        return false;
+    bool known = clang_EvalResult_getKind(r) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_isUnsignedInt(r) ? (int64_t)clang_EvalResult_getAsUnsigned(r)
+                                                   : clang_EvalResult_getAsLongLong(r);
+    clang_EvalResult_dispose(r);
+    return known;
+}
+
+static bool arithmetic(enum CXBinaryOperatorKind op, int64_t a, int64_t b, int64_t *value) {
+    switch (op) {
+    case CXBinaryOperator_Add: return !__builtin_add_overflow(a, b, value);
+    case CXBinaryOperator_Sub: return !__builtin_sub_overflow(a, b, value);
+    case CXBinaryOperator_Mul: return !__builtin_mul_overflow(a, b, value);
+    case CXBinaryOperator_Div:
+        *value = b ? a / (b == -1 ? 1 : b) * (b == -1 ? -1 : 1) : 0;
+        return b != 0;
+    case CXBinaryOperator_Rem: *value = b && b != -1 ? a % b : 0; return b != 0;
+    case CXBinaryOperator_Shl:
+        *value = b >= 0 && b < 32 ? a * ((int64_t)1 << b) : 0;
+        return b >= 0 && b < 32 && a >= 0 && a <= INT32_MAX;
+    case CXBinaryOperator_Shr: *value = b >= 0 && b < 63 ? a >> b : 0; return b >= 0 && b < 63;
+    case CXBinaryOperator_And: *value = a & b; return true;
+    case CXBinaryOperator_Or: *value = a | b; return true;
+    case CXBinaryOperator_LT: *value = a < b; return true;
+    case CXBinaryOperator_GT: *value = a > b; return true;
+    case CXBinaryOperator_LE: *value = a <= b; return true;
+    case CXBinaryOperator_GE: *value = a >= b; return true;
+    case CXBinaryOperator_EQ: *value = a == b; return true;
+    case CXBinaryOperator_NE: *value = a != b; return true;
+    default: return false;
+    }
+}
+
+static bool unary(CXCursor e, int64_t a, int64_t *value) {
+    switch (clang_getCursorUnaryOperatorKind(e)) {
+    case CXUnaryOperator_Plus: *value = a; return true;
+    case CXUnaryOperator_Minus: return !__builtin_sub_overflow((int64_t)0, a, value);
+    case CXUnaryOperator_LNot: *value = !a; return true;
+    default: return false;
+    }
+}
+
+static bool variable(csl_host_point point, CXCursor var, int64_t *value, unsigned *steps) {
+    CXCursor e;
+    int part;
+    csl_host_point where;
+    if (!csl_host_definition(point, var, CSL_HOST_WHOLE, &e, &part, &where) ||
+        !integer(where, e, value, steps))
+        return false;
+    *value = convert(clang_getCursorType(var), *value);
+    return true;
+}
+
+static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
+    if (!spend(steps) || !is_integer(clang_getCursorType(e)))
+        return false;
+    if (constant(point, e, value))
+        return true;
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    CXCursor base;
+    int64_t a, b;
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        if (kids.n != 1 || !integer(point, kids.v[0], &a, steps))
+            return false;
+        *value = convert(clang_getCursorType(e), a);
+        return true;
+    case CXCursor_BinaryOperator:
+        if (kids.n != 2 || !integer(point, kids.v[0], &a, steps) ||
+            !integer(point, kids.v[1], &b, steps) ||
+            !arithmetic(clang_getCursorBinaryOperatorKind(e), a, b, value))
+            return false;
+        *value = convert(clang_getCursorType(e), *value);
+        return true;
+    case CXCursor_UnaryOperator:
+        return kids.n == 1 && integer(point, kids.v[0], &a, steps) && unary(e, a, value);
+    case CXCursor_ConditionalOperator:
+        return kids.n == 3 && integer(point, kids.v[0], &a, steps) &&
+               integer(point, kids.v[a ? 1 : 2], value, steps);
+    case CXCursor_DeclRefExpr:
+        return variable(point, clang_getCursorReferenced(e), value, steps);
+    case CXCursor_MemberRefExpr:
+        base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
+        return is_dim3(clang_getCursorType(base)) && csl_host_component(e) >= 0 &&
+               component(point, base, csl_host_component(e), value, steps);
+    default: return false;
+    }
+}
+
+/* An argument the source left out: its default is 1. */
+static bool is_default(CXCursor argument) {
+    unsigned line;
+    clang_getExpansionLocation(clang_getCursorLocation(argument), NULL, &line, NULL, NULL);
+    return line == 0;
+}
+
+/* The expression that gives one component its value, and where; a null cursor: the component is 1. */
+static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part,
+                      unsigned *steps) {
+    if (!spend(steps))
+        return false;
+    e = strip(e);
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    int64_t cond;
+    int of;
+    *part = (csl_host_part){e, point};
+    if (!is_dim3(clang_getCursorType(e))) {
+        if (which != 0)
+            part->value = clang_getNullCursor();
+        return is_integer(clang_getCursorType(e));
+    }
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr:
+        if (!csl_host_definition(point, clang_getCursorReferenced(e), which, &part->value, &of,
+                                 &part->where))
+            return false;
+        return of != CSL_HOST_WHOLE || find_part(part->where, part->value, which, part, steps);
+    case CXCursor_ConditionalOperator:
+        return kids.n == 3 && integer(point, kids.v[0], &cond, steps) &&
+               find_part(point, kids.v[cond ? 1 : 2], which, part, steps);
+    case CXCursor_CallExpr: break;
+    default: return false;
+    }
+    if (!csl_host_spelled(e, "dim3"))
+        return false;
+    int n = clang_Cursor_getNumArguments(e);
+    if (n == 1 && !is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
+        return false;
+    part->value = which < n ? clang_Cursor_getArgument(e, (unsigned)which) : clang_getNullCursor();
+    if (which >= n || is_default(part->value))
+        part->value = clang_getNullCursor();
+    return true;
+}
+
+static bool component(csl_host_point point, CXCursor e, int which, int64_t *value,
+                      unsigned *steps) {
+    csl_host_part part;
+    if (!find_part(point, e, which, &part, steps))
+        return false;
+    *value = 1;
+    return clang_Cursor_isNull(part.value) || integer(part.where, part.value, value, steps);
+}
+
+bool csl_host_find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part) {
+    unsigned steps = MAX_STEPS;
+    return find_part(point, e, which, part, &steps);
+}
+
+bool csl_host_integer(csl_host_point point, CXCursor e, int64_t *value) {
+    unsigned steps = MAX_STEPS;
+    return integer(point, e, value, &steps);
+}
+
+void csl_host_dim3(csl_host_point point, CXCursor e, int64_t value[3]) {
+    for (int i = 0; i < 3; i++) {
+        unsigned steps = MAX_STEPS;
+        if (!component(point, e, i, &value[i], &steps) || value[i] < 0 || value[i] > UINT32_MAX)
+            value[i] = 0;
+    }
+}

@@ -1,0 +1,14 @@
+/* The kernel launches of a file. Private to frontend/. */
+#ifndef CSL_LAUNCH_H
+#define CSL_LAUNCH_H
+
+#include "../lower/lower.h"
+
+/* Fills launches, nlaunches, launch_unknown and max_threads of every kernel of lowered->module.
+ * Looks at the host functions of the main file and of the project's headers, and at the
+ * specialisations of host templates they use. A launch is listed if its block dimensions are known
+ * (each grid dimension may be 0 and dynamic_bytes -1 for unknown); one that is not sets
+ * launch_unknown, and so does a kernel whose address goes elsewhere or that nothing launches. */
+void csl_find_launches(const csl_unit *unit, csl_lowered *lowered);
+
+#endif

@@ -1,0 +1,77 @@
+/* The intrinsics of the embedded headers, as intrinsics*.c share them. */
+#ifndef CSL_INTRINSICS_H
+#define CSL_INTRINSICS_H
+
+#include "../lower_impl.h"
+
+/* One call of an intrinsic. */
+typedef struct csl_intrinsic {
+    csl_lower_state *L;
+    CXCursor cursor;
+    csl_lval *dest; /* class results */
+    CXType type;    /* of the result */
+} csl_intrinsic;
+
+CXCursor csl_intrinsic_arg(csl_intrinsic *c, unsigned i);
+csl_expr *csl_intrinsic_value(csl_intrinsic *c, unsigned i);
+/* A constant argument; `otherwise` if it is not constant. */
+int64_t csl_intrinsic_number(csl_intrinsic *c, unsigned i, int64_t otherwise);
+csl_scope csl_intrinsic_scope(csl_intrinsic *c, unsigned i);
+csl_order csl_intrinsic_order(csl_intrinsic *c, unsigned i);
+/* A variable of the result's type. */
+uint32_t csl_intrinsic_new_result(csl_intrinsic *c);
+/* A class-typed value of this scope goes to dest. */
+void csl_intrinsic_made_up_class(csl_intrinsic *c, csl_scope s, const char *why);
+/* A scalar argument; NULL for a class, which is evaluated for its accesses. */
+csl_expr *csl_intrinsic_offered(csl_intrinsic *c, unsigned i);
+
+/* Each lowers the call of one intrinsic: synchronisation (intrinsics_sync.c), memory
+ * (intrinsics_memory.c), values and control (intrinsics_value.c). The scalar result or NULL. */
+csl_expr *csl_do_barrier(csl_intrinsic *c);
+csl_expr *csl_do_barrier_result(csl_intrinsic *c);
+csl_expr *csl_do_barrier_mask(csl_intrinsic *c);
+csl_expr *csl_do_barrier_tile(csl_intrinsic *c);
+csl_expr *csl_do_barrier_named(csl_intrinsic *c);
+csl_expr *csl_do_arrive_named(csl_intrinsic *c);
+csl_expr *csl_do_arrive(csl_intrinsic *c);
+csl_expr *csl_do_wait(csl_intrinsic *c);
+csl_expr *csl_do_object_init(csl_intrinsic *c);
+csl_expr *csl_do_object_arrive(csl_intrinsic *c);
+csl_expr *csl_do_object_wait(csl_intrinsic *c);
+csl_expr *csl_do_object_barrier(csl_intrinsic *c);
+csl_expr *csl_do_fence(csl_intrinsic *c);
+csl_expr *csl_do_vote(csl_intrinsic *c);
+csl_expr *csl_do_select(csl_intrinsic *c);
+csl_expr *csl_do_vote_tile(csl_intrinsic *c);
+csl_expr *csl_do_shuffle(csl_intrinsic *c);
+csl_expr *csl_do_elect(csl_intrinsic *c);
+csl_expr *csl_do_atomic(csl_intrinsic *c);
+csl_expr *csl_do_cas(csl_intrinsic *c);
+csl_expr *csl_do_atomic_load(csl_intrinsic *c);
+csl_expr *csl_do_atomic_store(csl_intrinsic *c);
+csl_expr *csl_do_async_copy(csl_intrinsic *c);
+csl_expr *csl_do_async_commit(csl_intrinsic *c);
+csl_expr *csl_do_async_wait(csl_intrinsic *c);
+csl_expr *csl_do_copy(csl_intrinsic *c);
+csl_expr *csl_do_fill(csl_intrinsic *c);
+csl_expr *csl_do_uniform(csl_intrinsic *c);
+csl_expr *csl_do_guess(csl_intrinsic *c);
+csl_expr *csl_do_pure(csl_intrinsic *c);
+csl_expr *csl_do_builtin(csl_intrinsic *c);
+csl_expr *csl_do_at_run_time(csl_intrinsic *c);
+csl_expr *csl_do_popc(csl_intrinsic *c);
+csl_expr *csl_do_clz(csl_intrinsic *c);
+csl_expr *csl_do_find_first(csl_intrinsic *c);
+csl_expr *csl_do_brev(csl_intrinsic *c);
+csl_expr *csl_do_minimum(csl_intrinsic *c);
+csl_expr *csl_do_maximum(csl_intrinsic *c);
+csl_expr *csl_do_assume(csl_intrinsic *c);
+csl_expr *csl_do_made_for(csl_intrinsic *c);
+csl_expr *csl_do_leave(csl_intrinsic *c);
+csl_expr *csl_do_abort(csl_intrinsic *c);
+csl_expr *csl_do_opaque(csl_intrinsic *c);
+csl_expr *csl_do_syncthreads(csl_intrinsic *c);
+csl_expr *csl_do_first_argument(csl_intrinsic *c);
+csl_expr *csl_do_nothing(csl_intrinsic *c);
+
+#endif

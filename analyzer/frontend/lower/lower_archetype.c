@@ -1,0 +1,147 @@
+/* Templates whose parameters hide what they do, and instances of them that were made up
+ * (archetype.h).
+ */
+#include "../launch/bounds.h"
+#include "lower_impl.h"
+#include "../instances/archetype.h"
+
+static bool is_pattern(CXCursor f) {
+    for (; !clang_Cursor_isNull(f) && !clang_isInvalid(clang_getCursorKind(f));
+         f = clang_getCursorSemanticParent(f)) {
+        enum CXCursorKind kind = clang_getCursorKind(f);
+        if (kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate)
+            return true;
+    }
+    return false;
+}
+
+void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lowered *out) {
+    const csl_kernel *k = L->kernel;
+    if (!L->unresolved || target->instance || k->left_out || !is_pattern(target->function) ||
+        (!csl_works_together(k) && !csl_has_statement(k->body, CSL_STMT_CALL)))
+        return;
+    CSL_GROW(L->ctx, out->unresolved, out->nunresolved, out->cap_unresolved);
+    out->unresolved[out->nunresolved++] = target->function;
+}
+
+/* ---- the instances --------------------------------------------------------------------------- */
+
+typedef struct search {
+    const csl_unit *unit;
+    csl_targets found;
+} search;
+
+static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    search *s = data;
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(c));
+    CXCursor pattern = clang_getCursorDefinition(clang_getSpecializedCursorTemplate(f));
+    if (clang_Cursor_isNull(f) || clang_Cursor_isNull(pattern))
+        return CXChildVisit_Recurse;
+    CSL_GROW(s->unit->ctx, s->found.v, s->found.n, s->found.cap);
+    s->found.v[s->found.n++] = (csl_target){
+        .function = f,
+        .pattern = pattern,
+        .instance = csl_instance_text(s->unit->ctx, f, pattern),
+        .helper = !csl_has_attribute(pattern, CXCursor_CUDAGlobalAttr),
+    };
+    return CXChildVisit_Continue;
+}
+
+/* The functions that hold the uses are the last declarations of the file. */
+static enum CXChildVisitResult find_function(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    search *s = data;
+    if (clang_getCursorKind(c) == CXCursor_FunctionDecl &&
+        !strncmp(csl_spelling(s->unit->ctx, c), CSL_SUPPOSED, strlen(CSL_SUPPOSED)))
+        clang_visitChildren(c, find_use, s);
+    return CXChildVisit_Continue;
+}
+
+static unsigned errors_in(const csl_unit *unit, csl_places *places, CXCursor f) {
+    csl_lower_state L = {.unit = unit, .ctx = unit->ctx, .places = places};
+    csl_activation act = {.function = f};
+    csl_find_errors(&L, &act);
+    return act.nerrors;
+}
+
+/* The arguments do not suit the template: it has errors that the template itself has not. */
+static bool does_not_suit(const csl_unit *unit, csl_places *places, const csl_target *target,
+                          const csl_unit *known, const csl_lowered *lowered) {
+    const char *usr = csl_usr(unit->ctx, target->pattern);
+    for (unsigned i = 0; i < lowered->nunresolved; i++)
+        if (csl_usr(unit->ctx, lowered->unresolved[i]) == usr)
+            return errors_in(unit, places, target->pattern) >
+                   errors_in(known, lowered->places, lowered->unresolved[i]);
+    return true;
+}
+
+/* The numbers among its arguments, truth values left out. */
+static void note_numbers(csl_kernel *k, CXCursor f) {
+    int n = clang_Cursor_getNumTemplateArguments(f), found = 0;
+    for (int i = 0; i < n; i++) {
+        long long value =
+            clang_Cursor_getTemplateArgumentKind(f, (unsigned)i) == CXTemplateArgumentKind_Integral
+                ? clang_Cursor_getTemplateArgumentValue(f, (unsigned)i)
+                : 0;
+        if (value > 1 && value <= 1024)
+            k->numbers[found++ > 0] = (uint32_t)value;
+    }
+}
+
+/* What the file says of the template goes for the instance; launches with numbers of their own do
+ * not. */
+static void take_launches(csl_kernel *k, const csl_module *m) {
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        const csl_kernel *of = &m->kernels[i];
+        if (of->pattern != k->pattern)
+            continue;
+        k->used = of->used;
+        for (int d = 0; d < 3; d++)
+            k->flat[d] = of->flat[d];
+        if (k->numbers[0])
+            continue;
+        k->launches = of->launches;
+        k->nlaunches = of->nlaunches;
+        k->launch_unknown = of->launch_unknown;
+        for (uint32_t j = 0; j < of->nlaunches; j++) /* its parameters are others */
+            k->launch_unknown |= of->launches[j].says[0] || of->launches[j].says[1] ||
+                                 of->launches[j].says[2];
+    }
+}
+
+void csl_lower_supposed(const csl_unit *unit, const csl_unit *known, csl_lowered *lowered) {
+    csl_ctx *ctx = unit->ctx;
+    csl_module *m = lowered->module, part = *m; /* with the instances only */
+    csl_places *places = csl_places_new(unit, &part);
+    search s = {.unit = unit};
+    csl_visit_declarations(unit, find_function, &s);
+    csl_lowered made = {.module = &part, .places = places};
+    csl_lower_state *L = csl_lower_state_new(unit, places, &part);
+    part.kernels = csl_alloc(ctx, (m->nkernels + s.found.n + 1) * sizeof *part.kernels);
+    part.nkernels = 0;
+    for (unsigned i = 0; i < s.found.n; i++) {
+        const csl_target *target = &s.found.v[i];
+        csl_kernel *k = &part.kernels[part.nkernels];
+        if (does_not_suit(unit, places, target, known, lowered))
+            continue;
+        csl_lower_kernel(L, target, k);
+        if (k->skipped || !csl_works_together(k)) {
+            memset(k, 0, sizeof *k);
+            continue;
+        }
+        note_numbers(k, target->function);
+        take_launches(k, m);
+        if (!k->guessed)
+            k->guessed = csl_intern(
+                ctx, csl_format(ctx, "nothing uses the template: `%s` was made up", k->instance));
+        part.nkernels++;
+    }
+    csl_find_bounds(unit, &made);
+    memmove(part.kernels + m->nkernels, part.kernels, part.nkernels * sizeof *part.kernels);
+    memcpy(part.kernels, m->kernels, m->nkernels * sizeof *part.kernels);
+    part.nkernels += m->nkernels;
+    *m = part;
+}

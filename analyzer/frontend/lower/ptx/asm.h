@@ -1,0 +1,47 @@
+/* Inline PTX while one asm statement is lowered. Private to asm*.c. */
+#ifndef CSL_ASM_H
+#define CSL_ASM_H
+
+#include "../lower_impl.h"
+#include "ptx.h"
+
+#define CSL_ASM_REGISTERS 64
+
+typedef struct csl_asm {
+    csl_lower_state *L;
+    CXCursor at;
+    const csl_ptx *now; /* the instruction being lowered */
+    bool repeats;       /* ... until it succeeds */
+    csl_expr **value; /* operands, outputs first; NULL: not written yet (output) or not a scalar */
+    bool *written;
+    unsigned noutputs, noperands;
+    csl_type *type; /* of the operands */
+    struct {
+        const char *name;
+        csl_expr *value;            /* NULL: unknown */
+    } registers[CSL_ASM_REGISTERS]; /* named in the template itself */
+    unsigned nregisters;
+} csl_asm;
+
+/* The value an operand text stands for: "$1", "7", "%tid.x", a named register. Unknown values are
+ * havoc'd, so the result is never NULL. */
+csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type);
+/* "[$1+16]": the address as a pointer. Shared addresses are often 32-bit integers made by
+ * __cvta_generic_to_shared; the analysis looks through the casts. */
+csl_expr *csl_asm_address(csl_asm *a, const char *text);
+/* Writes "$0", "r" or, with several values, the parts of "{$0, $1}" in order. A NULL value is
+ * unknown. "_" and "p|q" forms are understood. */
+void csl_asm_write(csl_asm *a, const char *text, csl_expr *value);
+/* The value of a predicate register, NULL if it is not known. */
+csl_expr *csl_asm_register(csl_asm *a, const char *name);
+/* The type a suffix names (.u32, .f64, .b8 ...); I32 if there is none. `count` gets 2 for .v2. */
+csl_type csl_asm_type(const csl_ptx *i, unsigned *count);
+
+/* Moves, comparisons and integer arithmetic (asm_arith.c). False: not followed. */
+bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i);
+/* Barriers, fences, votes, shuffles, exits (asm_sync.c). False: not one of them. */
+bool csl_asm_sync(csl_asm *a, const csl_ptx *i);
+/* Loads, stores, atomics, asynchronous copies (asm_memory.c). False: not one of them. */
+bool csl_asm_memory(csl_asm *a, const csl_ptx *i);
+
+#endif

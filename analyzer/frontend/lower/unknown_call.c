@@ -1,0 +1,198 @@
+/* Calls of functions that nobody declares, or that depend on the template, taken for computations:
+ * numbers go in, a number comes out, and nothing else happens. Not so if the call stands for its
+ * effects (nobody uses the result), if an argument is an address, or if the name says that threads
+ * work together there (`blockSum`, `warp.any`).
+ */
+#include "lower_impl.h"
+#include "../recover/name_words.h"
+
+#define MAX_VALUES 16 /* arguments, the members of a class each for itself */
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const char *const together[] = {
+    "all",     "any",     "arrive",  "barrier",   "bcast",       "broadcast",   "cg",
+    "collect", "commit",  "exchange", "fence",    "lock",        "match",       "prefix",
+    "reduce",  "reduction", "release", "scan",    "sort",        "sum",         "sync",
+    "synchronize", "syncthreads", "tile", "transpose", "vote",   "wait"};
+static const char *const blocks[] = {"block", "cluster", "cooperative", "cta", "grid", "group"};
+static const char *const warps[] = {"ballot", "lanes", "shfl", "shuffle", "subwarp", "warp", "wave"};
+static const char *const who[] = {"thread", "threads", "lane", "tid", "rank", "id", "leader"};
+
+/* The threads that work together in a function of that name, as far as it says. */
+static csl_scope scope_of_name(const char *name) {
+    if (CSL_HAS_WORD(name, blocks))
+        return CSL_SCOPE_GRID;
+    if (CSL_HAS_WORD(name, warps))
+        return CSL_SCOPE_WARP;
+    return CSL_HAS_WORD(name, together) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
+}
+
+/* ---- what goes in ---------------------------------------------------------------------------- */
+
+typedef struct parts {
+    csl_lower_state *L;
+    CXType type; /* of the class, for its members */
+    unsigned n;
+    bool failed; /* something else than numbers is in it */
+    csl_lval object;
+    csl_expr **values; /* NULL: only count */
+    CXCursor at;
+} parts;
+
+static void take_apart(parts *p, CXType type, csl_lval lval);
+
+static enum CXVisitorResult take_member(CXCursor field, CXClientData data) {
+    parts *p = data;
+    csl_lval object = p->object;
+    csl_lval member = csl_lval_none(clang_getCursorType(field));
+    if (p->values)
+        member = csl_member_slot(p->L, object, field, p->at);
+    take_apart(p, clang_getCursorType(field), member);
+    p->object = object;
+    return p->failed ? CXVisit_Break : CXVisit_Continue;
+}
+
+/* Counts the numbers in a value of that type, or appends them. */
+static void take_apart(parts *p, CXType type, csl_lval lval) {
+    csl_type scalar = csl_scalar_type(type);
+    if (scalar == CSL_VOID && csl_is_class(type) && !csl_is_dependent(type)) {
+        p->object = lval;
+        clang_Type_visitFields(clang_getCanonicalType(type), take_member, p);
+        return;
+    }
+    p->failed |= scalar == CSL_VOID || csl_is_reference(type) || p->n == MAX_VALUES;
+    if (p->failed)
+        return;
+    if (p->values)
+        p->values[p->n] = csl_load(p->L, lval, p->at);
+    p->n++;
+}
+
+static bool takes_numbers(csl_lower_state *L, CXCursor arg, bool direct) {
+    CXType type = clang_getCursorType(arg);
+    csl_type scalar = csl_scalar_type(type);
+    if (direct && scalar != CSL_VOID)
+        return scalar != CSL_PTR;
+    parts p = {.L = L};
+    take_apart(&p, type, csl_lval_none(type));
+    return !p.failed;
+}
+
+static void add_values(csl_lower_state *L, CXCursor arg, csl_expr **values, uint32_t *n) {
+    CXType type = clang_getCursorType(arg);
+    if (csl_scalar_type(type) != CSL_VOID) {
+        if (*n < MAX_VALUES)
+            values[(*n)++] = csl_rvalue(L, arg);
+        return;
+    }
+    parts p = {.L = L, .n = *n, .values = values, .at = arg};
+    take_apart(&p, type, csl_bind_reference(L, arg, type));
+    *n = p.n;
+}
+
+/* x of x.f() where x depends on the template, as a parameter of the kernel does; null: none. */
+static CXCursor dependent_object(csl_lower_state *L, const csl_call *c) {
+    csl_cursors kids = csl_expr_children(L->ctx, c->cursor);
+    if (!kids.n || clang_getCursorKind(kids.v[0]) != CXCursor_MemberRefExpr)
+        return clang_getNullCursor();
+    csl_cursors base = csl_expr_children(L->ctx, kids.v[0]);
+    return base.n ? base.v[0] : clang_getNullCursor();
+}
+
+/* ---- the call -------------------------------------------------------------------------------- */
+
+typedef struct first_field {
+    CXCursor field;
+} first_field;
+
+static enum CXVisitorResult take_first(CXCursor field, CXClientData data) {
+    ((first_field *)data)->field = field;
+    return CXVisit_Break;
+}
+
+static bool is_unknown_class(CXType type) {
+    CXString name = clang_getTypeSpelling(clang_getUnqualifiedType(clang_getCanonicalType(type)));
+    bool unknown = strcmp(clang_getCString(name), "__csl_unknown") == 0;
+    clang_disposeString(name);
+    return unknown;
+}
+
+/* Nobody declares the function, or the template does not say which it is, and the call is there for
+ * what it gives. */
+static bool gives_value(csl_lower_state *L, const csl_call *c) {
+    CXType type = clang_getCursorType(c->cursor);
+    bool nobody = clang_Cursor_isNull(c->callee)
+                      ? csl_is_dependent(type) || type.kind == CXType_Invalid
+                      : L->unit->guessed && csl_is_guess(c->callee) &&
+                            clang_Cursor_isNull(c->definition);
+    return nobody && !L->act->shim && !clang_equalCursors(L->discarded, c->cursor);
+}
+
+csl_scope csl_synchronised_by(csl_lower_state *L, const csl_call *c, const char *name,
+                              csl_expr *const *args, uint32_t n) {
+    if (!gives_value(L, c))
+        return CSL_SCOPE_GRID;
+    for (uint32_t i = 0; i < n; i++) {
+        int32_t root = args[i]->type == CSL_PTR ? csl_root_object(L, args[i]) : -1;
+        csl_object_kind kind = root >= 0 ? L->objects[root].kind : CSL_OBJ_SHARED;
+        if (args[i]->type == CSL_PTR && (kind == CSL_OBJ_SHARED || kind == CSL_OBJ_DYNAMIC))
+            return CSL_SCOPE_GRID; /* who works on shared memory may well synchronise */
+    }
+    return scope_of_name(name);
+}
+
+static bool is_plain(csl_lower_state *L, const csl_call *c, CXCursor object, const char *name) {
+    CXType type = clang_getCursorType(c->cursor);
+    csl_type scalar = csl_scalar_type(type);
+    if (!gives_value(L, c) || csl_is_reference(type) || scalar == CSL_PTR ||
+        (scalar == CSL_VOID && !is_unknown_class(type)) || scope_of_name(name) > CSL_SCOPE_WARP)
+        return false;
+    for (unsigned i = 0; i < c->args.n; i++)
+        if (!takes_numbers(L, c->args.v[i], true))
+            return false;
+    return csl_is_null(object) || takes_numbers(L, object, true);
+}
+
+bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out,
+                          csl_expr **value) {
+    const char *name = csl_callee_name(L, c);
+    CXCursor object = clang_Cursor_isNull(c->callee) ? dependent_object(L, c)
+                      : c->has_object                ? c->object
+                                                     : clang_getNullCursor();
+    if (!is_plain(L, c, object, name))
+        return false;
+    csl_expr **values = csl_alloc(L->ctx, MAX_VALUES * sizeof *values);
+    uint32_t n = 0;
+    if (!csl_is_null(object))
+        add_values(L, object, values, &n);
+    for (unsigned i = 0; i < c->args.n; i++)
+        add_values(L, c->args.v[i], values, &n);
+    csl_scope syncs = scope_of_name(name);
+    if (CSL_HAS_WORD(name, who) || syncs > CSL_SCOPE_THREAD)
+        n = 0; /* it depends on the thread, whatever goes in */
+    L->taken = name;
+    L->unresolved |= clang_Cursor_isNull(c->callee);
+    CXType type = clang_getCursorType(c->cursor);
+    csl_type scalar = csl_scalar_type(type);
+    csl_stmt *s = csl_emit(L, CSL_STMT_CALL, c->cursor);
+    s->text = L->act->shim ? L->act->user_text : csl_text_of(L->places, c->cursor);
+    s->call.what = name;
+    s->call.plain = true;
+    s->call.syncs = syncs;
+    s->call.args = values;
+    s->call.nargs = n;
+    s->call.result =
+        csl_new_var(L, "", scalar == CSL_VOID ? CSL_I32 : scalar, clang_getNullCursor());
+    *value = csl_var_value(L, s->call.result);
+    if (scalar != CSL_VOID)
+        return true;
+    csl_lval local = dest ? *dest : csl_new_local(L, clang_getNullCursor(), type, "");
+    first_field first = {clang_getNullCursor()};
+    clang_Type_visitFields(clang_getCanonicalType(type), take_first, &first);
+    csl_store(L, csl_member_slot(L, local, first.field, c->cursor), *value, c->cursor, c->cursor);
+    if (out)
+        *out = local;
+    *value = NULL;
+    return true;
+}

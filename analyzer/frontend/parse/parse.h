@@ -1,0 +1,96 @@
+/* One parsed source file, as the parts of the front end share it. Private to frontend/. */
+#ifndef CSL_PARSE_H
+#define CSL_PARSE_H
+
+#include <clang-c/Index.h>
+
+#include "embedded.h"
+#include "../frontend.h"
+#include "toolkit.h"
+
+/* An error libclang reported. After one it may have dropped whole statements, so whatever function
+ * holds it is not completely known. `line`, `col` count from 1, `offset` from 0; all of the
+ * expansion point (the use of a macro, not its definition). */
+typedef struct csl_source_error {
+    CXFile file; /* NULL: no place (command line) */
+    uint32_t line, col, offset;
+    const char *message; /* arena of the unit's ctx */
+} csl_source_error;
+
+typedef struct csl_unit {
+    csl_ctx *ctx; /* NULL in csl_parse_only: no diagnostics are collected then */
+    CXIndex index;
+    CXTranslationUnit tu;
+    const char *path; /* as the user named it */
+    const csl_parse_options *options;
+    const csl_source_error *errors; /* in the order libclang reports them */
+    uint32_t nerrors;
+    csl_toolkit toolkit; /* empty without --cuda-path */
+    const char *guesses; /* text of the guesses it was parsed with, or NULL */
+    bool guessed;     /* parsed with declarations of what the source does not declare (recover.h) */
+    bool precompiled; /* core.h was not parsed (precompiled.h) */
+} csl_unit;
+
+/* Parses `path`. Returns NULL on success, else a static string that says why there is no
+ * translation unit. Call csl_unit_close in either case. Must run on a big stack (csl_parse_file
+ * does): libclang recurses as deep as the source nests. `guesses`: text of csl_guess_text, or NULL.
+ */
+const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
+                          const csl_parse_options *options, const char *guesses);
+/* Declarations located in the header of guesses (taint.c). */
+bool csl_is_guess(CXCursor decl);
+/* The value of the expression depends on a guess: what libclang makes of it is meaningless. Always
+ * false in a unit without guesses. */
+bool csl_mentions_guess(bool guessed, CXCursor e);
+void csl_unit_close(csl_unit *unit);
+/* clang_visitChildren of the translation unit, for what the source declares. The embedded
+ * declarations may be among it or not. */
+void csl_visit_declarations(const csl_unit *unit, CXCursorVisitor visit, CXClientData data);
+/* True if the source includes what csl_parse_options.whole_std would add. */
+bool csl_has_whole_std(const csl_unit *unit);
+
+/* The text to parse when the file (or `given`, its contents) holds explicit instantiations or
+ * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it. */
+char *csl_prepared_text(const char *path, const char *given);
+
+/* Declarations of the functions of options->barriers, for a source that has none itself; the caller
+ * frees the text (known_barriers.c). */
+char *csl_barrier_declarations(const csl_parse_options *options);
+/* True if calls of this function are barriers. */
+bool csl_is_barrier_name(const csl_parse_options *options, const char *name);
+
+/* True for the embedded declarations (core.h and everything under /__csl__/). */
+bool csl_is_shim_path(const char *path);
+/* The name by which a source includes an embedded header: "cub/cub.cuh". NULL for any other path.
+ */
+const char *csl_shim_name(const char *path);
+/* True if both are the same file, perhaps under two names. */
+bool csl_same_file(CXFile a, CXFile b);
+
+/* Collects the errors of the unit and, as notes of the log, the includes that were not found
+ * (diagnostics.c). */
+void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
+/* True if an error says that a name of namespace std is not there, and the source does not include
+ * what nvcc always does. After csl_collect_errors. */
+bool csl_misses_std(const csl_unit *unit);
+/* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
+void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
+
+/* The folders, found by options->find_header, of headers that were not found: `options` with these
+ * added, in the arena of the unit's ctx. NULL if there are none but those already given, or if
+ * nothing but the headers is wrong (inclusions.c). After csl_collect_errors. */
+const csl_parse_options *csl_with_headers(const csl_unit *unit);
+
+/* Where a header is missing, device code may be hidden by conditions on macros that it would define:
+ * `options` with these macros defined, in the arena of the unit's ctx. NULL if there is none
+ * (hidden_macros.c). After csl_collect_errors. */
+const csl_parse_options *csl_with_macros(const csl_unit *unit);
+
+/* Tells the log which files were included (inclusions.c). After csl_collect_errors. */
+void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log);
+
+/* True if a preprocessor directive of the main file or of a project header mentions
+ * __CUDA_ARCH__ (arch.c). */
+bool csl_tests_arch(const csl_unit *unit);
+
+#endif

@@ -1,0 +1,264 @@
+/* Opens a translation unit: the clang arguments, the embedded headers, nothing from the system. */
+#include "parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "embedded.h"
+#include "../recover/recover.h"
+#include "precompiled.h"
+
+#define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
+#define STAND_INS SHIM_ROOT "toolkit"
+
+/* Of the C++ library, what nvcc always includes. */
+static const char *const always[] = {SHIM_ROOT "std/csl/algorithm.h", SHIM_ROOT "std/csl/cmath.h"};
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+bool csl_is_shim_path(const char *path) {
+    return strncmp(path, SHIM_ROOT, strlen(SHIM_ROOT)) == 0;
+}
+
+/* libclang 19 takes all files that exist only in memory for one: their names decide. */
+bool csl_same_file(CXFile a, CXFile b) {
+    if (a == b || !a || !b || !clang_File_isEqual(a, b))
+        return a == b;
+    CXString first = clang_getFileName(a), second = clang_getFileName(b);
+    const char *x = clang_getCString(first), *y = clang_getCString(second);
+    bool same = (!csl_is_shim_path(x) && !csl_is_shim_path(y)) || strcmp(x, y) == 0;
+    clang_disposeString(first);
+    clang_disposeString(second);
+    return same;
+}
+
+const char *csl_shim_name(const char *path) {
+    static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/",
+                                        SHIM_ROOT "toolkit/"};
+    for (size_t i = 0; i < COUNT(roots); i++)
+        if (strncmp(path, roots[i], strlen(roots[i])) == 0)
+            return path + strlen(roots[i]);
+    return NULL;
+}
+
+static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *path,
+                     const char *text) {
+    files[*count].Filename = csl_join(path, "");
+    files[*count].Contents = text;
+    files[(*count)++].Length = strlen(text);
+}
+
+/* The embedded headers under their made-up paths, also in the place of those of the toolkit, and,
+ * if given, the declarations of barriers, the guesses and the text of the main file. The paths are
+ * owned by the caller. */
+static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents,
+                                           const char *barriers, const char *guesses,
+                                           csl_toolkit *toolkit, unsigned *count) {
+    struct CXUnsavedFile *files = calloc(3 * csl_nshim + 3, sizeof *files);
+    if (!files)
+        abort();
+    csl_shim_files(files);
+    *count = csl_toolkit_replace(toolkit, files, csl_nshim);
+    if (barriers)
+        add_file(files, count, BARRIERS, barriers);
+    if (guesses)
+        add_file(files, count, CSL_GUESS_HEADER, guesses);
+    if (contents)
+        add_file(files, count, path, contents);
+    return files;
+}
+
+static const char *error_text(enum CXErrorCode code) {
+    switch (code) {
+    case CXError_Success: return NULL;
+    case CXError_Crashed: return "libclang crashed while parsing it";
+    case CXError_InvalidArguments: return "libclang did not accept the command line";
+    case CXError_ASTReadError: return "libclang could not build a syntax tree";
+    default: return "libclang could not parse it";
+    }
+}
+
+/* A toolkit's include directory or the system's own: found on real command lines, and no substitute
+ * for the embedded headers. */
+static bool is_system_dir(const char *dir) {
+    static const char *const marks[] = {"/cuda_runtime_api.h", "/stdio.h", "/vector",
+                                        "/cuda/std/version"};
+    for (size_t i = 0; i < COUNT(marks); i++) {
+        struct stat status;
+        char *path = csl_join(dir, marks[i]);
+        bool found = stat(path, &status) == 0;
+        free(path);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+/* Puts the user's arguments behind args[n], with the embedded headers where they belong: behind the
+ * include paths of the project, before what is asked for last (-idirafter: -I, so that its files
+ * still count as the project's) and before those of the system. Returns the new end. */
+static unsigned add_user_args(const char **args, unsigned n, const csl_parse_options *options) {
+    const uint32_t nuser = options->nargs;
+    const char *const *user = options->args;
+    const char **late = malloc(2 * (nuser + 1) * sizeof *late);
+    if (!late)
+        abort();
+    unsigned nlate = 0;
+    for (uint32_t i = 0; i < nuser; i++) {
+        bool pair = i + 1 < nuser &&
+                    (strcmp(user[i], "-isystem") == 0 || strcmp(user[i], "-idirafter") == 0);
+        const char *dir = pair ? user[i + 1] : strncmp(user[i], "-I", 2) == 0 ? user[i] + 2 : NULL;
+        bool of_system = dir && is_system_dir(dir);
+        if (of_system || strcmp(user[i], "-idirafter") == 0) {
+            late[nlate++] = of_system ? "-idirafter" : "-I";
+            late[nlate++] = dir ? dir : "";
+        } else {
+            args[n++] = user[i];
+            if (pair)
+                args[n++] = user[i + 1];
+        }
+        i += pair;
+    }
+    n = csl_add_shim_dirs(args, n);
+    if (!options->cuda_path) {
+        args[n++] = "-I";
+        args[n++] = STAND_INS;
+    }
+    for (unsigned i = 0; i < nlate; i++)
+        args[n++] = late[i];
+    free(late);
+    return n;
+}
+
+/* The whole command line, with the embedded declarations either as they are or `precompiled`.
+ * Returns how many there are; the caller frees *to. */
+static unsigned make_args(const char ***to, const csl_unit *unit, const char *arch,
+                          const char *precompiled) {
+    const csl_parse_options *options = unit->options;
+    const char **args = malloc((MAX_ARGS + CSL_TOOLKIT_ARGS + 2 * options->nargs) * sizeof *args);
+    if (!args)
+        abort();
+    unsigned n = csl_add_fixed_args(args, 0);
+    args[n++] = precompiled ? "-include-pch" : "-include";
+    args[n++] = precompiled ? precompiled : CORE;
+    args[n++] = "-U__CUDA_ARCH__";
+    args[n++] = arch;
+    if (options->nbarriers) {
+        args[n++] = "-include";
+        args[n++] = BARRIERS;
+    }
+    for (size_t i = 0; options->whole_std && i < COUNT(always); i++) {
+        args[n++] = "-include";
+        args[n++] = always[i];
+    }
+    n = add_user_args(args, n, options);
+    if (unit->guessed) {
+        args[n++] = "-include";
+        args[n++] = CSL_GUESS_HEADER;
+    }
+    if (options->cuda_path) {
+        n = csl_toolkit_add_args(&unit->toolkit, args, n);
+        args[n++] = "-isystem";
+        args[n++] = STAND_INS;
+    }
+    *to = args;
+    return n;
+}
+
+static enum CXErrorCode parse(csl_unit *unit, struct CXUnsavedFile *files, unsigned nfiles,
+                              const char *precompiled) {
+    const char **args;
+    char arch[40];
+    snprintf(arch, sizeof arch, "-D__CUDA_ARCH__=%u", unit->options->arch);
+    unsigned n = make_args(&args, unit, arch, precompiled);
+    unit->precompiled = precompiled != NULL;
+    /* What is precompiled is not visited: that would read all of it. */
+    unit->index = clang_createIndex(unit->precompiled, 0);
+    enum CXErrorCode code =
+        clang_parseTranslationUnit2(unit->index, unit->path, args, (int)n, files, nfiles,
+                                    CXTranslationUnit_KeepGoing, &unit->tu);
+    free(args);
+    return code;
+}
+
+const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
+                          const csl_parse_options *options, const char *guesses) {
+    *unit = (csl_unit){.ctx = ctx, .path = path, .options = options, .guessed = guesses != NULL};
+    csl_toolkit_open(&unit->toolkit, options);
+    unsigned nfiles;
+    char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
+    char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
+    struct CXUnsavedFile *files = unsaved_files(path, prepared ? prepared : options->contents,
+                                                barriers, guesses, &unit->toolkit, &nfiles);
+    const char *precompiled = ctx ? csl_precompiled_for(options) : NULL;
+    enum CXErrorCode code = parse(unit, files, nfiles, precompiled);
+    if (code != CXError_Success && precompiled) { /* that may be the reason */
+        clang_disposeIndex(unit->index);
+        code = parse(unit, files, nfiles, NULL);
+    }
+    for (unsigned i = 0; i < nfiles; i++)
+        free((char *)files[i].Filename);
+    free(files);
+    free(prepared);
+    free(barriers);
+    return error_text(code);
+}
+
+typedef struct visit {
+    CXCursorVisitor visit;
+    CXClientData data;
+} visit;
+
+/* Where precompiled declarations are not visited, libclang shows what it made of templates as well.
+ * That lies where the template does; a specialisation that the source writes does not. */
+static bool is_instantiated(CXCursor c) {
+    CXCursor pattern = clang_getSpecializedCursorTemplate(c);
+    if (clang_Cursor_isNull(pattern))
+        return false;
+    CXSourceLocation at = clang_getCursorLocation(c);
+    CXCursor definition = clang_getCursorDefinition(pattern);
+    return clang_equalLocations(at, clang_getCursorLocation(pattern)) ||
+           clang_equalLocations(at, clang_getCursorLocation(definition));
+}
+
+static enum CXChildVisitResult visit_one(CXCursor c, CXCursor parent, CXClientData data) {
+    const visit *v = data;
+    if (clang_getCursorKind(parent) == CXCursor_TranslationUnit && is_instantiated(c))
+        return CXChildVisit_Continue;
+    return v->visit(c, parent, v->data);
+}
+
+void csl_visit_declarations(const csl_unit *unit, CXCursorVisitor visitor, CXClientData data) {
+    CXCursor all = clang_getTranslationUnitCursor(unit->tu);
+    visit v = {visitor, data};
+    if (unit->precompiled)
+        clang_visitChildren(all, visit_one, &v);
+    else
+        clang_visitChildren(all, visitor, data);
+}
+
+static void count_always(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    (void)stack;
+    (void)depth;
+    CXString name = clang_getFileName(file);
+    for (size_t i = 0; i < COUNT(always); i++)
+        *(unsigned *)data += strcmp(clang_getCString(name), always[i]) == 0;
+    clang_disposeString(name);
+}
+
+bool csl_has_whole_std(const csl_unit *unit) {
+    unsigned found = 0;
+    clang_getInclusions(unit->tu, count_always, &found);
+    return found >= COUNT(always);
+}
+
+void csl_unit_close(csl_unit *unit) {
+    if (unit->tu)
+        clang_disposeTranslationUnit(unit->tu);
+    if (unit->index)
+        clang_disposeIndex(unit->index);
+    csl_toolkit_close(&unit->toolkit);
+    unit->tu = NULL;
+    unit->index = NULL;
+}

@@ -1,0 +1,407 @@
+/* What a name is, judged by what stands around it. */
+#include <ctype.h>
+#include <string.h>
+
+#include "recover.h"
+
+csl_guess_name *csl_guess_name_new(const char *name, unsigned n) {
+    csl_guess_name *g = g_new0(csl_guess_name, 1);
+    g->name = g_strndup(name, n);
+    g->members = g_ptr_array_new_with_free_func(csl_guess_name_free);
+    g->arguments = g_array_new(FALSE, TRUE, sizeof(bool));
+    return g;
+}
+
+void csl_guess_name_free(void *name) {
+    csl_guess_name *g = name;
+    g_ptr_array_unref(g->members);
+    g_array_unref(g->arguments);
+    g_free((char *)g->name);
+    g_free((char *)g->within);
+    g_free(g);
+}
+
+static csl_guess_name *find(const GPtrArray *names, const csl_word *w) {
+    for (guint i = 0; i < names->len; i++) {
+        csl_guess_name *g = names->pdata[i];
+        if (strlen(g->name) == w->n && memcmp(g->name, w->s, w->n) == 0)
+            return g;
+    }
+    return NULL;
+}
+
+csl_guess_name *csl_guess_member(csl_guess_name *of, const char *name, unsigned n) {
+    csl_word w = {name, n};
+    csl_guess_name *m = find(of->members, &w);
+    if (!m) {
+        m = csl_guess_name_new(name, n);
+        g_ptr_array_add(of->members, m);
+    }
+    return m;
+}
+
+static bool one_of(const csl_words *w, unsigned i, const char *const *list, size_t n) {
+    for (size_t k = 0; k < n; k++)
+        if (csl_word_is(w, i, list[k]))
+            return true;
+    return false;
+}
+#define ONE_OF(w, i, list) one_of(w, i, list, sizeof(list) / sizeof(list)[0])
+
+static bool is_char(const csl_words *w, unsigned i, const char *any_of) {
+    return i < w->n && w->v[i].n == 1 && strchr(any_of, w->v[i].s[0]);
+}
+
+static bool is_number(const csl_words *w, unsigned i) {
+    return i < w->n && isdigit((unsigned char)w->v[i].s[0]);
+}
+
+static const char *const qualifiers[] = {"const", "volatile", "__restrict__", "__restrict",
+                                         "restrict"};
+static const char *const builtin_types[] = {
+    "void",     "bool", "char",   "short", "int",  "long",   "float",  "double", "signed",
+    "unsigned", "auto", "size_t", "uint",  "half", "float2", "float4", "int2",   "int4"};
+static const char *const integer_types[] = {"bool",     "char",    "short",   "int",  "long",
+                                            "unsigned", "auto",    "size_t",  "uint", "uint32_t",
+                                            "int32_t",  "int64_t", "uint64_t"};
+static const char *const declaring[] = {"static",          "inline",     "extern",     "template",
+                                        "constexpr",       "__global__", "__device__", "__host__",
+                                        "__forceinline__", "__inline__", "__shared__"};
+static const char *const before_type[] = {
+    "static",     "const",      "constexpr", "__device__",      "__host__",
+    "__global__", "__shared__", "inline",    "__forceinline__", "extern",
+    "typename",   "typedef",    "new",       "public",          "volatile"};
+static const char *const no_declarator[] = {"and", "or", "not", "xor", "operator"};
+
+/* ---- template arguments ---------------------------------------------------------------------- */
+
+/* CAPITALS or kConstant: the usual spelling of a number. */
+static bool looks_constant(const csl_word *w) {
+    if (w->n > 2 && w->s[0] == 'k' && isupper((unsigned char)w->s[1]))
+        return true;
+    bool letters = false;
+    for (unsigned i = 0; i < w->n; i++) {
+        if (islower((unsigned char)w->s[i]))
+            return false;
+        letters |= isalpha((unsigned char)w->s[i]) != 0;
+    }
+    return letters && w->n > 1;
+}
+
+/* Does the source declare this name as a value rather than as a type? */
+static bool is_value_name(const csl_words *w, unsigned at) {
+    static const char *const types[] = {"class", "typename", "struct", "using"};
+    for (unsigned i = 1; i < w->n; i++) {
+        if (w->v[i].n != w->v[at].n || memcmp(w->v[i].s, w->v[at].s, w->v[at].n) != 0)
+            continue;
+        if (ONE_OF(w, i - 1, types))
+            return false;
+        if (ONE_OF(w, i - 1, integer_types))
+            return true;
+    }
+    return looks_constant(&w->v[at]);
+}
+
+/* Is the template argument at [from, to) a value? */
+static bool is_value_argument(const csl_words *w, unsigned from, unsigned to) {
+    static const char *const truths[] = {"true", "false", "sizeof"};
+    if (is_number(w, from) || ONE_OF(w, from, truths) || is_char(w, from, "(-!&"))
+        return true;
+    for (unsigned i = from; i < to; i++)
+        if (is_char(w, i, "+-/%|") || (is_char(w, i, "*") && i + 1 < to && !is_char(w, i + 1, "*")))
+            return true;
+    if (to == from + 1 && csl_word_is_name(w, from))
+        return !ONE_OF(w, from, builtin_types) && is_value_name(w, from);
+    return to > from && csl_word_is_name(w, to - 1) && csl_word_is(w, to - 2, "::") &&
+           (csl_word_is(w, to - 1, "value") || looks_constant(&w->v[to - 1]));
+}
+
+static void note_arguments(const csl_words *w, unsigned open, unsigned close, csl_guess_name *g) {
+    unsigned from = open + 1, index = 0;
+    int depth = 0;
+    for (unsigned i = open + 1; i <= close; i++) {
+        if (is_char(w, i, "<([{"))
+            depth++;
+        if ((i == close || is_char(w, i, ",")) && depth == 0) {
+            if (i > from && index < 16) {
+                bool value = is_value_argument(w, from, i);
+                if (index == g->arguments->len)
+                    g_array_append_val(g->arguments, value);
+                index++;
+            }
+            from = i + 1;
+        }
+        if (i < close && is_char(w, i, ">)]}"))
+            depth--;
+    }
+}
+
+/* ---- one use --------------------------------------------------------------------------------- */
+
+/* Two words before the parenthesis of a function: the first of them is no type. */
+static bool is_attribute(const csl_words *w, unsigned i) {
+    if (ONE_OF(w, i + 1, declaring) || ONE_OF(w, i + 1, builtin_types))
+        return true;
+    if (ONE_OF(w, i + 1, qualifiers) || ONE_OF(w, i + 1, no_declarator))
+        return false;
+    unsigned k = i + 2;
+    if (is_char(w, k, "<"))
+        k = csl_closing_word(w, k) + 1;
+    while (is_char(w, k, "*&"))
+        k++;
+    return csl_word_is_name(w, k) && is_char(w, k + 1, "(");
+}
+
+static bool placed(const csl_words *w, unsigned i) {
+    static const char *const places[] = {"__device__", "__global__", "__host__"};
+    for (unsigned k = i; k-- > 0 && i - k < 8 && !is_char(w, k, ";}{>");)
+        if (ONE_OF(w, k, places))
+            return true;
+    for (unsigned k = i + 1; k < w->n && k - i < 8 && !is_char(w, k, ";}{("); k++)
+        if (ONE_OF(w, k, places))
+            return true;
+    return false;
+}
+
+/* The first word of the body of the function whose parameters open at i; w->n if it has none. */
+static unsigned body_of(const csl_words *w, unsigned i) {
+    unsigned close = csl_closing_word(w, i);
+    return is_char(w, close + 1, "{") ? close + 1 : w->n;
+}
+
+static bool is_launched(const csl_words *w, unsigned name) {
+    for (unsigned i = 0; i + 3 < w->n; i++) {
+        if (w->v[i].n != w->v[name].n || memcmp(w->v[i].s, w->v[name].s, w->v[i].n) != 0)
+            continue;
+        unsigned k = i + 1;
+        if (is_char(w, k, "<") && !is_char(w, k + 1, "<") && csl_closing_word(w, k) < w->n)
+            k = csl_closing_word(w, k) + 1;
+        if (is_char(w, k, "<") && is_char(w, k + 1, "<") && is_char(w, k + 2, "<"))
+            return true;
+    }
+    return false;
+}
+
+/* Behind __launch_bounds__(...), which only kernels have; `i` if it does not stand there. */
+static unsigned behind_bounds(const csl_words *w, unsigned i) {
+    return csl_word_is(w, i, "__launch_bounds__") && is_char(w, i + 1, "(")
+               ? csl_closing_word(w, i + 1) + 1
+               : i;
+}
+
+/* "NAME void f(...) {" or "NAME f(...) {" that is launched, or asks for its block and returns
+ * nothing. */
+static unsigned kernel_shape(const csl_words *w, unsigned i) {
+    unsigned name = behind_bounds(w, i + 1);
+    bool result = !csl_word_is(w, name, "void"), block = name > i + 1, value = false;
+    if (!result) {
+        block |= behind_bounds(w, name + 1) > name + 1;
+        name = behind_bounds(w, name + 1);
+    }
+    if (!csl_word_is_name(w, name) || !is_char(w, name + 1, "("))
+        return 0;
+    unsigned open = body_of(w, name + 1), close = open < w->n ? csl_closing_word(w, open) : w->n;
+    for (unsigned k = open; k < close; k++) {
+        block |= csl_word_is(w, k, "blockIdx");
+        value |= csl_word_is(w, k, "return") && !is_char(w, k + 1, ";");
+    }
+    if (close == w->n || value || (result && !looks_constant(&w->v[i])) ||
+        !(block || is_launched(w, name)))
+        return 0;
+    return CSL_GUESS_KERNEL | (result ? CSL_GUESS_RESULT : 0);
+}
+
+static bool statement_starts(const csl_words *w, unsigned i) {
+    return i > 0 && (is_char(w, i - 1, ";{}") || csl_word_is(w, i - 1, "else"));
+}
+
+/* (NAME)x, sizeof(NAME), name_cast<NAME>(x) */
+static bool is_cast(const csl_words *w, unsigned i, unsigned after) {
+    if (i < 2)
+        return false;
+    const csl_word *p = &w->v[i - 2];
+    if (is_char(w, i - 1, "<") && is_char(w, after, ">"))
+        return p->n > 5 && memcmp(p->s + p->n - 5, "_cast", 5) == 0;
+    if (!is_char(w, i - 1, "(") || !is_char(w, after, ")"))
+        return false;
+    static const char *const sizes[] = {"sizeof", "alignof"};
+    if (ONE_OF(w, i - 2, sizes))
+        return true;
+    return (!csl_word_is_name(w, i - 2) || csl_word_is(w, i - 2, "return")) &&
+           !is_char(w, i - 2, ")]") &&
+           (csl_word_is_name(w, after + 1) || is_number(w, after + 1) ||
+            is_char(w, after + 1, "("));
+}
+
+static void look_at(const csl_words *w, unsigned i, csl_guess_name *g);
+
+static void look_at_member(const csl_words *w, unsigned i, csl_guess_name *of) {
+    if (csl_word_is(w, i, "template"))
+        i++;
+    if (!csl_word_is_name(w, i))
+        return;
+    csl_guess_name *m = csl_guess_member(of, w->v[i].s, w->v[i].n);
+    m->is_scoped = true;
+    look_at(w, i, m);
+}
+
+static void look_behind_arguments(const csl_words *w, unsigned i, csl_guess_name *g) {
+    unsigned close = csl_closing_word(w, i + 1);
+    if (close == w->n) {
+        g->shape |= CSL_GUESS_VALUE;
+        return;
+    }
+    note_arguments(w, i + 1, close, g);
+    if (csl_word_is(w, close + 1, "::")) {
+        g->shape |= CSL_GUESS_TYPE | CSL_GUESS_TEMPLATE | CSL_GUESS_SCOPE;
+        look_at_member(w, close + 2, g);
+    } else if (is_char(w, close + 1, "(")) {
+        g->shape |= CSL_GUESS_FUNCTION | CSL_GUESS_TEMPLATE;
+    } else if (csl_word_is_name(w, close + 1) || is_char(w, close + 1, ">,{)&*;") ||
+               csl_word_is(w, close + 1, "&&")) {
+        g->shape |= CSL_GUESS_TYPE | CSL_GUESS_TEMPLATE;
+    } else {
+        g->shape |= CSL_GUESS_VALUE;
+    }
+}
+
+static void look_at_call(const csl_words *w, unsigned i, csl_guess_name *g) {
+    unsigned close = csl_closing_word(w, i + 1);
+    if (close < w->n && is_char(w, close + 1, "{") && statement_starts(w, i) &&
+        csl_word_is_name(w, i + 2) && is_char(w, i + 3, ",)"))
+        g->shape |= CSL_GUESS_LOOP;
+    else
+        g->shape |= CSL_GUESS_FUNCTION;
+}
+
+/* Notes how word i, an occurrence of the name, is used. */
+static void look_at(const csl_words *w, unsigned i, csl_guess_name *g) {
+    unsigned after = i + 1;
+    if (csl_word_is(w, i + 1, "::")) {
+        g->shape |= CSL_GUESS_SCOPE;
+        look_at_member(w, i + 2, g);
+        return;
+    }
+    if (is_char(w, i + 1, "<")) {
+        look_behind_arguments(w, i, g);
+        return;
+    }
+    if (is_char(w, i + 1, "(")) {
+        look_at_call(w, i, g);
+        return;
+    }
+    while (is_char(w, after, "*&") || csl_word_is(w, after, "&&") || ONE_OF(w, after, qualifiers))
+        after++;
+    if (csl_word_is_name(w, i + 1) && !ONE_OF(w, i + 1, no_declarator)) {
+        bool attribute = !ONE_OF(w, i + 1, qualifiers) && is_attribute(w, i);
+        g->shape |= placed(w, i) ? 0 : kernel_shape(w, i);
+        g->shape |= attribute ? CSL_GUESS_ATTRIBUTE : CSL_GUESS_TYPE;
+        if (attribute && placed(w, i))
+            g->shape |= CSL_GUESS_PLACED;
+    } else if (is_cast(w, i, after) ||
+               (after > i + 1 && (is_char(w, after, ">)") || ONE_OF(w, i + 1, qualifiers)))) {
+        g->shape |= CSL_GUESS_TYPE;
+    } else if (after > i + 1 && csl_word_is_name(w, after) && i > 0 &&
+               (is_char(w, i - 1, ";{}<") || ONE_OF(w, i - 1, before_type))) {
+        g->shape |= CSL_GUESS_TYPE;
+    } else if (is_char(w, i + 1, ";") && statement_starts(w, i)) {
+        g->shape |= CSL_GUESS_STATEMENT;
+    } else if (is_char(w, i + 1, "[")) {
+        g->shape |= CSL_GUESS_ARRAY;
+    } else if (is_char(w, i + 1, "{") && i > 0 && !is_char(w, i - 1, ")")) {
+        g->shape |= CSL_GUESS_TYPE;
+    } else if (i > 0 && is_char(w, i - 1, "<,") && is_char(w, i + 1, ">,")) {
+        g->shape |= looks_constant(&w->v[i]) ? CSL_GUESS_VALUE : CSL_GUESS_ARGUMENT;
+    } else {
+        g->shape |= CSL_GUESS_VALUE;
+    }
+}
+
+/* ---- members through variables --------------------------------------------------------------- */
+
+/* The variable that a use of a type declares: NAME<...> *const x. w->n if none. */
+static unsigned declared_by(const csl_words *w, unsigned i) {
+    i++;
+    if (is_char(w, i, "<"))
+        i = csl_closing_word(w, i) + 1;
+    while (is_char(w, i, "*&") || csl_word_is(w, i, "&&") || ONE_OF(w, i, qualifiers))
+        i++;
+    if (!csl_word_is_name(w, i) || !(is_char(w, i + 1, ";,)=[{:") || is_char(w, i + 1, "(")))
+        return w->n;
+    return i;
+}
+
+static void look_at_field(const csl_words *w, unsigned i, csl_guess_name *of) {
+    if (csl_word_is(w, i, "template"))
+        i++;
+    if (!csl_word_is_name(w, i) || ONE_OF(w, i, no_declarator))
+        return;
+    csl_guess_name *m = csl_guess_member(of, w->v[i].s, w->v[i].n);
+    of->is_class = m->is_field = true;
+    unsigned k = i + 1;
+    if (is_char(w, k, "<") && csl_closing_word(w, k) < w->n &&
+        is_char(w, csl_closing_word(w, k) + 1, "("))
+        m->shape |= CSL_GUESS_FUNCTION | CSL_GUESS_TEMPLATE;
+    else if (is_char(w, k, "("))
+        m->shape |= CSL_GUESS_FUNCTION;
+    else if (is_char(w, k, "["))
+        m->shape |= CSL_GUESS_POINTER;
+    else
+        m->shape |= is_char(w, k, ".") ? CSL_GUESS_OBJECT : CSL_GUESS_VALUE;
+    if (is_char(w, k, "=!") && is_char(w, k + 1, "=") && csl_word_is(w, k + 2, "nullptr"))
+        m->shape |= CSL_GUESS_POINTER;
+    while (is_char(w, k, "[") && csl_closing_word(w, k) < w->n)
+        k = csl_closing_word(w, k) + 1;
+    if (!(m->shape & CSL_GUESS_FUNCTION) && (is_char(w, k, ".") || csl_word_is(w, k, "->"))) {
+        if (csl_word_is(w, k, "->"))
+            m->shape |= CSL_GUESS_POINTER;
+        look_at_field(w, k + 1, m);
+    }
+}
+
+/* T *p = x.m: i is x. */
+static bool becomes_pointer(const csl_words *w, unsigned i) {
+    if (i < 3 || !is_char(w, i - 1, "=") || !csl_word_is_name(w, i - 2))
+        return false;
+    i -= 3;
+    while (i > 0 && ONE_OF(w, i, qualifiers))
+        i--;
+    return is_char(w, i, "*");
+}
+
+static void find_fields(const csl_words *w, const GPtrArray *names) {
+    GHashTable *variables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (unsigned i = 0; i < w->n; i++) {
+        csl_guess_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
+        unsigned v = g && !(i > 0 && (is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->")))
+                         ? declared_by(w, i)
+                         : w->n;
+        if (v < w->n)
+            g_hash_table_insert(variables, g_strndup(w->v[v].s, w->v[v].n), g);
+        if (!csl_word_is_name(w, i) || (i > 0 && is_char(w, i - 1, ".")))
+            continue;
+        unsigned k = i + 1;
+        while (is_char(w, k, "[") && csl_closing_word(w, k) < w->n)
+            k = csl_closing_word(w, k) + 1;
+        if (!is_char(w, k, ".") && !csl_word_is(w, k, "->"))
+            continue;
+        char *name = g_strndup(w->v[i].s, w->v[i].n);
+        csl_guess_name *type = g_hash_table_lookup(variables, name);
+        if (type)
+            look_at_field(w, k + 1, type);
+        if (type && becomes_pointer(w, i))
+            csl_guess_member(type, w->v[k + 1].s, w->v[k + 1].n)->shape |= CSL_GUESS_POINTER;
+        g_free(name);
+    }
+    g_hash_table_unref(variables);
+}
+
+void csl_guess_shapes(const csl_words *w, GPtrArray *names) {
+    for (unsigned i = 0; i < w->n; i++) {
+        csl_guess_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
+        bool member = i > 0 && (is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->"));
+        if (g && !member)
+            look_at(w, i, g);
+    }
+    find_fields(w, names);
+}

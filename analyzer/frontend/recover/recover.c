@@ -1,0 +1,282 @@
+/* Which names to guess: those that the errors of a parse complain about. */
+#include "recover.h"
+
+#include <string.h>
+
+#include "../parse/shim.h"
+
+#define MAX_NAMES 400 /* of one file */
+
+struct csl_guesses {
+    GPtrArray *names; /* csl_guess_name, in the order of the errors */
+};
+
+csl_guesses *csl_guesses_new(void) {
+    csl_guesses *g = g_new0(csl_guesses, 1);
+    g->names = g_ptr_array_new_with_free_func(csl_guess_name_free);
+    return g;
+}
+
+void csl_guesses_free(csl_guesses *g) {
+    g_ptr_array_unref(g->names);
+    g_free(g);
+}
+
+/* ---- embedded headers ------------------------------------------------------------------------ */
+
+/* True if the text declares the name outside of any class or function: "#define X", "struct X",
+ * "X(" behind a type, "} X;". */
+static bool declares(const csl_words *w, const char *name) {
+    static const char *const words[] = {"struct", "class", "namespace", "using", "define", "enum"};
+    int depth = 0;
+    for (unsigned i = 0; i < w->n; i++) {
+        char c = w->v[i].s[0];
+        depth += (c == '{') - (c == '}');
+        if (i == 0 || !csl_word_is(w, i, name))
+            continue;
+        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
+            if (csl_word_is(w, i - 1, words[k]))
+                return depth == 0 || csl_word_is(w, i - 1, "define");
+        bool behind = csl_word_is_name(w, i - 1) || csl_word_is(w, i - 1, "*") ||
+                      csl_word_is(w, i - 1, "}") || csl_word_is(w, i - 1, "&");
+        if (depth == 0 && behind && (csl_word_is(w, i + 1, "(") || csl_word_is(w, i + 1, ";")))
+            return true;
+    }
+    return false;
+}
+
+/* The headers of CUDA and the C library that may be taken for granted under any name: no helpers
+ * that somebody may have written differently. */
+static bool is_common(const char *path) {
+    static const char *const prefixes[] = {"include/helper", "include/cutil", "include/csl",
+                                           "std/csl", "include/cu_"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
+        if (g_str_has_prefix(path, prefixes[i]))
+            return false;
+    return g_str_has_prefix(path, "include/") || g_str_has_prefix(path, "std/") ||
+           g_str_has_prefix(path, "toolkit/");
+}
+
+/* A header of the C++ library that declares it in namespace std. */
+static bool declares_in_std(const csl_words *w, const char *name) {
+    static const char *const words[] = {"struct", "class", "using", "bool"};
+    for (unsigned i = 1; i < w->n; i++) {
+        if (!csl_word_is(w, i, name))
+            continue;
+        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
+            if (csl_word_is(w, i - 1, words[k]))
+                return true;
+        if (csl_word_is(w, i + 1, "(") && csl_word_is_name(w, i - 1) &&
+            !csl_word_is(w, i - 1, "return"))
+            return true;
+    }
+    return false;
+}
+
+static const char *embedded_header(const char *name, bool in_std) {
+    for (unsigned i = 0; i < csl_nshim; i++) {
+        if (!is_common(csl_shim[i].path) || !strstr(csl_shim[i].text, name) ||
+            (in_std && !g_str_has_prefix(csl_shim[i].path, "std/")))
+            continue;
+        GArray *list = g_array_new(FALSE, FALSE, sizeof(csl_word));
+        csl_read_words(list, csl_shim[i].text, csl_shim[i].bytes);
+        csl_words w = {(csl_word *)(void *)list->data, list->len};
+        bool found = in_std ? declares_in_std(&w, name) : declares(&w, name);
+        g_array_unref(list);
+        if (found)
+            return strchr(csl_shim[i].path, '/') + 1;
+    }
+    return NULL;
+}
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+/* The nth text between quotes of a message (0 is the first), NULL if there are fewer; g_free. */
+static char *quoted(const char *message, unsigned n) {
+    for (const char *s = message; (s = strchr(s, '\''));) {
+        const char *end = strchr(s + 1, '\'');
+        if (!end)
+            return NULL;
+        if (n-- == 0)
+            return g_strndup(s + 1, (size_t)(end - s - 1));
+        s = end + 1;
+    }
+    return NULL;
+}
+
+static bool is_identifier(const char *s) {
+    if (!s || !(g_ascii_isalpha(*s) || *s == '_'))
+        return false;
+    while (g_ascii_isalnum(*s) || *s == '_')
+        s++;
+    return !*s;
+}
+
+static csl_guess_name *find(const csl_guesses *g, const char *name, const char *within) {
+    for (guint i = 0; i < g->names->len; i++) {
+        csl_guess_name *n = g->names->pdata[i];
+        if (strcmp(n->name, name) == 0 && g_strcmp0(n->within, within) == 0)
+            return n;
+    }
+    return NULL;
+}
+
+/* The complaints about names that nobody declares. The shape is what the message alone tells. */
+static const struct {
+    const char *text;
+    unsigned shape;
+    bool within; /* the second quoted text is a namespace */
+} complaints[] = {
+    {"use of undeclared identifier '", 0, false},
+    {"use of undeclared '", 0, false},
+    {"unknown type name '", CSL_GUESS_TYPE, false},
+    {"unknown class name '", CSL_GUESS_TYPE | CSL_GUESS_SCOPE, false},
+    {"no template named '", CSL_GUESS_TYPE | CSL_GUESS_TEMPLATE, true},
+    {"no member named '", 0, true},
+    {"no type named '", CSL_GUESS_TYPE, true},
+};
+
+/* "float4", but also "const uint2" between quotes. */
+static bool names_vector(const char *message) {
+    for (const char *s = message + 1; *s; s++)
+        if (*s >= '2' && *s <= '4' && s[1] == '\'' && g_ascii_isalpha(s[-1]))
+            return true;
+    return false;
+}
+
+/* x + y of two float4: what everybody writes in the same way. */
+static bool add_vector_operators(csl_guesses *g, const char *message) {
+    static const char header[] = "helper_math.h";
+    bool needed = g_str_has_prefix(message, "no viable overloaded '") ||
+                  (g_str_has_prefix(message, "invalid operands to binary expression") &&
+                   names_vector(message));
+    if (!needed || find(g, header, NULL))
+        return false;
+    csl_guess_name *n = csl_guess_name_new(header, sizeof header - 1);
+    n->header = header;
+    g_ptr_array_add(g->names, n);
+    return true;
+}
+
+static bool add_name(csl_guesses *g, const char *message) {
+    for (size_t i = 0; i < sizeof complaints / sizeof complaints[0]; i++) {
+        if (!g_str_has_prefix(message, complaints[i].text))
+            continue;
+        char *name = quoted(message, 0);
+        const char *in_space = strstr(message, "' in namespace '");
+        char *within = in_space ? quoted(in_space + 1, 0) : NULL;
+        bool known =
+            !is_identifier(name) || g_str_has_prefix(name, "__csl") ||
+            (complaints[i].within && !within && !(complaints[i].shape & CSL_GUESS_TEMPLATE)) ||
+            (within && strchr(within, '(')) || find(g, name, within) || g->names->len >= MAX_NAMES;
+        if (!known) {
+            csl_guess_name *n = csl_guess_name_new(name, (unsigned)strlen(name));
+            n->shape = complaints[i].shape;
+            n->within = g_strdup(within);
+            bool in_std = within && strcmp(within, "std") == 0;
+            n->header = within && !in_std ? NULL : embedded_header(name, in_std);
+            n->dropped = in_std && !n->header;
+            g_ptr_array_add(g->names, n);
+        }
+        g_free(name);
+        g_free(within);
+        return !known;
+    }
+    return false;
+}
+
+/* A name that the source itself declares further down: the guess stands in its way. */
+static bool drop_name(csl_guesses *g, const char *message) {
+    if (!strstr(message, "redefinition") && !strstr(message, "redeclar") &&
+        !strstr(message, "is ambiguous"))
+        return false;
+    char *name = quoted(message, 0);
+    csl_guess_name *n = name ? find(g, name, NULL) : NULL;
+    g_free(name);
+    bool dropped = n && !n->dropped;
+    if (dropped)
+        n->dropped = true;
+    return dropped;
+}
+
+/* "member reference base type 'X' ... is not a structure or union": a class then, whose member the
+ * source names at that place. */
+static bool add_member(csl_guesses *g, const csl_unit *unit, const csl_source_error *e) {
+    if (!g_str_has_prefix(e->message, "member reference base type '") || !e->file)
+        return false;
+    char *type = quoted(e->message, 0);
+    const char *last = type;
+    for (const char *s = type; *s; s++) /* "const X *" */
+        if (g_str_has_prefix(s, "const "))
+            last = s + 6;
+    char *name = g_strndup(last, strcspn(last, " *&<"));
+    csl_guess_name *n = find(g, name, NULL);
+    size_t size = 0;
+    const char *text = clang_getFileContents(unit->tu, e->file, &size);
+    bool added = false;
+    if (n && !n->header && text && e->offset < size) {
+        GArray *list = g_array_new(FALSE, FALSE, sizeof(csl_word));
+        csl_read_words(list, text + e->offset, MIN(size - e->offset, 200));
+        csl_words w = {(csl_word *)(void *)list->data, list->len};
+        for (unsigned i = 0; i + 1 < w.n && !added && i < 12; i++)
+            if ((csl_word_is(&w, i, ".") || csl_word_is(&w, i, "->")) &&
+                csl_word_is_name(&w, i + 1)) {
+                csl_guess_name *m = csl_guess_member(n, w.v[i + 1].s, w.v[i + 1].n);
+                added = !m->is_field;
+                m->is_field = n->is_class = true;
+                m->shape |= csl_word_is(&w, i + 2, "(")   ? CSL_GUESS_FUNCTION
+                            : csl_word_is(&w, i + 2, "[") ? CSL_GUESS_POINTER
+                                                          : CSL_GUESS_VALUE;
+                break;
+            }
+        g_array_unref(list);
+    }
+    g_free(name);
+    g_free(type);
+    return added;
+}
+
+/* ---- the files ------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    const csl_unit *unit;
+    GArray *words;
+} reading;
+
+static void read_one(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    (void)stack;
+    (void)depth;
+    reading *r = data;
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    size_t size = 0;
+    const char *text = clang_getFileContents(r->unit->tu, file, &size);
+    if (text && path && !csl_is_shim_path(path) &&
+        !clang_Location_isInSystemHeader(clang_getLocationForOffset(r->unit->tu, file, 0)))
+        csl_read_words(r->words, text, size);
+    clang_disposeString(name);
+}
+
+bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit) {
+    guint known = g->names->len;
+    bool learnt = false;
+    for (uint32_t i = 0; i < unit->nerrors; i++) {
+        const char *message = unit->errors[i].message;
+        learnt |= add_name(g, message) || drop_name(g, message) ||
+                  add_vector_operators(g, message) || add_member(g, unit, &unit->errors[i]);
+    }
+    if (g->names->len == known)
+        return learnt;
+    reading r = {unit, g_array_new(FALSE, FALSE, sizeof(csl_word))};
+    clang_getInclusions(unit->tu, read_one, &r);
+    csl_words w = {(csl_word *)(void *)r.words->data, r.words->len};
+    csl_guess_shapes(&w, g->names);
+    g_array_unref(r.words);
+    return true;
+}
+
+char *csl_guess_text(const csl_guesses *g) {
+    GString *out = g_string_new("#pragma clang system_header\n");
+    csl_print_guesses(out, g->names);
+    return g_string_free(out, FALSE);
+}

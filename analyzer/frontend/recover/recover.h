@@ -1,0 +1,100 @@
+/* Declarations for names that nobody declares: a header that is not there took them along.
+ *
+ * Where a source uses names that libclang does not know, whole statements are lost, a barrier among
+ * them perhaps. So what such a name is gets guessed from how the source uses it, and the file is
+ * parsed again with a header that declares it so: a number, an integer type, a class with the members
+ * that are asked of it, a function that may do anything. What rests on a guess is marked
+ * (csl_kernel.guessed) and never proved.
+ *
+ *   tokens.c  the words of the files
+ *   name_use.c   how the files use a name
+ *   declarations.c   the declarations
+ *   recover.c         which names, from the errors; what is in an embedded header is no guess
+ *   taint.c       what of a kernel rests on a guess
+ */
+#ifndef CSL_GUESS_H
+#define CSL_GUESS_H
+
+#include <glib.h>
+
+#include "../parse/parse.h"
+
+#define CSL_GUESS_HEADER "/__csl__/guesses.h"
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* One token of a file: an identifier, a number, or punctuation ("::", "->" and "&&" are one, all
+ * else single characters). Comments, strings and the `#include` lines are left out. */
+typedef struct csl_word {
+    const char *s; /* into the text of the file; not terminated */
+    unsigned n;
+} csl_word;
+
+typedef struct csl_words {
+    csl_word *v;
+    unsigned n;
+} csl_words;
+
+/* Appends the words of a text and one word ";" to an array of csl_word. */
+void csl_read_words(GArray *words, const char *text, size_t length);
+/* The word i is this text; false beyond the end. */
+bool csl_word_is(const csl_words *w, unsigned i, const char *text);
+bool csl_word_is_name(const csl_words *w, unsigned i);
+/* The index of the bracket that closes the one at i, `<` too; w->n if there is none. */
+unsigned csl_closing_word(const csl_words *w, unsigned i);
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+typedef enum {
+    CSL_GUESS_VALUE = 1,       /* a number */
+    CSL_GUESS_ARRAY = 2,       /* subscripted */
+    CSL_GUESS_FUNCTION = 4,    /* called */
+    CSL_GUESS_TEMPLATE = 8,    /* with template arguments */
+    CSL_GUESS_TYPE = 16,       /* declares something, or a cast to it */
+    CSL_GUESS_SCOPE = 32,      /* before "::" */
+    CSL_GUESS_ATTRIBUTE = 64,  /* a macro before a declaration */
+    CSL_GUESS_LOOP = 128,      /* NAME(i, n) { ... } */
+    CSL_GUESS_STATEMENT = 256, /* NAME; */
+    CSL_GUESS_POINTER = 512,   /* of a member: subscripted */
+    CSL_GUESS_ARGUMENT = 1024, /* only seen as a template argument */
+    CSL_GUESS_PLACED = 2048,   /* of an attribute: with __device__ or __global__ beside it */
+    CSL_GUESS_KERNEL = 4096,   /* before a function that can only be a kernel; then never a type */
+    CSL_GUESS_OBJECT = 16384,  /* of a member: "x.NAME.y", surely no pointer */
+    CSL_GUESS_RESULT = 8192,   /* of a kernel: it stands for the result type as well */
+} csl_guess_shape;
+
+typedef struct csl_guess_name {
+    const char *name;   /* owned */
+    const char *within; /* namespace of the source it belongs into ("a::b"), owned, or NULL */
+    const char *header; /* an embedded header that declares it, or NULL: guess */
+    unsigned shape;     /* csl_guess_shape bits */
+    bool is_class;      /* variables of it have members */
+    bool is_field;      /* x.NAME */
+    bool is_scoped;     /* C::NAME */
+    GPtrArray *members; /* csl_guess_name: NAME::member, x.member, p->member */
+    GArray *arguments;  /* bool: template argument i is a value */
+    bool dropped;       /* the source declares it after all */
+} csl_guess_name;
+
+csl_guess_name *csl_guess_name_new(const char *name, unsigned n);
+void csl_guess_name_free(void *name);
+/* The member of that name, made if need be. */
+csl_guess_name *csl_guess_member(csl_guess_name *of, const char *name, unsigned n);
+/* Fills in how the words use the names. */
+void csl_guess_shapes(const csl_words *w, GPtrArray *names);
+/* The declarations of the names as the text of a header. */
+void csl_print_guesses(GString *out, const GPtrArray *names);
+
+/* ---- the errors of a unit -------------------------------------------------------------------- */
+
+typedef struct csl_guesses csl_guesses;
+csl_guesses *csl_guesses_new(void);
+void csl_guesses_free(csl_guesses *g);
+/* Whether an error of the unit concerns device code, a declaration or a launch (needed.c). */
+bool csl_guesses_needed(const csl_unit *unit);
+/* Learns from the errors of a unit; false if they say nothing new. */
+bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit);
+/* The header to parse the file with. The caller frees it (g_free). */
+char *csl_guess_text(const csl_guesses *g);
+
+#endif

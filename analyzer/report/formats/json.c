@@ -1,0 +1,190 @@
+/* JSON, version 1 (cudasynclint.schema.json): the report, and the document in which a worker
+ * hands its result to the parent, which holds the same objects and a few more fields. */
+#include "../source/escape.h"
+#include "../report.h"
+
+#include <jansson.h>
+#include <string.h>
+
+static json_t *text(const char *s) {
+    if (!s)
+        return json_null();
+    char *utf8 = csl_bytes_to_utf8(s);
+    json_t *value = json_string(utf8);
+    g_free(utf8);
+    return value;
+}
+
+static json_t *texts(const char *const *items, uint32_t n) {
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < n; i++)
+        json_array_append_new(array, text(items[i]));
+    return array;
+}
+
+static json_t *triple(const int64_t v[3]) {
+    return json_pack("[I, I, I]", (json_int_t)v[0], (json_int_t)v[1], (json_int_t)v[2]);
+}
+
+static void set_region(json_t *to, const csl_region *r) {
+    json_object_set_new(to, "file", text(r->file));
+    json_object_set_new(to, "line", json_integer(r->line));
+    json_object_set_new(to, "column", json_integer(r->column));
+    json_object_set_new(to, "endLine", json_integer(r->end_line));
+    json_object_set_new(to, "endColumn", json_integer(r->end_column));
+}
+
+static json_t *related_json(const csl_related *related) {
+    json_t *to = json_object();
+    set_region(to, &related->region);
+    json_object_set_new(to, "message", text(related->message));
+    return to;
+}
+
+static json_t *trace_json(const csl_trace *trace) {
+    json_t *steps = json_array();
+    for (uint32_t i = 0; i < trace->nsteps; i++) {
+        json_t *step = json_object();
+        set_region(step, &trace->steps[i].region);
+        json_object_set_new(step, "interval", json_integer(trace->steps[i].interval));
+        json_object_set_new(step, "text", text(trace->steps[i].text));
+        json_array_append_new(steps, step);
+    }
+    return json_pack("{s:o, s:o, s:o}", "block", triple(trace->block), "thread",
+                     triple(trace->thread), "steps", steps);
+}
+
+static json_t *witness_json(const csl_witness *w) {
+    if (!w)
+        return json_null();
+    json_t *values = json_object();
+    for (uint32_t i = 0; i < w->nvalues; i++) {
+        char *name = csl_bytes_to_utf8(w->values[i].name);
+        json_object_set_new(values, name, json_integer(w->values[i].value));
+        g_free(name);
+    }
+    return json_pack("{s:o, s:o, s:[o, o]}", "block", triple(w->block), "values", values, "threads",
+                     trace_json(&w->threads[0]), trace_json(&w->threads[1]));
+}
+
+static json_t *edit_json(const csl_edit *edit) {
+    if (!edit)
+        return json_null();
+    json_t *to = json_object();
+    set_region(to, &edit->after);
+    json_object_set_new(to, "statement", text(edit->statement));
+    return to;
+}
+
+static json_t *finding_json(const csl_finding *f) {
+    json_t *to = json_object();
+    json_object_set_new(to, "rule", text(f->rule));
+    json_object_set_new(to, "kind", text(f->kind));
+    json_object_set_new(to, "severity", text(csl_severity_name(f->severity)));
+    json_object_set_new(to, "confidence", text(csl_confidence_name(f->confidence)));
+    json_object_set_new(to, "message", text(f->message));
+    set_region(to, &f->region);
+    json_object_set_new(to, "function", text(f->function));
+    json_object_set_new(to, "instance", text(f->instance));
+    json_t *related = json_array();
+    for (uint32_t i = 0; i < f->nrelated; i++)
+        json_array_append_new(related, related_json(&f->related[i]));
+    json_object_set_new(to, "related", related);
+    json_object_set_new(to, "witness", witness_json(f->witness));
+    json_object_set_new(to, "assumptions", texts(f->assumptions, f->nassumptions));
+    json_object_set_new(to, "fix", text(f->fix));
+    json_object_set_new(to, "fingerprint", text(f->fingerprint));
+    if (f->suppressed)
+        json_object_set_new(to, "suppressed", text(f->suppressed));
+    return to;
+}
+
+static json_t *kernel_json(const csl_kernel_result *k) {
+    json_t *to = json_object();
+    json_object_set_new(to, "name", text(k->name));
+    json_object_set_new(to, "instances", text(k->instances));
+    set_region(to, &k->region);
+    json_object_set_new(to, "verdict", text(csl_kernel_verdict_name(k->verdict)));
+    json_object_set_new(to, "why", text(k->why));
+    json_object_set_new(to, "blocks", text(k->blocks));
+    json_object_set_new(to, "assumptions", texts(k->assumptions, k->nassumptions));
+    json_object_set_new(to, "queries",
+                        json_pack("{s:I, s:I, s:I}", "safe", (json_int_t)k->safe, "undecided",
+                                  (json_int_t)k->undecided, "racing", (json_int_t)k->racing));
+    return to;
+}
+
+static json_t *stats_json(const csl_result *const *results, uint32_t n,
+                          const csl_report_options *options) {
+    csl_counts c = csl_count(results, n);
+    json_t *to = json_object();
+    json_object_set_new(to, "files", json_integer(c.files));
+    json_object_set_new(to, "filesNotAnalysed", json_integer(c.failed));
+    json_object_set_new(to, "kernels", json_integer(c.kernels));
+    json_object_set_new(to, "kernelsProved", json_integer(c.by_verdict[CSL_PROVED]));
+    json_object_set_new(to, "kernelsWithFindings", json_integer(c.by_verdict[CSL_FINDINGS]));
+    json_object_set_new(to, "kernelsUndecided", json_integer(c.by_verdict[CSL_NOT_DECIDED]));
+    json_object_set_new(to, "kernelsNotAnalysed", json_integer(c.by_verdict[CSL_NOT_ANALYSED]));
+    json_object_set_new(to, "findings", json_integer(c.findings));
+    json_object_set_new(to, "errors", json_integer(c.by_severity[CSL_ERROR]));
+    json_object_set_new(to, "warnings", json_integer(c.by_severity[CSL_WARNING]));
+    json_object_set_new(to, "notes", json_integer(c.by_severity[CSL_NOTE]));
+    json_object_set_new(to, "hidden", json_integer(options->hidden));
+    json_object_set_new(to, "suppressed", json_integer(options->suppressed));
+    json_object_set_new(to, "unchanged", json_integer(options->unchanged));
+    return to;
+}
+
+void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
+                     const csl_report_options *options) {
+    json_t *findings = json_array(), *kernels = json_array(), *failed = json_array();
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_result *r = results[i];
+        for (uint32_t k = 0; k < r->nfindings; k++)
+            json_array_append_new(findings, finding_json(&r->findings[k]));
+        for (uint32_t k = 0; k < r->nkernels; k++)
+            json_array_append_new(kernels, kernel_json(&r->kernels[k]));
+        if (r->error)
+            json_array_append_new(
+                failed, json_pack("{s:o, s:o}", "file", text(r->file), "why", text(r->error)));
+    }
+    json_t *top =
+        json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o, s:o}", "version", 1, "tool", "name",
+                  "cudasynclint", "version", CSL_VERSION, "findings", findings, "kernels", kernels,
+                  "notAnalysed", failed, "stats", stats_json(results, n, options));
+    char *document = json_dumps(top, JSON_INDENT(2)), *report = csl_hide_bytes(document);
+    fprintf(out, "%s\n", report);
+    g_free(report);
+    free(document);
+    json_decref(top);
+}
+
+char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
+    json_t *findings = json_array(), *kernels = json_array();
+    for (uint32_t i = 0; i < result->nfindings; i++) {
+        json_t *finding = finding_json(&result->findings[i]);
+        json_object_set_new(finding, "identity", text(result->findings[i].identity));
+        json_object_set_new(finding, "secondCall", json_boolean(result->findings[i].second_call));
+        json_object_set_new(finding, "edit", edit_json(result->findings[i].edit));
+        json_array_append_new(findings, finding);
+    }
+    for (uint32_t i = 0; i < result->nkernels; i++) {
+        json_t *kernel = kernel_json(&result->kernels[i]);
+        json_object_set_new(kernel, "used", json_boolean(result->kernels[i].used));
+        json_array_append_new(kernels, kernel);
+    }
+    json_t *top = json_object();
+    json_object_set_new(top, "file", text(result->file));
+    json_object_set_new(top, "error", text(result->error));
+    json_object_set_new(top, "incomplete", json_boolean(result->incomplete));
+    json_object_set_new(top, "findings", findings);
+    json_object_set_new(top, "kernels", kernels);
+    json_object_set_new(top, "notes", texts(result->notes, result->nnotes));
+    json_object_set_new(top, "includes", texts(result->includes, result->nincludes));
+    json_object_set_new(top, "names", texts(result->names, result->nnames));
+    char *dump = json_dumps(top, JSON_COMPACT);
+    char *copy = csl_strdup(ctx, dump);
+    free(dump);
+    json_decref(top);
+    return copy;
+}

@@ -1,0 +1,224 @@
+/* Reads the document that csl_write_result writes. A value that is missing or has another type is
+ * an error, never a default. */
+#include "../source/escape.h"
+#include "../report.h"
+
+#include <jansson.h>
+#include <string.h>
+
+typedef struct reader {
+    csl_ctx *ctx;
+    const char *error; /* the first one */
+} reader;
+
+static json_t *member(reader *r, json_t *from, const char *key, json_type type) {
+    json_t *value = json_object_get(from, key);
+    if (value && json_typeof(value) == type)
+        return value;
+    if (!r->error)
+        r->error = csl_format(r->ctx, "`%s` is missing or has the wrong type", key);
+    return NULL;
+}
+
+/* The bytes that csl_write_result was given. */
+static const char *bytes_of(reader *r, const char *s) {
+    char *bytes = csl_bytes_from_utf8(s);
+    const char *copy = csl_strdup(r->ctx, bytes);
+    g_free(bytes);
+    return copy;
+}
+
+/* A string; NULL if the value is null. */
+static const char *text(reader *r, json_t *from, const char *key) {
+    json_t *value = json_object_get(from, key);
+    if (json_is_null(value))
+        return NULL;
+    value = member(r, from, key, JSON_STRING);
+    return value ? bytes_of(r, json_string_value(value)) : NULL;
+}
+
+/* A string that must not be null. */
+static const char *needed(reader *r, json_t *from, const char *key) {
+    json_t *value = member(r, from, key, JSON_STRING);
+    return value ? bytes_of(r, json_string_value(value)) : "";
+}
+
+static uint32_t number(reader *r, json_t *from, const char *key) {
+    json_t *value = member(r, from, key, JSON_INTEGER);
+    return value ? (uint32_t)json_integer_value(value) : 0;
+}
+
+/* An array; *n is 0 when there is none. */
+static json_t *array(reader *r, json_t *from, const char *key, uint32_t *n) {
+    json_t *value = member(r, from, key, JSON_ARRAY);
+    *n = value ? (uint32_t)json_array_size(value) : 0;
+    return value;
+}
+
+static const char **texts(reader *r, json_t *from, const char *key, uint32_t *n) {
+    json_t *items = array(r, from, key, n);
+    const char **to = csl_alloc(r->ctx, (*n + 1) * sizeof *to);
+    for (uint32_t i = 0; i < *n; i++) {
+        const char *s = json_string_value(json_array_get(items, i));
+        if (!s && !r->error)
+            r->error = csl_format(r->ctx, "`%s` holds something that is no string", key);
+        to[i] = bytes_of(r, s ? s : "");
+    }
+    return to;
+}
+
+/* The word's position in an enumeration of `count` names. */
+static int word(reader *r, json_t *from, const char *key, int count, const char *(*name)(int)) {
+    json_t *value = member(r, from, key, JSON_STRING);
+    for (int i = 0; value && i < count; i++)
+        if (strcmp(json_string_value(value), name(i)) == 0)
+            return i;
+    if (!r->error)
+        r->error = csl_format(r->ctx, "`%s` is not a known word", key);
+    return 0;
+}
+
+static const char *severity_name(int i) {
+    return csl_severity_name((csl_severity)i);
+}
+
+static const char *confidence_name(int i) {
+    return csl_confidence_name((csl_confidence)i);
+}
+
+static const char *verdict_name(int i) {
+    return csl_kernel_verdict_name((csl_kernel_verdict)i);
+}
+
+static void triple(reader *r, json_t *from, const char *key, int64_t to[3]) {
+    uint32_t n;
+    json_t *items = array(r, from, key, &n);
+    if (n != 3 && !r->error)
+        r->error = csl_format(r->ctx, "`%s` is not three numbers", key);
+    for (uint32_t i = 0; i < 3; i++)
+        to[i] = json_integer_value(json_array_get(items, i));
+}
+
+static csl_region region(reader *r, json_t *from) {
+    return (csl_region){needed(r, from, "file"), number(r, from, "line"), number(r, from, "column"),
+                        number(r, from, "endLine"), number(r, from, "endColumn")};
+}
+
+static void read_trace(reader *r, json_t *from, csl_trace *to) {
+    triple(r, from, "block", to->block);
+    triple(r, from, "thread", to->thread);
+    json_t *steps = array(r, from, "steps", &to->nsteps);
+    to->steps = csl_alloc(r->ctx, (to->nsteps + 1) * sizeof *to->steps);
+    for (uint32_t i = 0; i < to->nsteps; i++) {
+        json_t *step = json_array_get(steps, i);
+        to->steps[i] =
+            (csl_step){region(r, step), number(r, step, "interval"), needed(r, step, "text")};
+    }
+}
+
+static csl_witness *read_witness(reader *r, json_t *finding) {
+    if (json_is_null(json_object_get(finding, "witness")))
+        return NULL;
+    json_t *from = member(r, finding, "witness", JSON_OBJECT);
+    csl_witness *to = CSL_NEW(r->ctx, csl_witness);
+    triple(r, from, "block", to->block);
+    json_t *values = member(r, from, "values", JSON_OBJECT);
+    to->values = csl_alloc(r->ctx, (json_object_size(values) + 1) * sizeof *to->values);
+    const char *name;
+    json_t *value;
+    json_object_foreach(values, name, value) to->values[to->nvalues++] =
+        (csl_value){bytes_of(r, name), json_integer_value(value)};
+    uint32_t n;
+    json_t *threads = array(r, from, "threads", &n);
+    if (n != 2) {
+        r->error = r->error ? r->error : "a witness has two threads";
+        return to;
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        read_trace(r, json_array_get(threads, i), &to->threads[i]);
+    return to;
+}
+
+static csl_edit *read_edit(reader *r, json_t *finding) {
+    if (json_is_null(json_object_get(finding, "edit")))
+        return NULL;
+    json_t *from = member(r, finding, "edit", JSON_OBJECT);
+    csl_edit *to = CSL_NEW(r->ctx, csl_edit);
+    *to = (csl_edit){region(r, from), needed(r, from, "statement")};
+    return to;
+}
+
+static csl_finding read_finding(reader *r, json_t *from) {
+    csl_finding f = {
+        .rule = needed(r, from, "rule"),
+        .kind = text(r, from, "kind"),
+        .severity = (csl_severity)word(r, from, "severity", 3, severity_name),
+        .confidence = (csl_confidence)word(r, from, "confidence", 3, confidence_name),
+        .message = needed(r, from, "message"),
+        .region = region(r, from),
+        .function = text(r, from, "function"),
+        .instance = text(r, from, "instance"),
+        .witness = read_witness(r, from),
+        .fix = text(r, from, "fix"),
+        .edit = read_edit(r, from),
+        .fingerprint = text(r, from, "fingerprint"),
+        .identity = text(r, from, "identity"),
+        .second_call = json_is_true(json_object_get(from, "secondCall")),
+    };
+    if (json_object_get(from, "suppressed"))
+        f.suppressed = text(r, from, "suppressed");
+    f.assumptions = texts(r, from, "assumptions", &f.nassumptions);
+    json_t *related = array(r, from, "related", &f.nrelated);
+    f.related = csl_alloc(r->ctx, (f.nrelated + 1) * sizeof *f.related);
+    for (uint32_t i = 0; i < f.nrelated; i++) {
+        json_t *item = json_array_get(related, i);
+        f.related[i] = (csl_related){region(r, item), needed(r, item, "message")};
+    }
+    return f;
+}
+
+static csl_kernel_result read_kernel(reader *r, json_t *from) {
+    csl_kernel_result k = {
+        .name = needed(r, from, "name"),
+        .instances = text(r, from, "instances"),
+        .region = region(r, from),
+        .verdict = (csl_kernel_verdict)word(r, from, "verdict", 4, verdict_name),
+        .why = text(r, from, "why"),
+        .blocks = text(r, from, "blocks"),
+        .used = json_is_true(json_object_get(from, "used")),
+    };
+    k.assumptions = texts(r, from, "assumptions", &k.nassumptions);
+    json_t *queries = member(r, from, "queries", JSON_OBJECT);
+    k.safe = number(r, queries, "safe");
+    k.undecided = number(r, queries, "undecided");
+    k.racing = number(r, queries, "racing");
+    return k;
+}
+
+csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, const char **error) {
+    json_error_t where;
+    json_t *top = json_loadb(document, bytes, 0, &where);
+    if (!top) {
+        *error = csl_format(ctx, "line %d: %s", where.line, where.text);
+        return NULL;
+    }
+    reader r = {ctx, NULL};
+    csl_result *to = CSL_NEW(ctx, csl_result);
+    to->file = needed(&r, top, "file");
+    to->error = text(&r, top, "error");
+    to->incomplete = json_is_true(json_object_get(top, "incomplete"));
+    to->notes = texts(&r, top, "notes", &to->nnotes);
+    to->includes = texts(&r, top, "includes", &to->nincludes);
+    to->names = texts(&r, top, "names", &to->nnames);
+    json_t *findings = array(&r, top, "findings", &to->nfindings);
+    to->findings = csl_alloc(ctx, (to->nfindings + 1) * sizeof *to->findings);
+    for (uint32_t i = 0; i < to->nfindings; i++)
+        to->findings[i] = read_finding(&r, json_array_get(findings, i));
+    json_t *kernels = array(&r, top, "kernels", &to->nkernels);
+    to->kernels = csl_alloc(ctx, (to->nkernels + 1) * sizeof *to->kernels);
+    for (uint32_t i = 0; i < to->nkernels; i++)
+        to->kernels[i] = read_kernel(&r, json_array_get(kernels, i));
+    json_decref(top);
+    *error = r.error;
+    return r.error ? NULL : to;
+}

@@ -1,0 +1,42 @@
+/* The line that ends a run. */
+#include "../report.h"
+
+#include <glib.h>
+
+/* ", 3 things" with the right start and number; nothing for 0. */
+static void part(GString *line, bool *first, uint32_t count, const char *what) {
+    if (!count)
+        return;
+    g_string_append_printf(line, "%s%u %s", *first ? ": " : ", ", count, what);
+    *first = false;
+}
+
+void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
+                       const csl_report_options *options) {
+    csl_counts c = csl_count(results, n);
+    GString *line = g_string_new(NULL);
+    bool first = true;
+    g_string_append_printf(line, "%u kernel%s", c.kernels, c.kernels == 1 ? "" : "s");
+    part(line, &first, c.by_verdict[CSL_FINDINGS], "with findings");
+    part(line, &first, c.by_verdict[CSL_PROVED], "proved");
+    part(line, &first, c.by_verdict[CSL_NOT_DECIDED],
+         options->verbose ? "undecided" : "undecided (-v says why)");
+    part(line, &first, c.by_verdict[CSL_NOT_ANALYSED], "not analysed");
+    if (c.findings)
+        g_string_append_printf(line, "; %u finding%s", c.findings, c.findings == 1 ? "" : "s");
+    if (options->hidden)
+        g_string_append_printf(line, "; %u below the confidence asked for", options->hidden);
+    if (options->suppressed)
+        g_string_append_printf(line, "; %u suppressed", options->suppressed);
+    if (options->unchanged)
+        g_string_append_printf(line, "; %u not of this change", options->unchanged);
+    if (c.failed)
+        g_string_append_printf(line, "; %u of %u file%s not analysed", c.failed, c.files,
+                               c.files == 1 ? "" : "s");
+    if (c.incomplete)
+        g_string_append_printf(line, "; %u file%s with missing includes or errors%s", c.incomplete,
+                               c.incomplete == 1 ? "" : "s",
+                               options->verbose ? "" : " (-v lists them)");
+    fprintf(out, "%s\n", line->str);
+    g_string_free(line, TRUE);
+}

@@ -1,0 +1,301 @@
+#include "baseline.h"
+#include "../source/escape.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <string.h>
+
+enum { BASELINE_VERSION = 1 };
+
+typedef struct entry {
+    char *path, *rule, *function, *message, *fingerprint;
+    char *renamed; /* the path of the findings it matched, if its own file is gone */
+    bool used;
+} entry;
+
+struct csl_baseline {
+    GPtrArray *entries;      /* entry */
+    GHashTable *by_identity; /* fingerprint -> GPtrArray of entry */
+};
+
+static void entry_free(gpointer data) {
+    entry *e = data;
+    g_free(e->path);
+    g_free(e->rule);
+    g_free(e->function);
+    g_free(e->message);
+    g_free(e->fingerprint);
+    g_free(e->renamed);
+    g_free(e);
+}
+
+static void free_list(gpointer list) {
+    g_ptr_array_unref(list);
+}
+
+csl_baseline *csl_baseline_new(void) {
+    csl_baseline *b = g_new0(csl_baseline, 1);
+    b->entries = g_ptr_array_new_with_free_func(entry_free);
+    b->by_identity = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_list);
+    return b;
+}
+
+void csl_baseline_free(csl_baseline *baseline) {
+    if (!baseline)
+        return;
+    g_hash_table_destroy(baseline->by_identity);
+    g_ptr_array_unref(baseline->entries);
+    g_free(baseline);
+}
+
+uint32_t csl_baseline_size(const csl_baseline *baseline) {
+    return baseline->entries->len;
+}
+
+/* Takes the entry. */
+static void add_entry(csl_baseline *b, entry *e) {
+    g_ptr_array_add(b->entries, e);
+    GPtrArray *list = g_hash_table_lookup(b->by_identity, e->fingerprint);
+    if (!list) {
+        list = g_ptr_array_new();
+        g_hash_table_insert(b->by_identity, e->fingerprint, list);
+    }
+    g_ptr_array_add(list, e);
+}
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static entry *read_entry(json_t *json) {
+    const char *path, *rule, *function, *message, *fingerprint;
+    if (json_unpack(json, "{ssssssssss}", "path", &path, "rule", &rule, "function", &function,
+                    "message", &message, "fingerprint", &fingerprint) != 0)
+        return NULL;
+    entry *e = g_new0(entry, 1);
+    e->path = g_strdup(path);
+    e->rule = g_strdup(rule);
+    e->function = g_strdup(function);
+    e->message = g_strdup(message);
+    e->fingerprint = g_strdup(fingerprint);
+    return e;
+}
+
+csl_baseline *csl_baseline_read(const char *file, char **error) {
+    json_error_t where;
+    json_t *top = json_load_file(file, 0, &where);
+    if (!top) {
+        char *reason = csl_visible(where.text); /* it may quote the file */
+        *error = where.line > 0 ? g_strdup_printf("%s:%d: %s", file, where.line, reason)
+                                : g_strdup_printf("%s: %s", file, reason);
+        g_free(reason);
+        return NULL;
+    }
+    csl_baseline *b = csl_baseline_new();
+    json_t *findings = json_object_get(top, "findings"), *item;
+    bool good = json_integer_value(json_object_get(top, "version")) == BASELINE_VERSION &&
+                json_is_array(findings);
+    if (!good)
+        *error =
+            g_strdup_printf("%s: no cudasynclint baseline of version %d", file, BASELINE_VERSION);
+    size_t i;
+    json_array_foreach(findings, i, item) {
+        entry *e = good ? read_entry(item) : NULL;
+        if (e) {
+            add_entry(b, e);
+        } else if (good) {
+            *error = g_strdup_printf("%s: entry %zu is no finding", file, i + 1);
+            good = false;
+        }
+    }
+    json_decref(top);
+    if (good)
+        return b;
+    csl_baseline_free(b);
+    return NULL;
+}
+
+/* ---- matching ------------------------------------------------------------------------------ */
+
+/* As paths stand in the file. Caller frees. */
+static char *path_of(csl_sources *sources, const char *file) {
+    return csl_utf8(csl_sources_path(sources, file));
+}
+
+static entry *find(const csl_baseline *b, const char *path, const char *fingerprint) {
+    GPtrArray *list = g_hash_table_lookup(b->by_identity, fingerprint);
+    for (guint i = 0; list && i < list->len; i++) {
+        entry *e = list->pdata[i];
+        if (strcmp(e->path, path) == 0)
+            return e;
+    }
+    return NULL;
+}
+
+/* An entry whose file is gone and that no file of another name matched. */
+static entry *find_renamed(const csl_baseline *b, csl_sources *sources, const char *path,
+                           const char *fingerprint) {
+    GPtrArray *list = g_hash_table_lookup(b->by_identity, fingerprint);
+    for (guint i = 0; list && i < list->len; i++) {
+        entry *e = list->pdata[i];
+        if (e->renamed ? strcmp(e->renamed, path) == 0
+                       : !e->used && !csl_sources_exists(sources, e->path))
+            return e;
+    }
+    return NULL;
+}
+
+static bool matches(csl_baseline *b, csl_sources *sources, const csl_finding *f) {
+    char *path = path_of(sources, f->region.file);
+    entry *e = find(b, path, f->fingerprint);
+    if (!e && (e = find_renamed(b, sources, path, f->fingerprint)) && !e->renamed)
+        e->renamed = g_strdup(path);
+    if (e)
+        e->used = true;
+    g_free(path);
+    return e != NULL;
+}
+
+uint32_t csl_baseline_apply(csl_baseline *baseline, csl_result *const *results, uint32_t n,
+                            csl_sources *sources, bool show) {
+    uint32_t matched = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        csl_result *r = results[i];
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < r->nfindings; k++) {
+            csl_finding *f = &r->findings[k];
+            bool known = !f->suppressed && matches(baseline, sources, f);
+            matched += known;
+            if (known)
+                f->suppressed = "baseline";
+            if (!known || show)
+                r->findings[kept++] = *f;
+        }
+        r->nfindings = kept;
+    }
+    return matched;
+}
+
+/* ---- stale entries ------------------------------------------------------------------------- */
+
+static bool settled(const csl_result *r, const char *function) {
+    if (r->error)
+        return false;
+    for (uint32_t i = 0; i < r->nkernels; i++) {
+        const csl_kernel_result *k = &r->kernels[i];
+        if (strcmp(k->name, function) == 0 &&
+            (k->undecided || k->verdict == CSL_NOT_DECIDED || k->verdict == CSL_NOT_ANALYSED))
+            return false;
+    }
+    return true;
+}
+
+static bool is_stale(const entry *e, const csl_looked_at *run) {
+    if (e->used)
+        return false;
+    for (uint32_t i = 0; i < run->n; i++) {
+        char *path = path_of(run->sources, run->results[i]->file);
+        bool same = strcmp(path, e->path) == 0;
+        g_free(path);
+        if (same)
+            return (!run->took_part || run->took_part(e->rule, i, run->user)) &&
+                   settled(run->results[i], e->function);
+    }
+    return !csl_sources_exists(run->sources, e->path);
+}
+
+uint32_t csl_baseline_stale(const csl_baseline *baseline, const csl_looked_at *run,
+                            void (*say)(const char *line)) {
+    uint32_t stale = 0;
+    for (guint i = 0; i < baseline->entries->len; i++) {
+        const entry *e = baseline->entries->pdata[i];
+        if (!is_stale(e, run))
+            continue;
+        stale++;
+        if (say) {
+            char *line =
+                g_strdup_printf("%s: %s in %s: %s", e->path, e->rule, e->function, e->message);
+            say(line);
+            g_free(line);
+        }
+    }
+    return stale;
+}
+
+void csl_baseline_prune(csl_baseline *baseline, const csl_looked_at *run) {
+    csl_baseline *kept = csl_baseline_new();
+    g_ptr_array_set_free_func(baseline->entries, NULL);
+    for (guint i = 0; i < baseline->entries->len; i++) {
+        entry *e = baseline->entries->pdata[i];
+        if (is_stale(e, run))
+            entry_free(e);
+        else
+            add_entry(kept, e);
+    }
+    g_ptr_array_unref(baseline->entries);
+    g_hash_table_destroy(baseline->by_identity);
+    *baseline = *kept;
+    g_free(kept);
+}
+
+/* ---- writing ------------------------------------------------------------------------------- */
+
+void csl_baseline_add(csl_baseline *baseline, csl_result *const *results, uint32_t n,
+                      csl_sources *sources) {
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < results[i]->nfindings; k++) {
+            const csl_finding *f = &results[i]->findings[k];
+            char *path = path_of(sources, f->region.file);
+            if (f->suppressed || find(baseline, path, f->fingerprint)) {
+                g_free(path);
+                continue;
+            }
+            entry *e = g_new0(entry, 1);
+            e->path = path;
+            e->rule = csl_utf8(f->rule);
+            e->function = csl_utf8(f->function ? f->function : "");
+            e->message = csl_utf8(f->message);
+            e->fingerprint = csl_utf8(f->fingerprint);
+            e->used = true;
+            add_entry(baseline, e);
+        }
+    }
+}
+
+static int by_path_rule_fingerprint(gconstpointer a, gconstpointer b) {
+    const entry *e = *(entry *const *)a, *f = *(entry *const *)b;
+    const char *p = e->renamed ? e->renamed : e->path, *q = f->renamed ? f->renamed : f->path;
+    int order = strcmp(p, q);
+    if (order == 0)
+        order = strcmp(e->rule, f->rule);
+    return order ? order : strcmp(e->fingerprint, f->fingerprint);
+}
+
+static void append_entry(GString *out, const entry *e, bool first) {
+    json_t *o =
+        json_pack("{ssssssssss}", "path", e->renamed ? e->renamed : e->path, "rule", e->rule,
+                  "function", e->function, "message", e->message, "fingerprint", e->fingerprint);
+    char *line = json_dumps(o, 0);
+    g_string_append_printf(out, "%s%s", first ? "\n" : ",\n", line);
+    free(line);
+    json_decref(o);
+}
+
+char *csl_baseline_write(const csl_baseline *baseline, const char *file) {
+    GPtrArray *sorted = g_ptr_array_sized_new(baseline->entries->len);
+    for (guint i = 0; i < baseline->entries->len; i++)
+        g_ptr_array_add(sorted, baseline->entries->pdata[i]);
+    g_ptr_array_sort(sorted, by_path_rule_fingerprint);
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "{\"version\": %d, \"findings\": [", BASELINE_VERSION);
+    for (guint i = 0; i < sorted->len; i++)
+        append_entry(text, sorted->pdata[i], i == 0);
+    g_string_append(text, "\n]}\n");
+    GError *error = NULL;
+    char *problem = NULL;
+    if (!g_file_set_contents(file, text->str, (gssize)text->len, &error)) {
+        problem = g_strdup(error->message);
+        g_error_free(error);
+    }
+    g_string_free(text, TRUE);
+    g_ptr_array_unref(sorted);
+    return problem;
+}

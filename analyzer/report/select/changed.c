@@ -1,0 +1,265 @@
+#include "changed.h"
+#include "called.h"
+#include "diff.h"
+#include "../source/scan.h"
+
+#include <string.h>
+
+/* The changes of one file. */
+typedef struct file_changes {
+    bool all;        /* every line is new */
+    GArray *changed; /* uint32_t: lines of the new file, rising */
+    GArray *deleted; /* uint32_t: lines were deleted right before this one, rising */
+} file_changes;
+
+struct csl_changes {
+    GHashTable *files;        /* path -> file_changes */
+    GHashTable *scans;        /* file -> csl_scan, of files that were asked about */
+    const csl_result *result; /* the last that was asked about, */
+    GHashTable *names;        /* and the names in it whose definition the change touches */
+};
+
+static void free_file(gpointer data) {
+    file_changes *f = data;
+    g_array_unref(f->changed);
+    g_array_unref(f->deleted);
+    g_free(f);
+}
+
+static void free_scan(gpointer data) {
+    csl_scan_free(data);
+}
+
+csl_changes *csl_changes_new(void) {
+    csl_changes *changes = g_new0(csl_changes, 1);
+    changes->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_file);
+    changes->scans = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scan);
+    return changes;
+}
+
+void csl_changes_free(csl_changes *changes) {
+    if (!changes)
+        return;
+    g_hash_table_destroy(changes->files);
+    g_hash_table_destroy(changes->scans);
+    if (changes->names)
+        g_hash_table_destroy(changes->names);
+    g_free(changes);
+}
+
+static file_changes *file_of(csl_changes *changes, const char *path) {
+    file_changes *f = g_hash_table_lookup(changes->files, path);
+    if (!f) {
+        f = g_new0(file_changes, 1);
+        f->changed = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+        f->deleted = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+        g_hash_table_insert(changes->files, g_strdup(path), f);
+    }
+    return f;
+}
+
+static void add_changed(void *user, const char *path, uint32_t line) {
+    g_array_append_val(file_of(user, path)->changed, line);
+}
+
+static void add_deleted(void *user, const char *path, uint32_t line) {
+    g_array_append_val(file_of(user, path)->deleted, line);
+}
+
+char *csl_changes_add_diff(csl_changes *changes, const char *diff) {
+    csl_diff_sink sink = {add_changed, add_deleted, changes};
+    return csl_read_diff(diff, &sink);
+}
+
+void csl_changes_add_file(csl_changes *changes, const char *path) {
+    file_of(changes, path)->all = true;
+}
+
+/* ---- questions ----------------------------------------------------------------------------- */
+
+static bool any_in(const GArray *lines, uint32_t first, uint32_t last) {
+    for (guint i = 0; i < lines->len; i++) {
+        uint32_t line = g_array_index(lines, uint32_t, i);
+        if (line >= first && line <= last)
+            return true;
+    }
+    return false;
+}
+
+static const file_changes *changes_of(const csl_changes *changes, csl_sources *sources,
+                                      const char *file) {
+    return g_hash_table_lookup(changes->files, csl_sources_path(sources, file));
+}
+
+const csl_scan *csl_changes_scan(csl_changes *changes, csl_sources *sources, const char *file) {
+    csl_scan *scan = g_hash_table_lookup(changes->scans, file);
+    if (!scan) {
+        scan = csl_scan_file(sources, file);
+        g_hash_table_insert(changes->scans, g_strdup(file), scan);
+    }
+    return scan;
+}
+
+static bool lines_changed(const file_changes *f, uint32_t first, uint32_t last) {
+    return f->all || any_in(f->changed, first, last);
+}
+
+/* Changed, or something deleted between two of these lines. */
+static bool touched(const file_changes *f, csl_lines r) {
+    return lines_changed(f, r.first, r.last) || any_in(f->deleted, r.first + 1, r.last);
+}
+
+bool csl_changes_touch(csl_changes *changes, csl_sources *sources, const char *file,
+                       csl_lines lines) {
+    const file_changes *f = changes_of(changes, sources, file);
+    return f && touched(f, lines);
+}
+
+bool csl_changes_has(const csl_changes *changes, csl_sources *sources, const char *file) {
+    return changes_of(changes, sources, file) != NULL;
+}
+
+static GHashTable *names_of(csl_changes *changes, const csl_result *result, csl_sources *sources) {
+    if (changes->result != result) {
+        if (changes->names)
+            g_hash_table_destroy(changes->names);
+        changes->result = result;
+        changes->names = csl_changed_names(changes, result, sources);
+    }
+    return changes->names;
+}
+
+/* ---- what takes part in a finding ---------------------------------------------------------- */
+
+/* Appends the regions (const csl_region *) that take part: its place, related places, and of each
+ * witness thread the steps of its last interval. */
+static GPtrArray *regions_of(const csl_finding *f) {
+    GPtrArray *regions = g_ptr_array_new();
+    g_ptr_array_add(regions, (gpointer)&f->region);
+    for (uint32_t i = 0; i < f->nrelated; i++)
+        g_ptr_array_add(regions, (gpointer)&f->related[i].region);
+    for (int t = 0; f->witness && t < 2; t++) {
+        const csl_trace *trace = &f->witness->threads[t];
+        for (uint32_t i = trace->nsteps; i-- > 0;) {
+            if (trace->steps[i].interval != trace->steps[trace->nsteps - 1].interval)
+                break;
+            g_ptr_array_add(regions, (gpointer)&trace->steps[i].region);
+        }
+    }
+    return regions;
+}
+
+static uint32_t last_line(const csl_region *r) {
+    return MAX(r->line, r->end_line);
+}
+
+/* From the first to the last line of the regions in one file, with every loop around one of them.
+ */
+static csl_lines between(const GPtrArray *regions, const char *file, const csl_scan *scan) {
+    csl_lines all = {UINT32_MAX, 0};
+    for (guint i = 0; i < regions->len; i++) {
+        const csl_region *r = regions->pdata[i];
+        if (strcmp(r->file, file) != 0)
+            continue;
+        all.first = MIN(all.first, r->line);
+        all.last = MAX(all.last, last_line(r));
+        for (guint k = 0; k < scan->loops->len; k++) {
+            csl_lines loop = g_array_index(scan->loops, csl_lines, k);
+            if (loop.first <= r->line && r->line <= loop.last) {
+                all.first = MIN(all.first, loop.first);
+                all.last = MAX(all.last, loop.last);
+            }
+        }
+    }
+    return all;
+}
+
+static const csl_kernel_result *kernel_of(const csl_result *result, const csl_finding *f) {
+    for (uint32_t i = 0; f->function && i < result->nkernels; i++)
+        if (strcmp(result->kernels[i].name, f->function) == 0)
+            return &result->kernels[i];
+    return NULL;
+}
+
+static bool inside(const csl_kernel_result *k, const csl_region *r) {
+    return strcmp(k->region.file, r->file) == 0 && r->line >= k->region.line &&
+           r->line <= last_line(&k->region);
+}
+
+/* The innermost body of a function or lambda around a region; NULL if there is none. */
+static const csl_lines *body_of(const csl_scan *scan, const csl_region *r) {
+    for (guint i = 0; i < scan->bodies->len; i++) {
+        const csl_lines *body = &g_array_index(scan->bodies, csl_definition, i).lines;
+        if (body->first <= r->line && last_line(r) <= body->last)
+            return body;
+    }
+    return NULL;
+}
+
+static bool holds_all(const csl_lines *body, const char *file, const GPtrArray *regions) {
+    for (guint i = 0; i < regions->len; i++) {
+        const csl_region *r = regions->pdata[i];
+        if (strcmp(r->file, file) != 0 || r->line < body->first || last_line(r) > body->last)
+            return false;
+    }
+    return true;
+}
+
+/* True if the region stands in a function or lambda that is called on the way from one access to
+ * the other, and that was changed: what was deleted may have stood before or behind the region. */
+static bool callee_changed(const file_changes *f, const csl_scan *scan, const csl_region *r,
+                           const GPtrArray *regions, const csl_kernel_result *kernel) {
+    const csl_lines *body = body_of(scan, r);
+    bool called = body && ((kernel && !inside(kernel, r)) || !holds_all(body, r->file, regions));
+    return called && touched(f, *body);
+}
+
+/* True if something that changed is called or expanded between the regions. */
+static bool calls_changed(csl_changes *changes, const csl_result *result, const GPtrArray *regions,
+                          csl_sources *sources) {
+    GHashTable *names = names_of(changes, result, sources);
+    for (guint i = 0; i < regions->len && g_hash_table_size(names); i++) {
+        const csl_region *r = regions->pdata[i];
+        const csl_scan *scan = csl_changes_scan(changes, sources, r->file);
+        const csl_lines *body = body_of(scan, r);
+        if (csl_mentions(names, sources, r->file, between(regions, r->file, scan)) ||
+            (body && !holds_all(body, r->file, regions) &&
+             csl_mentions(names, sources, r->file, *body)))
+            return true;
+    }
+    /* nothing names the call operator of a class */
+    return g_hash_table_contains(names, "operator");
+}
+
+bool csl_changes_concern(csl_changes *changes, const csl_result *result, const csl_finding *finding,
+                         csl_sources *sources) {
+    GPtrArray *regions = regions_of(finding);
+    const csl_kernel_result *kernel = kernel_of(result, finding);
+    bool concerned = false, leaves_kernel = false;
+    for (guint i = 0; i < regions->len && !concerned; i++) {
+        const csl_region *r = regions->pdata[i];
+        const file_changes *f = changes_of(changes, sources, r->file);
+        const csl_scan *scan = f ? csl_changes_scan(changes, sources, r->file) : NULL;
+        concerned = f && (lines_changed(f, r->line, last_line(r)) ||
+                          touched(f, between(regions, r->file, scan)) ||
+                          callee_changed(f, scan, r, regions, kernel));
+        leaves_kernel |= kernel && !inside(kernel, r);
+    }
+    if (!concerned && leaves_kernel) {
+        const file_changes *f = changes_of(changes, sources, kernel->region.file);
+        concerned = f && touched(f, (csl_lines){kernel->region.line, last_line(&kernel->region)});
+    }
+    concerned = concerned || calls_changed(changes, result, regions, sources);
+    g_ptr_array_unref(regions);
+    return concerned;
+}
+
+uint32_t csl_drop_unchanged(csl_changes *changes, csl_result *result, csl_sources *sources) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < result->nfindings; i++)
+        if (csl_changes_concern(changes, result, &result->findings[i], sources))
+            result->findings[kept++] = result->findings[i];
+    uint32_t dropped = result->nfindings - kept;
+    result->nfindings = kept;
+    return dropped;
+}

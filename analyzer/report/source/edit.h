@@ -1,0 +1,27 @@
+/* Edits of sources: new lines between the lines that are there. */
+#ifndef CSL_REPORT_EDIT_H
+#define CSL_REPORT_EDIT_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../../../rules/finding.h"
+
+/* Finds the line for an edit: behind the end of the statement that holds its place (`level` 0) or
+ * behind the end of the block around it (1), the block around that (2) and so on, indented to fit.
+ * Returns false if that does not end with its line or something would come between an `if` and its
+ * `else`. The caller frees to->line. */
+bool csl_place_edit(const char *text, const csl_edit *edit, uint32_t level, csl_insertion *to);
+
+/* The line of the text as it was, for a line of the text with `n` sorted insertions. */
+uint32_t csl_line_before(uint32_t line, const csl_insertion *insertions, uint32_t n);
+
+/* The text with `n` insertions, which are sorted by line. The caller frees it. */
+char *csl_insert_lines(const char *text, const csl_insertion *insertions, uint32_t n);
+
+/* Prints the same as a unified diff of the file `name`, for `git apply` and `patch -p1`. */
+void csl_print_insertions(FILE *out, const char *name, const char *text,
+                          const csl_insertion *insertions, uint32_t n);
+
+#endif
