@@ -31,8 +31,8 @@ void *csl_alloc(csl_ctx *ctx, size_t bytes);
 char *csl_strdup(csl_ctx *ctx, const char *s);
 char *csl_strndup(csl_ctx *ctx, const char *s, size_t n);
 const char *csl_intern(csl_ctx *ctx, const char *s);
-/* A place for what is known about the expressions of the context by whoever uses it (analysis/ask.c):
- * NULL at first. */
+/* A place for what is known about the expressions of the context by whoever uses it
+ * (analysis/ask.c): NULL at first. */
 void **csl_ctx_known(csl_ctx *ctx);
 __attribute__((format(printf, 2, 3))) char *csl_format(csl_ctx *ctx, const char *fmt, ...);
 
@@ -43,16 +43,18 @@ __attribute__((format(printf, 2, 3))) char *csl_format(csl_ctx *ctx, const char 
 /* C types as CUDA sees them. Arithmetic happens only in BOOL, I32 and wider, after C's integer
  * promotions; I8..U16 appear as the type of a cast, a load or a store. PTR is a 64-bit generic
  * address. Class types never appear: the front end splits them into scalar accesses. */
+/* clang-format off */
 #define CSL_TYPES(X)                                                                               \
     X(VOID, "void", 0) X(BOOL, "bool", 1) X(I8, "i8", 1) X(U8, "u8", 1) X(I16, "i16", 2)           \
     X(U16, "u16", 2) X(I32, "i32", 4) X(U32, "u32", 4) X(I64, "i64", 8) X(U64, "u64", 8)           \
     X(F32, "f32", 4) X(F64, "f64", 8) X(PTR, "ptr", 8)
+/* clang-format on */
 
 typedef enum {
 #define X(name, text, bytes) CSL_##name,
     CSL_TYPES(X)
 #undef X
-    CSL_TYPE_COUNT
+        CSL_TYPE_COUNT
 } csl_type;
 
 const char *csl_type_name(csl_type t);
@@ -101,6 +103,7 @@ static inline bool csl_type_integer(csl_type t) { /* BOOL and I8..U64 and PTR */
  *   POPC CLZ FFS BREV   as CUDA's intrinsics, I32 or U32 result, 32- or 64-bit operand
  *   MIN MAX  in the operands' type
  */
+/* clang-format off */
 #define CSL_OPS(X)                                                                                 \
     X(CONST, "const") X(VAR, "var") X(SYM, "sym") X(TID, "tid") X(BID, "bid") X(BDIM, "bdim")      \
     X(GDIM, "gdim") X(PARAM, "param") X(BASE, "base") X(PURE, "pure") X(ADD, "add") X(SUB, "sub")  \
@@ -108,12 +111,13 @@ static inline bool csl_type_integer(csl_type t) { /* BOOL and I8..U64 and PTR */
     X(BXOR, "bxor") X(BNOT, "bnot") X(SHL, "shl") X(SHR, "shr") X(MIN, "min") X(MAX, "max")        \
     X(EQ, "eq") X(NE, "ne") X(LT, "lt") X(LE, "le") X(AND, "and") X(OR, "or") X(NOT, "not")        \
     X(ITE, "ite") X(CAST, "cast") X(POPC, "popc") X(CLZ, "clz") X(FFS, "ffs") X(BREV, "brev")
+/* clang-format on */
 
 typedef enum {
 #define X(name, text) CSL_OP_##name,
     CSL_OPS(X)
 #undef X
-    CSL_OP_COUNT
+        CSL_OP_COUNT
 } csl_op;
 
 struct csl_expr {
@@ -139,9 +143,11 @@ csl_expr *csl_float(csl_ctx *ctx, csl_type type, double value);
 csl_expr *csl_true(csl_ctx *ctx);
 csl_expr *csl_false(csl_ctx *ctx);
 csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index);
-/* The number of the thread in its block, u32: x runs first, then y, then z. Warps are 32 in a row. */
+/* The number of the thread in its block, u32: x runs first, then y, then z. Warps are 32 in a row.
+ */
 csl_expr *csl_linear_thread(csl_ctx *ctx);
-csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n, csl_expr *const *kids);
+csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
+                   csl_expr *const *kids);
 csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */
 csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);  /* type from operands */
 csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a);
@@ -153,8 +159,8 @@ csl_expr *csl_truth(csl_ctx *ctx, csl_expr *a); /* C's conversion to bool: a != 
 /* The same node with other kids (same count); simplifies again. */
 csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids);
 
-/* The terms a conjunction is made of, or the term itself as the only one; *n: how many. Valid as long as
- * the variable *e is. */
+/* The terms a conjunction is made of, or the term itself as the only one; *n: how many. Valid as
+ * long as the variable *e is. */
 static inline csl_expr *const *csl_conjuncts(csl_expr *const *e, uint32_t *n) {
     const bool several = (*e)->op == CSL_OP_AND;
     *n = several ? (*e)->nkids : 1;
@@ -199,20 +205,22 @@ typedef struct csl_frame {
  * of its own: what it does stands at the user's call. */
 typedef struct csl_place {
     uint32_t file, line, col, end_line, end_col;
-    const csl_frame *chain;          /* NULL in the kernel itself */
-    const struct csl_place *macro;   /* the definition, when the code came out of a macro body */
+    const csl_frame *chain;        /* NULL in the kernel itself */
+    const struct csl_place *macro; /* the definition, when the code came out of a macro body */
 } csl_place;
 
 /* ---- statements -------------------------------------------------------------------------- */
 
 /* Who must take part in a synchronisation, or may read a value without disagreeing. */
+/* clang-format off */
 #define CSL_SCOPES(X) X(THREAD, "thread") X(WARP, "warp") X(BLOCK, "block") X(CLUSTER, "cluster") \
     X(GRID, "grid")
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_SCOPE_##name,
     CSL_SCOPES(X)
 #undef X
-    CSL_SCOPE_COUNT
+        CSL_SCOPE_COUNT
 } csl_scope;
 const char *csl_scope_name(csl_scope s);
 
@@ -232,48 +240,58 @@ const char *csl_scope_name(csl_scope s);
  *   CALL   a function that is not inlined; may write what its arguments reach, may synchronise
  *   OPAQUE a construct that is not modelled, or an error; may write and may synchronise
  */
+/* clang-format off */
 #define CSL_STMTS(X)                                                                               \
     X(IF, "if") X(LOOP, "loop") X(BLOCK, "block") X(BR, "br") X(LET, "let") X(ACCESS, "access")    \
     X(SYNC, "sync") X(FENCE, "fence") X(ASYNC, "async") X(EXIT, "exit") X(ASSUME, "assume")        \
     X(HAVOC, "havoc") X(CALL, "call") X(OPAQUE, "opaque")
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_STMT_##name,
     CSL_STMTS(X)
 #undef X
-    CSL_STMT_COUNT
+        CSL_STMT_COUNT
 } csl_stmt_kind;
 
 /* What the source wrote where an IF or a BR came from; decides the wording of a finding. */
+/* clang-format off */
 #define CSL_ORIGINS(X)                                                                             \
     X(NONE, "none") X(IF, "if") X(SWITCH, "switch") X(CONDITIONAL, "conditional") X(AND, "and")    \
     X(OR, "or") X(LOOP, "loop") X(BREAK, "break") X(CONTINUE, "continue") X(GOTO, "goto")          \
     X(RETURN, "return")
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_FROM_##name,
     CSL_ORIGINS(X)
 #undef X
-    CSL_ORIGIN_COUNT
+        CSL_ORIGIN_COUNT
 } csl_origin;
 
+/* clang-format off */
 #define CSL_MODES(X) X(READ, "read") X(WRITE, "write") X(RMW, "rmw")
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_MODE_##name,
     CSL_MODES(X)
 #undef X
 } csl_mode;
 
+/* clang-format off */
 #define CSL_ATOMICS(X)                                                                             \
     X(NONE, "plain") X(LOAD, "load") X(STORE, "store") X(ADD, "add") X(SUB, "sub")                 \
     X(EXCH, "exch") X(CAS, "cas") X(INC, "inc") X(DEC, "dec") X(MIN, "min") X(MAX, "max")          \
     X(AND, "and") X(OR, "or") X(XOR, "xor")
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_ATOMIC_##name,
     CSL_ATOMICS(X)
 #undef X
 } csl_atomic;
 
+/* clang-format off */
 #define CSL_ORDERS(X) X(RELAXED, "relaxed") X(ACQUIRE, "acquire") X(RELEASE, "release")           \
     X(ACQ_REL, "acq_rel") X(SEQ_CST, "seq_cst")
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_ORDER_##name,
     CSL_ORDERS(X)
@@ -296,13 +314,14 @@ typedef struct csl_access {
     csl_scope atomic_scope; /* WARP..GRID; `_block` atomics have BLOCK */
     csl_order order;
     bool is_volatile;
-    bool is_async;        /* a copy that completes later; counts as issued here */
-    bool is_state;        /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
-                             it, `value` being the arrivals it is to expect (NULL: it is given up);
-                             arriving and waiting are atomic */
-    const char *through;  /* name the source used for the object, if it has several (interned) */
+    bool is_async;       /* a copy that completes later; counts as issued here */
+    bool is_state;       /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
+                            it, `value` being the arrivals it is to expect (NULL: it is given up);
+                            arriving and waiting are atomic */
+    const char *through; /* name the source used for the object, if it has several (interned) */
 } csl_access;
 
+/* clang-format off */
 #define CSL_SYNCS(X)                                                                               \
     X(BARRIER, "barrier")   /* waits and, unless `orders` is false, orders memory */               \
     X(ARRIVE, "arrive")     /* does not wait */                                                    \
@@ -310,6 +329,7 @@ typedef struct csl_access {
     X(VOTE, "vote")         /* ballot, any, all, match, reduce: same result in the warp */         \
     X(SHUFFLE, "shuffle")   /* result: `value` of the thread that `lane` selects */                \
     X(ELECT, "elect")       /* result true in one thread of the scope */
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_SYNC_##name,
     CSL_SYNCS(X)
@@ -318,28 +338,28 @@ typedef enum {
 
 typedef struct csl_sync {
     csl_sync_kind kind;
-    csl_scope scope;     /* BLOCK: __syncthreads and its equals */
-    bool orders;         /* false for shuffles and votes */
-    bool aligned;        /* bar.sync rather than barrier.sync; only with `id` set */
-    csl_expr *mask;      /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
-                            before sm_70, which name nobody */
-    uint32_t tile;       /* WARP: threads of an aligned tile of this many lanes (0: use mask) */
-    csl_expr *id;        /* named barrier: number; NULL otherwise. Named barriers separate nothing. */
-    csl_expr *count;     /* named barrier: expected threads, or NULL; barrier object: how many arrivals
-                            this is. NULL: one, by this thread, now */
-    csl_expr *object;    /* address of a barrier object, or NULL */
-    bool drops;          /* ARRIVE at an object: for this phase and all that follow */
-    bool whole;          /* the barrier object counts all threads of the block, so this is a barrier of
-                            the block. The analysis finds out; not in the text form */
-    csl_expr *value;     /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
-                            WAIT: the token of the arrival, which was its result, or NULL */
-    csl_expr *lane;      /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
-    uint32_t width;      /* SHUFFLE: 1..32 */
-    bool swaps;          /* SHUFFLE: lanes exchange in pairs, l with l ^ d (butterfly) */
-    bool selects;        /* VOTE: the result is one of the values offered (any, all, min, max) */
-    uint32_t result;     /* variable that receives the result, or CSL_NO_VAR */
+    csl_scope scope;  /* BLOCK: __syncthreads and its equals */
+    bool orders;      /* false for shuffles and votes */
+    bool aligned;     /* bar.sync rather than barrier.sync; only with `id` set */
+    csl_expr *mask;   /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
+                         before sm_70, which name nobody */
+    uint32_t tile;    /* WARP: threads of an aligned tile of this many lanes (0: use mask) */
+    csl_expr *id;     /* named barrier: number; NULL otherwise. Named barriers separate nothing. */
+    csl_expr *count;  /* named barrier: expected threads, or NULL; barrier object: how many arrivals
+                         this is. NULL: one, by this thread, now */
+    csl_expr *object; /* address of a barrier object, or NULL */
+    bool drops;       /* ARRIVE at an object: for this phase and all that follow */
+    bool whole;       /* the barrier object counts all threads of the block, so this is a barrier of
+                         the block. The analysis finds out; not in the text form */
+    csl_expr *value;  /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
+                         WAIT: the token of the arrival, which was its result, or NULL */
+    csl_expr *lane;   /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
+    uint32_t width;   /* SHUFFLE: 1..32 */
+    bool swaps;       /* SHUFFLE: lanes exchange in pairs, l with l ^ d (butterfly) */
+    bool selects;     /* VOTE: the result is one of the values offered (any, all, min, max) */
+    uint32_t result;  /* variable that receives the result, or CSL_NO_VAR */
     csl_scope result_scope; /* threads of one such scope get the same result */
-    const char *name;    /* as the source spells it: "__syncthreads()" (interned) */
+    const char *name;       /* as the source spells it: "__syncthreads()" (interned) */
 } csl_sync;
 
 struct csl_stmt {
@@ -350,31 +370,52 @@ struct csl_stmt {
                                IF, `i = tid + 1` of a LET, `sd[tid]` of an ACCESS; or NULL */
     csl_stmt *next;         /* next statement of the same sequence */
     union {
-        struct { csl_expr *cond; csl_stmt *body, *other; } branch;     /* IF */
-        struct { csl_stmt *body; uint32_t label; } block;              /* BLOCK; LOOP (no label) */
-        uint32_t label;                                                /* BR */
-        struct { uint32_t var; csl_expr *value; } let;                 /* LET */
-        csl_access *access;                                            /* ACCESS */
-        csl_sync *sync;                                                /* SYNC */
-        struct { csl_scope scope; bool proxy; } fence;                 /* FENCE */
-        struct { bool wait; csl_expr *pending; } async;  /* ASYNC: commit a group; or wait until no more
-                                                            than so many are open (NULL: unknown) */
-        csl_expr *cond;                                                /* ASSUME */
-        struct { uint32_t var; csl_scope scope; const char *why; } havoc; /* HAVOC */
-        struct {                                                       /* CALL and OPAQUE */
-            const char *what;    /* function name, or the reason */
-            csl_expr **args;     /* CALL: scalar and pointer arguments */
+        struct {
+            csl_expr *cond;
+            csl_stmt *body, *other;
+        } branch; /* IF */
+        struct {
+            csl_stmt *body;
+            uint32_t label;
+        } block;        /* BLOCK; LOOP (no label) */
+        uint32_t label; /* BR */
+        struct {
+            uint32_t var;
+            csl_expr *value;
+        } let;              /* LET */
+        csl_access *access; /* ACCESS */
+        csl_sync *sync;     /* SYNC */
+        struct {
+            csl_scope scope;
+            bool proxy;
+        } fence; /* FENCE */
+        struct {
+            bool wait;
+            csl_expr *pending;
+        } async;        /* ASYNC: commit a group; or wait until no more
+                           than so many are open (NULL: unknown) */
+        csl_expr *cond; /* ASSUME */
+        struct {
+            uint32_t var;
+            csl_scope scope;
+            const char *why;
+        } havoc;              /* HAVOC */
+        struct {              /* CALL and OPAQUE */
+            const char *what; /* function name, or the reason */
+            csl_expr **args;  /* CALL: scalar and pointer arguments */
             uint32_t nargs;
-            uint32_t result;     /* or CSL_NO_VAR */
-            bool plain;          /* CALL: taken for a computation. It does not write, and threads with
-                                    the same arguments (one at least) get the same */
-            csl_scope syncs;     /* the threads it may synchronise: none but one (THREAD) up to any */
+            uint32_t result; /* or CSL_NO_VAR */
+            bool plain;      /* CALL: taken for a computation. It does not write, and threads with
+                                the same arguments (one at least) get the same */
+            csl_scope syncs; /* the threads it may synchronise: none but one (THREAD) up to any */
         } call;
     };
 };
 
 /* Appends statements in order. */
-typedef struct csl_seq { csl_stmt *first, *last; } csl_seq;
+typedef struct csl_seq {
+    csl_stmt *first, *last;
+} csl_seq;
 csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place);
 void csl_seq_add(csl_seq *seq, csl_stmt *s);
 /* Takes the last statement out; the sequence is not empty. Looks at all of them. */
@@ -382,6 +423,7 @@ void csl_seq_drop_last(csl_seq *seq);
 
 /* ---- kernels ----------------------------------------------------------------------------- */
 
+/* clang-format off */
 #define CSL_OBJECTS(X)                                                                             \
     X(SHARED, "shared")     /* a __shared__ variable */                                            \
     X(DYNAMIC, "dynamic")   /* THE dynamic shared array: all extern __shared__ names */            \
@@ -389,6 +431,7 @@ void csl_seq_drop_last(csl_seq *seq);
     X(CONSTANT, "constant") /* __constant__: nobody writes it */                                   \
     X(ARGUMENT, "argument") /* a struct passed to the kernel by value: read only, the same for all */ \
     X(LOCAL, "local")       /* private to the thread */
+/* clang-format on */
 typedef enum {
 #define X(name, text) CSL_OBJ_##name,
     CSL_OBJECTS(X)
@@ -399,14 +442,14 @@ typedef enum {
 typedef struct csl_object {
     csl_object_kind kind;
     const char *name;
-    csl_type elem;                /* scalar element type, VOID if it has none */
+    csl_type elem; /* scalar element type, VOID if it has none */
     uint32_t elem_bytes;
-    uint32_t ndims;               /* declared dimensions, outermost first; 0: a scalar or unknown */
-    uint64_t dims[CSL_MAX_DIMS];  /* 0: unknown extent */
-    uint64_t bytes;               /* 0: unknown */
-    uint32_t param;               /* index into params of the kernel, or UINT32_MAX */
-    bool is_const, is_restrict;   /* of the pointed-to type */
-    const csl_place *place;       /* declaration, or NULL */
+    uint32_t ndims;              /* declared dimensions, outermost first; 0: a scalar or unknown */
+    uint64_t dims[CSL_MAX_DIMS]; /* 0: unknown extent */
+    uint64_t bytes;              /* 0: unknown */
+    uint32_t param;              /* index into params of the kernel, or UINT32_MAX */
+    bool is_const, is_restrict;  /* of the pointed-to type */
+    const csl_place *place;      /* declaration, or NULL */
 } csl_object;
 
 typedef struct csl_var {
@@ -423,24 +466,24 @@ typedef struct csl_param {
     bool chosen;     /* of the template, which was lowered without an argument for it; nor this */
 } csl_param;
 
-/* A launch in the same file of which it is known how large the block is. 0: this dimension of the grid
- * is unknown; of the block, it depends on parameters. */
+/* A launch in the same file of which it is known how large the block is. 0: this dimension of the
+ * grid is unknown; of the block, it depends on parameters. */
 typedef struct csl_launch {
     const csl_place *place;
     uint32_t grid[3], block[3];
-    csl_expr *says[3];     /* of a block[] that is not known: what it is in terms of the kernel's
-                              parameters, U32, or NULL; not in the text form */
-    csl_expr *given;       /* BOOL: the parameters that are numbers of the template (csl_param.chosen)
-                              have the values it gives them; NULL: none known; not in the text form */
+    csl_expr *says[3]; /* of a block[] that is not known: what it is in terms of the kernel's
+                          parameters, U32, or NULL; not in the text form */
+    csl_expr *given;   /* BOOL: the parameters that are numbers of the template (csl_param.chosen)
+                          have the values it gives them; NULL: none known; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
 } csl_launch;
 
 typedef struct csl_kernel {
-    const char *name;      /* as a user would write it, with its namespace */
-    const char *instance;  /* template arguments: "<float, 256>", or NULL */
-    const char *pattern;   /* identity of the source function; instances of one template share it */
-    const csl_place *place; /* the name in the definition */
+    const char *name;     /* as a user would write it, with its namespace */
+    const char *instance; /* template arguments: "<float, 256>", or NULL */
+    const char *pattern;  /* identity of the source function; instances of one template share it */
+    const csl_place *place;  /* the name in the definition */
     const csl_place *region; /* the whole definition */
     csl_param *params;
     uint32_t nparams;
@@ -450,25 +493,25 @@ typedef struct csl_kernel {
     uint32_t nvars;
     uint32_t nlabels;
     csl_stmt *body;
-    uint32_t max_threads;  /* __launch_bounds__, 0: none */
-    bool bound_unknown;    /* it has one that could not be read; not in the text form */
-    uint32_t made_for[3];  /* the block its collectives are made for, 0: none says; not in the
-                              text form */
-    uint32_t numbers[2];   /* the first and the last number that was made up for the template it is an
-                              instance of, 0: none; not in the text form */
+    uint32_t max_threads; /* __launch_bounds__, 0: none */
+    bool bound_unknown;   /* it has one that could not be read; not in the text form */
+    uint32_t made_for[3]; /* the block its collectives are made for, 0: none says; not in the
+                             text form */
+    uint32_t numbers[2]; /* the first and the last number that was made up for the template it is an
+                            instance of, 0: none; not in the text form */
     bool made_for_several; /* they disagree, or one has a size that is not known */
     csl_launch *launches;
     uint32_t nlaunches;
-    bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
-    bool flat[3];          /* every launch in the file has one thread in this dimension of the block;
-                              not in the text form */
-    bool helper;           /* a device function that no kernel reaches; not in the text form */
-    bool used;             /* the file launches it or takes its address; not in the text form */
-    const char *guessed;   /* what it uses that nothing declares, NULL: nothing; such a kernel is not
-                              proved, and nothing is sure of it; not in the text form */
-    const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
-    uint32_t left_out;     /* skipped because it stands for so many instances over the limit, whose
-                              siblings are analysed; 0: it does not. Not in the text form */
+    bool launch_unknown; /* some launch in the file did not resolve, or none was found */
+    bool flat[3];        /* every launch in the file has one thread in this dimension of the block;
+                            not in the text form */
+    bool helper;         /* a device function that no kernel reaches; not in the text form */
+    bool used;           /* the file launches it or takes its address; not in the text form */
+    const char *guessed; /* what it uses that nothing declares, NULL: nothing; such a kernel is not
+                            proved, and nothing is sure of it; not in the text form */
+    const char *skipped; /* not analysed: why; NULL otherwise (then body is valid) */
+    uint32_t left_out;   /* skipped because it stands for so many instances over the limit, whose
+                            siblings are analysed; 0: it does not. Not in the text form */
 } csl_kernel;
 
 typedef struct csl_file {

@@ -7,9 +7,9 @@
 #define CSL_BENCH_PASSES_H
 
 typedef enum {
-    PASS_PARSE,      /* libclang */
-    PASS_LOWERING,   /* its tree to IR */
-    PASS_EXECUTION,  /* symbolic execution, closed forms */
+    PASS_PARSE,     /* libclang */
+    PASS_LOWERING,  /* its tree to IR */
+    PASS_EXECUTION, /* symbolic execution, closed forms */
     PASS_INTERVALS,
     PASS_UNIFORMITY, /* with the queries it builds */
     PASS_DIVERGENCE, /* building queries, findings */
@@ -18,9 +18,9 @@ typedef enum {
     PASS_SEARCH,     /* for a witness */
     PASS_RELAXED,    /* everything, of a weaker query */
     PASS_EVERYTHING,
-    PASS_CASES,      /* case split */
+    PASS_CASES, /* case split */
     PASS_Z3,
-    PASS_REST,       /* start of the process, result, and what is not listed */
+    PASS_REST, /* start of the process, result, and what is not listed */
     PASS_COUNT
 } pass_id;
 

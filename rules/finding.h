@@ -25,7 +25,8 @@ typedef struct csl_related {
 } csl_related;
 
 /* One step of one witness thread: where, in which barrier interval (0 = before the first barrier),
- * and what happened, e.g. "`tid < s` is true: 0 < 1", "writes sd[1]", "waits at __syncthreads()". */
+ * and what happened, e.g. "`tid < s` is true: 0 < 1", "writes sd[1]", "waits at __syncthreads()".
+ */
 typedef struct csl_step {
     csl_region region;
     uint32_t interval;
@@ -69,41 +70,36 @@ typedef struct csl_finding {
     const char *kind; /* divergence: "arms", "trips", "skip", "exit"; races: "RAW", "WAR", "WAW" */
     csl_severity severity;
     csl_confidence confidence;
-    const char *message;    /* one line, no trailing dot */
+    const char *message; /* one line, no trailing dot */
     csl_region region;
-    const char *function;   /* kernel */
-    const char *instance;   /* template arguments or NULL */
+    const char *function; /* kernel */
+    const char *instance; /* template arguments or NULL */
     csl_related *related;
     uint32_t nrelated;
-    csl_witness *witness;   /* or NULL */
+    csl_witness *witness; /* or NULL */
     const char **assumptions;
     uint32_t nassumptions;
-    const char *fix;        /* what to do, one sentence; or NULL */
-    csl_edit *edit;         /* or NULL: the fix takes thought */
-    csl_insertion *mends;   /* new lines of the file of `edit` which were checked to end this finding
-                               and to bring nothing new; only for formats that hold edits */
+    const char *fix;      /* what to do, one sentence; or NULL */
+    csl_edit *edit;       /* or NULL: the fix takes thought */
+    csl_insertion *mends; /* new lines of the file of `edit` which were checked to end this finding
+                             and to bring nothing new; only for formats that hold edits */
     uint32_t nmends;
     const char *fingerprint; /* hex digits; report/fingerprint.c */
-    const char *identity;   /* what the fingerprint is made of: rule, kernel, object and normalised
-                               token texts, joined by newlines; no lines, no paths */
+    const char *identity;    /* what the fingerprint is made of: rule, kernel, object and normalised
+                                token texts, joined by newlines; no lines, no paths */
     bool second_call;        /* holds if a block calls a function twice that no kernel of the file
                                 reaches; in no report */
     const char *suppressed;  /* NULL for a finding that counts. With --show-suppressed: why this one
                                 does not ("comment: reason", "baseline"); it is shown, no more */
 } csl_finding;
 
-typedef enum {
-    CSL_PROVED,
-    CSL_FINDINGS,
-    CSL_NOT_DECIDED,
-    CSL_NOT_ANALYSED
-} csl_kernel_verdict;
+typedef enum { CSL_PROVED, CSL_FINDINGS, CSL_NOT_DECIDED, CSL_NOT_ANALYSED } csl_kernel_verdict;
 const char *csl_kernel_verdict_name(csl_kernel_verdict v); /* "proved", "findings", "undecided",
                                                               "not-analysed" */
 
 typedef struct csl_kernel_result {
     const char *name, *instances; /* "<64>, <128>" or NULL */
-    csl_region region; /* from its name to the end of its definition */
+    csl_region region;            /* from its name to the end of its definition */
     csl_kernel_verdict verdict;
     const char *why;    /* UNDECIDED and NOT_ANALYSED: first reason and place, one line */
     const char *blocks; /* PROVED: "every block shape", "32x1x1, 256x1x1" */

@@ -14,7 +14,7 @@ typedef struct csl_rule {
     const char *summary; /* one line */
     csl_severity severity;
     bool off_by_default;
-    const char *page;    /* the Markdown page, compiled in */
+    const char *page; /* the Markdown page, compiled in */
     /* Reads the facts of one kernel and reports findings. NULL for a rule of the report layer. */
     void (*run)(const csl_facts *facts, csl_sink *sink);
 } csl_rule;

@@ -63,12 +63,11 @@ static char **as_strv(GPtrArray *array) {
 
 static void read_needs(csl_case *c, const char *text) {
     char **parts = g_strsplit_set(text, ", \t\r", -1);
-    for (char **p = parts; *p; p++) {
+    for (char **p = parts; *p; p++)
         if (g_str_has_prefix(*p, "gpus="))
             c->gpus = (unsigned)strtoul(*p + strlen("gpus="), NULL, 10);
         else if (g_str_has_prefix(*p, "sm_"))
             c->arch = (unsigned)strtoul(*p + strlen("sm_"), NULL, 10);
-    }
     g_strfreev(parts);
 }
 

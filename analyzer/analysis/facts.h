@@ -61,14 +61,14 @@ typedef struct csl_origin_step {
 
 typedef struct csl_divergence {
     csl_part part;
-    csl_origin origin;         /* what the source wrote at the parting: if, break, && ... */
-    const csl_stmt *decision;  /* the IF, BR or EXIT at which they part */
-    const char *condition;     /* source text of the deciding condition, or NULL */
-    const csl_place *where;    /* place of that condition */
+    csl_origin origin;        /* what the source wrote at the parting: if, break, && ... */
+    const csl_stmt *decision; /* the IF, BR or EXIT at which they part */
+    const char *condition;    /* source text of the deciding condition, or NULL */
+    const csl_place *where;   /* place of that condition */
     csl_origin_step *chain;
     uint32_t nchain;
-    const csl_stmt *barrier;   /* the first barrier concerned (a SYNC) */
-    const csl_stmt **also;     /* further barriers behind the same parting */
+    const csl_stmt *barrier; /* the first barrier concerned (a SYNC) */
+    const csl_stmt **also;   /* further barriers behind the same parting */
     uint32_t nalso;
     const csl_stmt *other_arm; /* barrier the other thread reaches instead, or NULL */
     bool runs_off;             /* the other thread meets no further barrier of the scope */
@@ -91,10 +91,11 @@ typedef enum {
 typedef struct csl_misuse {
     csl_misuse_kind kind;
     const csl_stmt *sync;
-    const csl_place *launch;   /* LAUNCH */
-    uint32_t number;           /* of the named barrier */
-    uint32_t expected, coming; /* WARPS, COUNT, ARRIVALS: threads; COUNT: those of its warps that come */
-    const csl_stmt **also;     /* further synchronisation concerned */
+    const csl_place *launch; /* LAUNCH */
+    uint32_t number;         /* of the named barrier */
+    uint32_t expected,
+        coming; /* WARPS, COUNT, ARRIVALS: threads; COUNT: those of its warps that come */
+    const csl_stmt **also; /* further synchronisation concerned */
     uint32_t nalso;
     csl_sure sure;
     csl_fact_witness *witness; /* never NULL */
@@ -118,22 +119,22 @@ typedef struct csl_race_pair {
 typedef struct csl_race {
     csl_race_kind kind;
     csl_meeting meeting;
-    csl_pair pair;               /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
-    bool in_flight;              /* the first is an asynchronous copy that nobody has waited for when
-                                    the second comes; pair BLOCK: both are one thread */
-    const csl_object *object;    /* NULL: memory behind a pointer that was itself loaded */
+    csl_pair pair;            /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
+    bool in_flight;           /* the first is an asynchronous copy that nobody has waited for when
+                                 the second comes; pair BLOCK: both are one thread */
+    const csl_object *object; /* NULL: memory behind a pointer that was itself loaded */
     const char *object_name;
-    const csl_stmt *first;       /* in program order; for BACK: the tail of the earlier pass */
+    const csl_stmt *first; /* in program order; for BACK: the tail of the earlier pass */
     const csl_stmt *second;
-    const csl_stmt *after;       /* the last access the missing barrier has to come after */
-    const csl_place *loop;       /* BACK: the loop */
-    bool same_value;             /* both write the same value */
-    bool aliased;                /* through two different extern __shared__ names */
-    const csl_stmt *decides;     /* a barrier whose condition reads the racing value, or NULL */
-    csl_race_pair *also;         /* further pairs with the same missing barrier */
+    const csl_stmt *after;   /* the last access the missing barrier has to come after */
+    const csl_place *loop;   /* BACK: the loop */
+    bool same_value;         /* both write the same value */
+    bool aliased;            /* through two different extern __shared__ names */
+    const csl_stmt *decides; /* a barrier whose condition reads the racing value, or NULL */
+    csl_race_pair *also;     /* further pairs with the same missing barrier */
     uint32_t nalso;
-    uint32_t more;               /* pairs beyond the cap */
-    const char *element[2];      /* "sd[1]" as the witness threads touch it */
+    uint32_t more;          /* pairs beyond the cap */
+    const char *element[2]; /* "sd[1]" as the witness threads touch it */
     csl_sure sure;
     csl_fact_witness *witness;
 } csl_race;
@@ -150,15 +151,15 @@ typedef enum {
 
 typedef struct csl_unpublished {
     csl_unpublished_kind kind;
-    const csl_stmt *store;   /* ACCESS; SPIN: NULL */
-    const csl_stmt *signal;  /* ACCESS: what tells other blocks of the store */
-    const csl_stmt *gate;    /* ACCESS: whose result lets the other block go on */
-    const csl_stmt *reader;  /* ACCESS: of the other block; SPIN: NULL */
-    const csl_stmt *vain;    /* FENCE: one that is too narrow or in the wrong place, or NULL */
-    bool barrier_too;        /* FENCE: a barrier is missing as well */
-    bool other_thread;       /* one thread signals for the block */
+    const csl_stmt *store;  /* ACCESS; SPIN: NULL */
+    const csl_stmt *signal; /* ACCESS: what tells other blocks of the store */
+    const csl_stmt *gate;   /* ACCESS: whose result lets the other block go on */
+    const csl_stmt *reader; /* ACCESS: of the other block; SPIN: NULL */
+    const csl_stmt *vain;   /* FENCE: one that is too narrow or in the wrong place, or NULL */
+    bool barrier_too;       /* FENCE: a barrier is missing as well */
+    bool other_thread;      /* one thread signals for the block */
     const char *object_name, *element; /* "partial", "partial[3]" as the witness threads touch it */
-    const csl_stmt **also;   /* further stores before the same signal */
+    const csl_stmt **also;             /* further stores before the same signal */
     uint32_t nalso;
     csl_sure sure;
     csl_fact_witness *witness; /* two threads of different blocks; NULL: none could be made out */
@@ -185,17 +186,17 @@ typedef struct csl_facts {
     uint32_t nredundant;
     /* The verdict, as far as the analysis can tell: a kernel is proved when nothing diverges,
      * nothing races and `doubt` is NULL. */
-    const char *doubt;          /* first reason that makes a proof impossible: "line 12: ..." */
-    const char *shapes;         /* block shapes the answers hold for, in words */
+    const char *doubt;  /* first reason that makes a proof impossible: "line 12: ..." */
+    const char *shapes; /* block shapes the answers hold for, in words */
     const char **assumptions;
     uint32_t nassumptions;
     uint32_t safe, undecided, racing; /* queries */
 } csl_facts;
 
 typedef struct csl_analysis_options {
-    uint32_t block[3];    /* --block-dim; 0: not given */
+    uint32_t block[3]; /* --block-dim; 0: not given */
     uint32_t grid[3];
-    bool find_redundant;  /* the rule is enabled: costs a second round of queries per barrier */
+    bool find_redundant; /* the rule is enabled: costs a second round of queries per barrier */
     FILE *dump_uniformity, *dump_intervals, *dump_queries; /* or NULL */
 } csl_analysis_options;
 

@@ -6,8 +6,8 @@
  *                closed_form.c say what loops make of variables
  *   intervals.c  which accesses can meet between two barriers
  *   uniformity.c    which symbols two threads can disagree on
- *   divergence.c, races.c   queries, facts;  two_threads.c and race_query.c build the queries, ask.c
- *                asks them, confidence.c and race_confidence.c weigh the answers, trace.c tells the story
+ *   divergence.c, races.c   queries, facts;  two_threads.c and race_query.c build the queries,
+ * ask.c asks them, confidence.c and race_confidence.c weigh the answers, trace.c tells the story
  */
 #ifndef CSL_ANALYSIS_INTERNAL_H
 #define CSL_ANALYSIS_INTERNAL_H
@@ -29,49 +29,49 @@ typedef struct csl_analysis {
     csl_decider *decider;
     const csl_analysis_options *options;
     CSL_VEC(csl_sym *) syms;
-    csl_memo *expanded;   /* what csl_expand() answered; NULL while closed forms are being found */
+    csl_memo *expanded; /* what csl_expand() answered; NULL while closed forms are being found */
     CSL_VEC(csl_loop *) loops;
-    CSL_VEC(csl_node *) nodes;     /* in execution order */
+    CSL_VEC(csl_node *) nodes; /* in execution order */
     csl_node *root;
     csl_shapes shapes;
     const char *shape_words;
     uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
-    csl_expr *launched;    /* BOOL: how large the block is in terms of parameters, as every launch has
-                              it; or NULL */
+    csl_expr *launched; /* BOOL: how large the block is in terms of parameters, as every launch has
+                           it; or NULL */
     bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
                            linear number */
-    const char **size;  /* by parameter: a signed one is compared as unsigned, which nobody does with
-                           a negative number; the words of that assumption, else NULL */
-    bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
-    bool for_a_warp;    /* nothing tells its warps apart, only their lanes, and none waits for all */
+    const char **size; /* by parameter: a signed one is compared as unsigned, which nobody does with
+                          a negative number; the words of that assumption, else NULL */
+    bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
+    bool for_a_warp;   /* nothing tells its warps apart, only their lanes, and none waits for all */
     CSL_VEC(const char *) assumptions;
-    csl_met met;                    /* pairs that share an interval of the block (or warp) */
+    csl_met met;         /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
     bool has_met_in_grid;
     csl_divergences divergences;
-    csl_divergences strays;        /* of warp-level synchronisation */
+    csl_divergences strays; /* of warp-level synchronisation */
     CSL_VEC(csl_misuse) misuses;
     CSL_VEC(csl_race) races;
     CSL_VEC(csl_unpublished) unpublished;
-    CSL_VEC(const csl_node *) split;     /* decisions found divergent, assumed uniform afterwards */
+    CSL_VEC(const csl_node *) split; /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
-    bool *written;                 /* per object: some access writes it */
-    bool *given;                   /* ... a function that is not followed gets a pointer to it */
-    bool ragged_warps;             /* a warp barrier may miss some lane it names */
-    bool vague_waits;              /* for asynchronous copies, for nobody knows how many groups */
-    bool writes_unknown;           /* an access writes through a pointer of unknown origin */
-    const char *doubt;             /* first reason against a proof */
-    csl_node *doubt_node;          /* first opaque or call */
+    bool *written;        /* per object: some access writes it */
+    bool *given;          /* ... a function that is not followed gets a pointer to it */
+    bool ragged_warps;    /* a warp barrier may miss some lane it names */
+    bool vague_waits;     /* for asynchronous copies, for nobody knows how many groups */
+    bool writes_unknown;  /* an access writes through a pointer of unknown origin */
+    const char *doubt;    /* first reason against a proof */
+    csl_node *doubt_node; /* first opaque or call */
     uint32_t safe, undecided, racing;
-    uint32_t by_rows;              /* pairs that rows were asked to keep apart */
+    uint32_t by_rows;                    /* pairs that rows were asked to keep apart */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
     uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
     uint32_t moved_safe, moved_in_vain;  /* ... those about distances */
-    struct csl_gates *gates;       /* publish.c: where threads are let through by others, or NULL */
-    struct csl_builder *spare;     /* one that nobody needs any more, or NULL (two_threads.c) */
-    csl_node **by_stmt;            /* nodes by statement, a hash table (replay_thread.c), or NULL */
-    uint32_t queries, open;        /* asked of the decider; of those, undecided */
-    uint32_t in_vain;              /* long searches since the last that found a witness */
+    struct csl_gates *gates;   /* publish.c: where threads are let through by others, or NULL */
+    struct csl_builder *spare; /* one that nobody needs any more, or NULL (two_threads.c) */
+    csl_node **by_stmt;        /* nodes by statement, a hash table (replay_thread.c), or NULL */
+    uint32_t queries, open;    /* asked of the decider; of those, undecided */
+    uint32_t in_vain;          /* long searches since the last that found a witness */
 } csl_analysis;
 
 uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const char *name,
@@ -100,7 +100,8 @@ const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root
 bool csl_never_written(const csl_analysis *a, uint32_t object);
 
 /* alias.c */
-/* Doubts or assumptions about pointers of unknown origin; call when the kernel has been executed. */
+/* Doubts or assumptions about pointers of unknown origin; call when the kernel has been executed.
+ */
 void csl_find_aliases(csl_analysis *a);
 
 /* closed_form.c */
@@ -132,7 +133,8 @@ csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given);
 /* terms.c */
 csl_expr *csl_expand(csl_analysis *a, csl_expr *e); /* replaces symbols by their closed forms */
 void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi);
-bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop); /* symbols of its passes */
+bool csl_mentions_loop(csl_analysis *a, csl_expr *e,
+                       const csl_loop *loop); /* symbols of its passes */
 /* ... other than the number of the pass */
 bool csl_mentions_more_than_pass(csl_analysis *a, csl_expr *e, const csl_loop *loop);
 bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym);
@@ -160,7 +162,7 @@ typedef struct csl_pin {
 /* An access that is still open at some point of the program. */
 typedef struct csl_open {
     csl_node *node;
-    csl_expr *cond;          /* no barrier on the way between it and that point */
+    csl_expr *cond; /* no barrier on the way between it and that point */
     const csl_pin *pins;
     const struct csl_crossing *crossings; /* warp barriers crossed, whose members are a subset */
 } csl_open;
@@ -175,30 +177,30 @@ struct csl_pair_query {
     csl_open side[2];
     const csl_loop *pivot; /* NULL for SAME */
     csl_round round;
-    csl_scope scope;       /* BLOCK: pairs of different warps; WARP: pairs inside a warp; THREAD (only
-                              in flight): one thread */
-    bool in_flight;        /* side 0 is an asynchronous copy that may still be under way when side 1
-                              comes, whatever barriers lie between (async_copies.c) */
-    csl_expr *between;     /* LATER: the pass in between meets no barrier; or NULL */
+    csl_scope scope;   /* BLOCK: pairs of different warps; WARP: pairs inside a warp; THREAD (only
+                          in flight): one thread */
+    bool in_flight;    /* side 0 is an asynchronous copy that may still be under way when side 1
+                          comes, whatever barriers lie between (async_copies.c) */
+    csl_expr *between; /* LATER: the pass in between meets no barrier; or NULL */
 };
 /* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
-bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
+bool csl_sync_counts(const csl_stmt *s, csl_scope scope);        /* is a barrier for this scope */
 bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other threads may touch it */
 /* dump.c: for --dump=uniformity and --dump=intervals. */
 void csl_print_symbols(FILE *out, const csl_analysis *a);
 void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met);
 
 /* async_copies.c */
-/* Pairs of an asynchronous copy and what may happen before it has ended; doubts where that cannot be
- * said. After csl_find_uniform(). */
+/* Pairs of an asynchronous copy and what may happen before it has ended; doubts where that cannot
+ * be said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
 /* The copy of side 0 may still be under way when side 1 comes. */
 csl_expr *csl_still_under_way(struct csl_builder *b, const csl_pair_query *p);
 
 /* lost_values.c */
-/* Marks values that may take fewer values than a query would choose from: loop-carried ones, and what a
- * function that is not followed may have changed. */
+/* Marks values that may take fewer values than a query would choose from: loop-carried ones, and
+ * what a function that is not followed may have changed. */
 void csl_mark_not_followed(csl_analysis *a);
 /* The same for those that carry along, each thread its own, what the analysis lost. After
  * csl_find_uniform(). */
@@ -210,8 +212,8 @@ void csl_bound_tables(csl_analysis *a);
 
 /* uniformity.c */
 void csl_find_uniform(csl_analysis *a);
-/* The same for a value that no condition or address depends on, which csl_find_uniform() leaves out.
- * Before a query is built with it. */
+/* The same for a value that no condition or address depends on, which csl_find_uniform() leaves
+ * out. Before a query is built with it. */
 void csl_find_uniform_value(csl_analysis *a, csl_expr *e); /* analyze.c */
 csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
 
@@ -220,16 +222,16 @@ typedef struct csl_builder csl_builder;
 /* How the two threads of a query stand to each other. */
 typedef struct csl_relation {
     csl_pair pair;
-    csl_scope share;         /* symbols uniform at this scope are the same for both */
-    const csl_loop *common;  /* both are in the same pass of this loop and of all around it */
-    const csl_loop *pivot;   /* the loop in which their passes differ, or NULL */
+    csl_scope share;        /* symbols uniform at this scope are the same for both */
+    const csl_loop *common; /* both are in the same pass of this loop and of all around it */
+    const csl_loop *pivot;  /* the loop in which their passes differ, or NULL */
     csl_round round;
     const csl_pin *pins[2];
-    bool in_flight;          /* as in the pair */
-    bool brief;              /* facts that take long to say are left out */
+    bool in_flight; /* as in the pair */
+    bool brief;     /* facts that take long to say are left out */
 } csl_relation;
-/* Row of threadIdx.x of a side. If both sides are one thread (`share` is THREAD), that is thread 1 of
- * the query, and thread 2 has no part in it. */
+/* Row of threadIdx.x of a side. If both sides are one thread (`share` is THREAD), that is thread 1
+ * of the query, and thread 2 has no part in it. */
 static inline uint32_t csl_thread_of(const csl_relation *r, int side) {
     return side && r->share != CSL_SCOPE_THREAD ? CSL_DV_TID2 : CSL_DV_TID1;
 }
@@ -248,8 +250,8 @@ csl_expr *csl_pass_before(csl_builder *b, csl_expr *e);
 csl_expr *csl_stayed(csl_builder *b, int side);
 void csl_builder_fact(csl_builder *b, csl_expr *fact);
 /* The query "both guards hold"; the caller may add offsets. Valid until the builder changes. */
-/* What a query says of a variable that counts the passes of a loop: in which of them a thread leaves
- * it. Kept only for loops that end, whatever else holds. */
+/* What a query says of a variable that counts the passes of a loop: in which of them a thread
+ * leaves it. Kept only for loops that end, whatever else holds. */
 typedef struct csl_way_out {
     uint32_t var;
     csl_expr *known[3];
@@ -283,8 +285,8 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
 /* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
  * serves many pairs, so all cases are gone through if they are not too many. */
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
-/* So much is open that only short proofs are tried, and the kernel is not going to be proved: an answer
- * could not change anything. */
+/* So much is open that only short proofs are tried, and the kernel is not going to be proved: an
+ * answer could not change anything. */
 bool csl_asks_in_vain(const csl_analysis *a);
 /* CSL_USE_PROOF, unless the kernel is not going to be proved anyway. */
 unsigned csl_use_of_proof(const csl_analysis *a);
@@ -311,10 +313,11 @@ bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_e
 csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]);
 /* Threads of a block for which `own` holds; `together` of them (a warp, or 1) count as soon as one
  * comes. */
-uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3], uint32_t together);
-/* Reports the misuse at `n`, told by a thread that comes there and, if possible, one of which `nobody`
- * holds (or NULL). `uses`: all synchronisation concerned, or NULL. m.sure, if it has a reason, is the
- * most the finding can be. */
+uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],
+                          uint32_t together);
+/* Reports the misuse at `n`, told by a thread that comes there and, if possible, one of which
+ * `nobody` holds (or NULL). `uses`: all synchronisation concerned, or NULL. m.sure, if it has a
+ * reason, is the most the finding can be. */
 void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *nobody,
                          csl_node *n);
 
@@ -322,7 +325,8 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
 /* Marks what a barrier object makes a barrier of the whole block; doubts about the rest. After
  * csl_execute(). */
 void csl_find_whole(csl_analysis *a);
-/* A call that is not followed, or a construct that is not modelled: it may write and synchronise. */
+/* A call that is not followed, or a construct that is not modelled: it may write and synchronise.
+ */
 bool csl_may_do_anything(const csl_stmt *s);
 /* A barrier that may order anything, or nothing: named, or an object that is not whole. */
 bool csl_is_unmodelled(const csl_stmt *s);
@@ -336,8 +340,8 @@ void csl_find_launched(csl_analysis *a);
 /* publish.c */
 /* Stores that other blocks are told of before they can see them. After csl_find_uniform(). */
 void csl_find_unpublished(csl_analysis *a);
-/* A thread that comes to the read has been let through by a signal that is given behind the store, in
- * the right way: it sees the store if it has waited for this one. */
+/* A thread that comes to the read has been let through by a signal that is given behind the store,
+ * in the right way: it sees the store if it has waited for this one. */
 bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader);
 /* Both depend on what their own thread got from one and the same atomic counter or flag. */
 bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y);
@@ -375,8 +379,8 @@ typedef struct csl_solution {
 enum { CSL_SIDE_BEFORE = 2, CSL_SIDE_AFTER = 3 };
 /* The value of a term for one side; false if the witness does not fix it. */
 bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *out);
-/* Tells the story of the two threads, as the replay saw it, and lowers *sure if the replay could not
- * confirm the witness. NULL if it contradicts it: then there is nothing to report. */
+/* Tells the story of the two threads, as the replay saw it, and lowers *sure if the replay could
+ * not confirm the witness. NULL if it contradicts it: then there is nothing to report. */
 csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_sure *sure);
 
 /* replay.c: runs the kernel's IR for the two threads of a witness, without the terms of symbolic
@@ -391,10 +395,10 @@ typedef enum {
 #define CSL_TOLD 16
 /* One thread's way to its end; `end` is what csl_tell was given for it. */
 typedef struct csl_way_there {
-    uint32_t interval;          /* block barriers passed before the end */
-    const csl_stmt *barrier;    /* the last of them, or NULL */
-    uint32_t barrier_at;        /* when it was passed, in statements run */
-    uint32_t nsteps;            /* the decisions it stands in, outermost first */
+    uint32_t interval;       /* block barriers passed before the end */
+    const csl_stmt *barrier; /* the last of them, or NULL */
+    uint32_t barrier_at;     /* when it was passed, in statements run */
+    uint32_t nsteps;         /* the decisions it stands in, outermost first */
     struct {
         const csl_node *node;
         const char *values; /* "0 < 1", or NULL */

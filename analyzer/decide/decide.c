@@ -39,9 +39,8 @@ csl_decide_options csl_decide_defaults(void) {
 
 csl_decider *csl_decider_new(csl_decide_options options) {
     csl_decider *d = calloc(1, sizeof *d);
-    if (!d) {
+    if (!d)
         abort();
-    }
     d->options = options;
     d->calls_left = options.solver_calls;
     d->searches_left = options.long_searches;
@@ -50,9 +49,8 @@ csl_decider *csl_decider_new(csl_decide_options options) {
 }
 
 void csl_decider_free(csl_decider *d) {
-    if (d) {
+    if (d)
         csl_z3_free(d->z3);
-    }
     free(d);
 }
 
@@ -73,24 +71,20 @@ bool csl_trivially_safe(const csl_tape *t) {
     uint32_t threads = csl_shapes_max_threads(t->q->shapes);
     csl_pair pair = t->q->pair;
     if ((threads < 2 && pair != CSL_PAIR_ANY) ||
-        (pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32)) {
+        (pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
         return true;
-    }
     bool impossible = t->contradiction;
-    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+    for (uint32_t i = 0; i < t->nconjuncts; i++)
         impossible |= t->node[t->conjunct[i]].range.hi < 1;
-    }
     return impossible;
 }
 
 static csl_answer by_rules(csl_pool *pool, const csl_tape *t, unsigned steps, bool split) {
-    if (csl_trivially_safe(t)) {
+    if (csl_trivially_safe(t))
         return (csl_answer){.verdict = CSL_SAFE, .by = "trivial"};
-    }
     const char *rule = csl_rules_prove(pool, t, steps);
-    if (!rule && split && csl_split_proves(pool, t)) {
+    if (!rule && split && csl_split_proves(pool, t))
         rule = "cases";
-    }
     return rule ? (csl_answer){.verdict = CSL_SAFE, .by = rule} : undecided("rules");
 }
 
@@ -109,12 +103,10 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
         a = undecided("size");
     } else if (!csl_trivially_safe(t)) {
         a = csl_enumerate_samples(&pool, t, budget, false);
-        if (a.verdict == CSL_UNDECIDED) {
+        if (a.verdict == CSL_UNDECIDED)
             a = csl_enumerate_relaxed(&pool, t, budget);
-        }
-        if (a.verdict == CSL_UNDECIDED) {
+        if (a.verdict == CSL_UNDECIDED)
             a = csl_enumerate_all(&pool, t, budget);
-        }
     }
     csl_pool_free(&pool);
     return a;
@@ -122,15 +114,13 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
 
 static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q,
                          const csl_effort *effort) {
-    if (d->calls_left == 0 || d->work_left == 0) {
+    if (d->calls_left == 0 || d->work_left == 0)
         return undecided("z3");
-    }
     d->calls_left--;
     uint32_t limit = d->options.solver_rlimit;
     csl_answer a = csl_z3_decide(d, q, effort->prove ? limit : limit / 2);
-    if (a.verdict == CSL_POSSIBLE && !effort->first_witness) {
+    if (a.verdict == CSL_POSSIBLE && !effort->first_witness)
         csl_make_readable(pool, q, a.value);
-    }
     return a;
 }
 
@@ -181,9 +171,8 @@ static bool nonlinear_shape(const csl_tape *t) {
 static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
                             const csl_effort *effort) {
     uint32_t patience = effort->prove ? SOLVER_PATIENCE : 1;
-    if (d->in_vain >= patience || nonlinear_shape(t)) {
+    if (d->in_vain >= patience || nonlinear_shape(t))
         return undecided("z3");
-    }
     csl_answer a = ask_z3(d, pool, t->q, effort);
     d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
     return a;
@@ -192,12 +181,10 @@ static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
 /* The engines that take long. */
 static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t) {
     csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
-    if (a.verdict == CSL_UNDECIDED) {
+    if (a.verdict == CSL_UNDECIDED)
         a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
-    }
-    if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t)) {
+    if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t))
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
-    }
     return a;
 }
 
@@ -209,34 +196,26 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     if (t->n <= CSL_TAPE_LIMIT) {
         bool to_find = !effort->prove && effort->search > 0;
         bool search_first = to_find && d->lucky >= LUCKY && !csl_trivially_safe(t);
-        if (search_first) {
+        if (search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
-        }
-        if (a.verdict == CSL_UNDECIDED) {
+        if (a.verdict == CSL_UNDECIDED)
             a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
-        }
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
             a = csl_enumerate_relaxed(&pool, t,
                                       d->options.enumerate_budget / (effort->list ? 1 : 5));
         }
-        if (a.verdict == CSL_UNDECIDED && effort->list) {
+        if (a.verdict == CSL_UNDECIDED && effort->list)
             a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
-        }
-        if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first) {
+        if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
-        }
-        if (to_find) {
+        if (to_find)
             d->lucky = a.verdict == CSL_POSSIBLE ? d->lucky + 1 : 0;
-        }
-        if (a.verdict == CSL_UNDECIDED && effort->prove) {
+        if (a.verdict == CSL_UNDECIDED && effort->prove)
             a = prove_whole(d, &pool, t);
-        }
-        if (a.verdict == CSL_UNDECIDED && effort->solver && (effort->prove || effort->search > 0)) {
+        if (a.verdict == CSL_UNDECIDED && effort->solver && (effort->prove || effort->search > 0))
             a = by_solver(d, &pool, t, effort);
-        }
-        if (a.verdict == CSL_SAFE && d->options.reprove) {
+        if (a.verdict == CSL_SAFE && d->options.reprove)
             reprove(d, q, a);
-        }
     }
     csl_pool_free(&pool);
     return a;
@@ -248,12 +227,10 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
     uint32_t shape[CSL_MAX_TRIED][3];
     bool complete;
     uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
-    if (!effort->prove || q->shapes->n == 1 || (effort->whole && !complete)) {
+    if (!effort->prove || q->shapes->n == 1 || (effort->whole && !complete))
         return open;
-    }
-    if (!complete && n > CSL_PROVED_SHAPES) {
+    if (!complete && n > CSL_PROVED_SHAPES)
         n = CSL_PROVED_SHAPES;
-    }
     const csl_effort no_search = {.prove = true, .solver = effort->solver};
     csl_answer a = undecided("shapes");
     for (uint32_t i = 0; i < n; i++) {
@@ -261,13 +238,11 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
         csl_query single = *q;
         single.shapes = &one;
         a = decide_whole(d, &single, &no_search);
-        if (a.verdict != CSL_SAFE) {
+        if (a.verdict != CSL_SAFE)
             return a;
-        }
     }
-    if (n > 0) {
+    if (n > 0)
         a = (csl_answer){.verdict = complete ? CSL_SAFE : CSL_SAFE_TRIED, .by = "shapes"};
-    }
     return a;
 }
 

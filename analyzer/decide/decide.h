@@ -72,16 +72,16 @@ typedef struct csl_query {
 } csl_query;
 
 typedef enum {
-    CSL_SAFE,        /* impossible, for every block shape of the query */
-    CSL_SAFE_TRIED,  /* impossible for the shapes that were tried: those of csl_tried_shapes */
-    CSL_POSSIBLE,    /* the witness satisfies everything, checked by evaluation */
-    CSL_UNDECIDED    /* budget used up, or no solver */
+    CSL_SAFE,       /* impossible, for every block shape of the query */
+    CSL_SAFE_TRIED, /* impossible for the shapes that were tried: those of csl_tried_shapes */
+    CSL_POSSIBLE,   /* the witness satisfies everything, checked by evaluation */
+    CSL_UNDECIDED   /* budget used up, or no solver */
 } csl_verdict;
 
 typedef struct csl_answer {
     csl_verdict verdict;
-    const char *by;        /* name of the rule or engine that settled it: "injective", "z3" */
-    int64_t *value;        /* POSSIBLE: one per variable (arena of the query's context) */
+    const char *by; /* name of the rule or engine that settled it: "injective", "z3" */
+    int64_t *value; /* POSSIBLE: one per variable (arena of the query's context) */
 } csl_answer;
 
 /* Budgets that last for a file, and the solver's context. One per worker, not thread safe. */
@@ -102,14 +102,14 @@ void csl_decider_free(csl_decider *d);
 
 /* How far to go for an answer. */
 typedef struct csl_effort {
-    bool prove;          /* all engines but the solver; false: short proofs and the search for a
-                            witness */
-    bool first_witness;  /* any witness will do; false: one with small numbers */
-    bool solver;         /* the solver is asked for what the others leave open; without `prove` only
-                            if it answered the last time, and for half as long */
-    bool whole;          /* not shape by shape, unless that would be a proof for all of them */
-    bool list;           /* all cases are gone through if the budget allows, also without `prove` */
-    uint64_t search;     /* evaluations */
+    bool prove;         /* all engines but the solver; false: short proofs and the search for a
+                           witness */
+    bool first_witness; /* any witness will do; false: one with small numbers */
+    bool solver;        /* the solver is asked for what the others leave open; without `prove` only
+                           if it answered the last time, and for half as long */
+    bool whole;         /* not shape by shape, unless that would be a proof for all of them */
+    bool list;          /* all cases are gone through if the budget allows, also without `prove` */
+    uint64_t search;    /* evaluations */
 } csl_effort;
 
 /* All engines and a readable witness. */

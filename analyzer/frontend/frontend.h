@@ -24,7 +24,7 @@ typedef struct csl_parse_options {
     void *finder;
     const char *assumed; /* what is assumed about macros that nothing defines, or NULL
                             (hidden_macros.c) */
-    bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
+    bool whole_std;      /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
 
 /* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */

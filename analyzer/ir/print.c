@@ -30,8 +30,8 @@
  *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
- *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] ATTR...) | (opaque ...as call...)
- *   ATTR   = (from ORIGIN) | (text "source") | PLACE
+ *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] ATTR...) |
+ * (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source") | PLACE
  *
  * Expressions: print_expr.c.
  */

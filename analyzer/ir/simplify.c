@@ -320,14 +320,13 @@ static csl_expr *ite_bool(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b) {
 
 /* What `arm` is where `c` has the given truth value: ite(c, x, y) loses one arm. */
 static csl_expr *arm_under(csl_ctx *ctx, csl_expr *arm, csl_expr *c, bool holds) {
-    while (arm->op == CSL_OP_ITE) {
+    while (arm->op == CSL_OP_ITE)
         if (arm->kids[0] == c)
             arm = holds ? arm->kids[1] : arm->kids[2];
         else if (arm->kids[0] == csl_not(ctx, c))
             arm = holds ? arm->kids[2] : arm->kids[1];
         else
             break;
-    }
     return arm;
 }
 

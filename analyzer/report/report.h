@@ -2,7 +2,8 @@
  * never the analysis.
  *
  * Results pass through these steps, in this order, before any report sees them: csl_dedupe,
- * suppressions, baseline, changed lines, confidence (csl_drop_low). A step edits the result in place.
+ * suppressions, baseline, changed lines, confidence (csl_drop_low). A step edits the result in
+ * place.
  */
 #ifndef CSL_REPORT_H
 #define CSL_REPORT_H
@@ -12,11 +13,11 @@
 #include "../ir.h"
 
 typedef struct csl_report_options {
-    bool verbose;         /* one line per kernel, and the notes */
-    bool colour;          /* escape sequences and source excerpts, for a terminal */
-    uint32_t hidden;      /* findings dropped as below --min-confidence, for the summary */
-    uint32_t suppressed;  /* ... by a comment or the baseline */
-    uint32_t unchanged;   /* ... not of the change that was asked about */
+    bool verbose;                /* one line per kernel, and the notes */
+    bool colour;                 /* escape sequences and source excerpts, for a terminal */
+    uint32_t hidden;             /* findings dropped as below --min-confidence, for the summary */
+    uint32_t suppressed;         /* ... by a comment or the baseline */
+    uint32_t unchanged;          /* ... not of the change that was asked about */
     struct csl_sources *sources; /* the text that findings point into (source.h); never NULL */
 } csl_report_options;
 
@@ -29,7 +30,7 @@ typedef struct csl_report_format {
     const char *name;    /* --format=NAME */
     const char *summary; /* one line */
     csl_report_fn *write;
-    bool edits;          /* it shows csl_finding.mends */
+    bool edits; /* it shows csl_finding.mends */
 } csl_report_format;
 
 /* The formats in the order of --help; formats.c. */
@@ -37,8 +38,8 @@ extern const csl_report_format csl_report_formats[];
 extern const uint32_t csl_nreport_formats;
 const csl_report_format *csl_report_format_find(const char *name); /* NULL: no such format */
 
-csl_report_fn csl_report_text; /* text.c */
-csl_report_fn csl_report_json; /* json.c */
+csl_report_fn csl_report_text;     /* text.c */
+csl_report_fn csl_report_json;     /* json.c */
 csl_report_fn csl_report_sarif;    /* sarif.c: SARIF 2.1.0 */
 csl_report_fn csl_report_html;     /* html.c: one self-contained page */
 csl_report_fn csl_report_github;   /* github.c: workflow commands */
@@ -50,10 +51,10 @@ csl_report_fn csl_report_markdown; /* markdown.c: a summary page */
 /* ---- results (result.c) ---------------------------------------------------------------------- */
 
 typedef struct csl_counts {
-    uint32_t files, failed;                     /* failed: csl_result.error is set */
-    uint32_t incomplete;                        /* ... .incomplete is set */
-    uint32_t kernels, by_verdict[4];            /* indexed by csl_kernel_verdict */
-    uint32_t findings, by_severity[3];          /* indexed by csl_severity */
+    uint32_t files, failed;            /* failed: csl_result.error is set */
+    uint32_t incomplete;               /* ... .incomplete is set */
+    uint32_t kernels, by_verdict[4];   /* indexed by csl_kernel_verdict */
+    uint32_t findings, by_severity[3]; /* indexed by csl_severity */
 } csl_counts;
 csl_counts csl_count(const csl_result *const *results, uint32_t n);
 
@@ -63,8 +64,8 @@ void csl_sort_result(csl_result *result);
  * reader must know: files that failed, findings that are hidden. */
 void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
                        const csl_report_options *options);
-/* Keeps one of the findings that several inputs have in common, in a header they include: the first,
- * with the highest confidence of all. */
+/* Keeps one of the findings that several inputs have in common, in a header they include: the
+ * first, with the highest confidence of all. */
 void csl_dedupe(csl_result *const *results, uint32_t n, struct csl_sources *sources);
 /* Removes findings below `least` and returns how many. */
 uint32_t csl_drop_low(csl_result *result, csl_confidence least);

@@ -86,8 +86,7 @@ START_TEST(a_lane_outside_of_its_mask) {
 }
 END_TEST
 
-#define UPPER_HALF_ENDS(line)                                                                      \
-    IF("(le.i32 (const.i32 16) " LANE ")", line, "(exit " AT(line) ")")
+#define UPPER_HALF_ENDS(line) IF("(le.i32 (const.i32 16) " LANE ")", line, "(exit " AT(line) ")")
 #define AS_HALF_WARP(index)                                                                        \
     WRITE(TID, 3) UPPER_HALF_ENDS(4) WARP_BARRIER(4294967295, 5) READ(index, 6)
 #define NEXT "(band.i32 (add.i32 " TID " (const.i32 1)) (const.i32 255))"

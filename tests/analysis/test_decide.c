@@ -137,11 +137,10 @@ START_TEST(solver_takes_the_rest) {
     ck_assert_int_eq(csl_decide(without, q).verdict, CSL_UNDECIDED);
     csl_decider_free(without);
     csl_answer a = csl_decide(decider, q);
-    if (a.verdict == CSL_SAFE) { /* built with Z3 */
+    if (a.verdict == CSL_SAFE) /* built with Z3 */
         ck_assert_str_eq(a.by, "z3");
-    } else {
+    else
         ck_assert_int_eq(a.verdict, CSL_UNDECIDED);
-    }
 }
 END_TEST
 
@@ -193,9 +192,8 @@ START_TEST(answers_do_not_depend_on_history) {
                                       "guard1 (eq.u32 (mul.u32 n n) t1.x)\n"));
     csl_answer again = csl_decide_z3(decider, q);
     ck_assert_int_eq(first.verdict, again.verdict);
-    for (uint32_t v = 0; first.value && v < q->nvars; v++) {
+    for (uint32_t v = 0; first.value && v < q->nvars; v++)
         ck_assert(first.value[v] == again.value[v]);
-    }
 }
 END_TEST
 
@@ -234,14 +232,12 @@ START_TEST(known_kernels) {
         ck_assert(body && bar && bar < body);
         char *next = strstr(body, "\n== ");
         *body = *bar = '\0';
-        if (next) {
+        if (next)
             *next = '\0';
-        }
         check_query(name, bar + 3, body + 1);
         at = next;
-        if (next) {
+        if (next)
             *next = '\n';
-        }
     }
     ck_assert_int_ge(n, 110);
 }

@@ -45,17 +45,15 @@ static int64_t random_constant(csl_type type) {
 
 static csl_expr *leaf(maker *m, csl_type type) {
     uint32_t pick = below(10);
-    if (pick < 3) {
+    if (pick < 3)
         return csl_const(m->ctx, type, random_constant(type));
-    }
     uint32_t row = CSL_DV_FREE + below(FREE);
-    if (pick < 7) {
+    if (pick < 7)
         row = (m->side == 1 ? CSL_DV_TID1 : CSL_DV_TID2) + below(3) % 2;
-    } else if (pick == 7) {
+    else if (pick == 7)
         row = CSL_DV_BDIM + below(3) % 2;
-    } else if (m->vars[row].side != 0) {
+    else if (m->vars[row].side != 0)
         row = CSL_DV_FREE + FREE + (uint32_t)m->side - 1; /* the private unknown of this side */
-    }
     return csl_cast(m->ctx, type, csl_leaf(m->ctx, CSL_OP_SYM, m->vars[row].type, row));
 }
 
@@ -68,9 +66,8 @@ static csl_expr *term(maker *m, csl_type type, int depth) {
                                     CSL_OP_MUL, CSL_OP_DIV,  CSL_OP_REM, CSL_OP_BAND,
                                     CSL_OP_BOR, CSL_OP_BXOR, CSL_OP_MIN, CSL_OP_MAX};
     csl_ctx *ctx = m->ctx;
-    if (depth == 0 || chance(20)) {
+    if (depth == 0 || chance(20))
         return leaf(m, type);
-    }
     switch (below(14)) {
     case 0:
         return csl_unary(ctx, chance(50) ? CSL_OP_NEG : CSL_OP_BNOT, type,
@@ -101,9 +98,8 @@ static csl_expr *condition(maker *m, int depth) {
         csl_expr *a = condition(m, depth - 1), *b = condition(m, depth - 1);
         return chance(50) ? csl_or(m->ctx, a, b) : csl_and(m->ctx, a, b);
     }
-    if (chance(15)) {
+    if (chance(15))
         return csl_not(m->ctx, condition(m, depth));
-    }
     csl_type type = chance(50) ? CSL_I32 : chance(80) ? CSL_U32 : CSL_I64;
     csl_expr *a = term(m, type, depth), *b = chance(60) ? leaf(m, type) : term(m, type, depth);
     return csl_binary(m->ctx, relations[below(5)], a, b);
@@ -111,9 +107,8 @@ static csl_expr *condition(maker *m, int depth) {
 
 static csl_expr *to_other_side(void *user, csl_expr *e) {
     csl_ctx *ctx = user;
-    if (e->op != CSL_OP_SYM) {
+    if (e->op != CSL_OP_SYM)
         return e;
-    }
     uint32_t row = e->index < CSL_DV_TID2           ? e->index + CSL_DV_TID2
                    : e->index == CSL_DV_FREE + FREE ? e->index + 1
                                                     : e->index;
@@ -146,11 +141,9 @@ static void make_vars(csl_dvar *vars) {
                              .name = names[i]};
         vars[v].side = i < FREE ? (chance(20) ? 1 : 0) : (int)(i - FREE) + 1;
     }
-    for (uint32_t v = CSL_DV_FREE; v < CSL_DV_FREE + FREE; v++) {
-        if (vars[v].side != 0) { /* marks "use a private unknown here"; itself unused */
+    for (uint32_t v = CSL_DV_FREE; v < CSL_DV_FREE + FREE; v++)
+        if (vars[v].side != 0) /* marks "use a private unknown here"; itself unused */
             vars[v].lo = vars[v].hi = 0;
-        }
-    }
     vars[NVARS - 1] = vars[NVARS - 2];
     vars[NVARS - 1].side = 2;
     vars[NVARS - 1].name = names[4];
@@ -221,57 +214,46 @@ typedef struct search {
 
 static bool satisfied(search *s) {
     const csl_query *q = s->t->q;
-    if (!csl_pair_holds(q->pair, s->value + CSL_DV_BDIM, s->value, s->value + CSL_DV_TID2)) {
+    if (!csl_pair_holds(q->pair, s->value + CSL_DV_BDIM, s->value, s->value + CSL_DV_TID2))
         return false;
-    }
     s->left -= s->left > 0;
     csl_tape_evaluate(s->t, s->value, s->result, s->undefined);
     const uint32_t must[3] = {s->t->fact, s->t->guard[0], s->t->guard[1]};
-    for (unsigned i = 0; i < 3; i++) {
-        if (!s->result[must[i]] || s->undefined[must[i]]) {
+    for (unsigned i = 0; i < 3; i++)
+        if (!s->result[must[i]] || s->undefined[must[i]])
             return false;
-        }
-    }
-    if (!q->offset[0]) {
+    if (!q->offset[0])
         return true;
-    }
     uint32_t a = s->t->offset[0], b = s->t->offset[1];
-    if (s->undefined[a] || s->undefined[b]) {
+    if (s->undefined[a] || s->undefined[b])
         return false;
-    }
     for (uint32_t i = 0; i < q->bytes[0]; i++) {
-        for (uint32_t k = 0; k < q->bytes[1]; k++) {
-            if (s->result[a] + i == s->result[b] + k) {
+        for (uint32_t k = 0; k < q->bytes[1]; k++)
+            if (s->result[a] + i == s->result[b] + k)
                 return true;
-            }
-        }
     }
     return false;
 }
 
 /* Rows in the order 6 7 8, 0 .. 5, 9 ..: thread ids depend on the block. */
 static bool try_row(search *s, uint32_t i) {
-    if (i == s->t->q->nvars || s->left == 0) {
+    if (i == s->t->q->nvars || s->left == 0)
         return i == s->t->q->nvars && satisfied(s);
-    }
     uint32_t v = i < 3 ? i + CSL_DV_BDIM : i < CSL_DV_FREE ? i - 3 : i;
     const csl_dvar *var = &s->t->q->vars[v];
     bool unread = s->t->var[v] == CSL_NO_NODE && v >= CSL_DV_FREE;
     int64_t lo = var->lo, hi = unread ? var->lo : var->hi;
-    if (v >= CSL_DV_BDIM && v < CSL_DV_FREE) {
+    if (v >= CSL_DV_BDIM && v < CSL_DV_FREE)
         hi = (int64_t)csl_shapes_range(s->t->q->shapes, v - CSL_DV_BDIM).hi;
-    } else if (v < CSL_DV_BDIM) {
+    else if (v < CSL_DV_BDIM)
         hi = s->value[CSL_DV_BDIM + v % 3] - 1;
-    }
     for (int64_t x = lo; x <= hi; x++) {
         s->value[v] = x;
         const int64_t *dim = s->value + CSL_DV_BDIM;
-        if (i == 2 && !csl_shape_allowed(s->t->q->shapes, dim[0], dim[1], dim[2])) {
+        if (i == 2 && !csl_shape_allowed(s->t->q->shapes, dim[0], dim[1], dim[2]))
             continue;
-        }
-        if (try_row(s, i + 1)) {
+        if (try_row(s, i + 1))
             return true;
-        }
     }
     return false;
 }
@@ -284,9 +266,8 @@ static truth brute_force(csl_pool *pool, const csl_query *q) {
     s.result = CSL_POOL_ARRAY(pool, int64_t, s.t->n);
     s.undefined = CSL_POOL_ARRAY(pool, bool, s.t->n);
     bool found = try_row(&s, 0);
-    if (found) {
+    if (found)
         ck_assert(csl_query_holds(q, s.value)); /* two spellings of one meaning */
-    }
     return found ? YES : s.left == 0 ? TOO_LARGE : NO;
 }
 
@@ -305,9 +286,8 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
     const csl_tape *t = csl_tape_new(&pool, q, true);
     safe_queries += answer == NO;
     racy_queries += answer == YES;
-    if (answer == YES && t->contradiction) {
+    if (answer == YES && t->contradiction)
         wrong = "ranges";
-    }
     for (unsigned i = 0; i < CSL_NRULES && answer != TOO_LARGE && !t->contradiction; i++) {
         if (csl_rule_proves(&pool, t, i)) {
             proved[i]++;
@@ -316,9 +296,8 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
     }
     if (answer != TOO_LARGE && !t->contradiction) {
         if (extra_rule && extra_rule(csl_prover_new(&pool, t, CSL_PROOF_STEPS)) && answer == YES &&
-            !wrong) {
+            !wrong)
             wrong = "extra rule";
-        }
         if (csl_split_proves(&pool, t)) {
             proved[CSL_NRULES]++;
             wrong = answer == YES && !wrong ? "cases" : wrong;
@@ -344,9 +323,8 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
         bool claims_safe = a.verdict == CSL_SAFE;
         bool claims_race = a.verdict == CSL_POSSIBLE;
         if ((claims_safe && answer == YES) || (claims_race && answer == NO) ||
-            (claims_race && !csl_query_holds(q, a.value))) {
+            (claims_race && !csl_query_holds(q, a.value)))
             wrong = engines[i].name;
-        }
     }
     csl_decider_free(d);
     csl_pool_free(&pool);
@@ -358,9 +336,8 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
 static csl_expr *replace(csl_ctx *ctx, csl_expr *e, const csl_expr *what, csl_expr *by) {
     csl_expr *kids[64];
     bool changed = false;
-    if (e == what) {
+    if (e == what)
         return by;
-    }
     for (unsigned i = 0; i < e->nkids; i++) {
         kids[i] = replace(ctx, e->kids[i], what, by);
         changed |= kids[i] != e->kids[i];
@@ -383,15 +360,13 @@ static bool shrink_once(csl_query *q, const char *engine) {
         csl_type type = (csl_type)e->type;
         for (unsigned k = 0; k < e->nkids + 2u && e->op != CSL_OP_CONST; k++) {
             csl_expr *by = k < e->nkids ? e->kids[k] : csl_const(q->ctx, type, k == e->nkids);
-            if (by->type != e->type) {
+            if (by->type != e->type)
                 continue;
-            }
             csl_query smaller = *q;
             csl_expr **to[5] = {&smaller.fact, &smaller.guard[0], &smaller.guard[1],
                                 &smaller.offset[0], &smaller.offset[1]};
-            for (unsigned r = 0; r < 5; r++) {
+            for (unsigned r = 0; r < 5; r++)
                 *to[r] = *roots[r] ? replace(q->ctx, *roots[r], e, by) : NULL;
-            }
             if (still_wrong(&smaller, engine)) {
                 *q = smaller;
                 csl_pool_free(&pool);
@@ -439,9 +414,8 @@ START_TEST(engines_agree_with_brute_force) {
         csl_query *q = make_query(ctx);
         current = q;
         const char *engine = wrong_engine(q, i % 25 == 0);
-        if (engine) {
+        if (engine)
             print_failure(q, engine);
-        }
         ck_assert_msg(!engine, "query %" PRIu64 ", CSL_FUZZ_SEED=%" PRIu64, i,
                       number_from("CSL_FUZZ_SEED", 20240607));
         csl_ctx_free(ctx);
@@ -450,9 +424,8 @@ START_TEST(engines_agree_with_brute_force) {
            ", possible %" PRIu64 ", undecided %" PRIu64 "; by Z3 %" PRIu64 "\nproofs:",
            safe_queries, racy_queries, verdicts[CSL_SAFE], verdicts[CSL_SAFE_TRIED],
            verdicts[CSL_POSSIBLE], verdicts[CSL_UNDECIDED], solved);
-    for (unsigned i = 0; i <= CSL_NRULES; i++) {
+    for (unsigned i = 0; i <= CSL_NRULES; i++)
         printf(" %s %" PRIu64, i < CSL_NRULES ? csl_proof_rules[i].name : "cases", proved[i]);
-    }
     putchar('\n');
 }
 END_TEST
@@ -460,9 +433,8 @@ END_TEST
 /* A rule as one might write it: the offsets are the same function of every thread coordinate, so
  * they are equal only for the same thread. It forgets that digits must not overlap. */
 static bool careless_rule(csl_prover *p) {
-    if (!p->distance || csl_poly_constant(p->distance) != 0 || p->distance->n < 2) {
+    if (!p->distance || csl_poly_constant(p->distance) != 0 || p->distance->n < 2)
         return false;
-    }
     for (uint32_t i = 0; i < p->distance->n; i++) {
         bool thread_id = false;
         for (unsigned side = 0; side < 2; side++) {
@@ -471,9 +443,8 @@ static bool careless_rule(csl_prover *p) {
                 thread_id |= id.n == 1 && id.mono[0].atom[0] == p->distance->mono[i].atom[0];
             }
         }
-        if (p->distance->mono[i].degree != 1 || !thread_id) {
+        if (p->distance->mono[i].degree != 1 || !thread_id)
             return false;
-        }
     }
     return true;
 }

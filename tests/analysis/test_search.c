@@ -29,11 +29,9 @@ static csl_answer search(const char *text) {
 /* Thread 5 meets the thread t with t ^ (a & 7) == x and t ^ (m * (b / 8)) == y. */
 static bool some_thread(unsigned x, unsigned y, unsigned m) {
     for (unsigned a = 0; a < 8; a++) {
-        for (unsigned b = 0; b < 5; b++) {
-            if ((x ^ a) == (y ^ (m * b)) && (x ^ a) != 5 && (x ^ a) < 32) {
+        for (unsigned b = 0; b < 5; b++)
+            if ((x ^ a) == (y ^ (m * b)) && (x ^ a) != 5 && (x ^ a) < 32)
                 return true;
-            }
-        }
     }
     return false;
 }

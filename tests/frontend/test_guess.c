@@ -110,11 +110,12 @@ START_TEST(what_the_source_declares_later_stays) {
 END_TEST
 
 START_TEST(a_call_for_its_value_only_computes) {
-    char *ir = guessed("__global__ void k(float *p, int n) {\n"
-                       "  int blocks = util::ceildiv(n, blockDim.x);\n"
-                       "  p[0] = scale(p[1]) + warpReduce(p[2]) + blockSum(p[3]) + my_rank(n) + get(p);\n"
-                       "  step(2);\n"
-                       "}\n");
+    char *ir =
+        guessed("__global__ void k(float *p, int n) {\n"
+                "  int blocks = util::ceildiv(n, blockDim.x);\n"
+                "  p[0] = scale(p[1]) + warpReduce(p[2]) + blockSum(p[3]) + my_rank(n) + get(p);\n"
+                "  step(2);\n"
+                "}\n");
     ASSERT_HAS(ir, "(call \"ceildiv\" (args (param.i32 1) bdim.x) (result");
     ASSERT_HAS(ir, "plain (syncs thread) (text \"util::ceildiv(n, blockDim.x)\")");
     ASSERT_HAS(ir, "plain (syncs thread) (text \"scale(p[1])\")");

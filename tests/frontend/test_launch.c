@@ -288,9 +288,9 @@ START_TEST(block_of_parameters) {
 END_TEST
 
 START_TEST(numbers_of_the_template) {
-    const csl_kernel *k = only_kernel(
-        "template <class T, int N> __global__ void k(T *p) { p[N] = 0; }\n"
-        "template <class T, int M> void go(T *p) { k<T, M><<<1, M>>>(p); }\n");
+    const csl_kernel *k =
+        only_kernel("template <class T, int N> __global__ void k(T *p) { p[N] = 0; }\n"
+                    "template <class T, int M> void go(T *p) { k<T, M><<<1, M>>>(p); }\n");
     ck_assert_str_eq(block_says(k), "(cast.u32 (param.i32 0))");
     k = only_kernel("template <class T, int N> __global__ void k(T *p) { p[N] = 0; }\n"
                     "template <class T> void go(T *p) { k<T, 64><<<1, 128>>>(p); }\n");

@@ -58,8 +58,9 @@ END_TEST
 START_TEST(another_view_of_an_element_is_the_same_memory) {
     char *ir = ir_of("__global__ void k(int t) { __shared__ float s[64];\n"
                      "  const float4 &x = (float4 &)s[t]; s[0] = x.y; }\n");
-    ASSERT_HAS(ir, "(access read f32 4 (add.ptr (base.ptr 0) (add.i64 (mul.i64 (cast.i64 (param.i32 "
-                   "0)) (const.i64 4)) (const.i64 4)))");
+    ASSERT_HAS(ir,
+               "(access read f32 4 (add.ptr (base.ptr 0) (add.i64 (mul.i64 (cast.i64 (param.i32 "
+               "0)) (const.i64 4)) (const.i64 4)))");
     ASSERT_LACKS(ir, "opaque");
     free(ir);
 }

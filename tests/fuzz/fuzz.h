@@ -1,5 +1,6 @@
-/* Fuzz targets: each file <reader>.c feeds one reader any bytes and checks what must hold for all of
- * them. Built with libFuzzer (preset `fuzz`), or with driver.c as an ordinary test over seeds/<reader>. */
+/* Fuzz targets: each file <reader>.c feeds one reader any bytes and checks what must hold for all
+ * of them. Built with libFuzzer (preset `fuzz`), or with driver.c as an ordinary test over
+ * seeds/<reader>. */
 #ifndef CSL_TESTS_FUZZ_H
 #define CSL_TESTS_FUZZ_H
 

@@ -220,14 +220,13 @@ static void write_report(const char *path, const run *r) {
 int main(int argc, char **argv) {
     int every = 1, first = 1;
     const char *report = NULL;
-    for (; first < argc && argv[first][0] == '-'; first++) {
+    for (; first < argc && argv[first][0] == '-'; first++)
         if (g_str_has_prefix(argv[first], "--every="))
             every = atoi(argv[first] + strlen("--every="));
         else if (g_str_has_prefix(argv[first], "--report="))
             report = argv[first] + strlen("--report=");
         else
             first = argc;
-    }
     if (argc - first < 2 || every < 1) {
         fprintf(stderr, "usage: %s [--every=N] [--report=FILE] TOOL CASE...\n", argv[0]);
         return 2;

@@ -594,12 +594,11 @@ csl_module *csl_generate(csl_ctx *ctx, uint64_t seed) {
                     t);
     csl_let(g, g->tid, t);
     uint32_t n = 1 + csl_random_below(&g->r, 3);
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         if (csl_random_chance(&g->r, 70))
             any_fragment(g);
         else
             any_body(g);
-    }
     k->body = body.first;
     uint32_t edits = csl_random_chance(&g->r, 40) ? 0 : 1 + csl_random_below(&g->r, 2);
     for (uint32_t i = 0; i < edits; i++)

@@ -3,8 +3,8 @@
  * barrier behind that wait. So a copy races, besides with what shares its interval (intervals.c),
  * with whatever comes later while its group is under way: accesses of other threads that have not
  * passed a barrier behind the wait, and those of the thread itself before the wait. Which groups
- * are under way is told by numbers (copy_groups.c): the copy is in the group with the number of those
- * committed before it.
+ * are under way is told by numbers (copy_groups.c): the copy is in the group with the number of
+ * those committed before it.
  *
  * Needs: csl_find_uniform(), loops marked with their barriers.
  */

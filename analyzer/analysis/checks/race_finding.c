@@ -59,7 +59,8 @@ static csl_expr *source_leaf(void *user, csl_expr *leaf) {
     csl_builder *b = s->c->builder;
     if (s->failed || csl_side(b, 0, leaf) == csl_side(b, 1, leaf))
         return leaf;
-    const csl_node *load = leaf->op == CSL_OP_SYM ? steady_load(s->a, csl_sym_of(s->a, leaf)) : NULL;
+    const csl_node *load =
+        leaf->op == CSL_OP_SYM ? steady_load(s->a, csl_sym_of(s->a, leaf)) : NULL;
     csl_expr *from = load ? load->targets[0].offset : leaf;
     if (!load && leaf->op != CSL_OP_TID) {
         s->failed = true;
@@ -72,9 +73,9 @@ static csl_expr *source_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* Each thread makes the value for itself, but where the two meet they make it of the same, which they
- * have loaded from one place that nobody writes: `s[threadIdx.x] = p[threadIdx.x]` in a block of several
- * rows. */
+/* Each thread makes the value for itself, but where the two meet they make it of the same, which
+ * they have loaded from one place that nobody writes: `s[threadIdx.x] = p[threadIdx.x]` in a block
+ * of several rows. */
 static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
     sources from = {a, c, csl_false(a->ctx), false, false};
     csl_map(a->ctx, value, source_leaf, &from);
@@ -104,9 +105,8 @@ static bool stores(const csl_access *x) {
 static bool writes_same(csl_analysis *a, const csl_clash *c) {
     const csl_open *side = c->pair->side;
     const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
-    return stores(p) && stores(q) && side[0].node->value &&
-           side[1].node->value && p->bytes == q->bytes &&
-           same_values(a, c, side[0].node->value, side[1].node->value);
+    return stores(p) && stores(q) && side[0].node->value && side[1].node->value &&
+           p->bytes == q->bytes && same_values(a, c, side[0].node->value, side[1].node->value);
 }
 
 bool csl_reads_own_value(csl_analysis *a, const csl_clash *c) {

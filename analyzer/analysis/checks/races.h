@@ -30,17 +30,17 @@ csl_expr *csl_shifted(csl_analysis *a, const csl_shift *s, csl_expr *step, int64
                       int64_t count, int64_t bytes);
 
 /* row_layout.c */
-/* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters say
- * how long they are. Then the assumption is noted. */
+/* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters
+ * say how long they are. Then the assumption is noted. */
 bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* ... and its indices are made that way at all. */
 bool csl_has_rows(csl_builder *b, const csl_query *q);
 
 /* race_confidence.c */
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                          const csl_query *built, csl_race_kind kind,
-                          csl_expr *root);
-/* A race of these accesses would be of low confidence, whatever its values: known without asking. */
+                          const csl_query *built, csl_race_kind kind, csl_expr *root);
+/* A race of these accesses would be of low confidence, whatever its values: known without asking.
+ */
 bool csl_surely_low(csl_analysis *a, const csl_clash *c);
 /* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
@@ -51,8 +51,8 @@ csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second
 const char *csl_element_at(csl_analysis *a, const csl_object *o, const char *name, int64_t offset);
 /* The later access is made in a later pass of the pivot. */
 bool csl_goes_round(const csl_pair_query *q);
-/* Every thread that reads has itself written the value before that the other one writes: then the two
- * writes are the race, and that they write the same is all there is to say. */
+/* Every thread that reads has itself written the value before that the other one writes: then the
+ * two writes are the race, and that they write the same is all there is to say. */
 bool csl_reads_own_value(csl_analysis *a, const csl_clash *c);
 /* The finding; without a witness if it could not be replayed. */
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c);
@@ -69,7 +69,8 @@ bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q);
 
 /* race_loops.c */
 /* It happens only if a loop with a barrier, which runs as often as data says, makes no pass. */
-bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q);
+bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                       const csl_query *q);
 /* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */
 bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);
 
@@ -94,13 +95,14 @@ typedef struct csl_race_groups {
 } csl_race_groups;
 
 /* The group a race of the pair would belong to, or NULL. Valid until the next csl_add_race(). */
-const csl_race_group *csl_race_group_of(csl_race_groups *g, const csl_pair_query *q, csl_expr *root);
+const csl_race_group *csl_race_group_of(csl_race_groups *g, const csl_pair_query *q,
+                                        csl_expr *root);
 /* It lists as many pairs as anybody reads: one more is only counted, and true returned. */
 bool csl_group_is_full(csl_race_groups *g, const csl_race_group *group);
 /* Its finding would be told by a weightier race. */
 bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group);
-/* Adds a race, as a finding of its own or to one that is there. False if it has no witness that can be
- * replayed. */
+/* Adds a race, as a finding of its own or to one that is there. False if it has no witness that can
+ * be replayed. */
 bool csl_add_race(csl_race_groups *g, const csl_clash *c);
 
 /* race_indices.c */
@@ -109,7 +111,8 @@ bool csl_add_race(csl_race_groups *g, const csl_clash *c);
  * point by a list of indices has one entry for each in the list, or uses atomics. */
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                    csl_expr *const offset[2], const csl_object *o);
-/* No loaded index below the width of the block, and inside a row of the array, leads to the race. */
+/* No loaded index below the width of the block, and inside a row of the array, leads to the race.
+ */
 bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_object *o);
 
 #endif

@@ -23,9 +23,8 @@ static bool rules_out(const csl_query *q, csl_expr *condition, const uint32_t sh
 static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t shape[3]) {
     uint32_t threads = shape[0] * shape[1] * shape[2];
     return threads <= a->shapes.max_threads &&
-           (q->pair != CSL_PAIR_DIFFERENT_WARPS || threads > 32) &&
-           !rules_out(q, q->fact, shape) && !rules_out(q, q->guard[0], shape) &&
-           !rules_out(q, q->guard[1], shape);
+           (q->pair != CSL_PAIR_DIFFERENT_WARPS || threads > 32) && !rules_out(q, q->fact, shape) &&
+           !rules_out(q, q->guard[0], shape) && !rules_out(q, q->guard[1], shape);
 }
 
 static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
@@ -61,7 +60,8 @@ static csl_sure sure(csl_sureness level, const char *why) {
     return (csl_sure){level, why};
 }
 
-/* Blocks for a kernel that wants none of the ordinary ones, one of so many threads in a row, say. */
+/* Blocks for a kernel that wants none of the ordinary ones, one of so many threads in a row, say.
+ */
 #define MOST_OTHER 6
 static uint32_t other_shapes(const csl_analysis *a, const csl_query *q, uint32_t list[][3]) {
     uint32_t n = 0;
@@ -159,10 +159,10 @@ static const char *needs_small_guess(csl_analysis *a, csl_builder *b, const csl_
         csl_expr *large = csl_and(ctx, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 2048), v),
                                   csl_binary(ctx, CSL_OP_LE, v, csl_const(ctx, t, 4096)));
         with.fact = csl_and(ctx, with.fact, large);
-        fits.fact = csl_and(ctx, fits.fact,
-                            csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, extent(a, 3))));
-        places |= q->offset[0] &&
-                  (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
+        fits.fact =
+            csl_and(ctx, fits.fact, csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, extent(a, 3))));
+        places |=
+            q->offset[0] && (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
     }
     if (!name || csl_ask(a, &with, 0).verdict == CSL_POSSIBLE)
         return NULL;
@@ -253,7 +253,8 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
     if ((name = needs_other_block(a, b, q)))
         return sure(CSL_SURE_LOW, csl_format(a->ctx, "unless `%s` is the size of the block", name));
     if ((name = needs_empty_size(a, b, q)))
-        return sure(CSL_SURE_LOW, csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
+        return sure(CSL_SURE_LOW,
+                    csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
     for (int i = 0; i < 2; i++)
         if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_APPROX, &name)) ||
             csl_has_role(b, reaching[i], CSL_ROLE_APPROX, &name))

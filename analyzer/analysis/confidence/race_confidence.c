@@ -1,5 +1,5 @@
-/* How sure is a race? Beyond what holds for every fact (confidence.c): what lies between the accesses,
- * where their indices come from, and whether anybody would run the kernel that way.
+/* How sure is a race? Beyond what holds for every fact (confidence.c): what lies between the
+ * accesses, where their indices come from, and whether anybody would run the kernel that way.
  */
 #include "../checks/races.h"
 
@@ -25,7 +25,8 @@ bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (!may_order(n->stmt, q->scope) || left_out(a, n, &q->side[0]) || left_out(a, n, &q->side[1]))
+        if (!may_order(n->stmt, q->scope) || left_out(a, n, &q->side[0]) ||
+            left_out(a, n, &q->side[1]))
             continue;
         bool between = first < n->order && n->order < second;
         if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))
@@ -99,8 +100,8 @@ static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
     return any;
 }
 
-/* `flags[tid] == 1` for a value that this thread alone has loaded: the variable, and the constant in
- * *is; CSL_NO_VAR otherwise. */
+/* `flags[tid] == 1` for a value that this thread alone has loaded: the variable, and the constant
+ * in *is; CSL_NO_VAR otherwise. */
 static uint32_t own_flag(csl_builder *b, const csl_query *q, const csl_expr *e, int64_t *is) {
     if (e->op != CSL_OP_EQ)
         return CSL_NO_VAR;
@@ -129,8 +130,8 @@ static bool compares_flags(csl_builder *b, const csl_query *q, const csl_expr *e
            own_data(b, q, e->kids[1]) && loads_one_object(b, x->index, y->index);
 }
 
-/* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what comes
- * before the row may be kept elsewhere. */
+/* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what
+ * comes before the row may be kept elsewhere. */
 static bool finds_edge(csl_builder *b, const csl_query *q, csl_expr *guard, bool last) {
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&guard, &n);
@@ -234,9 +235,9 @@ static bool looks_again(const csl_access *acc) {
            acc->atomic == CSL_ATOMIC_MIN || acc->atomic == CSL_ATOMIC_MAX;
 }
 
-/* A read before atomicCAS on the same address, as the CUDA Programming Guide does it: what was read is
- * only a guess that atomicCAS then checks, so that it may be out of date. Likewise where
- * `if (x < a[i]) atomicMin(&a[i], x)` saves the atomic operation. */
+/* A read before atomicCAS on the same address, as the CUDA Programming Guide does it: what was read
+ * is only a guess that atomicCAS then checks, so that it may be out of date. Likewise where `if (x
+ * < a[i]) atomicMin(&a[i], x)` saves the atomic operation. */
 static bool reads_a_guess(csl_analysis *a, const csl_pair_query *q) {
     for (int s = 0; s < 2; s++) {
         const csl_node *read = q->side[s].node, *other = q->side[1 - s].node;
@@ -279,7 +280,8 @@ static csl_expr *butterfly_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* All lanes store what they have summed up by __shfl_xor_sync(): as a rule each has the same sum then. */
+/* All lanes store what they have summed up by __shfl_xor_sync(): as a rule each has the same sum
+ * then. */
 static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
     const csl_node *n = q->side[0].node;
     butterfly f = {.a = a, .depth = 3};
@@ -316,8 +318,8 @@ bool csl_surely_low(csl_analysis *a, const csl_clash *c) {
            csl_may_be_ordered(a, c->pair);
 }
 
-/* One stores and signals, the other reads behind a gate that such a signal opens; or an atomic has told
- * each of two that write whether it is its turn. */
+/* One stores and signals, the other reads behind a gate that such a signal opens; or an atomic has
+ * told each of two that write whether it is its turn. */
 static bool is_published(csl_analysis *a, const csl_pair_query *q) {
     csl_node *x = q->side[0].node, *y = q->side[1].node;
     bool x_reads = x->stmt->access->mode == CSL_MODE_READ;

@@ -2,7 +2,7 @@
 #include "../checks/races.h"
 
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                      csl_expr *const offset[2], const csl_object *o) {
+                   csl_expr *const offset[2], const csl_object *o) {
     bool data[2];
     for (int s = 0; s < 2; s++)
         data[s] = csl_has_role(b, offset[s], CSL_ROLE_DATA, NULL);
@@ -28,8 +28,8 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
         const csl_dvar *v = &q->vars[i];
         csl_expr *x = csl_leaf(ctx, CSL_OP_SYM, v->type, i);
         if (v->role == CSL_ROLE_BID) { /* the list may hold numbers of the whole grid */
-            with.fact = csl_and(ctx, with.fact,
-                                csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, v->type, 0)));
+            with.fact =
+                csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, v->type, 0)));
             continue;
         }
         if (v->role != CSL_ROLE_DATA || !csl_type_integer(v->type) || v->type == CSL_PTR ||

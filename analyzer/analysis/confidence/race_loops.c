@@ -26,8 +26,8 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
         const csl_loop *l = a->loops.v[i];
         if (!may_separate(p, l))
             continue;
-        csl_expr *stays = csl_or(ctx, csl_not(ctx, l->entry),
-                                 csl_first_pass(a, l, csl_expand(a, l->stay)));
+        csl_expr *stays =
+            csl_or(ctx, csl_not(ctx, l->entry), csl_first_pass(a, l, csl_expand(a, l->stay)));
         for (int s = 0; s < 2; s++) {
             csl_expr *one = csl_side(b, s, stays);
             if (csl_has_role(b, one, CSL_ROLE_DATA, NULL))

@@ -22,7 +22,7 @@ static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64
 #define FAR_APART 4096 /* from it to the next */
 #define ROW 128        /* the most of one that bounds a part */
 #define MAX_FAR 8
-#define MAX_ROWS 5     /* strides that are multiples of each other, without leaving 32 bits */
+#define MAX_ROWS 5 /* strides that are multiples of each other, without leaving 32 bits */
 
 static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
     return csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var);
@@ -144,8 +144,7 @@ static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usu
     csl_verdict verdict = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
     if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
         return false;
-    return any &&
-           (verdict != CSL_POSSIBLE || csl_sure_of_shape(a, &with).level == CSL_SURE_LOW);
+    return any && (verdict != CSL_POSSIBLE || csl_sure_of_shape(a, &with).level == CSL_SURE_LOW);
 }
 
 bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q,

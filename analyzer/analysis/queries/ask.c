@@ -15,12 +15,13 @@
 #define IMPATIENT 100           /* ... after which only proofs are tried */
 #define SEARCH 2000             /* evaluations */
 #define SHORT_SEARCH 500
-#define MOST_IN_VAIN 2          /* long searches of a kernel in a row without a witness */
+#define MOST_IN_VAIN 2 /* long searches of a kernel in a row without a witness */
 
 #define BUCKETS 4096
 #define BRIEFLY 16 /* a use: short proofs alone */
 
-/* Kernels of a file are much alike, instances of a template above all: answers serve all of them. */
+/* Kernels of a file are much alike, instances of a template above all: answers serve all of them.
+ */
 typedef struct asked {
     struct asked *next;
     csl_query query;
@@ -33,8 +34,7 @@ typedef struct asked {
 static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
     return x->n == y->n &&
            (x->n == 0 || memcmp(x->shape, y->shape, x->n * sizeof *x->shape) == 0) &&
-           x->max_threads == y->max_threads &&
-           memcmp(x->unused, y->unused, sizeof x->unused) == 0;
+           x->max_threads == y->max_threads && memcmp(x->unused, y->unused, sizeof x->unused) == 0;
 }
 
 static bool same_query(const csl_query *x, const csl_query *y) {
@@ -76,8 +76,8 @@ static bool is_patient(const csl_analysis *a) {
     return a->open < PATIENT && a->queries < THOROUGH;
 }
 
-/* Many unknowns are many choices. With what most witnesses look like there are few: the first block of
- * one alone, in the first pass of every loop. No witness there says nothing. */
+/* Many unknowns are many choices. With what most witnesses look like there are few: the first block
+ * of one alone, in the first pass of every loop. No witness there says nothing. */
 static csl_answer decide_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
     csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
     uint32_t fixed = 0;

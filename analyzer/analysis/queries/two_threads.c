@@ -368,7 +368,8 @@ static void assume_in_grid(csl_builder *b) {
         for (uint32_t j = 0; j < b->made.n; j++) {
             const instance *x = &b->made.v[i], *y = &b->made.v[j];
             if (x->op == CSL_OP_BID && y->op == CSL_OP_GDIM && x->index == y->index)
-                csl_builder_fact(b, csl_binary(b->a->ctx, CSL_OP_LT, row(b, x->var), row(b, y->var)));
+                csl_builder_fact(b,
+                                 csl_binary(b->a->ctx, CSL_OP_LT, row(b, x->var), row(b, y->var)));
         }
 }
 
@@ -395,7 +396,8 @@ static void assume_launched(csl_builder *b) {
         csl_map(a->ctx, part[i], param_leaf, &p);
         if (p.any && !p.known)
             continue;
-        csl_assume_that(a, "the block and the numbers of the template are those of the launches in the file");
+        csl_assume_that(
+            a, "the block and the numbers of the template are those of the launches in the file");
         csl_builder_fact(b, csl_side(b, 0, part[i]));
     }
 }

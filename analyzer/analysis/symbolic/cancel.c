@@ -1,6 +1,6 @@
 /* Addends that both sides of a comparison have, taken out of it: start + i < start + n is i < n.
- * Signed sums do not overflow, so nothing is lost, and what is left often says nothing of the thread
- * any more: then it is decided once for all threads.
+ * Signed sums do not overflow, so nothing is lost, and what is left often says nothing of the
+ * thread any more: then it is decided once for all threads.
  */
 #include "../internal.h"
 

@@ -383,9 +383,8 @@ static csl_expr *made_of(csl_exec *x, const csl_stmt *call) {
     csl_expr **args = csl_alloc(x->ctx, (call->call.nargs + 1) * sizeof *args);
     for (uint32_t i = 0; i < call->call.nargs; i++)
         args[i] = csl_term(x, call->call.args[i]);
-    return call->call.nargs
-               ? csl_pure(x->ctx, CSL_I32, call->call.what, call->call.nargs, args)
-               : NULL;
+    return call->call.nargs ? csl_pure(x->ctx, CSL_I32, call->call.what, call->call.nargs, args)
+                            : NULL;
 }
 
 static void run_leaf(csl_exec *x, csl_node *n) {

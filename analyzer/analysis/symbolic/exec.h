@@ -1,4 +1,5 @@
-/* State of symbolic execution, shared by exec.c (control) and memory.c (slots and LOCAL objects). */
+/* State of symbolic execution, shared by exec.c (control) and memory.c (slots and LOCAL objects).
+ */
 #ifndef CSL_EXEC_H
 #define CSL_EXEC_H
 
@@ -30,7 +31,7 @@ typedef struct csl_arrival {
 } csl_arrival;
 
 typedef struct csl_target_block {
-    uint32_t mark; /* length of the log when the block began */
+    uint32_t mark;  /* length of the log when the block began */
     csl_loop *loop; /* it stands in */
     csl_expr *entry;
     CSL_VEC(csl_arrival) arrivals;
@@ -42,7 +43,7 @@ typedef struct csl_exec {
     CSL_VEC(csl_slot) slots;
     csl_changes log; /* old values, for rolling back */
     uint32_t stamp;
-    csl_expr *pc;    /* condition on which the thread is here */
+    csl_expr *pc; /* condition on which the thread is here */
     const csl_parting *arms, *jumps;
     csl_loop *loop;
     csl_target_block *blocks; /* by label */

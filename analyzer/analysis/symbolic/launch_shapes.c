@@ -263,8 +263,9 @@ static void find_launched(csl_analysis *a) {
         for (uint32_t d = 0; d < 3; d++) {
             csl_expr *is = l->block[d] ? csl_const(ctx, CSL_U32, l->block[d]) : l->says[d];
             if (is)
-                one = csl_and(ctx, one,
-                              csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), is));
+                one =
+                    csl_and(ctx, one,
+                            csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), is));
             more |= l->says[d] != NULL;
         }
         more |= l->given != NULL;
@@ -316,13 +317,16 @@ static int64_t bound_of_thread(const csl_expr *e) {
 static void bound_by_arrays(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        int64_t bound = n->bounds && csl_is_true(csl_expand(a, n->reach)) ? bound_of_thread(n->bounds) : 0;
+        int64_t bound =
+            n->bounds && csl_is_true(csl_expand(a, n->reach)) ? bound_of_thread(n->bounds) : 0;
         if (bound < 2 || bound >= a->shapes.max_threads)
             continue;
         a->shapes.max_threads = (uint32_t)bound;
         a->shape_words = csl_format(a->ctx, "every block of at most %u threads", (uint32_t)bound);
-        csl_assume_that(a, csl_format(a->ctx, "the block is no larger than an array whose elements all "
-                                              "its threads use: %u", (uint32_t)bound));
+        csl_assume_that(a, csl_format(a->ctx,
+                                      "the block is no larger than an array whose elements all "
+                                      "its threads use: %u",
+                                      (uint32_t)bound));
     }
 }
 

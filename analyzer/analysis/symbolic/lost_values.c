@@ -24,8 +24,7 @@ static csl_expr *data_leaf(void *user, csl_expr *leaf) {
     look *l = user;
     const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
     l->found |= s && (s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_HAVOC ||
-                      s->kind == CSL_SYM_SYNC ||
-                      (s->kind == CSL_SYM_PHI && !s->def && !s->approx));
+                      s->kind == CSL_SYM_SYNC || (s->kind == CSL_SYM_PHI && !s->def && !s->approx));
     return leaf;
 }
 
@@ -35,8 +34,8 @@ static bool holds_data(csl_analysis *a, csl_expr *e) {
     return l.found;
 }
 
-/* The value itself is made of data, not only the choice between values. A choice between more values
- * than `left` counts as data. */
+/* The value itself is made of data, not only the choice between values. A choice between more
+ * values than `left` counts as data. */
 static bool is_data(csl_analysis *a, csl_expr *e, unsigned *left) {
     if (*left == 0)
         return true;
@@ -66,8 +65,8 @@ static bool starts_apart(csl_analysis *a, csl_expr *init) {
 }
 
 /* Data makes the value what it is; or threads that start together take steps that data decides, so
- * that they may come to anything. Threads that start apart and go on by such steps (a slot of a stack
- * of one's own, a list that is walked with a stride) are not followed. */
+ * that they may come to anything. Threads that start apart and go on by such steps (a slot of a
+ * stack of one's own, a list that is walked with a stride) are not followed. */
 static bool may_be_anything(csl_analysis *a, const csl_sym *phi) {
     if (phi->def || !phi->next)
         return true;

@@ -23,55 +23,55 @@ typedef struct csl_node csl_node;
 typedef struct csl_loop csl_loop;
 
 typedef enum {
-    CSL_SYM_ITER,  /* number of the current pass of `loop`, from 0 */
-    CSL_SYM_TRIPS, /* number of the pass in which the thread leaves a loop */
-    CSL_SYM_HEAD,  /* the current pass of `loop` is reached (BOOL), given that pass 0 is */
-    CSL_SYM_PHI,   /* value of a variable at the start of a pass of `loop` */
-    CSL_SYM_EXIT,  /* value another symbol of the loop had in the pass in which it was left */
+    CSL_SYM_ITER,   /* number of the current pass of `loop`, from 0 */
+    CSL_SYM_TRIPS,  /* number of the pass in which the thread leaves a loop */
+    CSL_SYM_HEAD,   /* the current pass of `loop` is reached (BOOL), given that pass 0 is */
+    CSL_SYM_PHI,    /* value of a variable at the start of a pass of `loop` */
+    CSL_SYM_EXIT,   /* value another symbol of the loop had in the pass in which it was left */
     CSL_SYM_BEFORE, /* value another symbol of the loop had in the pass before */
-    CSL_SYM_LOAD,  /* read from memory by `node` */
-    CSL_SYM_SYNC,  /* result of a collective */
-    CSL_SYM_HAVOC  /* anything else that is unknown */
+    CSL_SYM_LOAD,   /* read from memory by `node` */
+    CSL_SYM_SYNC,   /* result of a collective */
+    CSL_SYM_HAVOC   /* anything else that is unknown */
 } csl_sym_kind;
 
 typedef struct csl_sym {
     csl_sym_kind kind;
     csl_type type;
     const char *name;
-    csl_loop *loop;    /* innermost loop whose passes each give the symbol a new value, or NULL */
-    csl_node *node;    /* LOAD, SYNC, HAVOC: the leaf */
-    csl_loop *of;      /* TRIPS, EXIT: the loop that was left */
-    uint32_t inner;    /* EXIT: the symbol inside the loop; BEFORE: the other symbol */
-    csl_expr *init;    /* PHI: value in pass 0 */
-    csl_expr *next;    /* PHI: value in the next pass, in symbols of this one */
-    uint32_t slot;     /* PHI: the variable of the kernel, or a cell beyond those */
-    csl_expr *def;     /* closed form, or NULL; it replaces the symbol in queries */
-    int64_t lo, hi;    /* range, inclusive */
+    csl_loop *loop;     /* innermost loop whose passes each give the symbol a new value, or NULL */
+    csl_node *node;     /* LOAD, SYNC, HAVOC: the leaf */
+    csl_loop *of;       /* TRIPS, EXIT: the loop that was left */
+    uint32_t inner;     /* EXIT: the symbol inside the loop; BEFORE: the other symbol */
+    csl_expr *init;     /* PHI: value in pass 0 */
+    csl_expr *next;     /* PHI: value in the next pass, in symbols of this one */
+    uint32_t slot;      /* PHI: the variable of the kernel, or a cell beyond those */
+    csl_expr *def;      /* closed form, or NULL; it replaces the symbol in queries */
+    int64_t lo, hi;     /* range, inclusive */
     csl_scope declared; /* SYNC, HAVOC: as the IR states */
-    csl_scope uniform; /* threads of one such scope agree (uniformity.c); starts optimistic */
-    bool approx;       /* the analysis lost information here */
-    bool closed;       /* PHI: a closed form has been looked for */
-    uint32_t tried;    /* PHI: when last looked for in vain, 1 plus the number of loops around that
-                          were still being executed */
-    bool traced;       /* LOAD: what its own thread stored there has been looked for */
-    bool used;         /* some condition or address depends on it; others are not judged */
+    csl_scope uniform;  /* threads of one such scope agree (uniformity.c); starts optimistic */
+    bool approx;        /* the analysis lost information here */
+    bool closed;        /* PHI: a closed form has been looked for */
+    uint32_t tried;     /* PHI: when last looked for in vain, 1 plus the number of loops around that
+                           were still being executed */
+    bool traced;        /* LOAD: what its own thread stored there has been looked for */
+    bool used;          /* some condition or address depends on it; others are not judged */
 } csl_sym;
 
 struct csl_loop {
     const csl_stmt *stmt;
     csl_loop *parent;
     uint32_t id, depth;
-    uint32_t iter;        /* its ITER symbol */
-    uint32_t trips;       /* its TRIPS symbol */
-    uint32_t head;        /* its HEAD symbol */
+    uint32_t iter;               /* its ITER symbol */
+    uint32_t trips;              /* its TRIPS symbol */
+    uint32_t head;               /* its HEAD symbol */
     uint32_t first_sym, end_sym; /* symbols created while its body ran */
-    csl_expr *entry;      /* condition on which pass 0 is reached */
-    csl_expr *stay;       /* condition on which a pass ends at the back edge, as seen in that pass
-                             and relative to `entry`; NULL until the body has run */
-    bool top_tested;      /* its first statement is the test that leaves it, and the only way out */
-    bool syncs;           /* holds a barrier of a block or more */
-    bool warp_syncs;      /* ... or of a warp */
-    CSL_VEC(csl_node *) leaves;  /* BR and EXIT that leave the loop */
+    csl_expr *entry;             /* condition on which pass 0 is reached */
+    csl_expr *stay;  /* condition on which a pass ends at the back edge, as seen in that pass
+                        and relative to `entry`; NULL until the body has run */
+    bool top_tested; /* its first statement is the test that leaves it, and the only way out */
+    bool syncs;      /* holds a barrier of a block or more */
+    bool warp_syncs; /* ... or of a warp */
+    CSL_VEC(csl_node *) leaves; /* BR and EXIT that leave the loop */
     CSL_VEC(uint32_t) phis;
     CSL_VEC(uint32_t) exits; /* EXIT copies of its symbols */
     csl_node *node;
@@ -83,8 +83,8 @@ struct csl_loop {
  * to the earliest; nodes share tails. */
 typedef struct csl_parting {
     const struct csl_parting *before;
-    csl_node *node;      /* IF whose arm we are in; BR or EXIT that was not taken */
-    bool arm;            /* IF: which arm */
+    csl_node *node; /* IF whose arm we are in; BR or EXIT that was not taken */
+    bool arm;       /* IF: which arm */
 } csl_parting;
 
 /* An address taken apart (address_shift.c): rest + scale * count * step + bytes. */
@@ -99,8 +99,8 @@ typedef struct csl_shift {
  * byte `offset` (I64), if `when` holds. */
 typedef struct csl_target {
     csl_expr *root, *offset, *when;
-    csl_expr *brief; /* a part of the condition (race_cache.c), or NULL */
-    csl_expr *loose; /* ... without that the access stays inside its object, or NULL */
+    csl_expr *brief;        /* a part of the condition (race_cache.c), or NULL */
+    csl_expr *loose;        /* ... without that the access stays inside its object, or NULL */
     const csl_shift *shift; /* the offset taken apart, or NULL: not asked for yet */
 } csl_target;
 
@@ -114,28 +114,28 @@ typedef struct csl_def {
 
 struct csl_node {
     const csl_stmt *stmt;
-    uint32_t order;             /* of execution */
-    csl_loop *loop;             /* innermost enclosing loop */
-    csl_expr *reach;            /* condition on which a thread gets here */
-    csl_expr *cond;             /* IF, ASSUME: the condition */
-    const csl_parting *arms;    /* the arms it stands in */
-    const csl_parting *jumps;   /* BR and EXIT before it that would have led past it */
+    uint32_t order;                /* of execution */
+    csl_loop *loop;                /* innermost enclosing loop */
+    csl_expr *reach;               /* condition on which a thread gets here */
+    csl_expr *cond;                /* IF, ASSUME: the condition */
+    const csl_parting *arms;       /* the arms it stands in */
+    const csl_parting *jumps;      /* BR and EXIT before it that would have led past it */
     csl_node *body, *other, *next; /* structure, as in the statement */
-    csl_loop *own;              /* LOOP */
-    const csl_def *def;         /* IF: what its condition was made of */
+    csl_loop *own;                 /* LOOP */
+    const csl_def *def;            /* IF: what its condition was made of */
     /* ACCESS */
     csl_expr *address, *bounds, *value;
-    csl_expr *read;             /* the term that stands for the value read, or NULL */
+    csl_expr *read; /* the term that stands for the value read, or NULL */
     csl_target *targets;
     uint32_t ntargets;
-    csl_expr **groups;          /* in a kernel with asynchronous copies: how many groups of them there
-                                   were when it came here; indexed by the names below */
+    csl_expr **groups; /* in a kernel with asynchronous copies: how many groups of them there
+                          were when it came here; indexed by the names below */
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
-    uint32_t sym;               /* result symbol, or CSL_NO_VAR */
+    uint32_t sym;                    /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane, *offered; /* SYNC */
     csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object */
-    csl_node *arrival;               /* SYNC that waits: the arrival it waits for, if that is known and
-                                        stands in the same sequence */
+    csl_node *arrival; /* SYNC that waits: the arrival it waits for, if that is known and
+                          stands in the same sequence */
 };
 
 enum {

@@ -1,5 +1,5 @@
-/* Tables of constants: what is loaded from one is no less than its least number, and no more than its
- * largest.
+/* Tables of constants: what is loaded from one is no less than its least number, and no more than
+ * its largest.
  *
  * Needs: csl_execute().
  */

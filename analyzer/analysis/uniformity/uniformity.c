@@ -128,8 +128,8 @@ static bool place_is_lost(csl_analysis *a, const csl_target *t) {
     return l.scope == CSL_SCOPE_THREAD;
 }
 
-/* Another thread may write what this load reads, with no barrier between the two. `own`: what whoever
- * reads has stored there, or NULL. */
+/* Another thread may write what this load reads, with no barrier between the two. `own`: what
+ * whoever reads has stored there, or NULL. */
 static csl_verdict overwritten(csl_analysis *a, const csl_node *load, const csl_node *own) {
     csl_verdict worst = CSL_SAFE;
     for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
@@ -228,20 +228,22 @@ typedef struct by_lane {
 static bool same_for_lane(by_lane *l, csl_expr *e) {
     csl_analysis *a = l->a;
     csl_ctx *ctx = a->ctx;
-    csl_relation r = {.pair = CSL_PAIR_DIFFERENT_WARPS,
-                      .share = CSL_SCOPE_BLOCK,
-                      .common = l->vote->loop};
+    csl_relation r = {
+        .pair = CSL_PAIR_DIFFERENT_WARPS, .share = CSL_SCOPE_BLOCK, .common = l->vote->loop};
     csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *lane = csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    csl_expr *lane =
+        csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
     csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, lane), csl_side(b, 1, lane)));
-    csl_expr *differ = csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, e), csl_side(b, 1, e)));
+    csl_expr *differ =
+        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, e), csl_side(b, 1, e)));
     csl_query q = csl_builder_query(b, differ, csl_true(ctx));
     bool same = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
     csl_builder_done(b);
     return same;
 }
 
-/* What is in the term besides the lane is the same for the block, or loaded from where the lane says. */
+/* What is in the term besides the lane is the same for the block, or loaded from where the lane
+ * says. */
 static csl_expr *voted_leaf(void *user, csl_expr *leaf) {
     by_lane *l = user;
     const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;

@@ -36,19 +36,20 @@ typedef struct csl_machine {
     int64_t *param;  /* scalar parameters */
     uint32_t budget; /* statements it may still run */
     void *owner;
-    csl_known (*result)(void *owner, const csl_stmt *s);   /* of a load, collective or call */
-    bool (*choose)(void *owner, const csl_stmt *s);        /* an IF whose condition is unknown */
+    csl_known (*result)(void *owner, const csl_stmt *s); /* of a load, collective or call */
+    bool (*choose)(void *owner, const csl_stmt *s);      /* an IF whose condition is unknown */
     void (*start_pass)(void *owner, const csl_stmt *loop, uint32_t pass); /* from 0 */
-    bool (*see)(void *owner, const csl_moment *m);         /* false: stop here */
+    bool (*see)(void *owner, const csl_moment *m);                        /* false: stop here */
     /* its own */
     csl_known *var;
     csl_private *memory;
     uint32_t nmemory, capacity;
-    uint32_t label;  /* a BR is on its way to the end of this block */
-    bool spent;      /* the budget ran out */
+    uint32_t label; /* a BR is on its way to the end of this block */
+    bool spent;     /* the budget ran out */
 } csl_machine;
 
-/* Runs the thread from the start of the kernel until it ends, is stopped, or the budget is spent. */
+/* Runs the thread from the start of the kernel until it ends, is stopped, or the budget is spent.
+ */
 void csl_machine_run(csl_machine *m);
 csl_known csl_machine_eval(csl_machine *m, const csl_expr *e);
 /* The pointer value of an object. Addresses of shared memory fit into 32 bits, as on a GPU. */

@@ -94,8 +94,8 @@ static csl_expr *name_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* Parameters of the pair, not of the way to either side: whether a barrier lies between the two, how often
- * a loop goes round. */
+/* Parameters of the pair, not of the way to either side: whether a barrier lies between the two,
+ * how often a loop goes round. */
 static void name_other_parameters(teller *t, value_list *list) {
     const csl_query *q = t->s->q;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
@@ -199,9 +199,9 @@ static bool is_behind_exits(const csl_analysis *a, const csl_node *n) {
     return false;
 }
 
-/* What the query says of the passes of a loop is not all there is: several of them lie between the two,
- * or before a pass in a loop that can be left in its middle, or threads may have ended in one of them
- * (intervals.c, pass_shift.c). */
+/* What the query says of the passes of a loop is not all there is: several of them lie between the
+ * two, or before a pass in a loop that can be left in its middle, or threads may have ended in one
+ * of them (intervals.c, pass_shift.c). */
 static bool knows_passes_in_part(const csl_solution *s, const csl_ending end[2]) {
     bool part = s->r->round == CSL_ROUND_LATER;
     for (int side = 0; side < 2; side++) {

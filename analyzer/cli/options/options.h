@@ -6,8 +6,16 @@
 
 #include <glib.h>
 
-typedef enum { CSL_RUN, CSL_MERGE, CSL_HELP, CSL_VERSION_INFO, CSL_LIST_CHECKS, CSL_EXPLAIN,
-               CSL_DUMP_CONFIG, CSL_GENERATE } csl_action;
+typedef enum {
+    CSL_RUN,
+    CSL_MERGE,
+    CSL_HELP,
+    CSL_VERSION_INFO,
+    CSL_LIST_CHECKS,
+    CSL_EXPLAIN,
+    CSL_DUMP_CONFIG,
+    CSL_GENERATE
+} csl_action;
 
 /* Bits of --dump. */
 enum { CSL_DUMP_IR = 1, CSL_DUMP_UNIFORMITY = 2, CSL_DUMP_INTERVALS = 4, CSL_DUMP_QUERIES = 8 };
@@ -27,33 +35,33 @@ typedef struct csl_assumed_block {
 
 typedef struct csl_options {
     csl_action action;
-    const char *explain;     /* --explain RULE */
-    int shell;               /* --generate: 0 bash, 1 zsh, 2 fish */
-    GPtrArray *paths;        /* char *: files and directories, "-" with --stdin-filename */
-    GPtrArray *clang_args;   /* char *: what follows "--" */
-    bool fixed_command;      /* there was a "--" */
-    GPtrArray *extra_args;   /* char *: --extra-arg */
-    const char *build_dir;   /* -p, or NULL */
-    GArray *outputs;         /* csl_output; empty: text on standard output */
-    GArray *archs;           /* uint32_t: __CUDA_ARCH__ values (800); empty: sm_80 */
-    const char *checks;      /* --checks=GLOBS, or NULL */
-    int fail_on;             /* csl_severity or CSL_FAIL_NEVER */
+    const char *explain;   /* --explain RULE */
+    int shell;             /* --generate: 0 bash, 1 zsh, 2 fish */
+    GPtrArray *paths;      /* char *: files and directories, "-" with --stdin-filename */
+    GPtrArray *clang_args; /* char *: what follows "--" */
+    bool fixed_command;    /* there was a "--" */
+    GPtrArray *extra_args; /* char *: --extra-arg */
+    const char *build_dir; /* -p, or NULL */
+    GArray *outputs;       /* csl_output; empty: text on standard output */
+    GArray *archs;         /* uint32_t: __CUDA_ARCH__ values (800); empty: sm_80 */
+    const char *checks;    /* --checks=GLOBS, or NULL */
+    int fail_on;           /* csl_severity or CSL_FAIL_NEVER */
     csl_confidence min_confidence;
     bool fail_on_given, min_confidence_given; /* on the command line */
     const char *header_filter; /* regular expression: findings in matching headers count; or NULL */
     const char *config;        /* --config, or NULL: look for it */
     bool isolated;             /* no configuration */
-    GArray *assumed;           /* csl_assumed_block; the last that matches counts. Only configuration */
-    GPtrArray *barriers;       /* char *: functions that are barriers (config.h) */
-    GPtrArray *config_args;    /* char *: flags for the parser, after those of the file */
-    GPtrArray *config_files;   /* char *: the configurations that all this comes from */
+    GArray *assumed;     /* csl_assumed_block; the last that matches counts. Only configuration */
+    GPtrArray *barriers; /* char *: functions that are barriers (config.h) */
+    GPtrArray *config_args;  /* char *: flags for the parser, after those of the file */
+    GPtrArray *config_files; /* char *: the configurations that all this comes from */
     uint32_t block_dim[3];   /* 0,0,0: not given */
     uint32_t grid_dim[3];
     const char *cuda_path;
     const char *stdin_filename;
     bool strict, verbose, quiet;
-    uint32_t shard, shards;  /* --shard=K/N; 0/0: all files */
-    const char *shard_file;  /* NULL: standard output */
+    uint32_t shard, shards;      /* --shard=K/N; 0/0: all files */
+    const char *shard_file;      /* NULL: standard output */
     const char *depfile, *stamp; /* or NULL */
     bool no_cache;
     const char *cache_dir; /* --cache-dir, or NULL: the user's */
@@ -62,12 +70,12 @@ typedef struct csl_options {
     bool fix, diff;               /* apply what mends itself, or only show it */
     const char *baseline;         /* file, or NULL */
     bool write_baseline, prune_baseline, baseline_strict;
-    const char *changed;          /* a commit, or NULL */
-    const char *changed_lines;    /* file with a unified diff, "-" or NULL */
-    int colour;              /* 1 always, 0 never, -1 when standard output is a terminal */
-    int jobs;                /* workers at a time; 0: one per processor */
-    uint32_t timeout;        /* seconds of processor time one file may take */
-    unsigned dump;           /* CSL_DUMP_ bits */
+    const char *changed;       /* a commit, or NULL */
+    const char *changed_lines; /* file with a unified diff, "-" or NULL */
+    int colour;                /* 1 always, 0 never, -1 when standard output is a terminal */
+    int jobs;                  /* workers at a time; 0: one per processor */
+    uint32_t timeout;          /* seconds of processor time one file may take */
+    unsigned dump;             /* CSL_DUMP_ bits */
 } csl_options;
 
 /* Fills `o` with defaults and what the arguments say. Returns NULL, or one line that says what is

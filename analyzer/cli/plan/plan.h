@@ -6,14 +6,14 @@
 #include "../options/options.h"
 
 typedef struct csl_input {
-    char *path;     /* as named, or found below a directory that was named */
-    char *contents; /* text to use in place of the file's (standard input), or NULL */
-    char *error;    /* why there is nothing to analyse; or NULL */
+    char *path;                 /* as named, or found below a directory that was named */
+    char *contents;             /* text to use in place of the file's (standard input), or NULL */
+    char *error;                /* why there is nothing to analyse; or NULL */
     const csl_nvcc_args *flags; /* compiler flags; owned by the commands */
-    bool listed;    /* in a compilation database */
+    bool listed;                /* in a compilation database */
     const csl_options *options; /* with its configuration; the run sets it */
-    bool named;     /* on the command line, not found in a directory */
-    bool empty_dir; /* that is why: a directory or database without a CUDA file */
+    bool named;                 /* on the command line, not found in a directory */
+    bool empty_dir;             /* that is why: a directory or database without a CUDA file */
 } csl_input;
 
 /* An empty plan; g_array_unref frees it and what its inputs own. */

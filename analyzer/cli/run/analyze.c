@@ -14,8 +14,8 @@
 typedef struct made_up {
     const char *pattern;
     const csl_facts *facts;
-    uint32_t instance;    /* index into collection.instances */
-    uint32_t first, end;  /* of the findings in the sink */
+    uint32_t instance;   /* index into collection.instances */
+    uint32_t first, end; /* of the findings in the sink */
 } made_up;
 
 /* What one file's analysis collects before instances are merged. */
@@ -220,8 +220,8 @@ static bool has_finding(const collection *c, const made_up *in, const csl_findin
     return false;
 }
 
-/* One of two numbers is the size of the block, as a rule, and nobody knows which. What happens only if
- * it is the one, and not if it is the other, is no more than a guess. */
+/* One of two numbers is the size of the block, as a rule, and nobody knows which. What happens only
+ * if it is the one, and not if it is the other, is no more than a guess. */
 static void doubt_made_up(collection *c) {
     for (guint i = 0; i < c->made_up->len; i++) {
         const made_up *one = &g_array_index(c->made_up, made_up, i);

@@ -1,5 +1,5 @@
-/* Results of earlier runs, kept by what they depend on: the text of the file and of all it includes,
- * which of the headers it asks for exist, its flags and options, and the tool itself.
+/* Results of earlier runs, kept by what they depend on: the text of the file and of all it
+ * includes, which of the headers it asks for exist, its flags and options, and the tool itself.
  *
  * Any number of runs may use one cache at a time: an entry appears whole or not at all.
  */
@@ -10,8 +10,8 @@
 
 typedef struct csl_cache csl_cache;
 
-/* Opens the cache that the options name. *cache is NULL without one (--no-cache, --dump, no place to
- * keep it). Returns NULL, or what is wrong with --cache-dir (caller frees). */
+/* Opens the cache that the options name. *cache is NULL without one (--no-cache, --dump, no place
+ * to keep it). Returns NULL, or what is wrong with --cache-dir (caller frees). */
 char *csl_cache_open(csl_cache **cache, const csl_options *o);
 void csl_cache_free(csl_cache *cache);
 

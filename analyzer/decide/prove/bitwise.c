@@ -11,14 +11,12 @@ static const csl_poly *opaque(csl_prover *p, uint32_t i) {
 
 /* x mod c and x div c, rounding down; that is what two's complement masks and shifts do. */
 static const csl_poly *part(csl_prover *p, const csl_poly *x, csl_wide c, bool quotient) {
-    if (c >= CSL_CONSTANT_LIMIT) {
+    if (c >= CSL_CONSTANT_LIMIT)
         return NULL;
-    }
     csl_poly den = csl_poly_const((int64_t)c);
     const csl_poly *q, *r;
-    if (!csl_divide(p, x, &den, &q, &r)) {
+    if (!csl_divide(p, x, &den, &q, &r))
         return NULL;
-    }
     return quotient ? q : r;
 }
 
@@ -26,9 +24,8 @@ static const csl_poly *part(csl_prover *p, const csl_poly *x, csl_wide c, bool q
 static const csl_poly *combine(csl_prover *p, const csl_poly *a, int64_t k, const csl_poly *b,
                                int64_t c) {
     csl_poly r, constant = csl_poly_const(c);
-    if (!a || !b || !csl_poly_add(&r, a, k, b) || !csl_poly_add(&r, &r, 1, &constant)) {
+    if (!a || !b || !csl_poly_add(&r, a, k, b) || !csl_poly_add(&r, &r, 1, &constant))
         return NULL;
-    }
     return csl_keep(p, &r);
 }
 
@@ -37,12 +34,10 @@ static const csl_poly *mask(csl_prover *p, uint32_t i, const csl_poly *x, csl_wi
     csl_type type = (csl_type)p->t->node[i].e->type;
     const csl_poly zero = {.n = 0};
     csl_wide high = csl_type_signed(type) ? -m : csl_range_of_type(type).hi + 1 - m;
-    if (m >= 0 && power_of_two(m + 1)) {
+    if (m >= 0 && power_of_two(m + 1))
         return part(p, x, m + 1, false);
-    }
-    if (power_of_two(high)) { /* all but the bits below `high` */
+    if (power_of_two(high)) /* all but the bits below `high` */
         return combine(p, x, -1, part(p, x, high, false), 0);
-    }
     csl_wide lowest = m & -m;
     if (m > 0 && lowest < CSL_CONSTANT_LIMIT && power_of_two(m / lowest + 1)) {
         const csl_poly *shifted = part(p, x, lowest, true);
@@ -63,43 +58,35 @@ static const csl_poly *set_bits(csl_prover *p, uint32_t i, const csl_poly *x, cs
     enum { MAX_BITS = 4 };
     bool flip = p->t->node[i].e->op == CSL_OP_BXOR;
     if (m < 0 || m >= CSL_CONSTANT_LIMIT || csl_kid_range(p->t, i, 0).lo < 0 ||
-        csl_kid_range(p->t, i, 1).lo < 0) {
+        csl_kid_range(p->t, i, 1).lo < 0)
         return NULL;
-    }
-    if (flip && power_of_two(m + 1)) { /* the remainder r becomes m - r */
+    if (flip && power_of_two(m + 1)) /* the remainder r becomes m - r */
         return combine(p, x, -2, part(p, x, m + 1, false), (int64_t)m);
-    }
-    if (__builtin_popcountll((unsigned long long)m) > MAX_BITS) {
+    if (__builtin_popcountll((unsigned long long)m) > MAX_BITS)
         return NULL;
-    }
     const csl_poly *r = x;
-    for (csl_wide power = 1; power <= m && r; power *= 2) {
-        if (m & power) { /* a bit b becomes 1 - b, or 1 */
+    for (csl_wide power = 1; power <= m && r; power *= 2)
+        if (m & power) /* a bit b becomes 1 - b, or 1 */
             r = combine(p, r, -(int64_t)power * (flip ? 2 : 1), bit(p, x, power), (int64_t)power);
-        }
-    }
     return r;
 }
 
 /* a | b and a ^ b are a + b if a is a multiple of 2^k and 0 <= b < 2^k. */
 static const csl_poly *join(csl_prover *p, const csl_poly *a, const csl_poly *b) {
     int64_t bits = csl_poly_constant(a);
-    for (uint32_t k = 0; k < a->n; k++) {
+    for (uint32_t k = 0; k < a->n; k++)
         bits |= a->mono[k].coef;
-    }
     csl_poly unit = csl_poly_const(bits & -bits);
-    if (bits == 0 || bits == INT64_MIN || !csl_prove(p, b) || !csl_prove_less(p, b, &unit, 1)) {
+    if (bits == 0 || bits == INT64_MIN || !csl_prove(p, b) || !csl_prove_less(p, b, &unit, 1))
         return NULL;
-    }
     return combine(p, a, 1, b, 0);
 }
 
 static const csl_poly *remember_xor(csl_prover *p, uint32_t i, const csl_poly *a,
                                     const csl_poly *b) {
     const csl_poly *v = opaque(p, i);
-    if (v && p->nxors < CSL_MAX_XORS) {
+    if (v && p->nxors < CSL_MAX_XORS)
         p->xors[p->nxors++] = (csl_xor){v, a, b};
-    }
     return v;
 }
 
@@ -109,26 +96,22 @@ const csl_poly *csl_bitwise(csl_prover *p, uint32_t i, const csl_poly *a, const 
     for (unsigned k = 0; k < 2 && !r; k++) { /* either operand may be the constant */
         csl_range m = csl_kid_range(p->t, i, k);
         const csl_poly *x = k == 0 ? b : a;
-        if (m.lo == m.hi) {
+        if (m.lo == m.hi)
             r = op == CSL_OP_BAND ? mask(p, i, x, m.lo) : set_bits(p, i, x, m.lo);
-        }
     }
     if (!r && op != CSL_OP_BAND) {
         r = join(p, a, b);
         r = r ? r : join(p, b, a);
     }
-    if (r) {
+    if (r)
         return r;
-    }
-    if (op == CSL_OP_BXOR) {
+    if (op == CSL_OP_BXOR)
         return remember_xor(p, i, a, b);
-    }
     r = opaque(p, i);
     for (unsigned k = 0; k < 2 && r && op == CSL_OP_BAND; k++) {
         csl_poly slack;
-        if (csl_kid_range(p->t, i, k).lo >= 0 && csl_poly_add(&slack, k == 0 ? a : b, -1, r)) {
+        if (csl_kid_range(p->t, i, k).lo >= 0 && csl_poly_add(&slack, k == 0 ? a : b, -1, r))
             csl_add_fact(p, &slack); /* masking makes no value larger */
-        }
     }
     return r;
 }
@@ -149,9 +132,8 @@ const csl_poly *csl_power_of_two(csl_prover *p, uint32_t i) {
         }
     }
     csl_range r = node->range;
-    if (r.lo < 0 || r.hi > 61) {
+    if (r.lo < 0 || r.hi > 61)
         return NULL;
-    }
     if (!p->power[i]) {
         csl_range power = {(csl_wide)1 << (int)r.lo, (csl_wide)1 << (int)r.hi};
         p->power[i] = csl_new_atom(p, power);

@@ -4,9 +4,8 @@
 /* Splits num = den * high + low by monomials. */
 static bool split(const csl_poly *num, const csl_poly *den, csl_poly *high, csl_poly *low) {
     high->n = low->n = 0;
-    if (den->n != 1) {
+    if (den->n != 1)
         return csl_poly_add(low, low, 1, num);
-    }
     const csl_mono *d = &den->mono[0];
     for (uint32_t i = 0; i < num->n; i++) {
         csl_poly one = {.n = 1};
@@ -20,9 +19,8 @@ static bool split(const csl_poly *num, const csl_poly *den, csl_poly *high, csl_
             quotient.mono[0] = rest;
             remainder.mono[0] = one.mono[0];
             remainder.mono[0].coef = c - rest.coef * d->coef;
-            if (!csl_poly_add(high, high, 1, &quotient) || !csl_poly_add(low, low, 1, &remainder)) {
+            if (!csl_poly_add(high, high, 1, &quotient) || !csl_poly_add(low, low, 1, &remainder))
                 return false;
-            }
         } else if (!csl_poly_add(low, low, 1, &one)) {
             return false;
         }
@@ -32,18 +30,14 @@ static bool split(const csl_poly *num, const csl_poly *den, csl_poly *high, csl_
 
 /* low / den and low % den as two new atoms, tied together by an equation. */
 static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, const csl_poly *den) {
-    for (uint32_t i = 0; i < p->nquotients; i++) {
-        if (csl_poly_equal(p->quotient[i].num, low) && csl_poly_equal(p->quotient[i].den, den)) {
+    for (uint32_t i = 0; i < p->nquotients; i++)
+        if (csl_poly_equal(p->quotient[i].num, low) && csl_poly_equal(p->quotient[i].den, den))
             return &p->quotient[i];
-        }
-    }
-    if (p->nquotients == CSL_MAX_QUOTIENTS) {
+    if (p->nquotients == CSL_MAX_QUOTIENTS)
         return NULL;
-    }
     csl_range n = csl_poly_range(p, low), d = csl_poly_range(p, den);
-    if (csl_range_unbounded(n) || csl_range_unbounded(d)) {
+    if (csl_range_unbounded(n) || csl_range_unbounded(d))
         return NULL;
-    }
     d.lo = d.lo < 1 ? 1 : d.lo;
     csl_range q = {n.lo >= 0 ? n.lo / d.hi : -((-n.lo + d.lo - 1) / d.lo),
                    n.hi >= 0 ? n.hi / d.lo : -((-n.hi + d.hi - 1) / d.hi)};
@@ -51,14 +45,12 @@ static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, cons
     const csl_poly *qa = csl_new_atom(p, q), *ra = csl_new_atom(p, r);
     csl_poly e, top;
     if (!qa || !ra || !csl_poly_mul(&e, den, qa) || !csl_poly_add(&e, &e, 1, ra) ||
-        !csl_poly_add(&e, low, -1, &e)) {
+        !csl_poly_add(&e, low, -1, &e))
         return NULL;
-    }
     csl_add_equal(p, &e);
     csl_poly one = csl_poly_const(1);
-    if (csl_poly_add(&top, den, -1, ra) && csl_poly_add(&top, &top, -1, &one)) {
+    if (csl_poly_add(&top, den, -1, ra) && csl_poly_add(&top, &top, -1, &one))
         csl_add_fact(p, &top);
-    }
     csl_quotient *made = &p->quotient[p->nquotients++];
     *made = (csl_quotient){csl_keep(p, low), csl_keep(p, den), qa, ra};
     return made;
@@ -67,18 +59,16 @@ static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, cons
 bool csl_divide(csl_prover *p, const csl_poly *num, const csl_poly *den, const csl_poly **q,
                 const csl_poly **r) {
     csl_poly high, low;
-    if (!split(num, den, &high, &low)) {
+    if (!split(num, den, &high, &low))
         return false;
-    }
     if (csl_prove(p, &low) && csl_prove_less(p, &low, den, 1)) {
         *q = csl_keep(p, &high);
         *r = csl_keep(p, &low);
         return true;
     }
     const csl_quotient *made = new_quotient(p, &low, den);
-    if (!made || !csl_poly_add(&high, &high, 1, made->q)) {
+    if (!made || !csl_poly_add(&high, &high, 1, made->q))
         return false;
-    }
     *q = csl_keep(p, &high);
     *r = made->r;
     return true;

@@ -33,11 +33,10 @@ static bool reduce(csl_prover *p, csl_poly *e) {
     while (e->n > 0 && divide_by_atom(p, e)) {
     }
     int64_t content = csl_poly_content(e), constant = csl_poly_constant(e);
-    if (content == 0 ? constant != 0 : constant % content != 0) {
+    if (content == 0 ? constant != 0 : constant % content != 0)
         p->refuted = true;
-    } else if (content > 1) {
+    else if (content > 1)
         csl_poly_divide(e, content);
-    }
     csl_range r = csl_poly_range(p, e);
     p->refuted |= r.lo > 0 || r.hi < 0;
     return e->n > 0 && !p->refuted;
@@ -63,9 +62,8 @@ static bool split(const csl_poly *e, const csl_mono *w, csl_poly *high, csl_poly
  * can only be m w. */
 static bool pinned(csl_prover *p, const csl_poly *low, const csl_poly *w, int64_t m) {
     csl_poly d;
-    if (!csl_points_within(p, low, w, m) || !csl_poly_add(&d, low, -m, w)) {
+    if (!csl_points_within(p, low, w, m) || !csl_poly_add(&d, low, -m, w))
         return false;
-    }
     csl_poly minus, none = csl_poly_const(0);
     return csl_poly_add(&minus, &none, -1, &d) && csl_prove_less(p, &d, w, 1) &&
            csl_prove_less(p, &minus, w, 1);
@@ -76,9 +74,8 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
     csl_poly high, low, w;
     w.n = 1;
     w.mono[0] = *weight;
-    if (!split(e, weight, &high, &low)) {
+    if (!split(e, weight, &high, &low))
         return false;
-    }
     int64_t m = 0;
     bool found = false;
     csl_range r = csl_poly_range(p, &low);
@@ -98,9 +95,8 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
         found = pinned(p, &low, &w, m);
     }
     csl_poly constant = csl_poly_const(m);
-    if (!found || !csl_poly_add(&high, &high, 1, &constant) || !csl_poly_add(&low, &low, -m, &w)) {
+    if (!found || !csl_poly_add(&high, &high, 1, &constant) || !csl_poly_add(&low, &low, -m, &w))
         return false;
-    }
     csl_add_equal(p, &low);
     csl_poly_copy(e, &high);
     return true;
@@ -113,35 +109,27 @@ static bool split_digits(csl_prover *p, csl_poly *e) {
     for (uint32_t i = e->n; i-- > 0;) {
         csl_mono w = {.coef = e->mono[i].coef < 0 ? -e->mono[i].coef : e->mono[i].coef};
         const csl_mono *m = &e->mono[i];
-        if (m->degree == 0) {
+        if (m->degree == 0)
             continue;
-        }
-        if (w.coef > 1 && split_by(p, e, &w)) {
+        if (w.coef > 1 && split_by(p, e, &w))
             return true;
-        }
-        for (unsigned k = 0; k < m->degree; k++) {
-            if (p->atom[m->atom[k]].lo >= 1) {
+        for (unsigned k = 0; k < m->degree; k++)
+            if (p->atom[m->atom[k]].lo >= 1)
                 w.atom[w.degree++] = m->atom[k];
-            }
-        }
         for (unsigned k = 0; k < w.degree && w.degree > 1; k++) {
             const csl_mono single = {.coef = 1, .degree = 1, .atom = {w.atom[k]}};
-            if (split_by(p, e, &single)) {
+            if (split_by(p, e, &single))
                 return true;
-            }
         }
-        if (w.degree > 0 && split_by(p, e, &w)) {
+        if (w.degree > 0 && split_by(p, e, &w))
             return true;
-        }
         if (w.degree > 0 && w.coef > 1) {
             w.coef = 1;
-            if (split_by(p, e, &w)) {
+            if (split_by(p, e, &w))
                 return true;
-            }
         }
-        if (p->refuted) {
+        if (p->refuted)
             return false;
-        }
     }
     return false;
 }
@@ -154,9 +142,8 @@ static bool put(csl_prover *p, const csl_poly **slot, uint8_t atom, const csl_po
     int64_t coef;
     csl_poly r;
     if (!*slot || !csl_poly_has(*slot, atom, &linear, &coef) ||
-        !csl_poly_substitute(&r, *slot, atom, by)) {
+        !csl_poly_substitute(&r, *slot, atom, by))
         return false;
-    }
     *slot = csl_keep(p, &r);
     return true;
 }
@@ -166,9 +153,8 @@ static bool meet(const csl_poly *a, const csl_poly *b) {
         for (unsigned k = 0; k < b->mono[i].degree; k++) {
             bool linear;
             int64_t coef;
-            if (csl_poly_has(a, b->mono[i].atom[k], &linear, &coef)) {
+            if (csl_poly_has(a, b->mono[i].atom[k], &linear, &coef))
                 return true;
-            }
         }
     }
     return false;
@@ -180,28 +166,24 @@ static void put_in_facts(csl_prover *p, uint8_t atom, const csl_poly *by) {
     uint32_t n = p->nfacts;
     memcpy(old, p->fact, n * sizeof *old);
     p->nfacts = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        if (put(p, &old[i], atom, by)) {
+    for (uint32_t i = 0; i < n; i++)
+        if (put(p, &old[i], atom, by))
             csl_add_fact(p, old[i]);
-        } else {
+        else
             p->fact[p->nfacts++] = old[i];
-        }
-    }
 }
 
 /* Puts `by` for an atom everywhere. What the substitution would make too large keeps the atom;
  * that is still true, as the atom keeps its range. */
 static void put_everywhere(csl_prover *p, uint8_t atom, const csl_poly *by) {
     for (unsigned side = 0; side < 2; side++) {
-        for (unsigned d = 0; d < 3; d++) {
+        for (unsigned d = 0; d < 3; d++)
             put(p, &p->id[side][d], atom, by);
-        }
         put(p, &p->warp[side], atom, by);
     }
     put(p, &p->distance, atom, by);
-    for (uint32_t i = 0; i < p->nequal; i++) {
+    for (uint32_t i = 0; i < p->nequal; i++)
         p->whole[i] = !put(p, &p->equal[i], atom, by) && p->whole[i] && !meet(p->equal[i], by);
-    }
     for (uint32_t i = 0; i < p->nunequal; i++) {
         put(p, &p->unequal[i], atom, by);
         p->refuted |= p->unequal[i]->n == 0;
@@ -216,15 +198,13 @@ static void put_everywhere(csl_prover *p, uint8_t atom, const csl_poly *by) {
     csl_poly bound;
     if (r.lo > INT32_MIN && r.lo < INT32_MAX) {
         csl_poly lo = csl_poly_const(-(int64_t)r.lo);
-        if (csl_poly_add(&bound, by, 1, &lo)) {
+        if (csl_poly_add(&bound, by, 1, &lo))
             csl_add_fact(p, &bound);
-        }
     }
     if (r.hi > INT32_MIN && r.hi < INT32_MAX) {
         csl_poly hi = csl_poly_const((int64_t)r.hi);
-        if (csl_poly_add(&bound, &hi, -1, by)) {
+        if (csl_poly_add(&bound, &hi, -1, by))
             csl_add_fact(p, &bound);
-        }
     }
     csl_find_points(p);
 }
@@ -237,9 +217,8 @@ static bool solve_for(const csl_poly *e, uint8_t *atom, csl_poly *by) {
         int64_t coef;
         const csl_mono *m = &e->mono[i];
         if (m->degree != 1 || (m->coef != 1 && m->coef != -1) ||
-            !csl_poly_has(e, m->atom[0], &linear, &coef) || !linear) {
+            !csl_poly_has(e, m->atom[0], &linear, &coef) || !linear)
             continue;
-        }
         csl_poly self = csl_poly_atom(m->atom[0]), none = {.n = 0};
         *atom = m->atom[0];
         return csl_poly_add(by, e, -coef, &self) && csl_poly_add(by, &none, -coef, by);
@@ -268,9 +247,8 @@ static bool substitute_one(csl_prover *p) {
             by = b;
         }
     }
-    if (best == p->nequal) {
+    if (best == p->nequal)
         return false;
-    }
     drop_equation(p, best);
     put_everywhere(p, atom, &by);
     return true;
@@ -285,9 +263,8 @@ static bool substitute_one(csl_prover *p) {
 static bool split_one(csl_prover *p, bool again) {
     for (uint32_t i = p->nequal; i-- > 0 && !p->refuted;) {
         csl_poly e;
-        if (p->whole[i] && !again) {
+        if (p->whole[i] && !again)
             continue;
-        }
         csl_poly_copy(&e, p->equal[i]);
         if (!reduce(p, &e)) {
             drop_equation(p, i);
@@ -295,17 +272,14 @@ static bool split_one(csl_prover *p, bool again) {
         }
         p->whole[i] = !split_digits(p, &e);
         p->equal[i] = csl_keep(p, &e);
-        if (!p->whole[i]) {
+        if (!p->whole[i])
             return true;
-        }
     }
     return false;
 }
 
 void csl_solve(csl_prover *p) {
-    for (unsigned round = 0; round < MAX_ROUNDS && !p->refuted; round++) {
-        if (!split_one(p, false) && !p->refuted && !substitute_one(p) && !split_one(p, true)) {
+    for (unsigned round = 0; round < MAX_ROUNDS && !p->refuted; round++)
+        if (!split_one(p, false) && !p->refuted && !substitute_one(p) && !split_one(p, true))
             return;
-        }
-    }
 }

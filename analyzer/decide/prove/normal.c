@@ -20,15 +20,13 @@ static const csl_poly *wrapped(csl_prover *p, uint32_t i, const csl_poly *value)
     csl_type type = (csl_type)p->t->node[i].e->type;
     csl_range all = csl_range_of_type(type);
     const csl_poly *q, *r;
-    if (type == CSL_BOOL || csl_type_bytes(type) > 4) {
+    if (type == CSL_BOOL || csl_type_bytes(type) > 4)
         return opaque(p, i);
-    }
     csl_poly modulus = csl_poly_const((int64_t)(all.hi - all.lo + 1));
     csl_poly shift = csl_poly_const((int64_t)all.lo), moved;
     if (!csl_poly_add(&moved, value, -1, &shift) || !csl_divide(p, &moved, &modulus, &q, &r) ||
-        !csl_poly_add(&moved, r, 1, &shift)) {
+        !csl_poly_add(&moved, r, 1, &shift))
         return opaque(p, i);
-    }
     return csl_keep(p, &moved);
 }
 
@@ -37,44 +35,39 @@ static const csl_poly *sum(csl_prover *p, uint32_t i, const csl_poly *a, int64_t
     const csl_expr *e = p->t->node[i].e;
     csl_type type = (csl_type)e->type;
     csl_poly r;
-    if (!csl_poly_add(&r, a, k, b)) {
+    if (!csl_poly_add(&r, a, k, b))
         return opaque(p, i);
-    }
     /* Adding an unsigned constant of the upper half means subtracting: x + 0xffffffff = x - 1,
      * as long as x >= 1. */
     csl_range kid = e->nkids == 2 ? csl_kid_range(p->t, i, 1) : (csl_range){0, 0};
     csl_range all = csl_range_of_type(type);
     if (e->op == CSL_OP_ADD && type == CSL_U32 && kid.lo == kid.hi && kid.lo > all.hi / 2) {
         csl_poly modulus = csl_poly_const((int64_t)(all.hi + 1)), lower;
-        if (csl_poly_add(&lower, &r, -1, &modulus) && csl_prove(p, &lower)) {
+        if (csl_poly_add(&lower, &r, -1, &modulus) && csl_prove(p, &lower))
             return csl_keep(p, &lower);
-        }
     }
     return exact(p, i, &r) ? csl_keep(p, &r) : wrapped(p, i, &r);
 }
 
 static const csl_poly *product(csl_prover *p, uint32_t i, const csl_poly *a, const csl_poly *b) {
     csl_poly r;
-    if (!csl_poly_mul(&r, a, b)) {
+    if (!csl_poly_mul(&r, a, b))
         return opaque(p, i);
-    }
     return exact(p, i, &r) ? csl_keep(p, &r) : wrapped(p, i, &r);
 }
 
 static const csl_poly *division(csl_prover *p, uint32_t i, const csl_poly *a, const csl_poly *b) {
     const csl_poly *q, *r;
-    if (csl_kid_range(p->t, i, 1).lo < 0 || csl_type_float((csl_type)p->t->node[i].e->type)) {
+    if (csl_kid_range(p->t, i, 1).lo < 0 || csl_type_float((csl_type)p->t->node[i].e->type))
         return opaque(p, i);
-    }
     /* C rounds towards zero, csl_divide down: the same for a dividend that is not negative. The
      * divisor is not 0, or the term would be undefined. */
     if (b->n == 1 && b->mono[0].degree == 1 && b->mono[0].coef == 1) {
         csl_range *d = &p->atom[b->mono[0].atom[0]];
         d->lo = d->lo < 1 ? 1 : d->lo;
     }
-    if (csl_poly_range(p, b).lo < 1 || !csl_prove(p, a) || !csl_divide(p, a, b, &q, &r)) {
+    if (csl_poly_range(p, b).lo < 1 || !csl_prove(p, a) || !csl_divide(p, a, b, &q, &r))
         return opaque(p, i);
-    }
     return p->t->node[i].e->op == CSL_OP_DIV ? q : r;
 }
 
@@ -87,20 +80,17 @@ static const csl_poly *shift_left(csl_prover *p, uint32_t i, const csl_poly *a) 
     csl_wide count;
     csl_range range = csl_kid_range(p->t, i, 1);
     csl_wide width = csl_type_bytes((csl_type)p->t->node[i].e->type) * 8;
-    if (range.lo < 0 || range.hi >= width || range.hi > 61) {
+    if (range.lo < 0 || range.hi >= width || range.hi > 61)
         return opaque(p, i); /* counts are taken modulo the width */
-    }
     csl_poly power = csl_poly_const((int64_t)1 << (int)range.lo), r;
     if (!point(range, &count)) {
         const csl_poly *atom = csl_power_of_two(p, p->t->node[i].kid[1]);
-        if (!atom) {
+        if (!atom)
             return opaque(p, i);
-        }
         csl_poly_copy(&power, atom);
     }
-    if (!csl_poly_mul(&r, a, &power)) {
+    if (!csl_poly_mul(&r, a, &power))
         return opaque(p, i);
-    }
     return exact(p, i, &r) ? csl_keep(p, &r) : wrapped(p, i, &r);
 }
 
@@ -108,9 +98,8 @@ static const csl_poly *shift_right(csl_prover *p, uint32_t i, const csl_poly *a)
     csl_wide count;
     csl_range range = csl_kid_range(p->t, i, 1);
     int width = (int)csl_type_bytes((csl_type)p->t->node[i].e->type) * 8;
-    if (range.lo < 0 || range.hi >= width) {
+    if (range.lo < 0 || range.hi >= width)
         return opaque(p, i);
-    }
     csl_poly den = csl_poly_const((int64_t)1 << (int)(range.lo < 61 ? range.lo : 61));
     if (point(range, &count) && count <= 61) {
         const csl_poly *q, *r;
@@ -119,37 +108,32 @@ static const csl_poly *shift_right(csl_prover *p, uint32_t i, const csl_poly *a)
     const csl_poly *v = opaque(p, i);
     csl_poly slack;
     if (v && csl_kid_range(p->t, i, 0).lo >= 0 && csl_poly_mul(&slack, &den, v) &&
-        csl_poly_add(&slack, a, -1, &slack)) {
+        csl_poly_add(&slack, a, -1, &slack))
         csl_add_fact(p, &slack); /* x >> k is at most x / 2^least k */
-    }
     return v;
 }
 
 /* MIN and MAX: no larger (smaller) than both operands. */
 static const csl_poly *extreme(csl_prover *p, uint32_t i, const csl_poly *a, const csl_poly *b) {
     bool min = p->t->node[i].e->op == CSL_OP_MIN;
-    if (csl_prove_less(p, a, b, 0)) {
+    if (csl_prove_less(p, a, b, 0))
         return min ? a : b;
-    }
-    if (csl_prove_less(p, b, a, 0)) {
+    if (csl_prove_less(p, b, a, 0))
         return min ? b : a;
-    }
     const csl_poly *v = opaque(p, i);
     const csl_poly *operand[2] = {a, b};
     for (unsigned k = 0; v && k < 2; k++) {
         csl_poly d;
-        if (csl_poly_add(&d, min ? operand[k] : v, -1, min ? v : operand[k])) {
+        if (csl_poly_add(&d, min ? operand[k] : v, -1, min ? v : operand[k]))
             csl_add_fact(p, &d);
-        }
     }
     return v;
 }
 
 static const csl_poly *cast(csl_prover *p, uint32_t i) {
     const csl_poly *a = csl_normal(p, p->t->node[i].kid[0]);
-    if (!a) {
+    if (!a)
         return opaque(p, i);
-    }
     return exact(p, i, a) ? a : wrapped(p, i, a);
 }
 
@@ -163,17 +147,15 @@ static const csl_poly *convert(csl_prover *p, uint32_t i) {
     const csl_term *node = &p->t->node[i];
     const csl_expr *e = node->e;
     if (!csl_type_integer((csl_type)e->type) || e->type == CSL_BOOL ||
-        (e->nkids > 0 && !csl_type_integer((csl_type)e->kids[0]->type))) {
+        (e->nkids > 0 && !csl_type_integer((csl_type)e->kids[0]->type)))
         return opaque(p, i);
-    }
     bool binary = e->op >= CSL_OP_ADD && e->op <= CSL_OP_MAX && e->nkids == 2;
     const csl_poly *a = NULL, *b = NULL;
     if (binary || e->op == CSL_OP_NEG || e->op == CSL_OP_BNOT) {
         a = csl_normal(p, node->kid[0]);
         b = binary ? csl_normal(p, node->kid[1]) : a;
-        if (!a || !b) {
+        if (!a || !b)
             return opaque(p, i);
-        }
     }
     csl_poly none = {.n = 0}, top;
     switch (e->op) {
@@ -204,29 +186,25 @@ static bool constant(csl_range r) {
 }
 
 const csl_poly *csl_normal(csl_prover *p, uint32_t i) {
-    if (p->of_node[i] || p->tried[i]) {
+    if (p->of_node[i] || p->tried[i])
         return p->of_node[i]; /* or NULL again */
-    }
     p->tried[i] = true;
     const csl_term *node = &p->t->node[i];
     csl_poly value = csl_poly_const(constant(node->range) ? (int64_t)node->range.lo : 0);
     bool settled = constant(node->range) && csl_type_integer((csl_type)node->e->type);
     bool by_kids = true;
-    for (unsigned k = 0; k < node->e->nkids; k++) {
+    for (unsigned k = 0; k < node->e->nkids; k++)
         by_kids = by_kids && constant(p->t->node[node->kid[k]].range);
-    }
     if (settled && by_kids) {
-        for (unsigned k = 0; k < node->e->nkids && node->e->op != CSL_OP_ITE; k++) {
+        for (unsigned k = 0; k < node->e->nkids && node->e->op != CSL_OP_ITE; k++)
             csl_normal(p, node->kid[k]); /* that a condition made it constant is told below */
-        }
         return p->of_node[i] = csl_keep(p, &value);
     }
     const csl_poly *r = convert(p, i);
     if (settled && r) { /* a condition says so; that tells about the operands */
         csl_poly e;
-        if (csl_poly_add(&e, r, -1, &value)) {
+        if (csl_poly_add(&e, r, -1, &value))
             csl_add_equal(p, &e);
-        }
         r = csl_keep(p, &value);
     }
     return p->of_node[i] = r;

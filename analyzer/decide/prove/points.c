@@ -19,25 +19,20 @@ static bool value_at(const csl_poly *poly, const int64_t *x, int64_t *value) {
     for (uint32_t i = 0; i < poly->n; i++) {
         const csl_mono *m = &poly->mono[i];
         int64_t v = m->coef;
-        for (unsigned k = 0; k < m->degree; k++) {
-            if (__builtin_mul_overflow(v, x[m->atom[k]], &v)) {
+        for (unsigned k = 0; k < m->degree; k++)
+            if (__builtin_mul_overflow(v, x[m->atom[k]], &v))
                 return false;
-            }
-        }
-        if (__builtin_add_overflow(*value, v, value)) {
+        if (__builtin_add_overflow(*value, v, value))
             return false;
-        }
     }
     return true;
 }
 
 bool csl_point_refutes(const csl_prover *p, const csl_poly *goal) {
     int64_t value;
-    for (unsigned s = 0; s < CSL_POINTS; s++) {
-        if (p->point_holds[s] && value_at(goal, p->point[s], &value) && value < 0) {
+    for (unsigned s = 0; s < CSL_POINTS; s++)
+        if (p->point_holds[s] && value_at(goal, p->point[s], &value) && value < 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -47,9 +42,8 @@ bool csl_points_within(const csl_prover *p, const csl_poly *low, const csl_poly 
         if (p->point_holds[s] && value_at(low, p->point[s], &value) &&
             value_at(w, p->point[s], &width)) {
             csl_wide distance = (csl_wide)value - (csl_wide)m * width;
-            if (distance >= width || distance <= -width) {
+            if (distance >= width || distance <= -width)
                 return false;
-            }
         }
     }
     return true;
@@ -57,9 +51,8 @@ bool csl_points_within(const csl_prover *p, const csl_poly *low, const csl_poly 
 
 void csl_points_meet(csl_prover *p, const csl_poly *fact) {
     int64_t value;
-    for (unsigned s = 0; s < CSL_POINTS; s++) {
+    for (unsigned s = 0; s < CSL_POINTS; s++)
         p->point_holds[s] = p->point_holds[s] && value_at(fact, p->point[s], &value) && value >= 0;
-    }
 }
 
 static int64_t into(csl_range r, csl_wide v) {
@@ -75,13 +68,11 @@ static bool lift(const csl_prover *p, const csl_poly *fact, int64_t v, int64_t *
             csl_wide slope = m->coef;
             for (unsigned j = 0; j < m->degree; j++) {
                 slope *= j == k ? 1 : m->atom[j] == m->atom[k] ? 0 : x[m->atom[j]];
-                if (slope != (int64_t)slope) {
+                if (slope != (int64_t)slope)
                     return false;
-                }
             }
-            if (slope == 0) {
+            if (slope == 0)
                 continue;
-            }
             csl_wide size = slope < 0 ? -slope : slope, step = (size - 1 - v) / size;
             int64_t *atom = &x[m->atom[k]], old = *atom;
             *atom = into(p->atom[m->atom[k]], slope < 0 ? old - step : old + step);
@@ -99,19 +90,16 @@ static bool repair(const csl_prover *p, int64_t *x, const csl_poly *also) {
         for (uint32_t i = 0; i <= p->nfacts; i++) {
             const csl_poly *fact = i > 0 ? p->fact[i - 1] : also;
             int64_t value = 0;
-            if (fact && !value_at(fact, x, &value)) {
+            if (fact && !value_at(fact, x, &value))
                 return false;
-            }
             if (value < 0) {
                 holds = false;
-                if (!lift(p, fact, value, x, round)) {
+                if (!lift(p, fact, value, x, round))
                     return false;
-                }
             }
         }
-        if (holds) {
+        if (holds)
             return true;
-        }
     }
     return false;
 }
@@ -125,28 +113,22 @@ static csl_wide first_guess(csl_range r, unsigned s, uint32_t atom) {
 }
 
 static bool inside(const csl_prover *p, const int64_t *x) {
-    for (uint32_t a = 0; a < p->natoms; a++) {
-        if (x[a] < p->atom[a].lo || x[a] > p->atom[a].hi) {
+    for (uint32_t a = 0; a < p->natoms; a++)
+        if (x[a] < p->atom[a].lo || x[a] > p->atom[a].hi)
             return false;
-        }
-    }
     return true;
 }
 
 void csl_find_points(csl_prover *p) {
-    if (!p->uses_points || p->refuted) {
+    if (!p->uses_points || p->refuted)
         return;
-    }
-    for (uint32_t a = 0; a < p->natoms; a++) {
-        if (p->atom[a].lo > INT32_MAX || p->atom[a].hi < INT32_MIN) {
+    for (uint32_t a = 0; a < p->natoms; a++)
+        if (p->atom[a].lo > INT32_MAX || p->atom[a].hi < INT32_MIN)
             return;
-        }
-    }
     for (unsigned s = 0; s < CSL_POINTS; s++) {
         p->point_holds[s] = p->point_holds[s] && inside(p, p->point[s]);
-        if (p->point_holds[s] || s >= FIRST_POINTS) {
+        if (p->point_holds[s] || s >= FIRST_POINTS)
             continue;
-        }
         int64_t *x = CSL_POOL_ARRAY(p->pool, int64_t, p->natoms);
         for (uint32_t a = 0; a < p->natoms; a++) {
             csl_range r = p->atom[a];
@@ -159,15 +141,13 @@ void csl_find_points(csl_prover *p) {
 
 bool csl_seek_refutation(csl_prover *p, const csl_poly *goal) {
     csl_poly negative, below = csl_poly_const(-1);
-    if (!p->uses_points || !csl_poly_add(&negative, &below, -1, goal)) {
+    if (!p->uses_points || !csl_poly_add(&negative, &below, -1, goal))
         return false;
-    }
     int64_t *x = CSL_POOL_ARRAY(p->pool, int64_t, p->natoms);
     unsigned tried = 0;
     for (unsigned s = 0; s < CSL_POINTS && tried < 2; s++) {
-        if (!p->point_holds[s]) {
+        if (!p->point_holds[s])
             continue;
-        }
         tried++;
         memcpy(x, p->point[s], p->natoms * sizeof *x);
         if (repair(p, x, &negative)) {

@@ -34,9 +34,8 @@ static uint64_t rank(const csl_mono *m) {
 
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b) {
     bool equal = a->n == b->n;
-    for (uint32_t i = 0; equal && i < a->n; i++) {
+    for (uint32_t i = 0; equal && i < a->n; i++)
         equal = a->mono[i].coef == b->mono[i].coef && rank(&a->mono[i]) == rank(&b->mono[i]);
-    }
     return equal;
 }
 
@@ -53,21 +52,17 @@ bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b
         uint64_t y = j < b->n ? rank(&b->mono[j]) : UINT64_MAX;
         const csl_mono *m = x <= y ? &a->mono[i] : &b->mono[j];
         int64_t c = 0;
-        if (y <= x && __builtin_mul_overflow(k, b->mono[j].coef, &c)) {
+        if (y <= x && __builtin_mul_overflow(k, b->mono[j].coef, &c))
             return false;
-        }
-        if (x <= y && __builtin_add_overflow(a->mono[i].coef, c, &c)) {
+        if (x <= y && __builtin_add_overflow(a->mono[i].coef, c, &c))
             return false;
-        }
         i += x <= y;
         j += y <= x;
-        if (!small(c)) {
+        if (!small(c))
             return false;
-        }
         if (c != 0) {
-            if (r.n == CSL_MAX_MONOS) {
+            if (r.n == CSL_MAX_MONOS)
                 return false;
-            }
             r.mono[r.n] = *m;
             r.mono[r.n++].coef = c;
         }
@@ -78,18 +73,16 @@ bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b
 
 static bool mul_monos(csl_mono *out, const csl_mono *a, const csl_mono *b) {
     if (a->degree + b->degree > CSL_MAX_DEGREE ||
-        __builtin_mul_overflow(a->coef, b->coef, &out->coef) || !small(out->coef)) {
+        __builtin_mul_overflow(a->coef, b->coef, &out->coef) || !small(out->coef))
         return false;
-    }
     unsigned i = 0, j = 0;
     out->degree = 0;
     while (i < a->degree || j < b->degree) {
         bool left = j == b->degree || (i < a->degree && a->atom[i] <= b->atom[j]);
         out->atom[out->degree++] = left ? a->atom[i++] : b->atom[j++];
     }
-    for (unsigned k = out->degree; k < CSL_MAX_DEGREE; k++) {
+    for (unsigned k = out->degree; k < CSL_MAX_DEGREE; k++)
         out->atom[k] = 0;
-    }
     return true;
 }
 
@@ -97,14 +90,11 @@ bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b) {
     csl_poly sum = csl_poly_const(0), row;
     for (uint32_t i = 0; i < a->n; i++) {
         /* The products with one monomial are in order, as the factors were. */
-        for (row.n = 0; row.n < b->n; row.n++) {
-            if (!mul_monos(&row.mono[row.n], &a->mono[i], &b->mono[row.n])) {
+        for (row.n = 0; row.n < b->n; row.n++)
+            if (!mul_monos(&row.mono[row.n], &a->mono[i], &b->mono[row.n]))
                 return false;
-            }
-        }
-        if (!csl_poly_add(&sum, &sum, 1, &row)) {
+        if (!csl_poly_add(&sum, &sum, 1, &row))
             return false;
-        }
     }
     csl_poly_copy(out, &sum);
     return true;
@@ -121,11 +111,9 @@ int64_t csl_gcd(int64_t a, int64_t b) {
 
 int64_t csl_poly_content(const csl_poly *p) {
     int64_t g = 0;
-    for (uint32_t i = 0; i < p->n; i++) {
-        if (p->mono[i].degree > 0) {
+    for (uint32_t i = 0; i < p->n; i++)
+        if (p->mono[i].degree > 0)
             g = csl_gcd(g, p->mono[i].coef);
-        }
-    }
     return g;
 }
 
@@ -135,9 +123,8 @@ int64_t csl_floor_div(int64_t a, int64_t b) {
 }
 
 void csl_poly_divide(csl_poly *p, int64_t by) {
-    for (uint32_t i = 0; i < p->n; i++) {
+    for (uint32_t i = 0; i < p->n; i++)
         p->mono[i].coef = csl_floor_div(p->mono[i].coef, by);
-    }
     if (p->n > 0 && p->mono[0].coef == 0) {
         p->n--;
         memmove(p->mono, p->mono + 1, p->n * sizeof *p->mono);
@@ -163,16 +150,13 @@ bool csl_poly_has(const csl_poly *p, uint8_t atom, bool *linear, int64_t *coef) 
 bool csl_mono_quotient(csl_mono *out, const csl_mono *m, const csl_mono *d) {
     csl_mono r = {.coef = m->coef};
     unsigned j = 0;
-    for (unsigned i = 0; i < m->degree; i++) {
-        if (j < d->degree && m->atom[i] == d->atom[j]) {
+    for (unsigned i = 0; i < m->degree; i++)
+        if (j < d->degree && m->atom[i] == d->atom[j])
             j++;
-        } else {
+        else
             r.atom[r.degree++] = m->atom[i];
-        }
-    }
-    if (j < d->degree) {
+    if (j < d->degree)
         return false;
-    }
     *out = r;
     return true;
 }
@@ -184,17 +168,13 @@ bool csl_poly_substitute(csl_poly *out, const csl_poly *p, uint8_t atom, const c
         unsigned power = 0;
         term.n = 1;
         term.mono[0] = p->mono[i];
-        while (csl_mono_quotient(&term.mono[0], &term.mono[0], &one)) {
+        while (csl_mono_quotient(&term.mono[0], &term.mono[0], &one))
             power++;
-        }
-        for (; power > 0; power--) {
-            if (!csl_poly_mul(&term, &term, by)) {
+        for (; power > 0; power--)
+            if (!csl_poly_mul(&term, &term, by))
                 return false;
-            }
-        }
-        if (!csl_poly_add(&sum, &sum, 1, &term)) {
+        if (!csl_poly_add(&sum, &sum, 1, &term))
             return false;
-        }
     }
     csl_poly_copy(out, &sum);
     return true;

@@ -32,21 +32,18 @@ static bool narrow_range(const csl_prover *p, const csl_mono *m, const corners *
     int64_t low = m->coef, high = m->coef;
     for (unsigned k = 0; k < m->degree; k++) {
         csl_range r = range_in(p, c, m->atom[k]);
-        if (!fits(r.lo) || !fits(r.hi)) {
+        if (!fits(r.lo) || !fits(r.hi))
             return false;
-        }
         int64_t a = (int64_t)r.lo, b = (int64_t)r.hi, v[4];
-        if (__builtin_mul_overflow(low, a, &v[0]) || __builtin_mul_overflow(low, b, &v[1])) {
+        if (__builtin_mul_overflow(low, a, &v[0]) || __builtin_mul_overflow(low, b, &v[1]))
             return false;
-        }
         if (low == high) { /* the coefficient: most have one atom and get no further */
             low = v[0] < v[1] ? v[0] : v[1];
             high = v[0] < v[1] ? v[1] : v[0];
             continue;
         }
-        if (__builtin_mul_overflow(high, a, &v[2]) || __builtin_mul_overflow(high, b, &v[3])) {
+        if (__builtin_mul_overflow(high, a, &v[2]) || __builtin_mul_overflow(high, b, &v[3]))
             return false;
-        }
         low = high = v[0];
         for (unsigned x = 1; x < 4; x++) {
             low = v[x] < low ? v[x] : low;
@@ -60,9 +57,8 @@ static bool narrow_range(const csl_prover *p, const csl_mono *m, const corners *
 
 static csl_range wide_range(const csl_prover *p, const csl_mono *m, const corners *c) {
     csl_range r = {m->coef, m->coef};
-    for (unsigned k = 0; k < m->degree; k++) {
+    for (unsigned k = 0; k < m->degree; k++)
         r = csl_range_mul(r, range_in(p, c, m->atom[k]));
-    }
     return r;
 }
 
@@ -112,23 +108,19 @@ static bool find_mixed(const csl_poly *poly, corners *c) {
     for (uint32_t i = 0; i < poly->n; i++) {
         const csl_mono *m = &poly->mono[i];
         for (unsigned k = 0; k < m->degree; k++) {
-            if (k > 0 && m->atom[k] == m->atom[k - 1]) {
+            if (k > 0 && m->atom[k] == m->atom[k - 1])
                 return false;
-            }
-            if (add_atom(&once, m->atom[k])) {
+            if (add_atom(&once, m->atom[k]))
                 add_atom(&again, m->atom[k]);
-            }
         }
     }
     for (uint32_t i = poly->n; i-- > 0 && poly->mono[i].degree > 1;) {
         const csl_mono *m = &poly->mono[i];
         for (unsigned k = 0; k < m->degree; k++) {
-            if (!has_atom(&again, m->atom[k]) || add_atom(&known, m->atom[k])) {
+            if (!has_atom(&again, m->atom[k]) || add_atom(&known, m->atom[k]))
                 continue;
-            }
-            if (c->n == MAX_MIXED) {
+            if (c->n == MAX_MIXED)
                 return false;
-            }
             c->atom[c->n++] = m->atom[k];
         }
     }
@@ -148,25 +140,20 @@ csl_range csl_poly_range(const csl_prover *p, const csl_poly *poly) {
         return range_at(p, poly, &c);
     }
     csl_range all = range_at(p, poly, &c);
-    for (c.at = 1; c.at < 1u << c.n; c.at++) {
+    for (c.at = 1; c.at < 1u << c.n; c.at++)
         all = csl_range_join(all, range_at(p, poly, &c));
-    }
     return all;
 }
 
 bool csl_never_negative(const csl_prover *p, const csl_poly *poly) {
     corners c = {.n = 0};
-    if (range_at(p, poly, &c).lo >= 0) {
+    if (range_at(p, poly, &c).lo >= 0)
         return true;
-    }
-    if (!may_be_mixed(poly) || !find_mixed(poly, &c)) {
+    if (!may_be_mixed(poly) || !find_mixed(poly, &c))
         return false;
-    }
-    for (; c.at < 1u << c.n; c.at++) {
-        if (range_at(p, poly, &c).lo < 0) {
+    for (; c.at < 1u << c.n; c.at++)
+        if (range_at(p, poly, &c).lo < 0)
             return false;
-        }
-    }
     return true;
 }
 
@@ -183,20 +170,16 @@ static bool tighten_by(csl_prover *p, const csl_poly *fact) {
     csl_range of[CSL_MAX_MONOS];
     for (uint32_t i = 0; i < fact->n; i++) {
         const csl_mono *m = &fact->mono[i];
-        if (m->degree != 1) {
+        if (m->degree != 1)
             continue;
-        }
-        for (uint32_t k = 0; k < fact->n && stale; k++) {
+        for (uint32_t k = 0; k < fact->n && stale; k++)
             of[k] = csl_mono_range(p, &fact->mono[k]);
-        }
         csl_range others = {0, 0};
-        for (uint32_t k = 0; k < fact->n; k++) {
+        for (uint32_t k = 0; k < fact->n; k++)
             others = k == i ? others : csl_range_add(others, of[k]);
-        }
         stale = false;
-        if (csl_range_unbounded(others)) {
+        if (csl_range_unbounded(others))
             continue;
-        }
         csl_range *r = &p->atom[m->atom[0]];
         if (m->coef > 0) { /* atom >= -others / c, rounded up */
             csl_wide lo = -floor_div(others.hi, m->coef);
@@ -249,9 +232,8 @@ static bool tighten_once(csl_prover *p) {
     for (uint32_t i = 0; i < p->nequal && !p->refuted; i++) {
         csl_poly none = csl_poly_const(0), negative;
         changed |= tighten_by(p, p->equal[i]);
-        if (!p->refuted && csl_poly_add(&negative, &none, -1, p->equal[i])) {
+        if (!p->refuted && csl_poly_add(&negative, &none, -1, p->equal[i]))
             changed |= tighten_by(p, &negative);
-        }
     }
     return changed;
 }
@@ -259,8 +241,7 @@ static bool tighten_once(csl_prover *p) {
 void csl_tighten(csl_prover *p) {
     enum { ROUNDS = 3 };
     bool changed = true;
-    for (unsigned round = 0; round < ROUNDS && !p->refuted && changed; round++) {
+    for (unsigned round = 0; round < ROUNDS && !p->refuted && changed; round++)
         changed = tighten_once(p);
-    }
     csl_find_points(p);
 }

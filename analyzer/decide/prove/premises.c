@@ -15,15 +15,12 @@ typedef struct divisors {
 
 static void add_divisor(divisors *d, csl_wide v) {
     unsigned at = 0;
-    while (at < d->n && d->value[at] < v) {
+    while (at < d->n && d->value[at] < v)
         at++;
-    }
-    if (v < 2 || v > 1024 || d->n == MAX_DIVISORS || (at < d->n && d->value[at] == v)) {
+    if (v < 2 || v > 1024 || d->n == MAX_DIVISORS || (at < d->n && d->value[at] == v))
         return;
-    }
-    for (unsigned k = d->n++; k > at; k--) {
+    for (unsigned k = d->n++; k > at; k--)
         d->value[k] = d->value[k - 1];
-    }
     d->value[at] = (int64_t)v;
 }
 
@@ -32,20 +29,17 @@ static void collect_divisors(const csl_prover *p, unsigned axis, divisors *d) {
     const csl_tape *t = p->t;
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
-        if (node->e->nkids != 2 || !csl_type_integer((csl_type)node->e->type)) {
+        if (node->e->nkids != 2 || !csl_type_integer((csl_type)node->e->type))
             continue;
-        }
         for (unsigned k = 0; k < 2; k++) {
             uint32_t x = node->kid[k];
-            while (t->node[x].e->op == CSL_OP_CAST) {
+            while (t->node[x].e->op == CSL_OP_CAST)
                 x = t->node[x].kid[0];
-            }
             const csl_expr *e = t->node[x].e;
             csl_range c = csl_kid_range(t, i, 1 - k);
             if (e->op != CSL_OP_SYM || e->index >= CSL_DV_BDIM || e->index % 3 != axis ||
-                c.lo != c.hi || c.lo < 0 || c.lo > 1024) {
+                c.lo != c.hi || c.lo < 0 || c.lo > 1024)
                 continue;
-            }
             switch (node->e->op) {
             case CSL_OP_DIV:
             case CSL_OP_REM: add_divisor(d, k == 0 ? c.lo : 0); break;
@@ -71,12 +65,10 @@ static void collect_divisors(const csl_prover *p, unsigned axis, divisors *d) {
  * ends after a whole number of steps along this axis. */
 static void add_warp_divisor(const csl_prover *p, unsigned axis, divisors *d) {
     int64_t step = 1;
-    for (unsigned lower = 0; lower < axis; lower++) {
+    for (unsigned lower = 0; lower < axis; lower++)
         step *= csl_poly_is_const(p->dim[lower]) ? csl_poly_constant(p->dim[lower]) : 0;
-    }
-    if (p->t->q->pair != CSL_PAIR_BLOCK && step > 0 && 32 % step == 0) {
+    if (p->t->q->pair != CSL_PAIR_BLOCK && step > 0 && 32 % step == 0)
         add_divisor(d, 32 / step);
-    }
 }
 
 /* x = d0 + c1 * d1 + c2 * d2 ..., each digit below the ratio of its neighbours. */
@@ -85,14 +77,12 @@ static const csl_poly *digits(csl_prover *p, csl_range x, const divisors *d) {
     int64_t weight = 1;
     for (unsigned k = 0; k <= d->n; k++) {
         bool last = k == d->n;
-        if (!last && (d->value[k] % weight != 0 || d->value[k] == weight || d->value[k] > x.hi)) {
+        if (!last && (d->value[k] % weight != 0 || d->value[k] == weight || d->value[k] > x.hi))
             continue; /* not a multiple of the one before, or beyond the range */
-        }
         csl_wide top = last ? x.hi / weight : d->value[k] / weight - 1;
         const csl_poly *digit = csl_new_atom(p, (csl_range){weight == 1 && last ? x.lo : 0, top});
-        if (!digit || !csl_poly_add(&sum, &sum, weight, digit)) {
+        if (!digit || !csl_poly_add(&sum, &sum, weight, digit))
             return NULL;
-        }
         weight = last ? weight : d->value[k];
     }
     return csl_keep(p, &sum);
@@ -114,24 +104,19 @@ static void make_thread_ids(csl_prover *p) {
             csl_range r = var_range(p->t, v);
             const csl_poly *id = digits(p, r, &d);
             p->id[side][axis] = id;
-            if (p->t->var[v] != CSL_NO_NODE) {
+            if (p->t->var[v] != CSL_NO_NODE)
                 p->of_node[p->t->var[v]] = id;
-            }
             csl_poly e, one = csl_poly_const(1);
-            if (id && csl_poly_add(&e, p->dim[axis], -1, id) && csl_poly_add(&e, &e, -1, &one)) {
+            if (id && csl_poly_add(&e, p->dim[axis], -1, id) && csl_poly_add(&e, &e, -1, &one))
                 csl_add_fact(p, &e); /* tid < blockDim */
-            }
             csl_poly least = csl_poly_const(-(int64_t)r.lo), most = csl_poly_const((int64_t)r.hi);
-            if (id && csl_poly_add(&e, id, 1, &least)) {
+            if (id && csl_poly_add(&e, id, 1, &least))
                 csl_add_fact(p, &e);
-            }
-            if (id && csl_poly_add(&e, &most, -1, id)) {
+            if (id && csl_poly_add(&e, &most, -1, id))
                 csl_add_fact(p, &e);
-            }
         }
-        if (p->t->var[CSL_DV_BDIM + axis] != CSL_NO_NODE) {
+        if (p->t->var[CSL_DV_BDIM + axis] != CSL_NO_NODE)
             p->of_node[p->t->var[CSL_DV_BDIM + axis]] = p->dim[axis];
-        }
     }
 }
 
@@ -151,9 +136,8 @@ static void make_warps(csl_prover *p) {
     }
     csl_poly difference;
     if (p->t->q->pair == CSL_PAIR_SAME_WARP &&
-        csl_poly_add(&difference, p->warp[0], -1, p->warp[1])) {
+        csl_poly_add(&difference, p->warp[0], -1, p->warp[1]))
         csl_add_equal(p, &difference);
-    }
 }
 
 /* ---- conjuncts ------------------------------------------------------------------------------- */
@@ -165,12 +149,10 @@ static bool *find_plain(csl_prover *p) {
     for (uint32_t i = 0; i < p->t->n; i++) {
         const csl_term *node = &p->t->node[i];
         plain[i] = true;
-        for (unsigned k = 0; k < node->e->nkids; k++) {
+        for (unsigned k = 0; k < node->e->nkids; k++)
             plain[i] = plain[i] && plain[node->kid[k]];
-        }
-        if (node->e->op == CSL_OP_SUB || node->e->op == CSL_OP_ADD) {
+        if (node->e->op == CSL_OP_SUB || node->e->op == CSL_OP_ADD)
             plain[i] = plain[i] && csl_term_exact(p->t, i);
-        }
     }
     return plain;
 }
@@ -183,33 +165,28 @@ static void add_literal(csl_prover *p, uint32_t i, bool negated) {
         return;
     }
     if ((e->op == CSL_OP_OR && negated) || (e->op == CSL_OP_AND && !negated)) {
-        for (unsigned k = 0; k < e->nkids; k++) {
+        for (unsigned k = 0; k < e->nkids; k++)
             add_literal(p, node->kid[k], negated);
-        }
         return;
     }
-    if (e->op < CSL_OP_EQ || e->op > CSL_OP_LE || !csl_type_integer((csl_type)e->kids[0]->type)) {
+    if (e->op < CSL_OP_EQ || e->op > CSL_OP_LE || !csl_type_integer((csl_type)e->kids[0]->type))
         return;
-    }
     const csl_poly *a = csl_normal(p, node->kid[0]), *b = csl_normal(p, node->kid[1]);
     csl_poly d, one = csl_poly_const(1);
-    if (!a || !b || !csl_poly_add(&d, b, -1, a)) {
+    if (!a || !b || !csl_poly_add(&d, b, -1, a))
         return;
-    }
     if (e->op == CSL_OP_EQ || e->op == CSL_OP_NE) {
-        if ((e->op == CSL_OP_EQ) != negated) {
+        if ((e->op == CSL_OP_EQ) != negated)
             csl_add_equal(p, &d);
-        } else {
+        else
             csl_add_unequal(p, &d);
-        }
         return;
     }
     csl_poly none = {.n = 0};
     bool strict = (e->op == CSL_OP_LT) != negated; /* not a <= b is b < a */
     if ((!negated || csl_poly_add(&d, &none, -1, &d)) &&
-        (!strict || csl_poly_add(&d, &d, -1, &one))) {
+        (!strict || csl_poly_add(&d, &d, -1, &one)))
         csl_add_fact(p, &d);
-    }
 }
 
 csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps) {
@@ -224,21 +201,17 @@ csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps) {
     make_thread_ids(p);
     bool *plain = find_plain(p);
     for (unsigned pass = 0; pass < 2; pass++) {
-        for (uint32_t i = 0; i < t->nconjuncts; i++) {
-            if (plain[t->conjunct[i]] == (pass == 0)) {
+        for (uint32_t i = 0; i < t->nconjuncts; i++)
+            if (plain[t->conjunct[i]] == (pass == 0))
                 add_literal(p, t->conjunct[i], false);
-            }
-        }
     }
-    if (t->q->pair != CSL_PAIR_BLOCK) {
+    if (t->q->pair != CSL_PAIR_BLOCK)
         make_warps(p);
-    }
     if (t->offset[0] != CSL_NO_NODE) {
         const csl_poly *a = csl_normal(p, t->offset[0]), *b = csl_normal(p, t->offset[1]);
         csl_poly d;
-        if (a && b && csl_poly_add(&d, a, -1, b)) {
+        if (a && b && csl_poly_add(&d, a, -1, b))
             p->distance = csl_keep(p, &d);
-        }
     }
     csl_tighten(p);
     return p;

@@ -27,9 +27,8 @@ const csl_poly *csl_keep(csl_prover *p, const csl_poly *poly) {
 }
 
 const csl_poly *csl_new_atom(csl_prover *p, csl_range range) {
-    if (p->natoms == CSL_MAX_ATOMS) {
+    if (p->natoms == CSL_MAX_ATOMS)
         return NULL;
-    }
     if (range.lo == range.hi && range.lo > INT32_MIN && range.lo < INT32_MAX) {
         csl_poly c = csl_poly_const((int64_t)range.lo);
         return csl_keep(p, &c);
@@ -40,33 +39,26 @@ const csl_poly *csl_new_atom(csl_prover *p, csl_range range) {
 }
 
 static bool occurs(const csl_mono *m, uint8_t atom) {
-    for (unsigned k = 0; k < m->degree; k++) {
-        if (m->atom[k] == atom) {
+    for (unsigned k = 0; k < m->degree; k++)
+        if (m->atom[k] == atom)
             return true;
-        }
-    }
     return false;
 }
 
 void csl_add_fact(csl_prover *p, const csl_poly *f) {
     csl_range r = csl_poly_range(p, f);
-    if (r.hi < 0) {
+    if (r.hi < 0)
         p->refuted = true;
-    }
-    if (r.lo >= 0 || p->nfacts == CSL_MAX_FACTS) {
+    if (r.lo >= 0 || p->nfacts == CSL_MAX_FACTS)
         return; /* nothing new, or no room */
-    }
     csl_poly reduced;
     csl_poly_copy(&reduced, f);
     int64_t content = csl_poly_content(f);
-    if (content > 1) {
+    if (content > 1)
         csl_poly_divide(&reduced, content); /* the sum is an integer, so the rest rounds down */
-    }
-    for (uint32_t i = 0; i < p->nfacts; i++) {
-        if (csl_poly_equal(p->fact[i], &reduced)) {
+    for (uint32_t i = 0; i < p->nfacts; i++)
+        if (csl_poly_equal(p->fact[i], &reduced))
             return;
-        }
-    }
     p->fact[p->nfacts++] = csl_keep(p, &reduced);
     csl_points_meet(p, &reduced);
 }
@@ -74,9 +66,8 @@ void csl_add_fact(csl_prover *p, const csl_poly *f) {
 void csl_add_equal(csl_prover *p, const csl_poly *e) {
     csl_range r = csl_poly_range(p, e);
     int64_t content = csl_poly_content(e);
-    if (r.lo > 0 || r.hi < 0 || (content > 0 && csl_poly_constant(e) % content != 0)) {
+    if (r.lo > 0 || r.hi < 0 || (content > 0 && csl_poly_constant(e) % content != 0))
         p->refuted = true;
-    }
     if (e->n > 0 && p->nequal < CSL_MAX_EQUATIONS) {
         p->whole[p->nequal] = false;
         p->equal[p->nequal++] = csl_keep(p, e);
@@ -84,12 +75,10 @@ void csl_add_equal(csl_prover *p, const csl_poly *e) {
 }
 
 void csl_add_unequal(csl_prover *p, const csl_poly *u) {
-    if (u->n == 0) {
+    if (u->n == 0)
         p->refuted = true;
-    }
-    if (p->nunequal < CSL_MAX_EQUATIONS) {
+    if (p->nunequal < CSL_MAX_EQUATIONS)
         p->unequal[p->nunequal++] = csl_keep(p, u);
-    }
 }
 
 /* ---- proofs ---------------------------------------------------------------------------------- */
@@ -101,25 +90,20 @@ static bool eliminate(const csl_prover *p, csl_poly *rest, const csl_poly *goal,
                       const csl_poly *fact, const csl_mono *f) {
     csl_poly factor, product;
     factor.n = 1;
-    if (!csl_mono_quotient(&factor.mono[0], m, f)) {
+    if (!csl_mono_quotient(&factor.mono[0], m, f))
         return false;
-    }
-    for (unsigned k = 0; k < factor.mono[0].degree; k++) {
-        if (p->atom[factor.mono[0].atom[k]].lo < 0) {
+    for (unsigned k = 0; k < factor.mono[0].degree; k++)
+        if (p->atom[factor.mono[0].atom[k]].lo < 0)
             return false;
-        }
-    }
     int64_t scale = f->coef < 0 ? -f->coef : f->coef;
     factor.mono[0].coef = m->coef < 0 ? -m->coef : m->coef;
     csl_poly slack = csl_poly_const(scale - 1);
     if (!csl_poly_mul(&product, fact, &factor) || !csl_poly_add(rest, &slack, scale, goal) ||
-        !csl_poly_add(rest, rest, -1, &product)) {
+        !csl_poly_add(rest, rest, -1, &product))
         return false;
-    }
     int64_t content = csl_poly_content(rest);
-    if (content > 1) {
+    if (content > 1)
         csl_poly_divide(rest, content);
-    }
     return true;
 }
 
@@ -133,26 +117,22 @@ static bool prove(csl_prover *p, const csl_poly *goal, unsigned depth, unsigned 
 static bool prove_by_facts(csl_prover *p, const csl_poly *goal, unsigned depth, unsigned *steps) {
     for (uint32_t i = 0; i < goal->n; i++) {
         const csl_mono *m = &goal->mono[i];
-        if (m->degree == 0 || csl_mono_range(p, m).lo >= 0) {
+        if (m->degree == 0 || csl_mono_range(p, m).lo >= 0)
             continue;
-        }
         for (uint32_t f = 0; f < p->nfacts; f++) {
             for (uint32_t k = 0; k < p->fact[f]->n; k++) {
                 const csl_mono *with = &p->fact[f]->mono[k];
                 csl_poly rest;
                 if (with->degree == 0 || with->degree > m->degree ||
-                    (with->coef < 0) != (m->coef < 0) || !occurs(m, with->atom[0])) {
+                    (with->coef < 0) != (m->coef < 0) || !occurs(m, with->atom[0]))
                     continue;
-                }
-                if (*steps == 0 || p->steps == p->most_steps) {
+                if (*steps == 0 || p->steps == p->most_steps)
                     return false;
-                }
                 if (eliminate(p, &rest, goal, m, p->fact[f], with)) {
                     p->steps++;
                     --*steps;
-                    if (prove(p, &rest, depth - 1, steps)) {
+                    if (prove(p, &rest, depth - 1, steps))
                         return true;
-                    }
                 }
             }
         }
@@ -162,17 +142,14 @@ static bool prove_by_facts(csl_prover *p, const csl_poly *goal, unsigned depth, 
 
 bool csl_prove(csl_prover *p, const csl_poly *goal) {
     unsigned steps = PROOF_STEPS;
-    if (csl_never_negative(p, goal)) {
+    if (csl_never_negative(p, goal))
         return true;
-    }
     for (unsigned depth = 1; depth <= PROOF_DEPTH && !csl_point_refutes(p, goal); depth++) {
         unsigned before = p->steps; /* short proofs first */
-        if (prove_by_facts(p, goal, depth, &steps)) {
+        if (prove_by_facts(p, goal, depth, &steps))
             return true;
-        }
-        if (p->steps == before || (depth == 1 && csl_seek_refutation(p, goal))) {
+        if (p->steps == before || (depth == 1 && csl_seek_refutation(p, goal)))
             return false; /* no fact fits: a deeper search finds nothing else */
-        }
     }
     return false;
 }
@@ -184,13 +161,11 @@ bool csl_prove_less(csl_prover *p, const csl_poly *b, const csl_poly *a, int64_t
 
 bool csl_prove_zero(csl_prover *p, const csl_poly *zero) {
     csl_poly none = csl_poly_const(0), negative;
-    if (zero->n == 0) {
+    if (zero->n == 0)
         return true;
-    }
     csl_range r = csl_poly_range(p, zero);
-    if (r.lo > 0 || r.hi < 0 || csl_poly_is_const(zero)) {
+    if (r.lo > 0 || r.hi < 0 || csl_poly_is_const(zero))
         return false;
-    }
     return csl_prove(p, zero) && csl_poly_add(&negative, &none, -1, zero) &&
            csl_prove(p, &negative);
 }

@@ -27,26 +27,22 @@ typedef struct split {
  * not the kids of AND and OR, nor the arms of an ITE. */
 static bool *find_needed(csl_pool *pool, const csl_tape *t) {
     bool *needed = CSL_POOL_ARRAY(pool, bool, t->n);
-    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+    for (uint32_t i = 0; i < t->nconjuncts; i++)
         needed[t->conjunct[i]] = true;
-    }
-    for (unsigned s = 0; s < 2 && t->offset[0] != CSL_NO_NODE; s++) {
+    for (unsigned s = 0; s < 2 && t->offset[0] != CSL_NO_NODE; s++)
         needed[t->offset[s]] = true;
-    }
     for (uint32_t i = t->n; i-- > 0;) {
         const csl_term *node = &t->node[i];
         bool junction = node->e->op == CSL_OP_AND || node->e->op == CSL_OP_OR;
-        for (unsigned k = 0; k < node->e->nkids && needed[i] && !junction; k++) {
+        for (unsigned k = 0; k < node->e->nkids && needed[i] && !junction; k++)
             needed[node->kid[k]] |= node->e->op != CSL_OP_ITE || k == 0;
-        }
     }
     return needed;
 }
 
 static void add_case(split *s, csl_expr *to, csl_expr *assume) {
-    if (s->n < MAX_CASES) {
+    if (s->n < MAX_CASES)
         s->cases[s->n++] = (one_case){to, assume};
-    }
 }
 
 /* Every value of a variable. */
@@ -56,13 +52,11 @@ static bool by_values(const csl_tape *t, uint32_t i, unsigned most, split *s) {
     csl_type type = (csl_type)node->e->type;
     csl_range r = node->range;
     if (!csl_type_integer(type) || r.hi - r.lo >= most || r.lo == r.hi ||
-        r.hi > CSL_UNIFORM_LIMIT || r.lo < -CSL_UNIFORM_LIMIT) { /* see csl_term.strict */
+        r.hi > CSL_UNIFORM_LIMIT || r.lo < -CSL_UNIFORM_LIMIT) /* see csl_term.strict */
         return false;
-    }
     s->node = i;
-    for (csl_wide v = r.lo; v <= r.hi; v++) {
+    for (csl_wide v = r.lo; v <= r.hi; v++)
         add_case(s, csl_const(ctx, type, (int64_t)v), NULL);
-    }
     return true;
 }
 
@@ -80,13 +74,11 @@ static bool by_alternatives(const csl_tape *t, uint32_t i, split *s) {
     const csl_expr *e = t->node[i].e;
     bool negated = e->op == CSL_OP_NOT && e->kids[0]->op == CSL_OP_AND;
     const csl_expr *list = negated ? e->kids[0] : e;
-    if ((e->op != CSL_OP_OR && !negated) || list->nkids > 8) {
+    if ((e->op != CSL_OP_OR && !negated) || list->nkids > 8)
         return false;
-    }
     s->node = i;
-    for (unsigned k = 0; k < list->nkids; k++) {
+    for (unsigned k = 0; k < list->nkids; k++)
         add_case(s, csl_true(ctx), negated ? csl_not(ctx, list->kids[k]) : list->kids[k]);
-    }
     return true;
 }
 
@@ -94,9 +86,8 @@ static bool by_alternatives(const csl_tape *t, uint32_t i, split *s) {
 static bool by_extreme(const csl_tape *t, uint32_t i, split *s) {
     csl_ctx *ctx = t->q->ctx;
     const csl_expr *e = t->node[i].e;
-    if ((e->op != CSL_OP_MIN && e->op != CSL_OP_MAX) || !csl_type_integer((csl_type)e->type)) {
+    if ((e->op != CSL_OP_MIN && e->op != CSL_OP_MAX) || !csl_type_integer((csl_type)e->type))
         return false;
-    }
     csl_expr *first = csl_binary(ctx, CSL_OP_LE, e->kids[0], e->kids[1]);
     bool min = e->op == CSL_OP_MIN;
     s->node = i;
@@ -109,9 +100,8 @@ static bool by_extreme(const csl_tape *t, uint32_t i, split *s) {
 static bool by_order(const csl_tape *t, uint32_t i, split *s) {
     csl_ctx *ctx = t->q->ctx;
     const csl_expr *e = t->node[i].e;
-    if (e->op != CSL_OP_NE || !csl_type_integer((csl_type)e->kids[0]->type)) {
+    if (e->op != CSL_OP_NE || !csl_type_integer((csl_type)e->kids[0]->type))
         return false;
-    }
     s->node = i;
     add_case(s, csl_true(ctx), csl_binary(ctx, CSL_OP_LT, e->kids[0], e->kids[1]));
     add_case(s, csl_true(ctx), csl_binary(ctx, CSL_OP_LT, e->kids[1], e->kids[0]));
@@ -125,12 +115,10 @@ static bool by_variable_below(csl_pool *pool, const csl_tape *t, uint32_t i, spl
     for (uint32_t j = i + 1; j-- > 0;) {
         const csl_term *node = &t->node[j];
         if (below[j] && node->e->op == CSL_OP_SYM && node->sides == 0 &&
-            node->e->index >= CSL_DV_FREE && by_values(t, j, MAX_CASES, s)) {
+            node->e->index >= CSL_DV_FREE && by_values(t, j, MAX_CASES, s))
             return true;
-        }
-        for (unsigned k = 0; k < node->e->nkids && below[j]; k++) {
+        for (unsigned k = 0; k < node->e->nkids && below[j]; k++)
             below[node->kid[k]] = true;
-        }
     }
     return false;
 }
@@ -169,16 +157,14 @@ static bool choose(csl_pool *pool, const csl_tape *t, split *s) {
             case FEW: found = free_var && node->sides == 0 && by_values(t, i, 16, s); break;
             default: break;
             }
-            if (found) {
+            if (found)
                 return true;
-            }
         }
         for (uint32_t i = 0; i < t->nconjuncts; i++) {
             uint32_t c = t->conjunct[i];
             if ((kind == ALTERNATIVES && by_alternatives(t, c, s)) ||
-                (kind == ORDER && by_order(t, c, s))) {
+                (kind == ORDER && by_order(t, c, s)))
                 return true;
-            }
         }
     }
     return false;
@@ -192,9 +178,8 @@ static csl_query in_case(csl_pool *pool, const csl_tape *t, const split *s, unsi
     csl_query q = *t->q;
     const csl_expr **now = CSL_POOL_ARRAY(pool, const csl_expr *, t->n);
     *terms = now;
-    for (uint32_t i = 0; i < t->n; i++) {
+    for (uint32_t i = 0; i < t->n; i++)
         now[i] = t->node[i].e;
-    }
     if (s->node == CSL_NO_NODE) {
         csl_shapes *one = CSL_POOL_ARRAY(pool, csl_shapes, 1);
         *one = *q.shapes;
@@ -216,9 +201,8 @@ static csl_query in_case(csl_pool *pool, const csl_tape *t, const split *s, unsi
                               : node->e;
     }
     q.fact = (csl_expr *)now[t->fact];
-    if (s->cases[k].assume) {
+    if (s->cases[k].assume)
         q.fact = csl_and(q.ctx, q.fact, s->cases[k].assume);
-    }
     for (unsigned side = 0; side < 2; side++) {
         q.guard[side] = (csl_expr *)now[t->guard[side]];
         q.offset[side] = t->offset[0] == CSL_NO_NODE ? NULL : (csl_expr *)now[t->offset[side]];
@@ -233,28 +217,23 @@ static bool wraps_alike(const csl_tape *t, const csl_tape *sub, const csl_expr *
         const csl_term *node = &t->node[i];
         csl_type type = (csl_type)node->e->type;
         if (node->strict || node->e->nkids == 0 || now[i]->nkids == 0 || csl_type_signed(type) ||
-            !csl_type_integer(type) || type == CSL_BOOL) {
+            !csl_type_integer(type) || type == CSL_BOOL)
             continue;
-        }
-        for (uint32_t j = 0; j < sub->n; j++) {
-            if (sub->node[j].e == now[i] && sub->node[j].strict) {
+        for (uint32_t j = 0; j < sub->n; j++)
+            if (sub->node[j].e == now[i] && sub->node[j].strict)
                 return false;
-            }
-        }
     }
     return true;
 }
 
 static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsigned *leaves) {
     split s;
-    if (depth == 0 || !choose(pool, t, &s)) {
+    if (depth == 0 || !choose(pool, t, &s))
         return false;
-    }
     for (unsigned k = 0; k < s.n; k++) {
         csl_pool own = {0};
-        if (*leaves == 0) {
+        if (*leaves == 0)
             return false;
-        }
         --*leaves;
         const csl_expr **now;
         csl_query q = in_case(&own, t, &s, k, &now);
@@ -263,9 +242,8 @@ static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsig
                        prove_cases(&own, sub, depth - 1, leaves)) &&
                       wraps_alike(t, sub, now);
         csl_pool_free(&own);
-        if (!proved) {
+        if (!proved)
             return false;
-        }
     }
     return true;
 }

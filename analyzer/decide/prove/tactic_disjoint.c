@@ -5,9 +5,8 @@
 #include "tactics.h"
 
 bool csl_rule_disjoint(csl_prover *p) {
-    if (!p->distance) {
+    if (!p->distance)
         return false;
-    }
     csl_poly none = {.n = 0};
     return csl_prove_less(p, &none, p->distance, p->t->q->bytes[1]) ||
            csl_prove_less(p, p->distance, &none, p->t->q->bytes[0]);

@@ -11,9 +11,8 @@ static void conclude(csl_prover *p, const csl_poly *high, const csl_poly *low, c
     for (int64_t j = 1; j >= -1; j--) {
         csl_poly bound, none = {.n = 0}, least = csl_poly_const(-j);
         if (csl_poly_add(&bound, &none, 1 - j, w) && csl_prove_less(p, low, &bound, 1)) {
-            if (csl_poly_add(&bound, high, 1, &least)) {
+            if (csl_poly_add(&bound, high, 1, &least))
                 csl_add_fact(p, &bound);
-            }
             return;
         }
     }
@@ -25,13 +24,11 @@ static void divide_fact(csl_prover *p, const csl_poly *fact, uint8_t atom) {
         csl_poly one = {.n = 1};
         one.mono[0] = fact->mono[i];
         bool multiple = csl_mono_quotient(&one.mono[0], &one.mono[0], &w.mono[0]);
-        if (!csl_poly_add(multiple ? &high : &low, multiple ? &high : &low, 1, &one)) {
+        if (!csl_poly_add(multiple ? &high : &low, multiple ? &high : &low, 1, &one))
             return;
-        }
     }
-    if (!csl_poly_is_const(&high)) {
+    if (!csl_poly_is_const(&high))
         conclude(p, &high, &low, &w);
-    }
 }
 
 bool csl_rule_factor(csl_prover *p) {
@@ -39,16 +36,13 @@ bool csl_rule_factor(csl_prover *p) {
     for (uint32_t i = 0; i < n; i++) {
         const csl_poly *f = p->fact[i];
         for (uint32_t m = 0; m < f->n; m++) {
-            for (unsigned k = 0; k < f->mono[m].degree && f->mono[m].degree > 1; k++) {
-                if (p->atom[f->mono[m].atom[k]].lo >= 1) {
+            for (unsigned k = 0; k < f->mono[m].degree && f->mono[m].degree > 1; k++)
+                if (p->atom[f->mono[m].atom[k]].lo >= 1)
                     divide_fact(p, f, f->mono[m].atom[k]);
-                }
-            }
         }
     }
-    if (p->nfacts == n) {
+    if (p->nfacts == n)
         return false;
-    }
     csl_solve(p);
     return csl_contradictory(p) || (p->distance && csl_rule_injective(p));
 }

@@ -13,15 +13,13 @@ bool csl_rule_injective(csl_prover *p) {
     for (int i = 0; i < n; i++) {
         csl_poly e, d = csl_poly_const(distance[i]);
         csl_prover *copy = csl_prover_copy(p);
-        if (!csl_poly_add(&e, p->distance, -1, &d)) {
+        if (!csl_poly_add(&e, p->distance, -1, &d))
             return false;
-        }
         csl_add_equal(copy, &e);
         csl_solve(copy);
         p->steps = copy->steps;
-        if (!csl_contradictory(copy)) {
+        if (!csl_contradictory(copy))
             return false;
-        }
     }
     return n >= 0;
 }

@@ -7,14 +7,11 @@
 /* Adds an equation a = b, unless it is there. */
 static bool add_new(csl_prover *p, const csl_poly *a, const csl_poly *b) {
     csl_poly e;
-    if (!csl_poly_add(&e, a, -1, b) || e.n == 0) {
+    if (!csl_poly_add(&e, a, -1, b) || e.n == 0)
         return false;
-    }
-    for (uint32_t i = 0; i < p->nequal; i++) {
-        if (csl_poly_equal(p->equal[i], &e)) {
+    for (uint32_t i = 0; i < p->nequal; i++)
+        if (csl_poly_equal(p->equal[i], &e))
             return false;
-        }
-    }
     csl_add_equal(p, &e);
     return true;
 }
@@ -25,9 +22,8 @@ static const csl_xor *find(const csl_prover *p, const csl_poly *y, const csl_pol
     for (uint32_t i = 0; i < p->nxors; i++) {
         const csl_xor *x = &p->xors[i];
         if (x != but && ((csl_poly_equal(x->x, y) && csl_poly_equal(x->j, j)) ||
-                         (csl_poly_equal(x->j, y) && csl_poly_equal(x->x, j)))) {
+                         (csl_poly_equal(x->j, y) && csl_poly_equal(x->x, j))))
             return x;
-        }
     }
     return NULL;
 }
@@ -39,9 +35,8 @@ static bool flip_back(csl_prover *p) {
             const csl_xor x = p->xors[i];
             const csl_poly *from = swap ? x.j : x.x, *j = swap ? x.x : x.j;
             const csl_xor *back = find(p, x.value, j, &p->xors[i]);
-            if (back) { /* (from ^ j) ^ j */
+            if (back) /* (from ^ j) ^ j */
                 added |= add_new(p, back->value, from);
-            }
             for (uint32_t k = i + 1; k < p->nxors; k++) {
                 const csl_xor y = p->xors[k];
                 if (csl_poly_equal(x.value, y.value)) { /* from ^ j = other ^ j */
@@ -60,13 +55,11 @@ bool csl_rule_xor(csl_prover *p) {
     enum { ROUNDS = 4 };
     int64_t distance = 0;
     int n = p->distance ? csl_distances(p, &distance, 1) : 0;
-    if (p->nxors == 0 || (p->distance && n != 1)) {
+    if (p->nxors == 0 || (p->distance && n != 1))
         return false;
-    }
     csl_poly e, d = csl_poly_const(distance);
-    if (n == 1 && csl_poly_add(&e, p->distance, -1, &d)) {
+    if (n == 1 && csl_poly_add(&e, p->distance, -1, &d))
         csl_add_equal(p, &e);
-    }
     bool more = true;
     for (unsigned round = 0; more && round < ROUNDS && !p->refuted; round++) {
         csl_solve(p);

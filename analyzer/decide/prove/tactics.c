@@ -18,9 +18,8 @@ enum {
 
 static bool all_ids(const csl_prover *p) {
     bool all = true;
-    for (unsigned d = 0; d < 3; d++) {
+    for (unsigned d = 0; d < 3; d++)
         all = all && p->id[0][d] && p->id[1][d] && p->dim[d];
-    }
     return all;
 }
 
@@ -30,82 +29,66 @@ static bool tried_before(const csl_prover *p, const csl_proof_rule *rule) {
 }
 
 const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
-    if (t->n > RULES_LIMIT) {
+    if (t->n > RULES_LIMIT)
         return NULL;
-    }
     csl_prover *p = csl_prover_new(pool, t, steps);
     for (unsigned i = 0; i < CSL_NRULES && all_ids(p); i++) {
         if (i == SIMPLE_RULES) {
             p->uses_points = true;
             csl_find_points(p);
         }
-        if (tried_before(p, &csl_proof_rules[i])) {
+        if (tried_before(p, &csl_proof_rules[i]))
             continue;
-        }
-        if (csl_proof_rules[i].proves(csl_prover_copy(p))) {
+        if (csl_proof_rules[i].proves(csl_prover_copy(p)))
             return csl_proof_rules[i].name;
-        }
     }
     return NULL;
 }
 
 bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only) {
-    if (t->n > RULES_LIMIT) {
+    if (t->n > RULES_LIMIT)
         return false;
-    }
     csl_prover *p = csl_prover_new(pool, t, CSL_PROOF_STEPS);
     return all_ids(p) && csl_proof_rules[only].proves(p);
 }
 
 static bool same_thread(csl_prover *p) {
     csl_poly d;
-    if (p->t->q->pair == CSL_PAIR_ANY) {
+    if (p->t->q->pair == CSL_PAIR_ANY)
         return false; /* equal numbers in two blocks are two threads */
-    }
     if (p->t->q->pair == CSL_PAIR_DIFFERENT_WARPS && p->warp[0] &&
-        csl_poly_add(&d, p->warp[0], -1, p->warp[1]) && csl_prove_zero(p, &d)) {
+        csl_poly_add(&d, p->warp[0], -1, p->warp[1]) && csl_prove_zero(p, &d))
         return true;
-    }
-    for (unsigned axis = 0; axis < 3; axis++) {
-        if (!csl_poly_add(&d, p->id[0][axis], -1, p->id[1][axis]) || !csl_prove_zero(p, &d)) {
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (!csl_poly_add(&d, p->id[0][axis], -1, p->id[1][axis]) || !csl_prove_zero(p, &d))
             return false;
-        }
-    }
     return true;
 }
 
 static bool facts_contradict(csl_prover *p) {
     csl_poly none = {.n = 0}, one = csl_poly_const(1), opposite;
-    for (uint32_t i = 0; i < p->nfacts; i++) {
+    for (uint32_t i = 0; i < p->nfacts; i++)
         if (csl_poly_add(&opposite, &none, -1, p->fact[i]) &&
-            csl_poly_add(&opposite, &opposite, -1, &one) && csl_prove(p, &opposite)) {
+            csl_poly_add(&opposite, &opposite, -1, &one) && csl_prove(p, &opposite))
             return true;
-        }
-    }
-    for (uint32_t i = 0; i < p->nequal; i++) {
-        if (csl_prove_less(p, &none, p->equal[i], 1) || csl_prove_less(p, p->equal[i], &none, 1)) {
+    for (uint32_t i = 0; i < p->nequal; i++)
+        if (csl_prove_less(p, &none, p->equal[i], 1) || csl_prove_less(p, p->equal[i], &none, 1))
             return true;
-        }
-    }
-    for (uint32_t i = 0; i < p->nunequal; i++) {
-        if (csl_prove_zero(p, p->unequal[i])) {
+    for (uint32_t i = 0; i < p->nunequal; i++)
+        if (csl_prove_zero(p, p->unequal[i]))
             return true;
-        }
-    }
     return false;
 }
 
 bool csl_contradictory(csl_prover *p) {
-    if (!p->refuted) {
+    if (!p->refuted)
         csl_tighten(p);
-    }
     return p->refuted || same_thread(p) || facts_contradict(p);
 }
 
 int csl_distances(const csl_prover *p, int64_t *value, int room) {
-    if (!p->distance) {
+    if (!p->distance)
         return -1;
-    }
     /* Overlap: -bytes1 < offset1 - offset2 < bytes2, and the distance is its constant modulo the
      * content. */
     int64_t lo = 1 - (int64_t)p->t->q->bytes[0], hi = (int64_t)p->t->q->bytes[1] - 1;
@@ -117,9 +100,8 @@ int csl_distances(const csl_prover *p, int64_t *value, int room) {
     }
     int64_t first = lo + ((c - lo) % content + content) % content;
     for (int64_t v = first; v <= hi; v += content) {
-        if (n == room) {
+        if (n == room)
             return -1;
-        }
         value[n++] = v;
     }
     return n;

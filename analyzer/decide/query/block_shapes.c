@@ -16,19 +16,14 @@ static const uint32_t known[CSL_MAX_TRIED][3] = {
 
 bool csl_shape_allowed(const csl_shapes *s, int64_t x, int64_t y, int64_t z) {
     const int64_t dim[3] = {x, y, z};
-    for (uint32_t i = 0; i < s->n; i++) {
-        if (s->shape[i][0] == x && s->shape[i][1] == y && s->shape[i][2] == z) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->shape[i][0] == x && s->shape[i][1] == y && s->shape[i][2] == z)
             return true;
-        }
-    }
-    if (s->n > 0) {
+    if (s->n > 0)
         return false;
-    }
-    for (unsigned d = 0; d < 3; d++) {
-        if (dim[d] < 1 || dim[d] > (s->unused[d] ? 1 : (int64_t)dim_limit[d])) {
+    for (unsigned d = 0; d < 3; d++)
+        if (dim[d] < 1 || dim[d] > (s->unused[d] ? 1 : (int64_t)dim_limit[d]))
             return false;
-        }
-    }
     return x * y * z <= s->max_threads;
 }
 
@@ -38,9 +33,8 @@ csl_range csl_shapes_range(const csl_shapes *s, unsigned d) {
         return (csl_range){1, hi < s->max_threads ? hi : s->max_threads};
     }
     csl_range r = {s->shape[0][d], s->shape[0][d]};
-    for (uint32_t i = 1; i < s->n; i++) {
+    for (uint32_t i = 1; i < s->n; i++)
         r = csl_range_join(r, (csl_range){s->shape[i][d], s->shape[i][d]});
-    }
     return r;
 }
 
@@ -50,9 +44,8 @@ uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_MAX_TRIED][3]
     const uint32_t(*list)[3] = s->n > 0 ? s->shape : known;
     for (uint32_t i = 0; i < from && n < CSL_MAX_TRIED; i++) {
         if (csl_shape_allowed(s, list[i][0], list[i][1], list[i][2])) {
-            for (unsigned d = 0; d < 3; d++) {
+            for (unsigned d = 0; d < 3; d++)
                 shape[n][d] = list[i][d];
-            }
             n++;
         }
     }
@@ -66,24 +59,19 @@ uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,
     uint32_t n = 0;
     csl_range r[3];
     *list = csl_pool_room(pool, MANY * sizeof **list);
-    for (; n < s->n && n < MANY; n++) {
+    for (; n < s->n && n < MANY; n++)
         memcpy((*list)[n], s->shape[n], sizeof **list);
-    }
-    if (s->n > 0) {
+    if (s->n > 0)
         return s->n <= MANY ? n : 0;
-    }
-    for (unsigned d = 0; d < 3; d++) {
+    for (unsigned d = 0; d < 3; d++)
         r[d] = csl_shapes_range(s, d);
-    }
-    if (one_is_enough && r[1].hi == 1 && r[2].hi == 1) {
+    if (one_is_enough && r[1].hi == 1 && r[2].hi == 1)
         r[0].lo = r[0].hi; /* the threads of a smaller block are among those of a larger one */
-    }
     for (csl_wide z = r[2].lo; z <= r[2].hi; z++) {
         for (csl_wide y = r[1].lo; y <= r[1].hi; y++) {
             for (csl_wide x = r[0].lo; x <= r[0].hi && x * y * z <= s->max_threads; x++) {
-                if (n == MANY) {
+                if (n == MANY)
                     return 0;
-                }
                 (*list)[n][0] = (uint32_t)x;
                 (*list)[n][1] = (uint32_t)y;
                 (*list)[n][2] = (uint32_t)z;

@@ -5,14 +5,11 @@
  * which small types keep, depend on everything. */
 int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids) {
     uint64_t h = 14695981039346656037u;
-    for (const char *c = e->name; *c; c++) {
+    for (const char *c = e->name; *c; c++)
         h = (h ^ (unsigned char)*c) * 1099511628211u;
-    }
-    for (unsigned i = 0; i < e->nkids; i++) {
-        for (unsigned byte = 0; byte < 8; byte++) {
+    for (unsigned i = 0; i < e->nkids; i++)
+        for (unsigned byte = 0; byte < 8; byte++)
             h = (h ^ ((uint64_t)kids[i] >> (8 * byte) & 0xff)) * 1099511628211u;
-        }
-    }
     h = (h ^ h >> 31) * 0x9e3779b97f4a7c15u;
     h ^= h >> 29;
     if (csl_type_float((csl_type)e->type)) { /* a number of modest size, never a NaN */
@@ -22,9 +19,8 @@ int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids) {
         } f = {.number = (double)(int64_t)(h % 2001) - 1000.0};
         return f.bits;
     }
-    if (e->type == CSL_BOOL) {
+    if (e->type == CSL_BOOL)
         return (int64_t)(h & 1);
-    }
     return csl_normalise((csl_type)e->type, (int64_t)h);
 }
 
@@ -57,9 +53,8 @@ bool csl_overflows(const csl_expr *e, const int64_t *kid) {
 
 static bool divides_badly(const csl_expr *e, const int64_t *kid) {
     csl_type type = (csl_type)e->type;
-    if ((e->op != CSL_OP_DIV && e->op != CSL_OP_REM) || !csl_type_integer(type)) {
+    if ((e->op != CSL_OP_DIV && e->op != CSL_OP_REM) || !csl_type_integer(type))
         return false;
-    }
     return kid[1] == 0 ||
            (csl_type_signed(type) && kid[1] == -1 && kid[0] == csl_range_of_type(type).lo);
 }
@@ -99,19 +94,16 @@ void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result,
 static bool eval_tree(const csl_expr *e, const int64_t *value, unsigned *left, int64_t *out) {
     int64_t kid[8];
     if (*left == 0 || e->nkids > sizeof kid / sizeof *kid || e->op == CSL_OP_AND ||
-        e->op == CSL_OP_OR) {
+        e->op == CSL_OP_OR)
         return false;
-    }
     --*left;
     if (e->nkids == 0 && (e->op == CSL_OP_SYM || e->op == CSL_OP_CONST)) {
         *out = e->op == CSL_OP_SYM ? value[e->index] : e->value;
         return true;
     }
-    for (unsigned k = 0; k < e->nkids; k++) {
-        if (!eval_tree(e->kids[k], value, left, &kid[k])) {
+    for (unsigned k = 0; k < e->nkids; k++)
+        if (!eval_tree(e->kids[k], value, left, &kid[k]))
             return false;
-        }
-    }
     *out = e->op == CSL_OP_PURE ? csl_unknown_function(e, kid) : csl_eval_op(e, kid);
     return true;
 }
@@ -119,9 +111,8 @@ static bool eval_tree(const csl_expr *e, const int64_t *value, unsigned *left, i
 int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value) {
     unsigned left = 200;
     int64_t direct;
-    if (eval_tree(e, value, &left, &direct)) {
+    if (eval_tree(e, value, &left, &direct))
         return direct;
-    }
     csl_pool pool = {0};
     csl_query term = *q;
     term.fact = (csl_expr *)e;
@@ -148,18 +139,14 @@ bool csl_never_wraps(const csl_query *q, const csl_expr *e) {
 }
 
 static bool ranges_hold(const csl_query *q, const int64_t *value) {
-    for (uint32_t v = 0; v < q->nvars; v++) {
-        if (value[v] < q->vars[v].lo || value[v] > q->vars[v].hi) {
+    for (uint32_t v = 0; v < q->nvars; v++)
+        if (value[v] < q->vars[v].lo || value[v] > q->vars[v].hi)
             return false;
-        }
-    }
     const int64_t *dim = value + CSL_DV_BDIM;
-    for (unsigned d = 0; d < 3; d++) {
+    for (unsigned d = 0; d < 3; d++)
         if (value[CSL_DV_TID1 + d] < 0 || value[CSL_DV_TID1 + d] >= dim[d] ||
-            value[CSL_DV_TID2 + d] < 0 || value[CSL_DV_TID2 + d] >= dim[d]) {
+            value[CSL_DV_TID2 + d] < 0 || value[CSL_DV_TID2 + d] >= dim[d])
             return false;
-        }
-    }
     return csl_shape_allowed(q->shapes, dim[0], dim[1], dim[2]) &&
            csl_pair_holds(q->pair, dim, value + CSL_DV_TID1, value + CSL_DV_TID2);
 }
@@ -171,9 +158,8 @@ static bool overlap(const csl_query *q, int64_t a, int64_t b) {
 
 bool csl_tape_holds(const csl_tape *t, const int64_t *value) {
     const csl_query *q = t->q;
-    if (!ranges_hold(q, value)) {
+    if (!ranges_hold(q, value))
         return false;
-    }
     csl_pool pool = {0};
     int64_t *result = CSL_POOL_ARRAY(&pool, int64_t, t->n);
     bool *undefined = CSL_POOL_ARRAY(&pool, bool, t->n);

@@ -18,9 +18,8 @@ typedef struct reader {
 } reader;
 
 static void fail(reader *r, const char *what) {
-    if (r->error) {
+    if (r->error)
         return;
-    }
     unsigned line = 1, col = 1;
     for (const char *c = r->text; c < r->at; c++) {
         line += *c == '\n';
@@ -30,25 +29,22 @@ static void fail(reader *r, const char *what) {
 }
 
 static void skip_blanks(reader *r) {
-    while (isspace((unsigned char)*r->at)) {
+    while (isspace((unsigned char)*r->at))
         r->at++;
-    }
 }
 
 /* The next word: everything up to a blank or parenthesis. Empty at a parenthesis or the end. */
 static char *word(reader *r) {
     skip_blanks(r);
     const char *from = r->at;
-    while (*r->at && !isspace((unsigned char)*r->at) && *r->at != '(' && *r->at != ')') {
+    while (*r->at && !isspace((unsigned char)*r->at) && *r->at != '(' && *r->at != ')')
         r->at++;
-    }
     return csl_strndup(r->ctx, from, (size_t)(r->at - from));
 }
 
 static bool rest_of_line(reader *r) {
-    while (*r->at == ' ' || *r->at == '\t') {
+    while (*r->at == ' ' || *r->at == '\t')
         r->at++;
-    }
     return *r->at != '\n' && *r->at != '\0';
 }
 
@@ -69,9 +65,8 @@ static int64_t number(reader *r) {
 
 static int index_of(const char *w, const char *const *names, int n) {
     int i = 0;
-    while (i < n && strcmp(w, names[i]) != 0) {
+    while (i < n && strcmp(w, names[i]) != 0)
         i++;
-    }
     return i;
 }
 
@@ -86,11 +81,9 @@ static int choice(reader *r, const char *const *names, int n, const char *what) 
 }
 
 static csl_type type_named(reader *r, const char *w) {
-    for (int t = 0; t < CSL_TYPE_COUNT; t++) {
-        if (strcmp(w, csl_type_name((csl_type)t)) == 0) {
+    for (int t = 0; t < CSL_TYPE_COUNT; t++)
+        if (strcmp(w, csl_type_name((csl_type)t)) == 0)
             return (csl_type)t;
-        }
-    }
     fail(r, "unknown type");
     return CSL_I32;
 }
@@ -99,15 +92,12 @@ static uint32_t var_named(reader *r, char *w) {
     char *row = strchr(w, '#');
     if (row) {
         int64_t n = number_in(r, row + 1);
-        if (n >= 0 && n < r->q->nvars) {
+        if (n >= 0 && n < r->q->nvars)
             return (uint32_t)n;
-        }
     }
-    for (uint32_t v = 0; v < r->q->nvars && !row; v++) {
-        if (strcmp(w, r->vars[v].name) == 0) {
+    for (uint32_t v = 0; v < r->q->nvars && !row; v++)
+        if (strcmp(w, r->vars[v].name) == 0)
             return v;
-        }
-    }
     fail(r, "unknown variable");
     return 0;
 }
@@ -138,14 +128,12 @@ static csl_expr *build(reader *r, csl_op op, csl_type type, const char *name, un
                        csl_expr **kids) {
     csl_ctx *ctx = r->ctx;
     csl_expr *e = NULL;
-    if (op == CSL_OP_PURE) {
+    if (op == CSL_OP_PURE)
         return csl_pure(ctx, type, name, n, kids);
-    }
     if (op == CSL_OP_AND || op == CSL_OP_OR) {
         e = op == CSL_OP_AND ? csl_true(ctx) : csl_false(ctx);
-        for (unsigned i = 0; i < n; i++) {
+        for (unsigned i = 0; i < n; i++)
             e = op == CSL_OP_AND ? csl_and(ctx, e, kids[i]) : csl_or(ctx, e, kids[i]);
-        }
     } else if (op == CSL_OP_ITE && n == 3) {
         e = csl_ite(ctx, kids[0], kids[1], kids[2]);
     } else if (op == CSL_OP_CAST && n == 1) {
@@ -172,9 +160,8 @@ static csl_expr *read_operation(reader *r, csl_type wanted) {
         type = type_named(r, dot + 1);
     }
     int op = 0;
-    while (op < CSL_OP_COUNT && strcmp(op_name, csl_op_name((csl_op)op)) != 0) {
+    while (op < CSL_OP_COUNT && strcmp(op_name, csl_op_name((csl_op)op)) != 0)
         op++;
-    }
     if (op == CSL_OP_CONST) {
         int64_t n = number(r);
         skip_blanks(r);
@@ -201,14 +188,12 @@ static csl_expr *read_term(reader *r, csl_type wanted) {
     if (w[0] == '$') {
         int64_t n = number_in(r, w + 1);
         csl_expr *e = n >= 0 && n < r->nlets ? r->lets[n] : NULL;
-        if (!e) {
+        if (!e)
             fail(r, "unknown term");
-        }
         return e;
     }
-    if (isdigit((unsigned char)w[0]) || w[0] == '-') {
+    if (isdigit((unsigned char)w[0]) || w[0] == '-')
         return csl_const(r->ctx, wanted, csl_normalise(wanted, number_in(r, w)));
-    }
     uint32_t v = var_named(r, w);
     return r->error ? NULL : csl_leaf(r->ctx, CSL_OP_SYM, r->vars[v].type, v);
 }
@@ -222,9 +207,8 @@ static void read_let(reader *r) {
     csl_expr *e = read_term(r, CSL_I32);
     if (n >= r->nlets) {
         csl_expr **more = csl_alloc(r->ctx, 2 * ((size_t)n + 1) * sizeof *more);
-        if (r->nlets) {
+        if (r->nlets)
             memcpy(more, r->lets, r->nlets * sizeof *more);
-        }
         r->lets = more;
         r->nlets = 2 * ((uint32_t)n + 1);
     }
@@ -296,9 +280,8 @@ csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error) {
     *q = (csl_query){.ctx = ctx, .nvars = CSL_DV_FREE, .fact = csl_true(ctx), .shapes = every};
     q->guard[0] = q->guard[1] = csl_true(ctx);
     r.vars = csl_alloc(ctx, r.room * sizeof *r.vars);
-    for (uint32_t v = 0; v < CSL_DV_FREE; v++) {
+    for (uint32_t v = 0; v < CSL_DV_FREE; v++)
         r.vars[v] = csl_fixed_var(v);
-    }
     for (skip_blanks(&r); *r.at && !r.error; skip_blanks(&r)) {
         switch (index_of(word(&r), lines, 10)) {
         case 0:
@@ -316,9 +299,8 @@ csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error) {
         default: fail(&r, "unknown line");
         }
     }
-    if (!r.error && !q->offset[0] != !q->offset[1]) {
+    if (!r.error && !q->offset[0] != !q->offset[1])
         fail(&r, "one offset is missing");
-    }
     q->vars = r.vars;
     *error = r.error;
     return r.error ? NULL : q;

@@ -52,12 +52,10 @@ static void print_name(FILE *out, const csl_query *q, uint32_t v, bool with_row)
         fputs(csl_fixed_names[v], out);
         return;
     }
-    for (const char *c = q->vars[v].name; c && *c; c++) {
+    for (const char *c = q->vars[v].name; c && *c; c++)
         fputc(isalnum((unsigned char)*c) || *c == '.' ? *c : '_', out);
-    }
-    if (with_row) {
+    if (with_row)
         fprintf(out, "#%u", v);
-    }
 }
 
 static bool relation(csl_op op) {
@@ -83,11 +81,10 @@ static void print_whole(const printer *p, uint32_t node) {
     csl_op op = (csl_op)e->op;
     csl_type type = (csl_type)(relation(op) ? e->kids[0]->type : e->type);
     fprintf(p->out, "(%s.%s", csl_op_name(op), csl_type_name(type));
-    if (op == CSL_OP_CONST) {
+    if (op == CSL_OP_CONST)
         fprintf(p->out, " %" PRId64, e->value);
-    } else if (op == CSL_OP_PURE) {
+    else if (op == CSL_OP_PURE)
         fprintf(p->out, " %s", e->name);
-    }
     for (unsigned i = 0; i < e->nkids; i++) {
         fputc(' ', p->out);
         print_node(p, p->t->node[node].kid[i]);
@@ -96,11 +93,10 @@ static void print_whole(const printer *p, uint32_t node) {
 }
 
 static void print_node(const printer *p, uint32_t node) {
-    if (p->named[node]) {
+    if (p->named[node])
         fprintf(p->out, "$%u", node);
-    } else {
+    else
         print_whole(p, node);
-    }
 }
 
 /* Terms written out in full take as many words as their tree has nodes, which can be exponentially
@@ -120,9 +116,8 @@ static void find_named(const printer *p) {
         }
         all = words[i] > all ? words[i] : all;
     }
-    for (uint32_t i = 0; words && uses && i < t->n; i++) {
+    for (uint32_t i = 0; words && uses && i < t->n; i++)
         p->named[i] = all > MAX_WORDS && uses[i] > 1 && words[i] >= WORTH_A_NAME;
-    }
     free(words);
     free(uses);
 }
@@ -143,11 +138,9 @@ void csl_print_query(FILE *out, const csl_query *q) {
         fprintf(out, " max %u", q->shapes->max_threads);
         fputs(q->shapes->unused[0] || q->shapes->unused[1] || q->shapes->unused[2] ? " unused" : "",
               out);
-        for (unsigned d = 0; d < 3; d++) {
-            if (q->shapes->unused[d]) {
+        for (unsigned d = 0; d < 3; d++)
+            if (q->shapes->unused[d])
                 fprintf(out, " %c", "xyz"[d]);
-            }
-        }
     }
     fputc('\n', out);
     for (uint32_t v = 0; v < q->nvars; v++) {

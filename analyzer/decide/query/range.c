@@ -17,12 +17,10 @@ static csl_wide clip(csl_wide v) {
 }
 
 csl_range csl_range_of_type(csl_type t) {
-    if (!csl_type_integer(t)) {
+    if (!csl_type_integer(t))
         return (csl_range){-everything, everything};
-    }
-    if (t == CSL_BOOL) {
+    if (t == CSL_BOOL)
         return (csl_range){0, 1};
-    }
     unsigned bits = csl_type_bytes(t) * 8;
     csl_wide one = 1;
     return csl_type_signed(t) ? (csl_range){-(one << (bits - 1)), (one << (bits - 1)) - 1}
@@ -42,12 +40,10 @@ bool csl_range_unbounded(csl_range a) {
 
 static csl_wide mul(csl_wide a, csl_wide b) {
     csl_wide r;
-    if (a == (int64_t)a && b == (int64_t)b) {
+    if (a == (int64_t)a && b == (int64_t)b)
         return clip(a * b);
-    }
-    if (__builtin_mul_overflow(a, b, &r)) {
+    if (__builtin_mul_overflow(a, b, &r))
         return (a < 0) == (b < 0) ? everything : -everything;
-    }
     return clip(r);
 }
 
@@ -58,11 +54,10 @@ static bool modest(csl_range a) {
 
 csl_range csl_range_mul(csl_range a, csl_range b) {
     csl_wide p, q, r, s;
-    if (modest(a) && modest(b)) {
+    if (modest(a) && modest(b))
         p = a.lo * b.lo, q = a.lo * b.hi, r = a.hi * b.lo, s = a.hi * b.hi;
-    } else {
+    else
         p = mul(a.lo, b.lo), q = mul(a.lo, b.hi), r = mul(a.hi, b.lo), s = mul(a.hi, b.hi);
-    }
     return (csl_range){min(min(p, q), min(r, s)), max(max(p, q), max(r, s))};
 }
 
@@ -71,20 +66,17 @@ static csl_wide magnitude(csl_range a) {
 }
 
 static csl_range divide(csl_range a, csl_range b) {
-    if (b.lo == 0) {
+    if (b.lo == 0)
         b.lo = 1;
-    }
-    if (a.lo >= 0 && b.lo >= 1 && b.hi >= b.lo) {
+    if (a.lo >= 0 && b.lo >= 1 && b.hi >= b.lo)
         return (csl_range){a.lo / b.hi, a.hi / b.lo};
-    }
     csl_wide m = magnitude(a);
     return (csl_range){-m, m};
 }
 
 static csl_range remainder_of(csl_range a, csl_range b) {
-    if (a.lo >= 0 && b.lo > a.hi) {
+    if (a.lo >= 0 && b.lo > a.hi)
         return a;
-    }
     csl_wide m = max(magnitude(b) - 1, 0);
     csl_wide hi = a.hi < 0 ? 0 : min(a.hi, m);
     csl_wide lo = a.lo < 0 ? max(a.lo, -m) : 0;
@@ -94,21 +86,18 @@ static csl_range remainder_of(csl_range a, csl_range b) {
 /* The least 2^k - 1 that is not below v >= 0. */
 static csl_wide mask_over(csl_wide v) {
     csl_wide m = 0;
-    while (m < v) {
+    while (m < v)
         m = 2 * m + 1;
-    }
     return m;
 }
 
 static csl_range bitwise(const csl_expr *e, csl_range a, csl_range b) {
     csl_range type = csl_range_of_type((csl_type)e->type);
     if (e->op == CSL_OP_BAND) {
-        if (a.lo >= 0 && b.lo >= 0) {
+        if (a.lo >= 0 && b.lo >= 0)
             return (csl_range){0, min(a.hi, b.hi)};
-        }
-        if (a.lo >= 0 || b.lo >= 0) {
+        if (a.lo >= 0 || b.lo >= 0)
             return (csl_range){0, a.lo >= 0 ? a.hi : b.hi};
-        }
         return type;
     }
     if (a.lo >= 0 && b.lo >= 0) {
@@ -121,11 +110,10 @@ static csl_range bitwise(const csl_expr *e, csl_range a, csl_range b) {
 static csl_range shift(const csl_expr *e, csl_range a, csl_range count) {
     csl_wide bits = csl_type_bytes((csl_type)e->type) * 8;
     /* A negative count is a large one. From the width on everything is shifted out. */
-    if (count.lo == count.hi && count.lo < 0) {
+    if (count.lo == count.hi && count.lo < 0)
         count.lo = count.hi = bits;
-    } else if (count.lo < 0 || count.lo > count.hi) {
+    else if (count.lo < 0 || count.lo > count.hi)
         count = (csl_range){0, bits};
-    }
     count = (csl_range){min(count.lo, bits), min(count.hi, bits)};
     if (e->op == CSL_OP_SHL) {
         csl_wide least = count.lo < bits ? (csl_wide)1 << count.lo : 0;
@@ -142,9 +130,8 @@ static csl_range truth(bool can_be_false, bool can_be_true) {
 }
 
 static csl_range compare(const csl_expr *e, csl_range a, csl_range b) {
-    if (!csl_type_integer((csl_type)e->kids[0]->type)) {
+    if (!csl_type_integer((csl_type)e->kids[0]->type))
         return truth(true, true);
-    }
     bool apart = a.hi < b.lo || b.hi < a.lo;
     bool same = a.lo == a.hi && b.lo == b.hi && a.lo == b.lo;
     switch (e->op) {
@@ -157,20 +144,17 @@ static csl_range compare(const csl_expr *e, csl_range a, csl_range b) {
 
 static csl_range cast(const csl_expr *e, csl_range a) {
     const csl_expr *kid = e->kids[0];
-    if (!csl_type_integer((csl_type)kid->type) || !csl_type_integer((csl_type)e->type)) {
+    if (!csl_type_integer((csl_type)kid->type) || !csl_type_integer((csl_type)e->type))
         return csl_range_of_type((csl_type)e->type);
-    }
-    if (e->type == CSL_BOOL) {
+    if (e->type == CSL_BOOL)
         return truth(a.lo <= 0 && a.hi >= 0, a.lo != 0 || a.hi != 0);
-    }
     return a;
 }
 
 csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid) {
     csl_range r;
-    if (csl_type_float((csl_type)e->type)) {
+    if (csl_type_float((csl_type)e->type))
         return csl_range_of_type((csl_type)e->type);
-    }
     switch (e->op) {
     case CSL_OP_ADD: return csl_range_add(kid[0], kid[1]);
     case CSL_OP_SUB: return csl_range_add(kid[0], (csl_range){-kid[1].hi, -kid[1].lo});
@@ -195,21 +179,18 @@ csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid) {
     case CSL_OP_LE: return compare(e, kid[0], kid[1]);
     case CSL_OP_AND:
         r = (csl_range){1, 1};
-        for (unsigned i = 0; i < e->nkids; i++) {
+        for (unsigned i = 0; i < e->nkids; i++)
             r = (csl_range){min(r.lo, kid[i].lo), min(r.hi, kid[i].hi)};
-        }
         return r;
     case CSL_OP_OR:
         r = (csl_range){0, 0};
-        for (unsigned i = 0; i < e->nkids; i++) {
+        for (unsigned i = 0; i < e->nkids; i++)
             r = (csl_range){max(r.lo, kid[i].lo), max(r.hi, kid[i].hi)};
-        }
         return r;
     case CSL_OP_NOT: return (csl_range){1 - kid[0].hi, 1 - kid[0].lo};
     case CSL_OP_ITE:
-        if (kid[0].lo == kid[0].hi) {
+        if (kid[0].lo == kid[0].hi)
             return kid[0].lo ? kid[1] : kid[2];
-        }
         return csl_range_join(kid[1], kid[2]);
     case CSL_OP_CAST: return cast(e, kid[0]);
     case CSL_OP_POPC:

@@ -14,9 +14,8 @@ typedef struct id_map {
 
 static uint32_t slot_of(const id_map *m, uint32_t id) {
     uint32_t i = (id * 2654435761u) & (m->size - 1);
-    while (m->node[i] && m->id[i] != id) {
+    while (m->node[i] && m->id[i] != id)
         i = (i + 1) & (m->size - 1);
-    }
     return i;
 }
 
@@ -52,9 +51,8 @@ static void push(builder *b, const csl_expr *e) {
         const csl_expr **old = b->stack;
         b->stack_room = old ? b->stack_room * 2 : 64;
         b->stack = CSL_POOL_ARRAY(b->pool, const csl_expr *, b->stack_room);
-        if (old) {
+        if (old)
             memcpy(b->stack, old, b->depth * sizeof *old);
-        }
     }
     b->stack[b->depth++] = e;
 }
@@ -65,9 +63,8 @@ static void append(builder *b, const csl_expr *e) {
         csl_term *old = t->node;
         b->room = old ? b->room * 2 : 64;
         t->node = CSL_POOL_ARRAY(b->pool, csl_term, b->room);
-        if (old) {
+        if (old)
             memcpy(t->node, old, t->n * sizeof *old);
-        }
     }
     csl_term *node = &t->node[t->n];
     *node = (csl_term){.e = e};
@@ -86,9 +83,8 @@ static void append(builder *b, const csl_expr *e) {
         t->var[e->index] = t->n;
     }
     t->has_unknown_function |= e->op == CSL_OP_PURE;
-    if (2 * ++b->map.used > b->map.size) {
+    if (2 * ++b->map.used > b->map.size)
         map_grow(b->pool, &b->map);
-    }
     uint32_t s = slot_of(&b->map, e->id);
     b->map.id[s] = e->id;
     b->map.node[s] = ++t->n;
@@ -107,13 +103,11 @@ static uint32_t number(builder *b, const csl_expr *root) {
                     ready = false;
                 }
             }
-            if (ready) {
+            if (ready)
                 append(b, e);
-            }
         }
-        if (ready) {
+        if (ready)
             b->depth--;
-        }
     }
     return find(b, root) - 1;
 }
@@ -135,12 +129,10 @@ static csl_range range_of_var(const csl_query *q, uint32_t v) {
 static csl_range limited_range(csl_role role, csl_range r) {
     bool loaded = role == CSL_ROLE_DATA || role == CSL_ROLE_APPROX;
     csl_wide limit = loaded ? CSL_LOADED_LIMIT : CSL_UNIFORM_LIMIT;
-    if (role == CSL_ROLE_TID || role == CSL_ROLE_BDIM) {
+    if (role == CSL_ROLE_TID || role == CSL_ROLE_BDIM)
         return r;
-    }
-    if (r.lo > limit || r.hi < -limit) {
+    if (r.lo > limit || r.hi < -limit)
         return r.lo > limit ? (csl_range){r.lo, r.lo} : (csl_range){r.hi, r.hi};
-    }
     return csl_range_meet(r, (csl_range){-limit, limit});
 }
 
@@ -151,17 +143,15 @@ static bool arithmetic(csl_op op) {
 /* The range of a node within its type, and whether a result beyond the type is undefined. */
 static csl_range settle(const csl_term *node, csl_range exact) {
     csl_range type = csl_range_of_type((csl_type)node->e->type);
-    if (csl_range_inside(exact, type)) {
+    if (csl_range_inside(exact, type))
         return exact;
-    }
     csl_range met = csl_range_meet(exact, type);
     return node->strict && met.lo <= met.hi ? met : type;
 }
 
 static csl_range leaf_range(const csl_tape *t, const csl_expr *e) {
-    if (e->op == CSL_OP_SYM) {
+    if (e->op == CSL_OP_SYM)
         return t->var_range[e->index];
-    }
     if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type)) {
         csl_wide v = csl_number((csl_type)e->type, e->value);
         return (csl_range){v, v};
@@ -181,9 +171,8 @@ static bool find_strict(csl_pool *pool, csl_tape *t) {
         const csl_expr *e = node->e;
         if (e->nkids == 0) {
             full[i] = limited[i] = node->range;
-            if (e->op == CSL_OP_SYM) {
+            if (e->op == CSL_OP_SYM)
                 limited[i] = limited_range(t->q->vars[e->index].role, node->range);
-            }
             continue;
         }
         csl_range type = csl_range_of_type((csl_type)e->type);
@@ -195,12 +184,10 @@ static bool find_strict(csl_pool *pool, csl_tape *t) {
             may_fail |= t->node[i_kid].may_fail;
         }
         csl_range exact_limited = csl_range_of_op(e, kid), exact = exact_limited;
-        for (unsigned k = 0; k < e->nkids && !same; k++) {
+        for (unsigned k = 0; k < e->nkids && !same; k++)
             kid[k] = full[node->kid[k]];
-        }
-        if (!same) {
+        if (!same)
             exact = csl_range_of_op(e, kid);
-        }
         bool integer =
             csl_type_integer((csl_type)e->type) && csl_type_integer((csl_type)e->kids[0]->type);
         bool can_wrap = arithmetic((csl_op)e->op) || e->op == CSL_OP_SHL || e->op == CSL_OP_CAST;
@@ -222,20 +209,17 @@ static bool find_strict(csl_pool *pool, csl_tape *t) {
 
 /* The ranges of the variables alone. */
 static void reset_ranges(csl_tape *t) {
-    for (uint32_t i = 0; i < t->n; i++) {
-        if (t->node[i].e->nkids == 0) {
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->node[i].e->nkids == 0)
             t->node[i].range = leaf_range(t, t->node[i].e);
-        }
-    }
     csl_tape_widen(t);
 }
 
 static bool narrow_to(csl_tape *t, uint32_t i, csl_range r) {
     csl_term *node = &t->node[i];
     csl_range met = csl_range_meet(node->range, r);
-    if (met.lo == node->range.lo && met.hi == node->range.hi) {
+    if (met.lo == node->range.lo && met.hi == node->range.hi)
         return false;
-    }
     node->range = met;
     if (met.lo > met.hi) {
         t->contradiction = true;
@@ -249,9 +233,8 @@ static bool narrow_to(csl_tape *t, uint32_t i, csl_range r) {
         csl_range type = csl_range_of_type(from);
         bool same_width = csl_type_integer(from) && from != CSL_BOOL &&
                           csl_type_bytes(from) == csl_type_bytes((csl_type)e->type);
-        if (csl_term_exact(t, i) || (same_width && csl_range_inside(met, type) && met.lo >= 0)) {
+        if (csl_term_exact(t, i) || (same_width && csl_range_inside(met, type) && met.lo >= 0))
             narrow_to(t, node->kid[0], met);
-        }
     }
     return true;
 }
@@ -261,21 +244,18 @@ static bool learn(csl_tape *t, uint32_t i, bool negated) {
     const csl_term *node = &t->node[i];
     const csl_expr *e = node->e;
     narrow_to(t, i, (csl_range){!negated, !negated});
-    if (e->op == CSL_OP_NOT) {
+    if (e->op == CSL_OP_NOT)
         return learn(t, node->kid[0], !negated);
-    }
     if (e->op == CSL_OP_OR && negated) {
         bool changed = false;
-        for (unsigned k = 0; k < e->nkids; k++) {
+        for (unsigned k = 0; k < e->nkids; k++)
             changed |= learn(t, node->kid[k], true);
-        }
         return changed;
     }
     bool relation =
         e->op == CSL_OP_EQ || e->op == CSL_OP_NE || e->op == CSL_OP_LT || e->op == CSL_OP_LE;
-    if (!relation || !csl_type_integer((csl_type)e->kids[0]->type)) {
+    if (!relation || !csl_type_integer((csl_type)e->kids[0]->type))
         return false;
-    }
     uint32_t x = node->kid[0], y = node->kid[1];
     csl_range a = t->node[x].range, b = t->node[y].range;
     if (e->op == CSL_OP_EQ || e->op == CSL_OP_NE) {
@@ -309,18 +289,15 @@ static void narrow_ranges(csl_pool *pool, csl_tape *t) {
     csl_range *kid = CSL_POOL_ARRAY(pool, csl_range, t->max_kids);
     for (unsigned round = 0; round < 3 && !t->contradiction; round++) {
         bool changed = round == 0;
-        for (uint32_t i = 0; i < t->nconjuncts && !t->contradiction; i++) {
+        for (uint32_t i = 0; i < t->nconjuncts && !t->contradiction; i++)
             changed |= learn(t, t->conjunct[i], false);
-        }
-        if (!changed) {
+        if (!changed)
             return;
-        }
         for (uint32_t i = 0; i < t->n && !t->contradiction; i++) {
             csl_term *node = &t->node[i];
             if (node->e->nkids > 0) {
-                for (unsigned k = 0; k < node->e->nkids; k++) {
+                for (unsigned k = 0; k < node->e->nkids; k++)
                     kid[k] = t->node[node->kid[k]].range;
-                }
                 /* No contradiction if nothing is left: it may be an operand nobody needs. */
                 csl_range r = settle(node, csl_range_of_op(node->e, kid));
                 csl_range met = csl_range_meet(node->range, r);
@@ -335,12 +312,10 @@ void csl_tape_widen(csl_tape *t) {
     csl_range *kid = CSL_POOL_ARRAY(&pool, csl_range, t->max_kids);
     for (uint32_t i = 0; i < t->n; i++) {
         csl_term *node = &t->node[i];
-        for (unsigned k = 0; k < node->e->nkids; k++) {
+        for (unsigned k = 0; k < node->e->nkids; k++)
             kid[k] = t->node[node->kid[k]].range;
-        }
-        if (node->e->nkids > 0) {
+        if (node->e->nkids > 0)
             node->range = settle(node, csl_range_of_op(node->e, kid));
-        }
     }
     csl_pool_free(&pool);
 }
@@ -350,18 +325,16 @@ void csl_tape_widen(csl_tape *t) {
 static void collect(csl_tape *t, uint32_t *room, csl_pool *pool, uint32_t i) {
     const csl_term *node = &t->node[i];
     if (node->e->op == CSL_OP_AND) {
-        for (unsigned k = 0; k < node->e->nkids; k++) {
+        for (unsigned k = 0; k < node->e->nkids; k++)
             collect(t, room, pool, node->kid[k]);
-        }
         return;
     }
     if (t->nconjuncts == *room) {
         uint32_t *old = t->conjunct;
         *room = old ? *room * 2 : 16;
         t->conjunct = CSL_POOL_ARRAY(pool, uint32_t, *room);
-        if (old) {
+        if (old)
             memcpy(t->conjunct, old, t->nconjuncts * sizeof *old);
-        }
     }
     t->conjunct[t->nconjuncts++] = i;
 }
@@ -388,40 +361,33 @@ csl_tape *csl_tape_new(csl_pool *pool, const csl_query *q, bool narrow) {
     collect(t, &room, pool, t->guard[0]);
     collect(t, &room, pool, t->guard[1]);
     reset_ranges(t);
-    if (find_strict(pool, t)) {
+    if (find_strict(pool, t))
         reset_ranges(t);
-    }
     /* The conditions narrow the ranges; what fits then decides more about overflow. That is part of
      * the meaning of the query, so it is done even when the narrow ranges are not wanted. */
     if (!t->contradiction) {
         narrow_ranges(pool, t);
-        if (find_strict(pool, t) && narrow && !t->contradiction) {
+        if (find_strict(pool, t) && narrow && !t->contradiction)
             narrow_ranges(pool, t);
-        }
     }
-    if (!narrow) {
+    if (!narrow)
         reset_ranges(t);
-    }
     return t;
 }
 
 bool csl_term_exact(const csl_tape *t, uint32_t i) {
     const csl_term *node = &t->node[i];
     csl_type type = (csl_type)node->e->type;
-    if (!csl_type_integer(type)) {
+    if (!csl_type_integer(type))
         return false;
-    }
-    if (node->strict) {
+    if (node->strict)
         return true;
-    }
     csl_range kid[2] = {{0, 0}, {0, 0}};
-    if (node->e->nkids == 0 || node->e->nkids > 2) {
+    if (node->e->nkids == 0 || node->e->nkids > 2)
         return false;
-    }
     for (unsigned k = 0; k < node->e->nkids; k++) {
-        if (!csl_type_integer((csl_type)node->e->kids[k]->type)) {
+        if (!csl_type_integer((csl_type)node->e->kids[k]->type))
             return false;
-        }
         kid[k] = csl_kid_range(t, i, k);
     }
     return csl_range_inside(csl_range_of_op(node->e, kid), csl_range_of_type(type));

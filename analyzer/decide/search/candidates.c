@@ -13,9 +13,8 @@ csl_range csl_var_range(const csl_tape *t, uint32_t var) {
 static void find_constants(const csl_tape *t, csl_unknowns *u) {
     for (uint32_t i = 0; i < t->n && u->nconstants < CSL_MAX_CONSTANTS; i++) {
         const csl_expr *e = t->node[i].e;
-        if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->type != CSL_BOOL) {
+        if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->type != CSL_BOOL)
             u->constant[u->nconstants++] = csl_number((csl_type)e->type, e->value);
-        }
     }
 }
 
@@ -62,9 +61,8 @@ typedef struct samples {
 static void add(samples *s, csl_wide v) {
     enum { LISTED = 8 * sizeof s->has };
     csl_candidates *c = s->c;
-    if (v < s->r.lo || v > s->r.hi || c->n == CSL_MAX_SAMPLES) {
+    if (v < s->r.lo || v > s->r.hi || c->n == CSL_MAX_SAMPLES)
         return;
-    }
     bool there = false;
     if (v >= 0 && v < LISTED) {
         unsigned at = (unsigned)v;
@@ -72,23 +70,19 @@ static void add(samples *s, csl_wide v) {
         there = *bits & bit;
         *bits |= bit;
     } else {
-        for (uint32_t i = 0; i < c->n && !there; i++) {
+        for (uint32_t i = 0; i < c->n && !there; i++)
             there = c->value[i] == v;
-        }
     }
-    if (!there) {
+    if (!there)
         c->value[c->n++] = (int64_t)v;
-    }
 }
 
 /* Everything, from 0 upwards and then from -1 downwards. */
 static void add_all(csl_candidates *c, csl_range r) {
-    for (csl_wide v = r.lo > 0 ? r.lo : 0; v <= r.hi; v++) {
+    for (csl_wide v = r.lo > 0 ? r.lo : 0; v <= r.hi; v++)
         c->value[c->n++] = (int64_t)v;
-    }
-    for (csl_wide v = r.hi < 0 ? r.hi : -1; v >= r.lo; v--) {
+    for (csl_wide v = r.hi < 0 ? r.hi : -1; v >= r.lo; v--)
         c->value[c->n++] = (int64_t)v;
-    }
 }
 
 /* Small numbers, what is near the dimensions of the block, what is near constants of the query.
@@ -99,9 +93,8 @@ static void add_samples(const csl_unknowns *u, csl_candidates *c, csl_range r,
     samples s = {.c = c, .r = r};
     csl_role role = c->role;
     const int64_t sizes[4] = {dim[0] * dim[1] * dim[2], dim[0], dim[1], dim[2]};
-    for (csl_wide v = 0; role == CSL_ROLE_ITER && v < 13; v++) {
+    for (csl_wide v = 0; role == CSL_ROLE_ITER && v < 13; v++)
         add(&s, v);
-    }
     add(&s, 0);
     add(&s, 1);
     add(&s, sizes[0]);
@@ -162,23 +155,20 @@ static uint64_t weight(const csl_candidates *c) {
 /* Those whose weighted positions in their lists add up to `sum`. */
 static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *choice,
                    csl_choice_fn visit, void *user) {
-    if (i == u->n) {
+    if (i == u->n)
         return sum > 0 || visit(user, choice);
-    }
     uint64_t rest = u->vars[i].behind, step = weight(&u->vars[i]);
     if (i + 1 == u->n) { /* one value at most leaves nothing of the sum */
-        if (sum % step != 0 || sum / step >= u->vars[i].n) {
+        if (sum % step != 0 || sum / step >= u->vars[i].n)
             return true;
-        }
         choice[i] = u->vars[i].value[sum / step];
         return visit(user, choice);
     }
     uint64_t least = sum > rest ? (sum - rest + step - 1) / step : 0;
     for (uint64_t k = least; k < u->vars[i].n && k * step <= sum; k++) {
         choice[i] = u->vars[i].value[k];
-        if (!graded(u, i + 1, sum - k * step, choice, visit, user)) {
+        if (!graded(u, i + 1, sum - k * step, choice, visit, user))
             return false;
-        }
     }
     return true;
 }
@@ -186,15 +176,12 @@ static bool graded(const csl_unknowns *u, uint32_t i, uint64_t sum, int64_t *cho
 void csl_each_choice(const csl_unknowns *u, int64_t *choice, csl_choice_fn visit, void *user) {
     uint64_t most = 0;
     for (uint32_t k = u->n; k-- > 0;) {
-        if (u->vars[k].n == 0) {
+        if (u->vars[k].n == 0)
             return;
-        }
         u->vars[k].behind = most;
         most += (u->vars[k].n - 1) * weight(&u->vars[k]);
     }
-    for (uint64_t sum = 0; sum <= most; sum++) {
-        if (!graded(u, 0, sum, choice, visit, user)) {
+    for (uint64_t sum = 0; sum <= most; sum++)
+        if (!graded(u, 0, sum, choice, visit, user))
             return;
-        }
-    }
 }

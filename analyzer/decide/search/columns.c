@@ -9,9 +9,8 @@ csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
     c->undefined = CSL_POOL_ARRAY(pool, uint8_t, (size_t)t->n * CSL_LANES);
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
-        for (unsigned l = 0; l < CSL_LANES && node->e->op == CSL_OP_CONST; l++) {
+        for (unsigned l = 0; l < CSL_LANES && node->e->op == CSL_OP_CONST; l++)
             csl_column(c, i)[l] = node->e->value;
-        }
     }
     return c;
 }
@@ -19,14 +18,15 @@ csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
 /* Brings results back into the type; true where that changed one. */
 static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
 #define NARROW(T)                                                                                  \
-    for (unsigned l = 0; l < n; l++) {                                                             \
-        int64_t v = (int64_t)(T)r[l];                                                              \
-        if (changed) {                                                                             \
-            changed[l] |= v != r[l];                                                               \
+    do {                                                                                           \
+        for (unsigned l = 0; l < n; l++) {                                                         \
+            int64_t v = (int64_t)(T)r[l];                                                          \
+            if (changed)                                                                           \
+                changed[l] |= v != r[l];                                                           \
+            r[l] = v;                                                                              \
         }                                                                                          \
-        r[l] = v;                                                                                  \
-    }                                                                                              \
-    return
+        return;                                                                                    \
+    } while (0)
     switch (type) {
     case CSL_I8: NARROW(int8_t);
     case CSL_U8: NARROW(uint8_t);
@@ -40,10 +40,11 @@ static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
 }
 
 #define LANES(expression)                                                                          \
-    for (unsigned l = 0; l < n; l++) {                                                             \
-        r[l] = (expression);                                                                       \
-    }                                                                                              \
-    return true
+    do {                                                                                           \
+        for (unsigned l = 0; l < n; l++)                                                           \
+            r[l] = (expression);                                                                   \
+        return true;                                                                               \
+    } while (0)
 
 /* The operators that make up nearly all of real queries, without their reduction to the type.
  * Operands are in 32 bits or less, or 64-bit wrap is what the type asks for anyway. */
@@ -61,50 +62,41 @@ static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a,
     case CSL_OP_BXOR: LANES(a[l] ^ b[l]);
     case CSL_OP_SHL: LANES((uint64_t)b[l] < bits ? (int64_t)((uint64_t)a[l] << b[l]) : 0);
     case CSL_OP_SHR:
-        if (wide_unsigned) {
+        if (wide_unsigned)
             LANES((uint64_t)b[l] < bits ? (int64_t)((uint64_t)a[l] >> b[l]) : 0);
-        }
-        if (!csl_type_signed((csl_type)e->type)) {
+        if (!csl_type_signed((csl_type)e->type))
             LANES((uint64_t)b[l] < bits ? a[l] >> b[l] : 0);
-        }
         LANES(a[l] >> ((uint64_t)b[l] < bits ? (uint64_t)b[l] : most));
     case CSL_OP_EQ: LANES(a[l] == b[l]);
     case CSL_OP_NE: LANES(a[l] != b[l]);
     case CSL_OP_LT:
-        if (wide_unsigned) {
+        if (wide_unsigned)
             LANES((uint64_t)a[l] < (uint64_t)b[l]);
-        }
         LANES(a[l] < b[l]);
     case CSL_OP_LE:
-        if (wide_unsigned) {
+        if (wide_unsigned)
             LANES((uint64_t)a[l] <= (uint64_t)b[l]);
-        }
         LANES(a[l] <= b[l]);
     case CSL_OP_NOT: LANES(!a[l]);
     case CSL_OP_NEG: LANES((int64_t)(0 - (uint64_t)a[l]));
     case CSL_OP_BNOT: LANES(~a[l]);
     case CSL_OP_CAST:
-        if (e->type == CSL_BOOL) {
+        if (e->type == CSL_BOOL)
             LANES(a[l] != 0);
-        }
         LANES(a[l]);
     case CSL_OP_DIV:
     case CSL_OP_REM:
-        if (wide_unsigned || of == CSL_I64) {
+        if (wide_unsigned || of == CSL_I64)
             return false;
-        }
-        if (e->op == CSL_OP_DIV) {
+        if (e->op == CSL_OP_DIV)
             LANES(b[l] ? a[l] / b[l] : 0);
-        }
         LANES(b[l] ? a[l] % b[l] : 0);
     case CSL_OP_MIN:
     case CSL_OP_MAX:
-        if (wide_unsigned) {
+        if (wide_unsigned)
             return false;
-        }
-        if (e->op == CSL_OP_MIN) {
+        if (e->op == CSL_OP_MIN)
             LANES(b[l] < a[l] ? b[l] : a[l]);
-        }
         LANES(b[l] > a[l] ? b[l] : a[l]);
     default: return false;
     }
@@ -112,9 +104,8 @@ static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a,
 
 static bool integers_only(const csl_expr *e) {
     bool all = csl_type_integer((csl_type)e->type);
-    for (unsigned k = 0; k < e->nkids; k++) {
+    for (unsigned k = 0; k < e->nkids; k++)
         all = all && csl_type_integer((csl_type)e->kids[k]->type);
-    }
     return all;
 }
 
@@ -157,9 +148,8 @@ static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b,
                           unsigned n) {
     csl_type type = (csl_type)e->type;
     int64_t least = csl_type_signed(type) ? (int64_t)csl_range_of_type(type).lo : 0;
-    for (unsigned l = 0; l < n; l++) {
+    for (unsigned l = 0; l < n; l++)
         bad[l] |= b[l] == 0 || (csl_type_signed(type) && b[l] == -1 && a[l] == least);
-    }
 }
 
 /* Any operator, lane by lane, by its definition. */
@@ -168,9 +158,8 @@ static void run_slowly(const csl_columns *c, uint32_t i, unsigned n) {
     csl_pool pool = {0};
     int64_t *kid = CSL_POOL_ARRAY(&pool, int64_t, node->e->nkids);
     for (unsigned l = 0; l < n; l++) {
-        for (unsigned k = 0; k < node->e->nkids; k++) {
+        for (unsigned k = 0; k < node->e->nkids; k++)
             kid[k] = csl_column(c, node->kid[k])[l];
-        }
         csl_column(c, i)[l] = node->e->op == CSL_OP_PURE ? csl_unknown_function(node->e, kid)
                                                          : csl_eval_op(node->e, kid);
     }
@@ -182,20 +171,16 @@ static void run_plain_junction(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
     int64_t *restrict r = csl_column(c, i);
     bool or = node->e->op == CSL_OP_OR;
-    for (unsigned l = 0; l < n; l++) {
+    for (unsigned l = 0; l < n; l++)
         r[l] = ! or ;
-    }
     for (unsigned k = 0; k < node->e->nkids; k++) {
         const int64_t *v = csl_column(c, node->kid[k]);
-        if (or) {
-            for (unsigned l = 0; l < n; l++) {
+        if (or)
+            for (unsigned l = 0; l < n; l++)
                 r[l] |= v[l];
-            }
-        } else {
-            for (unsigned l = 0; l < n; l++) {
+        else
+            for (unsigned l = 0; l < n; l++)
                 r[l] &= v[l];
-            }
-        }
     }
 }
 
@@ -255,33 +240,27 @@ static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
         for (unsigned k = 0; k < e->nkids; k++) {
             const uint8_t *restrict kid = csl_undefined(c, node->kid[k]);
             unsigned lanes = c->tape->node[node->kid[k]].may_fail ? n : 0;
-            for (unsigned l = 0; l < lanes; l++) {
+            for (unsigned l = 0; l < lanes; l++)
                 bad[l] |= kid[l];
-            }
         }
-        if ((e->op == CSL_OP_DIV || e->op == CSL_OP_REM) && csl_type_integer(type)) {
+        if ((e->op == CSL_OP_DIV || e->op == CSL_OP_REM) && csl_type_integer(type))
             mark_division(e, a, b, bad, n);
-        }
     }
     /* Results of 32-bit operands are exact in 64 bits, so reduction to the type shows overflow. */
     bool narrow =
         csl_type_bytes(type) <= 4 && e->kids[0]->type != CSL_U64 && e->kids[0]->type != CSL_PTR;
     bool done = integers_only(e) && e->nkids <= 2 && run_simple(e, r, a, b, n);
-    if (node->strict && !(done && narrow)) {
+    if (node->strict && !(done && narrow))
         mark_wide_overflow(e, a, b, bad, n);
-    }
-    if (done) {
+    if (done)
         normalise(type, r, node->strict ? bad : NULL, n);
-    } else {
+    else
         run_slowly(c, i, n);
-    }
 }
 
 void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t count,
                            unsigned lanes) {
-    for (uint32_t k = 0; k < count; k++) {
-        if (c->tape->node[nodes[k]].e->nkids > 0) {
+    for (uint32_t k = 0; k < count; k++)
+        if (c->tape->node[nodes[k]].e->nkids > 0)
             run_node(c, nodes[k], lanes);
-        }
-    }
 }

@@ -21,9 +21,8 @@ enum {
 static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
     for (unsigned d = 0; d < 3; d++) {
         csl_range r = csl_var_range(t, CSL_DV_BDIM + d);
-        if (shape[d] < r.lo || shape[d] > r.hi) {
+        if (shape[d] < r.lo || shape[d] > r.hi)
             return false;
-        }
     }
     return true;
 }
@@ -35,9 +34,8 @@ static bool has_pair(const csl_query *q, const uint32_t shape[3]) {
 }
 
 static csl_answer answer_of(const csl_search *s) {
-    if (s->best) {
+    if (s->best)
         return (csl_answer){.verdict = CSL_POSSIBLE, .by = "enumeration", .value = s->best};
-    }
     bool proved = s->complete && !s->t->has_unknown_function;
     return (csl_answer){.verdict = proved ? CSL_SAFE : CSL_UNDECIDED, .by = "enumeration"};
 }
@@ -63,9 +61,8 @@ static void natural_first(const csl_tape *t, uint32_t shape[][3], uint32_t n) {
 
 static uint64_t weight_of(const csl_tape *t) {
     uint64_t weight = 0;
-    for (uint32_t i = 0; i < t->n; i++) {
+    for (uint32_t i = 0; i < t->n; i++)
         weight += csl_weight_of(t->node[i].e);
-    }
     return weight;
 }
 
@@ -82,19 +79,16 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
     bool every_shape;
     uint32_t n = csl_shapes_to_try(t->q->shapes, shape, &every_shape);
     s.complete = every_shape;
-    if (t->q->shapes->n == 0) {
+    if (t->q->shapes->n == 0)
         natural_first(t, shape, n);
-    }
-    if (!csl_search_start(&s)) {
+    if (!csl_search_start(&s))
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    }
     s.least_try = weighed(t, LEAST_TRY);
     /* Most goes to the first shape, which people like to read about, or to the only one. */
     uint64_t left = budget, share = n == 1 ? budget : budget / 4;
     for (uint32_t i = 0; i < n && !s.best; i++) {
-        if (!shape_in_ranges(t, shape[i]) || !has_pair(t->q, shape[i])) {
+        if (!shape_in_ranges(t, shape[i]) || !has_pair(t->q, shape[i]))
             continue;
-        }
         /* Few threads and private choices leave room for more shared choices; then all threads. */
         bool before = s.complete, listed = csl_search_values(&s, shape[i]);
         for (unsigned round = 0; round < 2 && !s.best; round++) {
@@ -107,9 +101,8 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
             csl_search_choices(&s);
             csl_search_shared(&s);
             left += s.left;
-            if (s.complete) {
+            if (s.complete)
                 break;
-            }
         }
         s.complete &= before;
         share = budget / 20;
@@ -142,9 +135,8 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     double choices = 1, private = 0, threads = 0;
     uint64_t weight = weight_of(t);
-    if (weight < CSL_USUAL_WEIGHT) {
+    if (weight < CSL_USUAL_WEIGHT)
         budget = budget * CSL_USUAL_WEIGHT / (weight > LEAST_WEIGHT ? weight : LEAST_WEIGHT);
-    }
     uint32_t(*shape)[3];
     bool one_is_enough = true; /* no term reads blockDim, nothing limits it */
     for (unsigned d = 0; d < 3; d++) {
@@ -153,9 +145,8 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
             csl_var_range(t, CSL_DV_BDIM + d).hi >= csl_shapes_range(t->q->shapes, d).hi;
     }
     uint32_t all = csl_shapes_all(pool, t->q->shapes, one_is_enough, &shape), n = 0;
-    if (all == 0 || t->has_unknown_function) {
+    if (all == 0 || t->has_unknown_function)
         return no;
-    }
     for (int side = 0; side < 3; side++) {
         csl_unknowns u = csl_find_unknowns(pool, t, side, false);
         double count = csl_count_choices(t, &u);
@@ -170,10 +161,8 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
     }
     bool few = choices * private * threads <= (double)budget;
     bool hopeless = isinf(choices) || isinf(private) || 2 * threads > (double)budget;
-    if ((!few && hopeless) || !csl_search_start(&s) ||
-        (!few && !affordable(&s, shape, n, budget))) {
+    if ((!few && hopeless) || !csl_search_start(&s) || (!few && !affordable(&s, shape, n, budget)))
         return no;
-    }
     /* The cost just found bounds the work, unless single pairs must be looked at. */
     s.left = s.mixed ? CSL_PAIR_COST * budget : UINT64_MAX;
     for (uint32_t i = 0; i < n && !s.best; i++) {

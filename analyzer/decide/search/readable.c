@@ -18,22 +18,18 @@ static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*sh
     csl_dvar *vars = CSL_POOL_ARRAY(pool, csl_dvar, q->nvars);
     const csl_shapes one = {.shape = shape, .n = 1};
     memcpy(vars, q->vars, q->nvars * sizeof *vars);
-    for (uint32_t v = CSL_DV_FREE; v < q->nvars; v++) {
-        if (csl_type_integer(vars[v].type)) {
+    for (uint32_t v = CSL_DV_FREE; v < q->nvars; v++)
+        if (csl_type_integer(vars[v].type))
             vars[v].lo = vars[v].hi = value[v];
-        }
-    }
     fixed.vars = vars;
     fixed.shapes = shape ? &one : q->shapes;
     const csl_tape *t = csl_tape_new(pool, &fixed, true);
-    if (csl_trivially_safe(t)) {
+    if (csl_trivially_safe(t))
         return false;
-    }
     csl_answer a = csl_enumerate_samples(pool, t, SEARCH, false);
     bool found = a.verdict == CSL_POSSIBLE && csl_query_holds(q, a.value);
-    if (found) {
+    if (found)
         memcpy(value, a.value, q->nvars * sizeof *value);
-    }
     return found;
 }
 
@@ -41,19 +37,17 @@ static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*sh
 static void lower(const csl_tape *t, uint32_t v, int64_t step, int64_t *value, unsigned *tries) {
     const csl_dvar *var = &t->q->vars[v];
     int64_t start = value[v], least = var->lo > 0 || var->hi < 0 ? var->lo : 0;
-    if (start <= least) {
+    if (start <= least)
         return;
-    }
     int64_t first = start - (start - least) / step * step; /* at or above the least */
     int64_t lo = 0, hi = (start - first) / step;
     for (int64_t next = 0; lo<hi && * tries> 0; next = lo + (hi - lo) / 2) {
         --*tries;
         value[v] = first + next * step;
-        if (csl_tape_holds(t, value)) {
+        if (csl_tape_holds(t, value))
             hi = next;
-        } else {
+        else
             lo = next + 1;
-        }
     }
     value[v] = first + hi * step;
 }
@@ -65,9 +59,8 @@ static unsigned find_steps(const csl_tape *t, int64_t step[MAX_STEPS]) {
     for (uint32_t i = 0; i < t->n && n < MAX_STEPS; i++) {
         const csl_expr *e = t->node[i].e;
         if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->value > 1 &&
-            e->value < INT32_MAX) {
+            e->value < INT32_MAX)
             step[n++] = e->value;
-        }
     }
     return n;
 }
@@ -80,18 +73,15 @@ void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value) {
     const csl_tape *t = csl_tape_new(pool, q, false);
     unsigned nsteps = find_steps(t, step);
     uint32_t shape[1][3];
-    for (unsigned d = 0; d < 3; d++) {
+    for (unsigned d = 0; d < 3; d++)
         shape[0][d] = (uint32_t)value[CSL_DV_BDIM + d];
-    }
-    if (!find_threads(pool, q, NULL, value)) {
+    if (!find_threads(pool, q, NULL, value))
         find_threads(pool, q, (const uint32_t(*)[3])shape, value);
-    }
     for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
         for (uint32_t v = 0; v < q->nvars; v++) {
             bool listed = q->vars[v].role == order[o] && csl_type_integer(q->vars[v].type);
-            for (unsigned k = 0; listed && k < nsteps; k++) {
+            for (unsigned k = 0; listed && k < nsteps; k++)
                 lower(t, v, step[k], value, &tries);
-            }
         }
     }
 }

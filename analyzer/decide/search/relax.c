@@ -8,14 +8,11 @@
 static bool *find_unwanted(csl_pool *pool, const csl_tape *t, bool all_but_offsets) {
     bool *unwanted = CSL_POOL_ARRAY(pool, bool, t->n);
     bool *in_offset = CSL_POOL_ARRAY(pool, bool, t->n);
-    for (unsigned s = 0; s < 2 && t->offset[0] != CSL_NO_NODE; s++) {
+    for (unsigned s = 0; s < 2 && t->offset[0] != CSL_NO_NODE; s++)
         in_offset[t->offset[s]] = true;
-    }
-    for (uint32_t i = t->n; i-- > 0;) {
-        for (unsigned k = 0; k < t->node[i].e->nkids && in_offset[i]; k++) {
+    for (uint32_t i = t->n; i-- > 0;)
+        for (unsigned k = 0; k < t->node[i].e->nkids && in_offset[i]; k++)
             in_offset[t->node[i].kid[k]] = true;
-        }
-    }
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
         if (node->e->op == CSL_OP_SYM && node->e->index >= CSL_DV_FREE) {
@@ -24,9 +21,8 @@ static bool *find_unwanted(csl_pool *pool, const csl_tape *t, bool all_but_offse
             unwanted[i] = !listed || (all_but_offsets && !in_offset[i]);
         }
         unwanted[i] |= node->e->op == CSL_OP_PURE;
-        for (unsigned k = 0; k < node->e->nkids; k++) {
+        for (unsigned k = 0; k < node->e->nkids; k++)
             unwanted[i] |= unwanted[node->kid[k]];
-        }
     }
     return unwanted;
 }
@@ -36,22 +32,18 @@ static csl_answer try(csl_pool *pool, const csl_tape *t, uint64_t budget, bool a
     csl_query q = *t->q;
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     bool dropped = false;
-    for (unsigned s = 0; s < 2 && q.offset[0]; s++) {
-        if (unwanted[t->offset[s]]) {
+    for (unsigned s = 0; s < 2 && q.offset[0]; s++)
+        if (unwanted[t->offset[s]])
             return no;
-        }
-    }
     q.fact = q.guard[0] = q.guard[1] = csl_true(q.ctx);
     for (uint32_t i = 0; i < t->nconjuncts; i++) {
         uint32_t c = t->conjunct[i];
         dropped |= unwanted[c];
-        if (!unwanted[c]) {
+        if (!unwanted[c])
             q.fact = csl_and(q.ctx, q.fact, (csl_expr *)t->node[c].e);
-        }
     }
-    if (!dropped) {
+    if (!dropped)
         return no; /* the whole query; others take care of that */
-    }
     csl_dvar *vars = CSL_POOL_ARRAY(pool, csl_dvar, q.nvars);
     for (uint32_t v = 0; v < q.nvars; v++) {
         csl_range r = csl_var_range(t, v);

@@ -42,9 +42,8 @@ static uint32_t find_cone(const csl_tape *t, uint32_t conjunct, bool *mark, uint
             }
         }
     }
-    for (uint32_t i = 0; i < size; i++) {
+    for (uint32_t i = 0; i < size; i++)
         mark[cone[i]] = false;
-    }
     return size;
 }
 
@@ -59,9 +58,8 @@ static bool *find_ids(csl_pool *pool, const csl_tape *t) {
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *node = &t->node[i];
         reads[i] = node->e->op == CSL_OP_SYM && node->e->index < CSL_DV_BDIM;
-        for (unsigned k = 0; k < node->e->nkids; k++) {
+        for (unsigned k = 0; k < node->e->nkids; k++)
             reads[i] = reads[i] || reads[node->kid[k]];
-        }
     }
     return reads;
 }
@@ -75,9 +73,8 @@ static uint32_t find_cones(const csl_tape *t, unsigned side, const bool *done, b
         if (t->node[t->conjunct[i]].sides == side && !done[t->conjunct[i]]) {
             uint32_t size = sort ? find_cone(t, t->conjunct[i], mark, list) : t->conjunct[i];
             uint32_t at = n++;
-            for (; at > 0 && cone[at - 1].size > size; at--) {
+            for (; at > 0 && cone[at - 1].size > size; at--)
                 cone[at] = cone[at - 1];
-            }
             cone[at] = (one_cone){t->conjunct[i], size};
         }
     }
@@ -86,9 +83,8 @@ static uint32_t find_cones(const csl_tape *t, unsigned side, const bool *done, b
 
 static void cut(const csl_tape *t, steps *s, uint32_t conjunct) {
     uint32_t from = s->ncuts ? s->cut[s->ncuts - 1].end : 0, weight = 0;
-    for (uint32_t i = from; i < s->n; i++) {
+    for (uint32_t i = from; i < s->n; i++)
         weight += csl_weight_of(t->node[s->node[i]].e);
-    }
     s->cut[s->ncuts].end = s->n;
     s->cut[s->ncuts].weight = weight;
     s->cut[s->ncuts++].conjunct = conjunct;
@@ -134,22 +130,19 @@ void csl_order_terms(csl_search *s) {
     bool *reads_id = find_ids(s->pool, t), *done = CSL_POOL_ARRAY(s->pool, bool, t->n);
     for (unsigned side = 1; side <= 2 && may_sort(t); side++) {
         s->choice_steps[side] = order_side(s->pool, t, side, reads_id, false);
-        for (uint32_t i = 0; i < s->choice_steps[side]->ncuts; i++) {
+        for (uint32_t i = 0; i < s->choice_steps[side]->ncuts; i++)
             done[s->choice_steps[side]->cut[i].conjunct] = true;
-        }
     }
-    for (unsigned side = 0; side <= 2; side++) {
+    for (unsigned side = 0; side <= 2; side++)
         s->steps[side] = order_side(s->pool, t, side, done, true);
-    }
 }
 
 static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_t *hold) {
     const int64_t *value = csl_column(s->columns, conjunct);
     const uint8_t *undefined = csl_undefined(s->columns, conjunct);
     int64_t any = 0;
-    for (unsigned l = 0; l < n && s->t->node[conjunct].may_fail; l++) {
+    for (unsigned l = 0; l < n && s->t->node[conjunct].may_fail; l++)
         hold[l] &= !undefined[l];
-    }
     for (unsigned l = 0; l < n; l++) {
         hold[l] &= value[l];
         any |= hold[l];
@@ -159,16 +152,14 @@ static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_
 
 static bool run(csl_search *s, const steps *all, unsigned n, int64_t *hold) {
     uint32_t from = 0;
-    for (unsigned l = 0; l < n; l++) {
+    for (unsigned l = 0; l < n; l++)
         hold[l] = 1;
-    }
     for (uint32_t i = 0; i < all->ncuts; i++) {
         csl_columns_run_nodes(s->columns, all->node + from, all->cut[i].end - from, n);
         from = all->cut[i].end;
         s->work += (uint64_t)all->cut[i].weight * n;
-        if (all->cut[i].conjunct != CSL_NO_NODE && !keep_true(s, all->cut[i].conjunct, n, hold)) {
+        if (all->cut[i].conjunct != CSL_NO_NODE && !keep_true(s, all->cut[i].conjunct, n, hold))
             return false;
-        }
     }
     return true;
 }
@@ -182,7 +173,6 @@ bool csl_choice_matters(const csl_search *s, unsigned side) {
 }
 
 void csl_choices_hold(csl_search *s, unsigned side, unsigned n, int64_t *hold) {
-    if (!run(s, s->choice_steps[side], n, hold)) {
+    if (!run(s, s->choice_steps[side], n, hold))
         memset(hold, 0, n * sizeof *hold);
-    }
 }

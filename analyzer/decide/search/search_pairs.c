@@ -32,9 +32,8 @@ static void values_of(const csl_search *s, unsigned side, const csl_lane *l, int
 static void offer(csl_search *s, const csl_lane *a, const csl_lane *b) {
     uint64_t high = a->thread > b->thread ? a->thread : b->thread;
     uint64_t key = high << 32 | (uint64_t)(a->thread + b->thread);
-    if (s->best && key >= s->best_key) {
+    if (s->best && key >= s->best_key)
         return;
-    }
     csl_pool pool = {0};
     int64_t *value = CSL_POOL_ARRAY(&pool, int64_t, s->q->nvars);
     for (uint32_t v = 0; v < s->q->nvars; v++) {
@@ -42,9 +41,8 @@ static void offer(csl_search *s, const csl_lane *a, const csl_lane *b) {
         value[v] = (int64_t)(r.lo > 0 ? r.lo : r.hi < 0 ? r.hi : 0);
     }
     memcpy(value + CSL_DV_BDIM, s->dim, sizeof s->dim);
-    for (uint32_t k = 0; k < s->unknowns[0].n; k++) {
+    for (uint32_t k = 0; k < s->unknowns[0].n; k++)
         value[s->unknowns[0].vars[k].var] = s->shared[k];
-    }
     values_of(s, 1, a, value);
     values_of(s, 2, b, value);
     s->judge = s->judge ? s->judge : csl_tape_new(s->pool, s->q, false);
@@ -67,16 +65,13 @@ static bool can_pair(const csl_search *s, const csl_lane *a, const csl_lane *b) 
 
 /* The greatest unit that divides both sizes and all offsets. */
 static int64_t cell_bytes(const csl_search *s) {
-    if (s->t->offset[0] == CSL_NO_NODE) {
+    if (s->t->offset[0] == CSL_NO_NODE)
         return 1;
-    }
     int64_t g = csl_gcd(s->q->bytes[0], s->q->bytes[1]);
     for (unsigned side = 1; side <= 2; side++) {
-        for (uint32_t i = 0; i < s->nlanes[side] && g > 1; i++) {
-            if (s->lanes[side][i].offset % g != 0) {
+        for (uint32_t i = 0; i < s->nlanes[side] && g > 1; i++)
+            if (s->lanes[side][i].offset % g != 0)
                 g = csl_gcd(g, s->lanes[side][i].offset % g);
-            }
-        }
     }
     return g;
 }
@@ -87,9 +82,8 @@ static cell *cell_of(const csl_search *s, const csl_lane *l, int64_t unit, uint3
     uint32_t warp = s->q->pair == CSL_PAIR_SAME_WARP ? l->thread / 32 : 0;
     uint64_t h = ((uint64_t)at * 64 + warp) * 0x9e3779b97f4a7c15u;
     uint32_t i = (uint32_t)(h >> 32) & (s->table_size - 1);
-    while (s->table[i].lane[0] && (s->table[i].at != at || s->table[i].warp != warp)) {
+    while (s->table[i].lane[0] && (s->table[i].at != at || s->table[i].warp != warp))
         i = (i + 1) & (s->table_size - 1);
-    }
     s->table[i].at = at;
     s->table[i].warp = warp;
     return &s->table[i];
@@ -108,9 +102,8 @@ static void match_by_cells(csl_search *s) {
         return;
     }
     uint32_t need = 16;
-    while (need < 2 * s->nlanes[1] * cells[1]) {
+    while (need < 2 * s->nlanes[1] * cells[1])
         need *= 2;
-    }
     if (need > s->table_room) {
         s->table = CSL_POOL_ARRAY(s->pool, cell, need);
         s->table_room = need;
@@ -122,11 +115,10 @@ static void match_by_cells(csl_search *s) {
         const csl_lane *l = &s->lanes[1][i];
         for (uint32_t k = 0; k < cells[1]; k++) {
             cell *c = cell_of(s, l, unit, k);
-            if (!c->lane[0]) {
+            if (!c->lane[0])
                 c->lane[0] = i + 1;
-            } else if (!c->lane[1] && can_pair(s, &s->lanes[1][c->lane[0] - 1], l)) {
+            else if (!c->lane[1] && can_pair(s, &s->lanes[1][c->lane[0] - 1], l))
                 c->lane[1] = i + 1;
-            }
         }
     }
     for (uint32_t i = 0; i < s->nlanes[2]; i++) {
@@ -166,9 +158,8 @@ static void match_all_pairs(csl_search *s) {
 }
 
 void csl_search_pairs(csl_search *s) {
-    if (s->mixed) {
+    if (s->mixed)
         match_all_pairs(s);
-    } else {
+    else
         match_by_cells(s);
-    }
 }

@@ -32,24 +32,18 @@ static uint32_t *find_only(const csl_search *s) {
 static csl_sieve sieve_of(const csl_search *s, const uint32_t *only, uint32_t var) {
     const csl_tape *t = s->t;
     csl_sieve v = {.nconjuncts = 0};
-    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+    for (uint32_t i = 0; i < t->nconjuncts; i++)
         v.nconjuncts += only[t->conjunct[i]] == var;
-    }
-    if (v.nconjuncts == 0) {
+    if (v.nconjuncts == 0)
         return v;
-    }
     v.conjunct = CSL_POOL_ARRAY(s->pool, uint32_t, v.nconjuncts);
     v.node = CSL_POOL_ROOM(s->pool, uint32_t, t->n);
-    for (uint32_t i = 0, n = 0; i < t->nconjuncts; i++) {
-        if (only[t->conjunct[i]] == var) {
+    for (uint32_t i = 0, n = 0; i < t->nconjuncts; i++)
+        if (only[t->conjunct[i]] == var)
             v.conjunct[n++] = t->conjunct[i];
-        }
-    }
-    for (uint32_t i = 0; i < t->n; i++) {
-        if (only[i] == var || only[i] == NO_VAR) {
+    for (uint32_t i = 0; i < t->n; i++)
+        if (only[i] == var || only[i] == NO_VAR)
             v.node[v.nnodes++] = i;
-        }
-    }
     return v;
 }
 
@@ -57,13 +51,11 @@ bool csl_search_start(csl_search *s) {
     const csl_tape *t = s->t;
     for (unsigned side = 0; side < 2; side++) {
         uint32_t node = t->offset[side];
-        if (node != CSL_NO_NODE && t->node[node].sides & ~(1u << side)) {
+        if (node != CSL_NO_NODE && t->node[node].sides & ~(1u << side))
             return false; /* an offset of one thread that depends on the other */
-        }
     }
-    for (uint32_t i = 0; i < t->nconjuncts; i++) {
+    for (uint32_t i = 0; i < t->nconjuncts; i++)
         s->mixed |= t->node[t->conjunct[i]].sides == 3;
-    }
     s->columns = csl_columns_new(s->pool, t);
     s->most_threads = UINT32_MAX;
     const uint32_t *only = find_only(s);
@@ -91,14 +83,12 @@ bool csl_search_threads(csl_search *s) {
     bool had = s->best != NULL;
     for (unsigned one = 1; one <= 2; one++) {
         csl_search_side(s, one);
-        if (s->nlanes[one] == 0) {
+        if (s->nlanes[one] == 0)
             return true;
-        }
     }
     csl_search_pairs(s);
-    if (!had && s->best && s->left > AFTER_HIT) {
+    if (!had && s->best && s->left > AFTER_HIT)
         s->left = AFTER_HIT;
-    }
     return !(s->any && s->best);
 }
 
@@ -107,9 +97,8 @@ bool csl_search_threads(csl_search *s) {
 /* Takes out the values that break a conjunct which only this unknown decides. */
 static void filter(const csl_search *s, const csl_sieve *sieve, csl_candidates *c) {
     uint32_t kept = 0;
-    if (sieve->nconjuncts == 0) {
+    if (sieve->nconjuncts == 0)
         return;
-    }
     for (uint32_t from = 0; from < c->n; from += CSL_LANES) {
         unsigned lanes = c->n - from < CSL_LANES ? c->n - from : CSL_LANES;
         bool good[CSL_LANES];
@@ -120,9 +109,8 @@ static void filter(const csl_search *s, const csl_sieve *sieve, csl_candidates *
         for (uint32_t i = 0; i < sieve->nconjuncts; i++) {
             const int64_t *value = csl_column(s->columns, sieve->conjunct[i]);
             const uint8_t *undefined = csl_undefined(s->columns, sieve->conjunct[i]);
-            for (unsigned l = 0; l < lanes; l++) {
+            for (unsigned l = 0; l < lanes; l++)
                 good[l] = good[l] && value[l] && !undefined[l];
-            }
         }
         for (unsigned l = 0; l < lanes; l++) {
             c->value[kept] = c->value[from + l];
@@ -147,23 +135,20 @@ static bool keep_choice(void *user, const int64_t *choice) {
         s->complete = false;
         return false;
     }
-    if (n > 0) {
+    if (n > 0)
         memcpy(s->choices[side] + (size_t)s->nchoices[side] * n, choice, n * sizeof *choice);
-    }
     s->nchoices[side]++;
     return true;
 }
 
 bool csl_search_values(csl_search *s, const uint32_t shape[3]) {
     bool complete = true;
-    for (unsigned d = 0; d < 3; d++) {
+    for (unsigned d = 0; d < 3; d++)
         s->dim[d] = shape[d];
-    }
     for (unsigned side = 0; side < 3; side++) {
         complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
-        for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+        for (uint32_t k = 0; k < s->unknowns[side].n; k++)
             filter(s, &s->sieves[side][k], &s->unknowns[side].vars[k]);
-        }
     }
     return complete;
 }

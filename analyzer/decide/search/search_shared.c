@@ -31,20 +31,15 @@ static bool varies(const csl_term *node) {
 static void find_frontier(csl_search *s, struct csl_shared *all) {
     const csl_tape *t = s->t;
     bool *read = CSL_POOL_ARRAY(s->pool, bool, t->n);
-    for (uint32_t i = 0; i < t->n; i++) {
-        for (unsigned k = 0; k < t->node[i].e->nkids && t->node[i].sides != 0; k++) {
+    for (uint32_t i = 0; i < t->n; i++)
+        for (unsigned k = 0; k < t->node[i].e->nkids && t->node[i].sides != 0; k++)
             read[t->node[i].kid[k]] = true;
-        }
-    }
-    for (unsigned side = 0; side < 2 && t->offset[side] != CSL_NO_NODE; side++) {
+    for (unsigned side = 0; side < 2 && t->offset[side] != CSL_NO_NODE; side++)
         read[t->offset[side]] = true;
-    }
     all->frontier = CSL_POOL_ARRAY(s->pool, uint32_t, t->n);
-    for (uint32_t i = 0; i < t->n; i++) {
-        if (read[i] && varies(&t->node[i])) {
+    for (uint32_t i = 0; i < t->n; i++)
+        if (read[i] && varies(&t->node[i]))
             all->frontier[all->nfrontier++] = i;
-        }
-    }
 }
 
 void csl_shared_start(csl_search *s) {
@@ -72,9 +67,8 @@ static uint32_t *slot_of(const struct csl_shared *all, const int64_t *value, uns
         h ^= h >> 29;
     }
     uint32_t i = (uint32_t)h & (all->slots - 1);
-    while (all->slot[i] && !(lane < CSL_LANES && same_frontier(all, all->slot[i] - 1, lane))) {
+    while (all->slot[i] && !(lane < CSL_LANES && same_frontier(all, all->slot[i] - 1, lane)))
         i = (i + 1) & (all->slots - 1);
-    }
     return &all->slot[i];
 }
 
@@ -91,22 +85,19 @@ static void make_room(csl_search *s, struct csl_shared *all) {
     all->seen_room = room;
     all->slots = 2 * room;
     all->slot = CSL_POOL_ARRAY(s->pool, uint32_t, all->slots);
-    for (uint32_t i = 0; i < all->nseen; i++) {
+    for (uint32_t i = 0; i < all->nseen; i++)
         *slot_of(all, seen + i * (size_t)all->nfrontier, CSL_LANES) = i + 1;
-    }
 }
 
 static bool seen_before(csl_search *s, unsigned lane) {
     struct csl_shared *all = s->batch;
     size_t n = all->nfrontier;
     const int64_t *value = all->value + lane * n;
-    if (all->nseen == all->seen_room && all->nseen < MAX_SEEN) {
+    if (all->nseen == all->seen_room && all->nseen < MAX_SEEN)
         make_room(s, all);
-    }
     uint32_t *slot = slot_of(all, value, lane);
-    if (*slot) {
+    if (*slot)
         return true;
-    }
     if (all->nseen < all->seen_room) {
         memcpy(all->seen + all->nseen * n, value, n * sizeof *value);
         memcpy(all->seen_undefined + all->nseen * n, all->undefined + lane * n, n);
@@ -135,9 +126,8 @@ static void spread_frontier(const csl_search *s, unsigned lane) {
     for (uint32_t f = 0; f < all->nfrontier; f++) {
         int64_t *value = csl_column(s->columns, all->frontier[f]);
         int64_t v = all->value[lane * all->nfrontier + f];
-        for (unsigned l = 0; l < CSL_LANES; l++) {
+        for (unsigned l = 0; l < CSL_LANES; l++)
             value[l] = v;
-        }
         memset(csl_undefined(s->columns, all->frontier[f]),
                all->undefined[lane * all->nfrontier + f], CSL_LANES);
     }
@@ -149,22 +139,19 @@ static bool try_gathered(csl_search *s) {
     int64_t hold[CSL_LANES];
     unsigned n = all->n;
     all->n = 0;
-    if (csl_conditions_hold(s, 0, n, hold)) {
+    if (csl_conditions_hold(s, 0, n, hold))
         save_frontier(s, n);
-    }
     for (unsigned l = 0; l < n; l++) {
         if (s->left == 0) {
             s->stopped = true;
             return false;
         }
         s->left--;
-        if (!hold[l] || seen_before(s, l)) {
+        if (!hold[l] || seen_before(s, l))
             continue;
-        }
         s->shared = all->choice + l * (size_t)s->unknowns[0].n;
-        if (!s->count_only) {
+        if (!s->count_only)
             spread_frontier(s, l);
-        }
         if (s->count_only ? ++s->distinct > s->most_distinct : !csl_search_threads(s)) {
             s->stopped |= s->count_only;
             return false;
@@ -188,9 +175,8 @@ static bool gather(void *user, const int64_t *choice) {
 static void set_shape(const csl_search *s) {
     for (unsigned d = 0; d < 3; d++) {
         uint32_t node = s->t->var[CSL_DV_BDIM + d];
-        for (unsigned l = 0; l < CSL_LANES && node != CSL_NO_NODE; l++) {
+        for (unsigned l = 0; l < CSL_LANES && node != CSL_NO_NODE; l++)
             csl_column(s->columns, node)[l] = s->dim[d];
-        }
     }
 }
 
@@ -200,15 +186,13 @@ void csl_search_shared(csl_search *s) {
     all->n = 0;
     all->room = 1;
     all->nseen = 0;
-    if (all->slots > 0) {
+    if (all->slots > 0)
         memset(all->slot, 0, all->slots * sizeof *all->slot);
-    }
     s->stopped = false;
     s->distinct = 0;
     set_shape(s);
     csl_each_choice(&s->unknowns[0], choice, gather, s);
-    if (all->n > 0) {
+    if (all->n > 0)
         try_gathered(s);
-    }
     s->complete &= !s->stopped;
 }

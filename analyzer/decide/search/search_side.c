@@ -19,9 +19,8 @@ static void next_thread(const int64_t dim[3], int64_t at[3]) {
 static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned n) {
     const csl_tape *t = s->t;
     int64_t hold[CSL_LANES];
-    if (!csl_conditions_hold(s, side, n, hold)) {
+    if (!csl_conditions_hold(s, side, n, hold))
         return;
-    }
     uint32_t offset = t->offset[side - 1];
     for (unsigned l = 0; l < n; l++) {
         bool defined = offset == CSL_NO_NODE || !csl_undefined(s->columns, offset)[l];
@@ -35,9 +34,8 @@ static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned 
 
 static void set_choice(const csl_search *s, unsigned side, uint32_t choice, unsigned lane) {
     const int64_t *value = s->choices[side] + (size_t)choice * s->unknowns[side].n;
-    for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
+    for (uint32_t k = 0; k < s->unknowns[side].n; k++)
         s->column[side][k][lane] = value[k];
-    }
 }
 
 /* Lists the choices that the conditions allow in any thread, for these values of the shared
@@ -52,14 +50,11 @@ static void find_good(csl_search *s, unsigned side) {
             set_choice(s, side, from + l, l);
             hold[l] = 1;
         }
-        if (csl_choice_matters(s, side)) {
+        if (csl_choice_matters(s, side))
             csl_choices_hold(s, side, n, hold);
-        }
-        for (unsigned l = 0; l < n; l++) {
-            if (hold[l]) {
+        for (unsigned l = 0; l < n; l++)
+            if (hold[l])
                 s->good[side][s->ngood[side]++] = from + l;
-            }
-        }
     }
 }
 
@@ -88,9 +83,8 @@ void csl_search_side(csl_search *s, unsigned side) {
         threads = s->most_threads;
         s->complete = false;
     }
-    if (s->best && threads > (s->best_key >> 32) + 1) {
+    if (s->best && threads > (s->best_key >> 32) + 1)
         threads = (uint32_t)(s->best_key >> 32) + 1; /* others make no better witness */
-    }
     uint64_t room = s->all ? UINT64_MAX : s->left / 2 > s->least_try ? s->left / 2 : s->least_try;
     make_room(s, side, threads, room);
     int64_t lo[3], hi[3];
@@ -117,15 +111,12 @@ void csl_search_side(csl_search *s, unsigned side) {
         room -= s->nchoices[side];
         next_thread(s->dim, at);
         bool inside = true;
-        for (unsigned d = 0; d < 3 && limited; d++) {
+        for (unsigned d = 0; d < 3 && limited; d++)
             inside = inside && at[d] >= lo[d] && at[d] <= hi[d];
-        }
         for (uint32_t i = 0; inside && i < s->ngood[side]; i++) {
-            for (unsigned d = 0; d < 3; d++) {
-                if (column[d]) {
+            for (unsigned d = 0; d < 3; d++)
+                if (column[d])
                     column[d][n] = at[d];
-                }
-            }
             set_choice(s, side, s->good[side][i], n);
             batch[n++] = (csl_lane){.thread = thread, .choice = s->good[side][i]};
             if (n == CSL_LANES) {
@@ -134,8 +125,7 @@ void csl_search_side(csl_search *s, unsigned side) {
             }
         }
     }
-    if (n > 0) {
+    if (n > 0)
         flush(s, side, batch, n);
-    }
     spend(s);
 }

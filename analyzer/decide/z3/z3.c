@@ -65,12 +65,9 @@ static uint32_t work_so_far(Z3_context c, Z3_solver s) {
     Z3_stats all = Z3_solver_get_statistics(c, s);
     uint32_t work = 0;
     Z3_stats_inc_ref(c, all);
-    for (unsigned i = 0; i < Z3_stats_size(c, all); i++) {
-        if (Z3_stats_is_uint(c, all, i) &&
-            strcmp(Z3_stats_get_key(c, all, i), "rlimit count") == 0) {
+    for (unsigned i = 0; i < Z3_stats_size(c, all); i++)
+        if (Z3_stats_is_uint(c, all, i) && strcmp(Z3_stats_get_key(c, all, i), "rlimit count") == 0)
             work = Z3_stats_get_uint_value(c, all, i);
-        }
-    }
     Z3_stats_dec_ref(c, all);
     return work;
 }
@@ -79,17 +76,15 @@ static uint32_t work_so_far(Z3_context c, Z3_solver s) {
 static bool read_model(csl_z3_terms *e, Z3_solver s, int64_t *out) {
     Z3_model m = Z3_solver_get_model(e->c, s);
     bool good = m != NULL && !failed;
-    if (!good) {
+    if (!good)
         return false;
-    }
     Z3_model_inc_ref(e->c, m);
     for (uint32_t v = 0; v < e->t->q->nvars && good; v++) {
         Z3_ast n;
         uint64_t bits = 0;
         out[v] = e->t->q->vars[v].lo;
-        if (!e->row[v].bits) {
+        if (!e->row[v].bits)
             continue;
-        }
         unsigned w = e->row[v].width < 64 ? e->row[v].width : 64;
         Z3_ast low = csl_z3_resize(e, e->row[v].bits, e->row[v].width, w);
         good = Z3_model_eval(e->c, m, low, true, &n) && Z3_get_numeral_uint64(e->c, n, &bits);
@@ -105,15 +100,13 @@ static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
     limit = d->work_left < limit ? d->work_left : limit;
     Z3_solver s = new_solver(e->c, e->gates < MANY_GATES ? limit : limit / SHORT + 1);
-    for (unsigned i = 0; i < Z3_ast_vector_size(e->c, e->assertions); i++) {
+    for (unsigned i = 0; i < Z3_ast_vector_size(e->c, e->assertions); i++)
         Z3_solver_assert(e->c, s, Z3_ast_vector_get(e->c, e->assertions, i));
-    }
     uint32_t before = work_so_far(e->c, s);
     Z3_lbool found = failed ? Z3_L_UNDEF : Z3_solver_check(e->c, s);
     uint32_t work = work_so_far(e->c, s) - before;
-    if (found != Z3_L_FALSE) { /* proofs are worth any work */
+    if (found != Z3_L_FALSE) /* proofs are worth any work */
         d->work_left -= work < d->work_left ? work : d->work_left;
-    }
     if (found == Z3_L_FALSE && !failed) {
         a.verdict = CSL_SAFE;
     } else if (found == Z3_L_TRUE) {
@@ -121,9 +114,8 @@ static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
         if (read_model(e, s, value)) {
             a.verdict = csl_query_holds(q, value) ? CSL_POSSIBLE : CSL_UNDECIDED;
             a.value = a.verdict == CSL_POSSIBLE ? value : NULL;
-            if (a.verdict == CSL_UNDECIDED && !e->has_fresh && !failed) {
+            if (a.verdict == CSL_UNDECIDED && !e->has_fresh && !failed)
                 csl_replay_failed("z3");
-            }
         }
     }
     Z3_solver_dec_ref(e->c, s);
@@ -131,13 +123,11 @@ static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
 }
 
 static void open_context(csl_decider *d) {
-    if (d->z3) {
+    if (d->z3)
         return;
-    }
     d->z3 = calloc(1, sizeof *d->z3);
-    if (!d->z3) {
+    if (!d->z3)
         abort();
-    }
     Z3_config config = Z3_mk_config();
     d->z3->c = Z3_mk_context(config); /* not reference-counted: terms live as long as it does */
     Z3_del_config(config);
@@ -157,9 +147,8 @@ csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
         csl_z3_terms e = {.c = d->z3->c, .t = t};
         e.assertions = Z3_mk_ast_vector(e.c);
         Z3_ast_vector_inc_ref(e.c, e.assertions);
-        if (csl_z3_say(&e, &pool)) {
+        if (csl_z3_say(&e, &pool))
             a = solve(d, &e, limit);
-        }
         Z3_ast_vector_dec_ref(e.c, e.assertions);
     }
     csl_pool_free(&pool);

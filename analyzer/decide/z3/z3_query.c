@@ -30,9 +30,8 @@ static Z3_ast fixed(csl_z3_terms *e, uint32_t v, unsigned width) {
 static void threads(csl_z3_terms *e) {
     const csl_shapes *s = e->t->q->shapes;
     csl_wide volume = 1, least = max(s->max_threads, 32); /* a warp has a number, too */
-    for (unsigned d = 0; d < 3; d++) {
+    for (unsigned d = 0; d < 3; d++)
         volume *= csl_shapes_range(s, d).hi;
-    }
     /* Room for the product of the dimensions, and so for thread numbers. */
     const unsigned W = csl_z3_width((csl_range){0, volume > least ? volume : least});
     Z3_context c = e->c;
@@ -58,9 +57,8 @@ static void threads(csl_z3_terms *e) {
         allowed = Z3_mk_bvsle(c, product, csl_z3_number(e, s->max_threads, W));
     }
     csl_z3_require(e, allowed);
-    if (e->t->q->pair == CSL_PAIR_BLOCK || e->t->q->pair == CSL_PAIR_ANY) {
+    if (e->t->q->pair == CSL_PAIR_BLOCK || e->t->q->pair == CSL_PAIR_ANY)
         return;
-    }
     for (unsigned side = 0; side < 2; side++) {
         uint32_t first = side == 0 ? CSL_DV_TID1 : CSL_DV_TID2;
         Z3_ast n =
@@ -77,20 +75,17 @@ static void conditions(csl_z3_terms *e) {
     for (uint32_t i = 0; i < t->nconjuncts; i++) {
         csl_z3_term v = e->term[t->conjunct[i]];
         csl_z3_require(e, v.truth);
-        if (v.undefined) {
+        if (v.undefined)
             csl_z3_require(e, Z3_mk_not(e->c, v.undefined));
-        }
     }
-    if (t->offset[0] == CSL_NO_NODE) {
+    if (t->offset[0] == CSL_NO_NODE)
         return;
-    }
     csl_range overlap = {1 - (csl_wide)t->q->bytes[0], (csl_wide)t->q->bytes[1] - 1};
     unsigned w = csl_z3_width(overlap);
     for (unsigned s = 0; s < 2; s++) {
         Z3_ast undefined = e->term[t->offset[s]].undefined;
-        if (undefined) {
+        if (undefined)
             csl_z3_require(e, Z3_mk_not(e->c, undefined));
-        }
         w = max(w, csl_z3_width(t->node[t->offset[s]].range));
     }
     w++;
@@ -102,9 +97,8 @@ static void conditions(csl_z3_terms *e) {
 bool csl_z3_say(csl_z3_terms *e, csl_pool *pool) {
     e->term = CSL_POOL_ARRAY(pool, csl_z3_term, e->t->n);
     variables(e, pool);
-    for (uint32_t i = 0; i < e->t->n; i++) {
+    for (uint32_t i = 0; i < e->t->n; i++)
         csl_z3_encode(e, i);
-    }
     threads(e);
     conditions(e);
     return !e->too_wide && e->gates <= MAX_GATES;

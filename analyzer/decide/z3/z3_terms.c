@@ -9,9 +9,8 @@ enum { MAX_WIDTH = 80 }; /* of a bit-vector; wider queries are left alone */
 
 unsigned csl_z3_width(csl_range r) {
     unsigned w = 1;
-    while (w < 120 && (r.lo < -((csl_wide)1 << (w - 1)) || r.hi > ((csl_wide)1 << (w - 1)) - 1)) {
+    while (w < 120 && (r.lo < -((csl_wide)1 << (w - 1)) || r.hi > ((csl_wide)1 << (w - 1)) - 1))
         w++;
-    }
     return w;
 }
 
@@ -29,9 +28,8 @@ Z3_ast csl_z3_number(csl_z3_terms *e, csl_wide v, unsigned width) {
 }
 
 Z3_ast csl_z3_resize(csl_z3_terms *e, Z3_ast a, unsigned from, unsigned to) {
-    if (from == to) {
+    if (from == to)
         return a;
-    }
     return from < to ? Z3_mk_sign_ext(e->c, to - from, a) : Z3_mk_extract(e->c, to - 1, 0, a);
 }
 
@@ -40,9 +38,8 @@ Z3_ast csl_z3_both(csl_z3_terms *e, Z3_ast a, Z3_ast b) {
 }
 
 Z3_ast csl_z3_either(csl_z3_terms *e, Z3_ast a, Z3_ast b) {
-    if (!a || !b) {
+    if (!a || !b)
         return a ? a : b;
-    }
     return Z3_mk_or(e->c, 2, (Z3_ast[]){a, b});
 }
 
@@ -67,11 +64,10 @@ csl_z3_term csl_z3_integer(csl_z3_terms *e, csl_range r) {
         v.width = 1;
         r = (csl_range){0, 0};
     }
-    if (r.lo >= 0 && v.width > 1) {
+    if (r.lo >= 0 && v.width > 1)
         v.bits = Z3_mk_zero_ext(e->c, 1, fresh(e, Z3_mk_bv_sort(e->c, v.width - 1)));
-    } else {
+    else
         v.bits = fresh(e, Z3_mk_bv_sort(e->c, v.width));
-    }
     csl_z3_require(e, csl_z3_inside(e, v.bits, v.width, r));
     return v;
 }
@@ -155,9 +151,8 @@ static void junction(csl_z3_terms *e, uint32_t i) {
               : conjunction ? csl_z3_both(e, all, kid.truth)
                             : csl_z3_either(e, all, kid.truth);
         doubt = csl_z3_either(e, doubt, kid.undefined);
-        if (kid.undefined) {
+        if (kid.undefined)
             decides = csl_z3_both(e, decides, Z3_mk_not(e->c, kid.undefined));
-        }
         settled = csl_z3_either(e, settled, decides);
     }
     e->term[i].truth = all;
@@ -203,17 +198,15 @@ static void arithmetic(csl_z3_terms *e, uint32_t i) {
         w = max(w, csl_z3_width(all)); /* the test for overflow needs the bounds of the type */
     } else if (!fits && w > bits + 1) {
         w = bits + 1; /* only the low bits count, and sums and products need no others */
-        if (node->e->op == CSL_OP_SHL || node->e->op == CSL_OP_CAST || node->e->op == CSL_OP_BNOT) {
+        if (node->e->op == CSL_OP_SHL || node->e->op == CSL_OP_CAST || node->e->op == CSL_OP_BNOT)
             w = max(w, max(csl_z3_width(kid[0]), csl_z3_width(kid[1])) + 1);
-        }
     }
     if (w > MAX_WIDTH) {
         e->too_wide = true;
         w = MAX_WIDTH;
     }
-    if (w < 8) {
+    if (w < 8)
         w = 8; /* room for the width of a type */
-    }
     bool nonlinear =
         node->e->op == CSL_OP_MUL || node->e->op == CSL_OP_DIV || node->e->op == CSL_OP_REM;
     if (nonlinear && kid[0].lo != kid[0].hi && kid[1].lo != kid[1].hi) {
@@ -224,9 +217,8 @@ static void arithmetic(csl_z3_terms *e, uint32_t i) {
     r->width = w;
     if (node->e->op == CSL_OP_DIV || node->e->op == CSL_OP_REM) {
         Z3_ast divisor = csl_z3_value(e, node->kid[1], w);
-        if (kid[1].lo <= 0 && kid[1].hi >= 0) {
+        if (kid[1].lo <= 0 && kid[1].hi >= 0)
             r->undefined = Z3_mk_eq(e->c, divisor, csl_z3_number(e, 0, w));
-        }
         if (all.lo < 0 && kid[0].lo == all.lo && kid[1].lo <= -1 && kid[1].hi >= -1) {
             Z3_ast least =
                 Z3_mk_eq(e->c, csl_z3_value(e, node->kid[0], w), csl_z3_number(e, all.lo, w));
@@ -253,22 +245,20 @@ static void bit_count(csl_z3_terms *e, uint32_t i) {
     unsigned bits = csl_type_bytes((csl_type)x->kids[0]->type) * 8;
     csl_z3_term *r = &e->term[i];
     Z3_ast operand = csl_z3_value(e, node->kid[0], bits), bit[64];
-    for (unsigned k = 0; k < bits; k++) {
+    for (unsigned k = 0; k < bits; k++)
         bit[k] = Z3_mk_extract(e->c, k, k, operand);
-    }
     r->width = COUNT;
     r->bits = csl_z3_number(e, x->op == CSL_OP_CLZ ? (csl_wide)bits : 0, COUNT);
     for (unsigned k = 0; k < bits; k++) {
         unsigned at = x->op == CSL_OP_FFS ? bits - 1 - k : k; /* the last one that is set decides */
         Z3_ast set = Z3_mk_eq(e->c, bit[at], csl_z3_number(e, 1, 1));
         csl_wide count = x->op == CSL_OP_FFS ? at + 1 : bits - 1 - at;
-        if (x->op == CSL_OP_POPC) {
+        if (x->op == CSL_OP_POPC)
             r->bits = Z3_mk_bvadd(e->c, r->bits, Z3_mk_zero_ext(e->c, COUNT - 1, bit[k]));
-        } else if (x->op != CSL_OP_BREV) {
+        else if (x->op != CSL_OP_BREV)
             r->bits = Z3_mk_ite(e->c, set, csl_z3_number(e, count, COUNT), r->bits);
-        } else {
+        else
             r->bits = k == 0 ? bit[0] : Z3_mk_concat(e->c, r->bits, bit[k]);
-        }
     }
     if (x->op == CSL_OP_BREV) {
         bool is_signed = csl_type_signed((csl_type)x->type);
@@ -292,18 +282,16 @@ static bool is_bit_count(const csl_expr *x) {
 static void unknown(csl_z3_terms *e, uint32_t i) {
     const csl_term *node = &e->t->node[i];
     e->has_fresh = true;
-    if (node->e->type == CSL_BOOL) {
+    if (node->e->type == CSL_BOOL)
         e->term[i].truth = fresh(e, Z3_mk_bool_sort(e->c));
-    } else if (csl_type_integer((csl_type)node->e->type)) {
+    else if (csl_type_integer((csl_type)node->e->type))
         e->term[i] = csl_z3_integer(e, node->range);
-    }
 }
 
 static bool known_operands(const csl_expr *x) {
     bool known = csl_type_integer((csl_type)x->type);
-    for (unsigned k = 0; k < x->nkids; k++) {
+    for (unsigned k = 0; k < x->nkids; k++)
         known = known && csl_type_integer((csl_type)x->kids[k]->type);
-    }
     return known;
 }
 
@@ -313,17 +301,15 @@ void csl_z3_encode(csl_z3_terms *e, uint32_t i) {
     csl_z3_term *r = &e->term[i];
     if (x->op == CSL_OP_SYM && csl_type_integer((csl_type)x->type)) {
         *r = e->row[x->index];
-        if (x->type == CSL_BOOL) {
+        if (x->type == CSL_BOOL)
             r->truth = Z3_mk_not(e->c, Z3_mk_eq(e->c, r->bits, csl_z3_number(e, 0, r->width)));
-        }
     } else if (!known_operands(x) || x->op == CSL_OP_PURE) {
         unknown(e, i);
     } else if (x->op >= CSL_OP_POPC) {
-        if (is_bit_count(x)) {
+        if (is_bit_count(x))
             bit_count(e, i);
-        } else {
+        else
             unknown(e, i);
-        }
     } else if (x->op == CSL_OP_CONST && x->type == CSL_BOOL) {
         r->truth = x->value ? Z3_mk_true(e->c) : Z3_mk_false(e->c);
     } else if (x->op == CSL_OP_CONST) {
@@ -350,9 +336,8 @@ void csl_z3_encode(csl_z3_terms *e, uint32_t i) {
     } else {
         arithmetic(e, i);
     }
-    for (unsigned k = 0; k < x->nkids; k++) {
+    for (unsigned k = 0; k < x->nkids; k++)
         r->undefined = csl_z3_either(e, r->undefined, e->term[node->kid[k]].undefined);
-    }
 }
 
 #endif

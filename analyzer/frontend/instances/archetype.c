@@ -1,4 +1,5 @@
-/* The uses of templates that are made up: which arguments, and how they are written (archetype.h). */
+/* The uses of templates that are made up: which arguments, and how they are written (archetype.h).
+ */
 #include "archetype.h"
 
 #include <ctype.h>

@@ -15,8 +15,8 @@
 #define CSL_SUPPOSED "__csl_supposed" /* how the functions that use them are called */
 
 /* The text of the main file with uses of the templates of `lowered->unresolved`. The caller frees
- * it (g_free). NULL if there are none that can be named. `whole`: T is an int, not a float, and only
- * of templates that have no instance yet, such as need whole numbers. */
+ * it (g_free). NULL if there are none that can be named. `whole`: T is an int, not a float, and
+ * only of templates that have no instance yet, such as need whole numbers. */
 char *csl_suppose_text(const csl_unit *unit, const csl_lowered *lowered, bool whole);
 /* Lowers the instances that `unit`, a parse of that text, uses, and adds them to the module.
  * `known`: the unit that `lowered` comes from; an instance with errors that it has not is left out.

@@ -4,9 +4,9 @@
 
 #include "../lower/lower.h"
 
-/* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant, a
- * template parameter, a function that returns a constant, or the product, quotient, sum or difference
- * of two of these, and bound_unknown of those that are bounded by anything else. */
+/* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant,
+ * a template parameter, a function that returns a constant, or the product, quotient, sum or
+ * difference of two of these, and bound_unknown of those that are bounded by anything else. */
 void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered);
 
 #endif

@@ -24,8 +24,8 @@ int csl_host_component(CXCursor member);
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
                          int *value_component, csl_host_point *where);
 
-/* The variable of the function is not assigned, nor passed on by reference, between two places in the
- * text (offsets, `from` before `to`), nor on a way back to them. */
+/* The variable of the function is not assigned, nor passed on by reference, between two places in
+ * the text (offsets, `from` before `to`), nor on a way back to them. */
 bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to);
 
 #endif

@@ -1,5 +1,5 @@
-/* Terms of host expressions over the parameters of a kernel (host_value.h). What a launch hands to the
- * kernel unchanged is the same number on both sides: it may tell how large the block is. */
+/* Terms of host expressions over the parameters of a kernel (host_value.h). What a launch hands to
+ * the kernel unchanged is the same number on both sides: it may tell how large the block is. */
 #include "host_impl.h"
 #include "../lower/lower_impl.h"
 
@@ -67,9 +67,8 @@ static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor va
     if (!same_at_launch(l->launch, point, var))
         return NULL;
     clang_visitChildren(l->launch->callee, take_number, &numbers);
-    int nargs = clang_Cursor_isNull(l->launch->call)
-                    ? 0
-                    : clang_Cursor_getNumArguments(l->launch->call);
+    int nargs =
+        clang_Cursor_isNull(l->launch->call) ? 0 : clang_Cursor_getNumArguments(l->launch->call);
     int arg = 0;
     unsigned number = 0;
     for (uint32_t i = 0; i < k->nparams; i++) {
@@ -92,8 +91,7 @@ static csl_expr *variable(launching *l, csl_host_point point, CXCursor var) {
     int part;
     csl_host_point where;
     csl_expr *known = passed_on(l, point, var);
-    if (known ||
-        !csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where))
+    if (known || !csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where))
         return known;
     csl_expr *t = term(l, where, value);
     return t ? csl_cast(l->ctx, csl_scalar_type(clang_getCursorType(var)), t) : NULL;

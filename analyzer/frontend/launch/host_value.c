@@ -148,8 +148,7 @@ static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *
     case CXCursor_ConditionalOperator:
         return kids.n == 3 && integer(point, kids.v[0], &a, steps) &&
                integer(point, kids.v[a ? 1 : 2], value, steps);
-    case CXCursor_DeclRefExpr:
-        return variable(point, clang_getCursorReferenced(e), value, steps);
+    case CXCursor_DeclRefExpr: return variable(point, clang_getCursorReferenced(e), value, steps);
     case CXCursor_MemberRefExpr:
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
         return is_dim3(clang_getCursorType(base)) && csl_host_component(e) >= 0 &&
@@ -165,7 +164,8 @@ static bool is_default(CXCursor argument) {
     return line == 0;
 }
 
-/* The expression that gives one component its value, and where; a null cursor: the component is 1. */
+/* The expression that gives one component its value, and where; a null cursor: the component is 1.
+ */
 static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part,
                       unsigned *steps) {
     if (!spend(steps))

@@ -12,15 +12,15 @@
 /* A host function. What it does to its variables is found when first asked for. */
 typedef struct csl_host_function {
     csl_ctx *ctx;
-    CXCursor cursor; /* its definition */
+    CXCursor cursor;            /* its definition */
     struct csl_host_uses *uses; /* NULL at first */
 } csl_host_function;
 
 /* Where an expression is evaluated. */
 typedef struct csl_host_point {
     csl_host_function *function; /* it stands in */
-    unsigned offset;   /* of the expansion, in the function's file */
-    bool guessed;      /* csl_unit.guessed */
+    unsigned offset;             /* of the expansion, in the function's file */
+    bool guessed;                /* csl_unit.guessed */
 } csl_host_point;
 
 csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e, bool guessed);
@@ -52,8 +52,8 @@ typedef struct csl_host_launch {
 /* One component of its block in terms of the kernel's parameters (PARAM), U32, where the launch
  * passes on what it computes the block from: `k<<<1, n / 2>>>(n)`. NULL if it does not. */
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which);
-/* BOOL: the numbers that it gives the template, of those parameters of the kernel that are such. NULL
- * if there are none whose value is known. */
+/* BOOL: the numbers that it gives the template, of those parameters of the kernel that are such.
+ * NULL if there are none whose value is known. */
 csl_expr *csl_host_given(const csl_host_launch *launch);
 
 #endif

@@ -286,7 +286,8 @@ bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from
     end = to > end ? to : end;
     for (unsigned i = 0; i < w->nuses; i++) {
         const struct use *u = &w->uses[i];
-        if (clang_equalCursors(u->var, var) && (u->escapes || (u->offset >= from && u->offset < end)))
+        if (clang_equalCursors(u->var, var) &&
+            (u->escapes || (u->offset >= from && u->offset < end)))
             return false;
     }
     return true;

@@ -342,8 +342,7 @@ static void search_functions(struct search *s, unsigned *next) {
 static void add_uninstantiated(struct search *s) {
     CXCursorSet instantiated = clang_createCXCursorSet();
     for (unsigned i = 0; i < s->nfunctions; i++)
-        clang_CXCursorSet_insert(instantiated,
-                                 clang_getSpecializedCursorTemplate(s->functions[i]));
+        clang_CXCursorSet_insert(instantiated, clang_getSpecializedCursorTemplate(s->functions[i]));
     for (unsigned i = 0; i < s->npatterns; i++)
         if (!clang_CXCursorSet_contains(instantiated, s->patterns[i]))
             add_function(s, s->patterns[i]);

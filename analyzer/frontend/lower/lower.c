@@ -61,8 +61,7 @@ static void parameters(csl_lower_state *L, CXCursor function) {
         k->params[index].name = csl_spelling(L->ctx, decl);
         k->params[index].type = scalar;
         k->params[index].object = UINT32_MAX;
-        k->params[index].chosen =
-            clang_getCursorKind(decl) == CXCursor_NonTypeTemplateParameter;
+        k->params[index].chosen = clang_getCursorKind(decl) == CXCursor_NonTypeTemplateParameter;
         CXCursor cls = clang_getTypeDeclaration(type);
         if (csl_is_dependent(type) && clang_getCursorKind(decl) == CXCursor_ParmDecl &&
             clang_getCursorKind(cls) == CXCursor_ClassTemplate) {
@@ -177,7 +176,8 @@ void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *
                 k->guessed = L->unit->options->assumed;
             if (!k->guessed && L->taken)
                 k->guessed = csl_intern(
-                    L->ctx, csl_format(L->ctx, "`%s`, which is not followed, only computes", L->taken));
+                    L->ctx,
+                    csl_format(L->ctx, "`%s`, which is not followed, only computes", L->taken));
             return;
         }
     }

@@ -187,12 +187,11 @@ void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor functi
         if (!clang_Cursor_isNull(value))
             bind_argument(L, act, params.v[i], value);
     }
-    for (unsigned i = 0; i < args.n; i++) {
+    for (unsigned i = 0; i < args.n; i++)
         if (i < params.n)
             bind_argument(L, act, params.v[i], args.v[i]);
         else
             csl_discard(L, args.v[i]);
-    }
 }
 
 static bool is_value_parameter(CXCursor c) {

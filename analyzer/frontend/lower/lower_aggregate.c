@@ -284,12 +284,11 @@ void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     CXCursor init = clang_getNullCursor();
     unsigned names = 0;
-    for (unsigned i = 0; i < kids.n; i++) {
+    for (unsigned i = 0; i < kids.n; i++)
         if (clang_isExpression(clang_getCursorKind(kids.v[i])))
             init = kids.v[i];
         else if (clang_getCursorKind(kids.v[i]) == CXCursor_UnexposedDecl)
             kids.v[names++] = kids.v[i];
-    }
     if (!names || clang_Cursor_isNull(init))
         return; /* some other declaration */
     csl_lval whole;
@@ -418,12 +417,11 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
         if (!body.n)
             break;
         kids = csl_children(L->ctx, body.v[0]);
-        for (unsigned i = 0; i < kids.n; i++) {
+        for (unsigned i = 0; i < kids.n; i++)
             if (i + 1 == kids.n && clang_isExpression(clang_getCursorKind(kids.v[i])))
                 csl_lower_aggregate(L, kids.v[i], dest);
             else
                 csl_lower_stmt(L, kids.v[i]);
-        }
         break;
     }
     case CXCursor_StringLiteral: whole_access(L, CSL_MODE_WRITE, dest, e); break;

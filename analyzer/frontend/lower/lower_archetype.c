@@ -107,8 +107,8 @@ static void take_launches(csl_kernel *k, const csl_module *m) {
         k->nlaunches = of->nlaunches;
         k->launch_unknown = of->launch_unknown;
         for (uint32_t j = 0; j < of->nlaunches; j++) /* its parameters are others */
-            k->launch_unknown |= of->launches[j].says[0] || of->launches[j].says[1] ||
-                                 of->launches[j].says[2];
+            k->launch_unknown |=
+                of->launches[j].says[0] || of->launches[j].says[1] || of->launches[j].says[2];
     }
 }
 

@@ -195,7 +195,8 @@ static bool inlinable(csl_lower_state *L, const csl_call *c) {
              clang_getCanonicalType(clang_getCursorType(c->object)).kind == CXType_Pointer);
 }
 
-/* The operator of which a template does not say which overload it is: "+="; NULL if it is no operator.
+/* The operator of which a template does not say which overload it is: "+="; NULL if it is no
+ * operator.
  */
 static const char *overloaded_operator(csl_lower_state *L, CXCursor call) {
     csl_cursors kids = csl_children(L->ctx, call);
@@ -250,7 +251,8 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
     if (lower_dependent(L, &c, scalar, &dependent))
         return dependent;
     enum CXCursorKind kind = clang_getCursorKind(c.callee);
-    csl_lval made = csl_lval_none(clang_getCursorType(e)); /* what comes back, if it needs a place */
+    csl_lval made =
+        csl_lval_none(clang_getCursorType(e)); /* what comes back, if it needs a place */
     if (kind == CXCursor_Constructor) {
         csl_lval object =
             dest ? *dest : csl_new_local(L, clang_getNullCursor(), clang_getCursorType(e), "");

@@ -101,13 +101,12 @@ static csl_expr *statement_expression(csl_lower_state *L, CXCursor e) {
     if (!body.n)
         return value;
     csl_cursors kids = csl_children(L->ctx, body.v[0]);
-    for (unsigned i = 0; i < kids.n; i++) {
+    for (unsigned i = 0; i < kids.n; i++)
         if (i + 1 == kids.n && clang_isExpression(clang_getCursorKind(kids.v[i])) &&
             type != CSL_VOID)
             value = csl_rvalue_as(L, kids.v[i], type);
         else
             csl_lower_stmt(L, kids.v[i]);
-    }
     return value;
 }
 

@@ -59,12 +59,11 @@ static for_parts split_for(csl_lower_state *L, CXCursor s) {
     csl_cursors kids = csl_children(L->ctx, s);
     CXCursor parts[4];
     unsigned n = 0;
-    for (unsigned i = 0; i < kids.n; i++) {
+    for (unsigned i = 0; i < kids.n; i++)
         if (clang_getCursorKind(kids.v[i]) == CXCursor_VarDecl)
             p.variable = kids.v[i];
         else if (n < 4)
             parts[n++] = kids.v[i];
-    }
     if (!n) {
         p.understood = false;
         return p;
@@ -79,14 +78,13 @@ static for_parts split_for(csl_lower_state *L, CXCursor s) {
         if (mask < 0 || popcount3(mask) != (int)n) {
             /* Unclear text (a macro): judge by what the parts are. */
             mask = 0;
-            for (unsigned i = 0; i < n; i++) {
+            for (unsigned i = 0; i < n; i++)
                 if (clang_getCursorKind(parts[i]) == CXCursor_DeclStmt)
                     mask |= 1;
                 else if (clang_getCanonicalType(clang_getCursorType(parts[i])).kind == CXType_Bool)
                     mask |= 2;
                 else
                     mask |= 4;
-            }
             if (popcount3(mask) != (int)n) {
                 p.understood = false;
                 return p;

@@ -1,8 +1,8 @@
 /* What an expression denotes: variables, memory, members, elements. */
 #include "lower_impl.h"
 
-/* (float4 &)x[4 * i]: a cast to a class with no constructor below it, of something in memory that is
- * no class, can only be one to a reference. */
+/* (float4 &)x[4 * i]: a cast to a class with no constructor below it, of something in memory that
+ * is no class, can only be one to a reference. */
 static bool is_other_view(CXCursor e, CXType from, CXType to) {
     return clang_getCursorKind(e) == CXCursor_CStyleCastExpr && csl_is_class(to) &&
            !csl_is_class(from) && !csl_is_array(from) && from.kind != CXType_Pointer &&

@@ -233,12 +233,11 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     for (unsigned i = 0; i < found.n; i++)
         templates += clang_getCursorKind(found.v[i].function) == CXCursor_FunctionTemplate;
     s.targets = &out;
-    for (unsigned i = 0; i < found.n; i++) {
+    for (unsigned i = 0; i < found.n; i++)
         if (clang_getCursorKind(found.v[i].function) == CXCursor_FunctionTemplate)
             add_instances(&s, &found.v[i], limit_of(templates));
         else
             add_target(&s, found.v[i].function, found.v[i].pattern, NULL);
-    }
     out.helpers = found.helpers;
     out.nhelpers = found.nhelpers;
     return out;

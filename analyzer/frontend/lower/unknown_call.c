@@ -11,12 +11,13 @@
 /* ---- names ----------------------------------------------------------------------------------- */
 
 static const char *const together[] = {
-    "all",     "any",     "arrive",  "barrier",   "bcast",       "broadcast",   "cg",
-    "collect", "commit",  "exchange", "fence",    "lock",        "match",       "prefix",
-    "reduce",  "reduction", "release", "scan",    "sort",        "sum",         "sync",
-    "synchronize", "syncthreads", "tile", "transpose", "vote",   "wait"};
+    "all",         "any",         "arrive",   "barrier",   "bcast", "broadcast", "cg",
+    "collect",     "commit",      "exchange", "fence",     "lock",  "match",     "prefix",
+    "reduce",      "reduction",   "release",  "scan",      "sort",  "sum",       "sync",
+    "synchronize", "syncthreads", "tile",     "transpose", "vote",  "wait"};
 static const char *const blocks[] = {"block", "cluster", "cooperative", "cta", "grid", "group"};
-static const char *const warps[] = {"ballot", "lanes", "shfl", "shuffle", "subwarp", "warp", "wave"};
+static const char *const warps[] = {"ballot",  "lanes", "shfl", "shuffle",
+                                    "subwarp", "warp",  "wave"};
 static const char *const who[] = {"thread", "threads", "lane", "tid", "rank", "id", "leader"};
 
 /* The threads that work together in a function of that name, as far as it says. */
@@ -122,10 +123,10 @@ static bool is_unknown_class(CXType type) {
  * what it gives. */
 static bool gives_value(csl_lower_state *L, const csl_call *c) {
     CXType type = clang_getCursorType(c->cursor);
-    bool nobody = clang_Cursor_isNull(c->callee)
-                      ? csl_is_dependent(type) || type.kind == CXType_Invalid
-                      : L->unit->guessed && csl_is_guess(c->callee) &&
-                            clang_Cursor_isNull(c->definition);
+    bool nobody =
+        clang_Cursor_isNull(c->callee)
+            ? csl_is_dependent(type) || type.kind == CXType_Invalid
+            : L->unit->guessed && csl_is_guess(c->callee) && clang_Cursor_isNull(c->definition);
     return nobody && !L->act->shim && !clang_equalCursors(L->discarded, c->cursor);
 }
 

@@ -444,14 +444,13 @@ GPtrArray *csl_split_command(const char *s) {
             continue;
         }
         in_word = true;
-        if (quote ? *s == quote : *s == '"' || *s == '\'') {
+        if (quote ? *s == quote : *s == '"' || *s == '\'')
             quote = quote ? '\0' : *s;
-        } else if (*s == '\\' && quote != '\'' && s[1] &&
-                   (!quote || s[1] == '"' || s[1] == '\\' || s[1] == '$' || s[1] == '`')) {
+        else if (*s == '\\' && quote != '\'' && s[1] &&
+                 (!quote || s[1] == '"' || s[1] == '\\' || s[1] == '$' || s[1] == '`'))
             g_string_append_c(word, *++s);
-        } else {
+        else
             g_string_append_c(word, *s);
-        }
     }
     if (in_word)
         g_ptr_array_add(words, g_strdup(word->str));

@@ -81,9 +81,9 @@ void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
  * nothing but the headers is wrong (inclusions.c). After csl_collect_errors. */
 const csl_parse_options *csl_with_headers(const csl_unit *unit);
 
-/* Where a header is missing, device code may be hidden by conditions on macros that it would define:
- * `options` with these macros defined, in the arena of the unit's ctx. NULL if there is none
- * (hidden_macros.c). After csl_collect_errors. */
+/* Where a header is missing, device code may be hidden by conditions on macros that it would
+ * define: `options` with these macros defined, in the arena of the unit's ctx. NULL if there is
+ * none (hidden_macros.c). After csl_collect_errors. */
 const csl_parse_options *csl_with_macros(const csl_unit *unit);
 
 /* Tells the log which files were included (inclusions.c). After csl_collect_errors. */

@@ -157,12 +157,11 @@ static unsigned after_macro_use(const known_file *f, unsigned offset) {
     if (open >= f->size || f->text[open] != '(')
         return (unsigned)i;
     int depth = 0;
-    for (size_t k = open; k < f->size; k++) {
+    for (size_t k = open; k < f->size; k++)
         if (f->text[k] == '(')
             depth++;
         else if (f->text[k] == ')' && --depth == 0)
             return (unsigned)k + 1;
-    }
     return (unsigned)i;
 }
 

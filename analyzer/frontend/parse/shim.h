@@ -1,4 +1,5 @@
-/* The embedded CUDA declarations (analyzer/frontend/shim/), as a table built by the build system. */
+/* The embedded CUDA declarations (analyzer/frontend/shim/), as a table built by the build system.
+ */
 #ifndef CSL_SHIM_H
 #define CSL_SHIM_H
 

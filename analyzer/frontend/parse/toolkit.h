@@ -15,7 +15,8 @@ typedef struct csl_toolkit {
     char **texts; /* of the replaced headers, csl_nshim of them; NULL: none */
 } csl_toolkit;
 
-/* Finds the header folders and the version of options->cuda_path; without one everything is empty. */
+/* Finds the header folders and the version of options->cuda_path; without one everything is empty.
+ */
 void csl_toolkit_open(csl_toolkit *t, const csl_parse_options *options);
 void csl_toolkit_close(csl_toolkit *t);
 
@@ -24,8 +25,8 @@ void csl_toolkit_close(csl_toolkit *t);
 unsigned csl_toolkit_add_args(const csl_toolkit *t, const char **args, unsigned n);
 
 /* Puts the embedded headers of shim/include in the place of those of the same name in the toolkit,
- * which its other headers include from their own folder. Adds to files[count]; there must be room for
- * 2 * csl_nshim. The file names are the caller's to free. Returns the new count. */
+ * which its other headers include from their own folder. Adds to files[count]; there must be room
+ * for 2 * csl_nshim. The file names are the caller's to free. Returns the new count. */
 unsigned csl_toolkit_replace(csl_toolkit *t, struct CXUnsavedFile *files, unsigned count);
 
 /* True for a header of the toolkit. */

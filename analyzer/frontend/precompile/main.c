@@ -7,7 +7,9 @@
 
 #include "../parse/embedded.h"
 
-#define MAIN_FILE SHIM_ROOT "precompiled.h" /* an empty file that is parsed with core.h before it */
+#define MAIN_FILE                                                                                  \
+    SHIM_ROOT "precompiled.h" /* an empty file that is parsed with core.h before it                \
+                               */
 
 /* Those that core.h can be read with and that nvcc knows. */
 static const char *const standards[] = {"c++11", "c++14", "c++17", "c++20"};

@@ -9,8 +9,8 @@
  *     #endif
  *
  * A kernel is written for what it does, so where such a condition hides what threads of a block do
- * together and shows nothing of the kind, the macro is taken to be defined. Whole functions may be hidden
- * as long as there are kernels beside them: they are variants for other types or devices.
+ * together and shows nothing of the kind, the macro is taken to be defined. Whole functions may be
+ * hidden as long as there are kernels beside them: they are variants for other types or devices.
  */
 #include <ctype.h>
 #include <glib.h>
@@ -29,16 +29,16 @@ typedef struct span {
 
 /* One #if up to its #endif. */
 typedef struct condition {
-    span test;             /* the line of the #if behind the word; with it */
-    const char *word;      /* "if", "ifdef", "ifndef" */
-    const char *begin;     /* of the code behind it */
-    span then, other;      /* its code; other: NULL if there is no #else */
+    span test;         /* the line of the #if behind the word; with it */
+    const char *word;  /* "if", "ifdef", "ifndef" */
+    const char *begin; /* of the code behind it */
+    span then, other;  /* its code; other: NULL if there is no #else */
     bool elif;
 } condition;
 
 typedef struct finder {
     const csl_unit *unit;
-    span text; /* of the main file */
+    span text;      /* of the main file */
     GString *files; /* text of all files, to look for definitions in */
     const char *names[MAX_NAMES];
     unsigned n;
@@ -79,10 +79,10 @@ static bool is_defined_somewhere(const finder *f, const char *name) {
 
 /* A macro of the project for what the code needs, not one for another compiler or for tests. */
 static bool may_be_assumed(const finder *f, const char *name) {
-    static const char *const other[] = {"hip",   "rocm", "amd",     "musa",  "sycl",  "debug",
-                                        "test",  "win",  "msvc",    "apple", "print", "profile",
-                                        "cpu",   "host", "verbose", "no",    "disable", "not",
-                                        "timing", "trace", "check", "old",   "legacy", "opencl"};
+    static const char *const other[] = {"hip",    "rocm",  "amd",     "musa",  "sycl",    "debug",
+                                        "test",   "win",   "msvc",    "apple", "print",   "profile",
+                                        "cpu",    "host",  "verbose", "no",    "disable", "not",
+                                        "timing", "trace", "check",   "old",   "legacy",  "opencl"};
     return name[0] != '_' && !CSL_HAS_WORD(name, other) && !is_defined_somewhere(f, name);
 }
 
@@ -179,8 +179,7 @@ static void read_text(finder *f, const char *text, size_t length) {
             while (behind < line.end && is_name(*behind))
                 behind++;
             if (depth < MAX_DEPTH)
-                stack[depth] = (condition){
-                    .test = {behind, line.end}, .word = at, .begin = s};
+                stack[depth] = (condition){.test = {behind, line.end}, .word = at, .begin = s};
             depth++;
         } else if (depth > 0 && depth <= MAX_DEPTH && directive(line, "el", &at)) {
             condition *c = &stack[depth - 1];

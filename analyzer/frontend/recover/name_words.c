@@ -40,11 +40,12 @@ bool csl_has_word(const char *name, const char *const *list, size_t n) {
 }
 
 bool csl_names_warp_size(const char *name) {
-    static const char *const warp[] = {"warp", "warpsize"}, *const size[] = {"size", "sz", "warpsize"},
-                      *const threads[] = {"threads"};
-    static const char *const all[] = {"",     "warp", "warpsize", "size", "sz",  "threads",
-                                      "per",  "in",   "num",      "n",    "k",   "c",
-                                      "cuda", "gpu",  "nv",       "cu",   "hw",  "device"};
+    static const char *const warp[] = {"warp", "warpsize"},
+                             *const size[] = {"size", "sz", "warpsize"},
+                             *const threads[] = {"threads"};
+    static const char *const all[] = {"",     "warp", "warpsize", "size", "sz", "threads",
+                                      "per",  "in",   "num",      "n",    "k",  "c",
+                                      "cuda", "gpu",  "nv",       "cu",   "hw", "device"};
     char word[LONGEST];
     for (const char *s = name; *s;) {
         s = next_word(s, word);

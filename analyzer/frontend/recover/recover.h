@@ -2,8 +2,8 @@
  *
  * Where a source uses names that libclang does not know, whole statements are lost, a barrier among
  * them perhaps. So what such a name is gets guessed from how the source uses it, and the file is
- * parsed again with a header that declares it so: a number, an integer type, a class with the members
- * that are asked of it, a function that may do anything. What rests on a guess is marked
+ * parsed again with a header that declares it so: a number, an integer type, a class with the
+ * members that are asked of it, a function that may do anything. What rests on a guess is marked
  * (csl_kernel.guessed) and never proved.
  *
  *   tokens.c  the words of the files

@@ -77,10 +77,8 @@ csl_expr *csl_guessed_value(csl_lower_state *L, CXCursor decl) {
             return csl_leaf(L->ctx, CSL_OP_PARAM, CSL_I32, L->guesses[i].param);
     csl_param *params = csl_alloc(L->ctx, (k->nparams + 1) * sizeof *params);
     memcpy(params, k->params, k->nparams * sizeof *params);
-    params[k->nparams] = (csl_param){.name = csl_spelling(L->ctx, decl),
-                                     .type = CSL_I32,
-                                     .object = UINT32_MAX,
-                                     .guessed = true};
+    params[k->nparams] = (csl_param){
+        .name = csl_spelling(L->ctx, decl), .type = CSL_I32, .object = UINT32_MAX, .guessed = true};
     k->params = params;
     CSL_GROW(L->ctx, L->guesses, L->nguesses, L->cap_guesses);
     L->guesses[L->nguesses].decl = decl;

@@ -43,14 +43,13 @@ static void align(GArray *rows, run a, run b) {
     uint8_t length[MAX_STEPS + 1][MAX_STEPS + 1]; /* of the rests from i and j on */
     ptrdiff_t n = a.end - a.at, m = b.end - b.at;
     for (ptrdiff_t i = n; i >= 0; i--) {
-        for (ptrdiff_t j = m; j >= 0; j--) {
+        for (ptrdiff_t j = m; j >= 0; j--)
             if (i == n || j == m)
                 length[i][j] = 0;
             else if (same_place(a.at + i, b.at + j))
                 length[i][j] = length[i + 1][j + 1] + 1;
             else
                 length[i][j] = MAX(length[i + 1][j], length[i][j + 1]);
-        }
     }
     run left = {a.at, a.at}, right = {b.at, b.at}; /* passed, but in no row yet */
     while (left.end < a.end && right.end < b.end) {

@@ -38,8 +38,8 @@ typedef struct csl_looked_at {
 } csl_looked_at;
 
 /* After csl_baseline_apply: the entries that no finding matched although this run looked at their
- * file with their rule and settled their kernel, or whose file is gone. Calls `say` with "path: rule
- * in kernel: message" for each, if not NULL, and returns how many there are. */
+ * file with their rule and settled their kernel, or whose file is gone. Calls `say` with "path:
+ * rule in kernel: message" for each, if not NULL, and returns how many there are. */
 uint32_t csl_baseline_stale(const csl_baseline *baseline, const csl_looked_at *run,
                             void (*say)(const char *line));
 

@@ -7,7 +7,8 @@
 #include <glib.h>
 
 /* The names of functions and macros, in the file of the result and in what it includes, whose
- * definition the change touches or mentions such a name. A set of char *; the caller destroys it. */
+ * definition the change touches or mentions such a name. A set of char *; the caller destroys it.
+ */
 GHashTable *csl_changed_names(csl_changes *changes, const csl_result *result, csl_sources *sources);
 
 /* True if one of the names stands, as a word, in these lines. */

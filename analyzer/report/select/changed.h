@@ -25,7 +25,8 @@ void csl_changes_add_file(csl_changes *changes, const char *path);
 /* True if the finding is one of the change: a line that takes part in it (its place, related
  * places, the last interval of its witness) changed, or something was changed or deleted between
  * those lines. Loops around them belong to what is between, and so do the functions and macros that
- * are called there, the bodies of those in which some of the lines lie, and then the whole kernel. */
+ * are called there, the bodies of those in which some of the lines lie, and then the whole kernel.
+ */
 bool csl_changes_concern(csl_changes *changes, const csl_result *result, const csl_finding *finding,
                          csl_sources *sources);
 

@@ -82,26 +82,24 @@ static const char *end_of(const char *text, const char *from, uint32_t level) {
 
 /* Behind blanks and comments. */
 static const char *next_token(const char *at) {
-    for (;;) {
+    for (;;)
         if (g_ascii_isspace(*at))
             at++;
         else if (*at == '/' && (at[1] == '/' || at[1] == '*'))
             at = skip_comment(at);
         else
             return at;
-    }
 }
 
 /* True if nothing but comments that end there stands before the end of the line. */
 static bool ends_line(const char *at, const char *newline) {
-    while (at < newline) {
+    while (at < newline)
         if (g_ascii_isspace(*at))
             at++;
         else if (*at == '/' && at[1] == '*')
             at = skip_comment(at);
         else
             return at[0] == '/' && at[1] == '/';
-    }
     return at == newline;
 }
 

@@ -167,12 +167,11 @@ void csl_escape_markdown_code(GString *out, const char *s) {
 void csl_escape_uri(GString *out, const char *path) {
     if (path[0] == '/')
         g_string_append(out, "file://");
-    for (const char *p = path; *p; p++) {
+    for (const char *p = path; *p; p++)
         if (g_ascii_isalnum(*p) || strchr("-._~/", *p))
             g_string_append_c(out, *p);
         else
             g_string_append_printf(out, "%%%02X", (unsigned char)*p);
-    }
 }
 
 void csl_escape_message(GString *out, const char *message, csl_piece_fn text, csl_piece_fn code) {

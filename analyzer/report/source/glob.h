@@ -5,7 +5,8 @@
 #include <stdbool.h>
 
 /* True if the whole text matches: `*` is any text, slashes too, `?` any one character. Everything
- * else stands for itself. Neither has to be UTF-8. Takes at most strlen(glob) * strlen(text) steps. */
+ * else stands for itself. Neither has to be UTF-8. Takes at most strlen(glob) * strlen(text) steps.
+ */
 bool csl_glob_matches(const char *glob, const char *text);
 
 #endif

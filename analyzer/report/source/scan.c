@@ -279,14 +279,13 @@ static void scan_line(scanner *s) {
         add_comment(s, 0, s->length);
         s->at = s->length;
     }
-    while (s->at < s->length) {
+    while (s->at < s->length)
         if (s->state == CODE)
             read_code(s);
         else if (s->state == BLOCK_COMMENT)
             read_block_comment(s);
         else
             read_quoted(s);
-    }
     if (s->directive && !continues)
         begin_macro(s);
     bool continued = s->length && s->text[s->length - 1] == '\\';

@@ -1,6 +1,6 @@
 /* What the report layer knows of a source's lexical structure, without a compiler: where comments
- * are (suppressions), which lines hold code, and where loops and the bodies of functions begin and end
- * (changed lines). */
+ * are (suppressions), which lines hold code, and where loops and the bodies of functions begin and
+ * end (changed lines). */
 #ifndef CSL_REPORT_SCAN_H
 #define CSL_REPORT_SCAN_H
 
@@ -33,8 +33,8 @@ typedef struct csl_definition {
 typedef struct csl_scan {
     GArray *comments; /* csl_comment, in source order; texts belong to the csl_sources */
     GArray *loops;    /* csl_lines: from `for`, `while` or `do` to the end of the body */
-    GArray *bodies;   /* csl_definition: from `{` to `}` of functions and lambdas, inner ones first */
-    GArray *macros;   /* csl_definition: #define and the lines that continue it */
+    GArray *bodies; /* csl_definition: from `{` to `}` of functions and lambdas, inner ones first */
+    GArray *macros; /* csl_definition: #define and the lines that continue it */
     GByteArray *code; /* code->data[line] is 1 if the line holds more than comments and blanks */
 } csl_scan;
 

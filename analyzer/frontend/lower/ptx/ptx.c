@@ -34,14 +34,13 @@ static char *without_comments(csl_ctx *ctx, const char *text) {
  * not match. A brace that opens a block does not count: the caller has skipped it. */
 static const char *statement_end(const char *s) {
     int depth = 0;
-    for (; *s; s++) {
+    for (; *s; s++)
         if (strchr("[({", *s))
             depth++;
         else if (strchr("])}", *s) && --depth < 0)
             return *s == '}' ? s : NULL; /* the end of a block without a last ';' */
         else if (*s == ';' && depth == 0)
             return s;
-    }
     return depth ? NULL : s;
 }
 
@@ -95,14 +94,13 @@ static bool is_name_char(char c) {
  * here. */
 static char *without_numbers(csl_ctx *ctx, const char *text) {
     char *plain = csl_strdup(ctx, text), *out = plain;
-    for (const char *s = text; *s;) {
+    for (const char *s = text; *s;)
         if (strncmp(s, "${:uid}", 7) == 0)
             s += 7;
         else if (strncmp(s, "%=", 2) == 0)
             s += 2;
         else
             *out++ = *s++;
-    }
     *out = '\0';
     return plain;
 }
