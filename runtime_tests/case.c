@@ -29,21 +29,35 @@ char *csl_saw_words(unsigned saw, const char *separator) {
     return g_string_free(text, FALSE);
 }
 
-char *csl_case_hash(const char *text) {
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-    for (const char *line = text, *next; *line; line = next) {
-        const char *end = strchr(line, '\n');
-        next = end ? end + 1 : line + strlen(line);
-        if (g_str_has_prefix(line, gpu_mark)) {
-            g_checksum_update(sum, (const guchar *)gpu_mark, strlen(gpu_mark));
-            g_checksum_update(sum, (const guchar *)"\n", 1);
-        } else {
-            g_checksum_update(sum, (const guchar *)line, next - line);
-        }
-    }
-    char *hash = g_strdup(g_checksum_get_string(sum));
-    g_checksum_free(sum);
-    return hash;
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* The length of the path of the corpus that holds the file, an absolute path. */
+static size_t corpus_length(const char *path) {
+    static const char folder[] = "/corpus/";
+    char *own = g_path_get_dirname(path), *above = g_path_get_dirname(own);
+    size_t length = strlen(above);
+    for (const char *at = path; (at = strstr(at, folder)); at++)
+        length = (size_t)(at - path) + strlen(folder) - 1;
+    g_free(above);
+    g_free(own);
+    return length;
+}
+
+static void read_names(csl_case *c, const char *path) {
+    char *real = g_canonicalize_filename(path, NULL);
+    size_t length = corpus_length(real);
+    const char *inside = real + length + 1;
+    char *corpus = g_strndup(real, length), *above = g_path_get_dirname(corpus);
+    char *file = g_path_get_basename(real);
+    c->path = g_strdup(path);
+    c->name = g_strndup(inside, strlen(inside) - (g_str_has_suffix(inside, ".cu") ? 3 : 0));
+    c->rule = g_strndup(inside, strcspn(inside, "/"));
+    c->records = g_build_filename(above, "runtime_tests", "records", NULL);
+    c->bad = g_str_has_prefix(file, "bad_");
+    g_free(file);
+    g_free(above);
+    g_free(corpus);
+    g_free(real);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -91,24 +105,30 @@ static void read_comments(csl_case *c, const char *text) {
     c->nvcc = as_strv(nvcc);
 }
 
+static char *hash_of(const csl_case *c) {
+    char *nvcc = g_strjoinv(" ", c->nvcc),
+         *built = g_strconcat(nvcc, "\n", c->source->text->str, NULL);
+    char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, built, -1);
+    g_free(built);
+    g_free(nvcc);
+    return hash;
+}
+
 csl_case *csl_case_read(const char *path) {
     char *text;
     if (!g_file_get_contents(path, &text, NULL, NULL))
         return NULL;
     csl_case *c = g_new0(csl_case, 1);
-    char *folder = g_path_get_dirname(path), *file = g_path_get_basename(path);
-    c->path = g_strdup(path);
-    c->rule = g_path_get_basename(folder);
-    char *stem = g_strndup(file, strlen(file) - (g_str_has_suffix(file, ".cu") ? 3 : 0));
-    c->name = g_strdup_printf("%s/%s", c->rule, stem);
-    c->bad = g_str_has_prefix(file, "bad_");
     c->gpus = 1;
-    c->hash = csl_case_hash(text);
+    c->source = csl_source_read(path);
+    read_names(c, path);
     read_comments(c, text);
-    g_free(stem);
-    g_free(file);
-    g_free(folder);
     g_free(text);
+    if (!c->source) {
+        csl_case_free(c);
+        return NULL;
+    }
+    c->hash = hash_of(c);
     return c;
 }
 
@@ -118,9 +138,11 @@ void csl_case_free(csl_case *c) {
     g_free(c->path);
     g_free(c->rule);
     g_free(c->name);
+    g_free(c->records);
     g_free(c->gpu);
     g_strfreev(c->flags);
     g_strfreev(c->nvcc);
+    csl_source_free(c->source);
     g_free(c->hash);
     g_free(c);
 }

@@ -1,8 +1,11 @@
-/* A corpus case as a file: what its comments say, its hash, and its claim about the hardware. */
+/* A corpus case as a file: its name, what its comments say, its source and the hash of it, and its
+ * claim about the hardware. The corpus is the folder called `corpus` that the case is in, at any
+ * depth; if there is none, the folder above that of the case. */
 #ifndef CSL_RUNTIME_CASE_H
 #define CSL_RUNTIME_CASE_H
 
-#include <glib.h>
+#include "source.h"
+
 #include <stdbool.h>
 
 /* What can be observed on a GPU: the words of a `// gpu:` comment, as bits. */
@@ -17,28 +20,27 @@ enum {
 
 typedef struct csl_case {
     char *path;    /* of the source */
-    char *rule;    /* name of its folder */
-    char *name;    /* "RULE/bad_NAME" */
+    char *rule;    /* the folder of the corpus that it is in */
+    char *name;    /* its path in the corpus: "RULE/bad_NAME" or "RULE/GROUP/bad_NAME" */
+    char *records; /* folder of the records of its corpus: runtime_tests/records beside it */
     bool bad;      /* its name starts with bad_ */
     char *gpu;     /* the words of its `// gpu:` comment, or NULL */
     char **flags;  /* of its `// flags:` comments: further arguments for the checker */
     char **nvcc;   /* of its `// nvcc:` comments: further arguments for nvcc */
     unsigned gpus; /* of `// needs: gpus=N`: GPUs it runs on, else 1 */
     unsigned arch; /* of `// needs: sm_NN`: the least architecture it runs on, else 0 */
-    char *hash;    /* csl_case_hash of its text */
+    csl_source *source;
+    char *hash; /* SHA-256, in hexadecimal, of the source and of `nvcc`: of what is built */
 } csl_case;
 
-/* Reads the case at `path`. NULL if it cannot be read. */
+/* Reads the case at `path`. NULL if it, or a header of the corpus that it includes, cannot be read.
+ */
 csl_case *csl_case_read(const char *path);
 void csl_case_free(csl_case *c);
 
 /* All cases below a folder (or the one case, if `path` is a file), in the order of their names;
  * only those whose name matches one of the `only` globs if it is not empty. The caller frees it. */
 GPtrArray *csl_cases(const char *path, const GPtrArray *only);
-
-/* SHA-256 of the text, in hexadecimal, with the words of its `// gpu:` line left out: the claim is
- * written after the run that it is about, and is no part of what ran. The caller frees it. */
-char *csl_case_hash(const char *text);
 
 /* The bit of a word ("hang"), or 0. */
 unsigned csl_saw_of_word(const char *word);

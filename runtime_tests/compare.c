@@ -153,7 +153,8 @@ static void print_replays(const csl_evidence *e, FILE *to) {
                 count[w] += strcmp(p->confirmed, words[w]) == 0;
             if (strcmp(p->confirmed, "no") == 0)
                 g_string_append_printf(left, "%s`%s` line %u (%s)", left->len > 0 ? ", " : "",
-                                       row->c->name, p->line, p->rule);
+                                       row->c->name, csl_line_of_file(row->c->source, p->line),
+                                       p->rule);
         }
     }
     fprintf(to,

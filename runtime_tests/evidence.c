@@ -73,7 +73,7 @@ static void print_runs(const csl_runs *r, FILE *to) {
 }
 
 /* "12 (lines 27, 28)", "none", or why there is nothing to say. */
-static void print_hazards(const csl_hazards *h, FILE *to) {
+static void print_hazards(const csl_source *source, const csl_hazards *h, FILE *to) {
     if (strcmp(h->state, "ran") != 0) {
         fputs(strcmp(h->state, "skipped") == 0 ? "not run" : h->state, to);
         return;
@@ -88,7 +88,7 @@ static void print_hazards(const csl_hazards *h, FILE *to) {
                 i > 0               ? ", "
                 : h->lines->len > 1 ? " (lines "
                                     : " (line ",
-                g_array_index(h->lines, unsigned, i));
+                csl_line_of_file(source, g_array_index(h->lines, unsigned, i)));
     if (h->lines->len > 0)
         fputc(')', to);
 }
@@ -99,7 +99,7 @@ void csl_evidence_table(const csl_evidence *e, FILE *to) {
           to);
     for (guint i = 0; i < e->rows->len; i++) {
         const csl_row *row = &g_array_index(e->rows, csl_row, i);
-        fprintf(to, "| %s | %s | ", row->c->rule, strrchr(row->c->name, '/') + 1);
+        fprintf(to, "| %s | %s | ", row->c->rule, strchr(row->c->name, '/') + 1);
         print_static(row, to);
         if (!row->record) {
             fputs(" | unobserved | | |\n", to);
@@ -110,9 +110,9 @@ void csl_evidence_table(const csl_evidence *e, FILE *to) {
         fputc(';', to);
         print_runs(&row->record->runs[CSL_DEBUG], to);
         fputs(" | ", to);
-        print_hazards(&row->record->tools[CSL_RACECHECK], to);
+        print_hazards(row->c->source, &row->record->tools[CSL_RACECHECK], to);
         fputs(" | ", to);
-        print_hazards(&row->record->tools[CSL_SYNCCHECK], to);
+        print_hazards(row->c->source, &row->record->tools[CSL_SYNCCHECK], to);
         fputs(" |\n", to);
     }
 }

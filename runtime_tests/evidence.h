@@ -23,7 +23,7 @@ typedef struct csl_evidence {
 } csl_evidence;
 
 /* Joins cases, what the checker says of them (of the same index) and their records, which lie in
- * `folder` or, if it is NULL, beside the cases. A record of another source counts as none. */
+ * `folder` or, if it is NULL, in that of the corpus. A record of another source counts as none. */
 csl_evidence *csl_evidence_new(const GPtrArray *cases, const GPtrArray *lints, const char *folder);
 void csl_evidence_free(csl_evidence *e);
 

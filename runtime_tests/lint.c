@@ -75,7 +75,7 @@ csl_lint *csl_lint_read(const json_t *report, const csl_case *c) {
         f->rule = g_strdup(text_of(item, "rule"));
         f->severity = g_strdup(text_of(item, "severity"));
         f->kernel = g_strdup(text_of(item, "function"));
-        f->line = number_of(item, "line");
+        f->line = csl_line_of_text(c->source, number_of(item, "line"));
         read_block(f, json_object_get(json_object_get(item, "witness"), "block"));
         g_ptr_array_add(l->findings, f);
     }

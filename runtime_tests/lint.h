@@ -10,14 +10,14 @@
 /* A finding of high or medium confidence. Strings are owned. */
 typedef struct csl_lint_finding {
     char *rule, *severity, *kernel;
-    unsigned line;
+    unsigned line; /* of the text of the source */
     bool has_witness;
     unsigned block[3]; /* of the witness */
 } csl_lint_finding;
 
 typedef struct csl_lint {
     char *name;            /* of the case */
-    char *source;          /* csl_case_hash of it */
+    char *source;          /* its hash */
     char *verdict;         /* the worst of its kernels: "findings", "not-analysed", "undecided",
                               "proved", or "none" if it has no kernel */
     GPtrArray *findings;   /* of csl_lint_finding * */

@@ -3,11 +3,12 @@
  *     runtime_tests [OPTION...] [CORPUS]      CORPUS: a folder of folders of cases (default:
  * corpus)
  *
- * builds every case, runs it, and writes a record beside it (or into --out). What it writes from
- * records and the checker, without a GPU: --write-plan, --write-claims, --table, --evidence.
- * Exit: 0 done; 1 something was not as it should be; 2 it cannot work at all (no GPU, no nvcc,
- * wrong arguments). It changes no setting of the device and never resets it. */
+ * builds every case, runs it, and writes a record into runtime_tests/records (or --out). What it
+ * writes from records and the checker, without a GPU: --write-plan, --write-claims, --carry,
+ * --table, --evidence. Exit: 0 done; 1 something was not as it should be; 2 it cannot work at all
+ * (no GPU, no nvcc, wrong arguments). It changes no setting of the device and never resets it. */
 #include "build.h"
+#include "carry.h"
 #include "device.h"
 #include "evidence.h"
 #include "lint.h"
@@ -21,7 +22,7 @@
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 typedef struct arguments {
-    char *corpus, *build, *out, *arch, *nvcc, *sanitizer, *reshape, *health, *plan;
+    char *corpus, *build, *out, *arch, *nvcc, *sanitizer, *reshape, *health, *plan, *carry;
     char *tool, *write_plan, *table, *evidence, *explanations;
     char **only;
     int jobs, hang_jobs, build_jobs, repeats, debug_repeats;
@@ -75,6 +76,8 @@ static void parse_arguments(int argc, char **argv, arguments *a) {
          "what the checker says of the cases, for --plan", "FILE"},
         {"write-claims", 0, 0, G_OPTION_ARG_NONE, &a->write_claims,
          "put what was recorded into the `// gpu:` comments", NULL},
+        {"carry", 0, 0, G_OPTION_ARG_FILENAME, &a->carry,
+         "take records over from an earlier tree, for cases of the same text", "DIR"},
         {"table", 0, 0, G_OPTION_ARG_FILENAME, &a->table, "write the table of all cases", "FILE"},
         {"evidence", 0, 0, G_OPTION_ARG_FILENAME, &a->evidence, "write the comparison", "FILE"},
         {"explanations", 0, 0, G_OPTION_ARG_FILENAME, &a->explanations,
@@ -268,6 +271,7 @@ int main(int argc, char **argv) {
         die("no cases");
     int code = a.write_plan            ? write_plan(&a, cases)
                : a.write_claims        ? write_claims(&a, cases)
+               : a.carry               ? !csl_carry(cases, a.carry, a.out)
                : a.table || a.evidence ? write_evidence(&a, cases)
                                        : observe_all(&a, cases);
     g_ptr_array_free(cases, TRUE);

@@ -88,11 +88,13 @@ static bool run_variant(const csl_setup *setup, const csl_case *c, int variant, 
 static void run_sanitizers(const csl_setup *setup, const csl_case *c, csl_record *record) {
     char *program = csl_program(setup, c, CSL_OPTIMISED), *file = g_path_get_basename(c->path);
     bool hung = csl_record_saw(record) & CSL_SAW_HANG;
-    for (int t = 0; t < CSL_TOOLS; t++)
+    for (int t = 0; t < CSL_TOOLS; t++) {
         if (hung)
             record->tools[t].state = g_strdup("skipped");
         else
             csl_sanitizer_run(setup, t, program, NULL, file, &record->tools[t]);
+        csl_lines_to_text(c->source, record->tools[t].lines);
+    }
     g_free(file);
     g_free(program);
 }

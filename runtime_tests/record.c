@@ -21,6 +21,7 @@ static void free_replay(gpointer item) {
 
 csl_record *csl_record_new(void) {
     csl_record *r = g_new0(csl_record, 1);
+    r->version = CSL_RECORD_VERSION;
     r->replays = g_ptr_array_new_with_free_func(free_replay);
     for (int t = 0; t < CSL_TOOLS; t++) {
         r->tools[t].lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
@@ -65,11 +66,7 @@ unsigned csl_record_saw(const csl_record *r) {
 }
 
 char *csl_record_path(const csl_case *c, const char *folder) {
-    char *stem = g_strndup(c->path, strlen(c->path) - strlen(".cu"));
-    char *path = folder ? g_strdup_printf("%s/%s.gpu.json", folder, c->name)
-                        : g_strdup_printf("%s.gpu.json", stem);
-    g_free(stem);
-    return path;
+    return g_strdup_printf("%s/%s.json", folder ? folder : c->records, c->name);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -138,7 +135,7 @@ static json_t *record_json(const csl_record *r) {
         json_array_append_new(observed, json_string(*w));
     g_strfreev(each);
     g_free(words);
-    set_number(j, "version", 1);
+    set_number(j, "version", CSL_RECORD_VERSION);
     set_text(j, "case", r->name);
     set_text(j, "source", r->source);
     json_object_set_new(j, "observed", observed);
@@ -256,19 +253,24 @@ static bool untouched(json_t *j) {
     return same;
 }
 
+static bool is_version(gint64 version) {
+    return version >= 1 && version <= CSL_RECORD_VERSION;
+}
+
 csl_record *csl_record_read(const char *path, char **why) {
     json_error_t problem;
     *why = NULL;
     if (!g_file_test(path, G_FILE_TEST_EXISTS))
         return NULL;
     json_t *j = json_load_file(path, JSON_REJECT_DUPLICATES, &problem);
-    if (!json_is_object(j) || get_number(j, "version") != 1 || !untouched(j)) {
+    if (!json_is_object(j) || !is_version(get_number(j, "version")) || !untouched(j)) {
         *why = j ? g_strdup("it was not written by runtime_tests, or changed afterwards")
                  : g_strdup_printf("line %d: %s", problem.line, problem.text);
         json_decref(j);
         return NULL;
     }
     csl_record *r = csl_record_new();
+    r->version = (unsigned)get_number(j, "version");
     r->name = get_text(j, "case");
     r->source = get_text(j, "source");
     r->date = get_text(j, "date");

@@ -1,6 +1,7 @@
-/* The record of what one corpus case did on a GPU. It is a JSON file beside the case, written by
- * runtime_tests only. Its last field is a digest over all others: a record that was changed by hand
- * is noticed. That guards against accidents, not against malice. */
+/* The record of what one corpus case did on a GPU. It is a JSON file in runtime_tests/records,
+ * written by runtime_tests only. Lines in it are lines of the text of the source (source.h), which
+ * comments and empty lines do not move. Its last field is a digest over all others: a record that
+ * was changed by hand is noticed. That guards against accidents, not against malice. */
 #ifndef CSL_RUNTIME_RECORD_H
 #define CSL_RUNTIME_RECORD_H
 
@@ -34,7 +35,7 @@ typedef struct csl_hazards {
     unsigned errors, warnings; /* reports of each kind */
     gint64
         hazards;   /* racecheck: pairs of accesses; synccheck: errors, those not printed included */
-    GArray *lines; /* of unsigned: lines of the case that are named, ascending, each once */
+    GArray *lines; /* of unsigned: lines of the text that are named, ascending, each once */
     GPtrArray *kernels; /* of char *: the kernels named, in the order of the report */
     char *message;      /* why it failed, or NULL */
     unsigned milliseconds;
@@ -44,19 +45,21 @@ typedef struct csl_hazards {
 typedef struct csl_replay {
     char *rule;
     char *kernel;
-    unsigned line;     /* of the finding */
+    unsigned line;     /* of the finding, in the text */
     unsigned block[3]; /* the shape of the witness */
     char *launched;    /* "as written", "reshaped" or "no" (the kernel was not launched) */
     char *confirmed;   /* "hang", "wrong", "error", "racecheck", "synccheck" or "no" */
 } csl_replay;
 
+enum { CSL_RECORD_VERSION = 2 };
 enum { CSL_OPTIMISED, CSL_DEBUG, CSL_VARIANTS }; /* nvcc -O3 and nvcc -G */
 enum { CSL_RACECHECK, CSL_SYNCCHECK, CSL_TOOLS };
 
 typedef struct csl_record {
-    char *name;   /* of the case: "RULE/bad_NAME" */
-    char *source; /* csl_case_hash of the case */
-    char *date;   /* of the run, "YYYY-MM-DD" */
+    unsigned version; /* of the format: 2. In 1 the source is hashed otherwise (carry.h) */
+    char *name;       /* of the case: "RULE/bad_NAME" */
+    char *source;     /* hash of the case */
+    char *date;       /* of the run, "YYYY-MM-DD" */
     csl_device device;
     double deadline; /* seconds after which a run counts as hung */
     csl_runs runs[CSL_VARIANTS];
@@ -71,8 +74,8 @@ void csl_record_free(csl_record *r);
 /* What was observed: a set of CSL_SAW_... bits, CSL_SAW_OK alone if nothing went wrong. */
 unsigned csl_record_saw(const csl_record *r);
 
-/* The record's place: FOLDER/RULE/NAME.gpu.json, or beside the case if `folder` is NULL. The caller
- * frees it. */
+/* The record's place: FOLDER/RULE/NAME.json; `folder` NULL is that of the corpus (case.h). The
+ * caller frees it. */
 char *csl_record_path(const csl_case *c, const char *folder);
 
 /* Writes the record, whole or not at all. False, with a complaint on stderr, if it cannot. */
@@ -82,7 +85,7 @@ bool csl_record_write(const csl_record *r, const char *path);
  * caller frees it), NULL if there is no such file. */
 csl_record *csl_record_read(const char *path, char **why);
 
-/* The record of a case, beside it or in `folder`, if it is there and of this source, else NULL. The
+/* The record of a case, in `folder` as above, if it is there and of this source, else NULL. The
  * caller frees it. */
 csl_record *csl_record_read_fresh(const csl_case *c, const char *folder);
 

@@ -6,7 +6,7 @@
 
 typedef struct csl_setup {
     const char *build;         /* folder of the programs that are built */
-    const char *out;           /* folder of the records, or NULL: beside the cases */
+    const char *out;           /* folder of the records, or NULL: that of the corpus */
     const char *nvcc;          /* the compiler */
     const char *arch;          /* it compiles for: "sm_90" */
     const char *sanitizer;     /* compute-sanitizer, or NULL if there is none */

@@ -9,8 +9,8 @@
  *     // flags: ARGUMENT...     anywhere: further arguments for the tool
  *     // gpu: WORD[, WORD]      anywhere: what a GPU did with it: hang, wrong, error, racecheck,
  *                               synccheck, ok; or `unobserved`. Each word must have been observed
- *                               by the record beside the case (runtime_tests/record.h), which must
- *                               be that of this source; `unobserved` is right only without one.
+ *                               by the record of the case (runtime_tests/record.h), which must be
+ *                               that of this source; `unobserved` is right only without one.
  * Findings of low confidence are not compared. An unexpected finding fails like a missing one, and
  * so does an error or a warning without a witness.
  * --table prints the cases with what the checker and the records say.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # runtime_tests from end to end, with stand-ins for nvcc, compute-sanitizer and the GPU. The stand-in
-# for nvcc makes a shell script of the lines "// run: ..." of a case, in which $variant is opt or
-# debug, and the stand-in for compute-sanitizer prints those of "// racecheck: ..." and so on.
+# for nvcc makes a shell script of the lines "#run ..." of a case, in which $variant is opt or
+# debug, and the stand-in for compute-sanitizer prints those of "#racecheck ..." and so on.
 set -eu
 build=$(dirname "$CUDASYNCLINT")
 runner=$build/runtime_tests/runtime_tests
@@ -26,14 +26,14 @@ for arg; do
     before=$arg source=$arg
 done
 echo "$variant $source $*" >>"$(dirname "$0")/../built"
-grep -q '^// does not compile' "$source" && { echo "$source(1): error: expected a ;"; exit 1; }
+grep -q '^does not compile' "$source" && { echo "$source(1): error: expected a ;"; exit 1; }
 {
     echo "#!/bin/sh"
     echo "variant=$variant"
-    sed -n 's|^// run: ||p' "$source"
+    sed -n 's|^#run ||p' "$source"
 } >"$out"
 for tool in racecheck synccheck reshaped; do
-    sed -n "s|^// $tool: ||p" "$source" >"$out.$tool"
+    sed -n "s|^#$tool ||p" "$source" >"$out.$tool"
 done
 chmod +x "$out"
 END
@@ -47,10 +47,10 @@ grep -q SUMMARY "$5.$tool" || echo '========= RACECHECK SUMMARY: 0 hazards displ
 END
 chmod +x bin/*
 cat >health.cu <<'END'
-// run: [ "${1-}" != busy ] || { echo noise >>noise; exec sleep 100; }
-// run: [ ! -e unhealthy ] || { echo "ERROR gone"; exit 2; }
-// run: printf 'name=NVIDIA Stand-in\ncapability=9.0\ngpus=1\n'
-// run: echo asked >>asked; echo OK
+#run [ "${1-}" != busy ] || { echo noise >>noise; exec sleep 100; }
+#run [ ! -e unhealthy ] || { echo "ERROR gone"; exit 2; }
+#run printf 'name=NVIDIA Stand-in\ncapability=9.0\ngpus=1\n'
+#run echo asked >>asked; echo OK
 END
 
 case_file() { # NAME: the case, from standard input
@@ -60,60 +60,69 @@ case_file() { # NAME: the case, from standard input
     } >"corpus/$1.cu"
 }
 case_file barrier-x/bad_hang <<'END'
-// run: [ -z "${CSL_LAUNCH_LOG-}" ] || echo '_Z4waitPi 64 1 1' >>"$CSL_LAUNCH_LOG"
-// run: sleep 100
+#run [ -z "${CSL_LAUNCH_LOG-}" ] || echo '_Z4waitPi 64 1 1' >>"$CSL_LAUNCH_LOG"
+#run sleep 100
 END
 case_file barrier-x/bad_sync <<'END'
-// run: echo OK
-// synccheck: ========= Barrier error detected. Divergent thread(s) in block.
-// synccheck: =========     at k(int *)+0x10 in bad_sync.cu:2
-// synccheck: =========
-// synccheck: ========= ERROR SUMMARY: 64 errors
+#run echo OK
+#synccheck ========= Barrier error detected. Divergent thread(s) in block.
+#synccheck =========     at k(int *)+0x10 in bad_sync.cu:2
+#synccheck =========
+#synccheck ========= ERROR SUMMARY: 64 errors
 END
 case_file rule/bad_wrong <<'END'
-// run: [ -z "${CSL_LAUNCH_LOG-}" ] || echo '_Z4scanPi 64 1 1' >>"$CSL_LAUNCH_LOG"
-// run: echo x >>count.$variant
-// run: [ $variant = debug ] || [ $(($(wc -l <count.opt) % 2)) = 0 ] || { echo WRONG; exit 1; }
-// run: echo OK
-// racecheck: ========= Error: Race reported between Write access at scan(int *)+0x10 in bad_wrong.cu:4
-// racecheck: =========     and Read access at scan(int *)+0x20 in bad_wrong.cu:3 [12 hazards]
-// racecheck: ========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
-// reshaped: ========= Error: Race reported between Write access at scan(int *)+0x10 in bad_wrong.cu:4
-// reshaped: =========     and Read access at scan(int *)+0x20 in bad_wrong.cu:3 [9 hazards]
-// reshaped: ========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
+#run [ -z "${CSL_LAUNCH_LOG-}" ] || echo '_Z4scanPi 64 1 1' >>"$CSL_LAUNCH_LOG"
+#run echo x >>count.$variant
+#run [ $variant = debug ] || [ $(($(wc -l <count.opt) % 2)) = 0 ] || { echo WRONG; exit 1; }
+#run echo OK
+#racecheck ========= Error: Race reported between Write access at scan(int *)+0x10 in bad_wrong.cu:4
+#racecheck =========     and Read access at scan(int *)+0x20 in bad_wrong.cu:3 [12 hazards]
+#racecheck ========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
+#reshaped ========= Error: Race reported between Write access at scan(int *)+0x10 in bad_wrong.cu:4
+#reshaped =========     and Read access at scan(int *)+0x20 in bad_wrong.cu:3 [9 hazards]
+#reshaped ========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
 END
 case_file rule/bad_error <<'END'
-// run: echo 'ERROR too many resources'; exit 2
+#run echo 'ERROR too many resources'; exit 2
 END
 case_file rule/bad_crash <<'END'
-// run: kill -SEGV $$
+#run kill -SEGV $$
 END
 case_file rule/bad_silent_success <<'END'
-// run: exit 0
+#run exit 0
 END
 case_file rule/bad_unbuilt <<'END'
-// does not compile
+does not compile
 END
 case_file rule/bad_two_gpus <<'END'
 // needs: gpus=2
-// run: echo OK
+#run echo OK
 END
 case_file rule/bad_slow_at_first <<'END'
-// run: echo x >>slow.$variant
-// run: [ $variant = debug ] || [ $(wc -l <slow.opt) -gt 1 ] || sleep 100
-// run: echo OK
+#run echo x >>slow.$variant
+#run [ $variant = debug ] || [ $(wc -l <slow.opt) -gt 1 ] || sleep 100
+#run echo OK
 END
 case_file rule/good_fine <<'END'
-// run: sleep 0.1; echo OK
+#run sleep 0.1; echo OK
 END
-for name in rule/bad_wrong barrier-x/bad_hang; do
-    hash=$(sed 's|^// gpu:.*|// gpu:|' "corpus/$name.cu" | sha256sum | cut -d ' ' -f 1)
-    rule=shared-race kernel=scan
-    [ $name = rule/bad_wrong ] || { rule=barrier-divergence kernel=wait; }
-    finding="{\"rule\":\"$rule\",\"severity\":\"error\",\"kernel\":\"$kernel\",\"line\":4"
-    echo "{\"case\":\"$name\",\"source\":\"$hash\",\"verdict\":\"findings\",\"milliseconds\":7,"
-    echo "\"findings\":[$finding,\"block\":[64,1,1]},$finding,\"block\":[96,2,1]}]},"
-done | sed '1s/^/[/; $s/,$/]/' >plan.json
+# The stand-in for the checker: two findings with witnesses in two of the cases, in line 5.
+cat >bin/checker <<'END'
+#!/bin/sh
+for last; do :; done
+case $last in
+*bad_wrong.cu) rule=shared-race kernel=scan ;;
+*bad_hang.cu) rule=barrier-divergence kernel=wait ;;
+*) echo '{"findings":[],"kernels":[]}'; exit ;;
+esac
+finding="\"rule\":\"$rule\",\"severity\":\"error\",\"function\":\"$kernel\",\"line\":5"
+echo "{\"findings\":[{$finding,\"witness\":{\"block\":[64,1,1]}},"
+echo "{$finding,\"witness\":{\"block\":[96,2,1]}}],\"kernels\":[{\"verdict\":\"findings\"}]}"
+exit 1
+END
+chmod +x bin/checker
+"$runner" --tool="$dir/bin/checker" --write-plan=measured.json corpus >out 2>&1 || fail "no plan"
+sed 's/"milliseconds": [0-9]*/"milliseconds": 7/' measured.json >plan.json
 
 run() {
     PATH=$dir/bin:$PATH "$runner" --build=built-here --out=records --health=health.cu \
@@ -128,12 +137,12 @@ grep -q '^rule/bad_two_gpus is left out: it needs 2 GPUs' out || fail "a missing
 grep -q '^NVIDIA Stand-in, compute capability 9.0, .* nvcc 13.0.88, compute-sanitizer 2025.3.1.0' out ||
     fail "the device is not told"
 grep -q '^observed 8 cases .*; 1 failed' out || fail "cases are not counted"
-[ ! -e records/rule/bad_unbuilt.gpu.json ] || fail "a record of a case that was never run"
-[ ! -e records/rule/bad_two_gpus.gpu.json ] || fail "a record of a case that was left out"
+[ ! -e records/rule/bad_unbuilt.json ] || fail "a record of a case that was never run"
+[ ! -e records/rule/bad_two_gpus.json ] || fail "a record of a case that was left out"
 
 has() { # RECORD TEXT
-    tr -d '\n' <"records/$1.gpu.json" | tr -s ' ' | grep -q -- "$2" || {
-        cat "records/$1.gpu.json" >out
+    tr -d '\n' <"records/$1.json" | tr -s ' ' | grep -q -- "$2" || {
+        cat "records/$1.json" >out
         fail "the record of $1 has no: $2"
     }
 }
@@ -142,7 +151,7 @@ has rule/good_fine '"racecheck": { "state": "ran"'
 has rule/bad_wrong '"observed": \[ "wrong", "racecheck" \]'
 has rule/bad_wrong '"runs": 3, "ok": 1, "wrong": 2, "hang": 0, "error": 0'
 has rule/bad_wrong '"runs": 2, "ok": 2, "wrong": 0'
-has rule/bad_wrong '"hazards": 12, "lines": \[ 3, 4 \], "kernels": \[ "scan" \]'
+has rule/bad_wrong '"hazards": 12, "lines": \[ 2, 3 \], "kernels": \[ "scan" \]'
 has rule/bad_wrong '"staticMilliseconds": 7'
 has rule/bad_wrong '"block": \[ 64, 1, 1 \], "launched": "as written", "confirmed": "racecheck"'
 has rule/bad_wrong '"block": \[ 96, 2, 1 \], "launched": "reshaped", "confirmed": "racecheck"'
@@ -156,7 +165,7 @@ has rule/bad_error '"message": "ERROR too many resources"'
 has rule/bad_crash '"message": "signal 11"'
 has rule/bad_silent_success '"observed": \[ "error" \]'
 has barrier-x/bad_sync '"observed": \[ "synccheck" \]'
-has barrier-x/bad_sync '"hazards": 64, "lines": \[ 2 \]'
+has barrier-x/bad_sync '"hazards": 64, "lines": \[ 1 \]'
 has barrier-x/bad_hang '"observed": \[ "hang" \]'
 has barrier-x/bad_hang '"runs": 1, "ok": 0, "wrong": 0, "hang": 1, "error": 0'
 has barrier-x/bad_hang '"runs": 1, "ok": 0, "wrong": 0, "hang": 1'
@@ -173,7 +182,10 @@ before=$(wc -l <built)
 run --only='rule/bad_[wec]*' || fail "the second run fails"
 grep -q '^observed 0 cases' out || fail "what is recorded is run again"
 [ "$(wc -l <built)" = "$before" ] || fail "what is built is built again"
-echo '// changed' >>corpus/rule/good_fine.cu
+echo '// a comment' >>corpus/rule/good_fine.cu
+run --only=rule/good_fine || fail "a case with another comment fails"
+grep -q '^observed 0 cases' out || fail "another comment makes a record stale"
+echo 'changed' >>corpus/rule/good_fine.cu
 run --only=rule/good_fine || fail "a changed case fails"
 grep -q '^observed 1 cases' out || fail "a changed case is not run again"
 has rule/good_fine '"noisy": 0'
@@ -183,9 +195,9 @@ has rule/good_fine '"runs": 2, "ok": 2, "wrong": 0, "hang": 0, "error": 0, "nois
 run --only=rule/good_fine --again && grep -q '^observed 1 cases' out || fail "--again does nothing"
 
 # A record that was changed by hand gives no claim.
-sed -i 's/"wrong": 2/"wrong": 6/' records/rule/bad_wrong.gpu.json
+sed -i 's/"wrong": 2/"wrong": 6/' records/rule/bad_wrong.json
 "$runner" --out=records --write-claims corpus >out 2>&1 && fail "a changed record passes"
-grep -q 'bad_wrong.gpu.json: it was not written by runtime_tests' out || fail "it is not named"
+grep -q 'bad_wrong.json: it was not written by runtime_tests' out || fail "it is not named"
 
 # A device that does not answer stops everything.
 touch unhealthy
@@ -195,12 +207,12 @@ run --again || code=$?
 grep -q 'no GPU that can be used' out || fail "the missing device is not told"
 rm unhealthy
 case_file rule/bad_breaks_device <<'END'
-// run: touch unhealthy; echo ERROR; exit 2
+#run touch unhealthy; echo ERROR; exit 2
 END
 run --again --jobs=1 --only='rule/bad_b*' --only='rule/good_*' && fail "a broken device passes"
 grep -q 'the device does not answer any more' out || fail "the broken device is not told"
 grep -q '^observed 0 cases .* 1 failed, 1 left' out || fail "it went on with a broken device"
-[ ! -e records/rule/bad_breaks_device.gpu.json ] || fail "a record from a broken device"
+[ ! -e records/rule/bad_breaks_device.json ] || fail "a record from a broken device"
 
 # What is missing is said, with exit code 2.
 code=0

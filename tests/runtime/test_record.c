@@ -14,21 +14,26 @@ static const char text[] = "// gpu: unobserved\nint a; // expect: shared-race\n"
 static void make(void) {
     strcpy(folder, "/tmp/csl-record-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
-    char *rule = g_build_filename(folder, "rule", NULL);
-    ck_assert_int_eq(g_mkdir(rule, 0777), 0);
+    char *rule = g_build_filename(folder, "corpus", "rule", NULL);
+    ck_assert_int_eq(g_mkdir_with_parents(rule, 0777), 0);
     g_free(rule);
-    g_snprintf(source, sizeof source, "%s/rule/bad_a.cu", folder);
-    g_snprintf(path, sizeof path, "%s/rule/bad_a.gpu.json", folder);
+    g_snprintf(source, sizeof source, "%s/corpus/rule/bad_a.cu", folder);
+    g_snprintf(path, sizeof path, "%s/runtime_tests/records/rule/bad_a.json", folder);
     ck_assert(g_file_set_contents(source, text, -1, NULL));
 }
 
 static void drop(void) {
-    char *rule = g_build_filename(folder, "rule", NULL);
+    static const char *const folders[] = {
+        "corpus/rule",           "corpus",        "runtime_tests/records/rule",
+        "runtime_tests/records", "runtime_tests", "."};
     unlink(source);
     unlink(path);
-    rmdir(rule);
+    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+        char *made = g_build_filename(folder, folders[i], NULL);
+        rmdir(made);
+        g_free(made);
+    }
     rmdir(folder);
-    g_free(rule);
 }
 
 static void add_line(csl_hazards *h, unsigned line) {
