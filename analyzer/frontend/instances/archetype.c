@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "../lower/lower_impl.h"
+#include "../parse/cursors.h"
 
 #define MAX_SUPPOSED 16 /* templates of a file */
 

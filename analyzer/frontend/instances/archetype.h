@@ -10,7 +10,7 @@
 #ifndef CSL_SUPPOSE_H
 #define CSL_SUPPOSE_H
 
-#include "../lower/lower.h"
+#include "../kernels/kernels.h"
 
 #define CSL_SUPPOSED "__csl_supposed" /* how the functions that use them are called */
 

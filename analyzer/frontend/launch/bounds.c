@@ -2,7 +2,8 @@
 #include "bounds.h"
 
 #include "host_impl.h"
-#include "../lower/lower_impl.h"
+#include "../parse/cursors.h"
+#include "../recover/recover.h"
 
 #include <ctype.h>
 #include <stdlib.h>

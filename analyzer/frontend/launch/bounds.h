@@ -2,7 +2,7 @@
 #ifndef CSL_BOUNDS_H
 #define CSL_BOUNDS_H
 
-#include "../lower/lower.h"
+#include "../kernels/kernels.h"
 
 /* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant,
  * a template parameter, a function that returns a constant, or the product, quotient, sum or

@@ -1,6 +1,7 @@
 /* Evaluates host expressions: constants, arithmetic, and variables as host_writes.c finds them. */
 #include "host_impl.h"
 #include "../parse/parse.h"
+#include "../recover/recover.h"
 
 #define MAX_STEPS 300   /* expressions visited for one value */
 #define MAX_WRAPPERS 40 /* nested parentheses and casts around a dim3 */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../parse/parse.h"
+#include "../recover/recover.h"
 
 /* ---- cursors -------------------------------------------------------------------------------- */
 

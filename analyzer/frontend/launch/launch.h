@@ -2,7 +2,7 @@
 #ifndef CSL_LAUNCH_H
 #define CSL_LAUNCH_H
 
-#include "../lower/lower.h"
+#include "../kernels/kernels.h"
 
 /* Fills launches, nlaunches, launch_unknown and max_threads of every kernel of lowered->module.
  * Looks at the host functions of the main file and of the project's headers, and at the

@@ -1,61 +1,245 @@
-/* Lowering: a parsed translation unit in, an IR module out. Private to frontend/.
+/* Lowering: what a cursor becomes in the IR. Statements, values and calls need each other, so these
+ * files are one circle; what has a meaning of its own instead of a body (intrinsics/, ptx/) is told
+ * through csl_extensions. kernels/ says which functions to lower.
  *
- *   places.c           cursor -> place and text
- *   cursor_map.c       what libclang was asked of cursors before
- *   prepare.c          the text that is parsed, where it must say more than the file
- *   lower.c            the kernels of a file and their parameters
- *   lower_template.c   which kernels and which specialisations
- *   lower_stmt.c       statements; lower_decl.c, lower_switch.c, lower_loop.c, lower_jump.c by kind
- *   lower_expr.c       scalar values; lower_operator.c
- *   lower_lvalue.c     what can be read, written or bound; lower_name.c, lower_element.c
- *   lower_access.c     addresses, loads and stores
- *   lower_aggregate.c  values of class and array type; lower_construct.c, lower_lambda.c
- *   lower_call.c       calls; lower_callee.c (what is called), lower_activation.c (a body inlined)
- *   intrinsics.c       the __csl_* functions of the embedded headers; asm.c inline PTX
- *   lower_build.c      statements, variables, objects; lower_type.c C types and cursors
- *   archetype.c          instances of templates nobody instantiates
- *   promote.c          local memory back to variables, when a kernel is complete
+ *   stmt.c       statements; decl.c, switch.c, loop.c, jump.c by kind
+ *   expr.c       scalar values; operator.c
+ *   lvalue.c     what can be read, written or bound; name.c, element.c, extent.c
+ *   access.c     addresses, loads and stores
+ *   aggregate.c  values of class and array type; construct.c, lambda.c
+ *   call.c       calls; callee.c (what is called), activation.c (a body inlined), unknown_call.c
+ *   build.c      statements, variables, objects
  */
 #ifndef CSL_LOWER_H
 #define CSL_LOWER_H
 
-#include "../parse/parse.h"
+#include "state.h"
 
-/* Cursor -> place. One per translation unit; fills module->files on the way. */
-typedef struct csl_places csl_places;
-csl_places *csl_places_new(const csl_unit *unit, csl_module *module);
-/* Where the cursor stands, with `chain` as its call chain (may be NULL). Never NULL. A cursor that
- * starts inside a macro body gets the macro's use as place and the body's as place->macro. */
-const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain);
-/* The place of one character: an error, a token. */
-const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, uint32_t col,
-                              const csl_frame *chain);
-/* The place of a declaration's name. */
-const csl_place *csl_name_place(csl_places *places, CXCursor decl);
-/* The source text of the cursor, blanks collapsed, at most 80 characters ("..." beyond); for what
- * comes out of a macro body, the use of the macro. NULL if there is none. */
-const char *csl_text_of(csl_places *places, CXCursor cursor);
-/* True for declarations of the embedded CUDA headers. */
-bool csl_in_shim(csl_places *places, CXCursor cursor);
-/* True for these and for declarations of the user's toolkit: a message names the user's call of
- * them, not a place inside. */
-bool csl_in_library(csl_places *places, CXCursor cursor);
-/* The last character before the cursor that is not blank; 0 if there is none. */
-char csl_char_before(csl_places *places, CXCursor cursor);
-/* The raw file text at the spelling location of the cursor's start; *end is the end of the file's
- * text. NULL if there is none. */
-const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end);
+/* The same as csl_expr_children, asked of libclang once for each cursor: not to be written to. */
+csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor);
 
-/* Lowers every kernel of the unit's main file. usr[i] of the result is the USR of what
- * module->kernels[i] was lowered from (a specialisation, a plain function, or a pattern); the
- * launches are matched by it. */
-typedef struct csl_lowered {
-    csl_module *module;
-    csl_places *places;
-    const char **usr;
-    CXCursor *unresolved; /* templates without an instance whose parameters hide what they do */
-    unsigned nunresolved, cap_unresolved;
-} csl_lowered;
-csl_lowered csl_lower_unit(const csl_unit *unit);
+/* ---- statements and variables (lower.c) ------------------------------------------------------ */
+
+csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at);
+/* The place where code at `at` counts: its own, or in embedded code the user's call. */
+const csl_place *csl_here(csl_lower_state *L, CXCursor at);
+const char *csl_text_here(csl_lower_state *L, CXCursor at); /* NULL in embedded code */
+uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl);
+uint32_t csl_new_label(csl_lower_state *L);
+csl_expr *csl_var_value(csl_lower_state *L, uint32_t var);
+/* var = value; `text` may be NULL. */
+csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCursor at,
+                       const char *text);
+/* A fresh variable of any value; threads of one `scope` agree on it. */
+csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXCursor at,
+                         const char *why);
+void csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
+void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at);
+/* True if the value can change: it mentions a named variable. */
+bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e);
+/* The value now, also after later assignments to the variables it mentions. */
+csl_expr *csl_freeze(csl_lower_state *L, csl_expr *value, CXCursor at);
+/* For operands evaluated before something with side effects: call csl_mark before that something
+ * and csl_settle after it; if a variable of `value` was assigned in between, the old value is kept
+ * in a variable set at the mark. */
+typedef struct csl_mark {
+    csl_stmt *last;
+    csl_seq *seq;
+    unsigned assignments;
+} csl_mark;
+csl_mark csl_set_mark(csl_lower_state *L);
+csl_expr *csl_settle(csl_lower_state *L, csl_mark mark, csl_expr *value, CXCursor at);
+
+uint32_t csl_new_object(csl_lower_state *L, csl_object_kind kind, CXCursor decl, CXType type,
+                        const char *name);
+csl_expr *csl_object_address(csl_lower_state *L, uint32_t object);
+/* The object a pointer points into, -1 if not known. */
+int32_t csl_root_object(csl_lower_state *L, const csl_expr *address);
+const char *csl_root_name(csl_lower_state *L, const csl_expr *address);
+
+void csl_note_inlined(csl_lower_state *L, CXCursor function);
+bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor);
+void csl_need_memory(csl_lower_state *L, CXCursor decl);
+void csl_need_variable(csl_lower_state *L, CXCursor decl);
+
+/* ---- bindings (lvalue.c) --------------------------------------------------------------- */
+
+/* What the declaration is bound to in this activation or those it can see, or NULL. */
+csl_lval *csl_lookup(csl_activation *act, CXCursor decl);
+void csl_bind(csl_lower_state *L, csl_activation *act, CXCursor decl, csl_lval lval);
+csl_lval csl_lval_none(CXType type);
+csl_lval csl_lval_var(csl_lower_state *L, uint32_t var, CXType type);
+csl_lval csl_lval_memory(csl_expr *address, CXType type);
+csl_lval csl_lval_value(csl_expr *value, CXType type, CXCursor decl);
+/* What a name denotes: a DeclRefExpr, or the declaration `decl` used at `use` (name.c). */
+csl_lval csl_lower_name(csl_lower_state *L, CXCursor e);
+csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use);
+/* One dimension of an array: how many elements, and of how many bytes each; NULL: not known
+ * (extent.c). */
+typedef struct csl_dimension {
+    csl_expr *extent, *bytes;
+} csl_dimension;
+/* The extent of that dimension of a declared array, counted from the innermost, rests on a guess.
+ */
+bool csl_extent_is_guessed(csl_lower_state *L, CXCursor decl, unsigned from_inner);
+/* The outermost dimension of an expression of array type. */
+csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array);
+CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e);
+/* a[i], x.m and p->m (element.c) */
+csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e);
+csl_lval csl_lower_member(csl_lower_state *L, CXCursor e);
+csl_expr *csl_add_bytes(csl_lower_state *L, csl_expr *address, int64_t bytes);
+/* What an lvalue expression denotes. Evaluates its side effects. */
+csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e);
+bool csl_is_lvalue(csl_lower_state *L, CXCursor e);
+/* For a reference: an lvalue, or a temporary that holds the value of `e`. */
+csl_lval csl_bind_reference(csl_lower_state *L, CXCursor e, CXType referred);
+csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at);
+/* The pointer an array-typed lvalue decays to; a parameter written as an array is one already. */
+csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
+csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at);
+void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target);
+csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
+/* The same without following a reference: the bytes that hold its address. */
+csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
+/* Gives a member its initial value, or binds it if it is a reference. */
+void csl_initialise_member(csl_lower_state *L, csl_lval object, CXCursor field, CXCursor init);
+/* The base class part of an object (plain inheritance). */
+csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at);
+csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *index,
+                             uint64_t bytes);
+/* A new place in memory or variable for a local of this type. */
+csl_lval csl_new_local(csl_lower_state *L, CXCursor decl, CXType type, const char *name);
+/* The same for a parameter: an array type means a pointer. */
+csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const char *name);
+bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value);
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* The value of a scalar expression; reads and side effects are emitted. Never NULL. */
+csl_expr *csl_rvalue(csl_lower_state *L, CXCursor e);
+/* C's conversion to a type; VOID leaves the value as it is. Between pointers and floating types
+ * (in dependent code, where a template parameter counts as a float) the result is uninterpreted. */
+csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e);
+csl_expr *csl_rvalue_as(csl_lower_state *L, CXCursor e, csl_type type);
+csl_expr *csl_condition(csl_lower_state *L, CXCursor e); /* as BOOL */
+csl_expr *csl_constant(csl_lower_state *L, CXCursor e);  /* evaluated by libclang */
+/* operator.c */
+csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e);
+/* The operator of that name ("+=") as it is for numbers; false if it has no such meaning. */
+bool csl_lower_named_operator(csl_lower_state *L, CXCursor e, const char *name, csl_cursors args,
+                              csl_expr **value);
+csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded);
+csl_expr *csl_lower_conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCursor x, CXCursor y);
+/* An expression evaluated for its effects only. */
+void csl_discard(csl_lower_state *L, CXCursor e);
+csl_expr *csl_arith(csl_lower_state *L, enum CXBinaryOperatorKind op, csl_expr *a, csl_expr *b,
+                    CXType a_type, CXType b_type, CXCursor at);
+
+/* Puts the value of a class- or array-typed expression into dest. */
+void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest);
+/* auto [a, b] = x; */
+void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl);
+void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at);
+/* dest = initialiser, of any type. */
+void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init);
+/* Every scalar part of dest becomes a value of that scope nothing else is known of. */
+void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why);
+csl_lval csl_temporary(csl_lower_state *L, CXCursor e); /* aggregate value in a fresh local */
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+/* A call taken apart. */
+typedef struct csl_call {
+    CXCursor cursor, callee;
+    CXCursor definition; /* with a body to inline; null: none */
+    csl_cursors args;    /* without the object */
+    bool has_object;
+    CXCursor object; /* null: implicit this */
+} csl_call;
+
+/* callee.c */
+csl_call csl_resolve_call(csl_lower_state *L, CXCursor e);
+csl_lval csl_object_of(csl_lower_state *L, const csl_call *c);
+CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee);
+const char *csl_callee_name(csl_lower_state *L, const csl_call *c);
+bool csl_is_method(CXCursor f); /* called on an object */
+/* activation.c */
+csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at);
+CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
+csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
+/* The value a scalar parameter has when a call leaves it out; null if it has none. */
+CXCursor csl_default_argument(csl_lower_state *L, CXCursor param);
+/* In a template that is not instantiated: binds the value parameters of an inlined function
+ * template to what its call writes, or to their defaults. */
+void csl_bind_template_values(csl_lower_state *L, csl_activation *act, CXCursor function,
+                              CXCursor call);
+/* Evaluates the arguments in the caller and binds the parameters in `act`. */
+void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
+                        csl_cursors args);
+bool csl_is_recursive(csl_lower_state *L, CXCursor function);
+/* The call as a CALL statement; results as csl_lower_call. */
+csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name, csl_lval *dest,
+                        csl_lval *out);
+
+/* Lowers a call. The scalar result is returned (NULL for void); a class result goes to *dest
+ * (may be NULL: a temporary, returned in *out); a reference result is returned in *out. */
+csl_expr *csl_lower_call(csl_lower_state *L, CXCursor call, csl_lval *dest, csl_lval *out);
+bool csl_returns_reference(CXCursor call);
+/* The call is `*pointer` where a template does not say what kind of pointer that is. */
+bool csl_is_dependent_deref(csl_lower_state *L, CXCursor call, CXCursor *pointer);
+/* Lowers the call if it is taken for a computation, false if it is not (unknown_call.c). Results as
+ * csl_lower_call. */
+/* The threads that a call of a function that is not known may synchronise. */
+csl_scope csl_synchronised_by(csl_lower_state *L, const csl_call *c, const char *name,
+                              csl_expr *const *args, uint32_t n);
+bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out,
+                          csl_expr **value);
+/* True if the class has a destructor with statements in it. */
+bool csl_has_destructor(csl_lower_state *L, CXType type);
+void csl_construct(csl_lower_state *L, CXCursor call, csl_lval dest);
+/* Fills in the errors that lie inside the activation's function, by offset. */
+void csl_find_errors(csl_lower_state *L, csl_activation *act);
+void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act);
+CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field); /* null: none */
+/* Runs the default constructor of a class object that has no initialiser. */
+void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at);
+/* A lambda expression is evaluated: remembers what it captured (lambda.c). */
+void csl_make_closure(csl_lower_state *L, CXCursor lambda);
+/* The lambda object of this closure class made last, or NULL. */
+csl_closure *csl_find_closure(csl_lower_state *L, CXCursor type);
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+void csl_lower_stmt(csl_lower_state *L, CXCursor s);
+void csl_lower_declaration(csl_lower_state *L, CXCursor decl);
+/* Emits the errors of this body that lie before `offset`. */
+void csl_emit_errors(csl_lower_state *L, unsigned offset);
+/* A statement after the errors that lie before it. */
+void csl_one_statement(csl_lower_state *L, CXCursor s);
+/* The statements of a compound, labels and what jumps to them included (jump.c). */
+void csl_lower_sequence(csl_lower_state *L, const CXCursor *s, unsigned n);
+/* Lowers into a sequence of its own and returns its first statement. */
+csl_stmt *csl_sub_statement(csl_lower_state *L, CXCursor s);
+/* Appends a sequence of statements. */
+void csl_splice(csl_seq *seq, csl_stmt *first);
+bool csl_is_null(CXCursor c);
+/* The variable a condition declares: lowers it and gives its value as a condition. */
+csl_expr *csl_condition_variable(csl_lower_state *L, CXCursor decl);
+/* switch.c, loop.c, jump.c */
+void csl_lower_if(csl_lower_state *L, CXCursor s);
+void csl_lower_switch(csl_lower_state *L, CXCursor s);
+void csl_lower_for(csl_lower_state *L, CXCursor s);
+void csl_lower_while(csl_lower_state *L, CXCursor s);
+void csl_lower_do(csl_lower_state *L, CXCursor s);
+void csl_lower_range_for(csl_lower_state *L, CXCursor s);
+void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break);
+void csl_lower_return(csl_lower_state *L, CXCursor s);
+void csl_lower_goto(csl_lower_state *L, CXCursor s);
+
+/* ---- what nothing declares -------------------------------------------------------------------- */
+
+/* The value of a number that nothing declares (recover/). */
+csl_expr *csl_guessed_value(csl_lower_state *L, CXCursor decl);
 
 #endif

@@ -3,8 +3,9 @@
  * effects (nobody uses the result), if an argument is an address, or if the name says that threads
  * work together there (`blockSum`, `warp.any`).
  */
-#include "lower_impl.h"
+#include "lower.h"
 #include "../recover/name_words.h"
+#include "../recover/recover.h"
 
 #define MAX_VALUES 16 /* arguments, the members of a class each for itself */
 

@@ -37,11 +37,6 @@ typedef struct csl_unit {
  */
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options, const char *guesses);
-/* Declarations located in the header of guesses (taint.c). */
-bool csl_is_guess(CXCursor decl);
-/* The value of the expression depends on a guess: what libclang makes of it is meaningless. Always
- * false in a unit without guesses. */
-bool csl_mentions_guess(bool guessed, CXCursor e);
 void csl_unit_close(csl_unit *unit);
 /* clang_visitChildren of the translation unit, for what the source declares. The embedded
  * declarations may be among it or not. */
@@ -80,11 +75,6 @@ void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
  * added, in the arena of the unit's ctx. NULL if there are none but those already given, or if
  * nothing but the headers is wrong (inclusions.c). After csl_collect_errors. */
 const csl_parse_options *csl_with_headers(const csl_unit *unit);
-
-/* Where a header is missing, device code may be hidden by conditions on macros that it would
- * define: `options` with these macros defined, in the arena of the unit's ctx. NULL if there is
- * none (hidden_macros.c). After csl_collect_errors. */
-const csl_parse_options *csl_with_macros(const csl_unit *unit);
 
 /* Tells the log which files were included (inclusions.c). After csl_collect_errors. */
 void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log);

@@ -1,6 +1,6 @@
 /* Places and source text of cursors. */
 #include "cursor_map.h"
-#include "../lower/lower.h"
+#include "places.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -16,7 +16,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "../parse/parse.h"
+#include "recover.h"
 #include "name_words.h"
 
 #define MAX_NAMES 8   /* of one file */

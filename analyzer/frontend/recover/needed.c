@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../lower/lower_impl.h"
+#include "../parse/cursors.h"
 
 /* The body of a host function. */
 typedef struct body {

@@ -85,6 +85,23 @@ void csl_guess_shapes(const csl_words *w, GPtrArray *names);
 /* The declarations of the names as the text of a header. */
 void csl_print_guesses(GString *out, const GPtrArray *names);
 
+/* ---- what rests on a guess (taint.c) ---------------------------------------------------------- */
+
+/* Declarations located in the header of guesses. */
+bool csl_is_guess(CXCursor decl);
+/* The value of the expression depends on a guess: what libclang makes of it is meaningless. Always
+ * false in a unit without guesses. */
+bool csl_mentions_guess(bool guessed, CXCursor e);
+/* A number of unknown value. */
+bool csl_is_guessed_value(const csl_unit *unit, CXCursor decl);
+
+/* ---- what conditions hide (hidden_macros.c) --------------------------------------------------- */
+
+/* Where a header is missing, device code may be hidden by conditions on macros that it would
+ * define: `options` with these macros defined, in the arena of the unit's ctx. NULL if there is
+ * none. After csl_collect_errors. */
+const csl_parse_options *csl_with_macros(const csl_unit *unit);
+
 /* ---- the errors of a unit -------------------------------------------------------------------- */
 
 typedef struct csl_guesses csl_guesses;

@@ -2,7 +2,14 @@
 #ifndef CSL_INTRINSICS_H
 #define CSL_INTRINSICS_H
 
-#include "../lower_impl.h"
+#include "../lower.h"
+
+/* csl_extensions.intrinsic and .block_barrier */
+bool csl_lower_intrinsic(csl_lower_state *L, CXCursor call, const char *name, csl_lval *dest,
+                         csl_expr **result);
+void csl_lower_block_barrier(csl_lower_state *L, CXCursor call);
+/* An access of the state of the barrier object at that address. */
+csl_access *csl_emit_state(csl_lower_state *L, csl_mode mode, csl_expr *object, CXCursor at);
 
 /* One call of an intrinsic. */
 typedef struct csl_intrinsic {

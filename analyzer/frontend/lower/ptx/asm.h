@@ -2,7 +2,10 @@
 #ifndef CSL_ASM_H
 #define CSL_ASM_H
 
-#include "../lower_impl.h"
+#include "../lower.h"
+
+/* csl_extensions.assembly: emits what inline PTX does, stores its outputs. */
+void csl_lower_asm(csl_lower_state *L, CXCursor s);
 #include "ptx.h"
 
 #define CSL_ASM_REGISTERS 64

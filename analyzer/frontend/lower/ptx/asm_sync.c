@@ -1,4 +1,5 @@
 /* PTX instructions that make threads wait for, exchange with, or order against each other. */
+#include "../intrinsics/intrinsics.h"
 #include "asm.h"
 
 #include <string.h>

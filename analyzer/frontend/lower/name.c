@@ -1,5 +1,6 @@
 /* Names: what a declaration is bound to, and the objects that are not local. */
-#include "lower_impl.h"
+#include "lower.h"
+#include "../recover/recover.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Loops: every one is block { loop { if (!cond) br out; body; increment } }. */
-#include "lower_impl.h"
+#include "lower.h"
 
 /* ---- loops ----------------------------------------------------------------------------------- */
 

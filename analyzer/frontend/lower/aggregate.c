@@ -1,5 +1,5 @@
 /* Values of class and array type: initialisation, copies, temporaries. */
-#include "lower_impl.h"
+#include "lower.h"
 
 #define MAX_ELEMENTS 64 /* arrays up to this many elements are copied one by one */
 

@@ -1,5 +1,5 @@
 /* Constructors: member initialisers, bodies, default values. */
-#include "lower_impl.h"
+#include "lower.h"
 
 /* The default initialiser of a field. Its other expression children are the bounds of an array
  * type and the width of a bit-field, which stand behind `[` and `:`. */

@@ -1,5 +1,5 @@
 /* Declarations of local variables. */
-#include "lower_impl.h"
+#include "lower.h"
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 

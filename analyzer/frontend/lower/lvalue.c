@@ -1,5 +1,5 @@
 /* What an expression denotes: variables, memory, members, elements. */
-#include "lower_impl.h"
+#include "lower.h"
 
 /* (float4 &)x[4 * i]: a cast to a class with no constructor below it, of something in memory that
  * is no class, can only be one to a reference. */

@@ -1,6 +1,7 @@
 /* Calls: every function body is lowered afresh where it is called. What cannot be (recursion,
  * function pointers, unknown functions, over the counted size) stays a CALL. */
-#include "lower_impl.h"
+#include "lower.h"
+#include "../recover/recover.h"
 
 #include <string.h>
 
@@ -184,7 +185,7 @@ static bool lower_known_barrier(csl_lower_state *L, const csl_call *c) {
         return false;
     for (unsigned i = 0; i < c->args.n; i++)
         csl_discard(L, c->args.v[i]);
-    csl_lower_block_barrier(L, c->cursor);
+    L->extensions.block_barrier(L, c->cursor);
     return true;
 }
 
@@ -268,7 +269,7 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
             made = csl_new_local(L, clang_getNullCursor(), made.type, "");
             dest = &made;
         }
-        if (csl_lower_intrinsic(L, e, csl_spelling(L->ctx, c.callee), dest, &result)) {
+        if (L->extensions.intrinsic(L, e, csl_spelling(L->ctx, c.callee), dest, &result)) {
             if (out && dest)
                 *out = *dest;
             return result;

@@ -1,5 +1,5 @@
 /* Elements of arrays, members of classes, base classes. */
-#include "lower_impl.h"
+#include "lower.h"
 
 CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e) {
     for (;;) {

@@ -1,6 +1,7 @@
 /* Dimensions of arrays, also of those whose size a template parameter decides: in a template that
  * nobody instantiates, `T tile[N][N + 1]` has rows of N + 1 elements, whatever N is. */
-#include "lower_impl.h"
+#include "lower.h"
+#include "../recover/recover.h"
 
 static bool is_expression(CXCursor c) {
     enum CXCursorKind k = clang_getCursorKind(c);

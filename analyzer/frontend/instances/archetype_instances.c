@@ -1,30 +1,6 @@
-/* Templates whose parameters hide what they do, and instances of them that were made up
- * (archetype.h).
- */
+/* Instances of templates that were made up (archetype.h) become kernels of the module. */
 #include "../launch/bounds.h"
-#include "lower_impl.h"
-#include "../instances/archetype.h"
-
-static bool is_pattern(CXCursor f) {
-    for (; !clang_Cursor_isNull(f) && !clang_isInvalid(clang_getCursorKind(f));
-         f = clang_getCursorSemanticParent(f)) {
-        enum CXCursorKind kind = clang_getCursorKind(f);
-        if (kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate)
-            return true;
-    }
-    return false;
-}
-
-void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lowered *out) {
-    const csl_kernel *k = L->kernel;
-    if (!L->unresolved || target->instance || k->left_out || !is_pattern(target->function) ||
-        (!csl_works_together(k) && !csl_has_statement(k->body, CSL_STMT_CALL)))
-        return;
-    CSL_GROW(L->ctx, out->unresolved, out->nunresolved, out->cap_unresolved);
-    out->unresolved[out->nunresolved++] = target->function;
-}
-
-/* ---- the instances --------------------------------------------------------------------------- */
+#include "archetype.h"
 
 typedef struct search {
     const csl_unit *unit;

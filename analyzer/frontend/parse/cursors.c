@@ -1,7 +1,4 @@
-/* libclang's types and cursors as lowering sees them. */
-#include "lower_impl.h"
-
-#include <string.h>
+#include "cursors.h"
 
 /* ---- cursors --------------------------------------------------------------------------------- */
 
@@ -38,16 +35,6 @@ csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor) {
     struct collector k = {.ctx = ctx, .expressions_only = true};
     clang_visitChildren(cursor, collect, &k);
     return k.list;
-}
-
-csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor) {
-    csl_cursors *known = csl_cursor_map_get(&L->operands, cursor);
-    if (!known) {
-        known = CSL_NEW(L->ctx, csl_cursors);
-        *known = csl_expr_children(L->ctx, cursor);
-        csl_cursor_map_set(L->ctx, &L->operands, cursor, known);
-    }
-    return *known;
 }
 
 static const char *take(csl_ctx *ctx, CXString s) {

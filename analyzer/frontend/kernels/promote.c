@@ -4,7 +4,7 @@
  * such an object is a plain access at a constant offset, each piece of it is a variable again, and
  * later passes see values instead of memory. Needs: a finished kernel. Keeps: places, texts.
  */
-#include "lower_impl.h"
+#include "kernels.h"
 
 typedef struct piece {
     uint32_t object;

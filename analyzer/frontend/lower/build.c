@@ -1,7 +1,17 @@
 /* Building blocks of lowering: statements, variables, objects, values kept for later. */
-#include "lower_impl.h"
+#include "lower.h"
 
 #include <string.h>
+
+csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor) {
+    csl_cursors *known = csl_cursor_map_get(&L->operands, cursor);
+    if (!known) {
+        known = CSL_NEW(L->ctx, csl_cursors);
+        *known = csl_expr_children(L->ctx, cursor);
+        csl_cursor_map_set(L->ctx, &L->operands, cursor, known);
+    }
+    return *known;
+}
 
 /* ---- statements ------------------------------------------------------------------------------ */
 

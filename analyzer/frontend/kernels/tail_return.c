@@ -1,6 +1,6 @@
 /* A `return` of a function whose call is the last thing the kernel does ends the thread, as the
  * kernel's own `return` would: the barriers of the function wait for it no longer. */
-#include "lower_impl.h"
+#include "kernels.h"
 
 static void end_threads(csl_stmt *s, uint32_t label) {
     for (; s; s = s->next) {

@@ -1,5 +1,5 @@
 /* Which kernels a file holds, and which specialisations of its kernel templates are in reach. */
-#include "lower_impl.h"
+#include "kernels.h"
 
 typedef struct search {
     const csl_unit *unit;

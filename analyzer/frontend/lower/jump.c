@@ -1,5 +1,5 @@
 /* break, continue, return, goto and labels. */
-#include "lower_impl.h"
+#include "lower.h"
 
 /* ---- jumps ----------------------------------------------------------------------------------- */
 

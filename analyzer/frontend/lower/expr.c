@@ -1,5 +1,6 @@
 /* Values of scalar expressions. */
-#include "lower_impl.h"
+#include "lower.h"
+#include "../recover/recover.h"
 
 #include <string.h>
 

@@ -1,5 +1,8 @@
 /* Lowers the kernels of a file, one after the other. */
-#include "lower_impl.h"
+#include "kernels.h"
+
+#include "../lower/intrinsics/intrinsics.h"
+#include "../lower/ptx/asm.h"
 
 /* ---- parameters ------------------------------------------------------------------------------ */
 
@@ -214,6 +217,25 @@ bool csl_works_together(const csl_kernel *k) {
            (uses_shared(k) && csl_has_statement(k->body, CSL_STMT_ACCESS));
 }
 
+static bool is_pattern(CXCursor f) {
+    for (; !clang_Cursor_isNull(f) && !clang_isInvalid(clang_getCursorKind(f));
+         f = clang_getCursorSemanticParent(f)) {
+        enum CXCursorKind kind = clang_getCursorKind(f);
+        if (kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate)
+            return true;
+    }
+    return false;
+}
+
+void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lowered *out) {
+    const csl_kernel *k = L->kernel;
+    if (!L->unresolved || target->instance || k->left_out || !is_pattern(target->function) ||
+        (!csl_works_together(k) && !csl_has_statement(k->body, CSL_STMT_CALL)))
+        return;
+    CSL_GROW(L->ctx, out->unresolved, out->nunresolved, out->cap_unresolved);
+    out->unresolved[out->nunresolved++] = target->function;
+}
+
 /* A device function that no kernel of the file reaches is worth a line if it synchronises or
  * touches shared memory. It is lowered as if a whole block called it. */
 static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, csl_lowered *out) {
@@ -241,6 +263,7 @@ static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, cs
 csl_lower_state *csl_lower_state_new(const csl_unit *unit, csl_places *places, csl_module *m) {
     csl_lower_state *L = CSL_NEW(unit->ctx, csl_lower_state);
     L->unit = unit;
+    L->extensions = (csl_extensions){csl_lower_intrinsic, csl_lower_block_barrier, csl_lower_asm};
     L->ctx = unit->ctx;
     L->places = places;
     L->module = m;

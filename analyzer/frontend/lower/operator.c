@@ -1,5 +1,5 @@
 /* Operators: arithmetic, short circuits, assignments, increments. */
-#include "lower_impl.h"
+#include "lower.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* if and switch. */
-#include "lower_impl.h"
+#include "lower.h"
 
 void csl_lower_if(csl_lower_state *L, CXCursor s) {
     csl_cursors kids = csl_children(L->ctx, s);

@@ -1,7 +1,7 @@
 /* A device function that no kernel reaches, and that keeps values in a shared array of its own, is
  * read as if a block called it again and again: whoever calls it does not see the array, so it is
  * up to the function that nobody still reads it when the next call writes it. */
-#include "lower_impl.h"
+#include "kernels.h"
 
 static bool has_own_array(const csl_lower_state *L) {
     for (unsigned i = 0; i < L->nobjects; i++)

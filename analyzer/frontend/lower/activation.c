@@ -1,5 +1,5 @@
 /* One function body at a time: what belongs to it, its arguments, its returns. */
-#include "lower_impl.h"
+#include "lower.h"
 
 #include <stdlib.h>
 

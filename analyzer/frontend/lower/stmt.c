@@ -1,5 +1,5 @@
 /* Statements: sequences, errors among them, and which kind goes where. */
-#include "lower_impl.h"
+#include "lower.h"
 
 void csl_emit_errors(csl_lower_state *L, unsigned offset) {
     csl_activation *act = L->act;
@@ -86,7 +86,7 @@ static void statement(csl_lower_state *L, CXCursor s) {
         if (kids.n)
             csl_lower_stmt(L, kids.v[kids.n - 1]);
         return;
-    case CXCursor_GCCAsmStmt: csl_lower_asm(L, s); return;
+    case CXCursor_GCCAsmStmt: L->extensions.assembly(L, s); return;
     case CXCursor_MSAsmStmt: csl_emit_opaque(L, s, "inline assembly"); return;
     case CXCursor_UnexposedStmt: /* pragma unroll, attributes */
         kids = csl_children(L->ctx, s);

@@ -1,0 +1,69 @@
+/* The kernels of a file: which functions are lowered, and what is done to a whole body.
+ *
+ *   kernels.c   one kernel after the other, and device functions that no kernel reaches
+ *   targets.c   which kernels and which specialisations
+ *   recovered_names.c   which names a kernel uses that nothing declares
+ *   tail_return.c, helper_loop.c, promote.c   what is done to a body when it is complete
+ */
+#ifndef CSL_KERNELS_H
+#define CSL_KERNELS_H
+
+#include "../lower/lower.h"
+
+#define CSL_MAX_INSTANCES 16      /* of one kernel template ... */
+#define CSL_MAX_FILE_INSTANCES 48 /* ... and of all templates of a file together, roughly */
+
+/* Lowers every kernel of the unit's main file. usr[i] of the result is the USR of what
+ * module->kernels[i] was lowered from (a specialisation, a plain function, or a pattern); the
+ * launches are matched by it. */
+typedef struct csl_lowered {
+    csl_module *module;
+    csl_places *places;
+    const char **usr;
+    CXCursor *unresolved; /* templates without an instance whose parameters hide what they do */
+    unsigned nunresolved, cap_unresolved;
+} csl_lowered;
+csl_lowered csl_lower_unit(const csl_unit *unit);
+
+/* ---- which functions to lower --------------------------------------------- */
+
+/* One kernel to lower: a plain function, a specialisation, or a pattern with none in reach. */
+typedef struct csl_target {
+    CXCursor function;    /* what is lowered */
+    CXCursor pattern;     /* the function in the source: itself, or the template */
+    const char *instance; /* "<float, 64>", or NULL */
+    bool helper;          /* a device function that no kernel reaches */
+    unsigned left_out;    /* stands for this many instances over the limit; not lowered */
+} csl_target;
+
+typedef struct csl_targets {
+    csl_target *v;
+    unsigned n, cap;
+    CXCursor *helpers; /* __device__ functions of the main file with a body */
+    unsigned nhelpers, cap_helpers;
+} csl_targets;
+
+csl_lower_state *csl_lower_state_new(const csl_unit *unit, csl_places *places, csl_module *m);
+void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k);
+/* The kernel synchronises or touches shared memory. */
+bool csl_works_together(const csl_kernel *k);
+bool csl_has_statement(const csl_stmt *s, csl_stmt_kind kind);
+/* Lists the template that was just lowered if its parameters hide what it does. */
+void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lowered *out);
+
+/* What the kernel uses that nothing declares, as a sentence; NULL: nothing. */
+const char *csl_guessed_names(csl_lower_state *L, const csl_target *target);
+
+/* The arguments of a specialisation of that template: "<float, 64>". */
+const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);
+csl_targets csl_find_targets(const csl_unit *unit, csl_places *places);
+
+/* A `return` of a function that the kernel calls last becomes an EXIT (tail_return.c). */
+void csl_lower_last_calls(csl_stmt *body);
+/* The body of a function that no kernel reaches becomes a loop of calls, if its own shared array
+ * outlives a call; the loop's place is the kernel's own `place` (helper_loop.c). */
+void csl_lower_again(csl_lower_state *L, csl_seq *body);
+/* Local objects whose address stays known become variables (promote.c). */
+void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
+
+#endif

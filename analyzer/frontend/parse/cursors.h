@@ -1,0 +1,55 @@
+/* libclang's cursors and types, as the parts of the front end see them. Private to frontend/. */
+#ifndef CSL_CURSORS_H
+#define CSL_CURSORS_H
+
+#include <clang-c/Index.h>
+#include <string.h>
+
+#include "../../ir.h"
+
+/* Makes room for one more element in an arena array. */
+#define CSL_GROW(ctx, array, n, cap)                                                               \
+    do {                                                                                           \
+        if ((n) == (cap)) {                                                                        \
+            (cap) = (cap) ? 2 * (cap) : 8;                                                         \
+            void *grown_ = csl_alloc((ctx), (cap) * sizeof *(array));                              \
+            if (n)                                                                                 \
+                memcpy(grown_, (array), (n) * sizeof *(array));                                    \
+            (array) = grown_;                                                                      \
+        }                                                                                          \
+    } while (0)
+
+/* ---- children of a cursor -------------------------------------------------------------------- */
+
+typedef struct csl_cursors {
+    CXCursor *v;
+    unsigned n;
+} csl_cursors;
+csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor);
+/* Only the expressions among them (no TypeRef, attribute, template argument reference). */
+csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor);
+const char *csl_spelling(csl_ctx *ctx, CXCursor cursor); /* interned, never NULL */
+const char *csl_usr(csl_ctx *ctx, CXCursor cursor);      /* interned, never NULL */
+bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
+
+/* ---- C types ------------------------------------------------------------------ */
+
+CXType csl_plain(CXType type);         /* canonical, references and qualifiers removed */
+csl_type csl_scalar_type(CXType type); /* VOID for classes, arrays, vectors, void, unknown */
+/* The type of a value: as csl_scalar_type, but an array is the pointer it decays to. libclang shows
+ * a parameter `T a[]`, and every use of it, with the array type that was written. */
+csl_type csl_value_type(CXType type);
+CXType csl_element_type(CXType type); /* of an array or pointer */
+bool csl_is_class(CXType type);
+bool csl_is_array(CXType type);
+bool csl_is_reference(CXType type);
+bool csl_is_dependent(CXType type);
+/* False for a class with errors in it: asking libclang for its size would crash. */
+bool csl_has_layout(CXType type);
+/* Bytes of an object of this type; 0 when unknown (incomplete array). Dependent types count 4. */
+uint64_t csl_sizeof(CXType type);
+bool csl_is_vector_class(CXType type);       /* float4 and friends: copied in one access */
+csl_type csl_promoted(csl_type t);           /* C's integer promotions */
+csl_type csl_common(csl_type a, csl_type b); /* C's usual arithmetic conversions */
+
+#endif
