@@ -1,17 +1,7 @@
 // gpu: hang
 // The loop's condition contains a barrier, but behind a test of the thread's own bound: it is
 // evaluated by fewer and fewer threads.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // The first operand is an argument and harmless, the second one asks for the thread: together
 // they keep half of the block from the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // bar.sync 0 in inline assembly is the block barrier; under a thread test it is as wrong as
 // __syncthreads() there.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,16 +1,6 @@
 // gpu: wrong
 // Every thread draws its own ticket: one of them gets the last one and goes to the barrier alone.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 200;
 

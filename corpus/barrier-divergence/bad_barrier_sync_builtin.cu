@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // __barrier_sync(0) is the block barrier for code that need not be converged; it still needs
 // every thread of the block.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // The condition compares the global thread number with a bound: in the block that the bound cuts
 // through, some threads wait and some do not.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 100;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // A block-wide reduction in the style of a collectives library: every thread has to call it, as it
 // waits inside. The call stands under a thread test.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // The flag is read without a barrier after its writing: a race, and since the threads may read
 // different values, also a barrier that they may not agree on.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -5,14 +5,7 @@
 #include <cstdlib>
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 namespace cg = cooperative_groups;
 constexpr int THREADS = 128, BLOCKS = 64;

@@ -1,17 +1,7 @@
 // gpu: ok
 // The barrier is an operand of the comma inside one arm of ?:, hence reached only by the threads
 // that choose that arm.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // Idle threads leave the pass by `continue` and so jump over both of its barriers while the
 // others wait there.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 4;
 

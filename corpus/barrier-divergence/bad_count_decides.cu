@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // The number of lanes that ask for the step is counted per warp; a step of the whole block needs
 // the block's count.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // Each half of the block counts in an arm of its own. The hardware has one counter for the barrier:
 // both arms get the sum of two different questions.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // The loading warp waits for a credit before it overwrites the tile; the readers give the credit
 // behind a barrier of their own, and that barrier waits for the loading warp.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64, TILES = 8;
 

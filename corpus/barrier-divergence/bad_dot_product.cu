@@ -1,17 +1,7 @@
 // gpu: ok
 // The "optimised" dot product: the barrier of the reduction moved into the test that selects the
 // adding threads, so from the first pass on half of the block never arrives at it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // A barrier in each arm of an even/odd test. The two calls are two different barriers: the even
 // threads wait at one, the odd threads at the other, and neither has the whole block.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

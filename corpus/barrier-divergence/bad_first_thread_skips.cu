@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Every thread but the first waits: the shortest form of the error. The first thread goes on
 // and adds up values that were not yet stored.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

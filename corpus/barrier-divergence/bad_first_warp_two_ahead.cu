@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // The first warp prepares a table in a function that has two barriers. The other warps meet those
 // two with their own, later ones: they read what the first warp has not written yet, every time.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

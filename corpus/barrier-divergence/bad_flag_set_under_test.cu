@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // The flag holds constants only, but which constant was chosen under a test of the thread number,
 // so the flag is as varied as that test.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

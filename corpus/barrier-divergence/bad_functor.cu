@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // A functor with a barrier is applied by a template helper; the helper is called by some of the
 // threads only.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

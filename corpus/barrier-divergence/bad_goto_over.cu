@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // A goto carries the upper half of the block over a barrier. Those threads stay alive and run
 // into the next barrier instead, one call further down.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: hang, wrong
 // The lower half of every warp works in steps with barriers between them, the upper half waits at a
 // later barrier. Its own step comes too early, or nobody gets on.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128;
 

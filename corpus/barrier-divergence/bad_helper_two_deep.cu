@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // The barrier is two calls down, in a helper that says nothing of it, and the outermost call
 // stands under a test of the thread number.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

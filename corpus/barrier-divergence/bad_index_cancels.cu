@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // Subtracting the lane instead of the thread number leaves the warp's first thread: the value is
 // the same in a warp but not in the block.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 100;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // The ticket that finds the last block is taken by thread 0 and stays in its register: in the
 // last block only thread 0 believes it is the last, and only it enters the part with barriers.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 200;
 

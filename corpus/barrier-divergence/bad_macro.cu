@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // The barrier hides in a macro that looks like a plain read. Its use under a thread test makes
 // it conditional; the finding belongs at the use.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

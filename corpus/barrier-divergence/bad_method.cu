@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // A method stores, waits and loads; it is called under a test of the thread number, so the
 // barrier in it is conditional.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // Three barriers behind one thread test are one mistake: one finding at the first of them, the
 // others are related to it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // "Only the first warp works here" is no excuse: the test is uniform in each warp, but a block
 // barrier inside needs all warps.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // Each half of the block goes round until all of its own threads are done, and asks that with
 // __syncthreads_or in its own arm. The answers mix: the half that is done first goes on.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // bar.red counts a predicate over the block while it waits. With one in each arm, both arms get the
 // sum of two different predicates.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // The early `return` leaves a device function, not the kernel: the thread skips the barrier in
 // the helper, stays alive and meets the next barrier of the kernel.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

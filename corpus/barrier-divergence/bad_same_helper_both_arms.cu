@@ -1,17 +1,7 @@
 // gpu: synccheck
 // The same helper is called in both arms of a test on the thread number. After inlining these are
 // two barriers, and the block splits over them.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // Two-dimensional block: the test looks harmless because it never names threadIdx.x, but the row
 // number differs within the block all the same.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int W = 32, H = 8, THREADS = W * H, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // A shuffle broadcasts lane 0's value to its warp only. Each warp decides for itself whether it
 // goes to the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

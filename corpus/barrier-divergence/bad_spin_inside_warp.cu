@@ -1,17 +1,7 @@
 // gpu: hang
 // The last lane of every warp waits for a flag that the first lane raises behind the barrier. The
 // barrier waits for all lanes of a warp, so neither goes on: a hang inside one warp.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, BLOCKS = 64;
 

@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck, synccheck
 // A switch on the warp number: the cases are chosen per warp, and a barrier needs the block.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

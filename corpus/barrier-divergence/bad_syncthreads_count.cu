@@ -1,17 +1,7 @@
 // gpu: wrong
 // A barrier that counts is called by the threads below n only; its predicate should have said
 // so instead. The count then misses threads, and they miss the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 200;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // A template argument is compared with the thread's parity: in both instances half of the block
 // does not come to the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

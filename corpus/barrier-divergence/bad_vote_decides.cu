@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck, synccheck
 // A warp vote gives one answer per warp, not per block: some warps enter the branch with the
 // barrier while others pass it by.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

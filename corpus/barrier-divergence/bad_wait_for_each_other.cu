@@ -1,17 +1,7 @@
 // gpu: hang
 // Thread 0 waits for a flag that another thread sets behind the barrier, and the barrier waits for
 // thread 0: this one cannot end well on any device.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The condition compares the first thread number of the block with the bound, so a block waits
 // as a whole or not at all. Arguments and block numbers never divide a block.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 100;
 

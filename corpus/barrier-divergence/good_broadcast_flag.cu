@@ -2,17 +2,7 @@
 // gpu: ok
 // Thread 0 writes the flag, a barrier publishes it, and all threads read the same value: the
 // branch is uniform although a thread test decided who writes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

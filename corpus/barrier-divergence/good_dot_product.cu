@@ -3,17 +3,7 @@
 // gpu: ok
 // The textbook dot product: the threads that have nothing to add in a pass still come to the
 // barrier at its end.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The barrier stands before the even/odd test, so the whole block meets at the same call and only
 // the reads differ between the arms.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The thread number is added and subtracted again: what is left is the block's first element,
 // the same for all threads, although threadIdx appears in every step.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 100;
 

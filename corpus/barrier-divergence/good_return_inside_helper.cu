@@ -2,17 +2,7 @@
 // gpu: ok
 // The helper returns early as well, but after its barrier; and the caller's barrier is reached
 // by everybody, since returning from a device function does not end the thread.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // All rows of the two-dimensional block come to the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int W = 32, H = 8, THREADS = W * H, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The deciding value goes through shared memory: the first thread stores it, a barrier, and all
 // threads of the block load the same value.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // A switch on blockIdx with a barrier in two of its cases: all threads of a block take the same
 // case.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // A template argument alone decides about the barrier. It is a constant in each instance, so
 // the block agrees, and the instance without barrier reads only what the thread itself wrote.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

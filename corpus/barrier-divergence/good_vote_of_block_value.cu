@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // What the lanes of every warp vote on is the same for the whole block, and so is the result.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 96, BLOCKS = 40;
 

@@ -1,17 +1,7 @@
 // gpu: ok
 // Nothing says that n is a multiple of the block size, so the threads may make different numbers
 // of passes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: ok
 // A loop made of a label and a goto; the jump back is taken by the threads whose own value is
 // still large.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // The loop starts at the thread number and ends at n: threads with a small number can make one
 // pass more than the others, and wait there alone.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64, LENGTH = 1000;
 

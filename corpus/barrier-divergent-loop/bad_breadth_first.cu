@@ -1,17 +1,7 @@
 // gpu: wrong
 // Breadth-first search with two frontiers used in turn, and no barrier at the end of the pass: the
 // next pass clears the length that slow threads have yet to read, and they leave too early.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int NODES = 256, THREADS = 128;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // Threads that have nothing left to add leave the loop by `break`, and the barrier at the end of
 // the pass loses half of the block each time.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

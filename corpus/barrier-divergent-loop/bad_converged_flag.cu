@@ -2,17 +2,7 @@
 // "Repeat until nothing changes", with the shared flag reset at the head of the pass and tested
 // at its end, without a barrier in between the test and the reset. A slow thread may find the
 // flag of the next pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128;
 

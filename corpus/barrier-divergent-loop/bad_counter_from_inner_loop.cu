@@ -2,17 +2,7 @@
 // A first loop without barrier counts something per thread; the second loop, with a barrier, runs
 // that many times. The counter holds only constants and increments, but the number of passes of
 // the first loop already differed.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -2,17 +2,7 @@
 // The exit flag is tested at the head of the next pass without a barrier after the test: the
 // first thread may set it again while slow threads still read, so they may leave in different
 // passes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

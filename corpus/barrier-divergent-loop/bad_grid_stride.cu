@@ -1,17 +1,7 @@
 // gpu: ok
 // A barrier inside a grid-stride loop: when n is not a multiple of the grid, the last pass is
 // made by some threads of a block only.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 32;
 

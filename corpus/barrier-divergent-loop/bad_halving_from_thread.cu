@@ -1,17 +1,7 @@
 // gpu: wrong
 // The loop variable starts at the thread number and is halved: its number of passes is the number
 // of bits of threadIdx.x.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // The loop runs over this thread's share of the elements, and the helper it calls has a barrier:
 // the share differs by one between the threads.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

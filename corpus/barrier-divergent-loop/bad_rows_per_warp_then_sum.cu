@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // Later warps have more rows, and so more barriers. A warp that is done goes on to the exchange
 // behind the loop: its barrier there is met by those still in the loop, which have stored nothing.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128;
 

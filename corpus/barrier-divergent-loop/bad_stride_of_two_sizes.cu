@@ -1,17 +1,7 @@
 // gpu: ok
 // Rounded up to a multiple of the wrong number: the loop strides by the block size, the bound is
 // a multiple of the warp size only.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

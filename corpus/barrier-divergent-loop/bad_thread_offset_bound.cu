@@ -1,17 +1,7 @@
 // gpu: wrong
 // The loop starts at the thread number but its bound does not move with it: the threads with a
 // high number make one pass less.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 96, BLOCKS = 128;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, synccheck
 // The tiles are dealt out to the warps, and the loop over them contains a block barrier: the
 // warps make different numbers of passes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, WARPS = THREADS / 32, BLOCKS = 128;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // Odd threads make two passes and even threads one. The even ones then wait until all passes are
 // counted, and the odd ones wait for them at the barrier of their second pass: a hang.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // A loop that runs while this thread still has work, with a barrier in it: the threads finish
 // after different numbers of passes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128;
 

@@ -2,17 +2,7 @@
 // A persistent kernel: thread 0 fetches the next task into shared memory and all threads leave
 // when there is none. Without a barrier after the test, thread 0 may fetch again while others
 // still look at the last number.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32, TASKS = 500;
 

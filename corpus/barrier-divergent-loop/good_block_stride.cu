@@ -2,17 +2,7 @@
 // gpu: ok
 // The bound is rounded up to a multiple of the block size, so all threads make the same number
 // of passes, although the loop starts at threadIdx.x.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64, LENGTH = 1000;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Breadth-first search with a barrier at the end of the pass: the length of this level has been
 // read by all before it is cleared for the level after next.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int NODES = 256, THREADS = 128;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // "Repeat until nothing changes" with the barrier between the test of the flag and its next reset,
 // so that all threads act on the same value.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128;
 

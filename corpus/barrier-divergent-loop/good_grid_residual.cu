@@ -9,13 +9,7 @@
 
 namespace cg = cooperative_groups;
 
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 32, BLOCKS = 64;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The grid-stride loop runs over whole blocks: its bound is rounded up to a multiple of the
 // block, and an inner test keeps the threads past the end from working.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 32;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // One row per block: the length is loaded from the same address by all threads and nobody
 // writes it, so the loop is uniform.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, BLOCKS = 64;
 

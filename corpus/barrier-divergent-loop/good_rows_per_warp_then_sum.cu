@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // All warps go round as often as the last one; a warp without a row does nothing in that pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128, MOST = 2 * (THREADS / 32);
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // A bound rounded up by mask arithmetic to a multiple of the block size, counted with a loop that
 // starts at the thread number.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Start and bound both contain the thread number, the difference does not: every thread makes
 // the same number of passes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 96, BLOCKS = 128;
 

@@ -2,17 +2,7 @@
 // expect-proved
 // gpu: ok
 // Every warp votes on the votes of all warps, so all come to the same end.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The loop runs while any thread of the block has work: __syncthreads_or gives all threads the
 // same answer, so they all leave in the same pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128;
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // The work queue loop with both barriers: one publishes the task, the other keeps it until all
 // have read it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32, TASKS = 500;
 

@@ -2,17 +2,7 @@
 // The threads past the end return at once, and the rest of the block goes on to a barrier.
 // Current devices let a barrier go when the missing threads have ended, but what those threads
 // should have stored is missing, and other barriers do not forgive it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 40;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // A macro named like a check returns from the kernel; the barrier after it is reached by the
 // threads inside the bounds only.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

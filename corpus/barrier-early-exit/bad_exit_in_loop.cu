@@ -1,17 +1,7 @@
 // gpu: wrong
 // A thread that finds its value leaves the kernel from within the loop; the others of its block
 // still have barriers to come.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64, PASSES = 8;
 

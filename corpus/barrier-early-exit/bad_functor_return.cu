@@ -1,17 +1,7 @@
 // gpu: wrong
 // All the work is in a functor, and the kernel only calls it: the `return` of the functor ends the
 // thread, and its partner finds nothing in the tile.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

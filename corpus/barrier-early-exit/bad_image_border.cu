@@ -1,17 +1,7 @@
 // gpu: wrong
 // Two-dimensional blocks over an image whose sides are no multiples of the block: the threads
 // outside return before the tile is complete.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, W = 100, H = 70;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // The test that used to be in a lambda was moved into the kernel, and with it its `return`,
 // which now ends the thread.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

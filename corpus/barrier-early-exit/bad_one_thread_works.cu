@@ -1,17 +1,7 @@
 // gpu: ok
 // "The rest of the kernel is for warp 0 only": the other warps return, and warp 0 then uses a
 // block barrier among its own threads.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // Threads beyond the end return between two rounds. The barrier does not wait for them, and their
 // slots keep the values of the first round, which the others read in the second.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 40;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // A thread that has found its value remembers it and goes on to the end of the loop.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64, PASSES = 8;
 

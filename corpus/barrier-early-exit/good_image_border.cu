@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The threads outside the image fill their part of the tile with zeros and come to the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, W = 100, H = 70;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The whole block returns when its row is empty: the length is loaded from one address that nobody
 // writes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // Blocks are one thread deep, so all threads of one read the same entry and leave or stay together.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int WIDTH = 32, HEIGHT = 4, BLOCKS = 50;
 

@@ -1,16 +1,6 @@
 // gpu: hang
 // The mbarrier expects 96 arrivals and gets 128: the last warp arrives in a phase that never ends.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32;
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // The mbarrier expects all threads of the block. Between its arrival and its wait a thread does
 // something that nobody waits for.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32;
 

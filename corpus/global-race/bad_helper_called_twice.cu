@@ -1,17 +1,7 @@
 // gpu: wrong
 // A helper that shifts a segment of a global array reads all and then writes all, but says nothing
 // of the next call, which reads what is still being written.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

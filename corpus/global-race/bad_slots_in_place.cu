@@ -1,16 +1,6 @@
 // gpu: wrong
 // The elements of a thread are 32 apart: in blocks of 64 threads two threads update each.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int BLOCKS = 32;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // Several smoothing passes over the block's part of a global array: a pass reads neighbours that
 // the fast threads have already taken to the next pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256, PASSES = 5;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // The block reverses its part of an array in place: an element is overwritten while the thread at
 // the other end may not have read it yet.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // Each thread stores its value twice, at its own place and at its neighbour's: which of the two
 // stores to an element comes last is open.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -5,14 +5,7 @@
 #include <cstdlib>
 #include <cuda_runtime.h>
 #include <cub/cub.cuh>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 template <int THREADS, int ITEMS> __global__ void running_sum(const int *in, int *out)
 {

@@ -2,17 +2,7 @@
 // gpu: ok
 // Only the thread whose interval of the sorted keys holds the key writes the answer. That they are sorted is
 // not in the kernel; who searches like this knows it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // Only lanes are told apart: it is written for a block of one warp, though no launch that can be read says so.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 __global__ void make_root(int *next, int *root, int *nodes)
 {

@@ -2,17 +2,7 @@
 // expect-none
 // The array comes in a struct, so each access loads its pointer anew: it is one array all the same. The
 // barrier keeps every read ahead of the writes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The number of the row is mixed into a value that is stored; no index and no condition asks for it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 __device__ unsigned mix(unsigned seed)
 {

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // Eight elements per thread, 64 apart, updated in place: written for blocks of 64 threads.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int BLOCKS = 32;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // The last warp has nothing to do and returns. __syncthreads() would let it go, a barrier with a
 // count waits for it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32;
 

@@ -1,16 +1,6 @@
 // gpu: hang
 // The function form in a loop: two warps come in every pass, the barrier waits for four.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32, PASSES = 3;
 

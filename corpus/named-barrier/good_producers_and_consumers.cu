@@ -2,17 +2,7 @@
 // gpu: racecheck
 // Two warps produce and two consume, each in a loop of its own; one barrier says that the buffer is
 // full, the other that it is empty.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32, TILES = 6;
 

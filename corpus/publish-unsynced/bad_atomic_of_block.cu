@@ -1,16 +1,6 @@
 // gpu: ok
 // The counter is shared by all blocks, and this atomic is one for the threads of a block.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

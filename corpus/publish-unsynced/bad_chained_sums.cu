@@ -1,17 +1,7 @@
 // gpu: ok
 // A block waits for the sum of its predecessor, and lets its successor go on before its own sum is
 // stored.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 // All blocks are on the device at the same time.
 constexpr int THREADS = 128, BLOCKS = 64;

@@ -1,17 +1,7 @@
 // gpu: wrong
 // The block that comes to a node second goes on upwards, and reads what the first has stored below.
 // Nothing keeps that store before the count of the first one.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: ok
 // The fence of thread 0 orders what thread 0 has done or seen so far; it meets the other threads only
 // at the barrier behind it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

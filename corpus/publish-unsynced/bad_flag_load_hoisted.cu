@@ -1,16 +1,6 @@
 // gpu: hang
 // Nothing tells the compiler that others set the flag: it may load it once and wait for ever.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 // All blocks are on the device at the same time.
 constexpr int THREADS = 256, BLOCKS = 32;

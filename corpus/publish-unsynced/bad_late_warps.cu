@@ -1,17 +1,7 @@
 // gpu: wrong
 // Thread 0 counts the block as done while its other warps have not stored yet. Each thread has its
 // fence, but a fence waits for nobody.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

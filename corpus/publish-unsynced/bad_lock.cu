@@ -1,17 +1,7 @@
 // gpu: ok
 // The next owner of the lock may read the balance of before: the lock is free before the store is
 // there.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, BLOCKS = 128;
 

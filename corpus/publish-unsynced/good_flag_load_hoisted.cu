@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // A volatile load is made in every pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 // All blocks are on the device at the same time.
 constexpr int THREADS = 256, BLOCKS = 32;

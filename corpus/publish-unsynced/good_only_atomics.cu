@@ -2,17 +2,7 @@
 // gpu: ok
 // Nothing is stored plainly: the bins are counted by atomics and read by atomics, all of which go to
 // one place.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128, BINS = 64;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The counter hands out tiles. What a block reads of the tile, it has stored itself, or nobody has.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, TILES = 512, BLOCKS = 64;
 

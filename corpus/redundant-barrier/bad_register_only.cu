@@ -1,17 +1,7 @@
 // gpu: ok
 // flags: --checks=*
 // A kernel that uses no shared memory and shares no global element has a barrier nevertheless.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;
 

@@ -3,17 +3,7 @@
 // flags: --checks=*
 // The same kernel hands its values over through global memory of the block, which needs the
 // barrier as much as shared memory would.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A helper declares its own extern __shared__ scratch, the kernel another one: in the inlined
 // kernel both are the same memory, and the helper overwrites the kernel's data.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Two extern __shared__ arrays are two names for the same bytes: the second store overwrites what
 // other threads have put into the first array.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The wrapper that gives each type its own extern __shared__ name is asked for two types in one
 // kernel: the two names share their memory.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

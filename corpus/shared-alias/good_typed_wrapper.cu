@@ -2,17 +2,7 @@
 // gpu: ok
 // The wrapper that gives each type its own name, because one name cannot have two types. Each
 // instance of the kernel asks for one type only, so nothing overlaps.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Maximum and its place in two arrays, reduced together without the barrier before the first pass:
 // both arrays race.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The barrier stands at the head of the pass, which protects every pass but leaves the last one
 // open: all threads read the result without waiting for it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The barrier is left out in the even passes to save time; in those passes the values read may not
 // be there yet.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 6;
 

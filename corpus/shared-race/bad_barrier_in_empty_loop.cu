@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The only barrier between the store and the load sits in a loop that makes no pass when `steps`
 // is 0.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Bitonic sort with its barrier in the outer loop only: the steps of a stage follow each other
 // without waiting, so a pair is compared before its halves have settled.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // A three-dimensional block whose linear index forgets z: four threads store to each element.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 8, Y = 8, Z = 4, THREADS = X * Y * Z, BLOCKS = 256;
 

@@ -1,16 +1,6 @@
 // With a thread for each element those of the second half write where others write.
 // gpu: wrong, racecheck
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 __global__ void fold(const int *in, int *out, int n)
 {

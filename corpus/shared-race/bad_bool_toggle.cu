@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The buffer is chosen by a bool that is negated after each pass, but the barrier has gone: reads
 // of a pass meet writes of the next one.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256, PASSES = 7;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The last pass leaves the loop before the closing barrier, and right after the loop the array is
 // written again while slow warps still read it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 4;
 

@@ -1,17 +1,7 @@
 // gpu: ok
 // Every thread stores the origin of the block and reads it back: a race by the letter, told once, at the
 // stores. That what is read was stored by the thread itself is why it works.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Scan of a long row in chunks. The total of the chunk is read from the last element at the end of
 // the pass, and the next chunk is stored over it at once.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256, CHUNKS = 6;
 

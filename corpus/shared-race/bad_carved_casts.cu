@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Dynamic shared memory carved by casts: doubles, then ints, then bytes. The ints are read without
 // a barrier after their writing.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Two arrays carved out of the dynamic shared memory, with the second one placed half a block too
 // low: its first half lies on the second half of the first array.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A byte array of 100 elements and an int array behind it: the offset is rounded down to the
 // alignment, so the first ints lie on the last bytes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512, FLAGS = 100;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A chained assignment stores to two arrays, and the comma behind it already reads the
 // neighbour's element of one of them.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

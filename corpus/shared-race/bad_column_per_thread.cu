@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Each thread owns a column of the shared matrix, except that the last statement walks along a
 // row.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, ROWS = 16, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Compaction: each thread that keeps its value takes a slot with atomicAdd, and the kept values are
 // copied out without waiting for the slots to be filled.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

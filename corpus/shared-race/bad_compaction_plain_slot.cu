@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The slot comes from a plain increment instead of an atomic: two threads may take the same slot
 // and one of their values is lost.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

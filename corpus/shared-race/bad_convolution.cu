@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Separable convolution of a tile: the rows are folded into a second shared array, and the fold of
 // the columns starts without waiting for it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, BLOCKS = 512, CELLS = SIDE * SIDE;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // A shared counter is set to zero by the first thread and used by all without a barrier: counts
 // made before the zero are lost.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The lower half of the block writes while the upper half reads. One thread reads one element too
 // low: the last one of the writing half.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Writers touch the even elements, readers the next even ones: one thread's element is another
 // one's neighbour.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, LENGTH = 2 * THREADS, BLOCKS = 512;
 

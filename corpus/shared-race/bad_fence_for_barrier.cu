@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // __threadfence_block() orders this thread's own accesses but waits for nobody: it does not make
 // the neighbour's value appear.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The shared array is declared at file scope, where it looks like a global; it needs a barrier all
 // the same.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

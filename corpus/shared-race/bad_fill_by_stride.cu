@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Twice as many elements as threads, filled by a loop with a stride and read in neighbouring
 // pairs without a barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

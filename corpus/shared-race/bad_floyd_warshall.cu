@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // All shortest paths of a small graph in shared memory. A pass reads row k and column k while other
 // threads write the matrix; without the barrier a pass mixes with the next one.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, CELLS = SIDE * SIDE, BLOCKS = 128;
 

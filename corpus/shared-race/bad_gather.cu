@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The position to read is itself loaded from memory; nothing is known about it but that it may
 // belong to another warp.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

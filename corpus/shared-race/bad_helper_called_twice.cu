@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A block-sum helper that returns its result straight from the scratch buffer. Called twice, the
 // second call overwrites the first result while slow warps still read it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

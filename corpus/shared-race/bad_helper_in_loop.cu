@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // One call of the helper, but in a loop: the scratch buffer of this pass is overwritten by the
 // fast warps of the next one.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512, PASSES = 10;
 

@@ -1,17 +1,7 @@
 // gpu: wrong
 // The bins are cleared and counted into without a barrier in between: a slow warp clears counts
 // that were already made.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, BINS = 64;
 

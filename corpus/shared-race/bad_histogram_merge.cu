@@ -1,17 +1,7 @@
 // gpu: wrong
 // The counts are added to the result without waiting for all warps to have counted: atomics do
 // not order the plain read that follows.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, BINS = 64;
 

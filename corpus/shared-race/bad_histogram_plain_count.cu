@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The bins are counted up with ++ instead of an atomic: two threads with the same value lose
 // counts, whatever barriers stand around.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, BINS = 16;
 

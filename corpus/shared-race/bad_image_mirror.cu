@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The 16x16 image kernel: each thread stores one pixel and shows the opposite one. Without the
 // barrier the picture has specks wherever the opposite warp was late.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, BLOCKS = 32, WIDTH = SIDE * BLOCKS;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The mean is stored by thread 0 and used by all without a barrier, so the other warps subtract
 // whatever the variable held before.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Reduction over a two-dimensional block by its linear thread number, with the barrier missing
 // between the passes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 16, Y = 16, THREADS = X * Y, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The loop's condition reads a shared counter that the first thread increments at the end of the
 // pass: the next test may see the old or the new value, so it races, and the block may part.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Tiled matrix multiplication without the barrier between filling the tiles and using them. Each
 // thread reads a row of `a`, filled by its own warp, and a column of `b`, filled by all warps.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TILE = 16, SIZE = 256;
 

@@ -2,17 +2,7 @@
 // Tiled matrix multiplication without the barrier at the end of the pass: a fast warp fills the
 // tiles of the next pass while a slow one still multiplies. The rows of `a` are used only by the
 // warp that fills them, the columns of `b` by all.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TILE = 16, SIZE = 256;
 

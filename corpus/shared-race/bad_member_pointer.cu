@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The scratch memory is reached through a pointer in a struct that is passed by value to a helper.
 // The helper's reads are not separated from its writes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

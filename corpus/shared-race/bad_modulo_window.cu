@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A ring of three rows is used in turn. The row written in this pass is the one that slow threads
 // still read as the oldest of the pass before.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128, PASSES = 12, RING = 3;
 

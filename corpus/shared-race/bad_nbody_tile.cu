@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // All-pairs interaction by tiles of bodies (vector elements): the tile of the next pass is loaded
 // while slow warps still use the old one.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BODIES = 2048;
 

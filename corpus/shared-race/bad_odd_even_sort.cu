@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Odd-even transposition sort: in a phase each thread owns its pair, but the next phase shifts the
 // pairs by one, and without a barrier it meets the pairs of the neighbours.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, LENGTH = 2 * THREADS, BLOCKS = 64;
 

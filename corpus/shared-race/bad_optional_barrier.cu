@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The barrier is skipped by the whole block unless an argument asks for it: uniform, hence no
 // divergence, but without the barrier the reads race.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

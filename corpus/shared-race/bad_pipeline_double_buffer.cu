@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Two buffers, but the barrier stands before the reads instead of after them: the next pass fills
 // the buffer that slow warps of this pass still read.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, CHUNKS = 8;
 

@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // Each thread fills its column with a walking pointer and then reads the column to the right.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, ROWS = 8, BLOCKS = 256;
 

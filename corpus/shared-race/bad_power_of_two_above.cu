@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // The loop stops one doubling too early: the upper threads share the places of the lower ones.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 96;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Every thread presets the flag before it may clear it: the preset of a late warp overwrites what an
 // early one has cleared.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

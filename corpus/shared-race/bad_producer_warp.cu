@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Warp 0 produces the next batch while the other warps consume: with a single buffer and one
 // barrier per pass the producer overwrites what is being read.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256, BATCHES = 8;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Four accumulators per thread, the classic register tile, but the tile in shared memory is read
 // before it is complete.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, DEPTH = 16, BLOCKS = 128;
 

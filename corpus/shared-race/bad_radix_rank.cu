@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // One pass of a block-wide radix sort: the flags are scanned in place, and the total is read from
 // the last element while the destinations are already stored into the same array.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

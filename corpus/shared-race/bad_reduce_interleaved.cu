@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Interleaved tree reduction without the barrier at the end of the pass: the next pass adds
 // partial sums that other warps may not have stored yet.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Reduction for any number of elements, halving with the rounding down: with an odd count the
 // first thread reads the middle element while the middle thread adds to it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 250, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Unrolled reduction that drops the barrier before the last warp takes over: warp 0 reads what
 // warp 1 has just added.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

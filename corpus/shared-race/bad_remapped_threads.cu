@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The thread number is split into rows of 8 for writing and into rows of 32 for reading; the two
 // maps differ, and no barrier stands between them.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Each warp passes its value to the next one through a ring of slots; the slot of the previous
 // warp is read without a barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, WARPS = THREADS / 32, BLOCKS = 512;
 

@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // The pitch of the rows is a constant, and wider images overrun it: each row spills into the next.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int ROWS = 8, PITCH = 32, WIDTH = 40;
 

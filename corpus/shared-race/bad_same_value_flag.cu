@@ -1,17 +1,7 @@
 // gpu: ok
 // Several threads store the same value to one flag without an atomic. Hardware forgives it, the
 // language does not: a race of lower weight.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

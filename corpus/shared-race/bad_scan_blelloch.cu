@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Work-efficient scan, barrier at the head of each pass; but after the last pass of the down-sweep
 // there is none, and the result is read by other threads than wrote it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, LENGTH = 2 * THREADS, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Hillis-Steele scan with two buffers, but no barrier at the end of the pass: the next pass reads
 // from the buffer that slower warps are still filling.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

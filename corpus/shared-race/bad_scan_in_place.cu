@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Hillis-Steele scan in one buffer with one barrier per pass: an element is updated while its
 // right neighbour has yet to read the old value.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

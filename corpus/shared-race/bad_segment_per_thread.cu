@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Each thread has a segment of four elements, and looks one element beyond its end: that one
 // belongs to the next thread, which is just writing it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, PER_THREAD = 4, BLOCKS = 256;
 

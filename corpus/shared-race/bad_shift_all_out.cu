@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The index is shifted by itself: from thread 32 on nothing is left of it, and these threads share
 // slot 0, as thread 0 does.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Shift by one in place, read and written in one statement: one warp's last thread may find that
 // its neighbour in the next warp has moved on already.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

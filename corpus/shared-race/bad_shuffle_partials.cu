@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Shuffle reduction: each warp stores its sum, and the first warp adds the sums up without
 // waiting for the other warps.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, WARPS = THREADS / 32, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Neighbouring shorts are read while their owners write; that they share a word with the own
 // element makes no difference, that they belong to another thread does.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // One shared flag used for two questions in a row. The answer of the first is read by all while
 // the first thread clears the flag for the second.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // One-dimensional stencil with a halo on both sides and no barrier between filling the tile and
 // reading the neighbours.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512, RADIUS = 3;
 

@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // Five-point stencil on a tile with a border: the barrier after the border is missing.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, BLOCKS = 16, W = SIDE * BLOCKS + 2;
 

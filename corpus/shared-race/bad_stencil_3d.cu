@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A three-dimensional block with a tile that has a border in z only; the layers above and below
 // are read without a barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 8, Y = 8, Z = 4, BLOCKS = 256, CELLS = X * Y * (Z + 2);
 

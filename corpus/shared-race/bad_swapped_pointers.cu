@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Two buffers behind two pointers that are swapped after each pass, and no barrier: the pass after
 // next writes what a slow warp still reads.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 6;
 

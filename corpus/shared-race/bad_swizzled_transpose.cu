@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // Transpose through a tile with an XOR swizzle instead of padding, and no barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TILE = 32, ROWS = 8, BLOCKS = 512, CELLS = TILE * TILE;
 

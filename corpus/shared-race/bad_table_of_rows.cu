@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The rows of a tile are reached through a table of pointers, and each group of 128 threads takes
 // the row of its number. It reorders the row in place: some write before others have read.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int LENGTH = 1024, GROUP = 128, EACH = LENGTH / GROUP;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A table in shared memory is replaced at the head of each pass; nothing makes the fast warps wait
 // for the slow ones that look things up in the old table.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 5;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A ring of two stages with the barrier at the head of the pass only: the prefetch goes into the
 // stage that slow threads read in the pass before.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128, CHUNKS = 9, STAGES = 2;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Heat flow with two buffers over several time steps. The copy back into the first buffer at the
 // end of the step is not waited for.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 128, STEPS = 6;
 

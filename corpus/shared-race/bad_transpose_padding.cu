@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Transpose through a padded tile without the barrier: padding removes bank conflicts, not the
 // need to wait for the warps that fill the other rows.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TILE = 32, ROWS = 8, SIZE = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Back substitution: the solved unknown is read by all threads in the same pass, before the
 // barrier that would publish it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, BLOCKS = 256;
 

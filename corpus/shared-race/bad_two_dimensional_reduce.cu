@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Rows of a two-dimensional block are added up along y; the pass of the next level starts without
 // waiting, and the rows of a level lie in different warps.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 32, Y = 16, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The block is two teams, each reducing its own half of the array by a helper. The offset of the
 // second team is one too small, and the teams meet at one element.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TEAM = 128, THREADS = 2 * TEAM, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A union holds floats in one phase and ints in the next. The ints are written while other warps
 // still read the floats: different members, the same bytes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

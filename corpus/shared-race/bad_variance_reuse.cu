@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Mean and variance over one scratch array: after the first reduction every thread reads element
 // 0, and the squares are stored over it at once.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // __syncwarp() where the block is meant: it orders the threads of one warp, and the value comes
 // from another.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

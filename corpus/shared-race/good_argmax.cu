@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // Maximum and its place reduced together, with a barrier before the first pass and after each.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The barrier may be left out in the even passes, because in those a thread reads only what it
 // has written itself.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 6;
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // Bitonic sort: each step of each stage ends with a barrier. Within a step every pair belongs to
 // the thread with the lower index.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The linear index of the three-dimensional block counts x, y and z, so each thread has its own
 // element.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 8, Y = 8, Z = 4, THREADS = X * Y * Z, BLOCKS = 256;
 

@@ -2,17 +2,7 @@
 // expect-proved
 // The launch passes on what it computes the block from: no thread needs the half of another.
 // gpu: ok
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 __global__ void fold(const int *in, int *out, int n)
 {

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The loop is left early as well, but a barrier follows it before the array is used again.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 4;
 

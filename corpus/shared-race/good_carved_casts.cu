@@ -2,17 +2,7 @@
 // gpu: ok
 // The same three regions of dynamic shared memory with a barrier; they do not overlap, and the
 // bytes each thread writes and reads itself need none.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

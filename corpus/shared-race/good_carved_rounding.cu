@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The offset of the int array is rounded up, so it never reaches back into the bytes.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512, FLAGS = 100;
 

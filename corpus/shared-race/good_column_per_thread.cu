@@ -2,17 +2,7 @@
 // gpu: ok
 // Each thread reads and writes its own column only; a column needs no barrier, however long the
 // loops over it are.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, ROWS = 16, BLOCKS = 256;
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // Compaction: atomicAdd gives every thread a slot of its own, so the stores do not collide, and a
 // barrier stands before the slots are read.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // Separable convolution with a barrier after the load and one between rows and columns.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, BLOCKS = 512, CELLS = SIDE * SIDE;
 

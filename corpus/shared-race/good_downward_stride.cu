@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The array is filled from its end downwards with a stride; the barrier makes it complete.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 96, LENGTH = 300, BLOCKS = 128;
 

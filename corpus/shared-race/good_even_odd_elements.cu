@@ -2,17 +2,7 @@
 // gpu: ok
 // Writers touch the even elements, readers the odd ones: the parities never meet, so the phase
 // needs no barrier inside.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, LENGTH = 2 * THREADS, BLOCKS = 512;
 

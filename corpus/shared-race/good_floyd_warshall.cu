@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // All shortest paths: values are read, a barrier, values are written, a barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, CELLS = SIDE * SIDE, BLOCKS = 128;
 

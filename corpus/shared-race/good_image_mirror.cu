@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The 16x16 image kernel with its barrier: the picture is smooth.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, BLOCKS = 32, WIDTH = SIDE * BLOCKS;
 

@@ -2,17 +2,7 @@
 // gpu: racecheck
 // The critical sections exclude each other by the lock, and a barrier stands before the result is
 // read. The tool does not follow locks and must not complain either.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int BLOCKS = 64, WARPS = 8, THREADS = 32 * WARPS;
 

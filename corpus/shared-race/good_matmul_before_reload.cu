@@ -2,17 +2,7 @@
 // expect-proved
 // gpu: ok
 // The same multiplication with the barrier that keeps the tiles until all have used them.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TILE = 16, SIZE = 256;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // A ring of four rows: the row written in this pass was last read two barriers ago.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128, PASSES = 12, RING = 4;
 

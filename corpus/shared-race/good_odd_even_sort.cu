@@ -3,17 +3,7 @@
 // gpu: ok
 // Odd-even transposition sort with a barrier after each phase. Within a phase the pairs are
 // disjoint by their parity.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, LENGTH = 2 * THREADS, BLOCKS = 64;
 

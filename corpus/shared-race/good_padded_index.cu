@@ -2,17 +2,7 @@
 // gpu: ok
 // A padded index, one free element after each 32: different threads have different elements, and
 // the barrier orders the rest.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // One phase per pass, chosen by a switch on the pass number; each case that needs a barrier has
 // one, and all threads take the same case.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256;
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // Two buffers and one barrier per pass, after the reads: it publishes the next buffer and frees
 // this one.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, CHUNKS = 8;
 

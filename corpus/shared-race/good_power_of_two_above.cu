@@ -2,17 +2,7 @@
 // gpu: ok
 // The mask is the next power of two at or above the size of the block: what the loop leaves behind decides
 // that the places differ.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 96;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Warp 0 produces into one buffer while the others consume the other; one barrier per pass swaps
 // them.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 256, BATCHES = 8;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Four accumulators per thread over a complete tile; the accumulators are an array in registers
 // and no business of other threads.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, DEPTH = 16, BLOCKS = 128;
 

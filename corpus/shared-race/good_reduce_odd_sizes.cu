@@ -3,17 +3,7 @@
 // gpu: ok
 // Reduction for any number of elements: half of the elements, rounded up, stay, the others are
 // added to them, and no element is both read and written in a pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 250, BLOCKS = 512;
 

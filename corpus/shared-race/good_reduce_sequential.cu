@@ -3,17 +3,7 @@
 // gpu: ok
 // Tree reduction by ranges, `s` halved in each pass: both barriers are there, the one after the
 // loads and the one after each pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

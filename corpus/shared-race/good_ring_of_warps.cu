@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The slots are filled, a barrier follows, and each warp reads the slot of the previous one.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, WARPS = THREADS / 32, BLOCKS = 512;
 

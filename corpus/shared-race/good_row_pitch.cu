@@ -2,17 +2,7 @@
 // gpu: ok
 // Rows of a run-time width, laid out with a run-time pitch: they overlap only if the pitch is smaller than
 // the width, which no caller would ask for.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int ROWS = 8;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Work-efficient scan with the barrier at the head of each pass and one more before the result is
 // copied out.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, LENGTH = 2 * THREADS, BLOCKS = 256;
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // Hillis-Steele scan with two buffers: one barrier per pass is enough, as each pass reads from one
 // buffer and writes to the other.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Each thread stays in its segment of four elements: 4 * tid + k with k < 4 never meets another
 // thread's segment.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, PER_THREAD = 4, BLOCKS = 256;
 

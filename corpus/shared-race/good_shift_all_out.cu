@@ -3,17 +3,7 @@
 // gpu: ok
 // The padding of an index is shifted out altogether: the count exceeds every set bit, for most
 // threads even the width. Every thread has its own slot.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128;
 

@@ -2,17 +2,7 @@
 // expect-proved
 // gpu: ok
 // Shuffle reduction with a barrier between the warps' sums and the warp that adds them up.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, WARPS = THREADS / 32, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Bytes and shorts of different threads share words, which is no race: only the bytes count. The
 // exchange between threads has its barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -2,17 +2,7 @@
 // expect-proved
 // gpu: ok
 // Five-point stencil: the inner part and the border of the tile are filled, then the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int SIDE = 16, BLOCKS = 16, W = SIDE * BLOCKS + 2;
 

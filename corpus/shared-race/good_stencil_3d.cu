@@ -2,17 +2,7 @@
 // expect-proved
 // gpu: ok
 // The three-dimensional tile is complete, with its two border layers, before the barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 8, Y = 8, Z = 4, BLOCKS = 256, CELLS = X * Y * (Z + 2);
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // Transpose through a tile with an XOR swizzle: rows are stored and columns read, each element at
 // the place the swizzle gives it, with the barrier in between.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TILE = 32, ROWS = 8, BLOCKS = 512, CELLS = TILE * TILE;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Barriers on both sides of the look-ups; the one after them is skipped in the last pass, where
 // nothing is written any more.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 5;
 

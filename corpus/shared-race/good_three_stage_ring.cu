@@ -3,17 +3,7 @@
 // gpu: ok
 // A ring of three stages with the barrier at the head of the pass only: the prefetch goes into a
 // stage that was last read before the barrier of this pass.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128, CHUNKS = 9, STAGES = 3;
 

@@ -3,17 +3,7 @@
 // gpu: ok
 // Transpose through a padded tile. The odd row length must not confuse anybody: each element is
 // written once, then a barrier, then read once.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TILE = 32, ROWS = 8, SIZE = 512;
 

@@ -2,17 +2,7 @@
 // expect-proved
 // gpu: ok
 // The same reduction along y with a barrier per level. The rows are told apart by y alone.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 32, Y = 16, BLOCKS = 256;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // Two teams reduce the two halves of the array side by side: their ranges do not overlap, and the
 // barriers in the helper are common to both.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int TEAM = 128, THREADS = 2 * TEAM, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: ok
 // All threads write the slot their data name, and the data name each slot once, which the tool cannot
 // know. The comment does not say so: whoever reads it has to find out again.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: hang, wrong
 // The lower half of the warp adds up its values and names all lanes; the upper half is already at
 // the broadcast behind the branch.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

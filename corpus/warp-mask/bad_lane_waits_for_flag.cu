@@ -1,17 +1,7 @@
 // gpu: hang
 // The last lane waits for a flag that the first one raises behind a barrier of the whole warp: the
 // barrier waits for the last lane.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, BLOCKS = 32;
 

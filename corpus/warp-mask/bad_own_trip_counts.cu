@@ -1,17 +1,7 @@
 // gpu: wrong
 // Each lane goes round as often as its own value says, and the shuffle in the loop names all lanes:
 // those that are done are still named.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -1,17 +1,7 @@
 // gpu: hang
 // The lower half of the warp votes, the upper half waits for the result. The vote names the upper
 // half too and waits for it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, BLOCKS = 32;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // A barrier of the warp in each arm, and each names all lanes: since sm_70 they need not be the same
 // instruction, and the lanes of both arms meet.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

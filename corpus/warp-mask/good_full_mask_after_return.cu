@@ -2,17 +2,7 @@
 // gpu: ok
 // Lanes beyond the end have returned, in the middle of a warp: they are not waited for, and nobody
 // reads from them.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;
 

@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // The block is a single warp, so somebody thought that no barrier was needed at all.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 32, BLOCKS = 1024;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // A memory fence between store and load within a warp: it orders, but does not wait for the other
 // lane's store.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The two halves of the warp wait each for itself, with masks of 16 lanes; the value read comes
 // from the other half.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The tail as a helper of its own with a volatile pointer, as found in many old reductions; each
 // step reads what other lanes wrote in the step before.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 64, BLOCKS = 512;
 

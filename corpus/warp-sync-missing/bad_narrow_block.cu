@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The block is 16 threads wide, so a warp holds two rows; the exchange is between these two rows,
 // and the comment "same warp, no barrier needed" is wrong since sm_70.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 16, Y = 8, THREADS = X * Y, BLOCKS = 256;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The warp waits between the store and the loads, but not between the loads and the next store:
 // half of the rule is no rule.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256, PASSES = 8;
 

@@ -1,17 +1,7 @@
 // gpu: racecheck
 // A work queue per warp: the leader takes the next task and puts its number into shared memory,
 // the lanes read it without waiting.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, WARPS = THREADS / 32, BLOCKS = 64, TASKS = 4000;
 

@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // Each warp adds up its own row of the shared matrix by a tree over its lanes, without the warp
 // barrier between the levels.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int ROWS = 8, BLOCKS = 512;
 

@@ -1,17 +1,7 @@
 // gpu: racecheck
 // A shuffle meets all lanes, but it orders no memory: the stores before it need not be visible to
 // the loads after it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 512;
 

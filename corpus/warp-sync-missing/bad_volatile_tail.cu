@@ -1,17 +1,7 @@
 // gpu: wrong, racecheck
 // The tail of the old reduction: the last warp goes on without barriers, trusting `volatile` and
 // lock step. Threads of a warp have not been bound to lock step since sm_70.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
 

@@ -1,16 +1,6 @@
 // gpu: wrong, racecheck
 // A scan of 32 elements per warp in shared memory, one statement per step and no warp barrier.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int WARPS = 4, THREADS = 32 * WARPS, BLOCKS = 512;
 

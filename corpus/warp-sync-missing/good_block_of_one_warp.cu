@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // A block of one warp may use the warp barrier instead of the block's.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 32, BLOCKS = 1024;
 

@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // The two rows of one warp exchange their values around __syncwarp().
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int X = 16, Y = 8, THREADS = X * Y, BLOCKS = 256;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The warp's queue with both warp barriers: after the leader's store, and after the loads, before
 // the leader stores again.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int THREADS = 128, WARPS = THREADS / 32, BLOCKS = 64, TASKS = 4000;
 

@@ -2,17 +2,7 @@
 // gpu: ok
 // The tree over the lanes with __syncwarp() after each level: in a level the lanes that read and
 // the lanes that are read do not meet.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int ROWS = 8, BLOCKS = 512;
 

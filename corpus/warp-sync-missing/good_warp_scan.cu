@@ -2,17 +2,7 @@
 // expect-proved
 // gpu: ok
 // The scan per warp with __syncwarp() between the read and the write of each step and after it.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int WARPS = 4, THREADS = 32 * WARPS, BLOCKS = 512;
 

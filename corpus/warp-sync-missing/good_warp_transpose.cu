@@ -1,17 +1,7 @@
 // expect-none
 // gpu: ok
 // __syncwarp() is enough: the tile belongs to one warp.
-#include <cstdio>
-#include <cstdlib>
-#include <cuda_runtime.h>
-
-static void need(cudaError_t error)
-{
-    if (error != cudaSuccess) {
-        printf("ERROR %s\n", cudaGetErrorString(error));
-        exit(2);
-    }
-}
+#include "../case.h"
 
 constexpr int WARPS = 4, THREADS = 32 * WARPS, BLOCKS = 512;
 

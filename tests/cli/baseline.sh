@@ -9,7 +9,7 @@ mkdir src
 n=0
 for case in "$corpus"/*/bad_*.cu; do
     n=$((n + 1))
-    [ $((n % 6)) -eq 0 ] && sed 's|//.*||' "$case" >"src/case$n.cu"
+    [ $((n % 6)) -eq 0 ] && sed "s|//.*||; s|\"[./]*/case.h\"|\"$corpus/case.h\"|" "$case" >"src/case$n.cu"
 done
 lint 0 --min-confidence=low --baseline=base.json --write-baseline src
 has err "baseline: "

@@ -52,16 +52,20 @@ static void add_flags(GPtrArray *argv, const char *text) {
     g_free(line);
 }
 
-/* The report on all files, or NULL. */
+/* The report on a case and its mutants, or NULL. */
 static json_t *lint(const run *r, const char *text, const GPtrArray *files) {
     GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
+    char *folder = g_path_get_dirname(files->pdata[0]);
     g_ptr_array_add(argv, g_strdup(r->tool));
     g_ptr_array_add(argv, g_strdup("--format=json"));
     g_ptr_array_add(argv, g_strdup("--no-cache"));
     add_flags(argv, text);
     for (guint i = 0; i < files->len; i++)
         g_ptr_array_add(argv, g_strdup(files->pdata[i]));
+    g_ptr_array_add(argv, g_strdup("--")); /* the headers of the case, for its mutants */
+    g_ptr_array_add(argv, g_strdup_printf("-I%s", folder));
     g_ptr_array_add(argv, NULL);
+    g_free(folder);
     char *out = NULL, *err = NULL;
     int status = 0;
     json_t *report = NULL;

@@ -7,7 +7,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cp -r docs rules README.md CMakeLists.txt analyzer "$dir"
 mkdir -p "$dir/corpus" "$dir/bin"
-cp -r corpus/shared-alias "$dir/corpus"
+cp -r corpus/shared-alias corpus/case.h "$dir/corpus"
 cp runtime_tests/health.cu "$dir"
 cd "$dir"
 sed -i 's|^// gpu:.*|// gpu: unobserved|' corpus/*/*.cu
