@@ -1,9 +1,9 @@
-/* Clocks around the engines of analyzer/analysis/decide. */
+/* Clocks around the engines of analyzer/decide. */
 #include "passes.h"
 
-#include "../analyzer/decide/decider.h"
-#include "../analyzer/decide/search/enumerate.h"
-#include "../analyzer/decide/prove/tactics.h"
+#include "../analyzer/decide/prove/prove.h"
+#include "../analyzer/decide/search/search.h"
+#include "../analyzer/decide/z3/solver.h"
 
 TIMED(PASS_RULES, const char *, csl_rules_prove,
       (csl_pool * pool, const csl_tape *t, unsigned steps), (pool, t, steps))
@@ -15,5 +15,5 @@ TIMED(PASS_RELAXED, csl_answer, csl_enumerate_relaxed,
 TIMED(PASS_EVERYTHING, csl_answer, csl_enumerate_all,
       (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
 TIMED(PASS_CASES, bool, csl_split_proves, (csl_pool * pool, const csl_tape *t), (pool, t))
-TIMED(PASS_Z3, csl_answer, csl_z3_decide, (csl_decider * d, const csl_query *q, uint32_t limit),
-      (d, q, limit))
+TIMED(PASS_Z3, csl_answer, csl_solver_decide, (csl_solver * s, const csl_query *q, uint32_t limit),
+      (s, q, limit))

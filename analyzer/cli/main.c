@@ -1,5 +1,6 @@
 /* cudasynclint: arguments in, exit code out. */
 #include "../analysis/facts.h"
+#include "../decide/z3/solver.h"
 #include "../frontend/frontend.h"
 #include "options/config.h"
 #include "run/run.h"

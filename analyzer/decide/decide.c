@@ -11,9 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "decider.h"
-#include "search/enumerate.h"
-#include "prove/tactics.h"
+#include "decide.h"
+#include "prove/prove.h"
+#include "search/search.h"
+#include "z3/solver.h"
 
 /* Calls in a row without an answer after which the solver is not asked again: the queries of one
  * file are much alike. */
@@ -25,6 +26,16 @@ enum { FEW_STEPS = 60 };
 /* Answers in a row by a witness, after which the search for one comes before the rules: the queries
  * about one race are much alike. */
 enum { LUCKY = 2 };
+
+struct csl_decider {
+    csl_decide_options options;
+    uint32_t calls_left;    /* of options.solver_calls */
+    uint32_t searches_left; /* of options.long_searches */
+    uint32_t lucky;         /* queries for a witness that had one, in a row */
+    uint32_t in_vain;       /* solver calls since its last answer */
+    bool shapes_in_vain;    /* trying block shapes was no proof of what the solver had left open */
+    csl_solver *solver;
+};
 
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
@@ -44,39 +55,18 @@ csl_decider *csl_decider_new(csl_decide_options options) {
     d->options = options;
     d->calls_left = options.solver_calls;
     d->searches_left = options.long_searches;
-    d->work_left = options.solver_work;
+    d->solver = csl_solver_new(options.solver_work);
     return d;
 }
 
 void csl_decider_free(csl_decider *d) {
     if (d)
-        csl_z3_free(d->z3);
+        csl_solver_free(d->solver);
     free(d);
-}
-
-void csl_replay_failed(const char *engine) {
-#ifdef CSL_CHECK_PASSES
-    fprintf(stderr, "cudasynclint: internal error: witness of %s does not replay\n", engine);
-    abort();
-#else
-    (void)engine;
-#endif
 }
 
 static csl_answer undecided(const char *by) {
     return (csl_answer){.verdict = CSL_UNDECIDED, .by = by};
-}
-
-bool csl_trivially_safe(const csl_tape *t) {
-    uint32_t threads = csl_shapes_max_threads(t->q->shapes);
-    csl_pair pair = t->q->pair;
-    if ((threads < 2 && pair != CSL_PAIR_ANY) ||
-        (pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
-        return true;
-    bool impossible = t->contradiction;
-    for (uint32_t i = 0; i < t->nconjuncts; i++)
-        impossible |= t->node[t->conjunct[i]].range.hi < 1;
-    return impossible;
 }
 
 static csl_answer by_rules(csl_pool *pool, const csl_tape *t, unsigned steps, bool split) {
@@ -114,11 +104,11 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
 
 static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q,
                          const csl_effort *effort) {
-    if (d->calls_left == 0 || d->work_left == 0)
+    if (d->calls_left == 0 || csl_solver_work_left(d->solver) == 0)
         return undecided("z3");
     d->calls_left--;
     uint32_t limit = d->options.solver_rlimit;
-    csl_answer a = csl_z3_decide(d, q, effort->prove ? limit : limit / 2);
+    csl_answer a = csl_solver_decide(d->solver, q, effort->prove ? limit : limit / 2);
     if (a.verdict == CSL_POSSIBLE && !effort->first_witness)
         csl_make_readable(pool, q, a.value);
     return a;
@@ -135,7 +125,7 @@ csl_answer csl_decide_z3(csl_decider *d, const csl_query *q) {
 /* Debugging: what the rules call safe must not be satisfiable. */
 static void reprove(csl_decider *d, const csl_query *q, csl_answer a) {
     if (a.verdict == CSL_SAFE &&
-        csl_z3_decide(d, q, d->options.solver_rlimit).verdict == CSL_POSSIBLE) {
+        csl_solver_decide(d->solver, q, d->options.solver_rlimit).verdict == CSL_POSSIBLE) {
         fprintf(stderr, "cudasynclint: internal error: rule %s calls this safe, Z3 does not\n",
                 a.by);
         csl_print_query(stderr, q);

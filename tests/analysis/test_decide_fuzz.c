@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../analyzer/decide/decide.h"
 #include "../../analyzer/decide/prove/tactics.h"
 #include "../../analyzer/decide/query/tape.h"
 

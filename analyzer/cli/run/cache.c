@@ -1,6 +1,7 @@
 #include "cache.h"
 
 #include "../../analysis/facts.h"
+#include "../../decide/z3/solver.h"
 #include "../../frontend/frontend.h"
 #include "../plan/headers.h"
 

@@ -100,15 +100,6 @@ bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b) {
     return true;
 }
 
-int64_t csl_gcd(int64_t a, int64_t b) {
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a < 0 ? -a : a;
-}
-
 int64_t csl_poly_content(const csl_poly *p) {
     int64_t g = 0;
     for (uint32_t i = 0; i < p->n; i++)

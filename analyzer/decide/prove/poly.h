@@ -7,7 +7,7 @@
 #ifndef CSL_DECIDE_POLY_H
 #define CSL_DECIDE_POLY_H
 
-#include "../../ir.h"
+#include "../query/range.h"
 
 enum { CSL_MAX_DEGREE = 4, CSL_MAX_MONOS = 16 };
 
@@ -36,9 +36,6 @@ void csl_poly_copy(csl_poly *out, const csl_poly *p);
 bool csl_poly_is_const(const csl_poly *p);
 int64_t csl_poly_constant(const csl_poly *p); /* its constant term */
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b);
-
-/* The greatest common divisor, not negative; that of 0 and b is |b|. */
-int64_t csl_gcd(int64_t a, int64_t b);
 
 /* *out = a + k * b. `out` may be a or b. */
 bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b);

@@ -54,8 +54,6 @@ typedef struct csl_prover {
     csl_xor xors[CSL_MAX_XORS];
 } csl_prover;
 
-enum { CSL_PROOF_STEPS = 500 }; /* of one rule */
-
 /* ---- ranges (poly_range.c) ------------------------------------------------------------------- */
 
 csl_range csl_mono_range(const csl_prover *p, const csl_mono *m);

@@ -5,6 +5,7 @@
 #ifndef CSL_DECIDE_RULES_H
 #define CSL_DECIDE_RULES_H
 
+#include "prove.h"
 #include "prover.h"
 
 typedef struct csl_proof_rule {
@@ -21,16 +22,7 @@ bool csl_rule_injective(csl_prover *p);   /* the same bytes mean the same thread
 bool csl_rule_factor(csl_prover *p);      /* comparisons divided by a common positive factor */
 bool csl_rule_xor(csl_prover *p);         /* x ^ j = y also means y ^ j = x */
 
-enum { CSL_NRULES = 7 };
 extern const csl_proof_rule csl_proof_rules[CSL_NRULES];
-
-/* Name of the first rule that proves the query of a tape unsatisfiable in so many steps, or NULL.
- */
-const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps);
-/* The same by rule number `only` alone. */
-bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only);
-/* The rules again in every case of some small unknown, or of a disjunction (split.c). */
-bool csl_split_proves(csl_pool *pool, const csl_tape *t);
 
 /* ---- shared by the rules (rules.c) ----------------------------------------------------------- */
 

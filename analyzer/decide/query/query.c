@@ -1,4 +1,7 @@
 /* The meaning of a query: plain evaluation of its terms, and what it takes to satisfy it. */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "tape.h"
 
 /* FNV-1a over the name and the operands. The hash is finished by a mix, so that its low bits,
@@ -179,4 +182,25 @@ bool csl_query_holds(const csl_query *q, const int64_t *value) {
     bool holds = ranges_hold(q, value) && csl_tape_holds(csl_tape_new(&pool, q, false), value);
     csl_pool_free(&pool);
     return holds;
+}
+
+bool csl_trivially_safe(const csl_tape *t) {
+    uint32_t threads = csl_shapes_max_threads(t->q->shapes);
+    csl_pair pair = t->q->pair;
+    if ((threads < 2 && pair != CSL_PAIR_ANY) ||
+        (pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
+        return true;
+    bool impossible = t->contradiction;
+    for (uint32_t i = 0; i < t->nconjuncts; i++)
+        impossible |= t->node[t->conjunct[i]].range.hi < 1;
+    return impossible;
+}
+
+void csl_replay_failed(const char *engine) {
+#ifdef CSL_CHECK_PASSES
+    fprintf(stderr, "cudasynclint: internal error: witness of %s does not replay\n", engine);
+    abort();
+#else
+    (void)engine;
+#endif
 }

@@ -2,7 +2,7 @@
 #ifndef CSL_DECIDE_QUERY_TEXT_H
 #define CSL_DECIDE_QUERY_TEXT_H
 
-#include "../decide.h"
+#include "query.h"
 
 extern const char *const csl_fixed_names[CSL_DV_FREE];        /* of the first rows */
 extern const char *const csl_role_names[CSL_ROLE_APPROX + 1]; /* by csl_role */

@@ -199,3 +199,12 @@ csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid) {
     default: return csl_range_of_type((csl_type)e->type);
     }
 }
+
+int64_t csl_gcd(int64_t a, int64_t b) {
+    while (b) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}

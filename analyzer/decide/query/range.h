@@ -1,4 +1,4 @@
-/* Integer intervals, wide enough for every 64-bit C type and the sum of two. Internal. */
+/* Integer ranges, wide enough for every 64-bit C type and the sum of two. */
 #ifndef CSL_DECIDE_RANGE_H
 #define CSL_DECIDE_RANGE_H
 
@@ -29,6 +29,9 @@ static inline csl_range csl_range_join(csl_range a, csl_range b) {
 csl_range csl_range_add(csl_range a, csl_range b);
 bool csl_range_unbounded(csl_range a); /* on either side */
 csl_range csl_range_mul(csl_range a, csl_range b);
+
+/* The greatest common divisor, not negative; that of 0 and b is |b|. */
+int64_t csl_gcd(int64_t a, int64_t b);
 
 /* What the operator of `e` gives in exact integers, before it is reduced to the type, when its
  * operands lie in `kid`. A division by zero is left out: it has no value. Not for SYM, CONST. */

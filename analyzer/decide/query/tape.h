@@ -1,8 +1,9 @@
-/* A query compiled for the engines: every term once, operands before their users. Internal. */
+/* What the engines share: a query compiled for them (every term once, operands before their users),
+ * block shapes, integer ranges and scratch memory. */
 #ifndef CSL_DECIDE_TAPE_H
 #define CSL_DECIDE_TAPE_H
 
-#include "../decide.h"
+#include "query.h"
 #include "pool.h"
 #include "range.h"
 
@@ -64,8 +65,6 @@ csl_range csl_kid_range(const csl_tape *t, uint32_t node, unsigned kid);
 void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result, bool *undefined);
 /* csl_query_holds(), for many values of one query: the tape is one that was not narrowed. */
 bool csl_tape_holds(const csl_tape *t, const int64_t *value);
-/* PURE: the fixed hash that stands for an unknown function. */
-int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids);
 /* True if the exact-integer result of a strict operation does not fit its type. */
 bool csl_overflows(const csl_expr *e, const int64_t *kids);
 

@@ -5,12 +5,12 @@
  *
  * Choices are tried in an order that makes readable witnesses: few values far from the start of
  * their list. Work is bounded by the number of thread evaluations. */
-#include "enumerate.h"
+#include "search.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "search.h"
+#include "search_state.h"
 
 enum {
     FEW_SAMPLED = 4,   /* CSL_MAX_SAMPLED, when sampling in breadth */

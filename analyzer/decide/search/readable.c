@@ -2,7 +2,7 @@
  * for a well-known shape and low thread numbers, then one value after the other is made smaller. */
 #include <string.h>
 
-#include "enumerate.h"
+#include "search.h"
 
 enum {
     SEARCH = 4096, /* evaluations */

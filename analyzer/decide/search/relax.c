@@ -2,7 +2,7 @@
  * list, or that no offset depends on, are left out. What has no solution without them has none
  * with them. Their effect on ranges is kept. */
 #include "candidates.h"
-#include "enumerate.h"
+#include "search.h"
 
 /* Marks the nodes that mention an unknown to be got rid of. */
 static bool *find_unwanted(csl_pool *pool, const csl_tape *t, bool all_but_offsets) {

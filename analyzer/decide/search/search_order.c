@@ -3,7 +3,7 @@
  *
  * Conditions that do not read the thread's id (k < n, of a pass k) come before all others: what
  * they say of a choice of the private unknowns holds for all threads. */
-#include "search.h"
+#include "search_state.h"
 
 #include <stdlib.h>
 #include <string.h>

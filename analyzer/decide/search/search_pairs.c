@@ -1,7 +1,6 @@
 /* The pairs of a search: side 1 is filed in a hash table by the cells it touches, and side 2 looks
  * its own up. That is linear in the number of lanes, and finds a pair exactly if there is one. */
-#include "../prove/poly.h"
-#include "search.h"
+#include "search_state.h"
 
 #include <string.h>
 

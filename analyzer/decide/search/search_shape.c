@@ -1,6 +1,6 @@
 /* A search in blocks of one shape: the values of the unknowns, and what is done for one choice of
  * the shared ones. */
-#include "search.h"
+#include "search_state.h"
 
 #include <string.h>
 

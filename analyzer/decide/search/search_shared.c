@@ -4,7 +4,7 @@
  * that terms of one thread read. Of choices that satisfy the shared conditions and agree on the
  * frontier, all but the first would repeat its evaluations and find what it found, so they are
  * left out. (s = n >> k of a reduction takes a dozen values, whatever n and k are.) */
-#include "search.h"
+#include "search_state.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* One side of a search: all threads of a block with all choices of their private unknowns, a column
  * of lanes at a time. */
-#include "search.h"
+#include "search_state.h"
 
 #include <string.h>
 

@@ -2,19 +2,29 @@
  *
  * A fresh solver for every query makes answers independent of the order of queries; `rlimit`
  * bounds the work by count. */
-#include "../decider.h"
+#include "solver.h"
 
 #ifndef CSL_WITH_Z3
 
-csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
-    (void)limit;
-    (void)d;
-    (void)q;
-    return (csl_answer){.verdict = CSL_UNDECIDED, .by = "no solver"};
+csl_solver *csl_solver_new(uint32_t work) {
+    (void)work;
+    return NULL;
 }
 
-void csl_z3_free(csl_z3 *z3) {
-    (void)z3;
+void csl_solver_free(csl_solver *s) {
+    (void)s;
+}
+
+uint32_t csl_solver_work_left(const csl_solver *s) {
+    (void)s;
+    return 0;
+}
+
+csl_answer csl_solver_decide(csl_solver *s, const csl_query *q, uint32_t limit) {
+    (void)limit;
+    (void)s;
+    (void)q;
+    return (csl_answer){.verdict = CSL_UNDECIDED, .by = "no solver"};
 }
 
 const char *csl_solver_version(void) {
@@ -34,8 +44,9 @@ enum {
     SHORT = 8         /* the part of the limit such a query gets */
 };
 
-struct csl_z3 {
-    Z3_context c;
+struct csl_solver {
+    Z3_context c; /* NULL before the first query */
+    uint32_t work_left;
 };
 
 static bool failed; /* the error handler has no user pointer; the default one ends the process */
@@ -95,10 +106,10 @@ static bool read_model(csl_z3_terms *e, Z3_solver s, int64_t *out) {
     return good && !failed;
 }
 
-static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
+static csl_answer solve(csl_solver *solver, csl_z3_terms *e, uint32_t limit) {
     const csl_query *q = e->t->q;
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
-    limit = d->work_left < limit ? d->work_left : limit;
+    limit = solver->work_left < limit ? solver->work_left : limit;
     Z3_solver s = new_solver(e->c, e->gates < MANY_GATES ? limit : limit / SHORT + 1);
     for (unsigned i = 0; i < Z3_ast_vector_size(e->c, e->assertions); i++)
         Z3_solver_assert(e->c, s, Z3_ast_vector_get(e->c, e->assertions, i));
@@ -106,7 +117,7 @@ static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
     Z3_lbool found = failed ? Z3_L_UNDEF : Z3_solver_check(e->c, s);
     uint32_t work = work_so_far(e->c, s) - before;
     if (found != Z3_L_FALSE) /* proofs are worth any work */
-        d->work_left -= work < d->work_left ? work : d->work_left;
+        solver->work_left -= work < solver->work_left ? work : solver->work_left;
     if (found == Z3_L_FALSE && !failed) {
         a.verdict = CSL_SAFE;
     } else if (found == Z3_L_TRUE) {
@@ -122,19 +133,34 @@ static csl_answer solve(csl_decider *d, csl_z3_terms *e, uint32_t limit) {
     return a;
 }
 
-static void open_context(csl_decider *d) {
-    if (d->z3)
-        return;
-    d->z3 = calloc(1, sizeof *d->z3);
-    if (!d->z3)
+csl_solver *csl_solver_new(uint32_t work) {
+    csl_solver *s = calloc(1, sizeof *s);
+    if (!s)
         abort();
-    Z3_config config = Z3_mk_config();
-    d->z3->c = Z3_mk_context(config); /* not reference-counted: terms live as long as it does */
-    Z3_del_config(config);
-    Z3_set_error_handler(d->z3->c, on_error);
+    s->work_left = work;
+    return s;
 }
 
-csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
+void csl_solver_free(csl_solver *s) {
+    if (s && s->c)
+        Z3_del_context(s->c);
+    free(s);
+}
+
+uint32_t csl_solver_work_left(const csl_solver *s) {
+    return s->work_left;
+}
+
+static void open_context(csl_solver *s) {
+    if (s->c)
+        return;
+    Z3_config config = Z3_mk_config();
+    s->c = Z3_mk_context(config); /* not reference-counted: terms live as long as it does */
+    Z3_del_config(config);
+    Z3_set_error_handler(s->c, on_error);
+}
+
+csl_answer csl_solver_decide(csl_solver *s, const csl_query *q, uint32_t limit) {
     csl_pool pool = {0};
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
     csl_tape *t = csl_tape_new(&pool, q, true);
@@ -142,24 +168,17 @@ csl_answer csl_z3_decide(csl_decider *d, const csl_query *q, uint32_t limit) {
         a.verdict = CSL_SAFE;
     } else if (t->n <= MAX_NODES) {
         failed = false;
-        open_context(d);
+        open_context(s);
         csl_tape_widen(t);
-        csl_z3_terms e = {.c = d->z3->c, .t = t};
+        csl_z3_terms e = {.c = s->c, .t = t};
         e.assertions = Z3_mk_ast_vector(e.c);
         Z3_ast_vector_inc_ref(e.c, e.assertions);
         if (csl_z3_say(&e, &pool))
-            a = solve(d, &e, limit);
+            a = solve(s, &e, limit);
         Z3_ast_vector_dec_ref(e.c, e.assertions);
     }
     csl_pool_free(&pool);
     return a;
-}
-
-void csl_z3_free(csl_z3 *z3) {
-    if (z3) {
-        Z3_del_context(z3->c);
-        free(z3);
-    }
 }
 
 const char *csl_solver_version(void) {

@@ -1,0 +1,108 @@
+/* A question about two threads: can two different threads of one block (or warp) satisfy a
+ * condition each, and touch overlapping bytes? And what an engine answers.
+ *
+ * A query knows nothing of kernels: its terms are csl_expr over CSL_OP_SYM leaves, whose index is
+ * a row of the query's variable table (no TID, VAR, PARAM, BASE; PURE is allowed and means an
+ * unknown function, the same one on both sides). Race: both guards hold and the byte ranges
+ * overlap. Divergence: offsets are NULL, both guards hold (one says "I reach the barrier", the
+ * other "I went the other way").
+ */
+#ifndef CSL_DECIDE_QUERY_H
+#define CSL_DECIDE_QUERY_H
+
+#include "../../ir.h"
+
+typedef enum {
+    CSL_ROLE_TID,   /* threadIdx of one side */
+    CSL_ROLE_BDIM,  /* blockDim */
+    CSL_ROLE_BID,   /* blockIdx */
+    CSL_ROLE_GDIM,  /* gridDim */
+    CSL_ROLE_PARAM, /* kernel parameter or other launch constant */
+    CSL_ROLE_ITER,  /* pass number of a loop, >= 0 */
+    CSL_ROLE_DATA,  /* a value loaded from memory or returned by a collective */
+    CSL_ROLE_APPROX /* a value the analysis gave up on */
+} csl_role;
+
+/* One unknown of a query. `side` 0: both threads share it; 1, 2: belongs to that thread. */
+typedef struct csl_dvar {
+    csl_role role;
+    csl_type type;
+    int side;
+    int64_t lo, hi;   /* inclusive, in `type` (U64 above INT64_MAX never appears) */
+    const char *name; /* for messages: "threadIdx.x", "n", "s" */
+} csl_dvar;
+
+/* The first nine rows of every table are fixed. */
+enum {
+    CSL_DV_TID1 = 0, /* x, y, z of thread 1 */
+    CSL_DV_TID2 = 3,
+    CSL_DV_BDIM = 6,
+    CSL_DV_FREE = 9
+};
+
+typedef enum {
+    CSL_PAIR_BLOCK,           /* any two different threads of the block */
+    CSL_PAIR_DIFFERENT_WARPS, /* linear thread number / 32 differs */
+    CSL_PAIR_SAME_WARP,       /* ... is equal, and the threads differ */
+    CSL_PAIR_ANY              /* no relation: threads of two blocks, whose ids may be equal */
+} csl_pair;
+
+/* Block shapes to consider. If n > 0: exactly these (launches in the file, --block-dim). If n == 0:
+ * every shape with x*y*z <= max_threads (x, y <= 1024, z <= 64). A dimension marked unused is 1
+ * in every shape. */
+typedef struct csl_shapes {
+    const uint32_t (*shape)[3];
+    uint32_t n;
+    uint32_t max_threads; /* 1024, or __launch_bounds__ */
+    bool unused[3];
+} csl_shapes;
+
+typedef struct csl_query {
+    csl_ctx *ctx;
+    const csl_dvar *vars;
+    uint32_t nvars;
+    csl_expr *fact;      /* BOOL over shared variables (and sides, for relations); may be true */
+    csl_expr *guard[2];  /* BOOL: condition of thread 1, of thread 2 */
+    csl_expr *offset[2]; /* byte offsets, I64; NULL: no overlap asked */
+    uint32_t bytes[2];
+    csl_pair pair;
+    const csl_shapes *shapes;
+} csl_query;
+
+typedef enum {
+    CSL_SAFE,       /* impossible, for every block shape of the query */
+    CSL_SAFE_TRIED, /* impossible for the shapes that were tried: those of csl_tried_shapes */
+    CSL_POSSIBLE,   /* the witness satisfies everything, checked by evaluation */
+    CSL_UNDECIDED   /* budget used up, or no solver */
+} csl_verdict;
+
+typedef struct csl_answer {
+    csl_verdict verdict;
+    const char *by; /* name of the rule or engine that settled it: "injective", "z3" */
+    int64_t *value; /* POSSIBLE: one per variable (arena of the query's context) */
+} csl_answer;
+
+/* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of
+ * the query alone. In the arena of ctx. */
+const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes);
+
+/* True if `value` (one per variable) satisfies the query: shape allowed, thread ids inside the
+ * block and of the pair kind, variables in range, fact and guards true, bytes overlapping - and
+ * nothing that matters is undefined. Undefined are signed overflow, division by zero, and an
+ * unsigned result that would still fit if parameters, grid coordinates and pass numbers stayed
+ * within +-2^8 and loaded values within +-2^18: an index made of a product of those wraps only in
+ * launches far larger than memory. Differences, hashes and other unsigned arithmetic wrap as C
+ * says. All engines share this meaning. */
+bool csl_query_holds(const csl_query *q, const int64_t *value);
+/* Evaluates a term of a query. PURE is evaluated as a fixed hash of its name and operands. */
+int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value);
+/* True if the value of this term over the variables of the query, wherever it is defined, is the
+ * exact result of its operator: it does not wrap. Conditions are not made use of. */
+bool csl_never_wraps(const csl_query *q, const csl_expr *e);
+/* Prints a query and reads it back (`--dump=queries`, tests). */
+void csl_print_query(FILE *out, const csl_query *q);
+csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error);
+/* PURE: the fixed hash that stands for an unknown function. */
+int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids);
+
+#endif
