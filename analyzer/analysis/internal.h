@@ -418,6 +418,8 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
 const csl_node *csl_own_store(csl_analysis *a, const csl_node *read);
 
 /* shapes.c */
+/* Blocks are one thread wide in this dimension (exchange.c). */
+bool csl_single_in(const csl_shapes *shapes, uint32_t d);
 void csl_find_shapes(csl_analysis *a);
 /* Looks again once the kernel has been executed: what no thread reaches asks for no dimension. */
 void csl_refine_shapes(csl_analysis *a);

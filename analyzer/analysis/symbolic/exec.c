@@ -365,6 +365,14 @@ static void run_access(csl_exec *x, csl_node *n) {
     csl_slot_set(x, acc->result, read, csl_make_def(x, n->stmt, acc->address, read));
 }
 
+/* The variable gets n->read, in its own type. */
+static void give(csl_exec *x, csl_node *n, uint32_t var, csl_expr *from) {
+    csl_type type = x->a->kernel->vars[var].type;
+    if (n->read->type != type)
+        n->read = csl_cast(x->ctx, type, n->read);
+    csl_slot_set(x, var, n->read, csl_make_def(x, n->stmt, from, n->read));
+}
+
 static void run_sync(csl_exec *x, csl_node *n) {
     const csl_sync *s = n->stmt->sync;
     n->mask = csl_term(x, s->mask);
@@ -372,7 +380,11 @@ static void run_sync(csl_exec *x, csl_node *n) {
     n->count = csl_term(x, s->count);
     n->lane = csl_term(x, s->lane);
     n->offered = csl_term(x, s->value);
-    set_result(x, n, s->result, CSL_SYM_SYNC, s->name ? s->name : "", s->value);
+    n->read = s->result == CSL_NO_VAR ? NULL : csl_exchanged(x, n);
+    if (n->read)
+        give(x, n, s->result, s->value);
+    else
+        set_result(x, n, s->result, CSL_SYM_SYNC, s->name ? s->name : "", s->value);
     if (n->sym != CSL_NO_VAR)
         x->a->syms.v[n->sym]->declared = s->result_scope;
     n->address = csl_term(x, s->object);

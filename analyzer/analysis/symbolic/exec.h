@@ -91,4 +91,7 @@ void csl_forget_memory(csl_exec *x, csl_expr *pointer);
  * pointer, and a loop steps by the same `params.stride` in every pass. */
 csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
 
+/* exchange.c: what the collective gives to the thread, if a term says it; else NULL. */
+csl_expr *csl_exchanged(csl_exec *x, const csl_node *n);
+
 #endif

@@ -125,7 +125,7 @@ struct csl_node {
     const csl_def *def;            /* IF: what its condition was made of */
     /* ACCESS */
     csl_expr *address, *bounds, *value;
-    csl_expr *read; /* the term that stands for the value read, or NULL */
+    csl_expr *read; /* ACCESS, SYNC: the term that stands for the value read or given, or NULL */
     csl_target *targets;
     uint32_t ntargets;
     csl_expr **groups; /* in a kernel with asynchronous copies: how many groups of them there

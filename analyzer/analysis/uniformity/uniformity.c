@@ -14,19 +14,11 @@ typedef struct lowest {
     csl_scope scope;
 } lowest;
 
-/* Blocks are one thread wide in this dimension. */
-static bool single_in(const csl_shapes *shapes, uint32_t d) {
-    bool single = shapes->n > 0;
-    for (uint32_t i = 0; i < shapes->n; i++)
-        single &= shapes->shape[i][d] == 1;
-    return single || (shapes->n == 0 && shapes->unused[d]);
-}
-
 static csl_expr *lower_leaf(void *user, csl_expr *leaf) {
     lowest *l = user;
     csl_scope s = CSL_SCOPE_GRID;
     if (leaf->op == CSL_OP_TID)
-        s = single_in(&l->a->shapes, leaf->index) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
+        s = csl_single_in(&l->a->shapes, leaf->index) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
     else if (leaf->op == CSL_OP_BID)
         s = CSL_SCOPE_BLOCK;
     else if (leaf->op == CSL_OP_BASE) /* shared and local memory: one address per owner */
@@ -271,6 +263,14 @@ static bool warps_agree(csl_analysis *a, const csl_sym *vote) {
 
 /* ---- fixpoint -------------------------------------------------------------------------------- */
 
+/* Blocks have one warp. */
+static bool one_warp(const csl_shapes *shapes) {
+    bool one = shapes->n > 0;
+    for (uint32_t i = 0; i < shapes->n; i++)
+        one &= shapes->shape[i][0] * shapes->shape[i][1] * shapes->shape[i][2] <= 32;
+    return one || shapes->max_threads <= 32;
+}
+
 static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
     const csl_sync *y = s->node->stmt->sync;
     csl_scope value = s->node->offered ? csl_scope_of(a, s->node->offered) : CSL_SCOPE_THREAD;
@@ -287,7 +287,7 @@ static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
     if (value >= CSL_SCOPE_BLOCK)
         return value; /* whichever lane it comes from */
     if (s->node->lane && y->width == 32 && csl_scope_of(a, s->node->lane) >= CSL_SCOPE_WARP)
-        return CSL_SCOPE_WARP;
+        return one_warp(&a->shapes) ? CSL_SCOPE_BLOCK : CSL_SCOPE_WARP;
     return CSL_SCOPE_THREAD;
 }
 

@@ -1,0 +1,84 @@
+/* What a lane receives from a shuffle whose source is plain: `__shfl_sync(full, threadIdx.x / 32,
+ * 0)` is the number of the warp, and any shuffle of a value that all lanes have is that value. A
+ * lane that reads from one that does not take part gets an undefined value, so the source is taken
+ * to be there.
+ *
+ * Holds where lanes of a warp are threads in a row: blocks of one dimension, or rows of whole
+ * warps.
+ */
+#include "exec.h"
+
+typedef struct source {
+    csl_ctx *ctx;
+    uint32_t width; /* of the tiles lanes exchange in */
+    int64_t lane;   /* of the tile the value comes from, or -1: from any lane of the warp */
+    bool failed;
+} source;
+
+bool csl_single_in(const csl_shapes *shapes, uint32_t d) {
+    bool single = shapes->n > 0;
+    for (uint32_t i = 0; i < shapes->n; i++)
+        single &= shapes->shape[i][d] == 1;
+    return single || (shapes->n == 0 && shapes->unused[d]);
+}
+
+static bool warps_are_rows(const csl_analysis *a) {
+    bool rows = a->shapes.n > 0;
+    for (uint32_t i = 0; i < a->shapes.n; i++)
+        rows &= a->shapes.shape[i][0] % 32 == 0;
+    return rows || (csl_single_in(&a->shapes, 1) && csl_single_in(&a->shapes, 2));
+}
+
+/* threadIdx.x, which is below 1024: in any type of 16 bits and more it is the same number. */
+static bool is_thread(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
+           csl_type_bytes((csl_type)e->type) > 1)
+        e = e->kids[0];
+    return e->op == CSL_OP_TID && e->index == 0;
+}
+
+/* threadIdx.x / 32 and the like: the same for all threads of a tile. */
+static bool is_of_tile(const csl_expr *e, uint32_t width) {
+    if (e->nkids != 2 || !is_thread(e->kids[0]) || e->kids[1]->op != CSL_OP_CONST)
+        return false;
+    int64_t n = e->kids[1]->value;
+    return (e->op == CSL_OP_DIV && n > 0 && n % width == 0) ||
+           (e->op == CSL_OP_SHR && n >= 0 && n < 31 && (INT64_C(1) << n) % width == 0) ||
+           (e->op == CSL_OP_BAND && (n & (width - 1)) == 0);
+}
+
+/* The term as the source lane sees it. */
+static csl_expr *seen_by_source(source *s, csl_expr *e) {
+    if (s->failed || is_of_tile(e, s->width))
+        return e;
+    if (e->op == CSL_OP_TID && e->index == 0 && s->lane >= 0) {
+        csl_expr *first = csl_binary(s->ctx, CSL_OP_BAND, e,
+                                     csl_const(s->ctx, CSL_U32, ~(int64_t)(s->width - 1)));
+        return csl_binary(s->ctx, CSL_OP_ADD, first, csl_const(s->ctx, CSL_U32, s->lane));
+    }
+    /* What a symbol stands for in another thread is not known yet. */
+    s->failed |= e->op == CSL_OP_SYM || e->op == CSL_OP_VAR || e->op == CSL_OP_PURE ||
+                 (e->op == CSL_OP_TID && e->index == 0) || e->nkids > 8;
+    if (s->failed || !e->nkids)
+        return e;
+    csl_expr *kids[8];
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] = seen_by_source(s, e->kids[i]);
+    return s->failed ? e : csl_rebuild(s->ctx, e, kids);
+}
+
+csl_expr *csl_exchanged(csl_exec *x, const csl_node *n) {
+    const csl_sync *y = n->stmt->sync;
+    if (y->kind != CSL_SYNC_SHUFFLE || !n->offered || y->width < 2 || !warps_are_rows(x->a) ||
+        !csl_type_integer((csl_type)n->offered->type))
+        return NULL;
+    source any = {x->ctx, 32, -1, false};
+    csl_expr *same = seen_by_source(&any, n->offered);
+    if (!any.failed)
+        return same;
+    if (!n->lane || n->lane->op != CSL_OP_CONST)
+        return NULL;
+    source one = {x->ctx, y->width, n->lane->value & (y->width - 1), false};
+    csl_expr *value = seen_by_source(&one, n->offered);
+    return one.failed ? NULL : value;
+}
