@@ -7,7 +7,7 @@ corpus=$PWD/corpus
 
 mkdir src
 n=0
-for case in "$corpus"/*/bad_*.cu; do
+for case in $(find "$corpus" -name 'bad_*.cu' | sort); do
     n=$((n + 1))
     [ $((n % 6)) -eq 0 ] && sed "s|//.*||; s|\"[./]*/case.h\"|\"$corpus/case.h\"|" "$case" >"src/case$n.cu"
 done

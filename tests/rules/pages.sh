@@ -49,7 +49,7 @@ check_rule() { # NAME
         fail "$page is not finished"
     fi
     for kind in bad good; do
-        ls corpus/"$1"/${kind}_*.cu >/dev/null 2>&1 || fail "corpus/$1 has no ${kind}_*.cu"
+        find corpus/"$1" -name "${kind}_*.cu" | grep -q . || fail "corpus/$1 has no ${kind}_*.cu"
     done
 
     example=$(source_of "$page" Example)

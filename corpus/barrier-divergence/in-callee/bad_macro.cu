@@ -1,0 +1,46 @@
+// gpu: wrong, racecheck, synccheck
+// The barrier hides in a macro that looks like a plain read. Its use under a thread test makes
+// it conditional; the finding belongs at the use.
+#include "../../case.h"
+
+constexpr int THREADS = 128, BLOCKS = 512;
+
+#define FETCH(array, index) (__syncthreads(), (array)[index])
+
+__global__ void reverse_half(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    __shared__ int result[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid >= 64)
+        __nanosleep(3000);
+    s[tid] = in[gid];
+    int value = 0;
+    if (tid < 64)
+        value = FETCH(s, THREADS - 1 - tid); // expect: barrier-divergence
+    result[tid] = tid < 64 ? value : 0;
+    __syncthreads();
+    out[gid] = result[THREADS - 1 - tid];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    reverse_half<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i ^ (THREADS - 1)] !=
+                 (i % THREADS < 64 ? in[i - i % THREADS + THREADS - 1 - i % THREADS] : 0);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

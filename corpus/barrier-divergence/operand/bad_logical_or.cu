@@ -1,0 +1,42 @@
+// gpu: hang
+// The right operand of || is a barrier with a result, skipped by the threads for which the left
+// operand is already true.
+#include "../../case.h"
+
+constexpr int THREADS = 256, BLOCKS = 256;
+
+__global__ void all_small(const int *in, int *out, int force)
+{
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    bool ok = in[gid] < force || __syncthreads_and(in[gid] < 998); // expect: barrier-divergence
+    out[gid] = __syncthreads_count(ok) + tid;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    all_small<<<BLOCKS, THREADS>>>(in, out, 1);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int b = 0; b < BLOCKS; b++) {
+        bool all = true;
+        for (int t = 0; t < THREADS; t++)
+            all = all && in[b * THREADS + t] < 998;
+        int count = 0;
+        for (int t = 0; t < THREADS; t++)
+            count += all || in[b * THREADS + t] < 1;
+        for (int t = 0; t < THREADS; t++)
+            wrong += out[b * THREADS + t] != count + t;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

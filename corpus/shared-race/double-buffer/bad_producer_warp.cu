@@ -1,0 +1,50 @@
+// gpu: wrong, racecheck
+// Warp 0 produces the next batch while the other warps consume: with a single buffer and one
+// barrier per pass the producer overwrites what is being read.
+#include "../../case.h"
+
+constexpr int THREADS = 128, BLOCKS = 256, BATCHES = 8;
+
+__global__ void produce(const int *in, int *out)
+{
+    __shared__ int batch[32];
+    int tid = threadIdx.x, lane = tid % 32;
+    const int *source = in + blockIdx.x * BATCHES * 32;
+    int sum = 0;
+    if (tid < 32)
+        batch[lane] = source[lane];
+    __syncthreads();
+    for (int k = 0; k < BATCHES; k++) {
+        if (tid < 32) {
+            if (k + 1 < BATCHES)
+                batch[lane] = source[(k + 1) * 32 + lane];
+        } else {
+            __nanosleep(500);
+            sum += batch[31 - lane]; // expect: shared-race
+        }
+        __syncthreads();
+    }
+    out[blockIdx.x * THREADS + tid] = sum;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, BLOCKS * BATCHES * 32 * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < BLOCKS * BATCHES * 32; i++)
+        in[i] = (i * 79) % 1000;
+    produce<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++) {
+        int want = 0;
+        for (int k = 0; k < BATCHES && i % THREADS >= 32; k++)
+            want += in[(i / THREADS * BATCHES + k) * 32 + 31 - i % 32];
+        wrong += out[i] != want;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

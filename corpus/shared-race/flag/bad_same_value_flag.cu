@@ -1,0 +1,45 @@
+// gpu: ok
+// Several threads store the same value to one flag without an atomic. Hardware forgives it, the
+// language does not: a race of lower weight.
+#include "../../case.h"
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void any_large(const int *in, int *out)
+{
+    __shared__ int found;
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    if (tid == 0)
+        found = 0;
+    __syncthreads();
+    if (in[gid] > 990)
+        found = 1; // expect: shared-race
+    __syncthreads();
+    out[gid] = found;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    any_large<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int b = 0; b < BLOCKS; b++) {
+        int want = 0;
+        for (int i = b * THREADS; i < (b + 1) * THREADS; i++)
+            want |= in[i] > 990;
+        for (int i = b * THREADS; i < (b + 1) * THREADS; i++)
+            wrong += out[i] != want;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,45 @@
+// expect-none
+// expect-proved
+// gpu: ok
+// The padding of an index is shifted out altogether: the count exceeds every set bit, for most
+// threads even the width. Every thread has its own slot.
+#include "../../case.h"
+
+constexpr int THREADS = 128;
+
+// The GPU's shift: a count of 32 or more leaves nothing.
+__device__ unsigned shift_right(unsigned value, unsigned count)
+{
+    unsigned result;
+    asm("shr.u32 %0, %1, %2;" : "=r"(result) : "r"(value), "r"(count));
+    return result;
+}
+
+__global__ void pad(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    unsigned t = threadIdx.x;
+    unsigned slot = t + shift_right(t, t + 4);
+    s[slot] = in[t];
+    __syncthreads();
+    out[t] = s[slot];
+}
+
+int main()
+{
+    int *in, *out;
+    need(cudaMallocManaged(&in, THREADS * sizeof(int)));
+    need(cudaMallocManaged(&out, THREADS * sizeof(int)));
+    for (int i = 0; i < THREADS; i++) {
+        in[i] = i + 1;
+        out[i] = -1;
+    }
+    pad<<<1, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < THREADS; i++)
+        wrong += out[i] != in[i];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

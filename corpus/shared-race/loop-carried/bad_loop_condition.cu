@@ -1,0 +1,46 @@
+// gpu: wrong, racecheck
+// The loop's condition reads a shared counter that the first thread increments at the end of the
+// pass: the next test may see the old or the new value, so it races, and the block may part.
+#include "../../case.h"
+
+constexpr int THREADS = 256, BLOCKS = 128;
+
+__global__ void rounds(const int *in, int *out, int limit)
+{
+    __shared__ int done;
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int sum = 0;
+    if (tid == 0)
+        done = 0;
+    __syncthreads();
+    while (done < limit) { // expect: shared-race
+        sum += in[gid];
+        __syncthreads(); // expect: barrier-divergent-loop
+        if (tid == 0) {
+            __nanosleep(1000);
+            done++;
+        }
+    }
+    out[gid] = sum;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    rounds<<<BLOCKS, THREADS>>>(in, out, 5);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != 5 * in[i];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,42 @@
+// gpu: wrong, racecheck
+// A table in shared memory is replaced at the head of each pass; nothing makes the fast warps wait
+// for the slow ones that look things up in the old table.
+#include "../../case.h"
+
+constexpr int THREADS = 256, BLOCKS = 256, PASSES = 5;
+
+__global__ void look_up(const int *in, int *out)
+{
+    __shared__ int table[THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int at = in[gid] % THREADS, sum = 0;
+    for (int k = 0; k < PASSES; k++) {
+        table[tid] = tid * k; // expect: shared-race
+        __syncthreads();
+        if (tid >= 32)
+            __nanosleep(500);
+        sum += table[at & 255];
+    }
+    out[gid] = sum;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    look_up<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != 10 * (in[i] % THREADS);
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

@@ -1,0 +1,48 @@
+// expect-none
+// expect-proved
+// gpu: ok
+// Hillis-Steele scan with two buffers: one barrier per pass is enough, as each pass reads from one
+// buffer and writes to the other.
+#include "../../case.h"
+
+constexpr int THREADS = 256, BLOCKS = 512;
+
+__global__ void scan(const int *in, int *out)
+{
+    __shared__ int s[2][THREADS];
+    int tid = threadIdx.x;
+    int gid = blockIdx.x * THREADS + tid;
+    int from = 0;
+    s[from][tid] = in[gid];
+    __syncthreads();
+    for (int d = 1; d < THREADS; d *= 2) {
+        if (tid < 128)
+            __nanosleep(300);
+        s[1 - from][tid] = s[from][tid] + (tid >= d ? s[from][tid - d] : 0);
+        from = 1 - from;
+        __syncthreads();
+    }
+    out[gid] = s[from][tid];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    scan<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0, sum = 0;
+    for (int i = 0; i < n; i++) {
+        sum = i % THREADS ? sum + in[i] : in[i];
+        wrong += out[i] != sum;
+    }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}

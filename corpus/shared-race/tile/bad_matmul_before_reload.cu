@@ -1,0 +1,52 @@
+// gpu: wrong, racecheck
+// Tiled matrix multiplication without the barrier at the end of the pass: a fast warp fills the
+// tiles of the next pass while a slow one still multiplies. The rows of `a` are used only by the
+// warp that fills them, the columns of `b` by all.
+#include "../../case.h"
+
+constexpr int TILE = 16, SIZE = 256;
+
+__global__ void multiply(const int *left, const int *right, int *product)
+{
+    __shared__ int a[TILE][TILE];
+    __shared__ int b[TILE][TILE];
+    int x = threadIdx.x, y = threadIdx.y;
+    int row = blockIdx.y * TILE + y, column = blockIdx.x * TILE + x;
+    int sum = 0;
+    for (int t = 0; t < SIZE / TILE; t++) {
+        a[y][x] = left[row * SIZE + t * TILE + x];         // expect: warp-sync-missing
+        b[y][x] = right[(t * TILE + y) * SIZE + column];   // expect: shared-race
+        __syncthreads();
+        if (y >= 2)
+            __nanosleep(500);
+        for (int k = 0; k < TILE; k++)
+            sum += a[y][k] * b[k][x];
+    }
+    product[row * SIZE + column] = sum;
+}
+
+int main()
+{
+    int *left, *right, *product;
+    need(cudaMallocManaged(&left, SIZE * SIZE * sizeof(int)));
+    need(cudaMallocManaged(&right, SIZE * SIZE * sizeof(int)));
+    need(cudaMallocManaged(&product, SIZE * SIZE * sizeof(int)));
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        left[i] = i % 13;
+        right[i] = i % 17;
+    }
+    dim3 grid(SIZE / TILE, SIZE / TILE), block(TILE, TILE);
+    multiply<<<grid, block>>>(left, right, product);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int r = 0; r < SIZE; r++)
+        for (int c = 0; c < SIZE; c++) {
+            int want = 0;
+            for (int k = 0; k < SIZE; k++)
+                want += left[r * SIZE + k] * right[k * SIZE + c];
+            wrong += product[r * SIZE + c] != want;
+        }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
