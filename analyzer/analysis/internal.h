@@ -216,6 +216,9 @@ void csl_find_uniform(csl_analysis *a);
  * out. Before a query is built with it. */
 void csl_find_uniform_value(csl_analysis *a, csl_expr *e); /* analyze.c */
 csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
+/* Marks the symbols some condition or address depends on; the others need no answer. */
+void csl_mark_used(csl_analysis *a);
+void csl_mark_loops_with_barriers(csl_analysis *a);
 
 /* two_threads.c: two-sided queries. */
 typedef struct csl_builder csl_builder;
@@ -322,6 +325,24 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
                          csl_node *n);
 
 /* barrier_objects.c */
+typedef struct csl_barrier_object {
+    csl_expr *root;
+    int64_t offset;
+    csl_expr *expects; /* arrivals per phase */
+    bool unclear;      /* nobody can tell which arrivals are its own, or how many it expects */
+    csl_nodes uses;    /* arrivals and waits, in order */
+} csl_barrier_object;
+
+typedef struct csl_barrier_objects {
+    csl_analysis *a;
+    CSL_VEC(csl_barrier_object) objects;
+    CSL_VEC(csl_node *) inits;
+    bool unclear; /* something may arrive anywhere */
+} csl_barrier_objects;
+/* The barrier objects of the kernel and what is known of each. */
+csl_barrier_objects csl_find_barrier_objects(csl_analysis *a);
+/* The wait for that arrival among the uses of its object, or NULL. */
+csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival);
 /* Marks what a barrier object makes a barrier of the whole block; doubts about the rest. After
  * csl_execute(). */
 void csl_find_whole(csl_analysis *a);
@@ -421,6 +442,9 @@ const csl_node *csl_own_store(csl_analysis *a, const csl_node *read);
 /* Blocks are one thread wide in this dimension (exchange.c). */
 bool csl_single_in(const csl_shapes *shapes, uint32_t d);
 void csl_find_shapes(csl_analysis *a);
+/* `k<<<1, n / 2>>>(n)`, `k<64><<<1, 64>>>()`: what each launch says of the block and of numbers of
+ * the template that is not known from elsewhere. After csl_find_shapes(). */
+void csl_find_launch_terms(csl_analysis *a);
 /* Looks again once the kernel has been executed: what no thread reaches asks for no dimension. */
 void csl_refine_shapes(csl_analysis *a);
 

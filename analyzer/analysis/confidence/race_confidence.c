@@ -3,38 +3,6 @@
  */
 #include "../checks/races.h"
 
-/* May hold or be a barrier of the scope that is not modelled. */
-static bool may_order(const csl_stmt *s, csl_scope scope) {
-    if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE)
-        return s->call.syncs >= scope;
-    return csl_is_unmodelled(s);
-}
-
-/* The way between the two leaves out a loop around the node: all its passes meet a barrier. */
-static bool left_out(csl_analysis *a, const csl_node *n, const csl_open *o) {
-    for (const csl_loop *l = n->loop; l && !csl_loop_inside(o->node->loop, l); l = l->parent) {
-        csl_expr *zero = csl_const(a->ctx, CSL_I32, 0);
-        csl_expr *stays = csl_replace_sym(a, csl_expand(a, l->stay), l->iter, zero);
-        if (csl_is_false(csl_and(a->ctx, csl_expand(a, o->cond), stays)))
-            return true;
-    }
-    return false;
-}
-
-bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
-    uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (!may_order(n->stmt, q->scope) || left_out(a, n, &q->side[0]) ||
-            left_out(a, n, &q->side[1]))
-            continue;
-        bool between = first < n->order && n->order < second;
-        if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))
-            return true;
-    }
-    return false;
-}
-
 typedef struct lock_search {
     csl_analysis *a;
     bool found;

@@ -9,21 +9,6 @@
  */
 #include "../internal.h"
 
-typedef struct object {
-    csl_expr *root;
-    int64_t offset;
-    csl_expr *expects; /* arrivals per phase */
-    bool unclear;      /* nobody can tell which arrivals are its own, or how many it expects */
-    csl_nodes uses;    /* arrivals and waits, in order */
-} object;
-
-typedef struct finder {
-    csl_analysis *a;
-    CSL_VEC(object) objects;
-    CSL_VEC(csl_node *) inits;
-    bool unclear; /* something may arrive anywhere */
-} finder;
-
 /* ---- which objects there are ----------------------------------------------------------------- */
 
 static bool is_shared(const csl_analysis *a, const csl_expr *root) {
@@ -35,16 +20,16 @@ static csl_expr *offset_of(csl_analysis *a, const csl_node *n) {
     return csl_expand(a, n->targets[0].offset);
 }
 
-static object *object_at(finder *f, csl_expr *root, int64_t offset) {
+static csl_barrier_object *object_at(csl_barrier_objects *f, csl_expr *root, int64_t offset) {
     for (uint32_t i = 0; i < f->objects.n; i++)
         if (f->objects.v[i].root == root && f->objects.v[i].offset == offset)
             return &f->objects.v[i];
-    object o = {.root = root, .offset = offset};
+    csl_barrier_object o = {.root = root, .offset = offset};
     CSL_PUSH(f->a->ctx, &f->objects, o);
     return &f->objects.v[f->objects.n - 1];
 }
 
-static void add_use(finder *f, csl_node *n) {
+static void add_use(csl_barrier_objects *f, csl_node *n) {
     csl_analysis *a = f->a;
     if (n->ntargets != 1 || !csl_object_of_root(a, n->targets[0].root)) {
         f->unclear = true;
@@ -64,7 +49,7 @@ static void add_use(finder *f, csl_node *n) {
 }
 
 /* `init(&bar[i], n)` may be that of any object of the array. */
-static void find_expected(finder *f, object *o) {
+static void find_expected(csl_barrier_objects *f, csl_barrier_object *o) {
     csl_analysis *a = f->a;
     o->unclear |= !is_shared(a, o->root);
     for (uint32_t i = 0; i < f->inits.n; i++) {
@@ -84,8 +69,8 @@ static void find_expected(finder *f, object *o) {
     o->unclear |= !o->expects;
 }
 
-static finder find_objects(csl_analysis *a) {
-    finder f = {.a = a};
+csl_barrier_objects csl_find_barrier_objects(csl_analysis *a) {
+    csl_barrier_objects f = {.a = a};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_stmt *s = n->stmt;
@@ -143,7 +128,7 @@ static void pair_halves(csl_node *first) {
     }
 }
 
-static csl_node *wait_of(const csl_nodes *uses, const csl_node *arrival) {
+csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival) {
     for (uint32_t i = 0; i < uses->n; i++)
         if (uses->v[i]->arrival == arrival)
             return uses->v[i];
@@ -172,7 +157,7 @@ static bool comes_to_all(csl_analysis *a, const csl_node *n) {
     return !varies;
 }
 
-static bool expects_block(csl_analysis *a, const object *o) {
+static bool expects_block(csl_analysis *a, const csl_barrier_object *o) {
     if (!csl_is_of_thread(o->expects))
         return false;
     csl_ctx *ctx = a->ctx;
@@ -193,7 +178,7 @@ static bool expects_block(csl_analysis *a, const object *o) {
 /* Every arrival is that of the thread that makes it, and it waits before it arrives again. If
  * several places share the object, those who come to one may be waited for at another, unless all
  * come. */
-static bool is_whole(csl_analysis *a, const object *o) {
+static bool is_whole(csl_analysis *a, const csl_barrier_object *o) {
     uint32_t arrivals = 0;
     for (uint32_t i = 0; i < o->uses.n; i++) {
         const csl_node *n = o->uses.v[i];
@@ -204,7 +189,7 @@ static bool is_whole(csl_analysis *a, const object *o) {
             continue;
         }
         arrivals++;
-        if (s->count || s->drops || (s->kind == CSL_SYNC_ARRIVE && !wait_of(&o->uses, n)))
+        if (s->count || s->drops || (s->kind == CSL_SYNC_ARRIVE && !csl_wait_of(&o->uses, n)))
             return false;
     }
     for (uint32_t i = 0; i < o->uses.n && arrivals > 1; i++)
@@ -215,9 +200,9 @@ static bool is_whole(csl_analysis *a, const object *o) {
 
 void csl_find_whole(csl_analysis *a) {
     pair_halves(a->root);
-    finder f = find_objects(a);
+    csl_barrier_objects f = csl_find_barrier_objects(a);
     for (uint32_t i = 0; i < f.objects.n; i++) {
-        const object *o = &f.objects.v[i];
+        const csl_barrier_object *o = &f.objects.v[i];
         bool whole = !o->unclear && is_whole(a, o);
         for (uint32_t k = 0; k < o->uses.n; k++)
             o->uses.v[k]->stmt->sync->whole = whole;
@@ -234,95 +219,4 @@ void csl_find_whole(csl_analysis *a) {
     }
 }
 
-bool csl_may_do_anything(const csl_stmt *s) {
-    return s->kind == CSL_STMT_OPAQUE || (s->kind == CSL_STMT_CALL && !s->call.plain);
-}
-
-bool csl_is_unmodelled(const csl_stmt *s) {
-    return s->kind == CSL_STMT_SYNC && !s->sync->whole &&
-           (s->sync->id || s->sync->object || s->sync->kind == CSL_SYNC_ARRIVE ||
-            s->sync->kind == CSL_SYNC_WAIT);
-}
-
 /* ---- counting ------------------------------------------------------------------------------- */
-
-/* What the arrivals of one pass need for being counted. */
-typedef struct count {
-    csl_node *waits;  /* the first that waits for its own arrival */
-    csl_expr *nobody; /* a thread comes to none of them */
-    bool all_wait;    /* who arrives waits there, once */
-    uint32_t places;  /* that arrive */
-} count;
-
-/* All uses are in the same pass of the same loop, under the same uniform conditions. */
-static bool can_count(csl_analysis *a, const object *o, count *c) {
-    csl_expr *condition = NULL;
-    *c = (count){.nobody = csl_true(a->ctx), .all_wait = true};
-    for (uint32_t i = 0; i < o->uses.n; i++) {
-        csl_node *n = o->uses.v[i];
-        const csl_sync *s = n->stmt->sync;
-        if (!c->waits && (s->kind == CSL_SYNC_BARRIER || n->arrival))
-            c->waits = n;
-        if (s->kind == CSL_SYNC_WAIT)
-            continue;
-        csl_expr *own, *shared;
-        if (s->drops || (n->count && n->count->op != CSL_OP_CONST) ||
-            n->loop != o->uses.v[0]->loop || !csl_split_by_thread(a, n->reach, &own, &shared) ||
-            (condition && shared != condition))
-            return false;
-        condition = shared;
-        c->nobody = csl_and(a->ctx, c->nobody, csl_not(a->ctx, own));
-        c->all_wait &= s->kind == CSL_SYNC_BARRIER || wait_of(&o->uses, n);
-        c->places++;
-    }
-    return c->waits && c->places > 0;
-}
-
-static uint32_t arrivals_in(csl_analysis *a, const object *o, const uint32_t shape[3]) {
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < o->uses.n; i++) {
-        const csl_node *n = o->uses.v[i];
-        csl_expr *own, *shared;
-        if (n->stmt->sync->kind == CSL_SYNC_WAIT ||
-            !csl_split_by_thread(a, n->reach, &own, &shared))
-            continue;
-        uint32_t each = n->count ? (uint32_t)n->count->value : 1;
-        sum += each * csl_count_coming(a, own, shape, 1);
-    }
-    return sum;
-}
-
-static void count_arrivals(csl_analysis *a, const object *o) {
-    count c;
-    if (!can_count(a, o, &c) || !csl_is_of_thread(o->expects))
-        return;
-    for (uint32_t s = 0; s < a->shapes.n; s++) {
-        const uint32_t *shape = a->shapes.shape[s];
-        csl_expr *expects = csl_with_shape(a, o->expects, shape);
-        if (expects->op != CSL_OP_CONST || expects->value <= 0)
-            continue;
-        csl_misuse m = {.kind = CSL_MISUSE_ARRIVALS,
-                        .expected = (uint32_t)expects->value,
-                        .coming = arrivals_in(a, o, shape)};
-        if (m.coming == 0 || m.coming == m.expected)
-            continue;
-        bool too_few = m.coming < m.expected;
-        if (!too_few && !(c.all_wait && (m.coming % m.expected != 0 || c.places == 1)))
-            continue;
-        if (!too_few && m.coming % m.expected == 0)
-            m.sure = (csl_sure){CSL_SURE_MEDIUM, "it opens before all of them have come"};
-        csl_report_arrivals(a, m, &o->uses, c.nobody, c.waits);
-        return;
-    }
-}
-
-void csl_find_miscounted(csl_analysis *a) {
-    if (!a->shapes.n)
-        return;
-    finder f = find_objects(a);
-    for (uint32_t i = 0; i < f.objects.n; i++) {
-        const object *o = &f.objects.v[i];
-        if (!o->unclear && !(o->uses.n && o->uses.v[0]->stmt->sync->whole))
-            count_arrivals(a, o);
-    }
-}

@@ -18,26 +18,6 @@
 #include "../internal.h"
 #include "intervals.h"
 
-bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
-    if (s->kind != CSL_STMT_SYNC)
-        return false;
-    const csl_sync *y = s->sync;
-    if (!y->orders || y->id || y->scope < scope)
-        return false;
-    return y->whole ? y->kind != CSL_SYNC_ARRIVE : y->kind == CSL_SYNC_BARRIER && !y->object;
-}
-
-bool csl_races_at_all(const csl_analysis *a, const csl_node *n) {
-    for (uint32_t i = 0; i < n->ntargets; i++) {
-        const csl_object *o = csl_object_of_root(a, n->targets[i].root);
-        if (!o || o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC)
-            return true;
-        if (o->kind == CSL_OBJ_GLOBAL && a->written[n->targets[i].root->index])
-            return true;
-    }
-    return false;
-}
-
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
 static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {

@@ -32,6 +32,10 @@ typedef struct csl_gates {
     CSL_VEC(csl_gate) list;
 } csl_gates;
 
+/* Those up to the last node that may read what the kernel leaves in global memory, found once. */
+const csl_gates *csl_gates_of(csl_analysis *a);
+/* The store is made before the signal, or in an earlier pass. */
+bool csl_comes_before(const csl_node *store, const csl_node *signal);
 /* Every gate before node number `last`, in the order of execution; at most a few dozen. */
 csl_gates *csl_find_gates(csl_analysis *a, uint32_t last);
 /* Who comes to `n` has been let through by the gate because of the signal of somebody else. */

@@ -9,34 +9,6 @@
  */
 #include "../checks/races.h"
 
-typedef struct lowest {
-    csl_analysis *a;
-    csl_scope scope;
-} lowest;
-
-static csl_expr *lower_leaf(void *user, csl_expr *leaf) {
-    lowest *l = user;
-    csl_scope s = CSL_SCOPE_GRID;
-    if (leaf->op == CSL_OP_TID)
-        s = csl_single_in(&l->a->shapes, leaf->index) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
-    else if (leaf->op == CSL_OP_BID)
-        s = CSL_SCOPE_BLOCK;
-    else if (leaf->op == CSL_OP_BASE) /* shared and local memory: one address per owner */
-        s = CSL_SCOPE_GRID;
-    else if (leaf->op == CSL_OP_SYM)
-        s = csl_sym_of(l->a, leaf)->uniform;
-    if (s < l->scope)
-        l->scope = s;
-    return leaf;
-}
-
-csl_scope csl_scope_of(csl_analysis *a, csl_expr *e) {
-    lowest l = {a, CSL_SCOPE_GRID};
-    if (e)
-        csl_map(a->ctx, csl_expand(a, e), lower_leaf, &l);
-    return l.scope;
-}
-
 static csl_scope least(csl_scope x, csl_scope y) {
     return x < y ? x : y;
 }
@@ -105,19 +77,23 @@ static bool other_block_writes(csl_analysis *a, csl_node *load) {
     return false;
 }
 
+typedef struct loss {
+    csl_analysis *a;
+    bool found;
+} loss;
+
 static csl_expr *approx_leaf(void *user, csl_expr *leaf) {
-    lowest *l = user;
-    if (leaf->op == CSL_OP_SYM && csl_sym_of(l->a, leaf)->approx)
-        l->scope = CSL_SCOPE_THREAD;
+    loss *l = user;
+    l->found |= leaf->op == CSL_OP_SYM && csl_sym_of(l->a, leaf)->approx;
     return leaf;
 }
 
 /* Where the load reads is itself something the analysis lost. */
 static bool place_is_lost(csl_analysis *a, const csl_target *t) {
-    lowest l = {a, CSL_SCOPE_GRID};
+    loss l = {a, false};
     csl_map(a->ctx, csl_expand(a, t->root), approx_leaf, &l);
     csl_map(a->ctx, csl_expand(a, t->offset), approx_leaf, &l);
-    return l.scope == CSL_SCOPE_THREAD;
+    return l.found;
 }
 
 /* Another thread may write what this load reads, with no barrier between the two. `own`: what

@@ -1,0 +1,41 @@
+/* Loops with a barrier between two accesses: does the query need them to make no pass? */
+#include "../checks/races.h"
+
+/* A loop with a barrier in every pass, which both threads may come through between the two. */
+static bool may_separate(const csl_pair_query *p, const csl_loop *l) {
+    const csl_node *first = p->side[0].node, *second = p->side[1].node;
+    if (!l->syncs || !l->top_tested || !l->stay || csl_loop_inside(first->loop, l) ||
+        csl_loop_inside(second->loop, l) || !l->node)
+        return false;
+    const csl_loop *common = p->pivot ? p->pivot : csl_common_loop(first->loop, second->loop);
+    bool between = first->order < l->node->order && l->node->order < second->order;
+    return l->parent == common && (p->pivot || between);
+}
+
+bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                       const csl_query *q) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *passes = csl_true(ctx);
+    for (uint32_t i = 0; i < a->loops.n; i++) {
+        const csl_loop *l = a->loops.v[i];
+        if (!may_separate(p, l))
+            continue;
+        csl_expr *stays =
+            csl_or(ctx, csl_not(ctx, l->entry), csl_first_pass(a, l, csl_expand(a, l->stay)));
+        for (int s = 0; s < 2; s++) {
+            csl_expr *one = csl_side(b, s, stays);
+            if (csl_has_role(b, one, CSL_ROLE_DATA, NULL))
+                passes = csl_and(ctx, passes, one);
+        }
+        if (p->pivot && p->round == CSL_ROUND_LATER)
+            passes = csl_and(ctx, passes, csl_next_pass(b, stays));
+    }
+    if (csl_is_true(passes))
+        return false;
+    csl_query with = csl_builder_query(b, q->guard[0], q->guard[1]);
+    for (int s = 0; s < 2; s++)
+        with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
+    with.fact = csl_and(ctx, csl_and(ctx, with.fact, q->fact), passes);
+    csl_verdict v = csl_ask(a, &with, 0).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}

@@ -1,0 +1,67 @@
+/* How many threads of a block satisfy a condition: counted by going through them, where it depends
+ * on nothing but their coordinates. */
+#include "../internal.h"
+
+typedef struct coordinates {
+    csl_ctx *ctx;
+    uint32_t thread[3], block[3];
+} coordinates;
+
+static csl_expr *put_in(void *user, csl_expr *leaf) {
+    const coordinates *c = user;
+    if (leaf->op == CSL_OP_TID)
+        return csl_const(c->ctx, (csl_type)leaf->type, c->thread[leaf->index]);
+    if (leaf->op == CSL_OP_BDIM)
+        return csl_const(c->ctx, (csl_type)leaf->type, c->block[leaf->index]);
+    return leaf;
+}
+
+bool csl_is_of_thread(const csl_expr *e) {
+    if (e->nkids == 0)
+        return e->op == CSL_OP_CONST || e->op == CSL_OP_TID || e->op == CSL_OP_BDIM;
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (!csl_is_of_thread(e->kids[i]))
+            return false;
+    return e->op != CSL_OP_PURE;
+}
+
+bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared) {
+    *own = *shared = csl_true(a->ctx);
+    reach = csl_expand(a, reach);
+    unsigned n = reach->op == CSL_OP_AND ? reach->nkids : 1;
+    for (unsigned i = 0; i < n; i++) {
+        csl_expr *part = reach->op == CSL_OP_AND ? reach->kids[i] : reach;
+        if (csl_is_of_thread(part))
+            *own = csl_and(a->ctx, *own, part);
+        else if (csl_scope_of(a, part) >= CSL_SCOPE_BLOCK)
+            *shared = csl_and(a->ctx, *shared, part);
+        else
+            return false;
+    }
+    return true;
+}
+
+static csl_expr *put_shape(void *user, csl_expr *leaf) {
+    return leaf->op == CSL_OP_BDIM ? put_in(user, leaf) : leaf;
+}
+
+csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]) {
+    coordinates c = {a->ctx, {0, 0, 0}, {shape[0], shape[1], shape[2]}};
+    return csl_map(a->ctx, e, put_shape, &c);
+}
+
+uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],
+                          uint32_t together) {
+    coordinates c = {a->ctx, {0, 0, 0}, {shape[0], shape[1], shape[2]}};
+    uint32_t threads = shape[0] * shape[1] * shape[2], count = 0;
+    for (uint32_t t = 0; t < threads; t++) {
+        c.thread[0] = t % shape[0];
+        c.thread[1] = t / shape[0] % shape[1];
+        c.thread[2] = t / shape[0] / shape[1];
+        if (csl_is_true(csl_map(a->ctx, own, put_in, &c))) {
+            count += together;
+            t = t / together * together + together - 1; /* on to the next warp */
+        }
+    }
+    return count;
+}
