@@ -1,4 +1,4 @@
-/* A rule is a record plus a function. One table (rules/table.c, generated rows in rules/rules.def)
+/* A rule is a record plus a function. One table (rules/table.c, whose rows are in rules/rules.def)
  * drives --list-checks, --explain, --checks, documentation and reports. */
 #ifndef CSL_RULE_H
 #define CSL_RULE_H

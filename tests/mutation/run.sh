@@ -5,4 +5,4 @@ set -eu
 cd "$(dirname "$0")/../.."
 build=${1:-build}
 exec "$build/tests/mutation_runner" --report=docs/mutation.md "$build/cudasynclint" \
-    $(find corpus -name 'good_*.cu' | sort)
+    $(find corpus -name 'good_*.cu' | LC_ALL=C sort)
