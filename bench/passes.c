@@ -1,7 +1,7 @@
 /* Clocks around the passes of the front end and the analysis. */
 #include "passes.h"
 
-#include "../analyzer/analysis/internal.h"
+#include "../analyzer/analysis/checks/checks.h"
 #include "../analyzer/frontend/frontend.h"
 
 #include <clang-c/Index.h>

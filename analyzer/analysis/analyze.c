@@ -1,5 +1,5 @@
 /* The analysis of one kernel, from IR to facts: the pipeline, read from top to bottom. */
-#include "internal.h"
+#include "dump.h"
 
 static bool two_global_objects(const csl_analysis *a) {
     uint32_t n = 0;
@@ -25,9 +25,9 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     a->ctx = ctx;
     a->module = m;
     a->kernel = k;
-    a->decider = d;
     a->options = options;
     a->pairs = csl_ctx_new();
+    a->asker = csl_asker_new(ctx, d);
 
     if (k->guessed) {
         csl_doubt(a, NULL, k->guessed);

@@ -8,7 +8,7 @@
  * shares a barrier interval and is asked about later: can two threads get there and touch the same
  * bytes? A condition beside an access is that no barrier is met on the way to the other one.
  */
-#include "internal.h"
+#include "dump.h"
 
 static void print_side(FILE *out, csl_analysis *a, const csl_open *o) {
     static const char *const verbs[] = {"reads", "writes", "updates"};

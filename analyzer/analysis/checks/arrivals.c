@@ -2,7 +2,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "../internal.h"
+#include "arrivals.h"
 
 void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *nobody,
                          csl_node *n) {

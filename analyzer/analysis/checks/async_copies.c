@@ -8,7 +8,7 @@
  *
  * Needs: csl_find_uniform(), loops marked with their barriers.
  */
-#include "../internal.h"
+#include "races.h"
 
 static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
     for (; list; list = list->before)

@@ -7,7 +7,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "../internal.h"
+#include "checks.h"
 
 #include <stdlib.h>
 

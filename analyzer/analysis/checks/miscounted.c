@@ -2,7 +2,7 @@
  *
  * Needs: csl_find_uniform(), csl_find_whole().
  */
-#include "../internal.h"
+#include "arrivals.h"
 
 /* What the arrivals of one pass need for being counted. */
 typedef struct count {

@@ -7,7 +7,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "../internal.h"
+#include "arrivals.h"
 
 #define WARP 32
 #define BARRIERS 16

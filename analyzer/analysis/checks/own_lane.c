@@ -4,7 +4,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "../internal.h"
+#include "checks.h"
 
 static void ask(csl_analysis *a, csl_node *n) {
     csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};

@@ -10,7 +10,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "../publishing/publishing.h"
+#include "races.h"
 
 #define MOST_ALSO 20
 
@@ -265,7 +265,7 @@ void csl_find_unpublished(csl_analysis *a) {
     if (gates->list.n == 0)
         return;
     csl_find_blocks(&f);
-    a->open = a->queries = 0; /* patience of its own */
+    csl_ask_afresh(a);
     for (uint32_t i = 0; i < gates->list.n; i++)
         judge_gate(&f, &gates->list.v[i]);
 }

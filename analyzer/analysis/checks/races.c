@@ -60,11 +60,9 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_verdict verdict)
 /* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and nobody
  * would be told of the race. */
 static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdict) {
-    enum { MOST = 100 }; /* each takes many questions */
-    if (!csl_use_of_proof(a) || a->races.n || a->racing || a->undecided || a->by_rows >= MOST ||
-        !csl_has_rows(c->builder, &c->query))
+    if (!csl_use_of_proof(a) || a->races.n || a->racing || a->undecided ||
+        !csl_may_have_rows(a, c->builder, &c->query))
         return false;
-    a->by_rows++;
     const csl_open *side = c->pair->side;
     csl_race_kind kind = csl_race_kind_of(side[0].node->stmt->access, side[1].node->stmt->access);
     bool told = verdict == CSL_POSSIBLE &&

@@ -2,7 +2,7 @@
  *
  * Needs: everything else, with nothing found and nothing in doubt.
  */
-#include "../internal.h"
+#include "checks.h"
 
 /* A barrier that may be left out: plain, of the block, its result unused. */
 static bool plain(const csl_stmt *s) {

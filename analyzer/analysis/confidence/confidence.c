@@ -1,7 +1,7 @@
 /* How sure is a fact? (design section 6, "Confidence") */
 #include <string.h>
 
-#include "../internal.h"
+#include "doubts.h"
 
 /* For how many of some ordinary blocks a witness exists as well. */
 typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;

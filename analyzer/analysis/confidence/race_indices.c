@@ -1,5 +1,5 @@
 /* How sure is a race whose indices come from data? */
-#include "../checks/races.h"
+#include "doubts.h"
 
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                    csl_expr *const offset[2], const csl_object *o) {

@@ -3,7 +3,7 @@
  *
  * Needs: csl_execute(), closed forms.
  */
-#include "../checks/races.h"
+#include "doubts.h"
 
 /* ---- loops that make no pass ----------------------------------------------------------------- */
 

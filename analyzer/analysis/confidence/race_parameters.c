@@ -1,5 +1,5 @@
 /* Is a race one that nobody runs into, because it needs parameters nobody would pass? */
-#include "../checks/races.h"
+#include "doubts.h"
 
 /* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
  * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values

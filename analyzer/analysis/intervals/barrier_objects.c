@@ -7,7 +7,7 @@
  * wait is kept apart from neither side (intervals.c). For other objects the arrivals of the threads
  * of a block are counted, as for named barriers.
  */
-#include "../internal.h"
+#include "intervals.h"
 
 /* ---- which objects there are ----------------------------------------------------------------- */
 

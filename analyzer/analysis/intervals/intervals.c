@@ -15,8 +15,7 @@
  *
  * Needs: csl_execute().
  */
-#include "../internal.h"
-#include "intervals.h"
+#include "walk.h"
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 

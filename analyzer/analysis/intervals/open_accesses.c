@@ -1,8 +1,7 @@
 /* Lists of accesses that are open at a point of the program, and the ways that lead through a piece
  * of code with no barrier: what intervals.c is put together from.
  */
-#include "../internal.h"
-#include "intervals.h"
+#include "walk.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Something that is not modelled stands between two accesses and may be the barrier that seems to
  * be missing. */
-#include "../internal.h"
+#include "intervals.h"
 
 /* May hold or be a barrier of the scope that is not modelled. */
 static bool may_order(const csl_stmt *s, csl_scope scope) {

@@ -7,7 +7,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "publishing.h"
+#include "gates.h"
 
 static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
     for (; list; list = list->before)

@@ -3,7 +3,7 @@
  *
  * Needs: csl_execute().
  */
-#include "publishing.h"
+#include "gates.h"
 
 #define MOST_GATES 32
 #define MOST_NODES 4096 /* of a term that is searched for comparisons */

@@ -1,5 +1,5 @@
 /* Accesses that a gate keeps in order: of one block before, of another behind it. */
-#include "publishing.h"
+#include "gates.h"
 
 bool csl_comes_before(const csl_node *store, const csl_node *signal) {
     return store->order < signal->order || csl_common_loop(store->loop, signal->loop);

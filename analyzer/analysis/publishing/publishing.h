@@ -1,10 +1,11 @@
-/* Shared by the files about publishing: gates.c finds what lets a thread believe that
- * another block has stored something, fences.c what keeps the store and that signal in
- * order, and publish.c puts the two together. */
+/* Publishing to other blocks: gates.c finds what lets a thread believe that another block has
+ * stored something, fences.c what keeps the store and that signal in order, two_blocks.c accesses
+ * of two blocks that touch the same bytes. published.c asks whether such a chain orders two
+ * accesses. */
 #ifndef CSL_PUBLISH_H
 #define CSL_PUBLISH_H
 
-#include "../checks/races.h"
+#include "../uniformity/uniformity.h"
 
 /* A set of symbols, by number. */
 typedef struct csl_sym_set {
@@ -36,15 +37,11 @@ typedef struct csl_gates {
 const csl_gates *csl_gates_of(csl_analysis *a);
 /* The store is made before the signal, or in an earlier pass. */
 bool csl_comes_before(const csl_node *store, const csl_node *signal);
-/* Every gate before node number `last`, in the order of execution; at most a few dozen. */
-csl_gates *csl_find_gates(csl_analysis *a, uint32_t last);
 /* Who comes to `n` has been let through by the gate because of the signal of somebody else. */
 bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, const csl_node *n);
 /* What the access does to the gate's memory may open it. */
 bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal);
 
-/* What of the condition is said of the place of the thread in the grid alone. */
-csl_expr *csl_of_place(csl_analysis *a, csl_expr *e);
 /* What is missing between a store and a later signal of the same block. */
 typedef struct csl_chain {
     bool fence, barrier;
@@ -57,6 +54,12 @@ typedef struct csl_chain {
 bool csl_grid_meets(csl_analysis *a, const csl_node *store, const csl_node *reader);
 /* `back`: the signal comes in the next pass of the loop around both. */
 csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, bool back);
+
+/* A thread that comes to the read has been let through by a signal that is given behind the store,
+ * in the right way: it sees the store if it has waited for this one. */
+bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader);
+/* Both depend on what their own thread got from one and the same atomic counter or flag. */
+bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y);
 
 /* two_blocks.c */
 #define CSL_MOST_QUESTIONS 300 /* about pairs of accesses, per kernel */

@@ -2,7 +2,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "publishing.h"
+#include "gates.h"
 
 bool csl_is_memory_access(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS && !n->stmt->access->is_state && n->ntargets > 0;

@@ -7,7 +7,7 @@
  * Only sums are taken apart that are exact wherever they are defined. What is left is a part of
  * the address, so it is defined where the address is.
  */
-#include "../checks/races.h"
+#include "asker.h"
 
 /* Bounds on addresses and distances, so that no sum of a few leaves 64 bits. */
 #define FAR ((int64_t)1 << 56)

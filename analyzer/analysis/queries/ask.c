@@ -5,7 +5,7 @@
  * a short search finds if it finds them at all. Limits are counts, so answers do not depend on
  * time.
  */
-#include "../internal.h"
+#include "asker.h"
 
 #include <string.h>
 
@@ -64,16 +64,27 @@ static asked **bucket_of(csl_analysis *a, const csl_query *q) {
     return (asked **)*known + (h * 31 + q->fact->id) % BUCKETS;
 }
 
+csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d) {
+    csl_asker *asker = CSL_NEW(ctx, csl_asker);
+    asker->decider = d;
+    return asker;
+}
+
+void csl_ask_afresh(csl_analysis *a) {
+    a->asker->open = a->asker->queries = 0;
+}
+
 unsigned csl_use_of_proof(const csl_analysis *a) {
     return a->doubt || a->races.n || a->divergences.n ? 0 : CSL_USE_PROOF;
 }
 
 bool csl_asks_in_vain(const csl_analysis *a) {
-    return (a->open >= IMPATIENT || a->queries >= QUERIES_PER_KERNEL) && !csl_use_of_proof(a);
+    return (a->asker->open >= IMPATIENT || a->asker->queries >= QUERIES_PER_KERNEL) &&
+           !csl_use_of_proof(a);
 }
 
 static bool is_patient(const csl_analysis *a) {
-    return a->open < PATIENT && a->queries < THOROUGH;
+    return a->asker->open < PATIENT && a->asker->queries < THOROUGH;
 }
 
 /* Many unknowns are many choices. With what most witnesses look like there are few: the first block
@@ -95,16 +106,16 @@ static csl_answer decide_first_pass(csl_analysis *a, const csl_query *q, const c
     first.vars = vars;
     csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     if (fixed)
-        answer = csl_decide_within(a->decider, &first, effort);
+        answer = csl_decide_within(a->asker->decider, &first, effort);
     if (answer.verdict != CSL_POSSIBLE)
         answer.verdict = CSL_UNDECIDED;
     return answer;
 }
 
 static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
-    if (a->queries >= QUERIES_PER_KERNEL)
+    if (a->asker->queries >= QUERIES_PER_KERNEL)
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
-    a->queries++;
+    a->asker->queries++;
     csl_effort effort = {
         .prove = use & CSL_USE_PROOF,
         .first_witness = !(use & CSL_USE_WITNESS),
@@ -114,19 +125,20 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     };
     if (!is_patient(a)) {
         effort.prove = false;
-        effort.search = a->open < IMPATIENT ? SHORT_SEARCH : 0;
+        effort.search = a->asker->open < IMPATIENT ? SHORT_SEARCH : 0;
     }
-    csl_answer answer = csl_decide_within(a->decider, q, &effort);
+    csl_answer answer = csl_decide_within(a->asker->decider, q, &effort);
     bool to_find = !effort.prove && effort.search > 0;
     return answer.verdict == CSL_UNDECIDED && to_find ? decide_first_pass(a, q, &effort) : answer;
 }
 
 /* One more search where all engines gave up and somebody would be told of a witness. */
 static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
-    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) || a->in_vain == MOST_IN_VAIN)
+    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) ||
+        a->asker->in_vain == MOST_IN_VAIN)
         return open;
-    csl_answer answer = csl_decide_search(a->decider, q);
-    a->in_vain = answer.verdict == CSL_UNDECIDED ? a->in_vain + 1 : 0;
+    csl_answer answer = csl_decide_search(a->asker->decider, q);
+    a->asker->in_vain = answer.verdict == CSL_UNDECIDED ? a->asker->in_vain + 1 : 0;
     return answer.verdict == CSL_UNDECIDED ? open : answer;
 }
 
@@ -188,8 +200,8 @@ static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answ
 static csl_answer recall(csl_analysis *a, asked *k) {
     if (k->by != a) {
         k->by = a;
-        a->queries++;
-        a->open += k->answer.verdict == CSL_UNDECIDED;
+        a->asker->queries++;
+        a->asker->open += k->answer.verdict == CSL_UNDECIDED;
         if (a->options->dump_queries)
             dump(a->options->dump_queries, &k->query, &k->answer);
     }
@@ -202,7 +214,7 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked
     const csl_effort effort = {.prove = use & CSL_USE_PROOF,
                                .first_witness = !(use & CSL_USE_WITNESS),
                                .whole = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
-    csl_answer answer = csl_decide_open(a->decider, q, &effort);
+    csl_answer answer = csl_decide_open(a->asker->decider, q, &effort);
     return answer.verdict == CSL_UNDECIDED ? search_on(a, q, use, before->answer) : answer;
 }
 
@@ -218,7 +230,7 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     if (!k && !(use & CSL_USE_AGAIN))
         answer = search_on(a, q, use, answer);
     remember(a, q, use, answer, hasty);
-    a->open += !k && answer.verdict == CSL_UNDECIDED;
+    a->asker->open += !k && answer.verdict == CSL_UNDECIDED;
     return answer;
 }
 
@@ -229,10 +241,10 @@ csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
     if (k)
         return k->answer.verdict == CSL_SAFE ? recall(a, k).verdict : CSL_UNDECIDED;
     csl_effort effort = {.prove = false, .list = list};
-    csl_answer answer = csl_decide_within(a->decider, q, &effort);
+    csl_answer answer = csl_decide_within(a->asker->decider, q, &effort);
     if (answer.verdict != CSL_SAFE) /* a witness of a part of the conditions */
         answer.verdict = CSL_UNDECIDED;
     remember(a, q, BRIEFLY, answer, false);
-    a->queries += answer.verdict == CSL_SAFE;
+    a->asker->queries += answer.verdict == CSL_SAFE;
     return answer.verdict;
 }

@@ -1,5 +1,5 @@
 /* Whether an asynchronous copy has ended, by the numbers of its group (symbolic/copy_groups.c). */
-#include "../internal.h"
+#include "asker.h"
 
 /* ended <= group; of a maximum each part, which is easier to reason with */
 static csl_expr *at_most(csl_ctx *ctx, csl_expr *ended, csl_expr *group) {

@@ -1,5 +1,5 @@
 /* Loops with a barrier between two accesses: does the query need them to make no pass? */
-#include "../checks/races.h"
+#include "asker.h"
 
 /* A loop with a barrier in every pass, which both threads may come through between the two. */
 static bool may_separate(const csl_pair_query *p, const csl_loop *l) {

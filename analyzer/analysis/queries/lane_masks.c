@@ -1,5 +1,5 @@
 /* The lanes that a mask, or a tile, of warp-level synchronisation names. */
-#include "../internal.h"
+#include "asker.h"
 
 csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose) {
     csl_ctx *ctx = csl_builder_analysis(b)->ctx;

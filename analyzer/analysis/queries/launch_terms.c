@@ -1,5 +1,5 @@
 /* Launches whose sizes are terms: what they say of the block and of the parameters. */
-#include "../internal.h"
+#include "asker.h"
 
 #define MOST_LAUNCHES 4 /* that are told apart */
 

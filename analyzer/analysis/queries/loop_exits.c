@@ -4,7 +4,7 @@
  * that is asked, the answer is that there is one; to find it is hard (`i += blockDim.x`), and in
  * vain. Without it a query says less: what is impossible stays so, and a witness is replayed.
  */
-#include "../internal.h"
+#include "asker.h"
 
 bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
     if ((stay->op != CSL_OP_LT && stay->op != CSL_OP_LE) ||

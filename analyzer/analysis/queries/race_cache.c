@@ -8,7 +8,7 @@
  *
  * Needs: csl_meet() (the pair), csl_find_uniform().
  */
-#include "../checks/races.h"
+#include "asker.h"
 
 /* ---- answers that are known ------------------------------------------------------------------ */
 
@@ -62,9 +62,9 @@ static struct csl_known_pair **bucket_of(csl_analysis *a, const pair_key *key) {
     uint64_t h = (uint64_t)key->scope + (uint64_t)key->count * 31 + (uint64_t)key->bytes;
     for (int s = 0; s < 2; s++)
         h = (h * 31 + key->side[s].offset->id) * 31 + key->side[s].reach->id;
-    if (!a->known_pairs)
-        a->known_pairs = csl_alloc(a->pairs, BUCKETS * sizeof *a->known_pairs);
-    return &a->known_pairs[h * UINT64_C(0x9e3779b97f4a7c15) >> 52];
+    if (!a->asker->known_pairs)
+        a->asker->known_pairs = csl_alloc(a->pairs, BUCKETS * sizeof *a->asker->known_pairs);
+    return &a->asker->known_pairs[h * UINT64_C(0x9e3779b97f4a7c15) >> 52];
 }
 
 static const struct csl_known_pair *find_known(csl_analysis *a, const pair_key *key) {
@@ -224,7 +224,7 @@ static csl_verdict ask_about(csl_analysis *a, const pair_key *key, const csl_rel
 /* Are the two apart because of the distance between them? */
 static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
                              uint32_t i, uint32_t j) {
-    if (a->moved_in_vain > a->moved_safe + MAX_IN_VAIN)
+    if (a->asker->moved_in_vain > a->asker->moved_safe + MAX_IN_VAIN)
         return false;
     const csl_shift *x = csl_shift_of(a, &q->side[0].node->targets[i]);
     const csl_shift *y = csl_shift_of(a, &q->side[1].node->targets[j]);
@@ -250,9 +250,9 @@ static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl
         csl_shifted(a, y, key.step, key.scale, first ? 0 : -key.count, 0),
     };
     bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
-    a->brief_safe += safe;
-    a->moved_safe += safe;
-    a->moved_in_vain += !safe;
+    a->asker->brief_safe += safe;
+    a->asker->moved_safe += safe;
+    a->asker->moved_in_vain += !safe;
     return safe;
 }
 
@@ -260,7 +260,7 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
                           uint32_t i, uint32_t j) {
     if (safe_by_distance(a, q, r, i, j))
         return true;
-    if (a->brief_in_vain > a->brief_safe + MAX_IN_VAIN)
+    if (a->asker->brief_in_vain > a->asker->brief_safe + MAX_IN_VAIN)
         return false;
     pair_key key = brief_key(a, q, r, i, j, false);
     const struct csl_known_pair *k = find_known(a, &key);
@@ -268,8 +268,8 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
         return k->verdict == CSL_SAFE;
     csl_expr *place[2] = {key.side[0].offset, key.side[1].offset};
     bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
-    a->brief_safe += safe;
-    a->brief_in_vain += !safe;
+    a->asker->brief_safe += safe;
+    a->asker->brief_in_vain += !safe;
     return safe;
 }
 

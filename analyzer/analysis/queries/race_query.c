@@ -2,7 +2,7 @@
  *
  * Needs: csl_meet() (the pair), csl_find_uniform().
  */
-#include "../internal.h"
+#include "asker.h"
 
 /* A warp barrier that was crossed separates the two if both are members. */
 static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *sync) {

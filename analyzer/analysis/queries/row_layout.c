@@ -4,7 +4,7 @@
  *
  * Needs: csl_race_query().
  */
-#include "../checks/races.h"
+#include "asker.h"
 
 enum { MAX_LEVELS = 3 };
 
@@ -134,8 +134,10 @@ static bool is_short(const csl_expr *e, uint32_t *left) {
     return true;
 }
 
-bool csl_has_rows(csl_builder *b, const csl_query *q) {
-    enum { LONGEST = 60 };
+bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    enum { LONGEST = 60, MOST_PAIRS = 100 }; /* each pair takes many questions */
+    if (a->asker->by_rows >= MOST_PAIRS)
+        return false;
     for (int s = 0; s < 2; s++) {
         uint32_t left = LONGEST;
         if (!is_short(q->offset[s], &left))
@@ -145,7 +147,9 @@ bool csl_has_rows(csl_builder *b, const csl_query *q) {
                           place_of(q->ctx, q->offset[1]).index};
     parts p[2];
     const char *name;
-    return by_parameter(b, q, index, p, &name);
+    bool rows = by_parameter(b, q, index, p, &name);
+    a->asker->by_rows += rows;
+    return rows;
 }
 
 /* Two elements are one only in the same row, at the same place of it. */

@@ -5,7 +5,7 @@
  * of a loop, the second side's values are those of the later pass: closed forms take k + 1, other
  * loop-carried values go through the body's own update.
  */
-#include "../internal.h"
+#include "asker.h"
 
 #include <string.h>
 
@@ -60,8 +60,8 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     static const char *const tid[3] = {"threadIdx.x", "threadIdx.y", "threadIdx.z"};
     static const char *const dim[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
     static const int64_t most[3] = {1024, 1024, 64};
-    csl_builder *b = a->spare ? a->spare : CSL_NEW(a->ctx, csl_builder);
-    a->spare = NULL;
+    csl_builder *b = a->asker->spare ? a->asker->spare : CSL_NEW(a->ctx, csl_builder);
+    a->asker->spare = NULL;
     b->vars.n = b->made.n = b->ways.n = b->nseen = 0;
     memset(b->bucket, 0, sizeof b->bucket);
     b->a = a;
@@ -76,7 +76,7 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
 }
 
 void csl_builder_done(csl_builder *b) {
-    b->a->spare = b;
+    b->a->asker->spare = b;
 }
 
 csl_analysis *csl_builder_analysis(const csl_builder *b) {

@@ -7,7 +7,7 @@
  *
  * Needs: csl_execute().
  */
-#include "../internal.h"
+#include "symbolic.h"
 
 typedef struct root {
     csl_expr *pointer;

@@ -2,7 +2,7 @@
  * Signed sums do not overflow, so nothing is lost, and what is left often says nothing of the
  * thread any more: then it is decided once for all threads.
  */
-#include "../internal.h"
+#include "symbolic.h"
 
 #define MAX_ADDENDS 8
 

@@ -5,7 +5,6 @@
  * halving and doubling, ^= c, c - v, !v, counting modulo a constant, rotations (swapped buffers),
  * and values that only follow other closed forms. Everything else stays a PHI symbol.
  */
-#include "../internal.h"
 #include "loops.h"
 
 static csl_expr *iter_as(csl_analysis *a, const csl_loop *loop, csl_type t) {

@@ -1,6 +1,6 @@
 /* How many threads of a block satisfy a condition: counted by going through them, where it depends
  * on nothing but their coordinates. */
-#include "../internal.h"
+#include "symbolic.h"
 
 typedef struct coordinates {
     csl_ctx *ctx;

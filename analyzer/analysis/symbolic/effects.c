@@ -1,5 +1,5 @@
 /* What a statement may do to other threads: order them, write, be seen by them. */
-#include "../internal.h"
+#include "symbolic.h"
 
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
     if (s->kind != CSL_STMT_SYNC)

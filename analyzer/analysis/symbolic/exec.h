@@ -3,7 +3,7 @@
 #ifndef CSL_EXEC_H
 #define CSL_EXEC_H
 
-#include "../internal.h"
+#include "symbolic.h"
 
 /* A place that holds a term: the variables of the kernel first, then cells. NULL: unknown. */
 typedef struct csl_slot {
@@ -71,8 +71,9 @@ void csl_groups_note(csl_exec *x, csl_node *n);
 /* The statement may change one of them. */
 bool csl_groups_change(const csl_stmt *s);
 
-/* memory.c */
+/* memory.c: cells are the scalar slots of LOCAL objects, kept like variables. */
 void csl_slots_init(csl_exec *x);
+void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **targets, uint32_t *n);
 /* The slots a piece of code may assign, in ascending order; cells it will assign are created, and
  * LOCAL objects it writes at unknown places become unknown. */
 csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);

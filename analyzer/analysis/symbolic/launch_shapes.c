@@ -1,7 +1,7 @@
 /* What a kernel and its launches say about the launch. Block shapes: from the launches in the file,
  * __launch_bounds__, the command line (design section 6, "Block shape"). The grid. Parameters that
  * are sizes. */
-#include "../internal.h"
+#include "symbolic.h"
 
 #define COUNT_OF(list) (sizeof list / sizeof *list)
 

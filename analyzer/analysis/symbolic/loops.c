@@ -3,7 +3,6 @@
  *
  * Needs: csl_execute() has run the body.
  */
-#include "../internal.h"
 #include "loops.h"
 
 #define MAX_KIDS 8

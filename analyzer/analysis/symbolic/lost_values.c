@@ -3,7 +3,7 @@
  *
  * Needs: csl_execute(), closed forms.
  */
-#include "../internal.h"
+#include "symbolic.h"
 
 typedef struct look {
     csl_analysis *a;

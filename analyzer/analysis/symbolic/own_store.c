@@ -2,7 +2,7 @@
  *
  * Needs: csl_execute(), csl_find_aliases().
  */
-#include "../internal.h"
+#include "symbolic.h"
 
 /* Their offsets differ by a constant, and the bytes do not meet. */
 static bool beside(csl_analysis *a, const csl_target *t, uint32_t bytes, const csl_target *u,

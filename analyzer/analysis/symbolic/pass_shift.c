@@ -2,7 +2,6 @@
  *
  * Needs: the closed forms (closed_form.c).
  */
-#include "../internal.h"
 #include "loops.h"
 
 csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) {

@@ -1,5 +1,5 @@
 /* The threads that agree on a term, from what its symbols are marked with (csl_sym.uniform). */
-#include "../internal.h"
+#include "symbolic.h"
 
 typedef struct lowest {
     csl_analysis *a;

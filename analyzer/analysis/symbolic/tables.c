@@ -3,7 +3,7 @@
  *
  * Needs: csl_execute().
  */
-#include "../internal.h"
+#include "symbolic.h"
 
 /* All that is stored to the object of the thread's own is constant; widens [*lo, *hi] to it. */
 static bool holds_constants(csl_analysis *a, const csl_expr *root, csl_type type, int64_t *lo,

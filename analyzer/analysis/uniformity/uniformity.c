@@ -7,7 +7,7 @@
  *
  * Needs: csl_execute(), csl_meet() for BLOCK (in a->met).
  */
-#include "../checks/races.h"
+#include "uniformity.h"
 
 static csl_scope least(csl_scope x, csl_scope y) {
     return x < y ? x : y;

@@ -1,5 +1,5 @@
 /* The symbols that some condition or address depends on; the others need no answer. */
-#include "../internal.h"
+#include "uniformity.h"
 
 typedef struct marker {
     csl_analysis *a;

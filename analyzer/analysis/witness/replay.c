@@ -8,7 +8,6 @@
  *
  * Needs: a witness of the decider.
  */
-#include "../internal.h"
 #include "replay.h"
 
 static bool overlap(const csl_replay_moment *x, const csl_replay_moment *y, uint32_t bytes_x,

@@ -1,9 +1,40 @@
-/* Shared by replay.c and replay_thread.c. Everything lives as long as the kernel is analysed. */
+/* Shared by trace.c, replay.c and replay_thread.c. Everything lives as long as the kernel is
+ * analysed. */
 #ifndef CSL_REPLAY_H
 #define CSL_REPLAY_H
 
-#include "../internal.h"
 #include "machine.h"
+#include "witness.h"
+
+/* Besides 0 and 1: side 1 one pass before its own (NEXT), side 0 one pass after its own (LATER). */
+enum { CSL_SIDE_BEFORE = 2, CSL_SIDE_AFTER = 3 };
+/* The value of a term for one side; false if the witness does not fix it. */
+bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *out);
+
+/* replay.c: runs the kernel's IR for the two threads of a witness, without the terms of symbolic
+ * execution; only what memory and other threads contribute is taken from the witness. */
+typedef enum {
+    CSL_REPLAYED,     /* both accesses in one barrier interval, their bytes overlap; or one thread
+                         arrives at the barrier and the other does not; or, if both have the same
+                         end, both come there */
+    CSL_REPLAY_OPEN,  /* the way there depends on values the witness does not fix, or is too long */
+    CSL_REPLAY_FAILED /* everything was known, and it did not happen */
+} csl_replay;
+#define CSL_TOLD 16
+/* One thread's way to its end; `end` is what csl_tell was given for it. */
+typedef struct csl_way_there {
+    uint32_t interval;       /* block barriers passed before the end */
+    const csl_stmt *barrier; /* the last of them, or NULL */
+    uint32_t barrier_at;     /* when it was passed, in statements run */
+    uint32_t nsteps;         /* the decisions it stands in, outermost first */
+    struct {
+        const csl_node *node;
+        const char *values; /* "0 < 1", or NULL */
+        uint32_t interval, at;
+        uint32_t pass; /* of the innermost loop, from 1; 0: in no loop */
+    } step[CSL_TOLD];
+} csl_way_there;
+csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], csl_way_there way[2]);
 
 /* One execution of the statement a thread is followed to. */
 typedef struct csl_replay_moment {

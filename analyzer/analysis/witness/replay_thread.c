@@ -6,13 +6,11 @@
  * way the thread goes, how often it goes round, which addresses it touches and how many barriers
  * it passes, comes from running.
  */
-#include "../internal.h"
 #include "replay.h"
+#include "spelled_values.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "spelled_values.h"
 
 enum {
     BUDGET = 20000,    /* statements of one run */

@@ -1,5 +1,5 @@
 /* The story of a witness: what each of the two threads did, step by step, and with which values. */
-#include "../internal.h"
+#include "replay.h"
 
 #include <stdlib.h>
 #include <string.h>

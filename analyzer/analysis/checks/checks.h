@@ -1,0 +1,24 @@
+/* The checks: what is wrong with the kernel goes to the lists of csl_analysis. All after
+ * csl_find_uniform(). */
+#ifndef CSL_CHECKS_H
+#define CSL_CHECKS_H
+
+#include "../witness/witness.h"
+
+void csl_find_divergence(csl_analysis *a);
+/* Lanes that a mask names and that do not come (divergence.c). */
+void csl_find_strays(csl_analysis *a);
+void csl_find_races(csl_analysis *a);
+/* Barriers without which the kernel is still proved; after csl_find_races(). */
+void csl_find_redundant(csl_analysis *a);
+/* Threads whose own mask does not name their lane (own_lane.c). */
+void csl_find_outsiders(csl_analysis *a);
+/* Grid barriers in kernels that are launched without cooperation (grid_launch.c). */
+void csl_find_launched(csl_analysis *a);
+void csl_find_named(csl_analysis *a);
+/* Objects to which not as many arrive as they expect. */
+void csl_find_miscounted(csl_analysis *a);
+/* Stores that other blocks are told of before they can see them (publishing.c). */
+void csl_find_unpublished(csl_analysis *a);
+
+#endif

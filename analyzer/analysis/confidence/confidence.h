@@ -1,0 +1,20 @@
+/* How far a finding is to be believed: what its values depend on, and whether the kernel would be
+ * run that way. */
+#ifndef CSL_CONFIDENCE_H
+#define CSL_CONFIDENCE_H
+
+#include "../publishing/publishing.h"
+
+/* Is a fact with this query certain? `deciding` are the terms that decide it (may be NULL),
+ * `reaching` only get the threads there. */
+csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
+                      csl_expr *const deciding[2], csl_expr *const reaching[2]);
+csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                          const csl_query *built, csl_race_kind kind, csl_expr *root);
+/* A race of these accesses would be of low confidence, whatever its values: known without asking.
+ */
+bool csl_surely_low(csl_analysis *a, const csl_clash *c);
+/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
+bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
+
+#endif

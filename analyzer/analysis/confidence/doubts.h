@@ -1,0 +1,35 @@
+/* Shared by the files of this folder: single reasons against a finding. */
+#ifndef CSL_DOUBTS_H
+#define CSL_DOUBTS_H
+
+#include "confidence.h"
+
+/* confidence.c */
+/* How far a fact depends on a block shape that nothing in the file names. */
+csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
+
+/* race_parameters.c: nothing happens with the parameters that somebody would pass. */
+/* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows
+ * lie apart (`p[y * pitch + x]`), others how long the parts are: usually no parts overlap. */
+bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* `bounded`: the array has a size. */
+bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q, bool bounded);
+/* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
+ * exceeds it. */
+bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q);
+
+/* race_loops.c */
+/* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */
+bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);
+
+/* race_indices.c */
+/* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
+ * prefix sum); so is anything in global memory but counting (a histogram): what adds up floating
+ * point by a list of indices has one entry for each in the list, or uses atomics. */
+bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                   csl_expr *const offset[2], const csl_object *o);
+/* No loaded index below the width of the block, and inside a row of the array, leads to the race.
+ */
+bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_object *o);
+
+#endif

@@ -1,0 +1,10 @@
+/* What --dump=uniformity and --dump=intervals print. */
+#ifndef CSL_DUMP_H
+#define CSL_DUMP_H
+
+#include "checks/checks.h"
+
+void csl_print_symbols(FILE *out, const csl_analysis *a);
+void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met);
+
+#endif

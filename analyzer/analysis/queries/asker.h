@@ -1,0 +1,41 @@
+/* What the files of this folder share: the state of asking, and parts of building queries. */
+#ifndef CSL_ASKER_H
+#define CSL_ASKER_H
+
+#include "queries.h"
+
+struct csl_asker {
+    csl_decider *decider;
+    uint32_t queries, open;              /* asked of the decider; of those, undecided */
+    uint32_t in_vain;                    /* long searches since the last that found a witness */
+    uint32_t by_rows;                    /* pairs that rows were asked to keep apart */
+    struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
+    uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
+    uint32_t moved_safe, moved_in_vain;  /* ... those about distances */
+    csl_builder *spare;                  /* one that is not used any more, or NULL */
+};
+
+/* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
+ * serves many pairs, so all cases are gone through if they are not too many. */
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
+/* So much is open that only short proofs are tried, and the kernel is not going to be proved: an
+ * answer could not change anything. */
+bool csl_asks_in_vain(const csl_analysis *a);
+
+/* loop_exits.c */
+/* A counter comes nearer to a bound in every pass: the condition to stay turns false. */
+bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter);
+/* Takes out of the query in how many passes loops end that nothing else depends on: they do end. */
+void csl_forget_trips(csl_builder *b, csl_query *q);
+
+/* race_query.c */
+/* The access stays inside its object, as C demands: its bounds, or those of shared memory. */
+csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);
+
+/* address_shift.c: the offset of a target taken apart, once per target. */
+const csl_shift *csl_shift_of(csl_analysis *a, csl_target *t);
+/* What is left of it, so many other steps and bytes further. */
+csl_expr *csl_shifted(csl_analysis *a, const csl_shift *s, csl_expr *step, int64_t scale,
+                      int64_t count, int64_t bytes);
+
+#endif

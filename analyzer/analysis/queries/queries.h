@@ -1,0 +1,176 @@
+/* Questions about two threads: how they are built from what symbolic execution knows of one, how
+ * they are asked, and what is known without asking.
+ */
+#ifndef CSL_QUERIES_H
+#define CSL_QUERIES_H
+
+#include "../symbolic/symbolic.h"
+
+/* ---- pairs of accesses ------------------------------------------------------------------------- */
+
+/* How often the two sides of a pair have gone round a loop, relative to each other. */
+typedef enum {
+    CSL_ROUND_SAME,  /* both in the same pass of every common loop */
+    CSL_ROUND_NEXT,  /* side 2 one pass after side 1 in `pivot`, same pass outside it */
+    CSL_ROUND_LATER, /* side 2 at least two passes after side 1 in `pivot` */
+    CSL_ROUND_FREE   /* any passes in `pivot` */
+} csl_round;
+
+/* Fixes the pass of one loop for one side. */
+typedef enum { CSL_PIN_FIRST, CSL_PIN_LAST, CSL_PIN_EXIT, CSL_PIN_LATER } csl_pin_kind;
+typedef struct csl_pin {
+    const struct csl_pin *next;
+    const csl_loop *loop;
+    csl_pin_kind kind; /* FIRST: pass 0; LAST: the pass before the one that leaves; EXIT: the pass
+                          that leaves; LATER: any pass but 0 */
+} csl_pin;
+
+/* An access that is still open at some point of the program. */
+typedef struct csl_open {
+    csl_node *node;
+    csl_expr *cond; /* no barrier on the way between it and that point */
+    const csl_pin *pins;
+    const struct csl_crossing *crossings; /* warp barriers crossed, whose members are a subset */
+} csl_open;
+
+/* A warp barrier on the way that separates only its members. */
+typedef struct csl_crossing {
+    const struct csl_crossing *next;
+    csl_node *sync;
+} csl_crossing;
+
+/* Two accesses that can happen with no barrier in between. */
+struct csl_pair_query {
+    csl_open side[2];
+    const csl_loop *pivot; /* NULL for SAME */
+    csl_round round;
+    csl_scope scope;   /* BLOCK: pairs of different warps; WARP: pairs inside a warp; THREAD (only
+                          in flight): one thread */
+    bool in_flight;    /* side 0 is an asynchronous copy that may still be under way when side 1
+                          comes, whatever barriers lie between (async_copies.c) */
+    csl_expr *between; /* LATER: the pass in between meets no barrier; or NULL */
+};
+
+/* ---- two-sided queries (two_threads.c) --------------------------------------------------------- */
+
+typedef struct csl_builder csl_builder;
+/* How the two threads of a query stand to each other. */
+typedef struct csl_relation {
+    csl_pair pair;
+    csl_scope share;        /* symbols uniform at this scope are the same for both */
+    const csl_loop *common; /* both are in the same pass of this loop and of all around it */
+    const csl_loop *pivot;  /* the loop in which their passes differ, or NULL */
+    csl_round round;
+    const csl_pin *pins[2];
+    bool in_flight; /* as in the pair */
+    bool brief;     /* facts that take long to say are left out */
+} csl_relation;
+/* Row of threadIdx.x of a side. If both sides are one thread (`share` is THREAD), that is thread 1
+ * of the query, and thread 2 has no part in it. */
+static inline uint32_t csl_thread_of(const csl_relation *r, int side) {
+    return side && r->share != CSL_SCOPE_THREAD ? CSL_DV_TID2 : CSL_DV_TID1;
+}
+/* The relation of the two threads of a pair (race_query.c). */
+csl_relation csl_relation_of(const csl_pair_query *q);
+
+csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r);
+/* The builder and its query are not used any more: the next one takes its memory. Without this it
+ * lasts as long as the file; a large kernel has hundreds of thousands of queries. */
+void csl_builder_done(csl_builder *b);
+csl_analysis *csl_builder_analysis(const csl_builder *b);
+/* The term as thread `side` (0 or 1) sees it. */
+csl_expr *csl_side(csl_builder *b, int side, csl_expr *e);
+/* LATER: the term as side 0 sees it one pass on. */
+csl_expr *csl_next_pass(csl_builder *b, csl_expr *e);
+/* NEXT: the term as side 1 saw it one pass before its own. */
+csl_expr *csl_pass_before(csl_builder *b, csl_expr *e);
+/* NEXT: the thread went on to the next pass at the end of the earlier one. */
+csl_expr *csl_stayed(csl_builder *b, int side);
+void csl_builder_fact(csl_builder *b, csl_expr *fact);
+/* The query "both guards hold"; the caller may add offsets. Valid until the builder changes. */
+csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
+/* Does an instantiated term mention a variable of the query? */
+bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
+/* ... or any of a role? *name is then that of the first (may be NULL). */
+bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
+/* The access whose value a variable of the query is, or NULL. */
+const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
+
+/* What a query says of a variable that counts the passes of a loop: in which of them a thread
+ * leaves it. Kept only for loops that end, whatever else holds. */
+typedef struct csl_way_out {
+    uint32_t var;
+    csl_expr *known[3];
+    bool forgotten; /* the query does not say it any more */
+} csl_way_out;
+csl_way_out *csl_builder_ways(const csl_builder *b, uint32_t *n);
+/* The query does not say any more in which pass a loop ends that the variable counts
+ * (loop_exits.c). */
+bool csl_is_forgotten(const csl_builder *b, uint32_t var);
+
+/* ---- asking (ask.c) ---------------------------------------------------------------------------- */
+
+/* What the caller makes of an answer; no time is spent on more. */
+enum {
+    CSL_USE_PROOF = 1,   /* whether it is safe: worth long proofs */
+    CSL_USE_WITNESS = 2, /* the witness itself: one with small numbers */
+    CSL_USE_SOLVER = 4,  /* ... and that the solver is asked for what other engines leave open */
+    CSL_USE_AGAIN = 8    /* what stays open is asked again, with the solver: no block shapes yet */
+};
+/* Who asks the decider for one kernel: what was asked and answered before, and how often in vain.
+ * Lives as long as the analysis of the kernel. */
+typedef struct csl_asker csl_asker;
+csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
+/* The query's variable table must stay as it is. */
+csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
+/* CSL_USE_PROOF, unless the kernel is not going to be proved anyway. */
+unsigned csl_use_of_proof(const csl_analysis *a);
+/* Questions of another kind follow: what was asked before does not count against them. */
+void csl_ask_afresh(csl_analysis *a);
+
+/* ---- races ------------------------------------------------------------------------------------- */
+
+/* Two accesses that may collide, the question that was asked and the values that answer it. */
+typedef struct csl_clash {
+    const csl_pair_query *pair;
+    csl_relation relation;
+    csl_builder *builder;
+    csl_query query;
+    const csl_target *target; /* of side 0; that of side 1 has the same root */
+    const int64_t *value;     /* of the query's variables; NULL before there is an answer */
+    bool only_rows;           /* it needs a block of several rows, which nobody indexes */
+} csl_clash;
+/* The query whether target i of the first side and target j of the second overlap. False if they
+ * cannot (other object). The builder is returned in *made unless made is NULL. */
+bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
+                    uint32_t j, csl_query *out, csl_builder **made);
+/* The same question before it is built. POSSIBLE: it has to be (race_cache.c). */
+csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
+                           uint32_t i, uint32_t j);
+/* ... and its answer when it has been. */
+void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
+                    uint32_t j, csl_verdict verdict);
+/* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters
+ * say how long they are. Then the assumption is noted (row_layout.c). */
+bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* ... and its indices are made that way at all: worth asking, for a limited number of pairs of the
+ * kernel, which this counts. */
+bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* It happens only if a loop with a barrier, which runs as often as data says, makes no pass
+ * (empty_loops.c). */
+bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                       const csl_query *q);
+/* The copy of side 0 may still be under way when side 1 comes (copies_under_way.c). */
+csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p);
+
+/* ---- warps and launches ------------------------------------------------------------------------- */
+
+/* Synchronisation of a warp of which it is known who has to take part (lane_masks.c). */
+bool csl_knows_lanes(csl_analysis *a, const csl_node *n);
+/* The mask (or tile) that side `by` gives at `sync` names the lane of side `whose`. BOOL. */
+csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose);
+/* `k<<<1, n / 2>>>(n)`, `k<64><<<1, 64>>>()`: what each launch says of the block and of numbers of
+ * the template that is not known from elsewhere (launch_terms.c). After csl_find_shapes(). */
+void csl_find_launch_terms(csl_analysis *a);
+
+#endif

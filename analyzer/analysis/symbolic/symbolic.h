@@ -1,0 +1,174 @@
+/* Symbolic execution: one csl_node per statement, with the condition under which a generic thread
+ * reaches it; what loops make of variables; what the launches say of the block. The order is that
+ * of analyze.c.
+ */
+#ifndef CSL_SYMBOLIC_H
+#define CSL_SYMBOLIC_H
+
+#include "nodes.h"
+
+/* ---- the analysis of one kernel ------------------------------------------------------------- */
+
+typedef struct csl_pair_query csl_pair_query; /* queries/queries.h */
+typedef CSL_VEC(csl_pair_query *) csl_met;
+typedef CSL_VEC(csl_divergence) csl_divergences;
+typedef CSL_VEC(csl_node *) csl_nodes;
+
+/* What is known of the kernel so far. Each pass fills in what it finds out. */
+typedef struct csl_analysis {
+    csl_ctx *ctx;
+    csl_ctx *pairs; /* what csl_meet gives, freed with the kernel: a large one has a million */
+    const csl_module *module;
+    const csl_kernel *kernel;
+    const csl_analysis_options *options;
+    struct csl_asker *asker; /* who asks the decider (queries/ask.c) */
+    CSL_VEC(csl_sym *) syms;
+    csl_memo *expanded; /* what csl_expand() answered; NULL while closed forms are being found */
+    CSL_VEC(csl_loop *) loops;
+    CSL_VEC(csl_node *) nodes; /* in execution order */
+    csl_node *root;
+    csl_shapes shapes;
+    const char *shape_words;
+    uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
+    csl_expr *launched; /* BOOL: how large the block is in terms of parameters, as every launch has
+                           it; or NULL */
+    bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
+                           linear number */
+    const char **size; /* by parameter: a signed one is compared as unsigned, which nobody does with
+                          a negative number; the words of that assumption, else NULL */
+    bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
+    bool for_a_warp;   /* nothing tells its warps apart, only their lanes, and none waits for all */
+    CSL_VEC(const char *) assumptions;
+    csl_met met;         /* pairs that share an interval of the block (or warp) */
+    csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
+    bool has_met_in_grid;
+    csl_divergences divergences;
+    csl_divergences strays; /* of warp-level synchronisation */
+    CSL_VEC(csl_misuse) misuses;
+    CSL_VEC(csl_race) races;
+    CSL_VEC(csl_unpublished) unpublished;
+    CSL_VEC(const csl_node *) split; /* decisions found divergent, assumed uniform afterwards */
+    CSL_VEC(const csl_stmt *) redundant;
+    bool *written;        /* per object: some access writes it */
+    bool *given;          /* ... a function that is not followed gets a pointer to it */
+    bool ragged_warps;    /* a warp barrier may miss some lane it names */
+    bool vague_waits;     /* for asynchronous copies, for nobody knows how many groups */
+    bool writes_unknown;  /* an access writes through a pointer of unknown origin */
+    const char *doubt;    /* first reason against a proof */
+    csl_node *doubt_node; /* first opaque or call */
+    uint32_t safe, undecided, racing;
+    struct csl_gates
+        *gates; /* publishing/published.c: where threads are let through by others, or NULL */
+    csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
+} csl_analysis;
+
+/* Remembers an assumption once. */
+void csl_assume_that(csl_analysis *a, const char *what);
+void csl_doubt(csl_analysis *a, csl_node *node, const char *why);
+
+/* ---- passes --------------------------------------------------------------------------------- */
+
+/* Block shapes, the grid, and parameters that are sizes: from the launches in the file,
+ * __launch_bounds__ and the options (launch_shapes.c). */
+void csl_find_shapes(csl_analysis *a);
+/* exec.c: fills in `nodes`, `loops` and `syms`. */
+void csl_execute(csl_analysis *a);
+/* Looks again once the kernel has been executed: what no thread reaches asks for no dimension. */
+void csl_refine_shapes(csl_analysis *a);
+/* Doubts or assumptions about pointers of unknown origin; call when the kernel has been executed
+ * (alias.c). */
+void csl_find_aliases(csl_analysis *a);
+/* Marks values that may take fewer values than a query would choose from: loop-carried ones, and
+ * what a function that is not followed may have changed (lost_values.c). */
+void csl_mark_not_followed(csl_analysis *a);
+/* The same for those that carry along, each thread its own, what the analysis lost. After
+ * csl_find_uniform(). */
+void csl_mark_lost(csl_analysis *a);
+/* Bounds what is loaded from a local array that holds nothing but constants (tables.c). */
+void csl_bound_tables(csl_analysis *a);
+/* Fills in csl_loop.syncs and csl_loop.warp_syncs (effects.c). */
+void csl_mark_loops_with_barriers(csl_analysis *a);
+
+/* ---- symbols and terms (terms.c) ------------------------------------------------------------- */
+
+uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const char *name,
+                     csl_loop *loop);
+csl_expr *csl_sym_expr(csl_analysis *a, uint32_t sym);
+static inline csl_sym *csl_sym_of(const csl_analysis *a, const csl_expr *e) {
+    return a->syms.v[e->index];
+}
+csl_expr *csl_expand(csl_analysis *a, csl_expr *e); /* replaces symbols by their closed forms */
+void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi);
+/* Symbols of the loop's passes occur in the term. */
+bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop);
+/* ... other than the number of the pass */
+bool csl_mentions_more_than_pass(csl_analysis *a, csl_expr *e, const csl_loop *loop);
+bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym);
+bool csl_is_small(const csl_expr *e, unsigned nodes); /* its tree has at most so many */
+csl_expr *csl_replace_sym(csl_analysis *a, csl_expr *e, uint32_t sym, csl_expr *by);
+/* The conjuncts of `e` that are not conjuncts of `given`. */
+csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given);
+/* The condition, or one that says the same of shorter sums (cancel.c). */
+csl_expr *csl_without_common(csl_ctx *ctx, csl_expr *condition);
+
+/* ---- where a node stands --------------------------------------------------------------------- */
+
+/* The node stands in an arm of that IF. */
+bool csl_stands_in(const csl_node *n, const csl_node *decision);
+bool csl_loop_inside(const csl_loop *inner, const csl_loop *outer); /* also true if equal */
+const csl_loop *csl_common_loop(const csl_loop *x, const csl_loop *y);
+
+/* ---- passes of loops (pass_shift.c) ------------------------------------------------------------ */
+
+/* `e` as it was in the pass before (k -> k - 1), or NULL if that cannot be said. */
+csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* What TRIPS says of the pass before the one that leaves: there is none, or it stayed. NULL if the
+ * condition has no closed form. */
+csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop);
+/* `e` in pass 0, its PHI symbols replaced by their start values. */
+csl_expr *csl_first_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* `e` in the pass that leaves the loop. */
+csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e);
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* The object of a BASE; NULL for a pointer of unknown origin. */
+const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root);
+/* No thread writes the object while the kernel runs, as far as its name tells. */
+bool csl_never_written(const csl_analysis *a, uint32_t object);
+/* The plain write of known value, the last before `read` in the program, that every thread which
+ * gets to `read` has made to the same bytes; nothing else writes there between. Or NULL
+ * (own_store.c). */
+const csl_node *csl_own_store(csl_analysis *a, const csl_node *read);
+
+/* ---- what statements do (effects.c) ------------------------------------------------------------ */
+
+bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
+/* A barrier, shuffle, vote or election of a warp. */
+bool csl_is_of_lanes(const csl_stmt *s);
+/* A call that is not followed, or a construct that is not modelled: it may write and synchronise.
+ */
+bool csl_may_do_anything(const csl_stmt *s);
+/* A barrier that may order anything, or nothing: named, or an object that is not whole. */
+bool csl_is_unmodelled(const csl_stmt *s);
+bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other threads may touch it */
+
+/* ---- threads ----------------------------------------------------------------------------------- */
+
+/* The threads of one such scope agree on the term, by the marks of its symbols (scope.c). */
+csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
+/* Blocks are one thread wide in this dimension (exchange.c). */
+bool csl_single_in(const csl_shapes *shapes, uint32_t d);
+/* Made of nothing but the coordinates of the thread in its block (count_threads.c). */
+bool csl_is_of_thread(const csl_expr *e);
+/* Splits the condition for reaching a barrier into what depends on the thread and what the whole
+ * block agrees on. False if there is anything else. */
+bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared);
+/* The term in a block of that shape. */
+csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]);
+/* Threads of a block for which `own` holds; `together` of them (a warp, or 1) count as soon as one
+ * comes. */
+uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],
+                          uint32_t together);
+
+#endif

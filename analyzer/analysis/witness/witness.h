@@ -1,0 +1,25 @@
+/* Witnesses: the values that answer a query, replayed and told as the story of two threads. */
+#ifndef CSL_WITNESS_H
+#define CSL_WITNESS_H
+
+#include "../confidence/confidence.h"
+
+/* What a thread does at the end of its story. */
+typedef struct csl_ending {
+    csl_node *node;
+    const char *text;
+} csl_ending;
+/* A witness: a query and the values that satisfy it. */
+typedef struct csl_solution {
+    csl_analysis *a;
+    csl_builder *b;
+    const csl_relation *r;
+    const csl_query *q;
+    const int64_t *value;
+} csl_solution;
+
+/* Tells the story of the two threads, as the replay saw it, and lowers *sure if the replay could
+ * not confirm the witness. NULL if it contradicts it: then there is nothing to report. */
+csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_sure *sure);
+
+#endif
