@@ -65,8 +65,8 @@ class Compiler:
         digest = hashlib.sha256(repr((COMMON, DEVICE, clang)).encode())
         for folder, _, files in sorted(os.walk(INCLUDE)):
             for name in sorted(files):
-                with open(os.path.join(folder, name), "rb") as f:
-                    digest.update(f.read())
+                path = os.path.join(folder, name) # clang refuses what is older than its headers
+                digest.update(repr((path, os.stat(path).st_mtime_ns)).encode())
         self.headers = {}
         for name, flags in (("device", DEVICE), ("host", [])):
             path = os.path.join(work, "%s-%s.pch" % (name, digest.hexdigest()[:16]))
