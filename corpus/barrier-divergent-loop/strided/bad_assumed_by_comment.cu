@@ -1,0 +1,36 @@
+// gpu: ok
+// Nothing says that n is a multiple of the block size, so the threads may make different numbers
+// of passes.
+#include "../../case.h"
+
+constexpr int THREADS = 128, BLOCKS = 64;
+
+__global__ void columns(const int *in, int *out, int n)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    for (int i = tid; i < n; i += THREADS) {
+        s[tid] = in[blockIdx.x * n + i];
+        __syncthreads(); // expect: barrier-divergent-loop
+        out[blockIdx.x * n + i] = s[tid ^ 1];
+        __syncthreads();
+    }
+}
+
+int main()
+{
+    const int n = 200;
+    int *in, *out;
+    need(cudaMallocManaged(&in, BLOCKS * n * sizeof(int)));
+    need(cudaMallocManaged(&out, BLOCKS * n * sizeof(int)));
+    for (int i = 0; i < BLOCKS * n; i++)
+        in[i] = i;
+    columns<<<BLOCKS, THREADS>>>(in, out, n);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < BLOCKS * n; i++)
+        wrong += out[i] != in[i ^ 1];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
