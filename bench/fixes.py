@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Runs the tool over real fixes of synchronisation bugs and says which of the bugs it finds.
+
+    bench/fixes.py draw SEED
+    bench/fixes.py run TOOL CLONES [--part=practice|untouched|all] [--only=REGEX] [--json=FILE]
+                   [--list=FILE] [--trees=DIR]
+
+`bench/fixes.csv` lists facts: repository, commits, file, flags, kernel, lines of the bug in the file
+before the fix. `draw` writes its column `part`: families of related fixes are ordered by a hash of
+the seed and the family's name, and the first that make a third of the rows are the untouched part.
+It is drawn once, before the first run, and looked at once, at the end.
+
+`run` needs clones of the repositories under CLONES (OWNER/NAME, OWNER+NAME/repo or NAME, bare or
+not; submodules that are there too are put in their places). For each row the whole tree before the
+fix and the whole tree after it are made anew, and the tool runs inside on the row's file, together
+with the units that include it if it is a header, with the flags that a user of the project has.
+
+    found   a finding of medium or high confidence in that kernel, at one of the lines
+    low     the same, of low confidence
+    not     none
+    silent  after the fix no finding of medium or high confidence is at these lines
+
+Not run in CI: it needs the clones.
+"""
+import argparse
+import csv
+import difflib
+import fnmatch
+import hashlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixes.csv")
+FIELDS = ["part", "family", "repository", "fix", "parent", "file", "units", "flags", "lines",
+          "kernel", "class"]
+LEVELS = {"low": 1, "medium": 2, "high": 3}
+
+
+def read_list(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def draw(path, seed):
+    """Marks whole families as untouched until a third of the rows are."""
+    rows = read_list(path)
+    order = sorted({row["family"] for row in rows},
+                   key=lambda name: hashlib.sha256(f"{seed} {name}".encode()).hexdigest())
+    untouched, count = set(), 0
+    for family in order:
+        if count * 3 >= len(rows):
+            break
+        untouched.add(family)
+        count += sum(row["family"] == family for row in rows)
+    for row in rows:
+        row["part"] = "untouched" if row["family"] in untouched else "practice"
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def git(directory, *arguments, **environment):
+    return subprocess.run(["git", "-C", directory, *arguments], check=True, text=True,
+                          errors="replace", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          env={**os.environ, **environment}).stdout
+
+
+def clone_of(clones, repository):
+    owner, name = repository.split("/")
+    for place in (os.path.join(owner, name), f"{owner}+{name}/repo", name):
+        path = os.path.join(clones, place)
+        if os.path.isdir(path):
+            return path
+    return None
+
+
+def submodules(clone, commit):
+    """Path, repository and commit of every submodule on a known forge."""
+    links = [line.split(None, 3)[2:] for line in git(clone, "ls-tree", "-r", commit).splitlines()
+             if line.startswith("160000")]
+    if not links:
+        return
+    text = git(clone, "show", f"{commit}:.gitmodules")
+    urls = {}
+    for part in text.split("[submodule")[1:]:
+        values = dict(re.findall(r"(\w+)\s*=\s*(\S+)", part))
+        urls[values.get("path")] = values.get("url", "")
+    for target, path in links:
+        match = re.search(r"[:/]([\w.-]+/[\w.-]+?)(\.git)?/?$", urls.get(path, ""))
+        if match:
+            yield path, match.group(1), target
+
+
+def make_tree(clones, clone, commit, place):
+    """The whole tree of the commit, with the submodules whose clones are there."""
+    with tempfile.TemporaryDirectory() as folder:
+        index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
+        git(clone, "read-tree", commit, **index)
+        git(clone, "checkout-index", "-a", "-f", "-q", f"--prefix={place}/", **index)
+    for path, repository, target in submodules(clone, commit):
+        inner = clone_of(clones, repository)
+        if inner and subprocess.run(["git", "-C", inner, "cat-file", "-e", target],
+                                    stderr=subprocess.DEVNULL).returncode == 0:
+            make_tree(clones, inner, target, os.path.join(place, path))
+
+
+def run_tool(tool, tree, row):
+    files = [row["file"]]
+    for pattern in row["units"].split():
+        folder = os.path.dirname(pattern)
+        files += [os.path.join(folder, name) for name in sorted(os.listdir(os.path.join(tree, folder)))
+                  if fnmatch.fnmatch(name, os.path.basename(pattern))]
+    command = [tool, "--no-cache", "--isolated", "-q", "--format=json", "--min-confidence=low",
+               *files]
+    if row["flags"]:
+        command += ["--", *shlex.split(row["flags"])]
+    result = subprocess.run(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            text=True, errors="replace")
+    if not result.stdout:
+        sys.exit(f"{' '.join(command)}: status {result.returncode}: {result.stderr[-500:]}")
+    return json.loads(result.stdout)
+
+
+def bug_lines(row):
+    """Per file the lines of the bug: `path:3,5-7 9` (without a path: the row's file)."""
+    lines = {}
+    for part in row["lines"].split():
+        path, _, ranges = part.rpartition(":")
+        for first, _, last in (one.partition("-") for one in ranges.split(",")):
+            lines.setdefault(path or row["file"], set()).update(
+                range(int(first), int(last or first) + 1))
+    return lines
+
+
+def text_lines(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="latin-1") as file:
+        return [line.strip() for line in file]
+
+
+def after_fix(before, after, lines):
+    """Where the lines of each file are in the tree after the fix."""
+    moved = {}
+    for path, numbers in lines.items():
+        old, new = text_lines(os.path.join(before, path)), text_lines(os.path.join(after, path))
+        target = moved.setdefault(path, set())
+        for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+            for number in numbers & set(range(a + 1, b + 1)):
+                target.update([number - a + c] if kind == "equal" else range(c + 1, d + 1))
+    return moved
+
+
+def places(finding):
+    for place in [finding, *finding["related"]]:
+        yield place["file"], place["line"], place["endLine"]
+
+
+def of_kernel(row, name):
+    return row["kernel"] == "*" or name.split("::")[-1] in row["kernel"].split(",")
+
+
+def level_at(report, tree, row, lines):
+    """The highest confidence of a finding of the kernel at the lines: 0 if there is none."""
+    best = 0
+    for finding in report["findings"]:
+        if not of_kernel(row, finding["function"]):
+            continue
+        for path, first, last in places(finding):
+            path = os.path.relpath(os.path.realpath(os.path.join(tree, path)), os.path.realpath(tree))
+            if lines.get(path, set()) & set(range(first, last + 1)):
+                best = max(best, LEVELS[finding["confidence"]])
+    return best
+
+
+def reasons(report, row):
+    """What the report says about the kernel: verdicts and their causes."""
+    said = []
+    for kernel in report["kernels"]:
+        if of_kernel(row, kernel["name"]):
+            said.append(kernel["verdict"] + (f": {kernel['why']}" if kernel["why"] else ""))
+    said += [f"{failed['file']} not analysed: {failed['why']}" for failed in report["notAnalysed"]]
+    return sorted(set(said)) or ["no such kernel in the report"]
+
+
+def judge(tool, clones, row, folder):
+    clone = clone_of(clones, row["repository"])
+    if clone is None:
+        return {"result": "no clone", "silent": None, "why": []}
+    before, after = os.path.join(folder, "before"), os.path.join(folder, "after")
+    make_tree(clones, clone, row["parent"], before)
+    report = run_tool(tool, before, row)
+    level = level_at(report, before, row, bug_lines(row))
+    result = "found" if level >= LEVELS["medium"] else "low" if level else "not"
+    silent = None
+    if result == "found":
+        make_tree(clones, clone, row["fix"], after)
+        lines = after_fix(before, after, bug_lines(row))
+        silent = level_at(run_tool(tool, after, row), after, row, lines) < LEVELS["medium"]
+    return {"result": result, "silent": silent, "why": reasons(report, row)}
+
+
+def run(options):
+    rows = [row for row in read_list(options.list)
+            if options.part in ("all", row["part"])
+            and re.search(options.only, " ".join([row["repository"], row["fix"], row["kernel"]]))]
+    results = []
+    for row in rows:
+        with tempfile.TemporaryDirectory(dir=options.trees) as folder:
+            results.append({**row, **judge(options.tool, options.clones, row, folder)})
+        told = results[-1]
+        silent = {None: "", True: " silent", False: " NOT SILENT"}[told["silent"]]
+        print(f"{told['result']:5}{silent:11} {row['repository']} {row['fix'][:10]} "
+              f"{row['kernel']} ({row['class']}): {'; '.join(told['why'])}", flush=True)
+    counts = {name: sum(r["result"] == name for r in results)
+              for name in ("found", "low", "not", "no clone")}
+    silent = sum(r["silent"] is True for r in results)
+    print(f"{len(results)} pairs: " + ", ".join(f"{n} {name}" for name, n in counts.items())
+          + f"; {silent} of {counts['found']} silent after the fix")
+    if options.json:
+        with open(options.json, "w", encoding="utf-8") as file:
+            json.dump(results, file, indent=1)
+            file.write("\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__, add_help=False)
+    commands = parser.add_subparsers(dest="command", required=True)
+    drawing = commands.add_parser("draw")
+    drawing.add_argument("seed")
+    running = commands.add_parser("run")
+    running.add_argument("tool", type=os.path.abspath)
+    running.add_argument("clones")
+    running.add_argument("--part", default="practice", choices=["practice", "untouched", "all"])
+    running.add_argument("--only", default="")
+    running.add_argument("--json")
+    running.add_argument("--trees")
+    for one in (drawing, running):
+        one.add_argument("--list", default=LIST)
+    options = parser.parse_args()
+    if options.command == "draw":
+        draw(options.list, options.seed)
+    else:
+        run(options)
+
+
+if __name__ == "__main__":
+    main()
