@@ -99,10 +99,14 @@ def submodules(clone, commit):
 
 def make_tree(clones, clone, commit, place):
     """The whole tree of the commit, with the submodules whose clones are there."""
+    os.makedirs(place, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
-        git(clone, "read-tree", commit, **index)
-        git(clone, "checkout-index", "-a", "-f", "-q", f"--prefix={place}/", **index)
+        where = {"GIT_DIR": git(clone, "rev-parse", "--absolute-git-dir").strip(),
+                 "GIT_WORK_TREE": place, "GIT_INDEX_FILE": os.path.join(folder, "index")}
+        git(place, "read-tree", commit, **where)
+        # A clone may lack large files, of which none is a source: they are left out.
+        subprocess.run(["git", "-C", place, "checkout-index", "-a", "-f", "-q"],
+                       env={**os.environ, **where}, stderr=subprocess.DEVNULL)
     for path, repository, target in submodules(clone, commit):
         inner = clone_of(clones, repository)
         if inner and subprocess.run(["git", "-C", inner, "cat-file", "-e", target],
@@ -180,11 +184,14 @@ def level_at(report, tree, row, lines):
 
 
 def reasons(report, row):
-    """What the report says about the kernel: verdicts and their causes."""
+    """What the report says about the kernel: verdicts and their causes, and where findings are."""
     said = []
     for kernel in report["kernels"]:
         if of_kernel(row, kernel["name"]):
             said.append(kernel["verdict"] + (f": {kernel['why']}" if kernel["why"] else ""))
+    if row["kernel"] != "*":
+        said += [f"{finding['rule']} at line {finding['line']}, {finding['confidence']}"
+                 for finding in report["findings"] if of_kernel(row, finding["function"])]
     said += [f"{failed['file']} not analysed: {failed['why']}" for failed in report["notAnalysed"]]
     return sorted(set(said)) or ["no such kernel in the report"]
 
