@@ -15,10 +15,14 @@ not; submodules that are there too are put in their places). For each row the wh
 fix and the whole tree after it are made anew, and the tool runs inside on the row's file, together
 with the units that include it if it is a header, with the flags that a user of the project has.
 
-    found   a finding of medium or high confidence in that kernel, at one of the lines
+    found   a finding of medium or high confidence in that kernel that is the bug
     low     the same, of low confidence
     not     none
-    silent  after the fix no finding of medium or high confidence is at these lines
+    silent  after the fix there is no such finding of medium or high confidence
+
+The column `lines` says which finding is the bug: alternatives between commas, each `5` or `5-7+9`
+for a finding at these lines, or `5~8` for a race between accesses at line 5 and line 8 (or in a
+function called there). `path:` before them is another file than the row's.
 
 Not run in CI: it needs the clones.
 """
@@ -132,14 +136,19 @@ def run_tool(tool, tree, row):
 
 
 def bug_lines(row):
-    """Per file the lines of the bug: `path:3,5-7 9` (without a path: the row's file)."""
-    lines = {}
+    """Per bug a path and one or two sets of lines: where the finding is, or both its accesses."""
+    bugs = []
     for part in row["lines"].split():
-        path, _, ranges = part.rpartition(":")
-        for first, _, last in (one.partition("-") for one in ranges.split(",")):
-            lines.setdefault(path or row["file"], set()).update(
-                range(int(first), int(last or first) + 1))
-    return lines
+        path, _, alternatives = part.rpartition(":")
+        for alternative in alternatives.split(","):
+            ends = []
+            for end in alternative.split("~"):
+                numbers = set()
+                for first, _, last in (one.partition("-") for one in end.split("+")):
+                    numbers.update(range(int(first), int(last or first) + 1))
+                ends.append(numbers)
+            bugs.append((path or row["file"], ends))
+    return bugs
 
 
 def text_lines(path):
@@ -149,38 +158,59 @@ def text_lines(path):
         return [line.strip() for line in file]
 
 
-def after_fix(before, after, lines):
-    """Where the lines of each file are in the tree after the fix."""
-    moved = {}
-    for path, numbers in lines.items():
+def after_fix(before, after, bugs):
+    """Where the lines of the bugs are in the tree after the fix."""
+    moved = []
+    for path, ends in bugs:
         old, new = text_lines(os.path.join(before, path)), text_lines(os.path.join(after, path))
-        target = moved.setdefault(path, set())
-        for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-            for number in numbers & set(range(a + 1, b + 1)):
-                target.update([number - a + c] if kind == "equal" else range(c + 1, d + 1))
+        steps = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        targets = []
+        for numbers in ends:
+            target = set()
+            for kind, a, b, c, d in steps:
+                for number in numbers & set(range(a + 1, b + 1)):
+                    target.update([number - a + c] if kind == "equal" else range(c + 1, d + 1))
+            targets.append(target)
+        moved.append((path, targets))
     return moved
 
 
-def places(finding):
-    for place in [finding, *finding["related"]]:
-        yield place["file"], place["line"], place["endLine"]
+def ends_of(finding, tree):
+    """The places of the finding and of the other access, each with the calls that lead there."""
+    def place(one):
+        path = os.path.realpath(os.path.join(tree, one["file"]))
+        return os.path.relpath(path, os.path.realpath(tree)), one["line"], one["endLine"]
+    calls = [place(one) for one in finding["related"] if one["message"].startswith("in the call of")]
+    others = [place(one) for one in finding["related"] if one["message"].startswith("the other")]
+    first = [place(finding), *calls]
+    return first, others + calls if others else first
+
+
+def touches(places, path, numbers):
+    return any(place == path and numbers & set(range(first, last + 1))
+               for place, first, last in places)
+
+
+def is_bug(finding, tree, bugs):
+    first, other = ends_of(finding, tree)
+    for path, ends in bugs:
+        if len(ends) == 1:
+            if touches(first + other, path, ends[0]):
+                return True
+        elif any(touches(first, path, one) and touches(other, path, two)
+                 for one, two in (ends, ends[::-1])):
+            return True
+    return False
 
 
 def of_kernel(row, name):
     return row["kernel"] == "*" or name.split("::")[-1] in row["kernel"].split(",")
 
 
-def level_at(report, tree, row, lines):
-    """The highest confidence of a finding of the kernel at the lines: 0 if there is none."""
-    best = 0
-    for finding in report["findings"]:
-        if not of_kernel(row, finding["function"]):
-            continue
-        for path, first, last in places(finding):
-            path = os.path.relpath(os.path.realpath(os.path.join(tree, path)), os.path.realpath(tree))
-            if lines.get(path, set()) & set(range(first, last + 1)):
-                best = max(best, LEVELS[finding["confidence"]])
-    return best
+def level_of(report, tree, row, bugs):
+    """The highest confidence of a finding of the kernel that is one of the bugs: 0 without one."""
+    return max((LEVELS[finding["confidence"]] for finding in report["findings"]
+                if of_kernel(row, finding["function"]) and is_bug(finding, tree, bugs)), default=0)
 
 
 def reasons(report, row):
@@ -203,13 +233,14 @@ def judge(tool, clones, row, folder):
     before, after = os.path.join(folder, "before"), os.path.join(folder, "after")
     make_tree(clones, clone, row["parent"], before)
     report = run_tool(tool, before, row)
-    level = level_at(report, before, row, bug_lines(row))
+    bugs = bug_lines(row)
+    level = level_of(report, before, row, bugs)
     result = "found" if level >= LEVELS["medium"] else "low" if level else "not"
     silent = None
     if result == "found":
         make_tree(clones, clone, row["fix"], after)
-        lines = after_fix(before, after, bug_lines(row))
-        silent = level_at(run_tool(tool, after, row), after, row, lines) < LEVELS["medium"]
+        bugs = after_fix(before, after, bugs)
+        silent = level_of(run_tool(tool, after, row), after, row, bugs) < LEVELS["medium"]
     return {"result": result, "silent": silent, "why": reasons(report, row)}
 
 

@@ -42,10 +42,10 @@ fix=$(git -C $app rev-parse HEAD)
 {
 	echo part,family,repository,fix,parent,file,units,flags,lines,kernel,class
 	for family in a b c; do
-		echo ",$family,them/app,$fix,$parent,src/turn.cuh,src/m*.cu,-I lib,\"5,6\",turn,race"
+		echo ",$family,them/app,$fix,$parent,src/turn.cuh,src/m*.cu,-I lib,5~6,turn,race"
 	done
 	echo ",d,them/app,$fix,$parent,src/turn.cuh,src/m*.cu,-I lib,8,turn,race"
-	echo ",e,them/app,$fix,$parent,src/turn.cuh,src/m*.cu,-I lib,8,other,race"
+	echo ",e,them/app,$fix,$parent,src/turn.cuh,src/m*.cu,-I lib,8~8,other,race"
 	echo ",f,them/gone,$fix,$parent,src/turn.cuh,,,5,turn,race"
 } >list
 python3 "$fixes" draw 1 --list=list || fail "draw"
