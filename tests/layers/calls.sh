@@ -34,8 +34,7 @@ check() { # SOURCES BUILD: prints every call that is not allowed
         for (i = 1; i <= n; i++) {
             split(wanted[i], part, " ")
             from = row_of(part[1])
-            to = part[2] in home ? row_of(home[part[2]]) : from
-            if (to != from && !lists(uses[from], to))
+            if (part[2] in home && !may_call(from, home[part[2]]))
                 print part[1] ": " from " must not call " part[2] " of " home[part[2]]
         }
     }'

@@ -30,7 +30,7 @@ function read_order(file,   line, column, name, headers, used, n, i) {
         for (i = 1; i <= n; i++) {
             if (sub(/\+$/, "", used[i]))
                 uses[name] = uses[name] uses[used[i]]
-            if (used[i] !~ /\.h$/ && !(used[i] in row))
+            if (used[i] !~ /\.h$|\(\)$/ && !(used[i] in row))
                 print file ": " name " uses " used[i] ", which has no row above it"
             uses[name] = uses[name] used[i] " "
         }
@@ -38,12 +38,19 @@ function read_order(file,   line, column, name, headers, used, n, i) {
     close(file)
 }
 
-# Headers that `offered` names by their path, such as analyzer/ir.h, belong to that row; others to
-# the row of their folder.
+# A header that a row offers from another folder, such as analyzer/ir.h, belongs to that row, and so
+# do its functions; others to the row of their folder.
 function owner_of(header) { return header in offered ? offered[header] : row_of(header) }
+
+function may_call(from, source,   header) {
+    header = source
+    sub(/c$/, "h", header)
+    return row_of(source) == from || lists(uses[from], row_of(source)) ||
+           lists(uses[from], row_of(source) "()") || lists(uses[from], owner_of(header))
+}
 
 function may_include(from, header,   to) {
     to = owner_of(header)
-    return to == from || lists(uses[from], header) ||
+    return to == from || row_of(header) == from || lists(uses[from], header) ||
            (lists(uses[from], to) && (header in offered || to in offers_all))
 }
