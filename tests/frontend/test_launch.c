@@ -92,8 +92,11 @@ START_TEST(not_all_launches_known) {
     const csl_kernel *k = with_host("k<<<1, 64>>>(p); k<<<1, n>>>(p);");
     ck_assert_uint_eq(k->nlaunches, 1);
     ck_assert(k->launch_unknown);
-    k = with_host("k<<<1, 64>>>(p); void (*f)(int *) = k;");
+    k = with_host(
+        "k<<<1, 64>>>(p); void (*f)(int *) = k; extern void call(void *); call((void *)f);");
     ck_assert(k->launch_unknown);
+    k = with_host("k<<<1, 64>>>(p); void (*f)(int *) = k;");
+    ck_assert(!k->launch_unknown);
     k = with_host("cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1); k<<<1, 64>>>(p);");
     ck_assert(!k->launch_unknown);
     ck_assert(with_host("")->launch_unknown);

@@ -386,7 +386,21 @@ static csl_expr *param_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* The launches compute the block from parameters: that matters where those occur. */
+/* "n is 16384": what all launches say of one parameter; else of all. */
+static const char *launched_words(csl_analysis *a, const csl_expr *part) {
+    const csl_expr *x = part->op == CSL_OP_EQ ? part->kids[0] : NULL;
+    const csl_expr *is = x ? part->kids[1] : NULL;
+    if (x && x->op == CSL_OP_CONST) {
+        is = x;
+        x = part->kids[1];
+    }
+    if (!x || x->op != CSL_OP_PARAM || is->op != CSL_OP_CONST)
+        return "block and arguments are those of the launches that were found";
+    return csl_format(a->ctx, "%s is %lld in every launch that was found",
+                      a->kernel->params[x->index].name, (long long)is->value);
+}
+
+/* What the launches say of the block and of the parameters: that matters where those occur. */
 static void assume_launched(csl_builder *b) {
     csl_analysis *a = b->a;
     uint32_t n = 0;
@@ -394,10 +408,9 @@ static void assume_launched(csl_builder *b) {
     for (uint32_t i = 0; i < n; i++) {
         of_params p = {b, false, false};
         csl_map(a->ctx, part[i], param_leaf, &p);
-        if (p.any && !p.known)
+        if (p.any ? !p.known : a->shapes.n == 1)
             continue;
-        csl_assume_that(
-            a, "the block and the numbers of the template are those of the launches in the file");
+        csl_assume_that(a, launched_words(a, part[i]));
         csl_builder_fact(b, csl_side(b, 0, part[i]));
     }
 }

@@ -256,7 +256,7 @@ static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, cs
         csl_note_unresolved(L, &target, out);
         if (k->skipped)
             k->skipped = "no kernel calls it";
-        out->usr[m->nkernels++] = csl_usr(L->ctx, target.function);
+        out->of[m->nkernels++] = target.function;
     }
 }
 
@@ -279,11 +279,11 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_targets targets = csl_find_targets(unit, out.places);
     csl_lower_state *L = csl_lower_state_new(unit, out.places, m);
     m->kernels = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *m->kernels);
-    out.usr = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *out.usr);
+    out.of = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *out.of);
     for (unsigned i = 0; i < targets.n; i++) {
         csl_lower_kernel(L, &targets.v[i], &m->kernels[m->nkernels]);
         csl_note_unresolved(L, &targets.v[i], &out);
-        out.usr[m->nkernels++] = csl_usr(ctx, targets.v[i].function);
+        out.of[m->nkernels++] = targets.v[i].function;
     }
     unreached_helpers(L, &targets, &out);
     return out;

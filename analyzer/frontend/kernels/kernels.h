@@ -13,13 +13,13 @@
 #define CSL_MAX_INSTANCES 16      /* of one kernel template ... */
 #define CSL_MAX_FILE_INSTANCES 48 /* ... and of all templates of a file together, roughly */
 
-/* Lowers every kernel of the unit's main file. usr[i] of the result is the USR of what
+/* Lowers every kernel of the unit's main file. of[i] of the result is the definition that
  * module->kernels[i] was lowered from (a specialisation, a plain function, or a pattern); the
- * launches are matched by it. */
+ * launches are matched by it. A USR would not do: two lambdas of one function have the same. */
 typedef struct csl_lowered {
     csl_module *module;
     csl_places *places;
-    const char **usr;
+    CXCursor *of;
     CXCursor *unresolved; /* templates without an instance whose parameters hide what they do */
     unsigned nunresolved, cap_unresolved;
 } csl_lowered;

@@ -1,10 +1,13 @@
-/* What the two parts of evaluating host code share: host_writes.c and host_value.c. */
+/* What the parts of evaluating host code share: host_writes.c, host_value.c and their like. */
 #ifndef CSL_HOST_IMPL_H
 #define CSL_HOST_IMPL_H
 
 #include "host_value.h"
 
-#define CSL_HOST_WHOLE 3 /* component: all of a variable */
+/* A component is a part of a variable: 0, 1, 2 of a dim3, or CSL_HOST_FIELD of a
+ * cudaLaunchConfig_t, whose part is 0, 1, 2 of a field that is a dim3 or 3 for the whole field. */
+#define CSL_HOST_WHOLE 3
+#define CSL_HOST_FIELD(field, part) (4 + 4 * (int)(field) + (part))
 
 struct csl_host_kids {
     CXCursor v[3];
@@ -16,16 +19,26 @@ struct csl_host_kids csl_host_kids_of(CXCursor c);
 bool csl_host_spelled(CXCursor c, const char *name);
 /* k<<<...>>>(...): its second child is the call that takes the configuration. */
 bool csl_host_is_launch(CXCursor call);
+/* A written argument or initialiser, not a default that the source left out. */
+bool csl_host_is_written(CXCursor e);
+unsigned csl_host_offset(CXCursor c); /* of its expansion */
+unsigned csl_host_end(CXCursor c);
+/* What is left of the expression without parentheses, casts and implicit conversions. */
+CXCursor csl_host_bare(CXCursor e);
 /* 0, 1, 2 for a member named x, y, z; -1 for others. */
 int csl_host_component(CXCursor member);
 
+/* A guard of the point says which value the expression has. */
+bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
+
 /* The expression that gives the variable (or its component) its value at the point, which part of
- * the variable that expression is, and where it is evaluated; false if that is not clear. */
+ * the variable that expression is, and where it is evaluated; false if that is not clear. For a
+ * parameter it is the argument of point.call. */
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
                          int *value_component, csl_host_point *where);
 
-/* The variable of the function is not assigned, nor passed on by reference, between two places in
- * the text (offsets, `from` before `to`), nor on a way back to them. */
+/* The variable of the function, or of the one around it, is not assigned, nor passed on by
+ * reference, between two places in the text (offsets), nor on a way back to them. */
 bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to);
 
 #endif

@@ -27,6 +27,15 @@ static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClient
     return CXChildVisit_Continue;
 }
 
+static void find_numbers(const csl_host_launch *l, struct numbers *numbers) {
+    if (!clang_Cursor_isNull(l->callee))
+        clang_visitChildren(l->callee, take_number, numbers);
+}
+
+static int number_of_arguments(const csl_host_launch *l) {
+    return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
+}
+
 /* The variable that an argument is: nothing but implicit conversions around it. */
 static CXCursor variable_of(CXCursor argument) {
     for (int i = 0; i < 8; i++) {
@@ -64,12 +73,10 @@ static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor va
     const csl_kernel *k = l->launch->kernel;
     csl_type t = csl_scalar_type(clang_getCursorType(var));
     struct numbers numbers = {.n = 0};
-    if (!same_at_launch(l->launch, point, var))
+    if (point.function != l->launch->point.function || !same_at_launch(l->launch, point, var))
         return NULL;
-    clang_visitChildren(l->launch->callee, take_number, &numbers);
-    int nargs =
-        clang_Cursor_isNull(l->launch->call) ? 0 : clang_Cursor_getNumArguments(l->launch->call);
-    int arg = 0;
+    find_numbers(l->launch, &numbers);
+    int nargs = number_of_arguments(l->launch), arg = (int)l->launch->skip;
     unsigned number = 0;
     for (uint32_t i = 0; i < k->nparams; i++) {
         CXCursor value = clang_getNullCursor();
@@ -116,6 +123,8 @@ static csl_expr *binary(launching *l, csl_host_point point, CXCursor e,
     case CXBinaryOperator_LE: return csl_binary(l->ctx, CSL_OP_LE, a, b);
     case CXBinaryOperator_GT: return csl_binary(l->ctx, CSL_OP_LT, b, a);
     case CXBinaryOperator_GE: return csl_binary(l->ctx, CSL_OP_LE, b, a);
+    case CXBinaryOperator_EQ: return csl_binary(l->ctx, CSL_OP_EQ, a, b);
+    case CXBinaryOperator_NE: return csl_binary(l->ctx, CSL_OP_NE, a, b);
     default: return NULL;
     }
 }
@@ -165,7 +174,7 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
 }
 
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which) {
-    csl_ctx *ctx = launch->point.function->ctx;
+    csl_ctx *ctx = launch->point.function->unit->ctx;
     launching l = {launch, ctx, MAX_STEPS};
     csl_host_part part;
     if (!csl_host_find_part(launch->point, block, which, &part))
@@ -176,21 +185,52 @@ csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which
     return t ? csl_cast(ctx, CSL_U32, t) : NULL;
 }
 
+/* ---- what is known of the parameters --------------------------------------------------------- */
+
+/* The parameter has the value that the expression has at the launch, if that is known. */
+static csl_expr *equals(const csl_host_launch *l, uint32_t i, CXCursor e) {
+    csl_ctx *ctx = l->point.function->unit->ctx;
+    csl_type t = l->kernel->params[i].type;
+    int64_t value;
+    if (!csl_type_integer(t) || t == CSL_PTR || !csl_host_integer(l->point, e, &value))
+        return csl_true(ctx);
+    return csl_binary(ctx, CSL_OP_EQ, param(ctx, l->kernel, i),
+                      csl_const(ctx, t, csl_normalise(t, value)));
+}
+
+static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard *g) {
+    const csl_host_point at = {point.function, g->offset, g->outer, point.call};
+    csl_expr *value = term(l, at, g->cond);
+    if (!value)
+        return csl_true(l->ctx);
+    if (!g->nis)
+        return g->negated ? csl_not(l->ctx, csl_truth(l->ctx, value)) : csl_truth(l->ctx, value);
+    csl_expr *any = csl_false(l->ctx);
+    for (unsigned i = 0; i < g->nis; i++)
+        any = csl_or(
+            l->ctx, any,
+            csl_binary(l->ctx, CSL_OP_EQ, value,
+                       csl_const(l->ctx, value->type, csl_normalise(value->type, g->is[i]))));
+    return any;
+}
+
 csl_expr *csl_host_given(const csl_host_launch *launch) {
-    csl_ctx *ctx = launch->point.function->ctx;
+    csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
+    launching l = {launch, ctx, MAX_STEPS};
     struct numbers numbers = {.n = 0};
     csl_expr *all = csl_true(ctx);
     unsigned number = 0;
-    clang_visitChildren(launch->callee, take_number, &numbers);
-    for (uint32_t i = 0; i < k->nparams && number < numbers.n; i++) {
-        int64_t value;
-        if (!k->params[i].chosen || !csl_host_integer(launch->point, numbers.v[number++], &value) ||
-            !csl_type_integer(k->params[i].type))
-            continue;
-        csl_type t = k->params[i].type;
-        csl_expr *is = csl_const(ctx, t, csl_normalise(t, value));
-        all = csl_and(ctx, all, csl_binary(ctx, CSL_OP_EQ, param(ctx, k, i), is));
-    }
-    return csl_is_true(all) ? NULL : all;
+    int nargs = number_of_arguments(launch), arg = (int)launch->skip;
+    find_numbers(launch, &numbers);
+    for (uint32_t i = 0; i < k->nparams; i++)
+        if (k->params[i].chosen && number < numbers.n)
+            all = csl_and(ctx, all, equals(launch, i, numbers.v[number++]));
+        else if (!k->params[i].chosen && arg < nargs)
+            all =
+                csl_and(ctx, all,
+                        equals(launch, i, clang_Cursor_getArgument(launch->call, (unsigned)arg++)));
+    for (const csl_host_guard *g = launch->point.guards; g; g = g->outer)
+        all = csl_and(ctx, all, guard(&l, launch->point, g));
+    return csl_is_true(all) || csl_is_false(all) ? NULL : all;
 }

@@ -62,7 +62,8 @@ static int64_t convert(CXType type, int64_t v) {
 
 static bool constant(csl_host_point point, CXCursor e, int64_t *value) {
     /* Only scalars: the evaluation of some initialiser lists crashes libclang. */
-    bool scalar = is_integer(clang_getCursorType(e)) && !csl_mentions_guess(point.guessed, e);
+    bool scalar =
+        is_integer(clang_getCursorType(e)) && !csl_mentions_guess(point.function->unit->guessed, e);
     CXEvalResult r = scalar ? clang_Cursor_Evaluate(e) : NULL;
     if (!r)
         return false;
@@ -119,11 +120,7 @@ static bool variable(csl_host_point point, CXCursor var, int64_t *value, unsigne
     return true;
 }
 
-static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
-    if (!spend(steps) || !is_integer(clang_getCursorType(e)))
-        return false;
-    if (constant(point, e, value))
-        return true;
+static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
     struct csl_host_kids kids = csl_host_kids_of(e);
     CXCursor base;
     int64_t a, b;
@@ -158,11 +155,10 @@ static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *
     }
 }
 
-/* An argument the source left out: its default is 1. */
-static bool is_default(CXCursor argument) {
-    unsigned line;
-    clang_getExpansionLocation(clang_getCursorLocation(argument), NULL, &line, NULL, NULL);
-    return line == 0;
+static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
+    return spend(steps) && is_integer(clang_getCursorType(e)) &&
+           (constant(point, e, value) || computed(point, e, value, steps) ||
+            csl_host_guarded(point, e, value));
 }
 
 /* The expression that gives one component its value, and where; a null cursor: the component is 1.
@@ -187,6 +183,11 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
                                  &part->where))
             return false;
         return of != CSL_HOST_WHOLE || find_part(part->where, part->value, which, part, steps);
+    case CXCursor_MemberRefExpr:
+        return kids.n == 1 && (csl_host_spelled(e, "gridDim") || csl_host_spelled(e, "blockDim")) &&
+               csl_host_config(point, kids.v[0],
+                               csl_host_spelled(e, "gridDim") ? CSL_CONFIG_GRID : CSL_CONFIG_BLOCK,
+                               which, part);
     case CXCursor_ConditionalOperator:
         return kids.n == 3 && integer(point, kids.v[0], &cond, steps) &&
                find_part(point, kids.v[cond ? 1 : 2], which, part, steps);
@@ -199,7 +200,7 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
     if (n == 1 && !is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
         return false;
     part->value = which < n ? clang_Cursor_getArgument(e, (unsigned)which) : clang_getNullCursor();
-    if (which >= n || is_default(part->value))
+    if (which >= n || !csl_host_is_written(part->value))
         part->value = clang_getNullCursor();
     return true;
 }

@@ -7,23 +7,60 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../../ir.h"
+#include "../parse/parse.h"
 
 /* A host function. What it does to its variables is found when first asked for. */
 typedef struct csl_host_function {
-    csl_ctx *ctx;
-    CXCursor cursor;            /* its definition */
-    struct csl_host_uses *uses; /* NULL at first */
+    const csl_unit *unit;
+    CXCursor cursor;                 /* its definition */
+    struct csl_host_uses *uses;      /* NULL at first */
+    struct csl_host_function *outer; /* of an instance of a generic lambda: the one it is written
+                                        in, NULL for others */
+    bool wants_call; /* the value of a parameter was asked for at a point without a call */
 } csl_host_function;
+
+/* A condition that held on the way to a point. */
+typedef struct csl_host_guard {
+    CXCursor cond;     /* a comparison, or the value that a switch is about */
+    bool negated;      /* the comparison is false */
+    const int64_t *is; /* of a switch: the labels that lead here */
+    unsigned nis;      /* 0: no switch */
+    unsigned offset;   /* of the condition */
+    const struct csl_host_guard *outer;
+} csl_host_guard;
+
+struct csl_host_call;
 
 /* Where an expression is evaluated. */
 typedef struct csl_host_point {
-    csl_host_function *function; /* it stands in */
-    unsigned offset;             /* of the expansion, in the function's file */
-    bool guessed;                /* csl_unit.guessed */
+    csl_host_function *function;      /* it stands in */
+    unsigned offset;                  /* of the expansion, in the function's file */
+    const csl_host_guard *guards;     /* or NULL */
+    const struct csl_host_call *call; /* the call of the function that is looked at; NULL: any */
 } csl_host_point;
 
-csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e, bool guessed);
+/* A call of a host function: the values of its parameters. */
+typedef struct csl_host_call {
+    CXCursor call;
+    csl_host_point at; /* of the caller */
+} csl_host_call;
+
+csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e);
+/* What is known in `inner`, a part of an if, where `known` is known at the if. In the arena of the
+ * function's unit. */
+const csl_host_guard *csl_host_guards_in(csl_host_function *function, CXCursor statement,
+                                         CXCursor inner, const csl_host_guard *known);
+/* What is known behind an if that may leave the block it stands in. */
+const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCursor statement,
+                                             const csl_host_guard *known);
+/* What is known in a child of the body of a switch. */
+const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor statement,
+                                         CXCursor body, CXCursor child,
+                                         const csl_host_guard *known);
+/* A condition on the way to the point is known to be false there. */
+bool csl_host_is_dead(csl_host_point point);
+/* The argument that a call gives the i-th parameter; null: it is not clear. */
+CXCursor csl_host_argument(CXCursor call, CXCursor function, unsigned i);
 
 /* The integer value of `e`: constants, arithmetic, and local variables whose last assignment before
  * the point surely happened and is itself known. False if it is not known. */
@@ -42,18 +79,27 @@ typedef struct csl_host_part {
  * false if it is not clear. */
 bool csl_host_find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part);
 
+/* The parts of a cudaLaunchConfig_t that matter; of the others only whether they are all zero. */
+typedef enum { CSL_CONFIG_GRID, CSL_CONFIG_BLOCK, CSL_CONFIG_BYTES, CSL_CONFIG_OTHER } csl_config;
+/* The expression that gives a part of the configuration its value, whose address `config` is, and
+ * where; for a component of a dim3 the part may be one of its components only. A null cursor: it is
+ * zero. False if it is not clear. */
+bool csl_host_config(csl_host_point point, CXCursor config, csl_config field, int which,
+                     csl_host_part *part);
+
 /* A launch `k<N><<<grid, block>>>(...)` in a host function. */
 typedef struct csl_host_launch {
     csl_host_point point;
     CXCursor call;   /* null: the arguments are not known */
-    CXCursor callee; /* the reference to the kernel */
+    unsigned skip;   /* arguments of the call before those of the kernel */
+    CXCursor callee; /* the reference to the kernel; null: none that shows arguments */
     const csl_kernel *kernel;
 } csl_host_launch;
 /* One component of its block in terms of the kernel's parameters (PARAM), U32, where the launch
  * passes on what it computes the block from: `k<<<1, n / 2>>>(n)`. NULL if it does not. */
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which);
-/* BOOL: the numbers that it gives the template, of those parameters of the kernel that are such.
- * NULL if there are none whose value is known. */
+/* BOOL: what is known of the kernel's parameters (PARAM): numbers that it gives the template,
+ * arguments that are constants, conditions that hold where it stands. NULL: nothing. */
 csl_expr *csl_host_given(const csl_host_launch *launch);
 
 #endif

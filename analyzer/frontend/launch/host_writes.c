@@ -8,27 +8,27 @@
 
 #include <string.h>
 
-#include "../parse/parse.h"
+#include "../parse/cursors.h"
 #include "../recover/recover.h"
 
 /* ---- cursors -------------------------------------------------------------------------------- */
 
-static unsigned offset_of(CXCursor c) {
+unsigned csl_host_offset(CXCursor c) {
     unsigned offset;
     clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL, NULL,
                                &offset);
     return offset;
 }
 
-static unsigned end_of(CXCursor c) {
+unsigned csl_host_end(CXCursor c) {
     unsigned offset;
     clang_getExpansionLocation(clang_getRangeEnd(clang_getCursorExtent(c)), NULL, NULL, NULL,
                                &offset);
     return offset;
 }
 
-csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e, bool guessed) {
-    return (csl_host_point){function, offset_of(e), guessed};
+csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e) {
+    return (csl_host_point){.function = function, .offset = csl_host_offset(e)};
 }
 
 bool csl_host_spelled(CXCursor c, const char *name) {
@@ -60,6 +60,7 @@ bool csl_host_is_launch(CXCursor call) {
     struct csl_host_kids kids = csl_host_kids_of(call);
     return kids.n >= 2 && clang_getCursorKind(kids.v[1]) == CXCursor_CallExpr &&
            (csl_host_spelled(kids.v[1], "cudaConfigureCall") ||
+            csl_host_spelled(kids.v[1], "cudaLaunchDevice") ||
             csl_host_spelled(kids.v[1], "__cudaPushCallConfiguration"));
 }
 
@@ -68,6 +69,51 @@ int csl_host_component(CXCursor member) {
            : csl_host_spelled(member, "y") ? 1
            : csl_host_spelled(member, "z") ? 2
                                            : -1;
+}
+
+bool csl_host_is_written(CXCursor e) {
+    unsigned line;
+    clang_getExpansionLocation(clang_getCursorLocation(e), NULL, &line, NULL, NULL);
+    return line != 0;
+}
+
+CXCursor csl_host_bare(CXCursor e) {
+    for (int i = 0; i < 40; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(e);
+        struct csl_host_kids kids = csl_host_kids_of(e);
+        if ((kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
+             kind != CXCursor_CStyleCastExpr && kind != CXCursor_CXXFunctionalCastExpr &&
+             kind != CXCursor_CXXStaticCastExpr && kind != CXCursor_CXXReinterpretCastExpr) ||
+            kids.n != 1)
+            break;
+        e = kids.v[0];
+    }
+    return e;
+}
+
+static bool is_config(CXCursor var) {
+    CXType type = clang_getCanonicalType(clang_getNonReferenceType(clang_getCursorType(var)));
+    return csl_host_spelled(clang_getTypeDeclaration(type), "cudaLaunchConfig_t");
+}
+
+/* The part of the variable that the member of a part of it is; -1: of no interest. */
+static int member_of(CXCursor var, int part, CXCursor member) {
+    int component = csl_host_component(member);
+    if (!is_config(var))
+        return component;
+    if (part == CSL_HOST_WHOLE)
+        return csl_host_spelled(member, "gridDim")            ? CSL_HOST_FIELD(CSL_CONFIG_GRID, 3)
+               : csl_host_spelled(member, "blockDim")         ? CSL_HOST_FIELD(CSL_CONFIG_BLOCK, 3)
+               : csl_host_spelled(member, "dynamicSmemBytes") ? CSL_HOST_FIELD(CSL_CONFIG_BYTES, 3)
+                                                              : CSL_HOST_FIELD(CSL_CONFIG_OTHER, 3);
+    return part >= 4 && component >= 0 ? part / 4 * 4 + component : part;
+}
+
+/* Writing one part changes the other. */
+static bool touches(int written, int read) {
+    if (written == CSL_HOST_WHOLE || read == CSL_HOST_WHOLE || written == read)
+        return true;
+    return written >= 4 && written / 4 == read / 4 && (written % 4 == 3 || read % 4 == 3);
 }
 
 /* ---- assignments of a variable -------------------------------------------------------------- */
@@ -81,8 +127,8 @@ struct frame {
 struct use {
     CXCursor var;
     bool escapes;
-    unsigned offset;
-    int component;      /* assigned: 0..2, or CSL_HOST_WHOLE */
+    unsigned offset, end;
+    int component;      /* assigned: a part of the variable */
     CXCursor value;     /* null: not known */
     unsigned block_end; /* of the block that the assignment is a statement of; 0: of none */
 };
@@ -125,12 +171,24 @@ static void add_use(struct csl_host_uses *w, struct use use) {
 
 static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement,
                        const struct frame *block, int component, CXCursor value) {
+    for (const struct frame *f = w->top; f; f = f->outer)
+        if (clang_getCursorKind(f->cursor) == CXCursor_LambdaExpr &&
+            csl_host_offset(f->cursor) > csl_host_offset(var)) { /* runs whenever called */
+            add_use(w, (struct use){.var = var, .escapes = true});
+            return;
+        }
     bool in_block = block && clang_getCursorKind(block->cursor) == CXCursor_CompoundStmt;
     add_use(w, (struct use){.var = var,
-                            .offset = offset_of(statement),
+                            .offset = csl_host_offset(statement),
+                            .end = csl_host_end(statement),
                             .component = component,
                             .value = value,
-                            .block_end = in_block ? end_of(block->cursor) : 0});
+                            .block_end = in_block ? csl_host_end(block->cursor) : 0});
+}
+
+static bool is_pointer_to_const(CXType type) {
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type));
 }
 
 /* `use` is a DeclRefExpr of the variable; w->top is what it stands in. */
@@ -142,10 +200,14 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     while (f && (clang_getCursorKind(f->cursor) == CXCursor_ParenExpr ||
                  clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr)) {
         if (clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr)
-            component = csl_host_component(f->cursor);
+            component = member_of(var, component, f->cursor);
         outermost = f->cursor;
         f = f->outer;
     }
+    if (f && component < 0 && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr &&
+        csl_scalar_type(clang_getCursorType(f->cursor)) != CSL_VOID &&
+        csl_scalar_type(clang_getCursorType(f->cursor)) != CSL_PTR)
+        return; /* a member is read */
     if (!f || component < 0) {
         add_use(w, escape);
         return;
@@ -157,6 +219,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     struct csl_host_kids kids;
     switch (clang_getCursorKind(user)) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
+    case CXCursor_LambdaExpr:    /* captured: what the lambda does with it is looked at */
     case CXCursor_UnaryExpr: /* sizeof */ return;
     case CXCursor_BinaryOperator:
         kids = csl_host_kids_of(user);
@@ -168,12 +231,17 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         break;
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
-        if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf)
+        if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf) {
+            if (is_pointer_to_const(clang_getCursorType(user)) ||
+                (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))))
+                return;
             break;
+        }
         note_write(w, var, user, NULL, component, clang_getNullCursor());
         return;
     case CXCursor_CallExpr:
-        if (csl_host_spelled(user, "dim3") || csl_host_is_launch(user)) /* copy */
+        if (csl_host_spelled(user, "dim3") || csl_host_spelled(user, "cudaLaunchConfig_t") ||
+            csl_host_is_launch(user)) /* copy */
             return;
         /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
          * nobody passes a single component to be changed. */
@@ -199,17 +267,15 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
     (void)parent;
     struct csl_host_uses *w = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_VariableRef) {
+    if (kind == CXCursor_DeclRefExpr) {
         CXCursor var = clang_getCursorReferenced(c);
-        if (is_variable(var) && kind == CXCursor_DeclRefExpr)
+        if (is_variable(var))
             note_use(w, var, c);
-        else if (is_variable(var)) /* captured by a lambda */
-            add_use(w, (struct use){.var = var, .escapes = true});
     } else if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt) {
         w->jumps = true;
     } else if (is_loop(kind) || kind == CXCursor_LambdaExpr) {
         w->spans = with_room(w->ctx, w->spans, w->nspans, sizeof *w->spans);
-        w->spans[w->nspans++] = (struct span){offset_of(c), end_of(c), is_loop(kind)};
+        w->spans[w->nspans++] = (struct span){csl_host_offset(c), csl_host_end(c), is_loop(kind)};
     }
     struct frame frame = {c, w->top};
     w->top = &frame;
@@ -220,8 +286,8 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
 
 static const struct csl_host_uses *uses_in(csl_host_function *f) {
     if (!f->uses) {
-        f->uses = CSL_NEW(f->ctx, struct csl_host_uses);
-        f->uses->ctx = f->ctx;
+        f->uses = CSL_NEW(f->unit->ctx, struct csl_host_uses);
+        f->uses->ctx = f->unit->ctx;
         clang_visitChildren(f->cursor, visit_writes, f->uses);
     }
     return f->uses;
@@ -233,24 +299,82 @@ static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigne
     for (unsigned i = 0; i < w->nspans; i++) {
         const struct span *s = &w->spans[i];
         unsigned end = s->loop ? s->end : UINT32_MAX; /* a lambda runs whenever called */
-        if (s->start > offset_of(var) && s->start <= at && s->end > at && end > last)
+        if (s->start > csl_host_offset(var) && s->start <= at && s->end > at && end > last)
             last = end;
     }
     return last;
 }
 
+/* ---- values at a point ---------------------------------------------------------------------- */
+
+static bool is_inside(CXCursor inner, CXCursor outer) {
+    CXFile a, b;
+    clang_getExpansionLocation(clang_getCursorLocation(inner), &a, NULL, NULL, NULL);
+    clang_getExpansionLocation(clang_getCursorLocation(outer), &b, NULL, NULL, NULL);
+    return csl_same_file(a, b) && csl_host_offset(inner) >= csl_host_offset(outer) &&
+           csl_host_end(inner) <= csl_host_end(outer);
+}
+
+/* The function, or the one around it, that the variable is local to; NULL: none, or it may change
+ * at any time. Variables of lambdas belong to the function they are written in. */
+static csl_host_function *owner_of(csl_host_function *function, CXCursor var) {
+    CXCursor parent = clang_getCursorSemanticParent(var);
+    if (!is_variable(var) || clang_Cursor_getStorageClass(var) == CX_SC_Static ||
+        clang_isVolatileQualifiedType(clang_getCursorType(var)))
+        return NULL;
+    for (; function; function = function->outer)
+        if (clang_equalCursors(parent, function->cursor) ||
+            (csl_host_spelled(parent, "operator()") && is_inside(parent, function->cursor)))
+            return function;
+    return NULL;
+}
+
+CXCursor csl_host_argument(CXCursor call, CXCursor function, unsigned i) {
+    int n = clang_Cursor_getNumArguments(call), params = clang_Cursor_getNumArguments(function);
+    CXCursor argument = clang_getNullCursor();
+    bool object = clang_getCursorKind(function) == CXCursor_CXXMethod && n == params + 1;
+    if (n >= 0 && i + object < (unsigned)n)
+        argument = clang_Cursor_getArgument(call, i + object);
+    if (!clang_Cursor_isNull(argument) && csl_host_is_written(argument))
+        return argument;
+    struct csl_host_kids kids = csl_host_kids_of(clang_Cursor_getArgument(function, i));
+    return kids.n == 1 ? kids.v[0] : clang_getNullCursor();
+}
+
+/* The argument for a parameter of the function; null if the call is not known. */
+static CXCursor argument_of(csl_host_function *function, const csl_host_call *call, CXCursor var) {
+    int n = clang_Cursor_getNumArguments(function->cursor);
+    function->wants_call |= !call;
+    for (int i = 0; call && i < n; i++)
+        if (clang_equalCursors(clang_Cursor_getArgument(function->cursor, (unsigned)i), var))
+            return csl_host_argument(call->call, function->cursor, (unsigned)i);
+    return clang_getNullCursor();
+}
+
+/* After an error there the value may be another than it looks. */
+static bool has_error(const csl_unit *unit, CXCursor in, unsigned from, unsigned to) {
+    CXFile file = NULL;
+    if (unit->nerrors)
+        clang_getExpansionLocation(clang_getCursorLocation(in), &file, NULL, NULL, NULL);
+    for (uint32_t i = 0; i < unit->nerrors; i++)
+        if (unit->errors[i].offset >= from && unit->errors[i].offset < to &&
+            csl_same_file(unit->errors[i].file, file))
+            return true;
+    return false;
+}
+
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
                          int *value_component, csl_host_point *where) {
-    CXType type = clang_getCursorType(var);
-    if (clang_getCursorKind(var) != CXCursor_VarDecl ||
-        !clang_equalCursors(clang_getCursorSemanticParent(var), point.function->cursor) ||
-        clang_Cursor_getStorageClass(var) == CX_SC_Static || clang_isVolatileQualifiedType(type))
+    csl_host_function *function = owner_of(point.function, var);
+    if (!function)
         return false;
-    const struct csl_host_uses *w = uses_in(point.function);
+    const csl_host_call *call = function == point.function ? point.call : NULL;
+    const struct csl_host_uses *w = uses_in(function);
     unsigned loop_end = end_of_loop(w, var, point.offset);
-    struct use last = {.offset = offset_of(var),
+    bool argument = clang_getCursorKind(var) == CXCursor_ParmDecl;
+    struct use last = {.offset = csl_host_offset(var),
+                       .end = csl_host_end(var),
                        .component = CSL_HOST_WHOLE,
-                       .value = clang_Cursor_getVarDeclInitializer(var),
                        .block_end = UINT32_MAX};
     for (unsigned i = 0; i < w->nuses; i++) {
         const struct use *u = &w->uses[i];
@@ -258,37 +382,43 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
             continue;
         if (u->escapes)
             return false;
-        if (component != CSL_HOST_WHOLE && u->component != CSL_HOST_WHOLE &&
-            u->component != component)
+        if (!touches(u->component, component))
             continue;
-        if (u->offset < point.offset)
+        if (u->offset < point.offset) {
             last = *u;
-        else if (u->offset < loop_end) /* comes back to the point */
+            argument = false;
+        } else if (u->offset < loop_end) /* comes back to the point */
             return false;
     }
-    if (last.block_end <= point.offset || clang_Cursor_isNull(last.value))
+    if (last.offset == csl_host_offset(var))
+        last.value =
+            argument ? argument_of(function, call, var) : clang_Cursor_getVarDeclInitializer(var);
+    if (last.block_end <= point.offset || clang_Cursor_isNull(last.value) ||
+        has_error(function->unit, function->cursor, last.offset, last.end))
         return false;
     *value = last.value;
     *value_component = last.component;
-    *where = (csl_host_point){point.function, last.offset, point.guessed};
+    *where = (csl_host_point){function, last.offset, point.guards, call};
+    if (argument)
+        *where = call->at;
     return true;
 }
 
 bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to) {
     CXType type = clang_getCursorType(var);
-    if (!is_variable(var) ||
-        !clang_equalCursors(clang_getCursorSemanticParent(var), function->cursor) ||
-        clang_Cursor_getStorageClass(var) == CX_SC_Static || clang_isVolatileQualifiedType(type) ||
-        type.kind == CXType_LValueReference)
+    function = owner_of(function, var);
+    if (!function || (type.kind == CXType_LValueReference &&
+                      !clang_isConstQualifiedType(clang_getPointeeType(type))))
         return false;
     const struct csl_host_uses *w = uses_in(function);
-    unsigned end = end_of_loop(w, var, from), end_to = end_of_loop(w, var, to);
-    end = end_to > end ? end_to : end;
-    end = to > end ? to : end;
+    unsigned first = from < to ? from : to, last = from < to ? to : from;
+    unsigned end = end_of_loop(w, var, first), end_last = end_of_loop(w, var, last);
+    end = end_last > end ? end_last : end;
+    end = last > end ? last : end;
     for (unsigned i = 0; i < w->nuses; i++) {
         const struct use *u = &w->uses[i];
         if (clang_equalCursors(u->var, var) &&
-            (u->escapes || (u->offset >= from && u->offset < end)))
+            (u->escapes || (u->offset >= first && u->offset < end)))
             return false;
     }
     return true;

@@ -1,0 +1,241 @@
+/* Which kernels an expression means: the kernel itself, a variable that holds its address, a table
+ * of kernels, a parameter whose argument is looked up in the call, an argument of a template. */
+#include "search.h"
+
+#include "../parse/cursors.h"
+
+#define MAX_DEPTH 12 /* variables, tables and parameters one after the other */
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+csl_kernel *csl_kernel_of(csl_launch_search *s, CXCursor function) {
+    csl_module *m = s->lowered->module;
+    if (clang_Cursor_isNull(function))
+        return NULL;
+    CXCursor definition = clang_getCursorDefinition(function);
+    if (clang_Cursor_isNull(definition))
+        definition = function;
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        if (clang_equalCursors(definition, s->lowered->of[i]) && !(s->settled && s->settled[i]))
+            return &m->kernels[i];
+    return NULL;
+}
+
+void csl_note_escape(csl_launch_search *s, csl_kernel *k) {
+    k->launch_unknown = k->used = true;
+    s->escaped[k - s->lowered->module->kernels] = true;
+}
+
+static bool is_reference(CXCursor c) {
+    return clang_getCursorKind(c) == CXCursor_DeclRefExpr ||
+           clang_getCursorKind(c) == CXCursor_OverloadedDeclRef ||
+           clang_getCursorKind(c) == CXCursor_MemberRefExpr;
+}
+
+static enum CXChildVisitResult find_reference(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (!is_reference(c))
+        return CXChildVisit_Recurse;
+    *(CXCursor *)data = c;
+    return CXChildVisit_Break;
+}
+
+CXCursor csl_reference_in(CXCursor e) {
+    CXCursor found = clang_getNullCursor();
+    if (is_reference(e))
+        return e;
+    clang_visitChildren(e, find_reference, &found);
+    return found;
+}
+
+/* ---- what an expression means ---------------------------------------------------------------- */
+
+typedef struct meaning {
+    csl_launch_search *s;
+    csl_meant *found;
+    unsigned depth;
+} meaning;
+
+static void add(meaning *m, csl_kernel *k, CXCursor callee) {
+    for (unsigned i = 0; i < m->found->n; i++)
+        if (m->found->kernels[i] == k)
+            return;
+    if (m->found->n == CSL_MAX_MEANT) {
+        m->found->open = true;
+        return;
+    }
+    m->found->kernels[m->found->n] = k;
+    m->found->callee[m->found->n++] = callee;
+}
+
+static void find(meaning *m, csl_host_point point, CXCursor e);
+
+/* In a template the name may mean one of several functions: those that are kernels of the module
+ * are then launched in a way that is not known. */
+static void overloaded(meaning *m, CXCursor reference, CXCursor callee) {
+    unsigned n = clang_getNumOverloadedDecls(reference);
+    for (unsigned i = 0; i < n; i++) {
+        csl_kernel *k = csl_kernel_of(m->s, clang_getOverloadedDecl(reference, i));
+        if (k && n == 1)
+            add(m, k, callee);
+        else if (k)
+            csl_note_escape(m->s, k);
+    }
+}
+
+/* `template <auto K> void run() { K<<<...>>>(); }`: the function's own USR names what K is. */
+static void template_argument(meaning *m, csl_host_point point) {
+    csl_ctx *ctx = m->s->unit->ctx;
+    const char *own = csl_usr(ctx, point.function->cursor);
+    csl_module *module = m->s->lowered->module;
+    unsigned before = m->found->n;
+    for (uint32_t i = 0; i < module->nkernels; i++) {
+        const char *usr = csl_usr(ctx, m->s->lowered->of[i]);
+        const char *name = strchr(usr, '@'), *end = name ? strrchr(name, '>') : NULL;
+        if (!name)
+            continue;
+        size_t n = end ? (size_t)(end + 1 - name) : strcspn(name, "#");
+        const char *fragment = csl_strndup(ctx, name, n);
+        const char *at = strstr(own, fragment);
+        if (at && at > own && at[-1] == '#' && strchr("#>", at[n]))
+            add(m, &module->kernels[i], clang_getNullCursor());
+    }
+    m->found->open |= m->found->n == before;
+}
+
+/* What a table of the whole file holds. */
+static void initialiser(meaning *m, csl_host_point point, CXCursor var) {
+    CXCursor list = clang_Cursor_getVarDeclInitializer(var);
+    list = clang_Cursor_isNull(list) ? list : csl_host_bare(list);
+    if (clang_Cursor_isNull(list)) {
+        m->found->open = true;
+        return;
+    }
+    if (clang_getCursorKind(list) != CXCursor_InitListExpr) {
+        find(m, point, list);
+        return;
+    }
+    csl_cursors elements = csl_expr_children(m->s->unit->ctx, list);
+    for (unsigned i = 0; i < elements.n; i++)
+        find(m, point, elements.v[i]);
+}
+
+/* One value if it is clear which, else all that were ever put into it. */
+static void variable(meaning *m, csl_host_point point, CXCursor var) {
+    csl_host_point where;
+    CXCursor value;
+    int part;
+    bool parameter = clang_getCursorKind(var) == CXCursor_ParmDecl;
+    if (csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where) &&
+        clang_getCursorKind(csl_host_bare(value)) != CXCursor_InitListExpr) {
+        find(m, where, value);
+        return;
+    }
+    if (parameter) {
+        m->found->open = true;
+        return;
+    }
+    unsigned before = m->found->n;
+    initialiser(m, point, var);
+    csl_launch_search *s = m->s;
+    for (unsigned i = 0; i < s->nflows; i++) {
+        const csl_flow *f = &s->flows[i];
+        if (f->to != CSL_FLOW_VARIABLE || !clang_equalCursors(f->variable, var))
+            continue;
+        csl_kernel *k = csl_kernel_of(s, f->what);
+        if (k)
+            add(m, k, clang_getNullCursor());
+    }
+    if (m->found->n > before && clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(var)))
+        m->found->open = false; /* it was declared without a value */
+}
+
+static void find(meaning *m, csl_host_point point, CXCursor e) {
+    if (m->depth == MAX_DEPTH) {
+        m->found->open = true;
+        return;
+    }
+    m->depth++;
+    e = csl_host_bare(e);
+    enum CXCursorKind kind = clang_getCursorKind(e);
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    CXCursor what = clang_getCursorReferenced(e), inner;
+    enum CXCursorKind is = clang_getCursorKind(what);
+    if (kind == CXCursor_OverloadedDeclRef) {
+        overloaded(m, e, e);
+    } else if (is_reference(e) && (is == CXCursor_VarDecl || is == CXCursor_ParmDecl)) {
+        variable(m, point, what);
+    } else if (is_reference(e) && is == CXCursor_OverloadedDeclRef) {
+        overloaded(m, what, e);
+    } else if (is_reference(e) && !clang_Cursor_isNull(what)) {
+        csl_kernel *k = csl_kernel_of(m->s, what);
+        if (k)
+            add(m, k, e);
+        m->found->open |= is == CXCursor_FieldDecl || is == CXCursor_NonTypeTemplateParameter;
+    } else if (kind == CXCursor_ConditionalOperator && kids.n == 3) {
+        find(m, point, kids.v[1]);
+        find(m, point, kids.v[2]);
+    } else if ((kind == CXCursor_UnaryOperator || kind == CXCursor_ArraySubscriptExpr) &&
+               kids.n > 0) {
+        find(m, point, kids.v[0]);
+    } else if (is_reference(e)) {
+        inner = clang_getNullCursor();
+        clang_visitChildren(e, find_reference, &inner);
+        if (clang_getCursorKind(inner) == CXCursor_OverloadedDeclRef)
+            overloaded(m, inner, e);
+        else
+            template_argument(m, point);
+    } else {
+        m->found->open = true;
+    }
+    m->depth--;
+}
+
+csl_meant csl_kernels_meant(csl_launch_search *s, csl_host_point point, CXCursor e) {
+    csl_meant found = {.n = 0};
+    meaning m = {s, &found, 0};
+    find(&m, point, e);
+    return found;
+}
+
+csl_meant csl_kernels_named(csl_launch_search *s, CXCursor handle) {
+    csl_meant found = {.n = 0};
+    meaning m = {s, &found, 0};
+    CXCursor reference = csl_reference_in(handle);
+    CXCursor var =
+        clang_Cursor_isNull(reference) ? reference : clang_getCursorReferenced(reference);
+    csl_module *module = s->lowered->module;
+    for (unsigned i = 0; i < s->nnamed && !clang_Cursor_isNull(var); i++)
+        for (uint32_t k = 0; k < module->nkernels; k++)
+            if (clang_equalCursors(s->named[i].variable, var) &&
+                strcmp(module->kernels[k].name, s->named[i].name) == 0 &&
+                !(s->settled && s->settled[k]))
+                add(&m, &module->kernels[k], clang_getNullCursor());
+    return found;
+}
+
+/* ---- escapes --------------------------------------------------------------------------------- */
+
+/* What goes into the variable is launched, if anything is done with it. */
+static bool stays_known(csl_launch_search *s, CXCursor variable, unsigned depth) {
+    for (unsigned i = 0; i < s->nflows; i++) {
+        const csl_flow *f = &s->flows[i];
+        if (!clang_equalCursors(f->what, variable))
+            continue;
+        if (f->to == CSL_FLOW_LOST || depth == MAX_DEPTH ||
+            (f->to == CSL_FLOW_VARIABLE && !clang_equalCursors(f->variable, variable) &&
+             !stays_known(s, f->variable, depth + 1)))
+            return false;
+    }
+    return true;
+}
+
+void csl_note_escapes(csl_launch_search *s) {
+    for (unsigned i = 0; i < s->nflows; i++) {
+        const csl_flow *f = &s->flows[i];
+        csl_kernel *k = csl_kernel_of(s, f->what);
+        if (k && (f->to == CSL_FLOW_LOST ||
+                  (f->to == CSL_FLOW_VARIABLE && (s->lost || !stays_known(s, f->variable, 0)))))
+            csl_note_escape(s, k);
+    }
+}

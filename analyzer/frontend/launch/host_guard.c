@@ -1,0 +1,235 @@
+/* Conditions that held on the way to a launch: `case 512:`, `if (n == 1)`, `if (n > 64) return;`.
+ *
+ * They are known where control flow alone makes them so; csl_host_unchanged says whether what they
+ * are about is still the same at a later point. */
+#include "host_impl.h"
+#include "../parse/cursors.h"
+
+#define MAX_CASES 8   /* labels of one statement */
+#define MAX_MEMBERS 8 /* a.b.c */
+
+/* ---- on the way ------------------------------------------------------------------------------ */
+
+static const csl_host_guard *push(csl_ctx *ctx, csl_host_guard guard) {
+    csl_host_guard *g = CSL_NEW(ctx, csl_host_guard);
+    *g = guard;
+    return g;
+}
+
+/* `cond` is true, or false if negated. */
+static const csl_host_guard *push_condition(csl_ctx *ctx, CXCursor cond, bool negated,
+                                            const csl_host_guard *known) {
+    cond = csl_host_bare(cond);
+    struct csl_host_kids kids = csl_host_kids_of(cond);
+    enum CXCursorKind kind = clang_getCursorKind(cond);
+    if (kind == CXCursor_UnaryOperator && kids.n == 1 &&
+        clang_getCursorUnaryOperatorKind(cond) == CXUnaryOperator_LNot)
+        return push_condition(ctx, kids.v[0], !negated, known);
+    if (kind == CXCursor_BinaryOperator && kids.n == 2 &&
+        clang_getCursorBinaryOperatorKind(cond) ==
+            (negated ? CXBinaryOperator_LOr : CXBinaryOperator_LAnd))
+        return push_condition(ctx, kids.v[1], negated,
+                              push_condition(ctx, kids.v[0], negated, known));
+    return push(ctx, (csl_host_guard){.cond = cond,
+                                      .negated = negated,
+                                      .offset = csl_host_offset(cond),
+                                      .outer = known});
+}
+
+/* Control never runs out of the statement at its end. */
+static bool leaves(csl_ctx *ctx, CXCursor statement) {
+    csl_cursors kids;
+    switch (clang_getCursorKind(statement)) {
+    case CXCursor_ReturnStmt:
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+    case CXCursor_GotoStmt:
+    case CXCursor_CXXThrowExpr: return true;
+    case CXCursor_CompoundStmt:
+        kids = csl_children(ctx, statement);
+        return kids.n > 0 && leaves(ctx, kids.v[kids.n - 1]);
+    case CXCursor_UnexposedExpr:
+        kids = csl_children(ctx, statement);
+        return kids.n == 1 && leaves(ctx, kids.v[0]);
+    case CXCursor_CallExpr:
+        return csl_host_spelled(statement, "exit") || csl_host_spelled(statement, "abort");
+    default: return false;
+    }
+}
+
+/* Condition, then and else of an if; false if it has another form. */
+static bool parts_of_if(csl_ctx *ctx, CXCursor statement, CXCursor part[3]) {
+    csl_cursors kids = csl_children(ctx, statement);
+    unsigned first = 0;
+    while (first < kids.n && clang_getCursorKind(kids.v[first]) == CXCursor_DeclStmt)
+        first++;
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = first + i < kids.n ? kids.v[first + i] : clang_getNullCursor();
+    return kids.n - first >= 2 && kids.n - first <= 3;
+}
+
+/* Adds the label of a case and of those directly inside it. False: there is a default among them,
+ * or one is not a number. */
+static bool take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsigned *n,
+                        CXCursor *inner) {
+    for (;;) {
+        csl_cursors kids = csl_children(ctx, statement);
+        *inner = kids.n ? kids.v[kids.n - 1] : statement;
+        if (clang_getCursorKind(statement) == CXCursor_DefaultStmt)
+            return false;
+        if (clang_getCursorKind(statement) != CXCursor_CaseStmt)
+            return true;
+        CXEvalResult r = kids.n == 2 && *n < MAX_CASES ? clang_Cursor_Evaluate(kids.v[0]) : NULL;
+        bool known = r && clang_EvalResult_getKind(r) == CXEval_Int;
+        if (known)
+            labels[(*n)++] = clang_EvalResult_getAsLongLong(r);
+        if (r)
+            clang_EvalResult_dispose(r);
+        if (!known)
+            return false;
+        statement = kids.v[1];
+    }
+}
+
+/* The labels that lead to a child of a switch's body. */
+static const csl_host_guard *in_switch(csl_ctx *ctx, CXCursor value, CXCursor body, CXCursor child,
+                                       const csl_host_guard *known) {
+    csl_cursors kids = csl_children(ctx, body);
+    int64_t labels[MAX_CASES];
+    unsigned n = 0;
+    bool all = true;
+    for (unsigned i = 0; i < kids.n; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(kids.v[i]);
+        CXCursor last = kids.v[i];
+        if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt)
+            all &= take_labels(ctx, kids.v[i], labels, &n, &last);
+        if (clang_equalCursors(kids.v[i], child))
+            break;
+        if (leaves(ctx, last)) {
+            n = 0;
+            all = true;
+        }
+    }
+    if (!all || !n)
+        return known;
+    int64_t *is = csl_alloc(ctx, n * sizeof *is);
+    memcpy(is, labels, n * sizeof *is);
+    return push(ctx, (csl_host_guard){.cond = csl_host_bare(value),
+                                      .is = is,
+                                      .nis = n,
+                                      .offset = csl_host_offset(value),
+                                      .outer = known});
+}
+
+const csl_host_guard *csl_host_guards_in(csl_host_function *function, CXCursor statement,
+                                         CXCursor inner, const csl_host_guard *known) {
+    csl_ctx *ctx = function->unit->ctx;
+    CXCursor part[3];
+    if (parts_of_if(ctx, statement, part))
+        for (int i = 1; i < 3; i++)
+            if (clang_equalCursors(inner, part[i]))
+                known = push_condition(ctx, part[0], i == 2, known);
+    return known;
+}
+
+const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCursor statement,
+                                             const csl_host_guard *known) {
+    csl_ctx *ctx = function->unit->ctx;
+    CXCursor part[3];
+    if (!parts_of_if(ctx, statement, part))
+        return known;
+    if (leaves(ctx, part[1]))
+        return push_condition(ctx, part[0], true, known);
+    if (!clang_Cursor_isNull(part[2]) && leaves(ctx, part[2]))
+        return push_condition(ctx, part[0], false, known);
+    return known;
+}
+
+const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor statement,
+                                         CXCursor body, CXCursor child,
+                                         const csl_host_guard *known) {
+    csl_cursors kids = csl_children(function->unit->ctx, statement);
+    if (clang_getCursorKind(body) != CXCursor_CompoundStmt || kids.n != 2)
+        return known;
+    return in_switch(function->unit->ctx, kids.v[0], body, child, known);
+}
+
+/* ---- at the point ---------------------------------------------------------------------------- */
+
+/* The variable of `a`, `a.b`, `a.b.c`; null for other expressions. */
+static CXCursor base_of(CXCursor e) {
+    for (int i = 0; i < MAX_MEMBERS; i++) {
+        e = csl_host_bare(e);
+        if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
+            return clang_getCursorReferenced(e);
+        struct csl_host_kids kids = csl_host_kids_of(e);
+        if (clang_getCursorKind(e) != CXCursor_MemberRefExpr || kids.n != 1)
+            break;
+        e = kids.v[0];
+    }
+    return clang_getNullCursor();
+}
+
+/* Both are the same variable or member of one. */
+static bool same(CXCursor a, CXCursor b) {
+    for (int i = 0; i < MAX_MEMBERS; i++) {
+        a = csl_host_bare(a);
+        b = csl_host_bare(b);
+        enum CXCursorKind kind = clang_getCursorKind(a);
+        CXCursor what = clang_getCursorReferenced(a);
+        if (kind != clang_getCursorKind(b) || clang_Cursor_isNull(what) ||
+            !clang_equalCursors(what, clang_getCursorReferenced(b)))
+            return false;
+        if (kind == CXCursor_DeclRefExpr)
+            return true;
+        struct csl_host_kids in_a = csl_host_kids_of(a), in_b = csl_host_kids_of(b);
+        if (kind != CXCursor_MemberRefExpr || in_a.n != 1 || in_b.n != 1)
+            return false;
+        a = in_a.v[0];
+        b = in_b.v[0];
+    }
+    return false;
+}
+
+static csl_host_point point_of_guard(csl_host_point point, const csl_host_guard *g) {
+    return (csl_host_point){point.function, g->offset, g->outer, point.call};
+}
+
+bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
+    CXCursor var = point.guards ? base_of(e) : clang_getNullCursor();
+    if (clang_Cursor_isNull(var))
+        return false;
+    for (const csl_host_guard *g = point.guards; g; g = g->outer) {
+        struct csl_host_kids kids = csl_host_kids_of(g->cond);
+        bool found = false;
+        if (g->nis) {
+            found = g->nis == 1 && same(g->cond, e);
+            *value = g->is[0];
+        } else if (clang_getCursorKind(g->cond) == CXCursor_BinaryOperator && kids.n == 2 &&
+                   clang_getCursorBinaryOperatorKind(g->cond) ==
+                       (g->negated ? CXBinaryOperator_NE : CXBinaryOperator_EQ)) {
+            const csl_host_point at = point_of_guard(point, g);
+            found = (same(kids.v[0], e) && csl_host_integer(at, kids.v[1], value)) ||
+                    (same(kids.v[1], e) && csl_host_integer(at, kids.v[0], value));
+        }
+        if (found && csl_host_unchanged(point.function, var, g->offset, point.offset))
+            return true;
+    }
+    return false;
+}
+
+bool csl_host_is_dead(csl_host_point point) {
+    for (const csl_host_guard *g = point.guards; g; g = g->outer) {
+        int64_t value;
+        bool holds = !g->nis;
+        if (!csl_host_integer(point_of_guard(point, g), g->cond, &value))
+            continue;
+        for (unsigned i = 0; i < g->nis; i++)
+            holds |= g->is[i] == value;
+        if (!g->nis)
+            holds = (value != 0) != g->negated;
+        if (!holds)
+            return true;
+    }
+    return false;
+}

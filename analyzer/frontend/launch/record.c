@@ -1,0 +1,264 @@
+/* From the place of a launch to launches of kernels.
+ *
+ * A launch whose kernel or block depends on a parameter of its function is looked at once for each
+ * call of that function: kernel and block of one call belong together. */
+#include "search.h"
+
+#include "../parse/cursors.h"
+
+#define MAX_LAUNCHES 256 /* of one kernel */
+#define MAX_CALLS 100    /* of one function */
+#define MAX_CONTEXTS 400 /* calls looked at for one launch */
+#define MAX_NESTED 4     /* calls in each other */
+
+typedef struct recording {
+    csl_launch_search *s;
+    const csl_launch_site *site;
+    const csl_known_call *calls[MAX_NESTED]; /* innermost first */
+    unsigned ncalls, contexts;
+} recording;
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+static bool same_launch(const csl_launch *a, const csl_launch *b) {
+    bool same = a->place->file == b->place->file && a->place->line == b->place->line &&
+                a->place->col == b->place->col && a->given == b->given &&
+                a->dynamic_bytes == b->dynamic_bytes && a->cooperative == b->cooperative;
+    for (int i = 0; i < 3; i++)
+        same = same && a->grid[i] == b->grid[i] && a->block[i] == b->block[i] &&
+               a->says[i] == b->says[i];
+    return same;
+}
+
+static void add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
+    bool known = k->nlaunches < MAX_LAUNCHES;
+    for (int i = 0; i < 3; i++) {
+        known = known && (launch.block[i] || launch.says[i]);
+        k->flat[i] = launch.block[i] == 1 && (!k->used || k->flat[i]);
+    }
+    k->used = true;
+    for (uint32_t i = 0; i < k->nlaunches; i++)
+        if (same_launch(&k->launches[i], &launch))
+            return;
+    if (!known) {
+        k->launch_unknown = true;
+        return;
+    }
+    /* Doubles on powers of two. */
+    if ((k->nlaunches & (k->nlaunches - 1)) == 0) {
+        csl_launch *more = csl_alloc(s->unit->ctx, (k->nlaunches * 2 + 1) * sizeof *more);
+        if (k->nlaunches)
+            memcpy(more, k->launches, k->nlaunches * sizeof *more);
+        k->launches = more;
+    }
+    k->launches[k->nlaunches++] = launch;
+}
+
+/* ---- one launch ------------------------------------------------------------------------------ */
+
+/* Where the values of a launch stand. */
+typedef struct configuration {
+    CXCursor grid, block, bytes; /* null: left out */
+    CXCursor structure;          /* the address of a cudaLaunchConfig_t, or null */
+    CXCursor sizes[6];           /* grid and block, one by one (driver API) */
+    bool driver;
+} configuration;
+
+static CXCursor argument(CXCursor call, int i) {
+    if (i >= clang_Cursor_getNumArguments(call))
+        return clang_getNullCursor();
+    CXCursor a = clang_Cursor_getArgument(call, (unsigned)i);
+    return csl_host_is_written(a) ? a : clang_getNullCursor();
+}
+
+static configuration configuration_of(const csl_launch_site *site) {
+    const CXCursor none = clang_getNullCursor();
+    configuration c = {none, none, none, none, {none, none, none, none, none, none}, false};
+    const int first = csl_host_spelled(site->config, "cudaLaunchDevice") ? 2 : 0;
+    switch (site->form) {
+    case CSL_LAUNCH_BRACKETS:
+        c.grid = argument(site->config, first);
+        c.block = argument(site->config, first + 1);
+        c.bytes = argument(site->config, first + 2);
+        break;
+    case CSL_LAUNCH_FUNCTION:
+    case CSL_LAUNCH_COOPERATIVE:
+        c.grid = argument(site->call, 1);
+        c.block = argument(site->call, 2);
+        c.bytes = argument(site->call, 4);
+        break;
+    case CSL_LAUNCH_CONFIG:
+    case CSL_LAUNCH_CONFIG_ARGS: c.structure = argument(site->call, 0); break;
+    case CSL_LAUNCH_DRIVER:
+        c.driver = true;
+        for (int i = 0; i < 6; i++)
+            c.sizes[i] = argument(site->call, 1 + i);
+        c.bytes = argument(site->call, 7);
+    }
+    return c;
+}
+
+static uint32_t size_of(csl_host_point point, CXCursor e) {
+    int64_t n;
+    bool known =
+        !clang_Cursor_isNull(e) && csl_host_integer(point, e, &n) && n > 0 && n <= UINT32_MAX;
+    return known ? (uint32_t)n : 0;
+}
+
+/* Of the structure: 0 if not known. */
+static uint32_t field_size(csl_host_point point, CXCursor structure, csl_config field, int which) {
+    csl_host_part part;
+    if (!csl_host_config(point, structure, field, which, &part))
+        return 0;
+    return clang_Cursor_isNull(part.value) ? 1 : size_of(part.where, part.value);
+}
+
+static int64_t bytes_of(csl_host_point point, const configuration *c) {
+    csl_host_part part = {c->bytes, point};
+    int64_t n;
+    if (!clang_Cursor_isNull(c->structure) &&
+        !csl_host_config(point, c->structure, CSL_CONFIG_BYTES, 0, &part))
+        return -1;
+    if (clang_Cursor_isNull(part.value))
+        return 0;
+    return csl_host_integer(part.where, part.value, &n) && n >= 0 ? n : -1;
+}
+
+static csl_launch read_launch(recording *r, csl_host_point point, const csl_kernel *k,
+                              CXCursor callee) {
+    const csl_launch_site *site = r->site;
+    const configuration c = configuration_of(site);
+    const bool shows = site->form == CSL_LAUNCH_BRACKETS || site->form == CSL_LAUNCH_CONFIG;
+    const csl_host_launch host = {point, shows ? site->call : clang_getNullCursor(),
+                                  site->form == CSL_LAUNCH_CONFIG ? 2 : 0, callee, k};
+    csl_launch launch = {.place = csl_place_of(r->s->lowered->places, site->call, NULL)};
+    int64_t g[3] = {0}, b[3] = {0};
+    csl_host_part other;
+    if (!clang_Cursor_isNull(c.grid))
+        csl_host_dim3(point, c.grid, g);
+    if (!clang_Cursor_isNull(c.block))
+        csl_host_dim3(point, c.block, b);
+    for (int i = 0; i < 3; i++) {
+        launch.grid[i] = (uint32_t)g[i];
+        launch.block[i] = (uint32_t)b[i];
+        if (c.driver) {
+            launch.grid[i] = size_of(point, c.sizes[i]);
+            launch.block[i] = size_of(point, c.sizes[3 + i]);
+        } else if (!clang_Cursor_isNull(c.structure)) {
+            launch.grid[i] = field_size(point, c.structure, CSL_CONFIG_GRID, i);
+            launch.block[i] = field_size(point, c.structure, CSL_CONFIG_BLOCK, i);
+        } else if (!launch.block[i] && !clang_Cursor_isNull(c.block)) {
+            launch.says[i] = csl_host_term(&host, c.block, i);
+        }
+    }
+    launch.given = csl_host_given(&host);
+    launch.dynamic_bytes = bytes_of(point, &c);
+    launch.cooperative = site->form == CSL_LAUNCH_COOPERATIVE;
+    if (!clang_Cursor_isNull(c.structure)) /* an attribute may say so */
+        launch.cooperative = !csl_host_config(point, c.structure, CSL_CONFIG_OTHER, 0, &other) ||
+                             !clang_Cursor_isNull(other.value);
+    return launch;
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+static void resolve(recording *r);
+
+/* Once for each call of the outermost function looked at so far. False: there is none, or there are
+ * too many. */
+static bool for_each_call(recording *r, const csl_host_function *function) {
+    csl_launch_search *s = r->s;
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->ncalls; i++)
+        n += clang_equalCursors(s->calls[i].function, function->cursor);
+    if (!n || n > MAX_CALLS || r->ncalls == MAX_NESTED || r->contexts + n > MAX_CONTEXTS)
+        return false;
+    r->contexts += n;
+    for (unsigned i = 0; i < s->ncalls; i++)
+        if (clang_equalCursors(s->calls[i].function, function->cursor)) {
+            r->calls[r->ncalls++] = &s->calls[i];
+            resolve(r);
+            r->ncalls--;
+        }
+    return true;
+}
+
+/* The point of the launch, called as r->calls says; `made` is room for the calls. */
+static csl_host_point point_of(const recording *r, csl_host_call made[MAX_NESTED]) {
+    const csl_host_call *outer = NULL;
+    for (unsigned i = r->ncalls; i-- > 0;) {
+        const csl_known_call *c = r->calls[i];
+        made[i].call = c->call;
+        made[i].at = csl_host_point_of(c->in, c->call);
+        made[i].at.guards = c->guards;
+        made[i].at.call = outer;
+        outer = &made[i];
+    }
+    csl_host_point point = csl_host_point_of(r->site->function, r->site->call);
+    point.guards = r->site->guards;
+    point.call = outer;
+    return point;
+}
+
+static bool any_dead(csl_host_point point) {
+    while (!csl_host_is_dead(point)) {
+        if (!point.call)
+            return false;
+        point = point.call->at;
+    }
+    return true;
+}
+
+static bool block_known(const csl_launch *l) {
+    return (l->block[0] || l->says[0]) && (l->block[1] || l->says[1]) &&
+           (l->block[2] || l->says[2]);
+}
+
+/* No other file calls the function. */
+static bool is_closed(const csl_launch_search *s, CXCursor function) {
+    enum CXLinkageKind linkage = clang_getCursorLinkage(function);
+    bool closed = linkage == CXLinkage_Internal || linkage == CXLinkage_UniqueExternal ||
+                  linkage == CXLinkage_NoLinkage ||
+                  !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function));
+    for (unsigned i = 0; i < s->nfunctions && !closed; i++) /* a program of one file */
+        closed = csl_host_spelled(s->functions[i]->cursor, "main");
+    return closed;
+}
+
+static void resolve(recording *r) {
+    csl_host_call made[MAX_NESTED];
+    csl_host_function *outermost = r->ncalls ? r->calls[r->ncalls - 1]->in : r->site->function;
+    csl_host_point point = point_of(r, made);
+    outermost->wants_call = false;
+    if (any_dead(point))
+        return;
+    csl_meant meant = r->site->form == CSL_LAUNCH_DRIVER
+                          ? csl_kernels_named(r->s, r->site->callee)
+                          : csl_kernels_meant(r->s, point, r->site->callee);
+    if (meant.open && outermost->wants_call) {
+        if (for_each_call(r, outermost))
+            return;
+        bool called = false;
+        for (unsigned i = 0; i < r->s->ncalls; i++)
+            called |= clang_equalCursors(r->s->calls[i].function, outermost->cursor);
+        if (!called) /* nothing gets here */
+            return;
+    }
+    r->s->lost |= meant.open;
+    csl_launch launches[CSL_MAX_MEANT];
+    bool known = true;
+    for (unsigned i = 0; i < meant.n; i++) {
+        launches[i] = read_launch(r, point, meant.kernels[i], meant.callee[i]);
+        known = known && block_known(&launches[i]);
+    }
+    if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor)) &&
+        for_each_call(r, outermost))
+        return;
+    for (unsigned i = 0; i < meant.n; i++)
+        add_launch(r->s, meant.kernels[i], launches[i]);
+}
+
+void csl_record_site(csl_launch_search *s, const csl_launch_site *site) {
+    recording r = {.s = s, .site = site};
+    resolve(&r);
+}

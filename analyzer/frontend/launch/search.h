@@ -1,0 +1,109 @@
+/* What the parts of finding launches share: launch.c, walk.c, callee.c, record.c. */
+#ifndef CSL_LAUNCH_SEARCH_H
+#define CSL_LAUNCH_SEARCH_H
+
+#include "host_impl.h"
+#include "launch.h"
+
+#define CSL_MAX_FUNCTIONS 8192 /* host functions searched */
+
+/* How a launch is written. */
+typedef enum {
+    CSL_LAUNCH_BRACKETS,    /* k<<<grid, block, bytes>>>(...) */
+    CSL_LAUNCH_FUNCTION,    /* cudaLaunchKernel(k, grid, block, args, bytes) */
+    CSL_LAUNCH_COOPERATIVE, /* cudaLaunchCooperativeKernel, with the same arguments */
+    CSL_LAUNCH_CONFIG,      /* cudaLaunchKernelEx(&config, k, ...) */
+    CSL_LAUNCH_CONFIG_ARGS, /* cudaLaunchKernelExC(&config, k, args) */
+    CSL_LAUNCH_DRIVER,      /* cuLaunchKernel(f, gx, gy, gz, bx, by, bz, bytes, ...) */
+} csl_launch_form;
+
+/* One launch in the text of a function. */
+typedef struct csl_launch_site {
+    csl_launch_form form;
+    CXCursor call, callee; /* the expression that says which kernel */
+    CXCursor config;       /* BRACKETS: the call that takes the configuration */
+    csl_host_function *function;
+    const csl_host_guard *guards;
+    bool in_pattern; /* of a generic lambda: its instances are looked at instead */
+} csl_launch_site;
+
+/* A call of a function that has a body. */
+typedef struct csl_known_call {
+    CXCursor function; /* its definition */
+    CXCursor call;
+    csl_host_function *in;
+    const csl_host_guard *guards;
+} csl_known_call;
+
+/* Where the address of a kernel goes, or what a variable holds. */
+typedef enum { CSL_FLOW_USED, CSL_FLOW_VARIABLE, CSL_FLOW_LOST } csl_flow_to;
+typedef struct csl_flow {
+    CXCursor what; /* the kernel's function, a variable or a parameter */
+    csl_flow_to to;
+    CXCursor variable; /* or parameter */
+} csl_flow;
+
+/* cuModuleGetFunction(&variable, module, "name"). */
+typedef struct csl_named_kernel {
+    CXCursor variable;
+    const char *name;
+} csl_named_kernel;
+
+typedef struct csl_launch_search {
+    const csl_unit *unit;
+    csl_lowered *lowered;
+    csl_host_function **functions; /* plain ones, then specialisations */
+    unsigned nfunctions, cap_functions;
+    CXCursor *patterns; /* templates and members of class templates */
+    unsigned npatterns, cap_patterns;
+    csl_launch_site *sites;
+    unsigned nsites, cap_sites;
+    csl_known_call *calls;
+    unsigned ncalls, cap_calls;
+    csl_flow *flows;
+    unsigned nflows, cap_flows;
+    csl_named_kernel *named;
+    unsigned nnamed, cap_named;
+    bool overflow; /* more functions than that */
+    bool lost;     /* a launch of which it is not known what it launches */
+    bool *settled; /* by kernel: templates have nothing to add; or NULL */
+    bool *escaped; /* by kernel: there may be other launches */
+} csl_launch_search;
+
+/* ---- walk.c: what stands in host functions ---- */
+
+/* Walks the functions from the given one on, those found on the way included. */
+void csl_walk_functions(csl_launch_search *s, unsigned from);
+/* Adds a function with a body of the project, unless it is there. */
+void csl_walk_also(csl_launch_search *s, CXCursor function);
+
+/* ---- callee.c: which kernels an expression means ---- */
+
+/* The kernel of the module whose definition or pattern the cursor means, or NULL. */
+csl_kernel *csl_kernel_of(csl_launch_search *s, CXCursor function);
+/* The reference inside an expression such as (void *)kernel; null if there is none. */
+CXCursor csl_reference_in(CXCursor e);
+
+#define CSL_MAX_MEANT 64
+typedef struct csl_meant {
+    csl_kernel *kernels[CSL_MAX_MEANT];
+    CXCursor callee[CSL_MAX_MEANT]; /* the reference to each */
+    unsigned n;
+    bool open; /* it may be another one as well */
+} csl_meant;
+/* The kernels that the expression may mean at the point. */
+csl_meant csl_kernels_meant(csl_launch_search *s, csl_host_point point, CXCursor e);
+/* Those that the handle of the driver's interface may stand for, as far as the unit has them. */
+csl_meant csl_kernels_named(csl_launch_search *s, CXCursor handle);
+/* The addresses of kernels that go where no launch is known are noted (escaped). */
+void csl_note_escapes(csl_launch_search *s);
+/* The kernel may be launched in a way that is not known. */
+void csl_note_escape(csl_launch_search *s, csl_kernel *k);
+
+/* ---- record.c: from a site to launches of kernels ---- */
+
+/* Adds the launches of the site to its kernels: one for each call of its function, if it depends
+ * on that. */
+void csl_record_site(csl_launch_search *s, const csl_launch_site *site);
+
+#endif

@@ -1,0 +1,355 @@
+/* Walks host functions: launches, calls of other functions, where addresses of kernels go. */
+#include "search.h"
+
+#include "../parse/cursors.h"
+
+#define MAX_DEPTH 2000 /* nested cursors */
+
+typedef struct frame {
+    CXCursor cursor;
+    const csl_host_guard *guards; /* known where it is executed; of a block, so far */
+    struct frame *outer;
+} frame;
+
+typedef struct walk {
+    csl_launch_search *s;
+    csl_host_function *function;
+    frame *top;
+    unsigned depth, patterns; /* generic lambdas around */
+} walk;
+
+/* ---- functions ------------------------------------------------------------------------------- */
+
+static bool in_project(CXCursor c) {
+    return !clang_Location_isInSystemHeader(clang_getCursorLocation(c));
+}
+
+static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+static bool has_body(CXCursor f) {
+    bool body = false;
+    clang_visitChildren(f, find_body, &body);
+    return body;
+}
+
+/* The function that a lambda is written in, if it is searched as well. */
+static csl_host_function *function_around(csl_launch_search *s, CXCursor f) {
+    CXCursor around = clang_getCursorSemanticParent(clang_getCursorSemanticParent(f));
+    if (!csl_host_spelled(f, "operator()"))
+        return NULL;
+    for (unsigned i = 0; i < s->nfunctions; i++)
+        if (clang_equalCursors(s->functions[i]->cursor, around))
+            return s->functions[i];
+    return NULL;
+}
+
+void csl_walk_also(csl_launch_search *s, CXCursor f) {
+    for (unsigned i = 0; i < s->nfunctions; i++)
+        if (clang_equalCursors(s->functions[i]->cursor, f))
+            return;
+    if (!has_body(f) || !in_project(f))
+        return;
+    if (s->nfunctions == CSL_MAX_FUNCTIONS) {
+        s->overflow = true;
+        return;
+    }
+    csl_host_function *function = CSL_NEW(s->unit->ctx, csl_host_function);
+    *function = (csl_host_function){s->unit, f, NULL, function_around(s, f), false};
+    CSL_GROW(s->unit->ctx, s->functions, s->nfunctions, s->cap_functions);
+    s->functions[s->nfunctions++] = function;
+}
+
+/* ---- launches -------------------------------------------------------------------------------- */
+
+/* What a call of this function launches, and which argument is the kernel; -1: it is none. */
+static int launching(CXCursor call, csl_launch_form *form) {
+    static const struct {
+        const char *name;
+        csl_launch_form form;
+        int kernel, least; /* arguments */
+    } functions[] = {
+        {"cudaLaunchKernel", CSL_LAUNCH_FUNCTION, 0, 3},
+        {"cudaLaunchCooperativeKernel", CSL_LAUNCH_COOPERATIVE, 0, 3},
+        {"cudaLaunchKernelEx", CSL_LAUNCH_CONFIG, 1, 2},
+        {"cudaLaunchKernelExC", CSL_LAUNCH_CONFIG_ARGS, 1, 2},
+        {"cuLaunchKernel", CSL_LAUNCH_DRIVER, 0, 8},
+        {"cuLaunchCooperativeKernel", CSL_LAUNCH_DRIVER, 0, 8},
+    };
+    int n = clang_Cursor_getNumArguments(call);
+    for (size_t i = 0; n >= 2 && i < sizeof functions / sizeof functions[0]; i++)
+        if (n >= functions[i].least && csl_host_spelled(call, functions[i].name)) {
+            *form = functions[i].form;
+            return functions[i].kernel;
+        }
+    return -1;
+}
+
+static void note_launch(walk *w, CXCursor call, const csl_host_guard *guards) {
+    csl_launch_search *s = w->s;
+    csl_launch_site site = {.call = call,
+                            .config = clang_getNullCursor(),
+                            .function = w->function,
+                            .guards = guards,
+                            .in_pattern = w->patterns > 0};
+    if (csl_host_is_launch(call)) {
+        struct csl_host_kids kids = csl_host_kids_of(call);
+        site.form = CSL_LAUNCH_BRACKETS;
+        site.callee = kids.v[0];
+        site.config = kids.v[1];
+    } else {
+        int kernel = launching(call, &site.form);
+        if (kernel < 0)
+            return;
+        site.callee = clang_Cursor_getArgument(call, (unsigned)kernel);
+    }
+    CSL_GROW(s->unit->ctx, s->sites, s->nsites, s->cap_sites);
+    s->sites[s->nsites++] = site;
+}
+
+static CXCursor variable_in(CXCursor e) {
+    CXCursor reference = csl_reference_in(e);
+    return clang_Cursor_isNull(reference) ? reference : clang_getCursorReferenced(reference);
+}
+
+static void note_named(walk *w, CXCursor call) {
+    csl_launch_search *s = w->s;
+    const bool module = csl_host_spelled(call, "cuModuleGetFunction");
+    if ((!module && !csl_host_spelled(call, "cuLibraryGetKernel")) ||
+        clang_Cursor_getNumArguments(call) != 3)
+        return;
+    CXCursor name = csl_host_bare(clang_Cursor_getArgument(call, 2));
+    const char *text = csl_spelling(s->unit->ctx, name); /* with its quotes */
+    size_t n = strlen(text);
+    if (clang_getCursorKind(name) != CXCursor_StringLiteral || n < 3 || text[0] != '"')
+        return;
+    CSL_GROW(s->unit->ctx, s->named, s->nnamed, s->cap_named);
+    s->named[s->nnamed++] =
+        (csl_named_kernel){variable_in(clang_Cursor_getArgument(call, 0)),
+                           csl_intern(s->unit->ctx, csl_strndup(s->unit->ctx, text + 1, n - 2))};
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+static void note_call(walk *w, CXCursor call, CXCursor function, const csl_host_guard *guards) {
+    csl_launch_search *s = w->s;
+    CXCursor definition = clang_getCursorDefinition(function);
+    enum CXCursorKind kind = clang_getCursorKind(definition);
+    if (clang_Cursor_isNull(definition) || !in_project(definition) ||
+        (kind != CXCursor_FunctionDecl && kind != CXCursor_CXXMethod &&
+         kind != CXCursor_Constructor))
+        return;
+    CSL_GROW(s->unit->ctx, s->calls, s->ncalls, s->cap_calls);
+    s->calls[s->ncalls++] = (csl_known_call){definition, call, w->function, guards};
+}
+
+/* ---- where addresses go ---------------------------------------------------------------------- */
+
+static bool is_value(enum CXCursorKind kind) {
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
+}
+
+/* Functions that take a kernel's address and do not launch it. */
+static bool only_asks(CXCursor call) {
+    CXString s = clang_getCursorSpelling(call);
+    const char *name = clang_getCString(s);
+    bool asks = strncmp(name, "cudaFunc", 8) == 0 || strncmp(name, "cuFunc", 6) == 0 ||
+                strstr(name, "Occupancy");
+    clang_disposeString(s);
+    return asks;
+}
+
+static void note_flow(walk *w, CXCursor what, csl_flow_to to, CXCursor variable) {
+    csl_launch_search *s = w->s;
+    CSL_GROW(s->unit->ctx, s->flows, s->nflows, s->cap_flows);
+    s->flows[s->nflows++] = (csl_flow){what, to, variable};
+}
+
+/* The parameter of the called function that the argument `inner` becomes; null if none is known. */
+static CXCursor parameter_for(CXCursor call, CXCursor inner) {
+    CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    int n = clang_Cursor_isNull(f) ? 0 : clang_Cursor_getNumArguments(f);
+    for (int i = 0; i < n; i++)
+        if (clang_equalCursors(csl_host_argument(call, f, (unsigned)i), inner))
+            return clang_Cursor_getArgument(f, (unsigned)i);
+    return clang_getNullCursor();
+}
+
+/* The call uses what stands in its child `inner`. */
+static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner) {
+    csl_launch_form form;
+    int kernel = launching(call, &form);
+    const CXCursor none = clang_getNullCursor();
+    CXCursor parameter = parameter_for(call, inner);
+    if ((csl_host_is_launch(call) && clang_equalCursors(csl_host_kids_of(call).v[0], inner)) ||
+        (kernel >= 0 &&
+         clang_equalCursors(clang_Cursor_getArgument(call, (unsigned)kernel), inner)) ||
+        only_asks(call))
+        note_flow(w, what, CSL_FLOW_USED, none);
+    else if (!clang_Cursor_isNull(parameter) && has_body(clang_getCursorSemanticParent(parameter)))
+        note_flow(w, what, CSL_FLOW_VARIABLE, parameter);
+    else
+        note_flow(w, what, CSL_FLOW_LOST, none);
+}
+
+/* `use` refers to a kernel, or to a variable that may hold the address of one. */
+static void follow(walk *w, CXCursor what, CXCursor use) {
+    const CXCursor none = clang_getNullCursor();
+    CXCursor inner = use;
+    for (const frame *f = w->top; f; inner = f->cursor, f = f->outer) {
+        CXCursor c = f->cursor;
+        struct csl_host_kids kids;
+        switch (clang_getCursorKind(c)) {
+        case CXCursor_UnexposedExpr:
+        case CXCursor_ParenExpr:
+        case CXCursor_CStyleCastExpr:
+        case CXCursor_CXXFunctionalCastExpr:
+        case CXCursor_CXXStaticCastExpr:
+        case CXCursor_CXXReinterpretCastExpr:
+        case CXCursor_ConditionalOperator:
+        case CXCursor_InitListExpr:
+        case CXCursor_ArraySubscriptExpr:
+        case CXCursor_OverloadedDeclRef:
+        case CXCursor_UnaryOperator: continue;
+        case CXCursor_DeclRefExpr: /* around the name, or around an argument of a template */
+            if (clang_getCursorKind(inner) == CXCursor_OverloadedDeclRef)
+                continue;
+            note_flow(w, what, CSL_FLOW_USED, none);
+            return;
+        case CXCursor_VarDecl: note_flow(w, what, CSL_FLOW_VARIABLE, c); return;
+        case CXCursor_CallExpr: flow_into_call(w, what, c, inner); return;
+        case CXCursor_BinaryOperator:
+            kids = csl_host_kids_of(c);
+            if (clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Assign || kids.n != 2 ||
+                clang_equalCursors(kids.v[0], inner)) {
+                note_flow(w, what, CSL_FLOW_USED, none);
+                return;
+            }
+            inner = csl_host_bare(kids.v[0]);
+            if (clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
+                is_value(clang_getCursorKind(clang_getCursorReferenced(inner))))
+                note_flow(w, what, CSL_FLOW_VARIABLE, clang_getCursorReferenced(inner));
+            else
+                note_flow(w, what, CSL_FLOW_LOST, none);
+            return;
+        case CXCursor_DeclStmt:
+        case CXCursor_CompoundStmt: note_flow(w, what, CSL_FLOW_USED, none); return;
+        default: note_flow(w, what, CSL_FLOW_LOST, none); return;
+        }
+    }
+    note_flow(w, what, CSL_FLOW_LOST, none);
+}
+
+/* A pointer to a function, or an array of such. */
+static bool may_hold_kernel(CXCursor var) {
+    CXType t = clang_getCanonicalType(clang_getNonReferenceType(clang_getCursorType(var)));
+    if (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
+        t = clang_getCanonicalType(clang_getArrayElementType(t));
+    if (t.kind == CXType_Pointer)
+        t = clang_getCanonicalType(clang_getPointeeType(t));
+    return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto;
+}
+
+static enum CXChildVisitResult find_global(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CUDAGlobalAttr)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+/* An instance that is not analysed: there may be hundreds, each with device functions of its own.
+ */
+static bool is_kernel(CXCursor pattern) {
+    bool global = false;
+    clang_visitChildren(pattern, find_global, &global);
+    return global;
+}
+
+static void note_reference(walk *w, CXCursor c) {
+    CXCursor f = clang_getCursorReferenced(c);
+    enum CXCursorKind kind = clang_getCursorKind(f);
+    if (clang_getCursorKind(c) == CXCursor_OverloadedDeclRef) {
+        for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++)
+            if (csl_kernel_of(w->s, clang_getOverloadedDecl(c, i)))
+                follow(w, clang_getOverloadedDecl(c, i), c);
+        return;
+    }
+    if (is_value(kind)) {
+        if (may_hold_kernel(f))
+            follow(w, f, c);
+        return;
+    }
+    if (clang_Cursor_isNull(f) || kind == CXCursor_FieldDecl || kind == CXCursor_EnumConstantDecl)
+        return;
+    if (csl_kernel_of(w->s, f)) {
+        follow(w, f, c);
+        return;
+    }
+    CXCursor pattern = clang_getSpecializedCursorTemplate(f);
+    if (!clang_Cursor_isNull(pattern) && !is_kernel(pattern))
+        csl_walk_also(w->s, f);
+}
+
+/* ---- the walk -------------------------------------------------------------------------------- */
+
+static enum CXChildVisitResult find_auto(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) == CXCursor_ParmDecl &&
+        csl_is_dependent(clang_getCanonicalType(clang_getCursorType(c))))
+        *(bool *)data = true;
+    return CXChildVisit_Continue;
+}
+
+static bool is_generic_lambda(CXCursor c) {
+    bool generic = false;
+    if (clang_getCursorKind(c) == CXCursor_LambdaExpr)
+        clang_visitChildren(c, find_auto, &generic);
+    return generic;
+}
+
+static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientData data) {
+    walk *w = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (w->depth == MAX_DEPTH)
+        return CXChildVisit_Continue;
+    const csl_host_guard *guards = w->top ? w->top->guards : NULL;
+    if (clang_getCursorKind(parent) == CXCursor_IfStmt)
+        guards = csl_host_guards_in(w->function, parent, c, guards);
+    if (w->top && w->top->outer &&
+        clang_getCursorKind(w->top->outer->cursor) == CXCursor_SwitchStmt)
+        guards = csl_host_labels_of(w->function, w->top->outer->cursor, parent, c, guards);
+    if (kind == CXCursor_CallExpr) {
+        note_launch(w, c, guards);
+        note_named(w, c);
+        note_call(w, c, clang_getCursorReferenced(c), guards);
+    }
+    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_OverloadedDeclRef ||
+        kind == CXCursor_MemberRefExpr ||
+        (kind == CXCursor_CallExpr && csl_host_spelled(c, "operator()")))
+        note_reference(w, c);
+    frame inner = {c, guards, w->top};
+    const bool generic = is_generic_lambda(c);
+    w->top = &inner;
+    w->depth++;
+    w->patterns += generic;
+    clang_visitChildren(c, visit_body, w);
+    w->patterns -= generic;
+    w->depth--;
+    w->top = inner.outer;
+    if (kind == CXCursor_IfStmt && clang_getCursorKind(parent) == CXCursor_CompoundStmt)
+        w->top->guards = csl_host_guards_behind(w->function, c, w->top->guards);
+    return CXChildVisit_Continue;
+}
+
+void csl_walk_functions(csl_launch_search *s, unsigned from) {
+    for (; from < s->nfunctions; from++) {
+        walk w = {.s = s, .function = s->functions[from]};
+        clang_visitChildren(w.function->cursor, visit_body, &w);
+    }
+}
