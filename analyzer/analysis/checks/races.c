@@ -110,8 +110,9 @@ static void settle(finder *f);
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
-    if (t->root != q->side[1].node->targets[j].root)
-        return;
+    const csl_object *object = csl_object_of_root(a, t->root);
+    if (t->root != q->side[1].node->targets[j].root || (object && object->kind == CSL_OBJ_LOCAL))
+        return; /* `n > 3 ? shared[i] : local`: no thread has another's local objects */
     const csl_race_group *g = csl_race_group_of(&f->groups, q, t->root);
     if (g && csl_group_is_full(&f->groups, g))
         return;
