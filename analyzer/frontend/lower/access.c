@@ -71,8 +71,8 @@ static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval
 csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
     csl_type type = csl_scalar_type(lval.type);
     switch (lval.kind) {
-    case CSL_LV_VAR: return csl_var_value(L, lval.var);
-    case CSL_LV_VALUE: return lval.value;
+    case CSL_LV_VAR: return csl_convert(L, lval.viewed, csl_var_value(L, lval.var));
+    case CSL_LV_VALUE: return csl_convert(L, lval.viewed, lval.value);
     case CSL_LV_BUILTIN:
         if (lval.component < 3)
             return csl_leaf(L->ctx, lval.builtin, CSL_U32, lval.component);
@@ -81,10 +81,10 @@ csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
     case CSL_LV_MEMORY: {
         if (csl_is_array(lval.type))
             return lval.address;
-        if (type == CSL_VOID)
+        if (type == CSL_VOID && csl_is_class(lval.type))
             break;
         csl_access *a = emit_access(L, CSL_MODE_READ, &lval, at);
-        if (lval.is_part)
+        if (lval.is_part || type == CSL_VOID)
             return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, at, "part of a stored value");
         a->result = csl_new_var(L, "", type, clang_getNullCursor());
         return csl_var_value(L, a->result);
@@ -97,7 +97,9 @@ csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
 void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target) {
     csl_type type = csl_scalar_type(lval.type);
     switch (lval.kind) {
-    case CSL_LV_VAR: csl_emit_let(L, lval.var, value, at, csl_text_here(L, at)); return;
+    case CSL_LV_VAR:
+        csl_emit_let(L, lval.var, csl_convert(L, lval.viewed, value), at, csl_text_here(L, at));
+        return;
     case CSL_LV_VALUE:
         if (!clang_Cursor_isNull(lval.decl))
             csl_need_variable(L, lval.decl); /* an assigned parameter: lower again */

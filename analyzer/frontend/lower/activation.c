@@ -134,8 +134,7 @@ static bool stands_for_itself(csl_lower_state *L, const csl_activation *act,
 static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor param, CXCursor arg) {
     CXType type = clang_getCanonicalType(clang_getCursorType(param));
     if (csl_is_reference(type)) {
-        CXType referred = clang_getPointeeType(type);
-        csl_bind(L, act, param, csl_bind_reference(L, arg, referred));
+        csl_bind(L, act, param, csl_bind_reference(L, arg));
         return;
     }
     const char *name = csl_spelling(L->ctx, param);

@@ -8,44 +8,6 @@ typedef struct fields {
     unsigned n;
 } fields;
 
-/* The children of a class template's specialisation are not shown; its type's fields and bases
- * are. */
-typedef struct listing {
-    csl_ctx *ctx;
-    CXCursor *v;
-    unsigned n, cap;
-} listing;
-
-static enum CXVisitorResult list_one(CXCursor c, CXClientData data) {
-    listing *l = data;
-    CSL_GROW(l->ctx, l->v, l->n, l->cap);
-    l->v[l->n++] = c;
-    return CXVisit_Continue;
-}
-
-static fields fields_of(csl_ctx *ctx, CXType type) {
-    listing l = {.ctx = ctx};
-    clang_Type_visitFields(clang_getCanonicalType(type), list_one, &l);
-    return (fields){l.v, l.n};
-}
-
-static csl_cursors bases_of(csl_ctx *ctx, CXType type) {
-#ifdef CSL_HAVE_BASES_API
-    listing l = {.ctx = ctx};
-    clang_visitCXXBaseClasses(clang_getCanonicalType(type), list_one, &l);
-    return (csl_cursors){l.v, l.n};
-#else
-    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
-    csl_cursors kids = csl_children(ctx, decl);
-    unsigned n = 0;
-    for (unsigned i = 0; i < kids.n; i++)
-        if (clang_getCursorKind(kids.v[i]) == CXCursor_CXXBaseSpecifier)
-            kids.v[n++] = kids.v[i];
-    kids.n = n;
-    return kids;
-#endif
-}
-
 static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i) {
     CXType elem = clang_getArrayElementType(clang_getCanonicalType(array.type));
     csl_lval out =
@@ -94,9 +56,11 @@ void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at,
         for (long long i = 0; i < n && i < MAX_ELEMENTS; i++)
             csl_forget(L, element(L, dest, (uint64_t)i), scope, at, why);
     } else if (csl_is_class(dest.type)) {
-        fields f = fields_of(L->ctx, dest.type);
+        csl_cursors f = csl_fields_of(L->ctx, dest.type);
         for (unsigned i = 0; i < f.n; i++)
             csl_forget(L, csl_member_slot(L, dest, f.v[i], at), scope, at, why);
+    } else if (dest.kind == CSL_LV_MEMORY) {
+        whole_access(L, CSL_MODE_WRITE, dest, at);
     }
 }
 
@@ -111,7 +75,7 @@ static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCurso
 
 /* A vector of numbers that may well decide where threads go: its parts are worth knowing, so it is
  * copied field by field. Pixels and floating-point vectors are not. */
-static bool holds_integers(fields f) {
+static bool holds_integers(csl_cursors f) {
     csl_type type = csl_scalar_type(clang_getCursorType(f.v[0]));
     return csl_type_integer(type) && csl_type_bytes(type) >= 4;
 }
@@ -148,7 +112,7 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
             return;
         }
     } else if (csl_is_class(type)) {
-        fields f = fields_of(L->ctx, type);
+        csl_cursors f = csl_fields_of(L->ctx, type);
         bool both_local = is_local_memory(L, &dest) && is_local_memory(L, &src);
         if (csl_is_vector_class(type) && f.n > 1 && !both_local && !holds_integers(f)) {
             copy_vector(L, dest, src, at);
@@ -156,7 +120,7 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
         }
         CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
         if (clang_getCursorKind(decl) != CXCursor_UnionDecl) {
-            csl_cursors bases = bases_of(L->ctx, type);
+            csl_cursors bases = csl_bases_of(L->ctx, type);
             for (unsigned i = 0; i < bases.n; i++) {
                 CXType base = csl_plain(clang_getCursorType(bases.v[i]));
                 csl_copy(L, csl_base_of(L, dest, base, at), csl_base_of(L, src, base, at), at);
@@ -182,7 +146,7 @@ csl_lval csl_temporary(csl_lower_state *L, CXCursor e) {
         csl_emit_let(L, var, value, e, csl_text_here(L, e));
         return csl_lval_var(L, var, type);
     }
-    if (!csl_is_class(type) && !csl_is_array(type)) {
+    if (!csl_is_class(type) && !csl_is_array(type) && !csl_sizeof(type)) {
         csl_discard(L, e);
         return csl_lval_none(type);
     }
@@ -203,7 +167,7 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
         for (long long i = 0; i < n && n <= MAX_ELEMENTS; i++)
             fill(L, element(L, dest, (uint64_t)i), at);
     } else if (csl_is_class(dest.type)) {
-        fields f = fields_of(L->ctx, dest.type);
+        csl_cursors f = csl_fields_of(L->ctx, dest.type);
         for (unsigned i = 0; i < f.n; i++) {
             CXCursor init = csl_field_initialiser(L, f.v[i]);
             if (!clang_Cursor_isNull(init))
@@ -219,6 +183,8 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
     if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
         if (kids.n > MAX_ELEMENTS) {
+            for (unsigned i = 0; i < kids.n; i++)
+                csl_discard(L, kids.v[i]);
             whole_access(L, CSL_MODE_WRITE, dest, e);
             return;
         }
@@ -232,10 +198,9 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
         return;
     }
     if (!csl_is_class(dest.type)) {
-        if (kids.n == 1)
-            csl_initialise(L, dest, kids.v[0]);
-        else
-            csl_emit_opaque(L, e, "initialiser of a type that is not known");
+        for (unsigned i = 0; i < kids.n; i++)
+            csl_discard(L, kids.v[i]);
+        csl_forget(L, dest, CSL_SCOPE_THREAD, e, "value read as a whole");
         return;
     }
     if (kids.n == 1 &&
@@ -243,8 +208,8 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
         csl_initialise(L, dest, kids.v[0]);
         return;
     }
-    fields f = fields_of(L->ctx, dest.type);
-    csl_cursors bases = bases_of(L->ctx, dest.type);
+    csl_cursors f = csl_fields_of(L->ctx, dest.type);
+    csl_cursors bases = csl_bases_of(L->ctx, dest.type);
     unsigned used = 0;
     for (unsigned i = 0; i < bases.n && used < kids.n; i++, used++) {
         CXType base = csl_plain(clang_getCursorType(bases.v[i]));
@@ -265,7 +230,7 @@ void csl_initialise_member(csl_lower_state *L, csl_lval object, CXCursor field, 
         csl_initialise(L, slot, init);
         return;
     }
-    csl_lval target = csl_bind_reference(L, init, clang_getPointeeType(slot.type));
+    csl_lval target = csl_bind_reference(L, init);
     csl_store(L, slot, csl_address_of(L, target, init), init, init);
 }
 
@@ -293,12 +258,13 @@ void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
         return; /* some other declaration */
     csl_lval whole;
     if (csl_is_reference(type)) {
-        whole = csl_bind_reference(L, init, clang_getPointeeType(type));
+        whole = csl_bind_reference(L, init);
     } else {
         whole = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
         csl_initialise(L, whole, init);
     }
-    fields f = csl_is_class(whole.type) ? fields_of(L->ctx, whole.type) : (fields){NULL, 0};
+    csl_cursors f =
+        csl_is_class(whole.type) ? csl_fields_of(L->ctx, whole.type) : (csl_cursors){NULL, 0};
     bool array = csl_is_array(whole.type);
     if (whole.kind != CSL_LV_MEMORY || (!array && f.n != names)) {
         csl_emit_opaque(L, decl, "structured binding");
@@ -332,7 +298,7 @@ static void through_cast(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_l
     if (clang_equalTypes(from, to) || from.kind == CXType_Void) {
         csl_lower_aggregate(L, inner, dest);
     } else if (csl_is_class(from)) { /* derived to base */
-        csl_lval whole = csl_bind_reference(L, inner, from);
+        csl_lval whole = csl_bind_reference(L, inner);
         whole.type = from;
         csl_copy(L, dest, csl_base_of(L, whole, to, e), e);
     } else {
@@ -360,7 +326,7 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     }
     csl_cursors kids;
     if (csl_is_lvalue(L, e)) {
-        csl_lval src = csl_bind_reference(L, e, dest.type);
+        csl_lval src = csl_bind_reference(L, e);
         csl_copy(L, dest, src, e);
         L->depth--;
         return;
@@ -406,7 +372,7 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     case CXCursor_CompoundLiteralExpr:
         kids = csl_operands(L, e);
         if (kids.n == 2 && csl_is_array(clang_getCursorType(kids.v[0]))) /* copy of an array */
-            csl_copy(L, dest, csl_bind_reference(L, kids.v[0], dest.type), e);
+            csl_copy(L, dest, csl_bind_reference(L, kids.v[0]), e);
         else if (kids.n)
             through_cast(L, e, kids, dest);
         else

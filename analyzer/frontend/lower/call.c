@@ -13,7 +13,7 @@ static csl_expr *argument_value(csl_lower_state *L, CXCursor arg, bool by_value)
         return csl_rvalue(L, arg);
     CXType type = clang_getCursorType(arg);
     csl_lval lval =
-        by_value && csl_is_class(type) ? csl_temporary(L, arg) : csl_bind_reference(L, arg, type);
+        by_value && csl_is_class(type) ? csl_temporary(L, arg) : csl_bind_reference(L, arg);
     return lval.kind == CSL_LV_NONE ? NULL : csl_address_of(L, lval, arg);
 }
 
@@ -24,7 +24,7 @@ static bool writes_argument(CXType signature, unsigned i) {
 }
 
 static csl_expr *argument_address(csl_lower_state *L, CXCursor arg) {
-    csl_lval lval = csl_bind_reference(L, arg, clang_getCursorType(arg));
+    csl_lval lval = csl_bind_reference(L, arg);
     return lval.kind == CSL_LV_NONE ? NULL : csl_address_of(L, lval, arg);
 }
 
@@ -50,7 +50,7 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
     csl_type scalar = csl_scalar_type(type);
     L->unresolved |= clang_Cursor_isNull(c->callee) || csl_is_dependent(type) ||
                      clang_getCursorKind(c->callee) == CXCursor_NonTypeTemplateParameter;
-    bool reference = csl_returns_reference(c->cursor);
+    bool reference = csl_returns_reference(L, c->cursor);
     csl_stmt *s = csl_emit(L, CSL_STMT_CALL, c->cursor);
     s->text = L->act->shim ? L->act->user_text : csl_text_of(L->places, c->cursor);
     s->call.what = name;
@@ -168,7 +168,7 @@ static bool implicit_assignment(csl_lower_state *L, const csl_call *c, csl_lval 
     if (!clang_Cursor_isNull(c->definition) || c->args.n != 1 || !c->has_object ||
         strcmp(csl_spelling(L->ctx, c->callee), "operator=") != 0)
         return false;
-    csl_lval src = csl_bind_reference(L, c->args.v[0], clang_getCursorType(c->args.v[0]));
+    csl_lval src = csl_bind_reference(L, c->args.v[0]);
     csl_lval dest = csl_object_of(L, c);
     src.type = dest.type;
     csl_copy(L, dest, src, c->cursor);
@@ -192,8 +192,22 @@ static bool lower_known_barrier(csl_lower_state *L, const csl_call *c) {
 static bool inlinable(csl_lower_state *L, const csl_call *c) {
     return !clang_Cursor_isNull(c->definition) && L->nstmts < CSL_MAX_STMTS &&
            L->inline_depth < CSL_MAX_INLINE && !csl_is_recursive(L, c->definition) &&
-           !(csl_is_method(c->callee) && clang_CXXMethod_isVirtual(c->callee) &&
-             clang_getCanonicalType(clang_getCursorType(c->object)).kind == CXType_Pointer);
+           (!csl_is_method(c->callee) || !clang_CXXMethod_isVirtual(c->callee) ||
+            csl_calls_itself(L, c));
+}
+
+/* x in x.f(), where f is static: only evaluated. */
+static void discard_static_object(csl_lower_state *L, const csl_call *c) {
+    if (clang_getCursorKind(c->callee) != CXCursor_CXXMethod ||
+        !clang_CXXMethod_isStatic(c->callee))
+        return;
+    csl_cursors kids = csl_operands(L, c->cursor);
+    CXCursor member = kids.n ? csl_strip_parens(L, kids.v[0]) : clang_getNullCursor();
+    if (clang_getCursorKind(member) != CXCursor_MemberRefExpr)
+        return;
+    csl_cursors base = csl_operands(L, member);
+    if (base.n)
+        csl_discard(L, base.v[0]);
 }
 
 /* The operator of which a template does not say which overload it is: "+="; NULL if it is no
@@ -252,6 +266,7 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
     if (lower_dependent(L, &c, scalar, &dependent))
         return dependent;
     enum CXCursorKind kind = clang_getCursorKind(c.callee);
+    discard_static_object(L, &c);
     csl_lval made =
         csl_lval_none(clang_getCursorType(e)); /* what comes back, if it needs a place */
     if (kind == CXCursor_Constructor) {

@@ -153,14 +153,21 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
     return c;
 }
 
-bool csl_returns_reference(CXCursor e) {
+bool csl_returns_reference(csl_lower_state *L, CXCursor e) {
     CXCursor callee = clang_getCursorReferenced(e);
-    if (clang_Cursor_isNull(callee))
-        return false;
     enum CXCursorKind k = clang_getCursorKind(callee);
     if (k == CXCursor_Constructor)
         return false;
-    return csl_is_reference(clang_getCursorResultType(callee));
+    CXType result = clang_getCursorResultType(callee);
+    if (!clang_Cursor_isNull(callee) && result.kind != CXType_Invalid)
+        return csl_is_reference(result);
+    csl_cursors kids = csl_operands(L, e); /* through a pointer to a function */
+    if (!kids.n)
+        return false;
+    CXType type = csl_plain(clang_getCursorType(kids.v[0]));
+    if (type.kind == CXType_Pointer)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    return csl_is_reference(clang_getResultType(type));
 }
 
 csl_lval csl_object_of(csl_lower_state *L, const csl_call *c) {
@@ -175,7 +182,28 @@ csl_lval csl_object_of(csl_lower_state *L, const csl_call *c) {
         csl_expr *p = csl_freeze(L, csl_rvalue_as(L, c->object, CSL_PTR), c->object);
         return csl_lval_memory(p, clang_getPointeeType(t));
     }
-    return csl_bind_reference(L, c->object, t);
+    return csl_bind_reference(L, c->object);
+}
+
+bool csl_calls_itself(csl_lower_state *L, const csl_call *c) {
+    CXCursor cls = clang_getCursorSemanticParent(c->callee);
+    if (csl_has_attribute(c->callee, CXCursor_CXXFinalAttr) ||
+        csl_has_attribute(cls, CXCursor_CXXFinalAttr))
+        return true;
+    csl_cursors kids = csl_operands(L, c->cursor);
+    const char *text = kids.n ? csl_text_of(L->places, kids.v[0]) : NULL;
+    if (text && clang_getCursorKind(kids.v[0]) == CXCursor_MemberRefExpr && strstr(text, "::"))
+        return true; /* x.C::f() */
+    CXCursor object = c->object;
+    if (clang_Cursor_isNull(object))
+        return false;
+    object = csl_strip_parens(L, object);
+    CXCursor decl = clang_getCursorReferenced(object);
+    enum CXCursorKind kind = clang_getCursorKind(object), declared = clang_getCursorKind(decl);
+    return (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) &&
+           (declared == CXCursor_VarDecl || declared == CXCursor_ParmDecl ||
+            declared == CXCursor_FieldDecl) &&
+           csl_is_class(clang_getCursorType(decl));
 }
 
 const char *csl_callee_name(csl_lower_state *L, const csl_call *c) {

@@ -128,7 +128,7 @@ void csl_construct(csl_lower_state *L, CXCursor e, csl_lval dest) {
         run_constructor(L, e, c.definition, c.args, dest);
     } else if (copies && c.args.n >= 1) {
         if (csl_is_lvalue(L, c.args.v[0])) {
-            csl_lval src = csl_bind_reference(L, c.args.v[0], dest.type);
+            csl_lval src = csl_bind_reference(L, c.args.v[0]);
             src.type = dest.type;
             csl_copy(L, dest, src, e);
         } else {

@@ -49,7 +49,7 @@ static void local_variable(csl_lower_state *L, CXCursor decl) {
         if (csl_is_null(init))
             csl_bind(L, L->act, decl, csl_lval_none(type));
         else
-            csl_bind(L, L->act, decl, csl_bind_reference(L, init, clang_getPointeeType(type)));
+            csl_bind(L, L->act, decl, csl_bind_reference(L, init));
         return;
     }
     if (csl_scalar_type(type) != CSL_VOID) {

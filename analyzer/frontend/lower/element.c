@@ -1,4 +1,4 @@
-/* Elements of arrays, members of classes, base classes. */
+/* Elements of arrays and vectors, members of classes. */
 #include "lower.h"
 
 CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e) {
@@ -41,12 +41,55 @@ static csl_lval dependent_element(csl_lower_state *L, csl_lval whole, CXCursor i
     return out;
 }
 
+/* v[i] of a vector extension. */
+static csl_lval vector_element(csl_lower_state *L, CXCursor vector, CXCursor index, CXCursor e) {
+    csl_lval out = csl_bind_reference(L, vector);
+    csl_mark mark = csl_set_mark(L);
+    csl_expr *i = csl_rvalue(L, index);
+    CXType elem = clang_getCursorType(e);
+    csl_expr *address = csl_settle(L, mark, csl_address_of(L, out, vector), vector);
+    out.kind = CSL_LV_MEMORY;
+    out.address = csl_offset_address(L, address, i, csl_sizeof(elem));
+    out.type = csl_plain(elem);
+    return out;
+}
+
+/* v.y: one of its elements. v.xz: the vector as a whole, of which some is read or written. */
+csl_lval csl_lower_vector_part(csl_lower_state *L, CXCursor e, CXType vector) {
+    CXCursor base = csl_operands(L, e).v[0];
+    CXType type = clang_getCursorType(e), elem = clang_getElementType(vector);
+    csl_lval out;
+    if (clang_getCanonicalType(clang_getCursorType(base)).kind == CXType_Pointer)
+        out = csl_lval_memory(csl_rvalue_as(L, base, CSL_PTR), vector);
+    else
+        out = csl_bind_reference(L, base);
+    const char *text = csl_text_of(L->places, e), *dot = text ? strrchr(text, '.') : NULL,
+               *arrow = text ? strrchr(text, '>') : NULL;
+    const char *name = dot > arrow ? dot : arrow;
+    static const char letters[] = "xyzwrgba";
+    const char *found = name && name[1] && !name[2] ? strchr(letters, name[1]) : NULL;
+    csl_expr *address = csl_address_of(L, out, e);
+    out.kind = CSL_LV_MEMORY;
+    out.type = csl_plain(type);
+    if (found && csl_scalar_type(type) != CSL_VOID) {
+        out.address = csl_add_bytes(L, address, (found - letters) % 4 * (int64_t)csl_sizeof(elem));
+        return out;
+    }
+    csl_emit_opaque(L, e, "part of a vector");
+    out.address = csl_binary(L->ctx, CSL_OP_ADD, address,
+                             csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "part of a vector"));
+    out.is_part = true;
+    return out;
+}
+
 csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_operands(L, e);
     if (kids.n != 2)
         return csl_lval_none(clang_getCursorType(e));
     CXCursor base = kids.v[0], index = kids.v[1];
     CXType base_type = clang_getCanonicalType(clang_getCursorType(base));
+    if (csl_is_vector(base_type))
+        return vector_element(L, base, index, e);
     if (csl_scalar_type(base_type) != CSL_PTR && !csl_is_array(base_type) &&
         !csl_is_dependent(base_type)) { /* 3[a] */
         base = kids.v[1];
@@ -223,8 +266,7 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
         if (t.kind == CXType_Pointer)
             base = csl_lval_memory(csl_rvalue_as(L, kids.v[0], CSL_PTR), clang_getPointeeType(t));
         else
-            base = csl_is_lvalue(L, kids.v[0]) ? csl_lower_lvalue(L, kids.v[0])
-                                               : csl_temporary(L, kids.v[0]);
+            base = csl_lower_lvalue(L, kids.v[0]);
     }
     if (kind == CXCursor_FieldDecl)
         return csl_member(L, base, field, e);
@@ -244,33 +286,4 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     part.through = base.through;
     part.is_part = true;
     return part;
-}
-
-/* Where a base class subobject starts, for plain (not virtual) inheritance. */
-static int64_t base_offset(csl_lower_state *L, CXType derived, CXType base) {
-    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(derived));
-    csl_cursors kids = csl_children(L->ctx, decl);
-    int64_t offset = 0;
-    for (unsigned i = 0; i < kids.n; i++) {
-        if (clang_getCursorKind(kids.v[i]) != CXCursor_CXXBaseSpecifier)
-            continue;
-        CXType t = csl_plain(clang_getCursorType(kids.v[i]));
-        int64_t align = csl_has_layout(t) ? clang_Type_getAlignOf(t) : 0,
-                bytes = (int64_t)csl_sizeof(t);
-        if (align > 0)
-            offset = (offset + align - 1) / align * align;
-        if (clang_equalTypes(t, csl_plain(base)))
-            return offset;
-        offset += bytes > 1 ? bytes : 0;
-    }
-    return 0;
-}
-
-csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at) {
-    csl_lval out = csl_lval_memory(
-        csl_add_bytes(L, csl_address_of(L, object, at), base_offset(L, object.type, base)), base);
-    out.bounds = object.bounds;
-    out.through = object.through;
-    out.is_volatile = object.is_volatile;
-    return out;
 }

@@ -83,13 +83,26 @@ static csl_expr *cast(csl_lower_state *L, CXCursor e) {
     CXType from = clang_getCursorType(inner);
     if (csl_is_array(from) && to == CSL_PTR)
         return csl_decay(L, csl_lower_lvalue(L, inner), inner);
+    if (csl_is_lvalue(L, e) && clang_getCursorKind(e) != CXCursor_ParenExpr &&
+        clang_getCursorKind(e) != CXCursor_UnexposedExpr)
+        return csl_load(L, csl_lower_lvalue(L, e), e);
+    CXType vector;
+    if (csl_is_vector_part(L, e, &vector))
+        return csl_load(L, csl_lower_vector_part(L, e, vector), e);
     if (csl_is_class(from)) {
         /* A class read as a scalar through its address (reinterpret_cast<int &>(x)). */
-        csl_lval lval = csl_bind_reference(L, inner, from);
+        csl_lval lval = csl_bind_reference(L, inner);
         lval = csl_lval_memory(csl_address_of(L, lval, inner), clang_getCursorType(e));
         return csl_load(L, lval, e);
     }
-    return csl_convert(L, to, csl_rvalue(L, inner));
+    csl_expr *value = csl_rvalue(L, inner);
+    CXType t = clang_getCanonicalType(clang_getCursorType(e)), f = clang_getCanonicalType(from);
+    if (t.kind == CXType_MemberPointer && f.kind == CXType_MemberPointer && !clang_equalTypes(t, f))
+        return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "place of a member");
+    if (value->type == CSL_PTR && t.kind == CXType_Pointer && f.kind == CXType_Pointer &&
+        clang_getCursorKind(e) != CXCursor_CXXReinterpretCastExpr)
+        return csl_convert_pointer(L, value, clang_getPointeeType(f), clang_getPointeeType(t), e);
+    return csl_convert(L, to, value);
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */
@@ -111,6 +124,29 @@ static csl_expr *statement_expression(csl_lower_state *L, CXCursor e) {
     return value;
 }
 
+/* a ?: b shows its first operand three times. */
+static csl_expr *binary_conditional(csl_lower_state *L, csl_cursors kids, csl_type type) {
+    csl_expr *first = csl_freeze(L, csl_rvalue_as(L, kids.v[0], type), kids.v[0]);
+    csl_expr *cond = csl_truth(L->ctx, first);
+    csl_seq *outer = L->seq, other = {0};
+    L->seq = &other;
+    csl_expr *second = csl_rvalue_as(L, kids.v[3], type);
+    L->seq = outer;
+    if (!other.first)
+        return csl_ite(L->ctx, cond, first, second);
+    uint32_t var = csl_new_var(L, "", type, clang_getNullCursor());
+    csl_emit_let(L, var, first, kids.v[0], NULL);
+    L->seq = &other;
+    csl_emit_let(L, var, second, kids.v[3], NULL);
+    L->seq = outer;
+    csl_stmt *s = csl_emit(L, CSL_STMT_IF, kids.v[0]);
+    s->origin = CSL_FROM_CONDITIONAL;
+    s->text = csl_text_here(L, kids.v[0]);
+    s->branch.cond = csl_not(L->ctx, cond);
+    s->branch.body = other.first;
+    return csl_var_value(L, var);
+}
+
 /* What libclang shows without a kind of its own: implicit casts with one child, value
  * initialisation with none, broken code and rarities with several. */
 static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
@@ -121,8 +157,8 @@ static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
     csl_expr *value;
     if (csl_evaluate(L, e, &value))
         return value;
-    if (kids.n == 4) /* a ?: b shows its first operand three times */
-        return csl_lower_conditional(L, e, kids.v[0], kids.v[0], kids.v[3]);
+    if (kids.n == 4 && type != CSL_VOID)
+        return binary_conditional(L, kids, type);
     for (unsigned i = 0; i < kids.n; i++)
         csl_discard(L, kids.v[i]);
     if (kids.n)
@@ -132,12 +168,15 @@ static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
 
 static csl_expr *call_value(csl_lower_state *L, CXCursor e) {
     csl_lval out = csl_lval_none(clang_getCursorType(e));
-    if (csl_returns_reference(e)) {
+    if (csl_returns_reference(L, e)) {
         csl_lower_call(L, e, NULL, &out);
         return csl_load(L, out, e);
     }
     csl_expr *value = csl_lower_call(L, e, NULL, &out);
-    return value ? value : csl_const(L->ctx, CSL_I32, 0);
+    csl_type type = csl_scalar_type(clang_getCursorType(e));
+    if (value || type == CSL_VOID)
+        return value ? value : csl_const(L->ctx, CSL_I32, 0);
+    return csl_load(L, out, e); /* the template does not show that it returns a reference */
 }
 
 /* The value of an lvalue; a part of a constant object may be known to libclang. */

@@ -39,7 +39,7 @@ void csl_lower_return(csl_lower_state *L, CXCursor s) {
             return;
         }
         if (act->result_reference) {
-            csl_lval target = csl_bind_reference(L, value, act->result.type);
+            csl_lval target = csl_bind_reference(L, value);
             csl_emit_let(L, act->result.var, csl_address_of(L, target, value), s,
                          csl_text_here(L, value));
         } else if (act->result.kind == CSL_LV_NONE) {

@@ -91,9 +91,21 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e);
 csl_expr *csl_add_bytes(csl_lower_state *L, csl_expr *address, int64_t bytes);
 /* What an lvalue expression denotes. Evaluates its side effects. */
 csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e);
-bool csl_is_lvalue(csl_lower_state *L, CXCursor e);
+/* The same for what is written to or has its address taken: never a temporary in its place. What is
+ * not known becomes an opaque statement and an object of which nothing is known. */
+csl_lval csl_lower_place(csl_lower_state *L, CXCursor e);
 /* For a reference: an lvalue, or a temporary that holds the value of `e`. */
-csl_lval csl_bind_reference(csl_lower_state *L, CXCursor e, CXType referred);
+csl_lval csl_bind_reference(csl_lower_state *L, CXCursor e);
+/* Whether the expression denotes an object (category.c). */
+typedef enum { CSL_IS_VALUE, CSL_IS_LVALUE, CSL_IS_UNCLEAR } csl_category;
+csl_category csl_category_of(csl_lower_state *L, CXCursor e);
+bool csl_is_lvalue(csl_lower_state *L, CXCursor e);
+/* v.x, v.xz of a vector extension, and the type of v. */
+bool csl_is_vector_part(csl_lower_state *L, CXCursor e, CXType *vector);
+csl_lval csl_lower_vector_part(csl_lower_state *L, CXCursor e, CXType vector);
+/* The object seen as one of another type; as its base class or what it is the base class of, unless
+ * the cast reinterprets (base.c). */
+csl_lval csl_view(csl_lower_state *L, csl_lval lval, CXType to, bool reinterprets, CXCursor at);
 csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at);
 /* The pointer an array-typed lvalue decays to; a parameter written as an array is one already. */
 csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
@@ -104,7 +116,14 @@ csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor 
 csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
 /* Gives a member its initial value, or binds it if it is a reference. */
 void csl_initialise_member(csl_lower_state *L, csl_lval object, CXCursor field, CXCursor init);
-/* The base class part of an object (plain inheritance). */
+/* Where a class lies in one derived from it, in bytes; UNCLEAR: as a virtual base, or a layout that
+ * is not known. */
+typedef enum { CSL_UNRELATED, CSL_RELATED, CSL_RELATION_UNCLEAR } csl_relation;
+csl_relation csl_offset_of_base(csl_lower_state *L, CXType derived, CXType base, int64_t *offset);
+/* A pointer to one class as one to the other, which is its base or derived from it. */
+csl_expr *csl_convert_pointer(csl_lower_state *L, csl_expr *pointer, CXType from, CXType to,
+                              CXCursor at);
+/* The base class part of an object, or the whole that it is the base class part of. */
 csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at);
 csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *index,
                              uint64_t bytes);
@@ -164,6 +183,9 @@ csl_lval csl_object_of(csl_lower_state *L, const csl_call *c);
 CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee);
 const char *csl_callee_name(csl_lower_state *L, const csl_call *c);
 bool csl_is_method(CXCursor f); /* called on an object */
+/* The virtual function that a call names is the one that runs: the object is known to be of that
+ * class. */
+bool csl_calls_itself(csl_lower_state *L, const csl_call *c);
 /* activation.c */
 csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at);
 CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
@@ -185,7 +207,7 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
 /* Lowers a call. The scalar result is returned (NULL for void); a class result goes to *dest
  * (may be NULL: a temporary, returned in *out); a reference result is returned in *out. */
 csl_expr *csl_lower_call(csl_lower_state *L, CXCursor call, csl_lval *dest, csl_lval *out);
-bool csl_returns_reference(CXCursor call);
+bool csl_returns_reference(csl_lower_state *L, CXCursor call);
 /* The call is `*pointer` where a template does not say what kind of pointer that is. */
 bool csl_is_dependent_deref(csl_lower_state *L, CXCursor call, CXCursor *pointer);
 /* Lowers the call if it is taken for a computation, false if it is not (unknown_call.c). Results as

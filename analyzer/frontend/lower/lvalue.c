@@ -1,163 +1,206 @@
 /* What an expression denotes: variables, memory, members, elements. */
 #include "lower.h"
 
-/* (float4 &)x[4 * i]: a cast to a class with no constructor below it, of something in memory that
- * is no class, can only be one to a reference. */
-static bool is_other_view(CXCursor e, CXType from, CXType to) {
-    return clang_getCursorKind(e) == CXCursor_CStyleCastExpr && csl_is_class(to) &&
-           !csl_is_class(from) && !csl_is_array(from) && from.kind != CXType_Pointer &&
-           !csl_is_dependent(from) && !csl_is_dependent(to);
-}
-
-bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
-    switch (clang_getCursorKind(e)) {
-    case CXCursor_DeclRefExpr: {
-        enum CXCursorKind k = clang_getCursorKind(clang_getCursorReferenced(e));
-        return k != CXCursor_EnumConstantDecl && k != CXCursor_NonTypeTemplateParameter;
-    }
-    case CXCursor_MemberRefExpr:
-    case CXCursor_ArraySubscriptExpr:
-    case CXCursor_StringLiteral:
-    case CXCursor_CompoundAssignOperator: return true;
-    case CXCursor_UnaryOperator: {
-        enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(e);
-        return op == CXUnaryOperator_Deref || op == CXUnaryOperator_PreInc ||
-               op == CXUnaryOperator_PreDec;
-    }
-    case CXCursor_BinaryOperator: {
-        csl_cursors kids = csl_operands(L, e);
-        enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
-        return op == CXBinaryOperator_Assign ||
-               (op == CXBinaryOperator_Comma && kids.n == 2 && csl_is_lvalue(L, kids.v[1]));
-    }
-    case CXCursor_CallExpr: {
-        CXCursor pointer;
-        return csl_returns_reference(e) || csl_is_dependent_deref(L, e, &pointer);
-    }
-    case CXCursor_ConditionalOperator: {
-        csl_cursors kids = csl_operands(L, e);
-        return kids.n == 3 && csl_is_lvalue(L, kids.v[1]) && csl_is_lvalue(L, kids.v[2]);
-    }
-    case CXCursor_ParenExpr:
-    case CXCursor_UnexposedExpr:
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXStaticCastExpr:
-    case CXCursor_CXXConstCastExpr:
-    case CXCursor_CXXReinterpretCastExpr: {
-        csl_cursors kids = csl_operands(L, e);
-        if (kids.n == 0)
+/* Names addresses, reads and fills what only this thread has: no harm where the other side is
+ * chosen. */
+static bool is_harmless(csl_lower_state *L, const csl_stmt *s) {
+    for (; s; s = s->next) {
+        bool quiet = s->kind == CSL_STMT_HAVOC ||
+                     (s->kind == CSL_STMT_LET && csl_is_null(L->info[s->let.var].decl));
+        if (s->kind == CSL_STMT_ACCESS) {
+            int32_t root = csl_root_object(L, s->access->address);
+            quiet = root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL &&
+                    (s->access->mode == CSL_MODE_READ || csl_is_null(L->object_decl[root]));
+        }
+        if (!quiet)
             return false;
-        CXCursor inner = kids.v[kids.n - 1];
-        CXType to = csl_plain(clang_getCursorType(e));
-        CXType from = csl_plain(clang_getCursorType(inner));
-        if (clang_getCursorKind(e) == CXCursor_CXXReinterpretCastExpr)
-            return to.kind != CXType_Pointer && from.kind != CXType_Pointer &&
-                   csl_is_lvalue(L, inner);
-        return (clang_equalTypes(to, from) || (csl_is_class(to) && csl_is_class(from)) ||
-                is_other_view(e, from, to)) &&
-               csl_is_lvalue(L, inner);
     }
-    default: return false;
-    }
+    return true;
 }
 
-/* c ? a : b as an lvalue: the address is chosen. */
+/* The address of either side; what a side does besides happens only if it is chosen. */
 static csl_lval conditional_lvalue(csl_lower_state *L, CXCursor e, csl_cursors kids) {
     csl_expr *cond = csl_condition(L, kids.v[0]);
-    csl_expr *a = csl_address_of(L, csl_lower_lvalue(L, kids.v[1]), kids.v[1]);
-    csl_expr *b = csl_address_of(L, csl_lower_lvalue(L, kids.v[2]), kids.v[2]);
-    return csl_lval_memory(csl_ite(L->ctx, cond, a, b), clang_getCursorType(e));
+    if (csl_is_true(cond) || csl_is_false(cond))
+        return csl_lower_lvalue(L, kids.v[csl_is_true(cond) ? 1 : 2]);
+    csl_seq *outer = L->seq, side[2] = {{0}, {0}};
+    csl_expr *address[2];
+    csl_mark mark = csl_set_mark(L);
+    for (int k = 0; k < 2; k++) {
+        L->seq = &side[k];
+        csl_lval lval = csl_lower_lvalue(L, kids.v[1 + k]);
+        address[k] = csl_address_of(L, lval, kids.v[1 + k]);
+    }
+    L->seq = outer;
+    CXType type = clang_getCursorType(e);
+    if (is_harmless(L, side[0].first) && is_harmless(L, side[1].first)) {
+        csl_splice(outer, side[0].first);
+        csl_splice(outer, side[1].first);
+        return csl_lval_memory(csl_ite(L->ctx, cond, address[0], address[1]), type);
+    }
+    cond = csl_settle(L, mark, cond, kids.v[0]);
+    uint32_t var = csl_new_var(L, "", CSL_PTR, clang_getNullCursor());
+    for (int k = 0; k < 2; k++) {
+        L->seq = &side[k];
+        csl_emit_let(L, var, address[k], kids.v[1 + k], NULL);
+    }
+    L->seq = outer;
+    csl_stmt *s = csl_emit(L, CSL_STMT_IF, kids.v[0]);
+    s->origin = CSL_FROM_CONDITIONAL;
+    s->text = csl_text_here(L, kids.v[0]);
+    s->branch.cond = cond;
+    s->branch.body = side[0].first;
+    s->branch.other = side[1].first;
+    return csl_lval_memory(csl_var_value(L, var), type);
+}
+
+static csl_lval lvalue_of_cast(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_operands(L, e);
+    CXCursor inner = kids.v[kids.n - 1];
+    CXType vector;
+    if (csl_is_vector_part(L, e, &vector))
+        return csl_lower_vector_part(L, e, vector);
+    csl_lval out = csl_lower_lvalue(L, inner);
+    CXType type = clang_getCursorType(e), from = clang_getCursorType(inner);
+    if (!csl_is_dependent(from))
+        out.type = csl_plain(from);
+    bool reinterprets = clang_getCursorKind(e) == CXCursor_CXXReinterpretCastExpr;
+    out = csl_view(L, out, type, reinterprets, e);
+    out.is_volatile |= clang_isVolatileQualifiedType(clang_getCanonicalType(type));
+    return out;
+}
+
+/* x.*m and p->*m. A pointer to a member is its offset and 1, so that none is 0. */
+static csl_lval pointed_member(csl_lower_state *L, CXCursor e, csl_cursors kids) {
+    csl_lval object;
+    if (clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_PtrMemI) {
+        CXType t = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
+        object = csl_lval_memory(csl_freeze(L, csl_rvalue_as(L, kids.v[0], CSL_PTR), kids.v[0]),
+                                 clang_getPointeeType(t));
+    } else {
+        object = csl_bind_reference(L, kids.v[0]);
+    }
+    csl_expr *place = csl_rvalue_as(L, kids.v[1], CSL_PTR);
+    csl_expr *offset = csl_binary(L->ctx, CSL_OP_SUB, csl_cast(L->ctx, CSL_I64, place),
+                                  csl_const(L->ctx, CSL_I64, 1));
+    csl_expr *base = csl_address_of(L, object, kids.v[0]);
+    csl_lval out =
+        csl_lval_memory(csl_binary(L->ctx, CSL_OP_ADD, base, offset), clang_getCursorType(e));
+    out.through = object.through;
+    out.is_volatile = object.is_volatile;
+    return out;
+}
+
+static csl_lval lvalue_of_unary(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_operands(L, e);
+    CXType type = clang_getCursorType(e);
+    enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(e);
+    if (kids.n != 1)
+        return csl_lower_place(L, e);
+    if (op == CXUnaryOperator_Deref) {
+        CXType pointee = csl_element_type(clang_getCursorType(kids.v[0]));
+        csl_lval out = csl_lval_memory(csl_rvalue_as(L, kids.v[0], CSL_PTR),
+                                       pointee.kind == CXType_Invalid ? type : pointee);
+        out.is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(pointee));
+        return out;
+    }
+    if (op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec) {
+        csl_discard(L, e);
+        return L->written;
+    }
+    csl_lval out = csl_lower_lvalue(L, kids.v[0]);
+    CXType whole = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
+    if (whole.kind != CXType_Complex)
+        return out;
+    csl_expr *address = csl_address_of(L, out, e);
+    int64_t at = op == CXUnaryOperator_Imag ? (int64_t)csl_sizeof(clang_getElementType(whole)) : 0;
+    out.kind = CSL_LV_MEMORY;
+    out.address = csl_add_bytes(L, address, at);
+    out.type = csl_plain(type);
+    return out;
+}
+
+static csl_lval lvalue_of_binary(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_operands(L, e);
+    if (kids.n != 2)
+        return csl_lower_place(L, e);
+    switch (clang_getCursorBinaryOperatorKind(e)) {
+    case CXBinaryOperator_Comma: csl_discard(L, kids.v[0]); return csl_bind_reference(L, kids.v[1]);
+    case CXBinaryOperator_PtrMemD:
+    case CXBinaryOperator_PtrMemI: return pointed_member(L, e, kids);
+    default: /* (x = 3), (x += 3) */ csl_discard(L, e); return L->written;
+    }
+}
+
+static csl_lval lvalue_of_call(csl_lower_state *L, CXCursor e) {
+    CXCursor pointer;
+    CXType type = clang_getCursorType(e);
+    if (csl_is_dependent_deref(L, e, &pointer))
+        return csl_lval_memory(csl_rvalue_as(L, pointer, CSL_PTR), type);
+    csl_lval out = csl_lval_none(type);
+    csl_lower_call(L, e, NULL, &out);
+    return out;
+}
+
+static csl_lval known_lvalue(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids;
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr: return csl_lower_name(L, e);
+    case CXCursor_MemberRefExpr: return csl_lower_member(L, e);
+    case CXCursor_ArraySubscriptExpr: return csl_lower_subscript(L, e);
+    case CXCursor_UnaryOperator: return lvalue_of_unary(L, e);
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator: return lvalue_of_binary(L, e);
+    case CXCursor_ConditionalOperator: return conditional_lvalue(L, e, csl_operands(L, e));
+    case CXCursor_CallExpr: return lvalue_of_call(L, e);
+    case CXCursor_StringLiteral:
+        return csl_lval_memory(csl_pure(L->ctx, CSL_PTR, "string", 0, NULL),
+                               clang_getCursorType(e));
+    case CXCursor_ParenExpr:
+    case CXCursor_InitListExpr: kids = csl_operands(L, e); return csl_lower_lvalue(L, kids.v[0]);
+    default: return lvalue_of_cast(L, e);
+    }
+}
+
+/* An object of a form that is not known: its parts are evaluated, and it may be anything. */
+static csl_lval unknown_lvalue(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_operands(L, e);
+    for (unsigned i = 0; i < kids.n; i++)
+        csl_discard(L, kids.v[i]);
+    csl_emit_opaque(L, e, "object that is not modelled");
+    return csl_lval_none(clang_getCursorType(e));
 }
 
 csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
     csl_lval out;
-    CXType type = clang_getCursorType(e);
-    CXCursor pointer;
-    csl_cursors kids;
     if (++L->depth > CSL_MAX_NEST) {
         L->depth--;
         csl_emit_opaque(L, e, "expression nested too deep");
-        return csl_lval_none(type);
+        return csl_lval_none(clang_getCursorType(e));
     }
-    switch (clang_getCursorKind(e)) {
-    case CXCursor_DeclRefExpr: out = csl_lower_name(L, e); break;
-    case CXCursor_MemberRefExpr: out = csl_lower_member(L, e); break;
-    case CXCursor_ArraySubscriptExpr: out = csl_lower_subscript(L, e); break;
-    case CXCursor_ParenExpr:
-    case CXCursor_UnexposedExpr:
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXStaticCastExpr:
-    case CXCursor_CXXConstCastExpr:
-    case CXCursor_CXXReinterpretCastExpr:
-        kids = csl_operands(L, e);
-        if (csl_is_lvalue(L, e)) {
-            CXCursor inner = kids.v[kids.n - 1];
-            out = csl_lower_lvalue(L, inner);
-            CXType from = csl_plain(clang_getCursorType(inner)), to = csl_plain(type);
-            if (!clang_equalTypes(from, to) && out.kind != CSL_LV_NONE) {
-                out.type = from;
-                out = csl_base_of(L, out, to, e);
-            }
-        } else {
-            out = csl_temporary(L, e);
-        }
+    switch (csl_category_of(L, e)) {
+    case CSL_IS_LVALUE: out = known_lvalue(L, e); break;
+    case CSL_IS_VALUE: /* a name stands for its value itself */
+        out = clang_getCursorKind(e) == CXCursor_DeclRefExpr ? csl_lower_name(L, e)
+                                                             : csl_temporary(L, e);
         break;
-    case CXCursor_UnaryOperator:
-        kids = csl_operands(L, e);
-        if (clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_Deref && kids.n == 1) {
-            CXType pointee = csl_element_type(clang_getCursorType(kids.v[0]));
-            out = csl_lval_memory(csl_rvalue_as(L, kids.v[0], CSL_PTR),
-                                  pointee.kind == CXType_Invalid ? type : pointee);
-            out.is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(pointee));
-            break;
-        }
-        if (csl_is_lvalue(L, e) && kids.n == 1) { /* ++x */
-            csl_discard(L, e);
-            out = L->written;
-            break;
-        }
-        out = csl_temporary(L, e);
-        break;
-    case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator:
-        kids = csl_operands(L, e);
-        if (clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Comma && kids.n == 2) {
-            csl_discard(L, kids.v[0]);
-            out = csl_bind_reference(L, kids.v[1], type);
-        } else if (csl_is_lvalue(L, e) && kids.n == 2) { /* (x = 3), (x += 3) */
-            csl_discard(L, e);
-            out = L->written;
-        } else {
-            out = csl_temporary(L, e);
-        }
-        break;
-    case CXCursor_ConditionalOperator:
-        kids = csl_operands(L, e);
-        out = csl_is_lvalue(L, e) ? conditional_lvalue(L, e, kids) : csl_temporary(L, e);
-        break;
-    case CXCursor_CallExpr:
-        if (csl_is_dependent_deref(L, e, &pointer)) {
-            out = csl_lval_memory(csl_rvalue_as(L, pointer, CSL_PTR), type);
-        } else if (csl_returns_reference(e)) {
-            out = csl_lval_none(type);
-            csl_lower_call(L, e, NULL, &out);
-        } else {
-            out = csl_temporary(L, e);
-        }
-        break;
-    case CXCursor_StringLiteral:
-        out = csl_lval_memory(csl_pure(L->ctx, CSL_PTR, "string", 0, NULL), type);
-        break;
-    default: out = csl_temporary(L, e); break;
+    default: out = unknown_lvalue(L, e); break;
     }
     L->depth--;
     return out;
 }
 
-csl_lval csl_bind_reference(csl_lower_state *L, CXCursor e, CXType referred) {
-    csl_lval lval = csl_is_lvalue(L, e) ? csl_lower_lvalue(L, e) : csl_temporary(L, e);
+csl_lval csl_lower_place(csl_lower_state *L, CXCursor e) {
+    bool temporary = csl_is_class(clang_getCursorType(e)); /* it may be one, and is written to */
+    csl_category category = csl_category_of(L, e);
+    return category == CSL_IS_LVALUE || (temporary && category == CSL_IS_VALUE)
+               ? csl_lower_lvalue(L, e)
+               : unknown_lvalue(L, e);
+}
+
+csl_lval csl_bind_reference(csl_lower_state *L, CXCursor e) {
+    csl_lval lval = csl_lower_lvalue(L, e);
     if (lval.kind == CSL_LV_MEMORY)
         lval.address = csl_freeze(L, lval.address, e);
-    (void)referred;
     return lval;
 }

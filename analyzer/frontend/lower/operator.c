@@ -160,18 +160,18 @@ csl_expr *csl_lower_conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCu
 static csl_expr *assign(csl_lower_state *L, CXCursor e, csl_cursors kids) {
     csl_type type = csl_value_type(clang_getCursorType(kids.v[0]));
     if (type == CSL_VOID) { /* class type in dependent code */
-        csl_lval dest = csl_bind_reference(L, kids.v[0], clang_getCursorType(kids.v[0]));
+        csl_lval dest = csl_lower_place(L, kids.v[0]);
         csl_lower_aggregate(L, kids.v[1], dest);
         L->written = dest;
         return csl_const(L->ctx, CSL_I32, 0);
     }
     csl_expr *value = csl_rvalue_as(L, kids.v[1], type);
     csl_mark mark = csl_set_mark(L);
-    csl_lval dest = csl_lower_lvalue(L, kids.v[0]);
+    csl_lval dest = csl_lower_place(L, kids.v[0]);
     value = csl_settle(L, mark, value, kids.v[1]);
     csl_store(L, dest, value, e, kids.v[0]);
     L->written = dest;
-    return dest.kind == CSL_LV_VAR ? csl_var_value(L, dest.var) : value;
+    return dest.kind == CSL_LV_VAR ? csl_load(L, dest, e) : value;
 }
 
 /* x op= y and the increments: `value` was evaluated before x is read. */
@@ -179,7 +179,7 @@ static csl_expr *update(csl_lower_state *L, CXCursor e, CXCursor target,
                         enum CXBinaryOperatorKind op, csl_expr *value, CXType value_type,
                         bool want_old) {
     csl_mark mark = csl_set_mark(L);
-    csl_lval dest = csl_lower_lvalue(L, target);
+    csl_lval dest = csl_lower_place(L, target);
     value = csl_settle(L, mark, value, e);
     csl_expr *old = csl_load(L, dest, target);
     if (want_old && dest.kind == CSL_LV_VAR)
@@ -191,7 +191,7 @@ static csl_expr *update(csl_lower_state *L, CXCursor e, CXCursor target,
     L->written = dest;
     if (want_old)
         return old;
-    return dest.kind == CSL_LV_VAR ? csl_var_value(L, dest.var) : now;
+    return dest.kind == CSL_LV_VAR ? csl_load(L, dest, e) : now;
 }
 
 /* x op y; with `updates` x op= y. */
@@ -273,7 +273,7 @@ bool csl_lower_named_operator(csl_lower_state *L, CXCursor e, const char *name, 
         *value = *name == '-' ? csl_unary(L->ctx, CSL_OP_NEG, type, a) : a;
     } else if (strcmp(name, "&") == 0) {
         CXCursor x = args.v[0];
-        *value = csl_address_of(L, csl_bind_reference(L, x, clang_getCursorType(x)), e);
+        *value = csl_address_of(L, csl_lower_place(L, x), e);
     } else if (strcmp(name, "*") == 0) {
         *value = csl_load(L, csl_lower_lvalue(L, e), e);
     } else if (strcmp(name, "!") == 0) {
@@ -282,6 +282,20 @@ bool csl_lower_named_operator(csl_lower_state *L, CXCursor e, const char *name, 
         return false;
     }
     return true;
+}
+
+/* &C::member, as its offset and 1 (lvalue.c); NULL: it is none. */
+static csl_expr *member_place(csl_lower_state *L, CXCursor e) {
+    CXCursor field = clang_getCursorReferenced(e);
+    if (clang_getCursorKind(e) != CXCursor_DeclRefExpr ||
+        clang_getCursorKind(field) != CXCursor_FieldDecl)
+        return NULL;
+    CXCursor cls = clang_getCursorSemanticParent(field);
+    long long bits = clang_Cursor_isAnonymous(cls) || !csl_has_layout(clang_getCursorType(cls))
+                         ? -1
+                         : clang_Cursor_getOffsetOfField(field);
+    return bits < 0 ? csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "place of a member")
+                    : csl_const(L->ctx, CSL_PTR, bits / 8 + 1);
 }
 
 csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded) {
@@ -305,7 +319,8 @@ csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded) {
     }
     case CXUnaryOperator_AddrOf: {
         CXCursor inner = kids.v[0];
-        return csl_address_of(L, csl_lower_lvalue(L, inner), inner);
+        csl_expr *place = member_place(L, csl_strip_parens(L, inner));
+        return place ? place : csl_address_of(L, csl_lower_place(L, inner), inner);
     }
     case CXUnaryOperator_Deref: {
         csl_lval lval = csl_lower_lvalue(L, e);
@@ -324,6 +339,8 @@ csl_expr *csl_lower_unary(csl_lower_state *L, CXCursor e, bool discarded) {
                          (csl_type)a->type, a);
     case CXUnaryOperator_LNot: return csl_not(L->ctx, csl_condition(L, kids.v[0]));
     case CXUnaryOperator_Extension: return csl_rvalue(L, kids.v[0]);
+    case CXUnaryOperator_Real:
+    case CXUnaryOperator_Imag: return csl_load(L, csl_lower_lvalue(L, e), e);
     default:
         csl_discard(L, kids.v[0]);
         csl_emit_opaque(L, e, "unary operator");

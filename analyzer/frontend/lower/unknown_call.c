@@ -89,7 +89,7 @@ static void add_values(csl_lower_state *L, CXCursor arg, csl_expr **values, uint
         return;
     }
     parts p = {.L = L, .n = *n, .values = values, .at = arg};
-    take_apart(&p, type, csl_bind_reference(L, arg, type));
+    take_apart(&p, type, csl_bind_reference(L, arg));
     *n = p.n;
 }
 

@@ -98,6 +98,11 @@ bool csl_is_class(CXType type) {
     return clang_getCanonicalType(type).kind == CXType_Record;
 }
 
+bool csl_is_vector(CXType type) {
+    enum CXTypeKind k = clang_getCanonicalType(type).kind;
+    return k == CXType_Vector || k == CXType_ExtVector;
+}
+
 bool csl_is_dependent(CXType type) {
     enum CXTypeKind k = clang_getCanonicalType(type).kind;
     return k == CXType_Dependent || k == CXType_Unexposed || k == CXType_Invalid;
@@ -185,7 +190,9 @@ uint64_t csl_sizeof(CXType type) {
         return bytes > 0 ? (uint64_t)bytes : 0;
     }
     case CXType_Int128:
-    case CXType_UInt128: return 16;
+    case CXType_UInt128:
+    case CXType_Float128: return 16;
+    case CXType_Complex: return 2 * csl_sizeof(clang_getElementType(t));
     default: return csl_is_dependent(t) ? 4 : csl_type_bytes(csl_scalar_type(t));
     }
 }
@@ -214,4 +221,79 @@ csl_type csl_common(csl_type a, csl_type b) {
     b = csl_promoted(b);
     /* The order of the enumeration is C's rank from I32 on: I32 U32 I64 U64 F32 F64 PTR. */
     return a > b ? a : b;
+}
+
+/* ---- parts of a class ------------------------------------------------------------------------ */
+
+/* The children of a class template's specialisation are not shown; its type's fields, bases and
+ * methods are. */
+typedef struct listing {
+    csl_ctx *ctx;
+    CXCursor *v;
+    unsigned n, cap;
+} listing;
+
+static enum CXVisitorResult list_one(CXCursor c, CXClientData data) {
+    listing *l = data;
+    CSL_GROW(l->ctx, l->v, l->n, l->cap);
+    l->v[l->n++] = c;
+    return CXVisit_Continue;
+}
+
+csl_cursors csl_fields_of(csl_ctx *ctx, CXType type) {
+    listing l = {.ctx = ctx};
+    clang_Type_visitFields(clang_getCanonicalType(type), list_one, &l);
+    return (csl_cursors){l.v, l.n};
+}
+
+csl_cursors csl_bases_of(csl_ctx *ctx, CXType type) {
+#ifdef CSL_HAVE_BASES_API
+    listing l = {.ctx = ctx};
+    clang_visitCXXBaseClasses(clang_getCanonicalType(type), list_one, &l);
+    return (csl_cursors){l.v, l.n};
+#else
+    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
+    csl_cursors kids = csl_children(ctx, decl);
+    unsigned n = 0;
+    for (unsigned i = 0; i < kids.n; i++)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_CXXBaseSpecifier)
+            kids.v[n++] = kids.v[i];
+    kids.n = n;
+    return kids;
+#endif
+}
+
+csl_cursors csl_methods_of(csl_ctx *ctx, CXType type) {
+#ifdef CSL_HAVE_METHODS_API
+    listing l = {.ctx = ctx};
+    clang_visitCXXMethods(clang_getCanonicalType(type), list_one, &l);
+    return (csl_cursors){l.v, l.n};
+#else
+    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
+    CXCursor pattern = clang_getSpecializedCursorTemplate(decl);
+    csl_cursors kids = csl_children(ctx, decl);
+    if (!kids.n && !clang_Cursor_isNull(pattern))
+        kids = csl_children(ctx, pattern);
+    unsigned n = 0;
+    for (unsigned i = 0; i < kids.n; i++) {
+        enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
+        if (k == CXCursor_CXXMethod || k == CXCursor_Constructor || k == CXCursor_Destructor ||
+            k == CXCursor_ConversionFunction)
+            kids.v[n++] = kids.v[i];
+    }
+    kids.n = n;
+    return kids;
+#endif
+}
+
+bool csl_is_polymorphic(csl_ctx *ctx, CXType type) {
+    csl_cursors methods = csl_methods_of(ctx, type), bases = csl_bases_of(ctx, type);
+    for (unsigned i = 0; i < methods.n; i++)
+        if (clang_CXXMethod_isVirtual(methods.v[i]))
+            return true;
+    for (unsigned i = 0; i < bases.n; i++)
+        if (clang_isVirtualBase(bases.v[i]) ||
+            csl_is_polymorphic(ctx, clang_getCursorType(bases.v[i])))
+            return true;
+    return false;
 }

@@ -48,8 +48,15 @@ bool csl_is_dependent(CXType type);
 bool csl_has_layout(CXType type);
 /* Bytes of an object of this type; 0 when unknown (incomplete array). Dependent types count 4. */
 uint64_t csl_sizeof(CXType type);
-bool csl_is_vector_class(CXType type);       /* float4 and friends: copied in one access */
-csl_type csl_promoted(csl_type t);           /* C's integer promotions */
-csl_type csl_common(csl_type a, csl_type b); /* C's usual arithmetic conversions */
+bool csl_is_vector_class(CXType type); /* float4 and friends: copied in one access */
+bool csl_is_vector(CXType type);       /* a vector extension, not a class */
+/* The fields, base class specifiers and methods (constructors and destructors too) of a class; of
+ * methods without CSL_HAVE_METHODS_API those of its template. */
+csl_cursors csl_fields_of(csl_ctx *ctx, CXType type);
+csl_cursors csl_bases_of(csl_ctx *ctx, CXType type);
+csl_cursors csl_methods_of(csl_ctx *ctx, CXType type);
+bool csl_is_polymorphic(csl_ctx *ctx, CXType type); /* has virtual functions or bases */
+csl_type csl_promoted(csl_type t);                  /* C's integer promotions */
+csl_type csl_common(csl_type a, csl_type b);        /* C's usual arithmetic conversions */
 
 #endif

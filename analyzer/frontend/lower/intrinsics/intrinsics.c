@@ -37,7 +37,7 @@ void csl_intrinsic_made_up_class(csl_intrinsic *c, csl_scope s, const char *why)
 csl_expr *csl_intrinsic_offered(csl_intrinsic *c, unsigned i) {
     if (csl_scalar_type(clang_getCursorType(csl_intrinsic_arg(c, i))) != CSL_VOID)
         return csl_intrinsic_value(c, i);
-    csl_bind_reference(c->L, csl_intrinsic_arg(c, i), clang_getCursorType(csl_intrinsic_arg(c, i)));
+    csl_bind_reference(c->L, csl_intrinsic_arg(c, i));
     return NULL;
 }
 

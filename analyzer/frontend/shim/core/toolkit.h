@@ -16,7 +16,7 @@
 #undef __block_size__
 #define __block_size__(...)
 #undef __managed__
-#define __managed__ __attribute__((managed))
+#define __managed__ __attribute__((device)) __attribute__((managed))
 
 /* What has been removed since: old code still says where it waits and what it launches. */
 #define __csl_removed(name) template <class... A_> cudaError_t name(A_...);
