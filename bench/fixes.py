@@ -180,7 +180,8 @@ def ends_of(finding, tree):
     def place(one):
         path = os.path.realpath(os.path.join(tree, one["file"]))
         return os.path.relpath(path, os.path.realpath(tree)), one["line"], one["endLine"]
-    calls = [place(one) for one in finding["related"] if one["message"].startswith("in the call of")]
+    calls = [place(one) for one in finding["related"]
+             if one["message"].startswith(("in the call of", "the first access is in this call of"))]
     others = [place(one) for one in finding["related"] if one["message"].startswith("the other")]
     first = [place(finding), *calls]
     return first, others + calls if others else first
