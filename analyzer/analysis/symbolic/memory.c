@@ -87,6 +87,8 @@ static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, 
         default: break;
         }
     }
+    if (csl_is_const(e, 0) && !csl_is_true(when)) /* a null pointer: nothing is accessed */
+        return;
     csl_target t = {.root = e, .offset = offset, .when = when};
     CSL_PUSH(ctx, &r->out, t);
 }
