@@ -85,8 +85,9 @@ static void parse_with_guesses(struct job *job, csl_unit *unit) {
 }
 
 /* Parses again with uses of the templates that nothing instantiates. */
-static void add_supposed(struct job *job, const csl_unit *unit, csl_lowered *lowered, bool whole) {
-    char *text = csl_suppose_text(unit, lowered, whole);
+static void add_archetypes(struct job *job, const csl_unit *unit, csl_lowered *lowered,
+                           csl_launchers launchers, bool whole) {
+    char *text = csl_archetype_text(unit, lowered, launchers, whole);
     if (!text)
         return;
     csl_unit more;
@@ -95,7 +96,9 @@ static void add_supposed(struct job *job, const csl_unit *unit, csl_lowered *low
     options.contents = text;
     if (!csl_unit_open(&more, job->ctx, job->path, &options, unit->guesses)) {
         csl_collect_errors(&more, &log);
-        csl_lower_supposed(&more, unit, lowered);
+        if (launchers.n)
+            csl_lower_launched(&more, unit, lowered);
+        csl_lower_archetypes(&more, unit, lowered);
     }
     csl_unit_close(&more);
     g_free(text);
@@ -112,8 +115,8 @@ static void *work(void *arg) {
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
         csl_find_launches(&unit, &lowered);
-        add_supposed(job, &unit, &lowered, false);
-        add_supposed(job, &unit, &lowered, true);
+        add_archetypes(job, &unit, &lowered, csl_find_launchers(&unit, &lowered), false);
+        add_archetypes(job, &unit, &lowered, (csl_launchers){0}, true);
         job->module = lowered.module;
         if (job->module->nkernels == 0)
             csl_note_errors(&unit, job->log);

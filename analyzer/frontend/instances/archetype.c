@@ -8,7 +8,7 @@
 
 #include "../parse/cursors.h"
 
-#define MAX_SUPPOSED 16 /* templates of a file */
+#define MAX_USES 16 /* templates of a file */
 
 /* A function object that does nothing but compute. */
 static const char prologue[] =
@@ -115,6 +115,20 @@ static bool is_number(CXCursor parameter) {
            csl_type_integer(csl_scalar_type(type)) && csl_scalar_type(type) != CSL_PTR;
 }
 
+/* A value that has a name: a branch for it exists. */
+static void append_enumerator(GString *out, choice *c, CXType type) {
+    csl_cursors kids = csl_children(c->unit->ctx, clang_getTypeDeclaration(type));
+    unsigned wanted = c->second, seen = 0;
+    long long value = 0;
+    for (unsigned i = 0; i < kids.n; i++)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_EnumConstantDecl && seen++ <= wanted)
+            value = clang_getEnumConstantDeclValue(kids.v[i]);
+    c->varies |= seen > 1;
+    CXString name = clang_getTypeSpelling(type);
+    g_string_append_printf(out, "(%s)%lld", clang_getCString(name), value);
+    clang_disposeString(name);
+}
+
 /* False if no argument can be made up for it. */
 static bool append_argument(GString *out, choice *c, CXCursor parameter) {
     CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
@@ -126,9 +140,7 @@ static bool append_argument(GString *out, choice *c, CXCursor parameter) {
         c->varies = true;
         g_string_append(out, c->second ? "false" : "true");
     } else if (type.kind == CXType_Enum) {
-        CXString name = clang_getTypeSpelling(type);
-        g_string_append_printf(out, "(%s)0", clang_getCString(name));
-        clang_disposeString(name);
+        append_enumerator(out, c, type);
     } else {
         return false;
     }
@@ -201,40 +213,65 @@ static bool is_kernel(CXCursor f) {
     return csl_has_attribute(f, CXCursor_CUDAGlobalAttr);
 }
 
-static bool has_instance(const csl_module *m, const char *pattern) {
+bool csl_has_instance(const csl_module *m, const char *pattern) {
     for (uint32_t i = 0; i < m->nkernels; i++)
         if (m->kernels[i].pattern == pattern && m->kernels[i].instance)
             return true;
     return false;
 }
 
-/* Appends the uses of the kernels, or of the device functions. */
-static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowered *lowered,
-                            bool kernels, bool whole) {
+bool csl_has_launched_instance(const csl_module *m, const char *pattern) {
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        if (m->kernels[i].pattern == pattern && m->kernels[i].instance && m->kernels[i].nlaunches)
+            return true;
+    return false;
+}
+
+/* Appends the uses of one template, one for each choice. */
+static unsigned append_choices(GString *out, choice *c, const csl_unit *unit) {
     unsigned n = 0;
-    for (unsigned i = 0; i < lowered->nunresolved && i < MAX_SUPPOSED; i++) {
-        CXCursor f = lowered->unresolved[i];
-        choice c = {.unit = unit, .places = lowered->places, .pattern = f, .whole = whole};
-        if (whole && has_instance(lowered->module, csl_usr(unit->ctx, f)))
-            continue;
-        c.numbers = count_numbers(unit->ctx, f);
-        c.varies = c.numbers > 1;
-        for (int second = 0; second <= c.varies && is_kernel(f) == kernels; second++) {
-            GString *name = g_string_new(NULL);
-            c.second = second;
-            c.given = 0;
-            if (append_name(name, &c, f) && (c.real || !whole)) {
-                g_string_append_printf(out, "(void)&%s;\n", name->str);
-                n++;
-            }
-            g_string_free(name, TRUE);
+    c->numbers = count_numbers(unit->ctx, c->pattern);
+    c->varies = c->numbers > 1;
+    for (int second = 0; second <= c->varies; second++) {
+        GString *name = g_string_new(NULL);
+        c->second = second;
+        c->given = 0;
+        if (append_name(name, c, c->pattern) && (c->real || !c->whole)) {
+            g_string_append_printf(out, "(void)&%s;\n", name->str);
+            n++;
         }
+        g_string_free(name, TRUE);
     }
     return n;
 }
 
-char *csl_suppose_text(const csl_unit *unit, const csl_lowered *lowered, bool whole) {
-    if (!lowered->nunresolved)
+/* Appends the uses of the kernels, or of the device functions. */
+static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowered *lowered,
+                            bool kernels, bool whole) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < lowered->nunresolved && i < MAX_USES; i++) {
+        CXCursor f = lowered->unresolved[i];
+        choice c = {.unit = unit, .places = lowered->places, .pattern = f, .whole = whole};
+        if (is_kernel(f) == kernels &&
+            !(whole && csl_has_instance(lowered->module, csl_usr(unit->ctx, f))))
+            n += append_choices(out, &c, unit);
+    }
+    return n;
+}
+
+static unsigned append_launchers(GString *out, const csl_unit *unit, const csl_lowered *lowered,
+                                 csl_launchers launchers) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < launchers.n && i < MAX_USES; i++) {
+        choice c = {.unit = unit, .places = lowered->places, .pattern = launchers.v[i]};
+        n += append_choices(out, &c, unit);
+    }
+    return n;
+}
+
+char *csl_archetype_text(const csl_unit *unit, const csl_lowered *lowered, csl_launchers launchers,
+                         bool whole) {
+    if (!lowered->nunresolved && !launchers.n)
         return NULL;
     gchar *own = NULL;
     if (!unit->options->contents && !g_file_get_contents(unit->path, &own, NULL, NULL))
@@ -242,10 +279,12 @@ char *csl_suppose_text(const csl_unit *unit, const csl_lowered *lowered, bool wh
     GString *out = g_string_new(own ? own : unit->options->contents);
     g_free(own);
     g_string_append(out, prologue);
-    g_string_append(out, "static void " CSL_SUPPOSED "_kernels()\n{\n");
+    g_string_append(out, "static void " CSL_ARCHETYPE_USES "_kernels()\n{\n");
     unsigned n = append_uses(out, unit, lowered, true, whole);
-    g_string_append(out, "}\nstatic __device__ void " CSL_SUPPOSED "_functions()\n{\n");
+    g_string_append(out, "}\nstatic __device__ void " CSL_ARCHETYPE_USES "_functions()\n{\n");
     n += append_uses(out, unit, lowered, false, whole);
+    g_string_append(out, "}\nstatic void __csl_launchers()\n{\n");
+    n += whole ? 0 : append_launchers(out, unit, lowered, launchers);
     g_string_append(out, "}\n");
     return g_string_free(out, n == 0);
 }

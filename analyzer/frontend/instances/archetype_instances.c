@@ -31,12 +31,12 @@ static enum CXChildVisitResult find_function(CXCursor c, CXCursor parent, CXClie
     (void)parent;
     search *s = data;
     if (clang_getCursorKind(c) == CXCursor_FunctionDecl &&
-        !strncmp(csl_spelling(s->unit->ctx, c), CSL_SUPPOSED, strlen(CSL_SUPPOSED)))
+        !strncmp(csl_spelling(s->unit->ctx, c), CSL_ARCHETYPE_USES, strlen(CSL_ARCHETYPE_USES)))
         clang_visitChildren(c, find_use, s);
     return CXChildVisit_Continue;
 }
 
-static unsigned errors_in(const csl_unit *unit, csl_places *places, CXCursor f) {
+unsigned csl_errors_in(const csl_unit *unit, csl_places *places, CXCursor f) {
     csl_lower_state L = {.unit = unit, .ctx = unit->ctx, .places = places};
     csl_activation act = {.function = f};
     csl_find_errors(&L, &act);
@@ -49,8 +49,8 @@ static bool does_not_suit(const csl_unit *unit, csl_places *places, const csl_ta
     const char *usr = csl_usr(unit->ctx, target->pattern);
     for (unsigned i = 0; i < lowered->nunresolved; i++)
         if (csl_usr(unit->ctx, lowered->unresolved[i]) == usr)
-            return errors_in(unit, places, target->pattern) >
-                   errors_in(known, lowered->places, lowered->unresolved[i]);
+            return csl_errors_in(unit, places, target->pattern) >
+                   csl_errors_in(known, lowered->places, lowered->unresolved[i]);
     return true;
 }
 
@@ -88,7 +88,21 @@ static void take_launches(csl_kernel *k, const csl_module *m) {
     }
 }
 
-void csl_lower_supposed(const csl_unit *unit, const csl_unit *known, csl_lowered *lowered) {
+void csl_add_instances(csl_lowered *lowered, csl_module *part, const char *why) {
+    csl_module *m = lowered->module;
+    for (uint32_t i = 0; i < part->nkernels; i++) {
+        csl_kernel *k = &part->kernels[i];
+        if (!k->guessed)
+            k->guessed =
+                csl_intern(m->ctx, csl_format(m->ctx, "%s: `%s` was made up", why, k->instance));
+    }
+    memmove(part->kernels + m->nkernels, part->kernels, part->nkernels * sizeof *part->kernels);
+    memcpy(part->kernels, m->kernels, m->nkernels * sizeof *part->kernels);
+    part->nkernels += m->nkernels;
+    *m = *part;
+}
+
+void csl_lower_archetypes(const csl_unit *unit, const csl_unit *known, csl_lowered *lowered) {
     csl_ctx *ctx = unit->ctx;
     csl_module *m = lowered->module, part = *m; /* with the instances only */
     csl_places *places = csl_places_new(unit, &part);
@@ -101,7 +115,8 @@ void csl_lower_supposed(const csl_unit *unit, const csl_unit *known, csl_lowered
     for (unsigned i = 0; i < s.found.n; i++) {
         const csl_target *target = &s.found.v[i];
         csl_kernel *k = &part.kernels[part.nkernels];
-        if (does_not_suit(unit, places, target, known, lowered))
+        if (csl_has_launched_instance(m, csl_usr(ctx, target->pattern)) ||
+            does_not_suit(unit, places, target, known, lowered))
             continue;
         csl_lower_kernel(L, target, k);
         if (k->skipped || !csl_works_together(k)) {
@@ -110,14 +125,8 @@ void csl_lower_supposed(const csl_unit *unit, const csl_unit *known, csl_lowered
         }
         note_numbers(k, target->function);
         take_launches(k, m);
-        if (!k->guessed)
-            k->guessed = csl_intern(
-                ctx, csl_format(ctx, "nothing uses the template: `%s` was made up", k->instance));
         part.nkernels++;
     }
     csl_find_bounds(unit, &made);
-    memmove(part.kernels + m->nkernels, part.kernels, part.nkernels * sizeof *part.kernels);
-    memcpy(part.kernels, m->kernels, m->nkernels * sizeof *part.kernels);
-    part.nkernels += m->nkernels;
-    *m = part;
+    csl_add_instances(lowered, &part, "nothing uses the template");
 }

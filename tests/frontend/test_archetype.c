@@ -92,7 +92,7 @@ START_TEST(a_template_that_needs_whole_numbers) {
 END_TEST
 
 int main(void) {
-    TCase *tc = tcase_create("suppose");
+    TCase *tc = tcase_create("archetype");
     tcase_add_test(tc, an_object_that_hides_shared_memory);
     tcase_add_test(tc, what_does_not_depend_needs_no_instance);
     tcase_add_test(tc, a_template_in_use_keeps_its_own_instances);
