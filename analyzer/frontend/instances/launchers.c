@@ -24,16 +24,15 @@ static bool in_main_file(const finder *s, CXCursor c) {
     return file && csl_same_file(file, s->main_file);
 }
 
-/* What it says between its braces holds a launch. */
+/* What stands behind its name holds a launch. */
 static bool says_launch(const finder *s, CXCursor f) {
-    unsigned from, to;
-    CXSourceRange range = clang_getCursorExtent(f);
+    unsigned name, to;
     const char *end, *text = csl_raw_text(s->places, f, &end);
-    clang_getSpellingLocation(clang_getRangeStart(range), NULL, NULL, NULL, &from);
-    clang_getSpellingLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &to);
-    if (!text || to <= from || (size_t)(end - text) < to - from)
+    clang_getSpellingLocation(clang_getCursorLocation(f), NULL, NULL, NULL, &name);
+    clang_getSpellingLocation(clang_getRangeEnd(clang_getCursorExtent(f)), NULL, NULL, NULL, &to);
+    if (!text || to <= name || (size_t)(end - text) < to - name)
         return false;
-    return g_strstr_len(text, to - from, "<<<") || g_strstr_len(text, to - from, "aunchKernel");
+    return g_strstr_len(text, to - name, "<<<") || g_strstr_len(text, to - name, "aunchKernel");
 }
 
 static void add(finder *s, CXCursor f) {
