@@ -99,7 +99,7 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
     csl_targets targets = csl_find_targets(unit, made.places);
     csl_lower_state *L = csl_lower_state_new(unit, made.places, &part);
     part.kernels = csl_alloc(ctx, (m->nkernels + targets.n + 1) * sizeof *part.kernels);
-    made.usr = csl_alloc(ctx, (m->nkernels + targets.n + 1) * sizeof *made.usr);
+    made.of = csl_alloc(ctx, (m->nkernels + targets.n + 1) * sizeof *made.of);
     part.nkernels = 0;
     for (unsigned i = 0; i < targets.n; i++) {
         const csl_target *t = &targets.v[i];
@@ -108,7 +108,7 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
                 csl_errors_in(known, lowered->places, t->pattern))
             continue;
         csl_lower_kernel(L, t, &part.kernels[part.nkernels]);
-        made.usr[part.nkernels++] = csl_usr(ctx, t->function);
+        made.of[part.nkernels++] = t->function;
     }
     csl_find_launches(unit, &made);
     csl_add_instances(lowered, &part, "nothing uses the template that launches it");
