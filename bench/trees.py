@@ -17,7 +17,7 @@ import resource
 import subprocess
 import sys
 
-VERDICTS = ["proved", "findings", "undecided", "not-analysed"]
+VERDICTS = ["proved", "findings", "undecided", "not-analysed", "nothing-to-check"]
 
 
 def blank(match):

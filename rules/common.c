@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-csl_region csl_region_at(const csl_module *module, const csl_place *place) {
-    return (csl_region){module->files[place->file].path, place->line, place->col, place->end_line,
-                        place->end_col};
-}
-
 static void copy_thread(const csl_facts *facts, csl_trace *to, const csl_fact_thread *from) {
     memcpy(to->block, from->block, sizeof to->block);
     memcpy(to->thread, from->thread, sizeof to->thread);

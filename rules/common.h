@@ -5,9 +5,6 @@
 #include "../analyzer/analysis/facts.h"
 #include "rule.h"
 
-/* The place as a region of a file. Strings belong to the module. */
-csl_region csl_region_at(const csl_module *module, const csl_place *place);
-
 /* The witness in the form reports take, in the arena of facts->ctx. NULL stays NULL. */
 csl_witness *csl_witness_of(const csl_facts *facts, const csl_fact_witness *from);
 

@@ -46,6 +46,7 @@ void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *r
     const char *needs = d->sure.why ? csl_format(facts->ctx, " (%s)", d->sure.why) : "";
     csl_finding f = {
         .rule = rule,
+        .concern = d->concern,
         .kind = kinds[d->part],
         .severity = csl_rule_find(rule)->severity,
         .confidence = csl_confidence_of(d->sure),

@@ -1,4 +1,4 @@
-/* The words for severities, confidences and verdicts, as reports and options spell them. */
+/* The words for severities and confidences, as reports and options spell them. */
 #include "finding.h"
 
 const char *csl_severity_name(csl_severity s) {
@@ -9,9 +9,4 @@ const char *csl_severity_name(csl_severity s) {
 const char *csl_confidence_name(csl_confidence c) {
     static const char *const names[] = {"low", "medium", "high"};
     return names[c];
-}
-
-const char *csl_kernel_verdict_name(csl_kernel_verdict v) {
-    static const char *const names[] = {"proved", "findings", "undecided", "not-analysed"};
-    return names[v];
 }

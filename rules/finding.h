@@ -5,6 +5,8 @@
 #ifndef CSL_FINDING_H
 #define CSL_FINDING_H
 
+#include "../analyzer/verdict.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -12,12 +14,6 @@ typedef enum { CSL_NOTE, CSL_WARNING, CSL_ERROR } csl_severity;
 typedef enum { CSL_LOW, CSL_MEDIUM, CSL_HIGH } csl_confidence;
 const char *csl_severity_name(csl_severity s);     /* "note", "warning", "error" */
 const char *csl_confidence_name(csl_confidence c); /* "low", "medium", "high" */
-
-/* A region of a source file; lines and columns from 1, end_column one past the last character. */
-typedef struct csl_region {
-    const char *file;
-    uint32_t line, column, end_line, end_column;
-} csl_region;
 
 typedef struct csl_related {
     csl_region region;
@@ -67,6 +63,7 @@ typedef struct csl_insertion {
 
 typedef struct csl_finding {
     const char *rule; /* name in the rule table */
+    csl_concern concern;
     const char *kind; /* divergence: "arms", "trips", "skip", "exit"; races: "RAW", "WAR", "WAW" */
     csl_severity severity;
     csl_confidence confidence;
@@ -92,22 +89,6 @@ typedef struct csl_finding {
     const char *suppressed;  /* NULL for a finding that counts. With --show-suppressed: why this one
                                 does not ("comment: reason", "baseline"); it is shown, no more */
 } csl_finding;
-
-typedef enum { CSL_PROVED, CSL_FINDINGS, CSL_NOT_DECIDED, CSL_NOT_ANALYSED } csl_kernel_verdict;
-const char *csl_kernel_verdict_name(csl_kernel_verdict v); /* "proved", "findings", "undecided",
-                                                              "not-analysed" */
-
-typedef struct csl_kernel_result {
-    const char *name, *instances; /* "<64>, <128>" or NULL */
-    csl_region region;            /* from its name to the end of its definition */
-    csl_kernel_verdict verdict;
-    const char *why;    /* UNDECIDED and NOT_ANALYSED: first reason and place, one line */
-    const char *blocks; /* PROVED: "every block shape", "32x1x1, 256x1x1" */
-    const char **assumptions;
-    uint32_t nassumptions;
-    uint32_t safe, undecided, racing; /* queries */
-    bool used; /* the file that was analysed launches it or takes its address */
-} csl_kernel_result;
 
 /* Everything one input file gave. */
 typedef struct csl_result {

@@ -8,6 +8,7 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
     const char *needs = m->sure.why ? csl_format(facts->ctx, " (%s)", m->sure.why) : "";
     csl_finding f = {
         .rule = rule,
+        .concern = m->concern,
         .kind = kind,
         .severity = csl_rule_find(rule)->severity,
         .confidence = csl_confidence_of(m->sure),

@@ -104,6 +104,7 @@ void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
         const csl_stmt *at = u->kind == CSL_UNPUBLISHED_SPIN ? u->gate : u->signal;
         csl_finding f = {
             .rule = rule,
+            .concern = CSL_CONCERN_GRID,
             .kind = kinds[u->kind],
             .severity = csl_rule_find(rule)->severity,
             .confidence = csl_confidence_of(u->sure),

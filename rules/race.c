@@ -161,6 +161,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             continue;
         csl_finding f = {
             .rule = rule,
+            .concern = r->concern,
             .kind = kinds[r->kind],
             .severity = r->same_value ? CSL_NOTE : csl_rule_find(rule)->severity,
             .confidence = csl_confidence_of(r->sure),

@@ -8,6 +8,7 @@ void csl_rule_redundant_barrier(const csl_facts *facts, csl_sink *sink) {
         const csl_stmt *b = facts->redundant[i];
         csl_finding f = {
             .rule = "redundant-barrier",
+            .concern = CSL_CONCERN_BARRIERS,
             .kind = "redundant",
             .severity = csl_rule_find("redundant-barrier")->severity,
             .confidence = CSL_HIGH,

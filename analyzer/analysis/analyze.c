@@ -1,4 +1,5 @@
 /* The analysis of one kernel, from IR to facts: the pipeline, read from top to bottom. */
+#include "asked.h"
 #include "dump.h"
 
 static bool two_global_objects(const csl_analysis *a) {
@@ -12,11 +13,29 @@ static bool two_global_objects(const csl_analysis *a) {
     return n > 1 && written;
 }
 
-static const char *doubt_text(const csl_analysis *a) {
-    if (!a->doubt || !a->doubt_node || !a->doubt_node->stmt->place)
-        return a->doubt;
-    const csl_place *p = a->doubt_node->stmt->place;
-    return csl_format(a->ctx, "line %u: %s", p->line, a->doubt);
+/* Concerns of other blocks and of copies are judged where the kernel holds what they are about. */
+static csl_concerns enabled_concerns(const csl_analysis *a, csl_concerns any) {
+    const csl_concerns always =
+        CSL_ABOUT(BARRIERS) | CSL_ABOUT(WARPS) | CSL_ABOUT(SHARED) | CSL_ABOUT(GLOBAL);
+    return a->options->concerns ? a->options->concerns : always | any;
+}
+
+static void put_asked(const csl_analysis *a, csl_facts *f) {
+    const csl_concerns any = csl_find_concerns(a);
+    f->enabled = enabled_concerns(a, any);
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++) {
+        f->asked[c].any = any >> c & 1;
+        f->asked[c].safe = a->asked[c].safe;
+        f->asked[c].undecided = a->asked[c].undecided;
+        f->asked[c].racing = a->asked[c].racing;
+    }
+    f->obstacles = a->obstacles.v;
+    f->nobstacles = a->obstacles.n;
+    f->assumed = a->assumptions.v;
+    f->nassumptions = a->assumptions.n;
+    f->assumptions = csl_alloc(a->ctx, (a->assumptions.n + 1) * sizeof *f->assumptions);
+    for (uint32_t i = 0; i < a->assumptions.n; i++)
+        f->assumptions[i] = a->assumptions.v[i].text;
 }
 
 const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k,
@@ -30,8 +49,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     a->asker = csl_asker_new(ctx, d);
 
     if (k->guessed) {
-        csl_doubt(a, NULL, k->guessed);
-        csl_assume_that(a, k->guessed);
+        csl_obstruct(a, CSL_ABOUT_ALL, NULL, k->guessed);
+        csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, k->guessed);
     }
     csl_find_shapes(a);
     csl_find_launch_terms(a);
@@ -65,7 +84,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_unpublished(a);
 
     if (two_global_objects(a))
-        csl_assume_that(a, "distinct pointer parameters point to distinct memory");
+        csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, NULL, NULL,
+                        "distinct pointer parameters point to distinct memory");
     csl_facts *f = CSL_NEW(ctx, csl_facts);
     *f = (csl_facts){
         .ctx = ctx,
@@ -83,14 +103,9 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .nunpublished = a->unpublished.n,
         .redundant = a->redundant.v,
         .nredundant = a->redundant.n,
-        .doubt = doubt_text(a),
         .shapes = a->shape_words,
-        .assumptions = a->assumptions.v,
-        .nassumptions = a->assumptions.n,
-        .safe = a->safe,
-        .undecided = a->undecided,
-        .racing = a->racing,
     };
+    put_asked(a, f);
     csl_ctx_free(a->pairs);
     csl_memo_clear(a->expanded);
     return f;

@@ -8,6 +8,7 @@
 
 #include "../ir.h"
 #include "../decide/decide.h"
+#include "../verdict.h"
 
 /* ---- witnesses --------------------------------------------------------------------------- */
 
@@ -60,6 +61,7 @@ typedef struct csl_origin_step {
 } csl_origin_step;
 
 typedef struct csl_divergence {
+    csl_concern concern; /* of the scope of the barrier: barriers, warps, grid */
     csl_part part;
     csl_origin origin;        /* what the source wrote at the parting: if, break, && ... */
     const csl_stmt *decision; /* the IF, BR or EXIT at which they part */
@@ -89,6 +91,7 @@ typedef enum {
 } csl_misuse_kind;
 
 typedef struct csl_misuse {
+    csl_concern concern;
     csl_misuse_kind kind;
     const csl_stmt *sync;
     const csl_place *launch; /* LAUNCH */
@@ -117,6 +120,7 @@ typedef struct csl_race_pair {
 } csl_race_pair;
 
 typedef struct csl_race {
+    csl_concern concern; /* shared, global, async */
     csl_race_kind kind;
     csl_meeting meeting;
     csl_pair pair;            /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
@@ -167,6 +171,13 @@ typedef struct csl_unpublished {
 
 /* ---- the kernel -------------------------------------------------------------------------- */
 
+/* Something that makes a proof impossible for some concerns. */
+typedef struct csl_fact_obstacle {
+    csl_concerns about;
+    const csl_place *place; /* NULL: of the kernel as a whole */
+    const char *why;
+} csl_fact_obstacle;
+
 typedef struct csl_facts {
     csl_ctx *ctx;
     const csl_module *module;
@@ -184,19 +195,25 @@ typedef struct csl_facts {
     uint32_t nunpublished;
     const csl_stmt **redundant; /* barriers without which the kernel is still proved */
     uint32_t nredundant;
-    /* The verdict, as far as the analysis can tell: a kernel is proved when nothing diverges,
-     * nothing races and `doubt` is NULL. */
-    const char *doubt;  /* first reason that makes a proof impossible: "line 12: ..." */
+    /* By concern: what of the kernel it is about, and what was asked. */
+    struct {
+        bool any;
+        uint32_t safe, undecided, racing; /* queries */
+    } asked[CSL_CONCERN_COUNT];
+    csl_concerns enabled;
+    const csl_fact_obstacle *obstacles; /* in the order they were met */
+    uint32_t nobstacles;
     const char *shapes; /* block shapes the answers hold for, in words */
-    const char **assumptions;
-    uint32_t nassumptions;
-    uint32_t safe, undecided, racing; /* queries */
+    const csl_assumption *assumed;
+    const char **assumptions; /* the texts of `assumed` */
+    uint32_t nassumptions;    /* of both */
 } csl_facts;
 
 typedef struct csl_analysis_options {
     uint32_t block[3]; /* --block-dim; 0: not given */
     uint32_t grid[3];
-    bool find_redundant; /* the rule is enabled: costs a second round of queries per barrier */
+    csl_concerns concerns; /* --concerns; 0: not given */
+    bool find_redundant;   /* the rule is enabled: costs a second round of queries per barrier */
     FILE *dump_uniformity, *dump_intervals, *dump_queries; /* or NULL */
 } csl_analysis_options;
 
@@ -204,5 +221,18 @@ typedef struct csl_analysis_options {
  * file. */
 const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k,
                                     csl_decider *d, const csl_analysis_options *options);
+
+/* ---- verdicts (judge.c) ----------------------------------------------------------------- */
+
+static inline csl_region csl_region_at(const csl_module *module, const csl_place *place) {
+    return (csl_region){module->files[place->file].path, place->line, place->col, place->end_line,
+                        place->end_col};
+}
+
+/* The verdict on an analysed kernel. `shown[c]`: how many findings about concern c a report will
+ * show; facts of which none is shown leave their concern undecided. */
+csl_kernel_result csl_judge_kernel(const csl_facts *facts, const uint32_t shown[CSL_CONCERN_COUNT]);
+/* The result for a kernel that was not analysed, and why. */
+csl_kernel_result csl_not_judged(const csl_module *m, const csl_kernel *k, const char *why);
 
 #endif

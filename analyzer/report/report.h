@@ -51,17 +51,18 @@ csl_report_fn csl_report_markdown; /* markdown.c: a summary page */
 /* ---- results (result.c) ---------------------------------------------------------------------- */
 
 typedef struct csl_counts {
-    uint32_t files, failed;            /* failed: csl_result.error is set */
-    uint32_t incomplete;               /* ... .incomplete is set */
-    uint32_t kernels, by_verdict[4];   /* indexed by csl_kernel_verdict */
-    uint32_t findings, by_severity[3]; /* indexed by csl_severity */
+    uint32_t files, failed; /* failed: csl_result.error is set */
+    uint32_t incomplete;    /* ... .incomplete is set */
+    uint32_t kernels;
+    uint32_t by_verdict[CSL_VERDICT_COUNT]; /* indexed by csl_kernel_verdict */
+    uint32_t findings, by_severity[3];      /* indexed by csl_severity */
 } csl_counts;
 csl_counts csl_count(const csl_result *const *results, uint32_t n);
 
 /* Sorts findings by line, column, rule and message, related places excepted; kernels by line. */
 void csl_sort_result(csl_result *result);
-/* One line: "12 kernels: 7 proved, 4 undecided (-v says why), 1 not analysed", and what else the
- * reader must know: files that failed, findings that are hidden. */
+/* One line: "12 kernels: 7 proved, 3 undecided (-v says why), 1 nothing to check, 1 not analysed",
+ * and what else the reader must know: files that failed, findings that are hidden. */
 void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
                        const csl_report_options *options);
 /* Keeps one of the findings that several inputs have in common, in a header they include: the

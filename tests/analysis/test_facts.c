@@ -170,8 +170,8 @@ START_TEST(what_is_not_modelled_is_never_proved) {
     const csl_facts *f =
         analyse(KERNEL(WRITE(TID, 3) "(opaque \"a construct\" " AT(4) ")" READ(TID, 5)));
     ck_assert_uint_eq(f->nraces, 0);
-    ck_assert_ptr_nonnull(f->doubt);
-    ck_assert_ptr_nonnull(strstr(f->doubt, "a construct"));
+    ck_assert_uint_gt(f->nobstacles, 0);
+    ck_assert_ptr_nonnull(strstr(f->obstacles[0].why, "a construct"));
     f = analyse(KERNEL(WRITE(TID, 3) "(opaque \"a construct\" " AT(4) ")" READ(
         "(bxor.i32 " TID " (const.i32 128))", 5)));
     ck_assert_uint_eq(f->nraces, 1);

@@ -104,7 +104,7 @@ START_TEST(what_is_proved_does_not_collide) {
         csl_decider *d = csl_decider_new(csl_decide_defaults());
         const csl_expr *index = term(2 + below(3));
         const csl_facts *f = analyse(d, index);
-        bool proved = !f->nraces && !f->doubt;
+        bool proved = !f->nraces && !f->nobstacles;
         if (proved && collide(index)) {
             csl_print_expr(stderr, index);
             ck_abort_msg("kernel %llu is proved, but two threads write one element",

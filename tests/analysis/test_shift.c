@@ -143,7 +143,7 @@ START_TEST(what_is_proved_does_not_collide) {
             list[k] = (access){index_of(from), below(5) ? 4 : 8};
         }
         const csl_facts *f = analyse(d, list);
-        bool proved = !f->nraces && !f->doubt && !assumes_rows(f);
+        bool proved = !f->nraces && !f->nobstacles && !assumes_rows(f);
         if (proved && collide(list)) {
             for (unsigned k = 0; k < ACCESSES; k++) {
                 csl_print_expr(stderr, list[k].index);

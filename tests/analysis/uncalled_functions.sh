@@ -78,7 +78,7 @@ for name in bad_sum bad_scratch bad_second_call bad_broadcast; do
     grep -q "kernel: $name: findings" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
 for name in good_sum good_barrier_first good_array_of_caller good_registers good_argument; do
-    grep -q "kernel: $name: not-analysed: no kernel calls it" "$dir/out" || { cat "$dir/out"; exit 1; }
+    grep -q "kernel: $name: not analysed: no kernel calls it" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
 grep -q 'writes `s` in the next call (if a block calls the function again' "$dir/out"
 grep -q 'at the end of the function, after line' "$dir/out"

@@ -27,7 +27,7 @@ has out "kernel: doubtful: undecided: "
 # Several reports at once.
 lint 1 --format=json:report.json --format=text:report.txt bad.cu
 lines out 0
-json report.json version=1 findings/#=1 findings/0/rule=barrier-divergence \
+json report.json version=2 findings/#=1 findings/0/rule=barrier-divergence \
     findings/0/severity=error findings/0/file=bad.cu findings/0/line=3 findings/0/function=bad \
     kernels/#=1 kernels/0/verdict=findings stats/findings=1
 has report.txt "bad.cu:3:9: error:"

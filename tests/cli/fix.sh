@@ -189,7 +189,7 @@ lint 2 --fix --baseline=b.json --write-baseline one.cu
 lint 2 --diff --format=json one.cu
 cp one.orig two.cu
 lint 1 --diff --format=json:report.json two.cu
-json report.json version=1
+json report.json version=2
 if [ "$(id -u)" != 0 ]; then
     chmod a-w . && lint 2 --fix two.cu
     chmod u+w .

@@ -43,7 +43,7 @@ lint 1 inc/alone.cu
 echo '#include "../inc/alone.cu"
 void run(float *a) { neighbours<<<1, 32>>>(a); }' >src/includes.cu
 lint 0 -v inc/alone.cu src/includes.cu
-has out "neighbours: proved for 32x1x1"
+has out "neighbours: proved (barriers, shared, global in a block) for 32x1x1"
 has err "1 kernel: 1 proved"
 
 # A header that no -I names is looked for all over the project, nearest first, if something is wrong
@@ -61,9 +61,9 @@ __global__ void lost(float *a) {
 }
 void run(float *a) { lost<<<1, 64>>>(a); }' >deep/src/kernels/lost.cu
 lint 0 -v deep/src/kernels/lost.cu
-has out "lost: proved for 64x1x1"
+has out "lost: proved (barriers, global in a block) for 64x1x1"
 lint 0 -v "$scratch/deep/src/kernels/lost.cu"
-has out "lost: proved for 64x1x1"
+has out "lost: proved (barriers, global in a block) for 64x1x1"
 lint 0 --cache-dir="$scratch/cache" deep/src/kernels/lost.cu
 echo '#define INNER 16' >deep/include/inner.h
 lint 1 --cache-dir="$scratch/cache" deep/src/kernels/lost.cu

@@ -39,7 +39,7 @@ void run(float *a, __half *h, __half2 *h2, __nv_bfloat16 *b, cuFloatComplex *c) 
 END
 lint 0 -v --cuda-path="$toolkit" types.cu
 has err "$toolkit: headers of CUDA Toolkit"
-has out "types: proved for 64x1x1"
+has out "types: proved (barriers, shared, global in a block) for 64x1x1"
 sed 's/__syncthreads();//' types.cu >racy.cu
 lint 1 --cuda-path="$toolkit" racy.cu
 has out "of \`row\`"

@@ -103,7 +103,7 @@ lacks out "legacy.cu"
 
 lint 1 --format=text --format=sarif:r.sarif --format=html:r.html --format=json:r.json .
 json r.sarif version=2.1.0
-json r.json version=1
+json r.json version=2
 for report in r.sarif r.html r.json; do
     has $report "shared-race"
     has $report "blur"

@@ -137,7 +137,7 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
     csl_sureness level = CSL_SURE_LOW;
     const csl_fact_witness *witness = NULL;
     const char *finding = best_finding(ctx, f, &level, &witness);
-    bool proved = !finding && !f->doubt;
+    bool proved = !finding && !f->nobstacles;
 
     trial t = {.k = &m->kernels[0], .j = &j};
     uint32_t runs = finding ? MANY_RUNS : FEW_RUNS;
@@ -146,7 +146,9 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
     for (uint32_t run = 0; run < runs && !j.seen; run++)
         try_input(&t, input_of(t.k, run));
 
-    j.finding = finding ? finding : proved ? "proved" : csl_format(ctx, "undecided: %s", f->doubt);
+    j.finding = finding  ? finding
+                : proved ? "proved"
+                         : csl_format(ctx, "undecided: %s", f->obstacles[0].why);
     if (finding && j.seen)
         j.judged = CSL_JUDGED_RIGHT;
     else if (!t.evidence || (finding && t.discarded))

@@ -99,6 +99,8 @@ static fixture plain_fixture(void) {
     static csl_insertion mends[] = {{19, "    __syncthreads();\n"}, {20, "    __syncthreads();\n"}};
     static csl_related write_place[] = {{AT(19, 33, 69), "the write to `row`"}};
     static const char *no_alias[] = {"`in` and `out` do not overlap"};
+    static const char *in_and_out[] = {"in", "out"};
+    static const char *archs[] = {"sm_80", "sm_90"};
 
     static csl_finding findings[] = {
         {.rule = "barrier-divergence",
@@ -142,10 +144,16 @@ static fixture plain_fixture(void) {
          .fingerprint = "00112233445566778899aabbccddeeff",
          .identity = "c"},
     };
+    static const csl_assumption distinct = {CSL_ASSUMED_DISTINCT_POINTERS,
+                                            "`in` and `out` do not overlap", in_and_out,
+                                            N(in_and_out), AT(23, 17, 22)};
+    static const csl_obstacle loaded = {AT(24, 5, 6), "index loaded from memory"};
     static csl_kernel_result kernels[] = {
         {.name = "reduce",
          .region = AT(2, 17, 23),
          .verdict = CSL_FINDINGS,
+         .concern = {[CSL_CONCERN_BARRIERS] = {CSL_CONCERN_FINDINGS, .racing = 1},
+                     [CSL_CONCERN_SHARED] = {CSL_CONCERN_PROVED, .safe = 3}},
          .safe = 3,
          .racing = 1},
         {.name = "shift",
@@ -158,19 +166,30 @@ static fixture plain_fixture(void) {
          .region = AT(23, 17, 22),
          .verdict = CSL_PROVED,
          .blocks = "every block shape",
-         .assumptions = no_alias,
+         .concern = {[CSL_CONCERN_BARRIERS] = {CSL_CONCERN_NOTHING},
+                     [CSL_CONCERN_WARPS] = {CSL_CONCERN_NOTHING},
+                     [CSL_CONCERN_SHARED] = {CSL_CONCERN_PROVED, .safe = 1},
+                     [CSL_CONCERN_GLOBAL] = {CSL_CONCERN_PROVED, .safe = 1}},
+         .archs = archs,
+         .narchs = 2,
+         .assumptions = &distinct,
          .nassumptions = 1,
          .safe = 2},
         {.name = "gather",
          .region = AT(23, 17, 22),
          .verdict = CSL_NOT_DECIDED,
          .why = "line 24: index loaded from memory",
+         .concern = {[CSL_CONCERN_SHARED] = {CSL_CONCERN_UNDECIDED, 1, 2, 0, &loaded, 1},
+                     [CSL_CONCERN_GLOBAL] = {CSL_CONCERN_PROVED}},
+         .archs = archs,
+         .narchs = 1,
          .safe = 1,
          .undecided = 2},
         {.name = "legacy",
          .region = AT(23, 17, 22),
          .verdict = CSL_NOT_ANALYSED,
          .why = "line 24: goto into a loop"},
+        {.name = "empty", .region = AT(23, 17, 22), .verdict = CSL_NOTHING_TO_CHECK},
     };
     static const char *notes[] = {"src/reduce.cu:1:10: 'helper.h' file not found"};
     static const csl_result first = {.file = "src/reduce.cu",
@@ -210,6 +229,9 @@ static fixture nasty_fixture(void) {
     static csl_insertion mends[] = {{1, " x;\r\n"}, {2, "x;\n"}};
     static csl_related related[] = {{{FILE_NAME, 1, 1, 1, 2}, NASTY}, {{"", 0, 0, 0, 0}, ""}};
     static const char *assumptions[] = {NASTY, ""};
+    static const csl_assumption assumed = {
+        CSL_ASSUMED_ASSERT, NASTY, assumptions, 2, {FILE_NAME, 0, 0, 0, 0}};
+    static const csl_obstacle obstacle = {{FILE_NAME, 4294967295u, 1, 1, 1}, NASTY};
     static csl_finding findings[] = {
         {.rule = "shared-race",
          .kind = NASTY,
@@ -245,8 +267,11 @@ static fixture nasty_fixture(void) {
          .region = {FILE_NAME, 1, 1, 1, 1},
          .verdict = CSL_NOT_DECIDED,
          .why = NASTY,
-         .assumptions = assumptions,
-         .nassumptions = 2},
+         .concern = {[CSL_CONCERN_ASYNC] = {CSL_CONCERN_UNDECIDED, 0, 0, 0, &obstacle, 1}},
+         .archs = assumptions,
+         .narchs = 2,
+         .assumptions = &assumed,
+         .nassumptions = 1},
         {.name = "", .region = {FILE_NAME, 0, 0, 0, 0}, .verdict = CSL_PROVED, .blocks = NASTY},
     };
     static const char *notes[] = {NASTY};

@@ -64,7 +64,7 @@ page=filtered
 dom "$scratch/filtered.html"
 has '1 of 3 findings shown'
 count ' data-rule="barrier-divergence" hidden=""' 1
-has '1 of 5 kernels shown'
+has '1 of 6 kernels shown'
 
 page=nasty
 dom "$PWD/tests/report/golden/nasty.html"

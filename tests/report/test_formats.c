@@ -161,7 +161,9 @@ typedef struct random_result {
     csl_edit edit;
     csl_witness witness;
     csl_finding findings[FINDINGS];
-    csl_kernel_result kernels[4];
+    csl_obstacle obstacles[PARTS];
+    csl_assumption assumed[PARTS];
+    csl_kernel_result kernels[CSL_VERDICT_COUNT];
     csl_result result;
 } random_result;
 
@@ -172,6 +174,9 @@ static void fill(noise *n, random_result *r) {
     for (int i = 0; i < PARTS; i++) {
         r->assumptions[i] = some(n);
         r->notes[i] = some(n);
+        r->obstacles[i] = (csl_obstacle){place(n, file), some(n)};
+        r->assumed[i] = (csl_assumption){(csl_assumption_kind)pick(n, CSL_ASSUMED_COUNT), some(n),
+                                         r->assumptions, (uint32_t)i, place(n, file)};
         r->values[i] = (csl_value){some(n), (int64_t)number(n) - 5};
         r->related[i] = (csl_related){place(n, pick(n, 2) ? file : some(n)), some(n)};
         r->mends[i] = (csl_insertion){(uint32_t)(i + pick(n, 2)), some(n)};
@@ -205,22 +210,33 @@ static void fill(noise *n, random_result *r) {
                           .fingerprint = pick(n, 2) ? "00" : some(n),
                           .identity = some(n),
                           .suppressed = pick(n, 4) ? NULL : some(n)};
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < CSL_VERDICT_COUNT; i++) {
         r->kernels[i] = (csl_kernel_result){.name = some(n),
                                             .instances = maybe(n),
                                             .region = place(n, file),
                                             .verdict = (csl_kernel_verdict)i,
                                             .why = some(n),
                                             .blocks = some(n),
-                                            .assumptions = r->assumptions,
+                                            .archs = r->assumptions,
+                                            .narchs = (uint32_t)pick(n, PARTS + 1),
+                                            .assumptions = r->assumed,
                                             .nassumptions = (uint32_t)pick(n, PARTS + 1)};
+        for (int c = 0; c < CSL_CONCERN_COUNT; c++)
+            r->kernels[i].concern[c] =
+                (csl_concern_verdict){(csl_concern_state)pick(n, CSL_CONCERN_FINDINGS + 1),
+                                      number(n) % 9,
+                                      number(n) % 9,
+                                      number(n) % 9,
+                                      r->obstacles,
+                                      (uint32_t)pick(n, PARTS + 1)};
+    }
     r->result = (csl_result){.file = file,
                              .error = pick(n, 3) ? NULL : some(n),
                              .incomplete = pick(n, 2),
                              .findings = r->findings,
                              .nfindings = (uint32_t)pick(n, FINDINGS + 1),
                              .kernels = r->kernels,
-                             .nkernels = 4,
+                             .nkernels = CSL_VERDICT_COUNT,
                              .notes = r->notes,
                              .nnotes = PARTS};
 }

@@ -41,11 +41,13 @@ static void summary(fixture f, csl_report_options options) {
 
 START_TEST(verbose_lists_every_kernel) {
     report(plain_fixture(), (csl_report_options){.verbose = true});
-    contains(
-        "src/reduce.cu:2:17: kernel: reduce: findings (queries: 3 safe, 0 undecided, 1 racing)");
-    contains("kernel: scale: proved for every block shape; assuming `in` and `out` do not overlap");
-    contains("kernel: gather: undecided: line 24: index loaded from memory");
-    contains("kernel: legacy: not-analysed: line 24: goto into a loop");
+    contains("src/reduce.cu:2:17: kernel: reduce: findings (barriers; shared proved) (queries: 3 "
+             "safe, 0 undecided, 1 racing)");
+    contains("kernel: scale: proved (shared, global in a block) for every block shape; for sm_80, "
+             "sm_90; assuming `in` and `out` do not overlap");
+    contains("kernel: gather: undecided (shared; global in a block proved): line 24: index loaded "
+             "from memory");
+    contains("kernel: legacy: not analysed: line 24: goto into a loop");
 }
 END_TEST
 
@@ -92,7 +94,8 @@ END_TEST
 
 START_TEST(the_summary_counts) {
     summary(plain_fixture(), (csl_report_options){.hidden = 2, .suppressed = 1});
-    ck_assert_str_eq(text, "5 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
+    ck_assert_str_eq(text, "6 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
+                           "1 with nothing to check, "
                            "1 not analysed; 3 findings; 2 below the confidence asked for; "
                            "1 suppressed; 1 of 3 files not analysed; 1 file with missing "
                            "includes or errors (-v lists them)\n");

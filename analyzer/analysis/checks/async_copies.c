@@ -98,7 +98,8 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
                       bool awaited) {
     bool alike = awaited || count_alike(a, copy, other);
     if (!alike)
-        csl_doubt(a, copy, "asynchronous copies whose groups threads count differently");
+        csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
+                     "asynchronous copies whose groups threads count differently");
     for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
         if (scope > CSL_SCOPE_THREAD && (awaited || !alike))
             continue;
@@ -118,7 +119,7 @@ csl_met csl_meet_copies(csl_analysis *a) {
         if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)
             continue;
         if (a->vague_waits)
-            csl_doubt(a, copy, "an asynchronous copy whose end is not known");
+            csl_obstruct(a, CSL_ABOUT(ASYNC), copy, "an asynchronous copy whose end is not known");
         bool awaited = is_awaited(a, copy);
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *other = a->nodes.v[k];

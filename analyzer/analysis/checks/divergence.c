@@ -216,6 +216,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
         return true;
     }
     csl_divergence d = {
+        .concern = csl_concern_of_sync(barrier->stmt->sync),
         .part = c->part,
         .origin = c->part == CSL_PART_ARM ? decision->stmt->origin : c->node->stmt->origin,
         .decision = decision->stmt,
@@ -302,32 +303,33 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     csl_relation r = relation_of(barrier, c);
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, barrier, c);
-    unsigned proof = scope == CSL_SCOPE_WARP ? 0 : csl_use_of_proof(a);
+    const csl_concerns about = 1u << csl_concern_of_sync(barrier->stmt->sync);
+    unsigned proof = scope == CSL_SCOPE_WARP ? 0 : csl_use_of_proof(a, about);
     csl_answer answer = csl_ask(a, &q, proof | CSL_USE_WITNESS | CSL_USE_SOLVER);
     if (scope == CSL_SCOPE_WARP) { /* no part of the proof */
         if (answer.verdict == CSL_POSSIBLE)
             report(a, barrier, c, b, &r, &q, answer.value);
         return answer.verdict == CSL_POSSIBLE;
     }
+    if (answer.verdict != CSL_POSSIBLE)
+        csl_count_answer(a, about, answer.verdict);
     switch (answer.verdict) {
-    case CSL_SAFE: a->safe++; return false;
+    case CSL_SAFE: return false;
     case CSL_SAFE_TRIED:
-        a->safe++;
-        csl_doubt(a, barrier,
-                  "a barrier is reached by all for the block shapes tried, not for all");
+        csl_obstruct(a, about, barrier,
+                     "a barrier is reached by all for the block shapes tried, not for all");
         return false;
     case CSL_UNDECIDED:
-        a->undecided++;
-        csl_doubt(a, barrier, "could not decide whether all threads reach a barrier");
+        csl_obstruct(a, about, barrier, "could not decide whether all threads reach a barrier");
         return false;
     case CSL_POSSIBLE: break;
     }
     if (!report(a, barrier, c, b, &r, &q, answer.value)) {
-        a->undecided++;
-        csl_doubt(a, barrier, "could not replay how a thread misses a barrier");
+        csl_count_answer(a, about, CSL_UNDECIDED);
+        csl_obstruct(a, about, barrier, "could not replay how a thread misses a barrier");
         return false;
     }
-    a->racing++;
+    csl_count_answer(a, about, CSL_POSSIBLE);
     return true;
 }
 
@@ -357,12 +359,13 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
         csl_builder *b = csl_builder_new(a, &r);
         csl_query q = parting(a, b, barrier, c);
         bool harmless = (c->part == CSL_PART_EXIT && harmless_exit(a, c->node)) ||
-                        csl_ask(a, &q, csl_use_of_proof(a)).verdict == CSL_SAFE;
+                        csl_ask(a, &q, csl_use_of_proof(a, CSL_ABOUT(WARPS))).verdict == CSL_SAFE;
         csl_builder_done(b);
         if (harmless)
             continue;
         a->ragged_warps = true;
-        csl_doubt(a, barrier, "a barrier of the warp that not every lane it names may reach");
+        csl_obstruct(a, CSL_ABOUT(WARPS) | CSL_ABOUT(SHARED) | CSL_ABOUT(GLOBAL), barrier,
+                     "a barrier of the warp that not every lane it names may reach");
     }
 }
 

@@ -24,7 +24,11 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
     const char *name = n->stmt->sync->name;
     csl_ending end[2] = {{n, csl_format(a->ctx, "waits at %s", name)},
                          {n, csl_format(a->ctx, "waits at %s", name)}};
-    csl_misuse m = {.kind = CSL_MISUSE_LAUNCH, .sync = n->stmt, .launch = launch, .sure = sure};
+    csl_misuse m = {.concern = CSL_CONCERN_GRID,
+                    .kind = CSL_MISUSE_LAUNCH,
+                    .sync = n->stmt,
+                    .launch = launch,
+                    .sure = sure};
     csl_solution solution = {a, b, &r, &q, answer.value};
     m.witness = csl_tell(&solution, end, &m.sure);
     if (!m.witness)

@@ -59,7 +59,8 @@ static void count_arrivals(csl_analysis *a, const csl_barrier_object *o) {
         csl_expr *expects = csl_with_shape(a, o->expects, shape);
         if (expects->op != CSL_OP_CONST || expects->value <= 0)
             continue;
-        csl_misuse m = {.kind = CSL_MISUSE_ARRIVALS,
+        csl_misuse m = {.concern = CSL_CONCERN_ASYNC,
+                        .kind = CSL_MISUSE_ARRIVALS,
                         .expected = (uint32_t)expects->value,
                         .coming = arrivals_in(a, o, shape)};
         if (m.coming == 0 || m.coming == m.expected)

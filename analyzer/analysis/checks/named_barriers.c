@@ -62,8 +62,11 @@ static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
             come += csl_count_coming(a, own, shape, WARP);
         }
         if (come > 0 && expected > 0 && come % expected != 0) {
-            csl_misuse m = {
-                .kind = CSL_MISUSE_COUNT, .number = number, .expected = expected, .coming = come};
+            csl_misuse m = {.concern = CSL_CONCERN_BARRIERS,
+                            .kind = CSL_MISUSE_COUNT,
+                            .number = number,
+                            .expected = expected,
+                            .coming = come};
             csl_report_arrivals(a, m, &g->uses, g->nobody, g->waits);
             return;
         }

@@ -22,7 +22,8 @@ static void ask(csl_analysis *a, csl_node *n) {
     csl_ending end[2] = {
         {n, csl_format(a->ctx, "executes %s, whose mask does not name its lane", name)},
         {n, csl_format(a->ctx, "executes %s", name)}};
-    csl_misuse m = {.kind = CSL_MISUSE_OUTSIDE,
+    csl_misuse m = {.concern = CSL_CONCERN_WARPS,
+                    .kind = CSL_MISUSE_OUTSIDE,
                     .sync = n->stmt,
                     .sure = csl_how_sure(a, b, &q, deciding, reaching)};
     csl_solution solution = {a, b, &r, &q, answer.value};

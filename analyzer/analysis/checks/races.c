@@ -48,19 +48,39 @@ static csl_answer ask_in_a_row(csl_analysis *a, csl_query *q) {
 }
 
 /* A pair that is no race, as far as is known. */
-static void count(csl_analysis *a, const csl_pair_query *q, csl_verdict verdict) {
-    a->safe += verdict != CSL_UNDECIDED;
-    a->undecided += verdict == CSL_UNDECIDED;
+static void count(csl_analysis *a, const csl_pair_query *q, csl_concerns about,
+                  csl_verdict verdict) {
+    csl_count_answer(a, about, verdict);
     if (verdict == CSL_UNDECIDED)
-        csl_doubt(a, q->side[1].node, "could not decide whether two accesses overlap");
+        csl_obstruct(a, about, q->side[1].node, "could not decide whether two accesses overlap");
     if (verdict == CSL_SAFE_TRIED)
-        csl_doubt(a, q->side[0].node, "free of races for the block shapes tried, not for all");
+        csl_obstruct(a, about, q->side[0].node,
+                     "free of races for the block shapes tried, not for all");
+}
+
+/* A copy under way may collide with anything; what comes of it is about copies. */
+static csl_concerns about_pair(const csl_analysis *a, const csl_pair_query *q,
+                               const csl_target *t) {
+    return q->in_flight ? CSL_ABOUT(ASYNC) : csl_about_root(a, t->root);
+}
+
+static csl_concerns about_clash(const csl_analysis *a, const csl_clash *c) {
+    return about_pair(a, c->pair, c->target);
+}
+
+/* Some pair about these concerns was not shown to be safe. */
+static bool is_lost(const csl_analysis *a, csl_concerns about) {
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++)
+        if (about >> c & 1 && (a->asked[c].racing || a->asked[c].undecided))
+            return true;
+    return false;
 }
 
 /* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and nobody
  * would be told of the race. */
 static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdict) {
-    if (!csl_use_of_proof(a) || a->races.n || a->racing || a->undecided ||
+    const csl_concerns about = about_clash(a, c);
+    if (!csl_use_of_proof(a, about) || is_lost(a, about) ||
         !csl_may_have_rows(a, c->builder, &c->query))
         return false;
     const csl_open *side = c->pair->side;
@@ -74,9 +94,11 @@ static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdi
 /* A race that none of the known facts excludes. */
 static void found(finder *f, csl_clash *c) {
     csl_analysis *a = f->a;
+    const csl_concerns about = about_clash(a, c);
     if (csl_behind_lock(a, c->pair)) {
-        a->undecided++;
-        csl_doubt(a, c->pair->side[1].node, "lock: accesses guarded by an atomicCAS or atomicExch");
+        csl_count_answer(a, about, CSL_UNDECIDED);
+        csl_obstruct(a, about, c->pair->side[1].node,
+                     "lock: accesses guarded by an atomicCAS or atomicExch");
         return;
     }
     if (rows_do_not_matter(a) && !c->only_rows) {
@@ -86,16 +108,16 @@ static void found(finder *f, csl_clash *c) {
     } else
         c->only_rows = false;
     if (csl_add_race(&f->groups, c))
-        a->racing++;
+        csl_count_answer(a, about, CSL_POSSIBLE);
     else {
-        a->undecided++;
-        csl_doubt(a, c->pair->side[1].node, "could not replay how two accesses overlap");
+        csl_count_answer(a, about, CSL_UNDECIDED);
+        csl_obstruct(a, about, c->pair->side[1].node, "could not replay how two accesses overlap");
     }
 }
 
 /* What use there is of the answer about a pair; `told`: somebody would be told of a race. */
 static unsigned use_of(const finder *f, const csl_clash *c, bool told) {
-    unsigned use = csl_use_of_proof(f->a) | (told ? CSL_USE_WITNESS : 0);
+    unsigned use = csl_use_of_proof(f->a, about_clash(f->a, c)) | (told ? CSL_USE_WITNESS : 0);
     if (use & CSL_USE_PROOF)
         return use | (f->settling ? CSL_USE_SOLVER : CSL_USE_AGAIN);
     return use | (told && !csl_surely_low(f->a, c) ? CSL_USE_SOLVER : 0);
@@ -119,7 +141,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_clash c = {.pair = q, .relation = csl_relation_of(q), .target = t};
     csl_verdict known = csl_race_known(a, q, &c.relation, i, j);
     if (known != CSL_POSSIBLE) {
-        count(a, q, known);
+        count(a, q, about_pair(a, q, t), known);
         return;
     }
     if (!csl_race_query(a, q, &c.relation, i, j, &c.query, &c.builder))
@@ -145,7 +167,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
         return;
     }
     csl_builder_done(c.builder);
-    count(a, q, answer.verdict);
+    count(a, q, about_pair(a, q, t), answer.verdict);
 }
 
 /* Asks the solver of the open pairs. */

@@ -45,7 +45,7 @@ static bool redundant(csl_analysis *a, const csl_stmt *barrier, const csl_met wi
 }
 
 void csl_find_redundant(csl_analysis *a) {
-    if (a->doubt || a->races.n || a->divergences.n)
+    if (a->obstructed || a->races.n || a->divergences.n)
         return;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_stmt *s = a->nodes.v[i]->stmt;

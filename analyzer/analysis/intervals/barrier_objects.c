@@ -215,7 +215,8 @@ void csl_find_whole(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (csl_is_unmodelled(n->stmt))
-            csl_doubt(a, n, "a barrier of a kind that is not modelled");
+            csl_obstruct(a, 1u << csl_concern_of_sync(n->stmt->sync), n,
+                         "a barrier of a kind that is not modelled");
     }
 }
 

@@ -74,13 +74,16 @@ void csl_ask_afresh(csl_analysis *a) {
     a->asker->open = a->asker->queries = 0;
 }
 
-unsigned csl_use_of_proof(const csl_analysis *a) {
-    return a->doubt || a->races.n || a->divergences.n ? 0 : CSL_USE_PROOF;
+/* What is said of accesses holds only if the barriers between them are reached. */
+unsigned csl_use_of_proof(const csl_analysis *a, csl_concerns about) {
+    const csl_concerns lost = a->obstructed | a->racing;
+    const bool rests = about & (CSL_ABOUT(SHARED) | CSL_ABOUT(GLOBAL) | CSL_ABOUT(ASYNC));
+    return lost & about || (rests && lost & CSL_ABOUT(BARRIERS)) ? 0 : CSL_USE_PROOF;
 }
 
-bool csl_asks_in_vain(const csl_analysis *a) {
+bool csl_asks_in_vain(const csl_analysis *a, csl_concerns about) {
     return (a->asker->open >= IMPATIENT || a->asker->queries >= QUERIES_PER_KERNEL) &&
-           !csl_use_of_proof(a);
+           !csl_use_of_proof(a, about);
 }
 
 static bool is_patient(const csl_analysis *a) {

@@ -18,9 +18,9 @@ struct csl_asker {
 /* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
  * serves many pairs, so all cases are gone through if they are not too many. */
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
-/* So much is open that only short proofs are tried, and the kernel is not going to be proved: an
+/* So much is open that only short proofs are tried, and the concerns are not going to be proved: an
  * answer could not change anything. */
-bool csl_asks_in_vain(const csl_analysis *a);
+bool csl_asks_in_vain(const csl_analysis *a, csl_concerns about);
 
 /* loop_exits.c */
 /* A counter comes nearer to a bound in every pass: the condition to stay turns false. */

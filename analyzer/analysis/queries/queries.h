@@ -123,8 +123,8 @@ typedef struct csl_asker csl_asker;
 csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
-/* CSL_USE_PROOF, unless the kernel is not going to be proved anyway. */
-unsigned csl_use_of_proof(const csl_analysis *a);
+/* CSL_USE_PROOF, unless the concerns are not going to be proved anyway. */
+unsigned csl_use_of_proof(const csl_analysis *a, csl_concerns about);
 /* Questions of another kind follow: what was asked before does not count against them. */
 void csl_ask_afresh(csl_analysis *a);
 

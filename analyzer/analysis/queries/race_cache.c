@@ -281,7 +281,7 @@ csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_r
     const struct csl_known_pair *k = find_known(a, &key);
     if (k)
         return k->verdict;
-    if (csl_asks_in_vain(a))
+    if (csl_asks_in_vain(a, csl_about_root(a, q->side[0].node->targets[i].root)))
         return CSL_UNDECIDED;
     return safe_in_brief(a, q, r, i, j) ? CSL_SAFE : CSL_POSSIBLE;
 }

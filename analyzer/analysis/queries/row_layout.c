@@ -179,6 +179,7 @@ bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
     if (csl_ask(a, &with, CSL_USE_PROOF).verdict != CSL_SAFE)
         return false;
     for (uint32_t i = 0; i < levels; i++)
-        csl_assume_that(a, csl_format(a->ctx, "rows of `%s` elements do not overlap", name[i]));
+        csl_assume_that(a, CSL_ASSUMED_ROWS, name[i], NULL,
+                        csl_format(a->ctx, "rows of `%s` elements do not overlap", name[i]));
     return true;
 }

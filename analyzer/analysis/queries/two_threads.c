@@ -280,7 +280,8 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
     case CSL_OP_PARAM:
         csl_range(b->a, leaf, &lo, &hi);
         if (b->a->size[leaf->index])
-            csl_assume_that(b->a, b->a->size[leaf->index]);
+            csl_assume_that(b->a, CSL_ASSUMED_VALUE, b->a->kernel->params[leaf->index].name, NULL,
+                            b->a->size[leaf->index]);
         return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_PARAM, lo, hi,
                         b->a->kernel->params[leaf->index].name, NULL);
     case CSL_OP_BASE: /* an address as a number: not null, otherwise unknown */
@@ -410,7 +411,7 @@ static void assume_launched(csl_builder *b) {
         csl_map(a->ctx, part[i], param_leaf, &p);
         if (p.any ? !p.known : a->shapes.n == 1)
             continue;
-        csl_assume_that(a, launched_words(a, part[i]));
+        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL, launched_words(a, part[i]));
         csl_builder_fact(b, csl_side(b, 0, part[i]));
     }
 }

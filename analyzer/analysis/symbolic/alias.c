@@ -55,9 +55,11 @@ void csl_find_aliases(csl_analysis *a) {
             if (p->steady && q->shared)
                 continue; /* nobody but the kernel can store a pointer to shared memory */
             if (p->steady && q->steady)
-                csl_assume_that(a, "distinct loaded pointers point to distinct memory");
+                csl_assume_that(a, CSL_ASSUMED_LOADED_POINTERS, NULL, NULL,
+                                "distinct loaded pointers point to distinct memory");
             else
-                csl_doubt(a, p->node,
-                          "a loaded pointer may point to memory that another one points to");
+                csl_obstruct(a, csl_about_root(a, p->pointer) | csl_about_root(a, q->pointer),
+                             p->node,
+                             "a loaded pointer may point to memory that another one points to");
         }
 }

@@ -432,10 +432,10 @@ static void run_leaf(csl_exec *x, csl_node *n) {
             set_result(x, n, s->call.result, CSL_SYM_HAVOC, s->call.what, NULL);
         if (n->sym != CSL_NO_VAR)
             x->a->syms.v[n->sym]->approx = true;
-        csl_doubt(x->a, n,
-                  s->kind == CSL_STMT_CALL
-                      ? csl_format(x->ctx, "the call of `%s` is not followed", s->call.what)
-                      : s->call.what);
+        csl_obstruct(x->a, CSL_ABOUT_ALL, n,
+                     s->kind == CSL_STMT_CALL
+                         ? csl_format(x->ctx, "the call of `%s` is not followed", s->call.what)
+                         : s->call.what);
         break;
     default: break;
     }

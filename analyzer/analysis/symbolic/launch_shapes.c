@@ -125,10 +125,12 @@ static void find_grid(csl_analysis *a, const dims *used) {
         a->grid_least[d] = least;
         a->grid_most[d] = most;
         if (used->grid[d] && least == most)
-            csl_assume_that(a, csl_format(a->ctx, "gridDim.%s is %u", names[d], most));
+            csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL,
+                            csl_format(a->ctx, "gridDim.%s is %u", names[d], most));
         else if (used->grid[d])
             csl_assume_that(
-                a, csl_format(a->ctx, "gridDim.%s is between %u and %u", names[d], least, most));
+                a, CSL_ASSUMED_GRID, NULL, NULL,
+                csl_format(a->ctx, "gridDim.%s is between %u and %u", names[d], least, most));
     }
 }
 
@@ -197,15 +199,18 @@ void csl_find_shapes(csl_analysis *a) {
     if (made && !known) {
         a->shapes.n = 0;
         add_shape(a, list, k->made_for);
-        csl_assume_that(a, "the block is the one that the collectives in the kernel are made for");
+        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
+                        "the block is the one that the collectives in the kernel are made for");
     } else if (made && known && !is_only_shape(a, k->made_for))
-        csl_doubt(a, NULL, "launched with another block than its collectives are made for");
+        csl_obstruct(a, CSL_ABOUT_ALL, NULL,
+                     "launched with another block than its collectives are made for");
     known |= made;
     uint32_t block[3];
     if (!known && block_of_numbers(k, &used, block)) {
         a->shapes.n = 0;
         add_shape(a, list, block);
-        csl_assume_that(a, "the block has the size that was made up for the template");
+        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
+                        "the block has the size that was made up for the template");
         known = true;
     }
     if (known) {
@@ -226,8 +231,9 @@ void csl_find_shapes(csl_analysis *a) {
         bool flat = k->flat[d] && !one;
         a->shapes.unused[d] = one || flat;
         if (one || flat)
-            csl_assume_that(a, csl_format(a->ctx, "blockDim.%s is 1 (%s)", names[d],
-                                          flat ? "in every launch" : "the kernel never reads it"));
+            csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
+                            csl_format(a->ctx, "blockDim.%s is 1 (%s)", names[d],
+                                       flat ? "in every launch" : "the kernel never reads it"));
     }
     a->idle[2] = !used.indexed[2];
     a->idle[1] = !used.indexed[1] && a->idle[2];
@@ -274,10 +280,11 @@ static void bound_by_arrays(csl_analysis *a) {
             continue;
         a->shapes.max_threads = (uint32_t)bound;
         a->shape_words = csl_format(a->ctx, "every block of at most %u threads", (uint32_t)bound);
-        csl_assume_that(a, csl_format(a->ctx,
-                                      "the block is no larger than an array whose elements all "
-                                      "its threads use: %u",
-                                      (uint32_t)bound));
+        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, n->stmt->place,
+                        csl_format(a->ctx,
+                                   "the block is no larger than an array whose elements all "
+                                   "its threads use: %u",
+                                   (uint32_t)bound));
     }
 }
 
@@ -354,6 +361,7 @@ void csl_refine_shapes(csl_analysis *a) {
             continue;
         a->shapes.unused[d] = true;
         csl_assume_that(
-            a, csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));
+            a, CSL_ASSUMED_BLOCK, NULL, NULL,
+            csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));
     }
 }

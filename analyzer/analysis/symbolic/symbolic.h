@@ -38,7 +38,7 @@ typedef struct csl_analysis {
                           a negative number; the words of that assumption, else NULL */
     bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
     bool for_a_warp;   /* nothing tells its warps apart, only their lanes, and none waits for all */
-    CSL_VEC(const char *) assumptions;
+    CSL_VEC(csl_assumption) assumptions;
     csl_met met;         /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
     bool has_met_in_grid;
@@ -49,22 +49,35 @@ typedef struct csl_analysis {
     CSL_VEC(csl_unpublished) unpublished;
     CSL_VEC(const csl_node *) split; /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
-    bool *written;        /* per object: some access writes it */
-    bool *given;          /* ... a function that is not followed gets a pointer to it */
-    bool ragged_warps;    /* a warp barrier may miss some lane it names */
-    bool vague_waits;     /* for asynchronous copies, for nobody knows how many groups */
-    bool writes_unknown;  /* an access writes through a pointer of unknown origin */
-    const char *doubt;    /* first reason against a proof */
-    csl_node *doubt_node; /* first opaque or call */
-    uint32_t safe, undecided, racing;
+    bool *written;       /* per object: some access writes it */
+    bool *given;         /* ... a function that is not followed gets a pointer to it */
+    bool ragged_warps;   /* a warp barrier may miss some lane it names */
+    bool vague_waits;    /* for asynchronous copies, for nobody knows how many groups */
+    bool writes_unknown; /* an access writes through a pointer of unknown origin */
+    CSL_VEC(csl_fact_obstacle) obstacles;
+    csl_concerns obstructed; /* concerns that some obstacle is about */
+    csl_concerns racing;     /* concerns of the divergences and races found */
+    struct {
+        uint32_t safe, undecided, racing;
+    } asked[CSL_CONCERN_COUNT];
     struct csl_gates
         *gates; /* publishing/published.c: where threads are let through by others, or NULL */
     csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
 } csl_analysis;
 
-/* Remembers an assumption once. */
-void csl_assume_that(csl_analysis *a, const char *what);
-void csl_doubt(csl_analysis *a, csl_node *node, const char *why);
+/* ---- what a verdict is made of (obstacles.c) ------------------------------------------------- */
+
+/* Remembers an assumption once. `name`: what it is about, or NULL; `place`, or NULL. */
+void csl_assume_that(csl_analysis *a, csl_assumption_kind kind, const char *name,
+                     const csl_place *place, const char *text);
+/* Remembers what makes a proof impossible for these concerns; `node`, or NULL. */
+void csl_obstruct(csl_analysis *a, csl_concerns about, const csl_node *node, const char *why);
+/* The concerns that accesses of the object are about: `root` is a BASE, or a pointer of unknown
+ * origin. */
+csl_concerns csl_about_root(const csl_analysis *a, const csl_expr *root);
+csl_concern csl_concern_of_sync(const csl_sync *s);
+/* Counts an answer about a concern, or several. */
+void csl_count_answer(csl_analysis *a, csl_concerns about, csl_verdict verdict);
 
 /* ---- passes --------------------------------------------------------------------------------- */
 

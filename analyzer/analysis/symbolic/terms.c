@@ -50,20 +50,6 @@ csl_expr *csl_sym_expr(csl_analysis *a, uint32_t sym) {
     return csl_leaf(a->ctx, CSL_OP_SYM, a->syms.v[sym]->type, sym);
 }
 
-void csl_assume_that(csl_analysis *a, const char *what) {
-    for (uint32_t i = 0; i < a->assumptions.n; i++)
-        if (!strcmp(a->assumptions.v[i], what))
-            return;
-    CSL_PUSH(a->ctx, &a->assumptions, what);
-}
-
-void csl_doubt(csl_analysis *a, csl_node *node, const char *why) {
-    if (a->doubt)
-        return;
-    a->doubt = why;
-    a->doubt_node = node;
-}
-
 bool csl_loop_inside(const csl_loop *inner, const csl_loop *outer) {
     for (; inner; inner = inner->parent)
         if (inner == outer)

@@ -87,6 +87,15 @@ static char *set_grid_dim(csl_options *o, const char *value) {
     return csl_value_dim(o->grid_dim, value, most);
 }
 
+static char *set_concerns(csl_options *o, const char *value) {
+    char bad[32];
+    if (csl_concerns_read(value, &o->concerns, bad, sizeof bad))
+        return NULL;
+    return g_strdup_printf("`%s` is not a concern (barriers, warps, shared, global, async, grid, "
+                           "all)",
+                           bad);
+}
+
 /* sm_80, sm_90a, compute_80 or 80, and CMake's 80-real and 80-virtual. One that is named twice
  * counts once. */
 static char *set_arch(csl_options *o, const char *value) {
@@ -250,6 +259,11 @@ static const csl_option options[] = {
     {"block-dim", 0, "X[,Y[,Z]]", "threads per block of kernels whose launch is not seen",
      set_block_dim, 0},
     {"grid-dim", 0, "X[,Y[,Z]]", "blocks of the grid, likewise", set_grid_dim, 0},
+    {"concerns", 0, "LIST",
+     "what to judge: barriers, warps, shared, global, async, grid, all (default: the last two "
+     "where "
+     "a kernel holds what they are about)",
+     set_concerns, 0},
     {"arch", 0, "sm_NN", "architecture to analyse for (default sm_80); may be repeated", set_arch,
      0},
     {"cuda-path", 0, "DIR", "parse with the headers of this CUDA Toolkit", set_cuda_path, 0},

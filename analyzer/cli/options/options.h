@@ -57,6 +57,7 @@ typedef struct csl_options {
     GPtrArray *config_files; /* char *: the configurations that all this comes from */
     uint32_t block_dim[3];   /* 0,0,0: not given */
     uint32_t grid_dim[3];
+    csl_concerns concerns; /* --concerns; 0: those that the kernel holds something of */
     const char *cuda_path;
     const char *stdin_filename;
     bool strict, verbose, quiet;

@@ -25,6 +25,7 @@ typedef struct collection {
     const csl_input *input;
     csl_decider *decider;
     csl_sink sink;
+    const char **arch_names;     /* "sm_80" */
     GArray *finding_archs;       /* uint32_t, one per finding of the sink */
     GArray *instances;           /* csl_instance */
     GArray *made_up;             /* made_up, of one architecture */
@@ -89,6 +90,7 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
     };
     known_block(o, k->name, a.block);
     memcpy(a.grid, o->grid_dim, sizeof a.grid);
+    a.concerns = o->concerns;
     const csl_rule *redundant = csl_rule_find("redundant-barrier");
     a.find_redundant = !k->helper && redundant && csl_check_enabled(o, redundant);
     return a;
@@ -104,70 +106,24 @@ static void drop_unwanted(collection *c, uint32_t from) {
             sink->items[sink->n++] = sink->items[i];
 }
 
-/* Runs the selected rules; returns how many findings are worth showing. */
-static uint32_t run_rules(collection *c, const csl_facts *facts, uint32_t arch) {
-    uint32_t before = c->sink.n, shown = 0;
+/* Counts the findings in the sink from `first` to `end` that are worth showing, by concern. */
+static void count_shown(const collection *c, uint32_t first, uint32_t end,
+                        uint32_t shown[CSL_CONCERN_COUNT]) {
+    for (uint32_t i = first; i < end; i++) {
+        const csl_finding *f = &c->sink.items[i];
+        shown[f->concern] += f->severity > CSL_NOTE && f->confidence >= c->o->min_confidence;
+    }
+}
+
+/* Runs the selected rules. */
+static void run_rules(collection *c, const csl_facts *facts, uint32_t arch) {
+    uint32_t before = c->sink.n;
     for (uint32_t i = 0; i < csl_nrules; i++)
         if (csl_rules[i].run && csl_check_enabled(c->o, &csl_rules[i]))
             csl_rules[i].run(facts, &c->sink);
     drop_unwanted(c, before);
-    for (uint32_t i = before; i < c->sink.n; i++) {
-        const csl_finding *f = &c->sink.items[i];
-        shown += f->severity > CSL_NOTE && f->confidence >= c->o->min_confidence;
+    for (uint32_t i = before; i < c->sink.n; i++)
         g_array_append_val(c->finding_archs, arch);
-    }
-    return shown;
-}
-
-/* Why a kernel without a finding to show is not proved; NULL if it is. */
-static const char *doubt(collection *c, const csl_facts *facts) {
-    if (facts->ndivergences) {
-        csl_region at = csl_region_at(facts->module, facts->divergences[0].barrier->place);
-        return csl_format(c->ctx, "%s:%u: barrier that some threads may not reach, not reported",
-                          at.file, at.line);
-    }
-    if (facts->nraces) {
-        const csl_race *r = &facts->races[0];
-        csl_region at = csl_region_at(facts->module, r->second->place);
-        const char *what = r->object ? csl_format(c->ctx, "`%s`", r->object_name)
-                                     : "memory behind a loaded pointer";
-        if (r->same_value)
-            return csl_format(c->ctx, "%s:%u: several threads write the same value to %s", at.file,
-                              at.line, what);
-        return csl_format(c->ctx, "%s:%u: possible race on %s, not reported", at.file, at.line,
-                          what);
-    }
-    return facts->doubt;
-}
-
-/* From the kernel's name to the end of its definition. */
-static csl_region kernel_region(const csl_module *m, const csl_kernel *k) {
-    csl_region region = csl_region_at(m, k->place);
-    if (k->region && k->region->file == k->place->file) {
-        region.end_line = k->region->end_line;
-        region.end_column = k->region->end_col;
-    }
-    return region;
-}
-
-static csl_kernel_result judge(collection *c, const csl_facts *facts, uint32_t shown) {
-    csl_kernel_result r = {
-        .name = facts->kernel->name,
-        .region = kernel_region(facts->module, facts->kernel),
-        .assumptions = facts->assumptions,
-        .nassumptions = facts->nassumptions,
-        .safe = facts->safe,
-        .undecided = facts->undecided,
-        .racing = facts->racing,
-    };
-    if (shown) {
-        r.verdict = CSL_FINDINGS;
-        return r;
-    }
-    r.why = doubt(c, facts);
-    r.verdict = r.why ? CSL_NOT_DECIDED : CSL_PROVED;
-    r.blocks = r.why ? NULL : facts->shapes;
-    return r;
 }
 
 /* Why the kernel cannot be analysed, or NULL. A front end that breaks the rules of the IR is our
@@ -188,25 +144,24 @@ static const char *obstacle(collection *c, const csl_module *m, const csl_kernel
 
 /* Verdict and findings of one kernel. */
 static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k, uint32_t arch) {
-    csl_instance to = {k->pattern, k->instance, arch, {.name = k->name}};
-    to.result.why = obstacle(c, m, k);
-    if (to.result.why) {
-        to.result.region = kernel_region(m, k);
-        to.result.verdict = k->left_out ? CSL_NOT_DECIDED : CSL_NOT_ANALYSED;
+    csl_instance to = {k->pattern, k->instance, {.name = k->name}};
+    const char *why = obstacle(c, m, k);
+    if (why) {
+        to.result = csl_not_judged(m, k, why);
     } else {
         csl_analysis_options options = analysis_options(c->o, k);
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
         made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
-        to.result = judge(c, facts, run_rules(c, facts, arch));
-        if (k->helper && to.result.verdict != CSL_FINDINGS) { /* right for which arguments? */
-            to.result.verdict = CSL_NOT_ANALYSED;
-            to.result.why = "no kernel calls it";
-        }
+        run_rules(c, facts, arch);
         made.end = c->sink.n;
+        uint32_t shown[CSL_CONCERN_COUNT] = {0};
+        count_shown(c, made.first, made.end, shown);
+        to.result = csl_judge_kernel(facts, shown);
         if (k->numbers[1])
             g_array_append_val(c->made_up, made);
     }
-    to.result.used = k->used;
+    to.result.archs = &c->arch_names[arch];
+    to.result.narchs = 1;
     g_array_append_val(c->instances, to);
 }
 
@@ -226,7 +181,7 @@ static void doubt_made_up(collection *c) {
     for (guint i = 0; i < c->made_up->len; i++) {
         const made_up *one = &g_array_index(c->made_up, made_up, i);
         bool doubted = false;
-        uint32_t shown = 0;
+        uint32_t shown[CSL_CONCERN_COUNT] = {0};
         for (guint j = 0; j < c->made_up->len; j++) {
             const made_up *other = &g_array_index(c->made_up, made_up, j);
             for (uint32_t k = one->first; j != i && k < one->end; k++)
@@ -236,14 +191,14 @@ static void doubt_made_up(collection *c) {
                     doubted = true;
                 }
         }
-        for (uint32_t k = one->first; k < one->end; k++)
-            shown += c->sink.items[k].severity > CSL_NOTE &&
-                     c->sink.items[k].confidence >= c->o->min_confidence;
-        csl_instance *of = &g_array_index(c->instances, csl_instance, one->instance);
-        if (doubted && !shown && of->result.verdict == CSL_FINDINGS) {
-            of->result.verdict = CSL_NOT_DECIDED;
-            of->result.why = doubt(c, one->facts);
-        }
+        if (!doubted)
+            continue;
+        count_shown(c, one->first, one->end, shown);
+        csl_kernel_result *of = &g_array_index(c->instances, csl_instance, one->instance).result;
+        const csl_kernel_result before = *of;
+        *of = csl_judge_kernel(one->facts, shown);
+        of->archs = before.archs;
+        of->narchs = before.narchs;
     }
     g_array_set_size(c->made_up, 0);
 }
@@ -291,7 +246,7 @@ static void analyse_archs(collection *c, const csl_input *input, csl_result *res
     const uint32_t fallback = input->flags->arch ? input->flags->arch : 800;
     const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
     const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
-    const char **names = csl_alloc(c->ctx, n * sizeof *names);
+    const char **names = c->arch_names = csl_alloc(c->ctx, n * sizeof *names);
     uint32_t done = 0;
     for (bool more = true; more && done < n && !result->error; done++) {
         names[done] = csl_format(c->ctx, "sm_%u", archs[done] / 10);

@@ -19,7 +19,6 @@ void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options
  * finding. `pattern` of each kernel says which are instances of one template. */
 typedef struct csl_instance {
     const char *pattern, *instance; /* csl_kernel.pattern, .instance */
-    uint32_t arch;                  /* index into the architectures analysed */
     csl_kernel_result result;
 } csl_instance;
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n);

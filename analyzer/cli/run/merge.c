@@ -13,74 +13,6 @@ static bool same_kernel(const csl_instance *a, const csl_instance *b) {
            a->result.region.column == b->result.region.column;
 }
 
-/* From best to worst. */
-static int badness(csl_kernel_verdict v) {
-    switch (v) {
-    case CSL_PROVED: return 0;
-    case CSL_NOT_DECIDED: return 1;
-    case CSL_NOT_ANALYSED: return 2;
-    case CSL_FINDINGS: break;
-    }
-    return 3;
-}
-
-static bool holds(const char *const *items, uint32_t n, const char *text) {
-    for (uint32_t i = 0; i < n; i++)
-        if (strcmp(items[i], text) == 0)
-            return true;
-    return false;
-}
-
-/* True if `item` is one of the comma-separated instances in `list`. */
-static bool lists(const char *list, const char *item) {
-    size_t n = strlen(item);
-    for (const char *at = list; (at = strstr(at, item)); at++)
-        if ((at == list || at[-1] == ' ') && (at[n] == 0 || at[n] == ','))
-            return true;
-    return false;
-}
-
-/* "<64>, <128>": `list` with `item` if it is not there yet. Either may be NULL. */
-static const char *with_item(csl_ctx *ctx, const char *list, const char *item) {
-    if (!list || !item)
-        return list ? list : item;
-    return lists(list, item) ? list : csl_format(ctx, "%s, %s", list, item);
-}
-
-static void add_assumptions(csl_ctx *ctx, csl_kernel_result *to, const csl_kernel_result *from) {
-    const char **all = csl_alloc(ctx, (to->nassumptions + from->nassumptions + 1) * sizeof *all);
-    uint32_t n = to->nassumptions;
-    if (n)
-        memcpy(all, to->assumptions, n * sizeof *all);
-    for (uint32_t i = 0; i < from->nassumptions; i++)
-        if (!holds(all, n, from->assumptions[i]))
-            all[n++] = from->assumptions[i];
-    to->assumptions = all;
-    to->nassumptions = n;
-}
-
-static void add_instance(csl_ctx *ctx, csl_kernel_result *to, const csl_instance *from) {
-    const csl_kernel_result *r = &from->result;
-    to->instances = with_item(ctx, to->instances, from->instance);
-    if (badness(r->verdict) > badness(to->verdict)) {
-        to->verdict = r->verdict;
-        to->why = from->instance && r->why
-                      ? csl_format(ctx, "instance %s: %s", from->instance, r->why)
-                      : r->why;
-    }
-    /* Proved for several sets of shapes: each instance for its own. */
-    if (to->blocks && r->blocks && strcmp(to->blocks, r->blocks) != 0)
-        to->blocks = csl_format(ctx, "%s; %s: %s", to->blocks,
-                                from->instance ? from->instance : "other architecture", r->blocks);
-    if (to->verdict != CSL_PROVED)
-        to->blocks = NULL;
-    add_assumptions(ctx, to, r);
-    to->safe += r->safe;
-    to->undecided += r->undecided;
-    to->racing += r->racing;
-    to->used |= r->used;
-}
-
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n) {
     to->kernels = csl_alloc(ctx, (n + 1) * sizeof *to->kernels);
     const csl_instance **heads = csl_alloc(ctx, (n + 1) * sizeof *heads);
@@ -89,7 +21,7 @@ void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, u
         while (k < to->nkernels && !same_kernel(heads[k], &from[i]))
             k++;
         if (k < to->nkernels) {
-            add_instance(ctx, &to->kernels[k], &from[i]);
+            csl_join_kernel(ctx, &to->kernels[k], &from[i].result, from[i].instance);
             continue;
         }
         heads[to->nkernels] = &from[i];
@@ -201,8 +133,7 @@ void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t
             char *key = kernel_key(sources, &kernel);
             csl_kernel_result *head = g_hash_table_lookup(heads, key);
             if (head) {
-                const csl_instance instance = {.instance = kernel.instances, .result = kernel};
-                add_instance(ctx, head, &instance);
+                csl_join_kernel(ctx, head, &kernel, kernel.instances);
                 g_free(key);
             } else {
                 r->kernels[kept] = kernel;
@@ -258,7 +189,7 @@ void csl_merge_findings(csl_ctx *ctx, csl_result *result, const uint32_t *archs,
             result->findings[n++] = f;
         } else {
             csl_finding *first = &result->findings[k];
-            const char *instances = with_item(ctx, first->instance, f.instance);
+            const char *instances = csl_with_instance(ctx, first->instance, f.instance);
             if (f.confidence > first->confidence)
                 *first = f; /* the clearer of the two speaks for both */
             first->instance = instances;

@@ -35,14 +35,17 @@ void csl_html_put(GString *out, const char *format, ...) {
 
 /* ---- summary ------------------------------------------------------------------------------- */
 
-static const char *const verdict_label[] = {"proved", "findings", "undecided", "not analysed"};
-static const char *const verdict_class[] = {"proved", "findings", "undecided", "skipped"};
+static const char *const verdict_label[] = {"proved", "findings", "undecided", "not analysed",
+                                            "nothing to check"};
+static const char *const verdict_class[] = {"proved", "findings", "undecided", "skipped",
+                                            "nothing"};
 /* What a count of them means, for readers who see the words for the first time. */
 static const char *const verdict_meaning[] = {
     "no divergence and no race, for the block shapes named",
     "two threads show each of them",
     "neither a proof nor a witness",
     "not looked at: see why",
+    "nothing in it that threads could do wrong together",
 };
 
 static const char *plural(uint32_t count) {
@@ -68,7 +71,7 @@ static void put_summary(GString *out, const csl_counts *c, const csl_report_opti
     g_string_append(out, "</ul>\n");
     csl_html_put(out, "<p>%u file%s, %u kernel%s:</p>\n<ul class=\"tiles\">\n", c->files,
                  plural(c->files), c->kernels, plural(c->kernels));
-    for (int v = 0; v < 4; v++)
+    for (int v = 0; v < CSL_VERDICT_COUNT; v++)
         csl_html_put(out, "<li class=\"tile %s\"><strong>%u</strong> %s<small>%s</small></li>\n",
                      verdict_class[v], c->by_verdict[v], verdict_label[v], verdict_meaning[v]);
     g_string_append(out, "</ul>\n");
@@ -162,26 +165,60 @@ static void put_kernel_findings(GString *out, const csl_result *r, const csl_ker
             csl_html_put(out, " <a href=\"#f%u\">finding %u</a>", first + i, first + i);
 }
 
+/* What stands against a proof, by concern, folded. */
+static void put_obstacles(GString *out, csl_sources *sources, const csl_kernel_result *k) {
+    bool any = false;
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++)
+        for (uint32_t i = 0; i < k->concern[c].nobstacles; i++) {
+            const csl_obstacle *o = &k->concern[c].obstacles[i];
+            if (!any)
+                g_string_append(out, "<details class=\"obstacles\"><summary>obstacles</summary>"
+                                     "<ul>\n");
+            csl_html_put(out, "<li>%s: ", csl_concern_name((csl_concern)c));
+            if (o->at.line)
+                csl_html_put(out, "%s:%u: ", csl_sources_path(sources, o->at.file), o->at.line);
+            csl_html_put(out, "%m</li>\n", o->why);
+            any = true;
+        }
+    if (any)
+        g_string_append(out, "</ul></details>");
+}
+
+static void put_small(GString *out, const char *start, const char *const *items, uint32_t n) {
+    if (n)
+        csl_html_put(out, "<small>%s", start);
+    for (uint32_t i = 0; i < n; i++)
+        csl_html_put(out, i ? "; %m" : "%m", items[i]);
+    if (n)
+        g_string_append(out, "</small>");
+}
+
 static void put_kernel(GString *out, csl_sources *sources, const csl_result *r,
                        const csl_kernel_result *k, uint32_t first) {
+    char words[CSL_VERDICT_WORDS];
     csl_html_put(out, "<tr class=\"kernel\" data-verdict=\"%s\"><th scope=\"row\"><code>%s</code>",
                  verdict_class[k->verdict], k->name);
     if (k->instances)
         csl_html_put(out, " <small>for <code>%s</code></small>", k->instances);
     csl_html_put(out, "<small class=\"place\">%s:%u</small></th>\n<td class=\"%s\">%s</td>\n<td>",
                  csl_sources_path(sources, k->region.file), k->region.line,
-                 verdict_class[k->verdict], verdict_label[k->verdict]);
+                 verdict_class[k->verdict], csl_verdict_words(k, words));
     if (k->verdict == CSL_PROVED)
         csl_html_put(out, "for %s", k->blocks);
     else if (k->verdict != CSL_FINDINGS)
         csl_html_put(out, "%m", k->why);
     put_kernel_findings(out, r, k, first);
+    put_obstacles(out, sources, k);
+    put_small(out, "on ", k->archs, k->narchs);
+    const char **assumed = g_new(const char *, k->nassumptions + 1);
     for (uint32_t i = 0; i < k->nassumptions; i++)
-        csl_html_put(out, "%s%m", i ? "; " : "<small>assuming ", k->assumptions[i]);
+        assumed[i] = k->assumptions[i].text;
+    put_small(out, "assuming ", assumed, k->nassumptions);
+    g_free(assumed);
     csl_html_put(out,
-                 "%s</td>\n<td class=\"number\">%u</td><td class=\"number\">%u</td>"
+                 "</td>\n<td class=\"number\">%u</td><td class=\"number\">%u</td>"
                  "<td class=\"number\">%u</td></tr>\n",
-                 k->nassumptions ? "</small>" : "", k->safe, k->undecided, k->racing);
+                 k->safe, k->undecided, k->racing);
 }
 
 static void put_kernels(GString *out, csl_sources *sources, const csl_result *const *results,
@@ -189,7 +226,7 @@ static void put_kernels(GString *out, csl_sources *sources, const csl_result *co
     g_string_append(out,
                     "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels</h2>\n");
     open_form(out, "kernel", "Verdict");
-    for (int v = 0; v < 4; v++)
+    for (int v = 0; v < CSL_VERDICT_COUNT; v++)
         put_checkbox(out, "verdict", verdict_class[v], verdict_label[v]);
     g_string_append(out, "</fieldset>\n");
     close_form(out);

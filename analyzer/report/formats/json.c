@@ -1,4 +1,4 @@
-/* JSON, version 1 (cudasynclint.schema.json): the report, and the document in which a worker
+/* JSON, version 2 (cudasynclint.schema.json): the report, and the document in which a worker
  * hands its result to the parent, which holds the same objects and a few more fields. */
 #include "../source/escape.h"
 #include "../report.h"
@@ -99,6 +99,43 @@ static json_t *finding_json(const csl_finding *f) {
     return to;
 }
 
+static json_t *obstacle_json(const csl_obstacle *o) {
+    return json_pack("{s:o, s:I, s:I, s:o}", "file", text(o->at.file), "line",
+                     (json_int_t)o->at.line, "column", (json_int_t)o->at.column, "why",
+                     text(o->why));
+}
+
+static json_t *queries_json(uint32_t safe, uint32_t undecided, uint32_t racing) {
+    return json_pack("{s:I, s:I, s:I}", "safe", (json_int_t)safe, "undecided",
+                     (json_int_t)undecided, "racing", (json_int_t)racing);
+}
+
+static json_t *concerns_json(const csl_kernel_result *k) {
+    json_t *to = json_object();
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++) {
+        const csl_concern_verdict *v = &k->concern[c];
+        json_t *one = json_object(), *obstacles = json_array();
+        for (uint32_t i = 0; i < v->nobstacles; i++)
+            json_array_append_new(obstacles, obstacle_json(&v->obstacles[i]));
+        json_object_set_new(one, "verdict", text(csl_concern_state_name(v->state)));
+        json_object_set_new(one, "obstacles", obstacles);
+        json_object_set_new(one, "queries", queries_json(v->safe, v->undecided, v->racing));
+        json_object_set_new(to, csl_concern_name((csl_concern)c), one);
+    }
+    return to;
+}
+
+static json_t *assumption_json(const csl_assumption *a) {
+    json_t *to = json_object();
+    json_object_set_new(to, "kind", text(csl_assumption_kind_name(a->kind)));
+    json_object_set_new(to, "text", text(a->text));
+    json_object_set_new(to, "names", texts(a->names, a->nnames));
+    json_object_set_new(to, "file", text(a->at.file));
+    json_object_set_new(to, "line", json_integer(a->at.line));
+    json_object_set_new(to, "column", json_integer(a->at.column));
+    return to;
+}
+
 static json_t *kernel_json(const csl_kernel_result *k) {
     json_t *to = json_object();
     json_object_set_new(to, "name", text(k->name));
@@ -107,10 +144,13 @@ static json_t *kernel_json(const csl_kernel_result *k) {
     json_object_set_new(to, "verdict", text(csl_kernel_verdict_name(k->verdict)));
     json_object_set_new(to, "why", text(k->why));
     json_object_set_new(to, "blocks", text(k->blocks));
-    json_object_set_new(to, "assumptions", texts(k->assumptions, k->nassumptions));
-    json_object_set_new(to, "queries",
-                        json_pack("{s:I, s:I, s:I}", "safe", (json_int_t)k->safe, "undecided",
-                                  (json_int_t)k->undecided, "racing", (json_int_t)k->racing));
+    json_object_set_new(to, "architectures", texts(k->archs, k->narchs));
+    json_object_set_new(to, "concerns", concerns_json(k));
+    json_t *assumptions = json_array();
+    for (uint32_t i = 0; i < k->nassumptions; i++)
+        json_array_append_new(assumptions, assumption_json(&k->assumptions[i]));
+    json_object_set_new(to, "assumptions", assumptions);
+    json_object_set_new(to, "queries", queries_json(k->safe, k->undecided, k->racing));
     return to;
 }
 
@@ -125,6 +165,8 @@ static json_t *stats_json(const csl_result *const *results, uint32_t n,
     json_object_set_new(to, "kernelsWithFindings", json_integer(c.by_verdict[CSL_FINDINGS]));
     json_object_set_new(to, "kernelsUndecided", json_integer(c.by_verdict[CSL_NOT_DECIDED]));
     json_object_set_new(to, "kernelsNotAnalysed", json_integer(c.by_verdict[CSL_NOT_ANALYSED]));
+    json_object_set_new(to, "kernelsWithNothingToCheck",
+                        json_integer(c.by_verdict[CSL_NOTHING_TO_CHECK]));
     json_object_set_new(to, "findings", json_integer(c.findings));
     json_object_set_new(to, "errors", json_integer(c.by_severity[CSL_ERROR]));
     json_object_set_new(to, "warnings", json_integer(c.by_severity[CSL_WARNING]));
@@ -149,7 +191,7 @@ void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
                 failed, json_pack("{s:o, s:o}", "file", text(r->file), "why", text(r->error)));
     }
     json_t *top =
-        json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o, s:o}", "version", 1, "tool", "name",
+        json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o, s:o}", "version", 2, "tool", "name",
                   "cudasynclint", "version", CSL_VERSION, "findings", findings, "kernels", kernels,
                   "notAnalysed", failed, "stats", stats_json(results, n, options));
     char *document = json_dumps(top, JSON_INDENT(2)), *report = csl_hide_bytes(document);
@@ -171,6 +213,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     for (uint32_t i = 0; i < result->nkernels; i++) {
         json_t *kernel = kernel_json(&result->kernels[i]);
         json_object_set_new(kernel, "used", json_boolean(result->kernels[i].used));
+        json_object_set_new(kernel, "emptied", json_boolean(result->kernels[i].emptied));
         json_array_append_new(kernels, kernel);
     }
     json_t *top = json_object();

@@ -90,6 +90,14 @@ static const char *verdict_name(int i) {
     return csl_kernel_verdict_name((csl_kernel_verdict)i);
 }
 
+static const char *state_name(int i) {
+    return csl_concern_state_name((csl_concern_state)i);
+}
+
+static const char *kind_name(int i) {
+    return csl_assumption_kind_name((csl_assumption_kind)i);
+}
+
 static void triple(reader *r, json_t *from, const char *key, int64_t to[3]) {
     uint32_t n;
     json_t *items = array(r, from, key, &n);
@@ -177,17 +185,59 @@ static csl_finding read_finding(reader *r, json_t *from) {
     return f;
 }
 
+static void read_concerns(reader *r, json_t *kernel, csl_kernel_result *k) {
+    json_t *from = member(r, kernel, "concerns", JSON_OBJECT);
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++) {
+        csl_concern_verdict *v = &k->concern[c];
+        json_t *one = member(r, from, csl_concern_name((csl_concern)c), JSON_OBJECT);
+        v->state = (csl_concern_state)word(r, one, "verdict", CSL_CONCERN_FINDINGS + 1, state_name);
+        json_t *queries = member(r, one, "queries", JSON_OBJECT);
+        v->safe = number(r, queries, "safe");
+        v->undecided = number(r, queries, "undecided");
+        v->racing = number(r, queries, "racing");
+        json_t *list = array(r, one, "obstacles", &v->nobstacles);
+        csl_obstacle *obstacles = csl_alloc(r->ctx, (v->nobstacles + 1) * sizeof *obstacles);
+        for (uint32_t i = 0; i < v->nobstacles; i++) {
+            json_t *o = json_array_get(list, i);
+            obstacles[i] = (csl_obstacle){{.file = text(r, o, "file"),
+                                           .line = number(r, o, "line"),
+                                           .column = number(r, o, "column")},
+                                          needed(r, o, "why")};
+        }
+        v->obstacles = obstacles;
+    }
+}
+
+static void read_assumptions(reader *r, json_t *kernel, csl_kernel_result *k) {
+    json_t *list = array(r, kernel, "assumptions", &k->nassumptions);
+    csl_assumption *to = csl_alloc(r->ctx, (k->nassumptions + 1) * sizeof *to);
+    for (uint32_t i = 0; i < k->nassumptions; i++) {
+        json_t *a = json_array_get(list, i);
+        to[i] = (csl_assumption){
+            .kind = (csl_assumption_kind)word(r, a, "kind", CSL_ASSUMED_COUNT, kind_name),
+            .text = needed(r, a, "text"),
+            .at = {.file = text(r, a, "file"),
+                   .line = number(r, a, "line"),
+                   .column = number(r, a, "column")}};
+        to[i].names = texts(r, a, "names", &to[i].nnames);
+    }
+    k->assumptions = to;
+}
+
 static csl_kernel_result read_kernel(reader *r, json_t *from) {
     csl_kernel_result k = {
         .name = needed(r, from, "name"),
         .instances = text(r, from, "instances"),
         .region = region(r, from),
-        .verdict = (csl_kernel_verdict)word(r, from, "verdict", 4, verdict_name),
+        .verdict = (csl_kernel_verdict)word(r, from, "verdict", CSL_VERDICT_COUNT, verdict_name),
         .why = text(r, from, "why"),
         .blocks = text(r, from, "blocks"),
         .used = json_is_true(json_object_get(from, "used")),
+        .emptied = json_is_true(json_object_get(from, "emptied")),
     };
-    k.assumptions = texts(r, from, "assumptions", &k.nassumptions);
+    k.archs = texts(r, from, "architectures", &k.narchs);
+    read_concerns(r, from, &k);
+    read_assumptions(r, from, &k);
     json_t *queries = member(r, from, "queries", JSON_OBJECT);
     k.safe = number(r, queries, "safe");
     k.undecided = number(r, queries, "undecided");

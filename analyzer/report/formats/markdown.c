@@ -25,11 +25,12 @@ static void put_summary(GString *out, const csl_counts *c, const csl_report_opti
                            "## cudasynclint\n\n"
                            "Errors: %u, warnings: %u, notes: %u; files: %u. "
                            "Kernels: %u, of them %u proved, %u with findings, %u undecided, "
-                           "%u not analysed.\n\n",
+                           "%u with nothing to check, %u not analysed.\n\n",
                            c->by_severity[CSL_ERROR], c->by_severity[CSL_WARNING],
                            c->by_severity[CSL_NOTE], c->files, c->kernels,
                            c->by_verdict[CSL_PROVED], c->by_verdict[CSL_FINDINGS],
-                           c->by_verdict[CSL_NOT_DECIDED], c->by_verdict[CSL_NOT_ANALYSED]);
+                           c->by_verdict[CSL_NOT_DECIDED], c->by_verdict[CSL_NOTHING_TO_CHECK],
+                           c->by_verdict[CSL_NOT_ANALYSED]);
     if (options->hidden || options->suppressed || options->unchanged)
         g_string_append_printf(out,
                                "Left out: %u of low confidence, %u suppressed, %u not of this "
@@ -118,7 +119,8 @@ static void put_kernels(GString *out, csl_sources *sources, const csl_result *co
             csl_escape_markdown_code(out, kernel->name);
             g_string_append(out, " | ");
             put_place(out, sources, &kernel->region);
-            g_string_append_printf(out, " | %s | ", csl_kernel_verdict_name(kernel->verdict));
+            char words[CSL_VERDICT_WORDS];
+            g_string_append_printf(out, " | %s | ", csl_verdict_words(kernel, words));
             const char *why = kernel->verdict == CSL_PROVED ? kernel->blocks : kernel->why;
             put_message(out, why ? why : "");
             g_string_append(out, " |\n");

@@ -336,11 +336,31 @@ static void notify_kernel(json_t *list, csl_sources *sources, const csl_kernel_r
     if (k->verdict != CSL_NOT_DECIDED && k->verdict != CSL_NOT_ANALYSED)
         return;
     const char *verdict = csl_kernel_verdict_name(k->verdict);
-    char *text = g_strdup_printf("kernel %s is %s: %s", k->name, verdict, k->why ? k->why : "");
+    char words[CSL_VERDICT_WORDS];
+    char *text = g_strdup_printf("kernel %s is %s: %s", k->name, csl_verdict_words(k, words),
+                                 k->why ? k->why : "");
     json_array_append_new(list, notification(sources, verdict,
                                              k->verdict == CSL_NOT_ANALYSED ? "warning" : "note",
                                              &k->region, text));
     g_free(text);
+}
+
+/* The verdicts, for which SARIF has no place of its own. */
+static json_t *kernel_property(csl_sources *sources, const csl_kernel_result *k) {
+    json_t *concerns = json_object(), *archs = json_array(), *assumptions = json_array();
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++)
+        json_object_set_new(concerns, csl_concern_name((csl_concern)c),
+                            json_string(csl_concern_state_name(k->concern[c].state)));
+    for (uint32_t i = 0; i < k->narchs; i++)
+        json_array_append_new(archs, csl_json_text(k->archs[i]));
+    for (uint32_t i = 0; i < k->nassumptions; i++)
+        json_array_append_new(assumptions, csl_json_text(k->assumptions[i].text));
+    return json_pack("{sosossso?so?sososo}", "name", csl_json_text(k->name), "location",
+                     location(sources, &k->region, NULL), "verdict",
+                     csl_kernel_verdict_name(k->verdict), "why",
+                     k->why ? csl_json_text(k->why) : NULL, "blocks",
+                     k->blocks ? csl_json_text(k->blocks) : NULL, "concerns", concerns,
+                     "architectures", archs, "assumptions", assumptions);
 }
 
 /* Missing includes and errors: what the front end did not understand may hide a finding. */
@@ -376,10 +396,16 @@ void csl_report_sarif(FILE *out, const csl_result *const *results, uint32_t n,
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t f = 0; f < results[i]->nfindings; f++)
             json_array_append_new(found, result_object(options->sources, &results[i]->findings[f]));
+    json_t *kernels = json_array();
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i]->nkernels; k++)
+            json_array_append_new(kernels,
+                                  kernel_property(options->sources, &results[i]->kernels[k]));
     json_t *run =
-        json_pack("{s{so}sos{ss}ssso}", "tool", "driver", driver(), "invocations",
+        json_pack("{s{so}sos{ss}sssos{so}}", "tool", "driver", driver(), "invocations",
                   json_pack("[o]", invocation(options->sources, results, n)), "automationDetails",
-                  "id", "cudasynclint/", "columnKind", "unicodeCodePoints", "results", found);
+                  "id", "cudasynclint/", "columnKind", "unicodeCodePoints", "results", found,
+                  "properties", "kernels", kernels);
     csl_json_dump(out, json_pack("{ssssso}", "version", "2.1.0", "$schema",
                                  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/"
                                  "schemas/sarif-schema-2.1.0.json",

@@ -124,14 +124,6 @@ static void print_witness(const printer *p, const csl_region *at, const csl_witn
     print_trace(p, at, &w->threads[1]);
 }
 
-static void print_assumptions(const printer *p, const char *start, const char *const *items,
-                              uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) {
-        fputs(i ? ", " : start, p->out);
-        visible(p, items[i]);
-    }
-}
-
 static void print_finding(const printer *p, const csl_finding *f) {
     start_line(p, &f->region, csl_severity_name(f->severity));
     visible(p, f->message);
@@ -159,7 +151,10 @@ static void print_finding(const printer *p, const csl_finding *f) {
     }
     if (f->nassumptions) {
         start_line(p, &f->region, "note");
-        print_assumptions(p, "assuming ", f->assumptions, f->nassumptions);
+        for (uint32_t i = 0; i < f->nassumptions; i++) {
+            fputs(i ? ", " : "assuming ", p->out);
+            visible(p, f->assumptions[i]);
+        }
         fputc('\n', p->out);
     }
     if (f->fix)
@@ -174,7 +169,8 @@ static void print_kernel(const printer *p, const csl_kernel_result *k) {
         fputc(' ', p->out);
         visible(p, k->instances);
     }
-    fprintf(p->out, ": %s", csl_kernel_verdict_name(k->verdict));
+    char words[CSL_VERDICT_WORDS];
+    fprintf(p->out, ": %s", csl_verdict_words(k, words));
     if (k->verdict == CSL_PROVED && k->blocks) {
         fputs(" for ", p->out);
         visible(p, k->blocks);
@@ -183,7 +179,14 @@ static void print_kernel(const printer *p, const csl_kernel_result *k) {
         fputs(": ", p->out);
         visible(p, k->why);
     }
-    print_assumptions(p, "; assuming ", k->assumptions, k->nassumptions);
+    for (uint32_t i = 0; i < k->narchs; i++) {
+        fputs(i ? ", " : "; for ", p->out);
+        visible(p, k->archs[i]);
+    }
+    for (uint32_t i = 0; i < k->nassumptions; i++) {
+        fputs(i ? ", " : "; assuming ", p->out);
+        visible(p, k->assumptions[i].text);
+    }
     fprintf(p->out, " (queries: %u safe, %u undecided, %u racing)\n", k->safe, k->undecided,
             k->racing);
 }
