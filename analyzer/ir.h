@@ -344,13 +344,15 @@ typedef struct csl_sync {
     csl_expr *mask;   /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
                          before sm_70, which name nobody */
     uint32_t tile;    /* WARP: threads of an aligned tile of this many lanes (0: use mask) */
-    csl_expr *id;     /* named barrier: number; NULL otherwise. Named barriers separate nothing. */
+    csl_expr *id;     /* named barrier: number; NULL otherwise. It separates nothing unless it
+                         is `whole`. */
     csl_expr *count;  /* named barrier: expected threads, or NULL; barrier object: how many arrivals
                          this is. NULL: one, by this thread, now */
     csl_expr *object; /* address of a barrier object, or NULL */
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
-    bool whole;       /* the barrier object counts all threads of the block, so this is a barrier of
-                         the block. The analysis finds out; not in the text form */
+    bool whole;       /* the barrier object or the named barrier counts all threads of the block, so
+                         this is a barrier of the block. The analysis finds out; not in the text
+                         form */
     csl_expr *value;  /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
                          WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;   /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */

@@ -157,8 +157,9 @@ static bool comes_to_all(csl_analysis *a, const csl_node *n) {
     return !varies;
 }
 
-static bool expects_block(csl_analysis *a, const csl_barrier_object *o) {
-    if (!csl_is_of_thread(o->expects))
+/* The count is proved to be that of the block's threads. */
+static bool is_block(csl_analysis *a, csl_expr *count) {
+    if (!csl_is_of_thread(count))
         return false;
     csl_ctx *ctx = a->ctx;
     csl_expr *threads = csl_const(ctx, CSL_U64, 1);
@@ -166,7 +167,7 @@ static bool expects_block(csl_analysis *a, const csl_barrier_object *o) {
         threads = csl_binary(ctx, CSL_OP_MUL, threads,
                              csl_cast(ctx, CSL_U64, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d)));
     csl_expr *other =
-        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, threads, csl_cast(ctx, CSL_U64, o->expects)));
+        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, threads, csl_cast(ctx, CSL_U64, count)));
     csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = csl_builder_query(b, csl_side(b, 0, other), csl_true(ctx));
@@ -195,11 +196,40 @@ static bool is_whole(csl_analysis *a, const csl_barrier_object *o) {
     for (uint32_t i = 0; i < o->uses.n && arrivals > 1; i++)
         if (!comes_to_all(a, o->uses.v[i]))
             return false;
-    return arrivals > 0 && expects_block(a, o);
+    return arrivals > 0 && is_block(a, o->expects);
+}
+
+#define NUMBERS 16 /* of named barriers */
+
+/* A named barrier that waits for all threads of the block wherever it is used (PTX: that is what a
+ * barrier without a count does) is one of the block, if all come to every place: those who come to
+ * one may be waited for at another, and whether enough come is a question of its own
+ * (checks/named_barriers.c). */
+static void find_whole_named(csl_analysis *a) {
+    csl_nodes uses[NUMBERS] = {0};
+    bool partial[NUMBERS] = {false};
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+        if (!y || !y->id || y->object)
+            continue;
+        if (n->id->op != CSL_OP_CONST || (uint64_t)n->id->value >= NUMBERS)
+            return;
+        CSL_PUSH(a->ctx, &uses[n->id->value], n);
+        partial[n->id->value] |=
+            y->kind != CSL_SYNC_BARRIER || !y->orders || (n->count && !is_block(a, n->count));
+    }
+    for (uint32_t k = 0; k < NUMBERS; k++) {
+        for (uint32_t i = 0; i < uses[k].n; i++)
+            partial[k] |= !comes_to_all(a, uses[k].v[i]);
+        for (uint32_t i = 0; i < uses[k].n; i++)
+            uses[k].v[i]->stmt->sync->whole = !partial[k];
+    }
 }
 
 void csl_find_whole(csl_analysis *a) {
     pair_halves(a->root);
+    find_whole_named(a);
     csl_barrier_objects f = csl_find_barrier_objects(a);
     for (uint32_t i = 0; i < f.objects.n; i++) {
         const csl_barrier_object *o = &f.objects.v[i];

@@ -30,8 +30,8 @@ typedef struct csl_barrier_objects {
 csl_barrier_objects csl_find_barrier_objects(csl_analysis *a);
 /* The wait for that arrival among the uses of its object, or NULL. */
 csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival);
-/* Marks what a barrier object makes a barrier of the whole block; doubts about the rest. After
- * csl_execute(). */
+/* Marks what a barrier object or a number makes a barrier of the whole block; doubts about the
+ * rest. After csl_execute(). */
 void csl_find_whole(csl_analysis *a);
 
 #endif

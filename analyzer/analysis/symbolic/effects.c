@@ -5,7 +5,7 @@ bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
     if (s->kind != CSL_STMT_SYNC)
         return false;
     const csl_sync *y = s->sync;
-    if (!y->orders || y->id || y->scope < scope)
+    if (!y->orders || (y->id && !y->whole) || y->scope < scope)
         return false;
     return y->whole ? y->kind != CSL_SYNC_ARRIVE : y->kind == CSL_SYNC_BARRIER && !y->object;
 }
