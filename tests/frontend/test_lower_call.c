@@ -80,10 +80,46 @@ START_TEST(constexpr_calls_of_constants_fold) {
 }
 END_TEST
 
-START_TEST(a_destructor_that_does_something_is_opaque) {
-    char *ir = ir_of("struct G { __device__ ~G() { __syncthreads(); } }; struct H { int x; };\n"
-                     "__global__ void k() { G g; H h; }\n");
-    ASSERT_COUNT(ir, "(opaque ", 1);
+/* Both parts are in the text, the first of the one before the first of the other. */
+static __attribute__((noinline)) bool is_before(const char *text, const char *one,
+                                                const char *other) {
+    const char *a = strstr(text, one), *b = strstr(text, other);
+    return a && b && a < b;
+}
+
+START_TEST(a_destructor_runs_at_the_end_of_the_scope) {
+    char *ir = ir_of("struct G { int *p; __device__ ~G() { __syncthreads(); *p = 1; } };\n"
+                     "struct H { int x; };\n"
+                     "__global__ void k(int *q) { { G g{q}; H h; q[1] = 2; } q[2] = 3; }\n");
+    ck_assert(is_before(ir, "(text \"q[1]\")", "(sync barrier"));
+    ck_assert(is_before(ir, "(sync barrier", "(text \"q[2]\")"));
+    ASSERT_COUNT(ir, "(sync ", 1);
+    ASSERT_LACKS(ir, "(opaque ");
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_destructor_runs_on_every_way_out) {
+    char *ir =
+        ir_of("struct G { __device__ ~G() { __syncthreads(); } };\n"
+              "__device__ int f(int n) { G g; if (n > 5) return 1; return 2; }\n"
+              "__global__ void k(int n, int *q) {\n"
+              "  for (int i = 0; i < n; i++) { G g; if (i > 3) break; if (i > 2) continue; }\n"
+              "  q[0] = f(n); }\n");
+    ASSERT_COUNT(ir, "(sync ", 5);
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_default_argument_is_evaluated_at_the_call) {
+    char *ir =
+        ir_of("__device__ int w() { __syncthreads(); return 1; }\n"
+              "__device__ int f(int a = w());\n"
+              "__device__ int f(int a) { return a; }\n"
+              "struct C { __device__ C(int a = w()) {} }; struct D : C { __device__ D() {} };\n"
+              "__global__ void k(int *q) { q[0] = f(); D d; }\n");
+    ASSERT_COUNT(ir, "(sync ", 2);
+    ASSERT_LACKS(ir, "(havoc ");
     free(ir);
 }
 END_TEST
@@ -309,7 +345,9 @@ int main(void) {
     tcase_add_test(tc, a_call_may_write_what_it_gets_by_reference);
     tcase_add_test(tc, functions_that_templates_are_made_for);
     tcase_add_test(tc, constexpr_calls_of_constants_fold);
-    tcase_add_test(tc, a_destructor_that_does_something_is_opaque);
+    tcase_add_test(tc, a_destructor_runs_at_the_end_of_the_scope);
+    tcase_add_test(tc, a_destructor_runs_on_every_way_out);
+    tcase_add_test(tc, a_default_argument_is_evaluated_at_the_call);
     tcase_add_test(tc, references_are_aliases);
     tcase_add_test(tc, a_variable_whose_address_is_passed_is_still_a_value);
     tcase_add_test(tc, methods_and_constructors);

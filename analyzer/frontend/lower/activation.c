@@ -1,5 +1,5 @@
 /* One function body at a time: what belongs to it, its arguments, its returns. */
-#include "lower.h"
+#include "lifetime.h"
 
 #include <stdlib.h>
 
@@ -144,6 +144,7 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
     if (csl_value_type(type) == CSL_VOID) {
         csl_lval local = csl_new_local(L, param, type, name);
         csl_lower_aggregate(L, arg, local);
+        csl_begin_temporary(L, local, arg);
         csl_bind(L, act, param, local);
         return;
     }
@@ -169,28 +170,49 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
     csl_bind(L, act, param, local);
 }
 
-CXCursor csl_default_argument(csl_lower_state *L, CXCursor param) {
-    csl_type type = csl_scalar_type(clang_getCursorType(param));
-    csl_cursors kids = csl_operands(L, param);
-    /* What stands in a parameter written as an array is its length. */
-    return kids.n && type != CSL_VOID && type != CSL_PTR ? kids.v[kids.n - 1]
-                                                         : clang_getNullCursor();
+static CXCursor default_of(csl_ctx *ctx, CXCursor function, unsigned i) {
+    csl_cursors params = csl_parameters_of(ctx, function);
+    return i < params.n ? clang_Cursor_getVarDeclInitializer(params.v[i]) : clang_getNullCursor();
+}
+
+CXCursor csl_default_argument(csl_lower_state *L, CXCursor function, unsigned i) {
+    CXCursor pattern = clang_getSpecializedCursorTemplate(function);
+    CXCursor declared[] = {function, clang_getCanonicalCursor(function), pattern,
+                           clang_getCanonicalCursor(pattern), clang_getCursorDefinition(pattern)};
+    CXCursor value = clang_getNullCursor();
+    for (size_t k = 0; k < sizeof declared / sizeof *declared && csl_is_null(value); k++)
+        if (!csl_is_null(declared[k]))
+            value = default_of(L->ctx, declared[k], i);
+    return csl_is_null(value) ? clang_getNullCursor() : value;
+}
+
+bool csl_is_left_out(CXCursor arg) {
+    CXFile file = NULL;
+    if (clang_getCursorKind(arg) != CXCursor_UnexposedExpr)
+        return false;
+    clang_getFileLocation(clang_getRangeStart(clang_getCursorExtent(arg)), &file, NULL, NULL, NULL);
+    return !file;
+}
+
+void csl_bind_defaults(csl_lower_state *L, csl_activation *act, CXCursor function, unsigned from) {
+    csl_cursors params = csl_parameters_of(L->ctx, function);
+    for (unsigned i = from; i < params.n; i++) {
+        CXCursor value = csl_default_argument(L, function, i);
+        if (!clang_Cursor_isNull(value))
+            bind_argument(L, act, params.v[i], value);
+    }
 }
 
 void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
                         csl_cursors args) {
     csl_cursors params = csl_parameters_of(L->ctx, function);
-    /* A call in a template that is not instantiated does not show what it leaves out. */
-    for (unsigned i = args.n; i < params.n; i++) {
-        CXCursor value = csl_default_argument(L, params.v[i]);
-        if (!clang_Cursor_isNull(value))
-            bind_argument(L, act, params.v[i], value);
-    }
     for (unsigned i = 0; i < args.n; i++)
         if (i < params.n)
             bind_argument(L, act, params.v[i], args.v[i]);
         else
             csl_discard(L, args.v[i]);
+    /* A call in a template that is not instantiated does not show what it leaves out. */
+    csl_bind_defaults(L, act, function, args.n);
 }
 
 static bool is_value_parameter(CXCursor c) {

@@ -1,5 +1,5 @@
 /* Values of class and array type: initialisation, copies, temporaries. */
-#include "lower.h"
+#include "lifetime.h"
 
 #define MAX_ELEMENTS 64 /* arrays up to this many elements are copied one by one */
 
@@ -152,6 +152,7 @@ csl_lval csl_temporary(csl_lower_state *L, CXCursor e) {
     }
     csl_lval dest = csl_new_local(L, clang_getNullCursor(), type, "");
     csl_lower_aggregate(L, e, dest);
+    csl_begin_temporary(L, dest, e);
     return dest;
 }
 
@@ -262,6 +263,7 @@ void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
     } else {
         whole = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
         csl_initialise(L, whole, init);
+        csl_begin_object(L, whole, decl);
     }
     csl_cursors f =
         csl_is_class(whole.type) ? csl_fields_of(L->ctx, whole.type) : (csl_cursors){NULL, 0};
@@ -282,10 +284,13 @@ static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lv
     s->origin = CSL_FROM_CONDITIONAL;
     s->text = csl_text_here(L, kids.v[0]);
     s->branch.cond = cond;
+    const csl_lifetime *before = csl_temporaries(L);
     L->seq = &yes;
     csl_lower_aggregate(L, kids.v[1], dest);
+    csl_end_branch(L, before, kids.v[1]);
     L->seq = &no;
     csl_lower_aggregate(L, kids.v[2], dest);
+    csl_end_branch(L, before, kids.v[2]);
     L->seq = outer;
     s->branch.body = yes.first;
     s->branch.other = no.first;
@@ -383,11 +388,14 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
         if (!body.n)
             break;
         kids = csl_children(L->ctx, body.v[0]);
+        csl_block block;
+        csl_open_block(L, &block);
         for (unsigned i = 0; i < kids.n; i++)
             if (i + 1 == kids.n && clang_isExpression(clang_getCursorKind(kids.v[i])))
                 csl_lower_aggregate(L, kids.v[i], dest);
             else
                 csl_lower_stmt(L, kids.v[i]);
+        csl_close_block(L, &block);
         break;
     }
     case CXCursor_StringLiteral: whole_access(L, CSL_MODE_WRITE, dest, e); break;

@@ -1,6 +1,6 @@
 /* Calls: every function body is lowered afresh where it is called. What cannot be (recursion,
  * function pointers, unknown functions, over the counted size) stays a CALL. */
-#include "lower.h"
+#include "lifetime.h"
 #include "../recover/recover.h"
 
 #include <string.h>
@@ -171,7 +171,9 @@ static bool implicit_assignment(csl_lower_state *L, const csl_call *c, csl_lval 
     csl_lval src = csl_bind_reference(L, c->args.v[0]);
     csl_lval dest = csl_object_of(L, c);
     src.type = dest.type;
-    csl_copy(L, dest, src, c->cursor);
+    CXType param = clang_getArgType(clang_getCursorType(c->callee), 0);
+    bool moves = clang_getCanonicalType(param).kind == CXType_RValueReference;
+    csl_copy_object(L, dest, src, true, moves, c->cursor);
     if (out)
         *out = dest;
     return true;
@@ -259,7 +261,18 @@ static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scal
     return name && csl_lower_named_operator(L, c->cursor, name, c->args, value);
 }
 
-csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {
+/* p->~T() */
+static bool lower_destructor(csl_lower_state *L, const csl_call *c) {
+    if (clang_getCursorKind(c->callee) != CXCursor_Destructor ||
+        (clang_CXXMethod_isVirtual(c->callee) && !csl_calls_itself(L, c)))
+        return false;
+    csl_lval object = csl_object_of(L, c);
+    object.type = csl_plain(clang_getCursorType(clang_getCursorSemanticParent(c->callee)));
+    csl_destroy(L, object, c->cursor);
+    return true;
+}
+
+static csl_expr *lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {
     csl_call c = csl_resolve_call(L, e);
     csl_type scalar = csl_scalar_type(clang_getCursorType(e));
     csl_expr *dependent;
@@ -290,7 +303,7 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
             return result;
         }
     }
-    if (lower_known_barrier(L, &c))
+    if (lower_known_barrier(L, &c) || lower_destructor(L, &c))
         return NULL;
     if (is_pure(L, &c))
         return pure_call(L, &c);
@@ -306,4 +319,15 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
     if (!inlinable(L, &c))
         return csl_keep_call(L, &c, csl_callee_name(L, &c), dest, out);
     return inline_call(L, &c, dest, out);
+}
+
+csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {
+    CXType type = clang_getCursorType(e);
+    csl_lval made = csl_lval_none(type);
+    csl_expr *value = lower_call(L, e, dest, out ? out : &made);
+    const csl_lval *result = out ? out : &made;
+    if (!dest && csl_is_class(type) && !csl_returns_reference(L, e) &&
+        csl_needs_destructor(L, type))
+        csl_begin_temporary(L, *result, e);
+    return value;
 }

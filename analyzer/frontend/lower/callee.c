@@ -30,7 +30,7 @@ static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs)
             csl_cursors params = csl_parameters_of(L->ctx, def);
             bool variadic = clang_isFunctionTypeVariadic(clang_getCursorType(def)) > 0;
             if ((params.n < nargs && !variadic) ||
-                (params.n > nargs && clang_Cursor_isNull(csl_default_argument(L, params.v[nargs]))))
+                (params.n > nargs && clang_Cursor_isNull(csl_default_argument(L, def, nargs))))
                 continue;
             if (!clang_Cursor_isNull(found) && !clang_equalCursors(found, def)) {
                 found = embedded_overload(L, found, def);
@@ -71,7 +71,7 @@ bool csl_is_method(CXCursor f) {
 
 /* A copy or assignment that the compiler provides stands where its class does; libclang shows the
  * body it made up, in a form that cannot be lowered. */
-static bool is_provided(csl_ctx *ctx, CXCursor f) {
+bool csl_is_provided(csl_ctx *ctx, CXCursor f) {
     enum CXCursorKind k = clang_getCursorKind(f);
     bool assignment = k == CXCursor_CXXMethod && strcmp(csl_spelling(ctx, f), "operator=") == 0;
     if (!assignment && k != CXCursor_Constructor && k != CXCursor_Destructor)
@@ -83,7 +83,7 @@ static bool is_provided(csl_ctx *ctx, CXCursor f) {
 
 /* The body to inline: of the specialisation, or if that has none, of its template. */
 CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee) {
-    if (is_provided(L->ctx, callee))
+    if (csl_is_provided(L->ctx, callee))
         return clang_getNullCursor();
     CXCursor def = clang_getCursorDefinition(callee);
     if (!clang_Cursor_isNull(def) && !clang_Cursor_isNull(csl_body_of(L->ctx, def)))
@@ -112,6 +112,17 @@ static csl_cursors arguments_of(csl_lower_state *L, CXCursor e) {
     return args;
 }
 
+/* What the call leaves out, as the function says it. */
+static void fill_in_arguments(csl_lower_state *L, csl_call *c) {
+    for (unsigned i = 0; i < c->args.n; i++) {
+        if (!csl_is_left_out(c->args.v[i]))
+            continue;
+        CXCursor value = csl_default_argument(L, c->callee, i);
+        if (!clang_Cursor_isNull(value))
+            c->args.v[i] = value;
+    }
+}
+
 csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
     csl_call c = {.cursor = e,
                   .callee = clang_getCursorReferenced(e),
@@ -130,8 +141,10 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
         kind == CXCursor_Constructor || kind == CXCursor_ConversionFunction ||
         kind == CXCursor_FunctionTemplate)
         c.definition = csl_definition_of(L, c.callee);
-    if (!csl_is_method(c.callee))
+    if (!csl_is_method(c.callee)) {
+        fill_in_arguments(L, &c);
         return c;
+    }
     csl_cursors kids = csl_operands(L, e);
     c.has_object = true;
     /* x.f() starts with the member x.f; the operator call x.a = b with its operand x.a. */
@@ -150,6 +163,7 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
         csl_cursors base = csl_operands(L, kids.v[0]);
         c.object = base.n ? base.v[0] : kids.v[0];
     }
+    fill_in_arguments(L, &c);
     return c;
 }
 

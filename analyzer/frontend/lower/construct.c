@@ -1,9 +1,9 @@
-/* Constructors: member initialisers, bodies, default values. */
-#include "lower.h"
+/* Constructors: bases, members, bodies, default values. */
+#include "lifetime.h"
 
-/* The default initialiser of a field. Its other expression children are the bounds of an array
- * type and the width of a bit-field, which stand behind `[` and `:`. */
-CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
+#define MAX_ELEMENTS 64 /* of an array that is constructed one by one */
+
+static CXCursor written_initialiser(csl_lower_state *L, CXCursor field) {
     csl_cursors kids = csl_operands(L, field);
     if (!kids.n)
         return clang_getNullCursor();
@@ -14,45 +14,127 @@ CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
     return clang_getNullCursor();
 }
 
-/* Member and base initialisers as written, then the body. Members that are not mentioned get
- * their default initialisers. */
-static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor ctor) {
-    csl_activation *outer = L->act;
-    csl_lval self = act->self;
+/* The default initialiser of a field. Its other expression children are the bounds of an array
+ * type and the width of a bit-field, which stand behind `[` and `:`. The field of a specialisation
+ * may have it only in the template. */
+CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
+    CXCursor own = written_initialiser(L, field);
+    CXCursor pattern = clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(field));
+    if (!clang_Cursor_isNull(own) || clang_Cursor_isNull(pattern))
+        return own;
+    csl_cursors members = csl_children(L->ctx, pattern);
+    const char *name = csl_spelling(L->ctx, field);
+    for (unsigned i = 0; i < members.n; i++)
+        if (clang_getCursorKind(members.v[i]) == CXCursor_FieldDecl &&
+            csl_spelling(L->ctx, members.v[i]) == name)
+            return written_initialiser(L, members.v[i]);
+    return own;
+}
+
+/* What a constructor writes before its body: target and value in turns. */
+typedef struct written {
+    CXCursor target; /* a MemberRef or the name of a type */
+    CXCursor value;
+    bool done;
+} written;
+
+static unsigned read_initialisers(csl_lower_state *L, CXCursor ctor, written **out) {
     csl_cursors kids = csl_children(L->ctx, ctor);
     CXCursor pending = clang_getNullCursor();
-    CXCursor cls = clang_getTypeDeclaration(clang_getCanonicalType(self.type));
-    csl_cursors members = csl_children(L->ctx, cls);
-    L->act = act;
-    for (unsigned m = 0; m < members.n; m++) {
-        if (clang_getCursorKind(members.v[m]) != CXCursor_FieldDecl)
-            continue;
-        bool mentioned = false;
-        for (unsigned i = 0; i < kids.n && !mentioned; i++)
-            mentioned = clang_getCursorKind(kids.v[i]) == CXCursor_MemberRef &&
-                        clang_equalCursors(clang_getCursorReferenced(kids.v[i]), members.v[m]);
-        CXCursor init = csl_field_initialiser(L, members.v[m]);
-        if (!mentioned && !clang_Cursor_isNull(init))
-            csl_initialise_member(L, self, members.v[m], init);
-        else if (!mentioned)
-            csl_default_construct(L, csl_member_slot(L, self, members.v[m], ctor), ctor);
-    }
+    unsigned n = 0;
+    *out = csl_alloc(L->ctx, (kids.n + 1) * sizeof **out);
     for (unsigned i = 0; i < kids.n; i++) {
         enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
-        if (k == CXCursor_MemberRef || k == CXCursor_TypeRef) {
+        if (k == CXCursor_MemberRef || k == CXCursor_TypeRef || k == CXCursor_TemplateRef) {
             pending = kids.v[i];
         } else if (clang_isExpression(k) && !clang_Cursor_isNull(pending)) {
-            CXCursor target = clang_getCursorReferenced(pending);
-            if (clang_getCursorKind(target) == CXCursor_FieldDecl) {
-                csl_initialise_member(L, self, target, kids.v[i]);
-            } else {
-                CXType base = csl_plain(clang_getCursorType(kids.v[i]));
-                csl_lower_aggregate(L, kids.v[i], csl_base_of(L, self, base, kids.v[i]));
-            }
+            (*out)[n++] = (written){pending, kids.v[i], false};
             pending = clang_getNullCursor();
         }
     }
+    return n;
+}
+
+static void initialise_base(csl_lower_state *L, csl_lval self, CXType base, CXCursor value) {
+    csl_block full;
+    csl_open_full(L, &full);
+    csl_lower_aggregate(L, value, csl_base_of(L, self, base, value));
+    csl_close_full(L, &full, NULL, value);
+}
+
+/* The value written for this base class or for the class itself; NULL: none. */
+static written *find_base(written *w, unsigned n, CXType base) {
+    for (unsigned i = 0; i < n; i++)
+        if (clang_getCursorKind(w[i].target) != CXCursor_MemberRef && !w[i].done &&
+            clang_equalTypes(csl_plain(clang_getCursorType(w[i].value)), csl_plain(base)))
+            return &w[i];
+    return NULL;
+}
+
+static void run_bases(csl_lower_state *L, csl_lval self, written *w, unsigned n, CXCursor at) {
+    csl_cursors bases = csl_bases_of(L->ctx, self.type);
+    for (unsigned i = 0; i < bases.n; i++) {
+        CXType base = csl_plain(clang_getCursorType(bases.v[i]));
+        written *given = find_base(w, n, base);
+        if (given) {
+            given->done = true;
+            initialise_base(L, self, base, given->value);
+        } else {
+            csl_default_construct(L, csl_base_of(L, self, base, at), at);
+        }
+    }
+}
+
+static void run_member(csl_lower_state *L, csl_lval self, CXCursor field, CXCursor value) {
+    csl_block full;
+    csl_open_full(L, &full);
+    csl_initialise_member(L, self, field, value);
+    csl_close_full(L, &full, NULL, value);
+}
+
+/* Bases and members in the order of the class, as written, or by their default initialisers. */
+static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor ctor) {
+    csl_activation *outer = L->act;
+    csl_lval self = act->self;
+    written *w;
+    unsigned n = read_initialisers(L, ctor, &w);
+    L->act = act;
+    written *delegated = find_base(w, n, self.type);
+    if (delegated) {
+        initialise_base(L, self, self.type, delegated->value);
+        L->act = outer;
+        return;
+    }
+    run_bases(L, self, w, n, ctor);
+    csl_cursors fields = csl_fields_of(L->ctx, self.type);
+    for (unsigned m = 0; m < fields.n; m++) {
+        written *given = NULL;
+        for (unsigned i = 0; i < n && !given; i++)
+            if (clang_equalCursors(clang_getCursorReferenced(w[i].target), fields.v[m]))
+                given = &w[i];
+        CXCursor value = given ? given->value : csl_field_initialiser(L, fields.v[m]);
+        if (given)
+            given->done = true;
+        if (!clang_Cursor_isNull(value))
+            run_member(L, self, fields.v[m], value);
+        else
+            csl_default_construct(L, csl_member_slot(L, self, fields.v[m], ctor), ctor);
+    }
+    for (unsigned i = 0; i < n; i++) { /* members of unions without a name */
+        CXCursor target = clang_getCursorReferenced(w[i].target);
+        if (w[i].done)
+            continue;
+        if (clang_getCursorKind(target) == CXCursor_FieldDecl)
+            run_member(L, self, target, w[i].value);
+        else
+            initialise_base(L, self, csl_plain(clang_getCursorType(w[i].value)), w[i].value);
+    }
     L->act = outer;
+}
+
+static bool can_run(csl_lower_state *L, CXCursor def) {
+    return !clang_Cursor_isNull(def) && !csl_is_recursive(L, def) &&
+           L->inline_depth < CSL_MAX_INLINE && L->nstmts < CSL_MAX_STMTS;
 }
 
 static void run_constructor(csl_lower_state *L, CXCursor at, CXCursor def, csl_cursors args,
@@ -65,72 +147,177 @@ static void run_constructor(csl_lower_state *L, CXCursor at, CXCursor def, csl_c
     csl_lower_body(L, def, act);
 }
 
-void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at) {
-    if (!csl_is_class(dest.type) || dest.kind != CSL_LV_MEMORY)
-        return;
-    CXCursor cls = clang_getTypeDeclaration(clang_getCanonicalType(dest.type));
-    csl_cursors kids = csl_children(L->ctx, cls);
-    bool any = false;
-    for (unsigned i = 0; i < kids.n; i++) {
-        if (clang_getCursorKind(kids.v[i]) != CXCursor_Constructor)
-            continue;
-        CXCursor def = csl_definition_of(L, kids.v[i]);
-        if (!clang_CXXConstructor_isDefaultConstructor(kids.v[i]) || clang_Cursor_isNull(def))
-            continue;
-        if (!csl_is_recursive(L, def) && L->inline_depth < CSL_MAX_INLINE &&
-            L->nstmts < CSL_MAX_STMTS)
-            run_constructor(L, at, def, (csl_cursors){NULL, 0}, dest);
+void csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self, csl_lval argument,
+                  CXCursor at) {
+    CXCursor def = csl_definition_of(L, function);
+    if (!can_run(L, def)) {
+        csl_emit_opaque(L, at, "the copy of this object is not followed");
         return;
     }
-    for (unsigned i = 0; i < kids.n && !any; i++) {
-        if (clang_getCursorKind(kids.v[i]) != CXCursor_FieldDecl)
-            continue;
-        CXCursor init = csl_field_initialiser(L, kids.v[i]);
-        if (!clang_Cursor_isNull(init))
-            csl_initialise_member(L, dest, kids.v[i], init);
+    csl_activation *act = csl_new_activation(L, def, at);
+    csl_cursors params = csl_parameters_of(L->ctx, def);
+    act->has_this = true;
+    act->self = self;
+    if (params.n)
+        csl_bind(L, act, params.v[0], argument);
+    csl_bind_defaults(L, act, def, 1);
+    if (clang_getCursorKind(def) == CXCursor_Constructor)
+        run_initialisers(L, act, def);
+    if (csl_is_reference(clang_getCursorResultType(def))) { /* *this, as a rule */
+        uint32_t var = csl_new_var(L, "", CSL_PTR, clang_getNullCursor());
+        act->result = csl_lval_var(L, var, self.type);
+        act->result_reference = true;
+    }
+    csl_lower_body(L, def, act);
+}
+
+static void construct_elements(csl_lower_state *L, csl_lval array, CXCursor call, CXCursor at) {
+    CXType type = clang_getCanonicalType(array.type), elem = clang_getArrayElementType(type);
+    long long n = clang_getArraySize(type);
+    if (n < 0 || n > MAX_ELEMENTS) {
+        csl_emit_opaque(L, at, "the constructors of a large array are not followed");
+        return;
+    }
+    for (long long i = 0; i < n; i++) {
+        csl_lval one = csl_lval_memory(
+            csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, i), csl_sizeof(elem)),
+            elem);
+        if (clang_Cursor_isNull(call))
+            csl_default_construct(L, one, at);
         else
-            csl_default_construct(L, csl_member_slot(L, dest, kids.v[i], at), at);
+            csl_construct(L, call, one);
     }
 }
 
-bool csl_has_destructor(csl_lower_state *L, CXType type) {
-    csl_cursors kids = csl_children(L->ctx, clang_getTypeDeclaration(clang_getCanonicalType(type)));
-    for (unsigned i = 0; i < kids.n; i++) {
-        if (clang_getCursorKind(kids.v[i]) != CXCursor_Destructor)
-            continue;
-        CXCursor def = clang_getCursorDefinition(kids.v[i]);
-        if (clang_Cursor_isNull(def))
-            return !clang_CXXMethod_isDefaulted(kids.v[i]);
-        CXCursor body = csl_body_of(L->ctx, def);
-        return !clang_Cursor_isNull(body) && csl_children(L->ctx, body).n > 0;
-    }
+/* A constructor of the source that is called without arguments; null: the compiler provides it. */
+static CXCursor default_constructor(csl_lower_state *L, CXType type) {
+    csl_cursors methods = csl_methods_of(L->ctx, type);
+    for (unsigned i = 0; i < methods.n; i++)
+        if (clang_getCursorKind(methods.v[i]) == CXCursor_Constructor &&
+            clang_CXXConstructor_isDefaultConstructor(methods.v[i]) &&
+            !csl_is_provided(L->ctx, methods.v[i]))
+            return methods.v[i];
+    return clang_getNullCursor();
+}
+
+static bool needs_construction(csl_lower_state *L, CXType type);
+
+static bool parts_need(csl_lower_state *L, CXType type) {
+    csl_cursors fields = csl_fields_of(L->ctx, type), bases = csl_bases_of(L->ctx, type);
+    for (unsigned i = 0; i < fields.n; i++)
+        if (!clang_Cursor_isNull(csl_field_initialiser(L, fields.v[i])) ||
+            needs_construction(L, clang_getCursorType(fields.v[i])))
+            return true;
+    for (unsigned i = 0; i < bases.n; i++)
+        if (needs_construction(L, clang_getCursorType(bases.v[i])))
+            return true;
     return false;
+}
+
+/* A default constructor, or an initialiser of a member, does something. */
+static bool needs_construction(csl_lower_state *L, CXType type) {
+    type = clang_getCanonicalType(type);
+    while (csl_is_array(type))
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (!csl_is_class(type))
+        return false;
+    csl_class_facts *facts = csl_facts_of_class(L, type);
+    if (!facts->asked[1]) {
+        facts->asked[1] = true;
+        facts->yes[1] = !clang_Cursor_isNull(default_constructor(L, type)) || parts_need(L, type);
+    }
+    return facts->yes[1];
+}
+
+void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at) {
+    if (dest.kind != CSL_LV_MEMORY || csl_is_reference(dest.type) ||
+        !needs_construction(L, dest.type))
+        return;
+    if (csl_is_array(dest.type)) {
+        construct_elements(L, dest, clang_getNullCursor(), at);
+        return;
+    }
+    CXCursor ctor = default_constructor(L, dest.type);
+    if (!clang_Cursor_isNull(ctor)) {
+        CXCursor def = csl_definition_of(L, ctor);
+        if (can_run(L, def))
+            run_constructor(L, at, def, (csl_cursors){NULL, 0}, dest);
+        else
+            csl_emit_opaque(L, at, "constructor that is not known");
+        return;
+    }
+    run_bases(L, dest, NULL, 0, at);
+    csl_cursors fields = csl_fields_of(L->ctx, dest.type);
+    for (unsigned i = 0; i < fields.n; i++) {
+        CXCursor init = csl_field_initialiser(L, fields.v[i]);
+        if (!clang_Cursor_isNull(init))
+            run_member(L, dest, fields.v[i], init);
+        else
+            csl_default_construct(L, csl_member_slot(L, dest, fields.v[i], at), at);
+    }
+}
+
+/* A constructor taken over by `using Base::Base` has the name of the base. */
+static bool is_inherited(csl_lower_state *L, CXCursor ctor) {
+    const char *name = csl_spelling(L->ctx, ctor),
+               *cls = csl_spelling(L->ctx, clang_getCursorSemanticParent(ctor));
+    size_t n = strcspn(name, "<");
+    return strncmp(name, cls, n) != 0 || (cls[n] && cls[n] != '<');
+}
+
+/* The constructor of the base that it stands for, or null. */
+static CXCursor inherited_from(csl_lower_state *L, CXCursor ctor, CXType base) {
+    csl_cursors methods = csl_methods_of(L->ctx, base);
+    for (unsigned i = 0; i < methods.n; i++)
+        if (clang_getCursorKind(methods.v[i]) == CXCursor_Constructor &&
+            clang_equalTypes(clang_getCanonicalType(clang_getCursorType(methods.v[i])),
+                             clang_getCanonicalType(clang_getCursorType(ctor))))
+            return csl_definition_of(L, methods.v[i]);
+    return clang_getNullCursor();
+}
+
+/* The base by its constructor, the members by their default initialisers. */
+static void construct_inherited(csl_lower_state *L, const csl_call *c, csl_lval dest) {
+    CXCursor e = c->cursor, def = clang_getNullCursor();
+    csl_cursors bases = csl_bases_of(L->ctx, dest.type), fields = csl_fields_of(L->ctx, dest.type);
+    CXType base = dest.type;
+    if (bases.n == 1) {
+        base = csl_plain(clang_getCursorType(bases.v[0]));
+        def = inherited_from(L, c->callee, base);
+    }
+    if (can_run(L, def))
+        run_constructor(L, e, def, c->args, csl_base_of(L, dest, base, e));
+    else
+        csl_emit_opaque(L, e, "constructor that is not known");
+    for (unsigned i = 0; i < fields.n; i++) {
+        CXCursor init = csl_field_initialiser(L, fields.v[i]);
+        if (!clang_Cursor_isNull(init))
+            run_member(L, dest, fields.v[i], init);
+        else
+            csl_default_construct(L, csl_member_slot(L, dest, fields.v[i], e), e);
+    }
 }
 
 void csl_construct(csl_lower_state *L, CXCursor e, csl_lval dest) {
     csl_call c = csl_resolve_call(L, e);
     if (csl_is_array(dest.type)) {
-        CXType elem = clang_getArrayElementType(clang_getCanonicalType(dest.type));
-        long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
-        for (long long i = 0; i < n && i < 16; i++) {
-            csl_lval one =
-                csl_lval_memory(csl_offset_address(L, dest.address, csl_const(L->ctx, CSL_I64, i),
-                                                   csl_sizeof(elem)),
-                                elem);
-            csl_construct(L, e, one);
-        }
+        bool needed =
+            !clang_Cursor_isNull(c.definition) || c.args.n || needs_construction(L, dest.type);
+        if (needed)
+            construct_elements(L, dest, e, e);
         return;
     }
-    bool copies = clang_CXXConstructor_isCopyConstructor(c.callee) ||
-                  clang_CXXConstructor_isMoveConstructor(c.callee);
-    if (!clang_Cursor_isNull(c.definition) && !csl_is_recursive(L, c.definition) &&
-        L->inline_depth < CSL_MAX_INLINE && L->nstmts < CSL_MAX_STMTS) {
+    bool moves = clang_CXXConstructor_isMoveConstructor(c.callee);
+    bool copies = moves || clang_CXXConstructor_isCopyConstructor(c.callee);
+    if (csl_is_class(dest.type) && is_inherited(L, c.callee)) {
+        construct_inherited(L, &c, dest);
+    } else if (can_run(L, c.definition)) {
         run_constructor(L, e, c.definition, c.args, dest);
     } else if (copies && c.args.n >= 1) {
         if (csl_is_lvalue(L, c.args.v[0])) {
             csl_lval src = csl_bind_reference(L, c.args.v[0]);
             src.type = dest.type;
-            csl_copy(L, dest, src, e);
+            csl_copy_object(L, dest, src, false, moves, e);
         } else {
             csl_lower_aggregate(L, c.args.v[0], dest);
         }

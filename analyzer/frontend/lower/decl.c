@@ -1,5 +1,5 @@
 /* Declarations of local variables. */
-#include "lower.h"
+#include "lifetime.h"
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 
@@ -45,15 +45,17 @@ static void local_scalar(csl_lower_state *L, CXCursor decl, CXType type, CXCurso
 static void local_variable(csl_lower_state *L, CXCursor decl) {
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
+    csl_block full;
+    csl_open_full(L, &full);
     if (csl_is_reference(type)) {
-        if (csl_is_null(init))
-            csl_bind(L, L->act, decl, csl_lval_none(type));
-        else
-            csl_bind(L, L->act, decl, csl_bind_reference(L, init));
+        csl_bind(L, L->act, decl,
+                 csl_is_null(init) ? csl_lval_none(type) : csl_bind_reference(L, init));
+        csl_extend_full(L, &full);
         return;
     }
     if (csl_scalar_type(type) != CSL_VOID) {
         local_scalar(L, decl, type, init);
+        csl_close_full(L, &full, NULL, decl);
         return;
     }
     csl_lval local = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
@@ -61,8 +63,8 @@ static void local_variable(csl_lower_state *L, CXCursor decl) {
     csl_bind(L, L->act, decl, local);
     if (!csl_is_null(init))
         csl_initialise(L, local, init);
-    if (csl_has_destructor(L, type)) /* libclang shows no call of it */
-        csl_emit_opaque(L, decl, "the destructor of this object is not modelled");
+    csl_close_full(L, &full, NULL, decl);
+    csl_begin_object(L, local, decl);
 }
 
 void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
@@ -75,7 +77,13 @@ void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
         local_variable(L, decl);
         return;
     }
-    case CXCursor_UnexposedDecl: csl_lower_structured_binding(L, decl); return;
+    case CXCursor_UnexposedDecl: {
+        csl_block full;
+        csl_open_full(L, &full);
+        csl_lower_structured_binding(L, decl);
+        csl_extend_full(L, &full);
+        return;
+    }
     default: return; /* types, using declarations, static_assert: nothing happens */
     }
 }

@@ -1,17 +1,63 @@
 /* Values of scalar expressions. */
-#include "lower.h"
+#include "lifetime.h"
 #include "../recover/recover.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- constants ------------------------------------------------------------------------------- */
 
 /* clang_Cursor_Evaluate crashes on some class-typed initialisers and reads the initialiser of
  * mutable variables: only for scalar cursors, and the caller must know that it is a constant. */
+typedef struct effects {
+    bool stores, calls, skips;
+} effects;
+
+static enum CXChildVisitResult find_effects(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    effects *f = data;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_CallExpr: f->calls = true; break;
+    case CXCursor_CompoundAssignOperator:
+    case CXCursor_CXXNewExpr:
+    case CXCursor_CXXDeleteExpr:
+    case CXCursor_CXXThrowExpr: f->stores = true; break;
+    case CXCursor_ConditionalOperator:
+    case CXCursor_StmtExpr: f->skips = true; break;
+    case CXCursor_UnaryExpr: /* sizeof evaluates nothing */
+    case CXCursor_LambdaExpr: return CXChildVisit_Continue;
+    case CXCursor_UnaryOperator: {
+        enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+        f->stores |= op >= CXUnaryOperator_PostInc && op <= CXUnaryOperator_PreDec;
+        break;
+    }
+    case CXCursor_BinaryOperator: {
+        enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+        f->stores |= op == CXBinaryOperator_Assign;
+        f->skips |= op == CXBinaryOperator_Comma || op == CXBinaryOperator_LAnd ||
+                    op == CXBinaryOperator_LOr;
+        break;
+    }
+    default: break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+/* libclang's value of an expression leaves out what a part of it does besides that does not change
+ * the value: (f(), 3), f() && false. Where it evaluates all parts, none does anything. */
+static bool has_effects(CXCursor e) {
+    effects f = {false, false, false};
+    find_effects(e, clang_getNullCursor(), &f);
+    clang_visitChildren(e, find_effects, &f);
+    return f.stores || (f.calls && f.skips);
+}
+
 bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value) {
     csl_type type = csl_scalar_type(clang_getCursorType(e));
     if (type == CSL_VOID || csl_is_dependent(clang_getCursorType(e)) ||
         csl_mentions_guess(L->unit->guessed, e))
+        return false;
+    if (clang_isExpression(clang_getCursorKind(e)) && has_effects(e))
         return false;
     CXEvalResult r = clang_Cursor_Evaluate(e);
     if (!r)
@@ -68,6 +114,12 @@ csl_expr *csl_condition(csl_lower_state *L, CXCursor e) {
     return csl_truth(L->ctx, csl_rvalue(L, e));
 }
 
+csl_expr *csl_full_condition(csl_lower_state *L, CXCursor e) {
+    csl_block full;
+    csl_open_full(L, &full);
+    return csl_close_full(L, &full, csl_condition(L, e), e);
+}
+
 /* Implicit and explicit casts: the operand is the last expression child; before it may come the
  * bounds of an array type. */
 static csl_expr *cast(csl_lower_state *L, CXCursor e) {
@@ -115,12 +167,17 @@ static csl_expr *statement_expression(csl_lower_state *L, CXCursor e) {
     if (!body.n)
         return value;
     csl_cursors kids = csl_children(L->ctx, body.v[0]);
+    csl_block block;
+    csl_open_block(L, &block);
     for (unsigned i = 0; i < kids.n; i++)
         if (i + 1 == kids.n && clang_isExpression(clang_getCursorKind(kids.v[i])) &&
             type != CSL_VOID)
             value = csl_rvalue_as(L, kids.v[i], type);
         else
             csl_lower_stmt(L, kids.v[i]);
+    if (block.last)
+        value = csl_freeze(L, value, e);
+    csl_close_block(L, &block);
     return value;
 }
 
@@ -130,7 +187,9 @@ static csl_expr *binary_conditional(csl_lower_state *L, csl_cursors kids, csl_ty
     csl_expr *cond = csl_truth(L->ctx, first);
     csl_seq *outer = L->seq, other = {0};
     L->seq = &other;
+    const csl_lifetime *before = csl_temporaries(L);
     csl_expr *second = csl_rvalue_as(L, kids.v[3], type);
+    csl_end_branch(L, before, kids.v[3]);
     L->seq = outer;
     if (!other.first)
         return csl_ite(L->ctx, cond, first, second);
@@ -161,7 +220,7 @@ static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
         return binary_conditional(L, kids, type);
     for (unsigned i = 0; i < kids.n; i++)
         csl_discard(L, kids.v[i]);
-    if (kids.n)
+    if (kids.n || csl_is_left_out(e))
         csl_emit_opaque(L, e, "expression is not modelled");
     return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, e, "expression is not modelled");
 }
@@ -188,6 +247,18 @@ static csl_expr *load_or_fold(csl_lower_state *L, csl_lval lval, CXCursor e) {
         csl_evaluate(L, e, &value))
         return value;
     return csl_load(L, lval, e);
+}
+
+/* new (place) T */
+static bool is_placed(csl_lower_state *L, CXCursor e) {
+    const char *end, *s = csl_raw_text(L->places, e, &end);
+    while (s && s < end && (*s == ':' || *s == ' '))
+        s++;
+    if (!s || end - s < 4 || strncmp(s, "new", 3) != 0)
+        return true; /* a macro: not to be seen */
+    for (s += 3; s < end && isspace((unsigned char)*s);)
+        s++;
+    return s == end || *s == '(';
 }
 
 static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
@@ -245,8 +316,11 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
     }
     case CXCursor_LambdaExpr: csl_temporary(L, e); return csl_const(L->ctx, CSL_I32, 0);
     case CXCursor_CXXNewExpr:
-        if (csl_is_class(clang_getPointeeType(clang_getCanonicalType(type))))
-            break; /* runs a constructor */
+        if (csl_is_class(clang_getPointeeType(clang_getCanonicalType(type))) || is_placed(L, e))
+            break; /* runs a constructor, or writes to a place it is given */
+        kids = csl_operands(L, e);
+        for (unsigned i = 0; i < kids.n; i++)
+            csl_discard(L, kids.v[i]);
         return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "address of new memory");
     case CXCursor_CXXDeleteExpr:
         kids = csl_operands(L, e);

@@ -1,5 +1,5 @@
 /* break, continue, return, goto and labels. */
-#include "lower.h"
+#include "lifetime.h"
 
 /* ---- jumps ----------------------------------------------------------------------------------- */
 
@@ -7,11 +7,13 @@ void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break) {
     for (csl_jump *j = L->act->jumps; j; j = j->outer) {
         if (is_break && j->has_break) {
             j->break_used = true;
+            csl_leave_blocks(L, j->block, false, NULL, s);
             csl_emit_br(L, j->break_label, CSL_FROM_BREAK, s);
             return;
         }
         if (!is_break && j->has_continue) {
             j->continue_used = true;
+            csl_leave_blocks(L, j->block, false, NULL, s);
             csl_emit_br(L, j->continue_label, CSL_FROM_CONTINUE, s);
             return;
         }
@@ -19,37 +21,57 @@ void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break) {
     csl_emit_opaque(L, s, is_break ? "break outside a loop" : "continue outside a loop");
 }
 
+/* `return x;` of a local object: it may be made in place of the result, or copied and destroyed. */
+static void refuse_named_result(csl_lower_state *L, CXCursor value) {
+    CXType type = clang_getCursorType(value);
+    csl_cursors kids = csl_operands(L, value);
+    if (csl_is_class(type) && clang_getCursorKind(value) == CXCursor_CallExpr && kids.n == 1 &&
+        csl_is_lvalue(L, kids.v[0]) && csl_needs_destructor(L, type))
+        csl_emit_opaque(L, value, "the copy of a returned object may be left out");
+}
+
+/* Puts the value where the caller finds it. */
+static void give_result(csl_lower_state *L, CXCursor s, CXCursor value) {
+    csl_activation *act = L->act;
+    if (act->result_reference) {
+        csl_lval target = csl_bind_reference(L, value);
+        csl_emit_let(L, act->result.var, csl_address_of(L, target, value), s,
+                     csl_text_here(L, value));
+    } else if (act->result.kind == CSL_LV_NONE) {
+        csl_discard(L, value);
+    } else if (act->result.kind == CSL_LV_VAR) {
+        csl_expr *v = csl_rvalue_as(L, value, csl_scalar_type(act->result.type));
+        csl_emit_let(L, act->result.var, v, s, csl_text_here(L, value));
+    } else {
+        refuse_named_result(L, value);
+        csl_lower_aggregate(L, value, act->result);
+    }
+}
+
 void csl_lower_return(csl_lower_state *L, CXCursor s) {
     csl_activation *act = L->act;
     csl_cursors kids = csl_operands(L, s);
-    if (!act->caller) {
+    CXCursor value = kids.n ? kids.v[kids.n - 1] : clang_getNullCursor();
+    csl_block full;
+    csl_open_full(L, &full);
+    if (!act->caller && kids.n) {
         bool by_value = !csl_is_reference(clang_getCursorResultType(act->function));
-        if (kids.n && by_value && csl_scalar_type(act->result.type) != CSL_VOID)
-            csl_rvalue(L, kids.v[kids.n - 1]);
-        else if (kids.n)
-            csl_discard(L, kids.v[0]);
+        if (by_value && csl_scalar_type(act->result.type) != CSL_VOID)
+            csl_rvalue(L, value);
+        else
+            csl_discard(L, value);
+    } else if (kids.n && act->returns_once) {
+        act->target = csl_lower_lvalue(L, value);
+        csl_close_full(L, &full, NULL, s);
+        return;
+    } else if (kids.n) {
+        give_result(L, s, value);
+    }
+    csl_close_full(L, &full, NULL, s);
+    csl_leave_blocks(L, NULL, false, NULL, s);
+    if (!act->caller) {
         csl_emit(L, CSL_STMT_EXIT, s)->origin = CSL_FROM_RETURN;
         return;
-    }
-    if (kids.n) {
-        CXCursor value = kids.v[kids.n - 1];
-        if (act->returns_once) {
-            act->target =
-                csl_is_lvalue(L, value) ? csl_lower_lvalue(L, value) : csl_temporary(L, value);
-            return;
-        }
-        if (act->result_reference) {
-            csl_lval target = csl_bind_reference(L, value);
-            csl_emit_let(L, act->result.var, csl_address_of(L, target, value), s,
-                         csl_text_here(L, value));
-        } else if (act->result.kind == CSL_LV_NONE) {
-            csl_discard(L, value);
-        } else if (act->result.kind == CSL_LV_VAR) {
-            csl_expr *v = csl_rvalue_as(L, value, csl_scalar_type(act->result.type));
-            csl_emit_let(L, act->result.var, v, s, csl_text_here(L, value));
-        } else {
-            csl_lower_aggregate(L, value, act->result);
-        }
     }
     act->returns++;
     csl_emit_br(L, act->return_label, CSL_FROM_RETURN, s);
@@ -93,7 +115,7 @@ static bool jumps_to(CXCursor s, CXCursor label) {
  * once more. */
 static void split_at_label(csl_lower_state *L, const CXCursor *s, unsigned n, unsigned at,
                            bool forward, bool backward) {
-    csl_jump jump = {.stmt = s[at], .outer = L->act->jumps};
+    csl_jump jump = {.stmt = s[at], .block = L->act->block, .outer = L->act->jumps};
     jump.continue_label = csl_new_label(L);
     csl_seq *outer = L->seq;
     if (forward) {
@@ -119,6 +141,8 @@ static void split_at_label(csl_lower_state *L, const CXCursor *s, unsigned n, un
         return;
     }
     jump.continue_label = csl_new_label(L);
+    jump.back = true;
+    jump.kept = L->act->block ? L->act->block->last : NULL;
     uint32_t out = csl_new_label(L);
     csl_seq inner = {0}, body = {0};
     L->act->jumps = &jump;
@@ -182,6 +206,7 @@ void csl_lower_goto(csl_lower_state *L, CXCursor s) {
     CXCursor label = kids.n ? clang_getCursorReferenced(kids.v[0]) : clang_getNullCursor();
     for (csl_jump *j = L->act->jumps; j; j = j->outer) {
         if (same_label(j->stmt, label)) {
+            csl_leave_blocks(L, j->block, j->back, j->kept, s);
             csl_emit_br(L, j->continue_label, CSL_FROM_GOTO, s);
             return;
         }

@@ -1,6 +1,6 @@
 /* Lambda objects. They hold nothing in memory: the body finds by-reference captures where they
  * are and by-value captures in copies made when the lambda expression is evaluated. */
-#include "lower.h"
+#include "lifetime.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -51,7 +51,9 @@ static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClie
     if (by_reference)
         return CXChildVisit_Continue;
     csl_lval copy = csl_new_local(L, decl, bound->type, name);
-    csl_copy(L, copy, *bound, c);
+    csl_copy_object(L, copy, *bound, false, false, c);
+    if (csl_needs_destructor(L, bound->type))
+        csl_emit_opaque(L, c, "the destructor of a captured object is not followed");
     closure->copies[closure->ncopies].decl = decl;
     closure->copies[closure->ncopies++].lval = copy;
     return CXChildVisit_Continue;

@@ -1,5 +1,5 @@
 /* Loops: every one is block { loop { if (!cond) br out; body; increment } }. */
-#include "lower.h"
+#include "lifetime.h"
 
 /* ---- loops ----------------------------------------------------------------------------------- */
 
@@ -129,12 +129,19 @@ static void open_loop(csl_lower_state *L, loop *l, CXCursor at) {
     l->jump.break_label = csl_new_label(L);
     l->jump.continue_label = csl_new_label(L);
     l->jump.outer = L->act->jumps;
+    l->jump.block = L->act->block;
     l->block = csl_emit(L, CSL_STMT_BLOCK, at);
     l->block->block.label = l->jump.break_label;
     l->statement = csl_stmt_new(L->ctx, CSL_STMT_LOOP, l->block->place);
     l->block->block.body = l->statement;
     l->outer = L->seq;
     L->seq = &l->body;
+}
+
+/* A variable that every pass makes anew; its destructor would run in every pass as well. */
+static void refuse_destructor(csl_lower_state *L, CXCursor variable) {
+    if (csl_needs_destructor(L, clang_getCursorType(variable)))
+        csl_emit_opaque(L, variable, "the destructor of this object is not followed");
 }
 
 /* The body, in a block of its own if it continues. */
@@ -172,13 +179,18 @@ void csl_lower_for(csl_lower_state *L, CXCursor s) {
         csl_lower_stmt(L, p.init);
     loop l;
     open_loop(L, &l, s);
-    if (!csl_is_null(p.variable))
+    if (!csl_is_null(p.variable)) {
+        refuse_destructor(L, p.variable);
         loop_test(L, p.variable, csl_condition_variable(L, p.variable), l.jump.break_label);
-    else if (!csl_is_null(p.cond))
-        loop_test(L, p.cond, csl_condition(L, p.cond), l.jump.break_label);
+    } else if (!csl_is_null(p.cond))
+        loop_test(L, p.cond, csl_full_condition(L, p.cond), l.jump.break_label);
     loop_body(L, &l, p.body);
-    if (!csl_is_null(p.inc))
+    if (!csl_is_null(p.inc)) {
+        csl_block full;
+        csl_open_full(L, &full);
         csl_discard(L, p.inc);
+        csl_close_full(L, &full, NULL, p.inc);
+    }
     close_loop(L, &l);
 }
 
@@ -190,10 +202,12 @@ void csl_lower_while(csl_lower_state *L, CXCursor s) {
     }
     loop l;
     open_loop(L, &l, s);
-    if (clang_getCursorKind(kids.v[0]) == CXCursor_VarDecl)
+    if (clang_getCursorKind(kids.v[0]) == CXCursor_VarDecl) {
+        refuse_destructor(L, kids.v[0]);
         loop_test(L, kids.v[0], csl_condition_variable(L, kids.v[0]), l.jump.break_label);
-    else
-        loop_test(L, kids.v[kids.n - 2], csl_condition(L, kids.v[kids.n - 2]), l.jump.break_label);
+    } else
+        loop_test(L, kids.v[kids.n - 2], csl_full_condition(L, kids.v[kids.n - 2]),
+                  l.jump.break_label);
     loop_body(L, &l, kids.v[kids.n - 1]);
     close_loop(L, &l);
 }
@@ -209,6 +223,7 @@ void csl_lower_do(csl_lower_state *L, CXCursor s) {
         csl_jump jump = {.stmt = clang_getNullCursor(),
                          .has_break = true,
                          .has_continue = true,
+                         .block = L->act->block,
                          .outer = L->act->jumps};
         jump.break_label = jump.continue_label = csl_new_label(L);
         L->act->jumps = &jump;
@@ -226,7 +241,7 @@ void csl_lower_do(csl_lower_state *L, CXCursor s) {
     loop l;
     open_loop(L, &l, s);
     loop_body(L, &l, kids.v[0]);
-    loop_test(L, kids.v[1], csl_condition(L, kids.v[1]), l.jump.break_label);
+    loop_test(L, kids.v[1], csl_full_condition(L, kids.v[1]), l.jump.break_label);
     close_loop(L, &l);
 }
 
@@ -270,7 +285,8 @@ void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
     } else {
         csl_lval local = csl_new_local(L, variable, declared, csl_spelling(L->ctx, variable));
         csl_bind(L, L->act, variable, local);
-        csl_copy(L, local, element, variable);
+        refuse_destructor(L, variable);
+        csl_copy_object(L, local, element, false, false, variable);
     }
     loop_body(L, &l, body);
     csl_emit_let(

@@ -142,7 +142,9 @@ csl_expr *csl_rvalue(csl_lower_state *L, CXCursor e);
 csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e);
 csl_expr *csl_rvalue_as(csl_lower_state *L, CXCursor e, csl_type type);
 csl_expr *csl_condition(csl_lower_state *L, CXCursor e); /* as BOOL */
-csl_expr *csl_constant(csl_lower_state *L, CXCursor e);  /* evaluated by libclang */
+/* The same as a full expression, at whose end its temporaries end. */
+csl_expr *csl_full_condition(csl_lower_state *L, CXCursor e);
+csl_expr *csl_constant(csl_lower_state *L, CXCursor e); /* evaluated by libclang */
 /* operator.c */
 csl_expr *csl_lower_binary(csl_lower_state *L, CXCursor e);
 /* The operator of that name ("+=") as it is for numbers; false if it has no such meaning. */
@@ -182,6 +184,8 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e);
 csl_lval csl_object_of(csl_lower_state *L, const csl_call *c);
 CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee);
 const char *csl_callee_name(csl_lower_state *L, const csl_call *c);
+/* A constructor, assignment or destructor that the compiler provides. */
+bool csl_is_provided(csl_ctx *ctx, CXCursor f);
 bool csl_is_method(CXCursor f); /* called on an object */
 /* The virtual function that a call names is the one that runs: the object is known to be of that
  * class. */
@@ -190,8 +194,13 @@ bool csl_calls_itself(csl_lower_state *L, const csl_call *c);
 csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at);
 CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
 csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
-/* The value a scalar parameter has when a call leaves it out; null if it has none. */
-CXCursor csl_default_argument(csl_lower_state *L, CXCursor param);
+/* What parameter i is given when a call leaves it out, as any declaration of the function says it;
+ * null if it has no such value. */
+CXCursor csl_default_argument(csl_lower_state *L, CXCursor function, unsigned i);
+/* libclang's stand-in for an argument that the call leaves out. */
+bool csl_is_left_out(CXCursor arg);
+/* Gives the parameters from that one on their default values. */
+void csl_bind_defaults(csl_lower_state *L, csl_activation *act, CXCursor function, unsigned from);
 /* In a template that is not instantiated: binds the value parameters of an inlined function
  * template to what its call writes, or to their defaults. */
 void csl_bind_template_values(csl_lower_state *L, csl_activation *act, CXCursor function,
@@ -217,8 +226,6 @@ csl_scope csl_synchronised_by(csl_lower_state *L, const csl_call *c, const char 
                               csl_expr *const *args, uint32_t n);
 bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out,
                           csl_expr **value);
-/* True if the class has a destructor with statements in it. */
-bool csl_has_destructor(csl_lower_state *L, CXType type);
 void csl_construct(csl_lower_state *L, CXCursor call, csl_lval dest);
 /* Fills in the errors that lie inside the activation's function, by offset. */
 void csl_find_errors(csl_lower_state *L, csl_activation *act);

@@ -1,5 +1,5 @@
 /* What an expression denotes: variables, memory, members, elements. */
-#include "lower.h"
+#include "lifetime.h"
 
 /* Names addresses, reads and fills what only this thread has: no harm where the other side is
  * chosen. */
@@ -25,11 +25,13 @@ static csl_lval conditional_lvalue(csl_lower_state *L, CXCursor e, csl_cursors k
         return csl_lower_lvalue(L, kids.v[csl_is_true(cond) ? 1 : 2]);
     csl_seq *outer = L->seq, side[2] = {{0}, {0}};
     csl_expr *address[2];
+    const csl_lifetime *before = csl_temporaries(L);
     csl_mark mark = csl_set_mark(L);
     for (int k = 0; k < 2; k++) {
         L->seq = &side[k];
         csl_lval lval = csl_lower_lvalue(L, kids.v[1 + k]);
         address[k] = csl_address_of(L, lval, kids.v[1 + k]);
+        csl_end_branch(L, before, kids.v[1 + k]);
     }
     L->seq = outer;
     CXType type = clang_getCursorType(e);

@@ -1,5 +1,5 @@
 /* Operators: arithmetic, short circuits, assignments, increments. */
-#include "lower.h"
+#include "lifetime.h"
 
 #include <string.h>
 
@@ -93,7 +93,9 @@ static csl_expr *short_circuit(csl_lower_state *L, CXCursor e, csl_cursors kids,
     csl_seq rest = {0}, *outer = L->seq;
     csl_mark mark = csl_set_mark(L);
     L->seq = &rest;
+    const csl_lifetime *before = csl_temporaries(L);
     csl_expr *b = csl_condition(L, kids.v[1]);
+    csl_end_branch(L, before, kids.v[1]);
     if (!rest.first) {
         L->seq = outer;
         return is_and ? csl_and(L->ctx, a, b) : csl_or(L->ctx, a, b);
@@ -126,16 +128,19 @@ csl_expr *csl_lower_conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCu
     csl_mark mark = csl_set_mark(L);
     csl_expr *a = NULL, *b = NULL;
     uint32_t var = CSL_NO_VAR;
+    const csl_lifetime *before = csl_temporaries(L);
     L->seq = &yes;
     if (type != CSL_VOID)
         a = csl_convert(L, type, csl_rvalue(L, x));
     else
         csl_discard(L, x);
+    csl_end_branch(L, before, x);
     L->seq = &no;
     if (type != CSL_VOID)
         b = csl_convert(L, type, csl_rvalue(L, y));
     else
         csl_discard(L, y);
+    csl_end_branch(L, before, y);
     L->seq = outer;
     if (!yes.first && !no.first)
         return a ? csl_ite(L->ctx, cond, a, b) : csl_const(L->ctx, CSL_I32, 0);

@@ -62,6 +62,9 @@ typedef struct csl_jump {
     uint32_t break_label, continue_label;
     bool break_used, continue_used;
     bool is_switch;
+    struct csl_block *block; /* the jump leaves what is open inside this one (lifetime.h), */
+    bool back;               /* and if it leads back, what began in it */
+    const struct csl_lifetime *kept; /* after this */
     struct csl_jump *outer;
 } csl_jump;
 
@@ -87,6 +90,7 @@ typedef struct csl_activation {
     const char *user_text;       /* shim: outermost embedded call as the user spelled it */
     const csl_frame *chain;
     csl_jump *jumps;
+    struct csl_block *block, *full;  /* the innermost scope and full expression (lifetime.h) */
     const csl_source_error **errors; /* those inside this body, by offset */
     unsigned nerrors, next_error;
 } csl_activation;
@@ -143,6 +147,7 @@ struct csl_lower_state {
     bool retry;
 
     csl_cursor_map operands; /* csl_operands */
+    csl_cursor_map classes;  /* what is known of classes (lifetime.h) */
 
     struct csl_guessed {
         CXCursor decl;

@@ -1,5 +1,5 @@
 /* Statements: sequences, errors among them, and which kind goes where. */
-#include "lower.h"
+#include "lifetime.h"
 
 void csl_emit_errors(csl_lower_state *L, unsigned offset) {
     csl_activation *act = L->act;
@@ -28,8 +28,11 @@ static unsigned end_offset(CXCursor c) {
 
 csl_stmt *csl_sub_statement(csl_lower_state *L, CXCursor s) {
     csl_seq *outer = L->seq, inner = {0};
+    csl_block block;
     L->seq = &inner;
+    csl_open_block(L, &block);
     csl_lower_stmt(L, s);
+    csl_close_block(L, &block);
     L->seq = outer;
     return inner.first;
 }
@@ -51,28 +54,41 @@ bool csl_is_null(CXCursor c) {
     return clang_Cursor_isNull(c) || clang_isInvalid(clang_getCursorKind(c));
 }
 
+/* What a statement declares in its parentheses lives as long as the statement. */
+static void in_block(csl_lower_state *L, CXCursor s, void (*lower)(csl_lower_state *, CXCursor)) {
+    csl_block block;
+    csl_open_block(L, &block);
+    lower(L, s);
+    csl_close_block(L, &block);
+}
+
+static void compound(csl_lower_state *L, CXCursor s) {
+    csl_cursors kids = csl_children(L->ctx, s);
+    csl_block block;
+    csl_open_block(L, &block);
+    csl_lower_sequence(L, kids.v, kids.n);
+    if (L->act->nerrors)
+        csl_emit_errors(L, end_offset(s));
+    csl_close_block(L, &block);
+}
+
 static void statement(csl_lower_state *L, CXCursor s) {
     enum CXCursorKind kind = clang_getCursorKind(s);
     csl_cursors kids;
     switch (kind) {
-    case CXCursor_CompoundStmt:
-        kids = csl_children(L->ctx, s);
-        csl_lower_sequence(L, kids.v, kids.n);
-        if (L->act->nerrors)
-            csl_emit_errors(L, end_offset(s));
-        return;
+    case CXCursor_CompoundStmt: compound(L, s); return;
     case CXCursor_DeclStmt:
         kids = csl_children(L->ctx, s);
         for (unsigned i = 0; i < kids.n; i++)
             csl_lower_declaration(L, kids.v[i]);
         return;
     case CXCursor_NullStmt: return;
-    case CXCursor_IfStmt: csl_lower_if(L, s); return;
-    case CXCursor_ForStmt: csl_lower_for(L, s); return;
-    case CXCursor_WhileStmt: csl_lower_while(L, s); return;
-    case CXCursor_DoStmt: csl_lower_do(L, s); return;
-    case CXCursor_CXXForRangeStmt: csl_lower_range_for(L, s); return;
-    case CXCursor_SwitchStmt: csl_lower_switch(L, s); return;
+    case CXCursor_IfStmt: in_block(L, s, csl_lower_if); return;
+    case CXCursor_ForStmt: in_block(L, s, csl_lower_for); return;
+    case CXCursor_WhileStmt: in_block(L, s, csl_lower_while); return;
+    case CXCursor_DoStmt: in_block(L, s, csl_lower_do); return;
+    case CXCursor_CXXForRangeStmt: in_block(L, s, csl_lower_range_for); return;
+    case CXCursor_SwitchStmt: in_block(L, s, csl_lower_switch); return;
     case CXCursor_CaseStmt:
     case CXCursor_DefaultStmt:
         csl_emit_opaque(L, s, "case label inside a nested statement");
@@ -97,7 +113,10 @@ static void statement(csl_lower_state *L, CXCursor s) {
     default: break;
     }
     if (clang_isExpression(kind)) {
+        csl_block full;
+        csl_open_full(L, &full);
         csl_discard(L, s);
+        csl_close_full(L, &full, NULL, s);
         return;
     }
     if (clang_isDeclaration(kind)) {

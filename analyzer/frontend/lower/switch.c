@@ -1,5 +1,5 @@
 /* if and switch. */
-#include "lower.h"
+#include "lifetime.h"
 
 void csl_lower_if(csl_lower_state *L, CXCursor s) {
     csl_cursors kids = csl_children(L->ctx, s);
@@ -15,7 +15,7 @@ void csl_lower_if(csl_lower_state *L, CXCursor s) {
             i++; /* the use of that variable */
     } else if (i < kids.n && clang_isExpression(clang_getCursorKind(kids.v[i]))) {
         at = kids.v[i++];
-        cond = csl_condition(L, at);
+        cond = csl_full_condition(L, at);
     }
     if (!cond || i >= kids.n) {
         csl_emit_opaque(L, s, "if statement whose parts are unclear");
@@ -78,8 +78,11 @@ static bool section_body(csl_lower_state *L, const CXCursor *parts, const sectio
     bool falls = end == sec->first || !never_falls_through(L, parts[end - 1]);
     if (!falls && clang_getCursorKind(parts[end - 1]) == CXCursor_BreakStmt)
         end--;
+    csl_block block;
+    csl_open_block(L, &block);
     for (unsigned i = sec->first; i < end; i++)
         csl_one_statement(L, parts[i]);
+    csl_close_block(L, &block);
     return falls;
 }
 
@@ -133,6 +136,58 @@ static void switch_sections(csl_lower_state *L, CXCursor cond, const CXCursor *p
     L->seq = outer;
 }
 
+struct declared_search {
+    unsigned from, to; /* offsets */
+    CXFile file;
+    csl_lower_state *L;
+};
+
+static enum CXChildVisitResult find_declared(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct declared_search *s = data;
+    CXCursor decl = clang_getCursorReferenced(c);
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr ||
+        clang_getCursorKind(decl) != CXCursor_VarDecl || csl_lookup(s->L->act, decl))
+        return CXChildVisit_Recurse;
+    CXFile file;
+    unsigned at;
+    clang_getFileLocation(clang_getCursorLocation(decl), &file, NULL, NULL, &at);
+    if (file && clang_File_isEqual(file, s->file) && at > s->from && at < s->to)
+        csl_lower_declaration(s->L, decl);
+    return CXChildVisit_Recurse;
+}
+
+/* The initialiser of `switch (init; value)`, which libclang does not show: the variables it
+ * declares are found by their uses. What else it may do is not known. */
+static void hidden_initialiser(csl_lower_state *L, CXCursor s) {
+    const char *end, *text = csl_raw_text(L->places, s, &end), *t = text, *semicolon = NULL;
+    if (!text)
+        return;
+    int depth = 0, declared = 0;
+    bool calls = false, lists = false;
+    for (; t < end; t++) {
+        if (strchr("([{", *t))
+            depth++;
+        else if (strchr(")]}", *t) && --depth == 0)
+            break;
+        if (*t == ';' && depth == 1)
+            semicolon = semicolon ? semicolon : t;
+        calls |= !semicolon && (depth > 1 || *t == '+' || *t == '-');
+        lists |= !semicolon && *t == ',' && depth == 1;
+    }
+    if (!semicolon)
+        return;
+    struct declared_search search = {.L = L};
+    clang_getFileLocation(clang_getRangeStart(clang_getCursorExtent(s)), &search.file, NULL, NULL,
+                          &search.from);
+    search.to = search.from + (unsigned)(semicolon - text);
+    unsigned before = L->act->nbindings;
+    clang_visitChildren(s, find_declared, &search);
+    declared = (int)(L->act->nbindings - before);
+    if (declared != 1 ? calls : lists)
+        csl_emit_opaque(L, s, "initialiser of a switch");
+}
+
 void csl_lower_switch(csl_lower_state *L, CXCursor s) {
     csl_cursors kids = csl_children(L->ctx, s);
     unsigned i = 0;
@@ -145,7 +200,10 @@ void csl_lower_switch(csl_lower_state *L, CXCursor s) {
         return;
     }
     CXCursor cond = kids.v[kids.n - 2], body = kids.v[kids.n - 1];
-    csl_expr *value = csl_rvalue(L, cond);
+    hidden_initialiser(L, s);
+    csl_block full;
+    csl_open_full(L, &full);
+    csl_expr *value = csl_close_full(L, &full, csl_rvalue(L, cond), cond);
     value = csl_cast(L->ctx, csl_promoted((csl_type)value->type), value);
     csl_expr *selector = csl_freeze(L, value, cond);
     csl_cursors items = clang_getCursorKind(body) == CXCursor_CompoundStmt
@@ -187,6 +245,7 @@ void csl_lower_switch(csl_lower_state *L, CXCursor s) {
                      .has_break = true,
                      .is_switch = true,
                      .break_label = csl_new_label(L),
+                     .block = L->act->block,
                      .outer = L->act->jumps};
     csl_seq *outer = L->seq, inner = {0};
     L->act->jumps = &jump;
