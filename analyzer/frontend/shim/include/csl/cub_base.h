@@ -17,6 +17,13 @@ template <int x, int y, int z> __device__ inline unsigned __csl_linear()
 template <int threads> struct __csl_storage {
     unsigned slot[threads];
 };
+template <int threads> __device__ inline void __csl_read(__csl_storage<threads> &s)
+{
+    if constexpr (threads > 32) {
+        __csl_storage<threads> all;
+        __csl_copy(&all, &s, sizeof s);
+    }
+}
 /* Everybody writes, meets, and reads everything. Blocks of one warp may do with shuffles, without a
  * barrier and without the storage: then nothing may be built on either. */
 template <int threads>
@@ -27,10 +34,8 @@ __device__ inline void __csl_meet(__csl_storage<threads> &s, unsigned rank, bool
     } else {
         s.slot[rank] = rank;
         __csl_barrier(__csl_block);
-        if (reads) {
-            __csl_storage<threads> all;
-            __csl_copy(&all, &s, sizeof s);
-        }
+        if (reads)
+            __csl_read(s);
     }
 }
 template <class T_> __device__ inline void __csl_lose(T_ &item)

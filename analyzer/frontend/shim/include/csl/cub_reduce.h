@@ -42,7 +42,8 @@ struct BlockScan {
         __csl_scan(out);
         aggregate = __csl_uniform(__csl_block, aggregate);
     }
-    /* The first warp asks a functor for the prefix of the block. */
+    /* The first warp asks a functor for the prefix of the block, which goes to all through the
+     * storage: another call needs a barrier before it here, too. */
     template <class O_, class F_> __device__ inline void __csl_prefixed(O_ &out, F_ &prefix)
     {
         T_ sum;
@@ -50,6 +51,7 @@ struct BlockScan {
         if (__csl_linear<x, y, z>() < 32)
             prefix(sum);
         __csl_barrier(__csl_block);
+        __csl_read(temp);
     }
 #define __csl_sums(name)                                                                           \
     __device__ inline void name(T_, T_ &out) { __csl_scan(out); }                                  \
@@ -87,6 +89,18 @@ struct BlockScan {
     }
     __csl_scans(ExclusiveScan, __csl_same<T_>, F_) __csl_scans(ExclusiveScan, F_)
     __csl_scans(InclusiveScan, F_)
+#undef __csl_scans
+#define __csl_scans(name)                                                                          \
+    template <class F_, class P_> __device__ inline void name(T_, T_ &out, F_, P_ &prefix)         \
+    {                                                                                              \
+        __csl_prefixed(out, prefix);                                                               \
+    }                                                                                              \
+    template <int n, class F_, class P_>                                                           \
+    __device__ inline void name(T_ (&)[n], T_ (&out)[n], F_, P_ &prefix)                           \
+    {                                                                                              \
+        __csl_prefixed(out, prefix);                                                               \
+    }
+    __csl_scans(ExclusiveScan) __csl_scans(InclusiveScan)
 #undef __csl_scans
 };
 }
