@@ -99,7 +99,9 @@ static inline bool csl_type_integer(csl_type t) { /* BOOL and I8..U64 and PTR */
  *   BAND BOR BXOR BNOT SHL SHR   bitwise; SHR is arithmetic for signed types; the result has the
  *                                left operand's type, the shift count may be of any integer type
  *   ITE    kids: condition (BOOL), then, else
- *   CAST   C conversion of the kid to `type` (also ptr <-> integer, float <-> integer)
+ *   CAST   C conversion of the kid to `type` (also ptr <-> integer, float <-> integer). With
+ * `index` set ("exact" in the text form) it is undefined where the kid's value is none of `type`:
+ *          the analysis has added up in a wider type what cannot overflow in the source
  *   POPC CLZ FFS BREV   as CUDA's intrinsics, I32 or U32 result, 32- or 64-bit operand
  *   MIN MAX  in the operands' type
  */
@@ -128,13 +130,16 @@ struct csl_expr {
     uint64_t syms; /* bit index % 64 of every SYM in it: of a bit not set there is none */
     union {
         int64_t value;    /* CONST */
-        uint32_t index;   /* VAR SYM TID BID BDIM GDIM PARAM BASE */
+        uint32_t index;   /* VAR SYM TID BID BDIM GDIM PARAM BASE; CAST: 1 if exact */
         const char *name; /* PURE (interned) */
     };
     csl_expr *kids[];
 };
 
 const char *csl_op_name(csl_op op);
+static inline bool csl_is_exact(const csl_expr *e) {
+    return e->op == CSL_OP_CAST && e->index;
+}
 
 /* Constructors hash-cons and simplify (constant folding, identities, flattening of AND/OR,
  * x&&!x, (p&&x)||(p&&!x) = p). They never change the value of the expression. */
@@ -151,6 +156,11 @@ csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
 csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */
 csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);  /* type from operands */
 csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a);
+/* From one integer type to another, of a value that is known to be one of `type`. */
+csl_expr *csl_cast_exact(csl_ctx *ctx, csl_type type, csl_expr *a);
+/* An integer type all of whose values `to` has, from a cast to `to`: the cast's operand; else
+ * NULL. Counts the builtins (threadIdx and so on), whose values are below 2^31, as fitting i32. */
+csl_expr *csl_widened(const csl_expr *cast);
 csl_expr *csl_ite(csl_ctx *ctx, csl_expr *c, csl_expr *a, csl_expr *b);
 csl_expr *csl_not(csl_ctx *ctx, csl_expr *a);
 csl_expr *csl_and(csl_ctx *ctx, csl_expr *a, csl_expr *b);

@@ -83,6 +83,7 @@ typedef struct csl_concern_verdict {
     X(BLOCK, "block-shape")      /* something about blockDim */                                    \
     X(GRID, "grid-shape")        /* something about gridDim */                                     \
     X(VALUE, "value")            /* a parameter is not negative */                                 \
+    X(NUMBERS, "numbers")        /* counters and indices do not wrap, loops end in time */         \
     X(BOUNDS, "array-bounds")    /* subscripts stay inside what the declaration says */            \
     X(ASSERT, "assert")          /* what an assert() or __builtin_assume() states */               \
     X(DECLARATION, "declaration")   /* a name that nothing declares is what it seems */            \

@@ -83,6 +83,9 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_miscounted(a);
     csl_find_unpublished(a);
 
+    bool found = a->divergences.n || a->races.n || a->strays.n || a->unpublished.n;
+    if (!found)
+        csl_tell_of_numbers(a);
     if (two_global_objects(a))
         csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, NULL, NULL,
                         "distinct pointer parameters point to distinct memory");

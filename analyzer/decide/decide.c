@@ -236,9 +236,33 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
     return a;
 }
 
-csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+static csl_answer decide_shapes_too(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_answer a = decide_whole(d, q, effort);
     return a.verdict == CSL_UNDECIDED ? decide_by_shapes(d, q, effort, a) : a;
+}
+
+/* Whether a proof takes for granted that indices do not wrap: then it cannot be had without. */
+static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_effort *effort,
+                                  csl_answer a) {
+    if (q->wraps || (a.verdict != CSL_SAFE && a.verdict != CSL_SAFE_TRIED))
+        return a;
+    csl_pool pool = {0};
+    a.assumes = csl_tape_new(&pool, q, true)->assumes;
+    csl_pool_free(&pool);
+    if (!a.assumes)
+        return a;
+    csl_query wraps = *q;
+    csl_effort again = *effort;
+    wraps.wraps = true;
+    again.search = 0;
+    again.solver = false;
+    csl_verdict v = decide_shapes_too(d, &wraps, &again).verdict;
+    a.assumes = v != a.verdict && v != CSL_SAFE;
+    return a;
+}
+
+csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    return with_assumption(d, q, effort, decide_shapes_too(d, q, effort));
 }
 
 csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
@@ -259,12 +283,13 @@ csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort 
     const csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = t->n <= CSL_TAPE_LIMIT ? by_solver(d, &pool, t, effort) : undecided("size");
     csl_pool_free(&pool);
+    const csl_effort proof = {.prove = effort->prove, .whole = effort->whole};
     bool left_out = effort->prove && !effort->whole && q->shapes->n == 0;
     if (a.verdict == CSL_UNDECIDED && left_out && !d->shapes_in_vain) {
         a = decide_by_shapes(d, q, effort, a);
         d->shapes_in_vain = a.verdict != CSL_SAFE;
     }
-    return a;
+    return with_assumption(d, q, &proof, a);
 }
 
 csl_answer csl_decide(csl_decider *d, const csl_query *q) {

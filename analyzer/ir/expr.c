@@ -135,7 +135,8 @@ csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids) {
     case CSL_OP_OR: return csl_junction(ctx, op, e->nkids, kids);
     case CSL_OP_NOT: return csl_not(ctx, kids[0]);
     case CSL_OP_ITE: return csl_ite(ctx, kids[0], kids[1], kids[2]);
-    case CSL_OP_CAST: return csl_cast(ctx, e->type, kids[0]);
+    case CSL_OP_CAST:
+        return e->index ? csl_cast_exact(ctx, e->type, kids[0]) : csl_cast(ctx, e->type, kids[0]);
     default: break;
     }
     if (e->nkids == 2)

@@ -120,10 +120,6 @@ static inline bool csl_region_comparable(const csl_region *a, const csl_region *
 bool csl_region_inside(const csl_region *a, const csl_region *b);
 bool csl_region_disjoint(const csl_region *a, const csl_region *b);
 
-/* An integer type all of whose values `to` has, from a cast to `to`: the cast's operand; else
- * NULL. Counts the builtins (threadIdx and so on), whose values are below 2^31, as fitting i32. */
-csl_expr *csl_widened(const csl_expr *cast);
-
 /* n-ary AND or OR (simplify_bool.c). */
 csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids);
 /* EQ NE LT LE (simplify_compare.c). */

@@ -7,6 +7,7 @@
  *        | (pure.TYPE "name" EXPR...)
  *        | (lt.TYPE EXPR EXPR)         also eq, ne, le; TYPE is the operands'
  *        | (and EXPR EXPR...) | (or EXPR EXPR...) | (not EXPR)
+ *        | (exact.TYPE EXPR)           a cast that keeps the value
  *        | (OP.TYPE EXPR...)           everything else; TYPE is the result's
  *        | #N=EXPR | #N#
  *
@@ -125,7 +126,7 @@ static void print(expr_printer *p, const csl_expr *e) {
         csl_ptr_map_set(&p->state, e, (void *)(LABEL + p->nlabels++));
     }
     bool comparison = e->op >= CSL_OP_EQ && e->op <= CSL_OP_LE;
-    fprintf(p->out, "(%s", csl_op_name(e->op));
+    fprintf(p->out, "(%s", csl_is_exact(e) ? "exact" : csl_op_name(e->op));
     if (e->op != CSL_OP_AND && e->op != CSL_OP_OR && e->op != CSL_OP_NOT)
         fprintf(p->out, ".%s", csl_type_name(comparison ? e->kids[0]->type : e->type));
     if (e->op == CSL_OP_PURE) {

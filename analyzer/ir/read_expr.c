@@ -69,12 +69,14 @@ static int64_t read_integer(csl_reader *r, csl_type type) {
     return (int64_t)csl_read_unsigned(r, (uint64_t)csl_type_max(type));
 }
 
-/* "lt.u32" in r->word: the operator, and the type or CSL_VOID if none is written. */
-static csl_op split_head(csl_reader *r, csl_type *type) {
+/* "lt.u32" in r->word: the operator, and the type or CSL_VOID if none is written. *exact: it is the
+ * cast of that name. */
+static csl_op split_head(csl_reader *r, csl_type *type, bool *exact) {
     const char *word = csl_read_word(r);
     const char *dot = strchr(word, '.');
     size_t length = dot ? (size_t)(dot - word) : strlen(word);
-    unsigned op = csl_find_name(&csl_op_names, word, length);
+    *exact = length == 5 && strncmp(word, "exact", length) == 0;
+    unsigned op = *exact ? CSL_OP_CAST : csl_find_name(&csl_op_names, word, length);
     unsigned t = dot ? csl_find_name(&csl_type_names, dot + 1, strlen(dot + 1)) : CSL_VOID;
     *type = CSL_VOID;
     if (op == CSL_OP_COUNT || t == CSL_TYPE_COUNT) {
@@ -95,7 +97,8 @@ static csl_expr *read_list(csl_reader *r) {
     unsigned n = 0;
     csl_read_open(r);
     const char *head = r->token;
-    csl_op op = split_head(r, &type);
+    bool exact;
+    csl_op op = split_head(r, &type, &exact);
     bool comparison = op >= CSL_OP_EQ && op <= CSL_OP_LE;
     if (r->error)
         return NULL;
@@ -107,6 +110,8 @@ static csl_expr *read_list(csl_reader *r) {
         payload.name = csl_intern(r->ctx, csl_read_string(r));
     else if (op < CSL_OP_PURE)
         payload.index = (uint32_t)csl_read_unsigned(r, UINT32_MAX);
+    if (exact)
+        payload.index = 1;
     while (csl_read_more(r)) {
         csl_expr *kid = csl_read_one_expr(r);
         kids = csl_grow_array(r->ctx, kids, n, sizeof *kids);

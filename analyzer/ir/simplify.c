@@ -297,12 +297,23 @@ csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a) {
         bool integers =
             csl_type_integer(type) && csl_type_integer(from) && csl_type_integer(inner->type);
         /* The outer cast looks at low bits that the inner one keeps, or the inner one keeps all. */
-        if (integers && (csl_type_bytes(type) <= csl_type_bytes(from) || csl_widened(a)))
+        bool low_bits = csl_type_bytes(type) <= csl_type_bytes(from) && !a->index;
+        bool all = csl_widened(a) || (a->index && type == inner->type && widens(type, from));
+        if (integers && (low_bits || all))
             return csl_cast(ctx, type, inner);
         if (csl_type_float(type) && from == CSL_F64 && inner->type == CSL_F32)
             return csl_cast(ctx, type, inner);
     }
     return node1(ctx, CSL_OP_CAST, type, a);
+}
+
+csl_expr *csl_cast_exact(csl_ctx *ctx, csl_type type, csl_expr *a) {
+    csl_expr *plain = csl_cast(ctx, type, a);
+    if (plain->op != CSL_OP_CAST || plain->kids[0] != a || csl_widened(plain))
+        return plain;
+    csl_payload exact = {.value = 0};
+    exact.index = 1;
+    return csl_node(ctx, CSL_OP_CAST, type, exact, 1, &a);
 }
 
 /* ITE of type BOOL with a constant arm, or an arm that is the condition, is AND or OR. */

@@ -252,15 +252,15 @@ static bool counts(csl_atomic op) {
 
 /* Only the first finds 0 there: it counts up. */
 static bool grows(csl_analysis *a, const csl_node *n) {
-    int64_t lo, hi;
+    csl_range by;
     switch (n->stmt->access->atomic) {
     case CSL_ATOMIC_INC:
     case CSL_ATOMIC_OR: return true;
     case CSL_ATOMIC_ADD:
         if (!n->value)
             return false;
-        csl_range(a, csl_expand(a, n->value), &lo, &hi);
-        return lo > 0 && hi < UINT32_MAX; /* else it may be -1 */
+        by = csl_range_of(a, csl_expand(a, n->value));
+        return by.lo > 0 && by.hi < UINT32_MAX; /* else it may be -1 */
     default: return false;
     }
 }

@@ -104,6 +104,7 @@ static bool never_wrap(const parts *p) {
     for (uint32_t i = 0; i < p->nexact; i++)
         side[i] = csl_side(b, 0, p->exact[i]);
     csl_query q = csl_builder_query(b, yes, yes);
+    q.wraps = true;
     bool exact = true;
     for (uint32_t i = 0; i < p->nexact; i++)
         exact = exact && csl_never_wraps(&q, side[i]);

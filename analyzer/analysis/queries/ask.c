@@ -38,7 +38,7 @@ static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
 }
 
 static bool same_query(const csl_query *x, const csl_query *y) {
-    if (x->fact != y->fact || x->pair != y->pair || x->nvars != y->nvars ||
+    if (x->fact != y->fact || x->pair != y->pair || x->wraps != y->wraps || x->nvars != y->nvars ||
         !same_shapes(x->shapes, y->shapes))
         return false;
     for (int s = 0; s < 2; s++)
@@ -221,7 +221,14 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked
     return answer.verdict == CSL_UNDECIDED ? search_on(a, q, use, before->answer) : answer;
 }
 
-csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
+/* What a proof takes for granted is part of the result. */
+static csl_answer told(csl_analysis *a, csl_answer answer) {
+    if (answer.assumes && (answer.verdict == CSL_SAFE || answer.verdict == CSL_SAFE_TRIED))
+        csl_assume_of_numbers(a, CSL_WHOLE_INDEX);
+    return answer;
+}
+
+static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     if (contradicts_itself(a, q))
         return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
     asked *k = find_asked(a, q, use);
@@ -237,17 +244,21 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     return answer;
 }
 
+csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
+    return told(a, ask(a, q, use));
+}
+
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
     if (contradicts_itself(a, q))
         return CSL_SAFE;
     asked *k = find_asked(a, q, BRIEFLY);
     if (k)
-        return k->answer.verdict == CSL_SAFE ? recall(a, k).verdict : CSL_UNDECIDED;
+        return k->answer.verdict == CSL_SAFE ? told(a, recall(a, k)).verdict : CSL_UNDECIDED;
     csl_effort effort = {.prove = false, .list = list};
     csl_answer answer = csl_decide_within(a->asker->decider, q, &effort);
     if (answer.verdict != CSL_SAFE) /* a witness of a part of the conditions */
         answer.verdict = CSL_UNDECIDED;
     remember(a, q, BRIEFLY, answer, false);
     a->asker->queries += answer.verdict == CSL_SAFE;
-    return answer.verdict;
+    return told(a, answer).verdict;
 }

@@ -20,9 +20,8 @@ bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
     }
     if (moves[0] == moves[1])
         return false;
-    int64_t lo, hi;
-    csl_range(a, moves[0] ? moved[0] : moved[1], &lo, &hi);
-    return moves[0] ? lo > 0 : hi < 0;
+    csl_range by = csl_range_of(a, moves[0] ? moved[0] : moved[1]);
+    return moves[0] ? by.lo > 0 : by.hi < 0;
 }
 
 /* One of the things known of the loop says just this. */

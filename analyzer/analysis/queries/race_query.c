@@ -30,9 +30,7 @@ static csl_expr *find_slot(void *user, csl_expr *leaf) {
         s->node->stmt->access->atomic != CSL_ATOMIC_ADD || !s->node->value ||
         s->node->ntargets != 1)
         return leaf;
-    int64_t lo, hi;
-    csl_range(l->a, csl_expand(l->a, s->node->value), &lo, &hi);
-    if (lo >= 1)
+    if (csl_range_of(l->a, csl_expand(l->a, s->node->value)).lo >= 1)
         CSL_PUSH(l->a->ctx, &l->v, leaf->index);
     return leaf;
 }

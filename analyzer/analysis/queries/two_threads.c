@@ -50,8 +50,8 @@ enum { VARIANT_HERE, VARIANT_NEXT, VARIANT_ADDRESS };
 
 static csl_expr *see(view *v, csl_expr *e);
 
-static void add_var(csl_builder *b, csl_role role, csl_type type, int side, int64_t lo, int64_t hi,
-                    const char *name) {
+static void add_var(csl_builder *b, csl_role role, csl_type type, int side, csl_wide lo,
+                    csl_wide hi, const char *name) {
     csl_dvar d = {role, type, side, lo, hi, name};
     CSL_PUSH(b->a->ctx, &b->vars, d);
 }
@@ -89,7 +89,7 @@ static csl_expr *row(csl_builder *b, uint32_t i) {
 
 /* The variable for a leaf, made on first use. */
 static csl_expr *variable(csl_builder *b, csl_expr *leaf, int side, uint32_t variant, csl_role role,
-                          int64_t lo, int64_t hi, const char *name, bool *fresh) {
+                          csl_wide lo, csl_wide hi, const char *name, bool *fresh) {
     if (fresh)
         *fresh = false;
     uint32_t *bucket = &b->bucket[(leaf->index * 4 + leaf->op) % BUCKETS];
@@ -170,9 +170,17 @@ csl_way_out *csl_builder_ways(const csl_builder *b, uint32_t *n) {
     return b->ways.v;
 }
 
+/* A number of a pass takes part in a query. */
+static void use_pass(csl_builder *b, const csl_loop *loop) {
+    if (loop && !loop->bounded)
+        csl_assume_of_numbers(b->a, CSL_FEW_PASSES);
+}
+
 static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
     csl_builder *b = v->b;
     const csl_sym *s = csl_sym_of(b->a, leaf);
+    if (s->kind == CSL_SYM_TRIPS)
+        use_pass(b, s->of);
     bool later = s->loop && v->ahead && csl_loop_inside(s->loop, b->r.pivot), made;
     csl_expr *x = variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
                            role_of(b->a, s), s->lo, s->hi, s->name, &made);
@@ -193,6 +201,7 @@ static csl_expr *see_iter(view *v, csl_expr *leaf, const csl_sym *s) {
     csl_ctx *ctx = b->a->ctx;
     const csl_loop *loop = s->loop;
     const csl_pin *pin = pin_of(b, v->side, loop);
+    use_pass(b, loop);
     if (pin && pin->kind != CSL_PIN_LATER) {
         if (pin->kind == CSL_PIN_FIRST)
             return csl_const(ctx, CSL_I32, 0);
@@ -214,7 +223,7 @@ static csl_expr *see_iter(view *v, csl_expr *leaf, const csl_sym *s) {
             variable(b, leaf, 0, VARIANT_HERE, CSL_ROLE_ITER, s->lo, s->hi, s->name, NULL);
         return v->ahead ? csl_binary(ctx, CSL_OP_ADD, k, csl_const(ctx, CSL_I32, 1)) : k;
     }
-    int64_t lo = pin ? 1 : s->lo; /* LATER: any pass but the first */
+    csl_wide lo = pin ? 1 : s->lo; /* LATER: any pass but the first */
     return variable(b, leaf, v->side, VARIANT_HERE, CSL_ROLE_ITER, lo, s->hi, s->name, NULL);
 }
 
@@ -266,23 +275,23 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
     static const char *const gdim[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
     view *v = user;
     csl_builder *b = v->b;
-    int64_t lo, hi;
+    csl_range r = {0, 0};
+    if (leaf->op == CSL_OP_BID || leaf->op == CSL_OP_GDIM || leaf->op == CSL_OP_PARAM)
+        r = csl_range_of(b->a, leaf);
     switch (leaf->op) {
     case CSL_OP_TID: return row(b, csl_thread_of(&b->r, v->side) + leaf->index);
     case CSL_OP_BDIM: return row(b, CSL_DV_BDIM + leaf->index);
     case CSL_OP_BID:
-        csl_range(b->a, leaf, &lo, &hi);
         return variable(b, leaf, b->r.share > CSL_SCOPE_BLOCK ? v->side : -1, VARIANT_HERE,
-                        CSL_ROLE_BID, lo, hi, bid[leaf->index], NULL);
+                        CSL_ROLE_BID, r.lo, r.hi, bid[leaf->index], NULL);
     case CSL_OP_GDIM:
-        csl_range(b->a, leaf, &lo, &hi);
-        return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_GDIM, lo, hi, gdim[leaf->index], NULL);
+        return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_GDIM, r.lo, r.hi, gdim[leaf->index],
+                        NULL);
     case CSL_OP_PARAM:
-        csl_range(b->a, leaf, &lo, &hi);
         if (b->a->size[leaf->index])
             csl_assume_that(b->a, CSL_ASSUMED_VALUE, b->a->kernel->params[leaf->index].name, NULL,
                             b->a->size[leaf->index]);
-        return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_PARAM, lo, hi,
+        return variable(b, leaf, -1, VARIANT_HERE, CSL_ROLE_PARAM, r.lo, r.hi,
                         b->a->kernel->params[leaf->index].name, NULL);
     case CSL_OP_BASE: /* an address as a number: not null, otherwise unknown */
         return variable(b, leaf, -1, VARIANT_ADDRESS, CSL_ROLE_PARAM, 1, INT64_MAX,

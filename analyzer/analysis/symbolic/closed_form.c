@@ -5,7 +5,8 @@
  * halving and doubling, ^= c, c - v, !v, counting modulo a constant, rotations (swapped buffers),
  * and values that only follow other closed forms. Everything else stays a PHI symbol.
  */
-#include "loops.h"
+
+#include "counters.h"
 
 static csl_expr *iter_as(csl_analysis *a, const csl_loop *loop, csl_type t) {
     return csl_cast(a->ctx, t, csl_sym_expr(a, loop->iter));
@@ -18,33 +19,32 @@ static csl_expr *odd(csl_analysis *a, const csl_loop *loop) {
     return csl_truth(a->ctx, bit);
 }
 
-/* The value after `times` halvings or doublings; CSL_OP_SHL or CSL_OP_SHR. A shift count above the
- * width stands for a shift by the width: the count is capped where k is not known to be small. */
+/* The value after k halvings or doublings; CSL_OP_SHL or CSL_OP_SHR. A shift by the width or more
+ * leaves nothing but the sign: it is written out where k is not known to be small. */
 static csl_expr *shifted(csl_analysis *a, const csl_loop *loop, csl_op op, csl_expr *init,
                          int64_t step) {
     csl_ctx *ctx = a->ctx;
-    int64_t bits = csl_type_bytes((csl_type)init->type) * 8, lo, hi;
-    csl_expr *count = csl_sym_expr(a, loop->iter);
-    csl_range(a, count, &lo, &hi);
-    count = csl_binary(ctx, CSL_OP_MUL, count, csl_const(ctx, CSL_I32, step));
-    if (hi > (bits - 1) / step) {
-        csl_expr *in = csl_binary(ctx, CSL_OP_LT, count, csl_const(ctx, CSL_I32, bits));
-        csl_expr *none = csl_const(ctx, (csl_type)init->type, 0);
-        csl_range(a, init, &lo, &hi);
-        if (op == CSL_OP_SHR && lo < 0) /* the sign stays */
-            none = csl_binary(ctx, op, init, csl_const(ctx, CSL_I32, bits - 1));
-        return csl_ite(ctx, in, csl_binary(ctx, op, init, count), none);
-    }
-    return csl_binary(ctx, op, init, count);
+    csl_type t = (csl_type)init->type;
+    int64_t bits = csl_type_bytes(t) * 8, most = (bits - 1) / step;
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *count = csl_binary(ctx, CSL_OP_MUL, k, csl_const(ctx, CSL_I32, step));
+    csl_expr *value = csl_binary(ctx, op, init, count);
+    if (csl_range_of(a, k).hi <= most)
+        return value;
+    csl_expr *none = csl_const(ctx, t, 0);
+    if (op == CSL_OP_SHR && csl_range_of(a, init).lo < 0) /* the sign stays */
+        none = csl_binary(ctx, op, init, csl_const(ctx, CSL_I32, bits - 1));
+    csl_expr *in = csl_binary(ctx, CSL_OP_LE, k, csl_const(ctx, CSL_I32, most));
+    return csl_ite(ctx, in, value, none);
 }
 
 /* v / c, v >> c, v * c, v << c with a constant c. */
 static csl_expr *scaled_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next) {
     if (next->kids[1]->op != CSL_OP_CONST)
         return NULL;
-    int64_t c = next->kids[1]->value, lo, hi;
-    csl_range(a, csl_expand(a, phi->init), &lo, &hi);
-    bool not_negative = lo >= 0 || csl_has_lower_test(a, loop, next->kids[0]);
+    int64_t c = next->kids[1]->value;
+    bool not_negative = csl_range_of(a, csl_expand(a, phi->init)).lo >= 0 ||
+                        csl_has_lower_test(a, loop, next->kids[0]);
     switch (next->op) {
     case CSL_OP_SHR: return c > 0 ? shifted(a, loop, CSL_OP_SHR, phi->init, c) : NULL;
     case CSL_OP_DIV:
@@ -75,12 +75,23 @@ static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
         step->kids[1]->value <= 0)
         return NULL;
     csl_expr *self = step->kids[0];
-    if (self->op != CSL_OP_SYM || csl_sym_of(a, self) != phi)
+    csl_wide by = csl_number(phi->type, step->kids[1]->value);
+    if (self->op != CSL_OP_SYM || csl_sym_of(a, self) != phi ||
+        m - 1 + by > csl_range_of_type(phi->type).hi)
         return NULL;
+    /* (k * by + start) % m; where that would not fit, of the remainder of k, which leaves the same.
+     */
     csl_expr *k = iter_as(a, loop, phi->type);
+    csl_expr *modulus = csl_const(ctx, phi->type, m);
+    csl_wide most = csl_range_of_type(phi->type).hi;
+    if (csl_range_of(a, k).hi * by + phi->init->value > most) {
+        if (m * by + m > most)
+            return NULL;
+        k = csl_binary(ctx, CSL_OP_REM, k, modulus);
+    }
     csl_expr *sum =
         csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, k, step->kids[1]), phi->init);
-    return csl_binary(ctx, CSL_OP_REM, sum, csl_const(ctx, phi->type, m));
+    return csl_binary(ctx, CSL_OP_REM, sum, modulus);
 }
 
 /* a, b = b, a (and longer rotations): pass k holds the start value of the k-th in the cycle. */
@@ -107,30 +118,13 @@ static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
     return out;
 }
 
-/* `i += blockDim.x` with a signed i is computed in unsigned arithmetic and converted back. Modulo
- * 2^n that is the signed sum, which is what the programmer meant. */
-static csl_expr *without_round_trip(csl_analysis *a, csl_expr *next, const csl_expr *self) {
-    csl_type t = (csl_type)self->type;
-    if (next->op != CSL_OP_CAST || !csl_type_integer(t))
-        return next;
-    csl_expr *sum = next->kids[0];
-    if ((sum->op != CSL_OP_ADD && sum->op != CSL_OP_SUB) || csl_type_float((csl_type)sum->type) ||
-        csl_type_bytes((csl_type)sum->type) < csl_type_bytes(t))
-        return next;
-    for (int i = 0; i < 2; i++) {
-        const csl_expr *k = sum->kids[i];
-        if (k->op == CSL_OP_CAST && k->kids[0] == self)
-            return csl_binary(a->ctx, (csl_op)sum->op, csl_cast(a->ctx, t, sum->kids[0]),
-                              csl_cast(a->ctx, t, sum->kids[1]));
-    }
-    return next;
-}
-
 /* The term never falls from one pass to the next. */
 static bool never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
     if (e == csl_sym_expr(a, loop->iter) || csl_invariant(a, loop, e))
         return true;
     switch (e->op) {
+    case CSL_OP_CAST:
+        return (csl_is_exact(e) || csl_widened(e)) && never_falls(a, loop, e->kids[0]);
     case CSL_OP_ADD:
     case CSL_OP_MIN:
     case CSL_OP_MAX:
@@ -174,12 +168,26 @@ static csl_expr *maximum_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
         return NULL;
     csl_expr *k = csl_sym_expr(a, loop->iter),
              *last = csl_binary(ctx, CSL_OP_MAX, phi->init, before);
-    int64_t start, least, most;
-    csl_range(a, phi->init, &start, &most);
-    csl_range(a, csl_replace_sym(a, before, loop->iter, csl_const(ctx, CSL_I32, 0)), &least, &most);
-    if (most <= start) /* in pass 0 it is the start value anyway */
+    csl_range start = csl_range_of(a, phi->init);
+    csl_range first =
+        csl_range_of(a, csl_replace_sym(a, before, loop->iter, csl_const(ctx, CSL_I32, 0)));
+    if (first.hi <= start.lo) /* in pass 0 it is the start value anyway */
         return last;
     return csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, 0)), phi->init, last);
+}
+
+/* The result as a number: of type I32 where it always fits, else of type I64. Operands are of these
+ * types, and I64 only where they are sums and products of a few of type I32. */
+static csl_expr *number(csl_analysis *a, csl_op op, csl_expr *x, csl_expr *y) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *narrow = x->type == CSL_I32 && y->type == CSL_I32 ? csl_binary(ctx, op, x, y) : NULL;
+    const csl_range kid[2] = {csl_range_of(a, x), csl_range_of(a, y)};
+    csl_range r = op == CSL_OP_MUL   ? csl_range_mul(kid[0], kid[1])
+                  : op == CSL_OP_ADD ? csl_range_add(kid[0], kid[1])
+                                     : csl_range_add(kid[0], (csl_range){-kid[1].hi, -kid[1].lo});
+    if (narrow && csl_range_inside(r, csl_range_of_type(CSL_I32)))
+        return narrow;
+    return csl_binary(ctx, op, csl_cast(ctx, CSL_I64, x), csl_cast(ctx, CSL_I64, y));
 }
 
 /* v = k + c < n ? v + d : v, with k the number of the pass: as often as the condition held. */
@@ -198,12 +206,38 @@ static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     csl_expr *at_first = csl_binary(ctx, CSL_OP_SUB, c->kids[0], k);
     if (!csl_invariant(a, loop, at_first))
         return NULL;
-    csl_expr *times = csl_binary(ctx, CSL_OP_SUB, c->kids[1], at_first);
+    /* None of these need fit, but the value does. */
+    csl_expr *times = number(a, CSL_OP_SUB, c->kids[1], at_first);
     if (c->op == CSL_OP_LE)
-        times = csl_binary(ctx, CSL_OP_ADD, times, csl_const(ctx, CSL_I32, 1));
-    times = csl_binary(ctx, CSL_OP_MAX, times, csl_const(ctx, CSL_I32, 0));
-    return csl_binary(ctx, CSL_OP_ADD, phi->init,
-                      csl_binary(ctx, CSL_OP_MUL, csl_binary(ctx, CSL_OP_MIN, k, times), by));
+        times = number(a, CSL_OP_ADD, times, csl_const(ctx, CSL_I32, 1));
+    csl_type t = (csl_type)times->type;
+    times = csl_binary(ctx, CSL_OP_MAX, times, csl_const(ctx, t, 0));
+    times = csl_binary(ctx, CSL_OP_MIN, csl_cast(ctx, t, k), times);
+    return csl_cast_exact(ctx, phi->type,
+                          number(a, CSL_OP_ADD, phi->init, number(a, CSL_OP_MUL, times, by)));
+}
+
+/* v = v op c, and c op v where that is a form, too. */
+static csl_expr *operator_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                               csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    bool first = next->kids[0] == self, second = next->kids[1] == self;
+    csl_expr *c = next->kids[first];
+    if (first == second || !csl_invariant(a, loop, c))
+        return NULL;
+    switch (next->op) {
+    case CSL_OP_BXOR:
+        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, c), phi->init);
+    case CSL_OP_SUB:
+        if (!second || phi->type == CSL_PTR || c->type != phi->type)
+            return NULL;
+        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_SUB, c, phi->init), phi->init);
+    case CSL_OP_SHR:
+    case CSL_OP_SHL:
+    case CSL_OP_DIV:
+    case CSL_OP_MUL: return first ? scaled_form(a, loop, phi, next) : NULL;
+    default: return NULL;
+    }
 }
 
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
@@ -214,42 +248,17 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     csl_expr *form = rotation_form(a, loop, phi);
     if (form)
         return form;
-    next = without_round_trip(a, csl_expand(a, next), self);
+    next = csl_expand(a, next);
     if (next == self)
         return phi->init;
-    if (next->nkids == 2 && next->kids[0] == self && csl_invariant(a, loop, next->kids[1])) {
-        csl_expr *c = next->kids[1];
-        switch (next->op) {
-        case CSL_OP_ADD:
-        case CSL_OP_SUB: {
-            if (csl_type_float(phi->type))
-                return NULL;
-            csl_type t = phi->type == CSL_PTR ? CSL_I64 : phi->type;
-            csl_expr *k = csl_binary(ctx, CSL_OP_MUL, iter_as(a, loop, t), csl_cast(ctx, t, c));
-            return csl_binary(ctx, (csl_op)next->op, phi->init, k);
-        }
-        case CSL_OP_BXOR:
-            return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, c),
-                           phi->init);
-        case CSL_OP_SHR:
-        case CSL_OP_SHL:
-        case CSL_OP_DIV:
-        case CSL_OP_MUL: return csl_type_float(phi->type) ? NULL : scaled_form(a, loop, phi, next);
-        default: break;
-        }
+    csl_counting counting;
+    if (csl_find_counting(a, loop, next, self, &counting))
+        return csl_counting_form(a, loop, phi, &counting);
+    if (next->nkids == 2 && csl_type_integer(phi->type)) {
+        form = operator_form(a, loop, phi, next, self);
+        if (form)
+            return form;
     }
-    if (next->op == CSL_OP_ADD && next->kids[1] == self && csl_invariant(a, loop, next->kids[0]) &&
-        csl_type_integer(phi->type) && phi->type != CSL_PTR) {
-        csl_expr *k = csl_binary(ctx, CSL_OP_MUL, iter_as(a, loop, phi->type), next->kids[0]);
-        return csl_binary(ctx, CSL_OP_ADD, phi->init, k);
-    }
-    if (next->op == CSL_OP_BXOR && next->kids[1] == self && csl_invariant(a, loop, next->kids[0]))
-        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_BXOR, phi->init, next->kids[0]),
-                       phi->init);
-    if (next->op == CSL_OP_SUB && next->kids[1] == self && csl_invariant(a, loop, next->kids[0]) &&
-        csl_type_integer(phi->type))
-        return csl_ite(ctx, odd(a, loop), csl_binary(ctx, CSL_OP_SUB, next->kids[0], phi->init),
-                       phi->init);
     if (next->op == CSL_OP_NOT && next->kids[0] == self)
         return csl_ite(ctx, odd(a, loop), csl_not(ctx, phi->init), phi->init);
     form = cyclic_form(a, loop, phi, next);

@@ -3,7 +3,8 @@
  *
  * Needs: csl_execute() has run the body.
  */
-#include "loops.h"
+
+#include "counters.h"
 
 #define MAX_KIDS 8
 
@@ -16,19 +17,8 @@ int64_t csl_log2(int64_t v) {
 }
 
 bool csl_has_lower_test(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
-    uint32_t n;
-    csl_expr *stay = loop->stay, *const *parts = csl_conjuncts(&stay, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        const csl_expr *l = parts[i];
-        int64_t lo, hi;
-        if ((l->op != CSL_OP_LT && l->op != CSL_OP_LE) || l->kids[1] != self ||
-            !csl_type_signed((csl_type)l->kids[0]->type))
-            continue;
-        csl_range(a, l->kids[0], &lo, &hi);
-        if (lo >= 0)
-            return true;
-    }
-    return false;
+    csl_wide least;
+    return csl_has_test(a, loop, self, true, &least) && least >= 0;
 }
 
 /* A variable that halves or doubles bounds the number of passes: a pass in which it is 0 (halving)
@@ -36,24 +26,6 @@ bool csl_has_lower_test(csl_analysis *a, const csl_loop *loop, const csl_expr *s
 static bool ends_at_zero(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
     csl_expr *zero = csl_const(a->ctx, a->syms.v[phi]->type, 0);
     return csl_is_false(csl_replace_sym(a, loop->stay, phi, zero));
-}
-
-/* `v < bound` or `v <= bound` is one of the conditions of going on. */
-static bool has_upper_test(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
-    csl_expr *stay = loop->stay, *self = csl_sym_expr(a, phi);
-    uint32_t n;
-    csl_expr *const *parts = csl_conjuncts(&stay, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        csl_expr *l = parts[i];
-        if (l->op != CSL_OP_LT && l->op != CSL_OP_LE)
-            continue;
-        csl_expr *v = l->kids[0];
-        while (v->op == CSL_OP_CAST)
-            v = v->kids[0];
-        if (v == self && csl_invariant(a, loop, l->kids[1]))
-            return true;
-    }
-    return false;
 }
 
 /* The value of a term that depends on the pass number alone; false if it depends on more. */
@@ -85,49 +57,74 @@ static void count_passes(csl_analysis *a, csl_loop *loop) {
     if (!gone)
         return;
     a->syms.v[loop->trips]->def = csl_const(a->ctx, CSL_I32, k - 1);
+    loop->bounded = true;
     if (k - 1 < a->syms.v[loop->iter]->hi)
         a->syms.v[loop->iter]->hi = k - 1;
 }
 
 /* The range of the value before the loop; `known`: the loops around have their closed forms. It is
  * found by walking the tree of the term. */
-static void start_range(csl_analysis *a, const csl_sym *phi, bool known, int64_t *lo, int64_t *hi) {
+static csl_range start_range(csl_analysis *a, const csl_sym *phi, bool known) {
     csl_expr *start = phi->init;
     if (known && csl_is_small(start, 40)) {
         csl_expr *whole = csl_expand(a, start);
         start = csl_is_small(whole, 200) ? whole : start;
     }
-    csl_range(a, start, lo, hi);
+    return csl_range_of(a, start);
 }
 
-/* Bounds the number of passes by the variables that halve or double. */
+/* The number of bits of v >= 0; of less than 0, none. */
+static int64_t bits_of(csl_wide v) {
+    return v > 0 ? 64 - __builtin_clzll((uint64_t)v) : 0;
+}
+
+/* The greatest number of a pass, if the variable is `step` bits up or down in each; or -1. */
+static csl_wide shifting_bound(csl_analysis *a, const csl_loop *loop, uint32_t i, csl_range from,
+                               int64_t step) {
+    const csl_sym *phi = a->syms.v[i];
+    const csl_expr *next = phi->next, *self = csl_sym_expr(a, i);
+    bool down = next->op == CSL_OP_SHR || next->op == CSL_OP_DIV;
+    csl_wide most = csl_range_of_type(phi->type).hi, last = most;
+    if (down) {
+        bool fits = from.lo >= 0 || csl_has_lower_test(a, loop, self);
+        return fits && ends_at_zero(a, loop, i) ? (bits_of(from.hi) + step - 1) / step : -1;
+    }
+    if (from.lo < 1 || step >= bits_of(most))
+        return -1;
+    bool exact = next->op == CSL_OP_MUL && csl_is_strict(next); /* else overflow is undefined */
+    bool tested = csl_has_test(a, loop, self, false, &last);
+    if (tested && (exact || last <= most >> step))
+        return last < from.lo ? 0 : (bits_of(last / from.lo) - 1) / step + 1;
+    if (!tested && !exact)
+        return -1;
+    if (!exact)
+        csl_assume_of_numbers(a, CSL_NO_WRAP);
+    return (bits_of(most) - bits_of(from.lo)) / step;
+}
+
+/* Bounds the number of passes by the variables that count, halve or double. */
 static void bound_passes(csl_analysis *a, csl_loop *loop, bool known) {
     csl_sym *k = a->syms.v[loop->iter];
     for (uint32_t i = 0; i < loop->phis.n; i++) {
-        csl_sym *phi = a->syms.v[loop->phis.v[i]];
-        csl_expr *next = phi->next, *self = csl_sym_expr(a, loop->phis.v[i]);
-        if (!next || next->nkids != 2 || next->kids[0] != self ||
-            next->kids[1]->op != CSL_OP_CONST || !csl_type_integer(phi->type))
+        uint32_t v = loop->phis.v[i];
+        csl_sym *phi = a->syms.v[v];
+        csl_expr *next = phi->next, *self = csl_sym_expr(a, v);
+        csl_counting counting;
+        csl_wide most = -1;
+        int64_t step = 0;
+        if (!next || !csl_type_integer(phi->type))
             continue;
-        int64_t c = next->kids[1]->value, step = 0, lo, hi;
-        bool down = next->op == CSL_OP_SHR || next->op == CSL_OP_DIV;
-        if (next->op == CSL_OP_SHR || next->op == CSL_OP_SHL)
-            step = c;
-        else if (next->op == CSL_OP_DIV || next->op == CSL_OP_MUL)
-            step = csl_log2(c);
-        if (step <= 0)
-            continue;
-        start_range(a, phi, known, &lo, &hi);
-        if ((lo < 0 && !(down && csl_has_lower_test(a, loop, self))))
-            continue;
-        /* The value fits into `bits` bits at the start. Doubling from `lo` or more stays within the
-         * type, as far as 32 bits go: a signed value does not become negative and stay. */
-        int64_t bits = 64 - (hi > 0 ? __builtin_clzll((uint64_t)hi) : 64), most = -1;
-        int64_t room = csl_type_signed(phi->type) ? 31 : 32;
-        if (down && ends_at_zero(a, loop, loop->phis.v[i]))
-            most = (bits + step - 1) / step;
-        else if (!down && lo >= 1 && has_upper_test(a, loop, loop->phis.v[i]))
-            most = (room - (64 - __builtin_clzll((uint64_t)lo))) / step;
+        if (csl_find_counting(a, loop, next, self, &counting))
+            most = csl_counting_bound(a, loop, phi, self, &counting);
+        bool scaled = next->nkids == 2 && next->kids[0] == self && csl_type_integer(phi->type) &&
+                      next->kids[1]->op == CSL_OP_CONST;
+        if (scaled && (next->op == CSL_OP_SHR || next->op == CSL_OP_SHL))
+            step = next->kids[1]->value;
+        else if (scaled && (next->op == CSL_OP_DIV || next->op == CSL_OP_MUL))
+            step = csl_log2(next->kids[1]->value);
+        if (step > 0)
+            most = shifting_bound(a, loop, v, start_range(a, phi, known), step);
+        loop->bounded |= most >= 0 && most <= CSL_MOST_PASSES;
         if (most >= 0 && most < k->hi)
             k->hi = most;
     }

@@ -46,7 +46,7 @@ typedef struct csl_sym {
     csl_expr *next;     /* PHI: value in the next pass, in symbols of this one */
     uint32_t slot;      /* PHI: the variable of the kernel, or a cell beyond those */
     csl_expr *def;      /* closed form, or NULL; it replaces the symbol in queries */
-    int64_t lo, hi;     /* range, inclusive */
+    csl_wide lo, hi;    /* range, inclusive */
     csl_scope declared; /* SYNC, HAVOC: as the IR states */
     csl_scope uniform;  /* threads of one such scope agree (uniformity.c); starts optimistic */
     bool approx;        /* the analysis lost information here */
@@ -56,6 +56,11 @@ typedef struct csl_sym {
     bool traced;        /* LOAD: what its own thread stored there has been looked for */
     bool used;          /* some condition or address depends on it; others are not judged */
 } csl_sym;
+
+/* Numbers of passes are of type I32; that no loop makes more is an assumption where it is not
+ * known.
+ */
+#define CSL_MOST_PASSES INT32_MAX
 
 struct csl_loop {
     const csl_stmt *stmt;
@@ -68,6 +73,7 @@ struct csl_loop {
     csl_expr *entry;             /* condition on which pass 0 is reached */
     csl_expr *stay;  /* condition on which a pass ends at the back edge, as seen in that pass
                         and relative to `entry`; NULL until the body has run */
+    bool bounded;    /* it is known to make no more than CSL_MOST_PASSES passes */
     bool top_tested; /* its first statement is the test that leaves it, and the only way out */
     bool syncs;      /* holds a barrier of a block or more */
     bool warp_syncs; /* ... or of a warp */

@@ -39,6 +39,7 @@ typedef struct csl_analysis {
     bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
     bool for_a_warp;   /* nothing tells its warps apart, only their lanes, and none waits for all */
     CSL_VEC(csl_assumption) assumptions;
+    unsigned of_numbers; /* CSL_NO_WRAP and so on */
     csl_met met;         /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
     bool has_met_in_grid;
@@ -70,6 +71,16 @@ typedef struct csl_analysis {
 /* Remembers an assumption once. `name`: what it is about, or NULL; `place`, or NULL. */
 void csl_assume_that(csl_analysis *a, csl_assumption_kind kind, const char *name,
                      const csl_place *place, const char *text);
+/* What a proof takes for granted of numbers that C does not. A witness needs none of it: it is
+ * replayed with the numbers it has. */
+enum {
+    CSL_NO_WRAP = 1,     /* a counter, of which C says that it may wrap, does not */
+    CSL_FEW_PASSES = 2,  /* no loop makes more than CSL_MOST_PASSES passes */
+    CSL_WHOLE_INDEX = 4, /* csl_answer.assumes */
+};
+void csl_assume_of_numbers(csl_analysis *a, unsigned what);
+/* Adds what was assumed of numbers to the assumptions; call when all is known. */
+void csl_tell_of_numbers(csl_analysis *a);
 /* Remembers what makes a proof impossible for these concerns; `node`, or NULL. */
 void csl_obstruct(csl_analysis *a, csl_concerns about, const csl_node *node, const char *why);
 /* The concerns that accesses of the object are about: `root` is a BASE, or a pointer of unknown
@@ -111,7 +122,8 @@ static inline csl_sym *csl_sym_of(const csl_analysis *a, const csl_expr *e) {
     return a->syms.v[e->index];
 }
 csl_expr *csl_expand(csl_analysis *a, csl_expr *e); /* replaces symbols by their closed forms */
-void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi);
+/* The values of a term, as numbers. Of terms that are defined where they occur. */
+csl_range csl_range_of(csl_analysis *a, csl_expr *e);
 /* Symbols of the loop's passes occur in the term. */
 bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop);
 /* ... other than the number of the pass */

@@ -16,21 +16,6 @@ void csl_grow(csl_ctx *ctx, void **v, uint32_t n, uint32_t *cap, size_t item) {
     *cap = more;
 }
 
-static void type_range(csl_type t, int64_t *lo, int64_t *hi) {
-    switch (t) {
-    case CSL_BOOL: *lo = 0, *hi = 1; break;
-    case CSL_I8: *lo = INT8_MIN, *hi = INT8_MAX; break;
-    case CSL_U8: *lo = 0, *hi = UINT8_MAX; break;
-    case CSL_I16: *lo = INT16_MIN, *hi = INT16_MAX; break;
-    case CSL_U16: *lo = 0, *hi = UINT16_MAX; break;
-    case CSL_I32: *lo = INT32_MIN, *hi = INT32_MAX; break;
-    case CSL_U32: *lo = 0, *hi = UINT32_MAX; break;
-    case CSL_U64:
-    case CSL_PTR: *lo = 0, *hi = INT64_MAX; break;
-    default: *lo = INT64_MIN, *hi = INT64_MAX; break;
-    }
-}
-
 uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const char *name,
                      csl_loop *loop) {
     csl_sym *s = CSL_NEW(a->ctx, csl_sym);
@@ -39,15 +24,29 @@ uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const ch
     s->name = name ? name : "";
     s->loop = loop;
     s->uniform = CSL_SCOPE_GRID;
-    type_range(type, &s->lo, &s->hi);
+    csl_range all = csl_range_of_type(type);
+    s->lo = csl_type_integer(type) ? all.lo : INT64_MIN;
+    s->hi = csl_type_integer(type) ? all.hi : INT64_MAX;
     if (kind == CSL_SYM_ITER || kind == CSL_SYM_TRIPS)
-        s->lo = 0, s->hi = INT32_MAX / 2;
+        s->lo = 0, s->hi = CSL_MOST_PASSES;
     CSL_PUSH(a->ctx, &a->syms, s);
     return a->syms.n - 1;
 }
 
 csl_expr *csl_sym_expr(csl_analysis *a, uint32_t sym) {
     return csl_leaf(a->ctx, CSL_OP_SYM, a->syms.v[sym]->type, sym);
+}
+
+void csl_assume_of_numbers(csl_analysis *a, unsigned what) {
+    a->of_numbers |= what;
+}
+
+void csl_tell_of_numbers(csl_analysis *a) {
+    static const char *const words[] = {"counters stay within their types",
+                                        "no loop makes 2^31 passes", "indices do not wrap"};
+    for (unsigned i = 0; i < 3; i++)
+        if (a->of_numbers >> i & 1)
+            csl_assume_that(a, CSL_ASSUMED_NUMBERS, NULL, NULL, words[i]);
 }
 
 bool csl_loop_inside(const csl_loop *inner, const csl_loop *outer) {
@@ -178,138 +177,43 @@ csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given) {
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
-static int64_t clamp_add(int64_t a, int64_t b) {
-    int64_t r;
-    return __builtin_add_overflow(a, b, &r) ? (a < 0 ? INT64_MIN : INT64_MAX) : r;
-}
-
-static int64_t clamp_mul(int64_t a, int64_t b) {
-    int64_t r;
-    return __builtin_mul_overflow(a, b, &r) ? ((a < 0) == (b < 0) ? INT64_MAX : INT64_MIN) : r;
-}
-
-static int64_t min64(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-
-static int64_t max64(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
-static void leaf_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi) {
+static csl_range range_of_leaf(csl_analysis *a, csl_expr *e) {
     static const int64_t block[3] = {1024, 1024, 64};
     /* Larger grids exist, but blockIdx.x * blockDim.x + threadIdx.x is meant not to wrap. */
     static const int64_t grid[3] = {1 << 21, 65535, 65535};
+    csl_range r = csl_range_of_type((csl_type)e->type);
     switch (e->op) {
-    case CSL_OP_CONST: *lo = *hi = e->value; break;
-    case CSL_OP_TID: *lo = 0, *hi = block[e->index] - 1; break;
-    case CSL_OP_BDIM: *lo = 1, *hi = block[e->index]; break;
+    case CSL_OP_CONST:
+        if (csl_type_integer((csl_type)e->type))
+            r.lo = r.hi = csl_number((csl_type)e->type, e->value);
+        return r;
+    case CSL_OP_TID: return (csl_range){0, block[e->index] - 1};
+    case CSL_OP_BDIM: return (csl_range){1, block[e->index]};
     case CSL_OP_BID:
-        *lo = 0;
-        *hi = (a->grid_most[e->index] ? a->grid_most[e->index] : grid[e->index]) - 1;
-        break;
+        return (csl_range){0,
+                           (a->grid_most[e->index] ? a->grid_most[e->index] : grid[e->index]) - 1};
     case CSL_OP_GDIM:
-        *lo = a->grid_most[e->index] ? a->grid_least[e->index] : 1;
-        *hi = a->grid_most[e->index] ? a->grid_most[e->index] : grid[e->index];
-        break;
-    case CSL_OP_SYM: *lo = csl_sym_of(a, e)->lo, *hi = csl_sym_of(a, e)->hi; break;
+        if (a->grid_most[e->index])
+            return (csl_range){a->grid_least[e->index], a->grid_most[e->index]};
+        return (csl_range){1, grid[e->index]};
+    case CSL_OP_SYM: return (csl_range){csl_sym_of(a, e)->lo, csl_sym_of(a, e)->hi};
     case CSL_OP_PARAM:
-        type_range((csl_type)e->type, lo, hi);
         if (a->size[e->index])
-            *lo = 0;
-        break;
-    default: type_range((csl_type)e->type, lo, hi); break;
+            r.lo = 0;
+        return r;
+    default: return r;
     }
 }
 
-/* Signed results that leave the type's range count as not happening (undefined in C); unsigned ones
- * give the whole range of the type. */
-void csl_range(csl_analysis *a, csl_expr *e, int64_t *lo, int64_t *hi) {
-    int64_t tlo, thi, x0, x1, y0, y1;
-    type_range((csl_type)e->type, &tlo, &thi);
-    *lo = tlo, *hi = thi;
-    if (e->nkids == 0) {
-        leaf_range(a, e, lo, hi);
-        return;
-    }
-    if (csl_type_float((csl_type)e->type) || csl_type_float((csl_type)e->kids[0]->type))
-        return;
-    switch (e->op) {
-    case CSL_OP_ITE:
-        csl_range(a, e->kids[1], &x0, &x1);
-        csl_range(a, e->kids[2], &y0, &y1);
-        *lo = min64(x0, y0), *hi = max64(x1, y1);
-        return;
-    case CSL_OP_CAST: csl_range(a, e->kids[0], &x0, &x1); break;
-    case CSL_OP_ADD:
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        x0 = clamp_add(x0, y0), x1 = clamp_add(x1, y1);
-        break;
-    case CSL_OP_SUB:
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        x0 = clamp_add(x0, y1 == INT64_MIN ? INT64_MAX : -y1);
-        x1 = clamp_add(x1, y0 == INT64_MIN ? INT64_MAX : -y0);
-        break;
-    case CSL_OP_MUL: {
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        int64_t p[4] = {clamp_mul(x0, y0), clamp_mul(x0, y1), clamp_mul(x1, y0), clamp_mul(x1, y1)};
-        x0 = min64(min64(p[0], p[1]), min64(p[2], p[3]));
-        x1 = max64(max64(p[0], p[1]), max64(p[2], p[3]));
-        break;
-    }
-    case CSL_OP_DIV:
-    case CSL_OP_SHR:
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        if (x0 < 0)
-            return;
-        x0 = 0; /* a non-negative number only gets smaller */
-        if (e->op == CSL_OP_DIV && y0 > 0)
-            x1 /= y0;
-        break;
-    case CSL_OP_SHL: /* a signed result that is negative would be undefined */
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        if (x0 >= 0 && y0 >= 0 && y1 < 32 && x1 < (int64_t)1 << 31 && x1 << y1 <= thi) {
-            *lo = x0 << y0, *hi = x1 << y1;
-            return;
-        }
-        if (x0 < 0 || !csl_type_signed((csl_type)e->type))
-            return;
-        x0 = 0, x1 = thi;
-        break;
-    case CSL_OP_REM:
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        if (x0 < 0 || y0 <= 0)
-            return;
-        x0 = 0, x1 = min64(x1, y1 - 1);
-        break;
-    case CSL_OP_BAND:
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        if (x0 < 0 && y0 < 0)
-            return;
-        x1 = x0 < 0 ? y1 : y0 < 0 ? x1 : min64(x1, y1);
-        x0 = 0;
-        break;
-    case CSL_OP_MIN:
-    case CSL_OP_MAX:
-        csl_range(a, e->kids[0], &x0, &x1);
-        csl_range(a, e->kids[1], &y0, &y1);
-        x0 = e->op == CSL_OP_MIN ? min64(x0, y0) : max64(x0, y0);
-        x1 = e->op == CSL_OP_MIN ? min64(x1, y1) : max64(x1, y1);
-        break;
-    default: return;
-    }
-    if (csl_type_signed((csl_type)e->type) && e->op != CSL_OP_CAST) {
-        *lo = max64(x0, tlo), *hi = min64(x1, thi);
-        if (*lo > *hi)
-            *lo = tlo, *hi = thi;
-    } else if (x0 >= tlo && x1 <= thi) {
-        *lo = x0, *hi = x1;
-    }
+csl_range csl_range_of(csl_analysis *a, csl_expr *e) {
+    enum { MAX_KIDS = 3 };
+    csl_type type = (csl_type)e->type;
+    csl_range kid[MAX_KIDS];
+    if (e->nkids == 0)
+        return range_of_leaf(a, e);
+    if (e->nkids > MAX_KIDS || e->op == CSL_OP_PURE || !csl_type_integer(type))
+        return csl_range_of_type(type);
+    for (unsigned k = 0; k < e->nkids; k++)
+        kid[k] = e->op == CSL_OP_ITE && k == 0 ? (csl_range){0, 1} : csl_range_of(a, e->kids[k]);
+    return csl_range_reduce(type, csl_range_of_op(e, kid), csl_is_strict(e));
 }

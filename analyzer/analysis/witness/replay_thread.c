@@ -301,7 +301,6 @@ static bool see(void *owner, const csl_moment *seen) {
 static void set_numbers(csl_runner *r) {
     csl_analysis *a = r->s->a;
     csl_machine *m = &r->m;
-    int64_t lo, hi;
     for (uint32_t d = 0; d < 3; d++) {
         m->tid[d] = r->s->value[csl_thread_of(r->s->r, r->side) + d];
         m->bdim[d] = r->s->value[CSL_DV_BDIM + d];
@@ -309,8 +308,8 @@ static void set_numbers(csl_runner *r) {
         csl_expr *gdim = csl_leaf(a->ctx, CSL_OP_GDIM, CSL_U32, d);
         m->bid[d] = value_of(r, bid).value;
         csl_known g = value_of(r, gdim);
-        csl_range(a, gdim, &lo, &hi);
-        m->gdim[d] = g.known ? g.value : lo > m->bid[d] ? lo : m->bid[d] + 1;
+        int64_t least = (int64_t)csl_range_of(a, gdim).lo;
+        m->gdim[d] = g.known ? g.value : least > m->bid[d] ? least : m->bid[d] + 1;
     }
     m->param = csl_alloc(a->ctx, (a->kernel->nparams + 1) * sizeof *m->param);
     for (uint32_t i = 0; i < a->kernel->nparams; i++) {

@@ -7,7 +7,7 @@
 #ifndef CSL_DECIDE_POLY_H
 #define CSL_DECIDE_POLY_H
 
-#include "../query/range.h"
+#include "../../ir/range.h"
 
 enum { CSL_MAX_DEGREE = 4, CSL_MAX_MONOS = 16 };
 

@@ -143,7 +143,8 @@ bool csl_never_wraps(const csl_query *q, const csl_expr *e) {
 
 static bool ranges_hold(const csl_query *q, const int64_t *value) {
     for (uint32_t v = 0; v < q->nvars; v++)
-        if (value[v] < q->vars[v].lo || value[v] > q->vars[v].hi)
+        if (!csl_range_holds((csl_range){q->vars[v].lo, q->vars[v].hi},
+                             csl_number(q->vars[v].type, value[v])))
             return false;
     const int64_t *dim = value + CSL_DV_BDIM;
     for (unsigned d = 0; d < 3; d++)

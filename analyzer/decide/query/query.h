@@ -10,7 +10,7 @@
 #ifndef CSL_DECIDE_QUERY_H
 #define CSL_DECIDE_QUERY_H
 
-#include "../../ir.h"
+#include "../../ir/range.h"
 
 typedef enum {
     CSL_ROLE_TID,   /* threadIdx of one side */
@@ -28,7 +28,7 @@ typedef struct csl_dvar {
     csl_role role;
     csl_type type;
     int side;
-    int64_t lo, hi;   /* inclusive, in `type` (U64 above INT64_MAX never appears) */
+    csl_wide lo, hi;  /* inclusive */
     const char *name; /* for messages: "threadIdx.x", "n", "s" */
 } csl_dvar;
 
@@ -67,6 +67,7 @@ typedef struct csl_query {
     uint32_t bytes[2];
     csl_pair pair;
     const csl_shapes *shapes;
+    bool wraps; /* nothing is undefined but what C leaves undefined; see csl_query_holds */
 } csl_query;
 
 typedef enum {
@@ -79,6 +80,7 @@ typedef enum {
 typedef struct csl_answer {
     csl_verdict verdict;
     const char *by; /* name of the rule or engine that settled it: "injective", "z3" */
+    bool assumes;   /* SAFE, SAFE_TRIED: only if indices do not wrap (csl_query.wraps) */
     int64_t *value; /* POSSIBLE: one per variable (arena of the query's context) */
 } csl_answer;
 
@@ -88,11 +90,12 @@ const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes);
 
 /* True if `value` (one per variable) satisfies the query: shape allowed, thread ids inside the
  * block and of the pair kind, variables in range, fact and guards true, bytes overlapping - and
- * nothing that matters is undefined. Undefined are signed overflow, division by zero, and an
- * unsigned result that would still fit if parameters, grid coordinates and pass numbers stayed
- * within +-2^8 and loaded values within +-2^18: an index made of a product of those wraps only in
- * launches far larger than memory. Differences, hashes and other unsigned arithmetic wrap as C
- * says. All engines share this meaning. */
+ * nothing that matters is undefined. Undefined are signed overflow, division by zero, and in the
+ * terms of an offset (without offsets: of a guard), unless the query `wraps`, a result that would
+ * still fit if parameters, grid coordinates and pass numbers stayed within +-2^8 and loaded values
+ * within +-2^18: an index made of a product of those wraps only in launches far larger than memory.
+ * Differences, hashes and other unsigned arithmetic wrap as C says. All engines share this meaning.
+ */
 bool csl_query_holds(const csl_query *q, const int64_t *value);
 /* Evaluates a term of a query. PURE is evaluated as a fixed hash of its name and operands. */
 int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value);

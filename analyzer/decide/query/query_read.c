@@ -63,6 +63,21 @@ static int64_t number(reader *r) {
     return number_in(r, word(r));
 }
 
+/* Of any 64-bit type. */
+static csl_wide bound(reader *r) {
+    const char *w = word(r);
+    char *end;
+    errno = 0;
+    if (*w == '-')
+        return number_in(r, w);
+    unsigned long long n = strtoull(w, &end, 0);
+    if (errno || end == w || *end) {
+        fail(r, "a number is expected");
+        return 0;
+    }
+    return n;
+}
+
 static int index_of(const char *w, const char *const *names, int n) {
     int i = 0;
     while (i < n && strcmp(w, names[i]) != 0)
@@ -159,8 +174,9 @@ static csl_expr *read_operation(reader *r, csl_type wanted) {
         *dot = '\0';
         type = type_named(r, dot + 1);
     }
-    int op = 0;
-    while (op < CSL_OP_COUNT && strcmp(op_name, csl_op_name((csl_op)op)) != 0)
+    bool exact = strcmp(op_name, "exact") == 0;
+    int op = exact ? CSL_OP_CAST : 0;
+    while (!exact && op < CSL_OP_COUNT && strcmp(op_name, csl_op_name((csl_op)op)) != 0)
         op++;
     if (op == CSL_OP_CONST) {
         int64_t n = number(r);
@@ -175,6 +191,8 @@ static csl_expr *read_operation(reader *r, csl_type wanted) {
     const char *name = op == CSL_OP_PURE ? csl_intern(r->ctx, word(r)) : NULL;
     csl_expr *kids[MAX_KIDS];
     unsigned n = read_kids(r, (csl_op)op, type, kids);
+    if (!r->error && exact && n == 1)
+        return csl_cast_exact(r->ctx, type, kids[0]);
     return r->error ? NULL : build(r, (csl_op)op, type, name, n, kids);
 }
 
@@ -249,15 +267,15 @@ static void read_var(reader *r) {
     v->role = (csl_role)choice(r, csl_role_names, 8, "unknown role");
     v->type = type_named(r, word(r));
     v->side = choice(r, csl_side_names, 3, "`shared`, `one` or `two` is expected");
-    v->lo = number(r);
-    v->hi = number(r);
+    v->lo = bound(r);
+    v->hi = bound(r);
     r->q->nvars++;
 }
 
 static void read_range(reader *r) {
     uint32_t v = var_named(r, word(r));
-    r->vars[v].lo = number(r);
-    r->vars[v].hi = number(r);
+    r->vars[v].lo = bound(r);
+    r->vars[v].hi = bound(r);
 }
 
 static void read_touch(reader *r, unsigned side) {

@@ -80,7 +80,7 @@ static void print_whole(const printer *p, uint32_t node) {
     }
     csl_op op = (csl_op)e->op;
     csl_type type = (csl_type)(relation(op) ? e->kids[0]->type : e->type);
-    fprintf(p->out, "(%s.%s", csl_op_name(op), csl_type_name(type));
+    fprintf(p->out, "(%s.%s", csl_is_exact(e) ? "exact" : csl_op_name(op), csl_type_name(type));
     if (op == CSL_OP_CONST)
         fprintf(p->out, " %" PRId64, e->value);
     else if (op == CSL_OP_PURE)
@@ -128,6 +128,19 @@ static void print_line(const printer *p, const char *word, uint32_t node) {
     fputc('\n', p->out);
 }
 
+static void print_number(FILE *out, csl_wide v) {
+    if (v > INT64_MAX)
+        fprintf(out, " %" PRIu64, (uint64_t)v);
+    else
+        fprintf(out, " %" PRId64, (int64_t)v);
+}
+
+static void print_bounds(FILE *out, const csl_dvar *var) {
+    print_number(out, var->lo);
+    print_number(out, var->hi);
+    fputc('\n', out);
+}
+
 void csl_print_query(FILE *out, const csl_query *q) {
     fprintf(out, "pair %s\nshapes", csl_pair_names[q->pair]);
     for (uint32_t i = 0; i < q->shapes->n; i++) {
@@ -149,11 +162,12 @@ void csl_print_query(FILE *out, const csl_query *q) {
         if (v >= CSL_DV_FREE) {
             fputs("var ", out);
             print_name(out, q, v, false);
-            fprintf(out, " %s %s %s %" PRId64 " %" PRId64 "\n", csl_role_names[var->role],
-                    csl_type_name(var->type), csl_side_names[var->side], var->lo, var->hi);
+            fprintf(out, " %s %s %s", csl_role_names[var->role], csl_type_name(var->type),
+                    csl_side_names[var->side]);
+            print_bounds(out, var);
         } else if (usual.lo != var->lo || usual.hi != var->hi) {
-            fprintf(out, "range %s %" PRId64 " %" PRId64 "\n", csl_fixed_names[v], var->lo,
-                    var->hi);
+            fprintf(out, "range %s", csl_fixed_names[v]);
+            print_bounds(out, var);
         }
     }
     csl_pool pool = {0};

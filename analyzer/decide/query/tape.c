@@ -116,7 +116,7 @@ static uint32_t number(builder *b, const csl_expr *root) {
 
 static csl_range range_of_var(const csl_query *q, uint32_t v) {
     const csl_dvar *var = &q->vars[v];
-    csl_range r = {csl_number(var->type, var->lo), csl_number(var->type, var->hi)};
+    csl_range r = {var->lo, var->hi};
     if (v < CSL_DV_FREE) {
         csl_range dim = csl_shapes_range(q->shapes, v % 3);
         r = csl_range_meet(r, v >= CSL_DV_BDIM ? dim : (csl_range){0, dim.hi - 1});
@@ -136,17 +136,49 @@ static csl_range limited_range(csl_role role, csl_range r) {
     return csl_range_meet(r, (csl_range){-limit, limit});
 }
 
-static bool arithmetic(csl_op op) {
-    return op == CSL_OP_ADD || op == CSL_OP_SUB || op == CSL_OP_MUL || op == CSL_OP_NEG;
+/* Wraps in C, but is meant not to where it makes an index. A conversion to less bytes is meant to.
+ */
+static bool may_be_index(const csl_expr *e) {
+    switch (e->op) {
+    case CSL_OP_ADD:
+    case CSL_OP_SUB:
+    case CSL_OP_MUL:
+    case CSL_OP_NEG:
+    case CSL_OP_SHL: return true;
+    case CSL_OP_CAST:
+        return csl_type_bytes((csl_type)e->type) >= csl_type_bytes((csl_type)e->kids[0]->type);
+    default: return false;
+    }
+}
+
+/* Made, as an index is, of what indices are made of: b * w + x in b * w + x < n. */
+static bool is_sum_of_indices(const csl_tape *t, const csl_term *node) {
+    csl_op op = (csl_op)node->e->op;
+    bool all = op == CSL_OP_ADD || op == CSL_OP_SUB || op == CSL_OP_CAST;
+    for (unsigned k = 0; k < node->e->nkids; k++) {
+        const csl_term *kid = &t->node[node->kid[k]];
+        all = all && (kid->below || kid->e->op == CSL_OP_CONST);
+    }
+    return all;
+}
+
+/* The terms that the offsets are made of, and sums of these; without offsets, the guards. */
+static void find_indices(csl_tape *t) {
+    for (unsigned s = 0; s < 2; s++)
+        t->node[t->offset[s] != CSL_NO_NODE ? t->offset[s] : t->guard[s]].below = true;
+    for (uint32_t i = t->n; i-- > 0;)
+        for (unsigned k = 0; t->node[i].below && k < t->node[i].e->nkids; k++)
+            t->node[t->node[i].kid[k]].below = true;
+    for (uint32_t i = 0; i < t->n; i++) {
+        csl_term *node = &t->node[i];
+        node->below = node->below || is_sum_of_indices(t, node);
+        node->indexes = node->below && may_be_index(node->e);
+    }
 }
 
 /* The range of a node within its type, and whether a result beyond the type is undefined. */
 static csl_range settle(const csl_term *node, csl_range exact) {
-    csl_range type = csl_range_of_type((csl_type)node->e->type);
-    if (csl_range_inside(exact, type))
-        return exact;
-    csl_range met = csl_range_meet(exact, type);
-    return node->strict && met.lo <= met.hi ? met : type;
+    return csl_range_reduce((csl_type)node->e->type, exact, node->strict);
 }
 
 static csl_range leaf_range(const csl_tape *t, const csl_expr *e) {
@@ -190,10 +222,10 @@ static bool find_strict(csl_pool *pool, csl_tape *t) {
             exact = csl_range_of_op(e, kid);
         bool integer =
             csl_type_integer((csl_type)e->type) && csl_type_integer((csl_type)e->kids[0]->type);
-        bool can_wrap = arithmetic((csl_op)e->op) || e->op == CSL_OP_SHL || e->op == CSL_OP_CAST;
-        bool strict = integer && can_wrap && !csl_range_inside(exact, type) &&
-                      ((arithmetic((csl_op)e->op) && csl_type_signed((csl_type)e->type)) ||
-                       csl_range_inside(exact_limited, type));
+        bool strict =
+            integer && !csl_range_inside(exact, type) &&
+            (csl_is_strict(e) || (node->indexes && csl_range_inside(exact_limited, type)));
+        t->assumes |= strict && !csl_is_strict(e);
         bool division = integer && (e->op == CSL_OP_DIV || e->op == CSL_OP_REM);
         bool by_zero = division && kid[1].lo <= 0 && kid[1].hi >= 0;
         bool too_large = division && type.lo < 0 && kid[1].lo <= -1 && kid[1].hi >= -1 &&
@@ -360,6 +392,8 @@ csl_tape *csl_tape_new(csl_pool *pool, const csl_query *q, bool narrow) {
     collect(t, &room, pool, t->fact);
     collect(t, &room, pool, t->guard[0]);
     collect(t, &room, pool, t->guard[1]);
+    if (!q->wraps)
+        find_indices(t);
     reset_ranges(t);
     if (find_strict(pool, t))
         reset_ranges(t);

@@ -5,25 +5,28 @@
 
 #include "query.h"
 #include "pool.h"
-#include "range.h"
+#include "../../ir/range.h"
 
 #define CSL_NO_NODE UINT32_MAX
 
 /* What a node's value means.
  *
- * An evaluation of a node can be undefined: a signed overflow, a division by zero, or an unsigned
+ * An evaluation of a node can be undefined: a signed overflow, a division by zero, or, in a term of
+ * an offset (of a guard, if there are no offsets) and unless the query says that they wrap, a
  * result that does not fit its type only because a parameter, a grid coordinate or a pass number is
- * beyond CSL_UNIFORM_LIMIT, or a loaded value beyond CSL_LOADED_LIMIT: products of such numbers
- * wrap only in launches far larger than memory, but hashes and differences wrap on purpose.
- * `strict` marks the nodes this can happen at. An undefined operand makes the result undefined, but
- * for AND with a false kid, OR with a true kid, and the arm an ITE does not take. A query is
- * satisfied only by defined values. */
+ * beyond CSL_UNIFORM_LIMIT, or a loaded value beyond CSL_LOADED_LIMIT: indices made of such numbers
+ * wrap only in launches far larger than memory, but hashes and differences wrap on purpose, and so
+ * do conversions to fewer bytes. `strict` marks the nodes this can happen at. An undefined operand
+ * makes the result undefined, but for AND with a false kid, OR with a true kid, and the arm an ITE
+ * does not take. A query is satisfied only by defined values. */
 typedef struct csl_term {
     const csl_expr *e;
     const uint32_t *kid; /* e->nkids node numbers */
     csl_range range;     /* of every defined evaluation that can satisfy the query */
     uint8_t sides;       /* bit 0: depends on thread 1, bit 1: on thread 2 */
     bool strict;         /* a result that does not fit the type is undefined */
+    bool below;          /* an offset is made of it, or a guard if there is none */
+    bool indexes;        /* ... and it is taken not to wrap for values of ordinary size */
     bool may_fail;       /* this node or one below it can be undefined */
 } csl_term;
 
@@ -41,6 +44,7 @@ typedef struct csl_tape {
     uint32_t *conjunct;                 /* nodes that must be true: fact and guards, flattened */
     uint32_t nconjuncts;
     bool has_unknown_function; /* PURE: its evaluation is only one of many possible ones */
+    bool assumes;              /* something is undefined that C defines */
     bool contradiction;        /* the ranges alone show that nothing satisfies the query */
 } csl_tape;
 

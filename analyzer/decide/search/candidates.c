@@ -71,18 +71,18 @@ static void add(samples *s, csl_wide v) {
         *bits |= bit;
     } else {
         for (uint32_t i = 0; i < c->n && !there; i++)
-            there = c->value[i] == v;
+            there = c->value[i] == csl_bits(v);
     }
     if (!there)
-        c->value[c->n++] = (int64_t)v;
+        c->value[c->n++] = csl_bits(v);
 }
 
 /* Everything, from 0 upwards and then from -1 downwards. */
 static void add_all(csl_candidates *c, csl_range r) {
     for (csl_wide v = r.lo > 0 ? r.lo : 0; v <= r.hi; v++)
-        c->value[c->n++] = (int64_t)v;
+        c->value[c->n++] = csl_bits(v);
     for (csl_wide v = r.hi < 0 ? r.hi : -1; v >= r.lo; v--)
-        c->value[c->n++] = (int64_t)v;
+        c->value[c->n++] = csl_bits(v);
 }
 
 /* Small numbers, what is near the dimensions of the block, what is near constants of the query.

@@ -20,7 +20,7 @@ static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*sh
     memcpy(vars, q->vars, q->nvars * sizeof *vars);
     for (uint32_t v = CSL_DV_FREE; v < q->nvars; v++)
         if (csl_type_integer(vars[v].type))
-            vars[v].lo = vars[v].hi = value[v];
+            vars[v].lo = vars[v].hi = csl_number(vars[v].type, value[v]);
     fixed.vars = vars;
     fixed.shapes = shape ? &one : q->shapes;
     const csl_tape *t = csl_tape_new(pool, &fixed, true);
@@ -36,9 +36,11 @@ static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*sh
 /* The least value of a variable that a search by halves finds, a whole number of steps below. */
 static void lower(const csl_tape *t, uint32_t v, int64_t step, int64_t *value, unsigned *tries) {
     const csl_dvar *var = &t->q->vars[v];
-    int64_t start = value[v], least = var->lo > 0 || var->hi < 0 ? var->lo : 0;
-    if (start <= least)
+    csl_wide number = csl_number(var->type, value[v]),
+             low = var->lo > 0 || var->hi < 0 ? var->lo : 0;
+    if (number <= low || number > INT64_MAX)
         return;
+    int64_t start = value[v], least = (int64_t)low;
     int64_t first = start - (start - least) / step * step; /* at or above the least */
     int64_t lo = 0, hi = (start - first) / step;
     for (int64_t next = 0; lo<hi && * tries> 0; next = lo + (hi - lo) / 2) {

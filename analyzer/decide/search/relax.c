@@ -48,9 +48,9 @@ static csl_answer try(csl_pool *pool, const csl_tape *t, uint64_t budget, bool a
     for (uint32_t v = 0; v < q.nvars; v++) {
         csl_range r = csl_var_range(t, v);
         vars[v] = q.vars[v];
-        if (csl_type_integer(vars[v].type) && r.lo >= INT64_MIN && r.hi <= INT64_MAX) {
-            vars[v].lo = (int64_t)r.lo;
-            vars[v].hi = (int64_t)r.hi;
+        if (csl_type_integer(vars[v].type)) {
+            vars[v].lo = r.lo;
+            vars[v].hi = r.hi;
         }
     }
     q.vars = vars;

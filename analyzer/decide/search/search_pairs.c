@@ -37,7 +37,7 @@ static void offer(csl_search *s, const csl_lane *a, const csl_lane *b) {
     int64_t *value = CSL_POOL_ARRAY(&pool, int64_t, s->q->nvars);
     for (uint32_t v = 0; v < s->q->nvars; v++) {
         csl_range r = s->t->var_range[v];
-        value[v] = (int64_t)(r.lo > 0 ? r.lo : r.hi < 0 ? r.hi : 0);
+        value[v] = csl_bits(r.lo > 0 ? r.lo : r.hi < 0 ? r.hi : 0);
     }
     memcpy(value + CSL_DV_BDIM, s->dim, sizeof s->dim);
     for (uint32_t k = 0; k < s->unknowns[0].n; k++)

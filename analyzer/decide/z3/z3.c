@@ -93,7 +93,7 @@ static bool read_model(csl_z3_terms *e, Z3_solver s, int64_t *out) {
     for (uint32_t v = 0; v < e->t->q->nvars && good; v++) {
         Z3_ast n;
         uint64_t bits = 0;
-        out[v] = e->t->q->vars[v].lo;
+        out[v] = csl_bits(e->t->q->vars[v].lo);
         if (!e->row[v].bits)
             continue;
         unsigned w = e->row[v].width < 64 ? e->row[v].width : 64;

@@ -1,3 +1,4 @@
+/* Intervals: what each operator makes of them. */
 #include "range.h"
 
 static const csl_wide everything = (csl_wide)1 << 100;
@@ -123,6 +124,23 @@ static csl_range shift(const csl_expr *e, csl_range a, csl_range count) {
     }
     return (csl_range){a.lo >> (a.lo < 0 ? count.lo : count.hi),
                        a.hi >> (a.hi < 0 ? count.hi : count.lo)};
+}
+
+csl_range csl_range_reduce(csl_type t, csl_range exact, bool undefined) {
+    csl_range type = csl_range_of_type(t);
+    if (csl_range_inside(exact, type))
+        return exact;
+    csl_range met = csl_range_meet(exact, type);
+    if (undefined)
+        return met.lo <= met.hi ? met : type;
+    /* All of them wrap by the same number of turns, or nothing is known. */
+    csl_wide turn = type.hi - type.lo + 1;
+    if (t == CSL_BOOL || !csl_type_integer(t) || csl_range_unbounded(exact) ||
+        exact.hi - exact.lo >= turn)
+        return type;
+    csl_wide below = exact.lo - type.lo, turns = below / turn - (below % turn < 0);
+    csl_range r = {exact.lo - turns * turn, exact.hi - turns * turn};
+    return csl_range_inside(r, type) ? r : type;
 }
 
 static csl_range truth(bool can_be_false, bool can_be_true) {

@@ -1,0 +1,158 @@
+/* Counters: variables that a loop adds an invariant term to in every pass.
+ *
+ * A sum that stands in the source in a signed type does not overflow; in pass k, if it is reached,
+ * start + k * step fits. The product alone need not, so it is made where it does. Sums of unsigned
+ * types wrap, and so does what a conversion cuts down, `i += 1` of a short or signed char too.
+ */
+#include "counters.h"
+
+/* The number of bytes the value keeps of `self` on its way through conversions is enough. */
+static bool is_self(const csl_expr *e, const csl_expr *self) {
+    while (e != self && e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->type) &&
+           csl_type_bytes((csl_type)e->type) >= csl_type_bytes((csl_type)self->type))
+        e = e->kids[0];
+    return e == self;
+}
+
+bool csl_find_counting(csl_analysis *a, const csl_loop *loop, csl_expr *next, const csl_expr *self,
+                       csl_counting *out) {
+    csl_type t = (csl_type)self->type;
+    csl_expr *sum = next;
+    if (!csl_type_integer(t) || t == CSL_BOOL)
+        return false;
+    if (sum->op == CSL_OP_CAST)
+        sum = sum->kids[0];
+    csl_type in = (csl_type)sum->type;
+    if ((sum->op != CSL_OP_ADD && sum->op != CSL_OP_SUB) || !csl_type_integer(in) ||
+        csl_type_bytes(in) < csl_type_bytes(t) || (in == CSL_PTR) != (t == CSL_PTR))
+        return false;
+    for (int i = 0; i < (sum->op == CSL_OP_ADD ? 2 : 1); i++) {
+        csl_expr *by = sum->kids[1 - i];
+        if (!is_self(sum->kids[i], self) || !csl_type_integer((csl_type)by->type) ||
+            by->type == CSL_PTR || !csl_invariant(a, loop, by))
+            continue;
+        *out = (csl_counting){.by = by, .in = in, .down = sum->op == CSL_OP_SUB};
+        return true;
+    }
+    return false;
+}
+
+static csl_range opposite(csl_range r) {
+    return (csl_range){-r.hi, -r.lo};
+}
+
+/* How much the variable grows in a pass, as a number. A sum of a signed variable with an unsigned
+ * step is meant as one of numbers. */
+static csl_range growth(csl_analysis *a, const csl_counting *c) {
+    csl_range by = csl_range_of(a, csl_expand(a, c->by));
+    return c->down ? opposite(by) : by;
+}
+
+/* C leaves it undefined if the variable does not hold the sum. */
+static bool never_wraps(const csl_sym *phi, const csl_counting *c) {
+    return csl_type_signed(c->in) && c->in == phi->type;
+}
+
+/* Of a signed variable, `i += blockDim.x` is computed unsigned and converted back. */
+static bool meant_not_to_wrap(const csl_sym *phi, const csl_counting *c, csl_range by) {
+    return csl_type_signed(phi->type) && !csl_type_signed(c->in) &&
+           csl_type_bytes(c->in) == csl_type_bytes(phi->type) && csl_type_bytes(c->in) >= 4 &&
+           by.lo >= INT32_MIN && by.hi <= INT32_MAX;
+}
+
+/* ---- the value in pass k --------------------------------------------------------------------- */
+
+static csl_expr *sum_in(csl_ctx *ctx, csl_type t, csl_expr *start, csl_expr *k,
+                        const csl_counting *c) {
+    csl_expr *steps = csl_binary(ctx, CSL_OP_MUL, csl_cast(ctx, t, k), csl_cast(ctx, t, c->by));
+    return csl_binary(ctx, c->down ? CSL_OP_SUB : CSL_OP_ADD, csl_cast(ctx, t, start), steps);
+}
+
+csl_expr *csl_counting_form(csl_analysis *a, const csl_loop *loop, const csl_sym *phi,
+                            const csl_counting *c) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *k = csl_sym_expr(a, loop->iter), *start = phi->init;
+    csl_type t = phi->type;
+    if (t == CSL_PTR) {
+        csl_expr *steps =
+            csl_binary(ctx, CSL_OP_MUL, csl_cast(ctx, CSL_I64, k), csl_cast(ctx, CSL_I64, c->by));
+        return csl_binary(ctx, c->down ? CSL_OP_SUB : CSL_OP_ADD, start, steps);
+    }
+    unsigned bytes = csl_type_bytes(t);
+    csl_type modular = bytes == 8 ? CSL_U64 : CSL_U32;
+    if (bytes == 8 && !loop->bounded)
+        csl_assume_of_numbers(a, CSL_FEW_PASSES);
+    if (!csl_type_signed(t))
+        return csl_cast(ctx, t, sum_in(ctx, modular, start, k, c));
+    csl_type wide = bytes == 8 ? CSL_I64 : CSL_I32;
+    csl_range room = csl_range_of_type(t), arithmetic = csl_range_of_type(wide);
+    csl_range by = growth(a, c), from = csl_range_of(a, csl_expand(a, start));
+    csl_range steps = csl_range_mul(by, csl_range_of(a, k));
+    bool numbers = csl_range_inside(by, arithmetic); /* converting `by` does not change it */
+    bool fits = numbers && csl_range_inside(steps, arithmetic) &&
+                csl_range_inside(csl_range_add(from, steps), arithmetic);
+    bool exact = never_wraps(phi, c);
+    if (!fits && !exact && meant_not_to_wrap(phi, c, by)) {
+        csl_assume_of_numbers(a, CSL_NO_WRAP);
+        exact = true;
+    }
+    if (!fits && !exact)
+        return csl_cast(ctx, t, sum_in(ctx, modular, start, k, c));
+    /* k * step is the difference of two values, of which the first has the sign that helps. */
+    bool apart = (by.lo >= 0 && from.lo >= 0) || (by.hi <= 0 && from.hi < 0);
+    if (fits || (numbers && (apart || csl_range_inside(steps, room))))
+        return csl_cast(ctx, t, sum_in(ctx, wide, start, k, c));
+    if (bytes == 8)
+        return csl_cast(ctx, t, sum_in(ctx, modular, start, k, c));
+    return csl_cast_exact(ctx, t, sum_in(ctx, CSL_I64, start, k, c));
+}
+
+/* ---- the number of passes --------------------------------------------------------------------- */
+
+static bool is_value_of(const csl_expr *e, const csl_expr *self) {
+    while (e != self && csl_widened(e))
+        e = csl_widened(e);
+    return e == self;
+}
+
+bool csl_has_test(csl_analysis *a, const csl_loop *loop, const csl_expr *self, bool down,
+                  csl_wide *bound) {
+    uint32_t n;
+    csl_expr *stay = loop->stay, *const *parts = csl_conjuncts(&stay, &n);
+    bool found = false;
+    for (uint32_t i = 0; i < n; i++) {
+        csl_expr *l = parts[i];
+        if ((l->op != CSL_OP_LT && l->op != CSL_OP_LE) || !is_value_of(l->kids[down], self))
+            continue;
+        csl_range other = csl_range_of(a, l->kids[!down]);
+        csl_wide strict = l->op == CSL_OP_LT, b = down ? other.lo + strict : other.hi - strict;
+        if (!found || (down ? b > *bound : b < *bound))
+            *bound = b;
+        found = true;
+    }
+    return found;
+}
+
+csl_wide csl_counting_bound(csl_analysis *a, const csl_loop *loop, const csl_sym *phi,
+                            csl_expr *self, const csl_counting *c) {
+    csl_range by = csl_range_of(a, c->by), from = csl_range_of(a, phi->init);
+    csl_range room = csl_range_of_type(phi->type);
+    if (phi->type == CSL_PTR)
+        return -1;
+    by = c->down ? opposite(by) : by;
+    bool down = by.hi < 0, exact = never_wraps(phi, c);
+    if (by.lo <= 0 && !down)
+        return -1;
+    csl_wide last; /* value of a pass that goes on */
+    bool tested = csl_has_test(a, loop, self, down, &last);
+    /* Downwards is upwards with all signs turned. */
+    if (down)
+        by = opposite(by), from = opposite(from), room = opposite(room), last = -last;
+    if (tested && (exact || last + by.hi <= room.hi))
+        return last < from.lo ? 0 : (last - from.lo) / by.lo + 1;
+    if (!exact && !meant_not_to_wrap(phi, c, by))
+        return -1;
+    if (!exact)
+        csl_assume_of_numbers(a, CSL_NO_WRAP);
+    return (room.hi - from.lo) / by.lo;
+}
