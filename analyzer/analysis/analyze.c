@@ -2,6 +2,16 @@
 #include "asked.h"
 #include "dump.h"
 
+/* Pointers that the caller of a function passes, and that are shared memory by their names. */
+static void assume_shared(csl_analysis *a) {
+    const csl_kernel *k = a->kernel;
+    for (uint32_t i = 0; i < k->nobjects; i++)
+        if (k->objects[i].kind == CSL_OBJ_SHARED && k->objects[i].param != UINT32_MAX)
+            csl_assume_that(a, CSL_ASSUMED_DECLARATION, k->objects[i].name, NULL,
+                            csl_format(a->ctx, "`%s` is an array of its own that the block shares",
+                                       k->objects[i].name));
+}
+
 static bool two_global_objects(const csl_analysis *a) {
     uint32_t n = 0;
     bool written = false;
@@ -52,6 +62,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         csl_obstruct(a, CSL_ABOUT_ALL, NULL, k->guessed);
         csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, k->guessed);
     }
+    assume_shared(a);
     csl_find_shapes(a);
     csl_find_launch_terms(a);
     csl_execute(a);

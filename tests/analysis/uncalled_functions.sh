@@ -67,6 +67,32 @@ __device__ void good_registers(float *r, float v)
     __syncthreads();
     r[1] += r[0];
 }
+__device__ float bad_shared_argument(float *sdata, float v)
+{
+    sdata[threadIdx.x] = v;
+    __syncthreads();
+    for (int k = blockDim.x / 2; k > 0; k /= 2)
+        if (threadIdx.x < k)
+            sdata[threadIdx.x] += sdata[threadIdx.x + k];
+    return sdata[0];
+}
+__device__ float good_shared_argument(float *sdata, float v)
+{
+    sdata[threadIdx.x] = v;
+    __syncthreads();
+    for (int k = blockDim.x / 2; k > 0; k /= 2) {
+        if (threadIdx.x < k)
+            sdata[threadIdx.x] += sdata[threadIdx.x + k];
+        __syncthreads();
+    }
+    return sdata[0]; /* the caller puts a barrier before it uses the array again */
+}
+__device__ float good_argument_of_warp(float *smem, float v)
+{
+    smem[threadIdx.x % 32] = v;
+    __syncwarp();
+    return smem[31 - threadIdx.x % 32];
+}
 __device__ void good_argument(int n)
 {
     if (n > 3)
@@ -74,10 +100,10 @@ __device__ void good_argument(int n)
 }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/helpers.cuh" >"$dir/out" 2>&1 || true
-for name in bad_sum bad_scratch bad_second_call bad_broadcast; do
+for name in bad_sum bad_scratch bad_second_call bad_broadcast bad_shared_argument; do
     grep -q "kernel: $name: findings" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
-for name in good_sum good_barrier_first good_array_of_caller good_registers good_argument; do
+for name in good_shared_argument good_argument_of_warp good_sum good_barrier_first good_array_of_caller good_registers good_argument; do
     grep -q "kernel: $name: not analysed: no kernel calls it" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
 grep -q 'writes `s` in the next call (if a block calls the function again' "$dir/out"

@@ -297,6 +297,14 @@ static bool is_published(csl_analysis *a, const csl_pair_query *q) {
     return (y_reads && csl_is_published(a, x, y)) || (x_reads && csl_is_published(a, y, x));
 }
 
+/* The function holds a barrier of the block: the whole block calls it. */
+static bool meets_as_block(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
+            return true;
+    return false;
+}
+
 csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                           const csl_query *built, csl_race_kind kind, csl_expr *root) {
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
@@ -317,6 +325,8 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
         sure = (csl_sure){CSL_SURE_LOW, "unless an atomic tells one that the other is done"};
     if (global && a->kernel->helper && may_be_private(a, q))
         sure = (csl_sure){CSL_SURE_LOW, "unless the argument points to memory of one thread"};
+    if (o && o->kind == CSL_OBJ_SHARED && o->param != UINT32_MAX && !meets_as_block(a))
+        sure = (csl_sure){CSL_SURE_LOW, "unless the argument points to memory of one warp"};
     if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
         sure = (csl_sure){o && o->kind == CSL_OBJ_SHARED && sure.level != CSL_SURE_LOW
                               ? CSL_SURE_MEDIUM

@@ -5,7 +5,7 @@
 
 static bool has_own_array(const csl_lower_state *L) {
     for (unsigned i = 0; i < L->nobjects; i++)
-        if (L->objects[i].kind == CSL_OBJ_SHARED &&
+        if (L->objects[i].kind == CSL_OBJ_SHARED && L->objects[i].param == UINT32_MAX &&
             clang_equalCursors(clang_getCursorSemanticParent(L->object_decl[i]), L->act->function))
             return true;
     return false;

@@ -3,13 +3,22 @@
 
 #include "../lower/intrinsics/intrinsics.h"
 #include "../lower/ptx/asm.h"
+#include "../recover/name_words.h"
 
 /* ---- parameters ------------------------------------------------------------------------------ */
+
+/* By its name, what a block hands to a function no kernel calls is memory that its threads share.
+ */
+static bool is_shared_by_name(const csl_lower_state *L, const char *name) {
+    static const char *const words[] = {"smem", "shmem", "shared", "sdata", "shm", "lds"};
+    return L->kernel->helper && CSL_HAS_WORD(name, words);
+}
 
 static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
     CXType pointee = clang_getCanonicalType(csl_element_type(type));
     const char *name = csl_spelling(L->ctx, decl);
-    uint32_t object = csl_new_object(L, CSL_OBJ_GLOBAL, decl, clang_getCursorType(decl), name);
+    csl_object_kind kind = is_shared_by_name(L, name) ? CSL_OBJ_SHARED : CSL_OBJ_GLOBAL;
+    uint32_t object = csl_new_object(L, kind, decl, clang_getCursorType(decl), name);
     csl_object *o = &L->objects[object];
     o->param = index;
     o->ndims = 0;
