@@ -191,6 +191,17 @@ static bool lower_known_barrier(csl_lower_state *L, const csl_call *c) {
     return true;
 }
 
+/* A kernel that is launched from the device: it runs beside what comes next, in threads of its own.
+ */
+static bool lower_launch(csl_lower_state *L, const csl_call *c) {
+    if (clang_Cursor_isNull(c->callee) || !csl_has_attribute(c->callee, CXCursor_CUDAGlobalAttr))
+        return false;
+    for (unsigned i = 0; i < c->args.n; i++)
+        csl_discard(L, c->args.v[i]);
+    csl_emit_opaque(L, c->cursor, "launches a kernel, whose accesses are not followed");
+    return true;
+}
+
 static bool inlinable(csl_lower_state *L, const csl_call *c) {
     return !clang_Cursor_isNull(c->definition) && L->nstmts < CSL_MAX_STMTS &&
            L->inline_depth < CSL_MAX_INLINE && !csl_is_recursive(L, c->definition) &&
@@ -303,7 +314,7 @@ static csl_expr *lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_
             return result;
         }
     }
-    if (lower_known_barrier(L, &c) || lower_destructor(L, &c))
+    if (lower_launch(L, &c) || lower_known_barrier(L, &c) || lower_destructor(L, &c))
         return NULL;
     if (is_pure(L, &c))
         return pure_call(L, &c);

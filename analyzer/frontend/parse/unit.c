@@ -131,6 +131,19 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
     return n;
 }
 
+/* -DNAME or -D NAME is among the user's arguments. */
+static bool defines(const csl_parse_options *options, const char *name) {
+    const size_t length = strlen(name);
+    bool found = false;
+    for (uint32_t i = 0; i < options->nargs; i++) {
+        const char *arg = options->args[i];
+        bool apart = i > 0 && strcmp(options->args[i - 1], "-D") == 0;
+        const char *what = apart ? arg : strncmp(arg, "-D", 2) == 0 ? arg + 2 : "";
+        found |= strncmp(what, name, length) == 0 && (!what[length] || what[length] == '=');
+    }
+    return found;
+}
+
 /* The whole command line, with the embedded declarations either as they are or `precompiled`.
  * Returns how many there are; the caller frees *to. */
 static unsigned make_args(const char ***to, const csl_unit *unit, const char *arch,
@@ -153,6 +166,10 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const char *ar
         args[n++] = always[i];
     }
     n = add_user_args(args, n, options);
+    if (defines(options, "NDEBUG")) {
+        args[n++] = "-include";
+        args[n++] = SHIM_ROOT "std/assert.h";
+    }
     if (unit->guessed) {
         args[n++] = "-include";
         args[n++] = CSL_GUESS_HEADER;

@@ -137,26 +137,37 @@ __csl_fetch(tex3DGrad, float x __csl_and float y __csl_and float z __csl_and flo
             float4 dy, x, y, z, dx.x, dx.y, dx.z, dy.x, dy.y, dy.z)
 #undef __csl_fetch
 
-/* Surfaces can be written by the same kernel, so nothing is known of what is read. Two threads
- * writing one texel is not looked for. */
-#define __csl_surf(name, ...)                                                                      \
-    template <class T_, class S_> __csl_dev void surf##name##write(T_, S_, __VA_ARGS__, int = 0)   \
-        {}                                                                                         \
-    template <class T_, class S_> __csl_dev T_ surf##name##read(S_, __VA_ARGS__, int = 0)          \
+/* A surface is memory at the address that its handle is, or of the reference: x counts bytes, y rows
+ * and z layers, each far enough apart that none runs into the next. What lies outside of it is taken
+ * not to be accessed. */
+__csl_dev char *__csl_surface(cudaSurfaceObject_t s) { return (char *)s; }
+__csl_dev char *__csl_surface(unsigned long long s) { return (char *)s; }
+template <class S_> __csl_dev char *__csl_surface(const S_ &s) { return (char *)&s; }
+__csl_dev long long __csl_texel_at(int x, int y = 0, int z = 0)
+{
+    return x + (long long)y * (1ll << 32) + (long long)z * (1ll << 48);
+}
+#define __csl_surf(name, params, ...)                                                              \
+    template <class T_, class S_> __csl_dev void surf##name##write(T_ v, const S_ &s, params,      \
+                                                                   int = 0)                        \
     {                                                                                              \
-        return __csl_uniform(__csl_thread, T_());                                                  \
+        *(T_ *)(__csl_surface(s) + __csl_texel_at(__VA_ARGS__)) = v;                               \
     }                                                                                              \
-    template <class T_, class S_> __csl_dev void surf##name##read(T_ *out, S_, __VA_ARGS__, int =  \
-        0)                                                                                         \
+    template <class T_, class S_> __csl_dev T_ surf##name##read(const S_ &s, params, int = 0)      \
     {                                                                                              \
-        *out = __csl_uniform(__csl_thread, T_());                                                  \
+        return *(const T_ *)(__csl_surface(s) + __csl_texel_at(__VA_ARGS__));                      \
+    }                                                                                              \
+    template <class T_, class S_> __csl_dev void surf##name##read(T_ *out, const S_ &s, params,    \
+                                                                  int = 0)                         \
+    {                                                                                              \
+        *out = *(const T_ *)(__csl_surface(s) + __csl_texel_at(__VA_ARGS__));                      \
     }
-__csl_surf(1D, int)
-__csl_surf(2D, int, int)
-__csl_surf(3D, int, int, int)
-__csl_surf(2DLayered, int, int, int)
-__csl_surf(Cubemap, int, int, int)
-__csl_surf(1DLayered, int, int)
-__csl_surf(CubemapLayered, int, int, int)
+__csl_surf(1D, int x, x)
+__csl_surf(2D, int x __csl_and int y, x, y)
+__csl_surf(3D, int x __csl_and int y __csl_and int z, x, y, z)
+__csl_surf(2DLayered, int x __csl_and int y __csl_and int z, x, y, z)
+__csl_surf(Cubemap, int x __csl_and int y __csl_and int z, x, y, z)
+__csl_surf(1DLayered, int x __csl_and int y, x, y)
+__csl_surf(CubemapLayered, int x __csl_and int y __csl_and int z, x, y, z)
 #undef __csl_surf
 #undef __csl_and

@@ -180,10 +180,14 @@ __csl_dev int __ffsll(long long x) { return __csl_ffs((unsigned long long)x); }
 __csl_dev unsigned __brev(unsigned x) { return __csl_brev(x); }
 __csl_dev unsigned long long __brevll(unsigned long long x) { return __csl_brev(x); }
 /* Operands are taken to fit into 24 bits, as whoever calls these means them to. */
-__csl_dev int __mul24(int a, int b) { return a * b; }
-__csl_dev unsigned __umul24(unsigned a, unsigned b) { return a * b; }
-__csl_dev int mul24(int a, int b) { return a * b; }
-__csl_dev unsigned umul24(unsigned a, unsigned b) { return a * b; }
+/* The low 32 bits of the product of the low 24 bits of each. */
+__csl_dev unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
+__csl_dev int __mul24(int a, int b)
+{
+    return (int)((unsigned)(a << 8 >> 8) * (unsigned)(b << 8 >> 8));
+}
+__csl_dev int mul24(int a, int b) { return __mul24(a, b); }
+__csl_dev unsigned umul24(unsigned a, unsigned b) { return __umul24(a, b); }
 __csl_dev int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
 __csl_dev unsigned __umulhi(unsigned a, unsigned b)
 {

@@ -2,7 +2,8 @@
 #pragma clang system_header
 
 typedef unsigned long long cudaTextureObject_t;
-typedef unsigned long long cudaSurfaceObject_t;
+/* A number in CUDA; here it points to the memory of the surface. */
+typedef struct __csl_surface_memory *cudaSurfaceObject_t;
 typedef unsigned long long CUtexObject;
 typedef unsigned long long CUsurfObject;
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
