@@ -74,6 +74,7 @@ static void assume_slots_disjoint(csl_analysis *a, csl_builder *b, const csl_rel
             csl_expr *r0 = csl_side(b, 0, e[0]), *r1 = csl_side(b, 1, e[1]);
             csl_expr *v0 = csl_side(b, 0, csl_cast(ctx, t, x->value));
             csl_expr *v1 = csl_side(b, 1, csl_cast(ctx, t, y->value));
+            csl_assume_of_numbers(a, CSL_NO_WRAP);
             csl_builder_fact(
                 b, csl_or(ctx, csl_binary(ctx, CSL_OP_LE, csl_binary(ctx, CSL_OP_ADD, r0, v0), r1),
                           csl_binary(ctx, CSL_OP_LE, csl_binary(ctx, CSL_OP_ADD, r1, v1), r0)));

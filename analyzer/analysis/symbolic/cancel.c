@@ -1,6 +1,7 @@
 /* Addends that both sides of a comparison have, taken out of it: start + i < start + n is i < n.
  * Signed sums do not overflow, so nothing is lost, and what is left often says nothing of the
- * thread any more: then it is decided once for all threads.
+ * thread any more: then it is decided once for all threads. What is left of a sum is none that
+ * stands in the source, so it is added up in 64 bits.
  */
 #include "symbolic.h"
 
@@ -25,11 +26,18 @@ static bool add_parts(sum *s, csl_expr *e) {
 }
 
 static csl_expr *total(csl_ctx *ctx, csl_type type, const sum *s) {
-    csl_expr *e = NULL;
+    csl_expr *e = csl_const(ctx, type, 0);
     for (uint32_t i = 0; i < s->n; i++)
         if (s->part[i])
-            e = e ? csl_binary(ctx, CSL_OP_ADD, e, s->part[i]) : s->part[i];
-    return e ? e : csl_const(ctx, type, 0);
+            e = csl_binary(ctx, CSL_OP_ADD, e, csl_cast(ctx, type, s->part[i]));
+    return e;
+}
+
+static uint32_t left_of(const sum *s) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        n += s->part[i] != NULL;
+    return n;
 }
 
 static csl_expr *shorter(csl_ctx *ctx, csl_expr *e) {
@@ -46,7 +54,11 @@ static csl_expr *shorter(csl_ctx *ctx, csl_expr *e) {
                 x.part[i] = y.part[j] = NULL;
                 any = true;
             }
-    return any ? csl_binary(ctx, (csl_op)e->op, total(ctx, type, &x), total(ctx, type, &y)) : e;
+    bool sums = left_of(&x) > 1 || left_of(&y) > 1;
+    if (!any || (sums && type == CSL_I64))
+        return e;
+    type = sums ? CSL_I64 : type;
+    return csl_binary(ctx, (csl_op)e->op, total(ctx, type, &x), total(ctx, type, &y));
 }
 
 csl_expr *csl_without_common(csl_ctx *ctx, csl_expr *condition) {

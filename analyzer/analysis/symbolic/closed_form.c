@@ -294,9 +294,13 @@ csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi) {
     if (phi->tried && open + 1 >= phi->tried)
         return NULL;    /* nothing has changed since */
     phi->closed = true; /* also ends cycles between symbols that need each other */
-    for (uint32_t i = 0; i < loop->phis.n; i++)
-        if (a->syms.v[loop->phis.v[i]] == phi)
-            phi->def = find_form(a, loop, phi, csl_sym_expr(a, loop->phis.v[i]));
+    for (uint32_t i = 0; i < loop->phis.n; i++) {
+        uint32_t sym = loop->phis.v[i];
+        if (a->syms.v[sym] != phi)
+            continue;
+        csl_expr *form = find_form(a, loop, phi, csl_sym_expr(a, sym));
+        phi->def = form && csl_form_holds(a, loop, sym, form) ? form : NULL;
+    }
     phi->closed = phi->def || open == 0;
     phi->tried = open + 1;
     return phi->def;

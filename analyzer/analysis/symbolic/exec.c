@@ -414,7 +414,8 @@ static void run_leaf(csl_exec *x, csl_node *n) {
     case CSL_STMT_ASSUME:
         n->cond = csl_term(x, s->cond);
         if (!csl_is_false(s->cond)) /* nothing runs on behind a trap */
-            csl_assume_that(x->a, "what the source asserts holds");
+            csl_assume_that(x->a, CSL_ASSUMED_ASSERT, NULL, s->place,
+                            "what the source asserts holds");
         x->pc = csl_and(x->ctx, x->pc, n->cond);
         break;
     case CSL_STMT_HAVOC:

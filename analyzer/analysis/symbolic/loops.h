@@ -8,6 +8,10 @@
 /* The closed form of a PHI symbol whose loop has run, or NULL; found on first use. */
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
 
+/* check_form.c */
+/* False if a run of the loop shows that the form of a PHI symbol is none. */
+bool csl_form_holds(csl_analysis *a, const csl_loop *loop, uint32_t phi, csl_expr *form);
+
 /* loops.c */
 /* Defines the loop's HEAD symbol and the range of its ITER symbol; call when the body has run. */
 void csl_close_loop(csl_analysis *a, csl_loop *loop);

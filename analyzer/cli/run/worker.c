@@ -21,6 +21,8 @@
 
 /* What a child may send on each channel; more is dropped (of a document: a failure). */
 enum { DOCUMENT, PRINTED, COMPLAINTS, CHANNELS };
+#define CHECK "CSL_CHECK_REPLAY"
+
 static const size_t max_bytes[CHANNELS] = {256u << 20, 256u << 20, 4096};
 
 /* libclang and our own passes recurse as deep as the source nests. */
@@ -104,8 +106,12 @@ static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS])
     dup2(null, STDIN_FILENO);
     dup2(fd[PRINTED], STDOUT_FILENO);
     dup2(fd[COMPLAINTS], STDERR_FILENO);
-    /* CPATH and friends would add include paths; nothing of the user's environment is wanted. */
+    /* CPATH and friends would add include paths; nothing of the user's environment is wanted, but
+     * that the analysis is to check itself. */
+    const char *check = getenv(CHECK);
     clearenv();
+    if (check)
+        setenv(CHECK, "1", 1);
     setenv("LIBCLANG_NOTHREADS", "1", 1);
     apply_limits(limits);
     keep_memory();
