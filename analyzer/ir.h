@@ -495,6 +495,8 @@ typedef struct csl_kernel {
     const char *name;     /* as a user would write it, with its namespace */
     const char *instance; /* template arguments: "<float, 256>", or NULL */
     const char *pattern;  /* identity of the source function; instances of one template share it */
+    const char *key;      /* of this instance, the same in all files of a project, or NULL; not in
+                             the text form */
     const csl_place *place;  /* the name in the definition */
     const csl_place *region; /* the whole definition */
     csl_param *params;

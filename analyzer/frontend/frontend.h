@@ -22,9 +22,11 @@ typedef struct csl_parse_options {
      */
     const char *(*find_header)(void *finder, const char *name);
     void *finder;
-    const char *assumed; /* what is assumed about macros that nothing defines, or NULL
-                            (hidden_macros.c) */
-    bool whole_std;      /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
+    const char *assumed;         /* what is assumed about macros that nothing defines, or NULL
+                                    (hidden_macros.c) */
+    const char *const *launches; /* of this file's kernels in others: lines of csl_parse_log */
+    uint32_t nlaunches;
+    bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
 
 /* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */
@@ -35,6 +37,10 @@ typedef struct csl_parse_log {
     bool tests_arch;     /* the file or a project header tests __CUDA_ARCH__ */
     const char **files;  /* included files on disk, each once, as libclang names them */
     uint32_t nfiles;
+    const char **keys; /* of the kernels it defines: "KEY<tab>NAME", the same key in all files */
+    uint32_t nkeys;
+    const char **launches; /* of kernels that other files define: "KEY<tab>..." (foreign.h) */
+    uint32_t nlaunches;
     const char **names; /* names that the include path gave no file for: headers that were not found
                            or are embedded */
     uint32_t nnames;

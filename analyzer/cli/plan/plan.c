@@ -14,6 +14,8 @@ static void clear_input(void *data) {
     g_free(input->path);
     g_free(input->contents);
     g_free(input->error);
+    if (input->own_flags)
+        csl_nvcc_args_free(input->own_flags);
 }
 
 static bool is_cuda_name(const char *name) {
@@ -148,7 +150,8 @@ GArray *csl_plan_new(void) {
 void csl_plan_set_flags(GArray *plan, csl_commands *commands) {
     for (guint i = 0; i < plan->len; i++) {
         csl_input *input = &g_array_index(plan, csl_input, i);
-        input->flags = csl_commands_for(commands, input->path, &input->listed);
+        input->flags = input->own_flags ? input->own_flags
+                                        : csl_commands_for(commands, input->path, &input->listed);
     }
 }
 

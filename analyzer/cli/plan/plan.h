@@ -10,6 +10,9 @@ typedef struct csl_input {
     char *contents;             /* text to use in place of the file's (standard input), or NULL */
     char *error;                /* why there is nothing to analyse; or NULL */
     const csl_nvcc_args *flags; /* compiler flags; owned by the commands */
+    csl_nvcc_args *own_flags;   /* if not of the commands: where `flags` points; or NULL */
+    const GPtrArray *launches;  /* const char *: of its kernels in other files, or NULL */
+    const GPtrArray *kernels;   /* const char *: names of the only ones to judge; NULL: all */
     bool listed;                /* in a compilation database */
     const csl_options *options; /* with its configuration; the run sets it */
     bool named;                 /* on the command line, not found in a directory */
@@ -19,7 +22,7 @@ typedef struct csl_input {
 /* An empty plan; g_array_unref frees it and what its inputs own. */
 GArray *csl_plan_new(void);
 
-/* Fills `flags` and `listed` of every input. */
+/* Fills `flags` and `listed` of every input that has no flags of its own. */
 void csl_plan_set_flags(GArray *plan, csl_commands *commands);
 
 /* The files of the command line in order, each once; below a directory its .cu and .cuh files,

@@ -31,6 +31,7 @@ typedef struct collection {
     GArray *made_up;             /* made_up, of one architecture */
     GPtrArray *notes;            /* const char * */
     GPtrArray *includes, *names; /* const char *, of csl_parse_log */
+    GPtrArray *keys, *launches;  /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     bool incomplete;
 } collection;
@@ -67,6 +68,8 @@ static csl_parse_options parse_options(collection *c, uint32_t arch) {
         .arch = arch,
         .cuda_path = o->cuda_path,
         .contents = c->input->contents,
+        .launches = c->input->launches ? (const char *const *)c->input->launches->pdata : NULL,
+        .nlaunches = c->input->launches ? c->input->launches->len : 0,
         .find_header = find_header,
         .finder = c,
     };
@@ -222,6 +225,8 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     c->incomplete |= log.nnotes > 0;
     add_each(c->includes, log.files, log.nfiles);
     add_each(c->names, log.names, log.nnames);
+    add_each(c->keys, log.keys, log.nkeys);
+    add_each(c->launches, log.launches, log.nlaunches);
     if (!m) {
         *error = log.failure ? log.failure : "the front end gave nothing";
         return false;
@@ -229,7 +234,10 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     if (c->o->dump & CSL_DUMP_IR)
         csl_print_module(stdout, m);
     for (uint32_t i = 0; i < m->nkernels; i++)
-        analyse_kernel(c, m, &m->kernels[i], arch_index);
+        if (!input->kernels ||
+            g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
+                                             g_str_equal, NULL))
+            analyse_kernel(c, m, &m->kernels[i], arch_index);
     doubt_made_up(c);
     return log.tests_arch;
 }
@@ -285,6 +293,8 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),
         .names = g_ptr_array_new(),
+        .keys = g_ptr_array_new(),
+        .launches = g_ptr_array_new(),
     };
     analyse_archs(&c, input, result);
     result->notes = copy_strings(ctx, c.notes);
@@ -293,6 +303,10 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     result->nincludes = c.includes->len;
     result->names = copy_strings(ctx, c.names);
     result->nnames = c.names->len;
+    result->keys = copy_strings(ctx, c.keys);
+    result->nkeys = c.keys->len;
+    result->launches = copy_strings(ctx, c.launches);
+    result->nlaunches = c.launches->len;
     result->incomplete = c.incomplete;
     csl_sort_result(result);
     csl_fingerprint(ctx, result);
@@ -303,6 +317,8 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     g_ptr_array_unref(c.notes);
     g_ptr_array_unref(c.includes);
     g_ptr_array_unref(c.names);
+    g_ptr_array_unref(c.keys);
+    g_ptr_array_unref(c.launches);
     if (c.folders)
         g_ptr_array_unref(c.folders);
     return result;

@@ -16,7 +16,7 @@
 static const time_t max_age = 90 * 24 * 3600;
 
 /* Changes whenever entries of older tools cannot be read. */
-#define FORMAT "cudasynclint cache 1"
+#define FORMAT "cudasynclint cache 2"
 
 enum { MAX_ENTRY_BYTES = 256 << 20, MAX_SOURCE_BYTES = 64 << 20 };
 
@@ -120,6 +120,10 @@ static char *key_of(csl_cache *cache, const csl_input *input) {
     feed(sum, input->contents ? "" : digest_of(cache, input->path));
     feed_strings(sum, input->flags->args);
     feed_number(sum, input->flags->arch);
+    if (input->launches) { /* what the other files say of these kernels */
+        feed_strings(sum, input->launches);
+        feed_strings(sum, input->kernels);
+    }
     return finish(sum);
 }
 

@@ -5,6 +5,7 @@
 #include "../../report/source/source.h"
 #include "analyze.h"
 #include "cache.h"
+#include "launches.h"
 #include "../options/config.h"
 #include "depfile.h"
 #include "../fix/fix.h"
@@ -261,6 +262,31 @@ static void analyse_all(run *r, uint32_t n) {
     g_free(r->jobs);
 }
 
+/* Kernels that other files of the run launch are judged once more, knowing that. */
+static void judge_again(run *r, uint32_t n) {
+    csl_elsewhere **elsewhere = csl_join_launches(r->results, n);
+    csl_input *inputs = g_new0(csl_input, n + 1);
+    uint32_t *of = g_new(uint32_t, n + 1), m = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (elsewhere[i] && !r->results[i]->error) {
+            inputs[m] = r->inputs[i];
+            inputs[m].launches = elsewhere[i]->launches;
+            inputs[m].kernels = elsewhere[i]->kernels;
+            of[m++] = i;
+        }
+    run again = {.o = r->o, .ctx = r->ctx, .inputs = inputs, .cache = r->cache};
+    again.results = g_new0(csl_result *, m + 1);
+    if (m)
+        analyse_all(&again, m);
+    for (uint32_t i = 0; i < m; i++)
+        if (!again.results[i]->error)
+            csl_replace_kernels(r->ctx, r->results[of[i]], again.results[i], inputs[i].kernels);
+    g_free(again.results);
+    g_free(of);
+    g_free(inputs);
+    csl_elsewhere_free(elsewhere, n);
+}
+
 /* Only writes the results down, for `cudasynclint merge`. */
 static int finish_shard(const run *r, uint32_t n) {
     char *error = csl_shard_write(r->o, r->inputs, r->results, n);
@@ -356,6 +382,8 @@ static int run_plan(run *r, GArray *plan, csl_configs *configs, csl_options *o, 
             r->results = g_new0(csl_result *, plan->len + 1);
             analyse_all(r, plan->len);
         }
+        if (!o->shards)
+            judge_again(r, plan->len);
         code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, again);
     }
     csl_cache_free(r->cache);

@@ -1,12 +1,14 @@
 #include "shard.h"
 
+#include "../../report/source/escape.h"
+
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, MAX_FILES = 1000000 };
+enum { VERSION = 2, MAX_FILES = 1000000, MAX_ARCH = 100000 };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -18,8 +20,15 @@ bool csl_shard_has(const csl_options *o, uint32_t index) {
 static json_t *input_json(csl_ctx *ctx, const csl_input *input, const csl_result *result,
                           uint32_t index) {
     json_t *document = json_loads(csl_write_result(ctx, result), 0, NULL);
-    return json_pack("{s:I, s:b, s:b, s:o}", "index", (json_int_t)index, "named", input->named,
-                     "emptyDir", input->empty_dir, "result", document);
+    json_t *flags = json_array();
+    for (guint i = 0; i < input->flags->args->len; i++) {
+        char *text = csl_bytes_to_utf8(input->flags->args->pdata[i]);
+        json_array_append_new(flags, json_string(text));
+        g_free(text);
+    }
+    return json_pack("{s:I, s:b, s:b, s:o, s:i, s:o}", "index", (json_int_t)index, "named",
+                     input->named, "emptyDir", input->empty_dir, "flags", flags, "arch",
+                     (int)input->flags->arch, "result", document);
 }
 
 char *csl_shard_write(const csl_options *o, const csl_input *inputs, csl_result *const *results,
@@ -66,10 +75,26 @@ static json_int_t number(json_t *from, const char *key, json_int_t least, json_i
     return json_is_integer(value) && n >= least && n <= most ? n : -1;
 }
 
+/* Read as those of a command line are: who wrote the file may not pass others. */
+static csl_nvcc_args *read_flags(json_t *from, uint32_t arch) {
+    json_t *flags = json_object_get(from, "flags");
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    for (size_t i = 0; i < json_array_size(flags); i++) {
+        const char *word = json_string_value(json_array_get(flags, i));
+        g_ptr_array_add(words, csl_bytes_from_utf8(word ? word : ""));
+    }
+    csl_nvcc_args *args = csl_nvcc_args_read((const char *const *)words->pdata, words->len, NULL);
+    args->arch = arch;
+    g_ptr_array_unref(words);
+    return args;
+}
+
 static const char *read_input(reader *r, json_t *from) {
     json_int_t index = number(from, "index", 0, (json_int_t)r->files - 1);
     json_t *document = json_object_get(from, "result");
-    if (index < 0 || r->results[index] || !json_is_object(document))
+    json_int_t arch = number(from, "arch", 0, MAX_ARCH);
+    if (index < 0 || r->results[index] || !json_is_object(document) || arch < 0 ||
+        !json_is_array(json_object_get(from, "flags")))
         return "a result without its place";
     char *text = json_dumps(document, JSON_COMPACT);
     const char *error = NULL;
@@ -80,6 +105,7 @@ static const char *read_input(reader *r, json_t *from) {
     r->results[index] = result;
     csl_input *input = &g_array_index(r->plan, csl_input, index);
     input->path = g_strdup(result->file);
+    input->own_flags = read_flags(from, (uint32_t)arch);
     input->named = json_is_true(json_object_get(from, "named"));
     input->empty_dir = json_is_true(json_object_get(from, "emptyDir"));
     return NULL;
@@ -88,9 +114,10 @@ static const char *read_input(reader *r, json_t *from) {
 /* The first file says how many there are; the others must agree. */
 static const char *read_header(reader *r, json_t *top) {
     const char *tool = json_string_value(json_object_get(top, "tool"));
-    if (number(top, "version", VERSION, VERSION) < 0 || !tool)
+    json_int_t version = number(top, "version", 1, MAX_FILES);
+    if (version < 0 || !tool)
         return "not written by --shard";
-    if (strcmp(tool, CSL_VERSION) != 0)
+    if (version != VERSION || strcmp(tool, CSL_VERSION) != 0)
         return "written by another version of the tool";
     json_int_t shards = number(top, "shards", 1, MAX_FILES);
     json_int_t shard = number(top, "shard", 1, shards), files = number(top, "files", 0, MAX_FILES);

@@ -166,6 +166,7 @@ void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *
     k->name = qualified_name(L->ctx, target->pattern);
     k->instance = target->instance;
     k->pattern = csl_usr(L->ctx, target->pattern);
+    k->key = csl_kernel_key(L->ctx, target->function);
     k->region = csl_place_of(L->places, target->pattern, NULL);
     k->place = csl_name_place(L->places, target->pattern);
     k->launch_unknown = true;

@@ -3,6 +3,7 @@
 #include "search.h"
 
 #include "../parse/cursors.h"
+#include "foreign.h"
 
 #define MAX_DEPTH 12 /* variables, tables and parameters one after the other */
 
@@ -18,12 +19,13 @@ csl_kernel *csl_kernel_of(csl_launch_search *s, CXCursor function) {
     for (uint32_t i = 0; i < m->nkernels; i++)
         if (clang_equalCursors(definition, s->lowered->of[i]) && !(s->settled && s->settled[i]))
             return &m->kernels[i];
-    return NULL;
+    return csl_foreign_kernel(s, function);
 }
 
 void csl_note_escape(csl_launch_search *s, csl_kernel *k) {
     k->launch_unknown = k->used = true;
-    s->escaped[k - s->lowered->module->kernels] = true;
+    for (uint32_t i = 0; i < s->lowered->module->nkernels; i++)
+        s->escaped[i] |= k == &s->lowered->module->kernels[i];
 }
 
 static bool is_reference(CXCursor c) {

@@ -10,7 +10,7 @@
 
 #include "../parse/cursors.h"
 #include "bounds.h"
-#include "search.h"
+#include "foreign.h"
 
 typedef csl_launch_search search;
 
@@ -108,7 +108,7 @@ static void record(search *s, unsigned first_site) {
     csl_note_escapes(s);
 }
 
-void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
+void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log) {
     search *s = CSL_NEW(unit->ctx, search);
     csl_module *m = lowered->module;
     s->unit = unit;
@@ -127,6 +127,8 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered) {
         csl_walk_functions(s, functions);
         record(s, sites);
     }
+    csl_take_foreign(s);
+    csl_note_foreign(s, log);
     for (uint32_t i = 0; i < m->nkernels; i++) {
         csl_kernel *k = &m->kernels[i];
         bool lost = overflow || (s->overflow && !s->settled[i]);

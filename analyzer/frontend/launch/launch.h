@@ -8,7 +8,8 @@
  * Looks at the host functions of the main file and of the project's headers, and at the
  * specialisations of host templates they use. A launch is listed if its block dimensions are known
  * (each grid dimension may be 0 and dynamic_bytes -1 for unknown); one that is not sets
- * launch_unknown, and so does a kernel whose address goes elsewhere or that nothing launches. */
-void csl_find_launches(const csl_unit *unit, csl_lowered *lowered);
+ * launch_unknown, and so does a kernel whose address goes elsewhere or that nothing launches.
+ * Those of unit->options->launches are added. Tells the log its keys and launches. */
+void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log);
 
 #endif

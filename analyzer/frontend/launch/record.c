@@ -30,7 +30,7 @@ static bool same_launch(const csl_launch *a, const csl_launch *b) {
     return same;
 }
 
-static void add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
+void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
     bool known = k->nlaunches < MAX_LAUNCHES;
     for (int i = 0; i < 3; i++) {
         known = known && (launch.block[i] || launch.says[i]);
@@ -255,7 +255,7 @@ static void resolve(recording *r) {
         for_each_call(r, outermost))
         return;
     for (unsigned i = 0; i < meant.n; i++)
-        add_launch(r->s, meant.kernels[i], launches[i]);
+        csl_add_launch(r->s, meant.kernels[i], launches[i]);
 }
 
 void csl_record_site(csl_launch_search *s, const csl_launch_site *site) {

@@ -64,6 +64,8 @@ typedef struct csl_launch_search {
     unsigned nflows, cap_flows;
     csl_named_kernel *named;
     unsigned nnamed, cap_named;
+    csl_kernel **foreign; /* of other files, which this one launches */
+    unsigned nforeign, cap_foreign;
     bool overflow; /* more functions than that */
     bool lost;     /* a launch of which it is not known what it launches */
     bool *settled; /* by kernel: templates have nothing to add; or NULL */
@@ -79,7 +81,8 @@ void csl_walk_also(csl_launch_search *s, CXCursor function);
 
 /* ---- callee.c: which kernels an expression means ---- */
 
-/* The kernel of the module whose definition or pattern the cursor means, or NULL. */
+/* The kernel whose definition or pattern the cursor means: of the module, or, while it is walked,
+ * of another file; or NULL. */
 csl_kernel *csl_kernel_of(csl_launch_search *s, CXCursor function);
 /* The reference inside an expression such as (void *)kernel; null if there is none. */
 CXCursor csl_reference_in(CXCursor e);
@@ -105,5 +108,7 @@ void csl_note_escape(csl_launch_search *s, csl_kernel *k);
 /* Adds the launches of the site to its kernels: one for each call of its function, if it depends
  * on that. */
 void csl_record_site(csl_launch_search *s, const csl_launch_site *site);
+/* Adds a launch, unless it is there; one whose block is not known sets launch_unknown. */
+void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch);
 
 #endif

@@ -66,6 +66,21 @@ static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
+const char *csl_kernel_key(csl_ctx *ctx, CXCursor function) {
+    CXString mangled = clang_Cursor_getMangling(function);
+    const char *text = clang_getCString(mangled);
+    const char *key = text && *text ? csl_intern(ctx, text) : csl_usr(ctx, function);
+    clang_disposeString(mangled);
+    if (clang_getCursorLinkage(function) == CXLinkage_External)
+        return key;
+    CXFile file;
+    clang_getFileLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
+    CXString path = clang_getFileName(file);
+    key = csl_intern(ctx, csl_format(ctx, "%s@%s", key, clang_getCString(path)));
+    clang_disposeString(path);
+    return key;
+}
+
 bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind) {
     struct attribute_search s = {.kind = kind};
     clang_visitChildren(decl, find_attribute, &s);

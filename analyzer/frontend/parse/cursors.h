@@ -30,6 +30,9 @@ csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor);
 csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor);
 const char *csl_spelling(csl_ctx *ctx, CXCursor cursor); /* interned, never NULL */
 const char *csl_usr(csl_ctx *ctx, CXCursor cursor);      /* interned, never NULL */
+/* The same for a kernel in every file: its mangled name, which spells the arguments of a template
+ * and tells lambdas apart, with the file where the name is known in one file only. Interned. */
+const char *csl_kernel_key(csl_ctx *ctx, CXCursor function);
 bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
 
 /* ---- C types ------------------------------------------------------------------ */

@@ -64,6 +64,23 @@ static known_file *find_file(csl_places *p, CXFile file) {
     return f;
 }
 
+/* The index of a path in the module. */
+static uint32_t path_index(csl_places *p, const char *path) {
+    csl_module *m = p->module;
+    for (uint32_t i = 0; i < m->nfiles; i++)
+        if (strcmp(m->files[i].path, path) == 0)
+            return i;
+    if (m->nfiles >= p->cap_module) { /* the module may have come with files */
+        p->cap_module = 2 * m->nfiles + 4;
+        csl_file *grown = csl_alloc(p->unit->ctx, p->cap_module * sizeof *grown);
+        if (m->nfiles)
+            memcpy(grown, m->files, m->nfiles * sizeof *grown);
+        m->files = grown;
+    }
+    m->files[m->nfiles].path = path;
+    return m->nfiles++;
+}
+
 /* The index of a file in the module; only files that hold a place get one. */
 static uint32_t file_index(csl_places *p, CXFile file) {
     if (!file)
@@ -71,19 +88,7 @@ static uint32_t file_index(csl_places *p, CXFile file) {
     known_file *f = find_file(p, file);
     if (f->index != UINT32_MAX)
         return f->index;
-    csl_module *m = p->module;
-    for (uint32_t i = 0; i < m->nfiles; i++)
-        if (m->files[i].path == f->path)
-            return f->index = i;
-    if (m->nfiles == p->cap_module) {
-        p->cap_module = p->cap_module ? 2 * p->cap_module : 4;
-        csl_file *grown = csl_alloc(p->unit->ctx, p->cap_module * sizeof *grown);
-        if (m->nfiles)
-            memcpy(grown, m->files, m->nfiles * sizeof *grown);
-        m->files = grown;
-    }
-    m->files[m->nfiles].path = f->path;
-    return f->index = m->nfiles++;
+    return f->index = path_index(p, f->path);
 }
 
 /* One end of an extent, both where it counts and where it is spelled. Lines are looked up in a
@@ -227,6 +232,12 @@ const csl_place *csl_name_place(csl_places *places, CXCursor decl) {
     place->end_line = place->line;
     place->end_col = place->col + (uint32_t)strlen(clang_getCString(name));
     clang_disposeString(name);
+    return place;
+}
+
+const csl_place *csl_place_elsewhere(csl_places *places, const char *path, const uint32_t at[4]) {
+    csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
+    *place = (csl_place){path_index(places, path), at[0], at[1], at[2], at[3], NULL, NULL};
     return place;
 }
 

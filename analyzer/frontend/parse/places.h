@@ -15,6 +15,8 @@ const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, ui
                               const csl_frame *chain);
 /* The place of a declaration's name. */
 const csl_place *csl_name_place(csl_places *places, CXCursor decl);
+/* A place in a file that need not be part of the unit: line, column, and those of its end. */
+const csl_place *csl_place_elsewhere(csl_places *places, const char *path, const uint32_t at[4]);
 /* The source text of the cursor, blanks collapsed, at most 80 characters ("..." beyond); for what
  * comes out of a macro body, the use of the macro. NULL if there is none. */
 const char *csl_text_of(csl_places *places, CXCursor cursor);

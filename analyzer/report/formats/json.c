@@ -225,6 +225,8 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_object_set_new(top, "notes", texts(result->notes, result->nnotes));
     json_object_set_new(top, "includes", texts(result->includes, result->nincludes));
     json_object_set_new(top, "names", texts(result->names, result->nnames));
+    json_object_set_new(top, "keys", texts(result->keys, result->nkeys));
+    json_object_set_new(top, "launches", texts(result->launches, result->nlaunches));
     char *dump = json_dumps(top, JSON_COMPACT);
     char *copy = csl_strdup(ctx, dump);
     free(dump);

@@ -1,0 +1,132 @@
+#include "launches.h"
+
+#include "../../report/report.h"
+#include "../../report/select/fingerprint.h"
+
+#include <string.h>
+
+/* ---- who defines what ------------------------------------------------------------------------ */
+
+/* Up to the first tab; the caller frees it. */
+static char *key_of(const char *line) {
+    return g_strndup(line, strcspn(line, "\t"));
+}
+
+static const char *behind_key(const char *line) {
+    const char *tab = strchr(line, '\t');
+    return tab ? tab + 1 : "";
+}
+
+/* Key -> GArray of uint32_t: the results that define it. */
+static GHashTable *definitions(csl_result *const *results, uint32_t n) {
+    GHashTable *all =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; results[i] && k < results[i]->nkeys; k++) {
+            char *key = key_of(results[i]->keys[k]);
+            GArray *in = g_hash_table_lookup(all, key);
+            if (!in) {
+                in = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+                g_hash_table_insert(all, key, in);
+            } else {
+                g_free(key);
+            }
+            if (!in->len || g_array_index(in, uint32_t, in->len - 1) != i)
+                g_array_append_val(in, i);
+        }
+    return all;
+}
+
+/* Characters of the folders that both paths have in common. */
+static size_t common_folder(const char *a, const char *b) {
+    size_t last = 0;
+    for (size_t i = 0; a[i] && a[i] == b[i]; i++)
+        if (a[i] == '/')
+            last = i + 1;
+    return last;
+}
+
+/* ---- joining --------------------------------------------------------------------------------- */
+
+static void add_once(GPtrArray *to, const char *text) {
+    if (!g_ptr_array_find_with_equal_func(to, text, g_str_equal, NULL))
+        g_ptr_array_add(to, (gpointer)text);
+}
+
+static void add(csl_elsewhere **to, const csl_result *definer, const char *key, const char *line) {
+    if (!*to) {
+        *to = g_new(csl_elsewhere, 1);
+        (*to)->launches = g_ptr_array_new();
+        (*to)->kernels = g_ptr_array_new();
+    }
+    add_once((*to)->launches, line);
+    size_t n = strlen(key);
+    for (uint32_t k = 0; k < definer->nkeys; k++)
+        if (strncmp(definer->keys[k], key, n) == 0 && definer->keys[k][n] == '\t')
+            add_once((*to)->kernels, behind_key(definer->keys[k]));
+}
+
+csl_elsewhere **csl_join_launches(csl_result *const *results, uint32_t n) {
+    csl_elsewhere **elsewhere = g_new0(csl_elsewhere *, n + 1);
+    GHashTable *defined = definitions(results, n);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; results[i] && k < results[i]->nlaunches; k++) {
+            const char *line = results[i]->launches[k];
+            char *key = key_of(line);
+            const GArray *in = g_hash_table_lookup(defined, key);
+            size_t nearest = 0;
+            for (guint d = 0; in && d < in->len; d++) {
+                const csl_result *definer = results[g_array_index(in, uint32_t, d)];
+                nearest = MAX(nearest, common_folder(definer->file, results[i]->file));
+            }
+            for (guint d = 0; in && d < in->len; d++) {
+                uint32_t to = g_array_index(in, uint32_t, d);
+                if (to != i && common_folder(results[to]->file, results[i]->file) == nearest)
+                    add(&elsewhere[to], results[to], key, line);
+            }
+            g_free(key);
+        }
+    g_hash_table_unref(defined);
+    return elsewhere;
+}
+
+void csl_elsewhere_free(csl_elsewhere **elsewhere, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (elsewhere[i]) {
+            g_ptr_array_unref(elsewhere[i]->launches);
+            g_ptr_array_unref(elsewhere[i]->kernels);
+            g_free(elsewhere[i]);
+        }
+    g_free(elsewhere);
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+static bool holds(const GPtrArray *names, const char *name) {
+    return name && g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
+}
+
+void csl_replace_kernels(csl_ctx *ctx, csl_result *to, const csl_result *from,
+                         const GPtrArray *names) {
+    csl_kernel_result *kernels =
+        csl_alloc(ctx, (to->nkernels + from->nkernels + 1) * sizeof *kernels);
+    csl_finding *findings =
+        csl_alloc(ctx, (to->nfindings + from->nfindings + 1) * sizeof *findings);
+    uint32_t nkernels = 0, nfindings = 0;
+    for (uint32_t i = 0; i < to->nkernels; i++)
+        if (!holds(names, to->kernels[i].name))
+            kernels[nkernels++] = to->kernels[i];
+    for (uint32_t i = 0; i < to->nfindings; i++)
+        if (!holds(names, to->findings[i].function))
+            findings[nfindings++] = to->findings[i];
+    for (uint32_t i = 0; i < from->nkernels; i++)
+        kernels[nkernels++] = from->kernels[i];
+    for (uint32_t i = 0; i < from->nfindings; i++)
+        findings[nfindings++] = from->findings[i];
+    to->kernels = kernels;
+    to->nkernels = nkernels;
+    to->findings = findings;
+    to->nfindings = nfindings;
+    csl_sort_result(to);
+    csl_fingerprint(ctx, to);
+}

@@ -1,0 +1,23 @@
+/* Launches across the files of a run: a kernel is judged with those that stand in other files. */
+#ifndef CSL_LAUNCHES_H
+#define CSL_LAUNCHES_H
+
+#include "../plan/plan.h"
+
+/* What other files say of one file's kernels. */
+typedef struct csl_elsewhere {
+    GPtrArray *launches; /* const char *: lines of csl_result.launches */
+    GPtrArray *kernels;  /* const char *: names of the kernels concerned */
+} csl_elsewhere;
+
+/* One for each result, or NULL where no other file launches its kernels. A key that several files
+ * define (programs with kernels of one name) means the definition in the nearest folder. Strings
+ * are those of the results; free the array with csl_elsewhere_free. */
+csl_elsewhere **csl_join_launches(csl_result *const *results, uint32_t n);
+void csl_elsewhere_free(csl_elsewhere **elsewhere, uint32_t n);
+
+/* Kernels of these names, and their findings, are those of `from` from now on. */
+void csl_replace_kernels(csl_ctx *ctx, csl_result *to, const csl_result *from,
+                         const GPtrArray *kernels);
+
+#endif
