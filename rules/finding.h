@@ -105,6 +105,8 @@ typedef struct csl_result {
     uint32_t nincludes;
     const char **names; /* headers it asks for that are no file: a file of that name would count */
     uint32_t nnames;
+    const char **unseen; /* kernels in the text that are not among them: "LINE<tab>why" */
+    uint32_t nunseen;
     const char **keys; /* of the kernels it defines: "KEY<tab>NAME" */
     uint32_t nkeys;
     const char **launches; /* of kernels that other files define: "KEY<tab>..." */

@@ -30,7 +30,9 @@ struct job {
 static const csl_parse_options *with_more(const csl_unit *unit) {
     if (!csl_misses_std(unit)) {
         const csl_parse_options *with = csl_with_headers(unit);
-        return with ? with : csl_with_macros(unit);
+        if (!with)
+            with = csl_with_macros(unit);
+        return with ? with : csl_with_dispatchers(unit);
     }
     csl_parse_options *options = CSL_NEW(unit->ctx, csl_parse_options);
     *options = *unit->options;
@@ -118,6 +120,7 @@ static void *work(void *arg) {
         add_archetypes(job, &unit, &lowered, csl_find_launchers(&unit, &lowered), false);
         add_archetypes(job, &unit, &lowered, (csl_launchers){0}, true);
         job->module = lowered.module;
+        csl_count_written(&unit, job->module, job->log);
         if (job->module->nkernels == 0)
             csl_note_errors(&unit, job->log);
     }

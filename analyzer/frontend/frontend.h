@@ -37,6 +37,9 @@ typedef struct csl_parse_log {
     bool tests_arch;     /* the file or a project header tests __CUDA_ARCH__ */
     const char **files;  /* included files on disk, each once, as libclang names them */
     uint32_t nfiles;
+    uint32_t written;    /* kernels in the text of the file, whatever became of them */
+    const char **unseen; /* of these, such as are not in the module: "LINE<tab>why" */
+    uint32_t nunseen;
     const char **keys; /* of the kernels it defines: "KEY<tab>NAME", the same key in all files */
     uint32_t nkeys;
     const char **launches; /* of kernels that other files define: "KEY<tab>..." (foreign.h) */

@@ -19,6 +19,7 @@ static const char prelude[] =
     "#include <cuda.h>\n"
     "extern \"C\" __global__ void k(int *p) { p[0] = 1; }\n"
     "template <int N> __global__ void t(int *p) { p[0] = N; }\n"
+    "template <class T> __global__ void typed(T *p) { p[0] = 1; }\n"
     "__global__ void with(int *p, int n, bool b) { p[n] = b; }\n"
     "template <class F> __global__ void apply(F f) { f(threadIdx.x); }\n"
     "template <int N> struct number { static constexpr int value = N; };\n"
@@ -196,6 +197,23 @@ START_TEST(macros_and_devices) {
 }
 END_TEST
 
+/* They run the lambda for several types or sizes. */
+START_TEST(macros_that_nothing_defines) {
+    static const launch_case cases[] = {
+        {"void h(int *p, int n) { AT_DISPATCH_TYPES(n, \"name\", [&] {\n"
+         "typed<scalar_t><<<1, 64>>>((scalar_t *)p); }); }",
+         "typed<float> 64x1x1, typed<double> 64x1x1"},
+        {"void h(int *p, int n) { DISPATCH_SIZE(n, HEAD_DIM, [&] {\n"
+         "t<HEAD_DIM><<<1, HEAD_DIM>>>(p); }); }",
+         "t<64> 64x1x1, t<128> 128x1x1"},
+        {"void h(int *p, int n) { DISPATCH(n, CAUSAL, { t<CAUSAL><<<1, 32>>>(p); }); }",
+         "t<1> 32x1x1, t<0> 32x1x1"},
+        {"void h(int *p) { WITH_GUARD([&] { k<<<1, 64>>>(p); }); }", "k 64x1x1"},
+    };
+    EXPECT(cases);
+}
+END_TEST
+
 START_TEST(guards) {
     static const launch_case cases[] = {
         {"void h(int *p, int n) { switch (n) { case 64: t<64><<<1, n>>>(p); break;\n"
@@ -293,6 +311,7 @@ int main(void) {
     tcase_add_test(tc, parameters);
     tcase_add_test(tc, functions_that_launch);
     tcase_add_test(tc, macros_and_devices);
+    tcase_add_test(tc, macros_that_nothing_defines);
     tcase_add_test(tc, guards);
     tcase_add_test(tc, errors);
     tcase_add_test(tc, arguments);

@@ -32,6 +32,7 @@ typedef struct collection {
     GPtrArray *notes;            /* const char * */
     GPtrArray *includes, *names; /* const char *, of csl_parse_log */
     GPtrArray *keys, *launches;  /* the same */
+    GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     bool incomplete;
 } collection;
@@ -225,6 +226,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     c->incomplete |= log.nnotes > 0;
     add_each(c->includes, log.files, log.nfiles);
     add_each(c->names, log.names, log.nnames);
+    add_each(c->unseen, log.unseen, log.nunseen);
     add_each(c->keys, log.keys, log.nkeys);
     add_each(c->launches, log.launches, log.nlaunches);
     if (!m) {
@@ -293,6 +295,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),
         .names = g_ptr_array_new(),
+        .unseen = g_ptr_array_new(),
         .keys = g_ptr_array_new(),
         .launches = g_ptr_array_new(),
     };
@@ -303,6 +306,8 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     result->nincludes = c.includes->len;
     result->names = copy_strings(ctx, c.names);
     result->nnames = c.names->len;
+    result->unseen = copy_strings(ctx, c.unseen);
+    result->nunseen = c.unseen->len;
     result->keys = copy_strings(ctx, c.keys);
     result->nkeys = c.keys->len;
     result->launches = copy_strings(ctx, c.launches);
@@ -317,6 +322,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     g_ptr_array_unref(c.notes);
     g_ptr_array_unref(c.includes);
     g_ptr_array_unref(c.names);
+    g_ptr_array_unref(c.unseen);
     g_ptr_array_unref(c.keys);
     g_ptr_array_unref(c.launches);
     if (c.folders)

@@ -116,6 +116,18 @@ static void print_toolkit(const csl_options *o) {
     g_free(what);
 }
 
+/* "a.cu:12: a kernel in the text that was not seen, behind `#if X`". */
+static void print_unseen(const csl_result *result, const char *kernel) {
+    const size_t n = strcspn(kernel, "\t");
+    const char *why = kernel[n] && kernel[n + 1] ? kernel + n + 1 : NULL;
+    char *where = g_strdup_printf("%s:%.*s", result->file, (int)n, kernel);
+    char *what = g_strdup_printf("a kernel in the text that was not seen%s%s", why ? ", " : "",
+                                 why ? why : "");
+    complain(where, what);
+    g_free(what);
+    g_free(where);
+}
+
 /* What the front end did not understand: all of it with -v, else only where a file that the user
  * named turns out to hold nothing. */
 static void print_notes(const run *r, uint32_t n) {
@@ -125,6 +137,8 @@ static void print_notes(const run *r, uint32_t n) {
             print_dropped_flags(&r->inputs[i]);
         for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
             complain("note", result->notes[k]);
+        for (uint32_t k = 0; k < result->nunseen && r->o->verbose; k++)
+            print_unseen(result, result->unseen[k]);
         if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0) {
             char *what =
                 g_strdup_printf("no kernel found; %u errors (-v lists them), the first: %s",

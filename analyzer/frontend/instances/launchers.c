@@ -110,6 +110,7 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
         csl_lower_kernel(L, t, &part.kernels[part.nkernels]);
         made.of[part.nkernels++] = t->function;
     }
-    csl_find_launches(unit, &made);
+    csl_parse_log log = {0}; /* `known` has told */
+    csl_find_launches(unit, &made, &log);
     csl_add_instances(lowered, &part, "nothing uses the template that launches it");
 }

@@ -114,4 +114,9 @@ bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit);
 /* The header to parse the file with. The caller frees it (g_free). */
 char *csl_guess_text(const csl_guesses *g);
 
+/* Where an undefined macro is given a lambda to run: unit->options with a definition of it that
+ * runs the lambda for two types, in the arena of the unit's ctx. NULL if there is none
+ * (dispatch.c). After csl_collect_errors. */
+const csl_parse_options *csl_with_dispatchers(const csl_unit *unit);
+
 #endif

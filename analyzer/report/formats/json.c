@@ -4,6 +4,7 @@
 #include "../report.h"
 
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 static json_t *text(const char *s) {
@@ -154,6 +155,14 @@ static json_t *kernel_json(const csl_kernel_result *k) {
     return to;
 }
 
+/* "LINE<tab>why" */
+static json_t *unseen_json(const char *file, const char *kernel) {
+    char *why;
+    json_int_t line = strtoll(kernel, &why, 10);
+    return json_pack("{s:o, s:I, s:o}", "file", text(file), "line", line, "why",
+                     text(*why == '\t' && why[1] ? why + 1 : NULL));
+}
+
 static json_t *stats_json(const csl_result *const *results, uint32_t n,
                           const csl_report_options *options) {
     csl_counts c = csl_count(results, n);
@@ -180,20 +189,23 @@ static json_t *stats_json(const csl_result *const *results, uint32_t n,
 void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
                      const csl_report_options *options) {
     json_t *findings = json_array(), *kernels = json_array(), *failed = json_array();
+    json_t *unseen = json_array();
     for (uint32_t i = 0; i < n; i++) {
         const csl_result *r = results[i];
         for (uint32_t k = 0; k < r->nfindings; k++)
             json_array_append_new(findings, finding_json(&r->findings[k]));
         for (uint32_t k = 0; k < r->nkernels; k++)
             json_array_append_new(kernels, kernel_json(&r->kernels[k]));
+        for (uint32_t k = 0; k < r->nunseen; k++)
+            json_array_append_new(unseen, unseen_json(r->file, r->unseen[k]));
         if (r->error)
             json_array_append_new(
                 failed, json_pack("{s:o, s:o}", "file", text(r->file), "why", text(r->error)));
     }
-    json_t *top =
-        json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o, s:o}", "version", 2, "tool", "name",
-                  "cudasynclint", "version", CSL_VERSION, "findings", findings, "kernels", kernels,
-                  "notAnalysed", failed, "stats", stats_json(results, n, options));
+    json_t *top = json_pack("{s:i, s:{s:s, s:s}, s:o, s:o, s:o, s:o, s:o}", "version", 2, "tool",
+                            "name", "cudasynclint", "version", CSL_VERSION, "findings", findings,
+                            "kernels", kernels, "notAnalysed", failed, "notSeen", unseen, "stats",
+                            stats_json(results, n, options));
     char *document = json_dumps(top, JSON_INDENT(2)), *report = csl_hide_bytes(document);
     fprintf(out, "%s\n", report);
     g_free(report);
@@ -225,6 +237,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_object_set_new(top, "notes", texts(result->notes, result->nnotes));
     json_object_set_new(top, "includes", texts(result->includes, result->nincludes));
     json_object_set_new(top, "names", texts(result->names, result->nnames));
+    json_object_set_new(top, "unseen", texts(result->unseen, result->nunseen));
     json_object_set_new(top, "keys", texts(result->keys, result->nkeys));
     json_object_set_new(top, "launches", texts(result->launches, result->nlaunches));
     char *dump = json_dumps(top, JSON_COMPACT);

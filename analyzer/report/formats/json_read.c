@@ -260,6 +260,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->notes = texts(&r, top, "notes", &to->nnotes);
     to->includes = texts(&r, top, "includes", &to->nincludes);
     to->names = texts(&r, top, "names", &to->nnames);
+    to->unseen = texts(&r, top, "unseen", &to->nunseen);
     to->keys = texts(&r, top, "keys", &to->nkeys);
     to->launches = texts(&r, top, "launches", &to->nlaunches);
     json_t *findings = array(&r, top, "findings", &to->nfindings);

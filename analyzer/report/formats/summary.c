@@ -16,6 +16,9 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     csl_counts c = csl_count(results, n);
     GString *line = g_string_new(NULL);
     bool first = true;
+    uint32_t unseen = 0;
+    for (uint32_t i = 0; i < n; i++)
+        unseen += results[i]->nunseen;
     g_string_append_printf(line, "%u kernel%s", c.kernels, c.kernels == 1 ? "" : "s");
     part(line, &first, c.by_verdict[CSL_FINDINGS], "with findings");
     part(line, &first, c.by_verdict[CSL_PROVED], "proved");
@@ -34,6 +37,9 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     if (c.failed)
         g_string_append_printf(line, "; %u of %u file%s not analysed", c.failed, c.files,
                                c.files == 1 ? "" : "s");
+    if (unseen)
+        g_string_append_printf(line, "; %u kernel%s in the text not seen%s", unseen,
+                               unseen == 1 ? "" : "s", options->verbose ? "" : " (-v lists them)");
     if (c.incomplete)
         g_string_append_printf(line, "; %u file%s with missing includes or errors%s", c.incomplete,
                                c.incomplete == 1 ? "" : "s",
