@@ -25,9 +25,10 @@ bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_
 /* race_indices.c */
 /* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
  * prefix sum); so is anything in global memory but counting (a histogram): what adds up floating
- * point by a list of indices has one entry for each in the list, or uses atomics. */
-bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                   csl_expr *const offset[2], const csl_object *o);
+ * point by a list of indices has one entry for each in the list, or uses atomics. Not so where each
+ * thread sweeps its own part of the array whatever the data, and stores by a list as well. */
+bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
+                   const csl_object *o);
 /* No loaded index below the width of the block, and inside a row of the array, leads to the race.
  */
 bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_object *o);

@@ -277,12 +277,11 @@ static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_q
 
 bool csl_surely_low(csl_analysis *a, const csl_clash *c) {
     const csl_query *q = &c->query;
-    csl_expr *offset[2] = {q->offset[0], q->offset[1]};
     for (int s = 0; s < 2; s++)
-        if (csl_has_role(c->builder, offset[s], CSL_ROLE_APPROX, NULL) ||
+        if (csl_has_role(c->builder, q->offset[s], CSL_ROLE_APPROX, NULL) ||
             csl_has_role(c->builder, q->guard[s], CSL_ROLE_APPROX, NULL))
             return true;
-    return csl_scattered(a, c->builder, c->pair, offset, csl_object_of_root(a, c->target->root)) ||
+    return csl_scattered(a, c->builder, c->pair, q, csl_object_of_root(a, c->target->root)) ||
            csl_may_be_ordered(a, c->pair);
 }
 
@@ -313,7 +312,7 @@ csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query 
     const csl_object *o = csl_object_of_root(a, root);
     bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes;
     if (sure.level == CSL_SURE_MEDIUM &&
-        (csl_scattered(a, b, q, deciding, o) || csl_needs_far_index(a, b, built, o) ||
+        (csl_scattered(a, b, q, built, o) || csl_needs_far_index(a, b, built, o) ||
          csl_needs_unusual_parameter(a, b, built, bounded) ||
          (!bounded && csl_needs_overlapping_parts(a, b, built)) ||
          needs_large_block(a, q, built, kind)))

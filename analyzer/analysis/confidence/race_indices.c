@@ -1,12 +1,28 @@
 /* How sure is a race whose indices come from data? */
 #include "doubts.h"
 
-bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                   csl_expr *const offset[2], const csl_object *o) {
+/* Each thread sweeps its own part of the array, whatever the data, and stores at places that it has
+ * loaded: `a[i] = 0; a[list[i]] = 1;`. A list of nothing but own places would serve no purpose. */
+static bool sweeps_and_scatters(csl_builder *b, const csl_pair_query *p, const csl_query *q,
+                                const bool data[2]) {
+    int own = data[0];
+    bool by_thread = false, own_places = false;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        by_thread |= i < CSL_DV_BDIM && csl_term_has(b, q->offset[own], i);
+        own_places |= q->vars[i].role == CSL_ROLE_DATA && q->vars[i].side != 0 &&
+                      csl_term_has(b, q->offset[!own], i);
+    }
+    return data[0] != data[1] && by_thread && own_places &&
+           p->side[!own].node->stmt->access->mode != CSL_MODE_READ &&
+           !csl_has_role(b, q->guard[own], CSL_ROLE_DATA, NULL);
+}
+
+bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
+                   const csl_object *o) {
     bool data[2];
     for (int s = 0; s < 2; s++)
-        data[s] = csl_has_role(b, offset[s], CSL_ROLE_DATA, NULL);
-    const csl_node *x = q->side[0].node, *y = q->side[1].node;
+        data[s] = csl_has_role(b, q->offset[s], CSL_ROLE_DATA, NULL);
+    const csl_node *x = p->side[0].node, *y = p->side[1].node;
     bool both_write =
         x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
     bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
@@ -14,7 +30,7 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
     if (shared)
         return data[0] && data[1] && !in_place;
     bool counts = in_place && !csl_type_float((csl_type)x->stmt->access->type);
-    return (data[0] || data[1]) && !counts;
+    return (data[0] || data[1]) && !counts && !sweeps_and_scatters(b, p, q, data);
 }
 
 /* A list of threads or slots of the block names its own: with `s[list[i] + blockDim.x * half]`, one
