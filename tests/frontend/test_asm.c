@@ -134,6 +134,26 @@ START_TEST(values) {
 }
 END_TEST
 
+/* A value that a predicate selects keeps its meaning where both are known. */
+START_TEST(selections) {
+    char *ir = ir_of_asm("asm(\"{.reg .pred p; setp.lt.u32 p, %1, 7; selp.b32 %0, 1, 0, p;}\" : "
+                         "\"=r\"(a) : \"r\"(v));");
+    ASSERT_HAS(ir, "(lt.u32 ");
+    ASSERT_LACKS(ir, "value of inline assembly");
+    ASSERT_LACKS(ir, "value computed in inline assembly");
+    free(ir);
+    ir = ir_of_asm("a = 0; asm(\"{.reg .b32 x; .reg .pred p; elect.sync x|p, 0xffffffff;\"\n"
+                   "\"@p mov.s32 %0, 1;}\" : \"+r\"(a));");
+    ASSERT_COUNT(ir, "(sync elect warp", 1);
+    ASSERT_HAS(ir, "(ite.u32 (var.bool 2) (const.u32 1) (var.u32 0))");
+    free(ir);
+    ir = ir_of_asm("asm(\"{.reg .pred p; setp.lt.u32 p, %1, 7; @!p mov.b32 %0, 1;}\" : "
+                   "\"=r\"(a) : \"r\"(v));");
+    ASSERT_HAS(ir, "value computed in inline assembly"); /* what it was before is not known */
+    free(ir);
+}
+END_TEST
+
 START_TEST(one_percent_sign_is_enough) {
     char *ir = ir_of_asm("asm(\"mov.u32 %0, %tid.y;\" : \"=r\"(a));");
     ASSERT_HAS(ir, "tid.y");
@@ -160,6 +180,7 @@ int main(void) {
     tcase_add_test(tc, barriers);
     tcase_add_test(tc, memory);
     tcase_add_test(tc, values);
+    tcase_add_test(tc, selections);
     tcase_add_test(tc, one_percent_sign_is_enough);
     tcase_add_test(tc, what_is_not_known_is_opaque);
     Suite *s = suite_create("asm");

@@ -201,6 +201,23 @@ static void instruction(csl_asm *a, const csl_ptx *i) {
         csl_asm_write(a, i->operand[0], NULL);
 }
 
+/* The value that an operand has at this point; NULL if it is not known. */
+static csl_expr *present_value(csl_asm *a, const char *text) {
+    int index = operand_index(a, text);
+    return index >= 0 ? a->value[index] : csl_asm_register(a, text);
+}
+
+/* @p mov.b32 d, a: one of two values, if both are known. */
+static bool conditional_move(csl_asm *a, const csl_ptx *plain, csl_expr *cond) {
+    csl_ctx *ctx = a->L->ctx;
+    csl_expr *old = plain->noperands ? present_value(a, plain->operand[0]) : NULL;
+    if (!old || !csl_ptx_is(plain, "mov") || !csl_asm_arithmetic(a, plain))
+        return false;
+    csl_expr *moved = csl_cast(ctx, old->type, present_value(a, plain->operand[0]));
+    csl_asm_write(a, plain->operand[0], csl_ite(ctx, cond, moved, old));
+    return true;
+}
+
 /* @p instruction: under a condition. An unknown predicate is a value threads need not agree on. */
 static void predicated(csl_asm *a, const csl_ptx *i) {
     csl_lower_state *L = a->L;
@@ -208,14 +225,16 @@ static void predicated(csl_asm *a, const csl_ptx *i) {
     csl_expr *p = csl_asm_register(a, i->predicate);
     if (!p)
         p = csl_emit_havoc(L, CSL_BOOL, CSL_SCOPE_THREAD, a->at, "predicate of inline assembly");
-    csl_expr *cond = csl_truth(ctx, p);
+    csl_expr *cond = i->negated ? csl_not(ctx, csl_truth(ctx, p)) : csl_truth(ctx, p);
+    csl_ptx plain = *i;
+    plain.predicate = NULL;
+    if (conditional_move(a, &plain, cond))
+        return;
     csl_stmt *s = csl_emit(L, CSL_STMT_IF, a->at);
     s->origin = CSL_FROM_IF;
     s->text = csl_text_here(L, a->at);
-    s->branch.cond = i->negated ? csl_not(ctx, cond) : cond;
+    s->branch.cond = cond;
     csl_seq *outer = L->seq, body = {0};
-    csl_ptx plain = *i;
-    plain.predicate = NULL;
     L->seq = &body;
     instruction(a, &plain);
     L->seq = outer;

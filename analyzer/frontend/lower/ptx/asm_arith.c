@@ -25,6 +25,14 @@ static csl_expr *comparison(csl_asm *a, const csl_ptx *i, csl_type type) {
     return NULL;
 }
 
+/* selp.b32 d, a, b, p */
+static csl_expr *selection(csl_asm *a, const csl_ptx *i, csl_type type) {
+    csl_expr *p = csl_asm_register(a, i->operand[3]);
+    return p ? csl_ite(a->L->ctx, csl_truth(a->L->ctx, p), operand(a, i, 1, type),
+                       operand(a, i, 2, type))
+             : NULL;
+}
+
 /* Integer arithmetic with one result, as far as it means the same as in C. */
 static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type) {
     static const struct {
@@ -80,6 +88,8 @@ bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i) {
         value = csl_asm_value(a, i->operand[1], type);
     else if (csl_ptx_is(i, "setp") && i->noperands == 3 && csl_type_integer(type))
         value = comparison(a, i, type);
+    else if (csl_ptx_is(i, "selp") && i->noperands == 4 && csl_type_integer(type))
+        value = selection(a, i, type);
     else if (csl_type_integer(type) && !csl_ptx_has(i, "f16x2") && !csl_ptx_has(i, "bf16x2") &&
              !csl_ptx_has(i, "f16") && !csl_ptx_has(i, "bf16"))
         value = arithmetic(a, i, type);
