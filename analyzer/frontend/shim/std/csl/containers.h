@@ -185,6 +185,13 @@ template <class T_> struct shared_ptr {
     T_ *operator->() const;
     explicit operator bool() const;
 };
+#define __csl_null(op)                                                                             \
+    template <class T_, class D_> bool operator op(const unique_ptr<T_, D_> &, nullptr_t);         \
+    template <class T_, class D_> bool operator op(nullptr_t, const unique_ptr<T_, D_> &);         \
+    template <class T_> bool operator op(const shared_ptr<T_> &, nullptr_t);                       \
+    template <class T_> bool operator op(nullptr_t, const shared_ptr<T_> &);
+__csl_null(==) __csl_null(!=)
+#undef __csl_null
 template <class T_, class... A_> unique_ptr<T_> make_unique(A_ &&...);
 template <class T_, class... A_> shared_ptr<T_> make_shared(A_ &&...);
 
@@ -198,6 +205,7 @@ template <class T_> struct optional {
 };
 struct nullopt_t {};
 inline constexpr nullopt_t nullopt;
+template <class T_> optional<__decay(T_)> make_optional(T_ &&);
 
 struct exception {
     virtual const char *what() const noexcept;

@@ -79,6 +79,25 @@ __csl_trait(is_class, __is_class(T_))
 __csl_trait(is_pointer, __is_pointer(T_))
 __csl_trait(is_array, __is_array(T_))
 __csl_trait(is_const, __is_const(T_))
+__csl_trait(is_volatile, __is_volatile(T_))
+__csl_trait(is_rvalue_reference, __is_rvalue_reference(T_))
+__csl_trait(is_member_pointer, __is_member_pointer(T_))
+__csl_trait(is_union, __is_union(T_))
+__csl_trait(is_object, __is_object(T_))
+__csl_trait(is_compound, __is_compound(T_))
+__csl_trait(is_final, __is_final(T_))
+__csl_trait(is_abstract, __is_abstract(T_))
+__csl_trait(is_polymorphic, __is_polymorphic(T_))
+__csl_trait(is_aggregate, __is_aggregate(T_))
+__csl_trait(is_literal_type, __is_literal(T_))
+__csl_trait(is_null_pointer, __is_same(__remove_cv(T_), decltype(nullptr)))
+__csl_trait(is_default_constructible, __is_constructible(T_))
+__csl_trait(is_copy_constructible, __is_constructible(T_, const T_ &))
+__csl_trait(is_move_constructible, __is_constructible(T_, T_ &&))
+__csl_trait(is_trivially_default_constructible, __is_trivially_constructible(T_))
+__csl_trait(is_trivially_copy_constructible, __is_trivially_constructible(T_, const T_ &))
+__csl_trait(is_trivially_destructible, __is_trivially_destructible(T_))
+__csl_trait(is_nothrow_default_constructible, __is_nothrow_constructible(T_))
 __csl_trait(is_reference, __is_reference(T_))
 __csl_trait(is_lvalue_reference, __is_lvalue_reference(T_))
 __csl_trait(is_function, __is_function(T_))
@@ -98,15 +117,53 @@ __csl_trait2(is_base_of, __is_base_of(T_, U_))
 __csl_trait2(is_convertible, __is_convertible(T_, U_))
 __csl_trait2(is_assignable, __is_assignable(T_, U_))
 #undef __csl_trait2
-template <class T_, class... A_> inline constexpr bool is_constructible_v = __is_constructible(T_,
-    A_...);
-template <class... B_> struct conjunction : bool_constant<(B_::value && ...)> {};
-template <class... B_> struct disjunction : bool_constant<(B_::value || ...)> {};
-template <class B_> struct negation : bool_constant<!B_::value> {};
+template <class T_, class... A_>
+struct is_constructible : bool_constant<__is_constructible(T_, A_...)> {};
+template <class T_, class... A_>
+inline constexpr bool is_constructible_v = __is_constructible(T_, A_...);
+template <class F_, class... A_> struct __csl_invocable {
+    template <class G_> static true_type test(decltype(declval<G_>()(declval<A_>()...)) *);
+    template <class G_> static true_type test(
+        enable_if_t<__is_void(decltype(declval<G_>()(declval<A_>()...))), int>);
+    template <class G_> static false_type test(...);
+    typedef decltype(test<F_>(0)) type;
+};
+template <class F_, class... A_> struct is_invocable : __csl_invocable<F_, A_...>::type {};
+template <class F_, class... A_>
+inline constexpr bool is_invocable_v = __csl_invocable<F_, A_...>::type::value;
+/* The first that is false, the first that is true, or the last: those behind it need not be valid. */
+template <class...> struct conjunction : true_type {};
+template <class B_> struct conjunction<B_> : B_ {};
+template <class B_, class... R_>
+struct conjunction<B_, R_...> : conditional_t<bool(B_::value), conjunction<R_...>, B_> {};
+template <class...> struct disjunction : false_type {};
+template <class B_> struct disjunction<B_> : B_ {};
+template <class B_, class... R_>
+struct disjunction<B_, R_...> : conditional_t<bool(B_::value), B_, disjunction<R_...>> {};
+template <class B_> struct negation : bool_constant<!bool(B_::value)> {};
+template <class... B_> inline constexpr bool conjunction_v = conjunction<B_...>::value;
+template <class... B_> inline constexpr bool disjunction_v = disjunction<B_...>::value;
+template <class B_> inline constexpr bool negation_v = negation<B_>::value;
 template <class T_> struct alignment_of : integral_constant<size_t, alignof(T_)> {};
+template <class T_> inline constexpr size_t alignment_of_v = alignof(T_);
+template <class T_, unsigned k = 0>
+struct extent : integral_constant<size_t, __array_extent(T_, k)> {};
+template <class T_, unsigned k = 0> inline constexpr size_t extent_v = extent<T_, k>::value;
+template <class T_> struct rank : integral_constant<size_t, __array_rank(T_)> {};
+template <class T_> inline constexpr size_t rank_v = rank<T_>::value;
+template <class T_> struct remove_all_extents { typedef T_ type; };
+template <class T_, size_t n> struct remove_all_extents<T_[n]> : remove_all_extents<T_> {};
+template <class T_> using remove_all_extents_t = typename remove_all_extents<T_>::type;
+template <class T_> struct add_volatile { typedef volatile T_ type; };
+template <class T_> struct add_cv { typedef const volatile T_ type; };
+template <class T_> using add_lvalue_reference_t = typename add_lvalue_reference<T_>::type;
+template <class T_> using add_rvalue_reference_t = typename add_rvalue_reference<T_>::type;
+template <class F_> using result_of_t = typename result_of<F_>::type;
 template <size_t n, size_t align = 16> struct aligned_storage {
     struct type { alignas(align) unsigned char bytes[n]; };
 };
+template <size_t n, size_t align = 16>
+using aligned_storage_t = typename aligned_storage<n, align>::type;
 constexpr bool is_constant_evaluated() noexcept { return false; }
 
 /* Two overloads, so that libclang can tell what each gives: remove_reference<T>::type && it cannot. */
@@ -193,8 +250,16 @@ public:
     constexpr const T_ *end() const { return first + count; }
 };
 
+enum float_round_style {
+    round_indeterminate = -1, round_toward_zero, round_to_nearest, round_toward_infinity,
+    round_toward_neg_infinity
+};
+enum float_denorm_style { denorm_indeterminate = -1, denorm_absent, denorm_present };
 template <class T_> struct numeric_limits {
-    static constexpr bool is_specialized = false;
+    static constexpr bool is_specialized = false, is_signed = false, is_integer = false,
+                          is_exact = false, is_iec559 = false, has_infinity = false,
+                          has_quiet_NaN = false;
+    static constexpr int digits = 0, digits10 = 0, radix = 0;
     static constexpr T_ min() { return T_(); }
     static constexpr T_ max() { return T_(); }
 };
@@ -203,8 +268,19 @@ template <class T_> struct numeric_limits<const T_> : numeric_limits<T_> {};
     template <> struct numeric_limits<T_> {                                                        \
         typedef T_ type;                                                                           \
         static constexpr bool is_specialized = true, is_integer = is_int,                          \
-                              is_signed = type(-1) < type(0), has_infinity = !is_int;              \
-        static constexpr int digits = sizeof(T_) * 8 - is_signed, digits10 = digits * 3 / 10;      \
+                              is_exact = is_int, is_signed = type(-1) < type(0),                   \
+                              is_bounded = true, is_modulo = is_int && !is_signed,                 \
+                              is_iec559 = !is_int, has_infinity = !is_int,                         \
+                              has_quiet_NaN = !is_int, has_signaling_NaN = !is_int;                \
+        static constexpr float_denorm_style has_denorm = is_int ? denorm_absent : denorm_present;  \
+        static constexpr float_round_style round_style = is_int ? round_toward_zero :              \
+            round_to_nearest;                                                                      \
+        static constexpr int radix = 2, digits = is_int ? sizeof(T_) * 8 - is_signed :             \
+            sizeof(T_) == 4 ? 24 : 53, digits10 = is_int ? digits * 3 / 10 : sizeof(T_) == 4 ? 6 : \
+            15, max_exponent = is_int ? 0 : sizeof(T_) == 4 ? 128 : 1024,                          \
+            min_exponent = is_int ? 0 : sizeof(T_) == 4 ? -125 : -1021;                            \
+        __host__ __device__ static constexpr T_ signaling_NaN() { return type(); }                 \
+        __host__ __device__ static constexpr T_ denorm_min() { return is_int ? type(0) : low; }    \
         __host__ __device__ static constexpr T_ min() { return low; }                              \
         __host__ __device__ static constexpr T_ max() { return high; }                             \
         __host__ __device__ static constexpr T_ lowest() { return is_int ? low : type(-high); }    \
