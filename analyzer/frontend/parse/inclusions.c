@@ -61,12 +61,25 @@ static bool given(const csl_parse_options *options, const char *folder) {
     return false;
 }
 
+/* Names of other libraries' headers for which there are only ours. */
+static void visit_vendor(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    (void)stack;
+    (void)depth;
+    CXString path = clang_getFileName(file);
+    const char *name = csl_vendor_header(clang_getCString(path));
+    if (name)
+        add(data, name);
+    clang_disposeString(path);
+}
+
 const csl_parse_options *csl_with_headers(const csl_unit *unit) {
     const csl_parse_options *options = unit->options;
     list missing = {.ctx = unit->ctx}, folders = {.ctx = unit->ctx};
     bool other = false;
     for (uint32_t i = 0; i < unit->nerrors; i++)
         other |= !add_missing(&missing, unit->errors[i].message);
+    if (other)
+        clang_getInclusions(unit->tu, visit_vendor, &missing);
     for (uint32_t i = 0; i < missing.n && other && options->find_header; i++) {
         const char *folder = options->find_header(options->finder, missing.items[i]);
         if (folder && !given(options, folder))

@@ -59,6 +59,9 @@ bool csl_is_shim_path(const char *path);
 /* The name by which a source includes an embedded header: "cub/cub.cuh". NULL for any other path.
  */
 const char *csl_shim_name(const char *path);
+/* The same of an embedded header that stands in for another library's: "cutlass/cutlass.h". The
+ * library's own is used where the include path has it. */
+const char *csl_vendor_header(const char *path);
 /* True if both are the same file, perhaps under two names. */
 bool csl_same_file(CXFile a, CXFile b);
 

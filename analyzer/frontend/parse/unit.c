@@ -11,6 +11,7 @@
 
 #define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
 #define STAND_INS SHIM_ROOT "toolkit"
+#define VENDOR SHIM_ROOT "vendor" /* for libraries that are not part of CUDA: searched last */
 
 /* Of the C++ library, what nvcc always includes. */
 static const char *const always[] = {SHIM_ROOT "std/csl/algorithm.h", SHIM_ROOT "std/csl/cmath.h"};
@@ -35,11 +36,17 @@ bool csl_same_file(CXFile a, CXFile b) {
 
 const char *csl_shim_name(const char *path) {
     static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/",
-                                        SHIM_ROOT "toolkit/"};
+                                        SHIM_ROOT "toolkit/", SHIM_ROOT "vendor/"};
     for (size_t i = 0; i < COUNT(roots); i++)
         if (strncmp(path, roots[i], strlen(roots[i])) == 0)
             return path + strlen(roots[i]);
     return NULL;
+}
+
+const char *csl_vendor_header(const char *path) {
+    static const char root[] = VENDOR "/", ours[] = VENDOR "/csl/";
+    bool is_vendor = strncmp(path, root, sizeof root - 1) == 0;
+    return is_vendor && strncmp(path, ours, sizeof ours - 1) != 0 ? path + sizeof root - 1 : NULL;
 }
 
 static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *path,
@@ -127,6 +134,8 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
     }
     for (unsigned i = 0; i < nlate; i++)
         args[n++] = late[i];
+    args[n++] = "-I";
+    args[n++] = VENDOR;
     free(late);
     return n;
 }

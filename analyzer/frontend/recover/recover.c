@@ -54,7 +54,7 @@ static bool is_common(const char *path) {
         if (g_str_has_prefix(path, prefixes[i]))
             return false;
     return g_str_has_prefix(path, "include/") || g_str_has_prefix(path, "std/") ||
-           g_str_has_prefix(path, "toolkit/");
+           g_str_has_prefix(path, "toolkit/") || g_str_has_prefix(path, "vendor/");
 }
 
 /* A header of the C++ library that declares it in namespace std. */

@@ -1,0 +1,24 @@
+#pragma once
+#pragma clang system_header
+#include <csl/torch_cuda.h>
+#include <csl/torch_dispatch.h>
+/* torch:: has the same under its own name, and what extensions register. */
+namespace torch {
+using namespace at;
+typedef at::Tensor Variable;
+namespace autograd {
+typedef std::vector<at::Tensor> variable_list;
+typedef at::Tensor Variable;
+struct AutogradContext {
+    template <class... A_> void save_for_backward(A_ &&...);
+    variable_list get_saved_variables() const;
+};
+template <class T_> struct Function {
+    template <class... A_> static variable_list apply(A_ &&...);
+};
+}
+namespace jit { struct CustomClassHolder : c10::intrusive_ptr_target {}; }
+typedef jit::CustomClassHolder CustomClassHolder;
+namespace headeronly { using namespace c10; }
+}
+#define TORCH_EXTENSION_NAME torch_extension
