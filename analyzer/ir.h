@@ -346,18 +346,33 @@ typedef enum {
 #undef X
 } csl_sync_kind;
 
+/* The lanes that a mask names which is the result of a vote. */
+/* clang-format off */
+#define CSL_MASKS(X)                                                                               \
+    X(NONE, "none")     /* the result is no such mask */                                           \
+    X(BALLOT, "ballot") /* those whose `value` is true */                                          \
+    X(MATCH, "match")   /* those that offer the same `value` as the lane that has the mask */      \
+    X(ACTIVE, "active") /* some of those that come here; nobody has to */
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_MASK_##name,
+    CSL_MASKS(X)
+#undef X
+} csl_mask;
+
 typedef struct csl_sync {
     csl_sync_kind kind;
-    csl_scope scope;  /* BLOCK: __syncthreads and its equals */
-    bool orders;      /* false for shuffles and votes */
-    bool aligned;     /* bar.sync rather than barrier.sync; only with `id` set */
-    csl_expr *mask;   /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
-                         before sm_70, which name nobody */
-    uint32_t tile;    /* WARP: threads of an aligned tile of this many lanes (0: use mask) */
-    csl_expr *id;     /* named barrier: number; NULL otherwise. It separates nothing unless it
-                         is `whole`. */
-    csl_expr *count;  /* named barrier: expected threads, or NULL; barrier object: how many arrivals
-                         this is. NULL: one, by this thread, now */
+    csl_scope scope; /* BLOCK: __syncthreads and its equals */
+    bool orders;     /* false for shuffles and votes */
+    bool aligned;    /* bar.sync rather than barrier.sync; only with `id` set */
+    csl_expr *mask;  /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
+                        before sm_70, which name nobody */
+    uint32_t tile;   /* WARP: threads of an aligned tile of this many lanes (0: use mask); 128: of a
+                        group of four warps */
+    csl_expr *id;    /* named barrier: number; NULL otherwise. It separates nothing unless it
+                        is `whole`. */
+    csl_expr *count; /* named barrier: expected threads, or NULL; barrier object: how many arrivals
+                        this is. NULL: one, by this thread, now */
     csl_expr *object; /* address of a barrier object, or NULL */
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
     bool whole;       /* the barrier object or the named barrier counts all threads of the block, so
@@ -366,10 +381,12 @@ typedef struct csl_sync {
     csl_expr *value;  /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
                          WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;   /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
-    uint32_t width;   /* SHUFFLE: 1..32 */
-    bool swaps;       /* SHUFFLE: lanes exchange in pairs, l with l ^ d (butterfly) */
-    bool selects;     /* VOTE: the result is one of the values offered (any, all, min, max) */
-    uint32_t result;  /* variable that receives the result, or CSL_NO_VAR */
+    uint32_t width;   /* SHUFFLE: 1..32; 0: not known */
+    bool ranked;    /* SHUFFLE: lanes are counted among those that the mask names; `lane` as well */
+    csl_mask makes; /* VOTE */
+    bool swaps;     /* SHUFFLE: lanes exchange in pairs, l with l ^ d (butterfly) */
+    bool selects;   /* VOTE: the result is one of the values offered (any, all, min, max) */
+    uint32_t result;        /* variable that receives the result, or CSL_NO_VAR */
     csl_scope result_scope; /* threads of one such scope get the same result */
     const char *name;       /* as the source spells it: "__syncthreads()" (interned) */
 } csl_sync;

@@ -89,6 +89,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         csl_find_redundant(a);
     csl_find_strays(a); /* last: they take nothing from the patience with the others */
     csl_find_outsiders(a);
+    csl_check_sources(a);
     csl_find_launched(a);
     csl_find_named(a);
     csl_find_miscounted(a);

@@ -28,7 +28,10 @@ csl_concerns csl_find_concerns(const csl_analysis *a) {
         const csl_node *n = a->nodes.v[i];
         switch (n->stmt->kind) {
         case CSL_STMT_ACCESS: about |= of_access(a, n); break;
-        case CSL_STMT_SYNC: about |= 1u << csl_concern_of_sync(n->stmt->sync); break;
+        case CSL_STMT_SYNC:
+            if (n->stmt->sync->makes != CSL_MASK_ACTIVE)
+                about |= 1u << csl_concern_of_sync(n->stmt->sync);
+            break;
         case CSL_STMT_ASYNC: about |= CSL_ABOUT(ASYNC); break;
         default: break;
         }

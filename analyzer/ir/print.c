@@ -24,8 +24,9 @@
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile] [async]
  *              [state] [(through "name")] ATTR...)
- *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [(mask EXPR)] [(tile N)]
- *              [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [(value EXPR)] [(lane EXPR)]
+ *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
+ *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [(value
+ * EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
@@ -182,6 +183,9 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_flag(p, "aligned", s->aligned);
     print_flag(p, "swaps", s->swaps);
     print_flag(p, "selects", s->selects);
+    print_flag(p, "ranked", s->ranked);
+    if (s->makes)
+        fprintf(p->out, " (makes %s)", csl_mask_names.names[s->makes]);
     print_operand(p, "mask", s->mask);
     if (s->tile)
         print_number(p, "tile", s->tile);

@@ -34,6 +34,8 @@ static bool read_sync_field(csl_reader *r, csl_sync *s, const char *key) {
         s->mask = read_operand(r);
     else if (strcmp(key, "tile") == 0)
         s->tile = csl_read_u32(r);
+    else if (strcmp(key, "makes") == 0)
+        s->makes = (csl_mask)csl_read_name(r, &csl_mask_names);
     else if (strcmp(key, "id") == 0)
         s->id = read_operand(r);
     else if (strcmp(key, "count") == 0)
@@ -144,6 +146,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->sync->swaps = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "selects") == 0)
         s->sync->selects = true;
+    else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "ranked") == 0)
+        s->sync->ranked = true;
     else if (s->kind == CSL_STMT_FENCE && strcmp(flag, "proxy") == 0)
         s->fence.proxy = true;
     else

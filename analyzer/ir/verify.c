@@ -163,7 +163,7 @@ static void verify_sync(verifier *v, const csl_sync *s) {
         return;
     require(v, s->scope != CSL_SCOPE_THREAD, "synchronisation of scope thread");
     require(v, s->scope != CSL_SCOPE_WARP || s->mask || s->tile, "warp scope without mask or tile");
-    require(v, s->tile <= 32, "tile of %u lanes", s->tile);
+    require(v, s->tile <= 32 || s->tile == 128, "tile of %u lanes", s->tile);
     require(v, !s->aligned || s->id, "aligned without a barrier number");
     verify_integer(v, s->mask, "mask");
     verify_integer(v, s->id, "barrier number");
@@ -175,8 +175,8 @@ static void verify_sync(verifier *v, const csl_sync *s) {
     if (s->value)
         verify_nodes(v, s->value);
     if (s->kind == CSL_SYNC_SHUFFLE)
-        require(v, s->value && s->width >= 1 && s->width <= 32,
-                "shuffle without a value or with width %u", s->width);
+        require(v, s->value && s->width <= 32, "shuffle without a value or with width %u",
+                s->width);
     if (s->result != CSL_NO_VAR)
         verify_var(v, s->result);
 }

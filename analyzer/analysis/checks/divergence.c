@@ -43,8 +43,13 @@ static csl_node *decision_of(csl_analysis *a, csl_node *jump, const csl_node *ba
     return any ? any : jump;
 }
 
+/* Four warps that execute something together are told apart by what differs in the block. */
+static csl_scope scope_of_part(const csl_sync *s) {
+    return s->scope == CSL_SCOPE_WARP && s->tile > 32 ? CSL_SCOPE_BLOCK : s->scope;
+}
+
 static void add_candidate(csl_analysis *a, candidates *to, const csl_node *barrier, candidate c) {
-    csl_scope scope = barrier->stmt->sync->scope;
+    csl_scope scope = scope_of_part(barrier->stmt->sync);
     if (csl_scope_of(a, c.deciding) >= scope)
         return; /* nothing in it that threads could see differently */
     uint32_t at = to->n;
@@ -245,7 +250,10 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     reaching[reaches] = csl_side(b, reaches, barrier->reach);
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
     d.sure = csl_how_sure(a, b, q, deciding, reaching);
-    if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
+    const csl_node *maker = scope == CSL_SCOPE_WARP ? csl_maker_of_mask(a, barrier) : NULL;
+    if (maker && maker->stmt->sync->makes == CSL_MASK_ACTIVE)
+        d.sure = (csl_sure){CSL_SURE_LOW, "if the lanes happen to run together"};
+    else if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
         d.sure = (csl_sure){CSL_SURE_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
     else if (d.other_arm && d.sure.level == CSL_SURE_HIGH && !barrier->stmt->sync->object &&
              !d.other_arm->sync->object) /* an object counts, and waits for those who do not come */
@@ -272,7 +280,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
 
 /* How the thread that reaches the barrier stands to the one that goes off. */
 static csl_relation relation_of(const csl_node *barrier, const candidate *c) {
-    csl_scope scope = barrier->stmt->sync->scope;
+    csl_scope scope = scope_of_part(barrier->stmt->sync);
     return (csl_relation){
         .pair = scope == CSL_SCOPE_BLOCK  ? CSL_PAIR_BLOCK
                 : scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP
@@ -284,6 +292,17 @@ static csl_relation relation_of(const csl_node *barrier, const candidate *c) {
     };
 }
 
+/* The mask or tile at the barrier names the lane of the side that goes off. */
+static csl_expr *is_expected(csl_analysis *a, csl_builder *b, const csl_node *barrier,
+                             const candidate *c, int reaches) {
+    const csl_node *maker = barrier->stmt->sync->tile ? NULL : csl_maker_of_mask(a, barrier);
+    if (!maker)
+        return csl_names_lane(b, barrier, reaches, !reaches);
+    if (c->next_of && csl_loop_inside(maker->loop, c->next_of))
+        return csl_false(a->ctx); /* it has left before the mask of this pass is made */
+    return csl_made_to_name(b, maker, reaches, !reaches);
+}
+
 /* The query whether they can part that way. */
 static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrier,
                          const candidate *c) {
@@ -292,8 +311,7 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
     guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
     guard[!reaches] = csl_side(b, !reaches, c->other);
     if (barrier->stmt->sync->scope == CSL_SCOPE_WARP)
-        guard[reaches] =
-            csl_and(a->ctx, guard[reaches], csl_names_lane(b, barrier, reaches, !reaches));
+        guard[reaches] = csl_and(a->ctx, guard[reaches], is_expected(a, b, barrier, c, reaches));
     return csl_builder_query(b, guard[0], guard[1]);
 }
 
@@ -304,23 +322,23 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, barrier, c);
     const csl_concerns about = 1u << csl_concern_of_sync(barrier->stmt->sync);
-    unsigned proof = scope == CSL_SCOPE_WARP ? 0 : csl_use_of_proof(a, about);
+    unsigned proof = csl_use_of_proof(a, about);
     csl_answer answer = csl_ask(a, &q, proof | CSL_USE_WITNESS | CSL_USE_SOLVER);
-    if (scope == CSL_SCOPE_WARP) { /* no part of the proof */
-        if (answer.verdict == CSL_POSSIBLE)
-            report(a, barrier, c, b, &r, &q, answer.value);
-        return answer.verdict == CSL_POSSIBLE;
-    }
     if (answer.verdict != CSL_POSSIBLE)
         csl_count_answer(a, about, answer.verdict);
     switch (answer.verdict) {
     case CSL_SAFE: return false;
     case CSL_SAFE_TRIED:
         csl_obstruct(a, about, barrier,
-                     "a barrier is reached by all for the block shapes tried, not for all");
+                     scope == CSL_SCOPE_WARP
+                         ? "lanes come together for the block shapes tried, not for all"
+                         : "a barrier is reached by all for the block shapes tried, not for all");
         return false;
     case CSL_UNDECIDED:
-        csl_obstruct(a, about, barrier, "could not decide whether all threads reach a barrier");
+        csl_obstruct(a, about, barrier,
+                     scope == CSL_SCOPE_WARP
+                         ? "could not decide whether all lanes come here"
+                         : "could not decide whether all threads reach a barrier");
         return false;
     case CSL_POSSIBLE: break;
     }
@@ -394,15 +412,39 @@ void csl_find_divergence(csl_analysis *a) {
     }
 }
 
+/* A shuffle may read from a lane that has ended: its value is undefined then. */
+static void check_source(csl_analysis *a, csl_node *n, const candidate *c) {
+    csl_relation r = relation_of(n, c);
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_query q = parting(a, b, n, c);
+    const csl_concerns about = CSL_ABOUT(WARPS);
+    bool safe = csl_ask(a, &q, csl_use_of_proof(a, about)).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    if (!safe)
+        csl_obstruct(a, about, n, "it may read from a lane that has ended");
+}
+
+static void find_strays_of(csl_analysis *a, csl_node *n) {
+    candidates list = candidates_of(a, n);
+    bool found = false;
+    for (uint32_t c = 0; c < list.n && !found; c++)
+        if (list.v[c].part != CSL_PART_EXIT)
+            found = ask(a, n, &list.v[c]);
+        else if (n->stmt->sync->kind == CSL_SYNC_SHUFFLE)
+            check_source(a, n, &list.v[c]);
+}
+
 /* Lanes that have ended are not waited for. */
 void csl_find_strays(csl_analysis *a) {
+    csl_ask_afresh(a);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        if (!csl_knows_lanes(a, n))
-            continue;
-        candidates list = candidates_of(a, n);
-        for (uint32_t c = 0; c < list.n; c++)
-            if (list.v[c].part != CSL_PART_EXIT && ask(a, n, &list.v[c]))
-                break;
+        if (csl_knows_lanes(a, n) || (csl_is_of_lanes(n->stmt) && csl_maker_of_mask(a, n)))
+            find_strays_of(a, n);
+        else if (csl_is_of_lanes(n->stmt))
+            csl_obstruct(a, CSL_ABOUT(WARPS), n,
+                         n->mask && csl_is_const(n->mask, 0)
+                             ? "a form that names no lanes"
+                             : "which lanes the mask names is not known");
     }
 }

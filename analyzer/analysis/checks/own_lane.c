@@ -10,13 +10,22 @@ static void ask(csl_analysis *a, csl_node *n) {
     csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *reach = csl_side(b, 0, n->reach);
-    csl_expr *outside = csl_and(a->ctx, reach, csl_not(a->ctx, csl_names_lane(b, n, 0, 0)));
+    const csl_node *maker = csl_maker_of_mask(a, n);
+    csl_expr *named = maker ? csl_made_to_name(b, maker, 0, 0) : csl_names_lane(b, n, 0, 0);
+    csl_expr *outside = csl_and(a->ctx, reach, csl_not(a->ctx, named));
     csl_query q = csl_builder_query(b, outside, csl_side(b, 1, n->reach));
     if (csl_is_false(outside))
         return;
-    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
-    if (answer.verdict != CSL_POSSIBLE)
+    const csl_concerns about = CSL_ABOUT(WARPS);
+    csl_answer answer =
+        csl_ask(a, &q, csl_use_of_proof(a, about) | CSL_USE_WITNESS | CSL_USE_SOLVER);
+    csl_count_answer(a, about, answer.verdict);
+    if (answer.verdict == CSL_SAFE)
         return;
+    if (answer.verdict != CSL_POSSIBLE) {
+        csl_obstruct(a, about, n, "could not decide whether the mask names every lane that comes");
+        return;
+    }
     csl_expr *deciding[2] = {outside, NULL}, *reaching[2] = {reach, csl_side(b, 1, n->reach)};
     const char *name = n->stmt->sync->name;
     csl_ending end[2] = {
@@ -28,15 +37,20 @@ static void ask(csl_analysis *a, csl_node *n) {
                     .sure = csl_how_sure(a, b, &q, deciding, reaching)};
     csl_solution solution = {a, b, &r, &q, answer.value};
     m.witness = csl_tell(&solution, end, &m.sure);
-    if (!m.witness)
+    if (!m.witness) {
+        csl_obstruct(a, about, n, "could not replay how a lane comes that the mask does not name");
         return;
+    }
     CSL_PUSH(a->ctx, &a->misuses, m);
 }
 
 void csl_find_outsiders(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        if (csl_knows_lanes(a, n) && !n->stmt->sync->tile)
+        const csl_node *maker = n->mask ? csl_maker_of_mask(a, n) : NULL;
+        if (!csl_is_of_lanes(n->stmt) || n->stmt->sync->tile)
+            continue;
+        if (csl_knows_lanes(a, n) || (maker && maker->stmt->sync->makes == CSL_MASK_BALLOT))
             ask(a, n);
     }
 }

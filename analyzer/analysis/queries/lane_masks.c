@@ -1,6 +1,27 @@
 /* The lanes that a mask, or a tile, of warp-level synchronisation names. */
 #include "asker.h"
 
+/* The lane is one of those whose bits are set: in terms of where runs of set bits begin and end,
+ * which is easier to reason with than a shift. */
+static csl_expr *is_in_runs(csl_ctx *ctx, csl_expr *lane, uint32_t mask) {
+    csl_expr *any = csl_false(ctx);
+    for (uint32_t first = 0; first < 32; first++) {
+        uint32_t end = first;
+        while (end < 32 && mask >> end & 1)
+            end++;
+        if (end == first)
+            continue;
+        csl_expr *run = csl_true(ctx);
+        if (first > 0)
+            run = csl_binary(ctx, CSL_OP_LE, csl_const(ctx, CSL_U32, first), lane);
+        if (end < 32)
+            run = csl_and(ctx, run, csl_binary(ctx, CSL_OP_LT, lane, csl_const(ctx, CSL_U32, end)));
+        any = csl_or(ctx, any, run);
+        first = end;
+    }
+    return any;
+}
+
 csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose) {
     csl_ctx *ctx = csl_builder_analysis(b)->ctx;
     csl_expr *linear = csl_linear_thread(ctx);
@@ -10,9 +31,36 @@ csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose
         return csl_binary(ctx, CSL_OP_EQ, csl_side(b, by, tile), csl_side(b, whose, tile));
     }
     csl_expr *lane = csl_binary(ctx, CSL_OP_REM, linear, csl_const(ctx, CSL_U32, 32));
+    const csl_expr *known = csl_expand(csl_builder_analysis(b), sync->mask);
+    if (known->op == CSL_OP_CONST)
+        return is_in_runs(ctx, csl_side(b, whose, lane), (uint32_t)known->value);
     csl_expr *mask = csl_side(b, by, csl_cast(ctx, CSL_U32, sync->mask));
     csl_expr *moved = csl_binary(ctx, CSL_OP_SHR, mask, csl_side(b, whose, lane));
     return csl_truth(ctx, csl_binary(ctx, CSL_OP_BAND, moved, csl_const(ctx, CSL_U32, 1)));
+}
+
+const csl_node *csl_maker_of_mask(csl_analysis *a, const csl_node *n) {
+    const csl_expr *mask = n->mask ? csl_expand(a, n->mask) : NULL;
+    while (mask && mask->op == CSL_OP_CAST && csl_type_bytes((csl_type)mask->type) >= 4)
+        mask = mask->kids[0];
+    if (!mask || mask->op != CSL_OP_SYM)
+        return NULL;
+    const csl_node *d = csl_sym_of(a, mask)->node;
+    return d && d->stmt->kind == CSL_STMT_SYNC && d->stmt->sync->makes ? d : NULL;
+}
+
+csl_expr *csl_made_to_name(csl_builder *b, const csl_node *maker, int by, int whose) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    csl_expr *named = csl_side(b, whose, maker->reach);
+    if (!maker->offered)
+        return named;
+    if (maker->stmt->sync->makes == CSL_MASK_BALLOT)
+        named = csl_and(ctx, named, csl_truth(ctx, csl_side(b, whose, maker->offered)));
+    if (maker->stmt->sync->makes == CSL_MASK_MATCH)
+        named = csl_and(ctx, named,
+                        csl_binary(ctx, CSL_OP_EQ, csl_side(b, by, maker->offered),
+                                   csl_side(b, whose, maker->offered)));
+    return named;
 }
 
 /* Made of nothing but thread and block coordinates. */

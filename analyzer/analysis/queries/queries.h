@@ -167,6 +167,11 @@ csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p);
 
 /* Synchronisation of a warp of which it is known who has to take part (lane_masks.c). */
 bool csl_knows_lanes(csl_analysis *a, const csl_node *n);
+/* The vote (or match, or activemask) whose result is the mask that is given at `n`, or NULL. */
+const csl_node *csl_maker_of_mask(csl_analysis *a, const csl_node *n);
+/* What such a mask, given by side `by`, says of the lane of side `whose` if it names it; of a match
+ * or a ballot, it names no other. BOOL. */
+csl_expr *csl_made_to_name(csl_builder *b, const csl_node *maker, int by, int whose);
 /* The mask (or tile) that side `by` gives at `sync` names the lane of side `whose`. BOOL. */
 csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose);
 /* `k<<<1, n / 2>>>(n)`, `k<64><<<1, 64>>>()`: what each launch says of the block and of numbers of

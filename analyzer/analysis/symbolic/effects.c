@@ -18,7 +18,8 @@ bool csl_is_unmodelled(const csl_stmt *s) {
 
 bool csl_is_of_lanes(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->scope == CSL_SCOPE_WARP &&
-           s->sync->kind != CSL_SYNC_ARRIVE && s->sync->kind != CSL_SYNC_WAIT;
+           s->sync->kind != CSL_SYNC_ARRIVE && s->sync->kind != CSL_SYNC_WAIT &&
+           s->sync->makes != CSL_MASK_ACTIVE;
 }
 
 bool csl_may_do_anything(const csl_stmt *s) {

@@ -262,7 +262,8 @@ static csl_scope scope_of_sync(csl_analysis *a, const csl_sym *s) {
         return s->declared;
     if (value >= CSL_SCOPE_BLOCK)
         return value; /* whichever lane it comes from */
-    if (s->node->lane && y->width == 32 && csl_scope_of(a, s->node->lane) >= CSL_SCOPE_WARP)
+    if (s->node->lane && !y->ranked && y->width == 32 &&
+        csl_scope_of(a, s->node->lane) >= CSL_SCOPE_WARP)
         return one_warp(&a->shapes) ? CSL_SCOPE_BLOCK : CSL_SCOPE_WARP;
     return CSL_SCOPE_THREAD;
 }

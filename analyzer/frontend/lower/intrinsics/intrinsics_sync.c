@@ -184,21 +184,38 @@ static csl_expr *exchange_result(csl_intrinsic *c, csl_sync *sync, csl_scope s) 
     return csl_var_value(c->L, sync->result);
 }
 
-static csl_expr *vote(csl_intrinsic *c, bool selects) {
+static csl_expr *vote(csl_intrinsic *c, bool selects, csl_mask makes) {
     csl_expr *mask = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
     csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->mask = mask;
     sync->value = v;
     sync->selects = selects;
-    return exchange_result(c, sync, CSL_SCOPE_WARP);
+    sync->makes = makes;
+    const bool differs = makes == CSL_MASK_MATCH || makes == CSL_MASK_ACTIVE;
+    return exchange_result(c, sync, differs ? CSL_SCOPE_THREAD : CSL_SCOPE_WARP);
 }
 
 csl_expr *csl_do_vote(csl_intrinsic *c) {
-    return vote(c, false);
+    return vote(c, false, CSL_MASK_NONE);
 }
 
 csl_expr *csl_do_select(csl_intrinsic *c) {
-    return vote(c, true);
+    return vote(c, true, CSL_MASK_NONE);
+}
+
+csl_expr *csl_do_ballot(csl_intrinsic *c) {
+    return vote(c, false, CSL_MASK_BALLOT);
+}
+
+csl_expr *csl_do_match(csl_intrinsic *c) {
+    return vote(c, false, CSL_MASK_MATCH);
+}
+
+csl_expr *csl_do_active(csl_intrinsic *c) {
+    csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+    sync->mask = csl_const(c->L->ctx, CSL_U32, 0);
+    sync->makes = CSL_MASK_ACTIVE;
+    return exchange_result(c, sync, CSL_SCOPE_THREAD);
 }
 
 /* A tile smaller than a warp agrees only within the tile. */
@@ -225,13 +242,18 @@ csl_expr *csl_do_shuffle(csl_intrinsic *c) {
     int64_t width = csl_intrinsic_number(c, 3, 0);
     bool given = csl_intrinsic_number(c, 4, 0) != 0;
     csl_sync *sync = emit_sync(c, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
-    sync->mask = mask;
+    const int64_t tile = csl_intrinsic_number(c, 6, 0);
+    if (tile > 0 && tile <= 32)
+        sync->tile = (uint32_t)tile;
+    else
+        sync->mask = mask;
+    sync->ranked = tile < 0;
     sync->value = v ? v : csl_const(c->L->ctx, CSL_I32, 0); /* a class: its parts are unknown */
     sync->lane = given ? lane : NULL;
     sync->swaps = csl_intrinsic_number(c, 5, 0) != 0;
-    sync->width = width > 0 && width <= 32 ? (uint32_t)width : 1;
+    sync->width = width > 0 && width <= 32 ? (uint32_t)width : 0;
     /* The analysis may find the lane uniform too; here only what is plain to see. */
-    bool same = given && sync->width == 32 && is_warp_uniform(lane);
+    bool same = given && !sync->ranked && sync->width == 32 && is_warp_uniform(lane);
     return exchange_result(c, sync, same ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
 }
 

@@ -188,8 +188,10 @@ static bool listed(const csl_ptx *i, const char *const *names, size_t n) {
 
 static void instruction(csl_asm *a, const csl_ptx *i) {
     a->now = i;
-    if (LISTED(i, nothings) || csl_asm_arithmetic(a, i) || csl_asm_sync(a, i) ||
-        csl_asm_memory(a, i))
+    if (csl_asm_sync(a, i))
+        return;
+    csl_asm_together(a, i);
+    if (LISTED(i, nothings) || csl_asm_arithmetic(a, i) || csl_asm_memory(a, i))
         return;
     if (LISTED(i, computations)) {
         if (i->noperands)

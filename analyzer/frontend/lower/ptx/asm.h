@@ -44,6 +44,8 @@ csl_type csl_asm_type(const csl_ptx *i, unsigned *count);
 bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i);
 /* Barriers, fences, votes, shuffles, exits (asm_sync.c). False: not one of them. */
 bool csl_asm_sync(csl_asm *a, const csl_ptx *i);
+/* What csl_asm_sync() does not know, but a warp (or four) has to execute together. */
+void csl_asm_together(csl_asm *a, const csl_ptx *i);
 /* Loads, stores, atomics, asynchronous copies (asm_memory.c). False: not one of them. */
 bool csl_asm_memory(csl_asm *a, const csl_ptx *i);
 

@@ -134,6 +134,12 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
+/* The lanes of a segment, from the operand c of shfl: its bits 8 to 12 are the complement of the
+ * width less one. The bits below bound the source and say nothing of the segment. */
+static uint32_t width_of(int64_t clamp) {
+    return 32 - (uint32_t)(clamp >> 8 & 31);
+}
+
 /* shfl.sync.MODE.b32 d|p, value, lane, clamp, mask */
 static bool shuffle(csl_asm *a, const csl_ptx *i) {
     bool sync_form = csl_ptx_is(i, "shfl.sync");
@@ -141,15 +147,16 @@ static bool shuffle(csl_asm *a, const csl_ptx *i) {
         return false;
     csl_expr *value = csl_asm_value(a, i->operand[1], CSL_U32);
     csl_expr *lane = number(a, i->operand[2]), *clamp = number(a, i->operand[3]);
+    const uint32_t width = clamp->op == CSL_OP_CONST ? width_of(clamp->value) : 0;
     csl_expr *mask = sync_form ? csl_asm_value(a, i->operand[4], CSL_U32)
                                : csl_const(a->L->ctx, CSL_U32, 0); /* of before sm_70 */
-    bool whole = csl_is_const(clamp, 31) || csl_is_const(clamp, 0);
-    bool given = csl_ptx_has(i, "idx") && whole;
+    bool given = csl_ptx_has(i, "idx") && csl_is_const(clamp, 31);
     csl_sync *sync = emit(a, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
     sync->mask = mask;
     sync->value = value;
     sync->lane = given ? lane : NULL;
-    sync->width = whole ? 32 : 1;
+    sync->width = width;
+    sync->swaps = csl_ptx_has(i, "bfly");
     bool constant = given && lane->op == CSL_OP_CONST;
     result(a, sync, i->operand[0], CSL_U32, constant ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
     return true;
@@ -168,10 +175,37 @@ static bool vote(csl_asm *a, const csl_ptx *i) {
     csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->mask = mask;
     sync->value = i->operand[1][0] == '!' ? NULL : value;
+    if (i->operand[1][0] == '!' && value)
+        sync->value = csl_not(a->L->ctx, csl_truth(a->L->ctx, value));
     bool differs = csl_ptx_is(i, "match.any");
+    sync->makes = ballot && sync->value ? CSL_MASK_BALLOT
+                  : differs             ? CSL_MASK_MATCH
+                                        : CSL_MASK_NONE;
     result(a, sync, i->operand[0], is_vote && !ballot ? CSL_BOOL : CSL_U32,
            differs ? CSL_SCOPE_THREAD : CSL_SCOPE_WARP);
     return true;
+}
+
+/* Instructions that all threads of a warp, or of a group of four, have to execute together, and
+ * that exchange nothing this tool knows of. */
+static const struct {
+    const char *prefix;
+    uint32_t threads;
+} together[] = {
+#define COLLECTIVE(prefix, threads) {prefix, threads},
+#include "collectives.def"
+#undef COLLECTIVE
+};
+
+void csl_asm_together(csl_asm *a, const csl_ptx *i) {
+    uint32_t threads = csl_ptx_has(i, "aligned") ? 32 : 0;
+    for (size_t k = 0; k < sizeof together / sizeof *together; k++)
+        if (csl_ptx_is(i, together[k].prefix))
+            threads = together[k].threads;
+    if (!threads)
+        return;
+    csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+    sync->tile = threads;
 }
 
 bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
@@ -202,6 +236,12 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
         return shuffle(a, i);
     } else if (csl_ptx_is(i, "vote") || csl_ptx_is(i, "redux.sync") || csl_ptx_is(i, "match")) {
         return vote(a, i);
+    } else if (csl_ptx_is(i, "activemask")) {
+        csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+        sync->mask = csl_const(a->L->ctx, CSL_U32, 0);
+        sync->makes = CSL_MASK_ACTIVE;
+        if (i->noperands)
+            result(a, sync, i->operand[0], CSL_U32, CSL_SCOPE_THREAD);
     } else if (csl_ptx_is(i, "elect.sync")) {
         csl_expr *mask = i->noperands > 1 ? csl_asm_value(a, i->operand[1], CSL_U32)
                                           : csl_const(a->L->ctx, CSL_U32, 0xffffffff);

@@ -46,12 +46,19 @@ __device__ void __csl_fence(int scope);
 /* A result computed from the `value` of every lane and the same in all of them. */
 template <class T_> __device__ T_ __csl_vote(unsigned mask, T_ value);
 template <class T_> __device__ T_ __csl_select(unsigned mask, T_ value); /* one of the values */
+/* Masks: the lanes whose value is true; those with the value of the lane that asks; those that
+ * happen to come. */
+__device__ unsigned __csl_ballot(unsigned mask, int value);
+template <class T_> __device__ unsigned __csl_match(unsigned mask, T_ value);
+__device__ unsigned __csl_active();
 template <class T_> __device__ T_ __csl_vote_tile(int lanes, T_ value);
 /* The `value` another lane offers. lane counts within the segment of `width` lanes; it means
  * something only if lane_given, else the source depends on the reading lane (up, down, xor).
- * swaps: xor. */
+ * swaps: xor. tile: if not 0, all lanes of a tile of so many take part, and the mask says nothing; if
+ * negative, the source is one of those that the mask names. */
 template <class T_> __device__ T_ __csl_shuffle(unsigned mask, T_ value, int lane, int width,
-                                              bool lane_given, bool swaps = false);
+                                              bool lane_given, bool swaps = false,
+                                              int tile = 0);
 /* True in one thread of the scope. */
 __device__ int __csl_elect(int scope);
 

@@ -52,12 +52,12 @@ template <class T_> __csl_dev T_ __shfl_xor(T_ v, int d, int width = 32)
 
 __csl_dev unsigned __ballot_sync(unsigned mask, int p)
 {
-    return __csl_vote(mask, (unsigned)(p != 0));
+    return __csl_ballot(mask, p != 0);
 }
 __csl_dev int __any_sync(unsigned mask, int p) { return __csl_select(mask, (int)(p != 0)); }
 __csl_dev int __all_sync(unsigned mask, int p) { return __csl_select(mask, (int)(p != 0)); }
 __csl_dev int __uni_sync(unsigned mask, int p) { return __csl_vote(mask, (int)(p != 0)); }
-__csl_dev unsigned __ballot(int p) { return __csl_vote(0u, (unsigned)(p != 0)); }
+__csl_dev unsigned __ballot(int p) { return __csl_ballot(0u, p != 0); }
 __csl_dev int __any(int p) { return __csl_select(0u, (int)(p != 0)); }
 __csl_dev int __all(int p) { return __csl_select(0u, (int)(p != 0)); }
 template <class T_> __csl_dev T_ __reduce_add_sync(unsigned mask, T_ v) { return __csl_vote(mask,
@@ -76,8 +76,7 @@ template <class T_> __csl_dev T_ __reduce_xor_sync(unsigned mask, T_ v) { return
 /* Lanes with the same value get the same mask, others another one. */
 template <class T_> __csl_dev unsigned __match_any_sync(unsigned mask, T_ v)
 {
-    __csl_vote(mask, v);
-    return __csl_uniform(__csl_thread, 0u);
+    return __csl_match(mask, v);
 }
 template <class T_> __csl_dev unsigned __match_all_sync(unsigned mask, T_ v, int *pred)
 {
@@ -85,5 +84,5 @@ template <class T_> __csl_dev unsigned __match_all_sync(unsigned mask, T_ v, int
     return *pred ? mask : 0u;
 }
 /* Which lanes happen to run together: nothing follows from it. */
-__csl_dev unsigned __activemask() { return __csl_uniform(__csl_thread, 0u); }
+__csl_dev unsigned __activemask() { return __csl_active(); }
 __csl_dev unsigned __lanemask_lt() { return (1u << __csl_lane()) - 1u; }

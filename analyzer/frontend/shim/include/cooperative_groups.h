@@ -36,18 +36,18 @@ struct coalesced_group {
     __csl_m unsigned thread_rank() const { return __csl_popc(mask & __lanemask_lt()); }
     __csl_m unsigned meta_group_rank() const { return __csl_uniform(__csl_thread, 0u); }
     __csl_m unsigned meta_group_size() const { return __csl_uniform(__csl_thread, 0u); }
-    /* A rank of the group is not a lane of the warp, so no lane is given. */
+    /* A rank of the group is not a lane of the warp. */
     template <class T_> __csl_m T_ shfl(T_ v, unsigned rank) const
     {
-        return __csl_shuffle(mask, v, (int)rank, 32, false);
+        return __csl_shuffle(mask, v, (int)rank, 32, true, false, -1);
     }
     template <class T_> __csl_m T_ shfl_up(T_ v, unsigned d) const
     {
-        return __csl_shuffle(mask, v, (int)d, 32, false);
+        return __csl_shuffle(mask, v, (int)d, 32, false, false, -1);
     }
     template <class T_> __csl_m T_ shfl_down(T_ v, unsigned d) const
     {
-        return __csl_shuffle(mask, v, (int)d, 32, false);
+        return __csl_shuffle(mask, v, (int)d, 32, false, false, -1);
     }
     __csl_m int any(int p) const { return __csl_vote(mask, (int)(p != 0)); }
     __csl_m int all(int p) const { return __csl_vote(mask, (int)(p != 0)); }
@@ -83,19 +83,19 @@ template <unsigned n, class P_ = void> struct thread_block_tile {
     __csl_m static unsigned meta_group_size() { return (__csl_threads() + n - 1u) / n; }
     template <class T_> __csl_m T_ shfl(T_ v, unsigned lane) const
     {
-        return __csl_shuffle(__csl_mask(), v, (int)lane, n, true);
+        return __csl_shuffle(0u, v, (int)lane, n, true, false, n);
     }
     template <class T_> __csl_m T_ shfl_up(T_ v, unsigned d) const
     {
-        return __csl_shuffle(__csl_mask(), v, (int)d, n, false);
+        return __csl_shuffle(0u, v, (int)d, n, false, false, n);
     }
     template <class T_> __csl_m T_ shfl_down(T_ v, unsigned d) const
     {
-        return __csl_shuffle(__csl_mask(), v, (int)d, n, false);
+        return __csl_shuffle(0u, v, (int)d, n, false, false, n);
     }
     template <class T_> __csl_m T_ shfl_xor(T_ v, unsigned d) const
     {
-        return __csl_shuffle(__csl_mask(), v, (int)d, n, false, true);
+        return __csl_shuffle(0u, v, (int)d, n, false, true, n);
     }
     __csl_m int any(int p) const { return __csl_vote_tile(n, (int)(p != 0)); }
     __csl_m int all(int p) const { return __csl_vote_tile(n, (int)(p != 0)); }
