@@ -88,4 +88,38 @@ lint 0 -v --no-cache whole
 has out "in a block) for 32x1x1"
 [ "$(grep -c 'kernel: half' out)" = 1 ] || fail "judged more than once"
 
+# A file alone: its project is looked through, from the repository or the compilation database on.
+lint 1 -v --no-cache lib/kernels.cu
+has out "for every block of at most 64 threads"
+mkdir -p alone/.git
+cp -r app alone/app
+mkdir alone/lib
+cp lib/kernels.cu lib/kernels.cuh alone/lib/
+sed 's/p, 80/p, 8/' app/main.cu >alone/app/main.cu
+lint 0 -v --no-cache alone/lib/kernels.cu
+has out "for 64x1x1; for sm_80; assuming n is 8"
+has out "tree <64>: proved (barriers, shared, global in a block) for 32x1x1"
+
+# A header alone gets the instances and the launches of who includes it.
+cat >alone/lib/half.cuh <<'X'
+template <class T> __global__ void half(T *p) {
+    if (threadIdx.x < 32)
+        __syncthreads();
+    p[threadIdx.x] = 0;
+}
+X
+printf '#include "../lib/half.cuh"\nvoid run(int *p) { half<<<1, 32>>>(p); }\n' >alone/app/half.cu
+lint 0 -v --no-cache alone/lib/half.cuh
+has out "alone/lib/half.cuh:1:36: kernel: half <int>: proved"
+sed 's/32>>>/64>>>/' alone/app/half.cu >changed && mv changed alone/app/half.cu
+lint 1 --no-cache alone/lib/half.cuh
+has out "alone/lib/half.cuh:3:9: error"
+
+# Only so many sources are parsed for that.
+for n in 1 2 3 4 5 6 7 8 9; do
+    cp alone/app/half.cu alone/app/half$n.cu
+done
+lint 1 --no-cache alone/lib/half.cuh
+has err "alone/lib/half.cuh: launches of its kernels were not looked for in all of the project"
+
 finish

@@ -120,10 +120,10 @@ static char *key_of(csl_cache *cache, const csl_input *input) {
     feed(sum, input->contents ? "" : digest_of(cache, input->path));
     feed_strings(sum, input->flags->args);
     feed_number(sum, input->flags->arch);
-    if (input->launches) { /* what the other files say of these kernels */
+    if (input->launches) /* what other files say of its kernels */
         feed_strings(sum, input->launches);
+    if (input->kernels)
         feed_strings(sum, input->kernels);
-    }
     return finish(sum);
 }
 

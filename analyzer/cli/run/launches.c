@@ -2,6 +2,7 @@
 
 #include "../../report/report.h"
 #include "../../report/select/fingerprint.h"
+#include "analyze.h"
 
 #include <string.h>
 
@@ -129,4 +130,64 @@ void csl_replace_kernels(csl_ctx *ctx, csl_result *to, const csl_result *from,
     to->nfindings = nfindings;
     csl_sort_result(to);
     csl_fingerprint(ctx, to);
+}
+
+GPtrArray *csl_unlaunched(const csl_result *result, const csl_elsewhere *elsewhere) {
+    GPtrArray *names = g_ptr_array_new();
+    for (uint32_t i = 0; i < result->nkernels; i++) {
+        const char *name = result->kernels[i].name;
+        bool defined = false;
+        for (uint32_t k = 0; k < result->nkeys; k++)
+            defined |= strcmp(behind_key(result->keys[k]), name) == 0;
+        if (defined && !result->kernels[i].used && !(elsewhere && holds(elsewhere->kernels, name)))
+            add_once(names, name);
+    }
+    return names;
+}
+
+/* What the result says of kernels of the file that is named `as`, of those that it launches. */
+static csl_result *part_about(csl_ctx *ctx, const csl_result *from, const char *as,
+                              csl_sources *sources, GPtrArray *names) {
+    const char *file = csl_sources_path(sources, as);
+    csl_result *part = CSL_NEW(ctx, csl_result);
+    part->file = from->file;
+    part->kernels = csl_alloc(ctx, (from->nkernels + 1) * sizeof *part->kernels);
+    part->findings = csl_alloc(ctx, (from->nfindings + 1) * sizeof *part->findings);
+    for (uint32_t i = 0; i < from->nkernels; i++) {
+        const csl_kernel_result *k = &from->kernels[i];
+        if (!k->used || strcmp(csl_sources_path(sources, k->region.file), file) != 0)
+            continue;
+        part->kernels[part->nkernels] = *k;
+        part->kernels[part->nkernels++].region.file = as;
+        add_once(names, k->name);
+    }
+    for (uint32_t i = 0; i < from->nfindings; i++)
+        if (holds(names, from->findings[i].function)) {
+            csl_finding *f = &part->findings[part->nfindings++];
+            *f = from->findings[i];
+            if (strcmp(csl_sources_path(sources, f->region.file), file) == 0)
+                f->region.file = as;
+        }
+    return part;
+}
+
+void csl_take_kernels(csl_ctx *ctx, csl_result *to, csl_result *const *from, uint32_t n) {
+    csl_sources *sources = csl_sources_new();
+    GPtrArray *names = g_ptr_array_new(), *parts = g_ptr_array_new();
+    for (uint32_t i = 0; i < n; i++)
+        if (!from[i]->error)
+            g_ptr_array_add(parts, part_about(ctx, from[i], to->file, sources, names));
+    csl_result **part = (csl_result **)parts->pdata;
+    csl_dedupe(part, parts->len, sources);
+    csl_merge_header_kernels(ctx, part, parts->len, sources);
+    if (names->len) {
+        csl_result nothing = {.file = to->file};
+        csl_replace_kernels(ctx, to, &nothing, names);
+        g_ptr_array_set_size(names, 0);
+        for (guint i = 0; i < parts->len; i++)
+            csl_replace_kernels(ctx, to, part[i], names);
+    }
+    g_ptr_array_unref(parts);
+    g_ptr_array_unref(names);
+    csl_sources_free(sources);
 }

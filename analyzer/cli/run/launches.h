@@ -16,6 +16,13 @@ typedef struct csl_elsewhere {
 csl_elsewhere **csl_join_launches(csl_result *const *results, uint32_t n);
 void csl_elsewhere_free(csl_elsewhere **elsewhere, uint32_t n);
 
+/* Names of the kernels of a result that neither its own file launches nor one of the run; free with
+ * g_ptr_array_unref. */
+GPtrArray *csl_unlaunched(const csl_result *result, const csl_elsewhere *elsewhere);
+/* What other files that include the result's file made of its kernels, where they launch them,
+ * takes the place of its own verdicts. */
+void csl_take_kernels(csl_ctx *ctx, csl_result *to, csl_result *const *from, uint32_t n);
+
 /* Kernels of these names, and their findings, are those of `from` from now on. */
 void csl_replace_kernels(csl_ctx *ctx, csl_result *to, const csl_result *from,
                          const GPtrArray *kernels);

@@ -4,94 +4,17 @@
 #include "../../report/source/escape.h"
 #include "../../report/source/source.h"
 #include "analyze.h"
-#include "cache.h"
-#include "launches.h"
 #include "../options/config.h"
 #include "depfile.h"
 #include "../fix/fix.h"
 #include "../gates/gates.h"
 #include "../plan/plan.h"
-#include "progress.h"
+#include "pass.h"
 #include "shard.h"
-#include "worker.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-typedef struct run {
-    const csl_options *o;
-    csl_ctx *ctx; /* results live here */
-    const csl_input *inputs;
-    csl_result **results; /* one per input */
-    csl_cache *cache;     /* or NULL */
-    uint32_t *jobs;       /* inputs to analyse: those of the shard that the cache does not know */
-    uint32_t njobs;
-} run;
-
-/* "cudasynclint: ...", one line, safe to look at. */
-static void complain(const char *where, const char *what) {
-    char *line = g_strdup_printf("%s: %s", where, what), *clean = csl_visible(line);
-    fprintf(stderr, "%s\n", clean);
-    g_free(clean);
-    g_free(line);
-}
-
-/* ---- workers --------------------------------------------------------------------------------- */
-
-/* In the child. The context dies with the process. */
-static const char *analyse(uint32_t job, void *user) {
-    run *r = user;
-    csl_ctx *ctx = csl_ctx_new();
-    const csl_input *input = &r->inputs[r->jobs[job]];
-    return csl_write_result(ctx, input->error ? csl_failed_result(ctx, input->path, input->error)
-                                              : csl_analyse_file(ctx, input, input->options));
-}
-
-static void print_failure(const csl_result *result) {
-    char *what = g_strdup_printf("not analysed: %s", result->error);
-    complain(result->file, what);
-    g_free(what);
-}
-
-static void take(uint32_t job, const csl_outcome *outcome, void *user) {
-    run *r = user;
-    const uint32_t index = r->jobs[job];
-    const char *failure = outcome->failure;
-    csl_result *result = NULL;
-    if (!failure)
-        result = csl_read_result(r->ctx, outcome->document, outcome->bytes, &failure);
-    if (!result)
-        result = csl_failed_result(r->ctx, r->inputs[index].path, failure);
-    else if (r->cache)
-        csl_cache_put(r->cache, &r->inputs[index], result, outcome->document, outcome->bytes);
-    r->results[index] = result;
-    csl_progress_clear();
-    fwrite(outcome->printed, 1, outcome->nprinted, stdout);
-    if (result->error)
-        print_failure(result);
-    csl_progress_show(job + 1, r->njobs);
-}
-
-/* Takes from the cache what it knows; the rest are jobs. */
-static void look_up(run *r, uint32_t n) {
-    r->jobs = g_new(uint32_t, n + 1);
-    for (uint32_t i = 0; i < n; i++) {
-        if (!csl_shard_has(r->o, i))
-            continue;
-        if (r->cache && !r->inputs[i].error)
-            r->results[i] = csl_cache_get(r->cache, r->ctx, &r->inputs[i]);
-        if (!r->results[i])
-            r->jobs[r->njobs++] = i;
-    }
-}
-
-static csl_limits limits_of(const csl_options *o) {
-    return (csl_limits){.cpu_seconds = o->timeout,
-                        .idle_seconds = MIN(o->timeout, 10),
-                        .wall_seconds = 10 * o->timeout,
-                        .memory = (uint64_t)4 << 30};
-}
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
@@ -102,7 +25,7 @@ static void print_dropped_flags(const csl_input *input) {
     GString *list = g_string_new("compiler flags left out:");
     for (guint i = 0; i < dropped->len; i++)
         g_string_append_printf(list, " %s", (const char *)dropped->pdata[i]);
-    complain(input->path, list->str);
+    csl_complain(input->path, list->str);
     g_string_free(list, TRUE);
 }
 
@@ -112,7 +35,7 @@ static void print_toolkit(const csl_options *o) {
     unsigned version = csl_toolkit_version(o->cuda_path);
     char *what =
         g_strdup_printf("headers of CUDA Toolkit %u.%u", version / 1000, version % 1000 / 10);
-    complain(o->cuda_path, what);
+    csl_complain(o->cuda_path, what);
     g_free(what);
 }
 
@@ -123,41 +46,41 @@ static void print_unseen(const csl_result *result, const char *kernel) {
     char *where = g_strdup_printf("%s:%.*s", result->file, (int)n, kernel);
     char *what = g_strdup_printf("a kernel in the text that was not seen%s%s", why ? ", " : "",
                                  why ? why : "");
-    complain(where, what);
+    csl_complain(where, what);
     g_free(what);
     g_free(where);
 }
 
 /* What the front end did not understand: all of it with -v, else only where a file that the user
  * named turns out to hold nothing. */
-static void print_notes(const run *r, uint32_t n) {
+static void print_notes(const csl_pass *r, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         const csl_result *result = r->results[i];
         if (r->o->verbose)
             print_dropped_flags(&r->inputs[i]);
         for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
-            complain("note", result->notes[k]);
+            csl_complain("note", result->notes[k]);
         for (uint32_t k = 0; k < result->nunseen && r->o->verbose; k++)
             print_unseen(result, result->unseen[k]);
         if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0) {
             char *what =
                 g_strdup_printf("no kernel found; %u errors (-v lists them), the first: %s",
                                 result->nnotes, result->notes[0]);
-            complain(result->file, what);
+            csl_complain(result->file, what);
             g_free(what);
         }
     }
 }
 
 /* The user named a database: what it does not list may have been parsed with wrong flags. */
-static void print_unlisted(const run *r, uint32_t n) {
+static void print_unlisted(const csl_pass *r, uint32_t n) {
     uint32_t missing = 0;
     for (uint32_t i = 0; i < n && r->o->build_dir && !r->o->fixed_command; i++) {
         if (r->results[i]->error || r->inputs[i].listed)
             continue;
         missing++;
         if (r->o->verbose)
-            complain(r->inputs[i].path, "not in the compilation database");
+            csl_complain(r->inputs[i].path, "not in the compilation database");
     }
     if (missing && !r->o->verbose)
         fprintf(stderr, "%u file%s not in the compilation database (-v lists them)\n", missing,
@@ -187,12 +110,12 @@ static bool write_report(const csl_output *output, csl_result *const *results, u
             return true;
     }
     char *what = g_strdup_printf("cannot be written: %s", g_strerror(errno));
-    complain(output->file ? output->file : "standard output", what);
+    csl_complain(output->file ? output->file : "standard output", what);
     g_free(what);
     return false;
 }
 
-static bool write_reports(const run *r, uint32_t n, csl_report_options options) {
+static bool write_reports(const csl_pass *r, uint32_t n, csl_report_options options) {
     const csl_output text = {csl_report_format_find("text"), NULL};
     const GArray *outputs = r->o->outputs;
     if (outputs->len == 0)
@@ -228,7 +151,7 @@ static int file_code(const csl_input *input, const csl_result *result) {
 }
 
 /* The highest of all files. */
-static int exit_code(const run *r, uint32_t n) {
+static int exit_code(const csl_pass *r, uint32_t n) {
     int code = CSL_EXIT_CLEAN;
     for (uint32_t i = 0; i < n; i++)
         code = MAX(code, file_code(&r->inputs[i], r->results[i]));
@@ -243,7 +166,7 @@ static void drop_findings(csl_result *const *results, uint32_t n) {
 
 /* Wrong configuration: nothing is analysed. */
 static int refuse(char *error) {
-    complain("cudasynclint", error);
+    csl_complain("cudasynclint", error);
     g_free(error);
     return CSL_EXIT_USAGE;
 }
@@ -261,48 +184,8 @@ static char *configure(csl_configs *configs, GArray *plan, csl_options *run_opti
     return error;
 }
 
-/* From the cache and the workers. */
-static void analyse_all(run *r, uint32_t n) {
-    csl_limits limits = limits_of(r->o);
-    look_up(r, n);
-    for (uint32_t i = 0; i < r->njobs; i++) {
-        const csl_input *input = &r->inputs[r->jobs[i]];
-        if (!input->error)
-            csl_analyse_prepare(r->ctx, input, input->options);
-    }
-    csl_progress_start(!r->o->quiet);
-    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, analyse, take, r);
-    csl_progress_clear();
-    g_free(r->jobs);
-}
-
-/* Kernels that other files of the run launch are judged once more, knowing that. */
-static void judge_again(run *r, uint32_t n) {
-    csl_elsewhere **elsewhere = csl_join_launches(r->results, n);
-    csl_input *inputs = g_new0(csl_input, n + 1);
-    uint32_t *of = g_new(uint32_t, n + 1), m = 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (elsewhere[i] && !r->results[i]->error) {
-            inputs[m] = r->inputs[i];
-            inputs[m].launches = elsewhere[i]->launches;
-            inputs[m].kernels = elsewhere[i]->kernels;
-            of[m++] = i;
-        }
-    run again = {.o = r->o, .ctx = r->ctx, .inputs = inputs, .cache = r->cache};
-    again.results = g_new0(csl_result *, m + 1);
-    if (m)
-        analyse_all(&again, m);
-    for (uint32_t i = 0; i < m; i++)
-        if (!again.results[i]->error)
-            csl_replace_kernels(r->ctx, r->results[of[i]], again.results[i], inputs[i].kernels);
-    g_free(again.results);
-    g_free(of);
-    g_free(inputs);
-    csl_elsewhere_free(elsewhere, n);
-}
-
 /* Only writes the results down, for `cudasynclint merge`. */
-static int finish_shard(const run *r, uint32_t n) {
+static int finish_shard(const csl_pass *r, uint32_t n) {
     char *error = csl_shard_write(r->o, r->inputs, r->results, n);
     if (error)
         return refuse(error);
@@ -314,7 +197,7 @@ static int finish_shard(const run *r, uint32_t n) {
 }
 
 /* For the build system. Returns the exit code. */
-static int leave_traces(const run *r, uint32_t n, int code) {
+static int leave_traces(const csl_pass *r, uint32_t n, int code) {
     char *error = r->o->depfile ? csl_write_depfile(r->o, r->inputs, r->results, n) : NULL;
     if (!error && r->o->stamp && code == CSL_EXIT_CLEAN)
         error = csl_write_stamp(r->o);
@@ -322,7 +205,7 @@ static int leave_traces(const run *r, uint32_t n, int code) {
 }
 
 /* Reports what was found; with --diff only if asked for. Returns the exit code. */
-static int conclude(run *r, uint32_t n, csl_gates *gates, const csl_report_options *options) {
+static int conclude(csl_pass *r, uint32_t n, csl_gates *gates, const csl_report_options *options) {
     const csl_options *o = r->o;
     print_toolkit(o);
     print_notes(r, n);
@@ -349,7 +232,7 @@ static bool wants_edits(const csl_options *o) {
 
 /* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
  * changed and have to be looked at anew. */
-static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
+static int finish(csl_pass *r, uint32_t n, csl_gates *gates, bool *again) {
     const csl_options *o = r->o;
     csl_report_options options = {
         .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};
@@ -363,7 +246,7 @@ static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
     for (uint32_t i = 0; i < n; i++)
         options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
     bool failed = false;
-    csl_limits limits = limits_of(o);
+    csl_limits limits = csl_limits_of(o);
     if (wants_edits(o))
         csl_offer_fixes(o, r->ctx, r->inputs, r->results, n, &limits);
     if (o->fix || o->diff)
@@ -377,7 +260,7 @@ static int finish(run *r, uint32_t n, csl_gates *gates, bool *again) {
 }
 
 /* `r` has results already if they come from shards. */
-static int run_plan(run *r, GArray *plan, csl_configs *configs, csl_options *o, bool *again) {
+static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options *o, bool *again) {
     csl_gates *gates = NULL;
     char *error = configure(configs, plan, o);
     if (!error)
@@ -391,13 +274,13 @@ static int run_plan(run *r, GArray *plan, csl_configs *configs, csl_options *o, 
         r->inputs = (const csl_input *)(void *)plan->data;
         for (uint32_t i = 0; i < plan->len && r->results; i++)
             if (r->results[i]->error)
-                print_failure(r->results[i]);
+                csl_print_failure(r->results[i]);
         if (!r->results) {
             r->results = g_new0(csl_result *, plan->len + 1);
-            analyse_all(r, plan->len);
+            csl_pass_all(r, plan->len);
         }
         if (!o->shards)
-            judge_again(r, plan->len);
+            csl_judge_again(r, plan->len);
         code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, again);
     }
     csl_cache_free(r->cache);
@@ -412,12 +295,13 @@ int csl_run(const csl_options *command_line) {
     if (!commands)
         return refuse(error);
     csl_options o = *command_line;
-    run r = {.o = &o, .ctx = csl_ctx_new()};
+    csl_pass r = {.o = &o, .ctx = csl_ctx_new()};
     GArray *plan = NULL;
     if (o.action == CSL_MERGE)
         error = csl_shards_read(r.ctx, &o, &plan, &r.results);
     else
         plan = csl_plan(&o, commands);
+    r.commands = o.action == CSL_RUN ? commands : NULL;
     bool again = false;
     int code;
     if (error) {

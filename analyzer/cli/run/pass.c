@@ -1,0 +1,83 @@
+#include "pass.h"
+
+#include "../../report/source/escape.h"
+#include "analyze.h"
+#include "progress.h"
+#include "shard.h"
+
+void csl_complain(const char *where, const char *what) {
+    char *line = g_strdup_printf("%s: %s", where, what), *clean = csl_visible(line);
+    fprintf(stderr, "%s\n", clean);
+    g_free(clean);
+    g_free(line);
+}
+
+/* ---- workers --------------------------------------------------------------------------------- */
+
+/* In the child. The context dies with the process. */
+static const char *analyse(uint32_t job, void *user) {
+    csl_pass *r = user;
+    csl_ctx *ctx = csl_ctx_new();
+    const csl_input *input = &r->inputs[r->jobs[job]];
+    return csl_write_result(ctx, input->error ? csl_failed_result(ctx, input->path, input->error)
+                                              : csl_analyse_file(ctx, input, input->options));
+}
+
+void csl_print_failure(const csl_result *result) {
+    char *what = g_strdup_printf("not analysed: %s", result->error);
+    csl_complain(result->file, what);
+    g_free(what);
+}
+
+static void take(uint32_t job, const csl_outcome *outcome, void *user) {
+    csl_pass *r = user;
+    const uint32_t index = r->jobs[job];
+    const char *failure = outcome->failure;
+    csl_result *result = NULL;
+    if (!failure)
+        result = csl_read_result(r->ctx, outcome->document, outcome->bytes, &failure);
+    if (!result)
+        result = csl_failed_result(r->ctx, r->inputs[index].path, failure);
+    else if (r->cache)
+        csl_cache_put(r->cache, &r->inputs[index], result, outcome->document, outcome->bytes);
+    r->results[index] = result;
+    csl_progress_clear();
+    fwrite(outcome->printed, 1, outcome->nprinted, stdout);
+    if (result->error)
+        csl_print_failure(result);
+    csl_progress_show(job + 1, r->njobs);
+}
+
+/* Takes from the cache what it knows; the rest are jobs. */
+static void look_up(csl_pass *r, uint32_t n) {
+    r->jobs = g_new(uint32_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!csl_shard_has(r->o, i))
+            continue;
+        if (r->cache && !r->inputs[i].error)
+            r->results[i] = csl_cache_get(r->cache, r->ctx, &r->inputs[i]);
+        if (!r->results[i])
+            r->jobs[r->njobs++] = i;
+    }
+}
+
+csl_limits csl_limits_of(const csl_options *o) {
+    return (csl_limits){.cpu_seconds = o->timeout,
+                        .idle_seconds = MIN(o->timeout, 10),
+                        .wall_seconds = 10 * o->timeout,
+                        .memory = (uint64_t)4 << 30};
+}
+
+void csl_pass_all(csl_pass *r, uint32_t n) {
+    csl_limits limits = csl_limits_of(r->o);
+    look_up(r, n);
+    for (uint32_t i = 0; i < r->njobs; i++) {
+        const csl_input *input = &r->inputs[r->jobs[i]];
+        if (!input->error)
+            csl_analyse_prepare(r->ctx, input, input->options);
+    }
+    csl_progress_start(!r->o->quiet);
+    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, analyse, take, r);
+    csl_progress_clear();
+    g_free(r->jobs);
+}

@@ -1,0 +1,31 @@
+/* Results of files: from the cache, and from workers where it has none. */
+#ifndef CSL_PASS_H
+#define CSL_PASS_H
+
+#include "cache.h"
+#include "worker.h"
+
+typedef struct csl_pass {
+    const csl_options *o;
+    csl_ctx *ctx; /* results live here */
+    const csl_input *inputs;
+    csl_result **results;   /* one per input */
+    csl_cache *cache;       /* or NULL */
+    csl_commands *commands; /* or NULL: only what is in the plan counts */
+    uint32_t *jobs;         /* inputs to analyse: those of the shard that the cache does not know */
+    uint32_t njobs;
+} csl_pass;
+
+/* Fills the results of the inputs; of a shard, those of its share. */
+void csl_pass_all(csl_pass *r, uint32_t n);
+
+/* Kernels that other files launch are judged once more, knowing that: files of the run and, for a
+ * file that was named, others of its project (again.c). */
+void csl_judge_again(csl_pass *r, uint32_t n);
+
+csl_limits csl_limits_of(const csl_options *o);
+/* "cudasynclint: ...", one line on standard error, safe to look at. */
+void csl_complain(const char *where, const char *what);
+void csl_print_failure(const csl_result *result);
+
+#endif

@@ -1,0 +1,154 @@
+#include "project.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    MAX_LEVELS = 12,      /* folders above the file */
+    MAX_LOOKED = 4000,    /* sources */
+    MAX_BYTES = 64 << 20, /* of all sources together */
+    MAX_SOURCES = 8,      /* that are worth a parse */
+};
+
+typedef struct looking {
+    const GPtrArray *kernels;
+    char *self; /* the file itself, canonical */
+    GPtrArray *found;
+    guint files;
+    gsize bytes;
+    bool all;
+} looking;
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The next place of the name as a word; NULL: there is none. */
+static const char *next_word(const char *s, const char *name) {
+    const size_t n = strlen(name);
+    for (const char *at = s; (at = strstr(at, name)); at++)
+        if ((at == s || !is_word(at[-1])) && !is_word(at[n]))
+            return at;
+    return NULL;
+}
+
+/* NAME(parameters) {: no call is followed by a brace. */
+static bool is_definition(const char *behind_name) {
+    const char *s = behind_name + strspn(behind_name, " \t\r\n");
+    int depth = 0;
+    if (*s != '(')
+        return false;
+    do {
+        depth += *s == '(';
+        depth -= *s == ')';
+        s++;
+    } while (*s && depth > 0);
+    s += strspn(s, " \t\r\n");
+    return *s == '{';
+}
+
+static bool may_launch(const char *text, const char *name) {
+    bool mentioned = false;
+    for (const char *at = text; (at = next_word(at, name)); at += strlen(name)) {
+        mentioned = true;
+        if (is_definition(at + strlen(name)))
+            return false;
+    }
+    return mentioned;
+}
+
+static void look_at(looking *l, const char *path) {
+    char *text = NULL;
+    gsize length = 0;
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return;
+    if (l->files == MAX_LOOKED || l->bytes + (gsize)status.st_size > MAX_BYTES) {
+        l->all = false;
+        return;
+    }
+    l->files++;
+    l->bytes += (gsize)status.st_size;
+    if (!g_file_get_contents(path, &text, &length, NULL))
+        return;
+    bool wanted = false;
+    if (strlen(text) == length && (strstr(text, "<<<") || strstr(text, "LaunchKernel") ||
+                                   strstr(text, "LaunchCooperativeKernel")))
+        for (guint i = 0; i < l->kernels->len && !wanted; i++)
+            wanted = may_launch(text, l->kernels->pdata[i]);
+    g_free(text);
+    if (wanted && l->found->len == MAX_SOURCES)
+        l->all = false;
+    else if (wanted)
+        g_ptr_array_add(l->found, g_strdup(path));
+}
+
+/* ---- folders --------------------------------------------------------------------------------- */
+
+static bool has(const char *folder, const char *name) {
+    char *path = g_build_filename(folder, name, NULL);
+    bool found = g_file_test(path, G_FILE_TEST_EXISTS);
+    g_free(path);
+    return found;
+}
+
+/* The caller frees it; NULL: nothing says where the project begins. */
+static char *project_of(const char *file) {
+    static const char *const marks[] = {"compile_commands.json", "build/compile_commands.json",
+                                        ".git", ".hg", ".svn"};
+    char *at = g_path_get_dirname(file);
+    for (int level = 0; level < MAX_LEVELS && at[1]; level++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
+            if (has(at, marks[i]))
+                return at;
+        char *above = g_path_get_dirname(at);
+        g_free(at);
+        at = above;
+    }
+    g_free(at);
+    return NULL;
+}
+
+static gint by_name(gconstpointer a, gconstpointer b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Links to folders and hidden ones are not followed. */
+static void look_through(looking *l, const char *folder) {
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));)
+        if (name[0] != '.')
+            g_ptr_array_add(names, g_strdup(name));
+    if (dir)
+        g_dir_close(dir);
+    g_ptr_array_sort(names, by_name);
+    for (guint i = 0; i < names->len && l->all; i++) {
+        char *path = g_build_filename(folder, names->pdata[i], NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            if (!g_file_test(path, G_FILE_TEST_IS_SYMLINK))
+                look_through(l, path);
+        } else if (g_str_has_suffix(path, ".cu") && strcmp(path, l->self) != 0) {
+            look_at(l, path);
+        }
+        g_free(path);
+    }
+    g_ptr_array_unref(names);
+}
+
+GPtrArray *csl_project_launchers(const char *path, const GPtrArray *kernels, bool *all) {
+    looking l = {.kernels = kernels,
+                 .self = g_canonicalize_filename(path, NULL),
+                 .found = g_ptr_array_new_with_free_func(g_free),
+                 .all = true};
+    char *project = project_of(l.self);
+    if (project)
+        look_through(&l, project);
+    *all = l.all;
+    g_free(project);
+    g_free(l.self);
+    return l.found;
+}
