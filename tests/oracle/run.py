@@ -94,6 +94,6 @@ def read_report(path, result, mode):
 
 def places(program, addresses):
     """`file:line` of each address of the program, in the source and not in the header."""
-    done = subprocess.run(["addr2line", "-e", program] + ["%#x" % (int(a, 16) - 1) for a in addresses],
+    done = subprocess.run(["addr2line", "-e", program] + ["%#x" % max(0, int(a, 16) - 1) for a in addresses],
                           capture_output=True, text=True, check=False)
     return [re.sub(r"^.*/", "", p) for p in done.stdout.split()]
