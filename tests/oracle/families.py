@@ -100,8 +100,9 @@ def divergence(w):
         w.end_loop(opened)
     if w.chance(0.3):
         w.open("switch (%s & 3)" % w.value(w.chance(0.8), 1))
-        w.put("case 0:")
+        w.open("case 0:")
         wait(w)
+        w.close()
         if w.chance(0.5):
             w.put("break;")
         w.put("case 1:\n    v += 1;\n    break;")

@@ -14,7 +14,7 @@ __global__ void k(int *out) {
     __syncthreads();
     out[threadIdx.x] = s[threadIdx.x];
     __syncthreads();
-    put(threadIdx.x);
+    { stage<6> at_end{s[threadIdx.x]}; }
     out[threadIdx.x] = s[threadIdx.x / 2];
 }
 

@@ -13,6 +13,7 @@
 typedef struct touch {
     uint32_t clock, pc;
     uint16_t thread;
+    bool silent; /* a store of the value that was there */
 } touch;
 
 typedef struct cell {
@@ -30,13 +31,14 @@ typedef struct grid_cell {
 static cell *cells;
 static grid_cell *grid_cells;
 
-/* A store that may store what is there: compared when it is done. */
+/* The last store: whether it changed anything shows when it is done. */
 static struct {
-    bool active;
+    bool active, conflicts;
     const char *address;
+    uint64_t offset;
     size_t size;
     char before[16];
-    event_kind kind;
+    event_kind kind; /* of the conflict with an earlier access */
     uint32_t pc, other_pc, other_thread;
     oracle_thread *thread;
 } pending;
@@ -63,8 +65,11 @@ void oracle_settle(void) {
     oracle_thread *current = oracle.current;
     oracle.current = pending.thread;
     bool same = memcmp(pending.address, pending.before, pending.size) == 0;
-    oracle_report_event(same ? EVENT_SAME_VALUE : pending.kind, pending.pc, pending.other_pc,
-                        pending.other_thread);
+    for (size_t i = 0; same && i < pending.size; i++)
+        cells[pending.offset + i].write.silent = true;
+    if (pending.conflicts)
+        oracle_report_event(same ? EVENT_SAME_VALUE : pending.kind, pending.pc, pending.other_pc,
+                            pending.other_thread);
     oracle.current = current;
 }
 
@@ -90,23 +95,26 @@ static void race(bool shared, const touch *other, uint32_t pc) {
     oracle_report_event(kind_of(shared, other), pc, other->pc, other->thread);
 }
 
-/* Two plain writes: a race unless the second changes nothing, which its end shows. */
-static void write_after_write(const char *address, size_t size, bool shared, const touch *other,
-                              uint32_t pc) {
-    if (pending.active || size > sizeof pending.before) {
-        if (!pending.active)
-            race(shared, other, pc);
-        return;
-    }
+/* Keeps what is there, for oracle_settle(). */
+static void begin_store(const char *address, uint64_t offset, size_t size, uint32_t pc) {
     pending.active = true;
+    pending.conflicts = false;
     pending.address = address;
+    pending.offset = offset;
     pending.size = size;
     memcpy(pending.before, address, size);
-    pending.kind = kind_of(shared, other);
     pending.pc = pc;
+    pending.thread = oracle.current;
+}
+
+/* A race, unless the store that has begun changes nothing. */
+static void store_conflicts(bool shared, const touch *other) {
+    if (pending.conflicts)
+        return;
+    pending.conflicts = true;
+    pending.kind = kind_of(shared, other);
     pending.other_pc = other->pc;
     pending.other_thread = other->thread;
-    pending.thread = oracle.current;
 }
 
 static touch now(uint32_t pc) {
@@ -127,16 +135,20 @@ static void note_read(cell *c, uint32_t pc) {
 }
 
 static void against_write(const cell *c, bool shared, uint32_t pc) {
-    if (c->write_epoch == oracle.epoch && !ordered(&c->write))
+    if (c->write_epoch != oracle.epoch || ordered(&c->write))
+        return;
+    if (c->write.silent)
+        oracle_report_event(EVENT_SAME_VALUE, pc, c->write.pc, c->write.thread);
+    else
         race(shared, &c->write, pc);
 }
 
-static void against_reads(const cell *c, bool shared, uint32_t pc) {
+static void against_reads(const cell *c, bool shared) {
     if (c->read_epoch != oracle.epoch)
         return;
     for (int i = 0; i < 2; i++)
         if (c->read[i].pc && !ordered(&c->read[i]))
-            race(shared, &c->read[i], pc);
+            store_conflicts(shared, &c->read[i]);
 }
 
 static void against_atomic(const cell *c, bool shared, uint32_t pc) {
@@ -146,6 +158,8 @@ static void against_atomic(const cell *c, bool shared, uint32_t pc) {
 
 static void in_block(uint64_t offset, const char *address, size_t size, bool write, bool shared,
                      uint32_t pc) {
+    if (write)
+        begin_store(address, offset, size, pc);
     for (size_t i = 0; i < size; i++) {
         cell *c = &cells[offset + i];
         against_atomic(c, shared, pc);
@@ -155,8 +169,8 @@ static void in_block(uint64_t offset, const char *address, size_t size, bool wri
             continue;
         }
         if (c->write_epoch == oracle.epoch && !ordered(&c->write))
-            write_after_write(address, size, shared, &c->write, pc);
-        against_reads(c, shared, pc);
+            store_conflicts(shared, &c->write);
+        against_reads(c, shared);
         c->write_epoch = oracle.epoch;
         c->write = now(pc);
     }
@@ -217,7 +231,9 @@ void oracle_atomic_access(const void *address, size_t size, int scope, uint32_t 
     for (size_t i = 0; i < size; i++) {
         cell *c = &cells[offset + i];
         against_write(c, shared, pc);
-        against_reads(c, shared, pc);
+        for (int r = 0; r < 2; r++)
+            if (c->read_epoch == oracle.epoch && c->read[r].pc && !ordered(&c->read[r]))
+                race(shared, &c->read[r], pc);
         c->atomic_epoch = oracle.epoch;
         c->atomic = now(pc);
         grid_cell *g = &grid_cells[offset + i];

@@ -78,7 +78,7 @@ static void poison(char *at, size_t size) {
             memcpy(at + i, &word, sizeof word);
         }
     else
-        memset(at, oracle.mode == REVERSED ? 0xff : 0, size);
+        memset(at, oracle.mode == REVERSED ? 0xa5 : 0x5a, size);
 }
 
 void oracle_poison_shared(void) {

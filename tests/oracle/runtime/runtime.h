@@ -26,7 +26,7 @@ typedef enum { OP_SYNCWARP, OP_EXCHANGE } warp_op;
 
 /* What a run can show. The order is that of the words in report.c. */
 typedef enum {
-    EVENT_RACE_SHARED, /* two threads of a block, an interval, an address, one writes */
+    EVENT_RACE_SHARED, /* two threads of a block, an interval, an address, one changes it */
     EVENT_RACE_GLOBAL,
     EVENT_SAME_VALUE, /* as a race, but all store the value that is there already */
     EVENT_FENCED,     /* as a race, but both threads used atomics and fences: perhaps ordered */
