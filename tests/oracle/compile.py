@@ -94,12 +94,11 @@ class Compiler:
         extra = list(extra)
         device = self._pass("device", DEVICE, source, extra, output + ".d.ll")
         host = self._pass("host", [], source, extra, output + ".h.ll")
-        assembler = re.search(r'call [^\n]*\basm [^\n]*"', device)
-        if assembler:
+        if re.search(r"^  [^\n]*\bcall [^\n]* asm ", device, re.M):
             raise NotCompiled("inline assembler")
         device, variables, dynamic = edit_device(device)
         host, stubs = edit_host(host, variables)
-        kernels = [locate(device, kernel_of(s)) for s in stubs]
+        kernels = locate(device, [kernel_of(s) for s in stubs])
         for path, text in ((".d.ll", device), (".h.ll", host), (".s", trampolines(stubs, host))):
             with open(output + path, "w") as f:
                 f.write(text)
@@ -217,12 +216,15 @@ def trampolines(stubs, host):
     return text + table + "  .quad 0, 0\n.section .note.GNU-stack,\"\",@progbits\n"
 
 
-def locate(device, symbol):
-    """Where the debug information says that the kernel stands."""
-    m = re.search(r"^define [^\n]*@%s\([^\n]*!dbg !(\d+)" % re.escape(symbol), device, re.M)
-    if not m:
-        return Kernel(symbol, "", 0)
-    m = re.search(r"^!%s = distinct !DISubprogram\(name: [^\n]*?file: !(\d+), line: (\d+)" % m.group(1),
-                  device, re.M)
-    f = re.search(r'^!%s = !DIFile\(filename: "([^"]*)"' % m.group(1), device, re.M)
-    return Kernel(symbol, f.group(1) if f else "", int(m.group(2)))
+DEFINE = re.compile(r'^define [^\n]*@("[^"]+"|[\w.$]+)\([^\n]*!dbg !(\d+)', re.M)
+SUBPROGRAM = re.compile(r"^!(\d+) = distinct !DISubprogram\([^\n]*?file: !(\d+), [^\n]*?line: (\d+)", re.M)
+FILE = re.compile(r'^!(\d+) = !DIFile\(filename: "([^"]*)"', re.M)
+
+
+def locate(device, symbols):
+    """Where the debug information says that the kernels stand."""
+    scope = dict(DEFINE.findall(device))
+    at = {number: (file, line) for number, file, line in SUBPROGRAM.findall(device)}
+    files = dict(FILE.findall(device))
+    places = [at.get(scope.get(symbol), ("", "0")) for symbol in symbols]
+    return [Kernel(symbol, files.get(file, ""), int(line)) for symbol, (file, line) in zip(symbols, places)]

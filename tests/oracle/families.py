@@ -52,7 +52,7 @@ def exchange(w):
     data(w, True)
     if w.chance(0.4):
         data(w, False)
-    wrong = w.chance(0.6)
+    wrong = w.chance(0.75)
     index = w.one_to_one() if not w.chance(0.15) else w.many_to_one()
     other = w.r.choice(["t ^ 32", "t ^ 1", "t + 1", "%d - t" % (w.threads - 1), w.one_to_one(), w.many_to_one()])
     first = w.condition(w.chance(0.7)) if w.chance(0.5) else None
