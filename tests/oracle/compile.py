@@ -89,24 +89,40 @@ class Compiler:
         with open(output) as f:
             return f.read()
 
+    def device(self, source, output, extra=()):
+        """The text of the device pass, as clang wrote it."""
+        text = self._pass("device", DEVICE, source, list(extra), output + ".d.ll")
+        os.remove(output + ".d.ll")
+        if re.search(r"^  [^\n]*\bcall [^\n]* asm ", text, re.M):
+            raise NotCompiled("inline assembler")
+        return text
+
     def program(self, source, output, extra=()):
         """Builds `output`; returns its kernels, whose numbers in the report are their positions."""
-        extra = list(extra)
-        device = self._pass("device", DEVICE, source, extra, output + ".d.ll")
-        host = self._pass("host", [], source, extra, output + ".h.ll")
-        if re.search(r"^  [^\n]*\bcall [^\n]* asm ", device, re.M):
-            raise NotCompiled("inline assembler")
+        device = self.device(source, output, extra)
+        host = self._pass("host", [], source, list(extra), output + ".h.ll")
         device, variables, dynamic = edit_device(device)
         host, stubs = edit_host(host, variables)
-        kernels = locate(device, [kernel_of(s) for s in stubs])
-        for path, text in ((".d.ll", device), (".h.ll", host), (".s", trampolines(stubs, host))):
-            with open(output + path, "w") as f:
+        pairs = [(stub, kernel_of(stub)) for stub in stubs]
+        self._link(output, dynamic, {".d.ll": device, ".h.ll": host, ".s": trampolines(pairs, host)})
+        return locate(device, [kernel for _, kernel in pairs])
+
+    def constructed(self, output, device, caller, symbols):
+        """Builds `output` of a device pass and a C++ program that calls stub0, stub1, ... for them."""
+        device, _, dynamic = edit_device(device)
+        pairs = [("stub%d" % i, symbol) for i, symbol in enumerate(symbols)]
+        self._link(output, dynamic, {".d.ll": device, ".cc": caller, ".s": trampolines(pairs, "")})
+
+    def _link(self, output, dynamic, texts):
+        for suffix, text in texts.items():
+            with open(output + suffix, "w") as f:
                 f.write(text)
-        self._call(["-no-pie", "-w", output + ".d.ll", output + ".h.ll", output + ".s", self.runtime, "-lm",
-                    "-o", output] + ["-Wl,--defsym=%s=oracle_dynamic" % d for d in dynamic], output)
-        for suffix in (".d.ll", ".h.ll", ".s"):
-            os.remove(output + suffix)
-        return kernels
+        try:
+            self._call(["-no-pie", "-w", *[output + suffix for suffix in texts], self.runtime, "-lm", "-o", output] +
+                       ["-Wl,--defsym=%s=oracle_dynamic" % d for d in dynamic], output)
+        finally:
+            for suffix in texts:
+                os.remove(output + suffix)
 
 
 # ---- the text of LLVM IR ----------------------------------------------------------------------------
@@ -205,12 +221,12 @@ def thunk(number, stub, line):
         number, "\n".join(code), stub, ", ".join(call))
 
 
-def trampolines(stubs, host):
-    """The stubs in assembler, and the table that finds the caller of one."""
+def trampolines(pairs, host):
+    """The stubs of kernels in assembler, and the table that finds the caller of one."""
     text, table = ".text\n", ".section .data.rel.ro,\"aw\"\n.globl oracle_stubs\noracle_stubs:\n"
-    for i, stub in enumerate(stubs):
+    for i, (stub, kernel) in enumerate(pairs):
         text += ".globl %s\n%s:\n  lea %s(%%rip), %%r11\n  mov $%d, %%r10d\n  jmp oracle_launch_stub\n" % (
-            stub, stub, kernel_of(stub), i)
+            stub, stub, kernel, i)
         if "@oracle_thunk.%d(" % i in host:
             table += "  .quad %s, oracle_thunk.%d\n" % (stub, i)
     return text + table + "  .quad 0, 0\n.section .note.GNU-stack,\"\",@progbits\n"

@@ -145,7 +145,7 @@ def compare(tally, line, writer, asked, findings, kernels, result, program, seed
 
 def sound_proves(path, line, options):
     asked, _ = verdict.ask(options.sound, [path], ["--timeout=600"])
-    return any(v.line == line and v.concerns for v in asked)
+    return any(v.line == line and verdict.proved(v) for v in asked)
 
 
 def known_kernels(path):

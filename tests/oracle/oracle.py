@@ -136,7 +136,7 @@ def report(outcomes, verbose):
     contradicted = []
     for o in outcomes:
         for v, word, text in o.rows:
-            proved = "proved" if v.concerns else v.word
+            proved = "proved" if verdict.proved(v) else v.word
             count[proved, word] += 1
             if word == "contradicted":
                 contradicted.append("%s:%d: %s: %s" % (v.file, v.line, v.name, text))

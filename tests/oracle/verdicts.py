@@ -14,7 +14,7 @@ BLOCK_CONCERNS = {"barriers", "warps", "shared", "global"}
 # Assumptions that a run cannot break, that it breaks only by memory it may not touch, or that the
 # program's own launches fulfil. Any other kind means: not run.
 HARMLESS = [r"gridDim\.[xyz] is ", r"blockDim\.[xyz] is ", r"distinct (pointer parameters|loaded pointers)",
-            r"the block (is|and|has)", r".* is not negative", r"rows of .* do not overlap"]
+            r"the block (is|and|has)", r"\w+ is -?\d+ in every launch", r".* is not negative", r"rows of .* do not overlap"]
 
 
 class Verdict:
@@ -49,7 +49,7 @@ def assumption(record):
 
 
 def claims(record):
-    """The concerns that are proved."""
+    """The concerns that are proved. Where nothing was asked, nothing is said to be there to ask about."""
     concerns = record.get("concerns")
     if isinstance(concerns, dict):
         pairs = concerns.items()
@@ -58,7 +58,7 @@ def claims(record):
     else:
         return BLOCK_CONCERNS if record["verdict"] == "proved" else set()
     word = lambda c: c if isinstance(c, str) else c.get("verdict")
-    return {name for name, c in pairs if word(c) == "proved"}
+    return {name for name, c in pairs if word(c) in ("proved", "nothing-asked")}
 
 
 def ask(tool, files, arguments=()):
@@ -72,11 +72,16 @@ def ask(tool, files, arguments=()):
     return [Verdict(k) for k in report["kernels"]], findings
 
 
+def proved(v):
+    """Whether the tool calls the kernel proved, or one in which there is nothing to check."""
+    return v.word not in ("undecided", "findings", "not-analysed") and bool(v.concerns)
+
+
 def contradictions(verdicts, block, events):
     """The kinds of events, of a launch of this shape, that speak against what all verdicts of the kernel
     claim (a template has several)."""
-    proved = [v for v in verdicts if v.concerns and v.covers(block)]
-    if not proved or len(proved) < len(verdicts):
+    about = [v for v in verdicts if v.concerns and v.covers(block)]
+    if not about or len(about) < len(verdicts):
         return []
-    claimed = set.intersection(*[v.concerns for v in proved])
+    claimed = set.intersection(*[v.concerns for v in about])
     return sorted(k for k in events if CONCERN.get(k) in claimed)

@@ -46,10 +46,11 @@ typedef struct oracle_event *cudaEvent_t;
 struct cudaDeviceProp {
     char name[256];
     size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerMultiprocessor, totalConstMem;
-    size_t sharedMemPerBlockOptin;
+    size_t sharedMemPerBlockOptin, memPitch, textureAlignment;
     int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
     int major, minor, multiProcessorCount, maxThreadsPerMultiProcessor, cooperativeLaunch;
     int integrated, canMapHostMemory, computeMode, concurrentKernels, asyncEngineCount;
+    int deviceOverlap, kernelExecTimeoutEnabled, ECCEnabled, pciBusID, pciDeviceID;
     int memoryClockRate, memoryBusWidth, l2CacheSize, unifiedAddressing, managedMemory;
 };
 struct cudaFuncAttributes {

@@ -15,6 +15,7 @@ extern "C" void free(void *) noexcept;
 #pragma clang force_cuda_host_device begin
 #include <stddef.h>
 #include <stdlib.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <string.h>
 #include <stdio.h>

@@ -21,7 +21,7 @@ static struct {
     size_t shared;
 } configured;
 
-static uint64_t budget, seed;
+static uint64_t budget, seed, most_blocks;
 static bool go_on; /* with the next launch after one that was discarded */
 static int seconds, ticks;
 
@@ -77,6 +77,7 @@ __attribute__((constructor)) static void start(void) {
     oracle.mode = (schedule_mode)number_from("ORACLE_MODE", IN_ORDER);
     seed = number_from("ORACLE_SEED", 1);
     budget = number_from("ORACLE_BUDGET", DEFAULT_BUDGET);
+    most_blocks = number_from("ORACLE_BLOCKS", UINT32_MAX);
     go_on = number_from("ORACLE_INDEPENDENT", 0);
     seconds = (int)number_from("ORACLE_SECONDS", DEFAULT_SECONDS);
 }
@@ -105,7 +106,8 @@ static void run_all(const oracle_arguments *arguments, const void *kernel, int n
     int why = sigsetjmp(oracle.stop, 1);
     if (why == 0) {
         oracle.running = true;
-        for (uint64_t i = 0; i < oracle.nblocks; i++)
+        uint64_t step = oracle.nblocks > most_blocks ? oracle.nblocks / most_blocks : 1;
+        for (uint64_t i = 0; i < oracle.nblocks; i += step)
             run_block(oracle.mode == REVERSED ? oracle.nblocks - 1 - i : i, arguments, kernel);
     } else {
         status = (run_status)(why - 1);
