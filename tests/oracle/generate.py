@@ -91,7 +91,7 @@ def batch(seed, numbers, options, compiler):
     except compiling.NotCompiled as why:
         tally.errors.append("s%d, kernels %d-%d: %s" % (seed, numbers[0], numbers[-1], why))
         return tally
-    result = running.run(stem, environment={"ORACLE_BUDGET": "100000", "ORACLE_INDEPENDENT": "1",
+    result = running.run(stem, environment={"ORACLE_BUDGET": "300000", "ORACLE_INDEPENDENT": "1",
                                             "ORACLE_SECONDS": "1"}, modes=(running.MODES[0], running.MODES[2]))
     if any(code != 0 for code in result.exits):
         tally.errors.append("s%d, kernels %d-%d: ended with %s" % (seed, numbers[0], numbers[-1], result.exits))
