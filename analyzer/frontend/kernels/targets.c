@@ -66,6 +66,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_CXXMethod:
     case CXCursor_FunctionTemplate:
     case CXCursor_Constructor: break;
+    case CXCursor_FriendDecl: add_work(s, c); return CXChildVisit_Continue;
     default: return CXChildVisit_Continue;
     }
     if (!in_main_file(s, c) || !has_body(c))
@@ -159,8 +160,8 @@ static void add_included(search *s, CXCursor kernel) {
 }
 
 static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
     search *s = data;
+    bool befriended = clang_getCursorKind(parent) == CXCursor_FriendDecl;
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_OverloadedDeclRef) { /* in a template: which one depends */
         for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++) {
@@ -170,9 +171,10 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
         }
         return CXChildVisit_Recurse;
     }
-    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr && kind != CXCursor_CallExpr)
+    if (!befriended && kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr &&
+        kind != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
-    CXCursor f = clang_getCursorReferenced(c);
+    CXCursor f = befriended ? c : clang_getCursorReferenced(c);
     enum CXCursorKind fk = clang_getCursorKind(f);
     if (fk != CXCursor_FunctionDecl && fk != CXCursor_CXXMethod && fk != CXCursor_Constructor)
         return CXChildVisit_Recurse;

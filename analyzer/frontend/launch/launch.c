@@ -47,6 +47,15 @@ static enum CXChildVisitResult visit_member(CXCursor c, CXCursor parent, CXClien
     }
 }
 
+/* An instance that is named and defined elsewhere. */
+static enum CXChildVisitResult visit_friend(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    CXCursor definition = clang_getCursorDefinition(c);
+    if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(definition)))
+        csl_walk_also(data, definition);
+    return CXChildVisit_Continue;
+}
+
 static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
@@ -60,6 +69,9 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_CXXMethod:
     case CXCursor_Constructor:
     case CXCursor_Destructor: csl_walk_also(data, c); return CXChildVisit_Continue;
+    case CXCursor_FriendDecl:
+        clang_visitChildren(c, visit_friend, data);
+        return CXChildVisit_Continue;
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:
     case CXCursor_UnexposedDecl:

@@ -47,6 +47,11 @@ bool csl_has_whole_std(const csl_unit *unit);
 /* The text to parse when the file (or `given`, its contents) holds explicit instantiations or
  * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it. */
 char *csl_prepared_text(const char *path, const char *given);
+/* What says once more, visibly, which instances macros of the source make; "" if none does. The
+ * caller frees it (macro_uses.c). */
+char *csl_macro_uses(const char *path, const char *contents);
+/* The text of a file; NULL if it cannot be read, is none, or is too long. The caller frees it. */
+char *csl_read_source(const char *path);
 
 /* Declarations of the functions of options->barriers, for a source that has none itself; the caller
  * frees the text (known_barriers.c). */

@@ -93,7 +93,7 @@ static bool append_use(text *t, const char *s, const char *end, unsigned number)
     return true;
 }
 
-static char *read_file(const char *path) {
+char *csl_read_source(const char *path) {
     struct stat st;
     if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_BYTES)
         return NULL;
@@ -194,13 +194,16 @@ static void append_with_assumptions(text *out, const char *contents) {
 /* ---- both ------------------------------------------------------------------------------------ */
 
 char *csl_prepared_text(const char *path, const char *given) {
-    char *own = given ? NULL : read_file(path);
+    char *own = given ? NULL : csl_read_source(path);
     const char *contents = given ? given : own;
     if (!contents)
         return NULL;
     text out = {0};
     append_with_assumptions(&out, contents);
     append_uses(&out, contents);
+    char *more = csl_macro_uses(path, contents);
+    append_text(&out, more);
+    free(more);
     if (strcmp(out.s, contents) == 0) {
         free(out.s);
         out.s = NULL;

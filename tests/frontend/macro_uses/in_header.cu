@@ -1,0 +1,3 @@
+// The macro is in a header.
+#include "reverse.cuh"
+DECLARE_RUN(float);
