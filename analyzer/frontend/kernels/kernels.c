@@ -10,8 +10,7 @@
 /* By its name, what a block hands to a function no kernel calls is memory that its threads share.
  */
 static bool is_shared_by_name(const csl_lower_state *L, const char *name) {
-    static const char *const words[] = {"smem", "shmem", "shared", "sdata", "shm", "lds"};
-    return L->kernel->helper && CSL_HAS_WORD(name, words);
+    return L->kernel->helper && csl_has_word(name, CSL_NAMES_SHARED);
 }
 
 static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
@@ -43,6 +42,19 @@ static void struct_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, 
     csl_bind(L, L->act, decl, csl_lval_memory(csl_object_address(L, object), type));
 }
 
+/* T &x: of a function that no kernel reaches it is one of the caller's own variables as a rule, and
+ * its value is not known; a kernel's is an object somewhere. */
+static void reference_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
+    CXType referred = csl_plain(type);
+    csl_object_kind kind = L->kernel->helper ? CSL_OBJ_LOCAL : CSL_OBJ_GLOBAL;
+    uint32_t object = csl_new_object(L, kind, decl, referred, csl_spelling(L->ctx, decl));
+    if (kind == CSL_OBJ_GLOBAL) {
+        L->objects[object].param = index;
+        L->kernel->params[index].object = object;
+    }
+    csl_bind(L, L->act, decl, csl_lval_memory(csl_object_address(L, object), referred));
+}
+
 /* A parameter that the kernel assigns, or whose address it takes, gets a copy of its own. */
 static void own_copy(csl_lower_state *L, CXCursor decl, CXType type) {
     bool memory = csl_listed(L->in_memory, L->nin_memory, decl);
@@ -68,6 +80,10 @@ static void parameters(csl_lower_state *L, CXCursor function) {
             continue;
         CXCursor decl = kids.v[i];
         CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+        CXType referred = csl_is_reference(type) ? clang_getPointeeType(type) : type;
+        if (k->helper && clang_isConstQualifiedType(referred) &&
+            csl_scalar_type(referred) != CSL_VOID)
+            type = csl_plain(referred); /* as good as by value */
         csl_type scalar = csl_scalar_type(type);
         uint32_t index = k->nparams++;
         k->params[index].name = csl_spelling(L->ctx, decl);
@@ -86,6 +102,10 @@ static void parameters(csl_lower_state *L, CXCursor function) {
         } else if (csl_is_array(type) || type.kind == CXType_Pointer) {
             k->params[index].type = CSL_PTR;
             pointer_parameter(L, index, decl, type);
+        } else if (csl_is_reference(type)) {
+            k->params[index].type = k->helper ? CSL_I64 : CSL_PTR; /* an address */
+            reference_parameter(L, index, decl, type);
+            continue;
         } else if (scalar == CSL_VOID || scalar == CSL_PTR) {
             k->params[index].type = CSL_VOID;
             struct_parameter(L, index, decl, csl_plain(type));

@@ -10,6 +10,8 @@ typedef struct fields {
 
 static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i) {
     CXType elem = clang_getArrayElementType(clang_getCanonicalType(array.type));
+    if (array.kind != CSL_LV_MEMORY)
+        return csl_lval_none(elem);
     csl_lval out =
         csl_lval_memory(csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, (int64_t)i),
                                            csl_sizeof(elem)),

@@ -61,6 +61,8 @@ static bool needs_copying(csl_lower_state *L, CXType type, bool assigns) {
 
 static csl_lval element(csl_lower_state *L, csl_lval array, long long i) {
     CXType elem = clang_getArrayElementType(clang_getCanonicalType(array.type));
+    if (array.kind != CSL_LV_MEMORY)
+        return csl_lval_none(elem);
     return csl_lval_memory(
         csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, i), csl_sizeof(elem)),
         elem);

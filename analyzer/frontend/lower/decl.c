@@ -1,5 +1,6 @@
 /* Declarations of local variables. */
 #include "lifetime.h"
+#include "../recover/recover.h"
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 
@@ -42,7 +43,53 @@ static void local_scalar(csl_lower_state *L, CXCursor decl, CXType type, CXCurso
         csl_store(L, local, value, decl, decl);
 }
 
+static enum CXChildVisitResult find_guess(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) == CXCursor_TypeRef && csl_is_guess(clang_getCursorReferenced(c)))
+        *(bool *)data = true;
+    return CXChildVisit_Continue;
+}
+
+/* `name(x);` of a name that was taken for a type: a declaration of x, or a call. */
+static bool may_be_call(csl_lower_state *L, CXCursor decl) {
+    bool guessed = false;
+    if (!L->unit->guessed)
+        return false;
+    clang_visitChildren(decl, find_guess, &guessed);
+    return guessed && csl_char_before_name(L->places, decl) == '(';
+}
+
+struct use_search {
+    CXCursor decl;
+    bool found;
+};
+
+static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct use_search *s = data;
+    s->found |= clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+                clang_equalCursors(clang_getCursorReferenced(c), s->decl);
+    return s->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* `Guard g;`, of a type that nothing declares, and g is never used: what it does where it begins
+ * and ends is all there is to it. */
+static bool may_be_guard(csl_lower_state *L, CXCursor decl) {
+    bool guessed = false;
+    struct use_search s = {decl, false};
+    if (!L->unit->guessed)
+        return false;
+    clang_visitChildren(decl, find_guess, &guessed);
+    if (guessed)
+        clang_visitChildren(L->act->function, find_use, &s);
+    return guessed && !s.found;
+}
+
 static void local_variable(csl_lower_state *L, CXCursor decl) {
+    if (may_be_guard(L, decl))
+        csl_begin_unknown(L, decl);
+    if (may_be_call(L, decl))
+        csl_emit_opaque(L, decl, "call of what nothing declares");
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
     csl_block full;
@@ -64,6 +111,8 @@ static void local_variable(csl_lower_state *L, CXCursor decl) {
     if (!csl_is_null(init))
         csl_initialise(L, local, init);
     csl_close_full(L, &full, NULL, decl);
+    if (L->unit->guessed && csl_is_guess(clang_getTypeDeclaration(type)))
+        csl_emit_opaque(L, decl, "constructor of a class that nothing declares");
     csl_begin_object(L, local, decl);
 }
 

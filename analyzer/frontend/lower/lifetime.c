@@ -1,5 +1,6 @@
 /* Objects that end (lifetime.h). */
 #include "lifetime.h"
+#include "../recover/recover.h"
 
 #define MAX_ELEMENTS 64 /* of an array that is destroyed one by one */
 
@@ -36,6 +37,11 @@ static bool parts_need(csl_lower_state *L, CXType type) {
     return false;
 }
 
+/* Nothing declares the class: what happens where its objects begin and end is not known. */
+static bool is_guessed_class(csl_lower_state *L, CXType type) {
+    return L->unit->guessed && csl_is_guess(clang_getTypeDeclaration(type));
+}
+
 csl_class_facts *csl_facts_of_class(csl_lower_state *L, CXType type) {
     CXCursor decl = clang_getTypeDeclaration(type);
     csl_class_facts *known = csl_cursor_map_get(&L->classes, decl);
@@ -56,7 +62,8 @@ bool csl_needs_destructor(csl_lower_state *L, CXType type) {
     if (!facts->asked[0]) {
         facts->asked[0] = true;
         CXCursor destructor = destructor_of(L, type);
-        facts->yes[0] = (!clang_Cursor_isNull(destructor) && has_statements(L, destructor)) ||
+        facts->yes[0] = is_guessed_class(L, type) ||
+                        (!clang_Cursor_isNull(destructor) && has_statements(L, destructor)) ||
                         parts_need(L, type);
     }
     return facts->yes[0];
@@ -91,9 +98,13 @@ static void destroy_elements(csl_lower_state *L, csl_lval array, CXCursor at) {
 }
 
 void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
+    if (object.type.kind == CXType_Invalid) {
+        csl_emit_opaque(L, at, "object of a type that nothing declares");
+        return;
+    }
     if (!csl_needs_destructor(L, object.type))
         return;
-    if (object.kind != CSL_LV_MEMORY ||
+    if (object.kind != CSL_LV_MEMORY || is_guessed_class(L, object.type) ||
         csl_find_closure(L, clang_getTypeDeclaration(clang_getCanonicalType(object.type)))) {
         csl_emit_opaque(L, at, "the destructor of this object is not followed");
         return;
@@ -154,6 +165,12 @@ void csl_begin_object(csl_lower_state *L, csl_lval object, CXCursor at) {
         begin(L, L->act->block, object, at);
     else
         csl_emit_opaque(L, at, "the destructor of this object is not followed");
+}
+
+void csl_begin_unknown(csl_lower_state *L, CXCursor at) {
+    csl_emit_opaque(L, at, "object of a type that nothing declares");
+    if (L->act->block)
+        begin(L, L->act->block, (csl_lval){.type = {.kind = CXType_Invalid}}, at);
 }
 
 void csl_leave_blocks(csl_lower_state *L, csl_block *to, bool back, const csl_lifetime *kept,

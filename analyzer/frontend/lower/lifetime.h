@@ -37,6 +37,8 @@ void csl_open_block(csl_lower_state *L, csl_block *block);
 void csl_close_block(csl_lower_state *L, csl_block *block);
 /* A named object begins to live in the innermost block. */
 void csl_begin_object(csl_lower_state *L, csl_lval object, CXCursor at);
+/* The same for an object of which nothing is known, not even that there is one. */
+void csl_begin_unknown(csl_lower_state *L, CXCursor at);
 /* A jump out of all blocks inside `to` (NULL: out of the function), and of what began in `to`
  * itself after `kept`, if `back`. The blocks stay open. */
 void csl_leave_blocks(csl_lower_state *L, csl_block *to, bool back, const csl_lifetime *kept,

@@ -1,5 +1,6 @@
 /* Statements: sequences, errors among them, and which kind goes where. */
 #include "lifetime.h"
+#include "../recover/recover.h"
 
 void csl_emit_errors(csl_lower_state *L, unsigned offset) {
     csl_activation *act = L->act;
@@ -72,6 +73,24 @@ static void compound(csl_lower_state *L, CXCursor s) {
     csl_close_block(L, &block);
 }
 
+static enum CXChildVisitResult find_type(CXCursor c, CXCursor parent, CXClientData data) {
+    enum CXCursorKind kind = clang_getCursorKind(parent);
+    bool makes = kind == CXCursor_CXXFunctionalCastExpr || kind == CXCursor_InitListExpr ||
+                 kind == CXCursor_CallExpr || kind == CXCursor_UnexposedExpr;
+    if (!makes)
+        return CXChildVisit_Continue;
+    if (clang_getCursorKind(c) == CXCursor_TypeRef && csl_is_guess(clang_getCursorReferenced(c)))
+        *(bool *)data = true;
+    return CXChildVisit_Recurse;
+}
+
+/* `Guard{};` of a type that nothing declares. */
+static bool makes_guess(CXCursor s) {
+    bool found = false;
+    clang_visitChildren(s, find_type, &found);
+    return found;
+}
+
 static void statement(csl_lower_state *L, CXCursor s) {
     enum CXCursorKind kind = clang_getCursorKind(s);
     csl_cursors kids;
@@ -115,6 +134,8 @@ static void statement(csl_lower_state *L, CXCursor s) {
     if (clang_isExpression(kind)) {
         csl_block full;
         csl_open_full(L, &full);
+        if (L->unit->guessed && makes_guess(s))
+            csl_emit_opaque(L, s, "object of a type that nothing declares");
         csl_discard(L, s);
         csl_close_full(L, &full, NULL, s);
         return;

@@ -1,7 +1,8 @@
-/* Calls of functions that nobody declares, or that depend on the template, taken for computations:
- * numbers go in, a number comes out, and nothing else happens. Not so if the call stands for its
- * effects (nobody uses the result), if an argument is an address, or if the name says that threads
- * work together there (`blockSum`, `warp.any`).
+/* Calls of functions that nothing declares, or that depend on the template, to which only numbers
+ * go: what comes out is taken to be the same for the same numbers. Not so if the call stands for
+ * its effects (the result is not used), if an argument is an address or may be for the result, or
+ * if the name says that threads work together there (`blockSum`, `warp.any`). Whatever the name,
+ * the function may wait for other threads, unless it is mathematics (names.def).
  */
 #include "lower.h"
 #include "../recover/name_words.h"
@@ -9,25 +10,13 @@
 
 #define MAX_VALUES 16 /* arguments, the members of a class each for itself */
 
-/* ---- names ----------------------------------------------------------------------------------- */
-
-static const char *const together[] = {
-    "all",         "any",         "arrive",   "barrier",   "bcast", "broadcast", "cg",
-    "collect",     "commit",      "exchange", "fence",     "lock",  "match",     "prefix",
-    "reduce",      "reduction",   "release",  "scan",      "sort",  "sum",       "sync",
-    "synchronize", "syncthreads", "tile",     "transpose", "vote",  "wait"};
-static const char *const blocks[] = {"block", "cluster", "cooperative", "cta", "grid", "group"};
-static const char *const warps[] = {"ballot",  "lanes", "shfl", "shuffle",
-                                    "subwarp", "warp",  "wave"};
-static const char *const who[] = {"thread", "threads", "lane", "tid", "rank", "id", "leader"};
-
-/* The threads that work together in a function of that name, as far as it says. */
+/* The threads that the result of a function of that name may depend on, as far as it says. */
 static csl_scope scope_of_name(const char *name) {
-    if (CSL_HAS_WORD(name, blocks))
+    if (csl_has_word(name, CSL_NAMES_BLOCK))
         return CSL_SCOPE_GRID;
-    if (CSL_HAS_WORD(name, warps))
+    if (csl_has_word(name, CSL_NAMES_WARP))
         return CSL_SCOPE_WARP;
-    return CSL_HAS_WORD(name, together) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
+    return csl_has_word(name, CSL_NAMES_TOGETHER) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
 }
 
 /* ---- what goes in ---------------------------------------------------------------------------- */
@@ -63,7 +52,8 @@ static void take_apart(parts *p, CXType type, csl_lval lval) {
         clang_Type_visitFields(clang_getCanonicalType(type), take_member, p);
         return;
     }
-    p->failed |= scalar == CSL_VOID || csl_is_reference(type) || p->n == MAX_VALUES;
+    p->failed |=
+        scalar == CSL_VOID || scalar == CSL_PTR || csl_is_reference(type) || p->n == MAX_VALUES;
     if (p->failed)
         return;
     if (p->values)
@@ -133,15 +123,19 @@ static bool gives_value(csl_lower_state *L, const csl_call *c) {
 
 csl_scope csl_synchronised_by(csl_lower_state *L, const csl_call *c, const char *name,
                               csl_expr *const *args, uint32_t n) {
-    if (!gives_value(L, c))
-        return CSL_SCOPE_GRID;
-    for (uint32_t i = 0; i < n; i++) {
-        int32_t root = args[i]->type == CSL_PTR ? csl_root_object(L, args[i]) : -1;
-        csl_object_kind kind = root >= 0 ? L->objects[root].kind : CSL_OBJ_SHARED;
-        if (args[i]->type == CSL_PTR && (kind == CSL_OBJ_SHARED || kind == CSL_OBJ_DYNAMIC))
-            return CSL_SCOPE_GRID; /* who works on shared memory may well synchronise */
-    }
-    return scope_of_name(name);
+    bool numbers = true;
+    for (uint32_t i = 0; i < n; i++)
+        numbers &= args[i]->type != CSL_PTR;
+    return gives_value(L, c) && numbers && csl_only_computes(name) ? CSL_SCOPE_THREAD
+                                                                   : CSL_SCOPE_GRID;
+}
+
+/* int x; f(x): the function may well set it. */
+static bool is_unset(csl_lower_state *L, CXCursor arg) {
+    CXCursor decl = clang_getCursorReferenced(csl_strip_parens(L, arg));
+    return clang_getCursorKind(decl) == CXCursor_VarDecl &&
+           clang_Cursor_hasVarDeclGlobalStorage(decl) != 1 &&
+           csl_is_null(clang_Cursor_getVarDeclInitializer(decl));
 }
 
 static bool is_plain(csl_lower_state *L, const csl_call *c, CXCursor object, const char *name) {
@@ -151,7 +145,7 @@ static bool is_plain(csl_lower_state *L, const csl_call *c, CXCursor object, con
         (scalar == CSL_VOID && !is_unknown_class(type)) || scope_of_name(name) > CSL_SCOPE_WARP)
         return false;
     for (unsigned i = 0; i < c->args.n; i++)
-        if (!takes_numbers(L, c->args.v[i], true))
+        if (!takes_numbers(L, c->args.v[i], true) || is_unset(L, c->args.v[i]))
             return false;
     return csl_is_null(object) || takes_numbers(L, object, true);
 }
@@ -170,8 +164,7 @@ bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest,
         add_values(L, object, values, &n);
     for (unsigned i = 0; i < c->args.n; i++)
         add_values(L, c->args.v[i], values, &n);
-    csl_scope syncs = scope_of_name(name);
-    if (CSL_HAS_WORD(name, who) || syncs > CSL_SCOPE_THREAD)
+    if (csl_has_word(name, CSL_NAMES_THREAD) || scope_of_name(name) > CSL_SCOPE_THREAD)
         n = 0; /* it depends on the thread, whatever goes in */
     L->taken = name;
     L->unresolved |= clang_Cursor_isNull(c->callee);
@@ -181,7 +174,7 @@ bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest,
     s->text = L->act->shim ? L->act->user_text : csl_text_of(L->places, c->cursor);
     s->call.what = name;
     s->call.plain = true;
-    s->call.syncs = syncs;
+    s->call.syncs = csl_synchronised_by(L, c, name, values, n);
     s->call.args = values;
     s->call.nargs = n;
     s->call.result =

@@ -300,8 +300,8 @@ const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end) 
     return f->text + start.spelled_offset;
 }
 
-char csl_char_before(csl_places *places, CXCursor cursor) {
-    point start = locate(clang_getRangeStart(clang_getCursorExtent(cursor)));
+static char char_before(csl_places *places, CXSourceLocation at) {
+    point start = locate(at);
     known_file *f = start.file ? find_file(places, start.file) : NULL;
     if (!f || !f->text || start.offset > f->size)
         return '\0';
@@ -309,6 +309,14 @@ char csl_char_before(csl_places *places, CXCursor cursor) {
     while (i > 0 && isspace((unsigned char)f->text[i - 1]))
         i--;
     return i > 0 ? f->text[i - 1] : '\0';
+}
+
+char csl_char_before(csl_places *places, CXCursor cursor) {
+    return char_before(places, clang_getRangeStart(clang_getCursorExtent(cursor)));
+}
+
+char csl_char_before_name(csl_places *places, CXCursor decl) {
+    return char_before(places, clang_getCursorLocation(decl));
 }
 
 bool csl_in_shim(csl_places *places, CXCursor cursor) {

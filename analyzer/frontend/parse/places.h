@@ -27,6 +27,7 @@ bool csl_in_shim(csl_places *places, CXCursor cursor);
 bool csl_in_library(csl_places *places, CXCursor cursor);
 /* The last character before the cursor that is not blank; 0 if there is none. */
 char csl_char_before(csl_places *places, CXCursor cursor);
+char csl_char_before_name(csl_places *places, CXCursor decl);
 /* The raw file text at the spelling location of the cursor's start; *end is the end of the file's
  * text. NULL if there is none. */
 const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end);

@@ -63,7 +63,7 @@ static void print_class(GString *out, const csl_guess_name *g, unsigned depth) {
     g_string_append_printf(out,
                            "struct %s : __csl_unknown {\n%s() = default;\n%s(%s &) = default;\n"
                            "%s(const %s &) = default;\ntemplate <class T_, class... R_> __host__ "
-                           "__device__ %s(T_ &&, R_ &&...) {}\n%s &operator=(const %s &) = "
+                           "__device__ %s(T_ &&, R_ &&...);\n%s &operator=(const %s &) = "
                            "default;\n",
                            g->name, g->name, g->name, g->name, g->name, g->name, g->name, g->name,
                            g->name);
@@ -116,7 +116,10 @@ static void print_members(GString *out, const csl_guess_name *g, unsigned depth)
 }
 
 static void print_name(GString *out, const csl_guess_name *g) {
-    if (g->shape & CSL_GUESS_KERNEL && !(g->shape & CSL_GUESS_PLACED)) {
+    if (g->shape & CSL_GUESS_BARE) {
+        print_function(out, g, false, false);
+        g_string_append_printf(out, "#define %s %s();\n", g->name, g->name);
+    } else if (g->shape & CSL_GUESS_KERNEL && !(g->shape & CSL_GUESS_PLACED)) {
         g_string_append_printf(out, "#define %s __global__%s\n", g->name,
                                g->shape & CSL_GUESS_RESULT ? " void" : "");
     } else if (g->shape & CSL_GUESS_ATTRIBUTE) {

@@ -79,11 +79,8 @@ static bool is_defined_somewhere(const finder *f, const char *name) {
 
 /* A macro of the project for what the code needs, not one for another compiler or for tests. */
 static bool may_be_assumed(const finder *f, const char *name) {
-    static const char *const other[] = {"hip",    "rocm",  "amd",     "musa",  "sycl",    "debug",
-                                        "test",   "win",   "msvc",    "apple", "print",   "profile",
-                                        "cpu",    "host",  "verbose", "no",    "disable", "not",
-                                        "timing", "trace", "check",   "old",   "legacy",  "opencl"};
-    return name[0] != '_' && !CSL_HAS_WORD(name, other) && !is_defined_somewhere(f, name);
+    return name[0] != '_' && !csl_has_word(name, CSL_NAMES_ELSEWHERE) &&
+           !is_defined_somewhere(f, name);
 }
 
 static bool is_assumed(const finder *f, const char *name) {

@@ -274,6 +274,15 @@ static void look_at_call(const csl_words *w, unsigned i, csl_guess_name *g) {
         g->shape |= CSL_GUESS_FUNCTION;
 }
 
+/* A line of its own between statements: no type begins one whose next word is no declarator. */
+static bool is_bare(const csl_words *w, unsigned i) {
+    if (i + 2 >= w->n || !statement_starts(w, i) || !looks_constant(&w->v[i]) ||
+        is_attribute(w, i) || ONE_OF(w, i + 1, declaring) || ONE_OF(w, i + 1, qualifiers) ||
+        !memchr(w->v[i].s, '\n', (size_t)(w->v[i + 1].s - w->v[i].s)))
+        return false;
+    return is_char(w, i + 2, "[(=+-.");
+}
+
 /* Notes how word i, an occurrence of the name, is used. */
 static void look_at(const csl_words *w, unsigned i, csl_guess_name *g) {
     unsigned after = i + 1;
@@ -292,7 +301,9 @@ static void look_at(const csl_words *w, unsigned i, csl_guess_name *g) {
     }
     while (is_char(w, after, "*&") || csl_word_is(w, after, "&&") || ONE_OF(w, after, qualifiers))
         after++;
-    if (csl_word_is_name(w, i + 1) && !ONE_OF(w, i + 1, no_declarator)) {
+    if (csl_word_is_name(w, i + 1) && is_bare(w, i)) {
+        g->shape |= CSL_GUESS_BARE;
+    } else if (csl_word_is_name(w, i + 1) && !ONE_OF(w, i + 1, no_declarator)) {
         bool attribute = !ONE_OF(w, i + 1, qualifiers) && is_attribute(w, i);
         g->shape |= placed(w, i) ? 0 : kernel_shape(w, i);
         g->shape |= attribute ? CSL_GUESS_ATTRIBUTE : CSL_GUESS_TYPE;

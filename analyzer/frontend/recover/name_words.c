@@ -29,7 +29,47 @@ static bool is_in(const char *word, const char *const *list, size_t n) {
     return false;
 }
 
-bool csl_has_word(const char *name, const char *const *list, size_t n) {
+static const struct {
+    csl_name_list list;
+    const char *word;
+} names[] = {
+#define CSL_NAME(list, word) {CSL_NAMES_##list, word},
+#include "names.def"
+#undef CSL_NAME
+};
+
+static bool in_list(const char *word, csl_name_list list) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].list == list && strcmp(names[i].word, word) == 0)
+            return true;
+    return false;
+}
+
+bool csl_has_word(const char *name, csl_name_list list) {
+    char word[LONGEST];
+    for (const char *s = name; *s;) {
+        s = next_word(s, word);
+        if (in_list(word, list))
+            return true;
+    }
+    return false;
+}
+
+bool csl_only_computes(const char *name) {
+    char plain[2 * LONGEST];
+    size_t n = 0;
+    for (const char *s = name; *s; s++) {
+        if (*s == '_')
+            continue;
+        if (n == sizeof plain - 1)
+            return false;
+        plain[n++] = (char)tolower((unsigned char)*s);
+    }
+    plain[n] = '\0';
+    return in_list(plain, CSL_NAMES_COMPUTES);
+}
+
+static bool has_one(const char *name, const char *const *list, size_t n) {
     char word[LONGEST];
     for (const char *s = name; *s;) {
         s = next_word(s, word);
@@ -52,5 +92,5 @@ bool csl_names_warp_size(const char *name) {
         if (!is_in(word, all, sizeof all / sizeof *all))
             return false;
     }
-    return CSL_HAS_WORD(name, warp) && (CSL_HAS_WORD(name, size) || CSL_HAS_WORD(name, threads));
+    return has_one(name, warp, 2) && (has_one(name, size, 3) || has_one(name, threads, 1));
 }

@@ -3,11 +3,22 @@
 #define CSL_WORDS_OF_NAME_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-/* One of the words, in small letters, is in the list of n. */
-bool csl_has_word(const char *name, const char *const *list, size_t n);
-#define CSL_HAS_WORD(name, list) csl_has_word(name, list, sizeof(list) / sizeof *(list))
+/* The lists of names.def, which says what each means. */
+typedef enum {
+    CSL_NAMES_COMPUTES,
+    CSL_NAMES_TOGETHER,
+    CSL_NAMES_BLOCK,
+    CSL_NAMES_WARP,
+    CSL_NAMES_THREAD,
+    CSL_NAMES_ELSEWHERE,
+    CSL_NAMES_SHARED
+} csl_name_list;
+
+/* One of the words of the name, in small letters, is in the list. */
+bool csl_has_word(const char *name, csl_name_list list);
+/* The name as a whole is in the list of mathematics. */
+bool csl_only_computes(const char *name);
 
 /* A constant of that name is 32: `WARP_SIZE`, `kWarpSize`, `THREADS_PER_WARP`. */
 bool csl_names_warp_size(const char *name);

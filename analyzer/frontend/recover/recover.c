@@ -133,7 +133,7 @@ static const struct {
     {"unknown class name '", CSL_GUESS_TYPE | CSL_GUESS_SCOPE, false},
     {"no template named '", CSL_GUESS_TYPE | CSL_GUESS_TEMPLATE, true},
     {"no member named '", 0, true},
-    {"no type named '", CSL_GUESS_TYPE, true},
+    {"no type named '", 0, true}, /* also of a call alone in braces: it reads as a declaration */
 };
 
 /* "float4", but also "const uint2" between quotes. */

@@ -60,6 +60,7 @@ typedef enum {
     CSL_GUESS_PLACED = 2048,   /* of an attribute: with __device__ or __global__ beside it */
     CSL_GUESS_KERNEL = 4096,   /* before a function that can only be a kernel; then never a type */
     CSL_GUESS_OBJECT = 16384,  /* of a member: "x.NAME.y", surely no pointer */
+    CSL_GUESS_BARE = 32768,    /* alone on its line in a function, without ";" */
     CSL_GUESS_RESULT = 8192,   /* of a kernel: it stands for the result type as well */
 } csl_guess_shape;
 
