@@ -316,5 +316,6 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
         out.of[m->nkernels++] = targets.v[i].function;
     }
     unreached_helpers(L, &targets, &out);
+    csl_list_hidden_kernels(L, &out);
     return out;
 }

@@ -61,6 +61,8 @@ csl_targets csl_find_targets(const csl_unit *unit, csl_places *places);
 /* Counts the kernels in the text of the file, and tells the log which of them the module lacks. */
 void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log *log);
 
+/* Adds the kernels of the main file that the parser does not see, as not analysed (hidden.c). */
+void csl_list_hidden_kernels(csl_lower_state *L, csl_lowered *out);
 /* A `return` of a function that the kernel calls last becomes an EXIT (tail_return.c). */
 void csl_lower_last_calls(csl_stmt *body);
 /* The body of a function that no kernel reaches becomes a loop of calls, if its own shared array
