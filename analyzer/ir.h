@@ -508,6 +508,12 @@ typedef struct csl_launch {
     bool cooperative;
 } csl_launch;
 
+/* What the source of a kernel and of the functions it calls does, counted apart from lowering, and
+ * how much of it lowering did not come to; each of these is an opaque statement. */
+typedef struct csl_audit {
+    uint32_t calls, stores, others, missed;
+} csl_audit;
+
 typedef struct csl_kernel {
     const char *name;     /* as a user would write it, with its namespace */
     const char *instance; /* template arguments: "<float, 256>", or NULL */
@@ -540,6 +546,7 @@ typedef struct csl_kernel {
     bool used;           /* the file launches it or takes its address; not in the text form */
     const char *guessed; /* what it uses that nothing declares, NULL: nothing; such a kernel is not
                             proved, and nothing is sure of it; not in the text form */
+    csl_audit audit;     /* not in the text form */
     const char *skipped; /* not analysed: why; NULL otherwise (then body is valid) */
     uint32_t left_out;   /* skipped because it stands for so many instances over the limit, whose
                             siblings are analysed; 0: it does not. Not in the text form */

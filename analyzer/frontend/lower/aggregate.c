@@ -1,4 +1,5 @@
 /* Values of class and array type: initialisation, copies, temporaries. */
+#include "audit.h"
 #include "lifetime.h"
 
 #define MAX_ELEMENTS 64 /* arrays up to this many elements are copied one by one */
@@ -326,6 +327,7 @@ static bool is_elided(CXCursor e, csl_cursors kids) {
 }
 
 void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
+    csl_account(L, e);
     if (++L->depth > CSL_MAX_NEST) {
         L->depth--;
         csl_emit_opaque(L, e, "expression nested too deep");

@@ -1,5 +1,6 @@
 /* Calls: every function body is lowered afresh where it is called. What cannot be (recursion,
  * function pointers, unknown functions, over the counted size) stays a CALL. */
+#include "audit.h"
 #include "lifetime.h"
 #include "../recover/recover.h"
 
@@ -335,6 +336,7 @@ static csl_expr *lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_
 csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {
     CXType type = clang_getCursorType(e);
     csl_lval made = csl_lval_none(type);
+    csl_account(L, e);
     csl_expr *value = lower_call(L, e, dest, out ? out : &made);
     const csl_lval *result = out ? out : &made;
     if (!dest && csl_is_class(type) && !csl_returns_reference(L, e) &&

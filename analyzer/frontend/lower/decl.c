@@ -1,4 +1,5 @@
 /* Declarations of local variables. */
+#include "audit.h"
 #include "lifetime.h"
 #include "../recover/recover.h"
 
@@ -121,8 +122,10 @@ void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
     case CXCursor_VarDecl: {
         enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
         if (storage == CX_SC_Static || storage == CX_SC_Extern ||
-            csl_has_attribute(decl, CXCursor_CUDASharedAttr))
+            csl_has_attribute(decl, CXCursor_CUDASharedAttr)) {
+            csl_account_whole(L, clang_Cursor_getVarDeclInitializer(decl));
             return; /* exists once; found by its uses */
+        }
         local_variable(L, decl);
         return;
     }

@@ -1,4 +1,5 @@
 /* Values of scalar expressions. */
+#include "audit.h"
 #include "lifetime.h"
 #include "../recover/recover.h"
 
@@ -82,6 +83,8 @@ bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value) {
     default: ok = false; break;
     }
     clang_EvalResult_dispose(r);
+    if (ok)
+        csl_account_whole(L, e);
     return ok;
 }
 
@@ -346,6 +349,7 @@ static csl_expr *guarded(csl_lower_state *L, CXCursor e, bool discarded) {
         return csl_emit_havoc(L, csl_scalar_type(clang_getCursorType(e)), CSL_SCOPE_THREAD, e,
                               "expression nested too deep");
     }
+    csl_account(L, e);
     csl_expr *value = rvalue(L, e, discarded);
     L->depth--;
     return value;
@@ -356,6 +360,7 @@ csl_expr *csl_rvalue(csl_lower_state *L, CXCursor e) {
 }
 
 void csl_discard(csl_lower_state *L, CXCursor e) {
+    csl_account(L, e);
     switch (clang_getCursorKind(e)) {
     case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:

@@ -1,4 +1,5 @@
 /* What an expression denotes: variables, memory, members, elements. */
+#include "audit.h"
 #include "lifetime.h"
 
 /* Names addresses, reads and fills what only this thread has: no harm where the other side is
@@ -21,8 +22,10 @@ static bool is_harmless(csl_lower_state *L, const csl_stmt *s) {
 /* The address of either side; what a side does besides happens only if it is chosen. */
 static csl_lval conditional_lvalue(csl_lower_state *L, CXCursor e, csl_cursors kids) {
     csl_expr *cond = csl_condition(L, kids.v[0]);
-    if (csl_is_true(cond) || csl_is_false(cond))
+    if (csl_is_true(cond) || csl_is_false(cond)) {
+        csl_account_whole(L, kids.v[csl_is_true(cond) ? 2 : 1]);
         return csl_lower_lvalue(L, kids.v[csl_is_true(cond) ? 1 : 2]);
+    }
     csl_seq *outer = L->seq, side[2] = {{0}, {0}};
     csl_expr *address[2];
     const csl_lifetime *before = csl_temporaries(L);
@@ -175,6 +178,7 @@ static csl_lval unknown_lvalue(csl_lower_state *L, CXCursor e) {
 
 csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
     csl_lval out;
+    csl_account(L, e);
     if (++L->depth > CSL_MAX_NEST) {
         L->depth--;
         csl_emit_opaque(L, e, "expression nested too deep");

@@ -1,4 +1,5 @@
 /* Operators: arithmetic, short circuits, assignments, increments. */
+#include "audit.h"
 #include "lifetime.h"
 
 #include <string.h>
@@ -119,6 +120,7 @@ csl_expr *csl_lower_conditional(csl_lower_state *L, CXCursor e, CXCursor c, CXCu
     csl_expr *cond = csl_condition(L, c);
     if (csl_is_true(cond) || csl_is_false(cond)) {
         CXCursor chosen = csl_is_true(cond) ? x : y;
+        csl_account_whole(L, csl_is_true(cond) ? y : x);
         if (type != CSL_VOID)
             return csl_convert(L, type, csl_rvalue(L, chosen));
         csl_discard(L, chosen);

@@ -146,8 +146,9 @@ struct csl_lower_state {
     unsigned nin_memory, nassigned, cap_in_memory, cap_assigned;
     bool retry;
 
-    csl_cursor_map operands; /* csl_operands */
-    csl_cursor_map classes;  /* what is known of classes (lifetime.h) */
+    csl_cursor_map operands;           /* csl_operands */
+    csl_cursor_map accounted, audited; /* expressions and statements (audit.h) */
+    csl_cursor_map classes;            /* what is known of classes (lifetime.h) */
 
     struct csl_guessed {
         CXCursor decl;

@@ -1,4 +1,5 @@
 /* Statements: sequences, errors among them, and which kind goes where. */
+#include "audit.h"
 #include "lifetime.h"
 #include "../recover/recover.h"
 
@@ -154,5 +155,6 @@ void csl_lower_stmt(csl_lower_state *L, CXCursor s) {
         csl_emit_opaque(L, s, "statement nested too deep");
     else
         statement(L, s);
+    csl_audit_statement(L, s);
     L->depth--;
 }

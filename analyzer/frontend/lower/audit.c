@@ -1,0 +1,81 @@
+/* The audit: after a statement is lowered, its cursors are walked once more, by themselves, and
+ * every call, store, allocation and throw that lowering never came to becomes an opaque statement
+ * there.
+ *
+ * Lowering notes each expression it comes to (csl_account), and those of which only the value
+ * counts (csl_account_whole: folded, or on a branch that is not taken). A form that loses an
+ * operand is thus found whatever it is. Bodies are audited once, embedded ones not at all.
+ */
+#include "audit.h"
+
+static const char part[] = "part", whole[] = "whole";
+
+/* The same for one expression on whichever way libclang led to it: its cursor also says in which
+ * declaration that began. */
+static CXCursor key_of(CXCursor e) {
+    e.data[0] = NULL;
+    return e;
+}
+
+void csl_account(csl_lower_state *L, CXCursor e) {
+    if (!csl_cursor_map_get(&L->accounted, key_of(e)))
+        csl_cursor_map_set(L->ctx, &L->accounted, key_of(e), (void *)part);
+}
+
+void csl_account_whole(csl_lower_state *L, CXCursor e) {
+    csl_cursor_map_set(L->ctx, &L->accounted, key_of(e), (void *)whole);
+}
+
+/* What the expression itself does, besides its operands. */
+typedef enum { NOTHING, CALL, STORE, OTHER } effect;
+
+static effect effect_of(CXCursor e) {
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_CallExpr: return CALL;
+    case CXCursor_CompoundAssignOperator: return STORE;
+    case CXCursor_BinaryOperator:
+        return clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Assign ? STORE : NOTHING;
+    case CXCursor_UnaryOperator: {
+        enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(e);
+        return op >= CXUnaryOperator_PostInc && op <= CXUnaryOperator_PreDec ? STORE : NOTHING;
+    }
+    case CXCursor_CXXNewExpr:
+    case CXCursor_CXXDeleteExpr:
+    case CXCursor_CXXThrowExpr: return OTHER;
+    default: return NOTHING;
+    }
+}
+
+static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    csl_lower_state *L = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_LambdaExpr || kind == CXCursor_UnaryExpr || clang_isStatement(kind) ||
+        (clang_isDeclaration(kind) && kind != CXCursor_VarDecl))
+        return CXChildVisit_Continue; /* runs elsewhere, or never; or is audited by itself */
+    effect does = effect_of(c);
+    const char *known = does == NOTHING ? NULL : csl_cursor_map_get(&L->accounted, key_of(c));
+    csl_audit *counts = &L->kernel->audit;
+    counts->calls += does == CALL;
+    counts->stores += does == STORE;
+    counts->others += does == OTHER;
+    if (does != NOTHING && !known) {
+        counts->missed++;
+        csl_emit_opaque(L, c, "a part of the source that lowering did not come to");
+        return CXChildVisit_Continue;
+    }
+    if (does == NOTHING && csl_cursor_map_get(&L->accounted, key_of(c)) == whole)
+        return CXChildVisit_Continue;
+    return known == whole ? CXChildVisit_Continue : CXChildVisit_Recurse;
+}
+
+void csl_audit_statement(csl_lower_state *L, CXCursor s) {
+    enum CXCursorKind kind = clang_getCursorKind(s);
+    if (L->act->shim || kind == CXCursor_CompoundStmt || csl_cursor_map_get(&L->audited, key_of(s)))
+        return;
+    csl_cursor_map_set(L->ctx, &L->audited, key_of(s), (void *)whole);
+    if (clang_isExpression(kind))
+        visit(s, s, L);
+    if (kind != CXCursor_StmtExpr && kind != CXCursor_LambdaExpr)
+        clang_visitChildren(s, visit, L);
+}
