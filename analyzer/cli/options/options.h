@@ -18,7 +18,13 @@ typedef enum {
 } csl_action;
 
 /* Bits of --dump. */
-enum { CSL_DUMP_IR = 1, CSL_DUMP_UNIFORMITY = 2, CSL_DUMP_INTERVALS = 4, CSL_DUMP_QUERIES = 8 };
+enum {
+    CSL_DUMP_IR = 1,
+    CSL_DUMP_UNIFORMITY = 2,
+    CSL_DUMP_INTERVALS = 4,
+    CSL_DUMP_QUERIES = 8,
+    CSL_DUMP_AUDIT = 16
+};
 
 typedef struct csl_output {
     const csl_report_format *format;

@@ -214,6 +214,16 @@ static void add_each(GPtrArray *to, const char *const *items, uint32_t n) {
             g_ptr_array_add(to, (char *)items[i]);
 }
 
+/* What the front end counted apart from lowering (csl_audit): a function that several kernels call
+ * counts for the first. */
+static void print_audit(const csl_module *m) {
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        const csl_audit *a = &m->kernels[i].audit;
+        printf("audit: %s: %u calls, %u stores, %u others, %u of them not lowered\n",
+               m->kernels[i].name, a->calls, a->stores, a->others, a->missed);
+    }
+}
+
 /* Parses for one architecture and analyses what is there. Returns whether the source tests the
  * architecture; *error is set if there was nothing to analyse. */
 static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
@@ -235,6 +245,8 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     }
     if (c->o->dump & CSL_DUMP_IR)
         csl_print_module(stdout, m);
+    if (c->o->dump & CSL_DUMP_AUDIT)
+        print_audit(m);
     for (uint32_t i = 0; i < m->nkernels; i++)
         if (!input->kernels ||
             g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,

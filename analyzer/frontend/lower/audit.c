@@ -53,6 +53,8 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     if (kind == CXCursor_LambdaExpr || kind == CXCursor_UnaryExpr || clang_isStatement(kind) ||
         (clang_isDeclaration(kind) && kind != CXCursor_VarDecl))
         return CXChildVisit_Continue; /* runs elsewhere, or never; or is audited by itself */
+    if (csl_cursor_map_get(&L->audited, key_of(c)))
+        return CXChildVisit_Continue; /* as a statement of its own */
     effect does = effect_of(c);
     const char *known = does == NOTHING ? NULL : csl_cursor_map_get(&L->accounted, key_of(c));
     csl_audit *counts = &L->kernel->audit;
@@ -73,9 +75,9 @@ void csl_audit_statement(csl_lower_state *L, CXCursor s) {
     enum CXCursorKind kind = clang_getCursorKind(s);
     if (L->act->shim || kind == CXCursor_CompoundStmt || csl_cursor_map_get(&L->audited, key_of(s)))
         return;
-    csl_cursor_map_set(L->ctx, &L->audited, key_of(s), (void *)whole);
     if (clang_isExpression(kind))
         visit(s, s, L);
     if (kind != CXCursor_StmtExpr && kind != CXCursor_LambdaExpr)
         clang_visitChildren(s, visit, L);
+    csl_cursor_map_set(L->ctx, &L->audited, key_of(s), (void *)whole);
 }
