@@ -71,14 +71,15 @@ void oracle_memory_start(void) {
     }
 }
 
+/* Words that are small, so that a sum of what nothing stored does not overflow, and not zero, so
+ * that storing zero is a change. */
 static void poison(char *at, size_t size) {
-    if (oracle.mode == RANDOM)
-        for (size_t i = 0; i + 8 <= size; i += 8) {
-            uint64_t word = oracle_random();
-            memcpy(at + i, &word, sizeof word);
-        }
-    else
-        memset(at, oracle.mode == REVERSED ? 0xa5 : 0x5a, size);
+    for (size_t i = 0; i + 4 <= size; i += 4) {
+        int word = oracle.mode == RANDOM     ? (int)(oracle_random() >> 50) + 10000
+                   : oracle.mode == REVERSED ? -20011
+                                             : 10007;
+        memcpy(at + i, &word, sizeof word);
+    }
 }
 
 void oracle_poison_shared(void) {
