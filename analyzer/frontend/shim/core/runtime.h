@@ -247,5 +247,12 @@ __csl_api4(cudaProfilerStop, cudaGLSetGLDevice, cudaCtxResetPersistingL2Cache,
 __csl_api(cudaOccupancyAvailableDynamicSMemPerBlock)
 __csl_api(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
 __csl_api(cudaDeviceGetCacheConfig) __csl_api(cudaDeviceGetSharedMemConfig)
+__csl_api(cudaGetDriverEntryPoint) __csl_api(cudaGetDriverEntryPointByVersion)
+__csl_api(cudaGetFuncBySymbol)
 #undef __csl_api4
 #undef __csl_api
+enum cudaDriverEntryPointQueryResult {
+    cudaDriverEntryPointSuccess, cudaDriverEntryPointSymbolNotFound,
+    cudaDriverEntryPointVersionNotSufficent
+};
+enum { cudaEnableDefault, cudaEnableLegacyStream, cudaEnablePerThreadDefaultStream };

@@ -2,6 +2,11 @@
 #pragma clang system_header
 /* <cmath>, <cstdlib> ... : the global functions under std. */
 #include <csl/traits.h>
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
 namespace std {
 using ::abs; using ::acos; using ::acosf; using ::acosh; using ::asin; using ::asinh; using ::atan;
 using ::atan2; using ::atanh; using ::cbrt; using ::ceil; using ::ceilf; using ::copysign;

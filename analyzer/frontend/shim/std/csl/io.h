@@ -7,6 +7,8 @@ struct ios_base {
     typedef int openmode;
     typedef int fmtflags;
     static constexpr int in = 1, out = 2, binary = 4, app = 8, trunc = 16, ate = 32;
+    typedef int iostate;
+    static constexpr int goodbit = 0, badbit = 1, eofbit = 2, failbit = 4;
     static constexpr int beg = 0, cur = 1, end = 2;
     static constexpr int fixed = 1, left = 2, right = 4, hex = 8, dec = 16;
     static bool sync_with_stdio(bool = true);
@@ -21,14 +23,15 @@ struct ios : ios_base {
     bool bad() const;
     bool fail() const;
     bool eof() const;
-    void clear();
+    void clear(iostate = goodbit);
+    void setstate(iostate);
+    iostate rdstate() const;
     void close();
     bool is_open() const;
     template <class... A_> void open(A_ &&...);
     template <class... A_> void exceptions(A_ &&...);
 };
 struct ostream : ios {
-    template <class T_> ostream &operator<<(const T_ &);
     ostream &operator<<(ostream &(*)(ostream &));
     ostream &operator<<(ios_base &(*)(ios_base &));
     ostream &write(const char *, size_t);
@@ -37,6 +40,8 @@ struct ostream : ios {
     template <class... A_> ostream &seekp(A_...);
     long tellp();
 };
+/* A base in front: whatever else takes an ostream comes before it. */
+template <class T_> ostream &operator<<(const ios &, const T_ &);
 struct istream : ios {
     template <class T_> istream &operator>>(T_ &&);
     istream &read(char *, size_t);

@@ -234,6 +234,8 @@ template <size_t... i> using index_sequence = integer_sequence<size_t, i...>;
 template <class T_, T_ n> using make_integer_sequence = __make_integer_seq<integer_sequence, T_, n>;
 template <size_t n> using make_index_sequence = make_integer_sequence<size_t, n>;
 template <class... T_> using index_sequence_for = make_index_sequence<sizeof...(T_)>;
+template <class T_> struct tuple_size;
+template <size_t i, class T_> struct tuple_element;
 struct in_place_t {};
 struct piecewise_construct_t {};
 
