@@ -65,6 +65,10 @@ void csl_sort_result(csl_result *result);
  * and what else the reader must know: files that failed, findings that are hidden. */
 void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
                        const csl_report_options *options);
+/* One more line if headers were not found: which ones, in how many files, how many kernels of these
+ * files are not decided, and what would find them. Each header is named once; the five that matter
+ * most are. */
+void csl_print_missing_headers(FILE *out, const csl_result *const *results, uint32_t n);
 /* Keeps one of the findings that several inputs have in common, in a header they include: the
  * first, with the highest confidence of all. */
 void csl_dedupe(csl_result *const *results, uint32_t n, struct csl_sources *sources);

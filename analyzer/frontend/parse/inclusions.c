@@ -100,9 +100,24 @@ const csl_parse_options *csl_with_headers(const csl_unit *unit) {
     return with;
 }
 
+/* Where a stand-in leaves names to be guessed, the library's own header is what is missing. */
+static void note_vendor_headers(const csl_unit *unit, csl_parse_log *log) {
+    list headers = {.ctx = unit->ctx};
+    clang_getInclusions(unit->tu, visit_vendor, &headers);
+    const char **notes = csl_alloc(unit->ctx, (log->nnotes + headers.n) * sizeof *notes);
+    if (log->nnotes)
+        memcpy(notes, log->notes, log->nnotes * sizeof *notes);
+    for (uint32_t i = 0; i < headers.n; i++)
+        notes[log->nnotes++] = csl_format(unit->ctx, "%s: only a stand-in: '%s' file not found",
+                                          unit->path, headers.items[i]);
+    log->notes = notes;
+}
+
 void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log) {
     inclusions to = {.main_file = unit->path, .files.ctx = unit->ctx, .names.ctx = unit->ctx};
     clang_getInclusions(unit->tu, visit, &to);
+    if (unit->guessed)
+        note_vendor_headers(unit, log);
     for (uint32_t i = 0; i < unit->nerrors; i++)
         add_missing(&to.names, unit->errors[i].message);
     log->files = to.files.items;

@@ -45,5 +45,6 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
                                c.incomplete == 1 ? "" : "s",
                                options->verbose ? "" : " (-v lists them)");
     fprintf(out, "%s\n", line->str);
+    csl_print_missing_headers(out, results, n);
     g_string_free(line, TRUE);
 }
