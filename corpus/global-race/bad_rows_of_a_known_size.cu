@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The kernel numbers its threads by x alone, but the block has eight rows: each row does all of the
 // work. The size is a constant of the launch.
 #include <cstdio>

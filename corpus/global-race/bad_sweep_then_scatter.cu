@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // All threads clear the row, then all of them mark the places that a list names: a slow thread
 // clears a mark that a fast one has made.
 #include <cstdio>

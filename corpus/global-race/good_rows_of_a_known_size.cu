@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The kernel numbers its threads by x alone, and the block has one row.
 #include <cstdio>
 #include <cuda_runtime.h>

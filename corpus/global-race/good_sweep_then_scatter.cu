@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // All threads clear the row, wait, and then mark the places that a list names.
 #include <cstdio>
 #include <cuda_runtime.h>
