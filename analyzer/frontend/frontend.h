@@ -24,6 +24,8 @@ typedef struct csl_parse_options {
     void *finder;
     const char *assumed;         /* what is assumed about macros that nothing defines, or NULL
                                     (hidden_macros.c) */
+    const char *dispatched;      /* the same about macros that run what they are given for several
+                                    types (dispatch.c): instances rest on it */
     const char *const *launches; /* of this file's kernels in others: lines of csl_parse_log */
     uint32_t nlaunches;
     bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */

@@ -207,6 +207,8 @@ void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *
                 csl_promote_locals(L->ctx, k);
             if (!k->guessed)
                 k->guessed = L->unit->options->assumed;
+            if (!k->guessed && target->instance)
+                k->guessed = L->unit->options->dispatched;
             if (!k->guessed && L->taken)
                 k->guessed = csl_intern(
                     L->ctx,

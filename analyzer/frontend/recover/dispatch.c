@@ -211,5 +211,8 @@ const csl_parse_options *csl_with_dispatchers(const csl_unit *unit) {
         memcpy(args, unit->options->args, with->nargs * sizeof *args);
     for (unsigned i = 0; i < f.n; i++)
         args[with->nargs++] = definition(unit->ctx, &f.v[i]);
+    with->dispatched = csl_intern(
+        unit->ctx, csl_format(unit->ctx, "`%s`, which nothing defines, runs its code for two types",
+                              f.v[0].name));
     return with;
 }
