@@ -27,16 +27,17 @@ def kernels(tool, args, paths):
 
 
 def texts(kernel):
-    return [a["text"] if isinstance(a, dict) else a for a in kernel["assumptions"]]
+    return [a["text"] for a in kernel["assumptions"]]
 
 
 def ruled_out(kernel, shape):
     """The assumption about blockDim that the shape breaks, or None."""
-    for text in texts(kernel):
+    for assumption in kernel["assumptions"]:
+        text = assumption["text"]
         said = re.match(r"blockDim\.([xyz]) is (\d+)\b", text)
         if said and shape["xyz".index(said[1])] != int(said[2]):
             return text
-        if "blockDim" in text and not said:
+        if not said and (assumption["kind"] == "block-shape" or text.startswith("block and ")):
             return text
     return None
 
