@@ -15,13 +15,7 @@
 #include "prove/prove.h"
 #include "search/search.h"
 #include "z3/solver.h"
-
-/* Calls in a row without an answer after which the solver is not asked again: the queries of one
- * file are much alike. */
-enum { SOLVER_PATIENCE = 2 };
-
-/* Of a rule whose query is asked for its witness: the search is the better use of the time. */
-enum { FEW_STEPS = 60 };
+#include "../limits/limits.h"
 
 /* Answers in a row by a witness, after which the search for one comes before the rules: the queries
  * about one race are much alike. */
@@ -39,12 +33,12 @@ struct csl_decider {
 
 csl_decide_options csl_decide_defaults(void) {
     return (csl_decide_options){
-        .enumerate_budget = 30000,
-        .long_search = 10000,
-        .long_searches = 30,
-        .solver_calls = 10,
-        .solver_rlimit = 150000,
-        .solver_work = 160000,
+        .enumerate_budget = CSL_LIMIT(enumeration),
+        .long_search = CSL_LIMIT(long_search),
+        .long_searches = CSL_LIMIT(long_searches),
+        .solver_calls = CSL_LIMIT(solver_calls),
+        .solver_rlimit = CSL_LIMIT(solver_check),
+        .solver_work = CSL_LIMIT(solver_work),
     };
 }
 
@@ -80,7 +74,7 @@ static csl_answer by_rules(csl_pool *pool, const csl_tape *t, unsigned steps, bo
 
 csl_answer csl_decide_rules(const csl_query *q) {
     csl_pool pool = {0};
-    csl_answer a = by_rules(&pool, csl_tape_new(&pool, q, true), CSL_PROOF_STEPS, true);
+    csl_answer a = by_rules(&pool, csl_tape_new(&pool, q, true), CSL_LIMIT(proof_steps), true);
     csl_pool_free(&pool);
     return a;
 }
@@ -89,7 +83,7 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     csl_pool pool = {0};
     csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = {.verdict = CSL_SAFE, .by = "trivial"};
-    if (t->n > CSL_TAPE_LIMIT) {
+    if (csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         a = undecided("size");
     } else if (!csl_trivially_safe(t)) {
         a = csl_enumerate_samples(&pool, t, budget, false);
@@ -104,8 +98,10 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
 
 static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q,
                          const csl_effort *effort) {
-    if (d->calls_left == 0 || csl_solver_work_left(d->solver) == 0)
+    if (d->calls_left == 0 || csl_solver_work_left(d->solver) == 0) {
+        csl_limit_hit(d->calls_left == 0 ? CSL_LIMIT_solver_calls : CSL_LIMIT_solver_work);
         return undecided("z3");
+    }
     d->calls_left--;
     uint32_t limit = d->options.solver_rlimit;
     csl_answer a = csl_solver_decide(d->solver, q, effort->prove ? limit : limit / 2);
@@ -160,8 +156,10 @@ static bool nonlinear_shape(const csl_tape *t) {
 /* Z3, unless its last calls were in vain. */
 static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
                             const csl_effort *effort) {
-    uint32_t patience = effort->prove ? SOLVER_PATIENCE : 1;
-    if (d->in_vain >= patience || nonlinear_shape(t))
+    uint32_t most = effort->prove ? CSL_LIMIT(solver_failures) : 1;
+    if (d->in_vain >= most)
+        csl_limit_hit(CSL_LIMIT_solver_failures);
+    if (d->in_vain >= most || nonlinear_shape(t))
         return undecided("z3");
     csl_answer a = ask_z3(d, pool, t->q, effort);
     d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
@@ -183,13 +181,15 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     csl_pool pool = {0};
     csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
-    if (t->n <= CSL_TAPE_LIMIT) {
+    if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         bool to_find = !effort->prove && effort->search > 0;
         bool search_first = to_find && d->lucky >= LUCKY && !csl_trivially_safe(t);
         if (search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         if (a.verdict == CSL_UNDECIDED)
-            a = by_rules(&pool, t, effort->prove ? CSL_PROOF_STEPS : FEW_STEPS, false);
+            a = by_rules(&pool, t,
+                         effort->prove ? CSL_LIMIT(proof_steps) : CSL_LIMIT(first_proof_steps),
+                         false);
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
             a = csl_enumerate_relaxed(&pool, t,
                                       d->options.enumerate_budget / (effort->list ? 1 : 5));
@@ -214,13 +214,13 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
 /* What is left open, one block shape after the other: the given ones, or some people launch. */
 static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl_effort *effort,
                                    csl_answer open) {
-    uint32_t shape[CSL_MAX_TRIED][3];
+    uint32_t shape[CSL_ROOM_shapes_tried][3];
     bool complete;
     uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
     if (!effort->prove || q->shapes->n == 1 || (effort->whole && !complete))
         return open;
-    if (!complete && n > CSL_PROVED_SHAPES)
-        n = CSL_PROVED_SHAPES;
+    if (!complete && csl_limit_exceeded(CSL_LIMIT_shapes_proved, n))
+        n = CSL_ROOM_shapes_proved;
     const csl_effort no_search = {.prove = true, .solver = effort->solver};
     csl_answer a = undecided("shapes");
     for (uint32_t i = 0; i < n; i++) {
@@ -267,12 +267,16 @@ csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effor
 
 csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
     csl_pool pool = {0};
+    if (d->searches_left == 0)
+        csl_limit_hit(CSL_LIMIT_long_searches);
     const csl_tape *t = d->searches_left > 0 ? csl_tape_new(&pool, q, true) : NULL;
     csl_answer a = undecided("size");
-    if (t && t->n <= CSL_TAPE_LIMIT) {
+    if (t && !csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         d->searches_left--;
         a = csl_enumerate_samples(&pool, t, d->options.long_search, false);
         d->searches_left += a.verdict == CSL_POSSIBLE;
+        if (a.verdict == CSL_UNDECIDED)
+            csl_limit_hit(CSL_LIMIT_long_search);
     }
     csl_pool_free(&pool);
     return a;
@@ -281,7 +285,9 @@ csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_pool pool = {0};
     const csl_tape *t = csl_tape_new(&pool, q, true);
-    csl_answer a = t->n <= CSL_TAPE_LIMIT ? by_solver(d, &pool, t, effort) : undecided("size");
+    csl_answer a = undecided("size");
+    if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n))
+        a = by_solver(d, &pool, t, effort);
     csl_pool_free(&pool);
     const csl_effort proof = {.prove = effort->prove, .whole = effort->whole};
     bool left_out = effort->prove && !effort->whole && q->shapes->n == 0;

@@ -296,8 +296,8 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
         }
     }
     if (answer != TOO_LARGE && !t->contradiction) {
-        if (extra_rule && extra_rule(csl_prover_new(&pool, t, CSL_PROOF_STEPS)) && answer == YES &&
-            !wrong)
+        if (extra_rule && extra_rule(csl_prover_new(&pool, t, CSL_LIMIT(proof_steps))) &&
+            answer == YES && !wrong)
             wrong = "extra rule";
         if (csl_split_proves(&pool, t)) {
             proved[CSL_NRULES]++;

@@ -11,8 +11,7 @@
  * Needs: csl_find_uniform().
  */
 #include "races.h"
-
-#define MOST_ALSO 20
+#include "../../limits/limits.h"
 
 static csl_verdict touch(csl_finder *f, csl_node *x, csl_node *y) {
     csl_clash unused;
@@ -77,13 +76,13 @@ static csl_unpublished *reported(csl_analysis *a, csl_unpublished_kind kind,
 
 /* One more store before a signal that is reported already. */
 static void add_store(csl_analysis *a, csl_unpublished *u, const csl_stmt *store) {
-    bool known = u->store == store || u->nalso == MOST_ALSO;
+    bool known = u->store == store || csl_limit_reached(CSL_LIMIT_related_pairs, u->nalso);
     for (uint32_t i = 0; i < u->nalso; i++)
         known |= u->also[i] == store;
     if (known)
         return;
     if (!u->also)
-        u->also = csl_alloc(a->ctx, MOST_ALSO * sizeof *u->also);
+        u->also = csl_alloc(a->ctx, CSL_LIMIT(related_pairs) * sizeof *u->also);
     u->also[u->nalso++] = store;
 }
 
@@ -185,7 +184,7 @@ static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal,
 static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store) {
     csl_analysis *a = f->a;
     bool back = store->order > signal->order;
-    if (f->questions++ >= CSL_MOST_QUESTIONS)
+    if (csl_limit_reached(CSL_LIMIT_publish_questions, f->questions++))
         return;
     csl_clash c;
     csl_chain chain = csl_follow_store(a, store, signal, back);

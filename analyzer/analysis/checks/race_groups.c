@@ -3,10 +3,9 @@
  * Needs: csl_meet() (the pairs), csl_race_finding() (what is said of one).
  */
 #include "races.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-#define MAX_RELATED 20
 
 /* ---- which group ----------------------------------------------------------------------------- */
 
@@ -68,7 +67,7 @@ const csl_race_group *csl_race_group_of(csl_race_groups *g, const csl_pair_query
 }
 
 bool csl_group_is_full(csl_race_groups *g, const csl_race_group *group) {
-    bool full = race_of(g, group)->nalso >= MAX_RELATED;
+    bool full = race_of(g, group)->nalso >= CSL_LIMIT(related_pairs);
     race_of(g, group)->more += full;
     return full;
 }
@@ -90,7 +89,7 @@ static bool add_pair(csl_analysis *a, csl_race *r, const csl_stmt *first, const 
     for (uint32_t i = 0; i < r->nalso; i++)
         if (r->also[i].first == first && r->also[i].second == second)
             return true;
-    if (r->nalso >= MAX_RELATED) {
+    if (r->nalso >= CSL_LIMIT(related_pairs)) {
         r->more++;
         return false;
     }

@@ -6,12 +6,12 @@
  * Needs: csl_meet() for the scope, csl_find_uniform().
  */
 #include "races.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
 /* Pairs that only the solver may keep apart wait until all others are known: if the kernel cannot
  * be proved anyway, asking it would be in vain. It answers no more than these in a file. */
-#define MOST_OPEN 2
 
 typedef struct open_pair {
     const csl_pair_query *pair;
@@ -21,7 +21,7 @@ typedef struct open_pair {
 typedef struct finder {
     csl_analysis *a;
     csl_race_groups groups;
-    open_pair open[MOST_OPEN];
+    open_pair open[CSL_ROOM_open_pairs];
     uint32_t nopen;
     bool settling; /* asking of the open pairs, once more */
 } finder;
@@ -156,7 +156,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     if (is_open(answer.verdict) && waits) {
         csl_builder_done(c.builder);
         f->open[f->nopen++] = (open_pair){q, i, j};
-        if (f->nopen == MOST_OPEN)
+        if (csl_limit_reached(CSL_LIMIT_open_pairs, f->nopen))
             settle(f);
         return;
     }

@@ -2,6 +2,7 @@
  * of code with no barrier: what intervals.c is put together from.
  */
 #include "walk.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
@@ -70,7 +71,7 @@ void csl_add_passage(csl_interval_walk *p, csl_way *to, csl_expr *cond,
                      const csl_crossing *crossings) {
     if (csl_is_false(cond))
         return;
-    if (to->through.n >= CSL_MAX_PASSAGES)
+    if (csl_limit_reached(CSL_LIMIT_passages, to->through.n))
         crossings = NULL;
     for (uint32_t i = 0; i < to->through.n; i++)
         if (same_crossings(to->through.v[i].crossings, crossings)) {

@@ -3,6 +3,7 @@
 #define CSL_INTERVAL_WALK_H
 
 #include "intervals.h"
+#include "../../limits/limits.h"
 
 typedef CSL_VEC(csl_open) csl_open_list;
 
@@ -11,7 +12,6 @@ typedef struct csl_passage {
     csl_expr *cond;
     const csl_crossing *crossings;
 } csl_passage;
-#define CSL_MAX_PASSAGES 6 /* of one way; more count as one without crossings */
 
 typedef struct csl_way {
     uint32_t label; /* of a block, or one of the two below */

@@ -4,9 +4,7 @@
  * Needs: csl_execute().
  */
 #include "gates.h"
-
-#define MOST_GATES 32
-#define MOST_NODES 4096 /* of a term that is searched for comparisons */
+#include "../../limits/limits.h"
 
 /* ---- sets of symbols ------------------------------------------------------------------------- */
 
@@ -175,7 +173,7 @@ static tests tests_of(csl_analysis *a, const csl_gate *g) {
         csl_node *n = a->nodes.v[i];
         csl_expr *e[] = {n->cond, n->value, n->offered};
         for (uint32_t k = 0; k < 3; k++) {
-            t.left = MOST_NODES;
+            t.left = CSL_LIMIT(gate_term);
             if (e[k])
                 find_tests(&t, csl_expand(a, e[k]));
         }
@@ -309,7 +307,7 @@ static bool is_gate(csl_analysis *a, csl_gate *g) {
 
 csl_gates *csl_find_gates(csl_analysis *a, uint32_t last) {
     csl_gates *all = CSL_NEW(a->pairs, csl_gates);
-    for (uint32_t i = 0; i < last && all->list.n < MOST_GATES; i++) {
+    for (uint32_t i = 0; i < last && !csl_limit_reached(CSL_LIMIT_gates, all->list.n); i++) {
         csl_node *n = a->nodes.v[i];
         const csl_access *x = is_access(n) ? n->stmt->access : NULL;
         if (!x || n->sym == CSL_NO_VAR || x->mode == CSL_MODE_WRITE || x->is_state ||

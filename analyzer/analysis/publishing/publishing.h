@@ -6,6 +6,7 @@
 #define CSL_PUBLISH_H
 
 #include "../uniformity/uniformity.h"
+#include "../../limits/limits.h"
 
 /* A set of symbols, by number. */
 typedef struct csl_sym_set {
@@ -62,7 +63,6 @@ bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader);
 bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y);
 
 /* two_blocks.c */
-#define CSL_MOST_QUESTIONS 300 /* about pairs of accesses, per kernel */
 typedef struct csl_finder {
     csl_analysis *a;
     uint32_t questions;

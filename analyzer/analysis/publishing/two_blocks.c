@@ -3,6 +3,7 @@
  * Needs: csl_find_uniform().
  */
 #include "gates.h"
+#include "../../limits/limits.h"
 
 bool csl_is_memory_access(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS && !n->stmt->access->is_state && n->ntargets > 0;
@@ -101,7 +102,9 @@ static bool ask_of_two_blocks(csl_finder *f, csl_node *x, csl_node *y, uint32_t 
 csl_verdict csl_of_two_blocks(csl_finder *f, csl_node *x, csl_node *y, csl_clash *out) {
     csl_verdict worst = CSL_SAFE;
     for (uint32_t i = 0; i < x->ntargets; i++)
-        for (uint32_t j = 0; j < y->ntargets && f->questions < CSL_MOST_QUESTIONS; j++) {
+        for (uint32_t j = 0;
+             j < y->ntargets && !csl_limit_reached(CSL_LIMIT_publish_questions, f->questions);
+             j++) {
             csl_clash rough;
             if (!ask_of_two_blocks(f, x, y, i, j, false, out))
                 continue;

@@ -8,6 +8,7 @@
  * the address, so it is defined where the address is.
  */
 #include "asker.h"
+#include "../../limits/limits.h"
 
 /* Bounds on addresses and distances, so that no sum of a few leaves 64 bits. */
 #define FAR ((int64_t)1 << 56)
@@ -118,7 +119,7 @@ const csl_shift *csl_shift_of(csl_analysis *a, csl_target *t) {
     parts p = {.a = a};
     csl_expr *whole = csl_expand(a, t->offset);
     int64_t most;
-    p.s.rest = csl_is_small(whole, 400) ? without(&p, whole, 1, &most) : NULL;
+    p.s.rest = csl_is_small(whole, CSL_LIMIT(shifted_term)) ? without(&p, whole, 1, &most) : NULL;
     if (!p.s.rest || p.s.bytes > FAR || p.s.bytes < -FAR || (p.nexact && !never_wrap(&p)))
         p = (parts){.s.rest = whole};
     p.s.plain = p.nexact > 0;

@@ -6,16 +6,9 @@
  * time.
  */
 #include "asker.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-#define QUERIES_PER_KERNEL 4000 /* distinct ones; the rest stays undecided */
-#define THOROUGH 200            /* distinct ones that get every engine */
-#define PATIENT 10              /* open questions after which the search gets short */
-#define IMPATIENT 100           /* ... after which only proofs are tried */
-#define SEARCH 2000             /* evaluations */
-#define SHORT_SEARCH 500
-#define MOST_IN_VAIN 2 /* long searches of a kernel in a row without a witness */
 
 #define BUCKETS 4096
 #define BRIEFLY 16 /* a use: short proofs alone */
@@ -82,12 +75,14 @@ unsigned csl_use_of_proof(const csl_analysis *a, csl_concerns about) {
 }
 
 bool csl_asks_in_vain(const csl_analysis *a, csl_concerns about) {
-    return (a->asker->open >= IMPATIENT || a->asker->queries >= QUERIES_PER_KERNEL) &&
+    return (csl_limit_reached(CSL_LIMIT_open_before_proofs, a->asker->open) ||
+            csl_limit_reached(CSL_LIMIT_queries, a->asker->queries)) &&
            !csl_use_of_proof(a, about);
 }
 
 static bool is_patient(const csl_analysis *a) {
-    return a->asker->open < PATIENT && a->asker->queries < THOROUGH;
+    return a->asker->open < CSL_LIMIT(open_before_short) &&
+           a->asker->queries < CSL_LIMIT(thorough_queries);
 }
 
 /* Many unknowns are many choices. With what most witnesses look like there are few: the first block
@@ -116,7 +111,7 @@ static csl_answer decide_first_pass(csl_analysis *a, const csl_query *q, const c
 }
 
 static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
-    if (a->asker->queries >= QUERIES_PER_KERNEL)
+    if (csl_limit_reached(CSL_LIMIT_queries, a->asker->queries))
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
     a->asker->queries++;
     csl_effort effort = {
@@ -124,11 +119,14 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
         .first_witness = !(use & CSL_USE_WITNESS),
         .whole = use & CSL_USE_AGAIN,
         .solver = use & CSL_USE_SOLVER,
-        .search = SEARCH,
+        .search = CSL_LIMIT(search),
     };
     if (!is_patient(a)) {
         effort.prove = false;
-        effort.search = a->asker->open < IMPATIENT ? SHORT_SEARCH : 0;
+        csl_limit_hit(a->asker->open < CSL_LIMIT(open_before_short) ? CSL_LIMIT_thorough_queries
+                                                                    : CSL_LIMIT_open_before_short);
+        bool proofs = csl_limit_reached(CSL_LIMIT_open_before_proofs, a->asker->open);
+        effort.search = proofs ? 0 : CSL_LIMIT(short_search);
     }
     csl_answer answer = csl_decide_within(a->asker->decider, q, &effort);
     bool to_find = !effort.prove && effort.search > 0;
@@ -138,7 +136,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
 /* One more search where all engines gave up and somebody would be told of a witness. */
 static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
     if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) ||
-        a->asker->in_vain == MOST_IN_VAIN)
+        csl_limit_reached(CSL_LIMIT_long_searches_in_a_row, a->asker->in_vain))
         return open;
     csl_answer answer = csl_decide_search(a->asker->decider, q);
     a->asker->in_vain = answer.verdict == CSL_UNDECIDED ? a->asker->in_vain + 1 : 0;

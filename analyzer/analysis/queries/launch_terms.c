@@ -1,7 +1,6 @@
 /* Launches whose sizes are terms: what they say of the block and of the parameters. */
 #include "asker.h"
-
-#define MOST_LAUNCHES 4 /* that are told apart */
+#include "../../limits/limits.h"
 
 /* Nothing can be concluded from launches that seem to contradict themselves. */
 static bool happens(csl_analysis *a, csl_expr *launched) {
@@ -19,8 +18,8 @@ void csl_find_launch_terms(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
     csl_expr *any = csl_false(ctx);
     bool more = false, made = (k->made_for[0] && !k->made_for_several) || k->numbers[0];
-    if (k->launch_unknown || !k->nlaunches || k->nlaunches > MOST_LAUNCHES ||
-        a->options->block[0] || made)
+    if (k->launch_unknown || !k->nlaunches ||
+        csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches) || a->options->block[0] || made)
         return;
     for (uint32_t i = 0; i < k->nlaunches; i++) {
         const csl_launch *l = &k->launches[i];

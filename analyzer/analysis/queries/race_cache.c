@@ -9,6 +9,7 @@
  * Needs: csl_meet() (the pair), csl_find_uniform().
  */
 #include "asker.h"
+#include "../../limits/limits.h"
 
 /* ---- answers that are known ------------------------------------------------------------------ */
 
@@ -109,18 +110,14 @@ static pair_key key_of(const csl_analysis *a, const csl_pair_query *q, const csl
 
 /* ---- the brief question ---------------------------------------------------------------------- */
 
-#define MAX_LEAVES 32
-#define MAX_PARTS 12
-#define SMALL 40 /* nodes of the tree */
-
 typedef struct leaf_list {
-    csl_expr *v[MAX_LEAVES];
+    csl_expr *v[CSL_ROOM_brief_leaves];
     uint32_t n;
 } leaf_list;
 
 static csl_expr *collect(void *user, csl_expr *leaf) {
     leaf_list *l = user;
-    bool there = leaf->op == CSL_OP_CONST || l->n == MAX_LEAVES;
+    bool there = leaf->op == CSL_OP_CONST || csl_limit_reached(CSL_LIMIT_brief_leaves, l->n);
     for (uint32_t i = 0; i < l->n && !there; i++)
         there = l->v[i] == leaf;
     if (!there)
@@ -147,9 +144,9 @@ typedef struct choice {
 static void choose(choice *c, csl_expr *e) {
     uint32_t n;
     csl_expr *whole = csl_expand(c->a, e), *const *parts = csl_conjuncts(&whole, &n);
-    for (uint32_t i = 0; i < n && c->parts < MAX_PARTS; i++) {
+    for (uint32_t i = 0; i < n && !csl_limit_reached(CSL_LIMIT_brief_parts, c->parts); i++) {
         leaf_list leaves = {.n = 0};
-        if (!csl_is_small(parts[i], SMALL))
+        if (!csl_is_small(parts[i], CSL_LIMIT(brief_term)))
             continue;
         csl_map(c->a->ctx, parts[i], collect, &leaves);
         if (!meet_in_a_leaf(&leaves, &c->about))
@@ -178,7 +175,9 @@ static csl_expr *brief_guard(csl_analysis *a, const csl_node *n, csl_target *t, 
 }
 
 /* Brief questions are asked as long as they are of use. */
-#define MAX_IN_VAIN 20
+static bool is_of_no_use(uint32_t in_vain, uint32_t safe) {
+    return in_vain > safe && csl_limit_exceeded(CSL_LIMIT_brief_failures, in_vain - safe);
+}
 
 static pair_key brief_key(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
                           uint32_t i, uint32_t j, bool loose) {
@@ -224,7 +223,7 @@ static csl_verdict ask_about(csl_analysis *a, const pair_key *key, const csl_rel
 /* Are the two apart because of the distance between them? */
 static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
                              uint32_t i, uint32_t j) {
-    if (a->asker->moved_in_vain > a->asker->moved_safe + MAX_IN_VAIN)
+    if (is_of_no_use(a->asker->moved_in_vain, a->asker->moved_safe))
         return false;
     const csl_shift *x = csl_shift_of(a, &q->side[0].node->targets[i]);
     const csl_shift *y = csl_shift_of(a, &q->side[1].node->targets[j]);
@@ -260,7 +259,7 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
                           uint32_t i, uint32_t j) {
     if (safe_by_distance(a, q, r, i, j))
         return true;
-    if (a->asker->brief_in_vain > a->asker->brief_safe + MAX_IN_VAIN)
+    if (is_of_no_use(a->asker->brief_in_vain, a->asker->brief_safe))
         return false;
     pair_key key = brief_key(a, q, r, i, j, false);
     const struct csl_known_pair *k = find_known(a, &key);

@@ -5,8 +5,7 @@
  * Needs: csl_race_query().
  */
 #include "asker.h"
-
-enum { MAX_LEVELS = 3 };
+#include "../../limits/limits.h"
 
 /* e = rest + parameter * rows */
 typedef struct parts {
@@ -135,11 +134,10 @@ static bool is_short(const csl_expr *e, uint32_t *left) {
 }
 
 bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    enum { LONGEST = 60, MOST_PAIRS = 100 }; /* each pair takes many questions */
-    if (a->asker->by_rows >= MOST_PAIRS)
+    if (csl_limit_reached(CSL_LIMIT_row_pairs, a->asker->by_rows)) /* each takes many questions */
         return false;
     for (int s = 0; s < 2; s++) {
-        uint32_t left = LONGEST;
+        uint32_t left = CSL_LIMIT(row_term);
         if (!is_short(q->offset[s], &left))
             return false;
     }
@@ -160,9 +158,10 @@ bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
     if (at[0].size != at[1].size)
         return false;
     csl_expr *index[2] = {at[0].index, at[1].index};
-    const char *name[MAX_LEVELS];
+    const char *name[CSL_ROOM_row_levels];
     uint32_t levels = 0;
-    for (parts p[2]; levels < MAX_LEVELS && by_parameter(b, q, index, p, &name[levels]); levels++) {
+    for (parts p[2]; levels < CSL_ROOM_row_levels && by_parameter(b, q, index, p, &name[levels]);
+         levels++) {
         for (int s = 0; s < 2; s++) {
             csl_expr *rest = csl_cast(ctx, CSL_I64, p[s].rest);
             if (levels == 0)

@@ -6,6 +6,7 @@
  * loop-carried values go through the body's own update.
  */
 #include "asker.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
@@ -140,7 +141,7 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
 
 /* A brief query does without facts that are made of so much. */
 static bool too_long(const csl_builder *b, csl_expr *e) {
-    return b->r.brief && !csl_is_small(csl_expand(b->a, e), 40);
+    return b->r.brief && !csl_is_small(csl_expand(b->a, e), CSL_LIMIT(brief_term));
 }
 
 /* A thread that ran the loop left it in the first pass that did not go on. For one that did not,

@@ -4,11 +4,10 @@
  * stands in the source, so it is added up in 64 bits.
  */
 #include "symbolic.h"
-
-#define MAX_ADDENDS 8
+#include "../../limits/limits.h"
 
 typedef struct sum {
-    csl_expr *part[MAX_ADDENDS];
+    csl_expr *part[CSL_ROOM_addends];
     uint32_t n;
 } sum;
 
@@ -16,7 +15,7 @@ typedef struct sum {
 static bool add_parts(sum *s, csl_expr *e) {
     if (e->op == CSL_OP_ADD)
         return add_parts(s, e->kids[0]) && add_parts(s, e->kids[1]);
-    if (s->n == MAX_ADDENDS)
+    if (csl_limit_reached(CSL_LIMIT_addends, s->n))
         return false;
     uint32_t at = s->n++;
     for (; at > 0 && s->part[at - 1]->id > e->id; at--)

@@ -5,8 +5,8 @@
  * halving and doubling, ^= c, c - v, !v, counting modulo a constant, rotations (swapped buffers),
  * and values that only follow other closed forms. Everything else stays a PHI symbol.
  */
-
 #include "counters.h"
+#include "../../limits/limits.h"
 
 static csl_expr *iter_as(csl_analysis *a, const csl_loop *loop, csl_type t) {
     return csl_cast(a->ctx, t, csl_sym_expr(a, loop->iter));
@@ -95,14 +95,14 @@ static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
 }
 
 /* a, b = b, a (and longer rotations): pass k holds the start value of the k-th in the cycle. */
-#define MAX_CYCLE 4
 static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi) {
     csl_ctx *ctx = a->ctx;
-    csl_expr *start[MAX_CYCLE];
+    csl_expr *start[CSL_ROOM_exchanged_values];
     csl_sym *s = phi;
     int64_t n = 0;
     do {
-        if (n == MAX_CYCLE || !s->next || s->next->op != CSL_OP_SYM)
+        if (csl_limit_reached(CSL_LIMIT_exchanged_values, n) || !s->next ||
+            s->next->op != CSL_OP_SYM)
             return NULL;
         start[n++] = s->init;
         s = csl_sym_of(a, s->next);

@@ -2,6 +2,7 @@
  * __launch_bounds__, the command line (design section 6, "Block shape"). The grid. Parameters that
  * are sizes. */
 #include "symbolic.h"
+#include "../../limits/limits.h"
 
 #define COUNT_OF(list) (sizeof list / sizeof *list)
 
@@ -288,8 +289,6 @@ static void bound_by_arrays(csl_analysis *a) {
     }
 }
 
-#define MOST_LOOKS 4000 /* at terms, to see what they make of threadIdx */
-
 /* Of threadIdx the term contains at most the number of the lane: `tid % 32`, `tid & 31`. */
 static bool of_lane(const csl_expr *e, unsigned *looks) {
     if (!e)
@@ -311,7 +310,7 @@ static bool of_lane(const csl_expr *e, unsigned *looks) {
 
 /* Nothing in the kernel tells its warps apart. */
 static bool is_for_a_warp(csl_analysis *a) {
-    unsigned looks = MOST_LOOKS;
+    unsigned looks = CSL_LIMIT(thread_looks);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         csl_expr *terms[] = {n->reach, n->cond, n->address, n->mask, n->lane};

@@ -3,8 +3,8 @@
  *
  * Needs: csl_execute() has run the body.
  */
-
 #include "counters.h"
+#include "../../limits/limits.h"
 
 #define MAX_KIDS 8
 
@@ -45,13 +45,12 @@ static bool value_in_pass(const csl_loop *loop, const csl_expr *e, int64_t k, in
 }
 
 /* A loop with one way out that depends on constants alone: the number of its passes. */
-#define MAX_COUNTED 65536
 static void count_passes(csl_analysis *a, csl_loop *loop) {
     if (loop->leaves.n != 1 || loop->leaves.v[0]->loop != loop)
         return;
     csl_expr *leave = csl_expand(a, csl_relative(a->ctx, loop->leaves.v[0]->reach, loop->entry));
     int64_t gone = 0, k;
-    for (k = 0; k < MAX_COUNTED && !gone; k++)
+    for (k = 0; k < CSL_LIMIT(counted_passes) && !gone; k++)
         if (!value_in_pass(loop, leave, k, &gone))
             return;
     if (!gone)
@@ -66,9 +65,9 @@ static void count_passes(csl_analysis *a, csl_loop *loop) {
  * found by walking the tree of the term. */
 static csl_range start_range(csl_analysis *a, const csl_sym *phi, bool known) {
     csl_expr *start = phi->init;
-    if (known && csl_is_small(start, 40)) {
+    if (known && csl_is_small(start, CSL_LIMIT(brief_term))) {
         csl_expr *whole = csl_expand(a, start);
-        start = csl_is_small(whole, 200) ? whole : start;
+        start = csl_is_small(whole, CSL_LIMIT(loop_term)) ? whole : start;
     }
     return csl_range_of(a, start);
 }

@@ -4,15 +4,13 @@
  * Needs: csl_execute(), closed forms.
  */
 #include "symbolic.h"
+#include "../../limits/limits.h"
 
 typedef struct look {
     csl_analysis *a;
     bool found;
     unsigned depth;
 } look;
-
-#define MAX_DEPTH 8     /* loops whose values start from each other's */
-#define MAX_CHOICES 100 /* values of one */
 
 /* The symbol whose values these are. */
 static const csl_sym *carried(const csl_analysis *a, const csl_expr *leaf) {
@@ -59,7 +57,7 @@ static csl_expr *apart_leaf(void *user, csl_expr *leaf) {
 
 /* Each thread starts from a value of its own. */
 static bool starts_apart(csl_analysis *a, csl_expr *init) {
-    look l = {.a = a, .depth = MAX_DEPTH};
+    look l = {.a = a, .depth = CSL_LIMIT(loops_in_a_chain)};
     csl_map(a->ctx, csl_expand(a, init), apart_leaf, &l);
     return l.found;
 }
@@ -71,7 +69,7 @@ static bool may_be_anything(csl_analysis *a, const csl_sym *phi) {
     if (phi->def || !phi->next)
         return true;
     csl_expr *next = csl_expand(a, phi->next);
-    unsigned left = MAX_CHOICES;
+    unsigned left = CSL_LIMIT(choices_of_value);
     if (holds_data(a, phi->init) || is_data(a, next, &left))
         return true;
     return holds_data(a, next) && !starts_apart(a, phi->init);

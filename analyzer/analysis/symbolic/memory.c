@@ -5,10 +5,9 @@
  * and read back keeps its meaning. Everything else that is read is a fresh symbol.
  */
 #include "exec.h"
+#include "../../limits/limits.h"
 
 /* ---- resolving ----------------------------------------------------------------------------- */
-
-#define MAX_TARGETS 8
 
 typedef struct resolver {
     csl_analysis *a;
@@ -48,7 +47,7 @@ static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, 
     csl_ctx *ctx = r->a->ctx;
     if (csl_is_false(when))
         return;
-    if (depth < 64 && r->out.n < MAX_TARGETS) {
+    if (depth < 64 && !csl_limit_reached(CSL_LIMIT_targets, r->out.n)) {
         switch (e->op) {
         case CSL_OP_ADD:
             if (e->type == CSL_PTR) {
@@ -285,16 +284,15 @@ void csl_forget_memory(csl_exec *x, csl_expr *pointer) {
     spoil_pointees(x, pointer);
 }
 
-#define MAX_TABLE 16
-
 /* One of the pointers in a local array (`row[4] = {s, s + 64, ...}`), chosen by an index that is
  * not constant; NULL if they are not all known. */
 static csl_expr *pick_pointer(csl_exec *x, csl_expr *address, uint32_t object,
                               const csl_access *acc) {
     const csl_object *o = &x->a->kernel->objects[object];
     uint64_t n = acc->bytes ? o->bytes / acc->bytes : 0;
-    if (acc->type != CSL_PTR || acc->mode != CSL_MODE_READ || n < 1 || n > MAX_TABLE ||
-        address->op != CSL_OP_ADD || address->kids[0]->op != CSL_OP_BASE)
+    if (acc->type != CSL_PTR || acc->mode != CSL_MODE_READ || n < 1 ||
+        csl_limit_exceeded(CSL_LIMIT_table, n) || address->op != CSL_OP_ADD ||
+        address->kids[0]->op != CSL_OP_BASE)
         return NULL;
     csl_expr *chosen = NULL;
     for (uint64_t i = n; i-- > 0;) {

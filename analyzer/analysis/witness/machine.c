@@ -2,10 +2,9 @@
 #include "machine.h"
 
 #include "../../decide/query/tape.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-enum { MAX_PRIVATE = 1024 }; /* slots of private memory that are kept */
 
 /* ---- addresses ----------------------------------------------------------------------------- */
 
@@ -120,7 +119,7 @@ static void spoil_private(csl_machine *m, int64_t address, uint32_t bytes) {
 
 static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_known value) {
     spoil_private(m, address, bytes);
-    if (!value.known || m->nmemory == MAX_PRIVATE)
+    if (!value.known || csl_limit_reached(CSL_LIMIT_private_slots, m->nmemory))
         return;
     if (m->nmemory == m->capacity) {
         m->capacity = m->capacity ? 2 * m->capacity : 32;

@@ -8,15 +8,10 @@
  */
 #include "replay.h"
 #include "spelled_values.h"
+#include "../../limits/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    BUDGET = 20000,    /* statements of one run */
-    MAX_MOMENTS = 200, /* executions of the statement looked for that are remembered */
-    MAX_BARRIERS = 1000
-};
 
 /* ---- statements and their nodes ------------------------------------------------------------ */
 
@@ -181,9 +176,9 @@ static int64_t linear(const int64_t tid[3], const int64_t dim[3]) {
 static bool separates(csl_runner *r, const csl_sync *y, uint64_t event) {
     if (y->scope != CSL_SCOPE_WARP)
         return true;
-    if (!r->other && r->with_warp.n < MAX_BARRIERS)
+    if (!r->other && r->with_warp.n < CSL_LIMIT(replay_barriers))
         CSL_PUSH(r->s->a->pairs, &r->with_warp, event);
-    bool comes = !r->other || r->other->with_warp.n == MAX_BARRIERS;
+    bool comes = !r->other || r->other->with_warp.n == CSL_LIMIT(replay_barriers);
     for (uint32_t i = 0; !comes && i < r->other->with_warp.n; i++)
         comes = r->other->with_warp.v[i] == event;
     if (!comes)
@@ -249,13 +244,14 @@ static void note_group(csl_runner *r, const csl_moment *seen) {
 
 /* Others may rely on what the thread had waited for before this barrier. */
 static void note_ended(csl_runner *r) {
-    if (r->met++ < MAX_BARRIERS)
+    if (r->met++ < CSL_LIMIT(replay_barriers))
         CSL_PUSH(r->s->a->pairs, &r->ended, r->done);
 }
 
 /* What the thread did between its arrival and its wait is kept apart from neither side. */
 static void repeat_halfway(csl_runner *r) {
-    for (uint32_t i = r->since_arrival, n = r->goals.n; i < n && r->goals.n < MAX_MOMENTS; i++) {
+    for (uint32_t i = r->since_arrival, n = r->goals.n;
+         i < n && r->goals.n < CSL_LIMIT(replay_moments); i++) {
         csl_replay_moment again = r->goals.v[i];
         again.barriers = r->barriers;
         CSL_PUSH(r->s->a->pairs, &r->goals, again);
@@ -269,9 +265,9 @@ static bool see(void *owner, const csl_moment *seen) {
     r->step++;
     if (n && s->kind == CSL_STMT_IF)
         note_decision(r, n);
-    if (n && s == r->barrier && r->waits.n < MAX_MOMENTS)
+    if (n && s == r->barrier && r->waits.n < CSL_LIMIT(replay_moments))
         CSL_PUSH(r->s->a->pairs, &r->waits, moment_now(r, n, seen->value));
-    if (n == r->goal && in_pass(r, n->loop, 0) && r->goals.n < MAX_MOMENTS)
+    if (n == r->goal && in_pass(r, n->loop, 0) && r->goals.n < CSL_LIMIT(replay_moments))
         CSL_PUSH(r->s->a->pairs, &r->goals, moment_now(r, n, seen->value));
     if (r->until && r->until->step == r->step)
         return false;
@@ -349,7 +345,7 @@ csl_runner *csl_runner_new(const csl_solution *s, int side, csl_node *goal,
 }
 
 void csl_runner_run(csl_runner *r) {
-    r->m.budget = BUDGET;
+    r->m.budget = CSL_LIMIT(replay_steps);
     r->step = r->interval = r->met = 0;
     r->group = r->done = 0;
     r->ended.n = 0;

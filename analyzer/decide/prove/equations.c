@@ -1,9 +1,8 @@
 /* Conclusions from equations: digits, common factors, and substitution. */
 #include "prover.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-enum { MAX_ROUNDS = 40 }; /* each splits or solves one equation */
 
 /* ---- one equation ---------------------------------------------------------------------------- */
 
@@ -162,7 +161,7 @@ static bool meet(const csl_poly *a, const csl_poly *b) {
 
 /* Only what changes is looked at again. */
 static void put_in_facts(csl_prover *p, uint8_t atom, const csl_poly *by) {
-    const csl_poly *old[CSL_MAX_FACTS];
+    const csl_poly *old[CSL_ROOM_facts];
     uint32_t n = p->nfacts;
     memcpy(old, p->fact, n * sizeof *old);
     p->nfacts = 0;
@@ -279,7 +278,7 @@ static bool split_one(csl_prover *p, bool again) {
 }
 
 void csl_solve(csl_prover *p) {
-    for (unsigned round = 0; round < MAX_ROUNDS && !p->refuted; round++)
+    for (unsigned round = 0; round < CSL_LIMIT(equation_rounds) && !p->refuted; round++)
         if (!split_one(p, false) && !p->refuted && !substitute_one(p) && !split_one(p, true))
             return;
 }

@@ -85,7 +85,7 @@ static csl_range range_at(const csl_prover *p, const csl_poly *poly, const corne
 }
 
 typedef struct atom_set {
-    uint64_t bits[(CSL_MAX_ATOMS + 63) / 64];
+    uint64_t bits[(CSL_ROOM_atoms + 63) / 64];
 } atom_set;
 
 static bool add_atom(atom_set *s, uint8_t atom) {

@@ -1,15 +1,14 @@
 /* Builds a prover: thread ids, and what the conjuncts of a query say about polynomials. */
 #include "normal.h"
+#include "../../limits/limits.h"
 
 #include <stddef.h>
 #include <string.h>
 
 /* ---- thread ids ------------------------------------------------------------------------------ */
 
-enum { MAX_DIVISORS = 12 };
-
 typedef struct divisors {
-    int64_t value[MAX_DIVISORS]; /* ascending */
+    int64_t value[CSL_ROOM_divisors]; /* ascending */
     unsigned n;
 } divisors;
 
@@ -17,7 +16,8 @@ static void add_divisor(divisors *d, csl_wide v) {
     unsigned at = 0;
     while (at < d->n && d->value[at] < v)
         at++;
-    if (v < 2 || v > 1024 || d->n == MAX_DIVISORS || (at < d->n && d->value[at] == v))
+    if (v < 2 || v > 1024 || csl_limit_reached(CSL_LIMIT_divisors, d->n) ||
+        (at < d->n && d->value[at] == v))
         return;
     for (unsigned k = d->n++; k > at; k--)
         d->value[k] = d->value[k - 1];

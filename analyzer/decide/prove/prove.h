@@ -3,9 +3,9 @@
 #define CSL_DECIDE_PROVE_H
 
 #include "../query/tape.h"
+#include "../../limits/limits.h"
 
 enum { CSL_NRULES = 7 };
-enum { CSL_PROOF_STEPS = 500 }; /* of one rule */
 
 /* Name of the first rule that proves the query of a tape unsatisfiable in so many steps, or NULL.
  */

@@ -1,4 +1,5 @@
 #include "prover.h"
+#include "../../limits/limits.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -27,7 +28,7 @@ const csl_poly *csl_keep(csl_prover *p, const csl_poly *poly) {
 }
 
 const csl_poly *csl_new_atom(csl_prover *p, csl_range range) {
-    if (p->natoms == CSL_MAX_ATOMS)
+    if (csl_limit_reached(CSL_LIMIT_atoms, p->natoms))
         return NULL;
     if (range.lo == range.hi && range.lo > INT32_MIN && range.lo < INT32_MAX) {
         csl_poly c = csl_poly_const((int64_t)range.lo);
@@ -49,7 +50,7 @@ void csl_add_fact(csl_prover *p, const csl_poly *f) {
     csl_range r = csl_poly_range(p, f);
     if (r.hi < 0)
         p->refuted = true;
-    if (r.lo >= 0 || p->nfacts == CSL_MAX_FACTS)
+    if (r.lo >= 0 || csl_limit_reached(CSL_LIMIT_facts, p->nfacts))
         return; /* nothing new, or no room */
     csl_poly reduced;
     csl_poly_copy(&reduced, f);
@@ -68,7 +69,7 @@ void csl_add_equal(csl_prover *p, const csl_poly *e) {
     int64_t content = csl_poly_content(e);
     if (r.lo > 0 || r.hi < 0 || (content > 0 && csl_poly_constant(e) % content != 0))
         p->refuted = true;
-    if (e->n > 0 && p->nequal < CSL_MAX_EQUATIONS) {
+    if (e->n > 0 && !csl_limit_reached(CSL_LIMIT_equations, p->nequal)) {
         p->whole[p->nequal] = false;
         p->equal[p->nequal++] = csl_keep(p, e);
     }
@@ -77,7 +78,7 @@ void csl_add_equal(csl_prover *p, const csl_poly *e) {
 void csl_add_unequal(csl_prover *p, const csl_poly *u) {
     if (u->n == 0)
         p->refuted = true;
-    if (p->nunequal < CSL_MAX_EQUATIONS)
+    if (!csl_limit_reached(CSL_LIMIT_equations, p->nunequal))
         p->unequal[p->nunequal++] = csl_keep(p, u);
 }
 
@@ -141,10 +142,11 @@ static bool prove_by_facts(csl_prover *p, const csl_poly *goal, unsigned depth, 
 }
 
 bool csl_prove(csl_prover *p, const csl_poly *goal) {
-    unsigned steps = PROOF_STEPS;
+    unsigned steps = CSL_LIMIT(proof_goal_steps);
     if (csl_never_negative(p, goal))
         return true;
-    for (unsigned depth = 1; depth <= PROOF_DEPTH && !csl_point_refutes(p, goal); depth++) {
+    for (unsigned depth = 1; depth <= CSL_LIMIT(proof_depth) && !csl_point_refutes(p, goal);
+         depth++) {
         unsigned before = p->steps; /* short proofs first */
         if (prove_by_facts(p, goal, depth, &steps))
             return true;

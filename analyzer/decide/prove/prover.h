@@ -8,15 +8,9 @@
 
 #include "poly.h"
 #include "../query/tape.h"
+#include "../../limits/limits.h"
 
-enum {
-    CSL_MAX_ATOMS = 160, /* numbered in a byte */
-    CSL_MAX_FACTS = 96,
-    CSL_MAX_EQUATIONS = 48,
-    CSL_MAX_QUOTIENTS = 32,
-    CSL_MAX_XORS = 16,
-    CSL_POINTS = 16
-};
+enum { CSL_MAX_QUOTIENTS = 32, CSL_MAX_XORS = 16, CSL_POINTS = 16 };
 
 /* num = den * q + r with 0 <= r < den. */
 typedef struct csl_quotient {
@@ -45,11 +39,11 @@ typedef struct csl_prover {
     unsigned next_point;
     uint32_t natoms, nfacts, nequal, nunequal, nquotients, nxors;
     /* Of these only so many are in use (csl_prover_copy). */
-    csl_range atom[CSL_MAX_ATOMS];
-    const csl_poly *fact[CSL_MAX_FACTS];        /* each is >= 0 */
-    const csl_poly *equal[CSL_MAX_EQUATIONS];   /* each is 0 */
-    bool whole[CSL_MAX_EQUATIONS];              /* of those: could not be split (equations.c) */
-    const csl_poly *unequal[CSL_MAX_EQUATIONS]; /* none is 0 */
+    csl_range atom[CSL_ROOM_atoms];
+    const csl_poly *fact[CSL_ROOM_facts];        /* each is >= 0 */
+    const csl_poly *equal[CSL_ROOM_equations];   /* each is 0 */
+    bool whole[CSL_ROOM_equations];              /* of those: could not be split (equations.c) */
+    const csl_poly *unequal[CSL_ROOM_equations]; /* none is 0 */
     csl_quotient quotient[CSL_MAX_QUOTIENTS];
     csl_xor xors[CSL_MAX_XORS];
 } csl_prover;
@@ -95,7 +89,7 @@ void csl_points_meet(csl_prover *p, const csl_poly *fact);
 
 /* ---- terms to polynomials (normal.c, divide.c) ----------------------------------------------- */
 
-/* `steps` bounds the work on it, and later that of one rule; CSL_PROOF_STEPS is usual. */
+/* `steps` bounds the work on it, and later that of one rule; CSL_LIMIT(proof_steps) is usual. */
 csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps);
 /* NULL when there are too many atoms or the polynomial gets too large. Only for terms that are
  * defined whenever the query holds. */

@@ -5,10 +5,9 @@
  * is. Only terms that are defined whenever the query holds are split on, so the cases are
  * exhaustive. Their conditions and the rest of the query stay as they are. */
 #include "tactics.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-enum { MAX_DEPTH = 5, MAX_LEAVES = 128, MAX_CASES = 32 };
 
 typedef struct one_case {
     csl_expr *to;     /* what the term is */
@@ -17,7 +16,7 @@ typedef struct one_case {
 
 typedef struct split {
     uint32_t node; /* CSL_NO_NODE: by block shapes */
-    one_case cases[MAX_CASES];
+    one_case cases[CSL_ROOM_cases];
     unsigned n;
 } split;
 
@@ -41,7 +40,7 @@ static bool *find_needed(csl_pool *pool, const csl_tape *t) {
 }
 
 static void add_case(split *s, csl_expr *to, csl_expr *assume) {
-    if (s->n < MAX_CASES)
+    if (!csl_limit_reached(CSL_LIMIT_cases, s->n))
         s->cases[s->n++] = (one_case){to, assume};
 }
 
@@ -115,7 +114,7 @@ static bool by_variable_below(csl_pool *pool, const csl_tape *t, uint32_t i, spl
     for (uint32_t j = i + 1; j-- > 0;) {
         const csl_term *node = &t->node[j];
         if (below[j] && node->e->op == CSL_OP_SYM && node->sides == 0 &&
-            node->e->index >= CSL_DV_FREE && by_values(t, j, MAX_CASES, s))
+            node->e->index >= CSL_DV_FREE && by_values(t, j, CSL_ROOM_cases, s))
             return true;
         for (unsigned k = 0; k < node->e->nkids && below[j]; k++)
             below[node->kid[k]] = true;
@@ -130,7 +129,7 @@ static bool choose(csl_pool *pool, const csl_tape *t, split *s) {
     const bool *needed = find_needed(pool, t);
     s->n = 0;
     for (unsigned kind = SHAPES; kind < KINDS; kind++) {
-        if (kind == SHAPES && t->q->shapes->n > 1 && t->q->shapes->n <= MAX_CASES) {
+        if (kind == SHAPES && t->q->shapes->n > 1 && t->q->shapes->n <= CSL_ROOM_cases) {
             s->node = CSL_NO_NODE;
             s->n = t->q->shapes->n;
             return true;
@@ -232,15 +231,18 @@ static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsig
         return false;
     for (unsigned k = 0; k < s.n; k++) {
         csl_pool own = {0};
-        if (*leaves == 0)
+        if (*leaves == 0) {
+            csl_limit_hit(CSL_LIMIT_case_leaves);
             return false;
+        }
         --*leaves;
         const csl_expr **now;
         csl_query q = in_case(&own, t, &s, k, &now);
         const csl_tape *sub = csl_tape_new(&own, &q, true);
-        bool proved = (csl_trivially_safe(sub) || csl_rules_prove(&own, sub, CSL_PROOF_STEPS) ||
-                       prove_cases(&own, sub, depth - 1, leaves)) &&
-                      wraps_alike(t, sub, now);
+        bool proved =
+            (csl_trivially_safe(sub) || csl_rules_prove(&own, sub, CSL_LIMIT(proof_steps)) ||
+             prove_cases(&own, sub, depth - 1, leaves)) &&
+            wraps_alike(t, sub, now);
         csl_pool_free(&own);
         if (!proved)
             return false;
@@ -249,6 +251,6 @@ static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsig
 }
 
 bool csl_split_proves(csl_pool *pool, const csl_tape *t) {
-    unsigned leaves = MAX_LEAVES;
-    return prove_cases(pool, t, MAX_DEPTH, &leaves);
+    unsigned leaves = CSL_LIMIT(case_leaves);
+    return prove_cases(pool, t, CSL_LIMIT(case_depth), &leaves);
 }

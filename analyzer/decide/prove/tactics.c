@@ -1,4 +1,5 @@
 #include "tactics.h"
+#include "../../limits/limits.h"
 
 /* Cheap ones, and those that settle most, first. */
 const csl_proof_rule csl_proof_rules[CSL_NRULES] = {
@@ -11,10 +12,7 @@ const csl_proof_rule csl_proof_rules[CSL_NRULES] = {
     {"xor", csl_rule_xor, false},
 };
 
-enum {
-    SIMPLE_RULES = 2,   /* the first ones, which prove little or nothing on the way */
-    RULES_LIMIT = 1000, /* nodes: conversion to polynomials is recursive */
-};
+enum { SIMPLE_RULES = 2 }; /* the first ones, which prove little or nothing on the way */
 
 static bool all_ids(const csl_prover *p) {
     bool all = true;
@@ -29,7 +27,7 @@ static bool tried_before(const csl_prover *p, const csl_proof_rule *rule) {
 }
 
 const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
-    if (t->n > RULES_LIMIT)
+    if (csl_limit_exceeded(CSL_LIMIT_proof_nodes, t->n))
         return NULL;
     csl_prover *p = csl_prover_new(pool, t, steps);
     for (unsigned i = 0; i < CSL_NRULES && all_ids(p); i++) {
@@ -46,9 +44,9 @@ const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
 }
 
 bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only) {
-    if (t->n > RULES_LIMIT)
+    if (csl_limit_exceeded(CSL_LIMIT_proof_nodes, t->n))
         return false;
-    csl_prover *p = csl_prover_new(pool, t, CSL_PROOF_STEPS);
+    csl_prover *p = csl_prover_new(pool, t, CSL_LIMIT(proof_steps));
     return all_ids(p) && csl_proof_rules[only].proves(p);
 }
 

@@ -2,12 +2,13 @@
 #include <string.h>
 
 #include "tape.h"
+#include "../../limits/limits.h"
 
 static const uint32_t dim_limit[3] = {1024, 1024, 64};
 
 /* One-dimensional blocks first, as people launch them; then the usual tiles; then odd ones, for
  * bugs that hide behind powers of two. */
-static const uint32_t known[CSL_MAX_TRIED][3] = {
+static const uint32_t known[CSL_ROOM_shapes_tried][3] = {
     {32, 1, 1},   {64, 1, 1},  {16, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1},
     {1024, 1, 1}, {16, 16, 1}, {8, 8, 1},  {32, 8, 1},  {32, 32, 1}, {4, 4, 4},
     {8, 4, 2},    {96, 1, 1},  {33, 1, 1}, {48, 1, 1},  {2, 1, 1},   {3, 1, 1},
@@ -38,31 +39,32 @@ csl_range csl_shapes_range(const csl_shapes *s, unsigned d) {
     return r;
 }
 
-uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_MAX_TRIED][3], bool *complete) {
+uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_ROOM_shapes_tried][3],
+                           bool *complete) {
     uint32_t n = 0;
-    uint32_t from = s->n > 0 ? s->n : CSL_MAX_TRIED;
+    uint32_t from = s->n > 0 ? s->n : CSL_ROOM_shapes_tried;
     const uint32_t(*list)[3] = s->n > 0 ? s->shape : known;
-    for (uint32_t i = 0; i < from && n < CSL_MAX_TRIED; i++) {
+    for (uint32_t i = 0; i < from && n < CSL_ROOM_shapes_tried; i++) {
         if (csl_shape_allowed(s, list[i][0], list[i][1], list[i][2])) {
             for (unsigned d = 0; d < 3; d++)
                 shape[n][d] = list[i][d];
             n++;
         }
     }
-    *complete = s->n > 0 && s->n <= CSL_MAX_TRIED;
+    *complete = s->n > 0 && s->n <= CSL_ROOM_shapes_tried;
     return n;
 }
 
 uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,
                         uint32_t (**list)[3]) {
-    enum { MANY = 4096 };
+    const uint32_t most = CSL_LIMIT(shapes_listed);
     uint32_t n = 0;
     csl_range r[3];
-    *list = csl_pool_room(pool, MANY * sizeof **list);
-    for (; n < s->n && n < MANY; n++)
+    *list = csl_pool_room(pool, most * sizeof **list);
+    for (; n < s->n && n < most; n++)
         memcpy((*list)[n], s->shape[n], sizeof **list);
     if (s->n > 0)
-        return s->n <= MANY ? n : 0;
+        return csl_limit_exceeded(CSL_LIMIT_shapes_listed, s->n) ? 0 : n;
     for (unsigned d = 0; d < 3; d++)
         r[d] = csl_shapes_range(s, d);
     if (one_is_enough && r[1].hi == 1 && r[2].hi == 1)
@@ -70,7 +72,7 @@ uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,
     for (csl_wide z = r[2].lo; z <= r[2].hi; z++) {
         for (csl_wide y = r[1].lo; y <= r[1].hi; y++) {
             for (csl_wide x = r[0].lo; x <= r[0].hi && x * y * z <= s->max_threads; x++) {
-                if (n == MANY)
+                if (csl_limit_reached(CSL_LIMIT_shapes_listed, n))
                     return 0;
                 (*list)[n][0] = (uint32_t)x;
                 (*list)[n][1] = (uint32_t)y;
@@ -99,11 +101,11 @@ uint32_t csl_shapes_max_threads(const csl_shapes *s) {
 }
 
 const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes) {
-    uint32_t shape[CSL_MAX_TRIED][3];
+    uint32_t shape[CSL_ROOM_shapes_tried][3];
     bool complete;
     uint32_t n = csl_shapes_to_try(shapes, shape, &complete);
     const char *list = "";
-    n = !complete && n > CSL_PROVED_SHAPES ? CSL_PROVED_SHAPES : n;
+    n = !complete && n > CSL_ROOM_shapes_proved ? CSL_ROOM_shapes_proved : n;
     for (uint32_t i = 0; i < n; i++) {
         list = csl_format(ctx, "%s%s%ux%ux%u", list, i > 0 ? ", " : "", shape[i][0], shape[i][1],
                           shape[i][2]);

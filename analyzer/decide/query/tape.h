@@ -6,6 +6,7 @@
 #include "query.h"
 #include "pool.h"
 #include "../../ir/range.h"
+#include "../../limits/limits.h"
 
 #define CSL_NO_NODE UINT32_MAX
 
@@ -48,8 +49,6 @@ typedef struct csl_tape {
     bool contradiction;        /* the ranges alone show that nothing satisfies the query */
 } csl_tape;
 
-enum { CSL_TAPE_LIMIT = 20000 }; /* nodes; csl_decide leaves larger queries undecided */
-
 /* Lives in the pool; the query must outlive it. `narrow` lets the conjuncts tighten the ranges. */
 csl_tape *csl_tape_new(csl_pool *pool, const csl_query *q, bool narrow);
 
@@ -81,13 +80,10 @@ void csl_replay_failed(const char *engine);
 bool csl_shape_allowed(const csl_shapes *s, int64_t x, int64_t y, int64_t z);
 /* Values of blockDim.d over all shapes of the query. */
 csl_range csl_shapes_range(const csl_shapes *s, unsigned d);
-enum {
-    CSL_MAX_TRIED = 24,    /* searched for witnesses */
-    CSL_PROVED_SHAPES = 12 /* the first of them, which SAFE_TRIED speaks of */
-};
 /* The shapes to try, in order of preference: all of them if they are given, else well-known ones.
  * Returns how many; *complete says whether no other shape exists. */
-uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_MAX_TRIED][3], bool *complete);
+uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_ROOM_shapes_tried][3],
+                           bool *complete);
 /* Every shape, or 0 when they are too many to list. `one_is_enough`: blockDim does not matter, so
  * of one-dimensional shapes the largest will do. */
 uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,

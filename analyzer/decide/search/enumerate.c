@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "search_state.h"
+#include "../../limits/limits.h"
 
 enum {
     FEW_SAMPLED = 4,   /* CSL_MAX_SAMPLED, when sampling in breadth */
@@ -75,7 +76,7 @@ static uint64_t weighed(const csl_tape *t, uint64_t budget) {
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t budget,
                                  bool first_witness) {
     csl_search s = {.pool = pool, .t = t, .q = t->q, .complete = true, .any = first_witness};
-    uint32_t shape[CSL_MAX_TRIED][3];
+    uint32_t shape[CSL_ROOM_shapes_tried][3];
     bool every_shape;
     uint32_t n = csl_shapes_to_try(t->q->shapes, shape, &every_shape);
     s.complete = every_shape;

@@ -3,12 +3,9 @@
 #include <string.h>
 
 #include "search.h"
+#include "../../limits/limits.h"
 
-enum {
-    SEARCH = 4096, /* evaluations */
-    MAX_STEPS = 4,
-    MAX_TRIES = 200 /* of smaller values */
-};
+enum { MAX_STEPS = 4 };
 
 /* Looks for threads that satisfy the query with these values. `shape`: in this block only; NULL: in
  * those people launch. */
@@ -26,7 +23,7 @@ static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*sh
     const csl_tape *t = csl_tape_new(pool, &fixed, true);
     if (csl_trivially_safe(t))
         return false;
-    csl_answer a = csl_enumerate_samples(pool, t, SEARCH, false);
+    csl_answer a = csl_enumerate_samples(pool, t, CSL_LIMIT(readable_search), false);
     bool found = a.verdict == CSL_POSSIBLE && csl_query_holds(q, a.value);
     if (found)
         memcpy(value, a.value, q->nvars * sizeof *value);
@@ -70,7 +67,7 @@ static unsigned find_steps(const csl_tape *t, int64_t step[MAX_STEPS]) {
 void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value) {
     static const csl_role order[] = {CSL_ROLE_TID,  CSL_ROLE_ITER, CSL_ROLE_PARAM, CSL_ROLE_BID,
                                      CSL_ROLE_GDIM, CSL_ROLE_DATA, CSL_ROLE_APPROX};
-    unsigned tries = MAX_TRIES;
+    unsigned tries = CSL_LIMIT(readable_tries);
     int64_t step[MAX_STEPS];
     const csl_tape *t = csl_tape_new(pool, q, false);
     unsigned nsteps = find_steps(t, step);

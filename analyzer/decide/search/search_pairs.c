@@ -1,10 +1,9 @@
 /* The pairs of a search: side 1 is filed in a hash table by the cells it touches, and side 2 looks
  * its own up. That is linear in the number of lanes, and finds a pair exactly if there is one. */
 #include "search_state.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-enum { MAX_CELLS = 1 << 20 }; /* filed at a time */
 
 typedef struct csl_cell {
     int64_t at;
@@ -95,8 +94,8 @@ static uint32_t cells_of(const csl_search *s, unsigned side, int64_t unit) {
 static void match_by_cells(csl_search *s) {
     int64_t unit = cell_bytes(s);
     uint32_t cells[3] = {0, cells_of(s, 1, unit), cells_of(s, 2, unit)};
-    if ((uint64_t)cells[1] * s->nlanes[1] > MAX_CELLS ||
-        (uint64_t)cells[2] * s->nlanes[2] > MAX_CELLS) {
+    if (csl_limit_exceeded(CSL_LIMIT_pairs_filed, (uint64_t)cells[1] * s->nlanes[1]) ||
+        csl_limit_exceeded(CSL_LIMIT_pairs_filed, (uint64_t)cells[2] * s->nlanes[2])) {
         s->complete = false;
         return;
     }

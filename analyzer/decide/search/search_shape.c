@@ -1,13 +1,9 @@
 /* A search in blocks of one shape: the values of the unknowns, and what is done for one choice of
  * the shared ones. */
 #include "search_state.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-enum {
-    MAX_PRIVATE = 4096, /* choices of one thread's private unknowns */
-    AFTER_HIT = 8000    /* evaluations spent on a better witness after the first one */
-};
 
 enum { NO_VAR = UINT32_MAX, MANY_VARS = UINT32_MAX - 1 };
 
@@ -68,7 +64,7 @@ bool csl_search_start(csl_search *s) {
             s->column[side][k] = csl_column(s->columns, t->var[u.vars[k].var]);
             s->sieves[side][k] = sieve_of(s, only, u.vars[k].var);
         }
-        s->most_choices = s->all ? MAX_PRIVATE : CSL_MAX_SAMPLED;
+        s->most_choices = s->all ? CSL_LIMIT(private_choices) : CSL_MAX_SAMPLED;
         s->choices[side] = CSL_POOL_ROOM(s->pool, int64_t, 2 * s->most_choices * (size_t)u.n);
         s->good[side] = CSL_POOL_ROOM(s->pool, uint32_t, 2 * (size_t)s->most_choices);
     }
@@ -87,8 +83,8 @@ bool csl_search_threads(csl_search *s) {
             return true;
     }
     csl_search_pairs(s);
-    if (!had && s->best && s->left > AFTER_HIT)
-        s->left = AFTER_HIT;
+    if (!had && s->best && s->left > CSL_LIMIT(after_witness))
+        s->left = CSL_LIMIT(after_witness);
     return !(s->any && s->best);
 }
 

@@ -5,10 +5,9 @@
  * frontier, all but the first would repeat its evaluations and find what it found, so they are
  * left out. (s = n >> k of a reduction takes a dozen values, whatever n and k are.) */
 #include "search_state.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-enum { MAX_SEEN = 4096 }; /* choices remembered; later ones are tried even if they repeat another */
 
 struct csl_shared {
     uint32_t *frontier, nfrontier; /* nodes */
@@ -93,7 +92,7 @@ static bool seen_before(csl_search *s, unsigned lane) {
     struct csl_shared *all = s->batch;
     size_t n = all->nfrontier;
     const int64_t *value = all->value + lane * n;
-    if (all->nseen == all->seen_room && all->nseen < MAX_SEEN)
+    if (all->nseen == all->seen_room && !csl_limit_reached(CSL_LIMIT_choices_seen, all->nseen))
         make_room(s, all);
     uint32_t *slot = slot_of(all, value, lane);
     if (*slot)

@@ -37,12 +37,9 @@ const char *csl_solver_version(void) {
 #include <string.h>
 
 #include "z3_terms.h"
+#include "../../limits/limits.h"
 
-enum {
-    MAX_NODES = 4000,
-    MANY_GATES = 600, /* of multipliers: from here on nearly all answers are quick or never come */
-    SHORT = 8         /* the part of the limit such a query gets */
-};
+enum { MANY_GATES_PART = 8 }; /* of the limit, for many gates: an answer is quick or never comes */
 
 struct csl_solver {
     Z3_context c; /* NULL before the first query */
@@ -110,7 +107,9 @@ static csl_answer solve(csl_solver *solver, csl_z3_terms *e, uint32_t limit) {
     const csl_query *q = e->t->q;
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
     limit = solver->work_left < limit ? solver->work_left : limit;
-    Z3_solver s = new_solver(e->c, e->gates < MANY_GATES ? limit : limit / SHORT + 1);
+    Z3_solver s = new_solver(e->c, csl_limit_reached(CSL_LIMIT_solver_many_gates, e->gates)
+                                       ? limit / MANY_GATES_PART + 1
+                                       : limit);
     for (unsigned i = 0; i < Z3_ast_vector_size(e->c, e->assertions); i++)
         Z3_solver_assert(e->c, s, Z3_ast_vector_get(e->c, e->assertions, i));
     uint32_t before = work_so_far(e->c, s);
@@ -166,7 +165,7 @@ csl_answer csl_solver_decide(csl_solver *s, const csl_query *q, uint32_t limit) 
     csl_tape *t = csl_tape_new(&pool, q, true);
     if (t->contradiction) {
         a.verdict = CSL_SAFE;
-    } else if (t->n <= MAX_NODES) {
+    } else if (!csl_limit_exceeded(CSL_LIMIT_solver_nodes, t->n)) {
         failed = false;
         open_context(s);
         csl_tape_widen(t);

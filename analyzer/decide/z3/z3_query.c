@@ -2,8 +2,7 @@
 #ifdef CSL_WITH_Z3
 
 #include "z3_terms.h"
-
-enum { MAX_GATES = 1200 };
+#include "../../limits/limits.h"
 
 static unsigned max(unsigned a, unsigned b) {
     return a > b ? a : b;
@@ -101,7 +100,7 @@ bool csl_z3_say(csl_z3_terms *e, csl_pool *pool) {
         csl_z3_encode(e, i);
     threads(e);
     conditions(e);
-    return !e->too_wide && e->gates <= MAX_GATES;
+    return !e->too_wide && !csl_limit_exceeded(CSL_LIMIT_solver_gates, e->gates);
 }
 
 #endif

@@ -2,8 +2,7 @@
 #ifdef CSL_WITH_Z3
 
 #include "z3_terms.h"
-
-enum { MAX_WIDTH = 80 }; /* of a bit-vector; wider queries are left alone */
+#include "../../limits/limits.h"
 
 /* ---- small pieces ---------------------------------------------------------------------------- */
 
@@ -59,7 +58,7 @@ static Z3_ast fresh(csl_z3_terms *e, Z3_sort sort) {
 
 csl_z3_term csl_z3_integer(csl_z3_terms *e, csl_range r) {
     csl_z3_term v = {.width = csl_z3_width(r)};
-    if (v.width > MAX_WIDTH) {
+    if (csl_limit_exceeded(CSL_LIMIT_solver_width, v.width)) {
         e->too_wide = true;
         v.width = 1;
         r = (csl_range){0, 0};
@@ -201,9 +200,9 @@ static void arithmetic(csl_z3_terms *e, uint32_t i) {
         if (node->e->op == CSL_OP_SHL || node->e->op == CSL_OP_CAST || node->e->op == CSL_OP_BNOT)
             w = max(w, max(csl_z3_width(kid[0]), csl_z3_width(kid[1])) + 1);
     }
-    if (w > MAX_WIDTH) {
+    if (csl_limit_exceeded(CSL_LIMIT_solver_width, w)) {
         e->too_wide = true;
-        w = MAX_WIDTH;
+        w = CSL_LIMIT(solver_width);
     }
     if (w < 8)
         w = 8; /* room for the width of a type */
