@@ -1,6 +1,7 @@
 /* The analysis of one kernel, from IR to facts: the pipeline, read from top to bottom. */
 #include "asked.h"
 #include "dump.h"
+#include "../limits/limits.h"
 
 /* Pointers that the caller of a function passes, and that are shared memory by their names. */
 static void assume_shared(csl_analysis *a) {
@@ -56,6 +57,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     a->kernel = k;
     a->options = options;
     a->pairs = csl_ctx_new();
+    csl_limits_begin();
     a->asker = csl_asker_new(ctx, d);
 
     if (k->guessed) {
@@ -121,6 +123,10 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .shapes = a->shape_words,
     };
     put_asked(a, f);
+    if (options->dump_limits) {
+        fprintf(options->dump_limits, "%s:\n", k->name);
+        csl_print_limits(options->dump_limits);
+    }
     csl_ctx_free(a->pairs);
     csl_memo_clear(a->expanded);
     return f;

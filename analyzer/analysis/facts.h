@@ -214,7 +214,7 @@ typedef struct csl_analysis_options {
     uint32_t grid[3];
     csl_concerns concerns; /* --concerns; 0: not given */
     bool find_redundant;   /* the rule is enabled: costs a second round of queries per barrier */
-    FILE *dump_uniformity, *dump_intervals, *dump_queries; /* or NULL */
+    FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits; /* or NULL */
 } csl_analysis_options;
 
 /* Analyses a kernel whose `skipped` is NULL. The decider's budgets are shared by all kernels of a

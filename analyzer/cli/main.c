@@ -2,6 +2,7 @@
 #include "../analysis/facts.h"
 #include "../decide/z3/solver.h"
 #include "../frontend/frontend.h"
+#include "../limits/limits.h"
 #include "options/config.h"
 #include "run/run.h"
 
@@ -29,10 +30,24 @@ static int dump_config(const csl_options *o) {
     return CSL_EXIT_USAGE;
 }
 
+/* bench_limits (bench/): CSL_LIMITS="name=value,..." changes limits, for measuring alone. */
+static bool read_limits(void) {
+#ifdef CSL_SWEEP_LIMITS
+    const char *wrong = NULL, *text = getenv("CSL_LIMITS");
+    if (text && !csl_limits_read(text, &wrong)) {
+        fprintf(stderr, "CSL_LIMITS: no such limit, or no number: %s\n", wrong);
+        return false;
+    }
+#endif
+    return true;
+}
+
 int main(int argc, char **argv) {
     csl_options o;
     char *error = csl_parse_options_line(&o, argc, argv);
     int code = CSL_EXIT_CLEAN;
+    if (!read_limits())
+        return CSL_EXIT_USAGE;
     if (error) {
         fprintf(stderr, "cudasynclint: %s (see cudasynclint --help)\n", error);
         g_free(error);

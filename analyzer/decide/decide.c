@@ -219,7 +219,7 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
     uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
     if (!effort->prove || q->shapes->n == 1 || (effort->whole && !complete))
         return open;
-    if (!complete && csl_limit_exceeded(CSL_LIMIT_shapes_proved, n))
+    if (!complete && n > CSL_ROOM_shapes_proved)
         n = CSL_ROOM_shapes_proved;
     const csl_effort no_search = {.prove = true, .solver = effort->solver};
     csl_answer a = undecided("shapes");
@@ -231,6 +231,8 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
         if (a.verdict != CSL_SAFE)
             return a;
     }
+    if (!complete)
+        csl_limit_hit(CSL_LIMIT_shapes_proved);
     if (n > 0)
         a = (csl_answer){.verdict = complete ? CSL_SAFE : CSL_SAFE_TRIED, .by = "shapes"};
     return a;

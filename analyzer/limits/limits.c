@@ -48,15 +48,8 @@ uint64_t csl_limits_now(void) {
     return moment;
 }
 
-csl_limit csl_limit_since(uint64_t since) {
-    csl_limit last = CSL_NLIMITS;
-    for (unsigned i = 0; i < CSL_NLIMITS; i++) {
-        if (hit_at[i] > since) {
-            since = hit_at[i];
-            last = (csl_limit)i;
-        }
-    }
-    return last;
+bool csl_limit_hit_since(csl_limit limit, uint64_t since) {
+    return hit_at[limit] > since;
 }
 
 void csl_print_limits(FILE *out) {

@@ -49,9 +49,9 @@ static inline bool csl_limit_exceeded(csl_limit limit, uint64_t n) {
 void csl_limits_begin(void);
 uint32_t csl_limit_hits(csl_limit limit);
 const char *csl_limit_name(csl_limit limit);
-/* A moment of counting, and the limit hit last since then; CSL_NLIMITS: none. */
+/* A moment of counting, and whether the limit was hit since then. */
 uint64_t csl_limits_now(void);
-csl_limit csl_limit_since(uint64_t moment);
+bool csl_limit_hit_since(csl_limit limit, uint64_t moment);
 /* Prints the limits that were hit, one a line: "solver_calls 3 (10 Z3 checks of a file: Z3 is not
  * asked again)". */
 void csl_print_limits(FILE *out);

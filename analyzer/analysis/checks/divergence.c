@@ -335,10 +335,10 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
                          : "a barrier is reached by all for the block shapes tried, not for all");
         return false;
     case CSL_UNDECIDED:
-        csl_obstruct(a, about, barrier,
-                     scope == CSL_SCOPE_WARP
-                         ? "could not decide whether all lanes come here"
-                         : "could not decide whether all threads reach a barrier");
+        csl_obstruct_open(a, about, barrier,
+                          scope == CSL_SCOPE_WARP
+                              ? "could not decide whether all lanes come here"
+                              : "could not decide whether all threads reach a barrier");
         return false;
     case CSL_POSSIBLE: break;
     }

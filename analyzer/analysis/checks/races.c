@@ -52,7 +52,7 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_concerns about,
                   csl_verdict verdict) {
     csl_count_answer(a, about, verdict);
     if (verdict == CSL_UNDECIDED)
-        csl_obstruct(a, about, q->side[1].node, "could not decide whether two accesses overlap");
+        csl_obstruct_open(a, about, q->side[1].node, "could not decide whether two accesses overlap");
     if (verdict == CSL_SAFE_TRIED)
         csl_obstruct(a, about, q->side[0].node,
                      "free of races for the block shapes tried, not for all");
@@ -156,7 +156,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     if (is_open(answer.verdict) && waits) {
         csl_builder_done(c.builder);
         f->open[f->nopen++] = (open_pair){q, i, j};
-        if (csl_limit_reached(CSL_LIMIT_open_pairs, f->nopen))
+        if (f->nopen == CSL_ROOM_open_pairs)
             settle(f);
         return;
     }

@@ -226,20 +226,49 @@ static csl_answer told(csl_analysis *a, csl_answer answer) {
     return answer;
 }
 
+/* The names of at most so many limits that were hit since then, those of the table's beginning
+ * first; NULL: none. */
+static const char *limits_since(csl_analysis *a, uint64_t moment) {
+    enum { MOST_NAMED = 3 };
+    const char *names = NULL;
+    for (unsigned i = 0, n = 0; i < CSL_NLIMITS && n < MOST_NAMED; i++) {
+        if (!csl_limit_hit_since((csl_limit)i, moment))
+            continue;
+        const char *name = csl_limit_name((csl_limit)i);
+        names = names ? csl_format(a->ctx, "%s, %s", names, name) : name;
+        n++;
+    }
+    return names;
+}
+
+static csl_answer answered(csl_analysis *a, csl_answer answer) {
+    if (answer.verdict == CSL_UNDECIDED)
+        a->asker->limits = answer.limits;
+    return answer;
+}
+
+void csl_obstruct_open(csl_analysis *a, csl_concerns about, csl_node *node, const char *why) {
+    const char *limits = a->asker->limits;
+    csl_obstruct(a, about, node, limits ? csl_format(a->ctx, "%s (limit: %s)", why, limits) : why);
+}
+
 static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     if (contradicts_itself(a, q))
         return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
     asked *k = find_asked(a, q, use);
     if (k)
-        return recall(a, k);
+        return answered(a, recall(a, k));
     bool hasty = !is_patient(a);
+    uint64_t moment = csl_limits_now();
     k = use & CSL_USE_SOLVER ? find_asked(a, q, (use & ~CSL_USE_SOLVER) | CSL_USE_AGAIN) : NULL;
     csl_answer answer = k ? solve(a, q, use, k) : decide(a, q, use);
     if (!k && !(use & CSL_USE_AGAIN))
         answer = search_on(a, q, use, answer);
+    if (answer.verdict == CSL_UNDECIDED)
+        answer.limits = limits_since(a, moment);
     remember(a, q, use, answer, hasty);
     a->asker->open += !k && answer.verdict == CSL_UNDECIDED;
-    return answer;
+    return answered(a, answer);
 }
 
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {

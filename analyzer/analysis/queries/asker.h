@@ -6,9 +6,10 @@
 
 struct csl_asker {
     csl_decider *decider;
-    uint32_t queries, open;              /* asked of the decider; of those, undecided */
-    uint32_t in_vain;                    /* long searches since the last that found a witness */
-    uint32_t by_rows;                    /* pairs that rows were asked to keep apart */
+    uint32_t queries, open; /* asked of the decider; of those, undecided */
+    const char *limits;     /* names of those hit by the last undecided answer, or NULL */
+    uint32_t in_vain;       /* long searches since the last that found a witness */
+    uint32_t by_rows;       /* pairs that rows were asked to keep apart */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
     uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
     uint32_t moved_safe, moved_in_vain;  /* ... those about distances */

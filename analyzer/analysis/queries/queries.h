@@ -125,6 +125,8 @@ csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
 /* CSL_USE_PROOF, unless the concerns are not going to be proved anyway. */
 unsigned csl_use_of_proof(const csl_analysis *a, csl_concerns about);
+/* csl_obstruct() with what the last question left open, and with the limits that were hit. */
+void csl_obstruct_open(csl_analysis *a, csl_concerns about, csl_node *node, const char *why);
 /* Questions of another kind follow: what was asked before does not count against them. */
 void csl_ask_afresh(csl_analysis *a);
 

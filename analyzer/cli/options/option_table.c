@@ -11,7 +11,8 @@
 static const char *const severities[] = {"note", "warning", "error", "never", NULL};
 static const char *const confidences[] = {"low", "medium", "high", NULL};
 static const char *const whens[] = {"never", "always", "auto", NULL};
-static const char *const stages[] = {"ir", "uniformity", "intervals", "queries", "audit", NULL};
+static const char *const stages[] = {"ir",    "uniformity", "intervals", "queries",
+                                     "audit", "limits",     NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 static char *set_checks(csl_options *o, const char *value) {
@@ -290,7 +291,8 @@ static const csl_option options[] = {
      offsetof(csl_options, verbose)},
     {"quiet", 'q', NULL, "no summary line", NULL, offsetof(csl_options, quiet)},
     {"color", 0, "WHEN", "auto (default), always or never", set_colour, 0},
-    {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries,audit", set_dump, 0},
+    {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries,audit,limits", set_dump,
+     0},
     {"list-checks", 0, NULL, "list the rules", set_list_checks, 0},
     {"explain", 0, "RULE", "print the page of a rule", set_explain, 0},
     {"generate", 0, "SHELL", "print completions for bash, zsh or fish", set_generate, 0},

@@ -23,7 +23,8 @@ enum {
     CSL_DUMP_UNIFORMITY = 2,
     CSL_DUMP_INTERVALS = 4,
     CSL_DUMP_QUERIES = 8,
-    CSL_DUMP_AUDIT = 16
+    CSL_DUMP_AUDIT = 16,
+    CSL_DUMP_LIMITS = 32
 };
 
 typedef struct csl_output {

@@ -82,6 +82,10 @@ typedef struct csl_answer {
     const char *by; /* name of the rule or engine that settled it: "injective", "z3" */
     bool assumes;   /* SAFE, SAFE_TRIED: only if indices do not wrap (csl_query.wraps) */
     int64_t *value; /* POSSIBLE: one per variable (arena of the query's context) */
+    const char *by;     /* name of the rule or engine that settled it: "injective", "z3" */
+    int64_t *value;     /* POSSIBLE: one per variable (arena of the query's context) */
+    const char *limits; /* UNDECIDED: names of the limits that were hit on the way, or NULL; who
+                           asks for a kernel fills it in (analysis/queries/ask.c) */
 } csl_answer;
 
 /* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of

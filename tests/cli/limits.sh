@@ -1,0 +1,27 @@
+#!/bin/sh
+# --dump=limits counts what a kernel ran into; bench_limits takes other values from the environment.
+. tests/cli/check.inc
+
+cat >k.cu <<'END'
+__global__ void apart(float *out) {
+    __shared__ float s[4096];
+    s[threadIdx.x * 3] = 0;
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x];
+}
+END
+lint 0 --dump=limits --no-cache k.cu
+has out 'apart:'
+lacks out query_size
+
+bench=$(dirname "$tool")/bench/bench_limits
+CSL_LIMITS=query_size=1 "$bench" --dump=limits --format=json --no-cache k.cu >out 2>err
+has out '(1 operators of a question: larger ones stay undecided)'
+has out '(limit: query_size)'
+CSL_LIMITS=query_size=1 "$tool" --format=json --no-cache k.cu >out 2>err
+has out '"proved"' # the tool itself does not read the variable
+CSL_LIMITS=nonsense=1 "$bench" --no-cache k.cu >out 2>err
+[ $? -eq 2 ] || fail "a limit that does not exist is accepted"
+has err 'nonsense=1'
+
+finish
