@@ -5,18 +5,10 @@
  * of a loop, the second side's values are those of the later pass: closed forms take k + 1, other
  * loop-carried values go through the body's own update.
  */
-#include "asker.h"
+#include "builder.h"
 #include "../../limits/limits.h"
 
 #include <string.h>
-
-typedef struct instance {
-    uint32_t op, index; /* leaf of the generic thread */
-    int side;           /* -1: shared */
-    uint32_t variant;   /* which pass, when one side needs several */
-    uint32_t var;
-    uint32_t before; /* the earlier one of its bucket */
-} instance;
 
 /* How one term is to be seen. */
 typedef struct view {
@@ -25,27 +17,6 @@ typedef struct view {
     const csl_loop *common; /* same pass as the other side up to this loop */
     int ahead;              /* passes of the pivot ahead of side 0 */
 } view;
-
-/* What was seen that way so far. */
-typedef struct seen {
-    int side, ahead;
-    const csl_loop *common;
-    csl_memo *memo;
-} seen;
-
-#define BUCKETS 64
-
-struct csl_builder {
-    csl_analysis *a;
-    csl_relation r;
-    CSL_VEC(csl_dvar) vars;
-    CSL_VEC(instance) made;
-    uint32_t bucket[BUCKETS]; /* of `made`, by leaf: 1 plus the index of the latest */
-    CSL_VEC(seen) seen;
-    uint32_t nseen; /* of those, the ones of this query; the others lend their memory */
-    CSL_VEC(csl_way_out) ways;
-    csl_expr *fact;
-};
 
 enum { VARIANT_HERE, VARIANT_NEXT, VARIANT_ADDRESS };
 
@@ -93,14 +64,14 @@ static csl_expr *variable(csl_builder *b, csl_expr *leaf, int side, uint32_t var
                           csl_wide lo, csl_wide hi, const char *name, bool *fresh) {
     if (fresh)
         *fresh = false;
-    uint32_t *bucket = &b->bucket[(leaf->index * 4 + leaf->op) % BUCKETS];
+    uint32_t *bucket = &b->bucket[(leaf->index * 4 + leaf->op) % CSL_BUILDER_BUCKETS];
     for (uint32_t i = *bucket; i; i = b->made.v[i - 1].before) {
-        const instance *m = &b->made.v[i - 1];
+        const csl_instance *m = &b->made.v[i - 1];
         if (m->op == leaf->op && m->index == leaf->index && m->side == side &&
             m->variant == variant)
             return row(b, m->var);
     }
-    instance m = {leaf->op, leaf->index, side, variant, b->vars.n, *bucket};
+    csl_instance m = {leaf->op, leaf->index, side, variant, b->vars.n, *bucket};
     CSL_PUSH(b->a->ctx, &b->made, m);
     *bucket = b->made.n;
     add_var(b, role, (csl_type)leaf->type, side + 1, lo, hi, name);
@@ -305,16 +276,16 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
 static csl_memo *memo_of(const view *v) {
     csl_builder *b = v->b;
     for (uint32_t i = 0; i < b->nseen; i++) {
-        const seen *s = &b->seen.v[i];
+        const csl_seen *s = &b->seen.v[i];
         if (s->side == v->side && s->ahead == v->ahead && s->common == v->common)
             return s->memo;
     }
     if (b->nseen == b->seen.n) {
-        seen more = {.memo = csl_memo_new(b->a->ctx)};
+        csl_seen more = {.memo = csl_memo_new(b->a->ctx)};
         CSL_PUSH(b->a->ctx, &b->seen, more);
     }
-    seen *s = &b->seen.v[b->nseen++];
-    *s = (seen){v->side, v->ahead, v->common, s->memo};
+    csl_seen *s = &b->seen.v[b->nseen++];
+    *s = (csl_seen){v->side, v->ahead, v->common, s->memo};
     csl_memo_clear(s->memo);
     return s->memo;
 }
@@ -356,14 +327,14 @@ void csl_builder_fact(csl_builder *b, csl_expr *fact) {
 static void assume_one_elected(csl_builder *b) {
     csl_analysis *a = b->a;
     for (uint32_t i = 0; b->r.pair == CSL_PAIR_SAME_WARP && i < b->made.n; i++) {
-        const instance *x = &b->made.v[i];
+        const csl_instance *x = &b->made.v[i];
         const csl_sym *s = x->op == CSL_OP_SYM ? a->syms.v[x->index] : NULL;
         if (!s || s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT ||
             x->side != 0 || (s->loop && !csl_loop_inside(b->r.common, s->loop)) || !s->node->mask ||
             csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
             continue;
         for (uint32_t j = 0; j < b->made.n; j++) {
-            const instance *y = &b->made.v[j];
+            const csl_instance *y = &b->made.v[j];
             if (y->op != x->op || y->index != x->index || y->side != 1 || y->variant != x->variant)
                 continue;
             csl_expr *chosen[2] = {csl_truth(a->ctx, row(b, x->var)),
@@ -377,7 +348,7 @@ static void assume_one_elected(csl_builder *b) {
 static void assume_in_grid(csl_builder *b) {
     for (uint32_t i = 0; i < b->made.n; i++)
         for (uint32_t j = 0; j < b->made.n; j++) {
-            const instance *x = &b->made.v[i], *y = &b->made.v[j];
+            const csl_instance *x = &b->made.v[i], *y = &b->made.v[j];
             if (x->op == CSL_OP_BID && y->op == CSL_OP_GDIM && x->index == y->index)
                 csl_builder_fact(b,
                                  csl_binary(b->a->ctx, CSL_OP_LT, row(b, x->var), row(b, y->var)));
@@ -447,57 +418,4 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         .pair = b->r.pair,
         .shapes = &a->shapes,
     };
-}
-
-typedef struct var_search {
-    uint32_t var;
-    bool found;
-} var_search;
-
-static csl_expr *var_leaf(void *user, csl_expr *leaf) {
-    var_search *s = user;
-    s->found |= leaf->op == CSL_OP_SYM && leaf->index == s->var;
-    return leaf;
-}
-
-bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var) {
-    if (!(e->syms >> var % 64 & 1) || b->vars.n <= 64)
-        return e->syms >> var % 64 & 1;
-    var_search s = {var, false};
-    csl_map(b->a->ctx, e, var_leaf, &s);
-    return s.found;
-}
-
-typedef struct role_search {
-    const csl_builder *b;
-    csl_role role;
-    const char *name;
-    bool found;
-} role_search;
-
-static csl_expr *role_leaf(void *user, csl_expr *leaf) {
-    role_search *s = user;
-    if (leaf->op == CSL_OP_SYM && s->b->vars.v[leaf->index].role == s->role && !s->found) {
-        s->found = true;
-        s->name = s->b->vars.v[leaf->index].name;
-    }
-    return leaf;
-}
-
-bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name) {
-    role_search s = {b, role, NULL, false};
-    csl_map(b->a->ctx, e, role_leaf, &s);
-    if (name && s.found)
-        *name = s.name;
-    return s.found;
-}
-
-const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var) {
-    for (uint32_t i = 0; i < b->made.n; i++) {
-        const instance *m = &b->made.v[i];
-        const csl_sym *s = m->op == CSL_OP_SYM && m->var == var ? b->a->syms.v[m->index] : NULL;
-        if (s)
-            return s->kind == CSL_SYM_LOAD ? s->node : NULL;
-    }
-    return NULL;
 }

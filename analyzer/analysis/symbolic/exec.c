@@ -12,38 +12,6 @@
 
 #include <string.h>
 
-/* ---- slots: variables and cells ---------------------------------------------------------- */
-
-void csl_slot_set(csl_exec *x, uint32_t slot, csl_expr *value, const csl_def *def) {
-    csl_change old = {slot, x->slots.v[slot].value, x->slots.v[slot].def};
-    CSL_PUSH(x->ctx, &x->log, old);
-    x->slots.v[slot].value = value;
-    x->slots.v[slot].def = def;
-}
-
-static void roll_back(csl_exec *x, uint32_t mark) {
-    while (x->log.n > mark) {
-        csl_change *c = &x->log.v[--x->log.n];
-        x->slots.v[c->slot].value = c->value;
-        x->slots.v[c->slot].def = c->def;
-    }
-}
-
-/* What has changed since the mark, each slot once, with its present value. */
-static csl_changes changes_since(csl_exec *x, uint32_t mark) {
-    csl_changes out = {0};
-    x->stamp++;
-    for (uint32_t i = mark; i < x->log.n; i++) {
-        uint32_t slot = x->log.v[i].slot;
-        if (x->slots.v[slot].stamp == x->stamp)
-            continue;
-        x->slots.v[slot].stamp = x->stamp;
-        csl_change c = {slot, x->slots.v[slot].value, x->slots.v[slot].def};
-        CSL_PUSH(x->ctx, &out, c);
-    }
-    return out;
-}
-
 csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char *name,
                       csl_node *node) {
     uint32_t s = csl_sym_new(x->a, kind, type, name, x->loop);
@@ -125,46 +93,6 @@ static bool dead(const csl_exec *x) {
     return csl_is_false(x->pc);
 }
 
-/* ---- joins -------------------------------------------------------------------------------- */
-
-static csl_expr *merge_values(csl_exec *x, csl_expr *c, csl_expr *a, csl_expr *b) {
-    if (!a || !b)
-        return NULL; /* unknown on one side: a fresh symbol if anybody reads it */
-    if (a->type != b->type)
-        b = csl_cast(x->ctx, a->type, b);
-    return csl_ite(x->ctx, c, a, b);
-}
-
-static const csl_change *change_of(const csl_changes *c, uint32_t slot) {
-    for (uint32_t i = 0; i < c->n; i++)
-        if (c->v[i].slot == slot)
-            return &c->v[i];
-    return NULL;
-}
-
-/* Sets every slot changed on either side to ITE(c, a, b); both are relative to the present state.
- */
-static void merge(csl_exec *x, csl_expr *c, const csl_changes *a, const csl_changes *b) {
-    for (uint32_t i = 0; i < a->n; i++) {
-        const csl_change *other = change_of(b, a->v[i].slot);
-        csl_slot *now = &x->slots.v[a->v[i].slot];
-        csl_expr *v = merge_values(x, c, a->v[i].value, other ? other->value : now->value);
-        csl_slot_set(x, a->v[i].slot, v, a->v[i].def ? a->v[i].def : now->def);
-    }
-    for (uint32_t i = 0; i < b->n; i++) {
-        if (change_of(a, b->v[i].slot))
-            continue;
-        csl_slot *now = &x->slots.v[b->v[i].slot];
-        csl_expr *v = merge_values(x, c, now->value, b->v[i].value);
-        csl_slot_set(x, b->v[i].slot, v, b->v[i].def ? b->v[i].def : now->def);
-    }
-}
-
-static void apply(csl_exec *x, const csl_changes *c) {
-    for (uint32_t i = 0; i < c->n; i++)
-        csl_slot_set(x, c->v[i].slot, c->v[i].value, c->v[i].def);
-}
-
 /* ---- structure ----------------------------------------------------------------------------- */
 
 static csl_node *run(csl_exec *x, const csl_stmt *s);
@@ -181,8 +109,8 @@ static csl_node *run_if(csl_exec *x, const csl_stmt *s) {
     x->arms = part(x, arms, n, true);
     n->body = run(x, s->branch.body);
     csl_expr *pc_then = x->pc;
-    csl_changes then = changes_since(x, mark);
-    roll_back(x, mark);
+    csl_changes then = csl_changes_since(x, mark);
+    csl_roll_back(x, mark);
 
     x->pc = csl_and(x->ctx, before, csl_not(x->ctx, c));
     x->arms = part(x, arms, n, false);
@@ -193,14 +121,14 @@ static csl_node *run_if(csl_exec *x, const csl_stmt *s) {
     if (csl_is_false(pc_then))
         return n; /* the state is that of the other arm already */
     if (csl_is_false(pc_else)) {
-        roll_back(x, mark);
-        apply(x, &then);
+        csl_roll_back(x, mark);
+        csl_apply_changes(x, &then);
         x->pc = pc_then;
         return n;
     }
-    csl_changes other = changes_since(x, mark);
-    roll_back(x, mark);
-    merge(x, c, &then, &other);
+    csl_changes other = csl_changes_since(x, mark);
+    csl_roll_back(x, mark);
+    csl_merge_states(x, c, &then, &other);
     x->pc = csl_or(x->ctx, pc_then, pc_else);
     return n;
 }
@@ -226,16 +154,16 @@ static csl_node *run_block(csl_exec *x, const csl_stmt *s) {
     csl_expr *pc = x->pc;
     csl_changes sum = {0};
     if (!csl_is_false(pc))
-        sum = changes_since(x, b->mark);
+        sum = csl_changes_since(x, b->mark);
     bool any = !csl_is_false(pc);
     for (uint32_t i = b->arrivals.n; i-- > 0;) {
         csl_arrival *in = &b->arrivals.v[i];
         if (csl_is_false(in->pc))
             continue;
-        roll_back(x, b->mark);
+        csl_roll_back(x, b->mark);
         if (any) {
-            merge(x, csl_relative(x->ctx, in->pc, b->entry), &in->changes, &sum);
-            sum = changes_since(x, b->mark);
+            csl_merge_states(x, csl_relative(x->ctx, in->pc, b->entry), &in->changes, &sum);
+            sum = csl_changes_since(x, b->mark);
             pc = csl_or(x->ctx, in->pc, pc);
         } else {
             sum = in->changes;
@@ -243,8 +171,8 @@ static csl_node *run_block(csl_exec *x, const csl_stmt *s) {
             any = true;
         }
     }
-    roll_back(x, b->mark);
-    apply(x, &sum);
+    csl_roll_back(x, b->mark);
+    csl_apply_changes(x, &sum);
     x->pc = pc;
     return n;
 }
@@ -257,7 +185,7 @@ static void leave_loops(csl_exec *x, csl_node *n, const csl_loop *to) {
 
 static void run_br(csl_exec *x, csl_node *n) {
     csl_target_block *b = &x->blocks[n->stmt->label];
-    csl_arrival in = {x->pc, changes_since(x, b->mark)};
+    csl_arrival in = {x->pc, csl_changes_since(x, b->mark)};
     CSL_PUSH(x->ctx, &b->arrivals, in);
     leave_loops(x, n, b->loop);
     x->jumps = part(x, x->jumps, n, false);
@@ -329,7 +257,7 @@ static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
                         csl_exit_pass_again(a, loop, x->left, in->changes.v[c].value);
         }
     }
-    roll_back(x, mark);
+    csl_roll_back(x, mark);
     x->pc = csl_false(x->ctx); /* only jumps lead out */
     return n;
 }

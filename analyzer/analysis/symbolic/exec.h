@@ -54,8 +54,17 @@ typedef struct csl_exec {
     csl_memo *left;           /* what terms are to those who leave the loop that has just ended */
 } csl_exec;
 
-/* exec.c */
+/* slots.c: the state, as changes since a mark in the log */
 void csl_slot_set(csl_exec *x, uint32_t slot, csl_expr *value, const csl_def *def);
+void csl_roll_back(csl_exec *x, uint32_t mark);
+/* What has changed since the mark, each slot once, with its present value. */
+csl_changes csl_changes_since(csl_exec *x, uint32_t mark);
+/* Sets every slot changed on either side to ITE(c, a, b); both are relative to the present state.
+ */
+void csl_merge_states(csl_exec *x, csl_expr *c, const csl_changes *a, const csl_changes *b);
+void csl_apply_changes(csl_exec *x, const csl_changes *c);
+
+/* exec.c */
 csl_expr *csl_term(csl_exec *x, csl_expr *e);
 /* A new symbol as the result of `node`. */
 csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char *name,
@@ -73,7 +82,6 @@ bool csl_groups_change(const csl_stmt *s);
 
 /* memory.c: cells are the scalar slots of LOCAL objects, kept like variables. */
 void csl_slots_init(csl_exec *x);
-void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **targets, uint32_t *n);
 /* The slots a piece of code may assign, in ascending order; cells it will assign are created, and
  * LOCAL objects it writes at unknown places become unknown. */
 csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);
@@ -86,6 +94,9 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
 bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
 /* Somebody else may write through the pointer. */
 void csl_forget_memory(csl_exec *x, csl_expr *pointer);
+
+/* address.c */
+void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **targets, uint32_t *n);
 
 /* readonly.c: the value of a load of memory that no thread writes while the kernel runs, else NULL.
  * The same address holds the same value then: two uses of a pointer in a struct parameter are one

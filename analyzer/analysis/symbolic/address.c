@@ -1,0 +1,116 @@
+/* Addresses: which objects a pointer points to, and where. */
+#include "exec.h"
+#include "../../limits/limits.h"
+
+typedef struct resolver {
+    csl_analysis *a;
+    CSL_VEC(csl_target) out;
+} resolver;
+
+/* Inline assembly addresses shared memory by 32-bit integers (__cvta_generic_to_shared), which hold
+ * all of a shared address. The pointer such an integer was made from, with what was added to it
+ * since in *offset; NULL if it was made from nothing shared. */
+static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset, unsigned depth) {
+    if (depth >= 64 || csl_type_bytes((csl_type)e->type) < 4 ||
+        !csl_type_integer((csl_type)e->type))
+        return NULL;
+    if (e->type == CSL_PTR) {
+        const csl_expr *root = e;
+        while (root->op == CSL_OP_ADD || root->op == CSL_OP_SUB || root->op == CSL_OP_CAST)
+            root = root->kids[0];
+        const csl_object *o = csl_object_of_root(a, root);
+        return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC) ? e : NULL;
+    }
+    if (e->op == CSL_OP_CAST)
+        return shared_pointer(a, e->kids[0], offset, depth + 1);
+    if (e->op != CSL_OP_ADD && e->op != CSL_OP_SUB)
+        return NULL;
+    for (unsigned i = 0; i < (e->op == CSL_OP_ADD ? 2u : 1u); i++) {
+        csl_expr *pointer = shared_pointer(a, e->kids[i], offset, depth + 1);
+        if (!pointer)
+            continue;
+        *offset =
+            csl_binary(a->ctx, (csl_op)e->op, *offset, csl_cast(a->ctx, CSL_I64, e->kids[1 - i]));
+        return pointer;
+    }
+    return NULL;
+}
+
+static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, unsigned depth) {
+    csl_ctx *ctx = r->a->ctx;
+    if (csl_is_false(when))
+        return;
+    if (depth < 64 && !csl_limit_reached(CSL_LIMIT_targets, r->out.n)) {
+        switch (e->op) {
+        case CSL_OP_ADD:
+            if (e->type == CSL_PTR) {
+                resolve(r, e->kids[0], csl_binary(ctx, CSL_OP_ADD, offset, e->kids[1]), when,
+                        depth + 1);
+                return;
+            }
+            break;
+        case CSL_OP_SUB:
+            if (e->type == CSL_PTR) {
+                resolve(r, e->kids[0], csl_binary(ctx, CSL_OP_SUB, offset, e->kids[1]), when,
+                        depth + 1);
+                return;
+            }
+            break;
+        case CSL_OP_CAST:
+            if (e->type == CSL_PTR &&
+                (e->kids[0]->type == CSL_PTR || e->kids[0]->op == CSL_OP_CAST) &&
+                csl_type_bytes((csl_type)e->kids[0]->type) == 8) {
+                csl_expr *k = e->kids[0];
+                resolve(r, k->type == CSL_PTR ? k : k->kids[0], offset, when, depth + 1);
+                return;
+            }
+            if (e->type == CSL_PTR) {
+                csl_expr *pointer = shared_pointer(r->a, e->kids[0], &offset, depth);
+                if (pointer) {
+                    resolve(r, pointer, offset, when, depth + 1);
+                    return;
+                }
+            }
+            break;
+        case CSL_OP_ITE:
+            resolve(r, e->kids[1], offset, csl_and(ctx, when, e->kids[0]), depth + 1);
+            resolve(r, e->kids[2], offset, csl_and(ctx, when, csl_not(ctx, e->kids[0])), depth + 1);
+            return;
+        default: break;
+        }
+    }
+    if (csl_is_const(e, 0) && !csl_is_true(when)) /* a null pointer: nothing is accessed */
+        return;
+    csl_target t = {.root = e, .offset = offset, .when = when};
+    CSL_PUSH(ctx, &r->out, t);
+}
+
+void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **targets, uint32_t *n) {
+    resolver r = {.a = a};
+    resolve(&r, csl_expand(a, address), csl_const(a->ctx, CSL_I64, 0), csl_true(a->ctx), 0);
+    *targets = r.out.v;
+    *n = r.out.n;
+}
+
+const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root) {
+    return root->op == CSL_OP_BASE ? &a->kernel->objects[root->index] : NULL;
+}
+
+bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset) {
+    *object = UINT32_MAX;
+    *offset = 0;
+    bool constant = true;
+    while (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST) {
+        if (e->op != CSL_OP_CAST) {
+            if (e->kids[1]->op == CSL_OP_CONST)
+                *offset += e->op == CSL_OP_ADD ? e->kids[1]->value : -e->kids[1]->value;
+            else
+                constant = false;
+        }
+        e = e->kids[0];
+    }
+    if (e->op != CSL_OP_BASE)
+        return false;
+    *object = e->index;
+    return constant;
+}
