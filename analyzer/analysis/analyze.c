@@ -49,20 +49,10 @@ static void put_asked(const csl_analysis *a, csl_facts *f) {
         f->assumptions[i] = a->assumptions.v[i].text;
 }
 
-const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k,
-                                    csl_decider *d, const csl_analysis_options *options) {
-    csl_analysis *a = CSL_NEW(ctx, csl_analysis);
-    a->ctx = ctx;
-    a->module = m;
-    a->kernel = k;
-    a->options = options;
-    a->pairs = csl_ctx_new();
-    csl_limits_begin();
-    a->asker = csl_asker_new(ctx, d);
-
-    if (k->guessed) {
-        csl_obstruct(a, CSL_ABOUT_ALL, NULL, k->guessed);
-        csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, k->guessed);
+static void run_passes(csl_analysis *a) {
+    if (a->kernel->guessed) {
+        csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->kernel->guessed);
+        csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, a->kernel->guessed);
     }
     assume_shared(a);
     csl_find_shapes(a);
@@ -76,18 +66,18 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     csl_find_whole(a);
     csl_mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
-    if (options->dump_intervals) {
-        csl_print_met(options->dump_intervals, a, CSL_SCOPE_BLOCK, &a->met);
+    if (a->options->dump_intervals) {
+        csl_print_met(a->options->dump_intervals, a, CSL_SCOPE_BLOCK, &a->met);
         csl_met in_warp = csl_meet(a, CSL_SCOPE_WARP, NULL);
-        csl_print_met(options->dump_intervals, a, CSL_SCOPE_WARP, &in_warp);
+        csl_print_met(a->options->dump_intervals, a, CSL_SCOPE_WARP, &in_warp);
     }
     csl_find_uniform(a);
     csl_mark_lost(a);
-    if (options->dump_uniformity)
-        csl_print_symbols(options->dump_uniformity, a);
+    if (a->options->dump_uniformity)
+        csl_print_symbols(a->options->dump_uniformity, a);
     csl_find_divergence(a);
     csl_find_races(a);
-    if (options->find_redundant)
+    if (a->options->find_redundant)
         csl_find_redundant(a);
     csl_find_strays(a); /* last: they take nothing from the patience with the others */
     csl_find_outsiders(a);
@@ -103,11 +93,14 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     if (two_global_objects(a))
         csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, NULL, NULL,
                         "distinct pointer parameters point to distinct memory");
-    csl_facts *f = CSL_NEW(ctx, csl_facts);
+}
+
+static csl_facts *facts_of(const csl_analysis *a) {
+    csl_facts *f = CSL_NEW(a->ctx, csl_facts);
     *f = (csl_facts){
-        .ctx = ctx,
-        .module = m,
-        .kernel = k,
+        .ctx = a->ctx,
+        .module = a->module,
+        .kernel = a->kernel,
         .divergences = a->divergences.v,
         .ndivergences = a->divergences.n,
         .strays = a->strays.v,
@@ -123,6 +116,22 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         .shapes = a->shape_words,
     };
     put_asked(a, f);
+    return f;
+}
+
+const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k,
+                                    csl_decider *d, const csl_analysis_options *options) {
+    csl_analysis *a = CSL_NEW(ctx, csl_analysis);
+    a->ctx = ctx;
+    a->module = m;
+    a->kernel = k;
+    a->options = options;
+    a->pairs = csl_ctx_new();
+    csl_limits_begin();
+    a->asker = csl_asker_new(ctx, d);
+
+    run_passes(a);
+    const csl_facts *f = facts_of(a);
     if (options->dump_limits) {
         fprintf(options->dump_limits, "%s:\n", k->name);
         csl_print_limits(options->dump_limits);

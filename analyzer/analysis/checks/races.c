@@ -52,7 +52,8 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_concerns about,
                   csl_verdict verdict) {
     csl_count_answer(a, about, verdict);
     if (verdict == CSL_UNDECIDED)
-        csl_obstruct_open(a, about, q->side[1].node, "could not decide whether two accesses overlap");
+        csl_obstruct_open(a, about, q->side[1].node,
+                          "could not decide whether two accesses overlap");
     if (verdict == CSL_SAFE_TRIED)
         csl_obstruct(a, about, q->side[0].node,
                      "free of races for the block shapes tried, not for all");

@@ -168,6 +168,35 @@ static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t blo
     return true;
 }
 
+/* Shapes that the options or all launches state. False if some launch does not say. */
+static bool find_stated(csl_analysis *a, uint32_t (*list)[3]) {
+    const csl_kernel *k = a->kernel;
+    bool known = k->nlaunches > 0 && !k->launch_unknown;
+    if (a->options->block[0]) {
+        uint32_t s[3] = {a->options->block[0], a->options->block[1], a->options->block[2]};
+        for (int d = 1; d < 3; d++)
+            s[d] = s[d] ? s[d] : 1;
+        add_shape(a, list, s);
+        return true;
+    }
+    for (uint32_t i = 0; known && i < k->nlaunches; i++) {
+        const uint32_t *s = k->launches[i].block;
+        if (s[0] && s[1] && s[2] && (uint64_t)s[0] * s[1] * s[2] <= 1024)
+            add_shape(a, list, s);
+        else
+            known = false;
+    }
+    return known;
+}
+
+static const char *words_of(csl_ctx *ctx, uint32_t (*list)[3], uint32_t n) {
+    const char *words = "";
+    for (uint32_t i = 0; i < n; i++)
+        words = csl_format(ctx, "%s%s%ux%ux%u", words, i ? ", " : "", list[i][0], list[i][1],
+                           list[i][2]);
+    return words;
+}
+
 void csl_find_shapes(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
     dims used = {.size = csl_alloc(a->ctx, k->nparams + 1)};
@@ -180,22 +209,7 @@ void csl_find_shapes(csl_analysis *a) {
                          : "every block shape";
     uint32_t(*list)[3] = csl_alloc(a->ctx, (k->nlaunches + 1) * sizeof *list);
     a->shapes.shape = (const uint32_t(*)[3])list;
-    bool known = k->nlaunches > 0 && !k->launch_unknown;
-    if (a->options->block[0]) {
-        uint32_t s[3] = {a->options->block[0], a->options->block[1], a->options->block[2]};
-        for (int d = 1; d < 3; d++)
-            s[d] = s[d] ? s[d] : 1;
-        add_shape(a, list, s);
-        known = true;
-    } else if (known) {
-        for (uint32_t i = 0; i < k->nlaunches; i++) {
-            const uint32_t *s = k->launches[i].block;
-            if (s[0] && s[1] && s[2] && (uint64_t)s[0] * s[1] * s[2] <= 1024)
-                add_shape(a, list, s);
-            else
-                known = false;
-        }
-    }
+    bool known = find_stated(a, list);
     bool made = made_for_one(k, &used);
     if (made && !known) {
         a->shapes.n = 0;
@@ -215,11 +229,7 @@ void csl_find_shapes(csl_analysis *a) {
         known = true;
     }
     if (known) {
-        const char *words = "";
-        for (uint32_t i = 0; i < a->shapes.n; i++)
-            words = csl_format(a->ctx, "%s%s%ux%ux%u", words, i ? ", " : "", list[i][0], list[i][1],
-                               list[i][2]);
-        a->shape_words = words;
+        a->shape_words = words_of(a->ctx, list, a->shapes.n);
         return;
     }
     a->shapes.n = 0;
