@@ -14,7 +14,7 @@ typedef enum {
     PASS_UNIFORMITY, /* with the queries it builds */
     PASS_DIVERGENCE, /* building queries, findings */
     PASS_RACES,      /* the same */
-    PASS_RULES,      /* proof rules */
+    PASS_TACTICS,    /* proof rules */
     PASS_SEARCH,     /* for a witness */
     PASS_RELAXED,    /* everything, of a weaker query */
     PASS_EVERYTHING,

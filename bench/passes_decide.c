@@ -5,7 +5,7 @@
 #include "../analyzer/decide/search/search.h"
 #include "../analyzer/decide/z3/solver.h"
 
-TIMED(PASS_RULES, const char *, csl_rules_prove,
+TIMED(PASS_TACTICS, const char *, csl_tactics_prove,
       (csl_pool * pool, const csl_tape *t, unsigned steps), (pool, t, steps))
 TIMED(PASS_SEARCH, csl_answer, csl_enumerate_samples,
       (csl_pool * pool, const csl_tape *t, uint64_t budget, bool first_witness),
@@ -14,6 +14,6 @@ TIMED(PASS_RELAXED, csl_answer, csl_enumerate_relaxed,
       (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
 TIMED(PASS_EVERYTHING, csl_answer, csl_enumerate_all,
       (csl_pool * pool, const csl_tape *t, uint64_t budget), (pool, t, budget))
-TIMED(PASS_CASES, bool, csl_split_proves, (csl_pool * pool, const csl_tape *t), (pool, t))
+TIMED(PASS_CASES, bool, csl_cases_prove, (csl_pool * pool, const csl_tape *t), (pool, t))
 TIMED(PASS_Z3, csl_answer, csl_solver_decide, (csl_solver * s, const csl_query *q, uint32_t limit),
       (s, q, limit))

@@ -1,10 +1,10 @@
 /* The order of the engines, cheapest first:
  *
  *   1. trivial      ranges alone contradict the conditions, or the block has one thread
- *   2. rules        short proofs (rules.h); microseconds
+ *   2. tactics        short proofs (prove.h); microseconds
  *   3. samples      a witness among small blocks and values
  *   4. everything   if that is little; also of a query with fewer conditions
- *   5. case split   the rules again, in each case of a small unknown
+ *   5. case split   the tactics again, in each case of a small unknown
  *   6. Z3           bit-vectors, limited by count
  *   7. shape by shape, for shapes people launch: safe for those that were tried
  */
@@ -17,8 +17,8 @@
 #include "z3/solver.h"
 #include "../limits/limits.h"
 
-/* Answers in a row by a witness, after which the search for one comes before the rules: the queries
- * about one race are much alike. */
+/* Answers in a row by a witness, after which the search for one comes before the tactics: the
+ * queries about one race are much alike. */
 enum { LUCKY = 2 };
 
 struct csl_decider {
@@ -63,18 +63,18 @@ static csl_answer undecided(const char *by) {
     return (csl_answer){.verdict = CSL_UNDECIDED, .by = by};
 }
 
-static csl_answer by_rules(csl_pool *pool, const csl_tape *t, unsigned steps, bool split) {
+static csl_answer by_tactics(csl_pool *pool, const csl_tape *t, unsigned steps, bool split) {
     if (csl_trivially_safe(t))
         return (csl_answer){.verdict = CSL_SAFE, .by = "trivial"};
-    const char *rule = csl_rules_prove(pool, t, steps);
-    if (!rule && split && csl_split_proves(pool, t))
-        rule = "cases";
-    return rule ? (csl_answer){.verdict = CSL_SAFE, .by = rule} : undecided("rules");
+    const char *tactic = csl_tactics_prove(pool, t, steps);
+    if (!tactic && split && csl_cases_prove(pool, t))
+        tactic = "cases";
+    return tactic ? (csl_answer){.verdict = CSL_SAFE, .by = tactic} : undecided("rules");
 }
 
-csl_answer csl_decide_rules(const csl_query *q) {
+csl_answer csl_decide_tactics(const csl_query *q) {
     csl_pool pool = {0};
-    csl_answer a = by_rules(&pool, csl_tape_new(&pool, q, true), CSL_LIMIT(proof_steps), true);
+    csl_answer a = by_tactics(&pool, csl_tape_new(&pool, q, true), CSL_LIMIT(proof_steps), true);
     csl_pool_free(&pool);
     return a;
 }
@@ -118,11 +118,11 @@ csl_answer csl_decide_z3(csl_decider *d, const csl_query *q) {
     return a;
 }
 
-/* Debugging: what the rules call safe must not be satisfiable. */
+/* Debugging: what the tactics call safe must not be satisfiable. */
 static void reprove(csl_decider *d, const csl_query *q, csl_answer a) {
     if (a.verdict == CSL_SAFE &&
         csl_solver_decide(d->solver, q, d->options.solver_rlimit).verdict == CSL_POSSIBLE) {
-        fprintf(stderr, "cudasynclint: internal error: rule %s calls this safe, Z3 does not\n",
+        fprintf(stderr, "cudasynclint: internal error: tactic %s calls this safe, Z3 does not\n",
                 a.by);
         csl_print_query(stderr, q);
         abort();
@@ -171,7 +171,7 @@ static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t)
     csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
     if (a.verdict == CSL_UNDECIDED)
         a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
-    if (a.verdict == CSL_UNDECIDED && csl_split_proves(pool, t))
+    if (a.verdict == CSL_UNDECIDED && csl_cases_prove(pool, t))
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
     return a;
 }
@@ -187,9 +187,9 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         if (search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         if (a.verdict == CSL_UNDECIDED)
-            a = by_rules(&pool, t,
-                         effort->prove ? CSL_LIMIT(proof_steps) : CSL_LIMIT(first_proof_steps),
-                         false);
+            a = by_tactics(&pool, t,
+                           effort->prove ? CSL_LIMIT(proof_steps) : CSL_LIMIT(first_proof_steps),
+                           false);
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
             a = csl_enumerate_relaxed(&pool, t,
                                       d->options.enumerate_budget / (effort->list ? 1 : 5));

@@ -15,7 +15,7 @@ typedef struct csl_decide_options {
     uint32_t solver_calls;     /* Z3 checks per decider, default 10 */
     uint32_t solver_rlimit;    /* per check, in Z3's units of work, default 150000 */
     uint32_t solver_work;      /* of all checks of a decider that prove nothing, default 160000 */
-    bool reprove;              /* debug: every rule-based SAFE is asked of Z3 again; abort if it
+    bool reprove;              /* debug: every proved SAFE is asked of Z3 again; abort if it
                                   disagrees */
 } csl_decide_options;
 csl_decide_options csl_decide_defaults(void);
@@ -44,8 +44,8 @@ csl_answer csl_decide_search(csl_decider *d, const csl_query *q);
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort);
 
 /* The engines behind csl_decide, for tests and dumps. Each answers CSL_UNDECIDED when it does not
- * know. csl_decide_rules never answers POSSIBLE. */
-csl_answer csl_decide_rules(const csl_query *q);
+ * know. csl_decide_tactics never answers POSSIBLE. */
+csl_answer csl_decide_tactics(const csl_query *q);
 csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget);
 csl_answer csl_decide_z3(csl_decider *d, const csl_query *q);
 

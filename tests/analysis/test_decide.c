@@ -212,7 +212,7 @@ static char *read_file(const char *path) {
 static void check_query(const char *name, const char *wanted, const char *text) {
     static const char *const names[] = {"safe", "tried", "possible", "undecided"};
     csl_query *q = read_query(text);
-    csl_answer all = csl_decide(decider, q), rules = csl_decide_rules(q);
+    csl_answer all = csl_decide(decider, q), rules = csl_decide_tactics(q);
     size_t n = strcspn(wanted, " ");
     ck_assert_msg(strncmp(wanted, names[all.verdict], n) == 0, "%s: %s by %s, not %s", name,
                   names[all.verdict], all.by, wanted);

@@ -275,9 +275,9 @@ static truth brute_force(csl_pool *pool, const csl_query *q) {
 /* ---- what may not happen --------------------------------------------------------------------- */
 
 /* A rule to test besides the real ones, or NULL. */
-static bool (*extra_rule)(csl_prover *p);
+static bool (*extra_tactic)(csl_prover *p);
 
-static uint64_t proved[CSL_NRULES + 1], verdicts[4], solved, safe_queries, racy_queries;
+static uint64_t proved[CSL_NTACTICS + 1], verdicts[4], solved, safe_queries, racy_queries;
 
 /* Name of the first engine that is wrong about the query, or NULL. */
 static const char *wrong_engine(const csl_query *q, bool with_solver) {
@@ -289,18 +289,18 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
     racy_queries += answer == YES;
     if (answer == YES && t->contradiction)
         wrong = "ranges";
-    for (unsigned i = 0; i < CSL_NRULES && answer != TOO_LARGE && !t->contradiction; i++) {
-        if (csl_rule_proves(&pool, t, i)) {
+    for (unsigned i = 0; i < CSL_NTACTICS && answer != TOO_LARGE && !t->contradiction; i++) {
+        if (csl_tactic_proves(&pool, t, i)) {
             proved[i]++;
-            wrong = answer == YES && !wrong ? csl_proof_rules[i].name : wrong;
+            wrong = answer == YES && !wrong ? csl_tactics[i].name : wrong;
         }
     }
     if (answer != TOO_LARGE && !t->contradiction) {
-        if (extra_rule && extra_rule(csl_prover_new(&pool, t, CSL_LIMIT(proof_steps))) &&
+        if (extra_tactic && extra_tactic(csl_prover_new(&pool, t, CSL_LIMIT(proof_steps))) &&
             answer == YES && !wrong)
             wrong = "extra rule";
-        if (csl_split_proves(&pool, t)) {
-            proved[CSL_NRULES]++;
+        if (csl_cases_prove(&pool, t)) {
+            proved[CSL_NTACTICS]++;
             wrong = answer == YES && !wrong ? "cases" : wrong;
         }
     }
@@ -407,7 +407,7 @@ static void print_current(int signal_number) {
 
 START_TEST(engines_agree_with_brute_force) {
     uint64_t pairs = number_from("CSL_FUZZ_PAIRS", 1500);
-    extra_rule = NULL;
+    extra_tactic = NULL;
     signal(SIGABRT, print_current);
     start();
     for (uint64_t i = 0; i < pairs; i++) {
@@ -425,8 +425,8 @@ START_TEST(engines_agree_with_brute_force) {
            ", possible %" PRIu64 ", undecided %" PRIu64 "; by Z3 %" PRIu64 "\nproofs:",
            safe_queries, racy_queries, verdicts[CSL_SAFE], verdicts[CSL_SAFE_TRIED],
            verdicts[CSL_POSSIBLE], verdicts[CSL_UNDECIDED], solved);
-    for (unsigned i = 0; i <= CSL_NRULES; i++)
-        printf(" %s %" PRIu64, i < CSL_NRULES ? csl_proof_rules[i].name : "cases", proved[i]);
+    for (unsigned i = 0; i <= CSL_NTACTICS; i++)
+        printf(" %s %" PRIu64, i < CSL_NTACTICS ? csl_tactics[i].name : "cases", proved[i]);
     putchar('\n');
 }
 END_TEST
@@ -451,7 +451,7 @@ static bool careless_rule(csl_prover *p) {
 }
 
 START_TEST(careless_rule_is_caught) {
-    extra_rule = careless_rule;
+    extra_tactic = careless_rule;
     start();
     const char *engine = NULL;
     for (int i = 0; i < 3000 && !engine; i++) {

@@ -1,7 +1,7 @@
 /* Polynomials with integer coefficients over atoms. Internal.
  *
  * An atom is an unknown integer: a variable, a digit of a thread id, a quotient, or a term the
- * rules do not look into. Polynomials are in normal form (monomials sorted, coefficients not
+ * tactics do not look into. Polynomials are in normal form (monomials sorted, coefficients not
  * zero), so equal ones are equal arrays. They are small; an operation whose result would be too
  * long, of too high a degree, or beyond 2^62 fails, and the caller does without it. */
 #ifndef CSL_DECIDE_POLY_H
@@ -11,7 +11,7 @@
 
 enum { CSL_MAX_DEGREE = 4, CSL_MAX_MONOS = 16 };
 
-/* Small, as most of the time of the rules goes into comparing and copying them. */
+/* Small, as most of the time of the tactics goes into comparing and copying them. */
 typedef struct csl_mono {
     int64_t coef;
     uint8_t degree;

@@ -1,4 +1,4 @@
-/* What the rules know about a query, in exact integers. Internal.
+/* What the tactics know about a query, in exact integers. Internal.
  *
  * Everything here holds in every evaluation that satisfies the query, so a contradiction between
  * any of it proves the query unsatisfiable. Terms become polynomials only where their value is the
@@ -89,7 +89,7 @@ void csl_points_meet(csl_prover *p, const csl_poly *fact);
 
 /* ---- terms to polynomials (normal.c, divide.c) ----------------------------------------------- */
 
-/* `steps` bounds the work on it, and later that of one rule; CSL_LIMIT(proof_steps) is usual. */
+/* `steps` bounds the work on it, and later that of one tactic; CSL_LIMIT(proof_steps) is usual. */
 csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps);
 /* NULL when there are too many atoms or the polynomial gets too large. Only for terms that are
  * defined whenever the query holds. */

@@ -1,4 +1,4 @@
-/* Case split: the rules again in every case of something small. Shared flags and shift counts
+/* Case split: the tactics again in every case of something small. Shared flags and shift counts
  * become constants, alternatives are taken one at a time.
  *
  * A case is a term replaced by what it is in that case, and a condition that says which case it
@@ -240,7 +240,7 @@ static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsig
         csl_query q = in_case(&own, t, &s, k, &now);
         const csl_tape *sub = csl_tape_new(&own, &q, true);
         bool proved =
-            (csl_trivially_safe(sub) || csl_rules_prove(&own, sub, CSL_LIMIT(proof_steps)) ||
+            (csl_trivially_safe(sub) || csl_tactics_prove(&own, sub, CSL_LIMIT(proof_steps)) ||
              prove_cases(&own, sub, depth - 1, leaves)) &&
             wraps_alike(t, sub, now);
         csl_pool_free(&own);
@@ -250,7 +250,7 @@ static bool prove_cases(csl_pool *pool, const csl_tape *t, unsigned depth, unsig
     return true;
 }
 
-bool csl_split_proves(csl_pool *pool, const csl_tape *t) {
+bool csl_cases_prove(csl_pool *pool, const csl_tape *t) {
     unsigned leaves = CSL_LIMIT(case_leaves);
     return prove_cases(pool, t, CSL_LIMIT(case_depth), &leaves);
 }

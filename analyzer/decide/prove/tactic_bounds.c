@@ -4,6 +4,6 @@
  * The facts are linear combinations away from -1 >= 0, or two equations have no common solution. */
 #include "tactics.h"
 
-bool csl_rule_bounds(csl_prover *p) {
+bool csl_tactic_bounds(csl_prover *p) {
     return csl_contradictory(p);
 }

@@ -4,7 +4,7 @@
  * distance = offset1 - offset2 >= bytes2, or -distance >= bytes1. */
 #include "tactics.h"
 
-bool csl_rule_disjoint(csl_prover *p) {
+bool csl_tactic_disjoint(csl_prover *p) {
     if (!p->distance)
         return false;
     csl_poly none = {.n = 0};

@@ -31,7 +31,7 @@ static void divide_fact(csl_prover *p, const csl_poly *fact, uint8_t atom) {
         conclude(p, &high, &low, &w);
 }
 
-bool csl_rule_factor(csl_prover *p) {
+bool csl_tactic_factor(csl_prover *p) {
     uint32_t n = p->nfacts;
     for (uint32_t i = 0; i < n; i++) {
         const csl_poly *f = p->fact[i];
@@ -44,5 +44,5 @@ bool csl_rule_factor(csl_prover *p) {
     if (p->nfacts == n)
         return false;
     csl_solve(p);
-    return csl_contradictory(p) || (p->distance && csl_rule_injective(p));
+    return csl_contradictory(p) || (p->distance && csl_tactic_injective(p));
 }

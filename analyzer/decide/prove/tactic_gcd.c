@@ -2,7 +2,7 @@
  * the accesses to overlap: member `.x` and member `.y` of an array of structures. */
 #include "tactics.h"
 
-bool csl_rule_gcd(csl_prover *p) {
+bool csl_tactic_gcd(csl_prover *p) {
     int64_t first;
     return csl_distances(p, &first, 1) == 0;
 }

@@ -7,7 +7,7 @@
  * all thread ids are equal. */
 #include "tactics.h"
 
-bool csl_rule_injective(csl_prover *p) {
+bool csl_tactic_injective(csl_prover *p) {
     int64_t distance[CSL_MAX_DISTANCES];
     int n = csl_distances(p, distance, CSL_MAX_DISTANCES);
     for (int i = 0; i < n; i++) {

@@ -3,7 +3,7 @@
  * for, count as one. */
 #include "tactics.h"
 
-bool csl_rule_same_thread(csl_prover *p) {
+bool csl_tactic_same_thread(csl_prover *p) {
     csl_solve(p);
     return csl_contradictory(p);
 }

@@ -51,7 +51,7 @@ static bool flip_back(csl_prover *p) {
     return added;
 }
 
-bool csl_rule_xor(csl_prover *p) {
+bool csl_tactic_xor(csl_prover *p) {
     enum { ROUNDS = 4 };
     int64_t distance = 0;
     int n = p->distance ? csl_distances(p, &distance, 1) : 0;

@@ -2,17 +2,17 @@
 #include "../../limits/limits.h"
 
 /* Cheap ones, and those that settle most, first. */
-const csl_proof_rule csl_proof_rules[CSL_NRULES] = {
-    {"gcd", csl_rule_gcd, false},
-    {"disjoint", csl_rule_disjoint, false},
-    {"injective", csl_rule_injective, false},
-    {"bounds", csl_rule_bounds, false},
-    {"same-thread", csl_rule_same_thread, true},
-    {"factor", csl_rule_factor, false},
-    {"xor", csl_rule_xor, false},
+const csl_tactic csl_tactics[CSL_NTACTICS] = {
+    {"gcd", csl_tactic_gcd, false},
+    {"disjoint", csl_tactic_disjoint, false},
+    {"injective", csl_tactic_injective, false},
+    {"bounds", csl_tactic_bounds, false},
+    {"same-thread", csl_tactic_same_thread, true},
+    {"factor", csl_tactic_factor, false},
+    {"xor", csl_tactic_xor, false},
 };
 
-enum { SIMPLE_RULES = 2 }; /* the first ones, which prove little or nothing on the way */
+enum { SIMPLE_TACTICS = 2 }; /* the first ones, which prove little or nothing on the way */
 
 static bool all_ids(const csl_prover *p) {
     bool all = true;
@@ -21,33 +21,33 @@ static bool all_ids(const csl_prover *p) {
     return all;
 }
 
-static bool tried_before(const csl_prover *p, const csl_proof_rule *rule) {
+static bool tried_before(const csl_prover *p, const csl_tactic *tactic) {
     int64_t distance[CSL_MAX_DISTANCES];
-    return rule->in_injective && csl_distances(p, distance, CSL_MAX_DISTANCES) > 0;
+    return tactic->in_injective && csl_distances(p, distance, CSL_MAX_DISTANCES) > 0;
 }
 
-const char *csl_rules_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
+const char *csl_tactics_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {
     if (csl_limit_exceeded(CSL_LIMIT_proof_nodes, t->n))
         return NULL;
     csl_prover *p = csl_prover_new(pool, t, steps);
-    for (unsigned i = 0; i < CSL_NRULES && all_ids(p); i++) {
-        if (i == SIMPLE_RULES) {
+    for (unsigned i = 0; i < CSL_NTACTICS && all_ids(p); i++) {
+        if (i == SIMPLE_TACTICS) {
             p->uses_points = true;
             csl_find_points(p);
         }
-        if (tried_before(p, &csl_proof_rules[i]))
+        if (tried_before(p, &csl_tactics[i]))
             continue;
-        if (csl_proof_rules[i].proves(csl_prover_copy(p)))
-            return csl_proof_rules[i].name;
+        if (csl_tactics[i].proves(csl_prover_copy(p)))
+            return csl_tactics[i].name;
     }
     return NULL;
 }
 
-bool csl_rule_proves(csl_pool *pool, const csl_tape *t, unsigned only) {
+bool csl_tactic_proves(csl_pool *pool, const csl_tape *t, unsigned only) {
     if (csl_limit_exceeded(CSL_LIMIT_proof_nodes, t->n))
         return false;
     csl_prover *p = csl_prover_new(pool, t, CSL_LIMIT(proof_steps));
-    return all_ids(p) && csl_proof_rules[only].proves(p);
+    return all_ids(p) && csl_tactics[only].proves(p);
 }
 
 static bool same_thread(csl_prover *p) {

@@ -1,30 +1,31 @@
-/* The proof rules: each shows, if it can, that a query has no solution. Internal.
+/* The tactics: each shows, if it can, that a query has no solution. Internal.
  *
  * All of them argue over exact integers, about what a prover knows. Each is small, has a name
- * that --explain shows, and is tested alone against brute force (tests/analysis/fuzz_decide.c). */
-#ifndef CSL_DECIDE_RULES_H
-#define CSL_DECIDE_RULES_H
+ * that --explain shows, and is tested alone against brute force
+ * (tests/analysis/test_decide_fuzz.c). */
+#ifndef CSL_DECIDE_TACTICS_H
+#define CSL_DECIDE_TACTICS_H
 
 #include "prove.h"
 #include "prover.h"
 
-typedef struct csl_proof_rule {
+typedef struct csl_tactic {
     const char *name;
     bool (*proves)(csl_prover *p); /* true: no solution. May change p. */
     bool in_injective;             /* what it proves, injective proves, if accesses may overlap */
-} csl_proof_rule;
+} csl_tactic;
 
-bool csl_rule_bounds(csl_prover *p);      /* the conditions contradict each other */
-bool csl_rule_same_thread(csl_prover *p); /* the conditions leave only one thread */
-bool csl_rule_disjoint(csl_prover *p);    /* one access ends before the other begins */
-bool csl_rule_gcd(csl_prover *p);         /* no multiple of the common divisor is close enough */
-bool csl_rule_injective(csl_prover *p);   /* the same bytes mean the same thread */
-bool csl_rule_factor(csl_prover *p);      /* comparisons divided by a common positive factor */
-bool csl_rule_xor(csl_prover *p);         /* x ^ j = y also means y ^ j = x */
+bool csl_tactic_bounds(csl_prover *p);      /* the conditions contradict each other */
+bool csl_tactic_same_thread(csl_prover *p); /* the conditions leave only one thread */
+bool csl_tactic_disjoint(csl_prover *p);    /* one access ends before the other begins */
+bool csl_tactic_gcd(csl_prover *p);         /* no multiple of the common divisor is close enough */
+bool csl_tactic_injective(csl_prover *p);   /* the same bytes mean the same thread */
+bool csl_tactic_factor(csl_prover *p);      /* comparisons divided by a common positive factor */
+bool csl_tactic_xor(csl_prover *p);         /* x ^ j = y also means y ^ j = x */
 
-extern const csl_proof_rule csl_proof_rules[CSL_NRULES];
+extern const csl_tactic csl_tactics[CSL_NTACTICS];
 
-/* ---- shared by the rules (rules.c) ----------------------------------------------------------- */
+/* ---- shared by the tactics (tactics.c) ----------------------------------------------------------- */
 
 /* What is known is contradictory, or the threads are one. */
 bool csl_contradictory(csl_prover *p);

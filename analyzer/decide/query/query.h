@@ -79,10 +79,8 @@ typedef enum {
 
 typedef struct csl_answer {
     csl_verdict verdict;
-    const char *by; /* name of the rule or engine that settled it: "injective", "z3" */
-    bool assumes;   /* SAFE, SAFE_TRIED: only if indices do not wrap (csl_query.wraps) */
-    int64_t *value; /* POSSIBLE: one per variable (arena of the query's context) */
-    const char *by;     /* name of the rule or engine that settled it: "injective", "z3" */
+    const char *by;     /* name of the tactic or engine that settled it: "injective", "z3" */
+    bool assumes;       /* SAFE, SAFE_TRIED: only if indices do not wrap (csl_query.wraps) */
     int64_t *value;     /* POSSIBLE: one per variable (arena of the query's context) */
     const char *limits; /* UNDECIDED: names of the limits that were hit on the way, or NULL; who
                            asks for a kernel fills it in (analysis/queries/ask.c) */

@@ -75,7 +75,7 @@ bool csl_overflows(const csl_expr *e, const int64_t *kids);
  * that check passes; otherwise the engine must answer UNDECIDED. */
 void csl_replay_failed(const char *engine);
 
-/* ---- block shapes (shapes.c) ----------------------------------------------------------------- */
+/* ---- block shapes (block_shapes.c) ----------------------------------------------------------------- */
 
 bool csl_shape_allowed(const csl_shapes *s, int64_t x, int64_t y, int64_t z);
 /* Values of blockDim.d over all shapes of the query. */

@@ -1,4 +1,4 @@
-/* Z3 on bit-vectors, for what rules and enumeration leave.
+/* Z3 on bit-vectors, for what tactics and enumeration leave.
  *
  * A fresh solver for every query makes answers independent of the order of queries; `rlimit`
  * bounds the work by count. */
