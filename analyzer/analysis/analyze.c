@@ -61,7 +61,7 @@ static void run_passes(csl_analysis *a) {
     csl_refine_shapes(a);
     csl_find_aliases(a);
     csl_mark_used(a);
-    csl_mark_not_followed(a);
+    csl_mark_lost_values(a);
     csl_bound_tables(a);
     csl_find_whole(a);
     csl_mark_loops_with_barriers(a);
@@ -72,7 +72,7 @@ static void run_passes(csl_analysis *a) {
         csl_print_met(a->options->dump_intervals, a, CSL_SCOPE_WARP, &in_warp);
     }
     csl_find_uniform(a);
-    csl_mark_lost(a);
+    csl_mark_values_of_lost(a);
     if (a->options->dump_uniformity)
         csl_print_symbols(a->options->dump_uniformity, a);
     csl_find_divergence(a);

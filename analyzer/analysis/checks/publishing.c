@@ -42,7 +42,7 @@ static csl_expr *find_loss(void *user, csl_expr *leaf) {
     bool looks =
         s->kind == CSL_SYM_LOAD && s->node && s->node->stmt->kind == CSL_STMT_ACCESS &&
         (s->node->stmt->access->is_volatile || s->node->stmt->access->atomic != CSL_ATOMIC_NONE);
-    l->found |= s->approx && !looks;
+    l->found |= s->lost && !looks;
     return leaf;
 }
 

@@ -256,8 +256,8 @@ csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
         return sure(CSL_SURE_LOW,
                     csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
     for (int i = 0; i < 2; i++)
-        if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_APPROX, &name)) ||
-            csl_has_role(b, reaching[i], CSL_ROLE_APPROX, &name))
+        if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_LOST, &name)) ||
+            csl_has_role(b, reaching[i], CSL_ROLE_LOST, &name))
             return sure(CSL_SURE_LOW, "depends on a value the analysis does not know");
     for (int i = 0; i < 2; i++)
         if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_DATA, &name)) {

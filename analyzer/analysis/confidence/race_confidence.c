@@ -163,7 +163,7 @@ static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
                 continue;
             csl_expr *mask = csl_side(b, s, c->sync->mask);
             if (csl_has_role(b, mask, CSL_ROLE_DATA, NULL) ||
-                csl_has_role(b, mask, CSL_ROLE_APPROX, NULL))
+                csl_has_role(b, mask, CSL_ROLE_LOST, NULL))
                 return true;
         }
     return false;
@@ -265,7 +265,7 @@ static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_q
                                csl_sure sure) {
     csl_expr *under_way = csl_still_under_way(b, q);
     const char *name = NULL;
-    if (csl_has_role(b, under_way, CSL_ROLE_APPROX, NULL))
+    if (csl_has_role(b, under_way, CSL_ROLE_LOST, NULL))
         return (csl_sure){CSL_SURE_LOW, "depends on how many groups of copies were committed"};
     if (sure.level == CSL_SURE_HIGH && (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
                                         csl_has_role(b, under_way, CSL_ROLE_PARAM, &name)))

@@ -103,10 +103,10 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
     case CSL_SYM_BEFORE: return role_of(a, a->syms.v[s->inner]);
     case CSL_SYM_LOAD:
         if (of_argument(a, s))
-            return a->kernel->helper ? CSL_ROLE_APPROX : CSL_ROLE_PARAM;
-        return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
-    case CSL_SYM_HAVOC: return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA;
-    default: return s->approx ? CSL_ROLE_APPROX : CSL_ROLE_DATA; /* what a loop carries along */
+            return a->kernel->helper ? CSL_ROLE_LOST : CSL_ROLE_PARAM;
+        return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA;
+    case CSL_SYM_HAVOC: return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA;
+    default: return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA; /* what a loop carries along */
     }
 }
 

@@ -350,7 +350,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
         set_result(x, n, s->havoc.var, CSL_SYM_HAVOC, s->text ? s->text : "", NULL);
         if (n->sym != CSL_NO_VAR) {
             x->a->syms.v[n->sym]->declared = s->havoc.scope;
-            x->a->syms.v[n->sym]->approx = s->havoc.why != NULL;
+            x->a->syms.v[n->sym]->lost = s->havoc.why != NULL;
         }
         break;
     case CSL_STMT_CALL:
@@ -362,7 +362,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
         if (s->kind == CSL_STMT_CALL || s->call.result != CSL_NO_VAR)
             set_result(x, n, s->call.result, CSL_SYM_HAVOC, s->call.what, NULL);
         if (n->sym != CSL_NO_VAR)
-            x->a->syms.v[n->sym]->approx = true;
+            x->a->syms.v[n->sym]->lost = true;
         csl_obstruct(x->a, CSL_ABOUT_ALL, n,
                      s->kind == CSL_STMT_CALL
                          ? csl_format(x->ctx, "the call of `%s` is not followed", s->call.what)

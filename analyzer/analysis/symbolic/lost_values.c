@@ -22,7 +22,7 @@ static csl_expr *data_leaf(void *user, csl_expr *leaf) {
     look *l = user;
     const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
     l->found |= s && (s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_HAVOC ||
-                      s->kind == CSL_SYM_SYNC || (s->kind == CSL_SYM_PHI && !s->def && !s->approx));
+                      s->kind == CSL_SYM_SYNC || (s->kind == CSL_SYM_PHI && !s->def && !s->lost));
     return leaf;
 }
 
@@ -87,18 +87,18 @@ static bool given_away(const csl_analysis *a, const csl_sym *s) {
     return false;
 }
 
-void csl_mark_not_followed(csl_analysis *a) {
+void csl_mark_lost_values(csl_analysis *a) {
     for (uint32_t i = 0; i < a->syms.n; i++)
-        a->syms.v[i]->approx |= given_away(a, a->syms.v[i]);
+        a->syms.v[i]->lost |= given_away(a, a->syms.v[i]);
     for (uint32_t i = 0; i < a->syms.n; i++)
-        a->syms.v[i]->approx |= a->syms.v[i]->kind == CSL_SYM_PHI;
+        a->syms.v[i]->lost |= a->syms.v[i]->kind == CSL_SYM_PHI;
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
             csl_sym *s = a->syms.v[i];
-            if (s->kind != CSL_SYM_PHI || !s->approx || !may_be_anything(a, s))
+            if (s->kind != CSL_SYM_PHI || !s->lost || !may_be_anything(a, s))
                 continue;
-            s->approx = false;
+            s->lost = false;
             again = true;
         }
     }
@@ -107,7 +107,7 @@ void csl_mark_not_followed(csl_analysis *a) {
 static csl_expr *lost_leaf(void *user, csl_expr *leaf) {
     look *l = user;
     const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
-    l->found |= s && s->approx;
+    l->found |= s && s->lost;
     return leaf;
 }
 
@@ -118,15 +118,15 @@ static bool holds_lost(csl_analysis *a, csl_expr *e) {
     return l.found;
 }
 
-void csl_mark_lost(csl_analysis *a) {
+void csl_mark_values_of_lost(csl_analysis *a) {
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
             csl_sym *s = a->syms.v[i];
-            if (s->kind != CSL_SYM_PHI || s->approx || s->def || s->uniform >= CSL_SCOPE_BLOCK ||
+            if (s->kind != CSL_SYM_PHI || s->lost || s->def || s->uniform >= CSL_SCOPE_BLOCK ||
                 !(holds_lost(a, s->init) || holds_lost(a, s->next)))
                 continue;
-            s->approx = again = true;
+            s->lost = again = true;
         }
     }
 }

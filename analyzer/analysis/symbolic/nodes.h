@@ -49,7 +49,7 @@ typedef struct csl_sym {
     csl_wide lo, hi;    /* range, inclusive */
     csl_scope declared; /* SYNC, HAVOC: as the IR states */
     csl_scope uniform;  /* threads of one such scope agree (uniformity.c); starts optimistic */
-    bool approx;        /* the analysis lost information here */
+    bool lost;          /* the analysis lost information here */
     bool closed;        /* PHI: a closed form has been looked for */
     uint32_t tried;     /* PHI: when last looked for in vain, 1 plus the number of loops around that
                            were still being executed */

@@ -74,7 +74,7 @@ static csl_expr *exit_leaf(void *user, csl_expr *leaf) {
     out->inner = leaf->index;
     out->node = s->node;
     out->lo = s->lo, out->hi = s->hi;
-    out->approx = s->approx;
+    out->lost = s->lost;
     CSL_PUSH(a->ctx, &m->loop->exits, copy);
     return csl_sym_expr(a, copy);
 }

@@ -104,10 +104,10 @@ void csl_refine_shapes(csl_analysis *a);
 void csl_find_aliases(csl_analysis *a);
 /* Marks values that may take fewer values than a query would choose from: loop-carried ones, and
  * what a function that is not followed may have changed (lost_values.c). */
-void csl_mark_not_followed(csl_analysis *a);
+void csl_mark_lost_values(csl_analysis *a);
 /* The same for those that carry along, each thread its own, what the analysis lost. After
  * csl_find_uniform(). */
-void csl_mark_lost(csl_analysis *a);
+void csl_mark_values_of_lost(csl_analysis *a);
 /* Bounds what is loaded from a local array that holds nothing but constants (tables.c). */
 void csl_bound_tables(csl_analysis *a);
 /* Fills in csl_loop.syncs and csl_loop.warp_syncs (effects.c). */

@@ -82,17 +82,17 @@ typedef struct loss {
     bool found;
 } loss;
 
-static csl_expr *approx_leaf(void *user, csl_expr *leaf) {
+static csl_expr *lost_leaf(void *user, csl_expr *leaf) {
     loss *l = user;
-    l->found |= leaf->op == CSL_OP_SYM && csl_sym_of(l->a, leaf)->approx;
+    l->found |= leaf->op == CSL_OP_SYM && csl_sym_of(l->a, leaf)->lost;
     return leaf;
 }
 
 /* Where the load reads is itself something the analysis lost. */
 static bool place_is_lost(csl_analysis *a, const csl_target *t) {
     loss l = {a, false};
-    csl_map(a->ctx, csl_expand(a, t->root), approx_leaf, &l);
-    csl_map(a->ctx, csl_expand(a, t->offset), approx_leaf, &l);
+    csl_map(a->ctx, csl_expand(a, t->root), lost_leaf, &l);
+    csl_map(a->ctx, csl_expand(a, t->offset), lost_leaf, &l);
     return l.found;
 }
 
@@ -129,7 +129,7 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
         if (!o)
             scope = least(scope, csl_scope_of(a, t->root));
         if (scope < CSL_SCOPE_BLOCK) {
-            s->approx |= place_is_lost(a, t);
+            s->lost |= place_is_lost(a, t);
             return CSL_SCOPE_THREAD;
         }
         if (o && (o->kind == CSL_OBJ_CONSTANT || o->kind == CSL_OBJ_ARGUMENT))
@@ -142,13 +142,13 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
             scope = least(scope, CSL_SCOPE_BLOCK);
         csl_verdict worst = overwritten(a, n, own);
         if (worst != CSL_SAFE) {
-            s->approx |= worst == CSL_UNDECIDED; /* nobody showed that threads disagree */
+            s->lost |= worst == CSL_UNDECIDED; /* nobody showed that threads disagree */
             return CSL_SCOPE_THREAD;
         }
         /* Blocks that read one address, with nobody in their interval of the grid who writes there,
          * read the same. */
         if ((!o || o->kind == CSL_OBJ_GLOBAL) && other_block_writes(a, n)) {
-            s->approx = true; /* only if another block interferes, which is rarely meant */
+            s->lost = true; /* only if another block interferes, which is rarely meant */
             return CSL_SCOPE_THREAD;
         }
     }
@@ -273,7 +273,7 @@ static csl_scope scope_of_call(csl_analysis *a, csl_sym *s) {
     if (!s->node || s->node->stmt->kind != CSL_STMT_CALL || !s->node->offered)
         return s->declared;
     csl_scope scope = csl_scope_of(a, s->node->offered);
-    s->approx = scope < CSL_SCOPE_BLOCK;
+    s->lost = scope < CSL_SCOPE_BLOCK;
     return scope;
 }
 

@@ -20,7 +20,7 @@ typedef enum {
     CSL_ROLE_PARAM, /* kernel parameter or other launch constant */
     CSL_ROLE_ITER,  /* pass number of a loop, >= 0 */
     CSL_ROLE_DATA,  /* a value loaded from memory or returned by a collective */
-    CSL_ROLE_APPROX /* a value the analysis gave up on */
+    CSL_ROLE_LOST   /* a value the analysis gave up on */
 } csl_role;
 
 /* One unknown of a query. `side` 0: both threads share it; 1, 2: belongs to that thread. */

@@ -25,8 +25,8 @@
 
 const char *const csl_fixed_names[CSL_DV_FREE] = {"t1.x", "t1.y",   "t1.z",   "t2.x",  "t2.y",
                                                   "t2.z", "bdim.x", "bdim.y", "bdim.z"};
-const char *const csl_role_names[CSL_ROLE_APPROX + 1] = {"tid",   "bdim", "bid",  "gdim",
-                                                         "param", "iter", "data", "approx"};
+const char *const csl_role_names[CSL_ROLE_LOST + 1] = {"tid",   "bdim", "bid",  "gdim",
+                                                       "param", "iter", "data", "approx"};
 const char *const csl_pair_names[CSL_PAIR_ANY + 1] = {"block", "different-warps", "same-warp",
                                                       "any"};
 const char *const csl_side_names[3] = {"shared", "one", "two"};

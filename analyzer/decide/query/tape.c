@@ -127,7 +127,7 @@ static csl_range range_of_var(const csl_query *q, uint32_t v) {
 /* A range cut down to the values that CSL_UNIFORM_LIMIT and CSL_LOADED_LIMIT expect; if there are
  * none, to the one nearest to them. */
 static csl_range limited_range(csl_role role, csl_range r) {
-    bool loaded = role == CSL_ROLE_DATA || role == CSL_ROLE_APPROX;
+    bool loaded = role == CSL_ROLE_DATA || role == CSL_ROLE_LOST;
     csl_wide limit = loaded ? CSL_LOADED_LIMIT : CSL_UNIFORM_LIMIT;
     if (role == CSL_ROLE_TID || role == CSL_ROLE_BDIM)
         return r;

@@ -20,8 +20,8 @@ static void find_constants(const csl_tape *t, csl_unknowns *u) {
 
 csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all) {
     /* The last moves first: pass numbers, then launch constants, then loaded values. */
-    static const csl_role order[] = {CSL_ROLE_APPROX, CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
-                                     CSL_ROLE_PARAM,  CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
+    static const csl_role order[] = {CSL_ROLE_LOST,  CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
+                                     CSL_ROLE_PARAM, CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
     csl_unknowns u = {.vars = CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars)};
     find_constants(t, &u);
     for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {

@@ -66,7 +66,7 @@ static unsigned find_steps(const csl_tape *t, int64_t step[MAX_STEPS]) {
 
 void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value) {
     static const csl_role order[] = {CSL_ROLE_TID,  CSL_ROLE_ITER, CSL_ROLE_PARAM, CSL_ROLE_BID,
-                                     CSL_ROLE_GDIM, CSL_ROLE_DATA, CSL_ROLE_APPROX};
+                                     CSL_ROLE_GDIM, CSL_ROLE_DATA, CSL_ROLE_LOST};
     unsigned tries = CSL_LIMIT(readable_tries);
     int64_t step[MAX_STEPS];
     const csl_tape *t = csl_tape_new(pool, q, false);
