@@ -63,7 +63,7 @@ static void run_passes(csl_analysis *a) {
     csl_mark_used(a);
     csl_mark_lost_values(a);
     csl_bound_tables(a);
-    csl_find_whole(a);
+    csl_find_full_barriers(a);
     csl_mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
     if (a->options->dump_intervals) {

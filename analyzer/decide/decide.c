@@ -217,7 +217,7 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
     uint32_t shape[CSL_ROOM_shapes_tried][3];
     bool complete;
     uint32_t n = csl_shapes_to_try(q->shapes, shape, &complete);
-    if (!effort->prove || q->shapes->n == 1 || (effort->whole && !complete))
+    if (!effort->prove || q->shapes->n == 1 || (effort->all_shapes && !complete))
         return open;
     if (!complete && n > CSL_ROOM_shapes_proved)
         n = CSL_ROOM_shapes_proved;
@@ -291,8 +291,8 @@ csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort 
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n))
         a = by_solver(d, &pool, t, effort);
     csl_pool_free(&pool);
-    const csl_effort proof = {.prove = effort->prove, .whole = effort->whole};
-    bool left_out = effort->prove && !effort->whole && q->shapes->n == 0;
+    const csl_effort proof = {.prove = effort->prove, .all_shapes = effort->all_shapes};
+    bool left_out = effort->prove && !effort->all_shapes && q->shapes->n == 0;
     if (a.verdict == CSL_UNDECIDED && left_out && !d->shapes_in_vain) {
         a = decide_by_shapes(d, q, effort, a);
         d->shapes_in_vain = a.verdict != CSL_SAFE;

@@ -29,7 +29,7 @@ typedef struct csl_effort {
     bool first_witness; /* any witness will do; false: one with small numbers */
     bool solver;        /* the solver is asked for what the others leave open; without `prove` only
                            if it answered the last time, and for half as long */
-    bool whole;         /* not shape by shape, unless that would be a proof for all of them */
+    bool all_shapes;    /* not shape by shape, unless that would be a proof for all of them */
     bool list;          /* all cases are gone through if the budget allows, also without `prove` */
     uint64_t search;    /* evaluations */
 } csl_effort;

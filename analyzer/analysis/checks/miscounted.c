@@ -1,6 +1,6 @@
 /* Barrier objects at which not as many threads arrive as they expect.
  *
- * Needs: csl_find_uniform(), csl_find_whole().
+ * Needs: csl_find_uniform(), csl_find_full_barriers().
  */
 #include "arrivals.h"
 
@@ -81,7 +81,7 @@ void csl_find_miscounted(csl_analysis *a) {
     csl_barrier_objects f = csl_find_barrier_objects(a);
     for (uint32_t i = 0; i < f.objects.n; i++) {
         const csl_barrier_object *o = &f.objects.v[i];
-        if (!o->unclear && !(o->uses.n && o->uses.v[0]->stmt->sync->whole))
+        if (!o->unclear && !(o->uses.n && o->uses.v[0]->stmt->sync->full))
             count_arrivals(a, o);
     }
 }

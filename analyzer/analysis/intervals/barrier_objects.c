@@ -179,7 +179,7 @@ static bool is_block(csl_analysis *a, csl_expr *count) {
 /* Every arrival is that of the thread that makes it, and it waits before it arrives again. If
  * several places share the object, those who come to one may be waited for at another, unless all
  * come. */
-static bool is_whole(csl_analysis *a, const csl_barrier_object *o) {
+static bool is_full(csl_analysis *a, const csl_barrier_object *o) {
     uint32_t arrivals = 0;
     for (uint32_t i = 0; i < o->uses.n; i++) {
         const csl_node *n = o->uses.v[i];
@@ -223,24 +223,24 @@ static void find_whole_named(csl_analysis *a) {
         for (uint32_t i = 0; i < uses[k].n; i++)
             partial[k] |= !comes_to_all(a, uses[k].v[i]);
         for (uint32_t i = 0; i < uses[k].n; i++)
-            uses[k].v[i]->stmt->sync->whole = !partial[k];
+            uses[k].v[i]->stmt->sync->full = !partial[k];
     }
 }
 
-void csl_find_whole(csl_analysis *a) {
+void csl_find_full_barriers(csl_analysis *a) {
     pair_halves(a->root);
     find_whole_named(a);
     csl_barrier_objects f = csl_find_barrier_objects(a);
     for (uint32_t i = 0; i < f.objects.n; i++) {
         const csl_barrier_object *o = &f.objects.v[i];
-        bool whole = !o->unclear && is_whole(a, o);
+        bool full = !o->unclear && is_full(a, o);
         for (uint32_t k = 0; k < o->uses.n; k++)
-            o->uses.v[k]->stmt->sync->whole = whole;
+            o->uses.v[k]->stmt->sync->full = full;
     }
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (n->arrival && !n->stmt->sync->object)
-            n->stmt->sync->whole = n->arrival->stmt->sync->whole = true;
+            n->stmt->sync->full = n->arrival->stmt->sync->full = true;
     }
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];

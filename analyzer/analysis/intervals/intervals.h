@@ -32,6 +32,6 @@ csl_barrier_objects csl_find_barrier_objects(csl_analysis *a);
 csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival);
 /* Marks what a barrier object or a number makes a barrier of the whole block; doubts about the
  * rest. After csl_execute(). */
-void csl_find_whole(csl_analysis *a);
+void csl_find_full_barriers(csl_analysis *a);
 
 #endif

@@ -117,7 +117,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_effort effort = {
         .prove = use & CSL_USE_PROOF,
         .first_witness = !(use & CSL_USE_WITNESS),
-        .whole = use & CSL_USE_AGAIN,
+        .all_shapes = use & CSL_USE_AGAIN,
         .solver = use & CSL_USE_SOLVER,
         .search = CSL_LIMIT(search),
     };
@@ -214,7 +214,7 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked
     recall(a, before);
     const csl_effort effort = {.prove = use & CSL_USE_PROOF,
                                .first_witness = !(use & CSL_USE_WITNESS),
-                               .whole = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
+                               .all_shapes = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
     csl_answer answer = csl_decide_open(a->asker->decider, q, &effort);
     return answer.verdict == CSL_UNDECIDED ? search_on(a, q, use, before->answer) : answer;
 }

@@ -5,13 +5,13 @@ bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
     if (s->kind != CSL_STMT_SYNC)
         return false;
     const csl_sync *y = s->sync;
-    if (!y->orders || (y->id && !y->whole) || y->scope < scope)
+    if (!y->orders || (y->id && !y->full) || y->scope < scope)
         return false;
-    return y->whole ? y->kind != CSL_SYNC_ARRIVE : y->kind == CSL_SYNC_BARRIER && !y->object;
+    return y->full ? y->kind != CSL_SYNC_ARRIVE : y->kind == CSL_SYNC_BARRIER && !y->object;
 }
 
 bool csl_is_unmodelled(const csl_stmt *s) {
-    return s->kind == CSL_STMT_SYNC && !s->sync->whole &&
+    return s->kind == CSL_STMT_SYNC && !s->sync->full &&
            (s->sync->id || s->sync->object || s->sync->kind == CSL_SYNC_ARRIVE ||
             s->sync->kind == CSL_SYNC_WAIT);
 }

@@ -182,7 +182,7 @@ static void put_everywhere(csl_prover *p, uint8_t atom, const csl_poly *by) {
     }
     put(p, &p->distance, atom, by);
     for (uint32_t i = 0; i < p->nequal; i++)
-        p->whole[i] = !put(p, &p->equal[i], atom, by) && p->whole[i] && !meet(p->equal[i], by);
+        p->unsplit[i] = !put(p, &p->equal[i], atom, by) && p->unsplit[i] && !meet(p->equal[i], by);
     for (uint32_t i = 0; i < p->nunequal; i++) {
         put(p, &p->unequal[i], atom, by);
         p->refuted |= p->unequal[i]->n == 0;
@@ -228,7 +228,7 @@ static bool solve_for(const csl_poly *e, uint8_t *atom, csl_poly *by) {
 static void drop_equation(csl_prover *p, uint32_t i) {
     p->nequal--;
     p->equal[i] = p->equal[p->nequal];
-    p->whole[i] = p->whole[p->nequal];
+    p->unsplit[i] = p->unsplit[p->nequal];
 }
 
 /* The shortest equation that can be solved is. */
@@ -262,16 +262,16 @@ static bool substitute_one(csl_prover *p) {
 static bool split_one(csl_prover *p, bool again) {
     for (uint32_t i = p->nequal; i-- > 0 && !p->refuted;) {
         csl_poly e;
-        if (p->whole[i] && !again)
+        if (p->unsplit[i] && !again)
             continue;
         csl_poly_copy(&e, p->equal[i]);
         if (!reduce(p, &e)) {
             drop_equation(p, i);
             continue;
         }
-        p->whole[i] = !split_digits(p, &e);
+        p->unsplit[i] = !split_digits(p, &e);
         p->equal[i] = csl_keep(p, &e);
-        if (!p->whole[i])
+        if (!p->unsplit[i])
             return true;
     }
     return false;

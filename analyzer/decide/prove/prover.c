@@ -15,7 +15,7 @@ csl_prover *csl_prover_copy(const csl_prover *p) {
     memcpy(copy->atom, p->atom, p->natoms * sizeof *p->atom);
     memcpy(copy->fact, p->fact, p->nfacts * sizeof *p->fact);
     memcpy(copy->equal, p->equal, p->nequal * sizeof *p->equal);
-    memcpy(copy->whole, p->whole, p->nequal * sizeof *p->whole);
+    memcpy(copy->unsplit, p->unsplit, p->nequal * sizeof *p->unsplit);
     memcpy(copy->unequal, p->unequal, p->nunequal * sizeof *p->unequal);
     memcpy(copy->quotient, p->quotient, p->nquotients * sizeof *p->quotient);
     memcpy(copy->xors, p->xors, p->nxors * sizeof *p->xors);
@@ -70,7 +70,7 @@ void csl_add_equal(csl_prover *p, const csl_poly *e) {
     if (r.lo > 0 || r.hi < 0 || (content > 0 && csl_poly_constant(e) % content != 0))
         p->refuted = true;
     if (e->n > 0 && !csl_limit_reached(CSL_LIMIT_equations, p->nequal)) {
-        p->whole[p->nequal] = false;
+        p->unsplit[p->nequal] = false;
         p->equal[p->nequal++] = csl_keep(p, e);
     }
 }

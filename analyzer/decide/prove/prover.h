@@ -42,7 +42,7 @@ typedef struct csl_prover {
     csl_range atom[CSL_ROOM_atoms];
     const csl_poly *fact[CSL_ROOM_facts];        /* each is >= 0 */
     const csl_poly *equal[CSL_ROOM_equations];   /* each is 0 */
-    bool whole[CSL_ROOM_equations];              /* of those: could not be split (equations.c) */
+    bool unsplit[CSL_ROOM_equations];            /* of those: could not be split (equations.c) */
     const csl_poly *unequal[CSL_ROOM_equations]; /* none is 0 */
     csl_quotient quotient[CSL_MAX_QUOTIENTS];
     csl_xor xors[CSL_MAX_XORS];
