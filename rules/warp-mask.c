@@ -6,8 +6,8 @@
 void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink);
 
 void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink) {
-    for (uint32_t i = 0; i < facts->nstrays; i++) {
-        const csl_divergence *d = &facts->strays[i];
+    for (uint32_t i = 0; i < facts->nabsent_lanes; i++) {
+        const csl_divergence *d = &facts->absent_lanes[i];
         const char *claim = csl_format(facts->ctx,
                                        "waits for lanes that do not come: %s differs "
                                        "within the warp",

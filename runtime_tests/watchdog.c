@@ -119,8 +119,8 @@ static unsigned kill_children(void) {
 }
 
 /* Waits for `pid` and everything it left behind, killing until nothing is left. Adds the left
- * behind to *strays. False if something stays in spite of it. */
-static bool reap_all(pid_t pid, bool reaped, int *status, unsigned *strays) {
+ * behind to *absent_lanes. False if something stays in spite of it. */
+static bool reap_all(pid_t pid, bool reaped, int *status, unsigned *absent_lanes) {
     double end = now() + reap_seconds;
     for (;;) {
         kill_children(); /* again and again: a child may have forked in the meantime */
@@ -132,7 +132,7 @@ static bool reap_all(pid_t pid, bool reaped, int *status, unsigned *strays) {
             *status = s;
             reaped = true;
         } else if (gone > 0) {
-            (*strays)++;
+            (*absent_lanes)++;
         } else if (now() > end) {
             return false;
         } else {
@@ -181,7 +181,7 @@ void csl_watch(const char *const *argv, const char *const *environment,
         ended = follow(pid, fd, now() + limits->grace, limits, kept, &result->truncated, &status);
     }
     kill(-pid, SIGKILL);
-    bool gone = reap_all(pid, ended, &status, &result->strays);
+    bool gone = reap_all(pid, ended, &status, &result->absent_lanes);
     drain(fd, kept, limits->output, &result->truncated);
     close(fd);
     result->output = g_string_free(kept, FALSE);

@@ -23,10 +23,10 @@ typedef struct csl_watch_limits {
 typedef struct csl_watched {
     csl_ending ending;
     int code;
-    double seconds;  /* from the start until it ended or was asked to end */
-    char *output;    /* of both channels, ended by 0; the caller frees it with g_free */
-    bool truncated;  /* there was more output than was kept */
-    unsigned strays; /* processes it left behind, which were killed */
+    double seconds;        /* from the start until it ended or was asked to end */
+    char *output;          /* of both channels, ended by 0; the caller frees it with g_free */
+    bool truncated;        /* there was more output than was kept */
+    unsigned absent_lanes; /* processes it left behind, which were killed */
 } csl_watched;
 
 /* Runs argv[0] (looked up in PATH) in a session of its own, with `environment` ("NAME=VALUE", ended

@@ -184,9 +184,9 @@ typedef struct csl_facts {
     const csl_kernel *kernel;
     const csl_divergence *divergences; /* in source order */
     uint32_t ndivergences;
-    const csl_divergence *strays; /* the same for what lanes of a warp do together: one that the
-                                     mask names does not come */
-    uint32_t nstrays;
+    const csl_divergence *absent_lanes; /* the same for what lanes of a warp do together: one that
+                                     the mask names does not come */
+    uint32_t nabsent_lanes;
     const csl_misuse *misuses;
     uint32_t nmisuses;
     const csl_race *races;

@@ -47,7 +47,7 @@ static void add_hidden(judge *j, csl_concern c) {
     const csl_facts *f = j->facts;
     add_divergences(j, f->divergences, f->ndivergences, c,
                     "barrier that some threads may not reach, not reported");
-    add_divergences(j, f->strays, f->nstrays, c,
+    add_divergences(j, f->absent_lanes, f->nabsent_lanes, c,
                     "lanes of the mask may not come here, not reported");
     for (uint32_t i = 0; i < f->nraces; i++)
         if (f->races[i].concern == c)

@@ -36,7 +36,7 @@ START_TEST(exit_status_and_output) {
     ck_assert_int_eq(w.code, 3);
     ck_assert_str_eq(w.output, "one\ntwo\n");
     ck_assert(!w.truncated);
-    ck_assert_uint_eq(w.strays, 0);
+    ck_assert_uint_eq(w.absent_lanes, 0);
     ck_assert(w.seconds < 30);
     g_free(w.output);
 }
@@ -141,7 +141,7 @@ START_TEST(child_left_behind) {
     ck_assert_int_eq(w.ending, CSL_ENDING_EXIT);
     ck_assert_int_eq(w.code, 0);
     ck_assert(w.seconds < 30);
-    ck_assert_uint_eq(w.strays, 1);
+    ck_assert_uint_eq(w.absent_lanes, 1);
     expect_gone(w.output);
     g_free(w.output);
 }
@@ -152,7 +152,7 @@ START_TEST(daemon_left_behind) {
     csl_watched w =
         watch("(setsid sh -c 'echo $$; trap \"\" TERM HUP; sleep 100' & ); sleep 0.5", &patient);
     ck_assert_int_eq(w.ending, CSL_ENDING_EXIT);
-    ck_assert_uint_ge(w.strays, 1);
+    ck_assert_uint_ge(w.absent_lanes, 1);
     expect_gone(w.output);
     g_free(w.output);
 }
@@ -172,10 +172,10 @@ START_TEST(processes_that_multiply) {
                           "f 0",
                           &limits);
     ck_assert_int_eq(w.ending, CSL_ENDING_DEADLINE);
-    ck_assert_uint_ge(w.strays, 10);
+    ck_assert_uint_ge(w.absent_lanes, 10);
     g_free(w.output);
     w = watch("exit 0", &patient); /* nothing of it is left that this run would have to reap */
-    ck_assert_uint_eq(w.strays, 0);
+    ck_assert_uint_eq(w.absent_lanes, 0);
     g_free(w.output);
 }
 END_TEST

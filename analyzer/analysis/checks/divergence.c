@@ -209,7 +209,7 @@ static bool may_meet(const csl_sync *one, const csl_sync *other) {
 static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
                    const csl_relation *r, const csl_query *q, const int64_t *value) {
     csl_scope scope = barrier->stmt->sync->scope;
-    csl_divergences *known = scope == CSL_SCOPE_WARP ? &a->strays : &a->divergences;
+    csl_divergences *known = scope == CSL_SCOPE_WARP ? &a->absent_lanes : &a->divergences;
     int reaches = c->next_of ? 1 : 0;
     csl_node *decision =
         c->part == CSL_PART_ARM ? c->node : decision_of(a, c->node, barrier, scope);

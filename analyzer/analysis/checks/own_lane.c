@@ -44,7 +44,7 @@ static void ask(csl_analysis *a, csl_node *n) {
     CSL_PUSH(a->ctx, &a->misuses, m);
 }
 
-void csl_find_outsiders(csl_analysis *a) {
+void csl_find_unnamed_lanes(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_node *maker = n->mask ? csl_maker_of_mask(a, n) : NULL;

@@ -44,7 +44,7 @@ typedef struct csl_analysis {
     csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
     bool has_met_in_grid;
     csl_divergences divergences;
-    csl_divergences strays; /* of warp-level synchronisation */
+    csl_divergences absent_lanes; /* of warp-level synchronisation */
     CSL_VEC(csl_misuse) misuses;
     CSL_VEC(csl_race) races;
     CSL_VEC(csl_unpublished) unpublished;
