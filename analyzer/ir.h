@@ -375,9 +375,9 @@ typedef struct csl_sync {
                         this is. NULL: one, by this thread, now */
     csl_expr *object; /* address of a barrier object, or NULL */
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
-    bool full;       /* the barrier object or the named barrier counts all threads of the block, so
-                         this is a barrier of the block. The analysis finds out; not in the text
-                         form */
+    bool full;        /* the barrier object or the named barrier counts all threads of the block, so
+                          this is a barrier of the block. The analysis finds out; not in the text
+                          form */
     csl_expr *value;  /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
                          WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;   /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */

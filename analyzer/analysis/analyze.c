@@ -87,7 +87,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_miscounted(a);
     csl_find_unpublished(a);
 
-    bool found = a->divergences.n || a->races.n || a->strays.n || a->unpublished.n;
+    bool found = a->divergences.n || a->races.n || a->absent_lanes.n || a->unpublished.n;
     if (!found)
         csl_tell_of_numbers(a);
     if (two_global_objects(a))
