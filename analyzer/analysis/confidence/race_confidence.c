@@ -278,8 +278,8 @@ static csl_sure sure_of_groups(csl_analysis *a, csl_builder *b, const csl_pair_q
 bool csl_surely_low(csl_analysis *a, const csl_clash *c) {
     const csl_query *q = &c->query;
     for (int s = 0; s < 2; s++)
-        if (csl_has_role(c->builder, q->offset[s], CSL_ROLE_APPROX, NULL) ||
-            csl_has_role(c->builder, q->guard[s], CSL_ROLE_APPROX, NULL))
+        if (csl_has_role(c->builder, q->offset[s], CSL_ROLE_LOST, NULL) ||
+            csl_has_role(c->builder, q->guard[s], CSL_ROLE_LOST, NULL))
             return true;
     return csl_scattered(a, c->builder, c->pair, q, csl_object_of_root(a, c->target->root)) ||
            csl_may_be_ordered(a, c->pair);
