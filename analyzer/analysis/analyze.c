@@ -79,8 +79,8 @@ static void run_passes(csl_analysis *a) {
     csl_find_races(a);
     if (a->options->find_redundant)
         csl_find_redundant(a);
-    csl_find_strays(a); /* last: they take nothing from the patience with the others */
-    csl_find_outsiders(a);
+    csl_find_absent_lanes(a); /* last: they take nothing from the patience with the others */
+    csl_find_unnamed_lanes(a);
     csl_check_sources(a);
     csl_find_launched(a);
     csl_find_named(a);

@@ -12,7 +12,7 @@ void csl_find_races(csl_analysis *a);
 /* Barriers without which the kernel is still proved; after csl_find_races(). */
 void csl_find_redundant(csl_analysis *a);
 /* Threads whose own mask does not name their lane (own_lane.c). */
-void csl_find_outsiders(csl_analysis *a);
+void csl_find_unnamed_lanes(csl_analysis *a);
 /* Shuffles that may read from lanes which do not take part (shuffle_sources.c). */
 void csl_check_sources(csl_analysis *a);
 /* Grid barriers in kernels that are launched without cooperation (grid_launch.c). */

@@ -435,7 +435,7 @@ static void find_strays_of(csl_analysis *a, csl_node *n) {
 }
 
 /* Lanes that have ended are not waited for. */
-void csl_find_strays(csl_analysis *a) {
+void csl_find_absent_lanes(csl_analysis *a) {
     csl_ask_afresh(a);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
