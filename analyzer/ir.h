@@ -324,6 +324,7 @@ typedef struct csl_access {
     csl_scope atomic_scope; /* WARP..GRID; `_block` atomics have BLOCK */
     csl_order order;
     bool is_volatile;
+    bool is_read_only;   /* through the cache of data that nothing writes while the kernel runs */
     bool is_async;       /* a copy that completes later; counts as issued here */
     bool is_state;       /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
                             it, `value` being the arrivals it is to expect (NULL: it is given up);
@@ -363,7 +364,7 @@ typedef enum {
 typedef struct csl_sync {
     csl_sync_kind kind;
     csl_scope scope; /* BLOCK: __syncthreads and its equals */
-    bool orders;     /* false for shuffles and votes */
+    bool orders;     /* false for shuffles and votes, and for what two launches do */
     bool aligned;    /* bar.sync rather than barrier.sync; only with `id` set */
     csl_expr *mask;  /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
                         before sm_70, which name nobody */

@@ -93,8 +93,10 @@ typedef struct csl_finding {
 /* Everything one input file gave. */
 typedef struct csl_result {
     const char *file;
-    const char *error; /* the file was not analysed: why; or NULL */
-    bool incomplete;   /* the front end missed an include or saw an error; --strict counts it */
+    const char *error;  /* the file was not analysed: why; or NULL */
+    const char *broken; /* why no compiler would take it, though no header is missing: its kernels
+                           are undecided and the exit code is 3; or NULL */
+    bool incomplete;    /* the front end missed an include or saw an error; --strict counts it */
     csl_finding *findings;
     uint32_t nfindings;
     csl_kernel_result *kernels;

@@ -55,6 +55,8 @@ static void run_passes(csl_analysis *a) {
         csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, a->kernel->guessed);
     }
     assume_shared(a);
+    if (a->options->broken)
+        csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->options->broken);
     csl_find_shapes(a);
     csl_find_launch_terms(a);
     csl_execute(a);
@@ -82,6 +84,8 @@ static void run_passes(csl_analysis *a) {
     csl_find_absent_lanes(a); /* last: they take nothing from the patience with the others */
     csl_find_unnamed_lanes(a);
     csl_check_sources(a);
+    csl_check_stale_reads(a);
+    csl_check_grid(a);
     csl_find_launched(a);
     csl_find_named(a);
     csl_find_miscounted(a);

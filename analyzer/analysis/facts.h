@@ -213,6 +213,7 @@ typedef struct csl_analysis_options {
     uint32_t block[3]; /* --block-dim; 0: not given */
     uint32_t grid[3];
     csl_concerns concerns; /* --concerns; 0: not given */
+    const char *broken;    /* the file is none that a compiler would take: why; or NULL */
     bool find_redundant;   /* the rule is enabled: costs a second round of queries per barrier */
     FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits; /* or NULL */
 } csl_analysis_options;

@@ -35,6 +35,8 @@ typedef struct csl_parse_options {
 typedef struct csl_parse_log {
     const char **notes; /* "a.cu:3:10: 'helper.h' file not found" */
     uint32_t nnotes;
+    const char *broken;  /* a #error, or an error of syntax, in a file that misses no header: the
+                            compiler would refuse it; NULL: none */
     const char *failure; /* libclang gave no translation unit: why; NULL otherwise */
     bool tests_arch;     /* the file or a project header tests __CUDA_ARCH__ */
     const char **files;  /* included files on disk, each once, as libclang names them */

@@ -22,8 +22,8 @@
  *          | (loop ATTR... (do STMT...)) | (block LABEL ATTR... (do STMT...))
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
- *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile] [async]
- *              [state] [(through "name")] ATTR...)
+ *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
+ *              [read-only] [async] [state] [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [(value
  * EXPR)] [(lane EXPR)]
@@ -172,6 +172,7 @@ static void print_access(printer *p, const csl_access *a) {
         fprintf(p->out, " (atomic %s %s %s)", csl_atomic_names.names[a->atomic],
                 csl_scope_name(a->atomic_scope), csl_order_names.names[a->order]);
     print_flag(p, "volatile", a->is_volatile);
+    print_flag(p, "read-only", a->is_read_only);
     print_flag(p, "async", a->is_async);
     print_flag(p, "state", a->is_state);
     print_text(p, "through", a->through);

@@ -130,6 +130,8 @@ static void read_list_field(csl_module_reader *mr, csl_stmt *s, const char *key)
 static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
     if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "volatile") == 0)
         s->access->is_volatile = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "read-only") == 0)
+        s->access->is_read_only = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "async") == 0)
         s->access->is_async = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)

@@ -5,7 +5,7 @@
 #include "checks.h"
 
 static bool is_of_grid(const csl_stmt *s) {
-    return s->kind == CSL_STMT_SYNC && s->sync->scope == CSL_SCOPE_GRID;
+    return s->kind == CSL_STMT_SYNC && s->sync->scope == CSL_SCOPE_GRID && s->sync->orders;
 }
 
 static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {

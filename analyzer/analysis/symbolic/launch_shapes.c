@@ -168,25 +168,25 @@ static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t blo
     return true;
 }
 
-/* Shapes that the options or all launches state. False if some launch does not say. */
+/* Shapes that the launches state, and for those that are not seen the options. False if some launch
+ * does not say. */
 static bool find_stated(csl_analysis *a, uint32_t (*list)[3]) {
     const csl_kernel *k = a->kernel;
     bool known = k->nlaunches > 0 && !k->launch_unknown;
-    if (a->options->block[0]) {
-        uint32_t s[3] = {a->options->block[0], a->options->block[1], a->options->block[2]};
-        for (int d = 1; d < 3; d++)
-            s[d] = s[d] ? s[d] : 1;
-        add_shape(a, list, s);
-        return true;
-    }
-    for (uint32_t i = 0; known && i < k->nlaunches; i++) {
+    for (uint32_t i = 0; i < k->nlaunches; i++) {
         const uint32_t *s = k->launches[i].block;
         if (s[0] && s[1] && s[2] && (uint64_t)s[0] * s[1] * s[2] <= 1024)
             add_shape(a, list, s);
         else
             known = false;
     }
-    return known;
+    if (known || !a->options->block[0])
+        return known;
+    uint32_t s[3] = {a->options->block[0], a->options->block[1], a->options->block[2]};
+    for (int d = 1; d < 3; d++)
+        s[d] = s[d] ? s[d] : 1;
+    add_shape(a, list, s);
+    return true;
 }
 
 static const char *words_of(csl_ctx *ctx, uint32_t (*list)[3], uint32_t n) {
@@ -207,7 +207,7 @@ void csl_find_shapes(csl_analysis *a) {
     a->shape_words = k->max_threads
                          ? csl_format(a->ctx, "every block of at most %u threads", k->max_threads)
                          : "every block shape";
-    uint32_t(*list)[3] = csl_alloc(a->ctx, (k->nlaunches + 1) * sizeof *list);
+    uint32_t(*list)[3] = csl_alloc(a->ctx, (k->nlaunches + 2) * sizeof *list);
     a->shapes.shape = (const uint32_t(*)[3])list;
     bool known = find_stated(a, list);
     bool made = made_for_one(k, &used);

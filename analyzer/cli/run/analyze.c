@@ -34,6 +34,7 @@ typedef struct collection {
     GPtrArray *keys, *launches;  /* the same */
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
+    const char *broken;          /* of csl_parse_log, of any architecture */
     bool incomplete;
 } collection;
 
@@ -86,7 +87,8 @@ static void known_block(const csl_options *o, const char *kernel, uint32_t block
     }
 }
 
-static csl_analysis_options analysis_options(const csl_options *o, const csl_kernel *k) {
+static csl_analysis_options analysis_options(const csl_options *o, const csl_kernel *k,
+                                             const char *broken) {
     csl_analysis_options a = {
         .dump_uniformity = o->dump & CSL_DUMP_UNIFORMITY ? stdout : NULL,
         .dump_intervals = o->dump & CSL_DUMP_INTERVALS ? stdout : NULL,
@@ -96,6 +98,7 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
     known_block(o, k->name, a.block);
     memcpy(a.grid, o->grid_dim, sizeof a.grid);
     a.concerns = o->concerns;
+    a.broken = broken;
     const csl_rule *redundant = csl_rule_find("redundant-barrier");
     a.find_redundant = !k->helper && redundant && csl_check_enabled(o, redundant);
     return a;
@@ -154,7 +157,7 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     if (why) {
         to.result = csl_not_judged(m, k, why);
     } else {
-        csl_analysis_options options = analysis_options(c->o, k);
+        csl_analysis_options options = analysis_options(c->o, k, c->broken);
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
         made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
         run_rules(c, facts, arch);
@@ -235,6 +238,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
     c->incomplete |= log.nnotes > 0;
+    c->broken = c->broken ? c->broken : log.broken;
     add_each(c->includes, log.files, log.nfiles);
     add_each(c->names, log.names, log.nnames);
     add_each(c->unseen, log.unseen, log.nunseen);
@@ -326,6 +330,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     result->launches = copy_strings(ctx, c.launches);
     result->nlaunches = c.launches->len;
     result->incomplete = c.incomplete;
+    result->broken = result->nkernels ? c.broken : NULL;
     csl_sort_result(result);
     csl_fingerprint(ctx, result);
     csl_decider_free(c.decider);

@@ -58,6 +58,8 @@ static void print_notes(const csl_pass *r, uint32_t n) {
         const csl_result *result = r->results[i];
         if (r->o->verbose)
             print_dropped_flags(&r->inputs[i]);
+        if (result->broken)
+            csl_complain("error", result->broken);
         for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
             csl_complain("note", result->notes[k]);
         for (uint32_t k = 0; k < result->nunseen && r->o->verbose; k++)
@@ -142,7 +144,7 @@ static int file_code(const csl_input *input, const csl_result *result) {
     const csl_options *o = input->options;
     if (input->empty_dir)
         return CSL_EXIT_USAGE;
-    if (result->error || (o->strict && degraded(result)))
+    if (result->error || result->broken || (o->strict && degraded(result)))
         return CSL_EXIT_NOT_ANALYSED;
     for (uint32_t k = 0; k < result->nfindings; k++)
         if ((int)result->findings[k].severity >= o->fail_on && !result->findings[k].suppressed)

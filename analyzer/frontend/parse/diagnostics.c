@@ -38,6 +38,19 @@ static bool is_harmless(CXDiagnostic d) {
     return harmless;
 }
 
+/* #error, or text that no declaration could make right. */
+static bool is_of_syntax(CXDiagnostic d) {
+    CXString category = clang_getDiagnosticCategoryText(d);
+    const char *text = clang_getCString(category);
+    bool syntax = strcmp(text, "Parse Issue") == 0 || strcmp(text, "User-Defined Issue") == 0;
+    clang_disposeString(category);
+    CXString message = clang_getDiagnosticSpelling(d);
+    const char *words = clang_getCString(message);
+    syntax &= !strstr(words, "unknown type name") && !strstr(words, "bracket nesting level");
+    clang_disposeString(message);
+    return syntax;
+}
+
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
     unsigned n = clang_getNumDiagnostics(unit->tu);
     csl_source_error *errors = csl_alloc(unit->ctx, n * sizeof *errors);
@@ -50,10 +63,14 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
             *e = read_error(unit->ctx, d);
             if (ends_with(e->message, "file not found"))
                 log->notes[log->nnotes++] = note_text(unit->ctx, e);
+            else if (!log->broken && is_of_syntax(d))
+                log->broken = note_text(unit->ctx, e);
         }
         clang_disposeDiagnostic(d);
     }
     unit->errors = errors;
+    if (log->nnotes) /* a header that is not there may have declared it */
+        log->broken = NULL;
 }
 
 bool csl_misses_std(const csl_unit *unit) {

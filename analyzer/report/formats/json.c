@@ -231,6 +231,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_t *top = json_object();
     json_object_set_new(top, "file", text(result->file));
     json_object_set_new(top, "error", text(result->error));
+    json_object_set_new(top, "broken", text(result->broken));
     json_object_set_new(top, "incomplete", json_boolean(result->incomplete));
     json_object_set_new(top, "findings", findings);
     json_object_set_new(top, "kernels", kernels);

@@ -256,6 +256,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     csl_result *to = CSL_NEW(ctx, csl_result);
     to->file = needed(&r, top, "file");
     to->error = text(&r, top, "error");
+    to->broken = text(&r, top, "broken");
     to->incomplete = json_is_true(json_object_get(top, "incomplete"));
     to->notes = texts(&r, top, "notes", &to->nnotes);
     to->includes = texts(&r, top, "includes", &to->nincludes);

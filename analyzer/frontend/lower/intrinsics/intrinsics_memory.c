@@ -144,6 +144,13 @@ csl_expr *csl_do_copy(csl_intrinsic *c) {
     return NULL;
 }
 
+/* Touches the first byte; the load that follows touches the rest. */
+csl_expr *csl_do_read_only(csl_intrinsic *c) {
+    csl_expr *p = csl_intrinsic_value(c, 0);
+    access_at(c, CSL_MODE_READ, p, CSL_U8, 1, csl_intrinsic_arg(c, 0))->is_read_only = true;
+    return NULL;
+}
+
 csl_expr *csl_do_fill(csl_intrinsic *c) {
     csl_expr *dst = csl_intrinsic_value(c, 0);
     csl_discard(c->L, csl_intrinsic_arg(c, 1));

@@ -166,6 +166,12 @@ csl_expr *csl_do_object_barrier(csl_intrinsic *c) {
     return NULL;
 }
 
+csl_expr *csl_do_depend(csl_intrinsic *c) {
+    const bool waits = csl_intrinsic_number(c, 0, 1) != 0;
+    emit_sync(c, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_GRID)->orders = false;
+    return NULL;
+}
+
 csl_expr *csl_do_fence(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0);
     csl_emit(c->L, CSL_STMT_FENCE, c->cursor)->fence.scope = s;

@@ -173,8 +173,8 @@ static const char *const computations[] = {
 
 /* Have no effect this tool knows of. */
 static const char *const nothings[] = {
-    "applypriority", "brkpt",   "discard",  "griddepcontrol", "nanosleep",
-    "nop",           "pmevent", "prefetch", "prefetchu",      "setmaxnreg",
+    "applypriority", "brkpt",    "discard",   "nanosleep",  "nop",
+    "pmevent",       "prefetch", "prefetchu", "setmaxnreg",
 };
 
 static bool listed(const csl_ptx *i, const char *const *names, size_t n) {

@@ -67,6 +67,7 @@ static void load(csl_asm *a, const csl_ptx *i) {
     uint32_t bytes = csl_type_bytes(type) * count;
     csl_access *x = emit(a, CSL_MODE_READ, address, count > 1 ? CSL_VOID : type, bytes);
     mark_order(x, i, CSL_ATOMIC_LOAD);
+    x->is_read_only = csl_ptx_has(i, "nc");
     if (count > 1) {
         csl_asm_write(a, i->operand[0], NULL);
         return;

@@ -236,6 +236,9 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
         return shuffle(a, i);
     } else if (csl_ptx_is(i, "vote") || csl_ptx_is(i, "redux.sync") || csl_ptx_is(i, "match")) {
         return vote(a, i);
+    } else if (csl_ptx_is(i, "griddepcontrol")) {
+        csl_sync_kind kind = csl_ptx_has(i, "wait") ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE;
+        emit(a, kind, CSL_SCOPE_GRID)->orders = false;
     } else if (csl_ptx_is(i, "activemask")) {
         csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
         sync->mask = csl_const(a->L->ctx, CSL_U32, 0);

@@ -4,9 +4,14 @@
 /* ---- loads and stores with a cache hint ---- */
 #define __csl_loads(name)                                                                          \
     template <class T_> __csl_dev T_ name(const T_ *p) { return *p; }
-__csl_loads(__ldg) __csl_loads(__ldcg) __csl_loads(__ldca) __csl_loads(__ldcs) __csl_loads(__ldlu)
+__csl_loads(__ldcg) __csl_loads(__ldca) __csl_loads(__ldcs) __csl_loads(__ldlu)
 #undef __csl_loads
 template <class T_> __csl_dev T_ __ldcv(const T_ *p) { return *(const volatile T_ *)p; }
+template <class T_> __csl_dev T_ __ldg(const T_ *p)
+{
+    __csl_read_only(p);
+    return *p;
+}
 #define __csl_stores(name)                                                                         \
     template <class T_> __csl_dev void name(T_ *p, __csl_same<T_> v) { *p = v; }
 __csl_stores(__stwb) __csl_stores(__stcg) __csl_stores(__stcs) __csl_stores(__stwt)

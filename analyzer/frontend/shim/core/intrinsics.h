@@ -39,6 +39,8 @@ __device__ unsigned long long __csl_object_arrive(void *object, int count, int d
 __device__ void __csl_object_wait(void *object, unsigned long long token);
 /* Arrives once and waits. */
 __device__ void __csl_object_barrier(void *object);
+/* Waits for the kernel launched before, or lets the next one start. */
+__device__ void __csl_depend(int waits);
 /* Memory order without waiting. */
 __device__ void __csl_fence(int scope);
 
@@ -64,6 +66,8 @@ __device__ int __csl_elect(int scope);
 
 /* ---- memory ---- */
 template <class T_> __device__ T_ __csl_atomic(T_ *p, T_ v, int op, int scope, int order);
+/* What follows reads at p through the cache of read-only data. */
+__device__ void __csl_read_only(const void *p);
 template <class T_> __device__ T_ __csl_cas(T_ *p, T_ compare, T_ v, int scope, int order);
 template <class T_> __device__ T_ __csl_atomic_load(const T_ *p, int scope, int order);
 template <class T_> __device__ void __csl_atomic_store(T_ *p, T_ v, int scope, int order);

@@ -23,8 +23,8 @@ __csl_ask(cudaEventRecord) __csl_ask(cudaStreamWaitEvent) __csl_ask(cudaEventRec
 __csl_ask(cudaGetDeviceCount)
 #undef __csl_ask
 __device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}
-__device__ inline void cudaTriggerProgrammaticLaunchCompletion() {}
-__device__ inline void cudaGridDependencySynchronize() {}
+__device__ inline void cudaTriggerProgrammaticLaunchCompletion() { __csl_depend(0); }
+__device__ inline void cudaGridDependencySynchronize() { __csl_depend(1); }
 #ifdef __CSL_TOOLKIT /* which has those of the host */
 extern "C" {
 __device__ const char *cudaGetErrorString(cudaError_t);
