@@ -122,6 +122,9 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
     csl_activation *act = csl_new_activation(L, def, c->cursor);
     if (c->has_object) {
         CXCursor cls = clang_getCursorSemanticParent(c->callee);
+        CXCursor object = csl_strip_parens(L, c->object);
+        if (clang_getCursorKind(object) == CXCursor_LambdaExpr) /* called where it is written */
+            csl_make_closure(L, object);
         csl_closure *closure = csl_find_closure(L, cls);
         if (closure) { /* a lambda body sees what surrounds it */
             act->closure = closure;
