@@ -126,6 +126,11 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
         if (clang_getCursorKind(object) == CXCursor_LambdaExpr) /* called where it is written */
             csl_make_closure(L, object);
         csl_closure *closure = csl_find_closure(L, cls);
+        if (!closure && !clang_Cursor_isNull(c->object) &&
+            clang_getCursorKind(csl_strip_parens(L, c->object)) == CXCursor_LambdaExpr) {
+            csl_discard(L, c->object); /* [&] { ... }() */
+            closure = csl_find_closure(L, cls);
+        }
         if (closure) { /* a lambda body sees what surrounds it */
             act->closure = closure;
             act->lexical = closure->home;

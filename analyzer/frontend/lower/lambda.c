@@ -59,6 +59,18 @@ static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
+/* [x = f()]: a variable of its own, which libclang shows where the lambda refers to it. */
+static void init_captures(csl_lower_state *L, CXCursor lambda) {
+    csl_cursors kids = csl_children(L->ctx, lambda);
+    for (unsigned i = 0; i < kids.n; i++) {
+        CXCursor decl = clang_getCursorReferenced(kids.v[i]);
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_VariableRef &&
+            clang_getCursorKind(decl) == CXCursor_VarDecl &&
+            clang_equalLocations(clang_getCursorLocation(kids.v[i]), clang_getCursorLocation(decl)))
+            csl_lower_declaration(L, decl);
+    }
+}
+
 void csl_make_closure(csl_lower_state *L, CXCursor lambda) {
     csl_closure *c = CSL_NEW(L->ctx, csl_closure);
     c->type = clang_getTypeDeclaration(csl_plain(clang_getCursorType(lambda)));
@@ -75,6 +87,7 @@ void csl_make_closure(csl_lower_state *L, CXCursor lambda) {
         while (p < s.end && isspace((unsigned char)*p))
             p++;
         s.copy_default = p < s.end && *p == '=';
+        init_captures(L, lambda);
         if (p < s.end && (p + 1 != s.end || *p != '&')) /* nothing to copy for [] and [&] */
             clang_visitChildren(lambda, find_captures, &s);
     }

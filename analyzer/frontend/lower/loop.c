@@ -250,6 +250,7 @@ void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
     csl_cursors kids = csl_children(L->ctx, s);
     CXCursor variable = clang_getNullCursor(), range = clang_getNullCursor(),
              body = clang_getNullCursor();
+    csl_hidden_initialiser(L, s);
     for (unsigned i = 0; i < kids.n; i++) {
         enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
         if (k == CXCursor_VarDecl)

@@ -257,6 +257,9 @@ bool csl_is_null(CXCursor c);
 csl_expr *csl_condition_variable(csl_lower_state *L, CXCursor decl);
 /* switch.c, loop.c, jump.c */
 void csl_lower_if(csl_lower_state *L, CXCursor s);
+/* The initialiser of `switch (init; value)` and `for (init; x : range)`, which libclang does not
+ * show: the variables it declares are found by their uses. What else it may do is not known. */
+void csl_hidden_initialiser(csl_lower_state *L, CXCursor s);
 void csl_lower_switch(csl_lower_state *L, CXCursor s);
 void csl_lower_for(csl_lower_state *L, CXCursor s);
 void csl_lower_while(csl_lower_state *L, CXCursor s);

@@ -222,10 +222,8 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
             return csl_lval_value(csl_guessed_value(L, decl), type, decl);
         if (clang_Cursor_hasVarDeclGlobalStorage(decl) == 1 || !is_local_variable(decl))
             return global_variable(L, decl, use);
-        /* Declared where libclang shows no statement (the initialiser of a switch). */
-        csl_lower_declaration(L, decl);
-        bound = csl_lookup(L->act, decl);
-        return bound ? *bound : csl_lval_none(type);
+        csl_emit_opaque(L, use, "variable of another scope");
+        return csl_lval_none(type);
     case CXCursor_NonTypeTemplateParameter: return unknown_constant(L, decl, use);
     default: return csl_lval_none(type);
     }

@@ -157,9 +157,7 @@ static enum CXChildVisitResult find_declared(CXCursor c, CXCursor parent, CXClie
     return CXChildVisit_Recurse;
 }
 
-/* The initialiser of `switch (init; value)`, which libclang does not show: the variables it
- * declares are found by their uses. What else it may do is not known. */
-static void hidden_initialiser(csl_lower_state *L, CXCursor s) {
+void csl_hidden_initialiser(csl_lower_state *L, CXCursor s) {
     const char *end, *text = csl_raw_text(L->places, s, &end), *t = text, *semicolon = NULL;
     if (!text)
         return;
@@ -185,7 +183,7 @@ static void hidden_initialiser(csl_lower_state *L, CXCursor s) {
     clang_visitChildren(s, find_declared, &search);
     declared = (int)(L->act->nbindings - before);
     if (declared != 1 ? calls : lists)
-        csl_emit_opaque(L, s, "initialiser of a switch");
+        csl_emit_opaque(L, s, "initialiser of a statement");
 }
 
 void csl_lower_switch(csl_lower_state *L, CXCursor s) {
@@ -200,7 +198,7 @@ void csl_lower_switch(csl_lower_state *L, CXCursor s) {
         return;
     }
     CXCursor cond = kids.v[kids.n - 2], body = kids.v[kids.n - 1];
-    hidden_initialiser(L, s);
+    csl_hidden_initialiser(L, s);
     csl_block full;
     csl_open_full(L, &full);
     csl_expr *value = csl_close_full(L, &full, csl_rvalue(L, cond), cond);
@@ -234,7 +232,8 @@ void csl_lower_switch(csl_lower_state *L, CXCursor s) {
         }
         if (!csl_is_null(item)) {
             if (!nsections) {
-                /* Declarations before the first label are in scope but never run. */
+                if (clang_getCursorKind(item) == CXCursor_DeclStmt)
+                    csl_lower_stmt(L, item); /* in scope, and without an initialiser */
                 continue;
             }
             parts[nparts++] = item;
