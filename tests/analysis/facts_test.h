@@ -43,10 +43,12 @@ static const csl_facts *analyse(const char *text) {
     return csl_analyse_kernel(ctx, m, &m->kernels[0], decider, &options);
 }
 
+/* In all concerns but that of the grid: pairs of threads of two blocks are not asked about. */
 static void expect_proved(const csl_facts *f) {
     ck_assert_uint_eq(f->ndivergences, 0);
     ck_assert_uint_eq(f->nraces, 0);
-    ck_assert_msg(f->nobstacles == 0, "%s", f->nobstacles ? f->obstacles[0].why : "");
+    for (uint32_t i = 0; i < f->nobstacles; i++)
+        ck_assert_msg(f->obstacles[i].about == CSL_ABOUT(GRID), "%s", f->obstacles[i].why);
 }
 
 /* Runs the tests, each with a context and a decider of its own. The program's exit status. */
