@@ -18,12 +18,6 @@ typedef struct finder {
     unsigned cap;
 } finder;
 
-static bool in_main_file(const finder *s, CXCursor c) {
-    CXFile file = NULL;
-    clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
-    return file && csl_same_file(file, s->main_file);
-}
-
 /* What stands behind its name holds a launch. */
 static bool says_launch(const finder *s, CXCursor f) {
     unsigned name, to;
@@ -37,7 +31,8 @@ static bool says_launch(const finder *s, CXCursor f) {
 
 static void add(finder *s, CXCursor f) {
     if (csl_has_attribute(f, CXCursor_CUDAGlobalAttr) ||
-        csl_has_attribute(f, CXCursor_CUDADeviceAttr) || !in_main_file(s, f) || !says_launch(s, f))
+        csl_has_attribute(f, CXCursor_CUDADeviceAttr) || !csl_stands_in_file(s->main_file, f) ||
+        !says_launch(s, f))
         return;
     CSL_GROW(s->unit->ctx, s->found.v, s->found.n, s->cap);
     s->found.v[s->found.n++] = f;

@@ -12,27 +12,6 @@ typedef struct search {
     unsigned nuses, cap_uses;
 } search;
 
-/* Also when the name came out of a macro, even one of the command line. */
-static bool in_main_file(const search *s, CXCursor c) {
-    CXFile file = NULL;
-    clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
-    return file && csl_same_file(file, s->main_file);
-}
-
-static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
-        return CXChildVisit_Continue;
-    *(bool *)data = true;
-    return CXChildVisit_Break;
-}
-
-static bool has_body(CXCursor f) {
-    bool found = false;
-    clang_visitChildren(f, find_body, &found);
-    return found;
-}
-
 static void add_target(search *s, CXCursor function, CXCursor pattern, const char *instance) {
     csl_targets *t = s->targets;
     CSL_GROW(s->unit->ctx, t->v, t->n, t->cap);
@@ -59,7 +38,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
     case CXCursor_ClassTemplate:
-        if (kind != CXCursor_Namespace && !in_main_file(s, c))
+        if (kind != CXCursor_Namespace && !csl_stands_in_file(s->main_file, c))
             return CXChildVisit_Continue;
         return CXChildVisit_Recurse;
     case CXCursor_FunctionDecl:
@@ -69,7 +48,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_FriendDecl: add_work(s, c); return CXChildVisit_Continue;
     default: return CXChildVisit_Continue;
     }
-    if (!in_main_file(s, c) || !has_body(c))
+    if (!csl_stands_in_file(s->main_file, c) || !csl_has_body(c))
         return CXChildVisit_Continue;
     add_work(s, c);
     if (csl_has_attribute(c, CXCursor_CUDAGlobalAttr)) {
@@ -155,7 +134,7 @@ static void add_included(search *s, CXCursor kernel) {
     for (unsigned i = 0; i < s->targets->n; i++)
         if (clang_equalCursors(s->targets->v[i].function, kernel))
             return;
-    if (has_body(kernel))
+    if (csl_has_body(kernel))
         add_target(s, kernel, kernel, NULL);
 }
 
@@ -166,7 +145,8 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     if (kind == CXCursor_OverloadedDeclRef) { /* in a template: which one depends */
         for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++) {
             CXCursor d = definition(clang_getOverloadedDecl(c, i));
-            if (is_kernel(d) && !in_main_file(s, d) && !csl_in_library(s->places, d))
+            if (is_kernel(d) && !csl_stands_in_file(s->main_file, d) &&
+                !csl_in_library(s->places, d))
                 add_included(s, d);
         }
         return CXChildVisit_Recurse;
@@ -181,16 +161,16 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     CXCursor pattern = definition(clang_getSpecializedCursorTemplate(f));
     bool specialised = !clang_Cursor_isNull(pattern);
     f = definition(f);
-    if (!specialised && in_main_file(s, f)) /* known already */
+    if (!specialised && csl_stands_in_file(s->main_file, f)) /* known already */
         return CXChildVisit_Recurse;
     if (csl_in_library(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
         return CXChildVisit_Recurse;
     if (is_kernel(specialised ? pattern : f)) {
         if (specialised)
             add_use(s, f, pattern);
-        if (!in_main_file(s, f))
+        if (!csl_stands_in_file(s->main_file, f))
             add_included(s, specialised ? pattern : f);
-    } else if (has_body(f)) {
+    } else if (csl_has_body(f)) {
         add_work(s, f); /* may launch more of them */
     }
     return CXChildVisit_Recurse;
@@ -210,7 +190,7 @@ static void add_instances(search *s, const csl_target *template_, unsigned limit
     for (unsigned u = 0; u < s->nuses; u++) {
         CXCursor def = clang_getCursorDefinition(s->uses[u].function);
         if (!clang_equalCursors(s->uses[u].pattern, template_->function) ||
-            clang_Cursor_isNull(def) || !has_body(def))
+            clang_Cursor_isNull(def) || !csl_has_body(def))
             continue;
         if (instances++ < limit)
             add_target(s, def, template_->function, s->uses[u].instance);

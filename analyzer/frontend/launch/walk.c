@@ -24,20 +24,6 @@ static bool in_project(CXCursor c) {
     return !clang_Location_isInSystemHeader(clang_getCursorLocation(c));
 }
 
-static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
-        return CXChildVisit_Continue;
-    *(bool *)data = true;
-    return CXChildVisit_Break;
-}
-
-static bool has_body(CXCursor f) {
-    bool body = false;
-    clang_visitChildren(f, find_body, &body);
-    return body;
-}
-
 /* The function that a lambda is written in, if it is searched as well. */
 static csl_host_function *function_around(csl_launch_search *s, CXCursor f) {
     CXCursor around = clang_getCursorSemanticParent(clang_getCursorSemanticParent(f));
@@ -53,7 +39,7 @@ void csl_walk_also(csl_launch_search *s, CXCursor f) {
     for (unsigned i = 0; i < s->nfunctions; i++)
         if (clang_equalCursors(s->functions[i]->cursor, f))
             return;
-    if (!has_body(f) || !in_project(f))
+    if (!csl_has_body(f) || !in_project(f))
         return;
     if (s->nfunctions == CSL_MAX_FUNCTIONS) {
         s->overflow = true;
@@ -191,7 +177,8 @@ static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner
          clang_equalCursors(clang_Cursor_getArgument(call, (unsigned)kernel), inner)) ||
         only_asks(call))
         note_flow(w, what, CSL_FLOW_USED, none);
-    else if (!clang_Cursor_isNull(parameter) && has_body(clang_getCursorSemanticParent(parameter)))
+    else if (!clang_Cursor_isNull(parameter) &&
+             csl_has_body(clang_getCursorSemanticParent(parameter)))
         note_flow(w, what, CSL_FLOW_VARIABLE, parameter);
     else
         note_flow(w, what, CSL_FLOW_LOST, none);

@@ -52,6 +52,20 @@ const char *csl_usr(csl_ctx *ctx, CXCursor cursor) {
     return take(ctx, clang_getCursorUSR(cursor));
 }
 
+static enum CXChildVisitResult find_body(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+bool csl_has_body(CXCursor f) {
+    bool found = false;
+    clang_visitChildren(f, find_body, &found);
+    return found;
+}
+
 struct attribute_search {
     enum CXCursorKind kind;
     bool found;

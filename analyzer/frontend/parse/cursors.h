@@ -33,6 +33,8 @@ const char *csl_usr(csl_ctx *ctx, CXCursor cursor);      /* interned, never NULL
 /* The same for a kernel in every file: its mangled name, which spells the arguments of a template
  * and tells lambdas apart, with the file where the name is known in one file only. Interned. */
 const char *csl_kernel_key(csl_ctx *ctx, CXCursor function);
+/* The function is defined here, not only declared. */
+bool csl_has_body(CXCursor function);
 bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
 
 /* ---- C types ------------------------------------------------------------------ */

@@ -69,6 +69,9 @@ const char *csl_shim_name(const char *path);
 const char *csl_vendor_header(const char *path);
 /* True if both are the same file, perhaps under two names. */
 bool csl_same_file(CXFile a, CXFile b);
+/* The cursor stands in that file, also when its name came out of a macro, even one of the command
+ * line. */
+bool csl_stands_in_file(CXFile file, CXCursor c);
 
 /* Collects the errors of the unit and, as notes of the log, the includes that were not found
  * (diagnostics.c). */

@@ -34,6 +34,12 @@ bool csl_same_file(CXFile a, CXFile b) {
     return same;
 }
 
+bool csl_stands_in_file(CXFile file, CXCursor c) {
+    CXFile at = NULL;
+    clang_getExpansionLocation(clang_getCursorLocation(c), &at, NULL, NULL, NULL);
+    return at && csl_same_file(at, file);
+}
+
 const char *csl_shim_name(const char *path) {
     static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/",
                                         SHIM_ROOT "toolkit/", SHIM_ROOT "vendor/"};
