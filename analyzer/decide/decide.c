@@ -19,15 +19,15 @@
 
 /* Answers in a row by a witness, after which the search for one comes before the tactics: the
  * queries about one race are much alike. */
-enum { LUCKY = 2 };
+enum { WITNESSES_IN_A_ROW = 2 };
 
 struct csl_decider {
     csl_decide_options options;
-    uint32_t calls_left;    /* of options.solver_calls */
-    uint32_t searches_left; /* of options.long_searches */
-    uint32_t lucky;         /* queries for a witness that had one, in a row */
-    uint32_t in_vain;       /* solver calls since its last answer */
-    bool shapes_in_vain;    /* trying block shapes was no proof of what the solver had left open */
+    uint32_t calls_left;         /* of options.solver_calls */
+    uint32_t searches_left;      /* of options.long_searches */
+    uint32_t witnesses_in_a_row; /* queries for a witness that had one, in a row */
+    uint32_t unanswered;         /* solver calls since its last answer */
+    bool shapes_useless; /* trying block shapes was no proof of what the solver had left open */
     csl_solver *solver;
 };
 
@@ -157,12 +157,12 @@ static bool nonlinear_shape(const csl_tape *t) {
 static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
                             const csl_effort *effort) {
     uint32_t most = effort->prove ? CSL_LIMIT(solver_failures) : 1;
-    if (d->in_vain >= most)
+    if (d->unanswered >= most)
         csl_limit_hit(CSL_LIMIT_solver_failures);
-    if (d->in_vain >= most || nonlinear_shape(t))
+    if (d->unanswered >= most || nonlinear_shape(t))
         return undecided("z3");
     csl_answer a = ask_z3(d, pool, t->q, effort);
-    d->in_vain = a.verdict == CSL_UNDECIDED ? d->in_vain + 1 : 0;
+    d->unanswered = a.verdict == CSL_UNDECIDED ? d->unanswered + 1 : 0;
     return a;
 }
 
@@ -183,7 +183,8 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     csl_answer a = undecided("size");
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         bool to_find = !effort->prove && effort->search > 0;
-        bool search_first = to_find && d->lucky >= LUCKY && !csl_trivially_safe(t);
+        bool search_first =
+            to_find && d->witnesses_in_a_row >= WITNESSES_IN_A_ROW && !csl_trivially_safe(t);
         if (search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         if (a.verdict == CSL_UNDECIDED)
@@ -199,7 +200,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         if (to_find)
-            d->lucky = a.verdict == CSL_POSSIBLE ? d->lucky + 1 : 0;
+            d->witnesses_in_a_row = a.verdict == CSL_POSSIBLE ? d->witnesses_in_a_row + 1 : 0;
         if (a.verdict == CSL_UNDECIDED && effort->prove)
             a = prove_whole(d, &pool, t);
         if (a.verdict == CSL_UNDECIDED && effort->solver && (effort->prove || effort->search > 0))
@@ -293,9 +294,9 @@ csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort 
     csl_pool_free(&pool);
     const csl_effort proof = {.prove = effort->prove, .all_shapes = effort->all_shapes};
     bool left_out = effort->prove && !effort->all_shapes && q->shapes->n == 0;
-    if (a.verdict == CSL_UNDECIDED && left_out && !d->shapes_in_vain) {
+    if (a.verdict == CSL_UNDECIDED && left_out && !d->shapes_useless) {
         a = decide_by_shapes(d, q, effort, a);
-        d->shapes_in_vain = a.verdict != CSL_SAFE;
+        d->shapes_useless = a.verdict != CSL_SAFE;
     }
     return with_assumption(d, q, &proof, a);
 }

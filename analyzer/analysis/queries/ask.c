@@ -21,7 +21,7 @@ typedef struct asked {
     unsigned use;
     csl_answer answer;
     const csl_analysis *by; /* the last kernel that asked */
-    bool hasty;             /* that one had lost its patience */
+    bool short_search;      /* that one had lost its patience */
 } asked;
 
 static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
@@ -74,13 +74,13 @@ unsigned csl_use_of_proof(const csl_analysis *a, csl_concerns about) {
     return lost & about || (rests && lost & CSL_ABOUT(BARRIERS)) ? 0 : CSL_USE_PROOF;
 }
 
-bool csl_asks_in_vain(const csl_analysis *a, csl_concerns about) {
+bool csl_asks_for_nothing(const csl_analysis *a, csl_concerns about) {
     return (csl_limit_reached(CSL_LIMIT_open_before_proofs, a->asker->open) ||
             csl_limit_reached(CSL_LIMIT_queries, a->asker->queries)) &&
            !csl_use_of_proof(a, about);
 }
 
-static bool is_patient(const csl_analysis *a) {
+static bool is_thorough(const csl_analysis *a) {
     return a->asker->open < CSL_LIMIT(open_before_short) &&
            a->asker->queries < CSL_LIMIT(thorough_queries);
 }
@@ -121,7 +121,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
         .solver = use & CSL_USE_SOLVER,
         .search = CSL_LIMIT(search),
     };
-    if (!is_patient(a)) {
+    if (!is_thorough(a)) {
         effort.prove = false;
         csl_limit_hit(a->asker->open < CSL_LIMIT(open_before_short) ? CSL_LIMIT_thorough_queries
                                                                     : CSL_LIMIT_open_before_short);
@@ -136,10 +136,10 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
 /* One more search where all engines gave up and somebody would be told of a witness. */
 static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
     if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) ||
-        csl_limit_reached(CSL_LIMIT_long_searches_in_a_row, a->asker->in_vain))
+        csl_limit_reached(CSL_LIMIT_long_searches_in_a_row, a->asker->long_searches))
         return open;
     csl_answer answer = csl_decide_search(a->asker->decider, q);
-    a->asker->in_vain = answer.verdict == CSL_UNDECIDED ? a->asker->in_vain + 1 : 0;
+    a->asker->long_searches = answer.verdict == CSL_UNDECIDED ? a->asker->long_searches + 1 : 0;
     return answer.verdict == CSL_UNDECIDED ? open : answer;
 }
 
@@ -148,7 +148,7 @@ static bool good_for(const csl_analysis *a, const asked *k, unsigned use) {
     unsigned more = use & ~k->use;
     if (use & BRIEFLY)
         return true;
-    bool gave_up = k->use & BRIEFLY || (k->hasty && k->by != a);
+    bool gave_up = k->use & BRIEFLY || (k->short_search && k->by != a);
     bool shapes_left = k->use & CSL_USE_AGAIN && !(use & CSL_USE_AGAIN) && use & CSL_USE_PROOF;
     if (k->answer.verdict == CSL_UNDECIDED)
         return !gave_up && !shapes_left && !(more & (CSL_USE_PROOF | CSL_USE_SOLVER));
@@ -189,9 +189,9 @@ static asked *find_asked(csl_analysis *a, const csl_query *q, unsigned use) {
 }
 
 static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answer answer,
-                     bool hasty) {
+                     bool short_search) {
     asked **bucket = bucket_of(a, q), *k = CSL_NEW(a->ctx, asked);
-    *k = (asked){*bucket, kept(a, q), use, answer, a, hasty};
+    *k = (asked){*bucket, kept(a, q), use, answer, a, short_search};
     *bucket = k;
     if (a->options->dump_queries && !(use & BRIEFLY && answer.verdict != CSL_SAFE))
         dump(a->options->dump_queries, q, &answer);
@@ -214,7 +214,7 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked
     recall(a, before);
     const csl_effort effort = {.prove = use & CSL_USE_PROOF,
                                .first_witness = !(use & CSL_USE_WITNESS),
-                               .all_shapes = !(before->use & CSL_USE_AGAIN) || !is_patient(a)};
+                               .all_shapes = !(before->use & CSL_USE_AGAIN) || !is_thorough(a)};
     csl_answer answer = csl_decide_open(a->asker->decider, q, &effort);
     return answer.verdict == CSL_UNDECIDED ? search_on(a, q, use, before->answer) : answer;
 }
@@ -258,7 +258,7 @@ static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     asked *k = find_asked(a, q, use);
     if (k)
         return answered(a, recall(a, k));
-    bool hasty = !is_patient(a);
+    bool short_search = !is_thorough(a);
     uint64_t moment = csl_limits_now();
     k = use & CSL_USE_SOLVER ? find_asked(a, q, (use & ~CSL_USE_SOLVER) | CSL_USE_AGAIN) : NULL;
     csl_answer answer = k ? solve(a, q, use, k) : decide(a, q, use);
@@ -266,7 +266,7 @@ static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
         answer = search_on(a, q, use, answer);
     if (answer.verdict == CSL_UNDECIDED)
         answer.limits = limits_since(a, moment);
-    remember(a, q, use, answer, hasty);
+    remember(a, q, use, answer, short_search);
     a->asker->open += !k && answer.verdict == CSL_UNDECIDED;
     return answered(a, answer);
 }

@@ -8,11 +8,11 @@ struct csl_asker {
     csl_decider *decider;
     uint32_t queries, open; /* asked of the decider; of those, undecided */
     const char *limits;     /* names of those hit by the last undecided answer, or NULL */
-    uint32_t in_vain;       /* long searches since the last that found a witness */
+    uint32_t long_searches; /* long searches since the last that found a witness */
     uint32_t by_rows;       /* pairs that rows were asked to keep apart */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
-    uint32_t brief_safe, brief_in_vain;  /* brief questions answered and not */
-    uint32_t moved_safe, moved_in_vain;  /* ... those about distances */
+    uint32_t brief_safe, brief_open;     /* brief questions answered and not */
+    uint32_t moved_safe, moved_open;     /* ... those about distances */
     csl_builder *spare;                  /* one that is not used any more, or NULL */
 };
 
@@ -21,7 +21,7 @@ struct csl_asker {
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
 /* So much is open that only short proofs are tried, and the concerns are not going to be proved: an
  * answer could not change anything. */
-bool csl_asks_in_vain(const csl_analysis *a, csl_concerns about);
+bool csl_asks_for_nothing(const csl_analysis *a, csl_concerns about);
 
 /* loop_exits.c */
 /* A counter comes nearer to a bound in every pass: the condition to stay turns false. */

@@ -175,8 +175,9 @@ static csl_expr *brief_guard(csl_analysis *a, const csl_node *n, csl_target *t, 
 }
 
 /* Brief questions are asked as long as they are of use. */
-static bool is_of_no_use(uint32_t in_vain, uint32_t safe) {
-    return in_vain > safe && csl_limit_exceeded(CSL_LIMIT_brief_failures, in_vain - safe);
+static bool answers_too_little(uint32_t long_searches, uint32_t safe) {
+    return long_searches > safe &&
+           csl_limit_exceeded(CSL_LIMIT_brief_failures, long_searches - safe);
 }
 
 static pair_key brief_key(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
@@ -223,7 +224,7 @@ static csl_verdict ask_about(csl_analysis *a, const pair_key *key, const csl_rel
 /* Are the two apart because of the distance between them? */
 static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
                              uint32_t i, uint32_t j) {
-    if (is_of_no_use(a->asker->moved_in_vain, a->asker->moved_safe))
+    if (answers_too_little(a->asker->moved_open, a->asker->moved_safe))
         return false;
     const csl_shift *x = csl_shift_of(a, &q->side[0].node->targets[i]);
     const csl_shift *y = csl_shift_of(a, &q->side[1].node->targets[j]);
@@ -251,7 +252,7 @@ static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl
     bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
     a->asker->brief_safe += safe;
     a->asker->moved_safe += safe;
-    a->asker->moved_in_vain += !safe;
+    a->asker->moved_open += !safe;
     return safe;
 }
 
@@ -259,7 +260,7 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
                           uint32_t i, uint32_t j) {
     if (safe_by_distance(a, q, r, i, j))
         return true;
-    if (is_of_no_use(a->asker->brief_in_vain, a->asker->brief_safe))
+    if (answers_too_little(a->asker->brief_open, a->asker->brief_safe))
         return false;
     pair_key key = brief_key(a, q, r, i, j, false);
     const struct csl_known_pair *k = find_known(a, &key);
@@ -268,7 +269,7 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
     csl_expr *place[2] = {key.side[0].offset, key.side[1].offset};
     bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
     a->asker->brief_safe += safe;
-    a->asker->brief_in_vain += !safe;
+    a->asker->brief_open += !safe;
     return safe;
 }
 
@@ -280,7 +281,7 @@ csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_r
     const struct csl_known_pair *k = find_known(a, &key);
     if (k)
         return k->verdict;
-    if (csl_asks_in_vain(a, csl_about_root(a, q->side[0].node->targets[i].root)))
+    if (csl_asks_for_nothing(a, csl_about_root(a, q->side[0].node->targets[i].root)))
         return CSL_UNDECIDED;
     return safe_in_brief(a, q, r, i, j) ? CSL_SAFE : CSL_POSSIBLE;
 }
