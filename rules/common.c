@@ -26,8 +26,8 @@ csl_witness *csl_witness_of(const csl_facts *facts, const csl_fact_witness *from
     return to;
 }
 
-csl_confidence csl_confidence_of(csl_sure sure) {
-    switch (sure.level) {
+csl_confidence csl_confidence_of(csl_rating rating) {
+    switch (rating.level) {
     case CSL_SURE_HIGH: return CSL_HIGH;
     case CSL_SURE_MEDIUM: return CSL_MEDIUM;
     case CSL_SURE_LOW: break;

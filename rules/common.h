@@ -9,7 +9,7 @@
 csl_witness *csl_witness_of(const csl_facts *facts, const csl_fact_witness *from);
 
 /* Confidence of a finding that rests on `sure`. */
-csl_confidence csl_confidence_of(csl_sure sure);
+csl_confidence csl_confidence_of(csl_rating rating);
 
 /* Appends a related place to the finding; nothing happens for a NULL place. */
 void csl_add_related(const csl_facts *facts, csl_finding *finding, const csl_place *place,

@@ -43,13 +43,13 @@ static void add_chain(const csl_facts *facts, csl_finding *f, const csl_divergen
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,
                            const csl_divergence *d, const char *claim, const char *fix) {
     static const char *const kinds[] = {"arms", "trips", "skip", "exit"};
-    const char *needs = d->sure.why ? csl_format(facts->ctx, " (%s)", d->sure.why) : "";
+    const char *needs = d->rating.why ? csl_format(facts->ctx, " (%s)", d->rating.why) : "";
     csl_finding f = {
         .rule = rule,
         .concern = d->concern,
         .kind = kinds[d->part],
         .severity = csl_rule_find(rule)->severity,
-        .confidence = csl_confidence_of(d->sure),
+        .confidence = csl_confidence_of(d->rating),
         .message = csl_format(facts->ctx, "%s %s%s", d->barrier->sync->name, claim, needs),
         .region = csl_region_at(facts->module, d->barrier->place),
         .function = facts->kernel->name,

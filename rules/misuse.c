@@ -5,13 +5,13 @@
 void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule, const char *kind,
                        const csl_misuse *m, const char *claim, const char *fix) {
     const char *name = m->sync->sync->name;
-    const char *needs = m->sure.why ? csl_format(facts->ctx, " (%s)", m->sure.why) : "";
+    const char *needs = m->rating.why ? csl_format(facts->ctx, " (%s)", m->rating.why) : "";
     csl_finding f = {
         .rule = rule,
         .concern = m->concern,
         .kind = kind,
         .severity = csl_rule_find(rule)->severity,
-        .confidence = csl_confidence_of(m->sure),
+        .confidence = csl_confidence_of(m->rating),
         .message = csl_format(facts->ctx, "%s %s%s", name, claim, needs),
         .region = csl_region_at(facts->module, m->sync->place),
         .function = facts->kernel->name,

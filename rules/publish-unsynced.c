@@ -9,7 +9,7 @@ static const char *words_of(const csl_stmt *s, const char *otherwise) {
 
 static const char *message_of(const csl_facts *facts, const csl_unpublished *u) {
     csl_ctx *ctx = facts->ctx;
-    const char *needs = u->sure.why ? csl_format(ctx, " (%s)", u->sure.why) : "";
+    const char *needs = u->rating.why ? csl_format(ctx, " (%s)", u->rating.why) : "";
     const char *signal = words_of(u->signal, "this signal");
     switch (u->kind) {
     case CSL_UNPUBLISHED_SPIN:
@@ -107,7 +107,7 @@ void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
             .concern = CSL_CONCERN_GRID,
             .kind = kinds[u->kind],
             .severity = csl_rule_find(rule)->severity,
-            .confidence = csl_confidence_of(u->sure),
+            .confidence = csl_confidence_of(u->rating),
             .message = message_of(facts, u),
             .region = csl_region_at(facts->module, at->place),
             .function = facts->kernel->name,

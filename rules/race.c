@@ -95,7 +95,7 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
                    (long long)s[0], (long long)s[1], (long long)s[2], verb(r->first), r->element[0],
                    (long long)t[0], (long long)t[1], (long long)t[2], verb(r->second),
                    r->element[1], where_they_meet(facts, r));
-    const char *needs = r->sure.why ? csl_format(ctx, " (%s)", r->sure.why) : "";
+    const char *needs = r->rating.why ? csl_format(ctx, " (%s)", r->rating.why) : "";
     if (of_state(r) && r->first != r->second)
         return csl_format(ctx, "nothing orders `%s` and `%s`: %s%s", words_of(r->first),
                           words_of(r->second), who, needs);
@@ -164,7 +164,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .concern = r->concern,
             .kind = kinds[r->kind],
             .severity = r->same_value ? CSL_NOTE : csl_rule_find(rule)->severity,
-            .confidence = csl_confidence_of(r->sure),
+            .confidence = csl_confidence_of(r->rating),
             .message = message_of(facts, r),
             .region = csl_region_at(facts->module, r->second->place),
             .function = facts->kernel->name,

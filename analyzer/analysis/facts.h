@@ -39,10 +39,10 @@ typedef struct csl_fact_witness {
 
 /* How sure a fact is, and what a reader has to know about it (design section 6, Confidence). */
 typedef enum { CSL_SURE_LOW, CSL_SURE_MEDIUM, CSL_SURE_HIGH } csl_sureness;
-typedef struct csl_sure {
+typedef struct csl_rating {
     csl_sureness level;
     const char *why; /* "needs n = 5", "depends on a value loaded from `flags`"; NULL when HIGH */
-} csl_sure;
+} csl_rating;
 
 /* ---- divergence -------------------------------------------------------------------------- */
 
@@ -74,7 +74,7 @@ typedef struct csl_divergence {
     uint32_t nalso;
     const csl_stmt *other_arm; /* barrier the other thread reaches instead, or NULL */
     bool runs_off;             /* the other thread meets no further barrier of the scope */
-    csl_sure sure;
+    csl_rating rating;
     csl_fact_witness *witness; /* never NULL */
 } csl_divergence;
 
@@ -100,7 +100,7 @@ typedef struct csl_misuse {
         coming; /* WARPS, COUNT, ARRIVALS: threads; COUNT: those of its warps that come */
     const csl_stmt **also; /* further synchronisation concerned */
     uint32_t nalso;
-    csl_sure sure;
+    csl_rating rating;
     csl_fact_witness *witness; /* never NULL */
 } csl_misuse;
 
@@ -139,7 +139,7 @@ typedef struct csl_race {
     uint32_t nalso;
     uint32_t more;          /* pairs beyond the cap */
     const char *element[2]; /* "sd[1]" as the witness threads touch it */
-    csl_sure sure;
+    csl_rating rating;
     csl_fact_witness *witness;
 } csl_race;
 
@@ -165,7 +165,7 @@ typedef struct csl_unpublished {
     const char *object_name, *element; /* "partial", "partial[3]" as the witness threads touch it */
     const csl_stmt **also;             /* further stores before the same signal */
     uint32_t nalso;
-    csl_sure sure;
+    csl_rating rating;
     csl_fact_witness *witness; /* two threads of different blocks; NULL: none could be made out */
 } csl_unpublished;
 

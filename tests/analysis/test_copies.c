@@ -39,7 +39,7 @@ static const csl_race *expect_under_way(const char *text, uint32_t line, csl_sur
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert(f->races[0].in_flight);
     ck_assert_uint_eq(f->races[0].second->place->line, line);
-    ck_assert_int_eq(f->races[0].sure.level, level);
+    ck_assert_int_eq(f->races[0].rating.level, level);
     ck_assert_ptr_nonnull(f->races[0].witness);
     return &f->races[0];
 }
@@ -144,7 +144,7 @@ START_TEST(a_wait_for_an_unknown_number) {
                                             READ(ZERO, MIRRORED, 6)));
     ck_assert_uint_gt(f->nobstacles, 0);
     for (uint32_t i = 0; i < f->nraces; i++)
-        ck_assert_int_eq(f->races[i].sure.level, CSL_SURE_LOW);
+        ck_assert_int_eq(f->races[i].rating.level, CSL_SURE_LOW);
 }
 END_TEST
 

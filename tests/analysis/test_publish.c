@@ -50,7 +50,7 @@ static const csl_unpublished *expect(const char *text, csl_unpublished_kind kind
     ck_assert_int_eq(u->kind, kind);
     ck_assert_uint_eq(u->store->place->line, store);
     ck_assert_uint_eq(u->signal->place->line, signal);
-    ck_assert_int_eq(u->sure.level, level);
+    ck_assert_int_eq(u->rating.level, level);
     ck_assert_ptr_nonnull(u->witness);
     const csl_fact_thread *t = u->witness->threads;
     ck_assert_int_ne(t[0].block[0], t[1].block[0]);

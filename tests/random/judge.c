@@ -100,21 +100,21 @@ static const char *best_finding(csl_ctx *ctx, const csl_facts *f, csl_sureness *
     const char *text = NULL;
     for (uint32_t i = 0; i < f->ndivergences; i++) {
         const csl_divergence *d = &f->divergences[i];
-        if (text && d->sure.level <= *level)
+        if (text && d->rating.level <= *level)
             continue;
-        *level = d->sure.level;
+        *level = d->rating.level;
         *witness = d->witness;
         text = csl_format(ctx, "divergence: barrier of line %u, decided in line %u (confidence %d)",
-                          line_of(d->barrier), line_of(d->decision), d->sure.level);
+                          line_of(d->barrier), line_of(d->decision), d->rating.level);
     }
     for (uint32_t i = 0; i < f->nraces; i++) {
         const csl_race *r = &f->races[i];
-        if (text && r->sure.level <= *level)
+        if (text && r->rating.level <= *level)
             continue;
-        *level = r->sure.level;
+        *level = r->rating.level;
         *witness = r->witness;
         text = csl_format(ctx, "race: lines %u and %u, %s (confidence %d)", line_of(r->first),
-                          line_of(r->second), r->object_name, r->sure.level);
+                          line_of(r->second), r->object_name, r->rating.level);
     }
     return text;
 }

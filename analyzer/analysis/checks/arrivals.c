@@ -27,10 +27,10 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
     }
     csl_expr *deciding[2] = {NULL, NULL}, *reaching[2] = {reach, q.guard[1]};
     m.sync = n->stmt;
-    csl_sure sure = csl_how_sure(a, b, &q, deciding, reaching);
-    m.sure = m.sure.why && sure.level > m.sure.level ? m.sure : sure;
+    csl_rating rating = csl_rate(a, b, &q, deciding, reaching);
+    m.rating = m.rating.why && rating.level > m.rating.level ? m.rating : rating;
     csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.sure);
+    m.witness = csl_tell(&solution, end, &m.rating);
     if (!m.witness)
         return;
     if (uses && uses->n > 1) {

@@ -249,22 +249,23 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     deciding[!reaches] = csl_side(b, !reaches, c->deciding);
     reaching[reaches] = csl_side(b, reaches, barrier->reach);
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
-    d.sure = csl_how_sure(a, b, q, deciding, reaching);
+    d.rating = csl_rate(a, b, q, deciding, reaching);
     const csl_node *maker = scope == CSL_SCOPE_WARP ? csl_maker_of_mask(a, barrier) : NULL;
     if (maker && maker->stmt->sync->makes == CSL_MASK_ACTIVE)
-        d.sure = (csl_sure){CSL_SURE_LOW, "if the lanes happen to run together"};
+        d.rating = (csl_rating){CSL_SURE_LOW, "if the lanes happen to run together"};
     else if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
-        d.sure = (csl_sure){CSL_SURE_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
-    else if (d.other_arm && d.sure.level == CSL_SURE_HIGH && !barrier->stmt->sync->object &&
+        d.rating =
+            (csl_rating){CSL_SURE_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
+    else if (d.other_arm && d.rating.level == CSL_SURE_HIGH && !barrier->stmt->sync->object &&
              !d.other_arm->sync->object) /* an object counts, and waits for those who do not come */
-        d.sure = (csl_sure){CSL_SURE_MEDIUM, "both arms hold a barrier"};
+        d.rating = (csl_rating){CSL_SURE_MEDIUM, "both arms hold a barrier"};
     csl_ending end[2];
     end[reaches] = (csl_ending){
         barrier, csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
                             barrier->stmt->sync->name)};
     end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier)};
     csl_solution solution = {a, b, r, q, value};
-    d.witness = csl_tell(&solution, end, &d.sure);
+    d.witness = csl_tell(&solution, end, &d.rating);
     if (!d.witness)
         return false;
     if (reaches == 1) { /* the thread that waits comes first */

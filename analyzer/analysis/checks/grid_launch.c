@@ -18,8 +18,8 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
     if (answer.verdict != CSL_POSSIBLE)
         return;
     csl_expr *deciding[2] = {NULL, NULL};
-    csl_sure sure = csl_how_sure(a, b, &q, deciding, reach);
-    if (sure.level != CSL_SURE_HIGH)
+    csl_rating rating = csl_rate(a, b, &q, deciding, reach);
+    if (rating.level != CSL_SURE_HIGH)
         return; /* the kernel may have asked grid.is_valid() */
     const char *name = n->stmt->sync->name;
     csl_ending end[2] = {{n, csl_format(a->ctx, "waits at %s", name)},
@@ -28,9 +28,9 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
                     .kind = CSL_MISUSE_LAUNCH,
                     .sync = n->stmt,
                     .launch = launch,
-                    .sure = sure};
+                    .rating = rating};
     csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.sure);
+    m.witness = csl_tell(&solution, end, &m.rating);
     if (!m.witness)
         return;
     for (uint32_t i = 0; i < a->nodes.n; i++)

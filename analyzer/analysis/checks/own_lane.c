@@ -34,9 +34,9 @@ static void ask(csl_analysis *a, csl_node *n) {
     csl_misuse m = {.concern = CSL_CONCERN_WARPS,
                     .kind = CSL_MISUSE_OUTSIDE,
                     .sync = n->stmt,
-                    .sure = csl_how_sure(a, b, &q, deciding, reaching)};
+                    .rating = csl_rate(a, b, &q, deciding, reaching)};
     csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.sure);
+    m.witness = csl_tell(&solution, end, &m.rating);
     if (!m.witness) {
         csl_obstruct(a, about, n, "could not replay how a lane comes that the mask does not name");
         return;

@@ -20,8 +20,8 @@ static csl_verdict touch(csl_finder *f, csl_node *x, csl_node *y) {
 
 /* ---- findings -------------------------------------------------------------------------------- */
 
-static csl_sure lower(csl_sure sure, csl_sureness most, const char *why) {
-    return sure.level > most ? (csl_sure){most, why} : sure;
+static csl_rating lower(csl_rating rating, csl_sureness most, const char *why) {
+    return rating.level > most ? (csl_rating){most, why} : rating;
 }
 
 typedef struct loss {
@@ -52,18 +52,18 @@ static bool is_lost(csl_analysis *a, const csl_gate *g, csl_expr *e) {
     return l.found;
 }
 
-static csl_sure how_sure(csl_analysis *a, const csl_gate *g, const csl_clash *c, bool back) {
+static csl_rating rate(csl_analysis *a, const csl_gate *g, const csl_clash *c, bool back) {
     csl_expr *deciding[2] = {c->query.offset[0], c->query.offset[1]};
     csl_expr *reaching[2] = {csl_true(a->ctx), csl_true(a->ctx)}; /* what gates say is data */
-    csl_sure sure = csl_how_sure(a, c->builder, &c->query, deciding, reaching);
+    csl_rating rating = csl_rate(a, c->builder, &c->query, deciding, reaching);
     bool lost = is_lost(a, g, c->pair->side[0].node->reach);
     for (int s = 0; s < 2; s++)
         lost |= is_lost(a, g, c->pair->side[s].node->address);
     if (lost)
-        return lower(sure, CSL_SURE_LOW, "depends on values the analysis does not know");
+        return lower(rating, CSL_SURE_LOW, "depends on values the analysis does not know");
     if (back || g->kind == CSL_GATE_FLAG)
-        return lower(sure, CSL_SURE_MEDIUM, "if the other block goes on because of this signal");
-    return sure;
+        return lower(rating, CSL_SURE_MEDIUM, "if the other block goes on because of this signal");
+    return rating;
 }
 
 static csl_unpublished *reported(csl_analysis *a, csl_unpublished_kind kind,
@@ -96,7 +96,7 @@ static void report_roughly(csl_analysis *a, csl_unpublished u, const csl_gate *g
         return;
     u.object_name = x->through ? x->through : o ? o->name : "memory";
     u.element = end[1]->stmt->text ? end[1]->stmt->text : u.object_name;
-    u.sure = (csl_sure){CSL_SURE_MEDIUM, "if that is what the other block reads"};
+    u.rating = (csl_rating){CSL_SURE_MEDIUM, "if that is what the other block reads"};
     CSL_PUSH(a->ctx, &a->unpublished, u);
 }
 
@@ -117,13 +117,13 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
             u.element = element;
         }
     }
-    csl_sure sure = how_sure(a, g, c, back);
-    if (!u.sure.why || sure.level < u.sure.level)
-        u.sure = sure;
-    if (u.sure.level == CSL_SURE_LOW)
+    csl_rating rating = rate(a, g, c, back);
+    if (!u.rating.why || rating.level < u.rating.level)
+        u.rating = rating;
+    if (u.rating.level == CSL_SURE_LOW)
         return;
     csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
-    u.witness = csl_tell(&solution, end, &u.sure);
+    u.witness = csl_tell(&solution, end, &u.rating);
     if (u.witness)
         CSL_PUSH(a->ctx, &a->unpublished, u);
 }
@@ -161,10 +161,10 @@ static bool is_own(const csl_finder *f, const csl_node *store, const csl_node *r
 /* The first read behind the gate that another block's store may have to be seen by; a certain one,
  * if there is any. *sure: it is, with the values in *c. */
 static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store,
-                             csl_clash *c, bool *sure) {
+                             csl_clash *c, bool *rating) {
     csl_analysis *a = f->a;
     csl_node *likely = NULL;
-    *sure = false;
+    *rating = false;
     for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         csl_node *r = a->nodes.v[i];
         if (!csl_is_memory_access(r) || r == g->node || !is_data(store, r) ||
@@ -172,8 +172,8 @@ static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal,
             !csl_is_gated(a, g, signal, r) || is_of_gate(f, r, g, signal))
             continue;
         csl_verdict v = csl_of_two_blocks(f, store, r, c);
-        *sure = v == CSL_POSSIBLE;
-        if (*sure)
+        *rating = v == CSL_POSSIBLE;
+        if (*rating)
             return r;
         if (v == CSL_UNDECIDED && !likely && !is_own(f, store, r))
             likely = r;
@@ -207,14 +207,14 @@ static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_
     csl_unpublished *known = reported(a, u.kind, signal->stmt);
     if (is_of_gate(f, store, g, signal))
         return;
-    bool sure;
-    csl_node *reader = find_reader(f, g, signal, store, &c, &sure);
+    bool rating;
+    csl_node *reader = find_reader(f, g, signal, store, &c, &rating);
     if (!reader)
         return;
     u.reader = reader->stmt;
     if (known)
         add_store(a, known, store->stmt);
-    else if (sure)
+    else if (rating)
         report(a, u, g, &c, back);
     else
         report_roughly(a, u, g, (csl_node *const[2]){store, reader});
@@ -226,7 +226,7 @@ static void judge_spin(csl_analysis *a, const csl_gate *g, const csl_node *signa
     csl_unpublished u = {.kind = CSL_UNPUBLISHED_SPIN,
                          .signal = signal->stmt,
                          .gate = g->node->stmt,
-                         .sure = {CSL_SURE_MEDIUM, "depends on the compiler"}};
+                         .rating = {CSL_SURE_MEDIUM, "depends on the compiler"}};
     for (uint32_t i = 0; i < a->unpublished.n; i++)
         if (a->unpublished.v[i].kind == u.kind && a->unpublished.v[i].gate == u.gate)
             return;

@@ -179,8 +179,8 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         r.element[s] = csl_element_at(a, o, o || !text ? name : text, offset);
         end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s])};
     }
-    r.sure = csl_sure_of_race(a, c->builder, q, &c->query, r.kind, c->target->root);
+    r.rating = csl_rate_race(a, c->builder, q, &c->query, r.kind, c->target->root);
     csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
-    r.witness = csl_tell(&solution, end, &r.sure);
+    r.witness = csl_tell(&solution, end, &r.rating);
     return r;
 }

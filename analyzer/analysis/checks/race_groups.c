@@ -74,7 +74,7 @@ bool csl_group_is_full(csl_race_groups *g, const csl_race_group *group) {
 
 /* What a reader would rather be told of. */
 static int weight_of(const csl_race *r) {
-    return r->sure.level == CSL_SURE_LOW ? 0 : r->same_value ? 1 : 2;
+    return r->rating.level == CSL_SURE_LOW ? 0 : r->same_value ? 1 : 2;
 }
 
 bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group) {
@@ -134,7 +134,7 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
         g->before = y->order;
     if (y->order > g->last)
         g->last = y->order;
-    if (weight_of(told) < 2 && !csl_surely_low(a, c) && !csl_reads_own_value(a, c)) {
+    if (weight_of(told) < 2 && !csl_rated_low(a, c) && !csl_reads_own_value(a, c)) {
         csl_race other = csl_race_finding(a, c);
         if (other.witness && weight_of(&other) > weight_of(told)) {
             tell_by(a, told, other);
@@ -147,7 +147,7 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
 /* The surer of the two speaks for both. */
 static void merge(csl_analysis *a, csl_race *old, csl_race new) {
     const csl_stmt *first = new.first, *second = new.second;
-    if (new.sure.level > old->sure.level) {
+    if (new.rating.level > old->rating.level) {
         csl_race weaker = *old;
         *old = new;
         old->also = weaker.also, old->nalso = weaker.nalso, old->more = weaker.more;

@@ -87,7 +87,7 @@ static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdi
     const csl_open *side = c->pair->side;
     csl_race_kind kind = csl_race_kind_of(side[0].node->stmt->access, side[1].node->stmt->access);
     bool told = verdict == CSL_POSSIBLE &&
-                csl_sure_of_race(a, c->builder, c->pair, &c->query, kind, c->target->root).level !=
+                csl_rate_race(a, c->builder, c->pair, &c->query, kind, c->target->root).level !=
                     CSL_SURE_LOW;
     return !told && csl_rows_apart(a, c->builder, &c->query);
 }
@@ -121,7 +121,7 @@ static unsigned use_of(const finder *f, const csl_clash *c, bool told) {
     unsigned use = csl_use_of_proof(f->a, about_clash(f->a, c)) | (told ? CSL_USE_WITNESS : 0);
     if (use & CSL_USE_PROOF)
         return use | (f->settling ? CSL_USE_SOLVER : CSL_USE_AGAIN);
-    return use | (told && !csl_surely_low(f->a, c) ? CSL_USE_SOLVER : 0);
+    return use | (told && !csl_rated_low(f->a, c) ? CSL_USE_SOLVER : 0);
 }
 
 static bool is_open(csl_verdict v) {
@@ -147,7 +147,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     }
     if (!csl_race_query(a, q, &c.relation, i, j, &c.query, &c.builder))
         return;
-    bool told = !g || (csl_group_is_weak(&f->groups, g) && !csl_surely_low(a, &c));
+    bool told = !g || (csl_group_is_weak(&f->groups, g) && !csl_rated_low(a, &c));
     c.only_rows = g && g->only_rows; /* one more such race would tell nothing new */
     unsigned use = use_of(f, &c, told);
     csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);

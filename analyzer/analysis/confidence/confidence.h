@@ -7,13 +7,13 @@
 
 /* Is a fact with this query certain? `deciding` are the terms that decide it (may be NULL),
  * `reaching` only get the threads there. */
-csl_sure csl_how_sure(csl_analysis *a, csl_builder *b, const csl_query *q,
-                      csl_expr *const deciding[2], csl_expr *const reaching[2]);
-csl_sure csl_sure_of_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                          const csl_query *built, csl_race_kind kind, csl_expr *root);
+csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
+                    csl_expr *const deciding[2], csl_expr *const reaching[2]);
+csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                         const csl_query *built, csl_race_kind kind, csl_expr *root);
 /* A race of these accesses would be of low confidence, whatever its values: known without asking.
  */
-bool csl_surely_low(csl_analysis *a, const csl_clash *c);
+bool csl_rated_low(csl_analysis *a, const csl_clash *c);
 /* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 

@@ -6,7 +6,7 @@
 
 /* confidence.c */
 /* How far a fact depends on a block shape that nothing in the file names. */
-csl_sure csl_sure_of_shape(csl_analysis *a, const csl_query *q);
+csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
 
 /* race_parameters.c: nothing happens with the parameters that somebody would pass. */
 /* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows

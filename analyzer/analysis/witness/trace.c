@@ -219,17 +219,18 @@ static bool knows_passes_in_part(const csl_solution *s, const csl_ending end[2])
 /* False if there is nothing to tell: the replay contradicts the witness although nothing was
  * unknown. If the query said all there is, that is a mistake of the analysis; tests stop there. */
 static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2],
-                  csl_sure *sure) {
-    if (replay == CSL_REPLAYED || sure->level == CSL_SURE_LOW)
+                  csl_rating *rating) {
+    if (replay == CSL_REPLAYED || rating->level == CSL_SURE_LOW)
         return true;
     if (s->a->divergences.n || s->a->ragged_warps) { /* behind it the terms tell how it would be */
-        if (sure->level == CSL_SURE_HIGH)
-            *sure = (csl_sure){CSL_SURE_MEDIUM, "once every thread reaches the barriers before"};
+        if (rating->level == CSL_SURE_HIGH)
+            *rating =
+                (csl_rating){CSL_SURE_MEDIUM, "once every thread reaches the barriers before"};
         return true;
     }
     if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q)) {
-        if (sure->level == CSL_SURE_HIGH)
-            *sure = (csl_sure){CSL_SURE_MEDIUM, "depends on data on the way there"};
+        if (rating->level == CSL_SURE_HIGH)
+            *rating = (csl_rating){CSL_SURE_MEDIUM, "depends on data on the way there"};
         return true;
     }
     if (getenv("CSL_CHECK_REPLAY") && !knows_passes_in_part(s, end)) {
@@ -245,7 +246,7 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
     return false;
 }
 
-csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_sure *sure) {
+csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating *rating) {
     csl_analysis *a = s->a;
     teller t = {a, s};
     csl_way_there way[2];
@@ -257,7 +258,7 @@ csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_s
     name_values(&t, &values, end);
     w->values = values.v;
     w->nvalues = values.n;
-    if (!weigh(s, replay, end, sure))
+    if (!weigh(s, replay, end, rating))
         return NULL;
     for (int side = 0; side < 2; side++) {
         csl_fact_thread *th = &w->threads[side];
