@@ -116,9 +116,9 @@ const char *csl_intern(csl_ctx *ctx, const char *s) {
     uint64_t hash = CSL_HASH_SEED;
     for (const char *p = s; *p; p++)
         hash = csl_hash_word(hash, (unsigned char)*p);
-    csl_slot *slot = csl_table_find(&ctx->strings, hash, same_string, s);
+    csl_table_slot *slot = csl_table_find(&ctx->strings, hash, same_string, s);
     if (!slot->item) {
-        *slot = (csl_slot){.hash = hash, .item = csl_strdup(ctx, s)};
+        *slot = (csl_table_slot){.hash = hash, .item = csl_strdup(ctx, s)};
         ctx->strings.used++;
     }
     return slot->item;

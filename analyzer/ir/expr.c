@@ -36,12 +36,12 @@ static bool same_node(const void *item, const void *wanted) {
            (e->nkids == 0 || memcmp(e->kids, key->kids, e->nkids * sizeof *e->kids) == 0);
 }
 
-csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
-                   csl_expr *const *kids) {
+csl_expr *csl_make_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
+                        csl_expr *const *kids) {
     assert(nkids <= UINT16_MAX);
     node_key key = {op, type, payload, nkids, kids};
     uint64_t hash = hash_node(&key);
-    csl_slot *slot = csl_table_find(&ctx->exprs, hash, same_node, &key);
+    csl_table_slot *slot = csl_table_find(&ctx->exprs, hash, same_node, &key);
     if (slot->item)
         return slot->item;
 
@@ -56,14 +56,14 @@ csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, 
         e->syms |= kids[i]->syms;
     if (nkids)
         memcpy(e->kids, kids, nkids * sizeof *kids);
-    *slot = (csl_slot){.hash = hash, .item = e};
+    *slot = (csl_table_slot){.hash = hash, .item = e};
     ctx->exprs.used++;
     return e;
 }
 
 csl_expr *csl_node_of(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids,
                       csl_expr *const *kids) {
-    return csl_node(ctx, op, type, (csl_payload){.value = 0}, nkids, kids);
+    return csl_make_node(ctx, op, type, (csl_payload){.value = 0}, nkids, kids);
 }
 
 csl_expr *csl_fold(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_expr *const *kids) {
@@ -85,7 +85,7 @@ csl_expr *csl_fold(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids, csl_e
 
 csl_expr *csl_const(csl_ctx *ctx, csl_type type, int64_t value) {
     csl_payload payload = {.value = csl_normalise(type, value)};
-    return csl_node(ctx, CSL_OP_CONST, type, payload, 0, NULL);
+    return csl_make_node(ctx, CSL_OP_CONST, type, payload, 0, NULL);
 }
 
 csl_expr *csl_float(csl_ctx *ctx, csl_type type, double value) {
@@ -103,14 +103,14 @@ csl_expr *csl_false(csl_ctx *ctx) {
 csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index) {
     csl_payload payload = {.value = 0};
     payload.index = index;
-    return csl_node(ctx, op, type, payload, 0, NULL);
+    return csl_make_node(ctx, op, type, payload, 0, NULL);
 }
 
 csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
                    csl_expr *const *kids) {
     csl_payload payload = {.value = 0};
     payload.name = csl_intern(ctx, name);
-    return csl_node(ctx, CSL_OP_PURE, type, payload, n, kids);
+    return csl_make_node(ctx, CSL_OP_PURE, type, payload, n, kids);
 }
 
 bool csl_is_const(const csl_expr *e, int64_t value) {
@@ -143,7 +143,7 @@ csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids) {
         return csl_binary(ctx, op, kids[0], kids[1]);
     if (e->nkids == 1)
         return csl_unary(ctx, op, e->type, kids[0]);
-    return csl_node(ctx, op, e->type, (csl_payload){.value = e->value}, 0, NULL);
+    return csl_make_node(ctx, op, e->type, (csl_payload){.value = e->value}, 0, NULL);
 }
 
 typedef struct mapper {

@@ -7,20 +7,20 @@
 typedef struct csl_chunk csl_chunk;
 
 /* An open-addressing table of pointers with their hashes; a slot with item NULL is free. */
-typedef struct csl_slot {
+typedef struct csl_table_slot {
     uint64_t hash;
     void *item;
-} csl_slot;
+} csl_table_slot;
 
 typedef struct csl_table {
-    csl_slot *slots;
+    csl_table_slot *slots;
     size_t used, capacity; /* capacity is a power of two */
 } csl_table;
 
 /* Finds the slot of an item, or the free slot where it belongs (room is made first, so storing
  * there and counting with table->used++ is all an insertion takes). */
 typedef bool (*csl_same_fn)(const void *item, const void *key);
-csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key);
+csl_table_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key);
 
 /* A map from addresses. Only for look-ups: its order is not reproducible. Zeroed is empty. */
 typedef struct csl_ptr_map {
@@ -82,8 +82,8 @@ typedef union csl_payload {
     uint32_t index;
     const char *name;
 } csl_payload;
-csl_expr *csl_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
-                   csl_expr *const *kids);
+csl_expr *csl_make_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
+                        csl_expr *const *kids);
 csl_expr *csl_node_of(csl_ctx *ctx, csl_op op, csl_type type, unsigned nkids,
                       csl_expr *const *kids);
 /* csl_eval_op of the operation that csl_node_of would build, all of whose kids are constants. */
@@ -105,20 +105,20 @@ const char *csl_check_node(csl_op op, csl_type type, csl_payload payload, unsign
 /* The values for which an integer comparison holds (region.c). x is NULL for other expressions.
  * With a constant: low..high of x, without `hole` if has_hole. Of x and y: which of <, =, > may
  * stand between them. Regions of different operands have nothing to say about each other. */
-typedef struct csl_region {
+typedef struct csl_order_region {
     const csl_expr *x, *y; /* y is NULL for a comparison with a constant */
     int64_t low, high, hole;
     bool has_hole;
     unsigned orders; /* bits: 1 x < y, 2 x = y, 4 x > y; x is the operand with the smaller id */
-} csl_region;
+} csl_order_region;
 
-csl_region csl_region_of(const csl_expr *comparison);
+csl_order_region csl_region_of(const csl_expr *comparison);
 /* Of the same operands: only then the following can be true. */
-static inline bool csl_region_comparable(const csl_region *a, const csl_region *b) {
+static inline bool csl_region_comparable(const csl_order_region *a, const csl_order_region *b) {
     return a->x && a->x == b->x && a->y == b->y;
 }
-bool csl_region_inside(const csl_region *a, const csl_region *b);
-bool csl_region_disjoint(const csl_region *a, const csl_region *b);
+bool csl_region_inside(const csl_order_region *a, const csl_order_region *b);
+bool csl_region_disjoint(const csl_order_region *a, const csl_order_region *b);
 
 /* n-ary AND or OR (simplify_bool.c). */
 csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids);

@@ -17,7 +17,7 @@ static csl_expr *make(csl_reader *r, csl_op op, csl_type type, csl_payload paylo
         csl_read_fail(r, "%s: %s", csl_op_name(op), wrong);
         return NULL;
     }
-    return csl_node(r->ctx, op, type, payload, n, kids);
+    return csl_make_node(r->ctx, op, type, payload, n, kids);
 }
 
 /* true, false, tid.x and the like. */

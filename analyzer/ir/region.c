@@ -9,7 +9,7 @@ static int64_t step(int64_t value, int by) {
 }
 
 /* x op y, neither of them constant. */
-static csl_region order_region(csl_op op, const csl_expr *x, const csl_expr *y) {
+static csl_order_region order_region(csl_op op, const csl_expr *x, const csl_expr *y) {
     unsigned orders = op == CSL_OP_EQ   ? EQUAL
                       : op == CSL_OP_NE ? LESS | GREATER
                       : op == CSL_OP_LT ? LESS
@@ -17,13 +17,13 @@ static csl_region order_region(csl_op op, const csl_expr *x, const csl_expr *y) 
     if (x->id > y->id) {
         unsigned turned =
             (orders & EQUAL) | (orders & LESS ? GREATER : 0) | (orders & GREATER ? LESS : 0);
-        return (csl_region){.x = y, .y = x, .orders = turned};
+        return (csl_order_region){.x = y, .y = x, .orders = turned};
     }
-    return (csl_region){.x = x, .y = y, .orders = orders};
+    return (csl_order_region){.x = x, .y = y, .orders = orders};
 }
 
-csl_region csl_region_of(const csl_expr *e) {
-    csl_region none = {.x = NULL};
+csl_order_region csl_region_of(const csl_expr *e) {
+    csl_order_region none = {.x = NULL};
     if (e->op < CSL_OP_EQ || e->op > CSL_OP_LE || !csl_type_integer(e->kids[0]->type))
         return none;
     const csl_expr *a = e->kids[0], *b = e->kids[1];
@@ -33,7 +33,7 @@ csl_region csl_region_of(const csl_expr *e) {
 
     const csl_expr *x = constant_left ? b : a;
     int64_t c = constant_left ? a->value : b->value;
-    csl_region r = {.x = x, .low = csl_type_min(x->type), .high = csl_type_max(x->type)};
+    csl_order_region r = {.x = x, .low = csl_type_min(x->type), .high = csl_type_max(x->type)};
     if (e->op == CSL_OP_EQ)
         r.low = r.high = c;
     else if (e->op == CSL_OP_NE)
@@ -49,11 +49,11 @@ csl_region csl_region_of(const csl_expr *e) {
     return r;
 }
 
-static bool within(csl_type t, int64_t value, const csl_region *r) {
+static bool within(csl_type t, int64_t value, const csl_order_region *r) {
     return !csl_less(t, value, r->low) && !csl_less(t, r->high, value);
 }
 
-bool csl_region_inside(const csl_region *a, const csl_region *b) {
+bool csl_region_inside(const csl_order_region *a, const csl_order_region *b) {
     if (!csl_region_comparable(a, b))
         return false;
     if (a->y)
@@ -66,14 +66,14 @@ bool csl_region_inside(const csl_region *a, const csl_region *b) {
     return within(t, a->low, b) && within(t, a->high, b);
 }
 
-bool csl_region_disjoint(const csl_region *a, const csl_region *b) {
+bool csl_region_disjoint(const csl_order_region *a, const csl_order_region *b) {
     if (!csl_region_comparable(a, b))
         return false;
     if (a->y)
         return (a->orders & b->orders) == 0;
     csl_type t = a->x->type;
     if (a->has_hole || b->has_hole) {
-        const csl_region *holed = a->has_hole ? a : b, *other = a->has_hole ? b : a;
+        const csl_order_region *holed = a->has_hole ? a : b, *other = a->has_hole ? b : a;
         return !other->has_hole && other->low == other->high && other->low == holed->hole;
     }
     return csl_less(t, a->high, b->low) || csl_less(t, b->high, a->low);

@@ -313,7 +313,7 @@ csl_expr *csl_cast_exact(csl_ctx *ctx, csl_type type, csl_expr *a) {
         return plain;
     csl_payload exact = {.value = 0};
     exact.index = 1;
-    return csl_node(ctx, CSL_OP_CAST, type, exact, 1, &a);
+    return csl_make_node(ctx, CSL_OP_CAST, type, exact, 1, &a);
 }
 
 /* ITE of type BOOL with a constant arm, or an arm that is the condition, is AND or OR. */

@@ -119,7 +119,7 @@ static bool has_complements(csl_ctx *ctx, const kid_set *set) {
 
 /* Of two comparisons, the first of which implies the second, AND needs the first, OR the second. */
 static bool drop_implied(csl_op op, kid_set *set) {
-    csl_region regions[MAX_FLAT];
+    csl_order_region regions[MAX_FLAT];
     for (unsigned i = 0; i < set->n; i++) {
         regions[i] = csl_region_of(set->e[i]);
         for (unsigned k = 0; k < i && regions[i].x; k++) {
@@ -137,7 +137,7 @@ static bool drop_implied(csl_op op, kid_set *set) {
 
 /* Comparisons that cannot hold together (AND), or one of which always holds (OR). */
 static bool has_exclusive_regions(csl_ctx *ctx, csl_op op, const kid_set *set) {
-    csl_region regions[MAX_FLAT];
+    csl_order_region regions[MAX_FLAT];
     for (unsigned i = 0; i < set->n; i++) {
         regions[i] = csl_region_of(set->e[i]);
         if (regions[i].x && op == CSL_OP_OR)
@@ -332,7 +332,7 @@ csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kid
     memcpy(own, kids, n * sizeof *own);
     answered *made = CSL_NEW(ctx, answered);
     *made = (answered){op, n, key.answer, own};
-    *csl_table_find(&ctx->junctions, hash, same_junction, &key) = (csl_slot){hash, made};
+    *csl_table_find(&ctx->junctions, hash, same_junction, &key) = (csl_table_slot){hash, made};
     ctx->junctions.used++;
     return made->answer;
 }

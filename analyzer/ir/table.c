@@ -28,7 +28,7 @@ static void grow(csl_table *table) {
     *table = bigger;
 }
 
-csl_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key) {
+csl_table_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key) {
     if (4 * (table->used + 1) > 3 * table->capacity)
         grow(table);
     size_t at = hash & (table->capacity - 1);

@@ -117,7 +117,7 @@ static bool concerns(uint32_t a, uint32_t b, const char *hunk) {
     csl_result result = {
         .file = "/x.cu", .findings = &finding, .nfindings = 1, .kernels = &kernel, .nkernels = 1};
     char *diff = g_strdup_printf("--- a/x.cu\n+++ b/x.cu\n%s", hunk);
-    csl_changes *changes = csl_changes_new();
+    csl_changed_lines *changes = csl_changes_new();
     char *error = csl_changes_add_diff(changes, diff);
     ck_assert_msg(!error, "%s", error);
     bool concerned = csl_changes_concern(changes, &result, &finding, sources);
@@ -185,7 +185,7 @@ START_TEST(a_new_file_is_all_change) {
     csl_sources_set_root(sources, "/");
     csl_finding finding = {.rule = "r", .region = {"/new.cu", 3, 1, 3, 2}};
     csl_result result = {.file = "/new.cu", .findings = &finding, .nfindings = 1};
-    csl_changes *changes = csl_changes_new();
+    csl_changed_lines *changes = csl_changes_new();
     csl_changes_add_file(changes, "new.cu");
     ck_assert(csl_changes_concern(changes, &result, &finding, sources));
     csl_changes_free(changes);

@@ -34,7 +34,7 @@ static csl_expr *leaf_value(void *user, csl_expr *leaf) {
 }
 
 /* The term an IR expression stands for now. */
-csl_expr *csl_term(csl_exec *x, csl_expr *e) {
+csl_expr *csl_term_of(csl_exec *x, csl_expr *e) {
     return e ? csl_map(x->ctx, e, leaf_value, x) : NULL;
 }
 
@@ -99,7 +99,7 @@ static csl_node *run(csl_exec *x, const csl_stmt *s);
 
 static csl_node *run_if(csl_exec *x, const csl_stmt *s) {
     csl_node *n = new_node(x, s);
-    csl_expr *c = csl_term(x, s->branch.cond), *before = x->pc;
+    csl_expr *c = csl_term_of(x, s->branch.cond), *before = x->pc;
     const csl_parting *arms = x->arms;
     uint32_t mark = x->log.n;
     n->cond = c;
@@ -274,9 +274,9 @@ static void set_result(csl_exec *x, csl_node *n, uint32_t var, csl_sym_kind kind
 
 static void run_access(csl_exec *x, csl_node *n) {
     const csl_access *acc = n->stmt->access;
-    csl_expr *address = csl_term(x, acc->address);
-    n->value = csl_term(x, acc->value);
-    n->bounds = csl_term(x, acc->bounds);
+    csl_expr *address = csl_term_of(x, acc->address);
+    n->value = csl_term_of(x, acc->value);
+    n->bounds = csl_term_of(x, acc->bounds);
     n->address = address;
     csl_groups_note(x, n);
     csl_expr *read = csl_access_memory(x, n, address, acc, n->value);
@@ -304,11 +304,11 @@ static void give(csl_exec *x, csl_node *n, uint32_t var, csl_expr *from) {
 
 static void run_sync(csl_exec *x, csl_node *n) {
     const csl_sync *s = n->stmt->sync;
-    n->mask = csl_term(x, s->mask);
-    n->id = csl_term(x, s->id);
-    n->count = csl_term(x, s->count);
-    n->lane = csl_term(x, s->lane);
-    n->offered = csl_term(x, s->value);
+    n->mask = csl_term_of(x, s->mask);
+    n->id = csl_term_of(x, s->id);
+    n->count = csl_term_of(x, s->count);
+    n->lane = csl_term_of(x, s->lane);
+    n->offered = csl_term_of(x, s->value);
     n->read = s->result == CSL_NO_VAR ? NULL : csl_exchanged(x, n);
     if (n->read)
         give(x, n, s->result, s->value);
@@ -316,14 +316,14 @@ static void run_sync(csl_exec *x, csl_node *n) {
         set_result(x, n, s->result, CSL_SYM_SYNC, s->name ? s->name : "", s->value);
     if (n->sym != CSL_NO_VAR)
         x->a->syms.v[n->sym]->declared = s->result_scope;
-    n->address = csl_term(x, s->object);
+    n->address = csl_term_of(x, s->object);
 }
 
 /* One term that holds all arguments of the call; NULL if it has none. */
 static csl_expr *made_of(csl_exec *x, const csl_stmt *call) {
     csl_expr **args = csl_alloc(x->ctx, (call->call.nargs + 1) * sizeof *args);
     for (uint32_t i = 0; i < call->call.nargs; i++)
-        args[i] = csl_term(x, call->call.args[i]);
+        args[i] = csl_term_of(x, call->call.args[i]);
     return call->call.nargs ? csl_pure(x->ctx, CSL_I32, call->call.what, call->call.nargs, args)
                             : NULL;
 }
@@ -340,7 +340,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
         x->pc = csl_false(x->ctx);
         break;
     case CSL_STMT_ASSUME:
-        n->cond = csl_term(x, s->cond);
+        n->cond = csl_term_of(x, s->cond);
         if (!csl_is_false(s->cond)) /* nothing runs on behind a trap */
             csl_assume_that(x->a, CSL_ASSUMED_ASSERT, NULL, s->place,
                             "what the source asserts holds");
@@ -356,7 +356,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE:
         for (uint32_t i = 0; i < s->call.nargs && !s->call.plain; i++)
-            csl_forget_memory(x, csl_term(x, s->call.args[i]));
+            csl_forget_memory(x, csl_term_of(x, s->call.args[i]));
         if (s->call.plain)
             n->offered = made_of(x, s);
         if (s->kind == CSL_STMT_CALL || s->call.result != CSL_NO_VAR)
@@ -373,7 +373,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
 }
 
 static void run_let(csl_exec *x, const csl_stmt *s) {
-    csl_expr *v = csl_term(x, s->let.value);
+    csl_expr *v = csl_term_of(x, s->let.value);
     csl_type type = x->a->kernel->vars[s->let.var].type;
     if (v->type != type)
         v = csl_cast(x->ctx, type, v);
@@ -387,7 +387,7 @@ static csl_node *run(csl_exec *x, const csl_stmt *s) {
         csl_node *n = NULL;
         switch (s->kind) {
         case CSL_STMT_IF: {
-            csl_expr *c = csl_term(x, s->branch.cond);
+            csl_expr *c = csl_term_of(x, s->branch.cond);
             if (csl_is_true(c) || csl_is_false(c)) { /* the other arm does not exist */
                 n = run(x, csl_is_true(c) ? s->branch.body : s->branch.other);
                 break;

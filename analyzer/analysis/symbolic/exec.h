@@ -65,7 +65,7 @@ void csl_merge_states(csl_exec *x, csl_expr *c, const csl_changes *a, const csl_
 void csl_apply_changes(csl_exec *x, const csl_changes *c);
 
 /* exec.c */
-csl_expr *csl_term(csl_exec *x, csl_expr *e);
+csl_expr *csl_term_of(csl_exec *x, csl_expr *e);
 /* A new symbol as the result of `node`. */
 csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char *name,
                       csl_node *node);

@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-struct csl_gates {
+struct csl_result_gates {
     const csl_options *o;
-    csl_baseline *baseline;  /* NULL: none */
-    csl_changes *changes;    /* NULL: every finding counts */
-    const csl_input *inputs; /* of the run; csl_gates_apply sets it */
+    csl_baseline *baseline;     /* NULL: none */
+    csl_changed_lines *changes; /* NULL: every finding counts */
+    const csl_input *inputs;    /* of the run; csl_result_gates_apply sets it */
 };
 
 /* One line on standard error, safe to look at. */
@@ -26,7 +26,7 @@ static void say(const char *line) {
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static char *open_baseline(csl_gates *gates) {
+static char *open_baseline(csl_result_gates *gates) {
     const csl_options *o = gates->o;
     if (!o->baseline)
         return o->write_baseline || o->prune_baseline || o->baseline_strict
@@ -43,7 +43,7 @@ static char *open_baseline(csl_gates *gates) {
     return error;
 }
 
-static char *open_changes(csl_gates *gates) {
+static char *open_changes(csl_result_gates *gates) {
     const csl_options *o = gates->o;
     if (!o->changed && !o->changed_lines)
         return NULL;
@@ -67,8 +67,8 @@ static char *about(const char *option, char *error) {
     return line;
 }
 
-char *csl_gates_open(csl_gates **gates, const csl_options *o) {
-    csl_gates *g = g_new0(csl_gates, 1);
+char *csl_result_gates_open(csl_result_gates **gates, const csl_options *o) {
+    csl_result_gates *g = g_new0(csl_result_gates, 1);
     g->o = o;
     char *error = NULL;
     if (o->stdin_filename && o->changed_lines && strcmp(o->changed_lines, "-") == 0)
@@ -78,13 +78,13 @@ char *csl_gates_open(csl_gates **gates, const csl_options *o) {
     if (!error)
         error = about(o->changed ? "--changed" : "--changed-lines", open_changes(g));
     if (error)
-        csl_gates_free(g);
+        csl_result_gates_free(g);
     else
         *gates = g;
     return error;
 }
 
-void csl_gates_free(csl_gates *gates) {
+void csl_result_gates_free(csl_result_gates *gates) {
     csl_baseline_free(gates->baseline);
     csl_changes_free(gates->changes);
     g_free(gates);
@@ -96,8 +96,8 @@ static bool enabled(const csl_rule *rule, const void *user) {
     return csl_check_enabled(user, rule);
 }
 
-void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, const csl_input *inputs,
-                     csl_result *const *results, uint32_t n, csl_report_options *report) {
+void csl_result_gates_apply(csl_result_gates *gates, csl_ctx *ctx, const csl_input *inputs,
+                            csl_result *const *results, uint32_t n, csl_report_options *report) {
     const csl_options *o = gates->o;
     gates->inputs = inputs;
     for (uint32_t i = 0; i < n; i++) {
@@ -114,11 +114,11 @@ void csl_gates_apply(csl_gates *gates, csl_ctx *ctx, const csl_input *inputs,
 
 /* ---- recording ----------------------------------------------------------------------------- */
 
-bool csl_gates_record(const csl_gates *gates) {
+bool csl_gates_record(const csl_result_gates *gates) {
     return gates->o->write_baseline || gates->o->add_suppressions;
 }
 
-static int add_comments(const csl_gates *gates, csl_result *const *results, uint32_t n,
+static int add_comments(const csl_result_gates *gates, csl_result *const *results, uint32_t n,
                         csl_sources *sources) {
     GPtrArray *problems = g_ptr_array_new_with_free_func(g_free);
     uint32_t added = csl_add_suppressions((const csl_result *const *)results, n, sources,
@@ -131,7 +131,7 @@ static int add_comments(const csl_gates *gates, csl_result *const *results, uint
     return code;
 }
 
-static int save_baseline(const csl_gates *gates) {
+static int save_baseline(const csl_result_gates *gates) {
     char *error = csl_baseline_write(gates->baseline, gates->o->baseline);
     if (!error) {
         uint32_t size = csl_baseline_size(gates->baseline);
@@ -150,7 +150,7 @@ static bool took_part(const char *rule, uint32_t index, const void *user) {
 }
 
 /* Stale entries: a note, or with --baseline-strict a failure that names them. */
-static int check_stale(const csl_gates *gates, const csl_looked_at *run) {
+static int check_stale(const csl_result_gates *gates, const csl_looked_at *run) {
     const csl_options *o = gates->o;
     uint32_t stale =
         csl_baseline_stale(gates->baseline, run, o->baseline_strict || o->verbose ? say : NULL);
@@ -160,7 +160,7 @@ static int check_stale(const csl_gates *gates, const csl_looked_at *run) {
     return stale && o->baseline_strict ? CSL_EXIT_FINDINGS : CSL_EXIT_CLEAN;
 }
 
-int csl_gates_finish(csl_gates *gates, csl_result *const *results, uint32_t n,
+int csl_gates_finish(csl_result_gates *gates, csl_result *const *results, uint32_t n,
                      csl_sources *sources) {
     const csl_options *o = gates->o;
     int code = CSL_EXIT_CLEAN;

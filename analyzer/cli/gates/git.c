@@ -25,7 +25,7 @@ static char *git(const char *const *argv, char **error) {
 
 /* Files that git does not know are new. Their names come one per line, quoted as in a diff if they
  * are unusual. */
-static char *add_untracked(csl_changes *changes) {
+static char *add_untracked(csl_changed_lines *changes) {
     /* :/ is the root of the work tree, wherever in it we are. */
     static const char *const argv[] = {"git",         "-c",       "core.quotePath=false",
                                        "ls-files",    "--others", "--exclude-standard",
@@ -51,7 +51,7 @@ static char *add_untracked(csl_changes *changes) {
     return NULL;
 }
 
-char *csl_git_changes(const char *ref, csl_changes *changes) {
+char *csl_git_changes(const char *ref, csl_changed_lines *changes) {
     if (ref[0] == '-' || !*ref) /* git would take it for an option */
         return g_strdup("this is no commit");
     const char *argv[] = {"git",

@@ -6,6 +6,6 @@
 
 /* Adds to `changes` what differs between the merge base with `ref` and the work tree, files that
  * are not under version control included. Returns NULL or one line (caller frees). */
-char *csl_git_changes(const char *ref, csl_changes *changes);
+char *csl_git_changes(const char *ref, csl_changed_lines *changes);
 
 #endif

@@ -207,7 +207,8 @@ static int leave_traces(const csl_pass *r, uint32_t n, int code) {
 }
 
 /* Reports what was found; with --diff only if asked for. Returns the exit code. */
-static int conclude(csl_pass *r, uint32_t n, csl_gates *gates, const csl_report_options *options) {
+static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
+                    const csl_report_options *options) {
     const csl_options *o = r->o;
     print_toolkit(o);
     print_notes(r, n);
@@ -234,7 +235,7 @@ static bool wants_edits(const csl_options *o) {
 
 /* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
  * changed and have to be looked at anew. */
-static int finish(csl_pass *r, uint32_t n, csl_gates *gates, bool *again) {
+static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, bool *again) {
     const csl_options *o = r->o;
     csl_report_options options = {
         .verbose = o->verbose, .colour = use_colour(o), .sources = csl_sources_new()};
@@ -244,7 +245,7 @@ static int finish(csl_pass *r, uint32_t n, csl_gates *gates, bool *again) {
     csl_supersede_unused(r->results, n, options.sources);
     csl_dedupe(r->results, n, options.sources);
     csl_merge_header_kernels(r->ctx, r->results, n, options.sources);
-    csl_gates_apply(gates, r->ctx, r->inputs, r->results, n, &options);
+    csl_result_gates_apply(gates, r->ctx, r->inputs, r->results, n, &options);
     for (uint32_t i = 0; i < n; i++)
         options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
     bool failed = false;
@@ -263,10 +264,10 @@ static int finish(csl_pass *r, uint32_t n, csl_gates *gates, bool *again) {
 
 /* `r` has results already if they come from shards. */
 static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options *o, bool *again) {
-    csl_gates *gates = NULL;
+    csl_result_gates *gates = NULL;
     char *error = configure(configs, plan, o);
     if (!error)
-        error = csl_gates_open(&gates, o);
+        error = csl_result_gates_open(&gates, o);
     if (!error && !r->results)
         error = csl_cache_open(&r->cache, o);
     int code;
@@ -287,7 +288,7 @@ static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options
     }
     csl_cache_free(r->cache);
     if (gates)
-        csl_gates_free(gates);
+        csl_result_gates_free(gates);
     return code;
 }
 

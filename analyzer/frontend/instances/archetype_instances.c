@@ -4,7 +4,7 @@
 
 typedef struct search {
     const csl_unit *unit;
-    csl_targets found;
+    csl_lower_targets found;
 } search;
 
 static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientData data) {
@@ -17,7 +17,7 @@ static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientDat
     if (clang_Cursor_isNull(f) || clang_Cursor_isNull(pattern))
         return CXChildVisit_Recurse;
     CSL_GROW(s->unit->ctx, s->found.v, s->found.n, s->found.cap);
-    s->found.v[s->found.n++] = (csl_target){
+    s->found.v[s->found.n++] = (csl_lower_target){
         .function = f,
         .pattern = pattern,
         .instance = csl_instance_text(s->unit->ctx, f, pattern),
@@ -44,7 +44,7 @@ unsigned csl_errors_in(const csl_unit *unit, csl_places *places, CXCursor f) {
 }
 
 /* The arguments do not suit the template: it has errors that the template itself has not. */
-static bool does_not_suit(const csl_unit *unit, csl_places *places, const csl_target *target,
+static bool does_not_suit(const csl_unit *unit, csl_places *places, const csl_lower_target *target,
                           const csl_unit *known, const csl_lowered *lowered) {
     const char *usr = csl_usr(unit->ctx, target->pattern);
     for (unsigned i = 0; i < lowered->nunresolved; i++)
@@ -113,7 +113,7 @@ void csl_lower_archetypes(const csl_unit *unit, const csl_unit *known, csl_lower
     part.kernels = csl_alloc(ctx, (m->nkernels + s.found.n + 1) * sizeof *part.kernels);
     part.nkernels = 0;
     for (unsigned i = 0; i < s.found.n; i++) {
-        const csl_target *target = &s.found.v[i];
+        const csl_lower_target *target = &s.found.v[i];
         csl_kernel *k = &part.kernels[part.nkernels];
         if (csl_has_launched_instance(m, csl_usr(ctx, target->pattern)) ||
             does_not_suit(unit, places, target, known, lowered))

@@ -91,13 +91,13 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
     csl_ctx *ctx = unit->ctx;
     csl_module *m = lowered->module, part = *m; /* with the instances only */
     csl_lowered made = {.module = &part, .places = csl_places_new(unit, &part)};
-    csl_targets targets = csl_find_targets(unit, made.places);
+    csl_lower_targets targets = csl_find_targets(unit, made.places);
     csl_lower_state *L = csl_lower_state_new(unit, made.places, &part);
     part.kernels = csl_alloc(ctx, (m->nkernels + targets.n + 1) * sizeof *part.kernels);
     made.of = csl_alloc(ctx, (m->nkernels + targets.n + 1) * sizeof *made.of);
     part.nkernels = 0;
     for (unsigned i = 0; i < targets.n; i++) {
-        const csl_target *t = &targets.v[i];
+        const csl_lower_target *t = &targets.v[i];
         if (!t->instance || csl_has_instance(m, csl_usr(ctx, t->pattern)) ||
             csl_errors_in(unit, made.places, t->pattern) >
                 csl_errors_in(known, lowered->places, t->pattern))

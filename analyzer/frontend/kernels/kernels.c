@@ -138,7 +138,7 @@ static const char *qualified_name(csl_ctx *ctx, CXCursor f) {
     return csl_intern(ctx, name);
 }
 
-static void attempt(csl_lower_state *L, const csl_target *target) {
+static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     csl_kernel *k = L->kernel;
     k->nlabels = 0;
     memset(k->made_for, 0, sizeof k->made_for);
@@ -181,7 +181,7 @@ static void attempt(csl_lower_state *L, const csl_target *target) {
     k->skipped = L->skipped;
 }
 
-void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k) {
+void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_kernel *k) {
     L->kernel = k;
     k->name = qualified_name(L->ctx, target->pattern);
     k->instance = target->instance;
@@ -259,7 +259,7 @@ static bool is_pattern(CXCursor f) {
     return false;
 }
 
-void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lowered *out) {
+void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl_lowered *out) {
     const csl_kernel *k = L->kernel;
     if (!L->unresolved || target->instance || k->left_out || !is_pattern(target->function) ||
         (!csl_works_together(k) && !csl_has_statement(k->body, CSL_STMT_CALL)))
@@ -270,10 +270,11 @@ void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lower
 
 /* A device function that no kernel of the file reaches is worth a line if it synchronises or
  * touches shared memory. It is lowered as if a whole block called it. */
-static void unreached_helpers(csl_lower_state *L, const csl_targets *targets, csl_lowered *out) {
+static void unreached_helpers(csl_lower_state *L, const csl_lower_targets *targets,
+                              csl_lowered *out) {
     csl_module *m = out->module;
     for (unsigned i = 0; i < targets->nhelpers; i++) {
-        csl_target target = {
+        csl_lower_target target = {
             .function = targets->helpers[i], .pattern = targets->helpers[i], .helper = true};
         if (csl_listed(L->inlined, L->ninlined, target.function))
             continue;
@@ -308,7 +309,7 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_module *m = out.module;
     m->ctx = ctx;
     out.places = csl_places_new(unit, m);
-    csl_targets targets = csl_find_targets(unit, out.places);
+    csl_lower_targets targets = csl_find_targets(unit, out.places);
     csl_lower_state *L = csl_lower_state_new(unit, out.places, m);
     m->kernels = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *m->kernels);
     out.of = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *out.of);

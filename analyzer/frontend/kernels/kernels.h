@@ -28,35 +28,35 @@ csl_lowered csl_lower_unit(const csl_unit *unit);
 /* ---- which functions to lower --------------------------------------------- */
 
 /* One kernel to lower: a plain function, a specialisation, or a pattern with none in reach. */
-typedef struct csl_target {
+typedef struct csl_lower_target {
     CXCursor function;    /* what is lowered */
     CXCursor pattern;     /* the function in the source: itself, or the template */
     const char *instance; /* "<float, 64>", or NULL */
     bool helper;          /* a device function that no kernel reaches */
     unsigned left_out;    /* stands for this many instances over the limit; not lowered */
-} csl_target;
+} csl_lower_target;
 
-typedef struct csl_targets {
-    csl_target *v;
+typedef struct csl_lower_targets {
+    csl_lower_target *v;
     unsigned n, cap;
     CXCursor *helpers; /* __device__ functions of the main file with a body */
     unsigned nhelpers, cap_helpers;
-} csl_targets;
+} csl_lower_targets;
 
 csl_lower_state *csl_lower_state_new(const csl_unit *unit, csl_places *places, csl_module *m);
-void csl_lower_kernel(csl_lower_state *L, const csl_target *target, csl_kernel *k);
+void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_kernel *k);
 /* The kernel synchronises or touches shared memory. */
 bool csl_works_together(const csl_kernel *k);
 bool csl_has_statement(const csl_stmt *s, csl_stmt_kind kind);
 /* Lists the template that was just lowered if its parameters hide what it does. */
-void csl_note_unresolved(csl_lower_state *L, const csl_target *target, csl_lowered *out);
+void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl_lowered *out);
 
 /* What the kernel uses that nothing declares, as a sentence; NULL: nothing. */
-const char *csl_guessed_names(csl_lower_state *L, const csl_target *target);
+const char *csl_guessed_names(csl_lower_state *L, const csl_lower_target *target);
 
 /* The arguments of a specialisation of that template: "<float, 64>". */
 const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);
-csl_targets csl_find_targets(const csl_unit *unit, csl_places *places);
+csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places);
 
 /* Counts the kernels in the text of the file, and tells the log which of them the module lacks. */
 void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log *log);

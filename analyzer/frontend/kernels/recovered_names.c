@@ -58,7 +58,7 @@ static enum CXChildVisitResult follow(CXCursor c, CXCursor parent, CXClientData 
     return CXChildVisit_Recurse;
 }
 
-const char *csl_guessed_names(csl_lower_state *L, const csl_target *target) {
+const char *csl_guessed_names(csl_lower_state *L, const csl_lower_target *target) {
     if (!L->unit->guessed)
         return NULL;
     walk w = {L, g_hash_table_new(hash_cursor, equal_cursors), g_ptr_array_new(),

@@ -5,17 +5,17 @@ typedef struct search {
     const csl_unit *unit;
     CXFile main_file;
     csl_places *places;
-    csl_targets *targets;
+    csl_lower_targets *targets;
     CXCursor *work; /* functions whose bodies are searched for uses */
     unsigned nwork, cap_work;
-    csl_target *uses; /* specialisations found */
+    csl_lower_target *uses; /* specialisations found */
     unsigned nuses, cap_uses;
 } search;
 
 static void add_target(search *s, CXCursor function, CXCursor pattern, const char *instance) {
-    csl_targets *t = s->targets;
+    csl_lower_targets *t = s->targets;
     CSL_GROW(s->unit->ctx, t->v, t->n, t->cap);
-    t->v[t->n] = (csl_target){.function = function, .pattern = pattern, .instance = instance};
+    t->v[t->n] = (csl_lower_target){.function = function, .pattern = pattern, .instance = instance};
     t->n++;
 }
 
@@ -54,7 +54,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     if (csl_has_attribute(c, CXCursor_CUDAGlobalAttr)) {
         add_target(s, c, c, NULL);
     } else if (csl_has_attribute(c, CXCursor_CUDADeviceAttr)) {
-        csl_targets *t = s->targets;
+        csl_lower_targets *t = s->targets;
         CSL_GROW(s->unit->ctx, t->helpers, t->nhelpers, t->cap_helpers);
         t->helpers[t->nhelpers++] = c;
     }
@@ -115,7 +115,7 @@ static void add_use(search *s, CXCursor f, CXCursor pattern) {
         if (clang_equalCursors(s->uses[i].function, f))
             return;
     CSL_GROW(s->unit->ctx, s->uses, s->nuses, s->cap_uses);
-    s->uses[s->nuses++] = (csl_target){
+    s->uses[s->nuses++] = (csl_lower_target){
         .function = f, .pattern = pattern, .instance = csl_instance_text(s->unit->ctx, f, pattern)};
 }
 
@@ -185,7 +185,7 @@ static unsigned limit_of(unsigned ntemplates) {
 }
 
 /* The specialisations of a kernel template with a body, or the pattern if there is none. */
-static void add_instances(search *s, const csl_target *template_, unsigned limit) {
+static void add_instances(search *s, const csl_lower_target *template_, unsigned limit) {
     unsigned instances = 0;
     for (unsigned u = 0; u < s->nuses; u++) {
         CXCursor def = clang_getCursorDefinition(s->uses[u].function);
@@ -201,8 +201,8 @@ static void add_instances(search *s, const csl_target *template_, unsigned limit
         s->targets->v[s->targets->n - 1].left_out = instances - limit;
 }
 
-csl_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
-    csl_targets found = {0}, out = {0};
+csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
+    csl_lower_targets found = {0}, out = {0};
     search s = {.main_file = clang_getFile(unit->tu, unit->path),
                 .unit = unit,
                 .places = places,

@@ -34,7 +34,7 @@ bool csl_mentions(GHashTable *names, csl_sources *sources, const char *file, csl
 /* ---- the names ----------------------------------------------------------------------------- */
 
 typedef struct search {
-    csl_changes *changes;
+    csl_changed_lines *changes;
     csl_sources *sources;
     GHashTable *names;
 } search;
@@ -73,7 +73,7 @@ static bool any_changed(const search *s, const csl_result *result) {
     return any;
 }
 
-GHashTable *csl_changed_names(csl_changes *changes, const csl_result *result,
+GHashTable *csl_changed_names(csl_changed_lines *changes, const csl_result *result,
                               csl_sources *sources) {
     search s = {changes, sources, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     bool more = any_changed(&s, result);

@@ -12,7 +12,7 @@ typedef struct file_changes {
     GArray *deleted; /* uint32_t: lines were deleted right before this one, rising */
 } file_changes;
 
-struct csl_changes {
+struct csl_changed_lines {
     GHashTable *files;        /* path -> file_changes */
     GHashTable *scans;        /* file -> csl_scan, of files that were asked about */
     const csl_result *result; /* the last that was asked about, */
@@ -30,14 +30,14 @@ static void free_scan(gpointer data) {
     csl_scan_free(data);
 }
 
-csl_changes *csl_changes_new(void) {
-    csl_changes *changes = g_new0(csl_changes, 1);
+csl_changed_lines *csl_changes_new(void) {
+    csl_changed_lines *changes = g_new0(csl_changed_lines, 1);
     changes->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_file);
     changes->scans = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scan);
     return changes;
 }
 
-void csl_changes_free(csl_changes *changes) {
+void csl_changes_free(csl_changed_lines *changes) {
     if (!changes)
         return;
     g_hash_table_destroy(changes->files);
@@ -47,7 +47,7 @@ void csl_changes_free(csl_changes *changes) {
     g_free(changes);
 }
 
-static file_changes *file_of(csl_changes *changes, const char *path) {
+static file_changes *file_of(csl_changed_lines *changes, const char *path) {
     file_changes *f = g_hash_table_lookup(changes->files, path);
     if (!f) {
         f = g_new0(file_changes, 1);
@@ -66,12 +66,12 @@ static void add_deleted(void *user, const char *path, uint32_t line) {
     g_array_append_val(file_of(user, path)->deleted, line);
 }
 
-char *csl_changes_add_diff(csl_changes *changes, const char *diff) {
+char *csl_changes_add_diff(csl_changed_lines *changes, const char *diff) {
     csl_diff_sink sink = {add_changed, add_deleted, changes};
     return csl_read_diff(diff, &sink);
 }
 
-void csl_changes_add_file(csl_changes *changes, const char *path) {
+void csl_changes_add_file(csl_changed_lines *changes, const char *path) {
     file_of(changes, path)->all = true;
 }
 
@@ -86,12 +86,13 @@ static bool any_in(const GArray *lines, uint32_t first, uint32_t last) {
     return false;
 }
 
-static const file_changes *changes_of(const csl_changes *changes, csl_sources *sources,
+static const file_changes *changes_of(const csl_changed_lines *changes, csl_sources *sources,
                                       const char *file) {
     return g_hash_table_lookup(changes->files, csl_sources_path(sources, file));
 }
 
-const csl_scan *csl_changes_scan(csl_changes *changes, csl_sources *sources, const char *file) {
+const csl_scan *csl_changes_scan(csl_changed_lines *changes, csl_sources *sources,
+                                 const char *file) {
     csl_scan *scan = g_hash_table_lookup(changes->scans, file);
     if (!scan) {
         scan = csl_scan_file(sources, file);
@@ -109,17 +110,18 @@ static bool touched(const file_changes *f, csl_lines r) {
     return lines_changed(f, r.first, r.last) || any_in(f->deleted, r.first + 1, r.last);
 }
 
-bool csl_changes_touch(csl_changes *changes, csl_sources *sources, const char *file,
+bool csl_changes_touch(csl_changed_lines *changes, csl_sources *sources, const char *file,
                        csl_lines lines) {
     const file_changes *f = changes_of(changes, sources, file);
     return f && touched(f, lines);
 }
 
-bool csl_changes_has(const csl_changes *changes, csl_sources *sources, const char *file) {
+bool csl_changes_has(const csl_changed_lines *changes, csl_sources *sources, const char *file) {
     return changes_of(changes, sources, file) != NULL;
 }
 
-static GHashTable *names_of(csl_changes *changes, const csl_result *result, csl_sources *sources) {
+static GHashTable *names_of(csl_changed_lines *changes, const csl_result *result,
+                            csl_sources *sources) {
     if (changes->result != result) {
         if (changes->names)
             g_hash_table_destroy(changes->names);
@@ -215,8 +217,8 @@ static bool callee_changed(const file_changes *f, const csl_scan *scan, const cs
 }
 
 /* True if something that changed is called or expanded between the regions. */
-static bool calls_changed(csl_changes *changes, const csl_result *result, const GPtrArray *regions,
-                          csl_sources *sources) {
+static bool calls_changed(csl_changed_lines *changes, const csl_result *result,
+                          const GPtrArray *regions, csl_sources *sources) {
     GHashTable *names = names_of(changes, result, sources);
     for (guint i = 0; i < regions->len && g_hash_table_size(names); i++) {
         const csl_region *r = regions->pdata[i];
@@ -231,8 +233,8 @@ static bool calls_changed(csl_changes *changes, const csl_result *result, const 
     return g_hash_table_contains(names, "operator");
 }
 
-bool csl_changes_concern(csl_changes *changes, const csl_result *result, const csl_finding *finding,
-                         csl_sources *sources) {
+bool csl_changes_concern(csl_changed_lines *changes, const csl_result *result,
+                         const csl_finding *finding, csl_sources *sources) {
     GPtrArray *regions = regions_of(finding);
     const csl_kernel_result *kernel = kernel_of(result, finding);
     bool concerned = false, leaves_kernel = false;
@@ -254,7 +256,7 @@ bool csl_changes_concern(csl_changes *changes, const csl_result *result, const c
     return concerned;
 }
 
-uint32_t csl_drop_unchanged(csl_changes *changes, csl_result *result, csl_sources *sources) {
+uint32_t csl_drop_unchanged(csl_changed_lines *changes, csl_result *result, csl_sources *sources) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < result->nfindings; i++)
         if (csl_changes_concern(changes, result, &result->findings[i], sources))
