@@ -17,6 +17,41 @@ typedef struct csl_region {
     uint32_t line, column, end_line, end_column;
 } csl_region;
 
+/* ---- findings ---------------------------------------------------------------------------- */
+
+/* How sure a finding is. Defined per rule in docs/how-it-works.md. */
+typedef enum { CSL_LOW, CSL_MEDIUM, CSL_HIGH } csl_confidence;
+const char *csl_confidence_name(csl_confidence c); /* "low", "medium", "high" */
+
+/* One step of one witness thread: where, in which barrier interval (0 = before the first barrier of
+ * the block), and what happened, e.g. "`tid < s` is true: 0 < 1", "writes sd[1]",
+ * "waits at __syncthreads()". Steps stand in the order they happen. */
+typedef struct csl_step {
+    csl_region region;
+    uint32_t interval;
+    const char *text;
+} csl_step;
+
+typedef struct csl_trace {
+    int64_t block[3];  /* blockIdx */
+    int64_t thread[3]; /* threadIdx */
+    csl_step *steps;
+    uint32_t nsteps;
+} csl_trace;
+
+typedef struct csl_value {
+    const char *name;
+    int64_t value;
+} csl_value;
+
+/* Two threads of one launch that show a finding, and the values they do it with. */
+typedef struct csl_witness {
+    int64_t block[3]; /* blockDim */
+    csl_value *values;
+    uint32_t nvalues;
+    csl_trace threads[2];
+} csl_witness;
+
 /* ---- concerns ---------------------------------------------------------------------------- */
 
 /* What can be right or wrong about a kernel's synchronisation, each judged by itself:

@@ -11,42 +11,12 @@
 #include <stdint.h>
 
 typedef enum { CSL_NOTE, CSL_WARNING, CSL_ERROR } csl_severity;
-typedef enum { CSL_LOW, CSL_MEDIUM, CSL_HIGH } csl_confidence;
-const char *csl_severity_name(csl_severity s);     /* "note", "warning", "error" */
-const char *csl_confidence_name(csl_confidence c); /* "low", "medium", "high" */
+const char *csl_severity_name(csl_severity s); /* "note", "warning", "error" */
 
 typedef struct csl_related {
     csl_region region;
     const char *message;
 } csl_related;
-
-/* One step of one witness thread: where, in which barrier interval (0 = before the first barrier),
- * and what happened, e.g. "`tid < s` is true: 0 < 1", "writes sd[1]", "waits at __syncthreads()".
- */
-typedef struct csl_step {
-    csl_region region;
-    uint32_t interval;
-    const char *text;
-} csl_step;
-
-typedef struct csl_trace {
-    int64_t block[3];  /* blockIdx */
-    int64_t thread[3]; /* threadIdx */
-    csl_step *steps;
-    uint32_t nsteps;
-} csl_trace;
-
-typedef struct csl_value {
-    const char *name;
-    int64_t value;
-} csl_value;
-
-typedef struct csl_witness {
-    int64_t block[3]; /* blockDim */
-    csl_value *values;
-    uint32_t nvalues;
-    csl_trace threads[2];
-} csl_witness;
 
 /* A statement that would end the finding, if put behind the one that holds `after`. Somebody has to
  * check that (cli/fix.c). */

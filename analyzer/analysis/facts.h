@@ -10,37 +10,11 @@
 #include "../decide/decide.h"
 #include "../verdict.h"
 
-/* ---- witnesses --------------------------------------------------------------------------- */
+/* ---- confidence ---------------------------------------------------------------------------- */
 
-/* One step of one thread, in the order it happens. `interval` counts block barriers passed. */
-typedef struct csl_fact_step {
-    const csl_place *place;
-    uint32_t interval;
-    const char *text;
-} csl_fact_step;
-
-typedef struct csl_fact_thread {
-    int64_t block[3], thread[3]; /* blockIdx, threadIdx */
-    csl_fact_step *steps;
-    uint32_t nsteps;
-} csl_fact_thread;
-
-typedef struct csl_fact_value {
-    const char *name;
-    int64_t value;
-} csl_fact_value;
-
-typedef struct csl_fact_witness {
-    int64_t block[3]; /* blockDim */
-    csl_fact_value *values;
-    uint32_t nvalues;
-    csl_fact_thread threads[2];
-} csl_fact_witness;
-
-/* How sure a fact is, and what a reader has to know about it (design section 6, Confidence). */
-typedef enum { CSL_SURE_LOW, CSL_SURE_MEDIUM, CSL_SURE_HIGH } csl_sureness;
+/* How sure a fact is, and what a reader has to know about it. */
 typedef struct csl_rating {
-    csl_sureness level;
+    csl_confidence level;
     const char *why; /* "needs n = 5", "depends on a value loaded from `flags`"; NULL when HIGH */
 } csl_rating;
 
@@ -75,7 +49,7 @@ typedef struct csl_divergence {
     const csl_stmt *other_arm; /* barrier the other thread reaches instead, or NULL */
     bool runs_off;             /* the other thread meets no further barrier of the scope */
     csl_rating rating;
-    csl_fact_witness *witness; /* never NULL */
+    csl_witness *witness; /* never NULL */
 } csl_divergence;
 
 /* A synchronisation that cannot work as it is called, whoever comes or stays away. */
@@ -101,7 +75,7 @@ typedef struct csl_misuse {
     const csl_stmt **also; /* further synchronisation concerned */
     uint32_t nalso;
     csl_rating rating;
-    csl_fact_witness *witness; /* never NULL */
+    csl_witness *witness; /* never NULL */
 } csl_misuse;
 
 /* ---- races ------------------------------------------------------------------------------- */
@@ -140,7 +114,7 @@ typedef struct csl_race {
     uint32_t more;          /* pairs beyond the cap */
     const char *element[2]; /* "sd[1]" as the witness threads touch it */
     csl_rating rating;
-    csl_fact_witness *witness;
+    csl_witness *witness;
 } csl_race;
 
 /* ---- publishing -------------------------------------------------------------------------- */
@@ -166,7 +140,7 @@ typedef struct csl_unpublished {
     const csl_stmt **also;             /* further stores before the same signal */
     uint32_t nalso;
     csl_rating rating;
-    csl_fact_witness *witness; /* two threads of different blocks; NULL: none could be made out */
+    csl_witness *witness; /* two threads of different blocks; NULL: none could be made out */
 } csl_unpublished;
 
 /* ---- the kernel -------------------------------------------------------------------------- */

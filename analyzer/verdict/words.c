@@ -4,6 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *csl_confidence_name(csl_confidence c) {
+    static const char *const names[] = {"low", "medium", "high"};
+    return names[c];
+}
+
 const char *csl_concern_name(csl_concern c) {
     static const char *const names[] = {
 #define X(name, text, words) text,

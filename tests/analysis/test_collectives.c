@@ -34,7 +34,7 @@ static void expect_nothing(const csl_facts *f) {
     ck_assert_uint_eq(f->nabsent_lanes, 0);
     ck_assert_uint_eq(f->nmisuses, 0);
     for (uint32_t i = 0; i < f->nraces; i++)
-        ck_assert_int_eq(f->races[i].rating.level, CSL_SURE_LOW);
+        ck_assert_int_eq(f->races[i].rating.level, CSL_LOW);
 }
 
 static void expect_clean(const csl_facts *f) {
@@ -46,7 +46,7 @@ static void expect_misuse(const csl_facts *f, csl_misuse_kind kind, uint32_t lin
     ck_assert_uint_eq(f->nmisuses, 1);
     ck_assert_int_eq(f->misuses[0].kind, kind);
     ck_assert_uint_eq(f->misuses[0].sync->place->line, line);
-    ck_assert_int_ge(f->misuses[0].rating.level, CSL_SURE_MEDIUM);
+    ck_assert_int_ge(f->misuses[0].rating.level, CSL_MEDIUM);
     ck_assert_ptr_nonnull(f->misuses[0].witness);
 }
 
@@ -70,7 +70,7 @@ START_TEST(a_lane_of_the_mask_does_not_come) {
     ck_assert_uint_eq(f->nabsent_lanes, 1);
     ck_assert_int_eq(f->absent_lanes[0].part, CSL_PART_ARM);
     ck_assert_uint_eq(f->absent_lanes[0].barrier->place->line, 4);
-    ck_assert_int_eq(f->absent_lanes[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->absent_lanes[0].rating.level, CSL_HIGH);
     /* its mask names those that come */
     expect_nothing(analyse(KERNEL(IF("(lt.i32 " LANE " (const.i32 16))", 3, SHUFFLE(65535, 4)))));
     /* whole warps come, or stay away */
@@ -98,7 +98,7 @@ START_TEST(lanes_that_have_ended_are_not_waited_for) {
     const csl_facts *f = analyse(KERNEL(AS_HALF_WARP(NEXT)));
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert_int_eq(f->races[0].pair, CSL_PAIR_SAME_WARP);
-    ck_assert_int_ge(f->races[0].rating.level, CSL_SURE_MEDIUM);
+    ck_assert_int_ge(f->races[0].rating.level, CSL_MEDIUM);
     /* those who go round again are not compared with them */
     f = analyse(KERNEL(COUNT_TO_3(2, AS_HALF_WARP(PARTNER) WARP_BARRIER(4294967295, 7))));
     ck_assert_uint_gt(f->nobstacles, 0);
@@ -200,7 +200,7 @@ START_TEST(an_object_that_counts_the_block_is_its_barrier) {
         KERNEL(INIT(0, 256) COUNT_TO_3(4, WRITE(TID, 5) ARRIVE_AND_WAIT(0, 6) READ(MIRRORED, 7))));
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert_int_eq(f->races[0].meeting, CSL_MEET_BACK);
-    ck_assert_int_eq(f->races[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->races[0].rating.level, CSL_HIGH);
 }
 END_TEST
 
@@ -208,7 +208,7 @@ START_TEST(a_thread_that_does_not_come_to_it_diverges) {
     const csl_facts *f = analyse(KERNEL(INIT(0, 256) IF(BELOW(100), 4, ARRIVE_AND_WAIT(0, 5))));
     ck_assert_uint_eq(f->ndivergences, 1);
     ck_assert_uint_eq(f->divergences[0].barrier->place->line, 5);
-    ck_assert_int_eq(f->divergences[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->divergences[0].rating.level, CSL_HIGH);
     ck_assert_uint_eq(f->nmisuses, 0);
 }
 END_TEST
@@ -229,11 +229,11 @@ START_TEST(not_as_many_as_an_object_expects) {
     expect_counts(f, 257, 256);
     f = analyse(KERNEL(INIT(0, 255) ARRIVE_AND_WAIT(0, 4)));
     expect_misuse(f, CSL_MISUSE_ARRIVALS, 4);
-    ck_assert_int_eq(f->misuses[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->misuses[0].rating.level, CSL_HIGH);
     /* opens early: some may have meant that */
     f = analyse(KERNEL(INIT(0, 64) ARRIVE_AND_WAIT(0, 4)));
     expect_misuse(f, CSL_MISUSE_ARRIVALS, 4);
-    ck_assert_int_eq(f->misuses[0].rating.level, CSL_SURE_MEDIUM);
+    ck_assert_int_eq(f->misuses[0].rating.level, CSL_MEDIUM);
     /* an arrival may count for several */
     expect_nothing(
         analyse(KERNEL(INIT(0, 512) ARRIVE(0, "(count (const.i32 2))", 4) WAIT(0, TOKEN, 5))));
@@ -266,7 +266,7 @@ START_TEST(between_arrival_and_wait_nothing_is_ordered) {
     const csl_facts *f = analyse(
         KERNEL(INIT(0, 256) ARRIVE(0, "", 5) WRITE(TID, 6) WAIT(0, TOKEN, 7) READ(MIRRORED, 8)));
     ck_assert_uint_eq(f->nraces, 1);
-    ck_assert_int_eq(f->races[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->races[0].rating.level, CSL_HIGH);
     /* ... and what is read in between, not yet written by those who have not arrived */
     f = analyse(
         KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) READ(MIRRORED, 6) WAIT(0, TOKEN, 7)));
@@ -278,7 +278,7 @@ START_TEST(between_arrival_and_wait_nothing_is_ordered) {
     f = analyse(
         KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, "", 6) READ(MIRRORED, 7)));
     ck_assert_uint_gt(f->nobstacles, 0);
-    ck_assert_int_eq(f->races[0].rating.level, CSL_SURE_LOW);
+    ck_assert_int_eq(f->races[0].rating.level, CSL_LOW);
 }
 END_TEST
 
@@ -299,7 +299,7 @@ START_TEST(an_object_is_used_before_it_is_ready) {
         analyse(KERNEL(INIT_BY_FIRST(0, "(const.u64 256)", 3) ARRIVE_AND_WAIT(0, 5)));
     ck_assert_uint_ge(f->nraces, 1);
     ck_assert(f->races[0].first->access->is_state && f->races[0].second->access->is_state);
-    ck_assert_int_eq(f->races[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->races[0].rating.level, CSL_HIGH);
     /* initialised anew while others still look whether the phase is over */
     f = analyse(KERNEL(COUNT_TO_3(2, INIT(0, 256) ARRIVE_AND_WAIT(0, 5))));
     ck_assert_uint_eq(f->nraces, 1);

@@ -34,7 +34,7 @@
            " (launch (grid 1 1 1) (block 256 1 1) " AT(99) ") (body " body ")))"
 
 /* One finding: the copy is under way when that line comes. */
-static const csl_race *expect_under_way(const char *text, uint32_t line, csl_sureness level) {
+static const csl_race *expect_under_way(const char *text, uint32_t line, csl_confidence level) {
     const csl_facts *f = analyse(text);
     ck_assert_uint_eq(f->nraces, 1);
     ck_assert(f->races[0].in_flight);
@@ -48,9 +48,9 @@ START_TEST(a_wait_and_then_a_barrier) {
     expect_proved(
         analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) BARRIER(5) READ(ZERO, MIRRORED, 6))));
     expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) WAIT(0, 5) READ(ZERO, MIRRORED, 6)),
-                     6, CSL_SURE_HIGH);
+                     6, CSL_HIGH);
     expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) BARRIER(4) READ(ZERO, MIRRORED, 6)), 6,
-                     CSL_SURE_HIGH);
+                     CSL_HIGH);
     /* without a barrier it is a race like any other */
     const csl_facts *f =
         analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, MIRRORED, 6)));
@@ -61,15 +61,15 @@ END_TEST
 
 START_TEST(what_is_not_committed_is_not_waited_for) {
     expect_under_way(KERNEL(COPY(ZERO, 2) WAIT(0, 4) BARRIER(5) READ(ZERO, MIRRORED, 6)), 6,
-                     CSL_SURE_HIGH);
+                     CSL_HIGH);
 }
 END_TEST
 
 START_TEST(groups_end_in_order) {
 #define TWO COPY(ZERO, 2) COMMIT(3) COPY(ONE, 4) COMMIT(5)
     expect_proved(analyse(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ZERO, MIRRORED, 8))));
-    expect_under_way(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ONE, MIRRORED, 8)), 8, CSL_SURE_HIGH);
-    expect_under_way(KERNEL(TWO WAIT(2, 6) BARRIER(7) READ(ZERO, MIRRORED, 8)), 8, CSL_SURE_HIGH);
+    expect_under_way(KERNEL(TWO WAIT(1, 6) BARRIER(7) READ(ONE, MIRRORED, 8)), 8, CSL_HIGH);
+    expect_under_way(KERNEL(TWO WAIT(2, 6) BARRIER(7) READ(ZERO, MIRRORED, 8)), 8, CSL_HIGH);
     /* a weaker wait takes nothing back */
     expect_proved(analyse(KERNEL(TWO WAIT(0, 6) WAIT(2, 6) BARRIER(7) READ(ONE, MIRRORED, 8))));
 }
@@ -78,8 +78,8 @@ END_TEST
 START_TEST(the_thread_itself_needs_no_barrier) {
     expect_proved(analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) READ(ZERO, TID, 5))));
     const csl_race *r =
-        expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) READ(ZERO, TID, 5)), 5, CSL_SURE_HIGH);
-    const csl_fact_thread *t = r->witness->threads;
+        expect_under_way(KERNEL(COPY(ZERO, 2) COMMIT(3) READ(ZERO, TID, 5)), 5, CSL_HIGH);
+    const csl_trace *t = r->witness->threads;
     ck_assert_int_eq(t[0].thread[0], t[1].thread[0]);
 }
 END_TEST
@@ -90,7 +90,7 @@ START_TEST(a_warp_may_meet_by_itself) {
         analyse(KERNEL(COPY(ZERO, 2) COMMIT(3) WAIT(0, 4) WARP_BARRIER(5) READ(ZERO, IN_WARP, 6))));
     expect_under_way(
         KERNEL(COPY(ZERO, 2) COMMIT(3) WARP_BARRIER(4) WAIT(0, 5) READ(ZERO, IN_WARP, 6)), 6,
-        CSL_SURE_HIGH);
+        CSL_HIGH);
 }
 END_TEST
 
@@ -105,7 +105,7 @@ END_TEST
 START_TEST(a_ring_of_stages) {
     expect_proved(analyse(RING("(const.i32 16)", 1)));
     expect_proved(analyse(RING("(param.i32 0)", 1)));
-    expect_under_way(RING("(const.i32 16)", 2), 8, CSL_SURE_HIGH);
+    expect_under_way(RING("(const.i32 16)", 2), 8, CSL_HIGH);
 }
 END_TEST
 
@@ -119,8 +119,7 @@ END_TEST
 
 START_TEST(groups_that_are_not_committed_in_every_pass) {
     expect_proved(analyse(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5)) COMMIT(6) WAIT(1, 7))));
-    expect_under_way(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5) COMMIT(6)) WAIT(1, 7)), 9,
-                     CSL_SURE_MEDIUM);
+    expect_under_way(TILES(IF(MORE, 5, COPY(MOD2(NEXT), 5) COMMIT(6)) WAIT(1, 7)), 9, CSL_MEDIUM);
     expect_proved(analyse(TILES("(if " MORE " (from if) (text \"more\") " AT(5) " (then " COPY(
         MOD2(NEXT), 5) COMMIT(5) WAIT(1, 6) ") (else " WAIT(0, 7) "))")));
 }
@@ -144,7 +143,7 @@ START_TEST(a_wait_for_an_unknown_number) {
                                             READ(ZERO, MIRRORED, 6)));
     ck_assert_uint_gt(f->nobstacles, 0);
     for (uint32_t i = 0; i < f->nraces; i++)
-        ck_assert_int_eq(f->races[i].rating.level, CSL_SURE_LOW);
+        ck_assert_int_eq(f->races[i].rating.level, CSL_LOW);
 }
 END_TEST
 

@@ -48,7 +48,7 @@ START_TEST(without_its_barrier_the_end_of_a_pass_meets_the_next) {
     ck_assert_int_eq(f->races[0].kind, CSL_RACE_RAW);
     ck_assert_uint_eq(line_of(f->races[0].first), 10);
     ck_assert_uint_eq(line_of(f->races[0].second), 8);
-    ck_assert_int_eq(f->races[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->races[0].rating.level, CSL_HIGH);
     ck_assert_ptr_nonnull(f->races[0].witness);
 }
 END_TEST
@@ -79,7 +79,7 @@ START_TEST(a_barrier_under_a_thread_test_diverges) {
     ck_assert_uint_eq(line_of(f->divergences[0].barrier), 4);
     ck_assert_uint_eq(line_of(f->divergences[0].decision), 3);
     ck_assert(f->divergences[0].runs_off);
-    ck_assert_int_eq(f->divergences[0].rating.level, CSL_SURE_HIGH);
+    ck_assert_int_eq(f->divergences[0].rating.level, CSL_HIGH);
 }
 END_TEST
 
@@ -95,7 +95,7 @@ START_TEST(a_loop_from_the_thread_index_ends_at_different_times) {
                                           LET(0, "(add.i32 (var.i32 0) (const.i32 256))", 6))));
     ck_assert_uint_eq(f->ndivergences, 1);
     ck_assert_int_eq(f->divergences[0].part, CSL_PART_TRIPS);
-    ck_assert_int_eq(f->divergences[0].rating.level, CSL_SURE_MEDIUM);
+    ck_assert_int_eq(f->divergences[0].rating.level, CSL_MEDIUM);
     /* up to a multiple of the block's size it is the same for all */
     expect_proved(analyse(KERNEL(LET(0, TID, 3) LOOP(
         4, LEAVE("(le.i32 (mul.i32 (param.i32 0) (const.i32 256)) (var.i32 0))", 4) BARRIER(5)
@@ -175,7 +175,7 @@ START_TEST(what_is_not_modelled_is_never_proved) {
     f = analyse(KERNEL(WRITE(TID, 3) "(opaque \"a construct\" " AT(4) ")" READ(
         "(bxor.i32 " TID " (const.i32 128))", 5)));
     ck_assert_uint_eq(f->nraces, 1);
-    ck_assert_int_eq(f->races[0].rating.level, CSL_SURE_LOW);
+    ck_assert_int_eq(f->races[0].rating.level, CSL_LOW);
 }
 END_TEST
 

@@ -43,7 +43,7 @@ static void expect_nothing(const char *text) {
 }
 
 static const csl_unpublished *expect(const char *text, csl_unpublished_kind kind, uint32_t store,
-                                     uint32_t signal, csl_sureness level) {
+                                     uint32_t signal, csl_confidence level) {
     const csl_facts *f = analyse(text);
     ck_assert_uint_eq(f->nunpublished, 1);
     const csl_unpublished *u = &f->unpublished[0];
@@ -52,7 +52,7 @@ static const csl_unpublished *expect(const char *text, csl_unpublished_kind kind
     ck_assert_uint_eq(u->signal->place->line, signal);
     ck_assert_int_eq(u->rating.level, level);
     ck_assert_ptr_nonnull(u->witness);
-    const csl_fact_thread *t = u->witness->threads;
+    const csl_trace *t = u->witness->threads;
     ck_assert_int_ne(t[0].block[0], t[1].block[0]);
     return u;
 }
@@ -60,15 +60,15 @@ static const csl_unpublished *expect(const char *text, csl_unpublished_kind kind
 START_TEST(the_thread_that_stores_signals) {
 #define ONE(between)                                                                               \
     KERNEL(IF(FIRST_THREAD, 10, STORE(B, 11) between COUNTS(21) TELLS(22)) LAST_BLOCK)
-    expect(ONE(""), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
+    expect(ONE(""), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
     expect_nothing(ONE(FENCE(12)));
     const csl_unpublished *u =
-        expect(ONE(BLOCK_FENCE(12)), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
+        expect(ONE(BLOCK_FENCE(12)), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
     ck_assert_uint_eq(u->vain->place->line, 12);
     ck_assert(!u->barrier_too);
     /* in an arm that not every thread takes which stores */
     expect(ONE(IF("(lt.u32 bid.x (const.u32 7))", 12, FENCE(13))), CSL_UNPUBLISHED_FENCE, 11, 21,
-           CSL_SURE_HIGH);
+           CSL_HIGH);
 }
 END_TEST
 
@@ -76,7 +76,7 @@ START_TEST(the_fence_may_stand_outside_of_the_arms) {
     expect_nothing(
         KERNEL(IF(FIRST_THREAD, 10, STORE(B, 11)) FENCE(12) COUNT_BLOCK(COUNTS(21)) LAST_BLOCK));
     expect(KERNEL(FENCE(9) IF(FIRST_THREAD, 10, STORE(B, 11)) COUNT_BLOCK(COUNTS(21)) LAST_BLOCK),
-           CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
+           CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
 }
 END_TEST
 
@@ -86,13 +86,12 @@ START_TEST(one_thread_signals_for_its_block) {
     expect_nothing(ALL(BARRIER(13) COUNT_BLOCK(FENCE(19) COUNTS(21))));
     expect_nothing(ALL(BARRIER(13) FENCE(14) COUNT_BLOCK(COUNTS(21))));
     expect_nothing(ALL(BARRIER(12) FENCE(13) BARRIER(14) COUNT_BLOCK(COUNTS(21))));
-    expect(ALL(FENCE(12) COUNT_BLOCK(COUNTS(21))), CSL_UNPUBLISHED_BARRIER, 11, 21, CSL_SURE_HIGH);
-    expect(ALL(COUNT_BLOCK(FENCE(19) COUNTS(21))), CSL_UNPUBLISHED_BARRIER, 11, 21, CSL_SURE_HIGH);
+    expect(ALL(FENCE(12) COUNT_BLOCK(COUNTS(21))), CSL_UNPUBLISHED_BARRIER, 11, 21, CSL_HIGH);
+    expect(ALL(COUNT_BLOCK(FENCE(19) COUNTS(21))), CSL_UNPUBLISHED_BARRIER, 11, 21, CSL_HIGH);
     const csl_unpublished *u =
-        expect(ALL(COUNT_BLOCK(COUNTS(21))), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
+        expect(ALL(COUNT_BLOCK(COUNTS(21))), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
     ck_assert(u->barrier_too);
-    u = expect(ALL(BARRIER(13) COUNT_BLOCK(COUNTS(21))), CSL_UNPUBLISHED_FENCE, 11, 21,
-               CSL_SURE_HIGH);
+    u = expect(ALL(BARRIER(13) COUNT_BLOCK(COUNTS(21))), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
     ck_assert(!u->barrier_too);
 }
 END_TEST
@@ -101,7 +100,7 @@ START_TEST(the_fence_of_another_thread) {
     /* of thread 0 alone, before it has met the others */
     const csl_unpublished *u = expect(KERNEL(STORE(TID, 11) IF(FIRST_THREAD, 12, FENCE(13))
                                                  BARRIER(14) COUNT_BLOCK(COUNTS(21)) LAST_BLOCK),
-                                      CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
+                                      CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
     ck_assert_uint_eq(u->vain->place->line, 13);
 }
 END_TEST
@@ -111,8 +110,8 @@ START_TEST(atomics_that_order) {
     expect_nothing(ORDERED("grid release"));
     expect_nothing(ORDERED("grid acq_rel"));
     expect_nothing(ORDERED("grid seq_cst"));
-    expect(ORDERED("grid acquire"), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
-    expect(ORDERED("block seq_cst"), CSL_UNPUBLISHED_SCOPE, 11, 21, CSL_SURE_HIGH);
+    expect(ORDERED("grid acquire"), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
+    expect(ORDERED("block seq_cst"), CSL_UNPUBLISHED_SCOPE, 11, 21, CSL_HIGH);
 }
 END_TEST
 
@@ -131,7 +130,7 @@ START_TEST(without_a_reader) {
     expect(KERNEL(IF(FIRST_THREAD, 10,
                      STORE(B, 11) COUNTS(21)
                          IF("(ne.i32 (var.i32 0) (const.i32 0))", 32, READ(TID, 33)))),
-           CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
+           CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
 }
 END_TEST
 
@@ -182,10 +181,10 @@ END_TEST
 
 START_TEST(a_flag_that_others_wait_for) {
     expect_nothing(FLAG(FENCE(12) BARRIER(13), "volatile"));
-    expect(FLAG(BARRIER(13), "volatile"), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_SURE_HIGH);
-    expect(FLAG(FENCE(12), "volatile"), CSL_UNPUBLISHED_BARRIER, 11, 21, CSL_SURE_HIGH);
+    expect(FLAG(BARRIER(13), "volatile"), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
+    expect(FLAG(FENCE(12), "volatile"), CSL_UNPUBLISHED_BARRIER, 11, 21, CSL_HIGH);
     expect(FLAG(FENCE(12), "(atomic load grid acquire)"), CSL_UNPUBLISHED_BARRIER, 11, 21,
-           CSL_SURE_HIGH);
+           CSL_HIGH);
 }
 END_TEST
 
@@ -208,7 +207,7 @@ END_TEST
 START_TEST(a_lock) {
 #define LOCKED(before_giving)                                                                      \
     KERNEL(IF(FIRST_THREAD, 10, TAKES(11) READ(ZERO, 12) STORE(ZERO, 13) before_giving GIVES(20)))
-    expect(LOCKED(""), CSL_UNPUBLISHED_FENCE, 13, 20, CSL_SURE_MEDIUM);
+    expect(LOCKED(""), CSL_UNPUBLISHED_FENCE, 13, 20, CSL_MEDIUM);
     expect_nothing(LOCKED(FENCE(14)));
 }
 END_TEST
@@ -221,7 +220,7 @@ START_TEST(the_signal_comes_in_the_next_pass) {
               LET(3, B, 11) LOOP(12, COUNTS(13) LEAVE("(eq.i32 (var.i32 0) (const.i32 0))", 14)    \
                                          READ("(add.i32 " K " (const.i32 1))", 15) STORE(K, 16)    \
                                              end LET(3, "(shr.i32 " K " (const.i32 1))", 18))))
-    expect(CLIMB(""), CSL_UNPUBLISHED_FENCE, 16, 13, CSL_SURE_MEDIUM);
+    expect(CLIMB(""), CSL_UNPUBLISHED_FENCE, 16, 13, CSL_MEDIUM);
     expect_nothing(CLIMB(FENCE(17)));
 }
 END_TEST

@@ -56,8 +56,7 @@ static csl_run_input input_of(const csl_kernel *k, uint32_t run) {
 }
 
 /* The input a witness asks for: its parameters and its block. */
-static csl_run_input input_of_witness(const csl_kernel *k, const csl_fact_witness *w,
-                                      uint32_t run) {
+static csl_run_input input_of_witness(const csl_kernel *k, const csl_witness *w, uint32_t run) {
     csl_run_input in = input_of(k, run);
     for (uint32_t v = 0; v < w->nvalues; v++)
         for (uint32_t i = 0; i < k->nparams && i < CSL_RUN_PARAMS; i++)
@@ -95,8 +94,8 @@ static uint32_t line_of(const csl_stmt *s) {
 }
 
 /* The most certain finding in one line, and its witness; *level as the finding's. */
-static const char *best_finding(csl_ctx *ctx, const csl_facts *f, csl_sureness *level,
-                                const csl_fact_witness **witness) {
+static const char *best_finding(csl_ctx *ctx, const csl_facts *f, csl_confidence *level,
+                                const csl_witness **witness) {
     const char *text = NULL;
     for (uint32_t i = 0; i < f->ndivergences; i++) {
         const csl_divergence *d = &f->divergences[i];
@@ -134,8 +133,8 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
     const csl_facts *f = csl_analyse_kernel(ctx, copy, &copy->kernels[0], d, &analysis);
     csl_decider_free(d);
 
-    csl_sureness level = CSL_SURE_LOW;
-    const csl_fact_witness *witness = NULL;
+    csl_confidence level = CSL_LOW;
+    const csl_witness *witness = NULL;
     const char *finding = best_finding(ctx, f, &level, &witness);
     bool proved = !finding && !f->nobstacles;
 
@@ -154,7 +153,7 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
     else if (!t.evidence || (finding && t.discarded))
         j.judged = CSL_JUDGED_NO_EVIDENCE;
     else if (finding)
-        j.judged = level == CSL_SURE_HIGH ? CSL_JUDGED_FALSE_ALARM : CSL_JUDGED_UNCONFIRMED;
+        j.judged = level == CSL_HIGH ? CSL_JUDGED_FALSE_ALARM : CSL_JUDGED_UNCONFIRMED;
     else if (proved)
         j.judged = j.seen ? CSL_JUDGED_MISS : CSL_JUDGED_RIGHT;
     else

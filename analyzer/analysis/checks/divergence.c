@@ -252,13 +252,12 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     d.rating = csl_rate(a, b, q, deciding, reaching);
     const csl_node *maker = scope == CSL_SCOPE_WARP ? csl_maker_of_mask(a, barrier) : NULL;
     if (maker && maker->stmt->sync->makes == CSL_MASK_ACTIVE)
-        d.rating = (csl_rating){CSL_SURE_LOW, "if the lanes happen to run together"};
+        d.rating = (csl_rating){CSL_LOW, "if the lanes happen to run together"};
     else if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
-        d.rating =
-            (csl_rating){CSL_SURE_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
-    else if (d.other_arm && d.rating.level == CSL_SURE_HIGH && !barrier->stmt->sync->object &&
+        d.rating = (csl_rating){CSL_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
+    else if (d.other_arm && d.rating.level == CSL_HIGH && !barrier->stmt->sync->object &&
              !d.other_arm->sync->object) /* an object counts, and waits for those who do not come */
-        d.rating = (csl_rating){CSL_SURE_MEDIUM, "both arms hold a barrier"};
+        d.rating = (csl_rating){CSL_MEDIUM, "both arms hold a barrier"};
     csl_ending end[2];
     end[reaches] = (csl_ending){
         barrier, csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
@@ -269,7 +268,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     if (!d.witness)
         return false;
     if (reaches == 1) { /* the thread that waits comes first */
-        csl_fact_thread t = d.witness->threads[0];
+        csl_trace t = d.witness->threads[0];
         d.witness->threads[0] = d.witness->threads[1];
         d.witness->threads[1] = t;
     }

@@ -19,7 +19,7 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
         return;
     csl_expr *deciding[2] = {NULL, NULL};
     csl_rating rating = csl_rate(a, b, &q, deciding, reach);
-    if (rating.level != CSL_SURE_HIGH)
+    if (rating.level != CSL_HIGH)
         return; /* the kernel may have asked grid.is_valid() */
     const char *name = n->stmt->sync->name;
     csl_ending end[2] = {{n, csl_format(a->ctx, "waits at %s", name)},

@@ -69,7 +69,7 @@ static void count_arrivals(csl_analysis *a, const csl_barrier_object *o) {
         if (!too_few && !(c.all_wait && (m.coming % m.expected != 0 || c.places == 1)))
             continue;
         if (!too_few && m.coming % m.expected == 0)
-            m.rating = (csl_rating){CSL_SURE_MEDIUM, "it opens before all of them have come"};
+            m.rating = (csl_rating){CSL_MEDIUM, "it opens before all of them have come"};
         csl_report_arrivals(a, m, &o->uses, c.nobody, c.waits);
         return;
     }

@@ -20,7 +20,7 @@ static csl_verdict touch(csl_finder *f, csl_node *x, csl_node *y) {
 
 /* ---- findings -------------------------------------------------------------------------------- */
 
-static csl_rating lower(csl_rating rating, csl_sureness most, const char *why) {
+static csl_rating lower(csl_rating rating, csl_confidence most, const char *why) {
     return rating.level > most ? (csl_rating){most, why} : rating;
 }
 
@@ -60,9 +60,9 @@ static csl_rating rate(csl_analysis *a, const csl_gate *g, const csl_clash *c, b
     for (int s = 0; s < 2; s++)
         lost |= is_lost(a, g, c->pair->side[s].node->address);
     if (lost)
-        return lower(rating, CSL_SURE_LOW, "depends on values the analysis does not know");
+        return lower(rating, CSL_LOW, "depends on values the analysis does not know");
     if (back || g->kind == CSL_GATE_FLAG)
-        return lower(rating, CSL_SURE_MEDIUM, "if the other block goes on because of this signal");
+        return lower(rating, CSL_MEDIUM, "if the other block goes on because of this signal");
     return rating;
 }
 
@@ -96,7 +96,7 @@ static void report_roughly(csl_analysis *a, csl_unpublished u, const csl_gate *g
         return;
     u.object_name = x->through ? x->through : o ? o->name : "memory";
     u.element = end[1]->stmt->text ? end[1]->stmt->text : u.object_name;
-    u.rating = (csl_rating){CSL_SURE_MEDIUM, "if that is what the other block reads"};
+    u.rating = (csl_rating){CSL_MEDIUM, "if that is what the other block reads"};
     CSL_PUSH(a->ctx, &a->unpublished, u);
 }
 
@@ -120,7 +120,7 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
     csl_rating rating = rate(a, g, c, back);
     if (!u.rating.why || rating.level < u.rating.level)
         u.rating = rating;
-    if (u.rating.level == CSL_SURE_LOW)
+    if (u.rating.level == CSL_LOW)
         return;
     csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
     u.witness = csl_tell(&solution, end, &u.rating);
@@ -226,7 +226,7 @@ static void judge_spin(csl_analysis *a, const csl_gate *g, const csl_node *signa
     csl_unpublished u = {.kind = CSL_UNPUBLISHED_SPIN,
                          .signal = signal->stmt,
                          .gate = g->node->stmt,
-                         .rating = {CSL_SURE_MEDIUM, "depends on the compiler"}};
+                         .rating = {CSL_MEDIUM, "depends on the compiler"}};
     for (uint32_t i = 0; i < a->unpublished.n; i++)
         if (a->unpublished.v[i].kind == u.kind && a->unpublished.v[i].gate == u.gate)
             return;

@@ -74,7 +74,7 @@ bool csl_group_is_full(csl_race_groups *g, const csl_race_group *group) {
 
 /* What a reader would rather be told of. */
 static int weight_of(const csl_race *r) {
-    return r->rating.level == CSL_SURE_LOW ? 0 : r->same_value ? 1 : 2;
+    return r->rating.level == CSL_LOW ? 0 : r->same_value ? 1 : 2;
 }
 
 bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group) {

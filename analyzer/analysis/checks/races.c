@@ -86,9 +86,9 @@ static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdi
         return false;
     const csl_open *side = c->pair->side;
     csl_race_kind kind = csl_race_kind_of(side[0].node->stmt->access, side[1].node->stmt->access);
-    bool told = verdict == CSL_POSSIBLE &&
-                csl_rate_race(a, c->builder, c->pair, &c->query, kind, c->target->root).level !=
-                    CSL_SURE_LOW;
+    bool told =
+        verdict == CSL_POSSIBLE &&
+        csl_rate_race(a, c->builder, c->pair, &c->query, kind, c->target->root).level != CSL_LOW;
     return !told && csl_rows_apart(a, c->builder, &c->query);
 }
 

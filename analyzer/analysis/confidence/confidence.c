@@ -56,7 +56,7 @@ static const uint32_t plane[][3] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32,
 static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 4}, {8, 4, 2}, {8, 8, 8}};
 #define COUNT(list) (sizeof list / sizeof *list)
 
-static csl_rating rating(csl_sureness level, const char *why) {
+static csl_rating rating(csl_confidence level, const char *why) {
     return (csl_rating){level, why};
 }
 
@@ -93,28 +93,27 @@ static spread spread_in_space(csl_analysis *a, const csl_query *q) {
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q) {
     const char *why = "depends on the shape of the block";
     if (a->shapes.n)
-        return rating(CSL_SURE_HIGH, NULL);
+        return rating(CSL_HIGH, NULL);
     if (a->never_asks)
-        return rating(CSL_SURE_LOW,
+        return rating(CSL_LOW,
                       "only in a block of several threads, which the kernel never asks for");
     if (a->for_a_warp && q->pair == CSL_PAIR_DIFFERENT_WARPS)
-        return rating(CSL_SURE_LOW,
+        return rating(CSL_LOW,
                       "only in a block of several warps, which the kernel does not tell apart");
     bool flat = a->shapes.unused[1] && a->shapes.unused[2];
     if (flat || a->idle[1]) {
         spread l = spread_over(a, q, line, COUNT(line));
         if (l == IN_NONE && a->idle[1])
-            return rating(CSL_SURE_LOW,
+            return rating(CSL_LOW,
                           "only in a block of several rows, which the kernel does not index");
         if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
-            return rating(CSL_SURE_LOW, "only in a block that is not made of whole warps");
+            return rating(CSL_LOW, "only in a block that is not made of whole warps");
         if (l == IN_ALL && a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)
-            return rating(CSL_SURE_MEDIUM,
-                          "the `__launch_bounds__` of the kernel could not be read");
-        return l == IN_ALL ? rating(CSL_SURE_HIGH, NULL) : rating(CSL_SURE_MEDIUM, why);
+            return rating(CSL_MEDIUM, "the `__launch_bounds__` of the kernel could not be read");
+        return l == IN_ALL ? rating(CSL_HIGH, NULL) : rating(CSL_MEDIUM, why);
     }
     spread s = spread_in_space(a, q);
-    return rating(s == IN_ALL ? CSL_SURE_MEDIUM : CSL_SURE_LOW, why);
+    return rating(s == IN_ALL ? CSL_MEDIUM : CSL_LOW, why);
 }
 
 static const char *named(csl_analysis *a, const char *format, const char *name) {
@@ -247,38 +246,37 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                     csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
     csl_rating shape = csl_rate_shape(a, q);
-    if (shape.level == CSL_SURE_LOW)
+    if (shape.level == CSL_LOW)
         return shape;
     if ((name = needs_small_guess(a, b, q)))
-        return rating(CSL_SURE_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
+        return rating(CSL_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
     if ((name = needs_other_block(a, b, q)))
-        return rating(CSL_SURE_LOW,
-                      csl_format(a->ctx, "unless `%s` is the size of the block", name));
+        return rating(CSL_LOW, csl_format(a->ctx, "unless `%s` is the size of the block", name));
     if ((name = needs_empty_size(a, b, q)))
-        return rating(CSL_SURE_LOW,
+        return rating(CSL_LOW,
                       csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
     for (int i = 0; i < 2; i++)
         if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_LOST, &name)) ||
             csl_has_role(b, reaching[i], CSL_ROLE_LOST, &name))
-            return rating(CSL_SURE_LOW, "depends on a value the analysis does not know");
+            return rating(CSL_LOW, "depends on a value the analysis does not know");
     for (int i = 0; i < 2; i++)
         if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_DATA, &name)) {
             const char *why = named(a, "depends on the value of `%s`", name);
-            return rating(CSL_SURE_MEDIUM, why ? why : "depends on data");
+            return rating(CSL_MEDIUM, why ? why : "depends on data");
         }
     for (int i = 0; i < 2; i++)
         if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_PARAM, &name)) {
             const char *why = named(a, "depends on the value of `%s`", name);
-            return rating(CSL_SURE_MEDIUM, why ? why : "depends on a parameter");
+            return rating(CSL_MEDIUM, why ? why : "depends on a parameter");
         }
     for (int i = 0; i < 2; i++)
         if (csl_has_role(b, reaching[i], CSL_ROLE_DATA, &name)) {
             const char *why = named(a, "reached depending on the value of `%s`", name);
-            return rating(CSL_SURE_MEDIUM, why ? why : "reached depending on data");
+            return rating(CSL_MEDIUM, why ? why : "reached depending on data");
         }
-    if (a->kernel->guessed && shape.level == CSL_SURE_HIGH)
-        return rating(CSL_SURE_MEDIUM, a->kernel->guessed);
-    if (a->kernel->helper && shape.level == CSL_SURE_HIGH)
-        return rating(CSL_SURE_MEDIUM, "if all threads of a block call the function");
+    if (a->kernel->guessed && shape.level == CSL_HIGH)
+        return rating(CSL_MEDIUM, a->kernel->guessed);
+    if (a->kernel->helper && shape.level == CSL_HIGH)
+        return rating(CSL_MEDIUM, "if all threads of a block call the function");
     return shape;
 }

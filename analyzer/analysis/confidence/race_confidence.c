@@ -266,10 +266,10 @@ static csl_rating rate_copies(csl_analysis *a, csl_builder *b, const csl_pair_qu
     csl_expr *under_way = csl_still_under_way(b, q);
     const char *name = NULL;
     if (csl_has_role(b, under_way, CSL_ROLE_LOST, NULL))
-        return (csl_rating){CSL_SURE_LOW, "depends on how many groups of copies were committed"};
-    if (rating.level == CSL_SURE_HIGH && (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
-                                          csl_has_role(b, under_way, CSL_ROLE_PARAM, &name)))
-        return (csl_rating){CSL_SURE_MEDIUM,
+        return (csl_rating){CSL_LOW, "depends on how many groups of copies were committed"};
+    if (rating.level == CSL_HIGH && (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
+                                     csl_has_role(b, under_way, CSL_ROLE_PARAM, &name)))
+        return (csl_rating){CSL_MEDIUM,
                             name && *name ? csl_format(a->ctx, "depends on the value of `%s`", name)
                                           : "depends on data"};
     return rating;
@@ -311,51 +311,48 @@ csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *
     csl_rating rating = csl_rate(a, b, built, deciding, reaching);
     const csl_object *o = csl_object_of_root(a, root);
     bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes;
-    if (rating.level == CSL_SURE_MEDIUM &&
+    if (rating.level == CSL_MEDIUM &&
         (csl_scattered(a, b, q, built, o) || csl_needs_far_index(a, b, built, o) ||
          csl_needs_unusual_parameter(a, b, built, bounded) ||
          (!bounded && csl_needs_overlapping_parts(a, b, built)) ||
          needs_large_block(a, q, built, kind)))
-        rating.level = CSL_SURE_LOW;
+        rating.level = CSL_LOW;
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
-    if (global && rating.level != CSL_SURE_LOW && csl_needs_large_parameter(a, built))
-        rating = (csl_rating){CSL_SURE_LOW, "only with a parameter larger than the array's rows"};
-    if (global && rating.level != CSL_SURE_LOW && is_published(a, q))
-        rating = (csl_rating){CSL_SURE_LOW, "unless an atomic tells one that the other is done"};
+    if (global && rating.level != CSL_LOW && csl_needs_large_parameter(a, built))
+        rating = (csl_rating){CSL_LOW, "only with a parameter larger than the array's rows"};
+    if (global && rating.level != CSL_LOW && is_published(a, q))
+        rating = (csl_rating){CSL_LOW, "unless an atomic tells one that the other is done"};
     if (global && a->kernel->helper && may_be_private(a, q))
-        rating = (csl_rating){CSL_SURE_LOW, "unless the argument points to memory of one thread"};
+        rating = (csl_rating){CSL_LOW, "unless the argument points to memory of one thread"};
     if (o && o->kind == CSL_OBJ_SHARED && o->param != UINT32_MAX && !meets_as_block(a))
-        rating = (csl_rating){CSL_SURE_LOW, "unless the argument points to memory of one warp"};
+        rating = (csl_rating){CSL_LOW, "unless the argument points to memory of one warp"};
     if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
-        rating = (csl_rating){o && o->kind == CSL_OBJ_SHARED && rating.level != CSL_SURE_LOW
-                                  ? CSL_SURE_MEDIUM
-                                  : CSL_SURE_LOW,
+        rating = (csl_rating){o && o->kind == CSL_OBJ_SHARED && rating.level != CSL_LOW ? CSL_MEDIUM
+                                                                                        : CSL_LOW,
                               "if a block calls the function again with no barrier between"};
     if (!o && csl_scope_of(a, root) < q->scope)
-        rating = (csl_rating){CSL_SURE_LOW, "unless the two threads loaded different pointers"};
-    if (rating.level != CSL_SURE_LOW && csl_needs_other_stride(a, q, built))
-        rating =
-            (csl_rating){CSL_SURE_LOW, "unless the block has as many threads as the loop's step"};
-    if (rating.level == CSL_SURE_MEDIUM && csl_needs_no_pass(a, b, q, built))
-        rating = (csl_rating){CSL_SURE_LOW, "only if a loop with a barrier makes no pass"};
-    if (rating.level == CSL_SURE_MEDIUM &&
+        rating = (csl_rating){CSL_LOW, "unless the two threads loaded different pointers"};
+    if (rating.level != CSL_LOW && csl_needs_other_stride(a, q, built))
+        rating = (csl_rating){CSL_LOW, "unless the block has as many threads as the loop's step"};
+    if (rating.level == CSL_MEDIUM && csl_needs_no_pass(a, b, q, built))
+        rating = (csl_rating){CSL_LOW, "only if a loop with a barrier makes no pass"};
+    if (rating.level == CSL_MEDIUM &&
         (both_find_edge(b, built) ||
          (searches(b, built, built->guard[0]) && searches(b, built, built->guard[1]))))
-        rating = (csl_rating){CSL_SURE_LOW, "unless only one thread finds what both look for"};
-    if (rating.level != CSL_SURE_LOW && writes_butterfly(a, q))
-        rating =
-            (csl_rating){CSL_SURE_LOW, "unless the lanes have exchanged until all have one value"};
-    if (rating.level != CSL_SURE_LOW && reads_a_guess(a, q))
-        rating = (csl_rating){CSL_SURE_LOW, "unless an atomic operation checks what was read"};
+        rating = (csl_rating){CSL_LOW, "unless only one thread finds what both look for"};
+    if (rating.level != CSL_LOW && writes_butterfly(a, q))
+        rating = (csl_rating){CSL_LOW, "unless the lanes have exchanged until all have one value"};
+    if (rating.level != CSL_LOW && reads_a_guess(a, q))
+        rating = (csl_rating){CSL_LOW, "unless an atomic operation checks what was read"};
     if (behind_unknown_mask(b, q->side))
-        rating = (csl_rating){CSL_SURE_LOW, "unless both are in the mask of the warp's barrier"};
+        rating = (csl_rating){CSL_LOW, "unless both are in the mask of the warp's barrier"};
     if (in_ragged_loop(a, q))
-        rating = (csl_rating){CSL_SURE_LOW, "in a loop that lanes leave after different passes"};
+        rating = (csl_rating){CSL_LOW, "in a loop that lanes leave after different passes"};
     if (q->in_flight)
         rating = rate_copies(a, b, q, rating);
     if (q->in_flight && a->vague_waits)
-        rating = (csl_rating){CSL_SURE_LOW, "unless something unknown waits for the copy"};
+        rating = (csl_rating){CSL_LOW, "unless something unknown waits for the copy"};
     if (csl_may_be_ordered(a, q))
-        rating = (csl_rating){CSL_SURE_LOW, "a construct that is not modelled lies between"};
+        rating = (csl_rating){CSL_LOW, "a construct that is not modelled lies between"};
     return rating;
 }

@@ -160,7 +160,7 @@ static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usu
     csl_verdict verdict = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
     if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
         return false;
-    return any && (verdict != CSL_POSSIBLE || csl_rate_shape(a, &with).level == CSL_SURE_LOW);
+    return any && (verdict != CSL_POSSIBLE || csl_rate_shape(a, &with).level == CSL_LOW);
 }
 
 bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q,

@@ -35,13 +35,13 @@ static bool value_of(const teller *t, int side, csl_expr *e, int64_t *out) {
 
 /* ---- named values ---------------------------------------------------------------------------- */
 
-typedef CSL_VEC(csl_fact_value) value_list;
+typedef CSL_VEC(csl_value) value_list;
 
 static void add_value(teller *t, value_list *list, const char *name, int64_t value) {
     for (uint32_t i = 0; i < list->n; i++)
         if (!strcmp(list->v[i].name, name))
             return;
-    csl_fact_value v = {name, value};
+    csl_value v = {name, value};
     CSL_PUSH(t->a->ctx, list, v);
 }
 
@@ -119,11 +119,11 @@ static void name_values(teller *t, value_list *list, const csl_ending end[2]) {
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-typedef CSL_VEC(csl_fact_step) step_list;
+typedef CSL_VEC(csl_step) step_list;
 
 static void add_step(teller *t, step_list *steps, const csl_stmt *at, uint32_t interval,
                      const char *text) {
-    csl_fact_step s = {at->place, interval, text};
+    csl_step s = {csl_region_at(t->a->module, at->place), interval, text};
     CSL_PUSH(t->a->ctx, steps, s);
 }
 
@@ -220,17 +220,16 @@ static bool knows_passes_in_part(const csl_solution *s, const csl_ending end[2])
  * unknown. If the query said all there is, that is a mistake of the analysis; tests stop there. */
 static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2],
                   csl_rating *rating) {
-    if (replay == CSL_REPLAYED || rating->level == CSL_SURE_LOW)
+    if (replay == CSL_REPLAYED || rating->level == CSL_LOW)
         return true;
     if (s->a->divergences.n || s->a->ragged_warps) { /* behind it the terms tell how it would be */
-        if (rating->level == CSL_SURE_HIGH)
-            *rating =
-                (csl_rating){CSL_SURE_MEDIUM, "once every thread reaches the barriers before"};
+        if (rating->level == CSL_HIGH)
+            *rating = (csl_rating){CSL_MEDIUM, "once every thread reaches the barriers before"};
         return true;
     }
     if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q)) {
-        if (rating->level == CSL_SURE_HIGH)
-            *rating = (csl_rating){CSL_SURE_MEDIUM, "depends on data on the way there"};
+        if (rating->level == CSL_HIGH)
+            *rating = (csl_rating){CSL_MEDIUM, "depends on data on the way there"};
         return true;
     }
     if (getenv("CSL_CHECK_REPLAY") && !knows_passes_in_part(s, end)) {
@@ -246,12 +245,12 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
     return false;
 }
 
-csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating *rating) {
+csl_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating *rating) {
     csl_analysis *a = s->a;
     teller t = {a, s};
     csl_way_there way[2];
     csl_replay replay = csl_replay_witness(s, end, way);
-    csl_fact_witness *w = CSL_NEW(a->ctx, csl_fact_witness);
+    csl_witness *w = CSL_NEW(a->ctx, csl_witness);
     for (int d = 0; d < 3; d++)
         w->block[d] = s->value[CSL_DV_BDIM + d];
     value_list values = {0};
@@ -261,7 +260,7 @@ csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_r
     if (!weigh(s, replay, end, rating))
         return NULL;
     for (int side = 0; side < 2; side++) {
-        csl_fact_thread *th = &w->threads[side];
+        csl_trace *th = &w->threads[side];
         for (uint32_t d = 0; d < 3; d++) {
             th->thread[d] = s->value[csl_thread_of(s->r, side) + d];
             value_of(&t, side, csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d), &th->block[d]);

@@ -20,6 +20,6 @@ typedef struct csl_solution {
 
 /* Tells the story of the two threads, as the replay saw it, and lowers *sure if the replay could
  * not confirm the witness. NULL if it contradicts it: then there is nothing to report. */
-csl_fact_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating *rating);
+csl_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating *rating);
 
 #endif
