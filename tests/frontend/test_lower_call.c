@@ -51,6 +51,46 @@ START_TEST(recursion_and_pointers_stay_calls) {
 }
 END_TEST
 
+START_TEST(a_pointer_to_one_function_is_that_function) {
+    char *ir = ir_of(
+        "typedef void (*fn)(int *);\n"
+        "template <int D> __device__ void one(int *p) { p[D] = 1; }\n"
+        "__device__ void two(int *p) { __syncthreads(); }\n"
+        "template <int D> constexpr __device__ fn pick(int t) {\n"
+        "    if (t == 0) return one<D>;\n"
+        "    return t == 1 ? two : nullptr;\n"
+        "}\n"
+        "template <int T> struct traits { static constexpr fn f = two; };\n"
+        "__device__ void apply(fn f, int *p) { (*f)(p); }\n"
+        "template <int T> __global__ void k(int *p) { constexpr fn f = pick<7>(T); f(p); }\n"
+        "template <int T> __global__ void m(int *p) { constexpr fn f = traits<T>::f; f(p); }\n"
+        "__global__ void l(int *p) { fn f = nullptr; f = two; apply(f, p); }\n"
+        "void run(int *p) { k<0><<<1, 1>>>(p); k<1><<<1, 1>>>(p); m<0><<<1, 1>>>(p); }\n");
+    ASSERT_LACKS(ir, "(call");
+    ASSERT_COUNT(ir, "(sync barrier block", 3);
+    ASSERT_COUNT(ir, "p[D]", 1);
+    free(ir);
+}
+END_TEST
+
+START_TEST(a_pointer_to_two_functions_is_none_of_them) {
+    char *ir =
+        ir_of("typedef void (*fn)(int *);\n"
+              "__device__ void one(int *p) { p[0] = 1; }\n"
+              "__device__ void two(int *p) { __syncthreads(); }\n"
+              "__global__ void k(int *p, int n) {\n"
+              "    fn f = one;\n"
+              "    for (int i = 0; i < n; i++) { fn e = f; e(p); f = two; }\n"
+              "}\n"
+              "__global__ void l(int *p, int n) { fn f = n ? one : two; f(p); }\n"
+              "__global__ void m(int *p, fn f) { fn e; if (p[0]) e = one; else e = f; e(p); }\n");
+    ASSERT_COUNT(ir, "(call \"function pointer e\"", 2);
+    ASSERT_COUNT(ir, "(call \"function pointer f\"", 1);
+    ASSERT_COUNT(ir, "(sync barrier block", 1); /* in `two` itself, which no kernel calls */
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_call_may_write_what_it_gets_by_reference) {
     char *ir =
         ir_of("__device__ void get(int &x); __device__ void look(const int &x);\n"
@@ -342,6 +382,8 @@ int main(void) {
     tcase_add_test(tc, a_return_of_an_earlier_call_does_not);
     tcase_add_test(tc, an_early_return_leaves_the_callee_only);
     tcase_add_test(tc, recursion_and_pointers_stay_calls);
+    tcase_add_test(tc, a_pointer_to_one_function_is_that_function);
+    tcase_add_test(tc, a_pointer_to_two_functions_is_none_of_them);
     tcase_add_test(tc, a_call_may_write_what_it_gets_by_reference);
     tcase_add_test(tc, functions_that_templates_are_made_for);
     tcase_add_test(tc, constexpr_calls_of_constants_fold);

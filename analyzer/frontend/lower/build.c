@@ -63,11 +63,35 @@ uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCurs
     L->info[L->nvars].stamp = 0;
     L->info[L->nvars].through = NULL;
     L->info[L->nvars].root = -2;
+    L->info[L->nvars].function = NULL;
+    L->info[L->nvars].varies = csl_listed(L->assigned, L->nassigned, decl);
+    L->info[L->nvars].relied = false;
     return L->nvars++;
 }
 
 csl_expr *csl_var_value(csl_lower_state *L, uint32_t var) {
     return csl_leaf(L->ctx, CSL_OP_VAR, L->vars[var].type, var);
+}
+
+/* Nothing reaches the end of the sequence: it jumps away before. */
+static bool is_unreached(const csl_seq *seq) {
+    for (const csl_stmt *s = seq->first; s; s = s->next)
+        if (s->kind == CSL_STMT_BR || s->kind == CSL_STMT_EXIT)
+            return true;
+    return false;
+}
+
+/* Remembers which function a pointer stands for; null, which cannot be called, is none. If one was
+ * relied on and is not the only one after all, the kernel is lowered again. */
+static void note_function(csl_lower_state *L, uint32_t var, const csl_expr *value) {
+    struct csl_var_info *info = &L->info[var];
+    if (info->varies || (value && csl_is_const(value, 0)) || is_unreached(L->seq))
+        return;
+    const csl_expr *function = value ? csl_function_value(L, value) : NULL;
+    info->varies = !function || (info->function && info->function->name != function->name);
+    info->function = info->varies ? NULL : function;
+    if (info->varies && info->relied && !clang_Cursor_isNull(info->decl))
+        csl_need_variable(L, info->decl);
 }
 
 /* Remembers that the variable changed and, for pointers, where it may point. */
@@ -76,6 +100,7 @@ static void note_assignment(csl_lower_state *L, uint32_t var, const csl_expr *va
     info->stamp = ++L->assignments;
     if (L->vars[var].type != CSL_PTR)
         return;
+    note_function(L, var, value);
     int32_t root = value ? csl_root_object(L, value) : -1;
     const char *through = value ? csl_root_name(L, value) : NULL;
     if (info->root == -2) {

@@ -62,6 +62,54 @@ static CXCursor bound_function(csl_lower_state *L, CXCursor call) {
     return clang_getNullCursor();
 }
 
+/* ---- functions as values --------------------------------------------------------------------- */
+
+csl_expr *csl_name_function(csl_lower_state *L, CXCursor decl) {
+    csl_expr *value = csl_pure(L->ctx, CSL_PTR, csl_usr(L->ctx, decl), 0, NULL);
+    for (unsigned i = 0; i < L->nfunctions; i++)
+        if (L->functions[i].usr == value->name)
+            return value;
+    CSL_GROW(L->ctx, L->functions, L->nfunctions, L->cap_functions);
+    L->functions[L->nfunctions++] = (struct csl_named_function){value->name, decl};
+    return value;
+}
+
+static CXCursor function_of(csl_lower_state *L, const csl_expr *value) {
+    for (unsigned i = 0; i < L->nfunctions; i++)
+        if (value->op == CSL_OP_PURE && L->functions[i].usr == value->name)
+            return L->functions[i].decl;
+    return clang_getNullCursor();
+}
+
+const csl_expr *csl_function_value(csl_lower_state *L, const csl_expr *value) {
+    if (value->op == CSL_OP_VAR) {
+        L->info[value->index].relied = true;
+        return L->info[value->index].function;
+    }
+    return clang_Cursor_isNull(function_of(L, value)) ? NULL : value;
+}
+
+/* f(x), (*f)(x) where f is a variable or parameter that points to one function. */
+static CXCursor pointed_function(csl_lower_state *L, CXCursor call) {
+    csl_cursors kids = csl_operands(L, call);
+    CXCursor e = kids.n ? csl_strip_parens(L, kids.v[0]) : clang_getNullCursor();
+    if (clang_getCursorKind(e) == CXCursor_UnaryOperator) {
+        kids = csl_operands(L, e);
+        e = kids.n == 1 ? csl_strip_parens(L, kids.v[0]) : e;
+    }
+    enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(e));
+    if (clang_getCursorKind(e) != CXCursor_DeclRefExpr ||
+        (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl) ||
+        !csl_points_to_function(clang_getCursorType(e)))
+        return clang_getNullCursor();
+    csl_lval lval = csl_lower_name(L, e);
+    const csl_expr *value = lval.kind == CSL_LV_VAR     ? csl_var_value(L, lval.var)
+                            : lval.kind == CSL_LV_VALUE ? lval.value
+                                                        : NULL;
+    value = value ? csl_function_value(L, value) : NULL;
+    return value ? function_of(L, value) : clang_getNullCursor();
+}
+
 bool csl_is_method(CXCursor f) {
     enum CXCursorKind k = clang_getCursorKind(f);
     return (k == CXCursor_CXXMethod || k == CXCursor_ConversionFunction ||
@@ -133,6 +181,11 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
         c.callee = dependent_callee(L, e, c.args.n);
     if (clang_Cursor_isNull(c.callee))
         c.callee = bound_function(L, e);
+    kind = clang_getCursorKind(c.callee);
+    if (clang_Cursor_isNull(c.callee) || kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) {
+        CXCursor pointed = pointed_function(L, e);
+        c.callee = clang_Cursor_isNull(pointed) ? c.callee : pointed;
+    }
     c.definition = clang_getNullCursor();
     if (clang_Cursor_isNull(c.callee))
         return c;

@@ -183,6 +183,11 @@ typedef struct csl_call {
 csl_call csl_resolve_call(csl_lower_state *L, CXCursor e);
 csl_lval csl_object_of(csl_lower_state *L, const csl_call *c);
 CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee);
+bool csl_points_to_function(CXType type); /* of a pointer */
+/* The function that a pointer of that value points to, as a value; NULL: it is not known. */
+const csl_expr *csl_function_value(csl_lower_state *L, const csl_expr *value);
+/* A function as a value. */
+csl_expr *csl_name_function(csl_lower_state *L, CXCursor decl);
 const char *csl_callee_name(csl_lower_state *L, const csl_call *c);
 /* A constructor, assignment or destructor that the compiler provides. */
 bool csl_is_provided(csl_ctx *ctx, CXCursor f);

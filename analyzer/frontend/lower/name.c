@@ -136,6 +136,11 @@ static bool builtin_name(const char *name, csl_op *op) {
     return false;
 }
 
+bool csl_points_to_function(CXType type) {
+    CXType pointee = clang_getPointeeType(clang_getCanonicalType(type));
+    return clang_getCanonicalType(pointee).kind == CXType_FunctionProto;
+}
+
 /* A variable that is not local to a function activation. */
 static csl_lval global_variable(csl_lower_state *L, CXCursor decl, CXCursor use) {
     CXType type = clang_getCursorType(decl);
@@ -162,7 +167,7 @@ static csl_lval global_variable(csl_lower_state *L, CXCursor decl, CXCursor use)
             return csl_lval_value(value, type, decl);
         CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
         if (csl_scalar_type(type) != CSL_VOID && !csl_is_null(init) &&
-            csl_mentions_guess(L->unit->guessed, init))
+            (csl_points_to_function(type) || csl_mentions_guess(L->unit->guessed, init)))
             return csl_lval_value(csl_rvalue_as(L, init, csl_scalar_type(type)), type, decl);
         kind = CSL_OBJ_CONSTANT;
     } else if (csl_is_array(type) &&
@@ -214,9 +219,7 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
             csl_const(L->ctx, csl_scalar_type(type), clang_getEnumConstantDeclValue(decl)), type,
             decl);
     case CXCursor_FunctionDecl:
-    case CXCursor_CXXMethod:
-        return csl_lval_value(csl_pure(L->ctx, CSL_PTR, csl_usr(L->ctx, decl), 0, NULL), type,
-                              decl);
+    case CXCursor_CXXMethod: return csl_lval_value(csl_name_function(L, decl), type, decl);
     case CXCursor_VarDecl:
         if (csl_is_guessed_value(L->unit, decl))
             return csl_lval_value(csl_guessed_value(L, decl), type, decl);

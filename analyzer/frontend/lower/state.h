@@ -122,12 +122,20 @@ struct csl_lower_state {
     csl_var *vars;
     unsigned nvars, cap_vars;
     struct csl_var_info {
-        CXCursor decl;       /* or null */
-        unsigned stamp;      /* nth LET of the kernel that assigned it last */
-        const char *through; /* pointer derived from this extern __shared__ name */
-        int32_t root;        /* pointer into this object; -1 unknown, -2 never assigned */
+        CXCursor decl;            /* or null */
+        unsigned stamp;           /* nth LET of the kernel that assigned it last */
+        const char *through;      /* pointer derived from this extern __shared__ name */
+        int32_t root;             /* pointer into this object; -1 unknown, -2 never assigned */
+        const csl_expr *function; /* the only function it is ever given, or NULL */
+        bool varies;              /* it is given another one, or what is not known */
+        bool relied;              /* `function` was taken for its value */
     } * info;
     unsigned assignments;
+    struct csl_named_function { /* functions that are values */
+        const char *usr;
+        CXCursor decl;
+    } * functions;
+    unsigned nfunctions, cap_functions;
 
     csl_object *objects;
     CXCursor *object_decl; /* parallel to objects; null for none */
