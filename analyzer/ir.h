@@ -492,7 +492,7 @@ typedef struct csl_param {
     const char *name;
     csl_type type;   /* PTR parameters also have an object; struct parameters are VOID */
     uint32_t object; /* index into objects for PTR and VOID, else UINT32_MAX */
-    bool guessed;    /* no parameter: a constant that nothing declares; not in the text form */
+    bool recovered;  /* no parameter: a constant that nothing declares; not in the text form */
     bool chosen;     /* of the template, which was lowered without an argument for it; nor this */
 } csl_param;
 
@@ -545,12 +545,12 @@ typedef struct csl_kernel {
                             not in the text form */
     bool helper;         /* a device function that no kernel reaches; not in the text form */
     bool used;           /* the file launches it or takes its address; not in the text form */
-    const char *guessed; /* what it uses that nothing declares, NULL: nothing; such a kernel is not
-                            proved, and nothing is sure of it; not in the text form */
-    csl_audit audit;     /* not in the text form */
-    const char *skipped; /* not analysed: why; NULL otherwise (then body is valid) */
-    uint32_t left_out;   /* skipped because it stands for so many instances over the limit, whose
-                            siblings are analysed; 0: it does not. Not in the text form */
+    const char *recovered; /* what it uses that nothing declares, NULL: nothing; such a kernel is
+                            not proved, and nothing is sure of it; not in the text form */
+    csl_audit audit;       /* not in the text form */
+    const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
+    uint32_t left_out;     /* skipped because it stands for so many instances over the limit, whose
+                              siblings are analysed; 0: it does not. Not in the text form */
 } csl_kernel;
 
 typedef struct csl_file {

@@ -50,9 +50,9 @@ static void put_asked(const csl_analysis *a, csl_facts *f) {
 }
 
 static void run_passes(csl_analysis *a) {
-    if (a->kernel->guessed) {
-        csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->kernel->guessed);
-        csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, a->kernel->guessed);
+    if (a->kernel->recovered) {
+        csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->kernel->recovered);
+        csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, a->kernel->recovered);
     }
     assume_shared(a);
     if (a->options->broken)

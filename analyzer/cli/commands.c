@@ -23,12 +23,12 @@ typedef struct database {
 
 struct csl_commands {
     const csl_options *o;
-    GPtrArray *databases; /* every one that was opened; owns them */
-    database *given;      /* of -p, or NULL */
-    GPtrArray *sources;   /* of that, char * */
-    GHashTable *found;    /* directory -> database above it, or NULL */
-    GHashTable *guesses;  /* directory -> csl_nvcc_args */
-    csl_nvcc_args *fixed; /* what follows "--", or NULL */
+    GPtrArray *databases;  /* every one that was opened; owns them */
+    database *given;       /* of -p, or NULL */
+    GPtrArray *sources;    /* of that, char * */
+    GHashTable *found;     /* directory -> database above it, or NULL */
+    GHashTable *by_folder; /* directory -> csl_nvcc_args */
+    csl_nvcc_args *fixed;  /* what follows "--", or NULL */
 };
 
 /* ---- databases ------------------------------------------------------------------------------- */
@@ -229,8 +229,8 @@ static void add_header_dirs(GPtrArray *words, const char *directory) {
 
 /* The include directories between a file and the top of its repository. They come last, so that
  * they only find what nothing else has. */
-static const csl_nvcc_args *guessed(csl_commands *c, const char *directory) {
-    csl_nvcc_args *flags = g_hash_table_lookup(c->guesses, directory);
+static const csl_nvcc_args *flags_by_folder(csl_commands *c, const char *directory) {
+    csl_nvcc_args *flags = g_hash_table_lookup(c->by_folder, directory);
     if (flags)
         return flags;
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
@@ -248,7 +248,7 @@ static const csl_nvcc_args *guessed(csl_commands *c, const char *directory) {
     flags = read_flags(c, words, 0, NULL);
     g_ptr_array_unref(words);
     g_free(at);
-    g_hash_table_insert(c->guesses, g_strdup(directory), flags);
+    g_hash_table_insert(c->by_folder, g_strdup(directory), flags);
     return flags;
 }
 
@@ -260,7 +260,7 @@ csl_commands *csl_commands_open(const csl_options *o, char **error) {
     c->databases = g_ptr_array_new_with_free_func(database_free);
     c->sources = g_ptr_array_new();
     c->found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    c->guesses =
+    c->by_folder =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)csl_nvcc_args_free);
     if (o->fixed_command)
         c->fixed = read_flags(c, o->clang_args, 0, NULL);
@@ -285,7 +285,7 @@ csl_commands *csl_commands_open(const csl_options *o, char **error) {
 void csl_commands_free(csl_commands *c) {
     g_hash_table_unref(c->found);
     g_ptr_array_unref(c->databases);
-    g_hash_table_unref(c->guesses);
+    g_hash_table_unref(c->by_folder);
     g_ptr_array_unref(c->sources);
     if (c->fixed)
         csl_nvcc_args_free(c->fixed);
@@ -304,7 +304,7 @@ const csl_nvcc_args *csl_commands_for(csl_commands *c, const char *path, bool *l
     database *d = c->given ? c->given : database_above(c, directory);
     const csl_nvcc_args *flags = d ? database_flags(c, d, real, listed) : NULL;
     if (!flags)
-        flags = guessed(c, directory);
+        flags = flags_by_folder(c, directory);
     g_free(directory);
     g_free(real);
     return flags;

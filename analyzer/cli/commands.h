@@ -1,4 +1,4 @@
-/* Compiler flags of each file: from a compilation database, or guessed. */
+/* Compiler flags of each file: from a compilation database, or from where the file lies. */
 #ifndef CSL_COMMANDS_H
 #define CSL_COMMANDS_H
 

@@ -10,7 +10,7 @@
 #include "instances/archetype.h"
 
 /* Virtual memory; only what a source really needs is touched. */
-#define MAX_GUESSES 3 /* parses with guesses */
+#define MAX_RECOVERED 3 /* parses with recovered declarations */
 #define STACK_BYTES ((size_t)512 << 20)
 
 struct job {
@@ -57,15 +57,16 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
 
 /* Parses again with declarations of the names that were missing, and keeps what has fewer errors.
  * An error may have hidden others: a second round sees those. */
-static void parse_with_guesses(struct job *job, csl_unit *unit) {
-    csl_guesses *guesses = csl_guesses_new();
+static void parse_with_recovered(struct job *job, csl_unit *unit) {
+    csl_recovery *recovery = csl_recovery_new();
     csl_unit last = *unit; /* whose errors are read; *unit is the best so far */
-    for (int round = 0; round < MAX_GUESSES && csl_guess_from_errors(guesses, &last); round++) {
+    for (int round = 0; round < MAX_RECOVERED && csl_recover_from_errors(recovery, &last);
+         round++) {
         csl_unit next;
         csl_parse_log log = {0};
-        char *text = csl_guess_text(guesses);
+        char *text = csl_recovery_text(recovery);
         const char *failure = csl_unit_open(&next, job->ctx, job->path, unit->options, text);
-        next.guesses = csl_strdup(job->ctx, text);
+        next.recovered_text = csl_strdup(job->ctx, text);
         g_free(text);
         if (failure) {
             csl_unit_close(&next);
@@ -83,7 +84,7 @@ static void parse_with_guesses(struct job *job, csl_unit *unit) {
     }
     if (last.tu != unit->tu)
         csl_unit_close(&last);
-    csl_guesses_free(guesses);
+    csl_recovery_free(recovery);
 }
 
 /* Parses again with uses of the templates that nothing instantiates. */
@@ -96,7 +97,7 @@ static void add_archetypes(struct job *job, const csl_unit *unit, csl_lowered *l
     csl_parse_log log = {0};
     csl_parse_options options = *unit->options;
     options.contents = text;
-    if (!csl_unit_open(&more, job->ctx, job->path, &options, unit->guesses)) {
+    if (!csl_unit_open(&more, job->ctx, job->path, &options, unit->recovered_text)) {
         csl_collect_errors(&more, &log);
         if (launchers.n)
             csl_lower_launched(&more, unit, lowered);
@@ -111,8 +112,8 @@ static void *work(void *arg) {
     csl_unit unit;
     job->failure = open_unit(job, &unit);
     if (!job->failure && job->ctx) {
-        if (csl_guesses_needed(&unit))
-            parse_with_guesses(job, &unit);
+        if (csl_recovery_needed(&unit))
+            parse_with_recovered(job, &unit);
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);

@@ -127,9 +127,9 @@ static const csl_param *param_named(const csl_kernel *k, const char *name) {
     return NULL;
 }
 
-static bool is_guessed(const csl_kernel *k, const char *name) {
+static bool is_recovered(const csl_kernel *k, const char *name) {
     const csl_param *p = param_named(k, name);
-    return p && p->guessed;
+    return p && p->recovered;
 }
 
 /* A width of the block, or (3) the number of its threads. */
@@ -145,14 +145,14 @@ static csl_expr *extent(csl_analysis *a, int which) {
 
 /* A constant that nothing declares is a size as a rule, the block's perhaps. What happens only in
  * blocks larger than that does not happen in the kernel that was meant. */
-static const char *needs_small_guess(csl_analysis *a, csl_builder *b, const csl_query *q) {
+static const char *needs_small_recovered(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_ctx *ctx = a->ctx;
     csl_query with = *q, fits = *q;
     const char *name = NULL;
     bool places = false; /* one is part of an index */
-    for (uint32_t i = CSL_DV_FREE; a->kernel->guessed && i < q->nvars; i++) {
+    for (uint32_t i = CSL_DV_FREE; a->kernel->recovered && i < q->nvars; i++) {
         csl_type t = q->vars[i].type;
-        if (q->vars[i].role != CSL_ROLE_PARAM || !is_guessed(a->kernel, q->vars[i].name))
+        if (q->vars[i].role != CSL_ROLE_PARAM || !is_recovered(a->kernel, q->vars[i].name))
             continue;
         name = q->vars[i].name;
         csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
@@ -248,7 +248,7 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
     csl_rating shape = csl_rate_shape(a, q);
     if (shape.level == CSL_LOW)
         return shape;
-    if ((name = needs_small_guess(a, b, q)))
+    if ((name = needs_small_recovered(a, b, q)))
         return rating(CSL_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
     if ((name = needs_other_block(a, b, q)))
         return rating(CSL_LOW, csl_format(a->ctx, "unless `%s` is the size of the block", name));
@@ -274,8 +274,8 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
             const char *why = named(a, "reached depending on the value of `%s`", name);
             return rating(CSL_MEDIUM, why ? why : "reached depending on data");
         }
-    if (a->kernel->guessed && shape.level == CSL_HIGH)
-        return rating(CSL_MEDIUM, a->kernel->guessed);
+    if (a->kernel->recovered && shape.level == CSL_HIGH)
+        return rating(CSL_MEDIUM, a->kernel->recovered);
     if (a->kernel->helper && shape.level == CSL_HIGH)
         return rating(CSL_MEDIUM, "if all threads of a block call the function");
     return shape;

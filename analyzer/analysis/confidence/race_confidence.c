@@ -204,9 +204,9 @@ static bool looks_again(const csl_access *acc) {
 }
 
 /* A read before atomicCAS on the same address, as the CUDA Programming Guide does it: what was read
- * is only a guess that atomicCAS then checks, so that it may be out of date. Likewise where `if (x
- * < a[i]) atomicMin(&a[i], x)` saves the atomic operation. */
-static bool reads_a_guess(csl_analysis *a, const csl_pair_query *q) {
+ * is only an expected value that atomicCAS then checks, so that it may be out of date. Likewise
+ * where `if (x < a[i]) atomicMin(&a[i], x)` saves the atomic operation. */
+static bool reads_expected_value(csl_analysis *a, const csl_pair_query *q) {
     for (int s = 0; s < 2; s++) {
         const csl_node *read = q->side[s].node, *other = q->side[1 - s].node;
         if (read->stmt->access->mode != CSL_MODE_READ ||
@@ -342,7 +342,7 @@ csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *
         rating = (csl_rating){CSL_LOW, "unless only one thread finds what both look for"};
     if (rating.level != CSL_LOW && writes_butterfly(a, q))
         rating = (csl_rating){CSL_LOW, "unless the lanes have exchanged until all have one value"};
-    if (rating.level != CSL_LOW && reads_a_guess(a, q))
+    if (rating.level != CSL_LOW && reads_expected_value(a, q))
         rating = (csl_rating){CSL_LOW, "unless an atomic operation checks what was read"};
     if (behind_unknown_mask(b, q->side))
         rating = (csl_rating){CSL_LOW, "unless both are in the mask of the warp's barrier"};

@@ -1,5 +1,5 @@
 /* Loop-carried values that the analysis does not follow: what a query may choose for them may never
- * occur, so what it finds that way is no more than a guess (confidence.c).
+ * occur, so what it finds that way is of low confidence (confidence.c).
  *
  * Needs: csl_execute(), closed forms.
  */

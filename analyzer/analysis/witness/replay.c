@@ -93,5 +93,6 @@ csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
             csl_runner_tell(r[side], at[side], &way[side]);
         return CSL_REPLAYED;
     }
-    return complete && !r[0]->guessed && !r[1]->guessed ? CSL_REPLAY_FAILED : CSL_REPLAY_OPEN;
+    return complete && !r[0]->used_unknown && !r[1]->used_unknown ? CSL_REPLAY_FAILED
+                                                                  : CSL_REPLAY_OPEN;
 }

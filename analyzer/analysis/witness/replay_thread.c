@@ -144,7 +144,7 @@ static bool choose(void *owner, const csl_stmt *s) {
     csl_runner *r = owner;
     csl_analysis *a = r->s->a;
     const csl_node *n = node_of(a, s);
-    r->guessed = true;
+    r->used_unknown = true;
     if (!n)
         return false;
     csl_known c = value_now(r, n->loop, n->cond);
@@ -190,7 +190,7 @@ static bool separates(csl_runner *r, const csl_sync *y, uint64_t event) {
     if (!y->mask)
         return true;
     csl_known mask = csl_machine_eval(&r->m, y->mask);
-    r->guessed |= !mask.known;
+    r->used_unknown |= !mask.known;
     return !mask.known || ((mask.value >> x[0] % 32 & 1) && (mask.value >> x[1] % 32 & 1));
 }
 
@@ -237,7 +237,7 @@ static void note_group(csl_runner *r, const csl_moment *seen) {
         r->group++;
         return;
     }
-    r->guessed |= !seen->value.known;
+    r->used_unknown |= !seen->value.known;
     if (seen->value.known && r->group - seen->value.value > r->done)
         r->done = r->group - seen->value.value;
 }

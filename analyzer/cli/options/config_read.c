@@ -95,9 +95,9 @@ static void unknown(reader *r, const yaml_node_t *at, const char *key) {
                                        "checks",     "fail-on",  "min-confidence", "header-filter",
                                        "extra-args", "barriers", "assume",         "kernel",
                                        "block-dim",  NULL};
-    char *guess = csl_did_you_mean(key, keys);
-    wrong(r, at, g_strdup_printf("unknown key `%s`%s", key, guess));
-    g_free(guess);
+    char *suggestion = csl_did_you_mean(key, keys);
+    wrong(r, at, g_strdup_printf("unknown key `%s`%s", key, suggestion));
+    g_free(suggestion);
 }
 
 /* Calls `item` for every item of a list. */

@@ -376,9 +376,9 @@ char *csl_unknown_option(const char *argument) {
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++)
         names[i] = g_strconcat("--", options[i].name, NULL);
     char *name = g_strndup(argument, strcspn(argument, "="));
-    char *guess = strlen(name) > 2 ? csl_did_you_mean(name, (const char *const *)names) : NULL;
-    char *error = g_strdup_printf("unknown option `%s`%s", name, guess ? guess : "");
-    g_free(guess);
+    char *suggestion = strlen(name) > 2 ? csl_did_you_mean(name, (const char *const *)names) : NULL;
+    char *error = g_strdup_printf("unknown option `%s`%s", name, suggestion ? suggestion : "");
+    g_free(suggestion);
     g_free(name);
     g_strfreev(names);
     return error;

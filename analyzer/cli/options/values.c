@@ -54,9 +54,9 @@ char *csl_value_word(int *to, const char *const *words, const char *value) {
     int i = index_of(words, value);
     if (i < 0) {
         char *choices = g_strjoinv(", ", (char **)words);
-        char *guess = csl_did_you_mean(value, words);
-        char *error = g_strdup_printf("`%s` is none of %s%s", value, choices, guess);
-        g_free(guess);
+        char *suggestion = csl_did_you_mean(value, words);
+        char *error = g_strdup_printf("`%s` is none of %s%s", value, choices, suggestion);
+        g_free(suggestion);
         g_free(choices);
         return error;
     }
@@ -105,10 +105,10 @@ char *csl_no_rule(const char *name, const char *what) {
     const char **names = g_new0(const char *, csl_nrules + 1);
     for (uint32_t k = 0; k < csl_nrules; k++)
         names[k] = csl_rules[k].name;
-    char *guess = csl_did_you_mean(name, names);
-    char *error =
-        g_strdup_printf("`%s` %s%s", name, what, *guess ? guess : "; --list-checks names them");
-    g_free(guess);
+    char *suggestion = csl_did_you_mean(name, names);
+    char *error = g_strdup_printf("`%s` %s%s", name, what,
+                                  *suggestion ? suggestion : "; --list-checks names them");
+    g_free(suggestion);
     g_free(names);
     return error;
 }

@@ -184,7 +184,7 @@ static bool has_finding(const collection *c, const made_up *in, const csl_findin
 }
 
 /* One of two numbers is the size of the block, as a rule, and nobody knows which. What happens only
- * if it is the one, and not if it is the other, is no more than a guess. */
+ * if it is the one, and not if it is the other, is of low confidence. */
 static void doubt_made_up(collection *c) {
     for (guint i = 0; i < c->made_up->len; i++) {
         const made_up *one = &g_array_index(c->made_up, made_up, i);

@@ -88,9 +88,9 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
         found = (first + 1) * c > r.hi;
         m = (int64_t)first;
     }
-    static const int64_t guesses[] = {0, -1, 1};
+    static const int64_t candidates[] = {0, -1, 1};
     for (unsigned g = 0; g < 3 && !found; g++) {
-        m = guesses[g];
+        m = candidates[g];
         found = pinned(p, &low, &w, m);
     }
     csl_poly constant = csl_poly_const(m);

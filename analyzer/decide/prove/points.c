@@ -105,7 +105,7 @@ static bool repair(const csl_prover *p, int64_t *x, const csl_poly *also) {
 }
 
 /* The lowest values, the highest, and mixtures of them. */
-static csl_wide first_guess(csl_range r, unsigned s, uint32_t atom) {
+static csl_wide starting_point(csl_range r, unsigned s, uint32_t atom) {
     uint32_t mixed = (atom + 1) * (2 * s + 1) * UINT32_C(2654435761);
     bool high = s == 0 ? false : s == 1 ? true : mixed >> 31;
     csl_wide v = high ? r.hi : r.lo;
@@ -132,7 +132,7 @@ void csl_find_points(csl_prover *p) {
         int64_t *x = CSL_POOL_ARRAY(p->pool, int64_t, p->natoms);
         for (uint32_t a = 0; a < p->natoms; a++) {
             csl_range r = p->atom[a];
-            x[a] = into(r, p->point[s] ? p->point[s][a] : first_guess(r, s, a));
+            x[a] = into(r, p->point[s] ? p->point[s][a] : starting_point(r, s, a));
         }
         p->point[s] = x;
         p->point_holds[s] = repair(p, x, NULL);

@@ -5,7 +5,7 @@
  * Where that happens, the file is parsed once more with functions behind its last line that use
  * the template with arguments of the role its parameters play, and the instances are analysed
  * beside the template itself. Templates of the host that launch kernels get arguments likewise, and
- * the kernels those they pass on. They are marked (csl_kernel.guessed): never proved, and no
+ * the kernels those they pass on. They are marked (csl_kernel.recovered): never proved, and no
  * finding is more than medium.
  *
  *   archetype.c            the uses as text

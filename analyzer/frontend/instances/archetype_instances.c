@@ -92,8 +92,8 @@ void csl_add_instances(csl_lowered *lowered, csl_module *part, const char *why) 
     csl_module *m = lowered->module;
     for (uint32_t i = 0; i < part->nkernels; i++) {
         csl_kernel *k = &part->kernels[i];
-        if (!k->guessed)
-            k->guessed =
+        if (!k->recovered)
+            k->recovered =
                 csl_intern(m->ctx, csl_format(m->ctx, "%s: `%s` was made up", why, k->instance));
     }
     memmove(part->kernels + m->nkernels, part->kernels, part->nkernels * sizeof *part->kernels);

@@ -151,7 +151,7 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     L->dynamic_object = -1;
     L->dynamic_name = NULL;
     L->closures = NULL;
-    L->nguesses = 0;
+    L->nrecovered = 0;
     L->assignments = L->nstmts = L->depth = L->inline_depth = 0;
     L->skipped = NULL;
     L->unresolved = false;
@@ -197,7 +197,7 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
             L->ctx, csl_format(L->ctx, "%u more instances than are analysed", k->left_out));
         return;
     }
-    k->guessed = csl_guessed_names(L, target);
+    k->recovered = csl_recovered_names(L, target);
     L->nin_memory = L->nassigned = 0;
     L->many_dynamic = false;
     for (unsigned i = 0; i < CSL_MAX_RETRIES; i++) {
@@ -205,12 +205,12 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
         if (!L->retry) {
             if (!k->skipped)
                 csl_promote_locals(L->ctx, k);
-            if (!k->guessed)
-                k->guessed = L->unit->options->assumed;
-            if (!k->guessed && target->instance)
-                k->guessed = L->unit->options->dispatched;
-            if (!k->guessed && L->taken)
-                k->guessed = csl_intern(
+            if (!k->recovered)
+                k->recovered = L->unit->options->assumed;
+            if (!k->recovered && target->instance)
+                k->recovered = L->unit->options->dispatched;
+            if (!k->recovered && L->taken)
+                k->recovered = csl_intern(
                     L->ctx,
                     csl_format(L->ctx, "`%s`, which is not followed, only computes", L->taken));
             return;

@@ -52,7 +52,7 @@ bool csl_has_statement(const csl_stmt *s, csl_stmt_kind kind);
 void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl_lowered *out);
 
 /* What the kernel uses that nothing declares, as a sentence; NULL: nothing. */
-const char *csl_guessed_names(csl_lower_state *L, const csl_lower_target *target);
+const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *target);
 
 /* The arguments of a specialisation of that template: "<float, 64>". */
 const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);

@@ -10,7 +10,7 @@ typedef struct walk {
     csl_lower_state *L;
     GHashTable *seen; /* CXCursor: definitions walked or waiting */
     GPtrArray *todo;  /* of them */
-    GPtrArray *names; /* guesses, interned */
+    GPtrArray *names; /* recovered declarations, interned */
 } walk;
 
 static guint hash_cursor(gconstpointer c) {
@@ -45,7 +45,7 @@ static enum CXChildVisitResult follow(CXCursor c, CXCursor parent, CXClientData 
     if (clang_Cursor_isNull(decl) || clang_isInvalid(clang_getCursorKind(decl)) ||
         clang_getCursorKind(decl) == CXCursor_Namespace)
         return CXChildVisit_Recurse;
-    if (csl_is_guess(decl)) {
+    if (csl_is_recovered(decl)) {
         const char *name = csl_spelling(w->L->ctx, decl);
         if (!g_ptr_array_find(w->names, name, NULL))
             g_ptr_array_add(w->names, (gpointer)name);
@@ -58,8 +58,8 @@ static enum CXChildVisitResult follow(CXCursor c, CXCursor parent, CXClientData 
     return CXChildVisit_Recurse;
 }
 
-const char *csl_guessed_names(csl_lower_state *L, const csl_lower_target *target) {
-    if (!L->unit->guessed)
+const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *target) {
+    if (!L->unit->recovered)
         return NULL;
     walk w = {L, g_hash_table_new(hash_cursor, equal_cursors), g_ptr_array_new(),
               g_ptr_array_new()};

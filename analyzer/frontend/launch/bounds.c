@@ -102,7 +102,7 @@ static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClie
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_Namespace)
         return CXChildVisit_Recurse;
-    if (kind == CXCursor_FunctionDecl && l->call && !csl_is_guess(c) &&
+    if (kind == CXCursor_FunctionDecl && l->call && !csl_is_recovered(c) &&
         clang_Cursor_getNumArguments(c) == 0 && same_text(clang_getCursorSpelling(c), l->name)) {
         clang_visitChildren(c, find_return, l);
         return l->value ? CXChildVisit_Break : CXChildVisit_Continue;
@@ -113,7 +113,7 @@ static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClie
     if (kind != CXCursor_VarDecl || !clang_isConstQualifiedType(type) || type.kind < CXType_Bool ||
         type.kind > CXType_Int128 || !same_text(clang_getCursorSpelling(c), l->name))
         return CXChildVisit_Continue;
-    if (!csl_is_guess(c))
+    if (!csl_is_recovered(c))
         evaluate(l, c);
     return CXChildVisit_Break;
 }

@@ -62,8 +62,8 @@ static int64_t convert(CXType type, int64_t v) {
 
 static bool constant(csl_host_point point, CXCursor e, int64_t *value) {
     /* Only scalars: the evaluation of some initialiser lists crashes libclang. */
-    bool scalar =
-        is_integer(clang_getCursorType(e)) && !csl_mentions_guess(point.function->unit->guessed, e);
+    bool scalar = is_integer(clang_getCursorType(e)) &&
+                  !csl_mentions_recovered(point.function->unit->recovered, e);
     CXEvalResult r = scalar ? clang_Cursor_Evaluate(e) : NULL;
     if (!r)
         return false;

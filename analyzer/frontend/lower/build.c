@@ -216,7 +216,7 @@ uint32_t csl_new_object(csl_lower_state *L, csl_object_kind kind, CXCursor decl,
     if (type.kind != CXType_Invalid)
         describe(o, type);
     for (unsigned i = 0; i < o->ndims && !csl_is_null(decl); i++)
-        if (csl_extent_is_guessed(L, decl, i))
+        if (csl_extent_is_recovered(L, decl, i))
             o->bytes = o->dims[o->ndims - 1 - i] = 0;
     if (!clang_Cursor_isNull(decl))
         o->place = csl_place_of(L->places, decl, NULL);

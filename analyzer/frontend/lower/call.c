@@ -33,7 +33,8 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
                         csl_lval *out) {
     csl_expr **args = csl_alloc(L->ctx, (c->args.n + 1) * sizeof *args);
     uint32_t n = 0;
-    bool guessed = L->unit->guessed && !clang_Cursor_isNull(c->callee) && csl_is_guess(c->callee);
+    bool recovered =
+        L->unit->recovered && !clang_Cursor_isNull(c->callee) && csl_is_recovered(c->callee);
     if (c->has_object) {
         csl_lval self = csl_object_of(L, c);
         if (self.kind != CSL_LV_NONE)
@@ -43,7 +44,7 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
                                                       : clang_getCursorType(c->callee);
     for (unsigned i = 0; i < c->args.n; i++) {
         csl_expr *v = writes_argument(signature, i) ? argument_address(L, c->args.v[i])
-                                                    : argument_value(L, c->args.v[i], guessed);
+                                                    : argument_value(L, c->args.v[i], recovered);
         if (v)
             args[n++] = v;
     }

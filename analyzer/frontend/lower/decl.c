@@ -44,20 +44,21 @@ static void local_scalar(csl_lower_state *L, CXCursor decl, CXType type, CXCurso
         csl_store(L, local, value, decl, decl);
 }
 
-static enum CXChildVisitResult find_guess(CXCursor c, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult find_recovered(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    if (clang_getCursorKind(c) == CXCursor_TypeRef && csl_is_guess(clang_getCursorReferenced(c)))
+    if (clang_getCursorKind(c) == CXCursor_TypeRef &&
+        csl_is_recovered(clang_getCursorReferenced(c)))
         *(bool *)data = true;
     return CXChildVisit_Continue;
 }
 
 /* `name(x);` of a name that was taken for a type: a declaration of x, or a call. */
 static bool may_be_call(csl_lower_state *L, CXCursor decl) {
-    bool guessed = false;
-    if (!L->unit->guessed)
+    bool recovered = false;
+    if (!L->unit->recovered)
         return false;
-    clang_visitChildren(decl, find_guess, &guessed);
-    return guessed && csl_char_before_name(L->places, decl) == '(';
+    clang_visitChildren(decl, find_recovered, &recovered);
+    return recovered && csl_char_before_name(L->places, decl) == '(';
 }
 
 struct use_search {
@@ -76,14 +77,14 @@ static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientDat
 /* `Guard g;`, of a type that nothing declares, and g is never used: what it does where it begins
  * and ends is all there is to it. */
 static bool may_be_guard(csl_lower_state *L, CXCursor decl) {
-    bool guessed = false;
+    bool recovered = false;
     struct use_search s = {decl, false};
-    if (!L->unit->guessed)
+    if (!L->unit->recovered)
         return false;
-    clang_visitChildren(decl, find_guess, &guessed);
-    if (guessed)
+    clang_visitChildren(decl, find_recovered, &recovered);
+    if (recovered)
         clang_visitChildren(L->act->function, find_use, &s);
-    return guessed && !s.found;
+    return recovered && !s.found;
 }
 
 static void local_variable(csl_lower_state *L, CXCursor decl) {
@@ -112,7 +113,7 @@ static void local_variable(csl_lower_state *L, CXCursor decl) {
     if (!csl_is_null(init))
         csl_initialise(L, local, init);
     csl_close_full(L, &full, NULL, decl);
-    if (L->unit->guessed && csl_is_guess(clang_getTypeDeclaration(type)))
+    if (L->unit->recovered && csl_is_recovered(clang_getTypeDeclaration(type)))
         csl_emit_opaque(L, decl, "constructor of a class that nothing declares");
     csl_begin_object(L, local, decl);
 }

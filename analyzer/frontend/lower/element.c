@@ -237,8 +237,8 @@ static csl_lval dependent_member(csl_lower_state *L, csl_lval base, CXCursor e) 
     out.bounds = base.bounds;
     out.through = base.through;
     out.is_volatile = base.is_volatile;
-    if (!L->kernel->guessed)
-        L->kernel->guessed = csl_intern(
+    if (!L->kernel->recovered)
+        L->kernel->recovered = csl_intern(
             L->ctx, csl_format(L->ctx, "the layout of the class of `%s` is that of its template",
                                csl_text_of(L->places, e)));
     return out;

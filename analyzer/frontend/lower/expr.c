@@ -56,7 +56,7 @@ static bool has_effects(CXCursor e) {
 bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value) {
     csl_type type = csl_scalar_type(clang_getCursorType(e));
     if (type == CSL_VOID || csl_is_dependent(clang_getCursorType(e)) ||
-        csl_mentions_guess(L->unit->guessed, e))
+        csl_mentions_recovered(L->unit->recovered, e))
         return false;
     if (clang_isExpression(clang_getCursorKind(e)) && has_effects(e))
         return false;

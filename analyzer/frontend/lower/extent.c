@@ -29,17 +29,17 @@ static csl_expr *as_size(csl_lower_state *L, csl_expr *e) {
     return csl_cast(L->ctx, CSL_I64, e);
 }
 
-bool csl_extent_is_guessed(csl_lower_state *L, CXCursor decl, unsigned from_inner) {
-    if (!L->unit->guessed)
+bool csl_extent_is_recovered(csl_lower_state *L, CXCursor decl, unsigned from_inner) {
+    if (!L->unit->recovered)
         return false;
     CXCursor e = written_extent(L, decl, from_inner);
-    return !clang_Cursor_isNull(e) && csl_mentions_guess(true, e);
+    return !clang_Cursor_isNull(e) && csl_mentions_recovered(true, e);
 }
 
 /* The extent of that dimension of the declared array, NULL if it is not known. */
 static csl_expr *extent_of(csl_lower_state *L, CXCursor decl, CXType type, unsigned from_inner) {
     long long n = clang_getArraySize(type);
-    if (n > 0 && !csl_extent_is_guessed(L, decl, from_inner))
+    if (n > 0 && !csl_extent_is_recovered(L, decl, from_inner))
         return csl_const(L->ctx, CSL_I64, n);
     CXCursor e = written_extent(L, decl, from_inner);
     return clang_Cursor_isNull(e) ? NULL : as_size(L, csl_rvalue(L, e));
@@ -64,7 +64,7 @@ csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array) {
         return d;
     unsigned from_inner = rank_of(type) - 1;
     for (unsigned i = 0; i <= from_inner; i++) {
-        if (!csl_extent_is_guessed(L, decl, i))
+        if (!csl_extent_is_recovered(L, decl, i))
             continue;
         if (i == from_inner)
             d.extent = NULL;

@@ -38,8 +38,8 @@ static bool parts_need(csl_lower_state *L, CXType type) {
 }
 
 /* Nothing declares the class: what happens where its objects begin and end is not known. */
-static bool is_guessed_class(csl_lower_state *L, CXType type) {
-    return L->unit->guessed && csl_is_guess(clang_getTypeDeclaration(type));
+static bool is_recovered_class(csl_lower_state *L, CXType type) {
+    return L->unit->recovered && csl_is_recovered(clang_getTypeDeclaration(type));
 }
 
 csl_class_facts *csl_facts_of_class(csl_lower_state *L, CXType type) {
@@ -62,7 +62,7 @@ bool csl_needs_destructor(csl_lower_state *L, CXType type) {
     if (!facts->asked[0]) {
         facts->asked[0] = true;
         CXCursor destructor = destructor_of(L, type);
-        facts->yes[0] = is_guessed_class(L, type) ||
+        facts->yes[0] = is_recovered_class(L, type) ||
                         (!clang_Cursor_isNull(destructor) && has_statements(L, destructor)) ||
                         parts_need(L, type);
     }
@@ -104,7 +104,7 @@ void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
     }
     if (!csl_needs_destructor(L, object.type))
         return;
-    if (object.kind != CSL_LV_MEMORY || is_guessed_class(L, object.type) ||
+    if (object.kind != CSL_LV_MEMORY || is_recovered_class(L, object.type) ||
         csl_find_closure(L, clang_getTypeDeclaration(clang_getCanonicalType(object.type)))) {
         csl_emit_opaque(L, at, "the destructor of this object is not followed");
         return;

@@ -79,9 +79,10 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use);
 typedef struct csl_dimension {
     csl_expr *extent, *bytes;
 } csl_dimension;
-/* The extent of that dimension of a declared array, counted from the innermost, rests on a guess.
+/* The extent of that dimension of a declared array, counted from the innermost, rests on a
+ * recovered declaration.
  */
-bool csl_extent_is_guessed(csl_lower_state *L, CXCursor decl, unsigned from_inner);
+bool csl_extent_is_recovered(csl_lower_state *L, CXCursor decl, unsigned from_inner);
 /* The outermost dimension of an expression of array type. */
 csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array);
 CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e);
@@ -277,6 +278,6 @@ void csl_lower_goto(csl_lower_state *L, CXCursor s);
 /* ---- what nothing declares -------------------------------------------------------------------- */
 
 /* The value of a number that nothing declares (recover/). */
-csl_expr *csl_guessed_value(csl_lower_state *L, CXCursor decl);
+csl_expr *csl_recovered_value(csl_lower_state *L, CXCursor decl);
 
 #endif

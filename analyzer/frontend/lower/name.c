@@ -167,7 +167,7 @@ static csl_lval global_variable(csl_lower_state *L, CXCursor decl, CXCursor use)
             return csl_lval_value(value, type, decl);
         CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
         if (csl_scalar_type(type) != CSL_VOID && !csl_is_null(init) &&
-            (csl_points_to_function(type) || csl_mentions_guess(L->unit->guessed, init)))
+            (csl_points_to_function(type) || csl_mentions_recovered(L->unit->recovered, init)))
             return csl_lval_value(csl_rvalue_as(L, init, csl_scalar_type(type)), type, decl);
         kind = CSL_OBJ_CONSTANT;
     } else if (csl_is_array(type) &&
@@ -209,7 +209,7 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
         return *bound;
     switch (clang_getCursorKind(decl)) {
     case CXCursor_EnumConstantDecl:
-        if (csl_mentions_guess(L->unit->guessed, decl)) {
+        if (csl_mentions_recovered(L->unit->recovered, decl)) {
             csl_cursors kids = csl_operands(L, decl);
             if (kids.n)
                 return csl_lval_value(csl_rvalue_as(L, kids.v[0], csl_scalar_type(type)), type,
@@ -221,8 +221,8 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
     case CXCursor_FunctionDecl:
     case CXCursor_CXXMethod: return csl_lval_value(csl_name_function(L, decl), type, decl);
     case CXCursor_VarDecl:
-        if (csl_is_guessed_value(L->unit, decl))
-            return csl_lval_value(csl_guessed_value(L, decl), type, decl);
+        if (csl_is_recovered_value(L->unit, decl))
+            return csl_lval_value(csl_recovered_value(L, decl), type, decl);
         if (clang_Cursor_hasVarDeclGlobalStorage(decl) == 1 || !is_local_variable(decl))
             return global_variable(L, decl, use);
         csl_emit_opaque(L, use, "variable of another scope");

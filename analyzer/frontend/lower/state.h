@@ -158,11 +158,11 @@ struct csl_lower_state {
     csl_cursor_map accounted, audited; /* expressions and statements (audit.h) */
     csl_cursor_map classes;            /* what is known of classes (lifetime.h) */
 
-    struct csl_guessed {
+    struct csl_recovered {
         CXCursor decl;
         uint32_t param;
-    } * guesses; /* undeclared numbers the kernel uses (taint.c) */
-    unsigned nguesses, cap_guesses;
+    } * recovered; /* undeclared numbers the kernel uses (taint.c) */
+    unsigned nrecovered, cap_recovered;
 
     const char *skipped; /* set when the kernel cannot be lowered */
     const char *taken;   /* a call that was taken for a computation, or NULL */

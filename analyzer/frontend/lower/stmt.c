@@ -80,13 +80,14 @@ static enum CXChildVisitResult find_type(CXCursor c, CXCursor parent, CXClientDa
                  kind == CXCursor_CallExpr || kind == CXCursor_UnexposedExpr;
     if (!makes)
         return CXChildVisit_Continue;
-    if (clang_getCursorKind(c) == CXCursor_TypeRef && csl_is_guess(clang_getCursorReferenced(c)))
+    if (clang_getCursorKind(c) == CXCursor_TypeRef &&
+        csl_is_recovered(clang_getCursorReferenced(c)))
         *(bool *)data = true;
     return CXChildVisit_Recurse;
 }
 
 /* `Guard{};` of a type that nothing declares. */
-static bool makes_guess(CXCursor s) {
+static bool makes_recovered(CXCursor s) {
     bool found = false;
     clang_visitChildren(s, find_type, &found);
     return found;
@@ -135,7 +136,7 @@ static void statement(csl_lower_state *L, CXCursor s) {
     if (clang_isExpression(kind)) {
         csl_block full;
         csl_open_full(L, &full);
-        if (L->unit->guessed && makes_guess(s))
+        if (L->unit->recovered && makes_recovered(s))
             csl_emit_opaque(L, s, "object of a type that nothing declares");
         csl_discard(L, s);
         csl_close_full(L, &full, NULL, s);

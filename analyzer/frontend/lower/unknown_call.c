@@ -114,10 +114,10 @@ static bool is_unknown_class(CXType type) {
  * what it gives. */
 static bool gives_value(csl_lower_state *L, const csl_call *c) {
     CXType type = clang_getCursorType(c->cursor);
-    bool nobody =
-        clang_Cursor_isNull(c->callee)
-            ? csl_is_dependent(type) || type.kind == CXType_Invalid
-            : L->unit->guessed && csl_is_guess(c->callee) && clang_Cursor_isNull(c->definition);
+    bool nobody = clang_Cursor_isNull(c->callee)
+                      ? csl_is_dependent(type) || type.kind == CXType_Invalid
+                      : L->unit->recovered && csl_is_recovered(c->callee) &&
+                            clang_Cursor_isNull(c->definition);
     return nobody && !L->act->shim && !clang_equalCursors(L->discarded, c->cursor);
 }
 

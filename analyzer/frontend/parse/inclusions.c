@@ -100,7 +100,7 @@ const csl_parse_options *csl_with_headers(const csl_unit *unit) {
     return with;
 }
 
-/* Where a stand-in leaves names to be guessed, the library's own header is what is missing. */
+/* Where a stand-in leaves names to be recovered, the library's own header is what is missing. */
 static void note_vendor_headers(const csl_unit *unit, csl_parse_log *log) {
     list headers = {.ctx = unit->ctx};
     clang_getInclusions(unit->tu, visit_vendor, &headers);
@@ -116,7 +116,7 @@ static void note_vendor_headers(const csl_unit *unit, csl_parse_log *log) {
 void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log) {
     inclusions to = {.main_file = unit->path, .files.ctx = unit->ctx, .names.ctx = unit->ctx};
     clang_getInclusions(unit->tu, visit, &to);
-    if (unit->guessed)
+    if (unit->recovered)
         note_vendor_headers(unit, log);
     for (uint32_t i = 0; i < unit->nerrors; i++)
         add_missing(&to.names, unit->errors[i].message);

@@ -25,18 +25,19 @@ typedef struct csl_unit {
     const csl_parse_options *options;
     const csl_source_error *errors; /* in the order libclang reports them */
     uint32_t nerrors;
-    csl_toolkit toolkit; /* empty without --cuda-path */
-    const char *guesses; /* text of the guesses it was parsed with, or NULL */
-    bool guessed;     /* parsed with declarations of what the source does not declare (recover.h) */
+    csl_toolkit toolkit;        /* empty without --cuda-path */
+    const char *recovered_text; /* text of the recovered declarations it was parsed with, or NULL */
+    bool recovered;   /* parsed with declarations of what the source does not declare (recover.h) */
     bool precompiled; /* core.h was not parsed (precompiled.h) */
 } csl_unit;
 
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no
  * translation unit. Call csl_unit_close in either case. Must run on a big stack (csl_parse_file
- * does): libclang recurses as deep as the source nests. `guesses`: text of csl_guess_text, or NULL.
+ * does): libclang recurses as deep as the source nests. `recovered_text`: text of
+ * csl_recovery_text, or NULL.
  */
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
-                          const csl_parse_options *options, const char *guesses);
+                          const csl_parse_options *options, const char *recovered_text);
 void csl_unit_close(csl_unit *unit);
 /* clang_visitChildren of the translation unit, for what the source declares. The embedded
  * declarations may be among it or not. */

@@ -63,10 +63,10 @@ static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *p
 }
 
 /* The embedded headers under their made-up paths, also in the place of those of the toolkit, and,
- * if given, the declarations of barriers, the guesses and the text of the main file. The paths are
- * owned by the caller. */
+ * if given, the declarations of barriers, the recovered declarations and the text of the main file.
+ * The paths are owned by the caller. */
 static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents,
-                                           const char *barriers, const char *guesses,
+                                           const char *barriers, const char *recovered_text,
                                            csl_toolkit *toolkit, unsigned *count) {
     struct CXUnsavedFile *files = calloc(3 * csl_nshim + 3, sizeof *files);
     if (!files)
@@ -75,8 +75,8 @@ static struct CXUnsavedFile *unsaved_files(const char *path, const char *content
     *count = csl_toolkit_replace(toolkit, files, csl_nshim);
     if (barriers)
         add_file(files, count, BARRIERS, barriers);
-    if (guesses)
-        add_file(files, count, CSL_GUESS_HEADER, guesses);
+    if (recovered_text)
+        add_file(files, count, CSL_RECOVERED_HEADER, recovered_text);
     if (contents)
         add_file(files, count, path, contents);
     return files;
@@ -185,9 +185,9 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const char *ar
         args[n++] = "-include";
         args[n++] = SHIM_ROOT "std/assert.h";
     }
-    if (unit->guessed) {
+    if (unit->recovered) {
         args[n++] = "-include";
-        args[n++] = CSL_GUESS_HEADER;
+        args[n++] = CSL_RECOVERED_HEADER;
     }
     if (options->cuda_path) {
         n = csl_toolkit_add_args(&unit->toolkit, args, n);
@@ -215,14 +215,15 @@ static enum CXErrorCode parse(csl_unit *unit, struct CXUnsavedFile *files, unsig
 }
 
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
-                          const csl_parse_options *options, const char *guesses) {
-    *unit = (csl_unit){.ctx = ctx, .path = path, .options = options, .guessed = guesses != NULL};
+                          const csl_parse_options *options, const char *recovered_text) {
+    *unit = (csl_unit){
+        .ctx = ctx, .path = path, .options = options, .recovered = recovered_text != NULL};
     csl_toolkit_open(&unit->toolkit, options);
     unsigned nfiles;
     char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
     struct CXUnsavedFile *files = unsaved_files(path, prepared ? prepared : options->contents,
-                                                barriers, guesses, &unit->toolkit, &nfiles);
+                                                barriers, recovered_text, &unit->toolkit, &nfiles);
     const char *precompiled = ctx ? csl_precompiled_for(options) : NULL;
     enum CXErrorCode code = parse(unit, files, nfiles, precompiled);
     if (code != CXError_Success && precompiled) { /* that may be the reason */

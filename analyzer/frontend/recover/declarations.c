@@ -1,4 +1,4 @@
-/* The declarations of guessed names. The value of a number is never used (taint.c): it only has
+/* The declarations of recovered names. The value of a number is never used (taint.c): it only has
  * to make arrays of that size possible. */
 #include <string.h>
 
@@ -22,12 +22,12 @@ static void print_template_function(GString *out, const char *name, const char *
 }
 
 /* `member`: of an object. */
-static void print_function(GString *out, const csl_guess_name *g, bool is_static, bool member) {
+static void print_function(GString *out, const csl_recovered_name *g, bool is_static, bool member) {
     const char *after = member ? " const" : "";
     char *before =
         g_strdup_printf("%s__host__ __device__ %s", is_static ? "static " : "",
-                        g->shape & CSL_GUESS_POINTER ? "__csl_unknown_pointer" : "__csl_unknown");
-    if (g->shape & CSL_GUESS_TEMPLATE)
+                        g->shape & CSL_USED_AS_POINTER ? "__csl_unknown_pointer" : "__csl_unknown");
+    if (g->shape & CSL_USED_AS_TEMPLATE)
         print_template_function(out, g->name, before, after);
     else
         g_string_append_printf(out, "template <%s%s %s(A_ &&...)%s;\n", rest, before, g->name,
@@ -35,7 +35,7 @@ static void print_function(GString *out, const csl_guess_name *g, bool is_static
     g_free(before);
 }
 
-static void print_parameters(GString *out, const csl_guess_name *g) {
+static void print_parameters(GString *out, const csl_recovered_name *g) {
     g_string_append(out, "template <");
     for (guint i = 0; i < g->arguments->len; i++)
         g_string_append_printf(out,
@@ -45,20 +45,21 @@ static void print_parameters(GString *out, const csl_guess_name *g) {
     g_string_append(out, "> ");
 }
 
-static bool is_type(const csl_guess_name *g) {
-    return g->is_class || g->shape & (CSL_GUESS_TYPE | CSL_GUESS_SCOPE) ||
-           (g->shape & CSL_GUESS_ARGUMENT && !(g->shape & (CSL_GUESS_VALUE | CSL_GUESS_FUNCTION)));
+static bool is_type(const csl_recovered_name *g) {
+    return g->is_class || g->shape & (CSL_USED_AS_TYPE | CSL_USED_AS_SCOPE) ||
+           (g->shape & CSL_USED_AS_ARGUMENT &&
+            !(g->shape & (CSL_USED_AS_VALUE | CSL_USED_AS_FUNCTION)));
 }
 
-static bool needs_class(const csl_guess_name *g) {
+static bool needs_class(const csl_recovered_name *g) {
     return g->is_class || g->members->len ||
-           (g->shape & CSL_GUESS_TYPE && g->shape & CSL_GUESS_TEMPLATE);
+           (g->shape & CSL_USED_AS_TYPE && g->shape & CSL_USED_AS_TEMPLATE);
 }
 
-static void print_members(GString *out, const csl_guess_name *g, unsigned depth);
+static void print_members(GString *out, const csl_recovered_name *g, unsigned depth);
 
-static void print_class(GString *out, const csl_guess_name *g, unsigned depth) {
-    if (g->arguments->len && g->shape & CSL_GUESS_TYPE)
+static void print_class(GString *out, const csl_recovered_name *g, unsigned depth) {
+    if (g->arguments->len && g->shape & CSL_USED_AS_TYPE)
         print_parameters(out, g);
     g_string_append_printf(out,
                            "struct %s : __csl_unknown {\n%s() = default;\n%s(%s &) = default;\n"
@@ -72,9 +73,10 @@ static void print_class(GString *out, const csl_guess_name *g, unsigned depth) {
 }
 
 /* x.m: data unless it is called. Its class, if it has members itself, gets a name of its own. */
-static void print_field(GString *out, const csl_guess_name *m, unsigned depth) {
-    const char *star = m->shape & CSL_GUESS_POINTER && !(m->shape & CSL_GUESS_OBJECT) ? "*" : "";
-    if (m->shape & CSL_GUESS_FUNCTION) {
+static void print_field(GString *out, const csl_recovered_name *m, unsigned depth) {
+    const char *star =
+        m->shape & CSL_USED_AS_POINTER && !(m->shape & CSL_USED_AS_OBJECT) ? "*" : "";
+    if (m->shape & CSL_USED_AS_FUNCTION) {
         print_function(out, m, false, true);
     } else if (m->members->len) {
         g_string_append_printf(out, "struct csl_%s_ : __csl_unknown {\n", m->name);
@@ -86,28 +88,28 @@ static void print_field(GString *out, const csl_guess_name *m, unsigned depth) {
 }
 
 /* One thing that numbers stand for is the same everywhere (taint.c knows it by the attribute). */
-static void print_number(GString *out, const csl_guess_name *g, const char *before) {
+static void print_number(GString *out, const csl_recovered_name *g, const char *before) {
     bool known = csl_names_warp_size(g->name);
     g_string_append_printf(out, "%sconstexpr int %s%s = %d;\n", before, g->name,
                            known ? " __attribute__((annotate(\"known\")))" : "", known ? 32 : 64);
 }
 
-static void print_scoped(GString *out, const csl_guess_name *m, unsigned depth) {
+static void print_scoped(GString *out, const csl_recovered_name *m, unsigned depth) {
     if (is_type(m) && needs_class(m))
         print_class(out, m, depth);
     else if (is_type(m))
         g_string_append_printf(out, "typedef int %s;\n", m->name);
-    else if (m->shape & CSL_GUESS_FUNCTION)
+    else if (m->shape & CSL_USED_AS_FUNCTION)
         print_function(out, m, true, false);
     else
         print_number(out, m, "static ");
 }
 
-static void print_members(GString *out, const csl_guess_name *g, unsigned depth) {
+static void print_members(GString *out, const csl_recovered_name *g, unsigned depth) {
     if (depth > LONGEST)
         return;
     for (guint i = 0; i < g->members->len; i++) {
-        const csl_guess_name *m = g->members->pdata[i];
+        const csl_recovered_name *m = g->members->pdata[i];
         if (m->is_field && !m->is_scoped)
             print_field(out, m, depth);
         else
@@ -115,17 +117,17 @@ static void print_members(GString *out, const csl_guess_name *g, unsigned depth)
     }
 }
 
-static void print_name(GString *out, const csl_guess_name *g) {
-    if (g->shape & CSL_GUESS_BARE) {
+static void print_name(GString *out, const csl_recovered_name *g) {
+    if (g->shape & CSL_USED_AS_BARE) {
         print_function(out, g, false, false);
         g_string_append_printf(out, "#define %s %s();\n", g->name, g->name);
-    } else if (g->shape & CSL_GUESS_KERNEL && !(g->shape & CSL_GUESS_PLACED)) {
+    } else if (g->shape & CSL_USED_AS_KERNEL && !(g->shape & CSL_USED_AS_PLACED)) {
         g_string_append_printf(out, "#define %s __global__%s\n", g->name,
-                               g->shape & CSL_GUESS_RESULT ? " void" : "");
-    } else if (g->shape & CSL_GUESS_ATTRIBUTE) {
+                               g->shape & CSL_USED_AS_RESULT ? " void" : "");
+    } else if (g->shape & CSL_USED_AS_ATTRIBUTE) {
         g_string_append_printf(out, "#define %s %s\n", g->name,
-                               g->shape & CSL_GUESS_PLACED ? "" : "__host__ __device__");
-    } else if (g->shape & CSL_GUESS_LOOP) {
+                               g->shape & CSL_USED_AS_PLACED ? "" : "__host__ __device__");
+    } else if (g->shape & CSL_USED_AS_LOOP) {
         g_string_append_printf(out,
                                "#define %s(i_, ...) for (int i_ = __csl_guessed_loop(); "
                                "__csl_guessed_loop(); i_ = __csl_guessed_loop())\n",
@@ -134,11 +136,11 @@ static void print_name(GString *out, const csl_guess_name *g) {
         print_class(out, g, 0);
     } else if (is_type(g)) {
         g_string_append_printf(out, "typedef int %s;\n", g->name);
-    } else if (g->shape & CSL_GUESS_FUNCTION) {
+    } else if (g->shape & CSL_USED_AS_FUNCTION) {
         print_function(out, g, false, false);
-    } else if (g->shape & CSL_GUESS_ARRAY) {
+    } else if (g->shape & CSL_USED_AS_ARRAY) {
         g_string_append_printf(out, "extern __device__ int %s[];\n", g->name);
-    } else if (g->shape & CSL_GUESS_STATEMENT && !(g->shape & CSL_GUESS_VALUE)) {
+    } else if (g->shape & CSL_USED_AS_STATEMENT && !(g->shape & CSL_USED_AS_VALUE)) {
         print_function(out, g, false, false);
         g_string_append_printf(out, "#define %s %s()\n", g->name, g->name);
     } else {
@@ -156,15 +158,15 @@ static void print_spaces(GString *out, const char *within, bool open) {
     g_strfreev(parts);
 }
 
-void csl_print_guesses(GString *out, const GPtrArray *names) {
+void csl_print_recovered(GString *out, const GPtrArray *names) {
     for (guint i = 0; i < names->len; i++) {
-        const csl_guess_name *g = names->pdata[i];
+        const csl_recovered_name *g = names->pdata[i];
         if (g->header)
             g_string_append_printf(out, "#include <%s>\n", g->header);
     }
     g_string_append(out, "#include <csl/unknown.h>\n");
     for (guint i = 0; i < names->len; i++) {
-        const csl_guess_name *g = names->pdata[i];
+        const csl_recovered_name *g = names->pdata[i];
         if (g->header || g->dropped)
             continue;
         if (g->within)

@@ -4,16 +4,16 @@
 
 #include "recover.h"
 
-csl_guess_name *csl_guess_name_new(const char *name, unsigned n) {
-    csl_guess_name *g = g_new0(csl_guess_name, 1);
+csl_recovered_name *csl_recovered_name_new(const char *name, unsigned n) {
+    csl_recovered_name *g = g_new0(csl_recovered_name, 1);
     g->name = g_strndup(name, n);
-    g->members = g_ptr_array_new_with_free_func(csl_guess_name_free);
+    g->members = g_ptr_array_new_with_free_func(csl_recovered_name_free);
     g->arguments = g_array_new(FALSE, TRUE, sizeof(bool));
     return g;
 }
 
-void csl_guess_name_free(void *name) {
-    csl_guess_name *g = name;
+void csl_recovered_name_free(void *name) {
+    csl_recovered_name *g = name;
     g_ptr_array_unref(g->members);
     g_array_unref(g->arguments);
     g_free((char *)g->name);
@@ -21,20 +21,20 @@ void csl_guess_name_free(void *name) {
     g_free(g);
 }
 
-static csl_guess_name *find(const GPtrArray *names, const csl_word *w) {
+static csl_recovered_name *find(const GPtrArray *names, const csl_word *w) {
     for (guint i = 0; i < names->len; i++) {
-        csl_guess_name *g = names->pdata[i];
+        csl_recovered_name *g = names->pdata[i];
         if (strlen(g->name) == w->n && memcmp(g->name, w->s, w->n) == 0)
             return g;
     }
     return NULL;
 }
 
-csl_guess_name *csl_guess_member(csl_guess_name *of, const char *name, unsigned n) {
+csl_recovered_name *csl_recovered_member(csl_recovered_name *of, const char *name, unsigned n) {
     csl_word w = {name, n};
-    csl_guess_name *m = find(of->members, &w);
+    csl_recovered_name *m = find(of->members, &w);
     if (!m) {
-        m = csl_guess_name_new(name, n);
+        m = csl_recovered_name_new(name, n);
         g_ptr_array_add(of->members, m);
     }
     return m;
@@ -116,7 +116,8 @@ static bool is_value_argument(const csl_words *w, unsigned from, unsigned to) {
            (csl_word_is(w, to - 1, "value") || looks_constant(&w->v[to - 1]));
 }
 
-static void note_arguments(const csl_words *w, unsigned open, unsigned close, csl_guess_name *g) {
+static void note_arguments(const csl_words *w, unsigned open, unsigned close,
+                           csl_recovered_name *g) {
     unsigned from = open + 1, index = 0;
     int depth = 0;
     for (unsigned i = open + 1; i <= close; i++) {
@@ -208,7 +209,7 @@ static unsigned kernel_shape(const csl_words *w, unsigned i) {
     if (close == w->n || value || (result && !looks_constant(&w->v[i])) ||
         !(block || is_launched(w, name)))
         return 0;
-    return CSL_GUESS_KERNEL | (result ? CSL_GUESS_RESULT : 0);
+    return CSL_USED_AS_KERNEL | (result ? CSL_USED_AS_RESULT : 0);
 }
 
 static bool statement_starts(const csl_words *w, unsigned i) {
@@ -233,45 +234,45 @@ static bool is_cast(const csl_words *w, unsigned i, unsigned after) {
             is_char(w, after + 1, "("));
 }
 
-static void look_at(const csl_words *w, unsigned i, csl_guess_name *g);
+static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g);
 
-static void look_at_member(const csl_words *w, unsigned i, csl_guess_name *of) {
+static void look_at_member(const csl_words *w, unsigned i, csl_recovered_name *of) {
     if (csl_word_is(w, i, "template"))
         i++;
     if (!csl_word_is_name(w, i))
         return;
-    csl_guess_name *m = csl_guess_member(of, w->v[i].s, w->v[i].n);
+    csl_recovered_name *m = csl_recovered_member(of, w->v[i].s, w->v[i].n);
     m->is_scoped = true;
     look_at(w, i, m);
 }
 
-static void look_behind_arguments(const csl_words *w, unsigned i, csl_guess_name *g) {
+static void look_behind_arguments(const csl_words *w, unsigned i, csl_recovered_name *g) {
     unsigned close = csl_closing_word(w, i + 1);
     if (close == w->n) {
-        g->shape |= CSL_GUESS_VALUE;
+        g->shape |= CSL_USED_AS_VALUE;
         return;
     }
     note_arguments(w, i + 1, close, g);
     if (csl_word_is(w, close + 1, "::")) {
-        g->shape |= CSL_GUESS_TYPE | CSL_GUESS_TEMPLATE | CSL_GUESS_SCOPE;
+        g->shape |= CSL_USED_AS_TYPE | CSL_USED_AS_TEMPLATE | CSL_USED_AS_SCOPE;
         look_at_member(w, close + 2, g);
     } else if (is_char(w, close + 1, "(")) {
-        g->shape |= CSL_GUESS_FUNCTION | CSL_GUESS_TEMPLATE;
+        g->shape |= CSL_USED_AS_FUNCTION | CSL_USED_AS_TEMPLATE;
     } else if (csl_word_is_name(w, close + 1) || is_char(w, close + 1, ">,{)&*;") ||
                csl_word_is(w, close + 1, "&&")) {
-        g->shape |= CSL_GUESS_TYPE | CSL_GUESS_TEMPLATE;
+        g->shape |= CSL_USED_AS_TYPE | CSL_USED_AS_TEMPLATE;
     } else {
-        g->shape |= CSL_GUESS_VALUE;
+        g->shape |= CSL_USED_AS_VALUE;
     }
 }
 
-static void look_at_call(const csl_words *w, unsigned i, csl_guess_name *g) {
+static void look_at_call(const csl_words *w, unsigned i, csl_recovered_name *g) {
     unsigned close = csl_closing_word(w, i + 1);
     if (close < w->n && is_char(w, close + 1, "{") && statement_starts(w, i) &&
         csl_word_is_name(w, i + 2) && is_char(w, i + 3, ",)"))
-        g->shape |= CSL_GUESS_LOOP;
+        g->shape |= CSL_USED_AS_LOOP;
     else
-        g->shape |= CSL_GUESS_FUNCTION;
+        g->shape |= CSL_USED_AS_FUNCTION;
 }
 
 /* A line of its own between statements: no type begins one whose next word is no declarator. */
@@ -284,10 +285,10 @@ static bool is_bare(const csl_words *w, unsigned i) {
 }
 
 /* Notes how word i, an occurrence of the name, is used. */
-static void look_at(const csl_words *w, unsigned i, csl_guess_name *g) {
+static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g) {
     unsigned after = i + 1;
     if (csl_word_is(w, i + 1, "::")) {
-        g->shape |= CSL_GUESS_SCOPE;
+        g->shape |= CSL_USED_AS_SCOPE;
         look_at_member(w, i + 2, g);
         return;
     }
@@ -302,29 +303,29 @@ static void look_at(const csl_words *w, unsigned i, csl_guess_name *g) {
     while (is_char(w, after, "*&") || csl_word_is(w, after, "&&") || ONE_OF(w, after, qualifiers))
         after++;
     if (csl_word_is_name(w, i + 1) && is_bare(w, i)) {
-        g->shape |= CSL_GUESS_BARE;
+        g->shape |= CSL_USED_AS_BARE;
     } else if (csl_word_is_name(w, i + 1) && !ONE_OF(w, i + 1, no_declarator)) {
         bool attribute = !ONE_OF(w, i + 1, qualifiers) && is_attribute(w, i);
         g->shape |= placed(w, i) ? 0 : kernel_shape(w, i);
-        g->shape |= attribute ? CSL_GUESS_ATTRIBUTE : CSL_GUESS_TYPE;
+        g->shape |= attribute ? CSL_USED_AS_ATTRIBUTE : CSL_USED_AS_TYPE;
         if (attribute && placed(w, i))
-            g->shape |= CSL_GUESS_PLACED;
+            g->shape |= CSL_USED_AS_PLACED;
     } else if (is_cast(w, i, after) ||
                (after > i + 1 && (is_char(w, after, ">)") || ONE_OF(w, i + 1, qualifiers)))) {
-        g->shape |= CSL_GUESS_TYPE;
+        g->shape |= CSL_USED_AS_TYPE;
     } else if (after > i + 1 && csl_word_is_name(w, after) && i > 0 &&
                (is_char(w, i - 1, ";{}<") || ONE_OF(w, i - 1, before_type))) {
-        g->shape |= CSL_GUESS_TYPE;
+        g->shape |= CSL_USED_AS_TYPE;
     } else if (is_char(w, i + 1, ";") && statement_starts(w, i)) {
-        g->shape |= CSL_GUESS_STATEMENT;
+        g->shape |= CSL_USED_AS_STATEMENT;
     } else if (is_char(w, i + 1, "[")) {
-        g->shape |= CSL_GUESS_ARRAY;
+        g->shape |= CSL_USED_AS_ARRAY;
     } else if (is_char(w, i + 1, "{") && i > 0 && !is_char(w, i - 1, ")")) {
-        g->shape |= CSL_GUESS_TYPE;
+        g->shape |= CSL_USED_AS_TYPE;
     } else if (i > 0 && is_char(w, i - 1, "<,") && is_char(w, i + 1, ">,")) {
-        g->shape |= looks_constant(&w->v[i]) ? CSL_GUESS_VALUE : CSL_GUESS_ARGUMENT;
+        g->shape |= looks_constant(&w->v[i]) ? CSL_USED_AS_VALUE : CSL_USED_AS_ARGUMENT;
     } else {
-        g->shape |= CSL_GUESS_VALUE;
+        g->shape |= CSL_USED_AS_VALUE;
     }
 }
 
@@ -342,30 +343,30 @@ static unsigned declared_by(const csl_words *w, unsigned i) {
     return i;
 }
 
-static void look_at_field(const csl_words *w, unsigned i, csl_guess_name *of) {
+static void look_at_field(const csl_words *w, unsigned i, csl_recovered_name *of) {
     if (csl_word_is(w, i, "template"))
         i++;
     if (!csl_word_is_name(w, i) || ONE_OF(w, i, no_declarator))
         return;
-    csl_guess_name *m = csl_guess_member(of, w->v[i].s, w->v[i].n);
+    csl_recovered_name *m = csl_recovered_member(of, w->v[i].s, w->v[i].n);
     of->is_class = m->is_field = true;
     unsigned k = i + 1;
     if (is_char(w, k, "<") && csl_closing_word(w, k) < w->n &&
         is_char(w, csl_closing_word(w, k) + 1, "("))
-        m->shape |= CSL_GUESS_FUNCTION | CSL_GUESS_TEMPLATE;
+        m->shape |= CSL_USED_AS_FUNCTION | CSL_USED_AS_TEMPLATE;
     else if (is_char(w, k, "("))
-        m->shape |= CSL_GUESS_FUNCTION;
+        m->shape |= CSL_USED_AS_FUNCTION;
     else if (is_char(w, k, "["))
-        m->shape |= CSL_GUESS_POINTER;
+        m->shape |= CSL_USED_AS_POINTER;
     else
-        m->shape |= is_char(w, k, ".") ? CSL_GUESS_OBJECT : CSL_GUESS_VALUE;
+        m->shape |= is_char(w, k, ".") ? CSL_USED_AS_OBJECT : CSL_USED_AS_VALUE;
     if (is_char(w, k, "=!") && is_char(w, k + 1, "=") && csl_word_is(w, k + 2, "nullptr"))
-        m->shape |= CSL_GUESS_POINTER;
+        m->shape |= CSL_USED_AS_POINTER;
     while (is_char(w, k, "[") && csl_closing_word(w, k) < w->n)
         k = csl_closing_word(w, k) + 1;
-    if (!(m->shape & CSL_GUESS_FUNCTION) && (is_char(w, k, ".") || csl_word_is(w, k, "->"))) {
+    if (!(m->shape & CSL_USED_AS_FUNCTION) && (is_char(w, k, ".") || csl_word_is(w, k, "->"))) {
         if (csl_word_is(w, k, "->"))
-            m->shape |= CSL_GUESS_POINTER;
+            m->shape |= CSL_USED_AS_POINTER;
         look_at_field(w, k + 1, m);
     }
 }
@@ -383,7 +384,7 @@ static bool becomes_pointer(const csl_words *w, unsigned i) {
 static void find_fields(const csl_words *w, const GPtrArray *names) {
     GHashTable *variables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (unsigned i = 0; i < w->n; i++) {
-        csl_guess_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
+        csl_recovered_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
         unsigned v = g && !(i > 0 && (is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->")))
                          ? declared_by(w, i)
                          : w->n;
@@ -397,19 +398,19 @@ static void find_fields(const csl_words *w, const GPtrArray *names) {
         if (!is_char(w, k, ".") && !csl_word_is(w, k, "->"))
             continue;
         char *name = g_strndup(w->v[i].s, w->v[i].n);
-        csl_guess_name *type = g_hash_table_lookup(variables, name);
+        csl_recovered_name *type = g_hash_table_lookup(variables, name);
         if (type)
             look_at_field(w, k + 1, type);
         if (type && becomes_pointer(w, i))
-            csl_guess_member(type, w->v[k + 1].s, w->v[k + 1].n)->shape |= CSL_GUESS_POINTER;
+            csl_recovered_member(type, w->v[k + 1].s, w->v[k + 1].n)->shape |= CSL_USED_AS_POINTER;
         g_free(name);
     }
     g_hash_table_unref(variables);
 }
 
-void csl_guess_shapes(const csl_words *w, GPtrArray *names) {
+void csl_name_uses(const csl_words *w, GPtrArray *names) {
     for (unsigned i = 0; i < w->n; i++) {
-        csl_guess_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
+        csl_recovered_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
         bool member = i > 0 && (is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->"));
         if (g && !member)
             look_at(w, i, g);

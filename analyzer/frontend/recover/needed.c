@@ -1,5 +1,6 @@
-/* Whether guesses can help: another parse costs as much as the first one, and most of what a file
- * misses without its headers is in the bodies of host functions, of which only launches matter. */
+/* Whether recovered declarations can help: another parse costs as much as the first one, and most
+ * of what a file misses without its headers is in the bodies of host functions, of which only
+ * launches matter. */
 #include "recover.h"
 
 #include <string.h>
@@ -114,7 +115,7 @@ static bool matters(const search *s, const csl_source_error *e) {
     return true;
 }
 
-bool csl_guesses_needed(const csl_unit *unit) {
+bool csl_recovery_needed(const csl_unit *unit) {
     search s = {unit, g_array_new(FALSE, FALSE, sizeof(body))};
     bool needed = false;
     if (unit->nerrors)

@@ -1,4 +1,4 @@
-/* Which names to guess: those that the errors of a parse complain about. */
+/* Which names get a declaration: those that the errors of a parse complain about. */
 #include "recover.h"
 
 #include <string.h>
@@ -7,17 +7,17 @@
 
 #define MAX_NAMES 400 /* of one file */
 
-struct csl_guesses {
-    GPtrArray *names; /* csl_guess_name, in the order of the errors */
+struct csl_recovery {
+    GPtrArray *names; /* csl_recovered_name, in the order of the errors */
 };
 
-csl_guesses *csl_guesses_new(void) {
-    csl_guesses *g = g_new0(csl_guesses, 1);
-    g->names = g_ptr_array_new_with_free_func(csl_guess_name_free);
+csl_recovery *csl_recovery_new(void) {
+    csl_recovery *g = g_new0(csl_recovery, 1);
+    g->names = g_ptr_array_new_with_free_func(csl_recovered_name_free);
     return g;
 }
 
-void csl_guesses_free(csl_guesses *g) {
+void csl_recovery_free(csl_recovery *g) {
     g_ptr_array_unref(g->names);
     g_free(g);
 }
@@ -112,9 +112,9 @@ static bool is_identifier(const char *s) {
     return !*s;
 }
 
-static csl_guess_name *find(const csl_guesses *g, const char *name, const char *within) {
+static csl_recovered_name *find(const csl_recovery *g, const char *name, const char *within) {
     for (guint i = 0; i < g->names->len; i++) {
-        csl_guess_name *n = g->names->pdata[i];
+        csl_recovered_name *n = g->names->pdata[i];
         if (strcmp(n->name, name) == 0 && g_strcmp0(n->within, within) == 0)
             return n;
     }
@@ -129,9 +129,9 @@ static const struct {
 } complaints[] = {
     {"use of undeclared identifier '", 0, false},
     {"use of undeclared '", 0, false},
-    {"unknown type name '", CSL_GUESS_TYPE, false},
-    {"unknown class name '", CSL_GUESS_TYPE | CSL_GUESS_SCOPE, false},
-    {"no template named '", CSL_GUESS_TYPE | CSL_GUESS_TEMPLATE, true},
+    {"unknown type name '", CSL_USED_AS_TYPE, false},
+    {"unknown class name '", CSL_USED_AS_TYPE | CSL_USED_AS_SCOPE, false},
+    {"no template named '", CSL_USED_AS_TYPE | CSL_USED_AS_TEMPLATE, true},
     {"no member named '", 0, true},
     {"no type named '", 0, true}, /* also of a call alone in braces: it reads as a declaration */
 };
@@ -145,20 +145,20 @@ static bool names_vector(const char *message) {
 }
 
 /* x + y of two float4: what everybody writes in the same way. */
-static bool add_vector_operators(csl_guesses *g, const char *message) {
+static bool add_vector_operators(csl_recovery *g, const char *message) {
     static const char header[] = "helper_math.h";
     bool needed = g_str_has_prefix(message, "no viable overloaded '") ||
                   (g_str_has_prefix(message, "invalid operands to binary expression") &&
                    names_vector(message));
     if (!needed || find(g, header, NULL))
         return false;
-    csl_guess_name *n = csl_guess_name_new(header, sizeof header - 1);
+    csl_recovered_name *n = csl_recovered_name_new(header, sizeof header - 1);
     n->header = header;
     g_ptr_array_add(g->names, n);
     return true;
 }
 
-static bool add_name(csl_guesses *g, const char *message) {
+static bool add_name(csl_recovery *g, const char *message) {
     for (size_t i = 0; i < sizeof complaints / sizeof complaints[0]; i++) {
         if (!g_str_has_prefix(message, complaints[i].text))
             continue;
@@ -167,10 +167,10 @@ static bool add_name(csl_guesses *g, const char *message) {
         char *within = in_space ? quoted(in_space + 1, 0) : NULL;
         bool known =
             !is_identifier(name) || g_str_has_prefix(name, "__csl") ||
-            (complaints[i].within && !within && !(complaints[i].shape & CSL_GUESS_TEMPLATE)) ||
+            (complaints[i].within && !within && !(complaints[i].shape & CSL_USED_AS_TEMPLATE)) ||
             (within && strchr(within, '(')) || find(g, name, within) || g->names->len >= MAX_NAMES;
         if (!known) {
-            csl_guess_name *n = csl_guess_name_new(name, (unsigned)strlen(name));
+            csl_recovered_name *n = csl_recovered_name_new(name, (unsigned)strlen(name));
             n->shape = complaints[i].shape;
             n->within = g_strdup(within);
             bool in_std = within && strcmp(within, "std") == 0;
@@ -185,13 +185,14 @@ static bool add_name(csl_guesses *g, const char *message) {
     return false;
 }
 
-/* A name that the source itself declares further down: the guess stands in its way. */
-static bool drop_name(csl_guesses *g, const char *message) {
+/* A name that the source itself declares further down: the recovered declaration stands in its way.
+ */
+static bool drop_name(csl_recovery *g, const char *message) {
     if (!strstr(message, "redefinition") && !strstr(message, "redeclar") &&
         !strstr(message, "is ambiguous"))
         return false;
     char *name = quoted(message, 0);
-    csl_guess_name *n = name ? find(g, name, NULL) : NULL;
+    csl_recovered_name *n = name ? find(g, name, NULL) : NULL;
     g_free(name);
     bool dropped = n && !n->dropped;
     if (dropped)
@@ -201,7 +202,7 @@ static bool drop_name(csl_guesses *g, const char *message) {
 
 /* "member reference base type 'X' ... is not a structure or union": a class then, whose member the
  * source names at that place. */
-static bool add_member(csl_guesses *g, const csl_unit *unit, const csl_source_error *e) {
+static bool add_member(csl_recovery *g, const csl_unit *unit, const csl_source_error *e) {
     if (!g_str_has_prefix(e->message, "member reference base type '") || !e->file)
         return false;
     char *type = quoted(e->message, 0);
@@ -210,7 +211,7 @@ static bool add_member(csl_guesses *g, const csl_unit *unit, const csl_source_er
         if (g_str_has_prefix(s, "const "))
             last = s + 6;
     char *name = g_strndup(last, strcspn(last, " *&<"));
-    csl_guess_name *n = find(g, name, NULL);
+    csl_recovered_name *n = find(g, name, NULL);
     size_t size = 0;
     const char *text = clang_getFileContents(unit->tu, e->file, &size);
     bool added = false;
@@ -221,12 +222,12 @@ static bool add_member(csl_guesses *g, const csl_unit *unit, const csl_source_er
         for (unsigned i = 0; i + 1 < w.n && !added && i < 12; i++)
             if ((csl_word_is(&w, i, ".") || csl_word_is(&w, i, "->")) &&
                 csl_word_is_name(&w, i + 1)) {
-                csl_guess_name *m = csl_guess_member(n, w.v[i + 1].s, w.v[i + 1].n);
+                csl_recovered_name *m = csl_recovered_member(n, w.v[i + 1].s, w.v[i + 1].n);
                 added = !m->is_field;
                 m->is_field = n->is_class = true;
-                m->shape |= csl_word_is(&w, i + 2, "(")   ? CSL_GUESS_FUNCTION
-                            : csl_word_is(&w, i + 2, "[") ? CSL_GUESS_POINTER
-                                                          : CSL_GUESS_VALUE;
+                m->shape |= csl_word_is(&w, i + 2, "(")   ? CSL_USED_AS_FUNCTION
+                            : csl_word_is(&w, i + 2, "[") ? CSL_USED_AS_POINTER
+                                                          : CSL_USED_AS_VALUE;
                 break;
             }
         g_array_unref(list);
@@ -257,7 +258,7 @@ static void read_one(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
     clang_disposeString(name);
 }
 
-bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit) {
+bool csl_recover_from_errors(csl_recovery *g, const csl_unit *unit) {
     guint known = g->names->len;
     bool learnt = false;
     for (uint32_t i = 0; i < unit->nerrors; i++) {
@@ -270,13 +271,13 @@ bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit) {
     reading r = {unit, g_array_new(FALSE, FALSE, sizeof(csl_word))};
     clang_getInclusions(unit->tu, read_one, &r);
     csl_words w = {(csl_word *)(void *)r.words->data, r.words->len};
-    csl_guess_shapes(&w, g->names);
+    csl_name_uses(&w, g->names);
     g_array_unref(r.words);
     return true;
 }
 
-char *csl_guess_text(const csl_guesses *g) {
+char *csl_recovery_text(const csl_recovery *g) {
     GString *out = g_string_new("#pragma clang system_header\n");
-    csl_print_guesses(out, g->names);
+    csl_print_recovered(out, g->names);
     return g_string_free(out, FALSE);
 }

@@ -1,25 +1,25 @@
-/* Declarations for names that nobody declares: a header that is not there took them along.
+/* Declarations for undeclared names: a header that is not there took the real ones along.
  *
  * Where a source uses names that libclang does not know, whole statements are lost, a barrier among
- * them perhaps. So what such a name is gets guessed from how the source uses it, and the file is
+ * them perhaps. So what such a name is gets recovered from how the source uses it, and the file is
  * parsed again with a header that declares it so: a number, an integer type, a class with the
- * members that are asked of it, a function that may do anything. What rests on a guess is marked
- * (csl_kernel.guessed) and never proved.
+ * members that are asked of it, a function that may do anything. What rests on a recovered
+ * declaration is marked (csl_kernel.recovered) and never proved.
  *
- *   tokens.c  the words of the files
- *   name_use.c   how the files use a name
- *   declarations.c   the declarations
- *   recover.c         which names, from the errors; what is in an embedded header is no guess
- *   taint.c       what of a kernel rests on a guess
+ *   tokens.c        the words of the files
+ *   name_use.c      how the files use a name
+ *   declarations.c  the declarations
+ *   recover.c       which names, from the errors; one that an embedded header declares comes from
+ * there taint.c         what of a kernel rests on a recovered declaration
  */
-#ifndef CSL_GUESS_H
-#define CSL_GUESS_H
+#ifndef CSL_RECOVERED_H
+#define CSL_RECOVERED_H
 
 #include <glib.h>
 
 #include "../parse/parse.h"
 
-#define CSL_GUESS_HEADER "/__csl__/guesses.h"
+#define CSL_RECOVERED_HEADER "/__csl__/recovered.h"
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
@@ -46,55 +46,55 @@ unsigned csl_closing_word(const csl_words *w, unsigned i);
 /* ---- names ----------------------------------------------------------------------------------- */
 
 typedef enum {
-    CSL_GUESS_VALUE = 1,       /* a number */
-    CSL_GUESS_ARRAY = 2,       /* subscripted */
-    CSL_GUESS_FUNCTION = 4,    /* called */
-    CSL_GUESS_TEMPLATE = 8,    /* with template arguments */
-    CSL_GUESS_TYPE = 16,       /* declares something, or a cast to it */
-    CSL_GUESS_SCOPE = 32,      /* before "::" */
-    CSL_GUESS_ATTRIBUTE = 64,  /* a macro before a declaration */
-    CSL_GUESS_LOOP = 128,      /* NAME(i, n) { ... } */
-    CSL_GUESS_STATEMENT = 256, /* NAME; */
-    CSL_GUESS_POINTER = 512,   /* of a member: subscripted */
-    CSL_GUESS_ARGUMENT = 1024, /* only seen as a template argument */
-    CSL_GUESS_PLACED = 2048,   /* of an attribute: with __device__ or __global__ beside it */
-    CSL_GUESS_KERNEL = 4096,   /* before a function that can only be a kernel; then never a type */
-    CSL_GUESS_OBJECT = 16384,  /* of a member: "x.NAME.y", surely no pointer */
-    CSL_GUESS_BARE = 32768,    /* alone on its line in a function, without ";" */
-    CSL_GUESS_RESULT = 8192,   /* of a kernel: it stands for the result type as well */
-} csl_guess_shape;
+    CSL_USED_AS_VALUE = 1,       /* a number */
+    CSL_USED_AS_ARRAY = 2,       /* subscripted */
+    CSL_USED_AS_FUNCTION = 4,    /* called */
+    CSL_USED_AS_TEMPLATE = 8,    /* with template arguments */
+    CSL_USED_AS_TYPE = 16,       /* declares something, or a cast to it */
+    CSL_USED_AS_SCOPE = 32,      /* before "::" */
+    CSL_USED_AS_ATTRIBUTE = 64,  /* a macro before a declaration */
+    CSL_USED_AS_LOOP = 128,      /* NAME(i, n) { ... } */
+    CSL_USED_AS_STATEMENT = 256, /* NAME; */
+    CSL_USED_AS_POINTER = 512,   /* of a member: subscripted */
+    CSL_USED_AS_ARGUMENT = 1024, /* only seen as a template argument */
+    CSL_USED_AS_PLACED = 2048,   /* of an attribute: with __device__ or __global__ beside it */
+    CSL_USED_AS_KERNEL = 4096,  /* before a function that can only be a kernel; then never a type */
+    CSL_USED_AS_OBJECT = 16384, /* of a member: "x.NAME.y", surely no pointer */
+    CSL_USED_AS_BARE = 32768,   /* alone on its line in a function, without ";" */
+    CSL_USED_AS_RESULT = 8192,  /* of a kernel: it stands for the result type as well */
+} csl_name_use;
 
-typedef struct csl_guess_name {
+typedef struct csl_recovered_name {
     const char *name;   /* owned */
     const char *within; /* namespace of the source it belongs into ("a::b"), owned, or NULL */
-    const char *header; /* an embedded header that declares it, or NULL: guess */
-    unsigned shape;     /* csl_guess_shape bits */
+    const char *header; /* an embedded header that declares it, or NULL */
+    unsigned shape;     /* csl_name_use bits */
     bool is_class;      /* variables of it have members */
     bool is_field;      /* x.NAME */
     bool is_scoped;     /* C::NAME */
-    GPtrArray *members; /* csl_guess_name: NAME::member, x.member, p->member */
+    GPtrArray *members; /* csl_recovered_name: NAME::member, x.member, p->member */
     GArray *arguments;  /* bool: template argument i is a value */
     bool dropped;       /* the source declares it after all */
-} csl_guess_name;
+} csl_recovered_name;
 
-csl_guess_name *csl_guess_name_new(const char *name, unsigned n);
-void csl_guess_name_free(void *name);
+csl_recovered_name *csl_recovered_name_new(const char *name, unsigned n);
+void csl_recovered_name_free(void *name);
 /* The member of that name, made if need be. */
-csl_guess_name *csl_guess_member(csl_guess_name *of, const char *name, unsigned n);
+csl_recovered_name *csl_recovered_member(csl_recovered_name *of, const char *name, unsigned n);
 /* Fills in how the words use the names. */
-void csl_guess_shapes(const csl_words *w, GPtrArray *names);
+void csl_name_uses(const csl_words *w, GPtrArray *names);
 /* The declarations of the names as the text of a header. */
-void csl_print_guesses(GString *out, const GPtrArray *names);
+void csl_print_recovered(GString *out, const GPtrArray *names);
 
-/* ---- what rests on a guess (taint.c) ---------------------------------------------------------- */
+/* ---- what rests on one (taint.c) -------------------------------------------------------------- */
 
-/* Declarations located in the header of guesses. */
-bool csl_is_guess(CXCursor decl);
-/* The value of the expression depends on a guess: what libclang makes of it is meaningless. Always
- * false in a unit without guesses. */
-bool csl_mentions_guess(bool guessed, CXCursor e);
+/* Declarations located in the header of recovered declarations. */
+bool csl_is_recovered(CXCursor decl);
+/* The value of the expression depends on a recovered declaration: what libclang makes of it is
+ * meaningless. Always false in a unit without recovered declarations. */
+bool csl_mentions_recovered(bool recovered, CXCursor e);
 /* A number of unknown value. */
-bool csl_is_guessed_value(const csl_unit *unit, CXCursor decl);
+bool csl_is_recovered_value(const csl_unit *unit, CXCursor decl);
 
 /* ---- what conditions hide (hidden_macros.c) --------------------------------------------------- */
 
@@ -105,15 +105,15 @@ const csl_parse_options *csl_with_macros(const csl_unit *unit);
 
 /* ---- the errors of a unit -------------------------------------------------------------------- */
 
-typedef struct csl_guesses csl_guesses;
-csl_guesses *csl_guesses_new(void);
-void csl_guesses_free(csl_guesses *g);
+typedef struct csl_recovery csl_recovery;
+csl_recovery *csl_recovery_new(void);
+void csl_recovery_free(csl_recovery *g);
 /* Whether an error of the unit concerns device code, a declaration or a launch (needed.c). */
-bool csl_guesses_needed(const csl_unit *unit);
+bool csl_recovery_needed(const csl_unit *unit);
 /* Learns from the errors of a unit; false if they say nothing new. */
-bool csl_guess_from_errors(csl_guesses *g, const csl_unit *unit);
+bool csl_recover_from_errors(csl_recovery *g, const csl_unit *unit);
 /* The header to parse the file with. The caller frees it (g_free). */
-char *csl_guess_text(const csl_guesses *g);
+char *csl_recovery_text(const csl_recovery *g);
 
 /* Where an undefined macro is given a lambda to run: unit->options with a definition of it that
  * runs the lambda for two types, in the arena of the unit's ctx. NULL if there is none

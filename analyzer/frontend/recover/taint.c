@@ -1,20 +1,20 @@
-/* Which declarations and values rest on a guess (recover.h). */
+/* Which declarations and values rest on a recovered declaration (recover.h). */
 #include "recover.h"
 
 #include "../parse/cursors.h"
 
 #define MAX_DEPTH 8 /* constants defined by constants */
 
-bool csl_is_guess(CXCursor decl) {
+bool csl_is_recovered(CXCursor decl) {
     CXFile file = NULL;
     clang_getFileLocation(clang_getCursorLocation(decl), &file, NULL, NULL, NULL);
     if (!file)
         return false;
     CXString name = clang_getFileName(file);
     const char *path = clang_getCString(name);
-    bool guess = path && strcmp(path, CSL_GUESS_HEADER) == 0;
+    bool recovered = path && strcmp(path, CSL_RECOVERED_HEADER) == 0;
     clang_disposeString(name);
-    return guess;
+    return recovered;
 }
 
 /* A number whose value follows from its name (declarations.c). */
@@ -41,7 +41,7 @@ static enum CXChildVisitResult find_mention(CXCursor c, CXCursor parent, CXClien
     bool constant = declared == CXCursor_EnumConstantDecl ||
                     (declared == CXCursor_VarDecl &&
                      clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(decl))));
-    if (csl_is_guess(decl))
+    if (csl_is_recovered(decl))
         m->found |= !is_known(decl);
     else if (constant && m->depth < MAX_DEPTH) {
         m->depth++;
@@ -51,8 +51,8 @@ static enum CXChildVisitResult find_mention(CXCursor c, CXCursor parent, CXClien
     return m->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-bool csl_mentions_guess(bool guessed, CXCursor e) {
-    if (!guessed)
+bool csl_mentions_recovered(bool recovered, CXCursor e) {
+    if (!recovered)
         return false;
     mention m = {0, false};
     find_mention(e, clang_getNullCursor(), &m);
@@ -61,8 +61,8 @@ bool csl_mentions_guess(bool guessed, CXCursor e) {
     return m.found;
 }
 
-bool csl_is_guessed_value(const csl_unit *unit, CXCursor decl) {
-    return unit->guessed && clang_getCursorKind(decl) == CXCursor_VarDecl &&
+bool csl_is_recovered_value(const csl_unit *unit, CXCursor decl) {
+    return unit->recovered && clang_getCursorKind(decl) == CXCursor_VarDecl &&
            clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(decl))) &&
-           csl_is_guess(decl) && !is_known(decl);
+           csl_is_recovered(decl) && !is_known(decl);
 }

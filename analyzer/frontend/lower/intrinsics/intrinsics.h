@@ -67,7 +67,7 @@ csl_expr *csl_do_copy(csl_intrinsic *c);
 csl_expr *csl_do_read_only(csl_intrinsic *c);
 csl_expr *csl_do_fill(csl_intrinsic *c);
 csl_expr *csl_do_uniform(csl_intrinsic *c);
-csl_expr *csl_do_guess(csl_intrinsic *c);
+csl_expr *csl_do_recovered(csl_intrinsic *c);
 csl_expr *csl_do_pure(csl_intrinsic *c);
 csl_expr *csl_do_builtin(csl_intrinsic *c);
 csl_expr *csl_do_at_run_time(csl_intrinsic *c);

@@ -13,7 +13,7 @@ csl_expr *csl_do_uniform(csl_intrinsic *c) {
 }
 
 /* A value of something that nobody declares. */
-csl_expr *csl_do_guess(csl_intrinsic *c) {
+csl_expr *csl_do_recovered(csl_intrinsic *c) {
     const char *why = "value of something that is not declared";
     if (csl_scalar_type(c->type) == CSL_VOID) {
         csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, why);

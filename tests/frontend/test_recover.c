@@ -3,19 +3,19 @@
 #include "lower_test.h"
 
 /* Nothing of it may be lost. */
-static char *guessed(const char *source) {
+static char *recovered(const char *source) {
     char *ir = ir_of(source);
     ASSERT_LACKS(ir, "(opaque");
     return ir;
 }
 
 START_TEST(a_type_is_an_integer) {
-    char *ir = guessed("__global__ void k(const scalar_t *in, scalar_t *out, index_t n) {\n"
-                       "  __shared__ scalar_t s[64];\n"
-                       "  index_t i = threadIdx.x;\n"
-                       "  s[i] = i < n ? in[i] : scalar_t(0);\n"
-                       "  out[i] = s[63 - i];\n"
-                       "}\n");
+    char *ir = recovered("__global__ void k(const scalar_t *in, scalar_t *out, index_t n) {\n"
+                         "  __shared__ scalar_t s[64];\n"
+                         "  index_t i = threadIdx.x;\n"
+                         "  s[i] = i < n ? in[i] : scalar_t(0);\n"
+                         "  out[i] = s[63 - i];\n"
+                         "}\n");
     ASSERT_HAS(ir, "(text \"s[i]\")");
     ASSERT_HAS(ir, "(text \"s[63 - i]\")");
     free(ir);
@@ -23,11 +23,11 @@ START_TEST(a_type_is_an_integer) {
 END_TEST
 
 START_TEST(a_constant_is_one_unknown_number) {
-    char *ir = guessed("constexpr int half_of_it = BLOCK / 2;\n"
-                       "__global__ void k(float *p) {\n"
-                       "  __shared__ float s[BLOCK][BLOCK + 1];\n"
-                       "  s[threadIdx.y][threadIdx.x] = p[half_of_it];\n"
-                       "}\n");
+    char *ir = recovered("constexpr int half_of_it = BLOCK / 2;\n"
+                         "__global__ void k(float *p) {\n"
+                         "  __shared__ float s[BLOCK][BLOCK + 1];\n"
+                         "  s[threadIdx.y][threadIdx.x] = p[half_of_it];\n"
+                         "}\n");
     ASSERT_COUNT(ir, "\"BLOCK\" i32)", 1);
     ASSERT_HAS(ir, "shared \"s\" f32 4 (dims 0 0)");
     ASSERT_HAS(ir, "(div.i32 (param.i32 1) (const.i32 2))");
@@ -37,8 +37,8 @@ START_TEST(a_constant_is_one_unknown_number) {
 END_TEST
 
 START_TEST(a_launch_with_it_is_of_unknown_size) {
-    char *ir = guessed("__global__ void k(int *p) { p[threadIdx.x] = THREADS; }\n"
-                       "void f(int *p) { const int n = THREADS; dim3 b(n); k<<<1, b>>>(p); }\n");
+    char *ir = recovered("__global__ void k(int *p) { p[threadIdx.x] = THREADS; }\n"
+                         "void f(int *p) { const int n = THREADS; dim3 b(n); k<<<1, b>>>(p); }\n");
     ASSERT_HAS(ir, "launch-unknown");
     ASSERT_LACKS(ir, "(launch ");
     free(ir);
@@ -46,10 +46,10 @@ START_TEST(a_launch_with_it_is_of_unknown_size) {
 END_TEST
 
 START_TEST(a_class_has_the_members_asked_of_it) {
-    char *ir = guessed("__global__ void k(Params p, float *out) {\n"
-                       "  int i = threadIdx.x;\n"
-                       "  if (i < p.n && p.enabled(i)) out[i] = p.data[i] + Limits::size;\n"
-                       "}\n");
+    char *ir = recovered("__global__ void k(Params p, float *out) {\n"
+                         "  int i = threadIdx.x;\n"
+                         "  if (i < p.n && p.enabled(i)) out[i] = p.data[i] + Limits::size;\n"
+                         "}\n");
     ASSERT_HAS(ir, "(text \"p.n\")");
     ASSERT_HAS(ir, "(text \"p.data[i]\")");
     ASSERT_HAS(ir, "(call \"enabled\"");
@@ -59,11 +59,11 @@ START_TEST(a_class_has_the_members_asked_of_it) {
 END_TEST
 
 START_TEST(a_function_may_do_anything) {
-    char *ir = guessed("__global__ void k(float *p) {\n"
-                       "  float x = reduce(p[0]) + reduce_with<float, 4>(p[1], p);\n"
-                       "  SYNC;\n"
-                       "  p[2] = x;\n"
-                       "}\n");
+    char *ir = recovered("__global__ void k(float *p) {\n"
+                         "  float x = reduce(p[0]) + reduce_with<float, 4>(p[1], p);\n"
+                         "  SYNC;\n"
+                         "  p[2] = x;\n"
+                         "}\n");
     ASSERT_HAS(ir, "(call \"reduce\"");
     ASSERT_HAS(ir, "(call \"reduce_with\"");
     ASSERT_HAS(ir, "(call \"SYNC\"");
@@ -72,7 +72,7 @@ START_TEST(a_function_may_do_anything) {
 END_TEST
 
 START_TEST(a_macro_that_is_a_loop) {
-    char *ir = guessed("__global__ void k(float *p, int n) { FOR_EACH(i, n) { p[i] = 0; } }\n");
+    char *ir = recovered("__global__ void k(float *p, int n) { FOR_EACH(i, n) { p[i] = 0; } }\n");
     ASSERT_HAS(ir, "(loop ");
     ASSERT_HAS(ir, "(text \"p[i]\")");
     free(ir);
@@ -80,11 +80,11 @@ START_TEST(a_macro_that_is_a_loop) {
 END_TEST
 
 START_TEST(macros_before_functions) {
-    char *ir = guessed("DEVICE_INLINE float twice(float x) { return 2 * x; }\n"
-                       "KERNEL void a(float *p) { p[threadIdx.x] = twice(p[blockIdx.x]); }\n"
-                       "KERNEL_VOID b(float *p) { p[threadIdx.x] = twice(1); }\n"
-                       "__global__ SOMETHING void c(float *p) { p[0] = 1; }\n"
-                       "void host(float *p) { b<<<1, 32>>>(p); }\n");
+    char *ir = recovered("DEVICE_INLINE float twice(float x) { return 2 * x; }\n"
+                         "KERNEL void a(float *p) { p[threadIdx.x] = twice(p[blockIdx.x]); }\n"
+                         "KERNEL_VOID b(float *p) { p[threadIdx.x] = twice(1); }\n"
+                         "__global__ SOMETHING void c(float *p) { p[0] = 1; }\n"
+                         "void host(float *p) { b<<<1, 32>>>(p); }\n");
     ASSERT_HAS(ir, "(kernel \"a\"");
     ASSERT_HAS(ir, "(kernel \"b\"");
     ASSERT_HAS(ir, "(kernel \"c\"");
@@ -93,8 +93,8 @@ START_TEST(macros_before_functions) {
 }
 END_TEST
 
-START_TEST(an_embedded_header_is_no_guess) {
-    char *ir = guessed("__global__ void k(half *p) { p[0] = __float2half(FLT_MAX); }\n");
+START_TEST(an_embedded_header_is_not_recovered) {
+    char *ir = recovered("__global__ void k(half *p) { p[0] = __float2half(FLT_MAX); }\n");
     ASSERT_HAS(ir, "global \"p\" void 2");
     free(ir);
 }
@@ -110,12 +110,12 @@ START_TEST(what_the_source_declares_later_stays) {
 END_TEST
 
 START_TEST(a_call_for_its_value_only_computes) {
-    char *ir =
-        guessed("__global__ void k(float *p, int n) {\n"
-                "  int blocks = util::ceildiv(n, blockDim.x);\n"
-                "  p[0] = scale(p[1]) + warpReduce(p[2]) + blockSum(p[3]) + my_rank(n) + get(p);\n"
-                "  step(2);\n"
-                "}\n");
+    char *ir = recovered(
+        "__global__ void k(float *p, int n) {\n"
+        "  int blocks = util::ceildiv(n, blockDim.x);\n"
+        "  p[0] = scale(p[1]) + warpReduce(p[2]) + blockSum(p[3]) + my_rank(n) + get(p);\n"
+        "  step(2);\n"
+        "}\n");
     ASSERT_HAS(ir, "(call \"ceildiv\" (args (param.i32 1) bdim.x) (result");
     ASSERT_HAS(ir, "plain (syncs thread) (text \"util::ceildiv(n, blockDim.x)\")");
     ASSERT_HAS(ir, "plain (text \"scale(p[1])\")"); /* may wait, whatever its name */
@@ -130,9 +130,9 @@ START_TEST(a_call_for_its_value_only_computes) {
 END_TEST
 
 START_TEST(the_size_of_a_warp_is_known) {
-    char *ir = guessed("__global__ void k(float *p) {\n"
-                       "  p[threadIdx.x / WARP_SIZE] = detail::kWarpSize + WARPS_PER_BLOCK;\n"
-                       "}\n");
+    char *ir = recovered("__global__ void k(float *p) {\n"
+                         "  p[threadIdx.x / WARP_SIZE] = detail::kWarpSize + WARPS_PER_BLOCK;\n"
+                         "}\n");
     ASSERT_HAS(ir, "(const.u32 32)");
     ASSERT_LACKS(ir, "\"WARP_SIZE\" i32)");
     ASSERT_LACKS(ir, "\"kWarpSize\" i32)");
@@ -170,33 +170,33 @@ START_TEST(bounds_between_a_macro_and_the_kernel) {
 }
 END_TEST
 
-static bool needs_guesses(const char *source) {
+static bool needs_recovery(const char *source) {
     csl_ctx *ctx = csl_ctx_new();
     csl_parse_options options = {.arch = 800, .contents = source};
     csl_parse_log log;
     csl_unit unit;
     ck_assert_ptr_null(csl_unit_open(&unit, ctx, "k.cu", &options, NULL));
     csl_collect_errors(&unit, &log);
-    bool needed = csl_guesses_needed(&unit);
+    bool needed = csl_recovery_needed(&unit);
     csl_unit_close(&unit);
     csl_ctx_free(ctx);
     return needed;
 }
 
 /* Another parse costs as much as the first. */
-START_TEST(only_device_code_declarations_and_launches_need_guesses) {
-    ck_assert(!needs_guesses("__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
-                             "void f(int *p) { report(p); k<<<1, 32>>>(p); missing::end(); }\n"));
-    ck_assert(needs_guesses("__global__ void k(int *p) { p[threadIdx.x] = THREADS; }\n"));
-    ck_assert(needs_guesses("__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
-                            "void f(int *p) { k<<<1, THREADS>>>(p); }\n"));
-    ck_assert(needs_guesses("__global__ void k(scalar_t *p) { }\n"));
-    ck_assert(needs_guesses("KERNEL void k(int *p) { p[threadIdx.x] = THREADS; }\n"));
+START_TEST(only_device_code_declarations_and_launches_need_recovery) {
+    ck_assert(!needs_recovery("__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
+                              "void f(int *p) { report(p); k<<<1, 32>>>(p); missing::end(); }\n"));
+    ck_assert(needs_recovery("__global__ void k(int *p) { p[threadIdx.x] = THREADS; }\n"));
+    ck_assert(needs_recovery("__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
+                             "void f(int *p) { k<<<1, THREADS>>>(p); }\n"));
+    ck_assert(needs_recovery("__global__ void k(scalar_t *p) { }\n"));
+    ck_assert(needs_recovery("KERNEL void k(int *p) { p[threadIdx.x] = THREADS; }\n"));
 }
 END_TEST
 
 int main(void) {
-    TCase *tc = tcase_create("guess");
+    TCase *tc = tcase_create("recover");
     tcase_add_test(tc, a_type_is_an_integer);
     tcase_add_test(tc, a_constant_is_one_unknown_number);
     tcase_add_test(tc, a_launch_with_it_is_of_unknown_size);
@@ -204,12 +204,12 @@ int main(void) {
     tcase_add_test(tc, a_function_may_do_anything);
     tcase_add_test(tc, a_macro_that_is_a_loop);
     tcase_add_test(tc, macros_before_functions);
-    tcase_add_test(tc, an_embedded_header_is_no_guess);
+    tcase_add_test(tc, an_embedded_header_is_not_recovered);
     tcase_add_test(tc, what_the_source_declares_later_stays);
     tcase_add_test(tc, a_call_for_its_value_only_computes);
     tcase_add_test(tc, the_size_of_a_warp_is_known);
     tcase_add_test(tc, a_macro_that_hides_a_kernel_is_taken_to_be_defined);
     tcase_add_test(tc, bounds_between_a_macro_and_the_kernel);
-    tcase_add_test(tc, only_device_code_declarations_and_launches_need_guesses);
+    tcase_add_test(tc, only_device_code_declarations_and_launches_need_recovery);
     return run_case(tc);
 }
