@@ -271,8 +271,27 @@ static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     return answered(a, answer);
 }
 
+/* A fact of the query that its engines did not know and the witness contradicts, or NULL. */
+static csl_expr *contradicted(const csl_query *q, const int64_t *value) {
+    for (uint32_t i = 0; i < q->nsteady; i++)
+        if (!csl_query_eval(q, q->steady[i], value))
+            return q->steady[i];
+    return NULL;
+}
+
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
-    return told(a, ask(a, q, use));
+    csl_query with = *q;
+    for (unsigned round = 0;; round++) {
+        csl_answer answer = ask(a, &with, use);
+        csl_expr *fact = answer.verdict == CSL_POSSIBLE ? contradicted(q, answer.value) : NULL;
+        if (!fact)
+            return told(a, answer);
+        if (csl_limit_reached(CSL_LIMIT_same_place_rounds, round))
+            return answered(a, (csl_answer){.verdict = CSL_UNDECIDED,
+                                            .by = "loads of one place",
+                                            .limits = csl_limit_name(CSL_LIMIT_same_place_rounds)});
+        with.fact = csl_and(a->ctx, with.fact, fact);
+    }
 }
 
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {

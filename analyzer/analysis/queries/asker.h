@@ -29,6 +29,10 @@ bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter);
 /* Takes out of the query in how many passes loops end that nothing else depends on: they do end. */
 void csl_forget_trips(csl_builder *b, csl_query *q);
 
+/* same_places.c */
+/* Of loads of memory that nothing writes: two that read one place give one value. BOOL each. */
+csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n);
+
 /* race_query.c */
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory. */
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);

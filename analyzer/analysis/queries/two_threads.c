@@ -406,6 +406,8 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         csl_builder_fact(
             b, csl_binary(a->ctx, CSL_OP_LE, csl_binary(a->ctx, CSL_OP_ADD, k0, two), k1));
     }
+    uint32_t nsteady;
+    csl_expr *const *steady = csl_steady_values(b, &nsteady);
     assume_one_elected(b);
     assume_launched(b);
     assume_in_grid(b);
@@ -417,5 +419,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         .guard = {csl_without_common(a->ctx, guard0), csl_without_common(a->ctx, guard1)},
         .pair = b->r.pair,
         .shapes = &a->shapes,
+        .steady = steady,
+        .nsteady = nsteady,
     };
 }

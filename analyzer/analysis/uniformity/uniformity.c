@@ -8,6 +8,7 @@
  * Needs: csl_execute(), csl_meet() for BLOCK (in a->met).
  */
 #include "uniformity.h"
+#include "../../limits/limits.h"
 
 static csl_scope least(csl_scope x, csl_scope y) {
     return x < y ? x : y;
@@ -112,6 +113,24 @@ static csl_verdict overwritten(csl_analysis *a, const csl_node *load, const csl_
     return worst;
 }
 
+/* The lanes of a warp that read in the same pass read there: `rows[threadIdx.x / 32]`. */
+static bool one_place_in_warp(csl_analysis *a, const csl_node *load, const csl_target *t) {
+    csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = load->loop};
+    if (t->root->op != CSL_OP_BASE || csl_scope_of(a, t->when) < CSL_SCOPE_WARP)
+        return false;
+    if (csl_scope_of(a, t->offset) >= CSL_SCOPE_WARP)
+        return true;
+    if (!csl_is_small(csl_expand(a, t->offset), CSL_LIMIT(brief_term)))
+        return false;
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *same =
+        csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, t->offset), csl_side(b, 1, t->offset));
+    csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
+    bool one = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    return one;
+}
+
 static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
     csl_node *n = s->node;
     if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ)
@@ -130,7 +149,9 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
             scope = least(scope, csl_scope_of(a, t->root));
         if (scope < CSL_SCOPE_BLOCK) {
             s->lost |= place_is_lost(a, t);
-            return CSL_SCOPE_THREAD;
+            if (!one_place_in_warp(a, n, t))
+                return CSL_SCOPE_THREAD;
+            scope = CSL_SCOPE_WARP;
         }
         if (o && (o->kind == CSL_OBJ_CONSTANT || o->kind == CSL_OBJ_ARGUMENT))
             continue;

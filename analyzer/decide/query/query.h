@@ -67,6 +67,9 @@ typedef struct csl_query {
     uint32_t bytes[2];
     csl_pair pair;
     const csl_shapes *shapes;
+    csl_expr *const *steady; /* BOOL: further facts, of which an engine knows nothing; who asks adds
+                                those that a witness contradicts */
+    uint32_t nsteady;
     bool wraps; /* nothing is undefined but what C leaves undefined; see csl_query_holds */
 } csl_query;
 

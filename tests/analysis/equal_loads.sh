@@ -1,0 +1,92 @@
+#!/bin/sh
+# Loads of one place, of memory that nothing writes, give one value: what all lanes of a warp load
+# from one place is the same for them, and no witness has two values for one place.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/loads.cu" <<'CU'
+struct spans { int from[4], to[4]; };
+__global__ void right_row_of_a_warp(float *o, const float *in, const int *rows)
+{
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    float sum = 0;
+    for (int i = rows[warp]; i < rows[warp + 1]; i++)
+        sum += __shfl_xor_sync(0xffffffff, in[i * 32 + lane], 1);
+    o[threadIdx.x] = sum;
+}
+__global__ void right_row_of_a_row(float *o, const float *in, const int *rows)
+{
+    float sum = 0;
+    for (int i = rows[threadIdx.y]; i < rows[threadIdx.y + 1]; i++)
+        sum += __shfl_xor_sync(0xffffffff, in[i * 32 + threadIdx.x], 1);
+    o[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+__global__ void right_of_a_struct(float *o, const float *in, spans s)
+{
+    float sum = 0;
+    for (int i = s.from[threadIdx.x / 32]; i < s.to[threadIdx.x / 32]; i++)
+        sum += __shfl_xor_sync(0xffffffff, in[i], 1);
+    o[threadIdx.x] = sum;
+}
+__global__ void right_group_of_two_warps(float *o, const int *counts)
+{
+    __shared__ float s[64];
+    for (int i = 0; i < counts[threadIdx.x / 64]; i++) {
+        s[threadIdx.x] = i;
+        __syncthreads();
+        o[threadIdx.x] += s[63 - threadIdx.x];
+        __syncthreads();
+    }
+}
+__global__ void right_one_place_of_two(float *o, const int *first)
+{
+    __shared__ float s[128];
+    s[threadIdx.x] = 0;
+    __syncthreads();
+    if (first[threadIdx.x / 2] == threadIdx.x % 2)
+        s[threadIdx.x / 2] = threadIdx.x;
+    __syncthreads();
+    o[threadIdx.x] = s[threadIdx.x];
+}
+__global__ void wrong_row_of_half_a_warp(float *o, const float *in, const int *rows)
+{
+    int half = threadIdx.x / 16, lane = threadIdx.x % 16;
+    float sum = 0;
+    for (int i = rows[half]; i < rows[half + 1]; i++)
+        sum += __shfl_xor_sync(0xffffffff, in[i * 16 + lane], 1);
+    o[threadIdx.x] = sum;
+}
+__global__ void wrong_written(float *o, const float *in, int *rows)
+{
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    if (lane == 3)
+        rows[warp] = 7;
+    if (rows[warp] > 5)
+        o[threadIdx.x] = __shfl_xor_sync(0xffffffff, in[lane], 1);
+}
+__global__ void wrong_group_of_one_warp(float *o, const int *counts)
+{
+    for (int i = 0; i < counts[threadIdx.x / 32]; i++)
+        __syncthreads();
+    o[threadIdx.x] = 0;
+}
+void run(float *o, const float *in, int *rows)
+{
+    right_row_of_a_warp<<<1, 128>>>(o, in, rows);
+    right_row_of_a_row<<<1, dim3(32, 4)>>>(o, in, rows);
+    right_of_a_struct<<<1, 128>>>(o, in, spans());
+    right_group_of_two_warps<<<1, 64>>>(o, rows);
+    right_one_place_of_two<<<1, 128>>>(o, rows);
+    wrong_row_of_half_a_warp<<<1, 128>>>(o, in, rows);
+    wrong_written<<<1, 128>>>(o, in, rows);
+    wrong_group_of_one_warp<<<1, 64>>>(o, rows);
+}
+CU
+"$CUDASYNCLINT" --no-cache -v "$dir/loads.cu" >"$dir/out" 2>&1 || true
+fail() {
+    echo "$1"
+    cat "$dir/out"
+    exit 1
+}
+[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 5 ] || fail "not all right kernels are proved"
+[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 3 ] || fail "not all wrong kernels are found"
