@@ -496,6 +496,14 @@ typedef struct csl_param {
     bool chosen;     /* of the template, which was lowered without an argument for it; nor this */
 } csl_param;
 
+/* Two pointers that a launch gives a kernel and that point to the same memory: pointer parameters,
+ * or pointers in a struct that is passed by value. */
+typedef struct csl_same_memory {
+    uint32_t param, at; /* index into params, and bytes into it */
+    uint32_t of, of_at; /* the other one */
+    int64_t shift;      /* bytes from the other one to this one */
+} csl_same_memory;
+
 /* A launch in the same file of which it is known how large the block is. 0: this dimension of the
  * grid is unknown; of the block, it depends on parameters. */
 typedef struct csl_launch {
@@ -507,6 +515,8 @@ typedef struct csl_launch {
                           have the values it gives them; NULL: none known; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
+    csl_same_memory *same; /* not in the text form */
+    uint32_t nsame;
 } csl_launch;
 
 /* What the source of a kernel and of the functions it calls does, counted apart from lowering, and
@@ -541,6 +551,8 @@ typedef struct csl_kernel {
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown; /* some launch in the file did not resolve, or none was found */
+    const char *shares;  /* of a copy for the launches that pass the same memory twice: which, in
+                            words; NULL otherwise; not in the text form */
     bool flat[3];        /* every launch in the file has one thread in this dimension of the block;
                             not in the text form */
     bool helper;         /* a device function that no kernel reaches; not in the text form */

@@ -20,6 +20,7 @@ enum {
     FLAGS,
     SAYS,
     GIVEN = 17,
+    SAME,
     FIELDS
 };
 
@@ -92,6 +93,10 @@ static const char *launch_line(csl_ctx *ctx, const csl_module *m, const csl_kern
     for (int i = 0; i < 3; i++)
         print_term(out, l->says[i]);
     print_term(out, l->given);
+    fputc('\t', out);
+    for (uint32_t i = 0; i < l->nsame; i++)
+        fprintf(out, "%s%u %u %u %u %lld", i ? ";" : "", l->same[i].param, l->same[i].at,
+                l->same[i].of, l->same[i].of_at, (long long)l->same[i].shift);
     fclose(out);
     const char *line = csl_strdup(ctx, text);
     free(text);
@@ -109,11 +114,15 @@ void csl_note_foreign(const csl_launch_search *s, csl_parse_log *log) {
                 csl_format(ctx, "%s\t%s", m->kernels[i].key, m->kernels[i].name);
     for (unsigned i = 0; i < s->nforeign; i++)
         n += s->foreign[i]->nlaunches + 1;
+    n += s->nsharing;
     log->launches = csl_alloc(ctx, (n + 1) * sizeof *log->launches);
     for (unsigned i = 0; i < s->nforeign; i++) {
         const csl_kernel *k = s->foreign[i];
         for (uint32_t j = 0; j < k->nlaunches; j++)
             log->launches[log->nlaunches++] = launch_line(ctx, m, k, &k->launches[j]);
+        for (unsigned j = 0; j < s->nsharing; j++)
+            if (s->sharing[j].kernel == k)
+                log->launches[log->nlaunches++] = launch_line(ctx, m, k, &s->sharing[j].launch);
         if (k->launch_unknown) /* and others */
             log->launches[log->nlaunches++] = csl_format(ctx, "%s\t?", k->key);
     }
@@ -158,6 +167,34 @@ static bool read_number(const char *text, uint32_t *to) {
     return end > text && *end == '\0' && n >= 0 && n <= UINT32_MAX;
 }
 
+/* The parameter may have a pointer there. */
+static bool holds_pointer(const csl_kernel *k, unsigned param, unsigned at) {
+    if (param >= k->nparams || k->params[param].object == UINT32_MAX)
+        return false;
+    return k->params[param].type == CSL_PTR ? at == 0
+                                            : k->params[param].type == CSL_VOID && at % 8 == 0;
+}
+
+/* Pointers that are the same memory. */
+static bool read_same(csl_ctx *ctx, const csl_kernel *k, const char *text, csl_launch *to) {
+    to->same = csl_alloc(ctx, (strlen(text) / 9 + 1) * sizeof *to->same); /* "1 0 0 0 0" */
+    while (*text) {
+        csl_same_memory s;
+        long long shift;
+        int length;
+        if (sscanf(text, "%u %u %u %u %lld%n", &s.param, &s.at, &s.of, &s.of_at, &shift, &length) <
+                5 ||
+            !holds_pointer(k, s.param, s.at) || !holds_pointer(k, s.of, s.of_at) ||
+            (s.param == s.of && s.at == s.of_at))
+            return false;
+        s.shift = shift;
+        to->same[to->nsame++] = s;
+        text += length;
+        text += *text == ';';
+    }
+    return true;
+}
+
 /* Splits the line at its tabs; the number of fields. */
 static unsigned split(csl_ctx *ctx, const char *line, const char *field[FIELDS]) {
     char *copy = csl_strdup(ctx, line);
@@ -186,7 +223,8 @@ static bool read_line(csl_launch_search *s, const csl_kernel *k, const char *con
                read_number(field[BLOCK + i], &to->block[i]) &&
                read_term(ctx, k, field[SAYS + i], CSL_U32, &to->says[i]);
     to->dynamic_bytes = strtoll(field[BYTES], &end, 10);
-    good = good && *end == '\0' && read_term(ctx, k, field[GIVEN], CSL_BOOL, &to->given);
+    good = good && *end == '\0' && read_term(ctx, k, field[GIVEN], CSL_BOOL, &to->given) &&
+           read_same(ctx, k, field[SAME], to);
     if (good)
         to->place = csl_place_elsewhere(s->lowered->places, field[PATH], at);
     return good;

@@ -1,7 +1,8 @@
 /* Launches of kernels that another file defines. Private to frontend/.
  *
  * They travel from file to file as lines of text: the kernel's key, the place of the launch, grid,
- * block, bytes, flags, and what it says of the kernel's parameters, separated by tabs. */
+ * block, bytes, flags, what it says of the kernel's parameters, and which pointers it passes are
+ * one memory, separated by tabs. */
 #ifndef CSL_FOREIGN_H
 #define CSL_FOREIGN_H
 

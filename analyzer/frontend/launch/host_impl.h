@@ -40,5 +40,8 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
  * reference, between two places in the text (offsets), nor on a way back to them. */
 bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to);
+/* The same of what the text between them does to the variable; a function that got its address
+ * before, as cudaMalloc(&d, n) did, does not keep it. */
+bool csl_host_unassigned(csl_host_function *function, CXCursor var, unsigned from, unsigned to);
 
 #endif

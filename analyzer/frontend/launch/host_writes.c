@@ -127,10 +127,10 @@ struct frame {
 struct use {
     CXCursor var;
     bool escapes;
-    unsigned offset, end;
-    int component;      /* assigned: a part of the variable */
-    CXCursor value;     /* null: not known */
-    unsigned block_end; /* of the block that the assignment is a statement of; 0: of none */
+    unsigned offset, end; /* 0: anywhere */
+    int component;        /* assigned: a part of the variable */
+    CXCursor value;       /* null: not known */
+    unsigned block_end;   /* of the block that the assignment is a statement of; 0: of none */
 };
 
 /* A loop or a lambda. */
@@ -193,7 +193,7 @@ static bool is_pointer_to_const(CXType type) {
 
 /* `use` is a DeclRefExpr of the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
-    const struct use escape = {.var = var, .escapes = true};
+    const struct use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
     const struct frame *f = w->top;
     CXCursor outermost = use;
     int component = CSL_HOST_WHOLE;
@@ -419,6 +419,21 @@ bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from
         const struct use *u = &w->uses[i];
         if (clang_equalCursors(u->var, var) &&
             (u->escapes || (u->offset >= first && u->offset < end)))
+            return false;
+    }
+    return true;
+}
+
+bool csl_host_unassigned(csl_host_function *function, CXCursor var, unsigned from, unsigned to) {
+    function = owner_of(function, var);
+    if (!function)
+        return false;
+    const struct csl_host_uses *w = uses_in(function);
+    const unsigned loop_end = end_of_loop(w, var, to), end = loop_end > to ? loop_end : to;
+    for (unsigned i = 0; i < w->nuses; i++) {
+        const struct use *u = &w->uses[i];
+        if (clang_equalCursors(u->var, var) &&
+            (!u->offset || (u->offset >= from && u->offset < end)))
             return false;
     }
     return true;

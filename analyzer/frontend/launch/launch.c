@@ -11,6 +11,7 @@
 #include "../parse/cursors.h"
 #include "bounds.h"
 #include "foreign.h"
+#include "sharing.h"
 
 typedef csl_launch_search search;
 
@@ -93,6 +94,13 @@ static void add_uninstantiated(search *s) {
     clang_disposeCXCursorSet(instantiated);
 }
 
+static bool is_shared(const search *s, const csl_kernel *k) {
+    for (unsigned i = 0; i < s->nsharing; i++)
+        if (s->sharing[i].kernel == k)
+            return true;
+    return false;
+}
+
 /* A kernel that nothing else launches or passes on may be launched by a template that nobody
  * instantiates here. */
 static bool find_unsettled(search *s) {
@@ -100,7 +108,8 @@ static bool find_unsettled(search *s) {
     bool any = false;
     s->settled = csl_alloc(s->unit->ctx, m->nkernels + 1);
     for (uint32_t i = 0; i < m->nkernels; i++) {
-        s->settled[i] = m->kernels[i].nlaunches > 0 || m->kernels[i].launch_unknown;
+        s->settled[i] = m->kernels[i].nlaunches > 0 || m->kernels[i].launch_unknown ||
+                        is_shared(s, &m->kernels[i]);
         any |= !s->settled[i];
     }
     return any && !s->overflow;
@@ -144,9 +153,10 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log
     for (uint32_t i = 0; i < m->nkernels; i++) {
         csl_kernel *k = &m->kernels[i];
         bool lost = overflow || (s->overflow && !s->settled[i]);
-        k->launch_unknown |= k->nlaunches == 0 || lost;
+        k->launch_unknown |= (k->nlaunches == 0 && !is_shared(s, k)) || lost;
         k->used |= lost;
         for (int d = 0; d < 3; d++)
             k->flat[d] &= !lost && !s->escaped[i];
     }
+    csl_add_sharing_kernels(s);
 }

@@ -2,11 +2,12 @@
  *
  * A launch whose kernel or block depends on a parameter of its function is looked at once for each
  * call of that function: kernel and block of one call belong together. */
-#include "search.h"
+#include "sharing.h"
 
 #include "../parse/cursors.h"
 
 #define MAX_LAUNCHES 256 /* of one kernel */
+#define MAX_SHARING 16   /* of one kernel, that pass the same memory twice */
 #define MAX_CALLS 100    /* of one function */
 #define MAX_CONTEXTS 400 /* calls looked at for one launch */
 #define MAX_NESTED 4     /* calls in each other */
@@ -16,6 +17,7 @@ typedef struct recording {
     const csl_launch_site *site;
     const csl_known_call *calls[MAX_NESTED]; /* innermost first */
     unsigned ncalls, contexts;
+    bool only_sharing; /* what is no more than a launch of an unknown caller is listed already */
 } recording;
 
 /* ---- the list -------------------------------------------------------------------------------- */
@@ -23,11 +25,30 @@ typedef struct recording {
 static bool same_launch(const csl_launch *a, const csl_launch *b) {
     bool same = a->place->file == b->place->file && a->place->line == b->place->line &&
                 a->place->col == b->place->col && a->given == b->given &&
-                a->dynamic_bytes == b->dynamic_bytes && a->cooperative == b->cooperative;
+                a->dynamic_bytes == b->dynamic_bytes && a->cooperative == b->cooperative &&
+                a->nsame == b->nsame &&
+                (!a->nsame || memcmp(a->same, b->same, a->nsame * sizeof *a->same) == 0);
     for (int i = 0; i < 3; i++)
         same = same && a->grid[i] == b->grid[i] && a->block[i] == b->block[i] &&
                a->says[i] == b->says[i];
     return same;
+}
+
+static void add_sharing(csl_launch_search *s, csl_kernel *k, const csl_launch *launch, bool known) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->nsharing; i++) {
+        if (s->sharing[i].kernel != k)
+            continue;
+        if (same_launch(&s->sharing[i].launch, launch))
+            return;
+        n++;
+    }
+    if (n == MAX_SHARING) {
+        k->launch_unknown = true;
+        return;
+    }
+    CSL_GROW(s->unit->ctx, s->sharing, s->nsharing, s->cap_sharing);
+    s->sharing[s->nsharing++] = (csl_shared_launch){k, *launch, known};
 }
 
 void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
@@ -37,6 +58,10 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
         k->flat[i] = launch.block[i] == 1 && (!k->used || k->flat[i]);
     }
     k->used = true;
+    if (launch.nsame) {
+        add_sharing(s, k, &launch, known);
+        return;
+    }
     for (uint32_t i = 0; i < k->nlaunches; i++)
         if (same_launch(&k->launches[i], &launch))
             return;
@@ -152,6 +177,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
         }
     }
     launch.given = csl_host_given(&host);
+    csl_find_same_memory(&host, &launch);
     launch.dynamic_bytes = bytes_of(point, &c);
     launch.cooperative = site->form == CSL_LAUNCH_COOPERATIVE;
     if (!clang_Cursor_isNull(c.structure)) /* an attribute may say so */
@@ -255,7 +281,13 @@ static void resolve(recording *r) {
         for_each_call(r, outermost))
         return;
     for (unsigned i = 0; i < meant.n; i++)
-        csl_add_launch(r->s, meant.kernels[i], launches[i]);
+        if (!r->only_sharing || launches[i].nsame)
+            csl_add_launch(r->s, meant.kernels[i], launches[i]);
+    if (outermost->wants_call && known && !r->only_sharing) {
+        r->only_sharing = true; /* a caller may pass the same memory twice */
+        for_each_call(r, outermost);
+        r->only_sharing = false;
+    }
 }
 
 void csl_record_site(csl_launch_search *s, const csl_launch_site *site) {

@@ -49,6 +49,13 @@ typedef struct csl_named_kernel {
     const char *name;
 } csl_named_kernel;
 
+/* A launch that passes the same memory twice (sharing.h). */
+typedef struct csl_shared_launch {
+    csl_kernel *kernel;
+    csl_launch launch;
+    bool known; /* how large its block is */
+} csl_shared_launch;
+
 typedef struct csl_launch_search {
     const csl_unit *unit;
     csl_lowered *lowered;
@@ -66,6 +73,8 @@ typedef struct csl_launch_search {
     unsigned nnamed, cap_named;
     csl_kernel **foreign; /* of other files, which this one launches */
     unsigned nforeign, cap_foreign;
+    csl_shared_launch *sharing;
+    unsigned nsharing, cap_sharing;
     bool overflow; /* more functions than that */
     bool lost;     /* a launch of which it is not known what it launches */
     bool *settled; /* by kernel: templates have nothing to add; or NULL */
@@ -108,7 +117,8 @@ void csl_note_escape(csl_launch_search *s, csl_kernel *k);
 /* Adds the launches of the site to its kernels: one for each call of its function, if it depends
  * on that. */
 void csl_record_site(csl_launch_search *s, const csl_launch_site *site);
-/* Adds a launch, unless it is there; one whose block is not known sets launch_unknown. */
+/* Adds a launch, unless it is there; one whose block is not known sets launch_unknown. One that
+ * passes the same memory twice is listed in s->sharing instead. */
 void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch);
 
 #endif

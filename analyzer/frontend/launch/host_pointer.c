@@ -1,0 +1,244 @@
+/* Pointers in host code (host_pointer.h). A variable that is assigned `d + 4` once is followed to
+ * `d`; what an allocation gave is known by the variable that holds it. */
+#include "host_pointer.h"
+
+#include <string.h>
+
+#include "../parse/cursors.h"
+
+#define MAX_FOLLOWED 8 /* variables one after the other */
+#define MAX_DEEP 12    /* expressions in each other that are compared */
+
+/* ---- the same expression --------------------------------------------------------------------- */
+
+static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsigned left);
+
+/* A function that gives the pointer a container holds: `v.data()`, `raw_pointer_cast(...)`, a
+ * conversion. */
+static bool only_asks(csl_ctx *ctx, CXCursor call) {
+    static const char *const names[] = {"data", "get", "raw_pointer_cast"};
+    const char *name = csl_spelling(ctx, call);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return !strncmp(name, "operator ", 9) && clang_Cursor_getNumArguments(call) <= 0;
+}
+
+static bool same_kids(csl_host_point point, CXCursor a, CXCursor b, unsigned left) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    const csl_cursors x = csl_expr_children(ctx, a), y = csl_expr_children(ctx, b);
+    for (unsigned i = 0; i < x.n && i < y.n; i++)
+        if (!same_expression(point, x.v[i], y.v[i], left - 1))
+            return false;
+    return x.n == y.n;
+}
+
+/* Both have one value, whatever it is: nothing in them does more than read. */
+static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsigned left) {
+    int64_t x, y;
+    a = csl_host_bare(a);
+    b = csl_host_bare(b);
+    enum CXCursorKind kind = clang_getCursorKind(a);
+    if (!left || kind != clang_getCursorKind(b))
+        return false;
+    if (csl_host_integer(point, a, &x) && csl_host_integer(point, b, &y))
+        return x == y;
+    const bool same_name =
+        clang_equalCursors(clang_getCursorReferenced(a), clang_getCursorReferenced(b));
+    switch (kind) {
+    case CXCursor_DeclRefExpr: return same_name;
+    case CXCursor_CXXThisExpr: return true;
+    case CXCursor_MemberRefExpr: return same_name && same_kids(point, a, b, left);
+    case CXCursor_CallExpr:
+        return same_name && only_asks(point.function->unit->ctx, a) && same_kids(point, a, b, left);
+    case CXCursor_ArraySubscriptExpr: return same_kids(point, a, b, left);
+    case CXCursor_BinaryOperator:
+        return clang_getCursorBinaryOperatorKind(a) == clang_getCursorBinaryOperatorKind(b) &&
+               clang_getCursorBinaryOperatorKind(a) < CXBinaryOperator_Assign &&
+               same_kids(point, a, b, left);
+    case CXCursor_UnaryOperator:
+        return clang_getCursorUnaryOperatorKind(a) == CXUnaryOperator_Deref &&
+               clang_getCursorUnaryOperatorKind(b) == CXUnaryOperator_Deref &&
+               same_kids(point, a, b, left);
+    default: return false;
+    }
+}
+
+/* ---- pointers -------------------------------------------------------------------------------- */
+
+static bool is_pointer(CXCursor e) {
+    const enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(e)).kind;
+    return kind == CXType_Pointer || kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
+}
+
+static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_pointer *to);
+
+/* pointer + sign * index */
+static bool sum(csl_host_point point, CXCursor pointer, CXCursor index, int sign, unsigned left,
+                csl_host_pointer *to) {
+    CXType element = csl_element_type(clang_getCanonicalType(clang_getCursorType(pointer)));
+    const int64_t size = (int64_t)csl_sizeof(element) * sign;
+    int64_t n, bytes;
+    if (!size || !find(point, pointer, left, to))
+        return false;
+    if (csl_host_integer(point, index, &n))
+        return !__builtin_mul_overflow(n, size, &bytes) &&
+               !__builtin_add_overflow(to->bytes, bytes, &to->bytes);
+    if (!clang_Cursor_isNull(to->index))
+        return false;
+    to->index = index;
+    to->scale = size;
+    return true;
+}
+
+/* What the variable holds comes from another one that has not changed since. */
+static bool followed(csl_host_point point, CXCursor var, unsigned left, csl_host_pointer *to) {
+    CXCursor value;
+    int part;
+    csl_host_point where;
+    if (!csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where) ||
+        part != CSL_HOST_WHOLE || !find(where, value, left, to) ||
+        !clang_Cursor_isNull(to->index) ||
+        clang_getCursorKind(csl_host_bare(to->base)) != CXCursor_DeclRefExpr)
+        return false;
+    if (where.function != point.function || where.call != point.call)
+        return true; /* an argument: the call has its value */
+    return csl_host_unassigned(point.function, clang_getCursorReferenced(csl_host_bare(to->base)),
+                               where.offset, point.offset);
+}
+
+static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_pointer *to) {
+    if (!left--)
+        return false;
+    e = csl_host_bare(e);
+    const csl_host_pointer plain = {e, clang_getNullCursor(), 0, 0};
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    CXCursor object;
+    *to = plain;
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr:
+        if (!followed(point, clang_getCursorReferenced(e), left, to))
+            *to = plain;
+        return is_pointer(e);
+    case CXCursor_BinaryOperator: {
+        const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
+        if (kids.n != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub))
+            return false;
+        if (is_pointer(kids.v[0]))
+            return !is_pointer(kids.v[1]) &&
+                   sum(point, kids.v[0], kids.v[1], op == CXBinaryOperator_Add ? 1 : -1, left, to);
+        return op == CXBinaryOperator_Add && is_pointer(kids.v[1]) &&
+               sum(point, kids.v[1], kids.v[0], 1, left, to);
+    }
+    case CXCursor_UnaryOperator:
+        if (clang_getCursorUnaryOperatorKind(e) != CXUnaryOperator_AddrOf || kids.n != 1)
+            return clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_Deref && is_pointer(e);
+        object = csl_host_bare(kids.v[0]);
+        kids = csl_host_kids_of(object);
+        return clang_getCursorKind(object) == CXCursor_ArraySubscriptExpr && kids.n == 2 &&
+               is_pointer(kids.v[0]) && sum(point, kids.v[0], kids.v[1], 1, left, to);
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr: return is_pointer(e);
+    case CXCursor_CallExpr: return is_pointer(e) && only_asks(point.function->unit->ctx, e);
+    default: return false;
+    }
+}
+
+bool csl_host_find_pointer(csl_host_point point, CXCursor e, csl_host_pointer *to) {
+    return find(point, e, MAX_FOLLOWED, to);
+}
+
+bool csl_host_same_pointer(csl_host_point point, const csl_host_pointer *p,
+                           const csl_host_pointer *other, int64_t *shift) {
+    const bool p_open = !clang_Cursor_isNull(p->index), q_open = !clang_Cursor_isNull(other->index);
+    if (p_open != q_open || p->scale != other->scale ||
+        !same_expression(point, p->base, other->base, MAX_DEEP) ||
+        (p_open && !same_expression(point, p->index, other->index, MAX_DEEP)))
+        return false;
+    return !__builtin_sub_overflow(p->bytes, other->bytes, shift);
+}
+
+/* ---- members of structures ------------------------------------------------------------------- */
+
+/* `var.field = value`, the last before an offset. */
+typedef struct assignment {
+    CXCursor var, field, value;
+    unsigned before, at; /* offset of the last one, 0: none */
+} assignment;
+
+static enum CXChildVisitResult visit_assignment(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    assignment *last = data;
+    struct csl_host_kids kids = csl_host_kids_of(c);
+    if (clang_getCursorKind(c) != CXCursor_BinaryOperator || kids.n != 2 ||
+        clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Assign)
+        return CXChildVisit_Recurse;
+    const CXCursor member = csl_host_bare(kids.v[0]);
+    const struct csl_host_kids object = csl_host_kids_of(member);
+    const unsigned at = csl_host_offset(c);
+    if (clang_getCursorKind(member) == CXCursor_MemberRefExpr && object.n == 1 &&
+        clang_equalCursors(clang_getCursorReferenced(member), last->field) &&
+        clang_equalCursors(clang_getCursorReferenced(csl_host_bare(object.v[0])), last->var) &&
+        at < last->before && at >= last->at) {
+        last->at = at;
+        last->value = kids.v[1];
+    }
+    return CXChildVisit_Recurse;
+}
+
+/* The element of `{...}` for the field. */
+static bool element(csl_ctx *ctx, CXCursor list, CXCursor field, unsigned place, CXCursor *value) {
+    csl_cursors elements = csl_expr_children(ctx, list);
+    for (unsigned i = 0; i < elements.n; i++) {
+        csl_cursors parts = csl_children(ctx, elements.v[i]);
+        const bool named = parts.n == 2 && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef;
+        if (named ? clang_equalCursors(clang_getCursorReferenced(parts.v[0]), field) : i == place) {
+            *value = named ? parts.v[1] : elements.v[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
+    return clang_getCursorKind(e) == CXCursor_CallExpr && kids->n == 1 &&
+           clang_equalTypes(csl_plain(clang_getCursorType(e)),
+                            csl_plain(clang_getCursorType(kids->v[0])));
+}
+
+bool csl_host_find_member(csl_host_point point, CXCursor e, CXCursor field, unsigned place,
+                          csl_host_part *part) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    for (int i = 0; i < MAX_FOLLOWED; i++) {
+        e = csl_host_bare(e);
+        const struct csl_host_kids kids = csl_host_kids_of(e);
+        *part = (csl_host_part){clang_getNullCursor(), point};
+        if (clang_getCursorKind(e) == CXCursor_InitListExpr)
+            return element(ctx, e, field, place, &part->value);
+        if (is_copy(e, &kids)) {
+            e = kids.v[0];
+            continue;
+        }
+        if (clang_getCursorKind(e) != CXCursor_DeclRefExpr)
+            return false;
+        assignment last = {
+            .var = clang_getCursorReferenced(e), .field = field, .before = point.offset};
+        clang_visitChildren(point.function->cursor, visit_assignment, &last);
+        if (last.at) {
+            part->value = last.value;
+            part->where.offset = last.at;
+            return true;
+        }
+        CXCursor value;
+        int of;
+        if (csl_host_definition(point, last.var, CSL_HOST_WHOLE, &value, &of, &point))
+            e = value;
+        else if (clang_getCursorKind(last.var) == CXCursor_VarDecl)
+            e = clang_Cursor_getVarDeclInitializer(last.var);
+        else
+            return false;
+        if (clang_Cursor_isNull(e))
+            return false;
+    }
+    return false;
+}

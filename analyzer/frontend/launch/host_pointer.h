@@ -1,0 +1,28 @@
+/* Which memory the pointers point to that a launch passes on, as far as it is plain to see. Private
+ * to frontend/. */
+#ifndef CSL_HOST_POINTER_H
+#define CSL_HOST_POINTER_H
+
+#include "host_impl.h"
+
+/* A pointer: what it was made from, and what was added. */
+typedef struct csl_host_pointer {
+    CXCursor base;  /* a variable, or an expression that gives the same pointer wherever it stands
+                       in the launch; null: not known */
+    CXCursor index; /* an element number that is not known, or null */
+    int64_t scale;  /* bytes of one such element, with its sign */
+    int64_t bytes;  /* the rest of what was added */
+} csl_host_pointer;
+
+/* The pointer that the expression gives at the point. False if it is not known. */
+bool csl_host_find_pointer(csl_host_point point, CXCursor e, csl_host_pointer *to);
+/* Both were made from the same one; *shift: bytes from `other` to `p`. False if that is not known.
+ */
+bool csl_host_same_pointer(csl_host_point point, const csl_host_pointer *p,
+                           const csl_host_pointer *other, int64_t *shift);
+/* The expression that gives a member of the class object `e` its value, and where; false if it is
+ * not clear. `place`: the number of the member among the fields. */
+bool csl_host_find_member(csl_host_point point, CXCursor e, CXCursor field, unsigned place,
+                          csl_host_part *part);
+
+#endif

@@ -1,0 +1,84 @@
+/* What the arguments of a launch say of the pointers among them (sharing.h). */
+#include "host_pointer.h"
+#include "sharing.h"
+
+#include "../parse/cursors.h"
+
+#define MAX_POINTERS 32 /* that one launch passes */
+
+typedef struct passed {
+    uint32_t param, at;
+    csl_host_pointer pointer;
+} passed;
+
+typedef struct gathering {
+    const csl_host_launch *host;
+    passed v[MAX_POINTERS];
+    unsigned n;
+} gathering;
+
+static void add_pointer(gathering *g, csl_host_part part, uint32_t param, uint32_t at) {
+    const csl_host_point here = g->host->point;
+    csl_host_pointer p;
+    if (g->n == MAX_POINTERS || !csl_host_find_pointer(part.where, part.value, &p))
+        return;
+    const CXCursor base = clang_getCursorReferenced(csl_host_bare(p.base));
+    if (part.where.offset != here.offset && part.where.function == here.function &&
+        !csl_host_unassigned(here.function, base, part.where.offset, here.offset))
+        return;
+    g->v[g->n++] = (passed){param, at, p};
+}
+
+static void add_members(gathering *g, CXCursor argument, uint32_t param) {
+    csl_ctx *ctx = g->host->point.function->unit->ctx;
+    const CXType type = csl_plain(clang_getCursorType(argument));
+    if (!csl_has_layout(type))
+        return;
+    const csl_cursors fields = csl_fields_of(ctx, type);
+    unsigned place = 0;
+    for (unsigned i = 0; i < fields.n; i++) {
+        if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl)
+            continue;
+        const long long bits = clang_Cursor_getOffsetOfField(fields.v[i]);
+        csl_host_part part;
+        if (csl_scalar_type(clang_getCursorType(fields.v[i])) == CSL_PTR && bits >= 0 &&
+            csl_host_find_member(g->host->point, argument, fields.v[i], place, &part))
+            add_pointer(g, part, param, (uint32_t)(bits / 8));
+        place++;
+    }
+}
+
+/* Parameters that are pointers, or members of those that are structures. */
+static void gather(gathering *g, bool pointers) {
+    const csl_kernel *k = g->host->kernel;
+    const int nargs = clang_Cursor_getNumArguments(g->host->call);
+    int arg = (int)g->host->skip;
+    for (uint32_t i = 0; i < k->nparams && arg < nargs; i++) {
+        if (k->params[i].chosen || k->params[i].recovered)
+            continue;
+        const CXCursor value = clang_Cursor_getArgument(g->host->call, (unsigned)arg++);
+        if (k->params[i].type == CSL_PTR && pointers)
+            add_pointer(g, (csl_host_part){value, g->host->point}, i, 0);
+        else if (k->params[i].type == CSL_VOID && !pointers)
+            add_members(g, value, i);
+    }
+}
+
+void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch) {
+    gathering g = {.host = host};
+    if (clang_Cursor_isNull(host->call))
+        return;
+    gather(&g, true);
+    gather(&g, false);
+    launch->same = csl_alloc(host->point.function->unit->ctx, (g.n + 1) * sizeof *launch->same);
+    for (unsigned i = 0; i < g.n; i++)
+        for (unsigned j = 0; j < i; j++) {
+            const passed *p = &g.v[i], *of = &g.v[j];
+            int64_t shift;
+            if (!csl_host_same_pointer(host->point, &p->pointer, &of->pointer, &shift))
+                continue;
+            launch->same[launch->nsame++] =
+                (csl_same_memory){p->param, p->at, of->param, of->at, shift};
+            break;
+        }
+}

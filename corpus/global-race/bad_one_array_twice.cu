@@ -1,0 +1,30 @@
+// gpu: unobserved
+// Each thread replaces its element by the sum of its neighbours, from one array to another; the host
+// passes the same array for both.
+#include "../case.h"
+
+constexpr int THREADS = 256;
+
+__global__ void smooth(const int *in, int *out)
+{
+    int t = threadIdx.x;
+    int left = in[(t + THREADS - 1) % THREADS];
+    int right = in[(t + 1) % THREADS];
+    out[t] = left + right; // expect: global-race
+}
+
+int main()
+{
+    int *data;
+    need(cudaMallocManaged(&data, THREADS * sizeof(int)));
+    for (int i = 0; i < THREADS; i++)
+        data[i] = i;
+    smooth<<<1, THREADS>>>(data, data);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < THREADS; i++)
+        wrong += data[i] != (i + THREADS - 1) % THREADS + (i + 1) % THREADS;
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
