@@ -1,12 +1,11 @@
 #include "commands.h"
 
+#include "../files/text.h"
 #include "../report/source/escape.h"
 #include "plan/compdb.h"
-#include "plan/text_file.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define DATABASE "compile_commands.json"
 
@@ -82,21 +81,16 @@ static void add_path(database *d, char *path) {
 }
 
 static database *database_open(csl_commands *c, const char *path, char **error) {
-    struct stat status;
-    if (stat(path, &status) == 0 && (!S_ISREG(status.st_mode) || status.st_size > MAX_BYTES)) {
-        *error = g_strdup_printf("%s: not a file of at most %d MB", path, MAX_BYTES >> 20);
-        return NULL;
-    }
-    char *text = NULL, *wrong = NULL;
-    size_t bytes;
+    char *wrong = NULL;
+    csl_text text;
     csl_compdb *commands = NULL;
-    *error = csl_read_text(path, &text, &bytes);
+    *error = csl_read_file(path, MAX_BYTES, &text);
     if (!*error)
-        commands = csl_compdb_read(text, bytes, &wrong);
+        commands = csl_compdb_read(text.bytes, text.n, &wrong);
     if (wrong)
         *error = g_strdup_printf("%s: %s", path, wrong);
     g_free(wrong);
-    g_free(text);
+    g_free(text.bytes);
     if (!commands)
         return NULL;
     database *d = g_new0(database, 1);

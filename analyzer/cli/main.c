@@ -6,7 +6,12 @@
 #include "options/config.h"
 #include "run/run.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static void print_version(void) {
     printf("cudasynclint %s\nlibclang %s\nZ3 %s\n", CSL_VERSION, csl_libclang_version(),
@@ -42,7 +47,27 @@ static bool read_limits(void) {
     return true;
 }
 
+/* A closed standard descriptor would become the number of the next file that is opened, and what
+ * is written there would end up in it. Standard output is opened for reading: writing to it fails,
+ * and is reported. */
+static void open_standard_files(void) {
+    static const int mode[] = {O_RDONLY, O_RDONLY, O_WRONLY};
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", mode[fd]) != fd)
+            _exit(CSL_EXIT_USAGE);
+}
+
+/* What was printed may still be on its way to a full disk. */
+static int check_output(int code) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fprintf(stderr, "cudasynclint: standard output: cannot be written: %s\n", strerror(errno));
+    return CSL_EXIT_USAGE;
+}
+
 int main(int argc, char **argv) {
+    open_standard_files();
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files: the write fails instead */
     csl_options o;
     char *error = csl_parse_options_line(&o, argc, argv);
     int code = CSL_EXIT_CLEAN;
@@ -65,5 +90,5 @@ int main(int argc, char **argv) {
         }
     }
     csl_options_clear(&o);
-    return code;
+    return code == CSL_EXIT_USAGE ? code : check_output(code);
 }

@@ -265,6 +265,13 @@ END_TEST
 
 /* ---- --add-suppressions -------------------------------------------------------------------- */
 
+static char *refuse_none(const char *path, const csl_text *text, void *user) {
+    (void)path;
+    (void)text;
+    (void)user;
+    return NULL;
+}
+
 static void expect_added(const char *before, const char *after, uint32_t problems) {
     char *dir = g_dir_make_tmp("csl-XXXXXX", NULL);
     char *path = g_build_filename(dir, "a.cu", NULL), *text;
@@ -273,7 +280,10 @@ static void expect_added(const char *before, const char *after, uint32_t problem
         result.findings[i].region.file = path;
     const csl_result *const results[] = {&result};
     GPtrArray *said = g_ptr_array_new_with_free_func(g_free);
-    csl_add_suppressions(results, 1, sources, "looked at \\", said);
+    const csl_editing how = {"looked at \\", refuse_none, NULL};
+    bool failed = false;
+    csl_add_suppressions(results, 1, sources, &how, said, &failed);
+    ck_assert(!failed);
     ck_assert(g_file_get_contents(path, &text, NULL, NULL));
     ck_assert_str_eq(text, after);
     ck_assert_uint_eq(said->len, problems);

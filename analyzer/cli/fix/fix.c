@@ -1,11 +1,11 @@
 #include "fix.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "../../files/text.h"
 #include "../../report/source/escape.h"
+#include "../run/targets.h"
 #include "mend.h"
 
 /* A worker mends one file with many analyses of it. */
@@ -77,52 +77,67 @@ static const char *mend_all(uint32_t index, void *user) {
     const uint32_t file = g_array_index(j->files, uint32_t, index);
     csl_mend *m = csl_mend_open(&j->inputs[file]);
     uint32_t fixed = csl_mend_all(m, j->results[file]);
-    json_t *top = json_pack("{s:I, s:o}", "fixed", (json_int_t)fixed, "insertions",
-                            insertions_json(csl_mend_kept(m)));
+    char *digest = csl_digest(csl_mend_text(m), strlen(csl_mend_text(m)));
+    json_t *top = json_pack("{s:I, s:s, s:o}", "fixed", (json_int_t)fixed, "digest", digest,
+                            "insertions", insertions_json(csl_mend_kept(m)));
+    g_free(digest);
     csl_mend_free(m);
     return document_of(top);
 }
 
-/* Keeps the permissions, and the link if the name is one. */
-static bool write_file(const char *path, const char *text) {
-    char *real = realpath(path, NULL);
-    struct stat status;
-    GError *error = NULL;
-    bool done = real && stat(real, &status) == 0 &&
-                g_file_set_contents_full(real, text, -1, G_FILE_SET_CONTENTS_CONSISTENT,
-                                         (int)(status.st_mode & 07777), &error);
-    if (!done) {
-        char *name = csl_visible(path);
-        fprintf(stderr, "%s: cannot be written%s%s\n", name, error ? ": " : "",
-                error ? error->message : "");
-        g_free(name);
+/* The mended text of one file. */
+typedef struct mended {
+    const char *path, *digest; /* of the text that was analysed */
+    const csl_insertion *insertions;
+    uint32_t n;
+} mended;
+
+static csl_text mend_text(const csl_text *was, void *user, char **error) {
+    const mended *m = user;
+    char *digest = csl_digest(was->bytes ? was->bytes : "", was->n);
+    const bool same = was->bytes && g_strcmp0(digest, m->digest) == 0;
+    g_free(digest);
+    if (!same) {
+        *error = g_strdup_printf("%s: not changed: it is another text than was analysed", m->path);
+        return (csl_text){NULL, 0};
     }
-    g_clear_error(&error);
-    free(real);
-    return done;
+    char *text = csl_insert_lines(was->bytes, m->insertions, m->n);
+    return (csl_text){text, strlen(text)};
+}
+
+/* Returns whether the file holds the mended text, having said why not. */
+static bool write_mended(const job *j, const mended *m) {
+    char *error = csl_targets_refuse_edit(j->o, j->sources, m->path);
+    if (!error)
+        error = csl_change_file(m->path, mend_text, (void *)m);
+    if (error) {
+        char *line = csl_visible(error);
+        fprintf(stderr, "%s\n", line);
+        g_free(line);
+    }
+    g_free(error);
+    return !error;
 }
 
 static void apply(uint32_t index, const csl_outcome *outcome, void *user) {
     job *j = user;
     const csl_input *input = &j->inputs[g_array_index(j->files, uint32_t, index)];
     json_t *top = outcome->failure ? NULL : json_loadb(outcome->document, outcome->bytes, 0, NULL);
-    char *text = top ? csl_source_text(input) : NULL;
-    if (text) {
-        csl_ctx *ctx = csl_ctx_new();
-        uint32_t n;
-        const csl_insertion *insertions =
-            read_insertions(ctx, json_object_get(top, "insertions"), &n);
-        char *mended = csl_insert_lines(text, insertions, n);
-        if (j->o->diff)
-            csl_print_insertions(stdout, csl_sources_path(j->sources, input->path), text,
-                                 insertions, n);
-        else if (n && !write_file(input->path, mended))
-            j->failed = true;
+    csl_ctx *ctx = csl_ctx_new();
+    mended m = {input->path, json_string_value(json_object_get(top, "digest")), NULL, 0};
+    m.insertions = read_insertions(ctx, json_object_get(top, "insertions"), &m.n);
+    char *text = j->o->diff && m.n ? csl_source_text(input) : NULL;
+    bool done = m.n > 0;
+    if (text)
+        csl_print_insertions(stdout, csl_sources_path(j->sources, input->path), text, m.insertions,
+                             m.n);
+    else if (m.n)
+        done = write_mended(j, &m);
+    j->failed |= m.n && !done;
+    if (done || !m.n)
         j->fixed += (uint32_t)json_integer_value(json_object_get(top, "fixed"));
-        g_free(mended);
-        csl_ctx_free(ctx);
-    }
     g_free(text);
+    csl_ctx_free(ctx);
     json_decref(top);
 }
 

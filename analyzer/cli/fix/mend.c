@@ -224,6 +224,10 @@ GArray *csl_mend_one(csl_mend *m, const csl_finding *f) {
     return alone.kept;
 }
 
+const char *csl_mend_text(const csl_mend *m) {
+    return m->text ? m->text : "";
+}
+
 const GArray *csl_mend_kept(const csl_mend *m) {
     return m->kept;
 }

@@ -23,6 +23,9 @@ void csl_mend_free(csl_mend *m);
  * them if nothing new appears: no finding, no error, no doubt. Returns how many findings are gone.
  */
 uint32_t csl_mend_all(csl_mend *m, const csl_result *result);
+/* The text that was analysed; "" if it cannot be read. */
+const char *csl_mend_text(const csl_mend *m);
+
 /* What csl_mend_all has kept: csl_insertion, sorted by line. Owned by the mend. */
 const GArray *csl_mend_kept(const csl_mend *m);
 

@@ -1,14 +1,17 @@
 #include "gates.h"
 
+#include "../../files/text.h"
 #include "../../report/select/baseline.h"
 #include "../../report/select/changed.h"
 #include "../../report/source/escape.h"
 #include "../../report/select/suppress.h"
 #include "git.h"
 #include "../run/run.h"
-#include "../plan/text_file.h"
+#include "../run/targets.h"
 
 #include <string.h>
+
+enum { MAX_DIFF_BYTES = 512 << 20 };
 
 struct csl_result_gates {
     const csl_options *o;
@@ -50,12 +53,11 @@ static char *open_changes(csl_result_gates *gates) {
     gates->changes = csl_changes_new();
     char *error = o->changed ? csl_git_changes(o->changed, gates->changes) : NULL;
     if (!error && o->changed_lines) {
-        char *diff = NULL;
-        error = csl_read_text(strcmp(o->changed_lines, "-") == 0 ? "/dev/stdin" : o->changed_lines,
-                              &diff, NULL);
+        csl_text diff = {NULL, 0};
+        error = csl_read_file(o->changed_lines, MAX_DIFF_BYTES, &diff);
         if (!error)
-            error = csl_changes_add_diff(gates->changes, diff);
-        g_free(diff);
+            error = csl_changes_add_diff(gates->changes, diff.bytes);
+        g_free(diff.bytes);
     }
     return error;
 }
@@ -118,14 +120,28 @@ bool csl_gates_record(const csl_result_gates *gates) {
     return gates->o->write_baseline || gates->o->add_suppressions;
 }
 
+typedef struct edits {
+    const csl_options *o;
+    csl_sources *sources;
+} edits;
+
+static char *refuse_edit(const char *path, const csl_text *text, void *user) {
+    const edits *e = user;
+    (void)text;
+    return csl_targets_refuse_edit(e->o, e->sources, path);
+}
+
 static int add_comments(const csl_result_gates *gates, csl_result *const *results, uint32_t n,
                         csl_sources *sources) {
     GPtrArray *problems = g_ptr_array_new_with_free_func(g_free);
-    uint32_t added = csl_add_suppressions((const csl_result *const *)results, n, sources,
-                                          gates->o->add_suppressions, problems);
+    edits e = {gates->o, sources};
+    const csl_editing how = {gates->o->add_suppressions, refuse_edit, &e};
+    bool failed = false;
+    uint32_t added = csl_add_suppressions((const csl_result *const *)results, n, sources, &how,
+                                          problems, &failed);
     for (guint i = 0; i < problems->len; i++)
         say(problems->pdata[i]);
-    int code = problems->len ? CSL_EXIT_FINDINGS : CSL_EXIT_CLEAN;
+    int code = failed ? CSL_EXIT_USAGE : problems->len ? CSL_EXIT_FINDINGS : CSL_EXIT_CLEAN;
     g_ptr_array_unref(problems);
     fprintf(stderr, "%u suppression comment%s added\n", added, added == 1 ? "" : "s");
     return code;

@@ -2,13 +2,16 @@
  * must not pass in silence. */
 #include "config.h"
 
+#include "../../files/text.h"
 #include "../../report/source/escape.h"
 
 #include <string.h>
 #include <yaml.h>
 
-#include "../plan/text_file.h"
 #include "values.h"
+
+/* People write configurations; none is as large. */
+enum { MAX_BYTES = 1 << 20 };
 
 typedef struct reader {
     const char *path;
@@ -281,9 +284,8 @@ static void read_text(reader *r, const char *content, gsize bytes) {
 }
 
 csl_config *csl_config_read(const char *path, char **error) {
-    char *content;
-    size_t bytes;
-    *error = csl_read_text(path, &content, &bytes);
+    csl_text content;
+    *error = csl_read_file(path, MAX_BYTES, &content);
     if (*error)
         return NULL;
     csl_config *config = g_new0(csl_config, 1);
@@ -295,8 +297,8 @@ csl_config *csl_config_read(const char *path, char **error) {
     config->overrides = g_array_new(FALSE, TRUE, sizeof(csl_override));
     g_array_set_clear_func(config->overrides, clear_override);
     reader r = {.path = path, .config = config};
-    read_text(&r, content, bytes);
-    g_free(content);
+    read_text(&r, content.bytes, content.n);
+    g_free(content.bytes);
     if (r.error) {
         csl_config_free(config);
         *error = csl_visible(r.error); /* it may quote the file */

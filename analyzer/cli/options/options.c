@@ -70,6 +70,10 @@ static char *check_together(const csl_options *o) {
         return g_strdup("--fix and --diff contradict each other");
     if (o->fix && o->stdin_filename)
         return g_strdup("--fix: standard input cannot be changed; --diff shows the changes");
+    if (o->add_suppressions && o->stdin_filename)
+        return g_strdup("--add-suppressions: standard input cannot be changed");
+    if (o->stdin_filename && strcmp(o->stdin_filename, "-") == 0)
+        return g_strdup("--stdin-filename: what is the name of the file?");
     if (o->diff && on_stdout)
         return g_strdup("--diff uses standard output: give the report a file, --format=F:FILE");
     if (o->stdin_filename && o->paths->len &&
@@ -117,6 +121,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
         if (error)
             return error;
     }
+    o->baseline_named = o->baseline != NULL;
     return check_together(o);
 }
 

@@ -77,6 +77,7 @@ typedef struct csl_options {
     const char *add_suppressions; /* the reason, or NULL */
     bool fix, diff;               /* apply what mends itself, or only show it */
     const char *baseline;         /* file, or NULL */
+    bool baseline_named;          /* on the command line, not by a configuration */
     bool write_baseline, prune_baseline, baseline_strict;
     const char *changed;       /* a commit, or NULL */
     const char *changed_lines; /* file with a unified diff, "-" or NULL */

@@ -1,5 +1,7 @@
 #include "plan.h"
 
+#include "../../files/text.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -81,34 +83,18 @@ static bool walk(GArray *plan, GHashTable *seen, const char *path) {
     return any;
 }
 
-/* Reads standard input to its end. */
-static char *read_stdin(void) {
-    GString *text = g_string_new(NULL);
-    char buffer[65536];
-    for (ssize_t n; (n = read(STDIN_FILENO, buffer, sizeof buffer)) != 0;) {
-        if (n < 0 && errno != EINTR)
-            break;
-        if (n > 0)
-            g_string_append_len(text, buffer, n);
-        if (text->len > MAX_SOURCE_BYTES)
-            break;
-    }
-    /* A NUL would hide the rest from every reader of the text; csl_check_source reports it. */
-    bool binary = memchr(text->str, 0, text->len) != NULL;
-    char *contents = g_string_free(text, FALSE);
-    if (binary) {
-        g_free(contents);
-        return NULL;
-    }
-    return contents;
-}
-
 static void add_stdin(GArray *plan, const csl_options *o) {
+    csl_text text;
     csl_input input = {.path = g_strdup(o->stdin_filename ? o->stdin_filename : "<stdin>"),
-                       .contents = read_stdin(),
+                       .error = csl_read_file("-", MAX_SOURCE_BYTES, &text),
                        .named = true};
-    if (!input.contents)
+    /* A NUL would hide the rest from every reader of the text. */
+    if (!input.error && memchr(text.bytes, 0, text.n))
         input.error = g_strdup("standard input is not text");
+    if (input.error)
+        g_free(text.bytes);
+    else
+        input.contents = text.bytes;
     g_array_append_val(plan, input);
 }
 

@@ -2,6 +2,7 @@
 
 #include "../../analysis/facts.h"
 #include "../../decide/z3/solver.h"
+#include "../../files/text.h"
 #include "../../frontend/frontend.h"
 #include "../plan/headers.h"
 
@@ -285,24 +286,18 @@ static void remove_old(const csl_cache *cache, const char *folder) {
         g_dir_close(dir);
 }
 
-/* Written beside and renamed, so that readers see all of it. A cache that cannot be written costs
- * time, nothing else. */
+/* A cache that cannot be written costs time, nothing else. */
 static void write_entry(const csl_cache *cache, const char *path, const char *state,
                         const char *document, size_t bytes) {
     char *folder = g_path_get_dirname(path);
-    char *temporary = g_build_filename(folder, "new-XXXXXX", NULL);
-    int fd = g_mkdir_with_parents(folder, 0700) == 0 ? g_mkstemp(temporary) : -1;
-    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (out) {
-        fprintf(out, "%s\n", state);
-        fwrite(document, 1, bytes, out);
-        bool failed = ferror(out) != 0;
-        failed |= fclose(out) != 0;
-        if (failed || rename(temporary, path) != 0)
-            unlink(temporary);
+    if (g_mkdir_with_parents(folder, 0700) == 0) {
+        GString *entry = g_string_new(state);
+        g_string_append_c(entry, '\n');
+        g_string_append_len(entry, document, (gssize)bytes);
+        g_free(csl_write_file(path, entry->str, entry->len));
+        g_string_free(entry, TRUE);
         remove_old(cache, folder);
     }
-    g_free(temporary);
     g_free(folder);
 }
 

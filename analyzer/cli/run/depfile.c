@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../plan/text_file.h"
+#include "../../files/text.h"
 
 /* A name as make reads it. */
 static void append_name(GString *to, const char *name) {
@@ -49,12 +49,12 @@ char *csl_write_depfile(const csl_options *o, const csl_input *inputs, csl_resul
     for (uint32_t i = 0; i < n; i++)
         add_dependencies(&r, &inputs[i], results[i]);
     g_string_append_c(r.text, '\n');
-    char *error = csl_write_text(o->depfile, r.text->str);
+    char *error = csl_write_file(o->depfile, r.text->str, r.text->len);
     g_string_free(r.text, TRUE);
     g_hash_table_unref(r.names);
     return error;
 }
 
 char *csl_write_stamp(const csl_options *o) {
-    return csl_write_text(o->stamp, "");
+    return csl_write_file(o->stamp, "", 0);
 }

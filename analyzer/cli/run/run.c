@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "../../files/text.h"
 #include "../../frontend/frontend.h"
 #include "../../report/source/escape.h"
 #include "../../report/source/source.h"
@@ -11,6 +12,7 @@
 #include "../plan/plan.h"
 #include "pass.h"
 #include "shard.h"
+#include "targets.h"
 
 #include <errno.h>
 #include <string.h>
@@ -101,20 +103,24 @@ static bool use_colour(const csl_options *o) {
 /* Returns false, having said why, if the report could not be written. */
 static bool write_report(const csl_output *output, csl_result *const *results, uint32_t n,
                          csl_report_options options) {
-    FILE *out = output->file ? fopen(output->file, "w") : stdout;
-    if (out) {
-        options.colour &= out == stdout;
+    char *text = NULL, *error = NULL;
+    size_t bytes = 0;
+    FILE *out = output->file ? open_memstream(&text, &bytes) : stdout;
+    options.colour &= out == stdout;
+    if (out)
         output->format->write(out, (const csl_result *const *)results, n, &options);
-        bool failed = fflush(out) != 0 || ferror(out);
-        if (output->file)
-            failed |= fclose(out) != 0;
-        if (!failed)
-            return true;
-    }
-    char *what = g_strdup_printf("cannot be written: %s", g_strerror(errno));
-    csl_complain(output->file ? output->file : "standard output", what);
-    g_free(what);
-    return false;
+    if (!out || fflush(out) != 0 || ferror(out))
+        error = g_strdup_printf("%s: cannot be written: %s",
+                                output->file ? output->file : "standard output", g_strerror(errno));
+    if (out && output->file)
+        fclose(out);
+    if (!error && output->file)
+        error = csl_write_file(output->file, text, bytes);
+    free(text);
+    if (error)
+        csl_complain("cudasynclint", error);
+    g_free(error);
+    return !error;
 }
 
 static bool write_reports(const csl_pass *r, uint32_t n, csl_report_options options) {
@@ -186,9 +192,20 @@ static char *configure(csl_configs *configs, GArray *plan, csl_options *run_opti
     return error;
 }
 
+/* Before anything is analysed, so that nothing is analysed for nothing. */
+static char *check_targets(const csl_options *o, const GArray *plan) {
+    csl_sources *names = csl_sources_new();
+    char *error =
+        csl_targets_check(o, names, (const csl_input *)(const void *)plan->data, plan->len);
+    csl_sources_free(names);
+    return error;
+}
+
 /* Only writes the results down, for `cudasynclint merge`. */
 static int finish_shard(const csl_pass *r, uint32_t n) {
-    char *error = csl_shard_write(r->o, r->inputs, r->results, n);
+    char *error = csl_targets_check_read(r->o, r->results, n);
+    if (!error)
+        error = csl_shard_write(r->o, r->inputs, r->results, n);
     if (error)
         return refuse(error);
     int code = CSL_EXIT_CLEAN;
@@ -213,6 +230,9 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     print_toolkit(o);
     print_notes(r, n);
     print_unlisted(r, n);
+    char *error = csl_targets_check_read(o, r->results, n);
+    if (error)
+        return refuse(error);
     int code = csl_gates_finish(gates, r->results, n, options->sources);
     if (csl_gates_record(gates))
         drop_findings(r->results, n);
@@ -259,13 +279,15 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, bool *again)
     if (failed)
         code = CSL_EXIT_USAGE;
     csl_sources_free(options.sources);
-    return *again ? code : leave_traces(r, n, code);
+    return *again || code == CSL_EXIT_USAGE ? code : leave_traces(r, n, code);
 }
 
 /* `r` has results already if they come from shards. */
 static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options *o, bool *again) {
     csl_result_gates *gates = NULL;
     char *error = configure(configs, plan, o);
+    if (!error)
+        error = check_targets(o, plan);
     if (!error)
         error = csl_result_gates_open(&gates, o);
     if (!error && !r->results)

@@ -1,5 +1,6 @@
 #include "shard.h"
 
+#include "../../files/text.h"
 #include "../../report/source/escape.h"
 
 #include <errno.h>
@@ -42,19 +43,17 @@ char *csl_shard_write(const csl_options *o, const csl_input *inputs, csl_result 
     json_t *top = json_pack("{s:i, s:s, s:i, s:i, s:I, s:o}", "version", VERSION, "tool",
                             CSL_VERSION, "shard", (int)o->shard, "shards", (int)o->shards, "files",
                             (json_int_t)n, "results", share);
-    FILE *out = o->shard_file ? fopen(o->shard_file, "w") : stdout;
-    bool failed = !out || json_dumpf(top, out, JSON_COMPACT) != 0;
-    if (out) {
-        fputc('\n', out);
-        failed |= fflush(out) != 0;
-    }
-    char *error = failed
-                      ? g_strdup_printf("%s: %s", o->shard_file ? o->shard_file : "standard output",
-                                        g_strerror(errno))
-                      : NULL;
-    if (out && out != stdout)
-        fclose(out);
+    char *text = json_dumps(top, JSON_COMPACT);
     json_decref(top);
+    GString *line = g_string_new(text);
+    g_string_append_c(line, '\n');
+    free(text);
+    char *error = NULL;
+    if (o->shard_file)
+        error = csl_write_file(o->shard_file, line->str, line->len);
+    else if (fwrite(line->str, 1, line->len, stdout) != line->len || fflush(stdout) != 0)
+        error = g_strdup_printf("standard output: %s", g_strerror(errno));
+    g_string_free(line, TRUE);
     return error;
 }
 

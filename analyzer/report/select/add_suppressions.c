@@ -59,49 +59,60 @@ static void refuse(GPtrArray *problems, const place *p) {
         problems, g_strdup_printf("%s:%u: no comment can stand above this line", p->file, p->line));
 }
 
-/* Rewrites one file; `n` places, all of it, by line. Returns how many comments were added. */
-static uint32_t rewrite(csl_sources *sources, const place *p, guint n, const char *reason,
-                        GPtrArray *problems) {
-    const char *file = p->file;
-    char *old;
-    gsize bytes;
-    GError *error = NULL;
-    if (!g_file_get_contents(file, &old, &bytes, &error)) {
-        g_ptr_array_add(problems, g_strdup(error->message));
-        g_error_free(error);
-        return 0;
-    }
-    GString *new = g_string_sized_new(bytes + 100 * n);
-    uint32_t added = 0;
-    gsize at = 0;
-    for (uint32_t line = 1; at < bytes; line++) {
-        const char *text = old + at, *newline = memchr(text, '\n', bytes - at);
-        size_t length = newline ? (size_t)(newline - text) + 1 : bytes - at;
-        for (; n && p->line <= line; n--, p++) {
-            if (p->line < line || ends_with_backslash(sources, file, line - 1)) {
-                refuse(problems, p);
+/* The comments of one file. */
+typedef struct rewriting {
+    csl_sources *sources;
+    const place *places; /* `n` of them, all of the file, by line */
+    guint n;
+    const char *reason;
+    const csl_editing *how;
+    GPtrArray *problems;
+    uint32_t added;
+} rewriting;
+
+static csl_text insert(const csl_text *was, void *user, char **error) {
+    rewriting *r = user;
+    const place *p = r->places, *end = p + r->n;
+    if (!was->bytes)
+        *error = g_strdup_printf("%s: no such file", p->file);
+    else
+        *error = r->how->refuse(p->file, was, r->how->user);
+    if (*error)
+        return (csl_text){NULL, 0};
+    GString *new = g_string_sized_new(was->n + 100 * r->n);
+    size_t at = 0;
+    for (uint32_t line = 1; at < was->n; line++) {
+        const char *text = was->bytes + at, *newline = memchr(text, '\n', was->n - at);
+        size_t length = newline ? (size_t)(newline - text) + 1 : was->n - at;
+        for (; p < end && p->line <= line; p++) {
+            if (p->line < line || ends_with_backslash(r->sources, p->file, line - 1)) {
+                refuse(r->problems, p);
                 continue;
             }
-            append_comment(new, p, reason, text, length);
-            added++;
+            append_comment(new, p, r->reason, text, length);
+            r->added++;
         }
         g_string_append_len(new, text, (gssize)length);
         at += length;
     }
-    for (; n; n--, p++)
-        refuse(problems, p);
-    if (added && !g_file_set_contents(file, new->str, (gssize) new->len, &error)) {
-        g_ptr_array_add(problems, g_strdup(error->message));
-        g_error_free(error);
-        added = 0;
-    }
-    g_string_free(new, TRUE);
-    g_free(old);
-    return added;
+    for (; p < end; p++)
+        refuse(r->problems, p);
+    const size_t n = new->len;
+    return (csl_text){g_string_free(new, r->added == 0), n};
+}
+
+/* Returns how many comments were added. */
+static uint32_t rewrite(rewriting *r, bool *failed) {
+    char *error = csl_change_file(r->places->file, insert, r);
+    if (!error)
+        return r->added;
+    g_ptr_array_add(r->problems, error);
+    *failed = true;
+    return 0;
 }
 
 uint32_t csl_add_suppressions(const csl_result *const *results, uint32_t n, csl_sources *sources,
-                              const char *reason, GPtrArray *problems) {
+                              const csl_editing *how, GPtrArray *problems, bool *failed) {
     GArray *places = g_array_new(FALSE, FALSE, sizeof(place));
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < results[i]->nfindings; k++) {
@@ -111,7 +122,7 @@ uint32_t csl_add_suppressions(const csl_result *const *results, uint32_t n, csl_
         }
     }
     g_array_sort(places, by_file_and_line);
-    char *line = csl_visible(reason); /* one line, whatever it holds */
+    char *line = csl_visible(how->reason); /* one line, whatever it holds */
     for (size_t end = strlen(line); end && (line[end - 1] == '\\' || line[end - 1] == ' ');)
         line[--end] = '\0'; /* a backslash at the end would swallow the next line */
     uint32_t added = 0;
@@ -120,7 +131,8 @@ uint32_t csl_add_suppressions(const csl_result *const *results, uint32_t n, csl_
         for (end = i;
              end < places->len && strcmp(g_array_index(places, place, end).file, first->file) == 0;)
             end++;
-        added += rewrite(sources, first, end - i, line, problems);
+        rewriting r = {sources, first, end - i, line, how, problems, 0};
+        added += rewrite(&r, failed);
     }
     g_free(line);
     for (guint i = 0; i < places->len; i++)

@@ -1,11 +1,12 @@
 #include "baseline.h"
+#include "../../files/text.h"
 #include "../source/escape.h"
 
 #include <glib.h>
 #include <jansson.h>
 #include <string.h>
 
-enum { BASELINE_VERSION = 1 };
+enum { BASELINE_VERSION = 1, MAX_BYTES = 64 << 20 };
 
 typedef struct entry {
     char *path, *rule, *function, *message, *fingerprint;
@@ -16,6 +17,7 @@ typedef struct entry {
 struct csl_baseline {
     GPtrArray *entries;      /* entry */
     GHashTable *by_identity; /* fingerprint -> GPtrArray of entry */
+    GHashTable *read;        /* key_of: the entries that the file had when it was read */
 };
 
 static void entry_free(gpointer data) {
@@ -37,6 +39,7 @@ csl_baseline *csl_baseline_new(void) {
     csl_baseline *b = g_new0(csl_baseline, 1);
     b->entries = g_ptr_array_new_with_free_func(entry_free);
     b->by_identity = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_list);
+    b->read = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return b;
 }
 
@@ -44,12 +47,18 @@ void csl_baseline_free(csl_baseline *baseline) {
     if (!baseline)
         return;
     g_hash_table_destroy(baseline->by_identity);
+    g_hash_table_destroy(baseline->read);
     g_ptr_array_unref(baseline->entries);
     g_free(baseline);
 }
 
 uint32_t csl_baseline_size(const csl_baseline *baseline) {
     return baseline->entries->len;
+}
+
+/* Caller frees. */
+static char *key_of(const entry *e) {
+    return g_strdup_printf("%s\n%s", e->path, e->fingerprint);
 }
 
 /* Takes the entry. */
@@ -79,13 +88,12 @@ static entry *read_entry(json_t *json) {
     return e;
 }
 
-csl_baseline *csl_baseline_read(const char *file, char **error) {
+static csl_baseline *read_text(const char *file, const csl_text *text, char **error) {
     json_error_t where;
-    json_t *top = json_load_file(file, 0, &where);
+    json_t *top = json_loadb(text->bytes, text->n, 0, &where);
     if (!top) {
         char *reason = csl_visible(where.text); /* it may quote the file */
-        *error = where.line > 0 ? g_strdup_printf("%s:%d: %s", file, where.line, reason)
-                                : g_strdup_printf("%s: %s", file, reason);
+        *error = g_strdup_printf("%s:%d: %s", file, where.line, reason);
         g_free(reason);
         return NULL;
     }
@@ -101,6 +109,7 @@ csl_baseline *csl_baseline_read(const char *file, char **error) {
         entry *e = good ? read_entry(item) : NULL;
         if (e) {
             add_entry(b, e);
+            g_hash_table_add(b->read, key_of(e));
         } else if (good) {
             *error = g_strdup_printf("%s: entry %zu is no finding", file, i + 1);
             good = false;
@@ -111,6 +120,16 @@ csl_baseline *csl_baseline_read(const char *file, char **error) {
         return b;
     csl_baseline_free(b);
     return NULL;
+}
+
+csl_baseline *csl_baseline_read(const char *file, char **error) {
+    csl_text text;
+    *error = csl_read_file(file, MAX_BYTES, &text);
+    if (*error)
+        return NULL;
+    csl_baseline *b = read_text(file, &text, error);
+    g_free(text.bytes);
+    return b;
 }
 
 /* ---- matching ------------------------------------------------------------------------------ */
@@ -232,6 +251,8 @@ void csl_baseline_prune(csl_baseline *baseline, const csl_looked_at *run) {
     }
     g_ptr_array_unref(baseline->entries);
     g_hash_table_destroy(baseline->by_identity);
+    g_hash_table_destroy(kept->read);
+    kept->read = baseline->read;
     *baseline = *kept;
     g_free(kept);
 }
@@ -279,23 +300,48 @@ static void append_entry(GString *out, const entry *e, bool first) {
     json_decref(o);
 }
 
-char *csl_baseline_write(const csl_baseline *baseline, const char *file) {
-    GPtrArray *sorted = g_ptr_array_sized_new(baseline->entries->len);
-    for (guint i = 0; i < baseline->entries->len; i++)
-        g_ptr_array_add(sorted, baseline->entries->pdata[i]);
+/* Takes over what the file holds and did not hold when it was read: another run has added it. */
+static void join(csl_baseline *b, csl_baseline *other) {
+    g_ptr_array_set_free_func(other->entries, NULL);
+    for (guint i = 0; i < other->entries->len; i++) {
+        entry *e = other->entries->pdata[i];
+        char *key = key_of(e);
+        if (g_hash_table_contains(b->read, key) || find(b, e->path, e->fingerprint))
+            entry_free(e);
+        else
+            add_entry(b, e);
+        g_free(key);
+    }
+}
+
+typedef struct writing {
+    csl_baseline *baseline;
+    const char *file;
+} writing;
+
+static csl_text new_text(const csl_text *was, void *user, char **error) {
+    writing *w = user;
+    csl_baseline *b = w->baseline,
+                 *other = was->bytes ? read_text(w->file, was, error) : csl_baseline_new();
+    if (!other)
+        return (csl_text){NULL, 0};
+    join(b, other);
+    csl_baseline_free(other);
+    GPtrArray *sorted = g_ptr_array_sized_new(b->entries->len);
+    for (guint i = 0; i < b->entries->len; i++)
+        g_ptr_array_add(sorted, b->entries->pdata[i]);
     g_ptr_array_sort(sorted, by_path_rule_fingerprint);
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "{\"version\": %d, \"findings\": [", BASELINE_VERSION);
     for (guint i = 0; i < sorted->len; i++)
         append_entry(text, sorted->pdata[i], i == 0);
     g_string_append(text, "\n]}\n");
-    GError *error = NULL;
-    char *problem = NULL;
-    if (!g_file_set_contents(file, text->str, (gssize)text->len, &error)) {
-        problem = g_strdup(error->message);
-        g_error_free(error);
-    }
-    g_string_free(text, TRUE);
     g_ptr_array_unref(sorted);
-    return problem;
+    const size_t n = text->len;
+    return (csl_text){g_string_free(text, FALSE), n};
+}
+
+char *csl_baseline_write(csl_baseline *baseline, const char *file) {
+    writing w = {baseline, file};
+    return csl_change_file(file, new_text, &w);
 }

@@ -52,7 +52,8 @@ void csl_baseline_add(csl_baseline *baseline, csl_result *const *results, uint32
 
 uint32_t csl_baseline_size(const csl_baseline *baseline);
 
-/* Writes the file, all of it or nothing. Returns NULL or one line (caller frees). */
-char *csl_baseline_write(const csl_baseline *baseline, const char *file);
+/* Writes the file, all of it or nothing. Entries that another run has added to it meanwhile stay:
+ * they become entries of this baseline too. Returns NULL or one line (caller frees). */
+char *csl_baseline_write(csl_baseline *baseline, const char *file);
 
 #endif

@@ -16,6 +16,7 @@
 #define CSL_REPORT_SUPPRESS_H
 
 #include "../../../rules/rule.h"
+#include "../../files/text.h"
 #include "../../ir.h"
 #include "../source/source.h"
 
@@ -37,10 +38,17 @@ typedef struct csl_suppress_options {
 uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
                       const csl_suppress_options *options);
 
-/* Writes a comment with this reason above every finding that counts, on its own line
- * (--add-suppressions). Returns how many comments were written; one line for each file or line
- * that could not be changed is appended to *problems (char *, freed with the array). */
+typedef struct csl_editing {
+    const char *reason; /* of the comments */
+    /* NULL, or why this file, which holds this text, is not to be changed (caller frees). */
+    char *(*refuse)(const char *path, const csl_text *text, void *user);
+    void *user;
+} csl_editing;
+
+/* Writes a comment above every finding that counts, on its own line (--add-suppressions). Returns
+ * how many comments were written; one line for each file or line that was not changed is appended
+ * to *problems (char *, freed with the array). *failed is set if a file could not be written. */
 uint32_t csl_add_suppressions(const csl_result *const *results, uint32_t n, csl_sources *sources,
-                              const char *reason, GPtrArray *problems);
+                              const csl_editing *how, GPtrArray *problems, bool *failed);
 
 #endif
