@@ -30,6 +30,11 @@ typedef struct csl_step {
     csl_region region;
     uint32_t interval;
     const char *text;
+    /* For the rules, in no report: */
+    const char *values; /* of a condition: its text with numbers, "0 < 1"; or NULL */
+    bool decides;       /* it is a condition that led here, and ... */
+    bool holds;         /* ... as the source has it, it was true */
+    uint32_t pass;      /* ... in this pass of the innermost loop, from 1; 0: in no loop */
 } csl_step;
 
 typedef struct csl_trace {
@@ -173,6 +178,12 @@ typedef struct csl_kernel_result {
  * texts print it. Returns `words`, which holds CSL_VERDICT_WORDS characters. */
 enum { CSL_VERDICT_WORDS = 256 };
 const char *csl_verdict_words(const csl_kernel_result *k, char words[CSL_VERDICT_WORDS]);
+
+/* "thread 32" in a block of one dimension, "thread (3,4)" in one of two, "thread (3,4,0)" in one of
+ * three; dim is blockDim. Returns `words`, which holds CSL_THREAD_WORDS characters. */
+enum { CSL_THREAD_WORDS = 80 };
+const char *csl_thread_words(const int64_t dim[3], const int64_t thread[3],
+                             char words[CSL_THREAD_WORDS]);
 
 /* ---- merging (verdict/merge.c) --------------------------------------------------- */
 

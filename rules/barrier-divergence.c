@@ -1,5 +1,6 @@
 /* barrier-divergence: one thread takes the arm that holds the barrier, another does not, or jumps
  * past it. */
+#include "common.h"
 #include "divergence.h"
 
 void csl_rule_barrier_divergence(const csl_facts *facts, csl_sink *sink);
@@ -23,31 +24,21 @@ void csl_rule_barrier_divergence(const csl_facts *facts, csl_sink *sink) {
         const csl_divergence *d = &facts->divergences[i];
         if (d->part != CSL_PART_ARM && d->part != CSL_PART_SKIP)
             continue;
-        const char *scope = csl_barrier_scope(d);
-        const char *condition = csl_condition_words(facts, d);
-        const char *claim, *fix;
+        const char *name = csl_sync_words(facts, d->barrier->sync), *message, *fix;
         if (d->part == CSL_PART_SKIP)
-            claim = csl_format(facts->ctx,
-                               "is jumped over by some threads of the %s: %s differs "
-                               "between them",
-                               scope, condition);
+            message = csl_format(facts->ctx, "some threads jump past this %s", name);
         else if (d->other_arm)
-            claim = csl_format(facts->ctx,
-                               "is reached by some threads of the %s while others wait "
-                               "at another barrier: %s differs between them",
-                               scope, condition);
+            message = "some threads wait at another barrier instead";
         else
-            claim = csl_format(facts->ctx,
-                               "is not reached by all threads of the %s: %s differs "
-                               "between them",
-                               scope, condition);
+            message = csl_format(facts->ctx, "some threads never reach this %s", name);
         if (d->part == CSL_PART_SKIP)
-            fix = csl_format(facts->ctx, "let every thread reach the barrier before the %s",
+            fix = csl_format(facts->ctx, "let every thread reach it before the %s",
                              origin_word(d->origin));
         else if (d->other_arm)
-            fix = "use one barrier after both arms";
+            fix = "use one barrier after both arms, which every thread reaches";
         else
-            fix = csl_format(facts->ctx, "move the barrier out of the %s", origin_word(d->origin));
-        csl_report_divergence(facts, sink, "barrier-divergence", d, claim, fix);
+            fix = csl_format(facts->ctx, "move it out of the %s, so that every thread reaches it",
+                             origin_word(d->origin));
+        csl_report_divergence(facts, sink, "barrier-divergence", d, message, fix, NULL);
     }
 }

@@ -1,4 +1,5 @@
 /* barrier-divergent-loop: the loop around the barrier ends earlier for some threads. */
+#include "common.h"
 #include "divergence.h"
 
 void csl_rule_barrier_divergent_loop(const csl_facts *facts, csl_sink *sink);
@@ -8,13 +9,11 @@ void csl_rule_barrier_divergent_loop(const csl_facts *facts, csl_sink *sink) {
         const csl_divergence *d = &facts->divergences[i];
         if (d->part != CSL_PART_TRIPS)
             continue;
-        const char *claim =
-            csl_format(facts->ctx,
-                       "stands in a loop that threads of the %s leave after different numbers of "
-                       "passes: %s differs between them",
-                       csl_barrier_scope(d), csl_condition_words(facts, d));
-        csl_report_divergence(facts, sink, "barrier-divergent-loop", d, claim,
+        const char *message = csl_format(facts->ctx, "some threads leave the loop around this %s",
+                                         csl_sync_words(facts, d->barrier->sync));
+        csl_report_divergence(facts, sink, "barrier-divergent-loop", d, message,
                               "let all threads make the same number of passes, and test inside the "
-                              "loop which of them have work");
+                              "loop who has work",
+                              NULL);
     }
 }

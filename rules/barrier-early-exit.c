@@ -1,4 +1,5 @@
 /* barrier-early-exit: some threads return before a barrier the others wait at. */
+#include "common.h"
 #include "divergence.h"
 
 void csl_rule_barrier_early_exit(const csl_facts *facts, csl_sink *sink);
@@ -22,13 +23,11 @@ void csl_rule_barrier_early_exit(const csl_facts *facts, csl_sink *sink) {
         const csl_divergence *d = &facts->divergences[i];
         if (d->part != CSL_PART_EXIT)
             continue;
-        const char *claim = csl_format(
-            facts->ctx,
-            "comes after some threads of the %s have returned: %s differs between "
-            "them; %s",
-            csl_barrier_scope(d), csl_condition_words(facts, d), consequence(d->barrier->sync));
-        csl_report_divergence(facts, sink, "barrier-early-exit", d, claim,
-                              "keep these threads alive until the last barrier and test around the "
-                              "work instead of returning");
+        const char *message = csl_format(facts->ctx, "some threads have returned before this %s",
+                                         csl_sync_words(facts, d->barrier->sync));
+        csl_report_divergence(facts, sink, "barrier-early-exit", d, message,
+                              "let them live until the last barrier: test around the work "
+                              "instead of returning",
+                              consequence(d->barrier->sync));
     }
 }

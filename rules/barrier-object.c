@@ -3,23 +3,26 @@
 
 void csl_rule_barrier_object(const csl_facts *facts, csl_sink *sink);
 
-static const char *claim_of(const csl_facts *facts, const csl_misuse *m) {
-    const char *come =
-        csl_format(facts->ctx, "waits for %u arrivals, but %u come", m->expected, m->coming);
+/* What becomes of those who come. */
+static const char *remark_of(const csl_facts *facts, const csl_misuse *m) {
     if (m->coming < m->expected)
-        return csl_format(facts->ctx, "%s: they wait for ever", come);
+        return "they wait for ever";
     if (m->coming % m->expected == 1)
-        return csl_format(facts->ctx, "%s: the last one waits for ever", come);
+        return "the last one waits for ever";
     if (m->coming % m->expected)
-        return csl_format(facts->ctx, "%s: the last %u wait for ever", come,
-                          m->coming % m->expected);
-    return come;
+        return csl_format(facts->ctx, "the last %u wait for ever", m->coming % m->expected);
+    return "its phases end too soon";
 }
 
 void csl_rule_barrier_object(const csl_facts *facts, csl_sink *sink) {
-    for (uint32_t i = 0; i < facts->nmisuses; i++)
-        if (facts->misuses[i].kind == CSL_MISUSE_ARRIVALS)
-            csl_report_misuse(facts, sink, "barrier-object", "count", &facts->misuses[i],
-                              claim_of(facts, &facts->misuses[i]),
-                              "initialise it with the number of arrivals of one phase");
+    for (uint32_t i = 0; i < facts->nmisuses; i++) {
+        const csl_misuse *m = &facts->misuses[i];
+        if (m->kind != CSL_MISUSE_ARRIVALS)
+            continue;
+        const char *message =
+            csl_format(facts->ctx, "this barrier object waits for %u arrivals, but %u come",
+                       m->expected, m->coming);
+        csl_report_misuse(facts, sink, "barrier-object", "count", m, message, remark_of(facts, m),
+                          "initialise it with the number of arrivals of one phase");
+    }
 }

@@ -31,18 +31,23 @@ typedef struct csl_insertion {
     const char *line; /* with its line end */
 } csl_insertion;
 
+/* Characters of a message. */
+enum { CSL_HEADLINE = 60 };
+
 typedef struct csl_finding {
     const char *rule; /* name in the rule table */
     csl_concern concern;
     const char *kind; /* divergence: "arms", "trips", "skip", "exit"; races: "RAW", "WAR", "WAW" */
     csl_severity severity;
     csl_confidence confidence;
-    const char *message; /* one line, no trailing dot */
+    const char *message; /* what is wrong, without values: CSL_HEADLINE characters, no final dot */
+    const char *needs;   /* what it takes: "needs n = 5"; NULL: nothing in particular */
     csl_region region;
     const char *function; /* kernel */
     const char *instance; /* template arguments or NULL */
     csl_related *related;
     uint32_t nrelated;
+    uint32_t nplaces;     /* of them, in front: the places that tell it, with what happens there */
     csl_witness *witness; /* or NULL */
     const char **assumptions;
     uint32_t nassumptions;

@@ -7,6 +7,7 @@ void csl_rule_grid_sync_launch(const csl_facts *facts, csl_sink *sink) {
     for (uint32_t i = 0; i < facts->nmisuses; i++)
         if (facts->misuses[i].kind == CSL_MISUSE_LAUNCH)
             csl_report_misuse(facts, sink, "grid-sync-launch", "launch", &facts->misuses[i],
-                              "needs all blocks at once, and the launch does not ask for that",
+                              "a barrier of the grid, but the launch is not cooperative",
+                              "needs all blocks to be there at once",
                               "launch the kernel with cudaLaunchCooperativeKernel()");
 }

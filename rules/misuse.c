@@ -3,16 +3,17 @@
 #include "common.h"
 
 void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule, const char *kind,
-                       const csl_misuse *m, const char *claim, const char *fix) {
+                       const csl_misuse *m, const char *message, const char *remark,
+                       const char *fix) {
     const char *name = m->sync->sync->name;
-    const char *needs = m->rating.why ? csl_format(facts->ctx, " (%s)", m->rating.why) : "";
     csl_finding f = {
         .rule = rule,
         .concern = m->concern,
         .kind = kind,
         .severity = csl_rule_find(rule)->severity,
         .confidence = m->rating.level,
-        .message = csl_format(facts->ctx, "%s %s%s", name, claim, needs),
+        .message = message,
+        .needs = m->rating.why,
         .region = csl_region_at(facts->module, m->sync->place),
         .function = facts->kernel->name,
         .instance = facts->kernel->instance,
@@ -22,7 +23,11 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
         .fix = fix,
         .identity = csl_format(facts->ctx, "%s\n%s\n%s\n%s", rule, facts->kernel->name, name, kind),
     };
-    csl_add_related(facts, &f, m->launch, "launched here");
+    if (m->launch)
+        csl_add_place(facts, &f, m->launch, "launched here");
+    csl_add_place(facts, &f, m->sync->place,
+                  m->rating.why ? csl_format(facts->ctx, "%s (%s)", remark, m->rating.why)
+                                : remark);
     csl_add_calls(facts, &f, m->sync->place);
     for (uint32_t i = 0; i < m->nalso; i++)
         csl_add_related(facts, &f, m->also[i]->place,

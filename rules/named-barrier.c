@@ -5,13 +5,13 @@
 void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink);
 
 static void report_count(const csl_facts *facts, csl_sink *sink, const csl_misuse *m) {
-    const char *come = csl_format(facts->ctx, "waits for %u threads, but %u come to barrier %u",
-                                  m->expected, m->coming, m->number);
-    const char *claim = m->coming < m->expected
-                            ? csl_format(facts->ctx, "%s: they wait for ever", come)
-                            : csl_format(facts->ctx, "%s: the last %u wait for ever", come,
-                                         m->coming % m->expected);
-    csl_report_misuse(facts, sink, "named-barrier", "count", m, claim,
+    const char *message = csl_format(facts->ctx, "barrier %u waits for %u threads, but %u come",
+                                     m->number, m->expected, m->coming);
+    const char *remark =
+        m->coming < m->expected
+            ? "they wait for ever"
+            : csl_format(facts->ctx, "the last %u wait for ever", m->coming % m->expected);
+    csl_report_misuse(facts, sink, "named-barrier", "count", m, message, remark,
                       "let as many threads come as it waits for, or change the count");
 }
 
@@ -21,19 +21,15 @@ void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink) {
         switch (m->kind) {
         case CSL_MISUSE_COUNT: report_count(facts, sink, m); break;
         case CSL_MISUSE_NUMBER:
-            csl_report_misuse(facts, sink, "named-barrier", "number", m,
-                              csl_format(facts->ctx,
-                                         "names barrier %u, but a block has the barriers "
-                                         "0 to 15",
-                                         m->number),
-                              "use a number below 16");
+            csl_report_misuse(
+                facts, sink, "named-barrier", "number", m, "this named barrier does not exist",
+                csl_format(facts->ctx, "barrier %u, but a block has 0 to 15", m->number),
+                "use a number below 16");
             break;
         case CSL_MISUSE_WARPS:
             csl_report_misuse(facts, sink, "named-barrier", "warps", m,
-                              csl_format(facts->ctx,
-                                         "waits for %u threads, but warps arrive as a "
-                                         "whole: the count has to be a multiple of 32",
-                                         m->expected),
+                              "this named barrier does not wait for whole warps",
+                              csl_format(facts->ctx, "%u threads: no multiple of 32", m->expected),
                               "round the count up to whole warps");
             break;
         default: break;

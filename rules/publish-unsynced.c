@@ -7,35 +7,13 @@ static const char *words_of(const csl_stmt *s, const char *otherwise) {
     return s->text ? s->text : otherwise;
 }
 
-static const char *message_of(const csl_facts *facts, const csl_unpublished *u) {
-    csl_ctx *ctx = facts->ctx;
-    const char *needs = u->rating.why ? csl_format(ctx, " (%s)", u->rating.why) : "";
-    const char *signal = words_of(u->signal, "this signal");
-    switch (u->kind) {
-    case CSL_UNPUBLISHED_SPIN:
-        return csl_format(ctx,
-                          "the loop that waits for `%s` may load it only once: the load is neither "
-                          "volatile nor atomic%s",
-                          words_of(u->gate, "the flag"), needs);
-    case CSL_UNPUBLISHED_SCOPE:
-        return csl_format(
-            ctx,
-            "`%s` orders the threads of its own block only, but another block goes on "
-            "by it and reads `%s`%s",
-            signal, u->element, needs);
-    case CSL_UNPUBLISHED_BARRIER:
-        return csl_format(
-            ctx,
-            "no barrier between the stores to `%s` and `%s`: one thread signals for the "
-            "block before the others have stored, and another block reads `%s`%s",
-            u->object_name, signal, u->element, needs);
-    case CSL_UNPUBLISHED_FENCE: break;
-    }
-    return csl_format(
-        ctx,
-        "no `__threadfence()` between the store to `%s` and `%s`: another block may go "
-        "on and read the old `%s`%s",
-        u->object_name, signal, u->element, needs);
+static const char *message_of(const csl_unpublished *u) {
+    static const char *const words[] = {
+        [CSL_UNPUBLISHED_FENCE] = "no `__threadfence()` between a store and its signal",
+        [CSL_UNPUBLISHED_BARRIER] = "one thread signals before the others have stored",
+        [CSL_UNPUBLISHED_SCOPE] = "this signal orders threads of its own block only",
+        [CSL_UNPUBLISHED_SPIN] = "this waiting loop may load its flag only once"};
+    return words[u->kind];
 }
 
 static const char *fix_of(const csl_facts *facts, const csl_unpublished *u) {
@@ -43,11 +21,12 @@ static const char *fix_of(const csl_facts *facts, const csl_unpublished *u) {
     switch (u->kind) {
     case CSL_UNPUBLISHED_SPIN: return "make the load volatile or atomic";
     case CSL_UNPUBLISHED_SCOPE:
-        return "use an atomic of the device: `atomicAdd()` and its like without `_block`, or "
-               "`cuda::thread_scope_device`";
+        return "use an atomic of the device: without `_block`, or `cuda::thread_scope_device`";
     case CSL_UNPUBLISHED_BARRIER:
         return csl_format(
-            facts->ctx, "add `__syncthreads()` before line %u, where all threads of the block come",
+            facts->ctx,
+            "a `__syncthreads()` must come between the stores and line %u, where every thread "
+            "passes",
             line);
     case CSL_UNPUBLISHED_FENCE: break;
     }
@@ -55,29 +34,44 @@ static const char *fix_of(const csl_facts *facts, const csl_unpublished *u) {
         return csl_format(facts->ctx, "make the fence at line %u `__threadfence()`",
                           u->vain->place->line);
     if (u->barrier_too)
-        return csl_format(facts->ctx,
-                          "add `__threadfence()` and then `__syncthreads()` between the stores and "
-                          "line %u, in all threads of the block",
-                          line);
+        return csl_format(
+            facts->ctx,
+            "`__threadfence()` and then `__syncthreads()` must come between the stores "
+            "and line %u, in every thread",
+            line);
     if (u->other_thread)
         return csl_format(
             facts->ctx,
-            "add `__threadfence()` before line %u, in the thread that signals and behind "
-            "the barrier",
+            "`__threadfence()` must come between the barrier and line %u, in the thread that "
+            "signals",
             line);
-    return csl_format(facts->ctx, "add `__threadfence()` between line %u and line %u",
+    return csl_format(facts->ctx, "`__threadfence()` must come between line %u and line %u",
                       u->store->place->line, line);
+}
+
+/* `text`, with what the finding needs behind it. */
+static const char *with_needs(const csl_facts *facts, const csl_unpublished *u, const char *text) {
+    return u->rating.why ? csl_format(facts->ctx, "%s (%s)", text, u->rating.why) : text;
 }
 
 static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpublished *u) {
     csl_ctx *ctx = facts->ctx;
     if (u->kind == CSL_UNPUBLISHED_SPIN) {
-        csl_add_related(facts, f, u->signal->place, "the flag is set here");
+        csl_add_place(facts, f, u->gate->place,
+                      with_needs(facts, u, "neither volatile nor atomic"));
+        csl_add_place(facts, f, u->signal->place, "the flag is set here");
         csl_add_calls(facts, f, u->gate->place);
         return;
     }
-    csl_add_related(facts, f, u->store->place,
-                    csl_format(ctx, "`%s` is stored here", words_of(u->store, u->object_name)));
+    csl_add_place(facts, f, u->store->place,
+                  csl_format(ctx, "stores what another block reads%s",
+                             u->kind == CSL_UNPUBLISHED_BARRIER ? ", in all threads" : ""));
+    csl_add_place(facts, f, u->signal->place,
+                  with_needs(facts, u,
+                             u->kind == CSL_UNPUBLISHED_BARRIER ? "one thread signals here"
+                                                                : "tells another block of it"));
+    csl_add_place(facts, f, u->reader->place,
+                  csl_format(ctx, "another block may read the old `%s`", u->element));
     for (uint32_t i = 0; i < u->nalso; i++)
         csl_add_related(facts, f, u->also[i]->place,
                         csl_format(ctx, "and `%s` here", words_of(u->also[i], "other memory")));
@@ -91,8 +85,6 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpubli
             "what the threads did with which that one has met at a barrier");
     if (u->gate != u->signal)
         csl_add_related(facts, f, u->gate->place, "the other block sees the signal here");
-    csl_add_related(facts, f, u->reader->place,
-                    csl_format(ctx, "and reads `%s` here", words_of(u->reader, u->object_name)));
     csl_add_calls(facts, f, u->signal->place);
 }
 
@@ -108,7 +100,8 @@ void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
             .kind = kinds[u->kind],
             .severity = csl_rule_find(rule)->severity,
             .confidence = u->rating.level,
-            .message = message_of(facts, u),
+            .message = message_of(u),
+            .needs = u->rating.why,
             .region = csl_region_at(facts->module, at->place),
             .function = facts->kernel->name,
             .instance = facts->kernel->instance,

@@ -32,42 +32,38 @@ static bool is_called_again(const csl_facts *facts, const csl_race *r) {
 }
 
 static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
-    if (is_called_again(facts, r))
+    if (is_called_again(facts, r) || r->meeting == CSL_MEET_CALL)
         return " in the next call";
-    if (r->meeting == CSL_MEET_BACK)
-        return csl_format(facts->ctx, " in a later pass of the loop at line %u",
-                          r->loop ? r->loop->line : 0);
-    return r->meeting == CSL_MEET_CALL ? " in the next call" : "";
+    return r->meeting == CSL_MEET_BACK ? " in a later pass" : "";
 }
 
-/* Where the missing barrier goes. */
+/* What has to hold. Where a barrier does so is found by trial (cli/fix). */
 static const char *fix_of(const csl_facts *facts, const csl_race *r) {
-    const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+    const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "`__syncwarp()`" : "`__syncthreads()`";
+    const char *who = r->pair == CSL_PAIR_SAME_WARP ? "all its lanes pass" : "every thread passes";
+    const uint32_t first = r->first->place->line, second = r->second->place->line;
     if (r->in_flight)
-        return r->pair == CSL_PAIR_BLOCK ? "wait for the group of the copy before"
-                                         : "wait for the group of the copy, in every thread that "
-                                           "copies, and then for the "
-                                           "block";
+        return r->pair == CSL_PAIR_BLOCK
+                   ? "wait for the group of the copy before"
+                   : "wait for the group of the copy in every thread that copies, then a barrier";
     if (r->aliased)
-        return "give the second array its own part of the dynamic shared memory: both names stand "
-               "for the same address";
+        return "give the second array its own part of the dynamic shared memory";
     if (is_called_again(facts, r))
-        return csl_format(facts->ctx, "add `%s` at the end of the function, after line %u", barrier,
-                          r->after->place->line);
+        return csl_format(facts->ctx, "a %s must end the function, where %s", barrier, who);
     if (r->meeting == CSL_MEET_BACK)
-        return csl_format(facts->ctx, "add `%s` at the end of the loop body, after line %u",
-                          barrier, r->after->place->line);
+        return csl_format(facts->ctx,
+                          "a %s must come between line %u and line %u of a later pass, where %s",
+                          barrier, first, second, who);
     if (r->meeting == CSL_MEET_CALL && r->first->place->chain)
-        return csl_format(facts->ctx, "add `%s` at the end of `%s`, or between its calls", barrier,
+        return csl_format(facts->ctx, "a %s must end `%s`, or come between its calls", barrier,
                           r->first->place->chain->function);
     if (r->first == r->second)
         return r->same_value ? "let one thread write" : "let one thread write, or use an atomic";
-    if (r->kind == CSL_RACE_WAR && r->meeting == CSL_MEET_PASS &&
-        r->first->place->line == r->second->place->line)
-        return csl_format(facts->ctx,
-                          "split the statement: read into a variable, then `%s`, then write",
+    if (first == second)
+        return csl_format(facts->ctx, "a %s must come between the two accesses, in two statements",
                           barrier);
-    return csl_format(facts->ctx, "add `%s` after line %u", barrier, r->after->place->line);
+    return csl_format(facts->ctx, "a %s must come between line %u and line %u, where %s", barrier,
+                      first, second, who);
 }
 
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but
@@ -83,67 +79,102 @@ static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
     return edit;
 }
 
-static const char *words_of(const csl_stmt *s) {
-    return s->text ? s->text : "the barrier object";
-}
-
+/* "race on `sd`: no barrier between write and read", or how else one calls it. */
 static const char *message_of(const csl_facts *facts, const csl_race *r) {
+    static const char *const between[] = {"write and read", "read and write", "two writes"};
     csl_ctx *ctx = facts->ctx;
-    const int64_t *s = r->witness->threads[0].thread, *t = r->witness->threads[1].thread;
-    const char *who =
-        csl_format(ctx, "thread (%lld,%lld,%lld) %s `%s`, thread (%lld,%lld,%lld) %s `%s`%s",
-                   (long long)s[0], (long long)s[1], (long long)s[2], verb(r->first), r->element[0],
-                   (long long)t[0], (long long)t[1], (long long)t[2], verb(r->second),
-                   r->element[1], where_they_meet(facts, r));
-    const char *needs = r->rating.why ? csl_format(ctx, " (%s)", r->rating.why) : "";
-    if (of_state(r) && r->first != r->second)
-        return csl_format(ctx, "nothing orders `%s` and `%s`: %s%s", words_of(r->first),
-                          words_of(r->second), who, needs);
-    if (r->in_flight && r->pair == CSL_PAIR_BLOCK)
-        return csl_format(ctx,
-                          "thread (%lld,%lld,%lld) %s `%s` while its own asynchronous copy to it "
-                          "may be under way%s",
-                          (long long)s[0], (long long)s[1], (long long)s[2], verb(r->second),
-                          r->element[1], needs);
+    const char *name = r->object ? r->object_name : "memory";
+    if (of_state(r))
+        return csl_headline(
+            csl_format(ctx, "barrier object `%s`: nothing orders init and use", name),
+            "nothing orders init and use of a barrier object");
     if (r->in_flight)
-        return csl_format(ctx,
-                          "an asynchronous copy may still be under way, nobody has waited for its "
-                          "group before the barrier: %s%s",
-                          who, needs);
-    const char *what =
-        r->object ? csl_format(ctx, "`%s`", r->object_name) : "memory behind a loaded pointer";
+        return csl_headline(csl_format(ctx, "the copy to `%s` may still be under way", name),
+                            "an asynchronous copy may still be under way");
     if (r->same_value)
-        return csl_format(ctx, "several threads write the same value to %s: %s%s", what, who,
-                          needs);
+        return csl_headline(csl_format(ctx, "several threads write the same value to `%s`", name),
+                            "several threads write the same value");
     if (r->aliased)
-        return csl_format(ctx, "`%s` and `%s` are the same dynamic shared memory: %s%s",
-                          r->first->access->through, r->second->access->through, who, needs);
+        return csl_headline(csl_format(ctx, "`%s` and `%s` are the same memory",
+                                       r->first->access->through, r->second->access->through),
+                            "two names for the same dynamic shared memory");
+    if (!r->object)
+        return "race on memory behind a loaded pointer";
+    if (r->first == r->second)
+        return csl_headline(csl_format(ctx, "race on `%s`: several threads write it", name),
+                            "race: several threads write this");
     if (r->pair == CSL_PAIR_SAME_WARP)
-        return csl_format(ctx, "threads of one warp collide on %s and nothing orders them: %s%s",
-                          what, who, needs);
-    return csl_format(ctx, "no barrier between two accesses of %s: %s%s", what, who, needs);
+        return csl_headline(csl_format(ctx, "race in a warp on `%s`: no `__syncwarp()`", name),
+                            "race in a warp: no `__syncwarp()`");
+    return csl_headline(
+        csl_format(ctx, "race on `%s`: no barrier between %s", name, between[r->kind]),
+        csl_format(ctx, "race: no barrier between %s", between[r->kind]));
 }
 
+/* "; so do lines 8, 9": where else the second access stands, if one barrier is missing for all. */
+static const char *also_words(const csl_facts *facts, const csl_race *r) {
+    const char *text = "";
+    uint32_t known[8] = {r->second->place->line, r->first->place->line}, n = 2;
+    for (uint32_t i = 0; i < r->nalso && n < sizeof known / sizeof *known; i++) {
+        const uint32_t line = r->also[i].second->place->line;
+        bool seen = r->also[i].second->place->file != r->second->place->file;
+        for (uint32_t k = 0; k < n; k++)
+            seen |= known[k] == line;
+        if (seen)
+            continue;
+        known[n++] = line;
+        text = csl_format(facts->ctx, "%s%s%u", *text ? text : "; also line", *text ? ", " : " ",
+                          line);
+    }
+    return text;
+}
+
+/* The two accesses, each with the thread that makes it. */
 static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r) {
-    if (r->first != r->second)
-        csl_add_related(facts, f, r->first->place,
-                        csl_format(facts->ctx, "the other access: one thread %s `%s` here",
-                                   verb(r->first),
-                                   r->first->text ? r->first->text : r->object_name));
+    const char *who[2] = {csl_thread_name(facts, r->witness, 0),
+                          csl_thread_name(facts, r->witness, 1)};
+    const char *more = also_words(facts, r);
+    const char *needs = r->rating.why ? csl_format(facts->ctx, " (%s)", r->rating.why) : "";
+    bool own_copy = r->in_flight && r->pair == CSL_PAIR_BLOCK;
+    if (r->first == r->second && !r->in_flight) {
+        csl_add_place(facts, f, r->second->place,
+                      csl_format(facts->ctx, "%s and %s: both %s `%s`%s%s%s", who[0], who[1],
+                                 r->second->access->mode == CSL_MODE_RMW ? "update" : "write",
+                                 r->element[1], where_they_meet(facts, r), more, needs));
+        return;
+    }
+    csl_add_place(facts, f, r->first->place,
+                  csl_format(facts->ctx, r->in_flight ? "%s copies to `%s`" : "%s %s `%s`", who[0],
+                             r->in_flight ? r->element[0] : verb(r->first), r->element[0]));
+    csl_add_place(facts, f, r->second->place,
+                  csl_format(facts->ctx, "%s %s `%s`%s%s%s", own_copy ? "it" : who[1],
+                             verb(r->second), r->element[1], where_they_meet(facts, r), more,
+                             needs));
+}
+
+/* Calls, a barrier that hangs on the race, and the pairs that miss the same barrier: a place once.
+ */
+static void add_more(const csl_facts *facts, csl_finding *f, const csl_race *r) {
     csl_add_calls(facts, f, r->second->place);
     if (r->meeting == CSL_MEET_CALL)
         for (const csl_frame *c = r->first->place->chain; c; c = c->parent)
-            csl_add_related(
-                facts, f, c->site,
-                csl_format(facts->ctx, "the first access is in this call of `%s`", c->function));
+            csl_add_related(facts, f, c->site, "the first access is in this call");
     if (r->decides)
         csl_add_related(facts, f, r->decides->place,
                         "the racing value decides who reaches this barrier");
-    for (uint32_t i = 0; i < r->nalso; i++)
-        csl_add_related(facts, f, r->also[i].second->place,
-                        csl_format(facts->ctx, "the same %s is missing between line %u and here",
-                                   r->in_flight ? "wait" : "barrier",
-                                   r->also[i].first->place->line));
+    for (uint32_t i = 0; i < r->nalso; i++) {
+        const csl_race_pair *pair = &r->also[i];
+        bool told = pair->second->place->line == r->second->place->line &&
+                    pair->first->place->line == r->first->place->line;
+        for (uint32_t k = 0; k < i; k++)
+            told |= r->also[k].second->place->line == pair->second->place->line &&
+                    r->also[k].first->place->line == pair->first->place->line;
+        if (!told)
+            csl_add_related(facts, f, pair->second->place,
+                            csl_format(facts->ctx, "the same %s is missing since line %u",
+                                       r->in_flight ? "wait" : "barrier",
+                                       pair->first->place->line));
+    }
     if (r->more)
         csl_add_related(facts, f, r->second->place,
                         csl_format(facts->ctx, "and %u more pairs of accesses", r->more));
@@ -166,6 +197,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .severity = r->same_value ? CSL_NOTE : csl_rule_find(rule)->severity,
             .confidence = r->rating.level,
             .message = message_of(facts, r),
+            .needs = r->rating.why,
             .region = csl_region_at(facts->module, r->second->place),
             .function = facts->kernel->name,
             .instance = facts->kernel->instance,
@@ -180,6 +212,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
                                    r->same_value ? "same value" : kinds[r->kind]),
         };
         add_places(facts, &f, r);
+        add_more(facts, &f, r);
         csl_report(sink, &f);
     }
 }

@@ -12,10 +12,8 @@ void csl_rule_redundant_barrier(const csl_facts *facts, csl_sink *sink) {
             .kind = "redundant",
             .severity = csl_rule_find("redundant-barrier")->severity,
             .confidence = CSL_HIGH,
-            .message = csl_format(facts->ctx,
-                                  "%s orders nothing: without it the kernel is still "
-                                  "free of races",
-                                  b->sync->name),
+            .message =
+                csl_format(facts->ctx, "this %s orders nothing", csl_sync_words(facts, b->sync)),
             .region = csl_region_at(facts->module, b->place),
             .function = facts->kernel->name,
             .instance = facts->kernel->instance,
@@ -25,6 +23,7 @@ void csl_rule_redundant_barrier(const csl_facts *facts, csl_sink *sink) {
             .identity = csl_format(facts->ctx, "redundant-barrier\n%s\n%s", facts->kernel->name,
                                    b->sync->name),
         };
+        csl_add_place(facts, &f, b->place, "without it the kernel is still free of races");
         csl_report(sink, &f);
     }
 }

@@ -1,5 +1,6 @@
 /* warp-mask: a barrier, shuffle or vote of a warp names lanes that do not come, or is executed by a
  * lane it does not name. */
+#include "common.h"
 #include "divergence.h"
 #include "misuse.h"
 
@@ -8,23 +9,19 @@ void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink);
 void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink) {
     for (uint32_t i = 0; i < facts->nabsent_lanes; i++) {
         const csl_divergence *d = &facts->absent_lanes[i];
-        const char *claim = csl_format(facts->ctx,
-                                       "waits for lanes that do not come: %s differs "
-                                       "within the warp",
-                                       csl_condition_words(facts, d));
-        csl_report_divergence(facts, sink, "warp-mask", d, claim,
-                              "let all lanes of the mask execute it, or name only those that do");
+        const char *message = csl_format(facts->ctx, "this %s waits for lanes that do not come",
+                                         csl_sync_words(facts, d->barrier->sync));
+        csl_report_divergence(facts, sink, "warp-mask", d, message,
+                              "let all lanes of the mask execute it, or name only those that do",
+                              NULL);
     }
     for (uint32_t i = 0; i < facts->nmisuses; i++) {
         const csl_misuse *m = &facts->misuses[i];
         if (m->kind != CSL_MISUSE_OUTSIDE)
             continue;
-        const int64_t *t = m->witness->threads[0].thread;
-        const char *claim = csl_format(
-            facts->ctx, "is executed by thread (%lld,%lld,%lld), whose lane the mask does not name",
-            (long long)t[0], (long long)t[1], (long long)t[2]);
         csl_report_misuse(
-            facts, sink, "warp-mask", "outside", m, claim,
+            facts, sink, "warp-mask", "outside", m, "a lane comes here that the mask does not name",
+            csl_format(facts->ctx, "%s executes it", csl_thread_name(facts, m->witness, 0)),
             "name every lane that executes it, or let only the named lanes execute it");
     }
 }

@@ -14,7 +14,8 @@
 
 typedef struct csl_report_options {
     bool verbose;                /* one line per kernel, and the notes */
-    bool colour;                 /* escape sequences and source excerpts, for a terminal */
+    bool trace;                  /* text: all that a finding says, not its six lines */
+    bool colour;                 /* escape sequences, for a terminal */
     uint32_t hidden;             /* findings dropped as below --min-confidence, for the summary */
     uint32_t suppressed;         /* ... by a comment or the baseline */
     uint32_t unchanged;          /* ... not of the change that was asked about */

@@ -117,3 +117,15 @@ const char *csl_verdict_words(const csl_kernel_result *k, char words[CSL_VERDICT
         add(words, ")");
     return words;
 }
+
+const char *csl_thread_words(const int64_t dim[3], const int64_t thread[3],
+                             char words[CSL_THREAD_WORDS]) {
+    const long long x = thread[0], y = thread[1], z = thread[2];
+    if (dim[2] > 1 || z)
+        snprintf(words, CSL_THREAD_WORDS, "thread (%lld,%lld,%lld)", x, y, z);
+    else if (dim[1] > 1 || y)
+        snprintf(words, CSL_THREAD_WORDS, "thread (%lld,%lld)", x, y);
+    else
+        snprintf(words, CSL_THREAD_WORDS, "thread %lld", x);
+    return words;
+}

@@ -62,17 +62,17 @@ static fixture plain_fixture(void) {
 #define AT(line, column, end)                                                                      \
     { "src/reduce.cu", line, column, line, end }
     static csl_step waits[] = {
-        {AT(5, 5, 48), 0, "writes `sd[0]`"},
-        {AT(6, 5, 20), 0, "waits at `__syncthreads()`"},
-        {AT(8, 13, 20), 1, "`tid < s` is true: 0 < 32"},
-        {AT(10, 13, 28), 1, "waits at `__syncthreads()`"},
+        {.region = AT(5, 5, 48), .interval = 0, .text = "writes `sd[0]`"},
+        {.region = AT(6, 5, 20), .interval = 0, .text = "waits at `__syncthreads()`"},
+        {.region = AT(8, 13, 20), .interval = 1, .text = "`tid < s` is true: 0 < 32"},
+        {.region = AT(10, 13, 28), .interval = 1, .text = "waits at `__syncthreads()`"},
     };
     static csl_step passes[] = {
-        {AT(5, 5, 48), 0, "writes `sd[32]`"},
-        {AT(6, 5, 20), 0, "waits at `__syncthreads()`"},
-        {AT(8, 13, 20), 1, "`tid < s` is false: 32 < 32"},
-        {AT(13, 9, 17), 1, "`tid == 0` is false: 32 == 0"},
-        {AT(15, 1, 2), 1, "ends"},
+        {.region = AT(5, 5, 48), .interval = 0, .text = "writes `sd[32]`"},
+        {.region = AT(6, 5, 20), .interval = 0, .text = "waits at `__syncthreads()`"},
+        {.region = AT(8, 13, 20), .interval = 1, .text = "`tid < s` is false: 32 < 32"},
+        {.region = AT(13, 9, 17), .interval = 1, .text = "`tid == 0` is false: 32 == 0"},
+        {.region = AT(15, 1, 2), .interval = 1, .text = "ends"},
     };
     static csl_value s32 = {"s", 32};
     static csl_witness parted = {.block = {64, 1, 1},
@@ -81,23 +81,25 @@ static fixture plain_fixture(void) {
                                  .threads = {{{0, 0, 0}, {0, 0, 0}, waits, N(waits)},
                                              {{0, 0, 0}, {32, 0, 0}, passes, N(passes)}}};
     static csl_related condition[] = {
-        {AT(8, 13, 20), "threads part here: `tid < s` depends on `threadIdx.x`"},
+        {AT(8, 13, 20), "thread 0: `0 < 32` is true; thread 32: `32 < 32` is false"},
+        {AT(10, 13, 28), "thread 0 waits here for thread 32"},
         {AT(4, 14, 31), "`tid` is `threadIdx.x`"},
     };
 
     static csl_step reader[] = {
-        {AT(19, 33, 69), 0, "writes `row[31]`"},
-        {AT(20, 25, 60), 0, "reads `row[32]`, bytes 128 to 131"},
+        {.region = AT(19, 33, 69), .interval = 0, .text = "writes `row[31]`"},
+        {.region = AT(20, 25, 60), .interval = 0, .text = "reads `row[32]`, bytes 128 to 131"},
     };
     static csl_step writer[] = {
-        {AT(19, 33, 69), 0, "writes `row[32]`, bytes 128 to 131"},
+        {.region = AT(19, 33, 69), .interval = 0, .text = "writes `row[32]`, bytes 128 to 131"},
     };
     static csl_witness collided = {.block = {64, 1, 1},
                                    .threads = {{{0, 0, 0}, {31, 0, 0}, reader, N(reader)},
                                                {{0, 0, 0}, {32, 0, 0}, writer, N(writer)}}};
     static csl_edit barrier = {AT(19, 33, 69), "__syncthreads();"};
     static csl_insertion mends[] = {{19, "    __syncthreads();\n"}, {20, "    __syncthreads();\n"}};
-    static csl_related write_place[] = {{AT(19, 33, 69), "the write to `row`"}};
+    static csl_related write_place[] = {{AT(19, 33, 69), "thread 32 writes `row[32]`"},
+                                        {AT(20, 25, 60), "thread 31 reads `row[32]`"}};
     static const char *no_alias[] = {"`in` and `out` do not overlap"};
     static const char *in_and_out[] = {"in", "out"};
     static const char *archs[] = {"sm_80", "sm_90"};
@@ -107,12 +109,12 @@ static fixture plain_fixture(void) {
          .kind = "skip",
          .severity = CSL_ERROR,
          .confidence = CSL_HIGH,
-         .message = "not every thread of the block reaches this `__syncthreads()`: "
-                    "`tid < s` differs between threads",
+         .message = "some threads never reach this __syncthreads()",
          .region = AT(10, 13, 28),
          .function = "reduce",
          .related = condition,
          .nrelated = N(condition),
+         .nplaces = 2,
          .witness = &parted,
          .assumptions = no_alias,
          .nassumptions = 1,
@@ -123,12 +125,14 @@ static fixture plain_fixture(void) {
          .kind = "RAW",
          .severity = CSL_ERROR,
          .confidence = CSL_MEDIUM,
-         .message = "read of `row` races with the write on line 19: no barrier between them",
+         .message = "race on `row`: no barrier between write and read",
+         .needs = "needs blockDim.x > 32",
          .region = AT(20, 25, 60),
          .function = "shift",
          .instance = "<float, 256>",
          .related = write_place,
-         .nrelated = 1,
+         .nrelated = N(write_place),
+         .nplaces = N(write_place),
          .witness = &collided,
          .fix = "add `__syncthreads()` after line 19",
          .edit = &barrier,
@@ -214,10 +218,14 @@ static fixture plain_fixture(void) {
 static fixture nasty_fixture(void) {
 #define FILE_NAME NASTY ".cu"
     static csl_step steps[] = {
-        {{FILE_NAME, 0, 0, 0, 0}, 0, NASTY},
-        {{FILE_NAME, 1, 3, 1, 2}, 7, ""},
-        {{FILE_NAME, 2, 1, 4294967295u, 4294967295u}, 4294967295u, NASTY},
-        {{"/absent/../" FILE_NAME, 4294967295u, 4294967295u, 1, 1}, 0, NASTY},
+        {.region = {FILE_NAME, 0, 0, 0, 0}, .interval = 0, .text = NASTY},
+        {.region = {FILE_NAME, 1, 3, 1, 2}, .interval = 7, .text = ""},
+        {.region = {FILE_NAME, 2, 1, 4294967295u, 4294967295u},
+         .interval = 4294967295u,
+         .text = NASTY},
+        {.region = {"/absent/../" FILE_NAME, 4294967295u, 4294967295u, 1, 1},
+         .interval = 0,
+         .text = NASTY},
     };
     static csl_value values[] = {{NASTY, INT64_MIN}, {"", INT64_MAX}};
     static csl_witness witness = {
@@ -241,8 +249,10 @@ static fixture nasty_fixture(void) {
          .region = {FILE_NAME, 1, 1, 1, 5},
          .function = NASTY,
          .instance = NASTY,
+         .needs = NASTY,
          .related = related,
          .nrelated = N(related),
+         .nplaces = 1,
          .witness = &witness,
          .assumptions = assumptions,
          .nassumptions = N(assumptions),

@@ -103,8 +103,8 @@ static bool concerns(uint32_t a, uint32_t b, const char *hunk) {
     csl_sources_set_root(sources, "/");
     csl_sources_put(sources, "/x.cu", source);
     csl_related related = {{"/x.cu", a, 5, a, 9}, "the write"};
-    csl_step early = {{"/x.cu", 5, 1, 5, 2}, 0, "earlier"};
-    csl_step step = {{"/x.cu", b, 1, b, 2}, 1, "reads"};
+    csl_step early = {.region = {"/x.cu", 5, 1, 5, 2}, .text = "earlier"};
+    csl_step step = {.region = {"/x.cu", b, 1, b, 2}, .interval = 1, .text = "reads"};
     csl_step steps[] = {early, step};
     csl_witness witness = {.threads = {{.steps = steps, .nsteps = 2}, {.steps = NULL}}};
     csl_finding finding = {.rule = "shared-race",

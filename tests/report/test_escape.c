@@ -44,6 +44,7 @@ END_TEST
 
 START_TEST(github) {
     expect(csl_escape_github, "100%\nnext: a,b\x1b", "100%25%0Anext: a,b␛");
+    expect(csl_escape_github, "a ##[error]b", "a ## [error]b");
     expect(csl_escape_github_property, "a,b:c%\n.cu", "a%2Cb%3Ac%25%0A.cu");
 }
 END_TEST

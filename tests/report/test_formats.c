@@ -181,7 +181,8 @@ static void fill(noise *n, random_result *r) {
         r->related[i] = (csl_related){place(n, pick(n, 2) ? file : some(n)), some(n)};
         r->mends[i] = (csl_insertion){(uint32_t)(i + pick(n, 2)), some(n)};
         for (int t = 0; t < 2; t++)
-            r->steps[t][i] = (csl_step){place(n, file), number(n) % 4, some(n)};
+            r->steps[t][i] =
+                (csl_step){.region = place(n, file), .interval = number(n) % 4, .text = some(n)};
     }
     r->edit = (csl_edit){place(n, file), some(n)};
     r->witness = (csl_witness){.block = {number(n), 1, 1}, .values = r->values, .nvalues = PARTS};
@@ -200,6 +201,7 @@ static void fill(noise *n, random_result *r) {
                           .instance = maybe(n),
                           .related = r->related,
                           .nrelated = (uint32_t)pick(n, PARTS + 1),
+                          .needs = maybe(n),
                           .witness = pick(n, 4) ? &r->witness : NULL,
                           .assumptions = r->assumptions,
                           .nassumptions = (uint32_t)pick(n, PARTS + 1),

@@ -41,8 +41,7 @@ static void summary(fixture f, csl_report_options options) {
 
 START_TEST(verbose_lists_every_kernel) {
     report(plain_fixture(), (csl_report_options){.verbose = true});
-    contains("src/reduce.cu:2:17: kernel: reduce: findings (barriers; shared proved) (queries: 3 "
-             "safe, 0 undecided, 1 racing)");
+    contains("src/reduce.cu:2:17: kernel: reduce: findings (barriers; shared proved)\n");
     contains("kernel: scale: proved (shared, global in a block) for every block shape; for sm_80, "
              "sm_90; assuming `in` and `out` do not overlap");
     contains("kernel: gather: undecided (shared; global in a block proved): line 24: index loaded "
@@ -58,11 +57,96 @@ START_TEST(kernels_are_not_listed_unasked) {
 }
 END_TEST
 
-START_TEST(colours_and_the_source_line) {
+START_TEST(a_finding_is_six_lines) {
+    report(plain_fixture(), (csl_report_options){0});
+    contains(
+        "src/reduce.cu:10:13: error: some threads never reach this __syncthreads() "
+        "[barrier-divergence]\n"
+        "    8 |         if (tid < s) {\n"
+        "      |             ^~~~~~~ thread 0: `0 < 32` is true; thread 32: `32 < 32` is false\n"
+        "   10 |             __syncthreads();\n"
+        "      |             ^~~~~~~~~~~~~~~ thread 0 waits here for thread 32\n"
+        "  help: move the barrier out of the `if`\n"
+        "src/reduce.cu:20:25: error:");
+    lacks("note: ");
+    lacks("witness");
+}
+END_TEST
+
+START_TEST(a_trace_says_the_rest) {
+    report(plain_fixture(), (csl_report_options){.trace = true});
+    contains("src/reduce.cu:4:14: note: `tid` is `threadIdx.x`\n");
+    contains("note: witness: thread 0 and thread 32, blockDim (64,1,1), s = 32\n");
+    contains("src/reduce.cu:8:13: note: thread 32: `tid < s` is false: 32 < 32\n");
+    contains("note: in the instance shift<float, 256>\n");
+    contains("note: assuming `in` and `out` do not overlap\n");
+}
+END_TEST
+
+/* The region of a place stands on one line of the text. */
+static void report_places(const char *source, csl_related *places, uint32_t n) {
+    csl_finding finding = {.rule = "r",
+                           .message = "m",
+                           .region = places[n - 1].region,
+                           .related = places,
+                           .nrelated = n,
+                           .nplaces = n};
+    csl_result result = {.file = "/x.cu", .findings = &finding, .nfindings = 1};
+    const csl_result *results = &result;
+    csl_sources *sources = csl_sources_new();
+    csl_sources_set_root(sources, "/");
+    csl_sources_put(sources, "/x.cu", source);
+    csl_sources_put(sources, "/h.cuh", "in a header\n");
+    report((fixture){&results, 1, sources}, (csl_report_options){0});
+}
+
+START_TEST(two_places_of_a_line_show_it_once) {
+    csl_related places[] = {{{"/x.cu", 1, 8, 1, 12}, "the read"},
+                            {{"/x.cu", 1, 1, 1, 5}, "the write"}};
+    report_places("s[t] = s[u];\n", places, 2);
+    contains("    1 | s[t] = s[u];\n"
+             "      | ^~~~ the write\n"
+             "      |        ^~~~ the read\n");
+}
+END_TEST
+
+START_TEST(a_place_elsewhere_names_its_file) {
+    csl_related places[] = {{{"/h.cuh", 1, 4, 1, 5}, "there"}, {{"/x.cu", 1, 1, 1, 2}, "here"}};
+    report_places("x\n", places, 2);
+    contains("    1 | x\n"
+             "      | ^ here\n"
+             "  in h.cuh:\n"
+             "    1 | in a header\n"
+             "      |    ^ there\n");
+}
+END_TEST
+
+START_TEST(long_lines_are_cut_around_the_mark) {
+    char source[400];
+    memset(source, 'x', sizeof source);
+    source[299] = 'M';
+    source[398] = '\n';
+    source[399] = '\0';
+    csl_related place = {{"/x.cu", 1, 300, 1, 301}, "far away"};
+    report_places(source, &place, 1);
+    contains("    1 | ...xxxxxxxxxxxxxxxxxxxxMxxx");
+    contains("      |                        ^ far away\n");
+}
+END_TEST
+
+START_TEST(without_source_the_remarks_stay) {
+    csl_related places[] = {{{"/gone.cu", 7, 1, 7, 2}, "it writes"},
+                            {{"/x.cu", 1, 1, 1, 2}, "it reads"}};
+    report_places("x\n", places, 2);
+    contains("    7 | it writes\n");
+}
+END_TEST
+
+START_TEST(colours_mark_the_same_text) {
     report(plain_fixture(), (csl_report_options){.colour = true});
-    contains("\033[1;31merror:\033[0m not every thread");
-    contains("    10 |             __syncthreads();\n"
-             "       |             \033[1;32m^~~~~~~~~~~~~~~\033[0m\n");
+    contains("\033[1;31merror:\033[0m some threads");
+    contains("   10 |             __syncthreads();\n"
+             "      |             \033[1;32m^~~~~~~~~~~~~~~\033[0m thread 0 waits");
 }
 END_TEST
 
@@ -77,7 +161,8 @@ END_TEST
 START_TEST(long_traces_keep_their_end) {
     static csl_step steps[40];
     for (uint32_t i = 0; i < N(steps); i++)
-        steps[i] = (csl_step){{"a.cu", i + 1, 1, i + 1, 2}, 0, i == 39 ? "the end" : "a step"};
+        steps[i] = (csl_step){.region = {"a.cu", i + 1, 1, i + 1, 2},
+                              .text = i == 39 ? "the end" : "a step"};
     csl_witness w = {
         .block = {32, 1, 1},
         .threads = {{{0, 0, 0}, {0, 0, 0}, steps, N(steps)}, {{2, 0, 0}, {1, 0, 0}, steps, 1}}};
@@ -85,10 +170,10 @@ START_TEST(long_traces_keep_their_end) {
         .rule = "r", .message = "m", .region = {"a.cu", 1, 1, 1, 2}, .witness = &w};
     csl_result result = {.file = "a.cu", .findings = &finding, .nfindings = 1};
     const csl_result *results = &result;
-    report((fixture){&results, 1, csl_sources_new()}, (csl_report_options){0});
-    contains("a.cu:40:1: note: thread (0,0,0): the end");
-    contains("thread (0,0,0): 28 earlier steps are in the JSON report");
-    contains("a.cu:1:1: note: thread (1,0,0) of block (2,0,0): a step");
+    report((fixture){&results, 1, sources_here()}, (csl_report_options){.trace = true});
+    contains("a.cu:40:1: note: thread 0: the end");
+    contains("thread 0: 28 earlier steps are in the JSON report");
+    contains("a.cu:1:1: note: thread 1 of block (2,0,0): a step");
 }
 END_TEST
 
@@ -143,7 +228,13 @@ int main(void) {
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, verbose_lists_every_kernel);
     tcase_add_test(tests, kernels_are_not_listed_unasked);
-    tcase_add_test(tests, colours_and_the_source_line);
+    tcase_add_test(tests, a_finding_is_six_lines);
+    tcase_add_test(tests, a_trace_says_the_rest);
+    tcase_add_test(tests, two_places_of_a_line_show_it_once);
+    tcase_add_test(tests, a_place_elsewhere_names_its_file);
+    tcase_add_test(tests, long_lines_are_cut_around_the_mark);
+    tcase_add_test(tests, without_source_the_remarks_stay);
+    tcase_add_test(tests, colours_mark_the_same_text);
     tcase_add_test(tests, sources_cannot_send_escape_codes);
     tcase_add_test(tests, long_traces_keep_their_end);
     tcase_add_test(tests, the_summary_counts);

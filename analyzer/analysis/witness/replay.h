@@ -26,6 +26,8 @@ typedef struct csl_way_there {
     uint32_t interval;       /* block barriers passed before the end */
     const csl_stmt *barrier; /* the last of them, or NULL */
     uint32_t barrier_at;     /* when it was passed, in statements run */
+    const char *end_values;  /* of a condition at the end: "1 < 1"; or NULL */
+    uint32_t end_pass;       /* pass of the loop around the end, from 1; 0: in no loop */
     uint32_t nsteps;         /* the decisions it stands in, outermost first */
     struct {
         const csl_node *node;

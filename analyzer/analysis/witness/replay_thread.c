@@ -232,6 +232,12 @@ static void note_decision(csl_runner *r, const csl_node *n) {
     }
 }
 
+static void note_end(csl_runner *r, const csl_node *n) {
+    if (n->stmt->kind == CSL_STMT_IF)
+        r->way->end_values = csl_with_values(&r->m, n->stmt);
+    r->way->end_pass = n->loop ? r->pass[n->loop->id] + 1 : 0;
+}
+
 static void note_group(csl_runner *r, const csl_moment *seen) {
     if (!seen->stmt->async.wait) {
         r->group++;
@@ -269,8 +275,10 @@ static bool see(void *owner, const csl_moment *seen) {
         CSL_PUSH(r->s->a->pairs, &r->waits, moment_now(r, n, seen->value));
     if (n == r->goal && in_pass(r, n->loop, 0) && r->goals.n < CSL_LIMIT(replay_moments))
         CSL_PUSH(r->s->a->pairs, &r->goals, moment_now(r, n, seen->value));
-    if (r->until && r->until->step == r->step)
+    if (r->until && r->until->step == r->step) {
+        note_end(r, n);
         return false;
+    }
     if (s->kind == CSL_STMT_ASYNC)
         note_group(r, seen);
     if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ARRIVE)

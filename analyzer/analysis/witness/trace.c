@@ -56,9 +56,10 @@ static void add_symbol(teller *t, value_list *list, int side, csl_expr *leaf, co
     }
     for (int i = 0; i < 2; i++) {
         const int64_t *tid = t->s->value + csl_thread_of(t->s->r, i);
+        char words[CSL_THREAD_WORDS];
         add_value(t, list,
-                  csl_format(t->a->ctx, "%s of thread (%lld,%lld,%lld)", name, (long long)tid[0],
-                             (long long)tid[1], (long long)tid[2]),
+                  csl_format(t->a->ctx, "%s of %s", name,
+                             csl_thread_words(t->s->value + CSL_DV_BDIM, tid, words)),
                   v[i]);
     }
 }
@@ -123,7 +124,8 @@ typedef CSL_VEC(csl_step) step_list;
 
 static void add_step(teller *t, step_list *steps, const csl_stmt *at, uint32_t interval,
                      const char *text) {
-    csl_step s = {csl_region_at(t->a->module, at->place), interval, text};
+    csl_step s = {
+        .region = csl_region_at(t->a->module, at->place), .interval = interval, .text = text};
     CSL_PUSH(t->a->ctx, steps, s);
 }
 
@@ -147,6 +149,11 @@ static void tell_decision(teller *t, step_list *steps, const csl_node *end,
     add_step(t, steps, s, way->step[i].interval,
              csl_format(t->a->ctx, "`%s` is %s%s%s%s", s->text, holds ? "true" : "false",
                         values ? ": " : "", values ? values : "", pass));
+    csl_step *told = &steps->v[steps->n - 1];
+    told->values = values;
+    told->decides = true;
+    told->holds = holds;
+    told->pass = way->step[i].pass;
 }
 
 /* The decisions the end stands in, the last barrier before it, and the end, in this order of time.
@@ -163,6 +170,8 @@ static void tell_way(teller *t, step_list *steps, const csl_ending *end, const c
             tell_decision(t, steps, end->node, way, i - 1);
     }
     add_step(t, steps, end->node->stmt, way->interval, end->text);
+    steps->v[steps->n - 1].values = way->end_values;
+    steps->v[steps->n - 1].pass = way->end_pass;
 }
 
 /* Without a replay: what the witness says of the way. */

@@ -289,6 +289,8 @@ static const csl_option options[] = {
      offsetof(csl_options, cache_dir)},
     {"verbose", 'v', NULL, "one line per kernel, and what was dropped or not understood", NULL,
      offsetof(csl_options, verbose)},
+    {"trace", 0, NULL, "in text: how each finding comes about, with all its values and assumptions",
+     NULL, offsetof(csl_options, trace)},
     {"quiet", 'q', NULL, "no summary line", NULL, offsetof(csl_options, quiet)},
     {"color", 0, "WHEN", "auto (default), always or never", set_colour, 0},
     {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries,audit,limits", set_dump,

@@ -84,6 +84,7 @@ static json_t *finding_json(const csl_finding *f) {
     json_object_set_new(to, "severity", text(csl_severity_name(f->severity)));
     json_object_set_new(to, "confidence", text(csl_confidence_name(f->confidence)));
     json_object_set_new(to, "message", text(f->message));
+    json_object_set_new(to, "needs", text(f->needs));
     set_region(to, &f->region);
     json_object_set_new(to, "function", text(f->function));
     json_object_set_new(to, "instance", text(f->instance));
@@ -91,6 +92,7 @@ static json_t *finding_json(const csl_finding *f) {
     for (uint32_t i = 0; i < f->nrelated; i++)
         json_array_append_new(related, related_json(&f->related[i]));
     json_object_set_new(to, "related", related);
+    json_object_set_new(to, "places", json_integer(f->nplaces));
     json_object_set_new(to, "witness", witness_json(f->witness));
     json_object_set_new(to, "assumptions", texts(f->assumptions, f->nassumptions));
     json_object_set_new(to, "fix", text(f->fix));

@@ -119,8 +119,9 @@ static void read_trace(reader *r, json_t *from, csl_trace *to) {
     to->steps = csl_alloc(r->ctx, (to->nsteps + 1) * sizeof *to->steps);
     for (uint32_t i = 0; i < to->nsteps; i++) {
         json_t *step = json_array_get(steps, i);
-        to->steps[i] =
-            (csl_step){region(r, step), number(r, step, "interval"), needed(r, step, "text")};
+        to->steps[i] = (csl_step){.region = region(r, step),
+                                  .interval = number(r, step, "interval"),
+                                  .text = needed(r, step, "text")};
     }
 }
 
@@ -163,6 +164,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
         .severity = (csl_severity)word(r, from, "severity", 3, severity_name),
         .confidence = (csl_confidence)word(r, from, "confidence", 3, confidence_name),
         .message = needed(r, from, "message"),
+        .needs = json_object_get(from, "needs") ? text(r, from, "needs") : NULL,
         .region = region(r, from),
         .function = text(r, from, "function"),
         .instance = text(r, from, "instance"),
@@ -177,6 +179,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
         f.suppressed = text(r, from, "suppressed");
     f.assumptions = texts(r, from, "assumptions", &f.nassumptions);
     json_t *related = array(r, from, "related", &f.nrelated);
+    f.nplaces = MIN((uint32_t)json_integer_value(json_object_get(from, "places")), f.nrelated);
     f.related = csl_alloc(r->ctx, (f.nrelated + 1) * sizeof *f.related);
     for (uint32_t i = 0; i < f.nrelated; i++) {
         json_t *item = json_array_get(related, i);

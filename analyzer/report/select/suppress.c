@@ -229,8 +229,9 @@ static bool is_ours(const csl_directive *d) {
     return false;
 }
 
+/* `words` say it with the comment's text, which makes the finding's identity. */
 static void complain(suppressor *s, const csl_directive *d, const csl_rule *rule,
-                     const char *message, const char *fix) {
+                     const char *message, const char *words, const char *fix) {
     csl_finding f = {
         .rule = rule->name,
         .kind = "comment",
@@ -239,7 +240,7 @@ static void complain(suppressor *s, const csl_directive *d, const csl_rule *rule
         .message = message,
         .region = {s->result->file, d->line, d->column, d->line, d->end_column},
         .fix = fix,
-        .identity = csl_format(s->ctx, "%s\n%s", rule->name, message),
+        .identity = csl_format(s->ctx, "%s\n%s", rule->name, words),
     };
     g_array_append_val(s->added, f);
 }
@@ -251,7 +252,8 @@ static void judge(suppressor *s, const scope *at, const csl_rule *rule) {
     if (!is_ours(d))
         return;
     if (at->problem) {
-        complain(s, d, rule, csl_format(s->ctx, "`%s` %s", d->text, at->problem), fix);
+        complain(s, d, rule, csl_format(s->ctx, "this comment %s", at->problem),
+                 csl_format(s->ctx, "`%s` %s", d->text, at->problem), fix);
         return;
     }
     if (d->kind == CSL_DIRECTIVE_END)
@@ -259,10 +261,12 @@ static void judge(suppressor *s, const scope *at, const csl_rule *rule) {
     for (uint32_t i = 0; i < entries(d); i++) {
         const char *entry = d->rules ? d->rules[i] : "*";
         if (d->ours && !strpbrk(entry, "*?") && !csl_rule_find(entry))
-            complain(s, d, rule, csl_format(s->ctx, "`%s`: there is no rule `%s`", d->text, entry),
-                     fix);
+            complain(s, d, rule, "this comment names a rule that does not exist",
+                     csl_format(s->ctx, "`%s`: there is no rule `%s`", d->text, entry), fix);
         else if (!at->used[i] && judged(s, entry) && analysed(s->result, at))
             complain(s, d, rule,
+                     entries(d) == 1 ? "this comment suppresses nothing"
+                                     : csl_format(s->ctx, "`%s` suppresses nothing here", entry),
                      entries(d) == 1
                          ? csl_format(s->ctx, "`%s` suppresses nothing", d->text)
                          : csl_format(s->ctx, "`%s` suppresses nothing: `%s`", d->text, entry),
@@ -274,8 +278,8 @@ static void judge(suppressor *s, const scope *at, const csl_rule *rule) {
 static void judge_reason(suppressor *s, const scope *at, const csl_rule *rule) {
     const csl_directive *d = &at->d;
     if (d->ours && !at->problem && d->kind != CSL_DIRECTIVE_END && !*d->reason)
-        complain(s, d, rule, csl_format(s->ctx, "`%s` does not say why", d->text),
-                 "put the reason behind it");
+        complain(s, d, rule, "this suppression does not say why",
+                 csl_format(s->ctx, "`%s` does not say why", d->text), "put the reason behind it");
 }
 
 typedef void judge_fn(suppressor *s, const scope *at, const csl_rule *rule);

@@ -113,7 +113,8 @@ void csl_escape_markup(GString *out, const char *s) {
     csl_escape_markup_n(out, s, strlen(s));
 }
 
-/* GitHub reads %25, %0D and %0A back in messages, and %3A and %2C too in properties. */
+/* GitHub reads %25, %0D and %0A back in messages, and %3A and %2C too in properties. An older form
+ * of command starts with ##[ anywhere in a line: a blank goes before that bracket. */
 static void github(GString *out, const char *s, const char *special) {
     char *valid = csl_utf8(s);
     for (const char *p = valid; *p; p = g_utf8_next_char(p)) {
@@ -122,6 +123,8 @@ static void github(GString *out, const char *s, const char *special) {
             g_string_append_printf(out, "%%%02X", c);
         else
             put_visible(out, c);
+        if (g_str_has_prefix(p, "#[") && g_str_has_suffix(out->str, "##"))
+            g_string_append_c(out, ' ');
     }
     g_free(valid);
 }
