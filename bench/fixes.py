@@ -181,8 +181,10 @@ def ends_of(finding, tree):
         path = os.path.realpath(os.path.join(tree, one["file"]))
         return os.path.relpath(path, os.path.realpath(tree)), one["line"], one["endLine"]
     calls = [place(one) for one in finding["related"]
-             if one["message"].startswith(("in the call of", "the first access is in this call of"))]
-    others = [place(one) for one in finding["related"] if one["message"].startswith("the other")]
+             if one["message"].startswith(("in the call of", "the first access is in this call"))]
+    apart = finding["kind"] in ("RAW", "WAR", "WAW") or finding["rule"] == "publish-unsynced"
+    others = [place(one) for one in finding["related"][:finding["places"]]
+              if apart and (one["line"], one["column"]) != (finding["line"], finding["column"])]
     first = [place(finding), *calls]
     return first, others + calls if others else first
 

@@ -159,7 +159,7 @@ void run(const float *b, float *x)
 CU
 "$CUDASYNCLINT" --no-cache --isolated "$dir/bias.cu" >"$dir/out" 2>&1 || true
 grep -q 'bias.cu:4:5: note: several threads write the same value' "$dir/out" || { cat "$dir/out"; exit 1; }
-grep -q 'bias.cu:11:5: error: .*two accesses of .s' "$dir/out" || { cat "$dir/out"; exit 1; }
+grep -q 'bias.cu:11:5: error: race on .s.: several threads write it' "$dir/out" || { cat "$dir/out"; exit 1; }
 
 # atomicAdd for doubles as the programming guide has it: atomicCAS checks what was read before.
 cat >"$dir/cas.cu" <<'CU'

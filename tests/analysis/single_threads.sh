@@ -20,7 +20,7 @@ grep -q 'k.cu:4:9: error: .*\[barrier-divergence\]' "$dir/out" || {
     cat "$dir/out"
     exit 1
 }
-grep -q 'thread (0,0,0) and thread (0,0,0) of block (1,0,0)' "$dir/out" || {
+grep -q 'thread 0 of block 0 waits here for thread 0 of block 1' "$dir/out" || {
     cat "$dir/out"
     exit 1
 }

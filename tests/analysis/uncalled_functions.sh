@@ -107,7 +107,7 @@ for name in good_shared_argument good_argument_of_warp good_sum good_barrier_fir
     grep -q "kernel: $name: not analysed: no kernel calls it" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
 grep -q 'writes `s` in the next call (if a block calls the function again' "$dir/out"
-grep -q 'at the end of the function, after line' "$dir/out"
+grep -q 'must end the function' "$dir/out"
 
 # Who includes the functions is analysed with the calls there are.
 cat >"$dir/uses.cu" <<'CU'

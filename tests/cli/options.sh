@@ -28,7 +28,7 @@ lint 1 --checks=-*,barrier-div* bad.cu
 
 # A witness needs a block of more than 16 threads.
 lint 0 --block-dim=16 bad.cu
-lint 1 --block-dim=17 bad.cu
+lint 1 --trace --block-dim=17 bad.cu
 has out "blockDim (17,1,1)"
 lint 2 --block-dim=2048 bad.cu
 

@@ -50,7 +50,8 @@ START_TEST(fields_arrive) {
     ck_assert_int_eq(got->severity, sent->severity);
     ck_assert_int_eq(got->confidence, sent->confidence);
     ck_assert_uint_eq(got->region.end_column, sent->region.end_column);
-    ck_assert_uint_eq(got->nrelated, 2);
+    ck_assert_uint_eq(got->nrelated, 3);
+    ck_assert_uint_eq(got->nplaces, 2);
     ck_assert_int_eq(got->witness->block[0], 64);
     ck_assert_int_eq(got->witness->threads[1].thread[0], 32);
     ck_assert_uint_eq(got->witness->threads[0].nsteps, 4);

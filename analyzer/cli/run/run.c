@@ -257,8 +257,10 @@ static bool wants_edits(const csl_options *o) {
  * changed and have to be looked at anew. */
 static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, bool *again) {
     const csl_options *o = r->o;
-    csl_report_options options = {
-        .verbose = o->verbose, .trace = o->trace, .colour = use_colour(o), .sources = csl_sources_new()};
+    csl_report_options options = {.verbose = o->verbose,
+                                  .trace = o->trace,
+                                  .colour = use_colour(o),
+                                  .sources = csl_sources_new()};
     for (uint32_t i = 0; i < n; i++)
         if (r->inputs[i].contents)
             csl_sources_put(options.sources, r->inputs[i].path, r->inputs[i].contents);
