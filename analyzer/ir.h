@@ -31,7 +31,7 @@ void *csl_alloc(csl_ctx *ctx, size_t bytes);
 char *csl_strdup(csl_ctx *ctx, const char *s);
 char *csl_strndup(csl_ctx *ctx, const char *s, size_t n);
 const char *csl_intern(csl_ctx *ctx, const char *s);
-/* A place for what is known about the expressions of the context by whoever uses it
+/* A place for what is known about the expressions of the context by the code that uses it
  * (analysis/ask.c): NULL at first. */
 void **csl_ctx_known(csl_ctx *ctx);
 __attribute__((format(printf, 2, 3))) char *csl_format(csl_ctx *ctx, const char *fmt, ...);
@@ -353,7 +353,7 @@ typedef enum {
     X(NONE, "none")     /* the result is no such mask */                                           \
     X(BALLOT, "ballot") /* those whose `value` is true */                                          \
     X(MATCH, "match")   /* those that offer the same `value` as the lane that has the mask */      \
-    X(ACTIVE, "active") /* some of those that come here; nobody has to */
+    X(ACTIVE, "active") /* some of those that come here; none has to */
 /* clang-format on */
 typedef enum {
 #define X(name, text) CSL_MASK_##name,
@@ -367,7 +367,7 @@ typedef struct csl_sync {
     bool orders;     /* false for shuffles and votes, and for what two launches do */
     bool aligned;    /* bar.sync rather than barrier.sync; only with `id` set */
     csl_expr *mask;  /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
-                        before sm_70, which name nobody */
+                        before sm_70, which name no lane */
     uint32_t tile;   /* WARP: threads of an aligned tile of this many lanes (0: use mask); 128: of a
                         group of four warps */
     csl_expr *id;    /* named barrier: number; NULL otherwise. It separates nothing unless it
@@ -458,7 +458,7 @@ void csl_seq_drop_last(csl_seq *seq);
     X(SHARED, "shared")     /* a __shared__ variable */                                            \
     X(DYNAMIC, "dynamic")   /* THE dynamic shared array: all extern __shared__ names */            \
     X(GLOBAL, "global")     /* a __device__ variable, or what a pointer parameter points to */     \
-    X(CONSTANT, "constant") /* __constant__: nobody writes it */                                   \
+    X(CONSTANT, "constant") /* __constant__: no kernel writes it */                                   \
     X(ARGUMENT, "argument") /* a struct passed to the kernel by value: read only, the same for all */ \
     X(LOCAL, "local")       /* private to the thread */
 /* clang-format on */

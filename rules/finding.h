@@ -18,8 +18,8 @@ typedef struct csl_related {
     const char *message;
 } csl_related;
 
-/* A statement that would end the finding, if put behind the one that holds `after`. Somebody has to
- * check that (cli/fix.c). */
+/* A statement that would end the finding, if put behind the one that holds `after`. The caller has
+ * to check that (cli/fix.c). */
 typedef struct csl_edit {
     csl_region after;
     const char *statement; /* "__syncthreads();" */

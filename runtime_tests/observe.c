@@ -106,7 +106,7 @@ static bool hung_under_sanitizer(const csl_record *r) {
     return false;
 }
 
-/* One line on what was seen, for whoever watches. */
+/* One line on what was seen, for the user who watches. */
 static void tell(const csl_record *r) {
     char *words = csl_saw_words(csl_record_saw(r), ", ");
     printf("%s: %s", r->name, words);

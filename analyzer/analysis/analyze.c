@@ -81,7 +81,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_races(a);
     if (a->options->find_redundant)
         csl_find_redundant(a);
-    csl_find_absent_lanes(a); /* last: they take nothing from the patience with the others */
+    csl_find_absent_lanes(a); /* last: they take nothing from the budget of the others */
     csl_find_unnamed_lanes(a);
     csl_check_sources(a);
     csl_check_stale_reads(a);

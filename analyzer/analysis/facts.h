@@ -52,7 +52,7 @@ typedef struct csl_divergence {
     csl_witness *witness; /* never NULL */
 } csl_divergence;
 
-/* A synchronisation that cannot work as it is called, whoever comes or stays away. */
+/* A synchronisation that cannot work as it is called, whichever threads come. */
 typedef enum {
     CSL_MISUSE_OUTSIDE, /* of a warp, by a thread whose own mask does not name its lane: the first
                            of the witness */
@@ -98,7 +98,7 @@ typedef struct csl_race {
     csl_race_kind kind;
     csl_meeting meeting;
     csl_pair pair;            /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
-    bool in_flight;           /* the first is an asynchronous copy that nobody has waited for when
+    bool in_flight;           /* the first is an asynchronous copy that is not waited for yet when
                                  the second comes; pair BLOCK: both are one thread */
     const csl_object *object; /* NULL: memory behind a pointer that was itself loaded */
     const char *object_name;

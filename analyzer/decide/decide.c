@@ -153,7 +153,7 @@ static bool nonlinear_shape(const csl_tape *t) {
     return found;
 }
 
-/* Z3, unless its last calls were in vain. */
+/* Z3, unless its last calls were of no use. */
 static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
                             const csl_effort *effort) {
     uint32_t most = effort->prove ? CSL_LIMIT(solver_failures) : 1;

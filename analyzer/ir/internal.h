@@ -1,4 +1,4 @@
-/* What the files of analyzer/ir share and nobody else sees. */
+/* What the files of analyzer/ir share and no other file sees. */
 #ifndef CSL_IR_INTERNAL_H
 #define CSL_IR_INTERNAL_H
 

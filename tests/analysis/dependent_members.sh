@@ -1,5 +1,5 @@
 #!/bin/sh
-# In a template that nobody instantiates the members of a dependent class lie where its template says.
+# In a template that nothing instantiates the members of a dependent class lie where its template says.
 # That is not sure: nothing is proved of them.
 set -eu
 dir=$(mktemp -d)

@@ -198,7 +198,7 @@ void run(const float *in, int n, float *out) { largest<<<1, 256>>>(in, n, out); 
 CU
 silent rest.cu
 
-# The number that the template takes is the block; nobody instantiates it here.
+# The number that the template takes is the block; nothing instantiates it here.
 cat >"$dir/block.cuh" <<'CU'
 template <int BLOCK> __global__ void running(const int *in, int n, int *out)
 {

@@ -81,7 +81,7 @@ END_TEST
 START_TEST(a_lane_outside_of_its_mask) {
     expect_misuse(analyse(KERNEL(WARP_BARRIER(65535, 4))), CSL_MISUSE_OUTSIDE, 4);
     expect_nothing(analyse(KERNEL(WARP_BARRIER(4294967295, 4))));
-    /* mask 0: the forms of before sm_70 name nobody */
+    /* mask 0: the forms of before sm_70 name no lane */
     expect_nothing(analyse(KERNEL(SHUFFLE(0, 4))));
 }
 END_TEST
@@ -127,7 +127,7 @@ START_TEST(those_that_only_arrive_count) {
     expect_misuse(analyse(KERNEL(EITHER(BELOW(64), 3, IF(BELOW(32), 3, NAMED(arrive, 2, 256, 4)),
                                         NAMED(barrier, 2, 256, 5)))),
                   CSL_MISUSE_COUNT, 5);
-    /* nobody waits */
+    /* no thread waits */
     expect_nothing(analyse(KERNEL(IF(BELOW(64), 3, NAMED(arrive, 2, 256, 4)))));
 }
 END_TEST
@@ -274,7 +274,7 @@ START_TEST(between_arrival_and_wait_nothing_is_ordered) {
     /* the next phase separates it from what follows */
     expect_clean(analyse(KERNEL(INIT(0, 256) ARRIVE(0, "", 5) WRITE(TID, 6) WAIT(0, TOKEN, 7)
                                     ARRIVE_AND_WAIT(0, 8) READ(MIRRORED, 9))));
-    /* a token of nobody knows which phase */
+    /* a token of an unknown phase */
     f = analyse(
         KERNEL(INIT(0, 256) WRITE(TID, 4) ARRIVE(0, "", 5) WAIT(0, "", 6) READ(MIRRORED, 7)));
     ck_assert_uint_gt(f->nobstacles, 0);

@@ -116,14 +116,14 @@ START_TEST(atomics_that_order) {
 END_TEST
 
 START_TEST(without_a_reader) {
-    /* nobody reads, or only what the thread itself has stored */
+    /* no thread reads, or only what the thread itself has stored */
     expect_nothing(KERNEL(STORE(TID, 11) COUNT_BLOCK(COUNTS(21)) BARRIER(30) ASKS(31)));
 #define OWN "(add.i32 (mul.i32 " B " (const.i32 256)) " TID ")"
     expect_nothing(KERNEL(STORE(OWN, 11) COUNT_BLOCK(COUNTS(21)) BARRIER(30) ASKS(31)
                               IF(IS_LAST("1"), 32, READ(OWN, 33))));
-    /* whoever reads was not let through by the counter */
+    /* the reader was not let through by the counter */
     expect_nothing(KERNEL(STORE(TID, 11) COUNT_BLOCK(COUNTS(21)) BARRIER(30) READ(TID, 33)));
-    /* the first to come learns of nobody */
+    /* the first to come learns of no other */
     expect_nothing(KERNEL(IF(FIRST_THREAD, 10,
                              STORE(B, 11) COUNTS(21)
                                  IF("(eq.i32 (var.i32 0) (const.i32 0))", 32, READ(TID, 33)))));

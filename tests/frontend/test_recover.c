@@ -1,4 +1,4 @@
-/* Names that nobody declares. */
+/* Undeclared names. */
 #include "../../analyzer/frontend/recover/recover.h"
 #include "lower_test.h"
 

@@ -121,7 +121,7 @@ static void judge(run *r, const char *path, const csl_mutant *m, const json_t *r
     g_string_append_printf(r->lists[o], "* `%s` line %u, `%s` %s", path, m->line, m->barrier,
                            kind_names[m->kind]);
     if (why && *why) {
-        const char *name = strstr(why, file); /* that of the mutant, which nobody can look at */
+        const char *name = strstr(why, file); /* that of the mutant, which is gone */
         if (name)
             g_string_append_printf(r->lists[o], ": %.*sline %s", (int)(name - why), why,
                                    name + strlen(file) + 1);

@@ -379,7 +379,7 @@ static bool supported(const csl_sync *s) {
     return s->scope == CSL_SCOPE_WARP && (s->tile || (s->mask && s->mask->op == CSL_OP_CONST));
 }
 
-/* Nobody can run: open a barrier, or say what is wrong. */
+/* No thread can run: open a barrier, or say what is wrong. */
 static void settle(machine *m) {
     uint32_t waits = m->nthreads;
     bool in_warp = false;

@@ -152,7 +152,7 @@ static void flag_loop(csl_gen *g) {
     maybe_barrier(g, 50);
 }
 
-/* Tiles: fill, barrier, read somebody else's, barrier. */
+/* Tiles: fill, barrier, read another thread's, barrier. */
 static void tiles(csl_gen *g) {
     csl_nest loop = {0};
     csl_expr *t = csl_tid_of(g);

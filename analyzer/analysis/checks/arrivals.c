@@ -4,12 +4,12 @@
  */
 #include "arrivals.h"
 
-void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *nobody,
+void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *none_comes,
                          csl_node *n) {
     csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *reach = csl_side(b, 0, n->reach);
-    csl_expr *away = nobody ? csl_side(b, 1, nobody) : csl_false(a->ctx);
+    csl_expr *away = none_comes ? csl_side(b, 1, none_comes) : csl_false(a->ctx);
     csl_query q = csl_builder_query(b, reach, away);
     csl_answer answer = {.verdict = CSL_UNDECIDED};
     const csl_parting *p = n->arms ? n->arms : n->jumps;

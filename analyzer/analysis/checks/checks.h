@@ -15,7 +15,7 @@ void csl_find_redundant(csl_analysis *a);
 void csl_find_unnamed_lanes(csl_analysis *a);
 /* Shuffles that may read from lanes which do not take part (shuffle_sources.c). */
 void csl_check_sources(csl_analysis *a);
-/* Loads of what nobody should write, through another cache (stale_reads.c). */
+/* Loads of what must not be written, through another cache (stale_reads.c). */
 void csl_check_stale_reads(csl_analysis *a);
 /* What stands against a proof about the grid (grid.c). */
 void csl_check_grid(csl_analysis *a);

@@ -6,16 +6,16 @@
 
 /* What the arrivals of one pass need for being counted. */
 typedef struct count {
-    csl_node *waits;  /* the first that waits for its own arrival */
-    csl_expr *nobody; /* a thread comes to none of them */
-    bool all_wait;    /* who arrives waits there, once */
-    uint32_t places;  /* that arrive */
+    csl_node *waits;      /* the first that waits for its own arrival */
+    csl_expr *none_comes; /* a thread comes to none of them */
+    bool all_wait;        /* who arrives waits there, once */
+    uint32_t places;      /* that arrive */
 } count;
 
 /* All uses are in the same pass of the same loop, under the same uniform conditions. */
 static bool can_count(csl_analysis *a, const csl_barrier_object *o, count *c) {
     csl_expr *condition = NULL;
-    *c = (count){.nobody = csl_true(a->ctx), .all_wait = true};
+    *c = (count){.none_comes = csl_true(a->ctx), .all_wait = true};
     for (uint32_t i = 0; i < o->uses.n; i++) {
         csl_node *n = o->uses.v[i];
         const csl_sync *s = n->stmt->sync;
@@ -29,7 +29,7 @@ static bool can_count(csl_analysis *a, const csl_barrier_object *o, count *c) {
             (condition && shared != condition))
             return false;
         condition = shared;
-        c->nobody = csl_and(a->ctx, c->nobody, csl_not(a->ctx, own));
+        c->none_comes = csl_and(a->ctx, c->none_comes, csl_not(a->ctx, own));
         c->all_wait &= s->kind == CSL_SYNC_BARRIER || csl_wait_of(&o->uses, n);
         c->places++;
     }
@@ -70,7 +70,7 @@ static void count_arrivals(csl_analysis *a, const csl_barrier_object *o) {
             continue;
         if (!too_few && m.coming % m.expected == 0)
             m.rating = (csl_rating){CSL_MEDIUM, "it opens before all of them have come"};
-        csl_report_arrivals(a, m, &o->uses, c.nobody, c.waits);
+        csl_report_arrivals(a, m, &o->uses, c.none_comes, c.waits);
         return;
     }
 }

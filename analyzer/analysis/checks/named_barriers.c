@@ -1,4 +1,4 @@
-/* Named barriers (bar.sync 1, 64): does whoever is waited for come?
+/* Named barriers (bar.sync 1, 64): do all threads that it waits for come?
  *
  * A named barrier opens when as many threads have arrived as it was told, whole warps at a time. So
  * the warps that come to all uses of one number have to add up to that count, or a multiple of it;
@@ -20,8 +20,8 @@ static bool is_named(const csl_stmt *s) {
 
 typedef struct group {
     csl_nodes uses;
-    csl_node *waits;  /* the first that waits */
-    csl_expr *nobody; /* a thread comes to none of them */
+    csl_node *waits;      /* the first that waits */
+    csl_expr *none_comes; /* a thread comes to none of them */
 } group;
 
 static bool after_exit(const csl_node *n) {
@@ -36,7 +36,7 @@ static bool after_exit(const csl_node *n) {
 static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
     const csl_node *first = g->uses.v[0];
     csl_expr *condition = NULL;
-    g->nobody = csl_true(a->ctx);
+    g->none_comes = csl_true(a->ctx);
     for (uint32_t i = 0; i < g->uses.n; i++) {
         csl_node *n = g->uses.v[i];
         csl_expr *own, *shared;
@@ -45,7 +45,7 @@ static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
             (!n->count && after_exit(n)))
             return;
         condition = shared;
-        g->nobody = csl_and(a->ctx, g->nobody, csl_not(a->ctx, own));
+        g->none_comes = csl_and(a->ctx, g->none_comes, csl_not(a->ctx, own));
         if (n->stmt->sync->kind == CSL_SYNC_BARRIER && !g->waits)
             g->waits = n;
     }
@@ -67,7 +67,7 @@ static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
                             .number = number,
                             .expected = expected,
                             .coming = come};
-            csl_report_arrivals(a, m, &g->uses, g->nobody, g->waits);
+            csl_report_arrivals(a, m, &g->uses, g->none_comes, g->waits);
             return;
         }
     }

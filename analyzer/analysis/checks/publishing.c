@@ -30,7 +30,7 @@ typedef struct loss {
     bool found;
 } loss;
 
-/* A value the analysis gave up on. What somebody reads to learn of other blocks is not such a value
+/* A value the analysis gave up on. What a block reads to learn of other blocks is not such a value
  * here, although other blocks change it. */
 static csl_expr *find_loss(void *user, csl_expr *leaf) {
     loss *l = user;
@@ -86,7 +86,7 @@ static void add_store(csl_analysis *a, csl_unpublished *u, const csl_stmt *store
     u->also[u->nalso++] = store;
 }
 
-/* Nobody could say with which values the two touch the same bytes, or that they never do. */
+/* It was not found out with which values the two touch the same bytes, or that they never do. */
 static void report_roughly(csl_analysis *a, csl_unpublished u, const csl_gate *g,
                            csl_node *const end[2]) {
     const csl_access *x = end[0]->stmt->access;
@@ -130,7 +130,7 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-/* Not both are atomic: those collide with nobody. */
+/* Not both are atomic: those collide with nothing. */
 static bool is_data(const csl_node *store, const csl_node *reader) {
     const csl_access *x = store->stmt->access, *y = reader->stmt->access;
     return x->mode != CSL_MODE_READ && y->mode != CSL_MODE_WRITE &&

@@ -43,7 +43,7 @@ typedef struct sources {
     bool loads, failed;
 } sources;
 
-/* What is loaded here has been loaded from memory that nobody writes. */
+/* What is loaded here has been loaded from memory that nothing writes. */
 static const csl_node *steady_load(const csl_analysis *a, const csl_sym *s) {
     const csl_node *load = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
     return load && load->ntargets == 1 && !load->stmt->access->is_volatile &&
@@ -74,7 +74,7 @@ static csl_expr *source_leaf(void *user, csl_expr *leaf) {
 }
 
 /* Each thread makes the value for itself, but where the two meet they make it of the same, which
- * they have loaded from one place that nobody writes: `s[threadIdx.x] = p[threadIdx.x]` in a block
+ * they have loaded from one place that nothing writes: `s[threadIdx.x] = p[threadIdx.x]` in a block
  * of several rows. */
 static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
     sources from = {a, c, csl_false(a->ctx), false, false};

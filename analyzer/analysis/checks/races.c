@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Pairs that only the solver may keep apart wait until all others are known: if the kernel cannot
- * be proved anyway, asking it would be in vain. It answers no more than these in a file. */
+ * be proved anyway, asking it would be of no use. It answers no more than these in a file. */
 
 typedef struct open_pair {
     const csl_pair_query *pair;
@@ -77,7 +77,7 @@ static bool is_lost(const csl_analysis *a, csl_concerns about) {
     return false;
 }
 
-/* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and nobody
+/* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and no one
  * would be told of the race. */
 static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdict) {
     const csl_concerns about = about_clash(a, c);
@@ -116,7 +116,7 @@ static void found(finder *f, csl_clash *c) {
     }
 }
 
-/* What use there is of the answer about a pair; `told`: somebody would be told of a race. */
+/* What use there is of the answer about a pair; `told`: a race would be reported. */
 static unsigned use_of(const finder *f, const csl_clash *c, bool told) {
     unsigned use = csl_use_of_proof(f->a, about_clash(f->a, c)) | (told ? CSL_USE_WITNESS : 0);
     if (use & CSL_USE_PROOF)

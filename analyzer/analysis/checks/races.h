@@ -6,8 +6,8 @@
 #include "checks.h"
 
 /* async_copies.c */
-/* Pairs of an asynchronous copy and what may happen before it has ended; doubts where that cannot
- * be said. After csl_find_uniform(). */
+/* Pairs of an asynchronous copy and what may happen before it has ended; obstacles where that
+ * cannot be said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
 
 /* race_finding.c */
@@ -45,7 +45,7 @@ typedef struct csl_race_groups {
 /* The group a race of the pair would belong to, or NULL. Valid until the next csl_add_race(). */
 const csl_race_group *csl_race_group_of(csl_race_groups *g, const csl_pair_query *q,
                                         csl_expr *root);
-/* It lists as many pairs as anybody reads: one more is only counted, and true returned. */
+/* It lists as many pairs as a reader needs: one more is only counted, and true returned. */
 bool csl_group_is_full(csl_race_groups *g, const csl_race_group *group);
 /* Its finding would be told by a weightier race. */
 bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group);

@@ -1,6 +1,6 @@
 /* Redundant barriers: a proved kernel stays proved without them.
  *
- * Needs: everything else, with nothing found and nothing in doubt.
+ * Needs: everything else, with nothing found and nothing undecided.
  */
 #include "checks.h"
 

@@ -1,7 +1,7 @@
-/* How sure is a fact? (design section 6, "Confidence") */
+/* The confidence of a fact (docs/how-it-works.md). */
 #include <string.h>
 
-#include "doubts.h"
+#include "caveats.h"
 
 /* For how many of some ordinary blocks a witness exists as well. */
 typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
@@ -87,7 +87,7 @@ static spread spread_in_space(csl_analysis *a, const csl_query *q) {
     return spread_over(a, q, (const uint32_t(*)[3])other, n);
 }
 
-/* Whoever wrote a kernel had some block in mind. In one dimension a fact that needs a certain size
+/* The author of a kernel had some block in mind. In one dimension a fact that needs a certain size
  * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
  */
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q) {
@@ -224,7 +224,7 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
     return NULL;
 }
 
-/* Nobody runs a kernel on nothing. */
+/* No user runs a kernel on nothing. */
 static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_query with = *q;
     const char *name = NULL;

@@ -1,7 +1,7 @@
 /* How sure is a race? Beyond what holds for every fact (confidence.c): what lies between the
- * accesses, where their indices come from, and whether anybody would run the kernel that way.
+ * accesses, where their indices come from, and whether a user would run the kernel that way.
  */
-#include "doubts.h"
+#include "caveats.h"
 
 typedef struct lock_search {
     csl_analysis *a;

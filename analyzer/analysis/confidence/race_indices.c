@@ -1,5 +1,5 @@
 /* How sure is a race whose indices come from data? */
-#include "doubts.h"
+#include "caveats.h"
 
 /* Each thread sweeps its own part of the array, whatever the data, and stores at places that it has
  * loaded: `a[i] = 0; a[list[i]] = 1;`. A list of nothing but own places would serve no purpose. */

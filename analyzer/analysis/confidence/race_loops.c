@@ -1,9 +1,9 @@
-/* Is a race one that nobody runs into, because of what loops tell: how many threads there are, and
+/* Does a race need what the loops rule out: how many threads there are, and
  * that they have something to do?
  *
  * Needs: csl_execute(), closed forms.
  */
-#include "doubts.h"
+#include "caveats.h"
 
 /* ---- loops that make no pass ----------------------------------------------------------------- */
 

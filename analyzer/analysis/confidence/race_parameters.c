@@ -1,7 +1,7 @@
-/* Is a race one that nobody runs into, because it needs parameters nobody would pass? */
-#include "doubts.h"
+/* Does a race need parameters that no user would pass? */
+#include "caveats.h"
 
-/* Whoever wrote an index with a parameter had usual values in mind: rows that do not overlap
+/* The author of an index with a parameter had usual values in mind: rows that do not overlap
  * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
  * shows is not told by default. */
 typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;

@@ -1,6 +1,6 @@
 /* Barrier intervals: which pairs of accesses can happen with no barrier in between.
  *
- * Compositional over the structured nodes (design section 6). For a scope, a piece of code has
+ * Compositional over the structured nodes (docs/how-it-works.md). For a scope, a piece of code has
  *   in       accesses reachable from its start with no barrier before them
  *   out[L]   accesses still open where it is left by way L (falling through, a label, thread exit)
  *   through[L]  the conditions under which it is left by L with no barrier met: terms, since a

@@ -16,7 +16,7 @@ typedef struct csl_barrier_object {
     csl_expr *root;
     int64_t offset;
     csl_expr *expects; /* arrivals per phase */
-    bool unclear;      /* nobody can tell which arrivals are its own, or how many it expects */
+    bool unclear;      /* it is unknown which arrivals are its own, or how many it expects */
     csl_nodes uses;    /* arrivals and waits, in order */
 } csl_barrier_object;
 
@@ -30,7 +30,7 @@ typedef struct csl_barrier_objects {
 csl_barrier_objects csl_find_barrier_objects(csl_analysis *a);
 /* The wait for that arrival among the uses of its object, or NULL. */
 csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival);
-/* Marks what a barrier object or a number makes a barrier of the whole block; doubts about the
+/* Marks what a barrier object or a number makes a barrier of the whole block; obstacles about the
  * rest. After csl_execute(). */
 void csl_find_full_barriers(csl_analysis *a);
 

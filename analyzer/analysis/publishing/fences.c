@@ -16,8 +16,8 @@ static bool among(const csl_parting *list, const csl_parting *wanted, bool same_
     return false;
 }
 
-/* Whoever comes to `known` passes `n` as well, in the same pass of the loops around `n`, if `given`
- * holds for his block. */
+/* A thread that comes to `known` passes `n` as well, in the same pass of the loops around `n`, if
+ * `given` holds for his block. */
 static bool passes(csl_analysis *a, const csl_node *n, const csl_node *known, csl_expr *given) {
     if (n->loop && !csl_loop_inside(known->loop, n->loop))
         return false;

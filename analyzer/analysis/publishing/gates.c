@@ -1,5 +1,5 @@
 /* Gates: accesses of global memory whose result lets a thread go on because another block has
- * signalled. A counter that says "you are the last", a flag that somebody spins on, a lock.
+ * signalled. A counter that says "you are the last", a flag that a thread spins on, a lock.
  *
  * Needs: csl_execute().
  */
@@ -190,7 +190,7 @@ static bool is_global(const csl_analysis *a, const csl_node *n) {
     return n->ntargets > 0;
 }
 
-/* It hands out places: then it is a queue, and who gets one waits for nobody. */
+/* It hands out places: then it is a queue, and a thread that gets one waits for no other. */
 static bool is_index(csl_analysis *a, const csl_gate *g) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
         for (uint32_t t = 0; t < a->nodes.v[i]->ntargets; t++)
@@ -290,14 +290,14 @@ static bool is_spin(csl_analysis *a, csl_gate *g) {
     return g->loop != NULL;
 }
 
-/* Judges the result of one access. False: it lets nobody through. */
+/* Judges the result of one access. False: it lets no thread through. */
 static bool is_gate(csl_analysis *a, csl_gate *g) {
     const csl_access *x = g->node->stmt->access;
     if (x->mode == CSL_MODE_READ || adds_nothing(g->node))
         return is_spin(a, g);
     follow_result(a, g);
     if (x->atomic == CSL_ATOMIC_MIN || x->atomic == CSL_ATOMIC_MAX)
-        return false; /* it improves something, and waits for nobody */
+        return false; /* it improves something, and waits for nothing */
     g->kind = counts(x->atomic) ? CSL_GATE_COUNT : CSL_GATE_FLAG;
     g->loop = loop_left_by(a, g, &g->made);
     tests t = tests_of(a, g);
@@ -315,7 +315,7 @@ csl_gates *csl_find_gates(csl_analysis *a, uint32_t last) {
             (x->mode == CSL_MODE_RMW && x->atomic == CSL_ATOMIC_NONE) || !is_global(a, n))
             continue;
         if (n->targets[0].root->op == CSL_OP_BASE && !a->written[n->targets[0].root->index])
-            continue; /* nobody signals */
+            continue; /* nothing signals */
         csl_gate g = {.node = n};
         if (is_gate(a, &g))
             CSL_PUSH(a->pairs, &all->list, g);
@@ -385,10 +385,10 @@ bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal) {
         return false; /* it is set back */
     if (g->kind == CSL_GATE_FLAG && signal != g->node &&
         (!g->loop || !same_place_always(a, g->node)))
-        return false; /* it takes what nobody else has taken, and does not wait for it */
+        return false; /* it takes what no other thread has taken, and does not wait for it */
     int64_t value;
     bool known = sets(a, signal, &value);
     if (g->kind == CSL_GATE_FLAG && signal == g->node && !known)
-        return false; /* a claim of something that is free: it lets nobody else through */
+        return false; /* a claim of something that is free: it lets no other thread through */
     return !known || !g->loop || !keeps_waiting(a, g, value);
 }

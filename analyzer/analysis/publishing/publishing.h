@@ -38,7 +38,7 @@ typedef struct csl_gates {
 const csl_gates *csl_gates_of(csl_analysis *a);
 /* The store is made before the signal, or in an earlier pass. */
 bool csl_comes_before(const csl_node *store, const csl_node *signal);
-/* Who comes to `n` has been let through by the gate because of the signal of somebody else. */
+/* A thread that comes to `n` has passed the gate because of another block's signal. */
 bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, const csl_node *n);
 /* What the access does to the gate's memory may open it. */
 bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal);
@@ -51,7 +51,7 @@ typedef struct csl_chain {
                           missing */
     const csl_stmt *vain; /* a fence that is too narrow or in the wrong place, or NULL */
 } csl_chain;
-/* Whoever reads has met the whole grid since the store. */
+/* The reader has met the whole grid since the store. */
 bool csl_grid_meets(csl_analysis *a, const csl_node *store, const csl_node *reader);
 /* `back`: the signal comes in the next pass of the loop around both. */
 csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, bool back);

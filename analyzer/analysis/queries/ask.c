@@ -1,4 +1,4 @@
-/* Asking the decider: once for equal questions, and with less patience the more stay open.
+/* Asking the decider: once for equal questions, and with smaller budgets the more stay open.
  *
  * Unrolled code asks the same question hundreds of times. And a kernel of which hundreds of
  * questions could not be answered is not going to be proved; what is left to find are races, which
@@ -21,7 +21,7 @@ typedef struct asked {
     unsigned use;
     csl_answer answer;
     const csl_analysis *by; /* the last kernel that asked */
-    bool short_search;      /* that one had lost its patience */
+    bool short_search;      /* that one was cut short */
 } asked;
 
 static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
@@ -133,7 +133,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     return answer.verdict == CSL_UNDECIDED && to_find ? decide_first_pass(a, q, &effort) : answer;
 }
 
-/* One more search where all engines gave up and somebody would be told of a witness. */
+/* One more search where all engines gave up and a witness would be reported. */
 static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
     if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) ||
         csl_limit_reached(CSL_LIMIT_long_searches_in_a_row, a->asker->long_searches))

@@ -117,8 +117,8 @@ enum {
     CSL_USE_SOLVER = 4,  /* ... and that the solver is asked for what other engines leave open */
     CSL_USE_AGAIN = 8    /* what stays open is asked again, with the solver: no block shapes yet */
 };
-/* Who asks the decider for one kernel: what was asked and answered before, and how often in vain.
- * Lives as long as the analysis of the kernel. */
+/* Who asks the decider for one kernel: what was asked and answered before, and how often without an
+ * answer. Lives as long as the analysis of the kernel. */
 typedef struct csl_asker csl_asker;
 csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
 /* The query's variable table must stay as it is. */
@@ -140,7 +140,7 @@ typedef struct csl_clash {
     csl_query query;
     const csl_target *target; /* of side 0; that of side 1 has the same root */
     const int64_t *value;     /* of the query's variables; NULL before there is an answer */
-    bool only_rows;           /* it needs a block of several rows, which nobody indexes */
+    bool only_rows;           /* it needs a block of several rows, which no access indexes */
 } csl_clash;
 /* The query whether target i of the first side and target j of the second overlap. False if they
  * cannot (other object). The builder is returned in *made unless made is NULL. */

@@ -1,5 +1,5 @@
 /* Arrays of rows whose length is a parameter: `p[x + pitch * y]`. That x stays inside its row
- * nobody tests, but whoever writes such an index takes it for granted; if it did not, the rows
+ * no program tests, but the author of such an index takes it for granted; if it did not, the rows
  * would overlap. A verdict that rests on this lists it as an assumption.
  *
  * Needs: csl_race_query().

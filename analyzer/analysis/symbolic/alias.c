@@ -1,7 +1,7 @@
 /* Pointers that were themselves loaded: what they may point to.
  *
  * Accesses are compared when they have one root. Two different roots of which one was loaded may
- * still be the same memory. If both are parameters or were loaded from memory that nobody writes,
+ * still be the same memory. If both are parameters or were loaded from memory that nothing writes,
  * from different places, that they differ is an assumption, as it is for parameters. Otherwise (a
  * pointer that the kernel itself stores, a list that it follows) the kernel cannot be proved.
  *
@@ -53,7 +53,7 @@ void csl_find_aliases(csl_analysis *a) {
             if (i == j || !p->loaded || (!p->written && !q->written))
                 continue;
             if (p->steady && q->shared)
-                continue; /* nobody but the kernel can store a pointer to shared memory */
+                continue; /* only the kernel can store a pointer to shared memory */
             if (p->steady && q->steady)
                 csl_assume_that(a, CSL_ASSUMED_LOADED_POINTERS, NULL, NULL,
                                 "distinct loaded pointers point to distinct memory");

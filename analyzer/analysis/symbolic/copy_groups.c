@@ -49,7 +49,7 @@ void csl_groups_step(csl_exec *x, const csl_node *n) {
             return;
         }
         csl_expr *open = csl_cast(ctx, CSL_I32, csl_term_of(x, s->async.pending));
-        if (open->op != CSL_OP_CONST) /* nobody waits for more than there are */
+        if (open->op != CSL_OP_CONST) /* no wait is for more than there are */
             open = csl_binary(ctx, CSL_OP_MAX, open, csl_const(ctx, CSL_I32, 0));
         csl_expr *now = csl_binary(ctx, CSL_OP_SUB, get(x, CSL_GROUPS_COMMITTED), open);
         csl_expr *gain = csl_binary(ctx, CSL_OP_SUB, now, get(x, CSL_GROUPS_DONE));

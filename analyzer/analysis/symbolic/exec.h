@@ -92,7 +92,7 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
  * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
  * at least that is known, else UINT32_MAX. */
 bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
-/* Somebody else may write through the pointer. */
+/* Another thread may write through the pointer. */
 void csl_forget_memory(csl_exec *x, csl_expr *pointer);
 
 /* address.c */

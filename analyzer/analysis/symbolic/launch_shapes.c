@@ -1,5 +1,5 @@
 /* What a kernel and its launches say about the launch. Block shapes: from the launches in the file,
- * __launch_bounds__, the command line (design section 6, "Block shape"). The grid. Parameters that
+ * __launch_bounds__, the command line (docs/how-it-works.md). The grid. Parameters that
  * are sizes. */
 #include "symbolic.h"
 #include "../../limits/limits.h"

@@ -22,8 +22,8 @@ void csl_bound_loops(csl_analysis *a);
 bool csl_invariant(csl_analysis *a, const csl_loop *loop, csl_expr *e);
 /* The exponent of a power of two; -1 for anything else. */
 int64_t csl_log2(int64_t v);
-/* That v > 0, or v >= 0, is one of the conditions of going on (`self` is v): whoever gets to a
- * second pass started with no negative value. */
+/* That v > 0, or v >= 0, is one of the conditions of going on (`self` is v): a thread that gets to
+ * a second pass started with no negative value. */
 bool csl_has_lower_test(csl_analysis *a, const csl_loop *loop, const csl_expr *self);
 
 /* pass_shift.c */

@@ -51,10 +51,10 @@ typedef struct csl_sym {
     csl_scope uniform;  /* threads of one such scope agree (uniformity.c); starts optimistic */
     bool lost;          /* the analysis lost information here */
     bool closed;        /* PHI: a closed form has been looked for */
-    uint32_t tried;     /* PHI: when last looked for in vain, 1 plus the number of loops around that
-                           were still being executed */
-    bool traced;        /* LOAD: what its own thread stored there has been looked for */
-    bool used;          /* some condition or address depends on it; others are not judged */
+    uint32_t tried; /* PHI: when last looked for without result, 1 plus the number of loops around
+                       that were still being executed */
+    bool traced;    /* LOAD: what its own thread stored there has been looked for */
+    bool used;      /* some condition or address depends on it; others are not judged */
 } csl_sym;
 
 /* Numbers of passes are of type I32; that no loop makes more is an assumption where it is not

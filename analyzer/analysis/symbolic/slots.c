@@ -33,7 +33,7 @@ csl_changes csl_changes_since(csl_exec *x, uint32_t mark) {
 
 static csl_expr *merge_values(csl_exec *x, csl_expr *c, csl_expr *a, csl_expr *b) {
     if (!a || !b)
-        return NULL; /* unknown on one side: a fresh symbol if anybody reads it */
+        return NULL; /* unknown on one side: a fresh symbol if it is read */
     if (a->type != b->type)
         b = csl_cast(x->ctx, a->type, b);
     return csl_ite(x->ctx, c, a, b);

@@ -34,10 +34,10 @@ typedef struct csl_analysis {
                            it; or NULL */
     bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
                            linear number */
-    const char **size; /* by parameter: a signed one is compared as unsigned, which nobody does with
-                          a negative number; the words of that assumption, else NULL */
-    bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
-    bool for_a_warp;   /* nothing tells its warps apart, only their lanes, and none waits for all */
+    const char **size;  /* by parameter: a signed one is compared as unsigned, which no program does
+                           with  a negative number; the words of that assumption, else NULL */
+    bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
+    bool for_a_warp; /* nothing tells its warps apart, only their lanes, and none waits for all */
     CSL_VEC(csl_assumption) assumptions;
     unsigned of_numbers; /* CSL_NO_WRAP and so on */
     csl_met met;         /* pairs that share an interval of the block (or warp) */
@@ -53,7 +53,7 @@ typedef struct csl_analysis {
     bool *written;       /* per object: some access writes it */
     bool *given;         /* ... a function that is not followed gets a pointer to it */
     bool ragged_warps;   /* a warp barrier may miss some lane it names */
-    bool vague_waits;    /* for asynchronous copies, for nobody knows how many groups */
+    bool vague_waits;    /* for asynchronous copies, for an unknown number of groups */
     bool writes_unknown; /* an access writes through a pointer of unknown origin */
     CSL_VEC(csl_fact_obstacle) obstacles;
     csl_concerns obstructed; /* concerns that some obstacle is about */

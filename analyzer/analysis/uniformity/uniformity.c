@@ -98,7 +98,7 @@ static bool place_is_lost(csl_analysis *a, const csl_target *t) {
 }
 
 /* Another thread may write what this load reads, with no barrier between the two. `own`: what
- * whoever reads has stored there, or NULL. */
+ * the reader has stored there, or NULL. */
 static csl_verdict overwritten(csl_analysis *a, const csl_node *load, const csl_node *own) {
     csl_verdict worst = CSL_SAFE;
     for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
@@ -106,7 +106,7 @@ static csl_verdict overwritten(csl_analysis *a, const csl_node *load, const csl_
         if (q->side[0].node != load && q->side[1].node != load)
             continue;
         if (own && !q->pivot && q->side[0].node == own && q->side[1].node == load)
-            continue; /* whoever reads has stored the same */
+            continue; /* the reader has stored the same */
         csl_verdict v = overwrites(a, q);
         worst = v == CSL_SAFE ? worst : v;
     }
@@ -163,11 +163,11 @@ static csl_scope scope_of_load(csl_analysis *a, csl_sym *s) {
             scope = least(scope, CSL_SCOPE_BLOCK);
         csl_verdict worst = overwritten(a, n, own);
         if (worst != CSL_SAFE) {
-            s->lost |= worst == CSL_UNDECIDED; /* nobody showed that threads disagree */
+            s->lost |= worst == CSL_UNDECIDED; /* no two threads were shown to disagree */
             return CSL_SCOPE_THREAD;
         }
-        /* Blocks that read one address, with nobody in their interval of the grid who writes there,
-         * read the same. */
+        /* Blocks that read one address, with no access in their interval of the grid that writes
+         * there, read the same. */
         if ((!o || o->kind == CSL_OBJ_GLOBAL) && other_block_writes(a, n)) {
             s->lost = true; /* only if another block interferes, which is rarely meant */
             return CSL_SCOPE_THREAD;

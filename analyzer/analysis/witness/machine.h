@@ -2,7 +2,7 @@
  *
  * It knows nothing of terms, symbols or closed forms, so what it sees does not repeat a mistake of
  * the symbolic execution. Numbers it cannot compute (what memory or another thread holds) it asks
- * of its owner; a value nobody knows is marked as such, and so is everything made of it.
+ * of its owner; an unknown value is marked as such, and so is everything made of it.
  */
 #ifndef CSL_MACHINE_H
 #define CSL_MACHINE_H
@@ -54,7 +54,7 @@ void csl_machine_run(csl_machine *m);
 csl_known csl_machine_eval(csl_machine *m, const csl_expr *e);
 /* The pointer value of an object. Addresses of shared memory fit into 32 bits, as on a GPU. */
 int64_t csl_machine_base(const csl_kernel *k, uint32_t object);
-/* ... of memory nobody knows more of than that `origin` numbers the pointer to it. */
+/* ... of memory of which only is known that `origin` numbers the pointer to it. */
 int64_t csl_machine_unknown_base(uint32_t origin);
 
 #endif

@@ -112,7 +112,7 @@ static csl_known result(void *owner, const csl_stmt *s) {
     return k;
 }
 
-/* What a loop carries along and nobody could compute has the value the witness gives it. */
+/* What a loop carries along and was not computed has the value the witness gives it. */
 static void start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
     csl_runner *r = owner;
     csl_analysis *a = r->s->a;
@@ -128,7 +128,7 @@ static void start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
     }
 }
 
-/* ---- ways nobody knows --------------------------------------------------------------------- */
+/* ---- unknown ways -------------------------------------------------------------------------- */
 
 /* The arm ends with a jump out of the loop. */
 static bool leaves(const csl_loop *loop, const csl_node *arm) {

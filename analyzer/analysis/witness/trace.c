@@ -197,7 +197,7 @@ static bool has_unknowns(const csl_query *q) {
     return false;
 }
 
-/* Whoever came to the node did not end in any pass of a loop before it. */
+/* A thread that came to the node did not end in any pass of a loop before it. */
 static bool is_behind_exits(const csl_analysis *a, const csl_node *n) {
     for (uint32_t i = 0; i < a->loops.n; i++) {
         const csl_loop *l = a->loops.v[i];

@@ -19,7 +19,7 @@ struct csl_mend {
     char *text;       /* as it is */
     GArray *kept;     /* csl_insertion, by line */
     GPtrArray *lines; /* char *: of the insertions tried */
-    csl_ctx *ctx;     /* of `now`; NULL: somebody else's */
+    csl_ctx *ctx;     /* of `now`; NULL: the caller's */
     csl_result *now;  /* what the analysis says with all that is kept */
     uint32_t trials, max_trials;
 };
@@ -48,7 +48,7 @@ static bool kernel_no_worse(const csl_kernel_result *before, const csl_kernel_re
            (after->verdict != CSL_NOT_ANALYSED || before->verdict == CSL_NOT_ANALYSED);
 }
 
-/* Nothing new: no finding, no error, no doubt. */
+/* Nothing new: no finding, no error, no obstacle. */
 static bool no_worse(const csl_result *before, const csl_result *after) {
     if (after->incomplete > before->incomplete || after->nnotes > before->nnotes ||
         after->nkernels != before->nkernels)

@@ -20,7 +20,8 @@ csl_mend *csl_mend_open(const csl_input *input);
 void csl_mend_free(csl_mend *m);
 
 /* For every finding of `result`, one after the other: looks for insertions that end it, and keeps
- * them if nothing new appears: no finding, no error, no doubt. Returns how many findings are gone.
+ * them if nothing new appears: no finding, no error, no obstacle. Returns how many findings are
+ * gone.
  */
 uint32_t csl_mend_all(csl_mend *m, const csl_result *result);
 /* The text that was analysed; "" if it cannot be read. */

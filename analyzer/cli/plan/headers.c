@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* A project is as high as the folder with its repository. Without one nobody says where it ends. */
+/* A project is as high as the folder with its repository. Without one its end is unknown. */
 enum {
     MAX_LEVELS = 12,
     MAX_LEVELS_UNMARKED = 6,

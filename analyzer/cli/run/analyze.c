@@ -183,12 +183,12 @@ static bool has_finding(const collection *c, const made_up *in, const csl_findin
     return false;
 }
 
-/* One of two numbers is the size of the block, as a rule, and nobody knows which. What happens only
- * if it is the one, and not if it is the other, is of low confidence. */
-static void doubt_made_up(collection *c) {
+/* One of two numbers is the size of the block, as a rule, and it is unknown which. What happens
+ * only if it is the one, and not if it is the other, is of low confidence. */
+static void caveat_made_up(collection *c) {
     for (guint i = 0; i < c->made_up->len; i++) {
         const made_up *one = &g_array_index(c->made_up, made_up, i);
-        bool doubted = false;
+        bool has_caveat = false;
         uint32_t shown[CSL_CONCERN_COUNT] = {0};
         for (guint j = 0; j < c->made_up->len; j++) {
             const made_up *other = &g_array_index(c->made_up, made_up, j);
@@ -196,10 +196,10 @@ static void doubt_made_up(collection *c) {
                 if (!strcmp(one->pattern, other->pattern) &&
                     !has_finding(c, other, &c->sink.items[k])) {
                     c->sink.items[k].confidence = CSL_LOW;
-                    doubted = true;
+                    has_caveat = true;
                 }
         }
-        if (!doubted)
+        if (!has_caveat)
             continue;
         count_shown(c, one->first, one->end, shown);
         csl_kernel_result *of = &g_array_index(c->instances, csl_instance, one->instance).result;
@@ -257,7 +257,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
             g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
                                              g_str_equal, NULL))
             analyse_kernel(c, m, &m->kernels[i], arch_index);
-    doubt_made_up(c);
+    caveat_made_up(c);
     return log.tests_arch;
 }
 

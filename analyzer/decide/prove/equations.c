@@ -209,7 +209,7 @@ static void put_everywhere(csl_prover *p, uint8_t atom, const csl_poly *by) {
 }
 
 /* Solves an equation for its youngest atom that stands in it once, as +-1 times itself. Young
- * atoms are remainders and quotients, whose old meaning nobody else uses. */
+ * atoms are remainders and quotients, whose old meaning nothing else uses. */
 static bool solve_for(const csl_poly *e, uint8_t *atom, csl_poly *by) {
     for (uint32_t i = e->n; i-- > 0;) {
         bool linear;

@@ -330,7 +330,7 @@ static void narrow_ranges(csl_pool *pool, csl_tape *t) {
             if (node->e->nkids > 0) {
                 for (unsigned k = 0; k < node->e->nkids; k++)
                     kid[k] = t->node[node->kid[k]].range;
-                /* No contradiction if nothing is left: it may be an operand nobody needs. */
+                /* No contradiction if nothing is left: it may be an operand that is not needed. */
                 csl_range r = settle(node, csl_range_of_op(node->e, kid));
                 csl_range met = csl_range_meet(node->range, r);
                 node->range = met.lo <= met.hi ? met : node->range;

@@ -1,6 +1,6 @@
 /* A device function that no kernel reaches, and that keeps values in a shared array of its own, is
- * read as if a block called it again and again: whoever calls it does not see the array, so it is
- * up to the function that nobody still reads it when the next call writes it. */
+ * read as if a block called it again and again: its caller does not see the array, so it is
+ * up to the function that no thread still reads it when the next call writes it. */
 #include "kernels.h"
 
 static bool has_own_array(const csl_lower_state *L) {

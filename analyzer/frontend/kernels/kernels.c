@@ -110,7 +110,7 @@ static void parameters(csl_lower_state *L, CXCursor function) {
             k->params[index].type = CSL_VOID;
             struct_parameter(L, index, decl, csl_plain(type));
         } else {
-            /* What a block passes to a function is one value as a rule, but nobody says so. */
+            /* What a block passes to a function is one value as a rule, but nothing says so. */
             bool passed = k->helper && clang_getCursorKind(decl) == CXCursor_ParmDecl;
             csl_expr *value = passed ? csl_emit_havoc(L, scalar, CSL_SCOPE_BLOCK, decl,
                                                       "argument of a function that no kernel calls")

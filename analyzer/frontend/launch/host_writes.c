@@ -244,7 +244,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
             csl_host_is_launch(user)) /* copy */
             return;
         /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
-         * nobody passes a single component to be changed. */
+         * no program passes a single component to be changed. */
         if (component != CSL_HOST_WHOLE && csl_is_recovered(clang_getCursorReferenced(user)))
             return;
         if (csl_host_spelled(user, "operator=") && clang_Cursor_getNumArguments(user) == 2 &&

@@ -101,7 +101,7 @@ static bool is_shared(const search *s, const csl_kernel *k) {
     return false;
 }
 
-/* A kernel that nothing else launches or passes on may be launched by a template that nobody
+/* A kernel that nothing else launches or passes on may be launched by a template that nothing
  * instantiates here. */
 static bool find_unsettled(search *s) {
     const csl_module *m = s->lowered->module;

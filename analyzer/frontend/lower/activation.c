@@ -118,7 +118,7 @@ csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function) {
 }
 
 /* A value that needs no variable as long as the callee does not assign the parameter: a constant or
- * the address of an object; in embedded code, whose variables nobody reads about, any value that
+ * the address of an object; in embedded code, whose variables no message names, any value that
  * cannot change. */
 static bool stands_for_itself(csl_lower_state *L, const csl_activation *act,
                               const csl_expr *value) {

@@ -1,5 +1,5 @@
 /* Dimensions of arrays, also of those whose size a template parameter decides: in a template that
- * nobody instantiates, `T tile[N][N + 1]` has rows of N + 1 elements, whatever N is. */
+ * nothing instantiates, `T tile[N][N + 1]` has rows of N + 1 elements, whatever N is. */
 #include "lower.h"
 #include "../recover/recover.h"
 

@@ -21,7 +21,7 @@ typedef enum {
     CSL_LV_VAR,     /* IR variable */
     CSL_LV_MEMORY,  /* object in memory */
     CSL_LV_BUILTIN, /* threadIdx, blockIdx, blockDim, gridDim or a component of one */
-    CSL_LV_VALUE,   /* a constant or kernel parameter that nobody assigns */
+    CSL_LV_VALUE,   /* a constant or kernel parameter that nothing assigns */
 } csl_lv_kind;
 
 typedef struct csl_lval {
@@ -147,9 +147,9 @@ struct csl_lower_state {
     csl_closure *closures;
     csl_lval written; /* what the assignment or increment lowered last wrote to */
 
-    /* A scalar local is an IR variable until somebody takes its address; a parameter is a constant
-     * until somebody assigns it. Discovering either adds the declaration here, and the kernel is
-     * lowered again with what was learnt. */
+    /* A scalar local is an IR variable until the source takes its address; a parameter is a
+     * constant until something assigns it. Discovering either adds the declaration here, and the
+     * kernel is lowered again with what was learnt. */
     CXCursor *in_memory, *assigned;
     unsigned nin_memory, nassigned, cap_in_memory, cap_assigned;
     bool retry;

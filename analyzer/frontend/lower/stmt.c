@@ -118,7 +118,7 @@ static void statement(csl_lower_state *L, CXCursor s) {
     case CXCursor_ContinueStmt: csl_lower_break(L, s, false); return;
     case CXCursor_ReturnStmt: csl_lower_return(L, s); return;
     case CXCursor_GotoStmt: csl_lower_goto(L, s); return;
-    case CXCursor_LabelStmt: /* nobody jumps to it from here */
+    case CXCursor_LabelStmt: /* no jump from here goes to it */
         kids = csl_children(L->ctx, s);
         if (kids.n)
             csl_lower_stmt(L, kids.v[kids.n - 1]);

@@ -110,15 +110,15 @@ static bool is_unknown_class(CXType type) {
     return unknown;
 }
 
-/* Nobody declares the function, or the template does not say which it is, and the call is there for
+/* The function is undeclared, or the template does not say which it is, and the call is there for
  * what it gives. */
 static bool gives_value(csl_lower_state *L, const csl_call *c) {
     CXType type = clang_getCursorType(c->cursor);
-    bool nobody = clang_Cursor_isNull(c->callee)
-                      ? csl_is_dependent(type) || type.kind == CXType_Invalid
-                      : L->unit->recovered && csl_is_recovered(c->callee) &&
-                            clang_Cursor_isNull(c->definition);
-    return nobody && !L->act->shim && !clang_equalCursors(L->discarded, c->cursor);
+    bool undeclared = clang_Cursor_isNull(c->callee)
+                          ? csl_is_dependent(type) || type.kind == CXType_Invalid
+                          : L->unit->recovered && csl_is_recovered(c->callee) &&
+                                clang_Cursor_isNull(c->definition);
+    return undeclared && !L->act->shim && !clang_equalCursors(L->discarded, c->cursor);
 }
 
 csl_scope csl_synchronised_by(csl_lower_state *L, const csl_call *c, const char *name,

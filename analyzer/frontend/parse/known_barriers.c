@@ -1,4 +1,4 @@
-/* Functions that the user knows to be barriers of the block, and whose body nobody can see. */
+/* Functions that the user knows to be barriers of the block, and whose body is not there. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

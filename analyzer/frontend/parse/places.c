@@ -101,7 +101,7 @@ typedef struct point {
 /* What is known of a cursor so far. */
 typedef struct extent {
     point start, end;
-    const csl_place *place; /* without a call chain; NULL: nobody asked */
+    const csl_place *place; /* without a call chain; NULL: not asked for yet */
     const char *text;
     bool has_text; /* `text` is known */
 } extent;

@@ -140,7 +140,7 @@ static bool write_all(int fd, const char *data, size_t n) {
     return true;
 }
 
-/* A file that nobody can change any more, no worker either; -1 if that cannot be had. */
+/* A file that can no longer be changed, by no worker either; -1 if that cannot be had. */
 static int open_copy(const csl_precompiled *header) {
     int fd = memfd_create("cudasynclint", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd >= 0 && write_all(fd, header->begin, (size_t)(header->end - header->begin)) &&

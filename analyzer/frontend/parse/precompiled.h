@@ -2,7 +2,7 @@
  * every parse starts with core.h. Private to frontend/.
  *
  * They are written when the tool is built (precompile/main.c), one for each C++ standard in use,
- * and are part of the program: no file that somebody else could have written is ever trusted.
+ * and are part of the program: no file that another user could have written is ever trusted.
  * libclang reads files only, so csl_parse_prepare puts them into files in memory, which end with
  * the process.
  *

@@ -46,7 +46,7 @@ static bool declares(const csl_words *w, const char *name) {
 }
 
 /* The headers of CUDA and the C library that may be taken for granted under any name: no helpers
- * that somebody may have written differently. */
+ * that a user may have written differently. */
 static bool is_common(const char *path) {
     static const char *const prefixes[] = {"include/helper", "include/cutil", "include/csl",
                                            "std/csl", "include/cu_"};
@@ -121,7 +121,7 @@ static csl_recovered_name *find(const csl_recovery *g, const char *name, const c
     return NULL;
 }
 
-/* The complaints about names that nobody declares. The shape is what the message alone tells. */
+/* The complaints about undeclared names. The shape is what the message alone tells. */
 static const struct {
     const char *text;
     unsigned shape;

@@ -1,4 +1,4 @@
-/* Suppression comments: findings that somebody looked at and accepted, with the reason beside the
+/* Suppression comments: findings that a reader looked at and accepted, with the reason beside the
  * code. Two spellings: clang-tidy's NOLINT family, and our own:
  *
  *   // NOLINT(RULE): reason             // cudasynclint: ignore[RULE] reason            this line

@@ -40,7 +40,7 @@ static csl_expr *access_result(csl_intrinsic *c, csl_access *a, const char *why)
 }
 
 /* One that is not known, as in a template, is taken to be wide enough; one thread's own orders
- * nobody. */
+ * no other thread. */
 static csl_scope scope_of_atomic(csl_intrinsic *c, unsigned i) {
     int64_t s = csl_intrinsic_number(c, i, CSL_SCOPE_GRID);
     return s <= CSL_SCOPE_THREAD ? CSL_SCOPE_WARP

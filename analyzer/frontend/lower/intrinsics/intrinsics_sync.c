@@ -147,7 +147,7 @@ csl_expr *csl_do_object_arrive(csl_intrinsic *c) {
     return csl_var_value(c->L, sync->result);
 }
 
-/* The second argument is the token; without one nobody knows for which phase it waits. */
+/* The second argument is the token; without one the phase it waits for is unknown. */
 csl_expr *csl_do_object_wait(csl_intrinsic *c) {
     csl_expr *object = csl_intrinsic_value(c, 0), *token = csl_intrinsic_value(c, 1);
     csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor);

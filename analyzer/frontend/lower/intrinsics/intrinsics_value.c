@@ -12,7 +12,7 @@ csl_expr *csl_do_uniform(csl_intrinsic *c) {
     return csl_emit_havoc(c->L, csl_scalar_type(c->type), s, c->cursor, NULL);
 }
 
-/* A value of something that nobody declares. */
+/* A value of something undeclared. */
 csl_expr *csl_do_recovered(csl_intrinsic *c) {
     const char *why = "value of something that is not declared";
     if (csl_scalar_type(c->type) == CSL_VOID) {

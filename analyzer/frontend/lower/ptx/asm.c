@@ -338,7 +338,7 @@ void csl_lower_asm(csl_lower_state *L, CXCursor s) {
     else
         for (unsigned k = 0; k < n; k++) {
             if (is_label(&list[k]))
-                continue; /* nobody jumps to it */
+                continue; /* no jump goes to it */
             if (list[k].predicate)
                 predicated(a, &list[k]);
             else

@@ -18,7 +18,7 @@ enum {
 
 /* ---- barriers ---- */
 /* All threads of the scope meet here; memory is ordered between them. __syncthreads(), which clang
- * declares by itself and does not let anybody define, is an intrinsic too: __csl_barrier(2). */
+ * declares by itself and lets no source define, is an intrinsic too: __csl_barrier(2). */
 __device__ void __csl_barrier(int scope);
 /* The same, and every thread gets the same result computed from all `pred`. */
 __device__ int __csl_barrier_result(int scope, int pred);

@@ -179,7 +179,7 @@ __csl_dev int __ffs(int x) { return __csl_ffs((unsigned)x); }
 __csl_dev int __ffsll(long long x) { return __csl_ffs((unsigned long long)x); }
 __csl_dev unsigned __brev(unsigned x) { return __csl_brev(x); }
 __csl_dev unsigned long long __brevll(unsigned long long x) { return __csl_brev(x); }
-/* Operands are taken to fit into 24 bits, as whoever calls these means them to. */
+/* Operands are taken to fit into 24 bits, as the caller means them to. */
 /* The low 32 bits of the product of the low 24 bits of each. */
 __csl_dev unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
 __csl_dev int __mul24(int a, int b)

@@ -1,7 +1,7 @@
 /* Vector types and dim3, as plain structs. */
 #pragma clang system_header
 
-/* Alignment matters to nobody but sizeof; it is CUDA's. */
+/* Alignment matters only to sizeof; it is CUDA's. */
 #define __csl_vec(T_, base, a2, a4)                                                                \
     struct base##1 { T_ x; };                                                                      \
     struct __align__(a2) base##2 { T_ x, y; };                                                     \

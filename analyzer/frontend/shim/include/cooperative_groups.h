@@ -215,7 +215,7 @@ struct cluster_group {
     __csl_m static unsigned thread_rank() { return block_rank() * __csl_threads() + __csl_rank(); }
     __csl_m static dim3 dim_blocks() { return dim3(num_blocks(), 1, 1); }
     __csl_m static dim3 block_index() { return dim3(block_rank(), 0, 0); }
-    /* Shared memory of a block nobody here knows. */
+    /* Shared memory of a block that is unknown here. */
     template <class T_> __csl_m static T_ *map_shared_rank(T_ *p, int)
     {
         return __csl_uniform(__csl_block, p);

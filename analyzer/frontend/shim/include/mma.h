@@ -2,7 +2,7 @@
 #pragma clang system_header
 /* Warp matrix functions. A fragment's elements are spread over the lanes in no promised way: here
  * each lane reads or writes its share of the matrix in turn, but never the share that has its own
- * number, so that nobody can rely on getting back what the lane itself stored. All lanes of the
+ * number, so that no source can rely on getting back what the lane itself stored. All lanes of the
  * warp must get here together, but no memory is ordered. */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

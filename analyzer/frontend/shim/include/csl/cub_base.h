@@ -3,7 +3,7 @@
 /* What the collectives of CUB share.
  *
  * A collective writes what each thread contributes into its temporary storage, meets, and reads
- * what the others wrote. It does not meet again at the end: whoever uses the same storage once more
+ * what the others wrote. It does not meet again at the end: a caller that uses the same storage once more
  * must put a barrier between. Contributions are not followed, so one word per thread stands for
  * them, and results are unknown values.
  */

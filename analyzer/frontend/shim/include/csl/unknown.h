@@ -1,4 +1,4 @@
-/* What the declarations of names that nobody declares are made of (declarations.c): a class that may
+/* What the declarations of undeclared names are made of (declarations.c): a class that may
  * be used like any number, and a pointer that may point to anything. */
 #pragma clang system_header
 #ifndef __CSL_UNKNOWN_H

@@ -1,6 +1,6 @@
 /* Shared by the files of this folder: single reasons against a finding. */
-#ifndef CSL_DOUBTS_H
-#define CSL_DOUBTS_H
+#ifndef CSL_CAVEATS_H
+#define CSL_CAVEATS_H
 
 #include "confidence.h"
 
@@ -8,7 +8,7 @@
 /* How far a fact depends on a block shape that nothing in the file names. */
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
 
-/* race_parameters.c: nothing happens with the parameters that somebody would pass. */
+/* race_parameters.c: nothing happens with the parameters that a user would pass. */
 /* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows
  * lie apart (`p[y * pitch + x]`), others how long the parts are: usually no parts overlap. */
 bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q);
