@@ -3,7 +3,7 @@
 # stops the commit, a good one passes. Needs pre-commit; no network.
 command -v pre-commit >/dev/null || {
     echo "skipped: pre-commit is not installed"
-    exit 0
+    exit 77
 }
 manifest=$PWD/.pre-commit-hooks.yaml
 . tests/cli/check.inc
@@ -26,7 +26,7 @@ repos:
   - repo: $scratch/hooks
     rev: $revision
     hooks:
-      - id: cudasynclint
+      - id: cudasynclint-system
 END
 pre-commit install >/dev/null || fail "pre-commit install"
 git add .pre-commit-config.yaml
