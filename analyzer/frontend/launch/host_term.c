@@ -187,13 +187,27 @@ csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which
 
 /* ---- what is known of the parameters --------------------------------------------------------- */
 
-/* The parameter has the value that the expression has at the launch, if that is known. */
+/* The parameter is a multiple of what divides the expression. */
+static csl_expr *is_multiple(const csl_host_launch *l, uint32_t i, CXCursor e) {
+    csl_ctx *ctx = l->point.function->unit->ctx;
+    csl_type t = l->kernel->params[i].type;
+    int64_t divisor = csl_host_divisor(l->point, e);
+    if (divisor == 1 || csl_type_bytes(t) < 4)
+        return csl_true(ctx);
+    csl_expr *rest =
+        csl_binary(ctx, CSL_OP_REM, param(ctx, l->kernel, i), csl_const(ctx, t, divisor));
+    return csl_binary(ctx, CSL_OP_EQ, rest, csl_const(ctx, t, 0));
+}
+
+/* The parameter has the value that the expression has at the launch, or what is known of it. */
 static csl_expr *equals(const csl_host_launch *l, uint32_t i, CXCursor e) {
     csl_ctx *ctx = l->point.function->unit->ctx;
     csl_type t = l->kernel->params[i].type;
     int64_t value;
-    if (!csl_type_integer(t) || t == CSL_PTR || !csl_host_integer(l->point, e, &value))
+    if (!csl_type_integer(t) || t == CSL_PTR)
         return csl_true(ctx);
+    if (!csl_host_integer(l->point, e, &value))
+        return is_multiple(l, i, e);
     return csl_binary(ctx, CSL_OP_EQ, param(ctx, l->kernel, i),
                       csl_const(ctx, t, csl_normalise(t, value)));
 }

@@ -66,6 +66,9 @@ CXCursor csl_host_argument(CXCursor call, CXCursor function, unsigned i);
  * the point surely happened and is itself known. False if it is not known. */
 bool csl_host_integer(csl_host_point point, CXCursor e, int64_t *value);
 
+/* A power of two that divides the value, whatever it is; 1: none is plain to see. */
+int64_t csl_host_divisor(csl_host_point point, CXCursor e);
+
 /* The three components of a dim3 expression or of an integer that converts to one; components that
  * are not known are 0. */
 void csl_host_dim3(csl_host_point point, CXCursor e, int64_t value[3]);

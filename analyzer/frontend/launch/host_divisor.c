@@ -1,0 +1,80 @@
+/* What surely divides a host expression: `n * 32`, `(n + 31) & ~31`. */
+#include "host_impl.h"
+
+#include "../parse/cursors.h"
+
+#define MOST_ZEROS 20 /* at the end of a number; more is taken for so many */
+#define MAX_STEPS 100 /* expressions visited for one answer */
+
+static unsigned fewer(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+static unsigned zeros_of(int64_t value) {
+    unsigned n = 0;
+    while (n < MOST_ZEROS && !(value >> n & 1))
+        n++;
+    return n;
+}
+
+static unsigned zeros(csl_host_point point, CXCursor e, unsigned *steps);
+
+static unsigned of_binary(csl_host_point point, CXCursor e, const struct csl_host_kids *kids,
+                          unsigned *steps) {
+    if (kids->n != 2)
+        return 0;
+    unsigned a = zeros(point, kids->v[0], steps);
+    int64_t by;
+    switch (clang_getCursorBinaryOperatorKind(e)) {
+    case CXBinaryOperator_Mul: return fewer(a + zeros(point, kids->v[1], steps), MOST_ZEROS);
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_Sub: return fewer(a, zeros(point, kids->v[1], steps));
+    case CXBinaryOperator_And: {
+        unsigned b = zeros(point, kids->v[1], steps);
+        return a > b ? a : b;
+    }
+    case CXBinaryOperator_Shl:
+        return csl_host_integer(point, kids->v[1], &by) && by >= 0
+                   ? fewer(a + (unsigned)(by < MOST_ZEROS ? by : MOST_ZEROS), MOST_ZEROS)
+                   : a;
+    default: return 0;
+    }
+}
+
+/* How many bits at the end of the value are 0, whatever the rest is. A product that wraps and a
+ * conversion to a narrower type keep them. */
+static unsigned zeros(csl_host_point point, CXCursor e, unsigned *steps) {
+    csl_type t = csl_scalar_type(clang_getCursorType(e));
+    int64_t value;
+    CXCursor from;
+    int part;
+    csl_host_point where;
+    if (*steps == 0 || !csl_type_integer(t) || t == CSL_PTR || t == CSL_BOOL)
+        return 0;
+    (*steps)--;
+    if (csl_host_integer(point, e, &value))
+        return zeros_of(value);
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr:
+        return csl_host_definition(point, clang_getCursorReferenced(e), CSL_HOST_WHOLE, &from,
+                                   &part, &where)
+                   ? zeros(where, from, steps)
+                   : 0;
+    case CXCursor_BinaryOperator: return of_binary(point, e, &kids, steps);
+    case CXCursor_ConditionalOperator:
+        return kids.n == 3 ? fewer(zeros(point, kids.v[1], steps), zeros(point, kids.v[2], steps))
+                           : 0;
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_CXXStaticCastExpr: return kids.n == 1 ? zeros(point, kids.v[0], steps) : 0;
+    default: return 0;
+    }
+}
+
+int64_t csl_host_divisor(csl_host_point point, CXCursor e) {
+    unsigned steps = MAX_STEPS;
+    return INT64_C(1) << zeros(point, e, &steps);
+}
