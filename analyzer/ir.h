@@ -221,10 +221,11 @@ typedef struct csl_place {
 
 /* ---- statements -------------------------------------------------------------------------- */
 
-/* Who must take part in a synchronisation, or may read a value without disagreeing. */
+/* Who must take part in a synchronisation, or may read a value without disagreeing. TILE is for
+ * the analysis alone: the lanes of an aligned part of a warp (csl_analysis.tile). */
 /* clang-format off */
-#define CSL_SCOPES(X) X(THREAD, "thread") X(WARP, "warp") X(BLOCK, "block") X(CLUSTER, "cluster") \
-    X(GRID, "grid")
+#define CSL_SCOPES(X) X(THREAD, "thread") X(TILE, "tile") X(WARP, "warp") X(BLOCK, "block") \
+    X(CLUSTER, "cluster") X(GRID, "grid")
 /* clang-format on */
 typedef enum {
 #define X(name, text) CSL_SCOPE_##name,

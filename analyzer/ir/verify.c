@@ -161,7 +161,7 @@ static void verify_sync(verifier *v, const csl_sync *s) {
     require(v, s != NULL, "no data");
     if (v->error)
         return;
-    require(v, s->scope != CSL_SCOPE_THREAD, "synchronisation of scope thread");
+    require(v, s->scope >= CSL_SCOPE_WARP, "synchronisation of scope %s", csl_scope_name(s->scope));
     require(v, s->scope != CSL_SCOPE_WARP || s->mask || s->tile, "warp scope without mask or tile");
     require(v, s->tile <= 32 || s->tile == 128, "tile of %u lanes", s->tile);
     require(v, !s->aligned || s->id, "aligned without a barrier number");

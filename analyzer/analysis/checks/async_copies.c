@@ -101,7 +101,7 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "asynchronous copies whose groups threads count differently");
     for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
-        if (scope > CSL_SCOPE_THREAD && (awaited || !alike))
+        if (scope == CSL_SCOPE_TILE || (scope > CSL_SCOPE_THREAD && (awaited || !alike)))
             continue;
         if (other->order > copy->order)
             add(a, met, copy, other, scope, NULL, CSL_ROUND_SAME);

@@ -279,13 +279,15 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
 }
 
 /* How the thread that reaches the barrier stands to the one that goes off. */
-static csl_relation relation_of(const csl_node *barrier, const candidate *c) {
+static csl_relation relation_of(const csl_analysis *a, const csl_node *barrier,
+                                const candidate *c) {
     csl_scope scope = scope_of_part(barrier->stmt->sync);
+    bool in_tile = a->tile && barrier->stmt->sync->tile == a->tile;
     return (csl_relation){
         .pair = scope == CSL_SCOPE_BLOCK  ? CSL_PAIR_BLOCK
                 : scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP
                                           : CSL_PAIR_ANY,
-        .share = scope,
+        .share = in_tile ? CSL_SCOPE_TILE : scope,
         .common = c->next_of ? c->next_of->parent : csl_common_loop(barrier->loop, c->node->loop),
         .pivot = c->next_of,
         .round = c->next_of ? CSL_ROUND_NEXT : CSL_ROUND_SAME,
@@ -318,7 +320,7 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
 /* Returns whether the candidate turned out to be a finding. */
 static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
     csl_scope scope = barrier->stmt->sync->scope;
-    csl_relation r = relation_of(barrier, c);
+    csl_relation r = relation_of(a, barrier, c);
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, barrier, c);
     const csl_concerns about = 1u << csl_concern_of_sync(barrier->stmt->sync);
@@ -373,7 +375,7 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
     candidates list = candidates_of(a, barrier);
     for (uint32_t i = 0; i < list.n && !a->ragged_warps; i++) {
         const candidate *c = &list.v[i];
-        csl_relation r = relation_of(barrier, c);
+        csl_relation r = relation_of(a, barrier, c);
         csl_builder *b = csl_builder_new(a, &r);
         csl_query q = parting(a, b, barrier, c);
         bool harmless = (c->part == CSL_PART_EXIT && harmless_exit(a, c->node)) ||
@@ -414,7 +416,7 @@ void csl_find_divergence(csl_analysis *a) {
 
 /* A shuffle may read from a lane that has ended: its value is undefined then. */
 static void check_source(csl_analysis *a, csl_node *n, const candidate *c) {
-    csl_relation r = relation_of(n, c);
+    csl_relation r = relation_of(a, n, c);
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, n, c);
     const csl_concerns about = CSL_ABOUT(WARPS);

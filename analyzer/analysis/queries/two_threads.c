@@ -344,6 +344,16 @@ static void assume_one_elected(csl_builder *b) {
     }
 }
 
+/* Both lanes are of one tile. */
+static void assume_one_tile(csl_builder *b) {
+    csl_ctx *ctx = b->a->ctx;
+    if (b->r.share != CSL_SCOPE_TILE)
+        return;
+    csl_expr *tile =
+        csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, b->a->tile));
+    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, tile), csl_side(b, 1, tile)));
+}
+
 /* A block is one of the grid. */
 static void assume_in_grid(csl_builder *b) {
     for (uint32_t i = 0; i < b->made.n; i++)
@@ -409,6 +419,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
     uint32_t nsteady;
     csl_expr *const *steady = csl_steady_values(b, &nsteady);
     assume_one_elected(b);
+    assume_one_tile(b);
     assume_launched(b);
     assume_in_grid(b);
     return (csl_query){

@@ -32,6 +32,8 @@ typedef struct csl_analysis {
     uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
     csl_expr *launched; /* BOOL: how large the block is in terms of parameters, as every launch has
                            it; or NULL */
+    uint32_t tile;      /* lanes of the smallest tile that does something together, below a warp; 0:
+                           none does */
     bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
                            linear number */
     const char **size;  /* by parameter: a signed one is compared as unsigned, which no program does

@@ -17,9 +17,11 @@ int64_t csl_intrinsic_number(csl_intrinsic *c, unsigned i, int64_t otherwise) {
     return v->op == CSL_OP_CONST ? v->value : otherwise;
 }
 
-csl_scope csl_intrinsic_scope(csl_intrinsic *c, unsigned i) {
-    int64_t s = csl_intrinsic_number(c, i, CSL_SCOPE_THREAD);
-    return s >= 0 && s < CSL_SCOPE_COUNT ? (csl_scope)s : CSL_SCOPE_THREAD;
+csl_scope csl_intrinsic_scope(csl_intrinsic *c, unsigned i, csl_scope otherwise) {
+    static const csl_scope numbered[] = {CSL_SCOPE_THREAD, CSL_SCOPE_WARP, CSL_SCOPE_BLOCK,
+                                         CSL_SCOPE_CLUSTER, CSL_SCOPE_GRID};
+    int64_t s = csl_intrinsic_number(c, i, -1);
+    return s >= 0 && s < (int64_t)(sizeof numbered / sizeof *numbered) ? numbered[s] : otherwise;
 }
 
 uint32_t csl_intrinsic_new_result(csl_intrinsic *c) {

@@ -23,7 +23,8 @@ CXCursor csl_intrinsic_arg(csl_intrinsic *c, unsigned i);
 csl_expr *csl_intrinsic_value(csl_intrinsic *c, unsigned i);
 /* A constant argument; `otherwise` if it is not constant. */
 int64_t csl_intrinsic_number(csl_intrinsic *c, unsigned i, int64_t otherwise);
-csl_scope csl_intrinsic_scope(csl_intrinsic *c, unsigned i);
+/* The scope of a number of shim/core/intrinsics.h; `otherwise` if it is not constant, or none. */
+csl_scope csl_intrinsic_scope(csl_intrinsic *c, unsigned i, csl_scope otherwise);
 csl_order csl_intrinsic_order(csl_intrinsic *c, unsigned i);
 /* A variable of the result's type. */
 uint32_t csl_intrinsic_new_result(csl_intrinsic *c);

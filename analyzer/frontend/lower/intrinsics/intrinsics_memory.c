@@ -42,10 +42,8 @@ static csl_expr *access_result(csl_intrinsic *c, csl_access *a, const char *why)
 /* One that is not known, as in a template, is taken to be wide enough; one thread's own orders
  * no other thread. */
 static csl_scope scope_of_atomic(csl_intrinsic *c, unsigned i) {
-    int64_t s = csl_intrinsic_number(c, i, CSL_SCOPE_GRID);
-    return s <= CSL_SCOPE_THREAD ? CSL_SCOPE_WARP
-           : s < CSL_SCOPE_COUNT ? (csl_scope)s
-                                 : CSL_SCOPE_GRID;
+    csl_scope s = csl_intrinsic_scope(c, i, CSL_SCOPE_GRID);
+    return s < CSL_SCOPE_WARP ? CSL_SCOPE_WARP : s;
 }
 
 csl_expr *csl_do_atomic(csl_intrinsic *c) {

@@ -19,7 +19,7 @@ static csl_sync *emit_sync(csl_intrinsic *c, csl_sync_kind kind, csl_scope s) {
 /* ---- barriers -------------------------------------------------------------------------------- */
 
 csl_expr *csl_do_barrier(csl_intrinsic *c) {
-    csl_scope s = csl_intrinsic_scope(c, 0);
+    csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
     emit_sync(c, CSL_SYNC_BARRIER, s);
     return NULL;
 }
@@ -35,7 +35,7 @@ void csl_lower_block_barrier(csl_lower_state *L, CXCursor call) {
 }
 
 csl_expr *csl_do_barrier_result(csl_intrinsic *c) {
-    csl_scope s = csl_intrinsic_scope(c, 0);
+    csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
     csl_expr *pred = csl_intrinsic_value(c, 1);
     csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, s);
     sync->value = pred;
@@ -99,12 +99,12 @@ csl_expr *csl_do_arrive_named(csl_intrinsic *c) {
 }
 
 csl_expr *csl_do_arrive(csl_intrinsic *c) {
-    emit_sync(c, CSL_SYNC_ARRIVE, csl_intrinsic_scope(c, 0));
+    emit_sync(c, CSL_SYNC_ARRIVE, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
     return NULL;
 }
 
 csl_expr *csl_do_wait(csl_intrinsic *c) {
-    emit_sync(c, CSL_SYNC_WAIT, csl_intrinsic_scope(c, 0));
+    emit_sync(c, CSL_SYNC_WAIT, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
     return NULL;
 }
 
@@ -173,7 +173,7 @@ csl_expr *csl_do_depend(csl_intrinsic *c) {
 }
 
 csl_expr *csl_do_fence(csl_intrinsic *c) {
-    csl_scope s = csl_intrinsic_scope(c, 0);
+    csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
     csl_emit(c->L, CSL_STMT_FENCE, c->cursor)->fence.scope = s;
     return NULL;
 }
@@ -264,6 +264,6 @@ csl_expr *csl_do_shuffle(csl_intrinsic *c) {
 }
 
 csl_expr *csl_do_elect(csl_intrinsic *c) {
-    csl_sync *sync = emit_sync(c, CSL_SYNC_ELECT, csl_intrinsic_scope(c, 0));
+    csl_sync *sync = emit_sync(c, CSL_SYNC_ELECT, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
     return exchange_result(c, sync, CSL_SCOPE_THREAD);
 }

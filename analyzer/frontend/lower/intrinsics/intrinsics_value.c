@@ -4,7 +4,7 @@
 /* ---- values ---------------------------------------------------------------------------------- */
 
 csl_expr *csl_do_uniform(csl_intrinsic *c) {
-    csl_scope s = csl_intrinsic_scope(c, 0);
+    csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
     if (csl_scalar_type(c->type) == CSL_VOID) {
         csl_intrinsic_made_up_class(c, s, NULL);
         return NULL;

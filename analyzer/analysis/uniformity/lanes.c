@@ -1,0 +1,112 @@
+/* Which threads get the same from what lanes do together? */
+#include "parts.h"
+
+typedef struct by_lane {
+    csl_analysis *a;
+    const csl_sym *vote;
+    bool failed;
+} by_lane;
+
+/* Lanes of the same number in different warps see the same value of the term. */
+static bool same_for_lane(by_lane *l, csl_expr *e) {
+    csl_analysis *a = l->a;
+    csl_ctx *ctx = a->ctx;
+    csl_relation r = {
+        .pair = CSL_PAIR_DIFFERENT_WARPS, .share = CSL_SCOPE_BLOCK, .common = l->vote->loop};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *lane =
+        csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, lane), csl_side(b, 1, lane)));
+    csl_expr *differ =
+        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, e), csl_side(b, 1, e)));
+    csl_query q = csl_builder_query(b, differ, csl_true(ctx));
+    bool same = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    return same;
+}
+
+/* What is in the term besides the lane is the same for the block, or loaded from where the lane
+ * says. */
+static csl_expr *voted_leaf(void *user, csl_expr *leaf) {
+    by_lane *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;
+    if (l->failed || leaf->op == CSL_OP_TID)
+        l->failed = true;
+    else if (s && s->uniform < CSL_SCOPE_BLOCK)
+        l->failed = s->kind != CSL_SYM_LOAD || !s->node || s->loop != l->vote->loop ||
+                    s->node->ntargets != 1 || s->node->targets[0].root->op != CSL_OP_BASE ||
+                    s->node->stmt->access->mode != CSL_MODE_READ ||
+                    !same_for_lane(l, s->node->targets[0].offset) ||
+                    csl_overwritten(l->a, s->node, NULL) != CSL_SAFE;
+    return leaf;
+}
+
+/* All warps vote on the same: each has loaded `s[lane]`. */
+static bool warps_agree(csl_analysis *a, const csl_sym *vote) {
+    const csl_node *n = vote->node;
+    by_lane l = {a, vote, false};
+    if (!n->offered || !n->mask || n->mask->op != CSL_OP_CONST || (int32_t)n->mask->value != -1 ||
+        csl_scope_of(a, n->reach) < CSL_SCOPE_BLOCK)
+        return false;
+    csl_map(a->ctx, csl_expand(a, n->offered), voted_leaf, &l);
+    return !l.failed;
+}
+
+/* Blocks have one warp. */
+static bool one_warp(const csl_shapes *shapes) {
+    bool one = shapes->n > 0;
+    for (uint32_t i = 0; i < shapes->n; i++)
+        one &= shapes->shape[i][0] * shapes->shape[i][1] * shapes->shape[i][2] <= 32;
+    return one || shapes->max_threads <= 32;
+}
+
+void csl_find_tile(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        uint32_t tile = s->kind == CSL_STMT_SYNC ? s->sync->tile : 0;
+        if (tile > 1 && tile < 32 && (!a->tile || tile < a->tile))
+            a->tile = tile;
+    }
+}
+
+/* Lanes of a width, a power of two, hold whole tiles. */
+static bool holds_tiles(const csl_analysis *a, uint32_t width) {
+    return a->tile && width >= a->tile;
+}
+
+static csl_scope scope_of_vote(csl_analysis *a, const csl_sym *s) {
+    const csl_sync *y = s->node->stmt->sync;
+    csl_scope value = s->node->offered ? csl_scope_of(a, s->node->offered) : CSL_SCOPE_THREAD;
+    if (y->selects && value >= CSL_SCOPE_BLOCK)
+        return value;
+    /* Lanes that vote with different masks vote apart. */
+    if (s->node->mask && csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
+        return CSL_SCOPE_THREAD;
+    if (s->declared == CSL_SCOPE_WARP && warps_agree(a, s))
+        return CSL_SCOPE_BLOCK;
+    return s->declared == CSL_SCOPE_THREAD && holds_tiles(a, y->tile) ? CSL_SCOPE_TILE
+                                                                      : s->declared;
+}
+
+static csl_scope scope_of_shuffle(csl_analysis *a, const csl_sym *s) {
+    const csl_sync *y = s->node->stmt->sync;
+    csl_scope value = s->node->offered ? csl_scope_of(a, s->node->offered) : CSL_SCOPE_THREAD;
+    csl_scope lane =
+        s->node->lane && !y->ranked ? csl_scope_of(a, s->node->lane) : CSL_SCOPE_THREAD;
+    if (value >= CSL_SCOPE_WARP)
+        return value; /* whichever lane it comes from */
+    if (y->width == 32 && lane >= CSL_SCOPE_WARP)
+        return one_warp(&a->shapes) ? CSL_SCOPE_BLOCK : CSL_SCOPE_WARP;
+    bool of_tile = value == CSL_SCOPE_TILE && y->width && y->width <= a->tile;
+    if (of_tile || (holds_tiles(a, y->width) && lane >= CSL_SCOPE_TILE))
+        return CSL_SCOPE_TILE;
+    return CSL_SCOPE_THREAD;
+}
+
+csl_scope csl_scope_of_sync(csl_analysis *a, const csl_sym *s) {
+    switch (s->node->stmt->sync->kind) {
+    case CSL_SYNC_VOTE: return scope_of_vote(a, s);
+    case CSL_SYNC_SHUFFLE: return scope_of_shuffle(a, s);
+    default: return s->declared;
+    }
+}

@@ -1,0 +1,175 @@
+/* Which threads read the same? Loads are judged by the accesses their barrier interval holds.
+ *
+ * Needs: csl_execute(), csl_meet() for BLOCK (in a->met).
+ */
+#include "parts.h"
+#include "../../limits/limits.h"
+
+/* Can the write hit the bytes of the load in the load's interval? */
+static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
+    const csl_open *s = q->side;
+    csl_verdict worst = CSL_SAFE;
+    for (uint32_t i = 0; i < s[0].node->ntargets; i++)
+        for (uint32_t j = 0; j < s[1].node->ntargets; j++) {
+            csl_relation r = csl_relation_of(q);
+            r.pair = CSL_PAIR_BLOCK;
+            csl_query built;
+            csl_builder *b;
+            if (!csl_race_query(a, q, &r, i, j, &built, &b))
+                continue;
+            csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
+            bool sure = v == CSL_POSSIBLE && !csl_may_be_ordered(a, q) &&
+                        !csl_needs_no_pass(a, b, q, &built);
+            csl_builder_done(b);
+            if (sure)
+                return v;
+            if (v == CSL_POSSIBLE || v == CSL_UNDECIDED)
+                worst = CSL_UNDECIDED;
+        }
+    return worst;
+}
+
+/* Another block may write what this load reads, with no grid barrier between the two. */
+static bool other_block_writes(csl_analysis *a, csl_node *load) {
+    if (!a->has_met_in_grid) /* few kernels need it, and it has more pairs than any other */
+        a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
+    a->has_met_in_grid = true;
+    for (uint32_t i = 0; i < a->met_in_grid.n; i++) {
+        const csl_pair_query *p = a->met_in_grid.v[i];
+        if (p->side[0].node != load && p->side[1].node != load)
+            continue;
+        csl_relation r = csl_relation_of(p);
+        r.pair = CSL_PAIR_ANY;
+        r.share = CSL_SCOPE_GRID;
+        for (uint32_t s = 0; s < p->side[0].node->ntargets; s++)
+            for (uint32_t t = 0; t < p->side[1].node->ntargets; t++) {
+                csl_query q;
+                csl_builder *b;
+                if (!csl_race_query(a, p, &r, s, t, &q, &b))
+                    continue;
+                csl_expr *same = csl_true(a->ctx);
+                for (uint32_t d = 0; d < 3; d++) {
+                    csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
+                    same = csl_and(
+                        a->ctx, same,
+                        csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, bid), csl_side(b, 1, bid)));
+                }
+                csl_builder_fact(b, csl_not(a->ctx, same));
+                csl_query apart = csl_builder_query(b, q.guard[0], q.guard[1]);
+                for (int k = 0; k < 2; k++)
+                    apart.offset[k] = q.offset[k], apart.bytes[k] = q.bytes[k];
+                csl_verdict v = csl_ask(a, &apart, CSL_USE_PROOF).verdict;
+                csl_builder_done(b);
+                if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
+                    return true;
+            }
+    }
+    return false;
+}
+
+typedef struct loss {
+    csl_analysis *a;
+    bool found;
+} loss;
+
+static csl_expr *lost_leaf(void *user, csl_expr *leaf) {
+    loss *l = user;
+    l->found |= leaf->op == CSL_OP_SYM && csl_sym_of(l->a, leaf)->lost;
+    return leaf;
+}
+
+/* Where the load reads is itself something the analysis lost. */
+static bool place_is_lost(csl_analysis *a, const csl_target *t) {
+    loss l = {a, false};
+    csl_map(a->ctx, csl_expand(a, t->root), lost_leaf, &l);
+    csl_map(a->ctx, csl_expand(a, t->offset), lost_leaf, &l);
+    return l.found;
+}
+
+csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_node *own) {
+    csl_verdict worst = CSL_SAFE;
+    for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
+        const csl_pair_query *q = a->met.v[j];
+        if (q->side[0].node != load && q->side[1].node != load)
+            continue;
+        if (own && !q->pivot && q->side[0].node == own && q->side[1].node == load)
+            continue; /* the reader has stored the same */
+        csl_verdict v = overwrites(a, q);
+        worst = v == CSL_SAFE ? worst : v;
+    }
+    return worst;
+}
+
+/* The lanes of a warp, or of a tile, that read in the same pass read there:
+ * `rows[threadIdx.x / 32]`. */
+static bool is_one_place(csl_analysis *a, const csl_node *load, const csl_target *t,
+                         csl_scope scope) {
+    csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = scope, .common = load->loop};
+    if (t->root->op != CSL_OP_BASE || csl_scope_of(a, t->when) < scope)
+        return false;
+    if (csl_scope_of(a, t->offset) >= scope)
+        return true;
+    if (!csl_is_small(csl_expand(a, t->offset), CSL_LIMIT(brief_term)))
+        return false;
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *same =
+        csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, t->offset), csl_side(b, 1, t->offset));
+    csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
+    bool one = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    return one;
+}
+
+/* Where threads of the block read in different places. */
+static csl_scope lanes_of_one_place(csl_analysis *a, const csl_node *load, const csl_target *t) {
+    if (is_one_place(a, load, t, CSL_SCOPE_WARP))
+        return CSL_SCOPE_WARP;
+    return a->tile && is_one_place(a, load, t, CSL_SCOPE_TILE) ? CSL_SCOPE_TILE : CSL_SCOPE_THREAD;
+}
+
+csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s) {
+    csl_node *n = s->node;
+    if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ)
+        return CSL_SCOPE_THREAD; /* results of atomics differ */
+    const csl_node *own = csl_own_store(a, n);
+    csl_scope scope = own ? csl_scope_of(a, own->value) : CSL_SCOPE_GRID;
+    if (scope < CSL_SCOPE_BLOCK) {
+        own = NULL;
+        scope = CSL_SCOPE_GRID;
+    }
+    for (uint32_t i = 0; i < n->ntargets; i++) {
+        const csl_target *t = &n->targets[i];
+        const csl_object *o = csl_object_of_root(a, t->root);
+        const csl_scope before = scope;
+        scope = csl_least_scope(
+            scope, csl_least_scope(csl_scope_of(a, t->offset), csl_scope_of(a, t->when)));
+        if (!o)
+            scope = csl_least_scope(scope, csl_scope_of(a, t->root));
+        if (scope < CSL_SCOPE_BLOCK) {
+            s->lost |= place_is_lost(a, t);
+            scope = csl_least_scope(before, lanes_of_one_place(a, n, t));
+            if (scope == CSL_SCOPE_THREAD)
+                return scope;
+        }
+        if (o && (o->kind == CSL_OBJ_CONSTANT || o->kind == CSL_OBJ_ARGUMENT))
+            continue;
+        if (o && o->kind == CSL_OBJ_LOCAL)
+            return CSL_SCOPE_THREAD;
+        if (o && o->kind == CSL_OBJ_GLOBAL && !a->written[t->root->index])
+            continue;
+        if (o && o->kind != CSL_OBJ_GLOBAL)
+            scope = csl_least_scope(scope, CSL_SCOPE_BLOCK);
+        csl_verdict worst = csl_overwritten(a, n, own);
+        if (worst != CSL_SAFE) {
+            s->lost |= worst == CSL_UNDECIDED; /* it is not shown that threads disagree */
+            return CSL_SCOPE_THREAD;
+        }
+        /* Blocks that read one address, with no write there in their interval of the grid,
+         * read the same. */
+        if ((!o || o->kind == CSL_OBJ_GLOBAL) && other_block_writes(a, n)) {
+            s->lost = true; /* only if another block interferes, which is rarely meant */
+            return CSL_SCOPE_THREAD;
+        }
+    }
+    return n->ntargets ? scope : CSL_SCOPE_THREAD;
+}

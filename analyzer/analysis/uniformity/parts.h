@@ -1,0 +1,23 @@
+/* Shared by the files of this folder: which threads agree on the value of one kind of symbol. */
+#ifndef CSL_UNIFORMITY_PARTS_H
+#define CSL_UNIFORMITY_PARTS_H
+
+#include "uniformity.h"
+
+static inline csl_scope csl_least_scope(csl_scope x, csl_scope y) {
+    return x < y ? x : y;
+}
+
+/* loads.c */
+csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s);
+/* Another thread may write what this load reads, with no barrier between the two. `own`: what
+ * a thread that reads has stored there, or NULL. */
+csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_node *own);
+
+/* lanes.c */
+/* Of votes, shuffles and other collectives. */
+csl_scope csl_scope_of_sync(csl_analysis *a, const csl_sym *s);
+/* Finds csl_analysis.tile. */
+void csl_find_tile(csl_analysis *a);
+
+#endif
