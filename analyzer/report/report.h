@@ -31,7 +31,6 @@ typedef struct csl_report_format {
     const char *name;    /* --format=NAME */
     const char *summary; /* one line */
     csl_report_fn *write;
-    bool edits; /* it shows csl_finding.mends */
 } csl_report_format;
 
 /* The formats in the order of --help; formats.c. */

@@ -87,6 +87,23 @@ END
 lint 0 --fix warp.cu
 has warp.cu "    __syncwarp();"
 
+# Several findings of one kernel, in one call.
+cat >three.cu <<'END'
+__global__ void three(float *a, float *b) {
+    __shared__ float s[1024], t[1024];
+    s[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+    t[threadIdx.x] = b[threadIdx.x];
+    b[threadIdx.x] = t[blockDim.x - 1 - threadIdx.x];
+    s[threadIdx.x] = b[threadIdx.x];
+}
+END
+lint 1 three.cu
+has out "help: add \`__syncthreads()\` after line 3 (tried"
+lint 0 --fix three.cu
+has err "3 of 3 findings fixed"
+[ "$(grep -c syncthreads three.cu)" -eq 2 ] || fail "not two barriers"
+
 # ---- the same in reports ------------------------------------------------------------------------
 
 # reported FILE FIXED: the reports on FILE hold the fix that makes it FIXED.
@@ -139,6 +156,71 @@ __global__ void part(float *a) {
 }
 END
 stays part.cu
+
+has_no_place() { # FILE: in no format
+    for format in text json html markdown github gitlab sarif junit; do
+        # Not the pages of the rules, which show examples.
+        "$tool" --format=$format "$1" 2>err | sed '/<section aria-labelledby="rules">/,$d; /"text": "#/d; /"markdown": "#/d' >out
+        grep -qE 'after line [0-9]' out && fail "$format names a line for $1"
+        grep -qE 'must (come|end)' out || fail "$format does not say what must hold in $1"
+    done
+}
+has_no_place part.cu
+
+# Each arm of a divergent `if` holds half of it.
+cat >arms.cu <<'END'
+__global__ void arms(float *a) {
+    __shared__ float s[64];
+    if (threadIdx.x < 16)
+        s[threadIdx.x] = a[threadIdx.x];
+    else if (threadIdx.x < 48)
+        a[threadIdx.x] = s[threadIdx.x - 16];
+}
+void host(float *a) { arms<<<1, 64>>>(a); }
+END
+before=arms.cu.orig
+cp arms.cu arms.cu.orig
+lint 1 --fix arms.cu
+unchanged arms.cu
+has_no_place arms.cu
+
+# In a loop that threads leave one by one.
+cat >trips.cu <<'END'
+__global__ void trips(int *a, int *hits) {
+    __shared__ int s[256];
+    s[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = 0; i < threadIdx.x; i++) {
+        s[i] = a[i];
+        hits[threadIdx.x] += s[threadIdx.x];
+    }
+}
+void host(int *a, int *h) { trips<<<1, 256>>>(a, h); }
+END
+before=trips.cu.orig
+cp trips.cu trips.cu.orig
+"$tool" --fix trips.cu >out 2>err
+unchanged trips.cu
+
+# Where a header is missing, what a trial says is not known to hold.
+cat >halo.cu <<'END'
+#include "sizes.h"
+__global__ void halo(float *out, const float *in) {
+    __shared__ float s[BLOCK + 2];
+    int t = threadIdx.x;
+    s[t + 1] = in[t];
+    if (t == 0) {
+        s[0] = in[5];
+        s[BLOCK + 1] = in[7];
+    }
+    out[t] = avg(s[t], s[t + 1], s[t + 2]);
+}
+END
+stays halo.cu
+has err "0 of "
+lint 1 --fix halo.cu
+has err "halo.cu: not changed, declarations are missing: halo.cu:1:10"
+has_no_place halo.cu
 
 # The statement does not end with its line.
 cat >line.cu <<'END'

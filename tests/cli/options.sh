@@ -43,7 +43,7 @@ __global__ void by_arch(float *a) {
 END
 lint 0 arch.cu
 lint 1 --arch=sm_90 arch.cu
-lint 1 --arch=sm_80 --arch=sm_90 arch.cu
+lint 1 --trace --arch=sm_80 --arch=sm_90 arch.cu
 has out "compiled for sm_90"
 lint 2 --arch=volta arch.cu
 

@@ -8,7 +8,7 @@
 #include "../run/targets.h"
 #include "mend.h"
 
-/* A worker mends one file with many analyses of it. */
+/* --fix has the time of so many analyses of a file; hints have that of one. */
 enum { ANALYSES = 20 };
 
 typedef struct job {
@@ -22,9 +22,9 @@ typedef struct job {
     bool failed;
 } job;
 
-/* The jobs, each with the time of a few. */
-static void run_jobs(job *j, uint32_t n, const csl_limits *limits, csl_job_fn *work,
-                     csl_done_fn *done) {
+/* The jobs, each with the time of so many analyses. */
+static void run_jobs(job *j, uint32_t n, const csl_limits *limits, uint32_t analyses,
+                     csl_job_fn *work, csl_done_fn *done) {
     j->files = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     for (uint32_t i = 0; i < n; i++) {
         bool any = false;
@@ -34,8 +34,8 @@ static void run_jobs(job *j, uint32_t n, const csl_limits *limits, csl_job_fn *w
             g_array_append_val(j->files, i);
     }
     csl_limits more = *limits;
-    more.cpu_seconds *= ANALYSES;
-    more.wall_seconds *= ANALYSES;
+    more.cpu_seconds *= analyses;
+    more.wall_seconds *= analyses;
     csl_run_jobs(j->files->len, (uint32_t)j->o->jobs, &more, work, done, j);
     g_array_unref(j->files);
 }
@@ -141,17 +141,37 @@ static void apply(uint32_t index, const csl_outcome *outcome, void *user) {
     json_decref(top);
 }
 
+/* Files that are left alone because a trial could not be trusted. */
+static void say_refused(const job *j, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_result *r = j->results[i];
+        bool any = false;
+        for (uint32_t k = 0; k < r->nfindings; k++)
+            any |= r->findings[k].edit && !r->findings[k].suppressed;
+        if (!any || (!r->incomplete && !r->broken))
+            continue;
+        char *name = csl_visible(csl_sources_path(j->sources, r->file));
+        char *why = csl_visible(r->broken ? r->broken : r->nnotes ? r->notes[0] : "errors in it");
+        fprintf(stderr, "%s: not changed, declarations are missing: %s\n", name, why);
+        g_free(why);
+        g_free(name);
+    }
+}
+
 uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *const *results,
                  uint32_t n, const csl_limits *limits, csl_sources *sources, bool *failed) {
     job j = {.o = o, .inputs = inputs, .results = results, .sources = sources};
     uint32_t findings = 0;
     for (uint32_t i = 0; i < n; i++)
         findings += results[i]->nfindings;
-    run_jobs(&j, n, limits, mend_all, apply);
+    run_jobs(&j, n, limits, ANALYSES, mend_all, apply);
+    if (!j.fixed || o->diff)
+        say_refused(&j, n);
     *failed |= j.failed;
-    if (!o->quiet)
-        fprintf(stderr, "%u of %u finding%s %s\n", j.fixed, findings, findings == 1 ? "" : "s",
-                o->diff ? "can be fixed" : "fixed");
+    findings += o->fixed;
+    if (!o->quiet && (o->diff || j.failed || !j.fixed)) /* else another round follows */
+        fprintf(stderr, "%u of %u finding%s %s\n", o->fixed + j.fixed, findings,
+                findings == 1 ? "" : "s", o->diff ? "can be fixed" : "fixed");
     return j.fixed;
 }
 
@@ -177,6 +197,24 @@ static const char *mend_each(uint32_t index, void *user) {
     return document_of(lists);
 }
 
+/* "add `__syncthreads()` after line 14 (tried: it ends this finding and brings no other)". */
+static const char *words_of(csl_ctx *ctx, const csl_insertion *mends, uint32_t n) {
+    GString *text = g_string_new("add ");
+    for (uint32_t i = 0; i < n; i++) {
+        char *statement = g_strstrip(g_strdup(mends[i].line));
+        bool again = i > 0 && strstr(mends[i - 1].line, statement);
+        statement[strcspn(statement, ";")] = '\0';
+        if (!again)
+            g_string_append_printf(text, "%s`%s` after line", i ? " and " : "", statement);
+        g_string_append_printf(text, "%s %u", again ? " and" : "", mends[i].after);
+        g_free(statement);
+    }
+    g_string_append(text, " (tried: ends it, brings nothing new)");
+    const char *words = csl_strdup(ctx, text->str);
+    g_string_free(text, TRUE);
+    return words;
+}
+
 static void offer(uint32_t index, const csl_outcome *outcome, void *user) {
     job *j = user;
     csl_result *result = j->results[g_array_index(j->files, uint32_t, index)];
@@ -187,6 +225,8 @@ static void offer(uint32_t index, const csl_outcome *outcome, void *user) {
         csl_finding *f = &result->findings[i];
         if (csl_has_edit(f, result))
             f->mends = read_insertions(j->ctx, json_array_get(lists, next++), &f->nmends);
+        if (f->nmends)
+            f->fix = words_of(j->ctx, f->mends, f->nmends);
     }
     json_decref(lists);
 }
@@ -194,5 +234,5 @@ static void offer(uint32_t index, const csl_outcome *outcome, void *user) {
 void csl_offer_fixes(const csl_options *o, csl_ctx *ctx, const csl_input *inputs,
                      csl_result *const *results, uint32_t n, const csl_limits *limits) {
     job j = {.o = o, .ctx = ctx, .inputs = inputs, .results = results};
-    run_jobs(&j, n, limits, mend_each, offer);
+    run_jobs(&j, n, limits, 1, mend_each, offer);
 }

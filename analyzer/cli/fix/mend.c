@@ -2,33 +2,29 @@
 
 #include <string.h>
 
+#include "../../limits/limits.h"
 #include "../run/analyze.h"
 
-/* Each edit that is tried costs an analysis of the file. One finding may take a few barriers, each
- * behind one of a few blocks. */
-enum {
-    MAX_TRIALS = 200,        /* in one file, to change it */
-    MAX_TRIALS_ALONE = 12,   /* for one finding of a report */
-    MAX_TRIALS_OFFERED = 60, /* for all findings of a report in one file */
-    MAX_CHAIN = 3,
-    MAX_LEVEL = 3
-};
+/* One finding may take a few barriers, each behind one of a few blocks. */
+enum { MAX_CHAIN = 3, MAX_LEVEL = 3 };
 
 struct csl_mend {
     const csl_input *input;
-    char *text;       /* as it is */
-    GArray *kept;     /* csl_insertion, by line */
-    GPtrArray *lines; /* char *: of the insertions tried */
-    csl_ctx *ctx;     /* of `now`; NULL: the caller's */
-    csl_result *now;  /* what the analysis says with all that is kept */
+    csl_options options; /* of the trials: all rules, all headers; strings are the input's */
+    char *text;          /* as it is */
+    GArray *kept;        /* csl_insertion, by line */
+    GPtrArray *lines;    /* char *: of the insertions tried */
+    csl_ctx *ctx;        /* of `now`; NULL: the caller's */
+    csl_result *now;     /* what the analysis says with all that is kept */
     uint32_t trials, max_trials;
+    csl_limit limit; /* that max_trials is the value of */
 };
 
 /* What the analysis says about another text of the file; NULL if it says nothing. */
 static csl_result *analyse_text(const csl_mend *m, char *text, csl_ctx *ctx) {
     csl_input input = *m->input;
     input.contents = text;
-    csl_result *result = csl_analyse_file(ctx, &input, input.options);
+    csl_result *result = csl_analyse_file(ctx, &input, &m->options);
     return result->error ? NULL : result;
 }
 
@@ -43,12 +39,23 @@ static uint32_t count(const csl_result *r, const csl_finding *like) {
     return n;
 }
 
+/* What was proved stays proved. Where a finding is gone, what is left undecided was so before. */
+static bool concern_no_worse(const csl_concern_verdict *before, const csl_concern_verdict *after) {
+    if (after->undecided > before->undecided)
+        return false;
+    return after->state != CSL_CONCERN_UNDECIDED || before->state == CSL_CONCERN_UNDECIDED ||
+           (before->state == CSL_CONCERN_FINDINGS && after->undecided);
+}
+
 static bool kernel_no_worse(const csl_kernel_result *before, const csl_kernel_result *after) {
-    return strcmp(before->name, after->name) == 0 && after->undecided <= before->undecided &&
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++)
+        if (!concern_no_worse(&before->concern[c], &after->concern[c]))
+            return false;
+    return strcmp(before->name, after->name) == 0 &&
            (after->verdict != CSL_NOT_ANALYSED || before->verdict == CSL_NOT_ANALYSED);
 }
 
-/* Nothing new: no finding, no error, no obstacle. */
+/* Nothing new: no finding of any confidence, no error, no obstacle. */
 static bool no_worse(const csl_result *before, const csl_result *after) {
     if (after->incomplete > before->incomplete || after->nnotes > before->nnotes ||
         after->nkernels != before->nkernels)
@@ -76,7 +83,8 @@ static char *text_with(const csl_mend *m, const GArray *insertions) {
 }
 
 bool csl_has_edit(const csl_finding *f, const csl_result *result) {
-    return f->edit && !f->suppressed && strcmp(f->edit->after.file, result->file) == 0;
+    return !result->incomplete && !result->broken && f->edit && !f->suppressed &&
+           strcmp(f->edit->after.file, result->file) == 0;
 }
 
 /* A finding that is there `after` and was not before, its edit in terms of the text as it was.
@@ -133,8 +141,13 @@ static bool try_level(csl_mend *m, const csl_finding *goal, const csl_finding *f
                       const GArray *insertions, const csl_result *before, uint32_t depth,
                       uint32_t level) {
     csl_insertion insertion;
-    if (m->trials >= m->max_trials || !csl_place_edit(m->text, f->edit, level, &insertion))
+    if (!csl_place_edit(m->text, f->edit, level, &insertion))
         return false;
+    if (m->trials >= m->max_trials) {
+        csl_limit_hit(m->limit);
+        g_free((char *)insertion.line);
+        return false;
+    }
     g_ptr_array_add(m->lines, (gpointer)insertion.line);
     GArray *more = copy(insertions);
     insert_sorted(more, insertion);
@@ -188,22 +201,35 @@ static void drop_superfluous(csl_mend *m) {
 csl_mend *csl_mend_open(const csl_input *input) {
     csl_mend *m = g_new0(csl_mend, 1);
     m->input = input;
+    m->options = *input->options;
+    m->options.checks = NULL;
+    m->options.header_filter = ".*";
     m->text = csl_source_text(input);
     m->kept = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
     m->lines = g_ptr_array_new_with_free_func(g_free);
     m->ctx = csl_ctx_new();
     m->now = m->text ? analyse_text(m, m->text, m->ctx) : NULL;
-    m->max_trials = MAX_TRIALS;
+    m->max_trials = CSL_LIMIT(fix_trials);
+    m->limit = CSL_LIMIT_fix_trials;
     return m;
 }
 
 uint32_t csl_mend_all(csl_mend *m, const csl_result *result) {
     uint32_t fixed = 0;
-    for (uint32_t i = 0; m->now && i < result->nfindings; i++) {
-        const csl_finding *f = &result->findings[i];
-        if (csl_has_edit(f, result)) /* an earlier barrier may have ended this one too */
-            fixed += !count(m->now, f) || try_finding(m, f, f, m->kept, m->now, 1);
+    bool *done = g_new0(bool, result->nfindings + 1);
+    for (bool more = m->now != NULL; more;) { /* one barrier may let another help */
+        more = false;
+        for (uint32_t i = 0; i < result->nfindings; i++) {
+            const csl_finding *f = &result->findings[i];
+            if (done[i] || !csl_has_edit(f, result))
+                continue;
+            const bool gone = !count(m->now, f); /* with an earlier one */
+            done[i] = gone || try_finding(m, f, f, m->kept, m->now, 1);
+            fixed += done[i];
+            more |= done[i] && !gone;
+        }
     }
+    g_free(done);
     if (m->now)
         drop_superfluous(m);
     return fixed;
@@ -215,7 +241,10 @@ GArray *csl_mend_one(csl_mend *m, const csl_finding *f) {
     csl_mend alone = *m;
     alone.ctx = NULL;
     alone.kept = g_array_ref(m->kept);
-    alone.max_trials = MIN(MAX_TRIALS_OFFERED, m->trials + MAX_TRIALS_ALONE);
+    const uint32_t most = m->trials + CSL_LIMIT(hint_trials_alone);
+    alone.limit =
+        most < CSL_LIMIT(hint_trials) ? CSL_LIMIT_hint_trials_alone : CSL_LIMIT_hint_trials;
+    alone.max_trials = MIN(CSL_LIMIT(hint_trials), most);
     if (try_finding(&alone, f, f, alone.kept, alone.now, 1))
         drop_superfluous(&alone);
     if (alone.ctx)

@@ -11,8 +11,9 @@
 
 typedef struct csl_mend csl_mend;
 
-/* True if the finding counts and has an edit of the file itself: what an edit of a header does to
- * others that include it is not known here. */
+/* True if the finding counts and has an edit of the file itself (what an edit of a header does to
+ * others that include it is not known here), and the file is one of which a trial can say
+ * something: no declaration is missing, and a compiler would take it. */
 bool csl_has_edit(const csl_finding *f, const csl_result *result);
 
 /* Analyses the file. Free with csl_mend_free, before `input`. */

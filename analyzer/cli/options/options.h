@@ -76,6 +76,7 @@ typedef struct csl_options {
     bool show_suppressed;
     const char *add_suppressions; /* the reason, or NULL */
     bool fix, diff;               /* apply what mends itself, or only show it */
+    uint32_t fixed;               /* findings that earlier rounds of --fix have ended */
     const char *baseline;         /* file, or NULL */
     bool baseline_named;          /* on the command line, not by a configuration */
     bool write_baseline, prune_baseline, baseline_strict;

@@ -245,18 +245,15 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     return code;
 }
 
-/* True if a report shows edits. Those of a merge do not: the flags of the shards are not known. */
-static bool wants_edits(const csl_options *o) {
-    bool any = false;
-    for (guint i = 0; i < o->outputs->len; i++)
-        any |= g_array_index(o->outputs, csl_output, i).format->edits;
-    return any && o->action == CSL_RUN && !o->fix && !o->write_baseline && !o->add_suppressions;
+/* True if a report shows what to do. Of the shards of a merge the flags are not known. */
+static bool wants_hints(const csl_options *o) {
+    return o->action == CSL_RUN && !o->fix && !o->diff && !o->write_baseline &&
+           !o->add_suppressions;
 }
 
 /* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
  * changed and have to be looked at anew. */
-static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, bool *again) {
-    const csl_options *o = r->o;
+static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options *o, bool *again) {
     csl_report_options options = {.verbose = o->verbose,
                                   .trace = o->trace,
                                   .colour = use_colour(o),
@@ -272,11 +269,13 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, bool *again)
         options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
     bool failed = false;
     csl_limits limits = csl_limits_of(o);
-    if (wants_edits(o))
+    if (wants_hints(o) || (o->diff && o->outputs->len))
         csl_offer_fixes(o, r->ctx, r->inputs, r->results, n, &limits);
-    if (o->fix || o->diff)
-        *again = csl_fix(o, r->inputs, r->results, n, &limits, options.sources, &failed) &&
-                 o->fix && !failed;
+    if (o->fix || o->diff) {
+        uint32_t fixed = csl_fix(o, r->inputs, r->results, n, &limits, options.sources, &failed);
+        *again = fixed && o->fix && !failed;
+        o->fixed += fixed;
+    }
     int code = *again ? CSL_EXIT_CLEAN : conclude(r, n, gates, &options);
     if (failed)
         code = CSL_EXIT_USAGE;
@@ -308,7 +307,7 @@ static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options
         }
         if (!o->shards)
             csl_judge_again(r, plan->len);
-        code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, again);
+        code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, o, again);
     }
     csl_cache_free(r->cache);
     if (gates)
@@ -345,7 +344,7 @@ int csl_run(const csl_options *command_line) {
     csl_commands_free(commands);
     if (!again)
         return code;
-    csl_options rest = *command_line;
-    rest.fix = false;
+    csl_options rest = *command_line; /* each round ends a finding */
+    rest.fixed = o.fixed;
     return csl_run(&rest);
 }

@@ -35,6 +35,17 @@ static json_t *issue(csl_sources *sources, const csl_region *place, const char *
     return o;
 }
 
+/* The widget shows nothing else: what is wrong, where and how, and what to do. g_free. */
+static char *description_of(const csl_finding *f) {
+    GString *text = g_string_new(f->message);
+    for (uint32_t i = 0; i < f->nplaces; i++)
+        g_string_append_printf(text, "%s line %u: %s", i ? ";" : ".", f->related[i].region.line,
+                               f->related[i].message);
+    if (f->fix)
+        g_string_append_printf(text, ". Fix: %s", f->fix);
+    return g_string_free(text, FALSE);
+}
+
 void csl_report_gitlab(FILE *out, const csl_result *const *results, uint32_t n,
                        const csl_report_options *options) {
     json_t *issues = json_array();
@@ -46,10 +57,12 @@ void csl_report_gitlab(FILE *out, const csl_result *const *results, uint32_t n,
                                                 "critical", "not analysed"));
         for (uint32_t k = 0; k < r->nfindings; k++) {
             const csl_finding *f = &r->findings[k];
-            if (!f->suppressed) /* the widget cannot show that one does not count */
-                json_array_append_new(issues,
-                                      issue(options->sources, &f->region, f->rule, f->message,
-                                            severity_of(f->severity), f->fingerprint));
+            if (f->suppressed)
+                continue; /* the widget cannot show that one does not count */
+            char *description = description_of(f);
+            json_array_append_new(issues, issue(options->sources, &f->region, f->rule, description,
+                                                severity_of(f->severity), f->fingerprint));
+            g_free(description);
         }
     }
     csl_json_dump(out, issues);

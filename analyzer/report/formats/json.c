@@ -77,6 +77,17 @@ static json_t *edit_json(const csl_edit *edit) {
     return to;
 }
 
+/* The new lines that were tried. */
+static json_t *mends_json(const csl_finding *f) {
+    json_t *to = json_array();
+    for (uint32_t i = 0; i < f->nmends; i++) {
+        json_t *one = json_pack("{s:I}", "afterLine", (json_int_t)f->mends[i].after);
+        json_object_set_new(one, "text", text(f->mends[i].line));
+        json_array_append_new(to, one);
+    }
+    return to;
+}
+
 static json_t *finding_json(const csl_finding *f) {
     json_t *to = json_object();
     json_object_set_new(to, "rule", text(f->rule));
@@ -96,6 +107,8 @@ static json_t *finding_json(const csl_finding *f) {
     json_object_set_new(to, "witness", witness_json(f->witness));
     json_object_set_new(to, "assumptions", texts(f->assumptions, f->nassumptions));
     json_object_set_new(to, "fix", text(f->fix));
+    if (f->nmends)
+        json_object_set_new(to, "edits", mends_json(f));
     json_object_set_new(to, "fingerprint", text(f->fingerprint));
     if (f->suppressed)
         json_object_set_new(to, "suppressed", text(f->suppressed));
