@@ -13,12 +13,14 @@
 #include "../ir.h"
 
 typedef struct csl_report_options {
-    bool verbose;                /* one line per kernel, and the notes */
-    bool trace;                  /* text: all that a finding says, not its six lines */
-    bool colour;                 /* escape sequences, for a terminal */
-    uint32_t hidden;             /* findings dropped as below --min-confidence, for the summary */
-    uint32_t suppressed;         /* ... by a comment or the baseline */
-    uint32_t unchanged;          /* ... not of the change that was asked about */
+    bool verbose;        /* one line per kernel, and the notes */
+    bool trace;          /* text: all that a finding says, not its six lines */
+    bool colour;         /* escape sequences, for a terminal */
+    uint32_t hidden;     /* findings dropped as below --min-confidence, for the summary */
+    uint32_t suppressed; /* ... by a comment or the baseline */
+    uint32_t unchanged;  /* ... not of the change that was asked about */
+    const char *const *changed_gates; /* files of that change that decide what counts */
+    uint32_t nchanged_gates;
     struct csl_sources *sources; /* the text that findings point into (source.h); never NULL */
 } csl_report_options;
 

@@ -17,10 +17,14 @@ static void note_deleted(void *user, const char *path, uint32_t line) {
     g_string_append_printf(user, "%s:-%u ", path, line);
 }
 
+static void note_whole(void *user, const char *path) {
+    g_string_append_printf(user, "%s:all ", path);
+}
+
 static void expect_diff(const char *diff, const char *expected) {
     GString *got = g_string_new(NULL);
-    csl_diff_sink sink = {note_changed, note_deleted, got};
-    char *error = csl_read_diff(diff, &sink);
+    csl_diff_sink sink = {note_changed, note_deleted, note_whole, got};
+    char *error = csl_read_diff(diff, strlen(diff), &sink);
     if (error) {
         g_string_assign(got, error);
         g_free(error);
@@ -64,6 +68,30 @@ START_TEST(no_newline_at_the_end) {
     expect_diff("--- a/x.cu\n+++ b/x.cu\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n"
                 "\\ No newline at end of file",
                 "x.cu:-1 x.cu:+1 ");
+}
+END_TEST
+
+START_TEST(what_is_no_text_changed_as_a_whole) {
+    expect_diff("diff --git a/x.cu b/x.cu\nBinary files a/x.cu and b/x.cu differ\n", "x.cu:all ");
+    expect_diff("diff --git \"a/\\tx.cu\" \"b/\\tx.cu\"\nGIT binary patch\n", "\tx.cu:all ");
+    expect_diff("diff --git a/x.cu b/y.cu\nrename to y.cu\nGIT binary patch\n", "y.cu:all ");
+    expect_diff("Binary files a and b and c differ\n", "b and c:all c:all ");
+    expect_diff("diff --git a/x.cu b/y.cu\nGIT binary patch\n",
+                "line 2: a file that is no text, and which?");
+    expect_diff("diff --git a/m b/m\n--- a/m\n+++ b/m\n@@ -1 +1 @@\n-Subproject commit 1\n"
+                "+Subproject commit 2\n",
+                "m:-1 m:+1 m:all ");
+}
+END_TEST
+
+START_TEST(bytes_that_are_no_text_end_nothing) {
+    static const char diff[] = "--- a/a\n+++ b/a\n@@ -0,0 +1,2 @@\n+a\0b\n+\0\n"
+                               "--- a/x.cu\n+++ b/x.cu\n@@ -0,0 +7 @@\n+b\n";
+    GString *got = g_string_new(NULL);
+    csl_diff_sink sink = {note_changed, note_deleted, note_whole, got};
+    ck_assert_ptr_null(csl_read_diff(diff, sizeof diff - 1, &sink));
+    ck_assert_str_eq(got->str, "a:+1 a:+2 x.cu:+7 ");
+    g_string_free(got, TRUE);
 }
 END_TEST
 
@@ -118,7 +146,7 @@ static bool concerns(uint32_t a, uint32_t b, const char *hunk) {
         .file = "/x.cu", .findings = &finding, .nfindings = 1, .kernels = &kernel, .nkernels = 1};
     char *diff = g_strdup_printf("--- a/x.cu\n+++ b/x.cu\n%s", hunk);
     csl_changed_lines *changes = csl_changes_new();
-    char *error = csl_changes_add_diff(changes, diff);
+    char *error = csl_changes_add_diff(changes, diff, strlen(diff));
     ck_assert_msg(!error, "%s", error);
     bool concerned = csl_changes_concern(changes, &result, &finding, sources);
     ck_assert_uint_eq(csl_drop_unchanged(changes, &result, sources), concerned ? 0 : 1);
@@ -201,6 +229,8 @@ int main(void) {
     tcase_add_test(cases, lines_that_look_like_headers);
     tcase_add_test(cases, paths);
     tcase_add_test(cases, no_newline_at_the_end);
+    tcase_add_test(cases, what_is_no_text_changed_as_a_whole);
+    tcase_add_test(cases, bytes_that_are_no_text_end_nothing);
     tcase_add_test(cases, what_is_no_diff_is_refused);
     tcase_add_test(cases, a_line_that_takes_part_changed);
     tcase_add_test(cases, a_barrier_between_was_deleted);

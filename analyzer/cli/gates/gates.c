@@ -17,6 +17,8 @@ struct csl_result_gates {
     const csl_options *o;
     csl_baseline *baseline;     /* NULL: none */
     csl_changed_lines *changes; /* NULL: every finding counts */
+    csl_git *git;               /* where the changes come from; NULL: a diff alone */
+    GPtrArray *named;           /* const char *: what is part of the change and of the gate */
     const csl_input *inputs;    /* of the run; csl_result_gates_apply sets it */
 };
 
@@ -51,12 +53,12 @@ static char *open_changes(csl_result_gates *gates) {
     if (!o->changed && !o->changed_lines)
         return NULL;
     gates->changes = csl_changes_new();
-    char *error = o->changed ? csl_git_changes(o->changed, gates->changes) : NULL;
+    char *error = o->changed ? csl_git_open(&gates->git, o->changed) : NULL;
     if (!error && o->changed_lines) {
         csl_text diff = {NULL, 0};
         error = csl_read_file(o->changed_lines, MAX_DIFF_BYTES, &diff);
         if (!error)
-            error = csl_changes_add_diff(gates->changes, diff.bytes);
+            error = csl_changes_add_diff(gates->changes, diff.bytes, diff.n);
         g_free(diff.bytes);
     }
     return error;
@@ -72,6 +74,7 @@ static char *about(const char *option, char *error) {
 char *csl_result_gates_open(csl_result_gates **gates, const csl_options *o) {
     csl_result_gates *g = g_new0(csl_result_gates, 1);
     g->o = o;
+    g->named = g_ptr_array_new();
     char *error = NULL;
     if (o->stdin_filename && o->changed_lines && strcmp(o->changed_lines, "-") == 0)
         error = g_strdup("--changed-lines: standard input is the source already");
@@ -89,6 +92,8 @@ char *csl_result_gates_open(csl_result_gates **gates, const csl_options *o) {
 void csl_result_gates_free(csl_result_gates *gates) {
     csl_baseline_free(gates->baseline);
     csl_changes_free(gates->changes);
+    csl_git_free(gates->git);
+    g_ptr_array_unref(gates->named);
     g_free(gates);
 }
 
@@ -96,6 +101,40 @@ void csl_result_gates_free(csl_result_gates *gates) {
 
 static bool enabled(const csl_rule *rule, const void *user) {
     return csl_check_enabled(user, rule);
+}
+
+/* Names what decides which findings count and is part of the change itself. */
+static void name_gate(csl_result_gates *gates, const char *file, csl_report_options *report) {
+    if (gates->git)
+        csl_git_add(gates->git, gates->changes, report->sources, file);
+    const char *name = csl_sources_path(report->sources, file);
+    if (csl_changes_has(gates->changes, report->sources, file) &&
+        !g_ptr_array_find_with_equal_func(gates->named, name, g_str_equal, NULL))
+        g_ptr_array_add(gates->named, (char *)name);
+}
+
+/* Asks git about every file that took part, and looks for a change of the gate itself. */
+static void look_at_changes(csl_result_gates *gates, csl_result *const *results, uint32_t n,
+                            csl_report_options *report) {
+    for (uint32_t i = 0; i < n && gates->git; i++) {
+        csl_git_add(gates->git, gates->changes, report->sources, results[i]->file);
+        for (uint32_t k = 0; k < results[i]->nincludes; k++)
+            csl_git_add(gates->git, gates->changes, report->sources, results[i]->includes[k]);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const GPtrArray *configs = gates->inputs[i].options->config_files;
+        for (guint k = 0; k < configs->len; k++)
+            name_gate(gates, configs->pdata[k], report);
+    }
+    if (gates->o->baseline)
+        name_gate(gates, gates->o->baseline, report);
+    const GPtrArray *listed = gates->git ? csl_git_listed(gates->git) : NULL;
+    for (guint i = 0; listed && i < listed->len; i++)
+        if (g_str_has_suffix(listed->pdata[i], ".gitattributes"))
+            g_ptr_array_add(gates->named, listed->pdata[i]);
+    csl_changes_name(gates->changes, ".gitattributes", gates->named);
+    report->changed_gates = (const char *const *)gates->named->pdata;
+    report->nchanged_gates = gates->named->len;
 }
 
 void csl_result_gates_apply(csl_result_gates *gates, csl_ctx *ctx, const csl_input *inputs,
@@ -110,6 +149,8 @@ void csl_result_gates_apply(csl_result_gates *gates, csl_ctx *ctx, const csl_inp
     if (gates->baseline)
         report->suppressed +=
             csl_baseline_apply(gates->baseline, results, n, report->sources, o->show_suppressed);
+    if (gates->changes)
+        look_at_changes(gates, results, n, report);
     for (uint32_t i = 0; i < n && gates->changes; i++)
         report->unchanged += csl_drop_unchanged(gates->changes, results[i], report->sources);
 }

@@ -1,5 +1,6 @@
 /* The line that ends a run. */
 #include "../report.h"
+#include "../source/escape.h"
 
 #include <glib.h>
 
@@ -34,6 +35,12 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
         g_string_append_printf(line, "; %u suppressed", options->suppressed);
     if (options->unchanged)
         g_string_append_printf(line, "; %u not of this change", options->unchanged);
+    for (uint32_t i = 0; i < options->nchanged_gates; i++) {
+        char *name = csl_visible(options->changed_gates[i]);
+        g_string_append_printf(line, "%s%s",
+                               i ? ", " : "; the change also decides what counts: ", name);
+        g_free(name);
+    }
     if (c.failed)
         g_string_append_printf(line, "; %u of %u file%s not analysed", c.failed, c.files,
                                c.files == 1 ? "" : "s");

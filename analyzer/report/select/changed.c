@@ -8,8 +8,8 @@
 /* The changes of one file. */
 typedef struct file_changes {
     bool all;        /* every line is new */
-    GArray *changed; /* uint32_t: lines of the new file, rising */
-    GArray *deleted; /* uint32_t: lines were deleted right before this one, rising */
+    GArray *changed; /* csl_lines of the new file */
+    GArray *deleted; /* csl_lines: something was deleted right before each of them */
 } file_changes;
 
 struct csl_changed_lines {
@@ -51,44 +51,79 @@ static file_changes *file_of(csl_changed_lines *changes, const char *path) {
     file_changes *f = g_hash_table_lookup(changes->files, path);
     if (!f) {
         f = g_new0(file_changes, 1);
-        f->changed = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-        f->deleted = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+        f->changed = g_array_new(FALSE, FALSE, sizeof(csl_lines));
+        f->deleted = g_array_new(FALSE, FALSE, sizeof(csl_lines));
         g_hash_table_insert(changes->files, g_strdup(path), f);
     }
     return f;
 }
 
-static void add_changed(void *user, const char *path, uint32_t line) {
-    g_array_append_val(file_of(user, path)->changed, line);
+/* Most lines follow the one before. */
+static void append(GArray *to, uint32_t first, uint32_t last) {
+    csl_lines *before = to->len ? &g_array_index(to, csl_lines, to->len - 1) : NULL;
+    if (before && before->last + 1 == first) {
+        before->last = last;
+    } else if (!before || first < before->first || last > before->last) {
+        const csl_lines lines = {first, last};
+        g_array_append_val(to, lines);
+    }
 }
 
-static void add_deleted(void *user, const char *path, uint32_t line) {
-    g_array_append_val(file_of(user, path)->deleted, line);
+void csl_changes_add_lines(csl_changed_lines *changes, const char *path, uint32_t first,
+                           uint32_t last) {
+    append(file_of(changes, path)->changed, first, last);
 }
 
-char *csl_changes_add_diff(csl_changed_lines *changes, const char *diff) {
-    csl_diff_sink sink = {add_changed, add_deleted, changes};
-    return csl_read_diff(diff, &sink);
+void csl_changes_add_deletion(csl_changed_lines *changes, const char *path, uint32_t line) {
+    append(file_of(changes, path)->deleted, line, line);
 }
 
 void csl_changes_add_file(csl_changed_lines *changes, const char *path) {
     file_of(changes, path)->all = true;
 }
 
+static void add_changed(void *user, const char *path, uint32_t line) {
+    csl_changes_add_lines(user, path, line, line);
+}
+
+static void add_deleted(void *user, const char *path, uint32_t line) {
+    csl_changes_add_deletion(user, path, line);
+}
+
+static void add_whole(void *user, const char *path) {
+    csl_changes_add_file(user, path);
+}
+
+char *csl_changes_add_diff(csl_changed_lines *changes, const char *diff, size_t bytes) {
+    csl_diff_sink sink = {add_changed, add_deleted, add_whole, changes};
+    return csl_read_diff(diff, bytes, &sink);
+}
+
 /* ---- questions ----------------------------------------------------------------------------- */
 
 static bool any_in(const GArray *lines, uint32_t first, uint32_t last) {
     for (guint i = 0; i < lines->len; i++) {
-        uint32_t line = g_array_index(lines, uint32_t, i);
-        if (line >= first && line <= last)
+        const csl_lines *l = &g_array_index(lines, csl_lines, i);
+        if (l->first <= last && first <= l->last)
             return true;
     }
     return false;
 }
 
+/* Of the file, or of a folder around it that changed as a whole. */
 static const file_changes *changes_of(const csl_changed_lines *changes, csl_sources *sources,
                                       const char *file) {
-    return g_hash_table_lookup(changes->files, csl_sources_path(sources, file));
+    const char *path = csl_sources_path(sources, file);
+    const file_changes *found = g_hash_table_lookup(changes->files, path);
+    char *folder = g_strdup(path);
+    for (char *slash; !found && (slash = strrchr(folder, '/'));) {
+        *slash = '\0';
+        found = g_hash_table_lookup(changes->files, folder);
+        if (found && !found->all)
+            found = NULL;
+    }
+    g_free(folder);
+    return found;
 }
 
 const csl_scan *csl_changes_scan(csl_changed_lines *changes, csl_sources *sources,
@@ -129,6 +164,26 @@ static GHashTable *names_of(csl_changed_lines *changes, const csl_result *result
         changes->names = csl_changed_names(changes, result, sources);
     }
     return changes->names;
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void csl_changes_name(const csl_changed_lines *changes, const char *name, GPtrArray *to) {
+    GPtrArray *found = g_ptr_array_new();
+    GHashTableIter at;
+    void *path;
+    g_hash_table_iter_init(&at, changes->files);
+    while (g_hash_table_iter_next(&at, &path, NULL)) {
+        const char *last = strrchr(path, '/');
+        if (strcmp(last ? last + 1 : path, name) == 0)
+            g_ptr_array_add(found, path);
+    }
+    g_ptr_array_sort(found, compare_names);
+    for (guint i = 0; i < found->len; i++)
+        g_ptr_array_add(to, found->pdata[i]);
+    g_ptr_array_unref(found);
 }
 
 /* ---- what takes part in a finding ---------------------------------------------------------- */

@@ -13,14 +13,19 @@ typedef struct csl_changed_lines csl_changed_lines;
 csl_changed_lines *csl_changes_new(void);
 void csl_changes_free(csl_changed_lines *changes);
 
-/* Adds what a unified diff changes (of `git diff` or `diff -u`, any number of context lines). The
- * new side must be the sources that are analysed; its paths count from the root of the repository.
- * Returns NULL, or one line that says where it is no unified diff (caller frees). An empty diff is
- * one that changes nothing. */
-char *csl_changes_add_diff(csl_changed_lines *changes, const char *diff);
+/* Adds what a unified diff changes (of `git diff` or `diff -u`, any number of context lines, any
+ * bytes). The new side must be the sources that are analysed; its paths count from the root of the
+ * repository. Returns NULL, or one line that says where it is no unified diff (caller frees). An
+ * empty diff is one that changes nothing. */
+char *csl_changes_add_diff(csl_changed_lines *changes, const char *diff, size_t bytes);
 
-/* Every line of this file is new (it is not under version control). */
+/* Every line of this file is new (it is not under version control, or no text), or of all files in
+ * this folder. */
 void csl_changes_add_file(csl_changed_lines *changes, const char *path);
+/* These lines are new, from the first to the last; lines were deleted right before this one. */
+void csl_changes_add_lines(csl_changed_lines *changes, const char *path, uint32_t first,
+                           uint32_t last);
+void csl_changes_add_deletion(csl_changed_lines *changes, const char *path, uint32_t line);
 
 /* True if the finding is one of the change: a line that takes part in it (its place, related
  * places, the last interval of its witness) changed, or something was changed or deleted between
@@ -29,6 +34,10 @@ void csl_changes_add_file(csl_changed_lines *changes, const char *path);
  */
 bool csl_changes_concern(csl_changed_lines *changes, const csl_result *result,
                          const csl_finding *finding, csl_sources *sources);
+
+/* Appends the changed files whose own name, without folders, is this one: const char *, sorted,
+ * owned by the changes. */
+void csl_changes_name(const csl_changed_lines *changes, const char *name, GPtrArray *to);
 
 /* True if the change touches the file at all; if it changes one of these lines or deletes something
  * between two of them; and what is known of the file's structure. */

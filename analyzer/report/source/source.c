@@ -134,6 +134,12 @@ uint32_t csl_sources_lines(csl_sources *sources, const char *path) {
     return find(sources, path)->nlines;
 }
 
+const char *csl_sources_text(csl_sources *sources, const char *path, size_t *bytes) {
+    const source_file *f = find(sources, path);
+    *bytes = f->start[f->nlines];
+    return f->text;
+}
+
 const char *csl_sources_line(csl_sources *sources, const char *path, uint32_t line,
                              size_t *length) {
     const source_file *f = find(sources, path);

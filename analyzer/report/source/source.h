@@ -18,6 +18,9 @@ void csl_sources_put(csl_sources *sources, const char *path, const char *text);
 /* Number of lines; 0 if the file cannot be read. */
 uint32_t csl_sources_lines(csl_sources *sources, const char *path);
 
+/* The whole text; NULL if the file cannot be read. Valid until csl_sources_free. */
+const char *csl_sources_text(csl_sources *sources, const char *path, size_t *bytes);
+
 /* The bytes of one line (from 1) without its line end, and how many there are. NULL if there is no
  * such line. Not terminated, any bytes but NUL; valid until csl_sources_free. */
 const char *csl_sources_line(csl_sources *sources, const char *path, uint32_t line, size_t *length);
