@@ -1,0 +1,258 @@
+/* Places in the source, and statements. */
+#ifndef CSL_IR_STMT_H
+#define CSL_IR_STMT_H
+
+#include "expr.h"
+
+/* ---- places ------------------------------------------------------------------------------ */
+
+/* One inlined call: `function` was called at `site`, itself inside `parent` (NULL: the kernel). */
+typedef struct csl_frame {
+    const char *function;
+    const struct csl_place *site;
+    const struct csl_frame *parent;
+} csl_frame;
+
+/* Where a statement stands. Lines and columns count from 1; end_col is one past the last
+ * character. `file` indexes csl_module.files. Code of the embedded CUDA declarations has no place
+ * of its own: what it does stands at the user's call. */
+typedef struct csl_place {
+    uint32_t file, line, col, end_line, end_col;
+    const csl_frame *chain;        /* NULL in the kernel itself */
+    const struct csl_place *macro; /* the definition, when the code came out of a macro body */
+} csl_place;
+
+/* ---- statements -------------------------------------------------------------------------- */
+
+/* Who must take part in a synchronisation, or may read a value without disagreeing. TILE is for
+ * the analysis alone: the lanes of an aligned part of a warp (csl_analysis.tile). */
+/* clang-format off */
+#define CSL_SCOPES(X) X(THREAD, "thread") X(TILE, "tile") X(WARP, "warp") X(BLOCK, "block") \
+    X(CLUSTER, "cluster") X(GRID, "grid")
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_SCOPE_##name,
+    CSL_SCOPES(X)
+#undef X
+        CSL_SCOPE_COUNT
+} csl_scope;
+const char *csl_scope_name(csl_scope s);
+
+/* Structure:
+ *   IF     cond ? body : other
+ *   LOOP   runs body again and again; left only by BR or EXIT
+ *   BLOCK  runs body; BR to its label leaves it
+ *   BR     leaves the enclosing BLOCK with that label (break, continue, goto, return of an
+ *          inlined function, a loop's condition turning false)
+ *   LET    var = value
+ * Leaves:
+ *   ACCESS SYNC FENCE ASYNC  see below
+ *   EXIT   this thread ends (kernel return, asm exit, trap)
+ *   ASSUME cond holds here (assert, __builtin_assume)
+ *   HAVOC  var = some value; threads of one `scope` agree on it (THREAD: they need not). `why` is
+ *          NULL for what can really be anything (a random number), else it says what was lost
+ *   CALL   a function that is not inlined; may write what its arguments reach, may synchronise
+ *   OPAQUE a construct that is not modelled, or an error; may write and may synchronise
+ */
+/* clang-format off */
+#define CSL_STMTS(X)                                                                               \
+    X(IF, "if") X(LOOP, "loop") X(BLOCK, "block") X(BR, "br") X(LET, "let") X(ACCESS, "access")    \
+    X(SYNC, "sync") X(FENCE, "fence") X(ASYNC, "async") X(EXIT, "exit") X(ASSUME, "assume")        \
+    X(HAVOC, "havoc") X(CALL, "call") X(OPAQUE, "opaque")
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_STMT_##name,
+    CSL_STMTS(X)
+#undef X
+        CSL_STMT_COUNT
+} csl_stmt_kind;
+
+/* What the source wrote where an IF or a BR came from; decides the wording of a finding. */
+/* clang-format off */
+#define CSL_ORIGINS(X)                                                                             \
+    X(NONE, "none") X(IF, "if") X(SWITCH, "switch") X(CONDITIONAL, "conditional") X(AND, "and")    \
+    X(OR, "or") X(LOOP, "loop") X(BREAK, "break") X(CONTINUE, "continue") X(GOTO, "goto")          \
+    X(RETURN, "return")
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_FROM_##name,
+    CSL_ORIGINS(X)
+#undef X
+        CSL_ORIGIN_COUNT
+} csl_origin;
+
+/* clang-format off */
+#define CSL_MODES(X) X(READ, "read") X(WRITE, "write") X(RMW, "rmw")
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_MODE_##name,
+    CSL_MODES(X)
+#undef X
+} csl_mode;
+
+/* clang-format off */
+#define CSL_ATOMICS(X)                                                                             \
+    X(NONE, "plain") X(LOAD, "load") X(STORE, "store") X(ADD, "add") X(SUB, "sub")                 \
+    X(EXCH, "exch") X(CAS, "cas") X(INC, "inc") X(DEC, "dec") X(MIN, "min") X(MAX, "max")          \
+    X(AND, "and") X(OR, "or") X(XOR, "xor")
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_ATOMIC_##name,
+    CSL_ATOMICS(X)
+#undef X
+} csl_atomic;
+
+/* clang-format off */
+#define CSL_ORDERS(X) X(RELAXED, "relaxed") X(ACQUIRE, "acquire") X(RELEASE, "release")           \
+    X(ACQ_REL, "acq_rel") X(SEQ_CST, "seq_cst")
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_ORDER_##name,
+    CSL_ORDERS(X)
+#undef X
+} csl_order;
+
+#define CSL_NO_VAR UINT32_MAX
+
+typedef struct csl_access {
+    csl_mode mode;
+    csl_expr *address; /* PTR: BASE plus byte offset, or any pointer-valued expression */
+    csl_expr *bounds;  /* BOOL: every subscript of a declared array is inside its bounds, or NULL.
+                          C guarantees it, so a query may assume it for this access. */
+    csl_type type;     /* of one element; VOID for an aggregate or vector copied as a whole */
+    uint32_t bytes;    /* size of the access */
+    csl_expr *value;   /* what is stored, or the operand of an atomic; NULL: unknown */
+    csl_expr *compare; /* CAS only */
+    uint32_t result;   /* variable that receives the value read, or CSL_NO_VAR */
+    csl_atomic atomic; /* NONE: an ordinary access */
+    csl_scope atomic_scope; /* WARP..GRID; `_block` atomics have BLOCK */
+    csl_order order;
+    bool is_volatile;
+    bool is_read_only;   /* through the cache of data that nothing writes while the kernel runs */
+    bool is_async;       /* a copy that completes later; counts as issued here */
+    bool is_state;       /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
+                            it, `value` being the arrivals it is to expect (NULL: it is given up);
+                            arriving and waiting are atomic */
+    const char *through; /* name the source used for the object, if it has several (interned) */
+} csl_access;
+
+/* clang-format off */
+#define CSL_SYNCS(X)                                                                               \
+    X(BARRIER, "barrier")   /* waits and, unless `orders` is false, orders memory */               \
+    X(ARRIVE, "arrive")     /* does not wait */                                                    \
+    X(WAIT, "wait")                                                                                \
+    X(VOTE, "vote")         /* ballot, any, all, match, reduce: same result in the warp */         \
+    X(SHUFFLE, "shuffle")   /* result: `value` of the thread that `lane` selects */                \
+    X(ELECT, "elect")       /* result true in one thread of the scope */
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_SYNC_##name,
+    CSL_SYNCS(X)
+#undef X
+} csl_sync_kind;
+
+/* The lanes that a mask names which is the result of a vote. */
+/* clang-format off */
+#define CSL_MASKS(X)                                                                               \
+    X(NONE, "none")     /* the result is no such mask */                                           \
+    X(BALLOT, "ballot") /* those whose `value` is true */                                          \
+    X(MATCH, "match")   /* those that offer the same `value` as the lane that has the mask */      \
+    X(ACTIVE, "active") /* some of those that come here; none has to */
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_MASK_##name,
+    CSL_MASKS(X)
+#undef X
+} csl_mask;
+
+typedef struct csl_sync {
+    csl_sync_kind kind;
+    csl_scope scope; /* BLOCK: __syncthreads and its equals */
+    bool orders;     /* false for shuffles and votes, and for what two launches do */
+    bool aligned;    /* bar.sync rather than barrier.sync; only with `id` set */
+    csl_expr *mask;  /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
+                        before sm_70, which name no lane */
+    uint32_t tile;   /* WARP: threads of an aligned tile of this many lanes (0: use mask); 128: of a
+                        group of four warps */
+    csl_expr *id;    /* named barrier: number; NULL otherwise. It separates nothing unless it
+                        is `whole`. */
+    csl_expr *count; /* named barrier: expected threads, or NULL; barrier object: how many arrivals
+                        this is. NULL: one, by this thread, now */
+    csl_expr *object; /* address of a barrier object, or NULL */
+    bool drops;       /* ARRIVE at an object: for this phase and all that follow */
+    bool full;        /* the barrier object or the named barrier counts all threads of the block, so
+                          this is a barrier of the block. The analysis finds out; not in the text
+                          form */
+    csl_expr *value;  /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
+                         WAIT: the token of the arrival, which was its result, or NULL */
+    csl_expr *lane;   /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
+    uint32_t width;   /* SHUFFLE: 1..32; 0: not known */
+    bool ranked;    /* SHUFFLE: lanes are counted among those that the mask names; `lane` as well */
+    csl_mask makes; /* VOTE */
+    bool swaps;     /* SHUFFLE: lanes exchange in pairs, l with l ^ d (butterfly) */
+    bool selects;   /* VOTE: the result is one of the values offered (any, all, min, max) */
+    uint32_t result;        /* variable that receives the result, or CSL_NO_VAR */
+    csl_scope result_scope; /* threads of one such scope get the same result */
+    const char *name;       /* as the source spells it: "__syncthreads()" (interned) */
+} csl_sync;
+
+struct csl_stmt {
+    csl_stmt_kind kind;
+    csl_origin origin;      /* IF and BR */
+    const csl_place *place; /* never NULL for a leaf, an IF and a BR */
+    const char *text;       /* the source text it stands for, blanks collapsed: the condition of an
+                               IF, `i = tid + 1` of a LET, `sd[tid]` of an ACCESS; or NULL */
+    csl_stmt *next;         /* next statement of the same sequence */
+    union {
+        struct {
+            csl_expr *cond;
+            csl_stmt *body, *other;
+        } branch; /* IF */
+        struct {
+            csl_stmt *body;
+            uint32_t label;
+        } block;        /* BLOCK; LOOP (no label) */
+        uint32_t label; /* BR */
+        struct {
+            uint32_t var;
+            csl_expr *value;
+        } let;              /* LET */
+        csl_access *access; /* ACCESS */
+        csl_sync *sync;     /* SYNC */
+        struct {
+            csl_scope scope;
+            bool proxy;
+        } fence; /* FENCE */
+        struct {
+            bool wait;
+            csl_expr *pending;
+        } async;        /* ASYNC: commit a group; or wait until no more
+                           than so many are open (NULL: unknown) */
+        csl_expr *cond; /* ASSUME */
+        struct {
+            uint32_t var;
+            csl_scope scope;
+            const char *why;
+        } havoc;              /* HAVOC */
+        struct {              /* CALL and OPAQUE */
+            const char *what; /* function name, or the reason */
+            csl_expr **args;  /* CALL: scalar and pointer arguments */
+            uint32_t nargs;
+            uint32_t result; /* or CSL_NO_VAR */
+            bool plain;      /* CALL: taken for a computation. It does not write, and threads with
+                                the same arguments (one at least) get the same */
+            csl_scope syncs; /* the threads it may synchronise: none but one (THREAD) up to any */
+        } call;
+    };
+};
+
+/* Appends statements in order. */
+typedef struct csl_seq {
+    csl_stmt *first, *last;
+} csl_seq;
+csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place);
+void csl_seq_add(csl_seq *seq, csl_stmt *s);
+/* Takes the last statement out; the sequence is not empty. Looks at all of them. */
+void csl_seq_drop_last(csl_seq *seq);
+
+#endif
