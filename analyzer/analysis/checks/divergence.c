@@ -197,14 +197,6 @@ static const char *going_off(csl_analysis *a, const candidate *c, const csl_node
     }
 }
 
-/* Each arm has a barrier of the warp and both name the same lanes. The lanes of such a mask wait
- * for "a corresponding __syncwarp() with the same mask" (CUDA Programming Guide, 5.4.6), and only
- * before sm_70 this had to be the same instruction (PTX ISA, bar.warp.sync). */
-static bool may_meet(const csl_sync *one, const csl_sync *other) {
-    return one->scope == CSL_SCOPE_WARP && other->scope == CSL_SCOPE_WARP && one->orders &&
-           other->orders && one->mask == other->mask && one->tile == other->tile;
-}
-
 /* False if the witness turns out to be none. */
 static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
                    const csl_relation *r, const csl_query *q, const int64_t *value) {
@@ -249,15 +241,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     deciding[!reaches] = csl_side(b, !reaches, c->deciding);
     reaching[reaches] = csl_side(b, reaches, barrier->reach);
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
-    d.rating = csl_rate(a, b, q, deciding, reaching);
-    const csl_node *maker = scope == CSL_SCOPE_WARP ? csl_maker_of_mask(a, barrier) : NULL;
-    if (maker && maker->stmt->sync->makes == CSL_MASK_ACTIVE)
-        d.rating = (csl_rating){CSL_LOW, "if the lanes happen to run together"};
-    else if (d.other_arm && may_meet(barrier->stmt->sync, d.other_arm->sync))
-        d.rating = (csl_rating){CSL_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
-    else if (d.other_arm && d.rating.level == CSL_HIGH && !barrier->stmt->sync->object &&
-             !d.other_arm->sync->object) /* an object counts, and waits for those who do not come */
-        d.rating = (csl_rating){CSL_MEDIUM, "both arms hold a barrier"};
+    d.rating = csl_rate_parting(a, b, q, barrier, d.other_arm, deciding, reaching);
     csl_ending end[2];
     end[reaches] = (csl_ending){
         barrier, csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",

@@ -9,6 +9,11 @@
  * `reaching` only get the threads there. */
 csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                     csl_expr *const deciding[2], csl_expr *const reaching[2]);
+/* That one thread parts before the barrier and the other waits there. `other_arm`: the barrier that
+ * the first meets instead, or NULL (parting_confidence.c). */
+csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
+                            const csl_node *barrier, const csl_stmt *other_arm,
+                            csl_expr *const deciding[2], csl_expr *const reaching[2]);
 csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                          const csl_query *built, csl_race_kind kind, csl_expr *root);
 /* A race of these accesses would be of low confidence, whatever its values: known without asking.

@@ -1,6 +1,6 @@
 /* Values of class and array type: initialisation, copies, temporaries. */
 #include "audit.h"
-#include "lifetime.h"
+#include "statements/lifetime.h"
 
 #define MAX_ELEMENTS 64 /* arrays up to this many elements are copied one by one */
 
@@ -326,34 +326,38 @@ static bool is_elided(CXCursor e, csl_cursors kids) {
                             csl_plain(clang_getCursorType(e)));
 }
 
-void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
-    csl_account(L, e);
-    if (++L->depth > CSL_MAX_NEST) {
-        L->depth--;
-        csl_emit_opaque(L, e, "expression nested too deep");
-        return;
+static void call(csl_lower_state *L, CXCursor e, csl_lval dest) {
+    csl_cursors kids = csl_operands(L, e);
+    if (is_elided(e, kids)) {
+        csl_lower_aggregate(L, kids.v[0], dest);
+    } else if (clang_getCursorKind(clang_getCursorReferenced(e)) == CXCursor_Constructor) {
+        csl_construct(L, e, dest);
+    } else {
+        csl_lval out = csl_lval_none(dest.type);
+        csl_lower_call(L, e, &dest, &out);
     }
+}
+
+static void statement_expression(csl_lower_state *L, CXCursor e, csl_lval dest) {
+    csl_cursors body = csl_children(L->ctx, e);
+    if (!body.n)
+        return;
+    csl_cursors kids = csl_children(L->ctx, body.v[0]);
+    csl_block block;
+    csl_open_block(L, &block);
+    for (unsigned i = 0; i < kids.n; i++)
+        if (i + 1 == kids.n && clang_isExpression(clang_getCursorKind(kids.v[i])))
+            csl_lower_aggregate(L, kids.v[i], dest);
+        else
+            csl_lower_stmt(L, kids.v[i]);
+    csl_close_block(L, &block);
+}
+
+/* One that is no lvalue. */
+static void aggregate_value(csl_lower_state *L, CXCursor e, csl_lval dest) {
     csl_cursors kids;
-    if (csl_is_lvalue(L, e)) {
-        csl_lval src = csl_bind_reference(L, e);
-        csl_copy(L, dest, src, e);
-        L->depth--;
-        return;
-    }
     switch (clang_getCursorKind(e)) {
-    case CXCursor_CallExpr: {
-        CXCursor callee = clang_getCursorReferenced(e);
-        kids = csl_operands(L, e);
-        if (is_elided(e, kids)) {
-            csl_lower_aggregate(L, kids.v[0], dest);
-        } else if (clang_getCursorKind(callee) == CXCursor_Constructor) {
-            csl_construct(L, e, dest);
-        } else {
-            csl_lval out = csl_lval_none(dest.type);
-            csl_lower_call(L, e, &dest, &out);
-        }
-        break;
-    }
+    case CXCursor_CallExpr: call(L, e, dest); break;
     case CXCursor_InitListExpr: init_list(L, e, dest); break;
     case CXCursor_LambdaExpr: csl_make_closure(L, e); break;
     case CXCursor_ConditionalOperator:
@@ -387,21 +391,7 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
         else
             fill(L, dest, e);
         break;
-    case CXCursor_StmtExpr: {
-        csl_cursors body = csl_children(L->ctx, e);
-        if (!body.n)
-            break;
-        kids = csl_children(L->ctx, body.v[0]);
-        csl_block block;
-        csl_open_block(L, &block);
-        for (unsigned i = 0; i < kids.n; i++)
-            if (i + 1 == kids.n && clang_isExpression(clang_getCursorKind(kids.v[i])))
-                csl_lower_aggregate(L, kids.v[i], dest);
-            else
-                csl_lower_stmt(L, kids.v[i]);
-        csl_close_block(L, &block);
-        break;
-    }
+    case CXCursor_StmtExpr: statement_expression(L, e, dest); break;
     case CXCursor_StringLiteral: whole_access(L, CSL_MODE_WRITE, dest, e); break;
     default:
         if (csl_scalar_type(clang_getCursorType(e)) == CSL_VOID)
@@ -411,5 +401,18 @@ void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
         csl_forget(L, dest, CSL_SCOPE_THREAD, e, "value read as a whole");
         break;
     }
+}
+
+void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
+    csl_account(L, e);
+    if (++L->depth > CSL_MAX_NEST) {
+        L->depth--;
+        csl_emit_opaque(L, e, "expression nested too deep");
+        return;
+    }
+    if (csl_is_lvalue(L, e))
+        csl_copy(L, dest, csl_bind_reference(L, e), e);
+    else
+        aggregate_value(L, e, dest);
     L->depth--;
 }

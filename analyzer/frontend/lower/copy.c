@@ -1,5 +1,5 @@
 /* Copies of class objects by what their classes say. */
-#include "lifetime.h"
+#include "statements/lifetime.h"
 
 #define MAX_ELEMENTS 64 /* of an array that is copied one by one */
 

@@ -1,6 +1,6 @@
 /* Values of scalar expressions. */
 #include "audit.h"
-#include "lifetime.h"
+#include "statements/lifetime.h"
 #include "../recover/recover.h"
 
 #include <ctype.h>
@@ -264,7 +264,48 @@ static bool is_placed(csl_lower_state *L, CXCursor e) {
     return s == end || *s == '(';
 }
 
-static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
+/* `{}`, `{x}`: a scalar, or a class of which the template does not say so. NULL: something else. */
+static csl_expr *init_list(csl_lower_state *L, CXCursor e, CXType type) {
+    csl_cursors kids = csl_operands(L, e);
+    if (kids.n == 1)
+        return csl_rvalue_as(L, kids.v[0], csl_scalar_type(type));
+    if (kids.n == 0 && csl_scalar_type(type) != CSL_VOID)
+        return csl_const(L->ctx, csl_scalar_type(type), 0);
+    if (csl_scalar_type(type) == CSL_VOID && !csl_is_dependent(type))
+        return NULL;
+    for (unsigned i = 0; i < kids.n; i++) /* a class, if the template were instantiated */
+        csl_discard(L, kids.v[i]);
+    return csl_emit_havoc(L, csl_scalar_type(type), CSL_SCOPE_THREAD, e, "template parameter");
+}
+
+static csl_expr *this_pointer(csl_lower_state *L, CXCursor e) {
+    csl_activation *act = L->act;
+    while (act && !act->has_this)
+        act = act->lexical;
+    return act ? csl_address_of(L, act->self, e) : NULL;
+}
+
+/* NULL: it runs a constructor, or writes to a place it is given. */
+static csl_expr *new_memory(csl_lower_state *L, CXCursor e, CXType type) {
+    if (csl_is_class(clang_getPointeeType(clang_getCanonicalType(type))) || is_placed(L, e))
+        return NULL;
+    csl_cursors kids = csl_operands(L, e);
+    for (unsigned i = 0; i < kids.n; i++)
+        csl_discard(L, kids.v[i]);
+    return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "address of new memory");
+}
+
+/* NULL: it runs a destructor. */
+static csl_expr *deleted(csl_lower_state *L, CXCursor e) {
+    csl_cursors kids = csl_operands(L, e);
+    if (kids.n != 1 || csl_is_class(csl_element_type(clang_getCursorType(kids.v[0]))))
+        return NULL;
+    csl_discard(L, kids.v[0]);
+    return csl_const(L->ctx, CSL_I32, 0);
+}
+
+/* NULL: a form that is not modelled. */
+static csl_expr *modelled_value(csl_lower_state *L, CXCursor e, bool discarded) {
     CXType type = clang_getCursorType(e);
     csl_cursors kids;
     switch (clang_getCursorKind(e)) {
@@ -293,53 +334,30 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
     case CXCursor_CompoundAssignOperator: return csl_lower_binary(L, e);
     case CXCursor_ConditionalOperator:
         kids = csl_operands(L, e);
-        if (kids.n == 3)
-            return csl_lower_conditional(L, e, kids.v[0], kids.v[1], kids.v[2]);
-        break;
+        return kids.n == 3 ? csl_lower_conditional(L, e, kids.v[0], kids.v[1], kids.v[2]) : NULL;
     case CXCursor_CallExpr: return call_value(L, e);
-    case CXCursor_InitListExpr:
-        kids = csl_operands(L, e);
-        if (kids.n == 1)
-            return csl_rvalue_as(L, kids.v[0], csl_scalar_type(type));
-        if (kids.n == 0 && csl_scalar_type(type) != CSL_VOID)
-            return csl_const(L->ctx, csl_scalar_type(type), 0);
-        if (csl_scalar_type(type) == CSL_VOID && !csl_is_dependent(type))
-            break;
-        for (unsigned i = 0; i < kids.n; i++) /* a class, if the template were instantiated */
-            csl_discard(L, kids.v[i]);
-        return csl_emit_havoc(L, csl_scalar_type(type), CSL_SCOPE_THREAD, e, "template parameter");
+    case CXCursor_InitListExpr: return init_list(L, e, type);
     case CXCursor_StmtExpr: return statement_expression(L, e);
-    case CXCursor_CXXThisExpr: {
-        csl_activation *act = L->act;
-        while (act && !act->has_this)
-            act = act->lexical;
-        if (act)
-            return csl_address_of(L, act->self, e);
-        break;
-    }
+    case CXCursor_CXXThisExpr: return this_pointer(L, e);
     case CXCursor_LambdaExpr: csl_temporary(L, e); return csl_const(L->ctx, CSL_I32, 0);
-    case CXCursor_CXXNewExpr:
-        if (csl_is_class(clang_getPointeeType(clang_getCanonicalType(type))) || is_placed(L, e))
-            break; /* runs a constructor, or writes to a place it is given */
-        kids = csl_operands(L, e);
-        for (unsigned i = 0; i < kids.n; i++)
-            csl_discard(L, kids.v[i]);
-        return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "address of new memory");
-    case CXCursor_CXXDeleteExpr:
-        kids = csl_operands(L, e);
-        if (kids.n != 1 || csl_is_class(csl_element_type(clang_getCursorType(kids.v[0]))))
-            break; /* runs a destructor */
-        csl_discard(L, kids.v[0]);
-        return csl_const(L->ctx, CSL_I32, 0);
-    default: break;
+    case CXCursor_CXXNewExpr: return new_memory(L, e, type);
+    case CXCursor_CXXDeleteExpr: return deleted(L, e);
+    default: return NULL;
     }
-    kids = csl_operands(L, e);
+}
+
+static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
+    csl_expr *value = modelled_value(L, e, discarded);
+    if (value)
+        return value;
+    csl_cursors kids = csl_operands(L, e);
     for (unsigned i = 0; i < kids.n; i++)
         csl_discard(L, kids.v[i]);
     CXString kind = clang_getCursorKindSpelling(clang_getCursorKind(e));
     csl_emit_opaque(L, e, csl_format(L->ctx, "%s is not modelled", clang_getCString(kind)));
     clang_disposeString(kind);
-    return csl_emit_havoc(L, csl_scalar_type(type), CSL_SCOPE_THREAD, e, "not modelled");
+    return csl_emit_havoc(L, csl_scalar_type(clang_getCursorType(e)), CSL_SCOPE_THREAD, e,
+                          "not modelled");
 }
 
 static csl_expr *guarded(csl_lower_state *L, CXCursor e, bool discarded) {

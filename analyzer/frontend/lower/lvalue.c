@@ -1,6 +1,6 @@
 /* What an expression denotes: variables, memory, members, elements. */
 #include "audit.h"
-#include "lifetime.h"
+#include "statements/lifetime.h"
 
 /* Names addresses, reads and fills what only this thread has: no harm where the other side is
  * chosen. */

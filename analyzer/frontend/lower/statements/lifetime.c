@@ -1,6 +1,6 @@
 /* Objects that end (lifetime.h). */
 #include "lifetime.h"
-#include "../recover/recover.h"
+#include "../../recover/recover.h"
 
 #define MAX_ELEMENTS 64 /* of an array that is destroyed one by one */
 

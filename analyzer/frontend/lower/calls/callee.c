@@ -1,5 +1,5 @@
 /* What a call calls: its function, its object, the body to inline. */
-#include "lower.h"
+#include "../lower.h"
 
 /* Of two overloads of one embedded function (min, abs) the one for float, which is what a template
  * parameter counts as; null if they are not both embedded. */

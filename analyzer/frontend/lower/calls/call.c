@@ -1,8 +1,8 @@
 /* Calls: every function body is lowered afresh where it is called. What cannot be (recursion,
  * function pointers, unknown functions, over the counted size) stays a CALL. */
-#include "audit.h"
-#include "lifetime.h"
-#include "../recover/recover.h"
+#include "../audit.h"
+#include "../statements/lifetime.h"
+#include "../../recover/recover.h"
 
 #include <string.h>
 

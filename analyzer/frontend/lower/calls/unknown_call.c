@@ -4,9 +4,9 @@
  * if the name says that threads work together there (`blockSum`, `warp.any`). Whatever the name,
  * the function may wait for other threads, unless it is mathematics (names.def).
  */
-#include "lower.h"
-#include "../recover/name_words.h"
-#include "../recover/recover.h"
+#include "../lower.h"
+#include "../../recover/name_words.h"
+#include "../../recover/recover.h"
 
 #define MAX_VALUES 16 /* arguments, the members of a class each for itself */
 

@@ -5,8 +5,8 @@
  * halving and doubling, ^= c, c - v, !v, counting modulo a constant, rotations (swapped buffers),
  * and values that only follow other closed forms. Everything else stays a PHI symbol.
  */
-#include "counters.h"
-#include "../../limits/limits.h"
+#include "loops.h"
+#include "../../../limits/limits.h"
 
 static csl_expr *iter_as(csl_analysis *a, const csl_loop *loop, csl_type t) {
     return csl_cast(a->ctx, t, csl_sym_expr(a, loop->iter));

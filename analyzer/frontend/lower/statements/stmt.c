@@ -1,7 +1,7 @@
 /* Statements: sequences, errors among them, and which kind goes where. */
-#include "audit.h"
+#include "../audit.h"
 #include "lifetime.h"
-#include "../recover/recover.h"
+#include "../../recover/recover.h"
 
 void csl_emit_errors(csl_lower_state *L, unsigned offset) {
     csl_activation *act = L->act;

@@ -1,5 +1,5 @@
 /* One function body at a time: what belongs to it, its arguments, its returns. */
-#include "lifetime.h"
+#include "../statements/lifetime.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "loops.h"
-#include "../../decide/query/tape.h"
+#include "../../../decide/query/tape.h"
 
 enum {
     PASSES = 70,  /* more than the bits of any type */

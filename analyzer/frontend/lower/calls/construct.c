@@ -1,5 +1,5 @@
 /* Constructors: bases, members, bodies, default values. */
-#include "lifetime.h"
+#include "../statements/lifetime.h"
 
 #define MAX_ELEMENTS 64 /* of an array that is constructed one by one */
 

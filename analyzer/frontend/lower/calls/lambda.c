@@ -1,6 +1,6 @@
 /* Lambda objects. They hold nothing in memory: the body finds by-reference captures where they
  * are and by-value captures in copies made when the lambda expression is evaluated. */
-#include "lifetime.h"
+#include "../statements/lifetime.h"
 
 #include <ctype.h>
 #include <string.h>

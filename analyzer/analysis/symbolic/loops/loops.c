@@ -3,8 +3,8 @@
  *
  * Needs: csl_execute() has run the body.
  */
-#include "counters.h"
-#include "../../limits/limits.h"
+#include "loops.h"
+#include "../../../limits/limits.h"
 
 #define MAX_KIDS 8
 

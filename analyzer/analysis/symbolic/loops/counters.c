@@ -4,7 +4,7 @@
  * start + k * step fits. The product alone need not, so it is made where it does. Sums of unsigned
  * types wrap, and so does what a conversion cuts down, `i += 1` of a short or signed char too.
  */
-#include "counters.h"
+#include "loops.h"
 
 /* The number of bytes the value keeps of `self` on its way through conversions is enough. */
 static bool is_self(const csl_expr *e, const csl_expr *self) {

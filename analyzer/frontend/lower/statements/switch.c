@@ -186,29 +186,10 @@ void csl_hidden_initialiser(csl_lower_state *L, CXCursor s) {
         csl_emit_opaque(L, s, "initialiser of a statement");
 }
 
-void csl_lower_switch(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
-    unsigned i = 0;
-    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_DeclStmt)
-        csl_lower_stmt(L, kids.v[i++]);
-    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_VarDecl)
-        csl_lower_declaration(L, kids.v[i++]);
-    if (kids.n < i + 2) {
-        csl_emit_opaque(L, s, "switch statement whose parts are unclear");
-        return;
-    }
-    CXCursor cond = kids.v[kids.n - 2], body = kids.v[kids.n - 1];
-    csl_hidden_initialiser(L, s);
-    csl_block full;
-    csl_open_full(L, &full);
-    csl_expr *value = csl_close_full(L, &full, csl_rvalue(L, cond), cond);
-    value = csl_cast(L->ctx, csl_promoted((csl_type)value->type), value);
-    csl_expr *selector = csl_freeze(L, value, cond);
-    csl_cursors items = clang_getCursorKind(body) == CXCursor_CompoundStmt
-                            ? csl_children(L->ctx, body)
-                            : (csl_cursors){&body, 1};
-    CXCursor *parts = csl_alloc(L->ctx, (items.n + 1) * sizeof *parts);
-    section *sections = csl_alloc(L->ctx, (items.n + 1) * sizeof *sections);
+/* Cuts the body of a switch into sections: the labels that stand together, and what follows them up
+ * to the next label. Returns their number. */
+static unsigned find_sections(csl_lower_state *L, csl_cursors items, csl_expr *selector,
+                              CXCursor *parts, section *sections) {
     unsigned nparts = 0, nsections = 0;
     for (unsigned k = 0; k < items.n; k++) {
         CXCursor item = items.v[k];
@@ -240,6 +221,33 @@ void csl_lower_switch(csl_lower_state *L, CXCursor s) {
         }
         sections[nsections - 1].end = nparts;
     }
+    return nsections;
+}
+
+void csl_lower_switch(csl_lower_state *L, CXCursor s) {
+    csl_cursors kids = csl_children(L->ctx, s);
+    unsigned i = 0;
+    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_DeclStmt)
+        csl_lower_stmt(L, kids.v[i++]);
+    if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_VarDecl)
+        csl_lower_declaration(L, kids.v[i++]);
+    if (kids.n < i + 2) {
+        csl_emit_opaque(L, s, "switch statement whose parts are unclear");
+        return;
+    }
+    CXCursor cond = kids.v[kids.n - 2], body = kids.v[kids.n - 1];
+    csl_hidden_initialiser(L, s);
+    csl_block full;
+    csl_open_full(L, &full);
+    csl_expr *value = csl_close_full(L, &full, csl_rvalue(L, cond), cond);
+    value = csl_cast(L->ctx, csl_promoted((csl_type)value->type), value);
+    csl_expr *selector = csl_freeze(L, value, cond);
+    csl_cursors items = clang_getCursorKind(body) == CXCursor_CompoundStmt
+                            ? csl_children(L->ctx, body)
+                            : (csl_cursors){&body, 1};
+    CXCursor *parts = csl_alloc(L->ctx, (items.n + 1) * sizeof *parts);
+    section *sections = csl_alloc(L->ctx, (items.n + 1) * sizeof *sections);
+    unsigned nsections = find_sections(L, items, selector, parts, sections);
     csl_jump jump = {.stmt = clang_getNullCursor(),
                      .has_break = true,
                      .is_switch = true,

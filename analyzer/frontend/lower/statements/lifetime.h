@@ -3,7 +3,7 @@
 #ifndef CSL_LIFETIME_H
 #define CSL_LIFETIME_H
 
-#include "lower.h"
+#include "../lower.h"
 
 /* One object whose class, or a part of it, has a destructor with statements in it. */
 typedef struct csl_lifetime {
