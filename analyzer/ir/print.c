@@ -25,8 +25,8 @@
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
  *              [read-only] [async] [state] [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
- *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [(value
- * EXPR)] [(lane EXPR)]
+ *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops]
+ *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
@@ -194,6 +194,8 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_operand(p, "count", s->count);
     print_operand(p, "object", s->object);
     print_flag(p, "drops", s->drops);
+    print_operand(p, "parity", s->parity);
+    print_operand(p, "bytes", s->bytes);
     print_operand(p, "value", s->value);
     print_operand(p, "lane", s->lane);
     if (s->width)

@@ -42,6 +42,10 @@ static bool read_sync_field(csl_reader *r, csl_sync *s, const char *key) {
         s->count = read_operand(r);
     else if (strcmp(key, "object") == 0)
         s->object = read_operand(r);
+    else if (strcmp(key, "parity") == 0)
+        s->parity = read_operand(r);
+    else if (strcmp(key, "bytes") == 0)
+        s->bytes = read_operand(r);
     else if (strcmp(key, "value") == 0)
         s->value = read_operand(r);
     else if (strcmp(key, "lane") == 0)

@@ -170,6 +170,10 @@ static void verify_sync(verifier *v, const csl_sync *s) {
     verify_integer(v, s->count, "thread count");
     verify_integer(v, s->lane, "lane");
     require(v, !s->drops || s->object, "drops without a barrier object");
+    require(v, !s->parity || (s->object && s->kind == CSL_SYNC_WAIT), "parity without a wait");
+    require(v, !s->bytes || (s->object && s->kind == CSL_SYNC_ARRIVE), "bytes without an arrival");
+    verify_integer(v, s->parity, "parity");
+    verify_integer(v, s->bytes, "bytes");
     if (s->object)
         verify_expr(v, s->object, CSL_PTR, "barrier object");
     if (s->value)

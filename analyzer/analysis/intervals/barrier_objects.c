@@ -94,7 +94,7 @@ csl_barrier_objects csl_find_barrier_objects(csl_analysis *a) {
 static bool waits_for(const csl_node *wait, const csl_node *arrival) {
     const csl_sync *w = wait->stmt->sync, *y = arrival->stmt->sync;
     if (w->scope != y->scope || !y->orders || !w->orders || w->id || y->id ||
-        wait->jumps != arrival->jumps)
+        w->result != CSL_NO_VAR || wait->jumps != arrival->jumps)
         return false;
     if (!w->object && !y->object)
         return true;

@@ -203,8 +203,10 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
     for (unsigned i = 0; i < CSL_MAX_RETRIES; i++) {
         attempt(L, target);
         if (!L->retry) {
-            if (!k->skipped)
+            if (!k->skipped) {
                 csl_promote_locals(L->ctx, k);
+                csl_lower_wait_loops(L->ctx, k);
+            }
             if (!k->recovered)
                 k->recovered = L->unit->options->assumed;
             if (!k->recovered && target->instance)

@@ -3,7 +3,8 @@
  *   kernels.c   one kernel after the other, and device functions that no kernel reaches
  *   targets.c   which kernels and which specialisations
  *   recovered_names.c   which names a kernel uses that nothing declares
- *   tail_return.c, helper_loop.c, promote.c   what is done to a body when it is complete
+ *   tail_return.c, helper_loop.c, promote.c, wait_loop.c   what is done to a body
+ *               when it is complete
  */
 #ifndef CSL_KERNELS_H
 #define CSL_KERNELS_H
@@ -70,5 +71,8 @@ void csl_lower_last_calls(csl_stmt *body);
 void csl_lower_again(csl_lower_state *L, csl_seq *body);
 /* Local objects whose address stays known become variables (promote.c). */
 void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
+/* Loops that look at a barrier object until its phase is over become waits (wait_loop.c). After
+ * csl_promote_locals(). */
+void csl_lower_wait_loops(csl_ctx *ctx, csl_kernel *kernel);
 
 #endif

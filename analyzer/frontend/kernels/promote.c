@@ -122,6 +122,8 @@ static void look(promotion *p, const csl_stmt *s) {
             keep_objects(p, s->sync->id);
             keep_objects(p, s->sync->count);
             keep_objects(p, s->sync->object);
+            keep_objects(p, s->sync->parity);
+            keep_objects(p, s->sync->bytes);
             keep_objects(p, s->sync->value);
             keep_objects(p, s->sync->lane);
             break;

@@ -94,6 +94,104 @@ static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
     return csl_binary(ctx, CSL_OP_REM, sum, modulus);
 }
 
+/* The largest constant that a comparison in the condition names, or 0. */
+static int64_t bound_in(const csl_expr *c) {
+    int64_t most = c->op == CSL_OP_CONST ? c->value : 0;
+    for (uint32_t i = 0; i < c->nkids; i++) {
+        int64_t in = bound_in(c->kids[i]);
+        most = in > most ? in : most;
+    }
+    return most;
+}
+
+/* if (++v == m) v = 0, v = v == m - 1 ? 0 : v + 1 and the like, with constant m and start: whatever
+ * it is spelled like, it makes every v below m that much. */
+static csl_expr *wrapping_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                               csl_expr *self) {
+    enum { MOST = 64 };
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_ITE || phi->init->op != CSL_OP_CONST || phi->init->value < 0 ||
+        !csl_type_integer(phi->type) || phi->type == CSL_PTR || phi->type == CSL_BOOL)
+        return NULL;
+    const int64_t bound = bound_in(next->kids[0]);
+    if (bound < 1 || bound > MOST)
+        return NULL;
+    for (int64_t m = bound; m <= bound + 1; m++) {
+        bool cyclic = phi->init->value < m;
+        for (int64_t v = 0; v < m && cyclic; v++)
+            cyclic = csl_is_const(
+                csl_replace_sym(a, next, self->index, csl_const(ctx, phi->type, v)), (v + 1) % m);
+        if (!cyclic)
+            continue;
+        csl_expr *modulus = csl_const(ctx, CSL_I32, m), *k = csl_sym_expr(a, loop->iter);
+        csl_expr *start = csl_const(ctx, CSL_I32, phi->init->value);
+        if (csl_range_of(a, k).hi + phi->init->value > INT32_MAX)
+            k = csl_binary(ctx, CSL_OP_REM, k, modulus);
+        csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, k, start);
+        return csl_cast(ctx, phi->type, csl_binary(ctx, CSL_OP_REM, sum, modulus));
+    }
+    return NULL;
+}
+
+/* The one remainder of the pass in the term, by a constant that is not large; NULL: none. */
+static csl_expr *remainder_in(csl_expr *e) {
+    if (e->op == CSL_OP_REM && e->kids[1]->op == CSL_OP_CONST)
+        return e;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        csl_expr *in = remainder_in(e->kids[i]);
+        if (in)
+            return in;
+    }
+    return NULL;
+}
+
+static csl_expr *with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by) {
+    if (e == part)
+        return by;
+    if (!e->nkids)
+        return e;
+    csl_expr *few[4], **kids = e->nkids <= 4 ? few : csl_alloc(ctx, e->nkids * sizeof *kids);
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] = with_part(ctx, e->kids[i], part, by);
+    return csl_rebuild(ctx, e, kids);
+}
+
+/* Whenever another variable, which counts modulo m, wraps: `if (++stage == m) phase ^= 1`. */
+static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                           csl_expr *self) {
+    enum { MOST = 64 };
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self))
+        return NULL;
+    const bool then = next->kids[2] == self;
+    csl_expr *flipped = next->kids[then ? 1 : 2], *rest = remainder_in(next->kids[0]);
+    const bool undoes = flipped->op == CSL_OP_NOT ||
+                        (flipped->op == CSL_OP_BXOR &&
+                         flipped->kids[flipped->kids[0] == self]->op == CSL_OP_CONST) ||
+                        (flipped->op == CSL_OP_SUB && flipped->kids[1] == self &&
+                         flipped->kids[0]->op == CSL_OP_CONST);
+    if (!undoes || !rest ||
+        !csl_range_inside(csl_range_of(a, rest->kids[0]), csl_range_of_type(CSL_I32)) ||
+        rest->kids[1]->value < 1 || rest->kids[1]->value > MOST)
+        return NULL;
+    const int64_t m = rest->kids[1]->value;
+    /* what is divided grows by one in every pass, and starts below m */
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *from = csl_replace_sym(a, rest->kids[0], loop->iter, csl_const(ctx, CSL_I32, 0));
+    csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, csl_cast(ctx, (csl_type)from->type, k), from);
+    if (from->op != CSL_OP_CONST || from->value < 0 || from->value >= m || sum != rest->kids[0])
+        return NULL;
+    for (int64_t v = 0; v < m; v++) {
+        csl_expr *c = with_part(ctx, next->kids[0], rest, csl_const(ctx, (csl_type)rest->type, v));
+        if ((v == m - 1) == then ? !csl_is_true(c) : !csl_is_false(c))
+            return NULL;
+    }
+    csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, rest->kids[0], rest->kids[1]);
+    csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, turns, csl_const(ctx, (csl_type)turns->type, 1));
+    return csl_ite(ctx, csl_truth(ctx, bit), csl_replace_sym(a, flipped, self->index, phi->init),
+                   phi->init);
+}
+
 /* a, b = b, a (and longer rotations): pass k holds the start value of the k-th in the cycle. */
 static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi) {
     csl_ctx *ctx = a->ctx;
@@ -262,6 +360,10 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     if (next->op == CSL_OP_NOT && next->kids[0] == self)
         return csl_ite(ctx, odd(a, loop), csl_not(ctx, phi->init), phi->init);
     form = cyclic_form(a, loop, phi, next);
+    if (!form)
+        form = wrapping_form(a, loop, phi, next, self);
+    if (!form)
+        form = flip_form(a, loop, phi, next, self);
     if (!form)
         form = maximum_form(a, loop, phi, next, self);
     if (!form)

@@ -147,15 +147,41 @@ csl_expr *csl_do_object_arrive(csl_intrinsic *c) {
     return csl_var_value(c->L, sync->result);
 }
 
-/* The second argument is the token; without one the phase it waits for is unknown. */
-csl_expr *csl_do_object_wait(csl_intrinsic *c) {
-    csl_expr *object = csl_intrinsic_value(c, 0), *token = csl_intrinsic_value(c, 1);
+/* Object, and the token or the parity of the phase. */
+static csl_sync *wait_for_object(csl_intrinsic *c, bool by_parity) {
+    csl_expr *object = csl_intrinsic_value(c, 0), *phase = csl_intrinsic_value(c, 1);
     csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor);
     csl_sync *sync = emit_sync(c, CSL_SYNC_WAIT, CSL_SCOPE_BLOCK);
     sync->object = object;
-    sync->value = csl_is_const(token, 0) ? NULL : token;
+    sync->value = by_parity || csl_is_const(phase, 0) ? NULL : phase;
+    sync->parity = by_parity ? csl_cast(c->L->ctx, CSL_U32, phase) : NULL;
     csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor); /* it looks until the phase is over */
+    return sync;
+}
+
+static csl_expr *look_at_object(csl_intrinsic *c, bool by_parity) {
+    csl_sync *sync = wait_for_object(c, by_parity);
+    sync->result = csl_intrinsic_new_result(c);
+    sync->result_scope = CSL_SCOPE_THREAD;
+    return csl_var_value(c->L, sync->result);
+}
+
+csl_expr *csl_do_object_wait(csl_intrinsic *c) {
+    wait_for_object(c, false);
     return NULL;
+}
+
+csl_expr *csl_do_object_wait_parity(csl_intrinsic *c) {
+    wait_for_object(c, true);
+    return NULL;
+}
+
+csl_expr *csl_do_object_look(csl_intrinsic *c) {
+    return look_at_object(c, false);
+}
+
+csl_expr *csl_do_object_look_parity(csl_intrinsic *c) {
+    return look_at_object(c, true);
 }
 
 csl_expr *csl_do_object_barrier(csl_intrinsic *c) {

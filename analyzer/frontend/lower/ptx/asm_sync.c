@@ -92,6 +92,11 @@ static csl_expr *arrivals(csl_asm *a, const csl_ptx *i, const char *given) {
     return count && !csl_is_const(count, 1) ? count : NULL;
 }
 
+/* The bytes that a phase has to wait for from now on; `given` as above. */
+static csl_expr *expected_bytes(csl_asm *a, const csl_ptx *i, const char *given) {
+    return csl_ptx_has(i, "expect_tx") && given ? csl_asm_value(a, given, CSL_U32) : NULL;
+}
+
 /* mbarrier.<what> ..., [address], ... */
 static bool barrier_object(csl_asm *a, const csl_ptx *i) {
     const char *address = NULL, *given = NULL;
@@ -115,20 +120,28 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i) {
         !csl_ptx_is(i, "cp.async.mbarrier.arrive"))
         return false;
     csl_expr *count = waits ? NULL : arrivals(a, i, given);
-    bool by_token = waits && a->repeats && given && !csl_ptx_has(i, "parity");
-    csl_expr *token = by_token ? csl_asm_value(a, given, CSL_U64) : NULL;
+    csl_expr *bytes = waits ? NULL : expected_bytes(a, i, given);
+    bool by_parity = csl_ptx_has(i, "parity");
+    csl_expr *token = waits && given && !by_parity ? csl_asm_value(a, given, CSL_U64) : NULL;
+    csl_expr *parity = waits && given && by_parity ? csl_asm_value(a, given, CSL_U32) : NULL;
     csl_emit_state(a->L, waits ? CSL_MODE_READ : CSL_MODE_RMW, object, a->at);
     csl_sync *sync = emit(a, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
     sync->object = object;
     sync->count = count;
     sync->value = token;
+    sync->parity = parity;
+    sync->bytes = bytes;
     sync->drops = csl_ptx_is(i, "mbarrier.arrive_drop");
+    if (csl_ptx_has(i, "relaxed"))
+        sync->orders = false;
     if (waits) /* it looks until the phase is over */
         csl_emit_state(a->L, CSL_MODE_READ, object, a->at);
     if (i->operand[0][0] == '[')
         return true;
-    if (waits)
+    if (waits && a->repeats)
         csl_asm_write(a, i->operand[0], NULL);
+    else if (waits)
+        result(a, sync, i->operand[0], CSL_BOOL, CSL_SCOPE_THREAD);
     else
         result(a, sync, i->operand[0], CSL_U64, CSL_SCOPE_THREAD);
     return true;

@@ -35,8 +35,12 @@ __device__ void __csl_wait(int scope);
 __device__ void __csl_object_init(void *object, int count);
 /* `count` arrivals, which `drops` makes the last of this thread; the result is the phase's token. */
 __device__ unsigned long long __csl_object_arrive(void *object, int count, int drops);
-/* token 0: some other way to say which phase is meant */
+/* Waits until the phase of the token, or the one of that parity, is over; or looks once whether it
+ * is. */
 __device__ void __csl_object_wait(void *object, unsigned long long token);
+__device__ void __csl_object_wait_parity(void *object, unsigned parity);
+__device__ bool __csl_object_look(void *object, unsigned long long token);
+__device__ bool __csl_object_look_parity(void *object, unsigned parity);
 /* Arrives once and waits. */
 __device__ void __csl_object_barrier(void *object);
 /* Waits for the kernel launched before, or lets the next one start. */
