@@ -49,6 +49,27 @@ static void put_asked(const csl_analysis *a, csl_facts *f) {
         f->assumptions[i] = a->assumptions.v[i].text;
 }
 
+/* The kernel waits at barriers that may be none of the whole block. */
+static bool has_partial_barriers(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        if (s->kind == CSL_STMT_SYNC && (s->sync->object || s->sync->id))
+            return true;
+    }
+    return false;
+}
+
+/* Counts tickets, in a second execution, where there are any. */
+static void find_families(csl_analysis *a) {
+    if (!has_partial_barriers(a))
+        return;
+    csl_mark_full_barriers(a);
+    if (csl_find_families(a)) {
+        csl_execute_again(a);
+        csl_refine_shapes(a);
+    }
+}
+
 static void run_passes(csl_analysis *a) {
     if (a->kernel->recovered) {
         csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->kernel->recovered);
@@ -61,11 +82,12 @@ static void run_passes(csl_analysis *a) {
     csl_find_launch_terms(a);
     csl_execute(a);
     csl_refine_shapes(a);
+    find_families(a);
     csl_find_aliases(a);
     csl_mark_used(a);
     csl_mark_lost_values(a);
     csl_bound_tables(a);
-    csl_find_full_barriers(a);
+    csl_mark_full_barriers(a);
     csl_mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
     if (a->options->dump_intervals) {
@@ -75,6 +97,10 @@ static void run_passes(csl_analysis *a) {
     }
     csl_find_uniform(a);
     csl_mark_values_of_lost(a);
+    csl_settle_families(a);
+    if (a->options->dump_uniformity)
+        csl_print_families(a->options->dump_uniformity, a);
+    csl_doubt_barriers(a);
     if (a->options->dump_uniformity)
         csl_print_symbols(a->options->dump_uniformity, a);
     csl_find_divergence(a);

@@ -83,3 +83,19 @@ void csl_print_symbols(FILE *out, const csl_analysis *a) {
         fputc('\n', out);
     }
 }
+
+void csl_print_families(FILE *out, const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->families.n; i++) {
+        const csl_family *f = &a->families.v[i];
+        fprintf(out, "%s: ", a->kernel->name);
+        if (f->root)
+            fprintf(out, "barrier objects `%s` from byte %lld, %lld in a ring",
+                    csl_object_of_root(a, f->root)->name, (long long)f->start,
+                    (long long)f->stages);
+        else
+            fprintf(out, "named barrier %lld", (long long)f->number);
+        fprintf(out, "%s%s: %s\n", f->by_warp ? ", lanes arrive for their warps" : "",
+                f->first < 0 ? ", first awaited in the phase before the first" : "",
+                f->open ? f->open : "in order");
+    }
+}

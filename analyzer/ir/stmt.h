@@ -186,6 +186,9 @@ typedef struct csl_sync {
     bool full;        /* the barrier object or the named barrier counts all threads of the block, so
                           this is a barrier of the block. The analysis finds out; not in the text
                           form */
+    uint32_t family;  /* 1 plus the number of the family of barriers it belongs to (csl_family); 0:
+                         none. The analysis finds out; not in the text form */
+    bool settled;     /* ... and what that family orders is known; likewise */
     csl_expr *value;  /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
                          WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;   /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */

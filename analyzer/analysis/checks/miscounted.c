@@ -1,6 +1,6 @@
 /* Barrier objects at which not as many threads arrive as they expect.
  *
- * Needs: csl_find_uniform(), csl_find_full_barriers().
+ * Needs: csl_find_uniform(), csl_mark_full_barriers().
  */
 #include "arrivals.h"
 

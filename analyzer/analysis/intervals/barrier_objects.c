@@ -227,7 +227,7 @@ static void find_whole_named(csl_analysis *a) {
     }
 }
 
-void csl_find_full_barriers(csl_analysis *a) {
+void csl_mark_full_barriers(csl_analysis *a) {
     pair_halves(a->root);
     find_whole_named(a);
     csl_barrier_objects f = csl_find_barrier_objects(a);
@@ -242,9 +242,12 @@ void csl_find_full_barriers(csl_analysis *a) {
         if (n->arrival && !n->stmt->sync->object)
             n->stmt->sync->full = n->arrival->stmt->sync->full = true;
     }
+}
+
+void csl_doubt_barriers(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        if (csl_is_unmodelled(n->stmt))
+        if (csl_is_unmodelled(n->stmt) && !n->stmt->sync->family)
             csl_obstruct(a, 1u << csl_concern_of_sync(n->stmt->sync), n,
                          "a barrier of a kind that is not modelled");
     }

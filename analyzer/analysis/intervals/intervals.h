@@ -30,8 +30,10 @@ typedef struct csl_barrier_objects {
 csl_barrier_objects csl_find_barrier_objects(csl_analysis *a);
 /* The wait for that arrival among the uses of its object, or NULL. */
 csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival);
-/* Marks what a barrier object or a number makes a barrier of the whole block; obstacles about the
- * rest. After csl_execute(). */
-void csl_find_full_barriers(csl_analysis *a);
+/* Marks what a barrier object or a number makes a barrier of the whole block. After csl_execute().
+ */
+void csl_mark_full_barriers(csl_analysis *a);
+/* Obstacles about barriers of which nothing is known. */
+void csl_doubt_barriers(csl_analysis *a);
 
 #endif

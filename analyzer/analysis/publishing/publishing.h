@@ -5,7 +5,7 @@
 #ifndef CSL_PUBLISH_H
 #define CSL_PUBLISH_H
 
-#include "../uniformity/uniformity.h"
+#include "../protocols/protocols.h"
 #include "../../limits/limits.h"
 
 /* A set of symbols, by number. */

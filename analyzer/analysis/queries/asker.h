@@ -33,6 +33,9 @@ void csl_forget_trips(csl_builder *b, csl_query *q);
 /* Of loads of memory that nothing writes: two that read one place give one value. BOOL each. */
 csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n);
 
+/* Tickets of barriers do not put one side of the pair before the other (tickets_apart.c). */
+void csl_assume_unordered(csl_builder *b, const csl_pair_query *p);
+
 /* race_query.c */
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory. */
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);

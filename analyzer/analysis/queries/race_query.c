@@ -146,6 +146,8 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     assume_slots_disjoint(a, b, r, (csl_expr *[2]){s->offset, t->offset});
+    if (a->families.n && !p->in_flight)
+        csl_assume_unordered(b, p);
     if (p->in_flight)
         csl_builder_fact(b, csl_still_under_way(b, p));
     csl_expr *g0 = csl_and(a->ctx, guard_of(a, b, 0, x, s), csl_stayed(b, 0));

@@ -11,7 +11,7 @@ bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
 }
 
 bool csl_is_unmodelled(const csl_stmt *s) {
-    return s->kind == CSL_STMT_SYNC && !s->sync->full &&
+    return s->kind == CSL_STMT_SYNC && !s->sync->full && !s->sync->settled &&
            (s->sync->orders || s->sync->scope < CSL_SCOPE_GRID) &&
            (s->sync->id || s->sync->object || s->sync->kind == CSL_SYNC_ARRIVE ||
             s->sync->kind == CSL_SYNC_WAIT);

@@ -104,6 +104,8 @@ static csl_node *run_if(csl_exec *x, const csl_stmt *s) {
     uint32_t mark = x->log.n;
     n->cond = c;
     n->def = csl_make_def(x, s, s->branch.cond, c);
+    csl_tickets_step(x, n);
+    mark = x->log.n;
 
     x->pc = csl_and(x->ctx, before, c);
     x->arms = part(x, arms, n, true);
@@ -279,6 +281,7 @@ static void run_access(csl_exec *x, csl_node *n) {
     n->bounds = csl_term_of(x, acc->bounds);
     n->address = address;
     csl_groups_note(x, n);
+    csl_tickets_note(x, n);
     csl_expr *read = csl_access_memory(x, n, address, acc, n->value);
     if (acc->result == CSL_NO_VAR)
         return;
@@ -307,6 +310,8 @@ static void run_sync(csl_exec *x, csl_node *n) {
     n->mask = csl_term_of(x, s->mask);
     n->id = csl_term_of(x, s->id);
     n->count = csl_term_of(x, s->count);
+    n->parity = csl_term_of(x, s->parity);
+    csl_tickets_note(x, n);
     n->lane = csl_term_of(x, s->lane);
     n->offered = csl_term_of(x, s->value);
     n->read = s->result == CSL_NO_VAR ? NULL : csl_exchanged(x, n);
@@ -335,6 +340,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
     case CSL_STMT_ACCESS: run_access(x, n); break;
     case CSL_STMT_SYNC: run_sync(x, n); break;
     case CSL_STMT_EXIT:
+        csl_tickets_note(x, n);
         leave_loops(x, n, NULL);
         x->jumps = part(x, x->jumps, n, false);
         x->pc = csl_false(x->ctx);
@@ -402,6 +408,7 @@ static csl_node *run(csl_exec *x, const csl_stmt *s) {
             n = new_node(x, s);
             run_leaf(x, n);
             csl_groups_step(x, n);
+            csl_tickets_step(x, n);
             break;
         }
         *last = n;
@@ -411,12 +418,14 @@ static csl_node *run(csl_exec *x, const csl_stmt *s) {
     return first;
 }
 
-void csl_execute(csl_analysis *a) {
+void csl_run_kernel(csl_analysis *a) {
     csl_exec x = {.a = a, .ctx = a->ctx, .pc = csl_true(a->ctx), .left = csl_memo_new(a->ctx)};
     csl_slots_init(&x);
     csl_groups_init(&x);
+    csl_tickets_init(&x);
     x.blocks = csl_alloc(a->ctx, (a->kernel->nlabels + 1) * sizeof *x.blocks);
     a->root = run(&x, a->kernel->body);
+    csl_tickets_end(&x);
     csl_bound_loops(a);
     for (uint32_t i = 0; i < a->syms.n; i++)
         if (a->syms.v[i]->kind == CSL_SYM_PHI)

@@ -51,6 +51,7 @@ typedef struct csl_exec {
     uint32_t words;           /* of one such set */
     bool copies;              /* the kernel has asynchronous copies */
     uint32_t groups;          /* then: the first of the slots that count their groups */
+    uint32_t tickets;         /* the first of the slots that count tickets */
     csl_memo *left;           /* what terms are to those who leave the loop that has just ended */
 } csl_exec;
 
@@ -66,6 +67,8 @@ void csl_apply_changes(csl_exec *x, const csl_changes *c);
 
 /* exec.c */
 csl_expr *csl_term_of(csl_exec *x, csl_expr *e);
+/* csl_execute(), but for what is done to start afresh. */
+void csl_run_kernel(csl_analysis *a);
 /* A new symbol as the result of `node`. */
 csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char *name,
                       csl_node *node);
@@ -79,6 +82,17 @@ void csl_groups_step(csl_exec *x, const csl_node *n);
 void csl_groups_note(csl_exec *x, csl_node *n);
 /* The statement may change one of them. */
 bool csl_groups_change(const csl_stmt *s);
+
+/* tickets.c; call after csl_slots_init(). Nothing is done in a kernel without families. */
+void csl_tickets_init(csl_exec *x);
+/* What an arrival, a wait, a barrier or an IF does to the numbers of tickets. */
+void csl_tickets_step(csl_exec *x, const csl_node *n);
+/* The node keeps the present numbers. */
+void csl_tickets_note(csl_exec *x, csl_node *n);
+/* ... and so does the end of the kernel. */
+void csl_tickets_end(csl_exec *x);
+/* Marks the slots that the statement may change in `slot`, which is indexed by slot. */
+void csl_tickets_change(const csl_exec *x, const csl_stmt *s, bool *slot);
 
 /* memory.c: cells are the scalar slots of LOCAL objects, kept like variables. */
 void csl_slots_init(csl_exec *x);

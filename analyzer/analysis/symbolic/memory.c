@@ -257,7 +257,8 @@ typedef struct assigned {
     const csl_stmt **let; /* its only LET in the body, or NULL */
     bool *once;
     CSL_VEC(const csl_stmt *) writes, calls;
-    bool groups; /* numbers of groups of copies change */
+    bool groups;   /* numbers of groups of copies change */
+    bool *tickets; /* by slot: a number of tickets changes */
 } assigned;
 
 static void note_assigned(assigned *p, uint32_t var, const csl_stmt *let) {
@@ -271,6 +272,7 @@ static void note_assigned(assigned *p, uint32_t var, const csl_stmt *let) {
 static void find_assigned(void *user, const csl_stmt *s) {
     assigned *p = user;
     p->groups |= p->x->copies && csl_groups_change(s);
+    csl_tickets_change(p->x, s, p->tickets);
     switch (s->kind) {
     case CSL_STMT_LET: note_assigned(p, s->let.var, s); break;
     case CSL_STMT_ACCESS:
@@ -336,6 +338,8 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
     assigned p = {.x = x};
     p.var = csl_alloc(x->ctx, nvars + 1);
     p.once = csl_alloc(x->ctx, nvars + 1);
+    p.tickets = csl_alloc(x->ctx, x->slots.n + 1);
+    const uint32_t nslots = x->slots.n;
     p.let = csl_alloc(x->ctx, (nvars + 1) * sizeof *p.let);
     each_stmt(body, find_assigned, &p);
 
@@ -369,6 +373,8 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
             spoil_flow(x, p.calls.v[i]->call.args[k]);
     for (uint32_t j = 0; p.groups && j < CSL_GROUPS; j++)
         cell[x->groups + j] = true;
+    for (uint32_t j = nvars; j < nslots; j++)
+        cell[j] |= p.tickets[j];
     for (uint32_t j = nvars; j < x->slots.n; j++)
         if (cell[j])
             CSL_PUSH(x->ctx, &out, j);

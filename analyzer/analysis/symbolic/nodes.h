@@ -83,6 +83,41 @@ struct csl_loop {
     csl_node *node;
 };
 
+/* ---- families of barriers ---------------------------------------------------------------------
+ *
+ * Barrier objects that are used one after the other (the stages of a ring), or one named barrier.
+ * A ticket t names stage t mod S and, of a barrier object, its phase t div S. A thread counts the
+ * tickets it has given (arrived at) and those it has waited for; like variables, so loops give them
+ * closed forms (tickets.c). What a thread does is before what another does if the first gives a
+ * ticket afterwards that the other has waited for: a comparison of two numbers. */
+
+enum {
+    CSL_TICKETS_GIVEN,  /* arrivals of the thread, or of a lane for its warp */
+    CSL_TICKETS_HANDED, /* the ticket that hands over what the thread does here */
+    CSL_TICKETS_WAITED, /* waits that have returned */
+    CSL_TICKETS
+};
+
+#define CSL_NO_HOP INT64_MAX
+
+typedef struct csl_family {
+    csl_expr *root;        /* object they stand in, or NULL: a named barrier */
+    int64_t start, stride; /* bytes, of the first and between two */
+    int64_t stages;        /* S */
+    int64_t number;        /* of a named barrier */
+    csl_expr *expects;     /* arrivals that end a phase, by launch; NULL: not known, or (of a named
+                              barrier) all warps */
+    csl_expr *arrivers;    /* BOOL, of the thread: it arrives */
+    bool by_warp;          /* one lane arrives for its warp, behind a barrier of the warp */
+    int64_t first;         /* ticket of a thread's first wait, at most 0: less than 0 names a phase
+                              that was over before the first began */
+    bool settled;          /* what is said above and in `hops` is proved */
+    const char *open;      /* why not */
+    CSL_VEC(csl_node *) uses;
+    CSL_VEC(const csl_stmt *) deciding; /* BY_WARP: the IFs that choose the lane */
+    int64_t *hops; /* by family: the end of ticket t is before the end of ticket t + hop there */
+} csl_family;
+
 /* ---- nodes ------------------------------------------------------------------------------- */
 
 /* A point at which a thread went one way although there was another. The lists run from the latest
@@ -134,12 +169,15 @@ struct csl_node {
     csl_expr *read; /* ACCESS, SYNC: the term that stands for the value read or given, or NULL */
     csl_target *targets;
     uint32_t ntargets;
-    csl_expr **groups; /* in a kernel with asynchronous copies: how many groups of them there
-                          were when it came here; indexed by the names below */
+    csl_expr **groups;  /* in a kernel with asynchronous copies: how many groups of them there
+                           were when it came here; indexed by the names below */
+    csl_expr **tickets; /* ACCESS, SYNC, EXIT of a kernel with families: by family, the numbers
+                           above; behind those the block barriers passed. NULL: none */
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
     uint32_t sym;                    /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane, *offered; /* SYNC */
     csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object */
+    csl_expr *parity;                /* SYNC that waits for a barrier object */
     csl_node *arrival; /* SYNC that waits: the arrival it waits for, if that is known and
                           stands in the same sequence */
 };

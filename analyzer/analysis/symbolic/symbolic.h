@@ -25,6 +25,13 @@ typedef struct csl_analysis {
     CSL_VEC(csl_sym *) syms;
     csl_memo *expanded; /* what csl_expand() answered; NULL while closed forms are being found */
     CSL_VEC(csl_loop *) loops;
+    CSL_VEC(csl_family) families; /* of barriers; found between two executions */
+    struct {
+        uint32_t obstacles, assumptions;
+        csl_concerns obstructed;
+    } before_run;              /* what there was before csl_execute() */
+    uint32_t first_ticket;     /* the first of the slots that count tickets */
+    csl_node *end;             /* behind the last statement, with its tickets; or NULL */
     CSL_VEC(csl_node *) nodes; /* in execution order */
     csl_node *root;
     csl_shapes shapes;
@@ -99,6 +106,8 @@ void csl_count_answer(csl_analysis *a, csl_concerns about, csl_verdict verdict);
 void csl_find_shapes(csl_analysis *a);
 /* exec.c: fills in `nodes`, `loops` and `syms`. */
 void csl_execute(csl_analysis *a);
+/* Executes it once more, with what has been found in `families`. */
+void csl_execute_again(csl_analysis *a);
 /* Looks again once the kernel has been executed: what no thread reaches asks for no dimension. */
 void csl_refine_shapes(csl_analysis *a);
 /* Doubts or assumptions about pointers of unknown origin; call when the kernel has been executed
@@ -178,6 +187,10 @@ bool csl_is_of_lanes(const csl_stmt *s);
 bool csl_may_do_anything(const csl_stmt *s);
 /* A barrier that may order anything, or nothing: named, or an object that is not whole. */
 bool csl_is_unmodelled(const csl_stmt *s);
+/* It counts as an arrival of its own: bytes that are expected apart do not (tickets.c). */
+bool csl_is_arrival(const csl_sync *y);
+/* ... is a barrier of all lanes of the warp, or of more. */
+bool csl_is_barrier_of_warp(const csl_stmt *s);
 bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other threads may touch it */
 
 /* ---- threads ----------------------------------------------------------------------------------- */

@@ -374,8 +374,10 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     csl_expr *before = csl_previous_pass(a, loop, next);
     if (!before)
         return NULL;
-    csl_expr *first =
-        csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, 0));
+    csl_expr *zero = csl_const(ctx, CSL_I32, 0);
+    if (csl_replace_sym(a, before, loop->iter, zero) == phi->init)
+        return before;
+    csl_expr *first = csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), zero);
     return csl_ite(ctx, first, phi->init, before);
 }
 

@@ -1,0 +1,259 @@
+/* What the end of one phase says of others: the conditions "ahead", "late", "ends" and "live".
+ *
+ * Numbers of tickets that stand at one place of the program differ by constants, mostly: the
+ * producer of a ring arrives with ticket k after having waited for k - S. So a phase of one family
+ * that has ended tells of phases of another, so many tickets before; `hops` are these distances,
+ * added up along all ways.
+ */
+#include "settle.h"
+
+/* How many tickets of `of` are known to have ended where the node arrives at `family`, less the
+ * ticket it arrives with. */
+static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, int64_t *gap) {
+    csl_expr *ended = csl_ticket_of_wait(a, n, of); /* all before the one it would wait for next */
+    return csl_gap(a, ended, csl_ticket_of_arrival(a, n, family), gap);
+}
+
+/* The distance from the end of a phase of `of` to that of one of `family`, over those who arrive
+ * there; they may arrive at several places. */
+static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
+    const csl_family *g = &a->families.v[family];
+    int64_t hop = -1;
+    for (uint32_t i = 0; i < g->uses.n; i++) {
+        int64_t gap;
+        if (!csl_is_arrival(g->uses.v[i]->stmt->sync))
+            continue;
+        if (!knows(a, g->uses.v[i], family, of, &gap))
+            return CSL_NO_HOP;
+        gap = gap > 1 ? 1 : gap;
+        hop = 1 - gap > hop ? 1 - gap : hop;
+    }
+    return hop < 0 ? CSL_NO_HOP : hop;
+}
+
+void csl_find_hops(csl_analysis *a) {
+    const uint32_t n = a->families.n;
+    for (uint32_t f = 0; f < n; f++) {
+        a->families.v[f].hops = csl_alloc(a->ctx, n * sizeof(int64_t));
+        for (uint32_t g = 0; g < n; g++)
+            a->families.v[f].hops[g] = a->families.v[f].open || a->families.v[g].open ? CSL_NO_HOP
+                                       : f == g                                       ? 0
+                                                : hop_over(a, f, g);
+    }
+    for (uint32_t k = 0; k < n; k++)
+        for (uint32_t f = 0; f < n; f++)
+            for (uint32_t g = 0; g < n; g++) {
+                const int64_t x = a->families.v[f].hops[k], y = a->families.v[k].hops[g];
+                if (x != CSL_NO_HOP && y != CSL_NO_HOP && x + y < a->families.v[f].hops[g])
+                    a->families.v[f].hops[g] = x + y;
+            }
+}
+
+static bool is_wait(const csl_node *n) {
+    return n->stmt->sync->kind != CSL_SYNC_ARRIVE;
+}
+
+/* No ticket of the family is beyond its first round. */
+static bool one_round(csl_analysis *a, uint32_t family) {
+    const csl_family *f = &a->families.v[family];
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        csl_expr *t = csl_ticket_of_arrival(a, f->uses.v[i], family);
+        if (csl_is_arrival(f->uses.v[i]->stmt->sync) && csl_range_of(a, t).hi >= f->stages)
+            return false;
+    }
+    return true;
+}
+
+/* Whoever arrives with ticket t knows that t - S has ended. */
+static bool is_ahead(csl_analysis *a, uint32_t family, const csl_node *n) {
+    const csl_family *f = &a->families.v[family];
+    for (uint32_t g = 0; g < a->families.n; g++) {
+        int64_t gap;
+        if (f->hops[g] != CSL_NO_HOP && knows(a, n, family, g, &gap) &&
+            gap - f->hops[g] >= 1 - f->stages)
+            return true;
+    }
+    return csl_range_of(a, csl_ticket_of_arrival(a, n, family)).hi < f->stages;
+}
+
+/* Threads that come to the node are among those who arrive at the family. */
+static bool arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
+    csl_expr *own;
+    if (!csl_own_condition(a, n, &own))
+        return false;
+    csl_expr *others = csl_and(a->ctx, own, csl_not(a->ctx, a->families.v[family].arrivers));
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        if (csl_count_coming(a, others, a->shapes.shape[s], 1))
+            return false;
+    return true;
+}
+
+/* The phase after the next of that stage cannot end before who waits at `n` has returned: somebody
+ * who arrives there knows of a ticket that the waiting thread gives afterwards. */
+static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
+    const csl_family *f = &a->families.v[family];
+    csl_expr *waits = csl_ticket_of_wait(a, n, family);
+    for (uint32_t g = 0; g < a->families.n; g++) {
+        const csl_family *by = &a->families.v[g];
+        int64_t gives, knows_of;
+        if (by->open || !arrive_too(a, n, g) ||
+            !csl_gap(a, csl_tickets_at(a, n, g, CSL_TICKETS_HANDED), waits, &gives))
+            continue;
+        if (g == family && gives <= f->stages)
+            return true; /* it is waited for itself */
+        for (uint32_t h = 0; h < a->families.n; h++)
+            for (uint32_t i = 0; i < f->uses.n; i++)
+                if (by->hops[h] != CSL_NO_HOP && csl_is_arrival(f->uses.v[i]->stmt->sync) &&
+                    knows(a, f->uses.v[i], family, h, &knows_of) &&
+                    gives + by->hops[h] < f->stages + knows_of)
+                    return true;
+    }
+    return false;
+}
+
+/* Some thread waits at `n` for a ticket that another, which arrives, has not given at `end`. */
+static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, const csl_node *end,
+                          bool whole) {
+    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK};
+    csl_ctx *ctx = a->ctx;
+    csl_expr *waits = csl_ticket_of_wait(a, n, family);
+    csl_expr *given = csl_tickets_at(a, end, family, CSL_TICKETS_GIVEN);
+    csl_expr *comes = csl_expand(a, a->families.v[family].arrivers);
+    if (whole)
+        comes = csl_and(ctx, comes, csl_expand(a, end->reach));
+    if (csl_is_false(comes))
+        return false;
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, waits));
+    csl_expr *one = csl_side(b, 0, n->reach), *other = csl_side(b, 1, comes);
+    csl_query q = csl_builder_query(b, csl_and(ctx, one, less), other);
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v != CSL_SAFE;
+}
+
+static bool all_come(csl_analysis *a, uint32_t family, const csl_node *n) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
+            may_stay_away(a, family, n, a->nodes.v[i], true))
+            return false;
+    return !a->end || !may_stay_away(a, family, n, a->end, false);
+}
+
+/* Who waits at `n` may be waited for, at a barrier of the block, by who has to arrive. */
+static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_node *n,
+                                 const csl_node *barrier) {
+    csl_ctx *ctx = a->ctx;
+    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK};
+    csl_expr *at_wait = csl_barriers_before(a, n), *at_barrier = csl_barriers_before(a, barrier);
+    if (csl_range_of(a, at_barrier).hi < csl_range_of(a, at_wait).lo)
+        return false;
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *given = csl_tickets_at(a, barrier, family, CSL_TICKETS_GIVEN);
+    csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given),
+                                csl_side(b, 0, csl_ticket_of_wait(a, n, family)));
+    csl_expr *later =
+        csl_binary(ctx, CSL_OP_LE, csl_side(b, 0, at_wait), csl_side(b, 1, at_barrier));
+    csl_expr *one = csl_side(b, 0, n->reach);
+    csl_expr *other = csl_side(
+        b, 1,
+        csl_and(ctx, csl_expand(a, a->families.v[family].arrivers), csl_expand(a, barrier->reach)));
+    csl_query q = csl_builder_query(b, csl_and(ctx, one, csl_and(ctx, less, later)), other);
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v != CSL_SAFE;
+}
+
+/* ---- live ----------------------------------------------------------------------------------------- */
+
+/* The thread has given all the tickets it ever gives. */
+static bool has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
+    int64_t gap;
+    csl_expr *last = a->end ? csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN) : NULL;
+    uint32_t parts;
+    csl_expr *reach = csl_expand(a, n->reach), *const *known = csl_conjuncts(&reach, &parts);
+    for (uint32_t i = 0; last && i < parts; i++) /* it is one of those that came here */
+        while (last->op == CSL_OP_ITE)
+            if (last->kids[0] == known[i])
+                last = last->kids[1];
+            else if (csl_not(a->ctx, last->kids[0]) == known[i])
+                last = last->kids[2];
+            else
+                break;
+    return last && csl_gap(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), last, &gap) &&
+           gap == 0;
+}
+
+/* Who is waited for at ticket t of `family` waits for ticket t + *weight of `other` at most. False:
+ * not known. INT64_MIN: for none. */
+static bool waits_for(csl_analysis *a, uint32_t family, uint32_t other, int64_t *weight) {
+    const csl_family *g = &a->families.v[other];
+    *weight = INT64_MIN;
+    for (uint32_t i = 0; i < g->uses.n; i++) {
+        const csl_node *n = g->uses.v[i];
+        csl_expr *own, *given = csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN);
+        int64_t gap;
+        bool any = false;
+        if (!is_wait(n) || !csl_own_condition(a, n, &own))
+            continue;
+        own = csl_and(a->ctx, own, a->families.v[family].arrivers);
+        for (uint32_t s = 0; s < a->shapes.n; s++)
+            any |= csl_count_coming(a, own, a->shapes.shape[s], 1) > 0;
+        if (!any)
+            continue;
+        if (family == other && csl_is_arrival(n->stmt->sync)) /* it has arrived when it waits */
+            given = csl_binary(a->ctx, CSL_OP_ADD, given, csl_const(a->ctx, CSL_I32, 1));
+        if (!csl_gap(a, csl_ticket_of_wait(a, n, other), given, &gap)) {
+            if (has_given_all(a, n, family))
+                continue;
+            return false;
+        }
+        *weight = gap > *weight ? gap : *weight;
+    }
+    return true;
+}
+
+/* Longest ways through the families that lead back to this one: each round leads to an earlier
+ * ticket. */
+static const char *check_live(csl_analysis *a, uint32_t family) {
+    const uint32_t n = a->families.n;
+    int64_t *way = csl_alloc(a->ctx, n * sizeof *way);
+    for (uint32_t i = 0; i < n; i++)
+        way[i] = INT64_MIN;
+    for (uint32_t round = 0; round <= n; round++)
+        for (uint32_t f = 0; f < n; f++)
+            for (uint32_t g = 0; g < n; g++) {
+                int64_t weight;
+                const int64_t before = f == family ? 0 : way[f];
+                if (a->families.v[f].open || a->families.v[g].open || before == INT64_MIN)
+                    continue;
+                if (!waits_for(a, f, g, &weight))
+                    return "a wait whose ticket is not known";
+                if (weight != INT64_MIN && before + weight > way[g])
+                    way[g] = before + weight;
+            }
+    return way[family] >= 0 ? "threads that may wait for each other" : NULL;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------ */
+
+const char *csl_check_order(csl_analysis *a, uint32_t family) {
+    const csl_family *f = &a->families.v[family];
+    const bool once = one_round(a, family);
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *n = f->uses.v[i];
+        if (csl_is_arrival(n->stmt->sync) && !once && !is_ahead(a, family, n))
+            return "an arrival that may come before the phase before has ended";
+        if (!is_wait(n))
+            continue;
+        if (f->root && !once && !not_late(a, family, n))
+            return "a wait that may come too late";
+        if (!all_come(a, family, n))
+            return "a wait for a phase at which not all may arrive";
+        for (uint32_t k = 0; k < a->nodes.n; k++)
+            if (csl_sync_counts(a->nodes.v[k]->stmt, CSL_SCOPE_BLOCK) &&
+                waits_across_barrier(a, family, n, a->nodes.v[k]))
+                return "a wait for threads that may wait at a barrier of the block";
+    }
+    return check_live(a, family);
+}

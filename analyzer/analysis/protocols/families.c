@@ -1,0 +1,305 @@
+/* Which barriers belong together, and who arrives at them. */
+#include "protocols.h"
+#include "../../limits/limits.h"
+
+enum { WARP = 32, NUMBERS = 16, BYTES = 8 /* of a barrier object */ };
+
+/* ---- numbers at nodes -------------------------------------------------------------------------- */
+
+csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
+    return csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
+}
+
+csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n) {
+    return csl_expand(a, n->tickets[a->families.n * CSL_TICKETS]);
+}
+
+static csl_expr *plus(csl_analysis *a, csl_expr *e, int64_t n) {
+    return csl_binary(a->ctx, CSL_OP_ADD, e, csl_const(a->ctx, CSL_I32, n));
+}
+
+csl_expr *csl_ticket_of_arrival(csl_analysis *a, const csl_node *n, uint32_t family) {
+    csl_expr *given = csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN);
+    return a->families.v[family].by_warp ? plus(a, given, -1) : given; /* counted at the decision */
+}
+
+csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family) {
+    return plus(a, csl_tickets_at(a, n, family, CSL_TICKETS_WAITED), a->families.v[family].first);
+}
+
+/* ---- who comes ---------------------------------------------------------------------------------- */
+
+static csl_expr *elected_leaf(void *user, csl_expr *leaf) {
+    csl_analysis *a = user;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    const csl_sym *s = csl_sym_of(a, leaf);
+    if (s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT ||
+        leaf->type != CSL_BOOL)
+        return leaf;
+    csl_expr *lane = csl_binary(a->ctx, CSL_OP_BAND, csl_linear_thread(a->ctx),
+                                csl_const(a->ctx, CSL_U32, WARP - 1));
+    return csl_binary(a->ctx, CSL_OP_EQ, lane, csl_const(a->ctx, CSL_U32, 0));
+}
+
+bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
+    csl_expr *shared, *reach = csl_map(a->ctx, csl_expand(a, n->reach), elected_leaf, a);
+    return csl_split_by_thread(a, reach, own, &shared);
+}
+
+/* ---- places of objects -------------------------------------------------------------------------- */
+
+typedef struct places {
+    csl_expr *root;
+    int64_t start, stride, stages;
+} places;
+
+static int64_t divisor(int64_t x, int64_t y) {
+    while (y) {
+        int64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x < 0 ? -x : x;
+}
+
+/* All values of the term differ by multiples of this; 0: there is only one. */
+static int64_t step_of(const csl_expr *e) {
+    switch (e->op) {
+    case CSL_OP_CONST: return 0;
+    case CSL_OP_ADD:
+    case CSL_OP_SUB: return divisor(step_of(e->kids[0]), step_of(e->kids[1]));
+    case CSL_OP_CAST: return csl_widened(e) ? step_of(e->kids[0]) : 1;
+    case CSL_OP_MUL:
+        return e->kids[1]->op == CSL_OP_CONST ? e->kids[1]->value * step_of(e->kids[0]) : 1;
+    default: return 1;
+    }
+}
+
+static bool find_places(csl_analysis *a, const csl_node *n, places *out) {
+    const csl_object *o = n->ntargets == 1 ? csl_object_of_root(a, n->targets[0].root) : NULL;
+    if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
+        return false;
+    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    const csl_range r = csl_range_of(a, offset);
+    *out = (places){n->targets[0].root, (int64_t)r.lo, BYTES, 1};
+    if (offset->op == CSL_OP_CONST)
+        return true;
+    const csl_wide most = (csl_wide)CSL_LIMIT(ring_stages);
+    out->stride = step_of(offset);
+    if (out->stride < BYTES || r.lo < 0 || r.hi - r.lo > most * out->stride ||
+        (r.hi - r.lo) % out->stride)
+        return false;
+    out->stages = (int64_t)(r.hi - r.lo) / out->stride + 1;
+    return out->stages <= most;
+}
+
+/* ---- families of objects ------------------------------------------------------------------------ */
+
+static bool is_use(const csl_stmt *s) {
+    return s->kind == CSL_STMT_SYNC && s->sync->object && !s->sync->full;
+}
+
+static int64_t end_of(const csl_family *f) {
+    return f->start + (f->stages - 1) * f->stride + BYTES;
+}
+
+static bool overlaps(const csl_family *f, const places *p) {
+    return f->root == p->root && p->start < end_of(f) &&
+           f->start < p->start + (p->stages - 1) * p->stride + BYTES;
+}
+
+/* All objects the place may be are stages of the family. */
+static bool holds(const csl_family *f, const places *p) {
+    return overlaps(f, p) && p->start >= f->start && (p->start - f->start) % f->stride == 0 &&
+           p->start + (p->stages - 1) * p->stride + BYTES <= end_of(f) &&
+           (p->stages == 1 || p->stride == f->stride);
+}
+
+static void add_family(csl_analysis *a, csl_node *n, const places *p) {
+    for (uint32_t i = 0; i < a->families.n; i++)
+        if (holds(&a->families.v[i], p)) {
+            CSL_PUSH(a->ctx, &a->families.v[i].uses, n);
+            return;
+        }
+    csl_family f = {.root = p->root, .start = p->start, .stride = p->stride, .stages = p->stages};
+    CSL_PUSH(a->ctx, &f.uses, n);
+    CSL_PUSH(a->ctx, &a->families, f);
+}
+
+/* Objects that several stages of different families may be are known of none. */
+static void part_families(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->families.n; i++) {
+        csl_family *f = &a->families.v[i];
+        const places p = {f->root, f->start, f->stride, f->stages};
+        /* interleaved ones share a range, not a byte */
+        for (uint32_t k = 0; f->root && k < a->families.n; k++) {
+            csl_family *g = &a->families.v[k];
+            const bool apart = f->stride == g->stride && f->stride >= 2 * BYTES &&
+                               (g->start - f->start) % f->stride != 0 &&
+                               divisor(g->start - f->start, f->stride) >= BYTES;
+            if (k != i && overlaps(g, &p) && !apart)
+                f->open = "barrier objects that overlap";
+        }
+    }
+}
+
+/* The arrivals each object expects: the same for all, given once, before any use. */
+static void find_expected(csl_analysis *a, csl_family *f) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_state ||
+            n->stmt->access->mode != CSL_MODE_WRITE)
+            continue;
+        const bool known = n->ntargets == 1 && csl_object_of_root(a, n->targets[0].root);
+        const csl_range r = known ? csl_range_of(a, csl_expand(a, n->targets[0].offset))
+                                  : (csl_range){INT64_MIN, INT64_MAX};
+        if (known &&
+            (n->targets[0].root != f->root || r.lo >= end_of(f) || r.hi + BYTES <= f->start))
+            continue;
+        if (!n->value) { /* given up */
+            if (!known || n->order < f->uses.v[f->uses.n - 1]->order || n->loop)
+                f->open = "a barrier object that is given up while it is in use";
+            continue;
+        }
+        const csl_loop *around = n->loop;
+        if (around && csl_mentions_loop(a, csl_expand(a, n->targets[0].offset), around))
+            around = around->parent;
+        csl_expr *expects = csl_expand(a, n->value);
+        if (!known || around || n->order > f->uses.v[0]->order ||
+            (f->expects && f->expects != expects))
+            f->open = "a barrier object that is initialised more than once";
+        f->expects = expects;
+    }
+    if (!f->expects)
+        f->open = "a barrier object that is not initialised here";
+}
+
+static bool find_objects(csl_analysis *a) {
+    for (int varying = 1; varying >= 0; varying--)
+        for (uint32_t i = 0; i < a->nodes.n; i++) {
+            csl_node *n = a->nodes.v[i];
+            places p;
+            if (!is_use(n->stmt))
+                continue;
+            if (!find_places(a, n, &p))
+                return false; /* it may be any of them */
+            if ((p.stages > 1) == varying)
+                add_family(a, n, &p);
+        }
+    return true;
+}
+
+/* ---- named barriers ------------------------------------------------------------------------------ */
+
+static bool find_named(csl_analysis *a) {
+    uint32_t of[NUMBERS] = {0}; /* 1 plus the number of the family */
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+        if (!y || !y->id || y->object || y->full)
+            continue;
+        if (n->id->op != CSL_OP_CONST || (uint64_t)n->id->value >= NUMBERS)
+            return false;
+        const int64_t number = n->id->value;
+        if (!of[number]) {
+            csl_family f = {.stages = 1, .number = number, .expects = n->count};
+            CSL_PUSH(a->ctx, &a->families, f);
+            of[number] = a->families.n;
+        }
+        csl_family *f = &a->families.v[of[number] - 1];
+        if (f->expects != n->count)
+            f->open = "a named barrier that is given different numbers of threads";
+        if (number == 0)
+            f->open = "barrier 0, which __syncthreads() uses";
+        CSL_PUSH(a->ctx, &f->uses, n);
+    }
+    return true;
+}
+
+/* ---- a lane for its warp ------------------------------------------------------------------------- */
+
+static uint32_t coming(csl_analysis *a, csl_expr *own, uint32_t together) {
+    return csl_count_coming(a, own, a->shapes.shape[0], together);
+}
+
+static bool barrier_before(const csl_analysis *a, const csl_node *decision) {
+    for (uint32_t i = 0; i < decision->order; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->loop == decision->loop && n->arms == decision->arms &&
+            csl_is_barrier_of_warp(n->stmt))
+            return true;
+    }
+    return false;
+}
+
+/* The IF that lets one lane of each warp through to the arrival, behind a barrier of the warp; or
+ * NULL. */
+static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival) {
+    csl_expr *inside, *outside;
+    if (!a->shapes.n || !csl_own_condition(a, arrival, &inside))
+        return NULL;
+    const uint32_t warps = coming(a, inside, WARP) / WARP;
+    if (!warps || coming(a, inside, 1) != warps)
+        return NULL;
+    for (const csl_parting *p = arrival->arms; p; p = p->before) {
+        const csl_node *d = p->node;
+        if (d->loop != arrival->loop || !csl_own_condition(a, d, &outside))
+            return NULL;
+        if (coming(a, outside, 1) == warps * WARP && coming(a, outside, WARP) == warps * WARP)
+            return barrier_before(a, d) ? d : NULL;
+    }
+    return NULL;
+}
+
+static void find_deciding(csl_analysis *a, csl_family *f) {
+    uint32_t arrivals = 0;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *n = f->uses.v[i];
+        if (!csl_is_arrival(n->stmt->sync))
+            continue;
+        const csl_node *d = decision_of(a, n);
+        arrivals++;
+        if (d)
+            CSL_PUSH(a->ctx, &f->deciding, d->stmt);
+    }
+    f->by_warp = f->root && arrivals && f->deciding.n == arrivals;
+    if (!f->by_warp)
+        f->deciding.n = 0;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------ */
+
+static void sort_uses(csl_family *f) {
+    for (uint32_t i = 1; i < f->uses.n; i++)
+        for (uint32_t k = i; k > 0 && f->uses.v[k - 1]->order > f->uses.v[k]->order; k--) {
+            csl_node *n = f->uses.v[k];
+            f->uses.v[k] = f->uses.v[k - 1];
+            f->uses.v[k - 1] = n;
+        }
+}
+
+bool csl_find_families(csl_analysis *a) {
+    a->families.n = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (csl_may_do_anything(a->nodes.v[i]->stmt))
+            return false;
+    if (!find_objects(a))
+        a->families.n = 0;
+    const uint32_t objects = a->families.n;
+    part_families(a);
+    if (!find_named(a))
+        a->families.n = objects;
+    if (csl_limit_reached(CSL_LIMIT_families, a->families.n))
+        a->families.n = 0;
+    for (uint32_t i = 0; i < a->families.n; i++) {
+        csl_family *f = &a->families.v[i];
+        sort_uses(f);
+        if (f->root && !f->open)
+            find_expected(a, f);
+        find_deciding(a, f);
+        for (uint32_t k = 0; k < f->uses.n; k++)
+            f->uses.v[k]->stmt->sync->family = i + 1;
+    }
+    return a->families.n > 0;
+}

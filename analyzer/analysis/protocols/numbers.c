@@ -1,0 +1,123 @@
+/* Differences of terms that are sums. */
+#include "protocols.h"
+
+enum { MOST_PARTS = 16 };
+
+/* A sum: constant + factor * part + ... */
+typedef struct sum {
+    csl_analysis *a;
+    csl_expr *part[MOST_PARTS];
+    int64_t factor[MOST_PARTS], constant;
+    uint32_t n;
+    bool failed;
+} sum;
+
+static void add_part(sum *s, csl_expr *e, int64_t factor) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->part[i] == e) {
+            s->factor[i] += factor;
+            return;
+        }
+    s->failed |= s->n == MOST_PARTS;
+    if (s->failed)
+        return;
+    s->part[s->n] = e;
+    s->factor[s->n++] = factor;
+}
+
+static void add(sum *s, csl_expr *e, int64_t factor) {
+    switch (e->op) {
+    case CSL_OP_CONST: s->constant += factor * e->value; break;
+    case CSL_OP_CAST:
+        if (csl_range_inside(csl_range_of(s->a, e->kids[0]), csl_range_of_type((csl_type)e->type)))
+            add(s, e->kids[0], factor);
+        else
+            add_part(s, e, factor);
+        break;
+    case CSL_OP_ADD:
+    case CSL_OP_SUB:
+        if (!csl_type_signed((csl_type)e->type)) {
+            add_part(s, e, factor);
+            break;
+        }
+        add(s, e->kids[0], factor);
+        add(s, e->kids[1], e->op == CSL_OP_ADD ? factor : -factor);
+        break;
+    case CSL_OP_MUL:
+        if (csl_type_signed((csl_type)e->type) && e->kids[1]->op == CSL_OP_CONST)
+            add(s, e->kids[0], factor * e->kids[1]->value);
+        else
+            add_part(s, e, factor);
+        break;
+    default: add_part(s, e, factor); break;
+    }
+}
+
+bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
+    sum s = {.a = a};
+    add(&s, csl_plain_number(a, csl_expand(a, x)), 1);
+    add(&s, csl_plain_number(a, csl_expand(a, y)), -1);
+    for (uint32_t i = 0; i < s.n; i++)
+        s.failed |= s.factor[i] != 0;
+    *gap = s.constant;
+    return !s.failed;
+}
+
+static bool fits(csl_analysis *a, csl_expr *e) {
+    return csl_type_integer((csl_type)e->type) &&
+           csl_range_inside(csl_range_of(a, e), csl_range_of_type(CSL_I32));
+}
+
+static bool is_arithmetic(const csl_expr *e) {
+    return e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL ||
+           e->op == CSL_OP_REM || e->op == CSL_OP_DIV || e->op == CSL_OP_BAND ||
+           e->op == CSL_OP_BXOR;
+}
+
+/* The operation on numbers that all fit, none of them less than 0 but in sums. */
+static csl_expr *in_i32(csl_analysis *a, csl_expr *e, csl_expr *x, csl_expr *y) {
+    if (!fits(a, x) || !fits(a, y))
+        return NULL;
+    const csl_range rx = csl_range_of(a, x), ry = csl_range_of(a, y);
+    csl_range r = e->op == CSL_OP_ADD   ? csl_range_add(rx, ry)
+                  : e->op == CSL_OP_SUB ? csl_range_add(rx, (csl_range){-ry.hi, -ry.lo})
+                  : e->op == CSL_OP_MUL ? csl_range_mul(rx, ry)
+                                        : (csl_range){rx.lo < ry.lo ? rx.lo : ry.lo, 0};
+    const bool sums = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL;
+    if (!csl_range_inside(r, csl_range_of_type(CSL_I32)) ||
+        (r.lo < 0 && (!sums || !csl_type_signed((csl_type)e->type))))
+        return NULL;
+    return csl_binary(a->ctx, (csl_op)e->op, csl_cast(a->ctx, CSL_I32, x),
+                      csl_cast(a->ctx, CSL_I32, y));
+}
+
+csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e) {
+    csl_ctx *ctx = a->ctx;
+    if (!csl_type_integer((csl_type)e->type) || !e->nkids)
+        return e->op == CSL_OP_CONST && fits(a, e) ? csl_const(ctx, CSL_I32, e->value) : e;
+    if (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->type)) {
+        csl_expr *in = csl_plain_number(a, e->kids[0]);
+        return csl_range_inside(csl_range_of(a, in), csl_range_of_type((csl_type)e->type)) ? in : e;
+    }
+    if (is_arithmetic(e) && e->nkids == 2) {
+        csl_expr *out =
+            in_i32(a, e, csl_plain_number(a, e->kids[0]), csl_plain_number(a, e->kids[1]));
+        return out ? out : e;
+    }
+    if (e->op == CSL_OP_ITE) {
+        csl_expr *x = csl_plain_number(a, e->kids[1]), *y = csl_plain_number(a, e->kids[2]);
+        return x->type == y->type ? csl_ite(ctx, e->kids[0], x, y) : e;
+    }
+    return e;
+}
+
+csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by) {
+    if (e == part)
+        return by;
+    if (!e->nkids)
+        return e;
+    csl_expr **kids = csl_alloc(ctx, e->nkids * sizeof(csl_expr *));
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] = csl_with_part(ctx, e->kids[i], part, by);
+    return csl_rebuild(ctx, e, kids);
+}

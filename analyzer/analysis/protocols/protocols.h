@@ -1,0 +1,42 @@
+/* Barriers that are no barrier of the whole block: barrier objects, alone or as the stages of a
+ * ring, and named barriers. What they order is told by tickets (csl_family, nodes.h).
+ *
+ * Source of the semantics: PTX ISA, mbarrier and bar/barrier; CUDA programming guide, asynchronous
+ * barriers. What is proved of a family before its tickets order anything is said in prove.c.
+ */
+#ifndef CSL_PROTOCOLS_H
+#define CSL_PROTOCOLS_H
+
+#include "../uniformity/uniformity.h"
+
+/* Fills in `families`, of a kernel that was executed once; false if there are none, and nothing has
+ * changed. The kernel has to be executed again to count their tickets. After
+ * csl_mark_full_barriers(). */
+bool csl_find_families(csl_analysis *a);
+/* Proves what is said of the families, and settles those of which it holds. After
+ * csl_find_uniform(). */
+void csl_settle_families(csl_analysis *a);
+
+/* ---- shared by the files of this folder ------------------------------------------------------- */
+
+/* The condition on the thread for coming to the node, with lane 0 for the lane that elections
+ * choose: one for another as far as numbers of threads go. False if it is not one of the thread and
+ * of what the block agrees on. */
+bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own);
+/* A number of tickets at the node. */
+csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which);
+/* The ticket that the node arrives at, or waits for. */
+csl_expr *csl_ticket_of_arrival(csl_analysis *a, const csl_node *n, uint32_t family);
+csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family);
+/* Block barriers passed before the node. */
+csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n);
+
+/* numbers.c */
+/* x - y, if that is the same number always. Both are integers. */
+bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
+/* The term with conversions left out that change nothing, in I32 as far as it fits. */
+csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e);
+/* `e` with `by` for each `part`. */
+csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by);
+
+#endif

@@ -1,0 +1,294 @@
+/* What is proved of families of barriers before their tickets order anything.
+ *
+ * A thread takes the tickets of a family one after another. That every arrival with ticket t is one
+ * of phase t div S of stage t mod S, and every wait for t waits for that phase, whatever the
+ * schedule, follows from
+ *
+ *   places   its t-th arrival (wait) is at stage t mod S, and waits name the parity of t div S
+ *   number   those who arrive come to what the object expects, each of them once per ticket
+ *   ahead    whoever arrives with ticket t + S knows that t has ended (and all before)
+ *   late     t + S cannot end before those who wait for t have returned
+ *   ends     what is waited for is arrived at by all who arrive at all
+ *   live     waits do not wait for each other in a ring
+ *
+ * by induction over the events of a schedule: the first one that went wrong would need one of these
+ * to be wrong before it. The conditions speak of several families at once, so those that fail are
+ * taken out until the rest holds.
+ */
+#include "settle.h"
+
+/* ---- small questions ------------------------------------------------------------------------------ */
+
+/* No thread that satisfies `guard` satisfies `wrong`. */
+bool csl_never(csl_analysis *a, csl_expr *guard, csl_expr *wrong) {
+    csl_expr *both = csl_and(a->ctx, csl_expand(a, guard), wrong);
+    if (csl_is_false(both))
+        return true;
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_query q = csl_builder_query(b, csl_side(b, 0, both), csl_true(a->ctx));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v == CSL_SAFE;
+}
+
+static csl_expr *constant(csl_analysis *a, int64_t n) {
+    return csl_const(a->ctx, CSL_I32, n);
+}
+
+/* ---- places --------------------------------------------------------------------------------------- */
+
+/* The ticket plus as many rounds as make it at least 0. */
+static csl_expr *from_zero(csl_analysis *a, const csl_family *f, csl_expr *ticket,
+                           int64_t *rounds) {
+    *rounds = f->first < 0 ? 1 : 0;
+    return csl_binary(a->ctx, CSL_OP_ADD, ticket, constant(a, *rounds * f->stages));
+}
+
+static bool at_stage(csl_analysis *a, const csl_family *f, const csl_node *n, csl_expr *ticket) {
+    csl_expr *stage = csl_binary(a->ctx, CSL_OP_REM, ticket, constant(a, f->stages));
+    csl_expr *place = csl_binary(a->ctx, CSL_OP_ADD, csl_const(a->ctx, CSL_I64, f->start),
+                                 csl_binary(a->ctx, CSL_OP_MUL, csl_cast(a->ctx, CSL_I64, stage),
+                                            csl_const(a->ctx, CSL_I64, f->stride)));
+    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    int64_t gap;
+    if (csl_gap(a, offset, place, &gap))
+        return gap == 0;
+    return csl_never(a, n->reach, csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, offset, place)));
+}
+
+/* The parity that the wait names is that of the phase of its ticket. */
+static bool has_parity(csl_analysis *a, const csl_family *f, const csl_node *n, csl_expr *ticket) {
+    csl_ctx *ctx = a->ctx;
+    int64_t rounds;
+    csl_expr *t = from_zero(a, f, ticket, &rounds);
+    csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, t, constant(a, f->stages));
+    csl_expr *bit = csl_plain_number(a, csl_binary(ctx, CSL_OP_BAND, turns, constant(a, 1)));
+    csl_expr *named = csl_plain_number(a, csl_expand(a, n->parity));
+    bool same = true;
+    for (int64_t v = 0; v < 2 && same; v++) {
+        csl_expr *is = csl_with_part(ctx, named, bit, constant(a, v));
+        same = csl_is_const(is, v ^ rounds) && (bit->op != CSL_OP_CONST || bit->value == v);
+        if (bit->op == CSL_OP_CONST)
+            return csl_is_const(named, bit->value ^ rounds);
+    }
+    if (same)
+        return true;
+    csl_expr *meant = rounds ? csl_binary(ctx, CSL_OP_BXOR, bit, constant(a, 1)) : bit;
+    csl_expr *wrong =
+        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_cast(ctx, CSL_I32, named), meant));
+    return csl_never(a, n->reach, wrong);
+}
+
+/* Waiting with the token of the thread's own last arrival. */
+static bool has_token(csl_analysis *a, uint32_t family, const csl_node *n, csl_expr *ticket) {
+    const csl_sym *s =
+        n->offered && n->offered->op == CSL_OP_SYM ? csl_sym_of(a, n->offered) : NULL;
+    const csl_node *arrival = s && s->kind == CSL_SYM_SYNC ? s->node : NULL;
+    int64_t gap;
+    return arrival && arrival->stmt->sync->family == family + 1 && arrival->loop == n->loop &&
+           csl_gap(a, csl_ticket_of_arrival(a, arrival, family), ticket, &gap) && gap == 0;
+}
+
+static bool is_wait(const csl_node *n) {
+    return n->stmt->sync->kind != CSL_SYNC_ARRIVE;
+}
+
+static const char *wrong_wait(csl_analysis *a, uint32_t family, const csl_node *n) {
+    const csl_family *f = &a->families.v[family];
+    csl_expr *ticket = csl_ticket_of_wait(a, n, family);
+    int64_t rounds;
+    if (!f->root || n->stmt->sync->kind == CSL_SYNC_BARRIER)
+        return NULL; /* it waits for its own arrival */
+    if (!at_stage(a, f, n, from_zero(a, f, ticket, &rounds)))
+        return "a wait for another stage than the one whose turn it is";
+    if (n->parity ? !has_parity(a, f, n, ticket) : !has_token(a, family, n, ticket))
+        return "a wait for a phase that is not known";
+    return NULL;
+}
+
+/* Those who wait may start with the phase before the first, which is over. */
+static const char *find_first_wait(csl_analysis *a, uint32_t family) {
+    csl_family *f = &a->families.v[family];
+    const char *why = NULL;
+    for (int64_t start = 0; start >= -f->stages; start--) {
+        f->first = start;
+        why = NULL;
+        for (uint32_t i = 0; i < f->uses.n && !why; i++)
+            if (is_wait(f->uses.v[i]))
+                why = wrong_wait(a, family, f->uses.v[i]);
+        if (!why || !f->root)
+            return why;
+        if (start == 0 && f->stages > 1)
+            start = -f->stages + 1; /* then the ones between */
+        else if (start == -f->stages)
+            break;
+    }
+    return why;
+}
+
+static const char *check_places(csl_analysis *a, uint32_t family) {
+    csl_family *f = &a->families.v[family];
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *n = f->uses.v[i];
+        const csl_sync *y = n->stmt->sync;
+        if (y->drops)
+            return "threads that drop out of a barrier object";
+        if (y->bytes || (y->count && csl_is_const(y->count, 0)))
+            return "a barrier object that counts bytes";
+        if (!y->orders)
+            return "an arrival that orders nothing";
+        if (is_wait(n) && y->result != CSL_NO_VAR && y->kind == CSL_SYNC_WAIT)
+            return "a look at a barrier object, which may fail";
+        if (f->root && y->kind != CSL_SYNC_WAIT &&
+            !at_stage(a, f, n, csl_ticket_of_arrival(a, n, family)))
+            return "an arrival at another stage than the one whose turn it is";
+        int64_t gap;
+        if (f->by_warp && csl_is_arrival(y) &&
+            !(csl_gap(a, csl_tickets_at(a, n, family, CSL_TICKETS_HANDED),
+                      csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), &gap) &&
+              gap == 0))
+            return "a lane that arrives for its warp with no barrier before";
+    }
+    return find_first_wait(a, family);
+}
+
+/* ---- number --------------------------------------------------------------------------------------- */
+
+enum { WARP = 32 };
+
+/* Arrivals that one thread's coming is: NULL where it is not a constant. */
+static int64_t weight_of(const csl_node *n) {
+    if (!n->count || n->stmt->sync->id)
+        return 1;
+    return n->count->op == CSL_OP_CONST ? n->count->value : 0;
+}
+
+/* In blocks of that shape as many arrive as are expected. */
+static bool enough_come(csl_analysis *a, const csl_family *f, const uint32_t shape[3]) {
+    const uint32_t threads = shape[0] * shape[1] * shape[2];
+    csl_expr *expects = f->expects ? csl_with_shape(a, f->expects, shape) : NULL;
+    const int64_t all = (threads + WARP - 1) / WARP * WARP;
+    if (expects && expects->op != CSL_OP_CONST)
+        return false;
+    int64_t come = 0, heads = 0;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *n = f->uses.v[i];
+        csl_expr *own, *earlier = csl_false(a->ctx), *same = csl_true(a->ctx);
+        if (!csl_is_arrival(n->stmt->sync) || !csl_own_condition(a, n, &same))
+            continue;
+        /* each set of threads once, however many places it arrives at */
+        for (uint32_t k = 0; k < i; k++)
+            if (csl_is_arrival(f->uses.v[k]->stmt->sync) &&
+                weight_of(f->uses.v[k]) == weight_of(n) && csl_own_condition(a, f->uses.v[k], &own))
+                earlier = csl_or(a->ctx, earlier, own);
+        own = csl_and(a->ctx, same, csl_not(a->ctx, earlier));
+        const uint32_t more = csl_count_coming(a, own, shape, f->root ? 1 : WARP);
+        heads += more;
+        come += more * weight_of(n);
+    }
+    csl_expr *whole = csl_false(a->ctx), *own;
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (csl_is_arrival(f->uses.v[i]->stmt->sync) && csl_own_condition(a, f->uses.v[i], &own))
+            whole = csl_or(a->ctx, whole, own);
+    return come > 0 && come == (expects ? expects->value : all) &&
+           heads == csl_count_coming(a, whole, shape, f->root ? 1 : WARP);
+}
+
+static const char *check_number(csl_analysis *a, uint32_t family) {
+    csl_family *f = &a->families.v[family];
+    f->arrivers = csl_false(a->ctx);
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *n = f->uses.v[i];
+        csl_expr *own;
+        if (!csl_own_condition(a, n, &own))
+            return "threads that come to a barrier or not, depending on data";
+        if (!csl_is_arrival(n->stmt->sync))
+            continue;
+        if (weight_of(n) < 1)
+            return "a number of arrivals that is not known";
+        f->arrivers = csl_or(a->ctx, f->arrivers, own);
+    }
+    if (!a->shapes.n)
+        return "barriers that count threads, in blocks of unknown size";
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        if (!enough_come(a, f, a->shapes.shape[s]))
+            return "not as many arrive as are expected";
+    return NULL;
+}
+
+/* All lanes of the warps of which one arrives. */
+static void widen_arrivers(csl_analysis *a, csl_family *f) {
+    csl_expr *all = csl_false(a->ctx), *own;
+    for (uint32_t i = 0; f->by_warp && i < a->nodes.n; i++)
+        for (uint32_t k = 0; k < f->deciding.n; k++)
+            if (a->nodes.v[i]->stmt == f->deciding.v[k] &&
+                csl_own_condition(a, a->nodes.v[i], &own))
+                all = csl_or(a->ctx, all, own);
+    if (f->by_warp)
+        f->arrivers = all;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------ */
+
+/* A number of tickets that a loop carries along without a closed form. */
+static bool has_forms(csl_analysis *a, uint32_t family) {
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        if (s->kind == CSL_SYM_PHI && !s->def &&
+            s->slot >= a->first_ticket + family * CSL_TICKETS &&
+            s->slot < a->first_ticket + (family + 1) * CSL_TICKETS)
+            return false;
+    }
+    return true;
+}
+
+static void find_uses(csl_analysis *a) {
+    for (uint32_t f = 0; f < a->families.n; f++)
+        a->families.v[f].uses.n = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->family)
+            CSL_PUSH(a->ctx, &a->families.v[n->stmt->sync->family - 1].uses, n);
+    }
+}
+
+void csl_settle_families(csl_analysis *a) {
+    if (!a->families.n)
+        return;
+    find_uses(a);
+    for (uint32_t i = 0; i < a->families.n; i++) {
+        csl_family *f = &a->families.v[i];
+        if (!f->open && !has_forms(a, i))
+            f->open = "a barrier that loops use in a way that is not followed";
+        if (!f->open)
+            f->open = check_number(a, i);
+        if (!f->open)
+            f->open = check_places(a, i);
+        if (!f->open)
+            widen_arrivers(a, f);
+    }
+    for (bool lost = true; lost;) {
+        lost = false;
+        csl_find_hops(a);
+        for (uint32_t i = 0; i < a->families.n; i++) {
+            csl_family *f = &a->families.v[i];
+            if (f->open)
+                continue;
+            f->open = csl_check_order(a, i);
+            lost |= f->open != NULL;
+        }
+    }
+    for (uint32_t i = 0; i < a->families.n; i++) {
+        csl_family *f = &a->families.v[i];
+        f->settled = !f->open;
+        for (uint32_t k = 0; k < f->uses.n; k++) {
+            f->uses.v[k]->stmt->sync->settled = f->settled;
+            if (f->open)
+                csl_obstruct(a, 1u << csl_concern_of_sync(f->uses.v[k]->stmt->sync), f->uses.v[k],
+                             f->open);
+        }
+        if (f->settled)
+            csl_count_answer(a, 1u << csl_concern_of_sync(f->uses.v[0]->stmt->sync), CSL_SAFE);
+    }
+}

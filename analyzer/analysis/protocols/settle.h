@@ -1,0 +1,15 @@
+/* Shared by settle.c and ahead.c. */
+#ifndef CSL_SETTLE_H
+#define CSL_SETTLE_H
+
+#include "protocols.h"
+
+/* Proved: no thread that satisfies `guard` satisfies `wrong`. */
+bool csl_never(csl_analysis *a, csl_expr *guard, csl_expr *wrong);
+/* Fills in csl_family.hops of those that are not open. */
+void csl_find_hops(csl_analysis *a);
+/* The conditions "ahead", "late", "ends" and "live" of the family, given those of the others: NULL
+ * if they hold, else why they are not known to. */
+const char *csl_check_order(csl_analysis *a, uint32_t family);
+
+#endif

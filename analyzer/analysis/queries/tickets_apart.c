@@ -1,0 +1,54 @@
+/* What tickets of barriers say of a pair: one of the two is before the other if its thread gives a
+ * ticket afterwards that the other has waited for, or one that another thread had waited for before
+ * it gave that one (csl_family.hops). A pair that races is neither. */
+#include "asker.h"
+
+static bool is_known(csl_expr *reach, const csl_expr *part) {
+    uint32_t n;
+    csl_expr *const *known = csl_conjuncts(&reach, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (known[i] == part)
+            return true;
+    return false;
+}
+
+/* Whether thread `side` arrives at the family at all: what its way there does not say already. */
+static csl_expr *arrives(csl_builder *b, int side, const csl_family *f, const csl_node *n) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_expr *reach = csl_expand(a, n->reach), *all = csl_expand(a, f->arrivers);
+    csl_expr *out = csl_true(a->ctx), *const * part;
+    uint32_t parts;
+    part = csl_conjuncts(&all, &parts);
+    for (uint32_t i = 0; i < parts; i++)
+        if (!is_known(reach, part[i]))
+            out = csl_and(a->ctx, out, part[i]);
+    return csl_side(b, side, out);
+}
+
+/* Side `x` is before the other by giving tickets of `f`, of which the end of those of `g` tells. */
+static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint32_t f, uint32_t g) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    const csl_family *from = &a->families.v[f], *to = &a->families.v[g];
+    const csl_node *one = p->side[x].node, *other = p->side[!x].node;
+    csl_expr *waited = csl_expand(a, other->tickets[g * CSL_TICKETS + CSL_TICKETS_WAITED]);
+    if (csl_range_of(a, waited).hi + to->first <= 0)
+        return csl_false(ctx); /* it has waited for nothing */
+    csl_expr *given = csl_side(b, x, one->tickets[f * CSL_TICKETS + CSL_TICKETS_HANDED]);
+    csl_expr *least = csl_const(ctx, CSL_I32, from->hops[g] - to->first);
+    csl_expr *less = csl_binary(ctx, CSL_OP_LT, csl_binary(ctx, CSL_OP_ADD, given, least),
+                                csl_side(b, !x, waited));
+    return csl_and(ctx, less, arrives(b, x, from, one));
+}
+
+void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {
+    csl_analysis *a = csl_builder_analysis(b);
+    for (uint32_t f = 0; f < a->families.n; f++)
+        for (uint32_t g = 0; g < a->families.n; g++)
+            for (int x = 0; x < 2; x++) {
+                const csl_family *from = &a->families.v[f];
+                if (!from->settled || !a->families.v[g].settled || from->hops[g] == CSL_NO_HOP)
+                    continue;
+                csl_builder_fact(b, csl_not(a->ctx, is_before(b, p, x, f, g)));
+            }
+}

@@ -1,0 +1,169 @@
+/* Tickets of barriers, counted while a thread is executed symbolically (nodes.h, csl_family).
+ *
+ * Where one lane arrives for its warp, all lanes of the warp count the arrival: what any of them
+ * did before the last barrier of the warp is handed over by it. What a lane does between that
+ * barrier and the arrival is handed over by the next arrival only.
+ */
+#include "exec.h"
+
+static uint32_t slots_of(const csl_analysis *a) {
+    return a->families.n ? a->families.n * CSL_TICKETS + 1 : 0;
+}
+
+void csl_tickets_init(csl_exec *x) {
+    x->tickets = x->a->first_ticket = x->slots.n;
+    for (uint32_t i = 0; i < slots_of(x->a); i++) {
+        csl_slot s = {
+            .name = "tickets", .object = UINT32_MAX, .value = csl_const(x->ctx, CSL_I32, 0)};
+        CSL_PUSH(x->ctx, &x->slots, s);
+    }
+}
+
+static uint32_t slot_of(const csl_exec *x, uint32_t family, uint32_t which) {
+    return x->tickets + family * CSL_TICKETS + which;
+}
+
+/* The slot that counts the barriers of the block. */
+static uint32_t barriers(const csl_exec *x) {
+    return slot_of(x, x->a->families.n, 0);
+}
+
+/* What a choice comes to where the condition of being here decides it. */
+static csl_expr *chosen(csl_exec *x, csl_expr *e) {
+    uint32_t n;
+    csl_expr *pc = x->pc, *const *known = csl_conjuncts(&pc, &n);
+    while (e->op == CSL_OP_ITE) {
+        csl_expr *c = e->kids[0], *other = csl_not(x->ctx, c), *next = NULL;
+        for (uint32_t i = 0; i < n && !next; i++)
+            next = known[i] == c ? e->kids[1] : known[i] == other ? e->kids[2] : NULL;
+        if (!next)
+            return e;
+        e = next;
+    }
+    return e;
+}
+
+static csl_expr *get(csl_exec *x, uint32_t slot) {
+    return chosen(x, x->slots.v[slot].value);
+}
+
+static csl_expr *one_more(csl_exec *x, uint32_t slot) {
+    return csl_binary(x->ctx, CSL_OP_ADD, get(x, slot), csl_const(x->ctx, CSL_I32, 1));
+}
+
+static void arrive(csl_exec *x, uint32_t family) {
+    csl_expr *given = one_more(x, slot_of(x, family, CSL_TICKETS_GIVEN));
+    csl_slot_set(x, slot_of(x, family, CSL_TICKETS_GIVEN), given, NULL);
+    csl_slot_set(x, slot_of(x, family, CSL_TICKETS_HANDED), given, NULL);
+}
+
+/* `over`: only looks, and this says whether the phase is over; or NULL. */
+static void wait(csl_exec *x, uint32_t family, csl_expr *over) {
+    const uint32_t slot = slot_of(x, family, CSL_TICKETS_WAITED);
+    csl_expr *more = one_more(x, slot);
+    if (over)
+        more = csl_ite(x->ctx, csl_truth(x->ctx, over), more, get(x, slot));
+    csl_slot_set(x, slot, more, NULL);
+}
+
+static bool decides(const csl_family *f, const csl_stmt *s) {
+    for (uint32_t i = 0; i < f->deciding.n; i++)
+        if (f->deciding.v[i] == s)
+            return true;
+    return false;
+}
+
+bool csl_is_arrival(const csl_sync *y) {
+    return y->kind != CSL_SYNC_WAIT && !(y->count && csl_is_const(y->count, 0));
+}
+
+bool csl_is_barrier_of_warp(const csl_stmt *s) {
+    if (!csl_sync_counts(s, CSL_SCOPE_WARP))
+        return false;
+    const csl_sync *y = s->sync;
+    return y->scope > CSL_SCOPE_WARP || y->tile == 32 ||
+           (y->mask && (csl_is_const(y->mask, UINT32_MAX) || csl_is_const(y->mask, -1)));
+}
+
+static void step_of_family(csl_exec *x, const csl_node *n) {
+    const csl_sync *y = n->stmt->sync;
+    const uint32_t f = y->family - 1;
+    if (csl_is_arrival(y) && !x->a->families.v[f].by_warp)
+        arrive(x, f);
+    if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR)
+        wait(x, f, n->read ? n->read : csl_sym_expr(x->a, n->sym));
+    else if (y->kind != CSL_SYNC_ARRIVE)
+        wait(x, f, NULL);
+}
+
+void csl_tickets_step(csl_exec *x, const csl_node *n) {
+    const csl_analysis *a = x->a;
+    const csl_stmt *s = n->stmt;
+    if (!a->families.n)
+        return;
+    for (uint32_t f = 0; s->kind == CSL_STMT_IF && f < a->families.n; f++)
+        if (decides(&a->families.v[f], s))
+            arrive(x, f); /* the lane does it for all: it is done when they go on */
+    if (s->kind != CSL_STMT_SYNC)
+        return;
+    if (s->sync->family)
+        step_of_family(x, n);
+    for (uint32_t f = 0; csl_is_barrier_of_warp(s) && f < a->families.n; f++)
+        if (a->families.v[f].by_warp)
+            csl_slot_set(x, slot_of(x, f, CSL_TICKETS_HANDED),
+                         one_more(x, slot_of(x, f, CSL_TICKETS_GIVEN)), NULL);
+    if (csl_sync_counts(s, CSL_SCOPE_BLOCK))
+        csl_slot_set(x, barriers(x), one_more(x, barriers(x)), NULL);
+}
+
+void csl_tickets_note(csl_exec *x, csl_node *n) {
+    const uint32_t all = slots_of(x->a);
+    if (!all)
+        return;
+    n->tickets = csl_alloc(x->ctx, all * sizeof(csl_expr *));
+    for (uint32_t i = 0; i < all; i++)
+        n->tickets[i] = get(x, x->tickets + i);
+}
+
+void csl_tickets_end(csl_exec *x) {
+    if (!x->a->families.n || csl_is_false(x->pc))
+        return;
+    csl_node *end = CSL_NEW(x->ctx, csl_node);
+    end->reach = x->pc;
+    end->order = x->a->nodes.n;
+    csl_tickets_note(x, end);
+    x->a->end = end;
+}
+
+void csl_tickets_change(const csl_exec *x, const csl_stmt *s, bool *slot) {
+    const csl_analysis *a = x->a;
+    if (!a->families.n || (s->kind != CSL_STMT_IF && s->kind != CSL_STMT_SYNC))
+        return;
+    for (uint32_t f = 0; f < a->families.n; f++) {
+        const bool own =
+            s->kind == CSL_STMT_SYNC ? s->sync->family == f + 1 : decides(&a->families.v[f], s);
+        const bool hands = a->families.v[f].by_warp && csl_sync_counts(s, CSL_SCOPE_WARP);
+        for (uint32_t i = 0; i < CSL_TICKETS; i++)
+            slot[slot_of(x, f, i)] |= own || (hands && i == CSL_TICKETS_HANDED);
+    }
+    slot[barriers(x)] |= csl_sync_counts(s, CSL_SCOPE_BLOCK);
+}
+
+/* ---- executing ------------------------------------------------------------------------------- */
+
+void csl_execute(csl_analysis *a) {
+    a->before_run.obstacles = a->obstacles.n;
+    a->before_run.assumptions = a->assumptions.n;
+    a->before_run.obstructed = a->obstructed;
+    csl_run_kernel(a);
+}
+
+void csl_execute_again(csl_analysis *a) {
+    a->nodes.n = a->loops.n = a->syms.n = 0;
+    a->obstacles.n = a->before_run.obstacles;
+    a->assumptions.n = a->before_run.assumptions;
+    a->obstructed = a->before_run.obstructed;
+    a->vague_waits = false;
+    a->expanded = NULL;
+    csl_run_kernel(a);
+}
