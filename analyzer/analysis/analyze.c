@@ -100,7 +100,7 @@ static void run_passes(csl_analysis *a) {
     csl_settle_families(a);
     if (a->options->dump_uniformity)
         csl_print_families(a->options->dump_uniformity, a);
-    csl_doubt_barriers(a);
+    csl_obstruct_barriers(a);
     if (a->options->dump_uniformity)
         csl_print_symbols(a->options->dump_uniformity, a);
     csl_find_divergence(a);

@@ -244,7 +244,7 @@ void csl_mark_full_barriers(csl_analysis *a) {
     }
 }
 
-void csl_doubt_barriers(csl_analysis *a) {
+void csl_obstruct_barriers(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (csl_is_unmodelled(n->stmt) && !n->stmt->sync->family)

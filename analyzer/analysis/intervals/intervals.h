@@ -34,6 +34,6 @@ csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival);
  */
 void csl_mark_full_barriers(csl_analysis *a);
 /* Obstacles about barriers of which nothing is known. */
-void csl_doubt_barriers(csl_analysis *a);
+void csl_obstruct_barriers(csl_analysis *a);
 
 #endif
