@@ -180,8 +180,8 @@ typedef struct csl_sync {
                         this is. NULL: one, by this thread, now */
     csl_expr *object; /* address of a barrier object, or NULL */
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
-    csl_expr *parity; /* WAIT at an object: for the phase of that parity, or NULL. A WAIT with a result
-                         only looks; the result is true if that phase is over */
+    csl_expr *parity; /* WAIT at an object: for the phase of that parity, or NULL. A WAIT with a
+                         result only looks; the result is true if that phase is over */
     csl_expr *bytes;  /* ARRIVE at an object: the phase ends when so many more have come, or NULL */
     bool full;        /* the barrier object or the named barrier counts all threads of the block, so
                           this is a barrier of the block. The analysis finds out; not in the text
