@@ -49,6 +49,7 @@ typedef struct csl_exec {
     csl_target_block *blocks; /* by label */
     uint64_t *points_to;      /* per variable: set of objects its value may point to */
     uint32_t words;           /* of one such set */
+    uint32_t *writers;        /* per object: statements that may write it */
     bool copies;              /* the kernel has asynchronous copies */
     uint32_t groups;          /* then: the first of the slots that count their groups */
     uint32_t tickets;         /* the first of the slots that count tickets */
@@ -116,6 +117,9 @@ void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **target
  * The same address holds the same value then: two uses of a pointer in a struct parameter are one
  * pointer, and a loop steps by the same `params.stride` in every pass. */
 csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
+
+/* filled.c: what is read from a local array that the passes of a loop have filled, else NULL. */
+csl_expr *csl_load_filled(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc);
 
 /* exchange.c: what the collective gives to the thread, if a term says it; else NULL. */
 csl_expr *csl_exchanged(csl_exec *x, const csl_node *n);

@@ -84,8 +84,10 @@ static void mark_written(void *user, const csl_stmt *s) {
         flow(x, s->access->address, set);
         bool any = false;
         for (uint32_t i = 0; i < a->kernel->nobjects; i++)
-            if (set[i / 64] >> (i % 64) & 1)
+            if (set[i / 64] >> (i % 64) & 1) {
                 any = a->written[i] = true;
+                x->writers[i]++;
+            }
         a->writes_unknown |= !any;
     } else if (csl_may_do_anything(s)) {
         for (uint32_t i = 0; i < s->call.nargs; i++)
@@ -104,6 +106,7 @@ void csl_slots_init(csl_exec *x) {
     }
     x->words = k->nobjects / 64 + 1;
     x->points_to = csl_alloc(x->ctx, (size_t)(k->nvars + 1) * x->words * sizeof *x->points_to);
+    x->writers = csl_alloc(x->ctx, (k->nobjects + 1) * sizeof *x->writers);
     x->a->written = csl_alloc(x->ctx, k->nobjects + 1);
     x->a->given = csl_alloc(x->ctx, k->nobjects + 1);
     scan p = {.x = x, .stored = csl_alloc(x->ctx, x->words * sizeof(uint64_t))};
@@ -169,22 +172,25 @@ void csl_forget_memory(csl_exec *x, csl_expr *pointer) {
     spoil_pointees(x, pointer);
 }
 
-/* One of the pointers in a local array (`row[4] = {s, s + 64, ...}`), chosen by an index that is
- * not constant; NULL if they are not all known. */
-static csl_expr *pick_pointer(csl_exec *x, csl_expr *address, uint32_t object,
-                              const csl_access *acc) {
+/* One of the pointers in a local array (`row[4] = {s, s + 64, ...}`), or of the numbers in a short
+ * one, chosen by an index that is not constant; NULL if they are not all known. */
+static csl_expr *pick_value(csl_exec *x, csl_expr *address, uint32_t object,
+                            const csl_access *acc) {
     const csl_object *o = &x->a->kernel->objects[object];
     uint64_t n = acc->bytes ? o->bytes / acc->bytes : 0;
-    if (acc->type != CSL_PTR || acc->mode != CSL_MODE_READ || n < 1 ||
-        csl_limit_exceeded(CSL_LIMIT_table, n) || address->op != CSL_OP_ADD ||
-        address->kids[0]->op != CSL_OP_BASE)
+    bool pointer = acc->type == CSL_PTR;
+    if (acc->type == CSL_VOID || acc->mode != CSL_MODE_READ || n < 1 ||
+        (pointer ? csl_limit_exceeded(CSL_LIMIT_table, n)
+                 : csl_limit_exceeded(CSL_LIMIT_short_table, n)) ||
+        address->op != CSL_OP_ADD || address->kids[0]->op != CSL_OP_BASE)
         return NULL;
     csl_expr *chosen = NULL;
     for (uint64_t i = n; i-- > 0;) {
         int64_t offset = (int64_t)(i * acc->bytes);
         uint32_t cell = find_cell(x, object, offset, acc->bytes);
         csl_expr *value = cell == CSL_NO_VAR ? NULL : x->slots.v[cell].value;
-        if (!value || value->type != CSL_PTR)
+        if (!value || value->type != acc->type ||
+            (!pointer && !csl_is_small(value, CSL_LIMIT(brief_term))))
             return NULL;
         csl_expr *here = csl_binary(x->ctx, CSL_OP_EQ, address->kids[1],
                                     csl_const(x->ctx, (csl_type)address->kids[1]->type, offset));
@@ -226,12 +232,17 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
     if (!constant) {
         if (acc->mode != CSL_MODE_READ)
             spoil_pointees(x, address);
-        return object != UINT32_MAX ? pick_pointer(x, address, object, acc) : NULL;
+        if (object == UINT32_MAX)
+            return NULL;
+        csl_expr *chosen = pick_value(x, address, object, acc);
+        return chosen ? chosen : csl_load_filled(x, address, object, acc);
     }
     uint32_t cell = find_cell(x, object, offset, acc->bytes);
     if (cell == CSL_NO_VAR)
         cell = new_cell(x, object, offset, acc->bytes);
     csl_expr *old = x->slots.v[cell].value;
+    if (!old && (old = csl_load_filled(x, address, object, acc)))
+        csl_slot_set(x, cell, old, NULL);
     if (acc->mode != CSL_MODE_WRITE && !old) {
         csl_type type = acc->type == CSL_VOID ? CSL_U32 : acc->type;
         old = csl_unknown(x, CSL_SYM_LOAD, type, x->slots.v[cell].name, n);
