@@ -5,6 +5,7 @@
 #include "../limits/limits.h"
 #include "options/config.h"
 #include "run/run.h"
+#include "serve/serve.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,6 +82,7 @@ int main(int argc, char **argv) {
         switch (o.action) {
         case CSL_RUN:
         case CSL_MERGE: code = csl_run(&o); break;
+        case CSL_LSP: code = csl_serve(&o); break;
         case CSL_HELP: csl_print_help(stdout); break;
         case CSL_VERSION_INFO: print_version(); break;
         case CSL_GENERATE: csl_print_completions(stdout, o.shell); break;

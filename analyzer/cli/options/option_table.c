@@ -337,7 +337,8 @@ bool csl_option_at(size_t index, csl_option_info *info) {
 void csl_print_help(FILE *out) {
     fputs("Usage: cudasynclint [options] FILE|DIR... [-- clang arguments]\n"
           "Checks CUDA sources for barriers that not every thread reaches and for data races.\n"
-          "`cudasynclint merge [options] FILE...` makes the reports of runs with --shard.\n\n"
+          "`cudasynclint merge [options] FILE...` makes the reports of runs with --shard.\n"
+          "`cudasynclint lsp [options]` is a language server, for editors.\n\n"
           "Options:\n",
           out);
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {

@@ -57,6 +57,11 @@ static char *check_together(const csl_options *o) {
     if (o->action == CSL_MERGE &&
         (o->paths->len == 0 || o->shards || o->depfile || o->stdin_filename || o->fix || o->diff))
         return g_strdup("merge takes the files that --shard wrote, and options of reports");
+    if (o->action == CSL_LSP && (o->paths->len || o->outputs->len || o->stdin_filename ||
+                                 o->shards || o->stamp || o->dump || o->fix || o->diff ||
+                                 o->write_baseline || o->prune_baseline || o->add_suppressions))
+        return g_strdup(
+            "lsp takes no file and no option of reports: the editor shows what is found");
     if (o->shards && (o->stdin_filename || o->dump || o->depfile || o->outputs->len || o->fix ||
                       o->diff || o->write_baseline || o->add_suppressions))
         return g_strdup("--shard writes one file, for merge: no report, no standard input");
@@ -103,6 +108,9 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
     int i = 1;
     if (argc > 1 && strcmp(argv[1], "merge") == 0) {
         o->action = CSL_MERGE;
+        i++;
+    } else if (argc > 1 && strcmp(argv[1], "lsp") == 0) {
+        o->action = CSL_LSP;
         i++;
     }
     for (; i < argc; i++) {

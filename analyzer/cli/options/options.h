@@ -9,6 +9,7 @@
 typedef enum {
     CSL_RUN,
     CSL_MERGE,
+    CSL_LSP,
     CSL_HELP,
     CSL_VERSION_INFO,
     CSL_LIST_CHECKS,
@@ -77,6 +78,7 @@ typedef struct csl_options {
     const char *add_suppressions; /* the reason, or NULL */
     bool fix, diff;               /* apply what mends itself, or only show it */
     uint32_t fixed;               /* findings that earlier rounds of --fix have ended */
+    bool no_hints;                /* try nothing; no option, for the language server */
     const char *baseline;         /* file, or NULL */
     bool baseline_named;          /* on the command line, not by a configuration */
     bool write_baseline, prune_baseline, baseline_strict;

@@ -248,7 +248,7 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
 /* True if a report shows what to do. Of the shards of a merge the flags are not known. */
 static bool wants_hints(const csl_options *o) {
     return o->action == CSL_RUN && !o->fix && !o->diff && !o->write_baseline &&
-           !o->add_suppressions;
+           !o->add_suppressions && !o->no_hints;
 }
 
 /* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
