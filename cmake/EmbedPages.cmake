@@ -1,11 +1,14 @@
 # cmake -DROOT=rules -DOUT=pages.c -P EmbedPages.cmake: compiles rules/NAME.md in as
 # `const char csl_page_NAME[]` (dashes become underscores) for every row of rules.def.
-# A row without a page fails the build.
-file(STRINGS ${ROOT}/rules.def rows REGEX "^(REPORT_)?RULE\\(")
+# and rules/topics/NAME.md for every TOPIC. A row without a page fails the build.
+file(STRINGS ${ROOT}/rules.def rows REGEX "^((REPORT_)?RULE|TOPIC)\\(")
 set(text "")
 foreach(row ${rows})
-  string(REGEX REPLACE "^(REPORT_)?RULE\\(([a-z_]+),.*" "\\2" id "${row}")
+  string(REGEX REPLACE "^[A-Z_]+\\(([a-z_]+),.*" "\\1" id "${row}")
   string(REPLACE "_" "-" name ${id})
+  if(row MATCHES "^TOPIC")
+    string(PREPEND name topics/)
+  endif()
   if(NOT EXISTS ${ROOT}/${name}.md)
     message(FATAL_ERROR "rules/${name}.md is missing: every rule has a page")
   endif()

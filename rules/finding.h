@@ -59,6 +59,7 @@ typedef struct csl_finding {
     const char *fingerprint; /* hex digits; report/fingerprint.c */
     const char *identity;    /* what the fingerprint is made of: rule, kernel, object and normalised
                                 token texts, joined by newlines; no lines, no paths */
+    bool passes;             /* the exit code does not count it: below --fail-on; in no report */
     bool second_call;        /* holds if a block calls a function twice that no kernel of the file
                                 reaches; in no report */
     const char *suppressed;  /* NULL for a finding that counts. With --show-suppressed: why this one

@@ -22,6 +22,9 @@ typedef struct csl_rule {
 extern const csl_rule csl_rules[];
 extern const uint32_t csl_nrules;
 const csl_rule *csl_rule_find(const char *name);
+/* The page of a rule, or of a topic that is none ("undecided", "parse-error"); NULL: no such page.
+ */
+const char *csl_page_of(const char *name);
 
 /* Appends a copy of the finding; the sink owns nothing but its array. */
 void csl_report(csl_sink *sink, const csl_finding *finding);

@@ -88,7 +88,7 @@ int main(int argc, char **argv) {
         case CSL_GENERATE: csl_print_completions(stdout, o.shell); break;
         case CSL_DUMP_CONFIG: code = dump_config(&o); break;
         case CSL_LIST_CHECKS: list_checks(&o); break;
-        case CSL_EXPLAIN: fputs(csl_rule_find(o.explain)->page, stdout); break;
+        case CSL_EXPLAIN: fputs(csl_page_of(o.explain), stdout); break;
         }
     }
     csl_options_clear(&o);

@@ -54,6 +54,7 @@ csl_report_fn csl_report_markdown; /* markdown.c: a summary page */
 
 typedef struct csl_counts {
     uint32_t files, failed; /* failed: csl_result.error is set */
+    uint32_t broken;        /* ... .broken is set */
     uint32_t incomplete;    /* ... .incomplete is set */
     uint32_t kernels;
     uint32_t by_verdict[CSL_VERDICT_COUNT]; /* indexed by csl_kernel_verdict */

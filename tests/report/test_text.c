@@ -179,15 +179,15 @@ END_TEST
 
 START_TEST(the_summary_counts) {
     summary(plain_fixture(), (csl_report_options){.hidden = 2, .suppressed = 1});
-    ck_assert_str_eq(text,
-                     "6 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
-                     "1 with nothing to check, "
-                     "1 not analysed; 3 findings; 2 below the confidence asked for; "
-                     "1 suppressed; 1 of 3 files not analysed; 1 file with missing "
-                     "includes or errors (-v lists them)\n"
-                     "headers not found: helper.h (1 file, 2 kernels not decided); an include "
-                     "path finds them: -I FOLDER, -p BUILD, extra-args in the configuration, "
-                     "--cuda-path for those of CUDA\n");
+    ck_assert_str_eq(
+        text, "6 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
+              "1 with nothing to check, "
+              "1 not analysed; 3 findings; 2 of low confidence hidden (--min-confidence=low); "
+              "1 suppressed; 1 of 3 files not analysed; 1 file with missing "
+              "includes or errors (-v lists them)\n"
+              "headers not found: helper.h (1 file, 2 kernels not decided); an include "
+              "path finds them: -I FOLDER, -p BUILD, extra-args in the configuration, "
+              "--cuda-path for those of CUDA\n");
 }
 END_TEST
 

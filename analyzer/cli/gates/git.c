@@ -152,6 +152,10 @@ static char *find_root(char **error) {
     const char *const words[] = {"rev-parse", "--show-toplevel", NULL};
     char *top = csl_git_line(words, error), *here = realpath(".", NULL);
     char *root = top ? realpath(top, NULL) : NULL;
+    if (!top && *error && strstr(*error, "not a git repository")) {
+        g_free(*error);
+        *error = g_strdup("the current directory is in no git repository");
+    }
     const size_t n = root && strcmp(root, "/") ? strlen(root) : 0;
     if (top && (!root || !here || strncmp(here, root, n) != 0 || (here[n] && here[n] != '/'))) {
         *error = g_strdup("the work tree of this repository lies elsewhere");

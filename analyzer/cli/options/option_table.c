@@ -97,6 +97,16 @@ static char *set_concerns(csl_options *o, const char *value) {
                            bad);
 }
 
+/* The architectures that CUDA has had since sm_30. */
+static bool is_architecture(uint32_t arch) {
+    static const uint16_t all[] = {30, 32, 35, 37, 50, 52, 53,  60,  61,  62,  70,  72, 75,
+                                   80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121};
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+        if (all[i] == arch)
+            return true;
+    return false;
+}
+
 /* sm_80, sm_90a, compute_80 or 80, and CMake's 80-real and 80-virtual. One that is named twice
  * counts once. */
 static char *set_arch(csl_options *o, const char *value) {
@@ -109,11 +119,16 @@ static char *set_arch(csl_options *o, const char *value) {
     uint32_t arch;
     const char *end;
     bool known = false;
-    if (csl_read_number(digits, &end, 30, 999, &arch))
+    if (csl_read_number(digits, &end, 1, 9999, &arch))
         for (size_t i = 0; i < G_N_ELEMENTS(ends); i++)
             known |= strcmp(end, ends[i]) == 0;
     if (!known)
         return g_strdup_printf("`%s` is not an architecture such as sm_80", value);
+    if (!is_architecture(arch))
+        return g_strdup_printf(
+            "`%s` is no architecture of CUDA: sm_70, sm_75, sm_80, sm_86, sm_89, "
+            "sm_90, sm_100, sm_120 and the like are",
+            value);
     arch *= 10;
     for (guint i = 0; i < o->archs->len; i++)
         if (g_array_index(o->archs, uint32_t, i) == arch)
@@ -210,7 +225,7 @@ static char *set_list_checks(csl_options *o, const char *value) {
 }
 
 static char *set_explain(csl_options *o, const char *value) {
-    if (!csl_rule_find(value))
+    if (!csl_page_of(value))
         return csl_no_rule(value, "is no rule");
     o->action = CSL_EXPLAIN;
     o->explain = value;
@@ -296,7 +311,8 @@ static const csl_option options[] = {
     {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries,audit,limits", set_dump,
      0},
     {"list-checks", 0, NULL, "list the rules", set_list_checks, 0},
-    {"explain", 0, "RULE", "print the page of a rule", set_explain, 0},
+    {"explain", 0, "RULE", "print the page of a rule, or of `undecided`, `parse-error`",
+     set_explain, 0},
     {"generate", 0, "SHELL", "print completions for bash, zsh or fish", set_generate, 0},
     {"version", 0, NULL, "print versions", set_version, 0},
     {"help", 'h', NULL, "print this text", set_help, 0},

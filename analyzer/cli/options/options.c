@@ -145,12 +145,11 @@ void csl_options_clear(csl_options *o) {
     g_ptr_array_free(o->config_files, TRUE);
 }
 
-bool csl_file_wanted(const csl_options *o, const char *input, const char *file) {
-    if (!o->header_filter || strcmp(input, file) == 0)
-        return true;
-    while (g_str_has_prefix(file, "./"))
-        file += 2;
-    return g_regex_match_simple(o->header_filter, file, CSL_ANY_BYTES, 0);
+bool csl_file_wanted(const csl_options *o, csl_sources *sources, const char *input,
+                     const char *file) {
+    return !o->header_filter || strcmp(input, file) == 0 ||
+           g_regex_match_simple(o->header_filter, csl_sources_path(sources, file), CSL_ANY_BYTES,
+                                0);
 }
 
 bool csl_check_enabled(const csl_options *o, const csl_rule *rule) {

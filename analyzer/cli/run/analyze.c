@@ -4,6 +4,7 @@
 #include "../../../rules/sink.h"
 #include "../../frontend/frontend.h"
 #include "../../report/select/fingerprint.h"
+#include "../../report/select/notes.h"
 #include "../../report/source/glob.h"
 #include "../plan/headers.h"
 
@@ -34,6 +35,7 @@ typedef struct collection {
     GPtrArray *keys, *launches;  /* the same */
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
+    csl_sources *sources;        /* for the names of files */
     const char *broken;          /* of csl_parse_log, of any architecture */
     bool incomplete;
 } collection;
@@ -110,7 +112,7 @@ static void drop_unwanted(collection *c, uint32_t from) {
     const uint32_t n = sink->n;
     sink->n = from;
     for (uint32_t i = from; i < n; i++)
-        if (csl_file_wanted(c->o, c->input->path, sink->items[i].region.file))
+        if (csl_file_wanted(c->o, c->sources, c->input->path, sink->items[i].region.file))
             sink->items[sink->n++] = sink->items[i];
 }
 
@@ -291,6 +293,14 @@ void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options
     csl_parse_prepare(&options);
 }
 
+/* There is a kernel in the text, whatever the parser made of it. */
+static bool names_kernels(const csl_input *input) {
+    char *text = csl_source_text(input);
+    bool any = text && strstr(text, "__global__");
+    g_free(text);
+    return any;
+}
+
 csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
     csl_result *result = CSL_NEW(ctx, csl_result);
     result->file = input->path;
@@ -309,6 +319,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
         .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
+        .sources = csl_sources_new(),
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),
         .names = g_ptr_array_new(),
@@ -330,9 +341,13 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     result->launches = copy_strings(ctx, c.launches);
     result->nlaunches = c.launches->len;
     result->incomplete = c.incomplete;
-    result->broken = result->nkernels ? c.broken : NULL;
+    if (c.broken && (result->nkernels || names_kernels(input)))
+        result->broken = c.broken;
+    if (result->broken)
+        csl_add_parse_error(ctx, result, result->broken);
     csl_sort_result(result);
     csl_fingerprint(ctx, result);
+    csl_sources_free(c.sources);
     csl_decider_free(c.decider);
     g_array_unref(c.finding_archs);
     g_array_unref(c.instances);

@@ -3,6 +3,7 @@
 #include "../../files/text.h"
 #include "../../frontend/frontend.h"
 #include "../../report/source/escape.h"
+#include "../../report/select/notes.h"
 #include "../../report/source/source.h"
 #include "analyze.h"
 #include "../options/config.h"
@@ -20,15 +21,27 @@
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-static void print_dropped_flags(const csl_input *input) {
-    const GPtrArray *dropped = input->flags->dropped;
-    if (!dropped->len)
-        return;
-    GString *list = g_string_new("compiler flags left out:");
+/* Options of compilers that say nothing about what a source means: -O2, -Wall, -Xptxas ... */
+static bool is_usual_flag(const char *flag) {
+    return strchr("OWfgmcoMXwlLt", flag[flag[0] == '-']) || g_str_has_prefix(flag, "--");
+}
+
+static void print_dropped_flags(const char *where, const GPtrArray *dropped, bool usual) {
+    GString *list = g_string_new(NULL);
     for (guint i = 0; i < dropped->len; i++)
-        g_string_append_printf(list, " %s", (const char *)dropped->pdata[i]);
-    csl_complain(input->path, list->str);
+        if (usual || !is_usual_flag(dropped->pdata[i]))
+            g_string_append_printf(list, " %s", (const char *)dropped->pdata[i]);
+    if (list->len) {
+        g_string_prepend(list, "compiler flags left out:");
+        csl_complain(where, list->str);
+    }
     g_string_free(list, TRUE);
+}
+
+/* Those that the user wrote and that mean nothing to us: for all files at once. */
+static void print_unknown_flags(const csl_pass *r, uint32_t n) {
+    if (n && r->o->fixed_command && !r->o->verbose && r->inputs[0].flags)
+        print_dropped_flags("--", r->inputs[0].flags->dropped, false);
 }
 
 static void print_toolkit(const csl_options *o) {
@@ -59,14 +72,13 @@ static void print_notes(const csl_pass *r, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         const csl_result *result = r->results[i];
         if (r->o->verbose)
-            print_dropped_flags(&r->inputs[i]);
-        if (result->broken)
-            csl_complain("error", result->broken);
+            print_dropped_flags(r->inputs[i].path, r->inputs[i].flags->dropped, true);
         for (uint32_t k = 0; k < result->nnotes && r->o->verbose; k++)
             csl_complain("note", result->notes[k]);
         for (uint32_t k = 0; k < result->nunseen && r->o->verbose; k++)
             print_unseen(result, result->unseen[k]);
-        if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0) {
+        if (!r->o->verbose && r->inputs[i].named && result->nnotes && result->nkernels == 0 &&
+            !result->broken) {
             char *what =
                 g_strdup_printf("no kernel found; %u errors (-v lists them), the first: %s",
                                 result->nnotes, result->notes[0]);
@@ -153,9 +165,18 @@ static int file_code(const csl_input *input, const csl_result *result) {
     if (result->error || result->broken || (o->strict && degraded(result)))
         return CSL_EXIT_NOT_ANALYSED;
     for (uint32_t k = 0; k < result->nfindings; k++)
-        if ((int)result->findings[k].severity >= o->fail_on && !result->findings[k].suppressed)
+        if (!result->findings[k].passes && !result->findings[k].suppressed)
             return CSL_EXIT_FINDINGS;
     return CSL_EXIT_CLEAN;
+}
+
+/* Says of each finding whether it fails the run, for reports that pass or fail. */
+static void mark_passing(const csl_pass *r, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < r->results[i]->nfindings; k++) {
+            csl_finding *f = &r->results[i]->findings[k];
+            f->passes = (int)f->severity < r->inputs[i].options->fail_on;
+        }
 }
 
 /* The highest of all files. */
@@ -228,6 +249,7 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
                     const csl_report_options *options) {
     const csl_options *o = r->o;
     print_toolkit(o);
+    print_unknown_flags(r, n);
     print_notes(r, n);
     print_unlisted(r, n);
     char *error = csl_targets_check_read(o, r->results, n);
@@ -261,6 +283,7 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options 
     for (uint32_t i = 0; i < n; i++)
         if (r->inputs[i].contents)
             csl_sources_put(options.sources, r->inputs[i].path, r->inputs[i].contents);
+    csl_spell_paths(r->ctx, r->results, n, options.sources);
     csl_supersede_unused(r->results, n, options.sources);
     csl_dedupe(r->results, n, options.sources);
     csl_merge_header_kernels(r->ctx, r->results, n, options.sources);
@@ -276,6 +299,7 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options 
         *again = fixed && o->fix && !failed;
         o->fixed += fixed;
     }
+    mark_passing(r, n);
     int code = *again ? CSL_EXIT_CLEAN : conclude(r, n, gates, &options);
     if (failed)
         code = CSL_EXIT_USAGE;

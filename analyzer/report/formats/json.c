@@ -2,6 +2,7 @@
  * hands its result to the parent, which holds the same objects and a few more fields. */
 #include "../source/escape.h"
 #include "../report.h"
+#include "../source/source.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -184,6 +185,7 @@ static json_t *stats_json(const csl_result *const *results, uint32_t n,
     json_t *to = json_object();
     json_object_set_new(to, "files", json_integer(c.files));
     json_object_set_new(to, "filesNotAnalysed", json_integer(c.failed));
+    json_object_set_new(to, "filesBroken", json_integer(c.broken));
     json_object_set_new(to, "kernels", json_integer(c.kernels));
     json_object_set_new(to, "kernelsProved", json_integer(c.by_verdict[CSL_PROVED]));
     json_object_set_new(to, "kernelsWithFindings", json_integer(c.by_verdict[CSL_FINDINGS]));
@@ -199,6 +201,21 @@ static json_t *stats_json(const csl_result *const *results, uint32_t n,
     json_object_set_new(to, "suppressed", json_integer(options->suppressed));
     json_object_set_new(to, "unchanged", json_integer(options->unchanged));
     return to;
+}
+
+/* Every "file" gets the spelling of all formats (csl_sources_path). */
+static void spell_files(json_t *value, csl_sources *sources) {
+    const char *key;
+    json_t *item;
+    size_t i;
+    json_t *file = json_object_get(value, "file");
+    if (json_is_string(file)) {
+        char *path = csl_bytes_from_utf8(json_string_value(file));
+        json_object_set_new(value, "file", text(csl_sources_path(sources, path)));
+        g_free(path);
+    }
+    json_object_foreach(value, key, item) spell_files(item, sources);
+    json_array_foreach(value, i, item) spell_files(item, sources);
 }
 
 void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
@@ -221,6 +238,7 @@ void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
                             "name", "cudasynclint", "version", CSL_VERSION, "findings", findings,
                             "kernels", kernels, "notAnalysed", failed, "notSeen", unseen, "stats",
                             stats_json(results, n, options));
+    spell_files(top, options->sources);
     char *document = json_dumps(top, JSON_INDENT(2)), *report = csl_hide_bytes(document);
     fprintf(out, "%s\n", report);
     g_free(report);

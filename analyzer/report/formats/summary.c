@@ -30,7 +30,8 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     if (c.findings)
         g_string_append_printf(line, "; %u finding%s", c.findings, c.findings == 1 ? "" : "s");
     if (options->hidden)
-        g_string_append_printf(line, "; %u below the confidence asked for", options->hidden);
+        g_string_append_printf(line, "; %u of low confidence hidden (--min-confidence=low)",
+                               options->hidden);
     if (options->suppressed)
         g_string_append_printf(line, "; %u suppressed", options->suppressed);
     if (options->unchanged)
@@ -44,6 +45,9 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     if (c.failed)
         g_string_append_printf(line, "; %u of %u file%s not analysed", c.failed, c.files,
                                c.files == 1 ? "" : "s");
+    if (c.broken)
+        g_string_append_printf(line, "; %u file%s not compile", c.broken,
+                               c.broken == 1 ? " does" : "s do");
     if (unseen)
         g_string_append_printf(line, "; %u kernel%s in the text not seen%s", unseen,
                                unseen == 1 ? "" : "s", options->verbose ? "" : " (-v lists them)");

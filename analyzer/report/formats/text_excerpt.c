@@ -91,7 +91,7 @@ static void put_places(const csl_printer *p, const csl_related *const *places, u
     const csl_region *at = &places[0]->region;
     size_t length;
     const char *line = csl_sources_line(sources, at->file, at->line, &length);
-    bool shown = line && at->column >= 1 && at->column <= length;
+    bool shown = line && at->column >= 1 && at->column <= length + 1;
     window w = {0};
     if (shown) {
         w = window_of(line, length, csl_sources_column(sources, at->file, at->line, at->column));
@@ -102,7 +102,7 @@ static void put_places(const csl_printer *p, const csl_related *const *places, u
         uint32_t from = csl_sources_column(sources, r->file, r->line, r->column), to = w.last;
         if (r->end_line == r->line)
             to = csl_sources_column(sources, r->file, r->line, MAX(r->end_column, r->column + 1));
-        if (shown && from >= w.first && from < w.last) {
+        if (shown && from >= w.first && from <= w.last) {
             put_mark(p, &w, from, to, places[i]->message);
         } else if (*places[i]->message) {
             fprintf(p->out, "%5u | ", r->line);

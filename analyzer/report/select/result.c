@@ -9,6 +9,7 @@ csl_counts csl_count(const csl_result *const *results, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         const csl_result *r = results[i];
         c.failed += r->error != NULL;
+        c.broken += r->broken != NULL;
         c.incomplete += r->incomplete;
         c.kernels += r->nkernels;
         for (uint32_t k = 0; k < r->nkernels; k++)

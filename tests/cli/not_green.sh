@@ -1,0 +1,118 @@
+#!/bin/sh
+# Nothing that is wrong, not understood or not looked at passes without a word.
+. tests/cli/check.inc
+
+# ---- one spelling of a path, in all formats and for the header filter ----------------------------
+
+git init -q repo
+mkdir -p repo/src repo/include
+cat >repo/include/kern.cuh <<'END'
+__global__ void k(float *a) {
+    if (threadIdx.x < 16)
+        __syncthreads();
+    a[threadIdx.x] = 1;
+}
+END
+printf '#include <kern.cuh>\nvoid f(float *a) { k<<<1, 64>>>(a); }\n' >repo/src/inc.cu
+cd repo || exit 1
+for name in src/inc.cu ./src/inc.cu "$PWD/src/../src/inc.cu"; do
+    for format in text json sarif github gitlab junit markdown rdjson html; do
+        lint 1 --format=$format "$name" -- -I"$PWD/include"
+        has out include/kern.cuh
+        lacks out "$PWD/include"
+        lacks out ./include
+    done
+done
+lint 1 --header-filter='^include/' src/inc.cu -- -I"$PWD/include"
+echo 'header-filter: ^include/' >.cudasynclint.yaml
+lint 1 src/inc.cu -- -I"$PWD/include"
+rm .cudasynclint.yaml
+lint 0 --header-filter='^lib/' src/inc.cu -- -I"$PWD/include"
+cd src || exit 1
+lint 1 inc.cu -- -I../include
+has out "include/kern.cuh:3:9: error"
+has out "__syncthreads();"
+cd ../..
+
+# A reason of a verdict that lies in another file.
+mkdir lib
+printf '__device__ int f(int *);\n__device__ int g(int *p) { return f(p); }\n' >lib/g.cuh
+cat >calls.cu <<'END'
+#include "./lib/../lib/g.cuh"
+__global__ void calls(int *a) {
+    __shared__ int s[64];
+    s[threadIdx.x] = g(a);
+    __syncthreads();
+    a[threadIdx.x] = s[63 - threadIdx.x];
+}
+END
+lint 0 -v ./calls.cu
+has out "lib/g.cuh:2:"
+lacks out "./lib"
+
+# ---- files that do not compile ---------------------------------------------------------------------
+
+printf '__global__ void k(float *a) { a[threadIdx.x] = 1; }\nint main() { int x = ; k<<<1, 32>>>(0); }\n' >host.cu
+lint 3 host.cu
+has out "host.cu:2:22: error: no compiler would take this file: nothing in it is proved [parse-error]"
+has out "    2 | int main() { int x = ; k<<<1, 32>>>(0); }"
+has out "      |                      ^ expected expression"
+has err "1 undecided"
+has err "1 file does not compile"
+lint 3 --checks=shared-race host.cu
+has out "[parse-error]"
+printf '__global__ void k(float *a) {\n    a[threadIdx.x] = 1\n    a[0] = 2;\n}\n' >kernel.cu
+for format in text json sarif github gitlab junit markdown rdjson html; do
+    lint 3 --format=$format kernel.cu
+    sed "s|\\\\||g" out >plain
+    has plain parse-error
+done
+lint 0 --explain=parse-error
+has out "no compiler would take"
+printf '__global__ void k(float *a {\n    a[threadIdx.x] = 1;\n}\n' >head.cu
+lint 3 head.cu
+has out "head.cu:1:"
+has out "[parse-error]"
+
+# ---- what was asked for and means nothing -----------------------------------------------------------
+
+for arch in sm_999 sm_81 81 compute_1; do
+    lint 2 --arch=$arch bad.cu
+    lines err 1
+    has err "$arch"
+done
+lint 0 --arch=sm_90a --arch=120 good.cu
+lint 0 good.cu -- -bogus -O2 -Wall
+has err "compiler flags left out: -bogus"
+lacks err "-O2"
+lint 0 good.cu -- -O2 -DX=1
+lacks err "left out"
+mkdir outside
+cp bad.cu outside
+cd outside || exit 1
+GIT_CEILING_DIRECTORIES=$(cd .. && pwd) lint 2 --changed=main bad.cu
+lines err 1
+has err "in no git repository"
+cd ..
+
+# ---- JUnit and the exit code ------------------------------------------------------------------------
+
+cat >same.cu <<'END'
+__global__ void same(int *flag) {
+    *flag = 1;
+}
+void host(int *f) { same<<<1, 64>>>(f); }
+END
+lint 0 --format=junit same.cu
+has out 'failures="0"'
+has out "several threads write the same value"
+lint 1 --format=junit --fail-on=note same.cu
+has out 'failures="1"'
+cd repo || exit 1
+lint 1 --format=junit src/inc.cu -- -Iinclude
+has out '<testsuite name="include/kern.cuh" tests="1" failures="1"'
+has out '<testsuite name="src/inc.cu" tests="1" failures="0"'
+lint 0 --fail-on=never --format=junit src/inc.cu -- -Iinclude
+lacks out "<failure"
+cd ..
+finish
