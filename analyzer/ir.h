@@ -118,6 +118,7 @@ typedef struct csl_kernel {
     bool launch_unknown; /* some launch in the file did not resolve, or none was found */
     const char *shares;  /* of a copy for the launches that pass the same memory twice: which, in
                             words; NULL otherwise; not in the text form */
+    bool shares_more;    /* ... and not every pointer that this is about was found in the body */
     bool flat[3];        /* every launch in the file has one thread in this dimension of the block;
                             not in the text form */
     bool helper;         /* a device function that no kernel reaches; not in the text form */

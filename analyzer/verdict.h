@@ -119,6 +119,7 @@ typedef struct csl_concern_verdict {
 #define CSL_ASSUMPTIONS(X)                                                                         \
     X(DISTINCT_POINTERS, "distinct-pointers")  /* parameters point to distinct memory */           \
     X(LOADED_POINTERS, "loaded-pointers")      /* ... and pointers that were loaded */             \
+    X(SAME_MEMORY, "same-memory") /* parameters point to the same memory, as a launch has it */    \
     X(ROWS, "rows-apart")        /* rows laid out by a parameter do not overlap */                 \
     X(BLOCK, "block-shape")      /* something about blockDim */                                    \
     X(GRID, "grid-shape")        /* something about gridDim */                                     \

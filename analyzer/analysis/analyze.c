@@ -13,17 +13,6 @@ static void assume_shared(csl_analysis *a) {
                                        k->objects[i].name));
 }
 
-static bool two_global_objects(const csl_analysis *a) {
-    uint32_t n = 0;
-    bool written = false;
-    for (uint32_t i = 0; i < a->kernel->nobjects; i++)
-        if (a->kernel->objects[i].kind == CSL_OBJ_GLOBAL) {
-            n++;
-            written |= a->written[i];
-        }
-    return n > 1 && written;
-}
-
 /* Concerns of other blocks and of copies are judged where the kernel holds what they are about. */
 static csl_concerns enabled_concerns(const csl_analysis *a, csl_concerns any) {
     const csl_concerns always =
@@ -76,6 +65,8 @@ static void run_passes(csl_analysis *a) {
         csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, a->kernel->recovered);
     }
     assume_shared(a);
+    if (a->kernel->shares)
+        csl_assume_that(a, CSL_ASSUMED_SAME_MEMORY, NULL, NULL, a->kernel->shares);
     if (a->options->broken)
         csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->options->broken);
     csl_find_shapes(a);
@@ -118,11 +109,10 @@ static void run_passes(csl_analysis *a) {
     csl_find_unpublished(a);
 
     bool found = a->divergences.n || a->races.n || a->absent_lanes.n || a->unpublished.n;
+    csl_check_bounds(a);
     if (!found)
         csl_tell_of_numbers(a);
-    if (two_global_objects(a))
-        csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, NULL, NULL,
-                        "distinct pointer parameters point to distinct memory");
+    csl_assume_distinct(a);
 }
 
 static csl_facts *facts_of(const csl_analysis *a) {

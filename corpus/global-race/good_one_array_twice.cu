@@ -1,4 +1,5 @@
 // gpu: unobserved
+// expect-none
 // expect-proved
 // Each thread replaces its element by the sum of its neighbours, from one array to another; the host
 // passes the second half of one allocation for the result.

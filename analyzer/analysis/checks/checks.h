@@ -9,6 +9,8 @@ void csl_find_divergence(csl_analysis *a);
 /* Lanes that a mask names and that do not come (divergence.c). */
 void csl_find_absent_lanes(csl_analysis *a);
 void csl_find_races(csl_analysis *a);
+/* Subscripts that may leave their array; after csl_find_races() (bounds.c). */
+void csl_check_bounds(csl_analysis *a);
 /* Barriers without which the kernel is still proved; after csl_find_races(). */
 void csl_find_redundant(csl_analysis *a);
 /* Threads whose own mask does not name their lane (own_lane.c). */

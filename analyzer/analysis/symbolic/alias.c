@@ -54,7 +54,10 @@ void csl_find_aliases(csl_analysis *a) {
                 continue;
             if (p->steady && q->shared)
                 continue; /* only the kernel can store a pointer to shared memory */
-            if (p->steady && q->steady)
+            if (p->steady && q->steady && a->kernel->shares_more)
+                csl_obstruct(a, csl_about_root(a, p->pointer) | csl_about_root(a, q->pointer),
+                             p->node, a->kernel->shares);
+            else if (p->steady && q->steady)
                 csl_assume_that(a, CSL_ASSUMED_LOADED_POINTERS, NULL, NULL,
                                 "distinct loaded pointers point to distinct memory");
             else
@@ -62,4 +65,23 @@ void csl_find_aliases(csl_analysis *a) {
                              p->node,
                              "a loaded pointer may point to memory that another one points to");
         }
+}
+
+void csl_assume_distinct(csl_analysis *a) {
+    const csl_kernel *k = a->kernel;
+    uint32_t n = 0;
+    bool written = false, *used = csl_alloc(a->ctx, k->nobjects + 1);
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        for (uint32_t t = 0; t < a->nodes.v[i]->ntargets; t++)
+            if (csl_object_of_root(a, a->nodes.v[i]->targets[t].root))
+                used[a->nodes.v[i]->targets[t].root->index] = true;
+    for (uint32_t i = 0; i < k->nobjects; i++) {
+        used[i] = (used[i] || a->given[i]) && k->objects[i].kind == CSL_OBJ_GLOBAL;
+        n += used[i];
+        written |= used[i] && a->written[i];
+    }
+    for (uint32_t i = 0; i < k->nobjects && n > 1 && written; i++)
+        if (used[i])
+            csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, k->objects[i].name, NULL,
+                            "distinct pointer parameters point to distinct memory");
 }

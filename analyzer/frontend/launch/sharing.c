@@ -179,6 +179,8 @@ static csl_kernel copy_for(csl_launch_search *s, const csl_kernel *k,
         copy.launch_unknown |= !l->known;
     }
     copy.body = rewrite(&r, k->body);
+    for (uint32_t i = 0; i < first->launch.nsame; i++)
+        copy.shares_more |= !r.replaced && !is_pointer(&r, first->launch.same[i].param);
     return copy;
 }
 
