@@ -14,6 +14,7 @@ BLOCK_CONCERNS = {"barriers", "warps", "shared", "global"}
 # Assumptions that a run cannot break, that it breaks only by memory it may not touch, or that the
 # program's own launches fulfil. Any other kind means: not run.
 HARMLESS = [r"gridDim\.[xyz] is ", r"blockDim\.[xyz] is ", r"distinct (pointer parameters|loaded pointers)",
+            r".* point to the same memory in the launch", r"subscripts of .* stay inside its bounds",
             r"the block (is|and|has)", r"\w+ is -?\d+ in every launch", r".* is not negative", r"rows of .* do not overlap"]
 
 

@@ -271,6 +271,44 @@ static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     return answered(a, answer);
 }
 
+/* The query for grids of at most so many blocks in x: their threads have numbers of 31 bits. False
+ * if that is nothing new, or the witness is in one of those. */
+static bool in_small_grid(csl_analysis *a, const csl_query *q, const csl_answer *r, csl_query *to) {
+    enum { MOST_BLOCKS = 1 << 21 };
+    bool any = false, large = r->verdict == CSL_UNDECIDED;
+    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        const csl_role role = vars[i].role;
+        const csl_wide most = role == CSL_ROLE_BID ? MOST_BLOCKS - 1 : MOST_BLOCKS;
+        if ((role != CSL_ROLE_BID && role != CSL_ROLE_GDIM) || vars[i].hi <= most ||
+            vars[i].lo > most)
+            continue;
+        vars[i].hi = most;
+        any = true;
+        large |= r->verdict == CSL_POSSIBLE && r->value && r->value[i] > most;
+    }
+    *to = *q;
+    to->vars = vars;
+    return any && large;
+}
+
+/* A grid that is larger than any in use counts only if nothing can be said otherwise. */
+static csl_answer ask_of_grids(csl_analysis *a, const csl_query *q, unsigned use) {
+    csl_query small;
+    const csl_answer all = ask(a, q, use);
+    if ((all.verdict != CSL_UNDECIDED && all.verdict != CSL_POSSIBLE) ||
+        !in_small_grid(a, q, &all, &small))
+        return all;
+    const uint32_t open = a->asker->open - (all.verdict == CSL_UNDECIDED && a->asker->open > 0);
+    const csl_answer again = ask(a, &small, use);
+    if (again.verdict != CSL_UNDECIDED)
+        a->asker->open = open;
+    if (again.verdict == CSL_SAFE || again.verdict == CSL_SAFE_TRIED)
+        csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL, "gridDim.x is at most 2097152");
+    return again.verdict == CSL_UNDECIDED ? all : again;
+}
+
 /* A fact of the query that its engines did not know and the witness contradicts, or NULL. */
 static csl_expr *contradicted(const csl_query *q, const int64_t *value) {
     for (uint32_t i = 0; i < q->nsteady; i++)
@@ -282,7 +320,7 @@ static csl_expr *contradicted(const csl_query *q, const int64_t *value) {
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_query with = *q;
     for (unsigned round = 0;; round++) {
-        csl_answer answer = ask(a, &with, use);
+        csl_answer answer = ask_of_grids(a, &with, use);
         csl_expr *fact = answer.verdict == CSL_POSSIBLE ? contradicted(q, answer.value) : NULL;
         if (!fact)
             return told(a, answer);

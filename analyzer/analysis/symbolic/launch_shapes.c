@@ -12,7 +12,8 @@ typedef struct dims {
     bool ranked[3];  /* as part of the thread's linear number */
     bool grid[3];    /* blockIdx or gridDim */
     bool barrier;
-    bool *size; /* by parameter, see csl_analysis.size */
+    bool *size;  /* by parameter, see csl_analysis.size */
+    bool *signs; /* by parameter: a negative one means something to the program */
 } dims;
 
 static bool is_leaf(const csl_expr *e, csl_op op, uint32_t index) {
@@ -32,14 +33,54 @@ static bool is_rank(const csl_expr *e) {
     return false;
 }
 
-/* `i < n` of an unsigned i and a signed n. */
+static bool is_unsigned(csl_type t) {
+    return csl_type_integer(t) && t != CSL_BOOL && t != CSL_PTR && !csl_type_signed(t);
+}
+
+/* The signed parameter, of at least 32 bits, that the term is or is made of by conversion; NULL. */
+static const csl_expr *signed_param(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e->op == CSL_OP_PARAM && csl_type_signed((csl_type)e->type) &&
+                   csl_type_bytes((csl_type)e->type) >= 4
+               ? e
+               : NULL;
+}
+
+/* `i < n` of an i that is unsigned itself and a signed n. */
 static void note_size(dims *d, const csl_expr *e) {
     for (int i = 0; i < 2; i++) {
-        const csl_expr *x = e->kids[i], *of = x->op == CSL_OP_CAST ? x->kids[0] : NULL;
-        if (of && of->op == CSL_OP_PARAM && csl_type_integer((csl_type)x->type) &&
-            !csl_type_signed((csl_type)x->type) && csl_type_signed((csl_type)of->type))
+        const csl_expr *x = e->kids[i], *other = e->kids[!i];
+        const csl_expr *of = x->op == CSL_OP_CAST ? signed_param(x) : NULL;
+        const bool index =
+            other->op != CSL_OP_CONST &&
+            (other->op != CSL_OP_CAST || is_unsigned((csl_type)other->kids[0]->type));
+        if (of && index && is_unsigned((csl_type)x->type))
             d->size[of->index] = true;
     }
+}
+
+/* `n < 0` and what else tells a negative n from others. */
+static void note_sign(dims *d, const csl_expr *e) {
+    for (unsigned i = 0; i < e->nkids && e->nkids <= 2; i++) {
+        const csl_expr *of = signed_param(e->kids[i]);
+        const csl_expr *c = e->nkids == 2 ? e->kids[1 - i] : NULL;
+        if (!of || (c && (c->op != CSL_OP_CONST || !csl_type_signed((csl_type)c->type))))
+            continue;
+        const bool zero_counts = (e->op == CSL_OP_LT && i == 0) || (e->op == CSL_OP_LE && i == 1);
+        const bool compares =
+            e->op == CSL_OP_LT || e->op == CSL_OP_LE || e->op == CSL_OP_EQ || e->op == CSL_OP_NE;
+        d->signs[of->index] |= e->op == CSL_OP_NEG || (e->op == CSL_OP_SHR && i == 0) ||
+                               (compares && (c->value < 0 || (c->value == 0 && zero_counts))) ||
+                               ((e->op == CSL_OP_MAX || e->op == CSL_OP_MIN) && c->value <= 0);
+    }
+}
+
+/* `unsigned m = n`: what is negative has a meaning as something else. */
+static void note_conversion(dims *d, const csl_expr *value) {
+    const csl_expr *of = value->op == CSL_OP_CAST ? signed_param(value) : NULL;
+    if (of && is_unsigned((csl_type)value->type))
+        d->signs[of->index] = true;
 }
 
 static void note_expr(dims *d, const csl_expr *e, bool rank) {
@@ -47,6 +88,7 @@ static void note_expr(dims *d, const csl_expr *e, bool rank) {
         return;
     if (e->op == CSL_OP_LT || e->op == CSL_OP_LE)
         note_size(d, e);
+    note_sign(d, e);
     if (e->op == CSL_OP_TID || e->op == CSL_OP_BDIM) {
         if (rank)
             d->ranked[e->index] = true;
@@ -71,7 +113,10 @@ static void note_dims(dims *d, const csl_stmt *s) {
             break;
         case CSL_STMT_LOOP:
         case CSL_STMT_BLOCK: note_dims(d, s->block.body); break;
-        case CSL_STMT_LET: note_expr(d, s->let.value, false); break;
+        case CSL_STMT_LET:
+            note_expr(d, s->let.value, false);
+            note_conversion(d, s->let.value);
+            break;
         case CSL_STMT_ACCESS:
             note_expr(d, s->access->address, false);
             note_expr(d, s->access->value, false);
@@ -139,7 +184,7 @@ static void find_sizes(csl_analysis *a, const dims *used) {
     const csl_kernel *k = a->kernel;
     a->size = csl_alloc(a->ctx, (k->nparams + 1) * sizeof *a->size);
     for (uint32_t i = 0; i < k->nparams; i++)
-        if (used->size[i])
+        if (used->size[i] && !used->signs[i])
             a->size[i] = csl_format(a->ctx, "%s is not negative (it is compared as unsigned)",
                                     k->params[i].name);
 }
@@ -199,7 +244,8 @@ static const char *words_of(csl_ctx *ctx, uint32_t (*list)[3], uint32_t n) {
 
 void csl_find_shapes(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
-    dims used = {.size = csl_alloc(a->ctx, k->nparams + 1)};
+    dims used = {.size = csl_alloc(a->ctx, k->nparams + 1),
+                 .signs = csl_alloc(a->ctx, k->nparams + 1)};
     note_dims(&used, k->body);
     find_sizes(a, &used);
     find_grid(a, &used);

@@ -179,8 +179,7 @@ csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given) {
 
 static csl_range range_of_leaf(csl_analysis *a, csl_expr *e) {
     static const int64_t block[3] = {1024, 1024, 64};
-    /* Larger grids exist, but blockIdx.x * blockDim.x + threadIdx.x is meant not to wrap. */
-    static const int64_t grid[3] = {1 << 21, 65535, 65535};
+    static const int64_t grid[3] = {INT32_MAX, 65535, 65535};
     csl_range r = csl_range_of_type((csl_type)e->type);
     switch (e->op) {
     case CSL_OP_CONST:

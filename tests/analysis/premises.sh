@@ -1,0 +1,26 @@
+#!/bin/sh
+# That a size is not negative is assumed only where the program does not itself tell a negative one
+# from others; that a grid has no more than 2^21 blocks in a row is listed where it is needed.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/k.cu" <<'CU'
+__global__ void tested(int *o, int n) { __shared__ int s[64]; unsigned t = threadIdx.x; if (n < 0 && t < n) s[0] = t; __syncthreads(); o[t] = s[t]; }
+__global__ void converted(int *o, int n) { __shared__ int s[64]; unsigned t = threadIdx.x, m = n; if (t < n && m > 0x7fffffffu) s[0] = t; __syncthreads(); o[t] = s[t]; }
+__global__ void narrow(int *o, signed char n) { __shared__ int s[64]; size_t t = threadIdx.x; if (t + 200 < n) s[0] = t; __syncthreads(); o[t] = s[t]; }
+__global__ void idiom(int *o, int n) { unsigned t = blockIdx.x * blockDim.x + threadIdx.x; if (t < n) o[t] = t; }
+__global__ void big(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; if (blockIdx.x > 4000000u) s[0] = t; __syncthreads(); o[t] = s[t]; }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+says() {
+    grep -q "$1" "$dir/out" || {
+        echo "not said: $1"
+        cat "$dir/out"
+        exit 1
+    }
+}
+for k in tested converted narrow; do
+    says "kernel: $k: undecided (shared"
+done
+says 'kernel: idiom: proved .*assuming.*n is not negative'
+says 'kernel: big: proved .*assuming.*gridDim.x is at most 2097152'
