@@ -5,7 +5,6 @@
  * Needs: csl_find_races(). */
 #include "checks.h"
 #include "../../limits/limits.h"
-#include "../queries/asker.h"
 
 #include <string.h>
 

@@ -36,10 +36,6 @@ csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n);
 /* Tickets of barriers do not put one side of the pair before the other (tickets_apart.c). */
 void csl_assume_unordered(csl_builder *b, const csl_pair_query *p);
 
-/* race_query.c */
-/* The access stays inside its object, as C demands: its bounds, or those of shared memory. */
-csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);
-
 /* address_shift.c: the offset of a target taken apart, once per target. */
 const csl_shift *csl_shift_of(csl_analysis *a, csl_target *t);
 /* What is left of it, so many other steps and bytes further. */

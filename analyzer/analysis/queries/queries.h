@@ -108,6 +108,10 @@ csl_way_out *csl_builder_ways(const csl_builder *b, uint32_t *n);
  * (loop_exits.c). */
 bool csl_is_forgotten(const csl_builder *b, uint32_t var);
 
+/* The access stays inside its object, as C demands: its bounds, or those of shared memory
+ * (race_query.c). BOOL. */
+csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);
+
 /* ---- asking (ask.c) ---------------------------------------------------------------------------- */
 
 /* What the caller makes of an answer; no time is spent on more. */

@@ -91,6 +91,8 @@ static void copy_range(csl_intrinsic *c, csl_expr *dst, csl_expr *src, csl_expr 
     csl_ctx *ctx = L->ctx;
     dst = csl_convert(L, CSL_PTR, dst);
     src = src ? csl_convert(L, CSL_PTR, src) : NULL;
+    if (csl_is_const(bytes, 0))
+        return;
     if (bytes->op == CSL_OP_CONST && bytes->value >= 0 && bytes->value <= UINT32_MAX) {
         if (src)
             access_at(c, CSL_MODE_READ, src, CSL_VOID, (uint64_t)bytes->value,
