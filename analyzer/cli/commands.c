@@ -3,6 +3,7 @@
 #include "../files/text.h"
 #include "../report/source/escape.h"
 #include "plan/compdb.h"
+#include "../limits/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 #define DATABASE "compile_commands.json"
 
 /* More than the largest projects have. */
-enum { MAX_BYTES = 256 << 20 };
 
 typedef struct database {
     csl_compdb *commands;
@@ -84,7 +84,7 @@ static database *database_open(csl_commands *c, const char *path, char **error) 
     char *wrong = NULL;
     csl_text text;
     csl_compdb *commands = NULL;
-    *error = csl_read_file(path, MAX_BYTES, &text);
+    *error = csl_read_file(path, CSL_LIMIT(database_bytes), &text);
     if (!*error)
         commands = csl_compdb_read(text.bytes, text.n, &wrong);
     if (wrong)

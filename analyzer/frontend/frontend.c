@@ -8,9 +8,9 @@
 #include "recover/recover.h"
 #include "launch/launch.h"
 #include "instances/archetype.h"
+#include "../limits/limits.h"
 
 /* Virtual memory; only what a source really needs is touched. */
-#define MAX_RECOVERED 3 /* parses with recovered declarations */
 #define STACK_BYTES ((size_t)512 << 20)
 
 struct job {
@@ -23,7 +23,6 @@ struct job {
 };
 
 /* A header that is found may include others that are not. */
-#define MAX_TRIES 6
 
 /* What might help: nvcc includes part of the C++ library without being asked to; that costs time to
  * parse, so only a source that uses it without including it gets it. NULL: nothing. */
@@ -48,7 +47,7 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
         if (failure || !job->ctx)
             return failure;
         csl_collect_errors(unit, job->log);
-        options = try < MAX_TRIES ? with_more(unit) : NULL;
+        options = !csl_limit_reached(CSL_LIMIT_parses, try) ? with_more(unit) : NULL;
         if (!options)
             return NULL;
         csl_unit_close(unit);
@@ -60,7 +59,8 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
 static void parse_with_recovered(struct job *job, csl_unit *unit) {
     csl_recovery *recovery = csl_recovery_new();
     csl_unit last = *unit; /* whose errors are read; *unit is the best so far */
-    for (int round = 0; round < MAX_RECOVERED && csl_recover_from_errors(recovery, &last);
+    for (int round = 0; !csl_limit_reached(CSL_LIMIT_recovered_parses, round) &&
+                        csl_recover_from_errors(recovery, &last);
          round++) {
         csl_unit next;
         csl_parse_log log = {0};

@@ -1,11 +1,10 @@
 /* The lexer of the text form. It meets hostile input: every token is bounded. */
 #include "text.h"
+#include "../limits/limits.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
-
-enum { MAX_DEPTH = 1000 };
 
 /* Position of `at`, counted from 1. */
 static void locate(const csl_reader *r, const char *at, unsigned *line, unsigned *col) {
@@ -64,8 +63,8 @@ void csl_read_char(csl_reader *r, char c) {
 
 void csl_read_open(csl_reader *r) {
     csl_read_char(r, '(');
-    if (++r->depth > MAX_DEPTH)
-        csl_read_fail(r, "lists nested more than %d deep", MAX_DEPTH);
+    if (csl_limit_exceeded(CSL_LIMIT_text_depth, ++r->depth))
+        csl_read_fail(r, "lists nested more than %d deep", CSL_LIMIT(text_depth));
 }
 
 void csl_read_close(csl_reader *r) {

@@ -45,6 +45,13 @@ static inline bool csl_limit_exceeded(csl_limit limit, uint64_t n) {
     return n > csl_limit_values[limit] && csl_limit_reached(limit, n);
 }
 
+/* Takes one of what is left of a budget; false, and counted, if there is none. */
+static inline bool csl_limit_spend(csl_limit limit, unsigned *left) {
+    if (*left == 0)
+        csl_limit_hit(limit);
+    return *left > 0 && (*left)-- > 0;
+}
+
 /* Forgets the counts: another kernel begins. */
 void csl_limits_begin(void);
 uint32_t csl_limit_hits(csl_limit limit);

@@ -10,6 +10,10 @@ __global__ void apart(float *out) {
     out[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x];
 }
 END
+cat >call.cu <<'END'
+__device__ int twice(int x) { return 2 * x; }
+__global__ void k(int *out) { out[threadIdx.x] = twice(threadIdx.x); }
+END
 lint 0 --dump=limits --no-cache k.cu
 has out 'apart:'
 lacks out query_size
@@ -18,6 +22,9 @@ bench=$(dirname "$tool")/bench/bench_limits
 CSL_LIMITS=query_size=1 "$bench" --dump=limits --format=json --no-cache k.cu >out 2>err
 has out '(1 operators of a question: larger ones stay undecided)'
 has out '(limit: query_size)'
+CSL_LIMITS=statements=0 "$bench" --dump=limits --format=json --no-cache call.cu >out 2>err
+has out 'call.cu:'
+has out 'statements 1 (0 statements of a kernel: further calls stay calls)'
 CSL_LIMITS=query_size=1 "$tool" --format=json --no-cache k.cu >out 2>err
 has out '"proved"' # the tool itself does not read the variable
 CSL_LIMITS=nonsense=1 "$bench" --no-cache k.cu >out 2>err

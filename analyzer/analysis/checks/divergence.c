@@ -8,6 +8,7 @@
  * Needs: csl_find_uniform().
  */
 #include "checks.h"
+#include "../../limits/limits.h"
 
 #include <stdlib.h>
 
@@ -101,13 +102,11 @@ static candidates candidates_of(csl_analysis *a, csl_node *n) {
 
 /* ---- the chain from a condition to threadIdx ------------------------------------------------- */
 
-#define MAX_CHAIN 8
-
 typedef CSL_VEC(csl_origin_step) chain_list;
 
 static void follow(csl_analysis *a, const csl_def *d, csl_scope scope, chain_list *out,
                    unsigned depth) {
-    for (uint32_t i = 0; i < d->nfrom && depth < MAX_CHAIN; i++) {
+    for (uint32_t i = 0; i < d->nfrom && depth < CSL_LIMIT(origin_chain); i++) {
         const csl_def *f = d->from[i];
         if (!f->value || csl_scope_of(a, f->value) >= scope)
             continue;
@@ -115,7 +114,7 @@ static void follow(csl_analysis *a, const csl_def *d, csl_scope scope, chain_lis
         bool seen = !f->stmt->text || !f->stmt->place;
         for (uint32_t j = 0; j < out->n; j++)
             seen |= out->v[j].place == f->stmt->place;
-        if (seen || out->n >= MAX_CHAIN)
+        if (seen || csl_limit_reached(CSL_LIMIT_origin_chain, out->n))
             continue;
         csl_origin_step s = {f->stmt->place, f->stmt->text};
         CSL_PUSH(a->ctx, out, s);

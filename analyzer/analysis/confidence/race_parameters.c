@@ -1,5 +1,6 @@
 /* Does a race need parameters that no user would pass? */
 #include "caveats.h"
+#include "../../limits/limits.h"
 
 /* The author of an index with a parameter had usual values in mind: rows that do not overlap
  * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
@@ -38,8 +39,7 @@ static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64
 #define FIRST_FAR 1024 /* the first parameter that places or spaces something */
 #define FAR_APART 4096 /* from it to the next */
 #define ROW 128        /* the most of one that bounds a part */
-#define MAX_FAR 8
-#define MAX_ROWS 5 /* strides that are multiples of each other, without leaving 32 bits */
+#define MAX_ROWS 5     /* strides that are multiples of each other, without leaving 32 bits */
 
 static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
     return csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var);
@@ -98,7 +98,7 @@ bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_quer
             placed++;
             wide = wide && csl_type_bytes(q->vars[i].type) >= 4;
         }
-    if (!placed || placed > MAX_FAR)
+    if (!placed || csl_limit_exceeded(CSL_LIMIT_far_offsets, placed))
         return false;
     if (arranged(a, b, q, SIDE_BY_SIDE, placed) != CSL_POSSIBLE)
         return true;

@@ -1,10 +1,9 @@
 /* What stands against a proof, what a proof rests on, and what was asked: noted while the passes
  * run, by the concerns it is about. */
 #include "symbolic.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-#define MOST_OBSTACLES 6 /* that are kept of a concern: the first ones say enough */
 
 static csl_region region_of(const csl_analysis *a, const csl_place *place) {
     return place ? csl_region_at(a->module, place) : (csl_region){.file = NULL};
@@ -50,7 +49,7 @@ static csl_concerns wanting(const csl_analysis *a, csl_concerns about, const csl
             about &= ~o->about;
     }
     for (int c = 0; c < CSL_CONCERN_COUNT; c++)
-        if (of[c] >= MOST_OBSTACLES)
+        if (of[c] >= CSL_LIMIT(obstacles))
             about &= ~(1u << c);
     return about;
 }

@@ -8,10 +8,9 @@
 #include "git.h"
 #include "../run/run.h"
 #include "../run/targets.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
-
-enum { MAX_DIFF_BYTES = 512 << 20 };
 
 struct csl_result_gates {
     const csl_options *o;
@@ -56,7 +55,7 @@ static char *open_changes(csl_result_gates *gates) {
     char *error = o->changed ? csl_git_open(&gates->git, o->changed) : NULL;
     if (!error && o->changed_lines) {
         csl_text diff = {NULL, 0};
-        error = csl_read_file(o->changed_lines, MAX_DIFF_BYTES, &diff);
+        error = csl_read_file(o->changed_lines, CSL_LIMIT(diff_bytes), &diff);
         if (!error)
             error = csl_changes_add_diff(gates->changes, diff.bytes, diff.n);
         g_free(diff.bytes);

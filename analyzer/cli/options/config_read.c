@@ -9,9 +9,9 @@
 #include <yaml.h>
 
 #include "values.h"
+#include "../../limits/limits.h"
 
 /* People write configurations; none is as large. */
-enum { MAX_BYTES = 1 << 20 };
 
 typedef struct reader {
     const char *path;
@@ -285,7 +285,7 @@ static void read_text(reader *r, const char *content, gsize bytes) {
 
 csl_config *csl_config_read(const char *path, char **error) {
     csl_text content;
-    *error = csl_read_file(path, MAX_BYTES, &content);
+    *error = csl_read_file(path, CSL_LIMIT(config_bytes), &content);
     if (*error)
         return NULL;
     csl_config *config = g_new0(csl_config, 1);

@@ -1,6 +1,7 @@
 #include "plan.h"
 
 #include "../../files/text.h"
+#include "../../limits/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +10,6 @@
 #include <unistd.h>
 
 /* No source is this large; a device or a broken file may be. */
-enum { MAX_SOURCE_BYTES = 64 << 20 };
 
 static void clear_input(void *data) {
     csl_input *input = data;
@@ -86,7 +86,7 @@ static bool walk(GArray *plan, GHashTable *seen, const char *path) {
 static void add_stdin(GArray *plan, const csl_options *o) {
     csl_text text;
     csl_input input = {.path = g_strdup(o->stdin_filename ? o->stdin_filename : "<stdin>"),
-                       .error = csl_read_file("-", MAX_SOURCE_BYTES, &text),
+                       .error = csl_read_file("-", CSL_LIMIT(source_bytes), &text),
                        .named = true};
     /* A NUL would hide the rest from every reader of the text. */
     if (!input.error && memchr(text.bytes, 0, text.n))
@@ -190,8 +190,8 @@ char *csl_check_source(const csl_input *input) {
     char *error = NULL;
     if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         error = g_strdup("not a regular file");
-    } else if (status.st_size > MAX_SOURCE_BYTES) {
-        error = g_strdup_printf("larger than %d MB", MAX_SOURCE_BYTES >> 20);
+    } else if (csl_limit_exceeded(CSL_LIMIT_source_bytes, status.st_size)) {
+        error = g_strdup_printf("larger than %d MB", CSL_LIMIT(source_bytes) >> 20);
     } else {
         long nul = find_nul(fd);
         if (nul >= 0)

@@ -3,6 +3,7 @@
 #include "../../../rules/common.h"
 #include "../../../rules/sink.h"
 #include "../../frontend/frontend.h"
+#include "../../limits/limits.h"
 #include "../../report/select/fingerprint.h"
 #include "../../report/select/notes.h"
 #include "../../report/source/glob.h"
@@ -236,6 +237,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
                          const char **error) {
     csl_parse_options options = parse_options(c, arch);
     csl_parse_log log = {0};
+    csl_limits_begin();
     const csl_module *m = csl_parse_file(c->ctx, input->path, &options, &log);
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
@@ -254,6 +256,10 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         csl_print_module(stdout, m);
     if (c->o->dump & CSL_DUMP_AUDIT)
         print_audit(m);
+    if (c->o->dump & CSL_DUMP_LIMITS) { /* of reading it; those of its kernels follow */
+        printf("%s:\n", input->path);
+        csl_print_limits(stdout);
+    }
     for (uint32_t i = 0; i < m->nkernels; i++)
         if (!input->kernels ||
             g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,

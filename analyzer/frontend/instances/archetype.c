@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "../parse/cursors.h"
-
-#define MAX_USES 16 /* templates of a file */
+#include "../../limits/limits.h"
 
 /* A function object that does nothing but compute. */
 static const char prologue[] =
@@ -249,7 +248,8 @@ static unsigned append_choices(GString *out, choice *c, const csl_unit *unit) {
 static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowered *lowered,
                             bool kernels, bool whole) {
     unsigned n = 0;
-    for (unsigned i = 0; i < lowered->nunresolved && i < MAX_USES; i++) {
+    for (unsigned i = 0; i < lowered->nunresolved && !csl_limit_reached(CSL_LIMIT_archetypes, i);
+         i++) {
         CXCursor f = lowered->unresolved[i];
         choice c = {.unit = unit, .places = lowered->places, .pattern = f, .whole = whole};
         if (is_kernel(f) == kernels &&
@@ -262,7 +262,7 @@ static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowere
 static unsigned append_launchers(GString *out, const csl_unit *unit, const csl_lowered *lowered,
                                  csl_launchers launchers) {
     unsigned n = 0;
-    for (unsigned i = 0; i < launchers.n && i < MAX_USES; i++) {
+    for (unsigned i = 0; i < launchers.n && !csl_limit_reached(CSL_LIMIT_archetypes, i); i++) {
         choice c = {.unit = unit, .places = lowered->places, .pattern = launchers.v[i]};
         n += append_choices(out, &c, unit);
     }

@@ -7,8 +7,7 @@
 
 #include "../recover/recover.h"
 #include "kernels.h"
-
-#define MOST_LISTED 64
+#include "../../limits/limits.h"
 
 typedef struct finder {
     const csl_unit *unit;
@@ -91,7 +90,7 @@ static bool note(finder *f, unsigned first, unsigned i, csl_module *m, csl_kerne
 static unsigned find_all(finder *f, csl_module *m, csl_kernel *out) {
     const csl_words *w = &f->words;
     unsigned n = 0, first = 0;
-    for (unsigned i = 0; i + 1 < w->n && n < MOST_LISTED; i++) {
+    for (unsigned i = 0; i + 1 < w->n && !csl_limit_reached(CSL_LIMIT_hidden_kernels, n); i++) {
         if (csl_word_is(w, i, ";") || csl_word_is(w, i, "}") || csl_word_is(w, i, "{")) {
             first = i + 1;
             continue;
@@ -114,7 +113,7 @@ void csl_list_hidden_kernels(csl_lower_state *L, csl_lowered *out) {
     GArray *list = g_array_new(FALSE, FALSE, sizeof(csl_word));
     csl_read_words(list, text, size);
     finder f = {unit, L, file, text, {(csl_word *)(void *)list->data, list->len}};
-    csl_kernel *found = csl_alloc(unit->ctx, MOST_LISTED * sizeof *found);
+    csl_kernel *found = csl_alloc(unit->ctx, CSL_LIMIT(hidden_kernels) * sizeof *found);
     unsigned n = find_all(&f, m, found);
     g_array_unref(list);
     if (!n)

@@ -4,6 +4,7 @@
 #include "../lower/intrinsics/intrinsics.h"
 #include "../lower/ptx/asm.h"
 #include "../recover/name_words.h"
+#include "../../limits/limits.h"
 
 /* ---- parameters ------------------------------------------------------------------------------ */
 
@@ -200,7 +201,7 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
     k->recovered = csl_recovered_names(L, target);
     L->nin_memory = L->nassigned = 0;
     L->many_dynamic = false;
-    for (unsigned i = 0; i < CSL_MAX_RETRIES; i++) {
+    for (unsigned i = 0; !csl_limit_reached(CSL_LIMIT_lowerings, i); i++) {
         attempt(L, target);
         if (!L->retry) {
             if (!k->skipped) {

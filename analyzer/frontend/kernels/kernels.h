@@ -11,9 +11,6 @@
 
 #include "../lower/lower.h"
 
-#define CSL_MAX_INSTANCES 16      /* of one kernel template ... */
-#define CSL_MAX_FILE_INSTANCES 48 /* ... and of all templates of a file together, roughly */
-
 /* Lowers every kernel of the unit's main file. of[i] of the result is the definition that
  * module->kernels[i] was lowered from (a specialisation, a plain function, or a pattern); the
  * launches are matched by it. A USR would not do: two lambdas of one function have the same. */

@@ -1,5 +1,6 @@
 /* Which kernels a file holds, and which specialisations of its kernel templates are in reach. */
 #include "kernels.h"
+#include "../../limits/limits.h"
 
 typedef struct search {
     const csl_unit *unit;
@@ -178,9 +179,9 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
 
 /* How many instances of one template are lowered, when the file uses that many in all. */
 static unsigned limit_of(unsigned ntemplates) {
-    unsigned share = ntemplates ? CSL_MAX_FILE_INSTANCES / ntemplates : CSL_MAX_INSTANCES;
-    if (share > CSL_MAX_INSTANCES)
-        return CSL_MAX_INSTANCES;
+    unsigned share = ntemplates ? CSL_LIMIT(file_instances) / ntemplates : CSL_LIMIT(instances);
+    if (csl_limit_exceeded(CSL_LIMIT_instances, share))
+        return CSL_LIMIT(instances);
     return share > 2 ? share : 2;
 }
 

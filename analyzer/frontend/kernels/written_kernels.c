@@ -3,12 +3,9 @@
  * Counted is the word __global__, and any macro of the unit whose definition holds it, where a
  * function with a body follows: outside comments, strings and directives. */
 #include "kernels.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
-
-#define MAX_MACROS 32   /* that stand for __global__ */
-#define MAX_UNSEEN 1000 /* listed of one file */
-#define MAX_NESTED 64   /* conditions of the preprocessor */
 
 typedef struct span {
     const char *s, *end;
@@ -18,9 +15,9 @@ typedef struct counting {
     const csl_unit *unit;
     const csl_module *module;
     csl_parse_log *log;
-    const char *macros[MAX_MACROS];
+    const char *macros[CSL_ROOM_global_macros];
     unsigned nmacros;
-    span conditions[MAX_NESTED]; /* the directives that are open */
+    span conditions[CSL_ROOM_written_conditions]; /* the directives that are open */
     unsigned nconditions;
 } counting;
 
@@ -99,7 +96,8 @@ static void note_macro(counting *c, const char *s, const char *end) {
     size_t n = 0;
     while (s + n < end && is_word(s[n]))
         n++;
-    for (const char *at = s + n; at + strlen(word) <= end && c->nmacros < MAX_MACROS; at++)
+    for (const char *at = s + n; at + strlen(word) <= end && c->nmacros < CSL_ROOM_global_macros;
+         at++)
         if (strncmp(at, word, strlen(word)) == 0) {
             c->macros[c->nmacros++] = csl_strndup(c->unit->ctx, s, n);
             return;
@@ -136,11 +134,11 @@ static void note_condition(counting *c, const char *s, const char *end) {
         at++;
     size_t n = (size_t)(end - at);
     if (n > 2 && strncmp(at, "if", 2) == 0) {
-        if (c->nconditions < MAX_NESTED)
+        if (c->nconditions < CSL_ROOM_written_conditions)
             c->conditions[c->nconditions] = (span){s, end};
         c->nconditions++;
     } else if (n > 2 && strncmp(at, "el", 2) == 0 && c->nconditions &&
-               c->nconditions <= MAX_NESTED) {
+               c->nconditions <= CSL_ROOM_written_conditions) {
         c->conditions[c->nconditions - 1] = (span){s, end};
     } else if (n >= 5 && strncmp(at, "endif", 5) == 0 && c->nconditions) {
         c->nconditions--;
@@ -149,7 +147,7 @@ static void note_condition(counting *c, const char *s, const char *end) {
 
 /* `#if 0`: it is not meant to be compiled. */
 static bool is_out(const counting *c) {
-    for (unsigned i = 0; i < c->nconditions && i < MAX_NESTED; i++) {
+    for (unsigned i = 0; i < c->nconditions && i < CSL_ROOM_written_conditions; i++) {
         const char *s = c->conditions[i].s + 1;
         while (*s == ' ' || *s == '\t')
             s++;
@@ -173,12 +171,12 @@ static bool is_found(const counting *c, const char *path, uint32_t line) {
 static void note_unseen(counting *c, uint32_t line) {
     csl_ctx *ctx = c->unit->ctx;
     const char *why = "";
-    if (c->nconditions && c->nconditions <= MAX_NESTED) {
+    if (c->nconditions && c->nconditions <= CSL_ROOM_written_conditions) {
         span s = c->conditions[c->nconditions - 1];
         size_t n = (size_t)(s.end - s.s);
         why = csl_format(ctx, "behind `%s`", csl_strndup(ctx, s.s, n < 80 ? n : 80));
     }
-    if (c->log->nunseen < MAX_UNSEEN)
+    if (!csl_limit_reached(CSL_LIMIT_unseen_kernels, c->log->nunseen))
         c->log->unseen[c->log->nunseen++] = csl_format(ctx, "%u\t%s", line, why);
 }
 
@@ -218,6 +216,6 @@ void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log 
     if (!text || !m->nfiles)
         return;
     clang_getInclusions(unit->tu, note_header, &c);
-    log->unseen = csl_alloc(unit->ctx, MAX_UNSEEN * sizeof *log->unseen);
+    log->unseen = csl_alloc(unit->ctx, CSL_LIMIT(unseen_kernels) * sizeof *log->unseen);
     count(&c, unit->path, (span){text, text + size});
 }

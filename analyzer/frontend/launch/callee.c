@@ -4,8 +4,7 @@
 
 #include "../parse/cursors.h"
 #include "foreign.h"
-
-#define MAX_DEPTH 12 /* variables, tables and parameters one after the other */
+#include "../../limits/limits.h"
 
 /* ---- kernels --------------------------------------------------------------------------------- */
 
@@ -62,7 +61,7 @@ static void add(meaning *m, csl_kernel *k, CXCursor callee) {
     for (unsigned i = 0; i < m->found->n; i++)
         if (m->found->kernels[i] == k)
             return;
-    if (m->found->n == CSL_MAX_MEANT) {
+    if (m->found->n == CSL_ROOM_meant_kernels) {
         m->found->open = true;
         return;
     }
@@ -153,7 +152,7 @@ static void variable(meaning *m, csl_host_point point, CXCursor var) {
 }
 
 static void find(meaning *m, csl_host_point point, CXCursor e) {
-    if (m->depth == MAX_DEPTH) {
+    if (csl_limit_reached(CSL_LIMIT_callee_chain, m->depth)) {
         m->found->open = true;
         return;
     }
@@ -224,7 +223,7 @@ static bool stays_known(csl_launch_search *s, CXCursor variable, unsigned depth)
         const csl_flow *f = &s->flows[i];
         if (!clang_equalCursors(f->what, variable))
             continue;
-        if (f->to == CSL_FLOW_LOST || depth == MAX_DEPTH ||
+        if (f->to == CSL_FLOW_LOST || csl_limit_reached(CSL_LIMIT_callee_chain, depth) ||
             (f->to == CSL_FLOW_VARIABLE && !clang_equalCursors(f->variable, variable) &&
              !stays_known(s, f->variable, depth + 1)))
             return false;

@@ -1,11 +1,9 @@
 #include "foreign.h"
 
 #include "../parse/cursors.h"
+#include "../../limits/limits.h"
 
 #include <stdlib.h>
-
-#define MAX_FOREIGN 512 /* kernels of other files */
-#define MAX_TERM 64     /* expressions in what a launch says */
 
 enum {
     KEY,
@@ -56,7 +54,7 @@ csl_kernel *csl_foreign_kernel(csl_launch_search *s, CXCursor function) {
     for (unsigned i = 0; i < s->nforeign; i++)
         if (s->foreign[i]->key == key)
             return s->foreign[i];
-    if (s->nforeign == MAX_FOREIGN)
+    if (csl_limit_reached(CSL_LIMIT_foreign_kernels, s->nforeign))
         return NULL;
     csl_kernel *k = CSL_NEW(ctx, csl_kernel);
     k->name = csl_spelling(ctx, function);
@@ -132,9 +130,8 @@ void csl_note_foreign(const csl_launch_search *s, csl_parse_log *log) {
 
 /* Parameters of the kernel and numbers only; parts counts what may still be looked at. */
 static bool is_term_of(const csl_kernel *k, const csl_expr *e, unsigned *parts) {
-    if (*parts == 0)
+    if (!csl_limit_spend(CSL_LIMIT_foreign_term, parts))
         return false;
-    --*parts;
     if (e->op == CSL_OP_PARAM)
         return e->index < k->nparams && k->params[e->index].type == (csl_type)e->type;
     if (e->nkids == 0)
@@ -149,7 +146,7 @@ static bool is_term_of(const csl_kernel *k, const csl_expr *e, unsigned *parts) 
 static bool read_term(csl_ctx *ctx, const csl_kernel *k, const char *text, csl_type type,
                       csl_expr **to) {
     const char *error;
-    unsigned parts = MAX_TERM;
+    unsigned parts = CSL_LIMIT(foreign_term);
     *to = NULL;
     if (!*text)
         return true;

@@ -1,8 +1,7 @@
 /* Configurations of cudaLaunchKernelEx: which expression fills a part of the structure. */
 #include "host_impl.h"
 #include "../parse/cursors.h"
-
-#define MAX_COPIES 4 /* of one configuration to another */
+#include "../../limits/limits.h"
 
 static const char *const names[] = {"gridDim", "blockDim", "dynamicSmemBytes"};
 
@@ -32,7 +31,7 @@ static bool only_shape(csl_ctx *ctx, CXCursor list) {
 
 /* The variable behind `&config`, `config` or a pointer that holds such an address. */
 static bool variable_of(csl_host_point *point, CXCursor *e) {
-    for (int i = 0; i < MAX_COPIES; i++) {
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         CXCursor bare = csl_host_bare(*e);
         struct csl_host_kids kids = csl_host_kids_of(bare);
         enum CXCursorKind kind = clang_getCursorKind(bare);
@@ -60,7 +59,7 @@ bool csl_host_config(csl_host_point point, CXCursor config, csl_config field, in
     const bool vector = field == CSL_CONFIG_GRID || field == CSL_CONFIG_BLOCK;
     const int component = CSL_HOST_FIELD(field, vector ? which : 3);
     csl_ctx *ctx = point.function->unit->ctx;
-    for (int i = 0; i < MAX_COPIES; i++) {
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         CXCursor value;
         int of;
         if (!variable_of(&point, &config) ||

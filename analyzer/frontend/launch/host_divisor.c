@@ -2,9 +2,9 @@
 #include "host_impl.h"
 
 #include "../parse/cursors.h"
+#include "../../limits/limits.h"
 
 #define MOST_ZEROS 20 /* at the end of a number; more is taken for so many */
-#define MAX_STEPS 100 /* expressions visited for one answer */
 
 static unsigned fewer(unsigned a, unsigned b) {
     return a < b ? a : b;
@@ -49,9 +49,9 @@ static unsigned zeros(csl_host_point point, CXCursor e, unsigned *steps) {
     CXCursor from;
     int part;
     csl_host_point where;
-    if (*steps == 0 || !csl_type_integer(t) || t == CSL_PTR || t == CSL_BOOL)
+    if (!csl_type_integer(t) || t == CSL_PTR || t == CSL_BOOL ||
+        !csl_limit_spend(CSL_LIMIT_host_divisor_steps, steps))
         return 0;
-    (*steps)--;
     if (csl_host_integer(point, e, &value))
         return zeros_of(value);
     struct csl_host_kids kids = csl_host_kids_of(e);
@@ -75,6 +75,6 @@ static unsigned zeros(csl_host_point point, CXCursor e, unsigned *steps) {
 }
 
 int64_t csl_host_divisor(csl_host_point point, CXCursor e) {
-    unsigned steps = MAX_STEPS;
+    unsigned steps = CSL_LIMIT(host_divisor_steps);
     return INT64_C(1) << zeros(point, e, &steps);
 }

@@ -4,9 +4,7 @@
  * are about is still the same at a later point. */
 #include "host_impl.h"
 #include "../parse/cursors.h"
-
-#define MAX_CASES 8   /* labels of one statement */
-#define MAX_MEMBERS 8 /* a.b.c */
+#include "../../limits/limits.h"
 
 /* ---- on the way ------------------------------------------------------------------------------ */
 
@@ -79,7 +77,8 @@ static bool take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsig
             return false;
         if (clang_getCursorKind(statement) != CXCursor_CaseStmt)
             return true;
-        CXEvalResult r = kids.n == 2 && *n < MAX_CASES ? clang_Cursor_Evaluate(kids.v[0]) : NULL;
+        CXEvalResult r =
+            kids.n == 2 && *n < CSL_ROOM_host_labels ? clang_Cursor_Evaluate(kids.v[0]) : NULL;
         bool known = r && clang_EvalResult_getKind(r) == CXEval_Int;
         if (known)
             labels[(*n)++] = clang_EvalResult_getAsLongLong(r);
@@ -95,7 +94,7 @@ static bool take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsig
 static const csl_host_guard *in_switch(csl_ctx *ctx, CXCursor value, CXCursor body, CXCursor child,
                                        const csl_host_guard *known) {
     csl_cursors kids = csl_children(ctx, body);
-    int64_t labels[MAX_CASES];
+    int64_t labels[CSL_ROOM_host_labels];
     unsigned n = 0;
     bool all = true;
     for (unsigned i = 0; i < kids.n; i++) {
@@ -158,7 +157,7 @@ const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor s
 
 /* The variable of `a`, `a.b`, `a.b.c`; null for other expressions. */
 static CXCursor base_of(CXCursor e) {
-    for (int i = 0; i < MAX_MEMBERS; i++) {
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
         e = csl_host_bare(e);
         if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
             return clang_getCursorReferenced(e);
@@ -172,7 +171,7 @@ static CXCursor base_of(CXCursor e) {
 
 /* Both are the same variable or member of one. */
 static bool same(CXCursor a, CXCursor b) {
-    for (int i = 0; i < MAX_MEMBERS; i++) {
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
         a = csl_host_bare(a);
         b = csl_host_bare(b);
         enum CXCursorKind kind = clang_getCursorKind(a);

@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "../parse/cursors.h"
-
-#define MAX_FOLLOWED 8 /* variables one after the other */
-#define MAX_DEEP 12    /* expressions in each other that are compared */
+#include "../../limits/limits.h"
 
 /* ---- the same expression --------------------------------------------------------------------- */
 
@@ -145,15 +143,15 @@ static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_point
 }
 
 bool csl_host_find_pointer(csl_host_point point, CXCursor e, csl_host_pointer *to) {
-    return find(point, e, MAX_FOLLOWED, to);
+    return find(point, e, CSL_LIMIT(host_pointer_chain), to);
 }
 
 bool csl_host_same_pointer(csl_host_point point, const csl_host_pointer *p,
                            const csl_host_pointer *other, int64_t *shift) {
     const bool p_open = !clang_Cursor_isNull(p->index), q_open = !clang_Cursor_isNull(other->index);
     if (p_open != q_open || p->scale != other->scale ||
-        !same_expression(point, p->base, other->base, MAX_DEEP) ||
-        (p_open && !same_expression(point, p->index, other->index, MAX_DEEP)))
+        !same_expression(point, p->base, other->base, CSL_LIMIT(host_compared_depth)) ||
+        (p_open && !same_expression(point, p->index, other->index, CSL_LIMIT(host_compared_depth))))
         return false;
     return !__builtin_sub_overflow(p->bytes, other->bytes, shift);
 }
@@ -209,7 +207,7 @@ static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
 bool csl_host_find_member(csl_host_point point, CXCursor e, CXCursor field, unsigned place,
                           csl_host_part *part) {
     csl_ctx *ctx = point.function->unit->ctx;
-    for (int i = 0; i < MAX_FOLLOWED; i++) {
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_pointer_chain, i); i++) {
         e = csl_host_bare(e);
         const struct csl_host_kids kids = csl_host_kids_of(e);
         *part = (csl_host_part){clang_getNullCursor(), point};

@@ -2,8 +2,7 @@
  * the kernel unchanged is the same number on both sides: it may tell how large the block is. */
 #include "host_impl.h"
 #include "../parse/cursors.h"
-
-#define MAX_STEPS 100 /* expressions visited for one term */
+#include "../../limits/limits.h"
 
 typedef struct launching {
     const csl_host_launch *launch;
@@ -11,9 +10,8 @@ typedef struct launching {
     unsigned steps; /* left */
 } launching;
 
-#define MAX_NUMBERS 8
 struct numbers {
-    CXCursor v[MAX_NUMBERS];
+    CXCursor v[CSL_ROOM_host_numbers];
     unsigned n;
 };
 
@@ -22,7 +20,8 @@ static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClient
     (void)parent;
     struct numbers *numbers = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
-    if (clang_isExpression(kind) && kind != CXCursor_OverloadedDeclRef && numbers->n < MAX_NUMBERS)
+    if (clang_isExpression(kind) && kind != CXCursor_OverloadedDeclRef &&
+        numbers->n < CSL_ROOM_host_numbers)
         numbers->v[numbers->n++] = c;
     return CXChildVisit_Continue;
 }
@@ -145,9 +144,9 @@ static csl_expr *smaller_or_larger(launching *l, csl_host_point point, CXCursor 
 static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
     csl_type t = csl_scalar_type(clang_getCursorType(e));
     int64_t value;
-    if (l->steps == 0 || !csl_type_integer(t) || t == CSL_PTR)
+    if (!csl_type_integer(t) || t == CSL_PTR ||
+        !csl_limit_spend(CSL_LIMIT_host_term_steps, &l->steps))
         return NULL;
-    l->steps--;
     if (csl_host_integer(point, e, &value))
         return csl_const(l->ctx, t, csl_normalise(t, value));
     struct csl_host_kids kids = csl_host_kids_of(e);
@@ -175,7 +174,7 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
 
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
-    launching l = {launch, ctx, MAX_STEPS};
+    launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
     csl_host_part part;
     if (!csl_host_find_part(launch->point, block, which, &part))
         return NULL;
@@ -231,7 +230,7 @@ static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard 
 csl_expr *csl_host_given(const csl_host_launch *launch) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
-    launching l = {launch, ctx, MAX_STEPS};
+    launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
     struct numbers numbers = {.n = 0};
     csl_expr *all = csl_true(ctx);
     unsigned number = 0;

@@ -2,9 +2,7 @@
 #include "host_impl.h"
 #include "../parse/parse.h"
 #include "../recover/recover.h"
-
-#define MAX_STEPS 300   /* expressions visited for one value */
-#define MAX_WRAPPERS 40 /* nested parentheses and casts around a dim3 */
+#include "../../limits/limits.h"
 
 static bool is_integer(CXType type) {
     enum CXTypeKind kind = clang_getCanonicalType(type).kind;
@@ -24,7 +22,7 @@ static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
 
 /* Removes what merely wraps a dim3: parentheses, casts, copies and implicit nodes. */
 static CXCursor strip(CXCursor e) {
-    for (int i = 0; i < MAX_WRAPPERS; i++) {
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_wrappers, i); i++) {
         enum CXCursorKind kind = clang_getCursorKind(e);
         struct csl_host_kids kids = csl_host_kids_of(e);
         if ((kind != CXCursor_ParenExpr && !clang_isUnexposed(kind) &&
@@ -41,7 +39,7 @@ static CXCursor strip(CXCursor e) {
 
 /* Counts one step; false when too many were taken. */
 static bool spend(unsigned *steps) {
-    return *steps > 0 && (*steps)-- > 0;
+    return csl_limit_spend(CSL_LIMIT_host_value_steps, steps);
 }
 
 static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps);
@@ -215,18 +213,18 @@ static bool component(csl_host_point point, CXCursor e, int which, int64_t *valu
 }
 
 bool csl_host_find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part) {
-    unsigned steps = MAX_STEPS;
+    unsigned steps = CSL_LIMIT(host_value_steps);
     return find_part(point, e, which, part, &steps);
 }
 
 bool csl_host_integer(csl_host_point point, CXCursor e, int64_t *value) {
-    unsigned steps = MAX_STEPS;
+    unsigned steps = CSL_LIMIT(host_value_steps);
     return integer(point, e, value, &steps);
 }
 
 void csl_host_dim3(csl_host_point point, CXCursor e, int64_t value[3]) {
     for (int i = 0; i < 3; i++) {
-        unsigned steps = MAX_STEPS;
+        unsigned steps = CSL_LIMIT(host_value_steps);
         if (!component(point, e, i, &value[i], &steps) || value[i] < 0 || value[i] > UINT32_MAX)
             value[i] = 0;
     }

@@ -12,6 +12,7 @@
 #include "bounds.h"
 #include "foreign.h"
 #include "sharing.h"
+#include "../../limits/limits.h"
 
 typedef csl_launch_search search;
 
@@ -27,7 +28,7 @@ static enum CXChildVisitResult find_device(CXCursor c, CXCursor parent, CXClient
 static void add_pattern(search *s, CXCursor f) {
     bool device = false;
     clang_visitChildren(f, find_device, &device);
-    if (device || s->npatterns >= CSL_MAX_FUNCTIONS)
+    if (device || csl_limit_reached(CSL_LIMIT_host_functions, s->npatterns))
         return;
     CSL_GROW(s->unit->ctx, s->patterns, s->npatterns, s->cap_patterns);
     s->patterns[s->npatterns++] = f;

@@ -5,17 +5,12 @@
 #include "sharing.h"
 
 #include "../parse/cursors.h"
-
-#define MAX_LAUNCHES 256 /* of one kernel */
-#define MAX_SHARING 16   /* of one kernel, that pass the same memory twice */
-#define MAX_CALLS 100    /* of one function */
-#define MAX_CONTEXTS 400 /* calls looked at for one launch */
-#define MAX_NESTED 4     /* calls in each other */
+#include "../../limits/limits.h"
 
 typedef struct recording {
     csl_launch_search *s;
     const csl_launch_site *site;
-    const csl_known_call *calls[MAX_NESTED]; /* innermost first */
+    const csl_known_call *calls[CSL_ROOM_host_call_depth]; /* innermost first */
     unsigned ncalls, contexts;
     bool only_sharing; /* what is no more than a launch of an unknown caller is listed already */
 } recording;
@@ -43,7 +38,7 @@ static void add_sharing(csl_launch_search *s, csl_kernel *k, const csl_launch *l
             return;
         n++;
     }
-    if (n == MAX_SHARING) {
+    if (csl_limit_reached(CSL_LIMIT_sharing_launches, n)) {
         k->launch_unknown = true;
         return;
     }
@@ -52,7 +47,7 @@ static void add_sharing(csl_launch_search *s, csl_kernel *k, const csl_launch *l
 }
 
 void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
-    bool known = k->nlaunches < MAX_LAUNCHES;
+    bool known = !csl_limit_reached(CSL_LIMIT_recorded_launches, k->nlaunches);
     for (int i = 0; i < 3; i++) {
         known = known && (launch.block[i] || launch.says[i]);
         k->flat[i] = launch.block[i] == 1 && (!k->used || k->flat[i]);
@@ -197,7 +192,9 @@ static bool for_each_call(recording *r, const csl_host_function *function) {
     unsigned n = 0;
     for (unsigned i = 0; i < s->ncalls; i++)
         n += clang_equalCursors(s->calls[i].function, function->cursor);
-    if (!n || n > MAX_CALLS || r->ncalls == MAX_NESTED || r->contexts + n > MAX_CONTEXTS)
+    if (!n || csl_limit_exceeded(CSL_LIMIT_host_calls, n) ||
+        r->ncalls == CSL_ROOM_host_call_depth ||
+        csl_limit_exceeded(CSL_LIMIT_host_contexts, r->contexts + n))
         return false;
     r->contexts += n;
     for (unsigned i = 0; i < s->ncalls; i++)
@@ -210,7 +207,7 @@ static bool for_each_call(recording *r, const csl_host_function *function) {
 }
 
 /* The point of the launch, called as r->calls says; `made` is room for the calls. */
-static csl_host_point point_of(const recording *r, csl_host_call made[MAX_NESTED]) {
+static csl_host_point point_of(const recording *r, csl_host_call made[CSL_ROOM_host_call_depth]) {
     const csl_host_call *outer = NULL;
     for (unsigned i = r->ncalls; i-- > 0;) {
         const csl_known_call *c = r->calls[i];
@@ -252,7 +249,7 @@ static bool is_closed(const csl_launch_search *s, CXCursor function) {
 }
 
 static void resolve(recording *r) {
-    csl_host_call made[MAX_NESTED];
+    csl_host_call made[CSL_ROOM_host_call_depth];
     csl_host_function *outermost = r->ncalls ? r->calls[r->ncalls - 1]->in : r->site->function;
     csl_host_point point = point_of(r, made);
     outermost->wants_call = false;
@@ -271,7 +268,7 @@ static void resolve(recording *r) {
             return;
     }
     r->s->lost |= meant.open;
-    csl_launch launches[CSL_MAX_MEANT];
+    csl_launch launches[CSL_ROOM_meant_kernels];
     bool known = true;
     for (unsigned i = 0; i < meant.n; i++) {
         launches[i] = read_launch(r, point, meant.kernels[i], meant.callee[i]);

@@ -3,8 +3,7 @@
 #include "sharing.h"
 
 #include "../parse/cursors.h"
-
-#define MAX_POINTERS 32 /* that one launch passes */
+#include "../../limits/limits.h"
 
 typedef struct passed {
     uint32_t param, at;
@@ -13,14 +12,14 @@ typedef struct passed {
 
 typedef struct gathering {
     const csl_host_launch *host;
-    passed v[MAX_POINTERS];
+    passed v[CSL_ROOM_launch_pointers];
     unsigned n;
 } gathering;
 
 static void add_pointer(gathering *g, csl_host_part part, uint32_t param, uint32_t at) {
     const csl_host_point here = g->host->point;
     csl_host_pointer p;
-    if (g->n == MAX_POINTERS || !csl_host_find_pointer(part.where, part.value, &p))
+    if (g->n == CSL_ROOM_launch_pointers || !csl_host_find_pointer(part.where, part.value, &p))
         return;
     const CXCursor base = clang_getCursorReferenced(csl_host_bare(p.base));
     if (part.where.offset != here.offset && part.where.function == here.function &&

@@ -4,8 +4,7 @@
 
 #include "host_impl.h"
 #include "launch.h"
-
-#define CSL_MAX_FUNCTIONS 8192 /* host functions searched */
+#include "../../limits/limits.h"
 
 /* How a launch is written. */
 typedef enum {
@@ -96,10 +95,9 @@ csl_kernel *csl_kernel_of(csl_launch_search *s, CXCursor function);
 /* The reference inside an expression such as (void *)kernel; null if there is none. */
 CXCursor csl_reference_in(CXCursor e);
 
-#define CSL_MAX_MEANT 64
 typedef struct csl_meant {
-    csl_kernel *kernels[CSL_MAX_MEANT];
-    CXCursor callee[CSL_MAX_MEANT]; /* the reference to each */
+    csl_kernel *kernels[CSL_ROOM_meant_kernels];
+    CXCursor callee[CSL_ROOM_meant_kernels]; /* the reference to each */
     unsigned n;
     bool open; /* it may be another one as well */
 } csl_meant;

@@ -2,8 +2,7 @@
 #include "search.h"
 
 #include "../parse/cursors.h"
-
-#define MAX_DEPTH 2000 /* nested cursors */
+#include "../../limits/limits.h"
 
 typedef struct frame {
     CXCursor cursor;
@@ -41,7 +40,7 @@ void csl_walk_also(csl_launch_search *s, CXCursor f) {
             return;
     if (!csl_has_body(f) || !in_project(f))
         return;
-    if (s->nfunctions == CSL_MAX_FUNCTIONS) {
+    if (csl_limit_reached(CSL_LIMIT_host_functions, s->nfunctions)) {
         s->overflow = true;
         return;
     }
@@ -303,7 +302,7 @@ static bool is_generic_lambda(CXCursor c) {
 static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientData data) {
     walk *w = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
-    if (w->depth == MAX_DEPTH)
+    if (csl_limit_reached(CSL_LIMIT_host_depth, w->depth))
         return CXChildVisit_Continue;
     const csl_host_guard *guards = w->top ? w->top->guards : NULL;
     if (clang_getCursorKind(parent) == CXCursor_IfStmt)

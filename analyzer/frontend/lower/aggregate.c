@@ -1,8 +1,7 @@
 /* Values of class and array type: initialisation, copies, temporaries. */
 #include "audit.h"
 #include "statements/lifetime.h"
-
-#define MAX_ELEMENTS 64 /* arrays up to this many elements are copied one by one */
+#include "../../limits/limits.h"
 
 typedef struct fields {
     CXCursor *v;
@@ -51,12 +50,17 @@ static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCur
     a->through = lval.through ? lval.through : csl_root_name(L, lval.address);
 }
 
+/* Too long to be taken element by element; a length that is not known is negative. */
+static bool is_long(long long n) {
+    return n > 0 && csl_limit_exceeded(CSL_LIMIT_elements, (uint64_t)n);
+}
+
 void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why) {
     if (csl_scalar_type(dest.type) != CSL_VOID) {
         csl_store(L, dest, csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why), at, at);
     } else if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
-        for (long long i = 0; i < n && i < MAX_ELEMENTS; i++)
+        for (long long i = 0; i < n && !csl_limit_reached(CSL_LIMIT_elements, i); i++)
             csl_forget(L, element(L, dest, (uint64_t)i), scope, at, why);
     } else if (csl_is_class(dest.type)) {
         csl_cursors f = csl_fields_of(L->ctx, dest.type);
@@ -109,7 +113,7 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     }
     if (csl_is_array(type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(type));
-        if (n >= 0 && n <= MAX_ELEMENTS) {
+        if (n >= 0 && !is_long(n)) {
             for (long long i = 0; i < n; i++)
                 csl_copy(L, element(L, dest, (uint64_t)i), element(L, src, (uint64_t)i), at);
             return;
@@ -166,9 +170,9 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
         csl_store(L, dest, csl_const(L->ctx, scalar, 0), at, at);
     } else if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
-        if (n > MAX_ELEMENTS)
+        if (is_long(n))
             whole_access(L, CSL_MODE_WRITE, dest, at);
-        for (long long i = 0; i < n && n <= MAX_ELEMENTS; i++)
+        for (long long i = 0; i < n && !is_long(n); i++)
             fill(L, element(L, dest, (uint64_t)i), at);
     } else if (csl_is_class(dest.type)) {
         csl_cursors f = csl_fields_of(L->ctx, dest.type);
@@ -186,7 +190,7 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
     csl_cursors kids = csl_operands(L, e);
     if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
-        if (kids.n > MAX_ELEMENTS) {
+        if (csl_limit_exceeded(CSL_LIMIT_elements, kids.n)) {
             for (unsigned i = 0; i < kids.n; i++)
                 csl_discard(L, kids.v[i]);
             whole_access(L, CSL_MODE_WRITE, dest, e);
@@ -195,9 +199,9 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
         unsigned i = 0;
         for (; i < kids.n; i++)
             csl_initialise(L, element(L, dest, i), kids.v[i]);
-        if (n > MAX_ELEMENTS)
+        if (is_long(n))
             whole_access(L, CSL_MODE_WRITE, dest, e);
-        for (; i < n && n <= MAX_ELEMENTS; i++)
+        for (; i < n && !is_long(n); i++)
             fill(L, element(L, dest, i), e);
         return;
     }
@@ -405,7 +409,7 @@ static void aggregate_value(csl_lower_state *L, CXCursor e, csl_lval dest) {
 
 void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
     csl_account(L, e);
-    if (++L->depth > CSL_MAX_NEST) {
+    if (csl_limit_exceeded(CSL_LIMIT_nesting, ++L->depth)) {
         L->depth--;
         csl_emit_opaque(L, e, "expression nested too deep");
         return;

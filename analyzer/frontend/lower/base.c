@@ -1,7 +1,6 @@
 /* Classes and their bases: one object seen as the other, pointers converted between them. */
 #include "lower.h"
-
-#define MAX_DEPTH 16 /* bases of bases */
+#include "../../limits/limits.h"
 
 /* Where the direct base lies in the class, in bytes; -1: not known, or it is virtual. */
 static int64_t direct_offset(csl_lower_state *L, CXCursor cls, CXCursor specifier) {
@@ -36,7 +35,7 @@ static csl_relation find_base(csl_lower_state *L, CXType derived, CXType base, u
     CXCursor cls = clang_getTypeDeclaration(derived), def = clang_getCursorDefinition(cls);
     cls = clang_Cursor_isNull(def) ? cls : def;
     csl_cursors bases = csl_bases_of(L->ctx, derived);
-    if (depth > MAX_DEPTH)
+    if (csl_limit_exceeded(CSL_LIMIT_bases, depth))
         return CSL_RELATION_UNCLEAR;
     for (unsigned i = 0; i < bases.n; i++) {
         CXType t = csl_plain(clang_getCursorType(bases.v[i]));

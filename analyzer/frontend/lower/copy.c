@@ -1,7 +1,6 @@
 /* Copies of class objects by what their classes say. */
 #include "statements/lifetime.h"
-
-#define MAX_ELEMENTS 64 /* of an array that is copied one by one */
+#include "../../limits/limits.h"
 
 /* The method takes one object of its own class, by reference. */
 static bool takes_own_class(CXCursor f, CXType type, bool moves) {
@@ -71,9 +70,9 @@ static csl_lval element(csl_lower_state *L, csl_lval array, long long i) {
 static void copy_elements(csl_lower_state *L, csl_lval dest, csl_lval src, bool assigns, bool moves,
                           CXCursor at) {
     long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
-    if (n < 0 || n > MAX_ELEMENTS)
+    if (n < 0 || csl_limit_exceeded(CSL_LIMIT_elements, n))
         csl_emit_opaque(L, at, "the copy of a large array is not followed");
-    for (long long i = 0; i < n && n <= MAX_ELEMENTS; i++)
+    for (long long i = 0; i < n && !csl_limit_exceeded(CSL_LIMIT_elements, n); i++)
         csl_copy_object(L, element(L, dest, i), element(L, src, i), assigns, moves, at);
 }
 

@@ -2,6 +2,7 @@
 #include "audit.h"
 #include "statements/lifetime.h"
 #include "../recover/recover.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -361,7 +362,7 @@ static csl_expr *rvalue(csl_lower_state *L, CXCursor e, bool discarded) {
 }
 
 static csl_expr *guarded(csl_lower_state *L, CXCursor e, bool discarded) {
-    if (++L->depth > CSL_MAX_NEST) {
+    if (csl_limit_exceeded(CSL_LIMIT_nesting, ++L->depth)) {
         L->depth--;
         csl_emit_opaque(L, e, "expression nested too deep");
         return csl_emit_havoc(L, csl_scalar_type(clang_getCursorType(e)), CSL_SCOPE_THREAD, e,
@@ -384,7 +385,7 @@ void csl_discard(csl_lower_state *L, CXCursor e) {
     case CXCursor_UnexposedExpr:
     case CXCursor_CStyleCastExpr: {
         csl_cursors kids = csl_operands(L, e);
-        if (kids.n == 1 && ++L->depth < CSL_MAX_NEST) {
+        if (kids.n == 1 && !csl_limit_reached(CSL_LIMIT_nesting, ++L->depth)) {
             csl_discard(L, kids.v[0]);
             L->depth--;
             return;

@@ -1,6 +1,7 @@
 /* What an expression denotes: variables, memory, members, elements. */
 #include "audit.h"
 #include "statements/lifetime.h"
+#include "../../limits/limits.h"
 
 /* Names addresses, reads and fills what only this thread has: no harm where the other side is
  * chosen. */
@@ -179,7 +180,7 @@ static csl_lval unknown_lvalue(csl_lower_state *L, CXCursor e) {
 csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e) {
     csl_lval out;
     csl_account(L, e);
-    if (++L->depth > CSL_MAX_NEST) {
+    if (csl_limit_exceeded(CSL_LIMIT_nesting, ++L->depth)) {
         L->depth--;
         csl_emit_opaque(L, e, "expression nested too deep");
         return csl_lval_none(clang_getCursorType(e));

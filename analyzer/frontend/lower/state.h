@@ -7,10 +7,6 @@
 #include "../parse/places.h"
 
 /* Counted limits: nothing may grow without bound on a hostile source. */
-#define CSL_MAX_STMTS 20000 /* IR statements of one kernel before calls stay calls */
-#define CSL_MAX_INLINE 64   /* nested inlined calls */
-#define CSL_MAX_NEST 2000   /* nested statements and expressions */
-#define CSL_MAX_RETRIES 8   /* see csl_lower_state.in_memory */
 
 typedef struct csl_lower_state csl_lower_state;
 

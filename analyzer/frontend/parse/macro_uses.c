@@ -9,15 +9,11 @@
  * includes by a path relative to itself. Lines are found by their looks, so that a use that
  * conditions of the preprocessor remove is repeated as well. */
 #include "parse.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MAX_HEADERS 32
-#define MAX_USES 64
-#define MAX_SPACES 16 /* nested namespaces */
-#define MAX_NESTED 4  /* macros that use macros */
 
 typedef struct span {
     const char *s, *end;
@@ -29,10 +25,10 @@ typedef struct source {
 } source;
 
 typedef struct finder {
-    source texts[MAX_HEADERS + 1]; /* the file itself first */
-    char *paths[MAX_HEADERS + 1];
+    source texts[CSL_ROOM_macro_headers + 1]; /* the file itself first */
+    char *paths[CSL_ROOM_macro_headers + 1];
     unsigned ntexts;
-    span spaces[MAX_SPACES]; /* what opens each namespace around, or extern "C" */
+    span spaces[CSL_ROOM_macro_namespaces]; /* what opens each namespace around, or extern "C" */
     unsigned nspaces, blocks, nuses;
     FILE *out;
 } finder;
@@ -134,7 +130,8 @@ static bool writes_instance(const finder *f, span name, const char *end, unsigne
 static void read_headers(finder *f, unsigned i) {
     const char *path = f->texts[i].path, *slash = strrchr(path, '/');
     int folder = slash ? (int)(slash + 1 - path) : 0;
-    for (const char *p = f->texts[i].text; (p = strchr(p, '#')) && f->ntexts <= MAX_HEADERS; p++) {
+    for (const char *p = f->texts[i].text;
+         (p = strchr(p, '#')) && f->ntexts <= CSL_ROOM_macro_headers; p++) {
         const char *s = p + 1;
         while (*s == ' ' || *s == '\t')
             s++;
@@ -174,10 +171,11 @@ static void repeat(finder *f, const char *s, const char *end) {
 
 static void add_use(finder *f, span name, const char *end) {
     if (f->ntexts == 1)
-        for (unsigned i = 0; i < f->ntexts && f->ntexts <= MAX_HEADERS; i++)
+        for (unsigned i = 0; i < f->ntexts && f->ntexts <= CSL_ROOM_macro_headers; i++)
             read_headers(f, i);
     span definition;
-    if (f->nuses == MAX_USES || !writes_instance(f, name, name.s, MAX_NESTED, &definition))
+    if (csl_limit_reached(CSL_LIMIT_macro_uses, f->nuses) ||
+        !writes_instance(f, name, name.s, CSL_LIMIT(macro_nesting), &definition))
         return;
     if (definition.s) /* the source may have ended it since */
         fprintf(f->out, "#undef %.*s\n%.*s\n", (int)(name.end - name.s), name.s,
@@ -188,7 +186,8 @@ static void add_use(finder *f, span name, const char *end) {
 /* `template void run<float>(float *);` in a namespace: prepare.c knows names of none. */
 static void add_plain(finder *f, span word) {
     const char *end = strchr(word.end, ';');
-    if (f->nspaces && f->nuses < MAX_USES && end && *skip_blank(word.end) != '<')
+    if (f->nspaces && !csl_limit_reached(CSL_LIMIT_macro_uses, f->nuses) && end &&
+        *skip_blank(word.end) != '<')
         repeat(f, word.s, end);
 }
 
@@ -197,7 +196,7 @@ static void open_block(finder *f, const char *from, const char *brace) {
     span word = word_at(skip_blank(from)), next = word_at(skip_blank(word.end));
     bool space = is(word, "namespace") || is(next, "namespace");
     bool linkage = is(word, "extern") && *skip_blank(word.end) == '"';
-    if (f->blocks || !(space || linkage) || f->nspaces == MAX_SPACES)
+    if (f->blocks || !(space || linkage) || f->nspaces == CSL_ROOM_macro_namespaces)
         f->blocks++;
     else
         f->spaces[f->nspaces++] = (span){word.s, brace};

@@ -1,15 +1,12 @@
 /* Translates command lines by one table. */
 #include "nvcc_args.h"
+#include "../../limits/limits.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define MAX_WORDS 20000     /* of one command line, response files included */
-#define MAX_DEPTH 4         /* response files inside response files */
-#define MAX_BYTES (4 << 20) /* of all response files of one command line */
 
 /* What an option means to us. Every kind but KEEP takes a value; what is not in the table takes
  * none. */
@@ -279,12 +276,13 @@ static char *response_text(reader *r, const char *name) {
     char *path = absolute(r, name), *text = NULL;
     struct stat status;
     FILE *file = NULL;
-    if (r->depth < MAX_DEPTH && stat(path, &status) == 0 && S_ISREG(status.st_mode))
+    if (!csl_limit_reached(CSL_LIMIT_response_depth, r->depth) && stat(path, &status) == 0 &&
+        S_ISREG(status.st_mode))
         file = fopen(path, "r");
     g_free(path);
     if (!file)
         return NULL;
-    if ((uint64_t)status.st_size < MAX_BYTES - r->bytes) {
+    if ((uint64_t)status.st_size < CSL_LIMIT(response_bytes) - r->bytes) {
         const size_t size = (size_t)status.st_size;
         text = g_malloc(size + 1);
         text[fread(text, 1, size, file)] = '\0';
@@ -320,7 +318,7 @@ static void read_host_words(reader *r, const char *value) {
     split[n] = NULL;
     bool outer = r->host;
     r->host = true;
-    if (r->depth < MAX_DEPTH) {
+    if (!csl_limit_reached(CSL_LIMIT_response_depth, r->depth)) {
         r->depth++;
         read_words(r, (const char *const *)split, n);
         r->depth--;
@@ -384,7 +382,7 @@ static const option *find(const char *word, const char **value) {
 }
 
 static void read_words(reader *r, const char *const *words, size_t n) {
-    for (size_t i = 0; i < n && r->words < MAX_WORDS; i++) {
+    for (size_t i = 0; i < n && !csl_limit_reached(CSL_LIMIT_command_words, r->words); i++) {
         const char *word = words[i], *value;
         r->words++;
         if (word[0] == '@' && word[1]) {

@@ -8,14 +8,12 @@
  * `__csl_assume(EXPR);`.
  */
 #include "parse.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define MAX_USES 64
-#define MAX_BYTES (16 << 20) /* larger files are parsed as they are */
 
 typedef struct text {
     char *s;
@@ -95,7 +93,8 @@ static bool append_use(text *t, const char *s, const char *end, unsigned number)
 
 char *csl_read_source(const char *path) {
     struct stat st;
-    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_BYTES)
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+        csl_limit_exceeded(CSL_LIMIT_prepared_bytes, st.st_size))
         return NULL;
     FILE *f = fopen(path, "rb");
     if (!f)
@@ -119,7 +118,9 @@ static void append_uses(text *out, const char *contents) {
     text uses = {0};
     unsigned n = 0;
     size_t length = strlen("template");
-    for (const char *p = contents; n < MAX_USES && (p = strstr(p, "template")); p += length) {
+    for (const char *p = contents;
+         !csl_limit_reached(CSL_LIMIT_unqualified_uses, n) && (p = strstr(p, "template"));
+         p += length) {
         const char *line = p;
         while (line > contents && (line[-1] == ' ' || line[-1] == '\t'))
             line--;

@@ -11,10 +11,7 @@
 
 #include "../parse/parse.h"
 #include "recover.h"
-
-#define MAX_DISPATCHERS 8 /* of one unit */
-#define MAX_LEADING 12    /* arguments before the lambda */
-#define MAX_NAMES 4       /* that are known inside only */
+#include "../../limits/limits.h"
 
 typedef struct span {
     const char *s, *end;
@@ -24,13 +21,13 @@ typedef struct dispatcher {
     const char *name;
     unsigned leading;  /* arguments before what is run: the fewest of all uses */
     bool block, takes; /* a block in braces; a lambda with parameters */
-    const char *names[MAX_NAMES];
+    const char *names[CSL_ROOM_dispatcher_names];
     unsigned nnames;
 } dispatcher;
 
 typedef struct finder {
     const csl_unit *unit;
-    dispatcher v[MAX_DISPATCHERS];
+    dispatcher v[CSL_ROOM_dispatchers];
     unsigned n;
 } finder;
 
@@ -69,7 +66,7 @@ static bool read_use(const char *s, const char *end, unsigned *leading, const ch
         }
         if (depth == 0 && *s == ')') {
             *close = s;
-            return *run && *leading <= MAX_LEADING;
+            return *run && !csl_limit_exceeded(CSL_LIMIT_dispatcher_arguments, *leading);
         }
         if (depth == 0 && start && !*run && (*s == '[' || *s == '{'))
             *run = s;
@@ -107,7 +104,7 @@ static void add_name(dispatcher *d, const char *name) {
     for (unsigned i = 0; i < d->nnames; i++)
         if (strcmp(d->names[i], name) == 0)
             return;
-    if (d->nnames < MAX_NAMES)
+    if (d->nnames < CSL_ROOM_dispatcher_names)
         d->names[d->nnames++] = name;
 }
 
@@ -115,7 +112,7 @@ static dispatcher *dispatcher_of(finder *f, const char *name) {
     for (unsigned i = 0; i < f->n; i++)
         if (strcmp(f->v[i].name, name) == 0)
             return &f->v[i];
-    if (f->n == MAX_DISPATCHERS)
+    if (f->n == CSL_ROOM_dispatchers)
         return NULL;
     f->v[f->n] = (dispatcher){.name = name, .leading = UINT32_MAX};
     return &f->v[f->n++];

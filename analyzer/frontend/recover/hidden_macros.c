@@ -18,9 +18,8 @@
 
 #include "recover.h"
 #include "name_words.h"
+#include "../../limits/limits.h"
 
-#define MAX_NAMES 8   /* of one file */
-#define MAX_DEPTH 32  /* of conditions in each other */
 #define LONG_CODE 600 /* characters: more than a barrier and what belongs to it */
 
 typedef struct span {
@@ -40,7 +39,7 @@ typedef struct finder {
     const csl_unit *unit;
     span text;      /* of the main file */
     GString *files; /* text of all files, to look for definitions in */
-    const char *names[MAX_NAMES];
+    const char *names[CSL_ROOM_hidden_macros];
     unsigned n;
 } finder;
 
@@ -95,7 +94,7 @@ static void assume(finder *f, const GPtrArray *names) {
     for (guint i = 0; i < names->len; i++)
         if (!is_assumed(f, names->pdata[i]) && !may_be_assumed(f, names->pdata[i]))
             return;
-    for (guint i = 0; i < names->len && f->n < MAX_NAMES; i++)
+    for (guint i = 0; i < names->len && f->n < CSL_ROOM_hidden_macros; i++)
         if (!is_assumed(f, names->pdata[i]))
             f->names[f->n++] = names->pdata[i];
 }
@@ -164,7 +163,7 @@ static bool directive(span line, const char *word, const char **at) {
 }
 
 static void read_text(finder *f, const char *text, size_t length) {
-    condition stack[MAX_DEPTH];
+    condition stack[CSL_ROOM_nested_conditions];
     unsigned depth = 0;
     const char *end = text + length, *at;
     for (const char *s = text; s < end;) {
@@ -175,17 +174,17 @@ static void read_text(finder *f, const char *text, size_t length) {
             const char *behind = at;
             while (behind < line.end && is_name(*behind))
                 behind++;
-            if (depth < MAX_DEPTH)
+            if (depth < CSL_ROOM_nested_conditions)
                 stack[depth] = (condition){.test = {behind, line.end}, .word = at, .begin = s};
             depth++;
-        } else if (depth > 0 && depth <= MAX_DEPTH && directive(line, "el", &at)) {
+        } else if (depth > 0 && depth <= CSL_ROOM_nested_conditions && directive(line, "el", &at)) {
             condition *c = &stack[depth - 1];
             c->elif |= strncmp(at, "else", 4) != 0;
             c->then = (span){c->begin, line.s};
             c->other = (span){s, s};
         } else if (depth > 0 && directive(line, "endif", &at)) {
             depth--;
-            if (depth >= MAX_DEPTH)
+            if (depth >= CSL_ROOM_nested_conditions)
                 continue;
             condition *c = &stack[depth];
             if (c->other.s)

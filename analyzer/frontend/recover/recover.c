@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "../parse/shim.h"
-
-#define MAX_NAMES 400 /* of one file */
+#include "../../limits/limits.h"
 
 struct csl_recovery {
     GPtrArray *names; /* csl_recovered_name, in the order of the errors */
@@ -168,7 +167,8 @@ static bool add_name(csl_recovery *g, const char *message) {
         bool known =
             !is_identifier(name) || g_str_has_prefix(name, "__csl") ||
             (complaints[i].within && !within && !(complaints[i].shape & CSL_USED_AS_TEMPLATE)) ||
-            (within && strchr(within, '(')) || find(g, name, within) || g->names->len >= MAX_NAMES;
+            (within && strchr(within, '(')) || find(g, name, within) ||
+            csl_limit_reached(CSL_LIMIT_recovered_names, g->names->len);
         if (!known) {
             csl_recovered_name *n = csl_recovered_name_new(name, (unsigned)strlen(name));
             n->shape = complaints[i].shape;

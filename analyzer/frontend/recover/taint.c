@@ -2,8 +2,7 @@
 #include "recover.h"
 
 #include "../parse/cursors.h"
-
-#define MAX_DEPTH 8 /* constants defined by constants */
+#include "../../limits/limits.h"
 
 bool csl_is_recovered(CXCursor decl) {
     CXFile file = NULL;
@@ -43,7 +42,7 @@ static enum CXChildVisitResult find_mention(CXCursor c, CXCursor parent, CXClien
                      clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(decl))));
     if (csl_is_recovered(decl))
         m->found |= !is_known(decl);
-    else if (constant && m->depth < MAX_DEPTH) {
+    else if (constant && !csl_limit_reached(CSL_LIMIT_constant_chain, m->depth)) {
         m->depth++;
         clang_visitChildren(decl, find_mention, m);
         m->depth--;

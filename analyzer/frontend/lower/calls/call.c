@@ -3,6 +3,7 @@
 #include "../audit.h"
 #include "../statements/lifetime.h"
 #include "../../recover/recover.h"
+#include "../../../limits/limits.h"
 
 #include <string.h>
 
@@ -213,8 +214,10 @@ static bool lower_launch(csl_lower_state *L, const csl_call *c) {
 }
 
 static bool inlinable(csl_lower_state *L, const csl_call *c) {
-    return !clang_Cursor_isNull(c->definition) && L->nstmts < CSL_MAX_STMTS &&
-           L->inline_depth < CSL_MAX_INLINE && !csl_is_recursive(L, c->definition) &&
+    return !clang_Cursor_isNull(c->definition) &&
+           !csl_limit_reached(CSL_LIMIT_statements, L->nstmts) &&
+           !csl_limit_reached(CSL_LIMIT_inlined_calls, L->inline_depth) &&
+           !csl_is_recursive(L, c->definition) &&
            (!csl_is_method(c->callee) || !clang_CXXMethod_isVirtual(c->callee) ||
             csl_calls_itself(L, c));
 }

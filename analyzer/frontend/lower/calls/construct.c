@@ -1,7 +1,6 @@
 /* Constructors: bases, members, bodies, default values. */
 #include "../statements/lifetime.h"
-
-#define MAX_ELEMENTS 64 /* of an array that is constructed one by one */
+#include "../../../limits/limits.h"
 
 static CXCursor written_initialiser(csl_lower_state *L, CXCursor field) {
     csl_cursors kids = csl_operands(L, field);
@@ -134,7 +133,8 @@ static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor c
 
 static bool can_run(csl_lower_state *L, CXCursor def) {
     return !clang_Cursor_isNull(def) && !csl_is_recursive(L, def) &&
-           L->inline_depth < CSL_MAX_INLINE && L->nstmts < CSL_MAX_STMTS;
+           !csl_limit_reached(CSL_LIMIT_inlined_calls, L->inline_depth) &&
+           !csl_limit_reached(CSL_LIMIT_statements, L->nstmts);
 }
 
 static void run_constructor(csl_lower_state *L, CXCursor at, CXCursor def, csl_cursors args,
@@ -174,7 +174,7 @@ void csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self, csl_lval
 static void construct_elements(csl_lower_state *L, csl_lval array, CXCursor call, CXCursor at) {
     CXType type = clang_getCanonicalType(array.type), elem = clang_getArrayElementType(type);
     long long n = clang_getArraySize(type);
-    if (n < 0 || n > MAX_ELEMENTS) {
+    if (n < 0 || csl_limit_exceeded(CSL_LIMIT_elements, n)) {
         csl_emit_opaque(L, at, "the constructors of a large array are not followed");
         return;
     }

@@ -1,11 +1,10 @@
 /* Lambda objects. They hold nothing in memory: the body finds by-reference captures where they
  * are and by-value captures in copies made when the lambda expression is evaluated. */
 #include "../statements/lifetime.h"
+#include "../../../limits/limits.h"
 
 #include <ctype.h>
 #include <string.h>
-
-#define MAX_CAPTURES 64
 
 struct capture_search {
     csl_lower_state *L;
@@ -40,7 +39,8 @@ static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClie
     CXCursor decl = clang_getCursorReferenced(c);
     csl_lval *bound = csl_lookup(L->act, decl);
     csl_closure *closure = s->closure;
-    if (!bound || bound->kind == CSL_LV_VALUE || closure->ncopies == MAX_CAPTURES)
+    if (!bound || bound->kind == CSL_LV_VALUE ||
+        csl_limit_reached(CSL_LIMIT_captures, closure->ncopies))
         return CXChildVisit_Continue;
     for (unsigned i = 0; i < closure->ncopies; i++)
         if (clang_equalCursors(closure->copies[i].decl, decl))
@@ -75,7 +75,7 @@ void csl_make_closure(csl_lower_state *L, CXCursor lambda) {
     csl_closure *c = CSL_NEW(L->ctx, csl_closure);
     c->type = clang_getTypeDeclaration(csl_plain(clang_getCursorType(lambda)));
     c->home = L->act;
-    c->copies = csl_alloc(L->ctx, MAX_CAPTURES * sizeof *c->copies);
+    c->copies = csl_alloc(L->ctx, CSL_LIMIT(captures) * sizeof *c->copies);
     struct capture_search s = {.L = L, .closure = c};
     const char *end, *text = csl_raw_text(L->places, lambda, &end);
     if (text && text < end && *text == '[') {

@@ -7,8 +7,7 @@
 #include "../lower.h"
 #include "../../recover/name_words.h"
 #include "../../recover/recover.h"
-
-#define MAX_VALUES 16 /* arguments, the members of a class each for itself */
+#include "../../../limits/limits.h"
 
 /* The threads that the result of a function of that name may depend on, as far as it says. */
 static csl_scope scope_of_name(const char *name) {
@@ -52,8 +51,8 @@ static void take_apart(parts *p, CXType type, csl_lval lval) {
         clang_Type_visitFields(clang_getCanonicalType(type), take_member, p);
         return;
     }
-    p->failed |=
-        scalar == CSL_VOID || scalar == CSL_PTR || csl_is_reference(type) || p->n == MAX_VALUES;
+    p->failed |= scalar == CSL_VOID || scalar == CSL_PTR || csl_is_reference(type) ||
+                 csl_limit_reached(CSL_LIMIT_call_values, p->n);
     if (p->failed)
         return;
     if (p->values)
@@ -74,7 +73,7 @@ static bool takes_numbers(csl_lower_state *L, CXCursor arg, bool direct) {
 static void add_values(csl_lower_state *L, CXCursor arg, csl_expr **values, uint32_t *n) {
     CXType type = clang_getCursorType(arg);
     if (csl_scalar_type(type) != CSL_VOID) {
-        if (*n < MAX_VALUES)
+        if (!csl_limit_reached(CSL_LIMIT_call_values, *n))
             values[(*n)++] = csl_rvalue(L, arg);
         return;
     }
@@ -158,7 +157,7 @@ bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest,
                                                      : clang_getNullCursor();
     if (!is_plain(L, c, object, name))
         return false;
-    csl_expr **values = csl_alloc(L->ctx, MAX_VALUES * sizeof *values);
+    csl_expr **values = csl_alloc(L->ctx, CSL_LIMIT(call_values) * sizeof *values);
     uint32_t n = 0;
     if (!csl_is_null(object))
         add_values(L, object, values, &n);

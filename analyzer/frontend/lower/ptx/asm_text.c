@@ -1,4 +1,5 @@
 #include "asm_text.h"
+#include "../../../limits/limits.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -10,15 +11,13 @@ static const char *take(csl_ctx *ctx, CXString s) {
     return text;
 }
 
-enum { MAX_OPERANDS = 64 };
-
 /* asm ( template : outputs : inputs : clobbers ) */
 typedef struct sections {
     char *template; /* grows */
     unsigned now;   /* 0: template, 1: outputs, 2: inputs */
     int depth;      /* of parentheses; operands and their expressions are at 1 and deeper */
     unsigned nconstraints, noutputs;
-    const char *constraint[MAX_OPERANDS], *name[MAX_OPERANDS];
+    const char *constraint[CSL_ROOM_asm_operands], *name[CSL_ROOM_asm_operands];
 } sections;
 
 static unsigned digits(const char **at, unsigned base, unsigned most) {
@@ -69,11 +68,12 @@ static void see_token(csl_ctx *ctx, sections *s, CXTokenKind kind, const char *t
     if (kind == CXToken_Literal && s->depth == 1 && strchr(text, '"')) {
         if (s->now == 0)
             s->template = csl_format(ctx, "%s%s", s->template, literal_text(ctx, text));
-        else if (operands && s->nconstraints < MAX_OPERANDS)
+        else if (operands && s->nconstraints < CSL_ROOM_asm_operands)
             s->constraint[s->nconstraints++] = literal_text(ctx, text);
         s->noutputs = s->now == 1 ? s->nconstraints : s->noutputs;
     } else if (kind != CXToken_Punctuation) {
-        if (operands && s->depth == 1 && strcmp(before, "[") == 0 && s->nconstraints < MAX_OPERANDS)
+        if (operands && s->depth == 1 && strcmp(before, "[") == 0 &&
+            s->nconstraints < CSL_ROOM_asm_operands)
             s->name[s->nconstraints] = text;
     } else if (strcmp(text, "(") == 0) {
         s->depth++;
@@ -177,7 +177,7 @@ typedef struct operands {
 static enum CXChildVisitResult collect(CXCursor child, CXCursor parent, CXClientData data) {
     operands *o = data;
     (void)parent;
-    if (o->n < MAX_OPERANDS)
+    if (o->n < CSL_ROOM_asm_operands)
         o->item[o->n++] = child;
     return CXChildVisit_Continue;
 }
@@ -196,11 +196,11 @@ static unsigned leading_places(const operands *o) {
 }
 
 csl_asm_text csl_asm_read(csl_ctx *ctx, CXCursor statement) {
-    operands o = {.item = csl_alloc(ctx, MAX_OPERANDS * sizeof *o.item)};
+    operands o = {.item = csl_alloc(ctx, CSL_ROOM_asm_operands * sizeof *o.item)};
     clang_visitChildren(statement, collect, &o);
     sections s = read_tokens(ctx, statement);
     csl_asm_text to = {.noutputs = s.noutputs, .noperands = o.n, .operand = o.item};
-    to.constraint = csl_alloc(ctx, MAX_OPERANDS * sizeof *to.constraint);
+    to.constraint = csl_alloc(ctx, CSL_ROOM_asm_operands * sizeof *to.constraint);
     /* Tokens that do not fit the operands are those of a macro's use: nothing is known but which
      * operands may be written. */
     if (s.nconstraints == o.n && s.template[0]) {

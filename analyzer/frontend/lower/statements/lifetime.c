@@ -1,8 +1,7 @@
 /* Objects that end (lifetime.h). */
 #include "lifetime.h"
 #include "../../recover/recover.h"
-
-#define MAX_ELEMENTS 64 /* of an array that is destroyed one by one */
+#include "../../../limits/limits.h"
 
 /* ---- destructors ----------------------------------------------------------------------------- */
 
@@ -71,8 +70,9 @@ bool csl_needs_destructor(csl_lower_state *L, CXType type) {
 
 static void run_destructor(csl_lower_state *L, CXCursor destructor, csl_lval object, CXCursor at) {
     CXCursor def = csl_definition_of(L, destructor);
-    if (clang_Cursor_isNull(def) || csl_is_recursive(L, def) || L->inline_depth >= CSL_MAX_INLINE ||
-        L->nstmts >= CSL_MAX_STMTS) {
+    if (clang_Cursor_isNull(def) || csl_is_recursive(L, def) ||
+        csl_limit_reached(CSL_LIMIT_inlined_calls, L->inline_depth) ||
+        csl_limit_reached(CSL_LIMIT_statements, L->nstmts)) {
         csl_emit_opaque(L, at, "the destructor of this object is not followed");
         return;
     }
@@ -85,7 +85,7 @@ static void run_destructor(csl_lower_state *L, CXCursor destructor, csl_lval obj
 static void destroy_elements(csl_lower_state *L, csl_lval array, CXCursor at) {
     CXType type = clang_getCanonicalType(array.type), elem = clang_getArrayElementType(type);
     long long n = clang_getArraySize(type);
-    if (n < 0 || n > MAX_ELEMENTS) {
+    if (n < 0 || csl_limit_exceeded(CSL_LIMIT_elements, n)) {
         csl_emit_opaque(L, at, "the destructors of a large array are not followed");
         return;
     }

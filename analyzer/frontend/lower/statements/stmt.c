@@ -2,6 +2,7 @@
 #include "../audit.h"
 #include "lifetime.h"
 #include "../../recover/recover.h"
+#include "../../../limits/limits.h"
 
 void csl_emit_errors(csl_lower_state *L, unsigned offset) {
     csl_activation *act = L->act;
@@ -152,7 +153,7 @@ static void statement(csl_lower_state *L, CXCursor s) {
 }
 
 void csl_lower_stmt(csl_lower_state *L, CXCursor s) {
-    if (++L->depth > CSL_MAX_NEST)
+    if (csl_limit_exceeded(CSL_LIMIT_nesting, ++L->depth))
         csl_emit_opaque(L, s, "statement nested too deep");
     else
         statement(L, s);
