@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define MOST_OBSTACLES 8 /* that a record lists of a concern */
+#define MOST_OBSTACLES 32 /* that a record lists of a concern */
 
 typedef struct judge {
     const csl_facts *facts;

@@ -15,6 +15,7 @@
 typedef struct csl_report_options {
     bool verbose;        /* one line per kernel, and the notes */
     bool trace;          /* text: all that a finding says, not its six lines */
+    bool show_undecided; /* text: the obstacles of undecided kernels */
     bool colour;         /* escape sequences, for a terminal */
     uint32_t hidden;     /* findings dropped as below --min-confidence, for the summary */
     uint32_t suppressed; /* ... by a comment or the baseline */
@@ -64,7 +65,7 @@ csl_counts csl_count(const csl_result *const *results, uint32_t n);
 
 /* Sorts findings by line, column, rule and message, related places excepted; kernels by line. */
 void csl_sort_result(csl_result *result);
-/* One line: "12 kernels: 7 proved, 3 undecided (-v says why), 1 nothing to check, 1 not analysed",
+/* One line: "12 kernels: 7 proved, 3 undecided (--show-undecided says why), 1 not analysed",
  * and what else the reader must know: files that failed, findings that are hidden. */
 void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
                        const csl_report_options *options);

@@ -37,7 +37,7 @@ answers() {
              echo "${COMPREPLY[*]}"' cudasynclint "$@" >answer 2>&1
     [ "$(cat answer)" = "$expected" ] || fail "bash offers \`$(cat answer)\` for $*"
 }
-answers --fail-on= cudasynclint --fail
+answers "--fail-on= --fail-on-undecided" cudasynclint --fail
 answers "warning" cudasynclint --fail-on = w
 answers "note warning error never" cudasynclint --fail-on =
 answers "shared-race shared-alias" cudasynclint --explain shared

@@ -180,7 +180,7 @@ END_TEST
 START_TEST(the_summary_counts) {
     summary(plain_fixture(), (csl_report_options){.hidden = 2, .suppressed = 1});
     ck_assert_str_eq(
-        text, "6 kernels: 2 with findings, 1 proved, 1 undecided (-v says why), "
+        text, "6 kernels: 2 with findings, 1 proved, 1 undecided (--show-undecided says why), "
               "1 with nothing to check, "
               "1 not analysed; 3 findings; 2 of low confidence hidden (--min-confidence=low); "
               "1 suppressed; 1 of 3 files not analysed; 1 file with missing "

@@ -66,6 +66,12 @@ static char *set_fail_on(csl_options *o, const char *value) {
     return csl_value_word(&o->fail_on, severities, value);
 }
 
+/* Without a value: every kernel. */
+static char *set_require_proved(csl_options *o, const char *value) {
+    o->require_proved = value ? value : "*";
+    return NULL;
+}
+
 static char *set_min_confidence(csl_options *o, const char *value) {
     int i = 0;
     char *error = csl_value_word(&i, confidences, value);
@@ -243,6 +249,10 @@ static const csl_option options[] = {
      set_min_confidence, 0},
     {"fail-on", 0, "SEVERITY", "exit 1 from note, warning (default), error or never on",
      set_fail_on, 0},
+    {"fail-on-undecided", 0, NULL, "exit 1 if a kernel is undecided", NULL,
+     offsetof(csl_options, fail_on_undecided)},
+    {"require-proved", 0, "[GLOB]", "exit 1 if a kernel (of a name that matches) is not proved",
+     set_require_proved, 0},
     {"strict", 0, NULL, "exit 3 if anything was degraded, undecided or not analysed", NULL,
      offsetof(csl_options, strict)},
     {"format", 0, "F[:FILE]", "write a report, to FILE if given; may be repeated:", set_format, 0},
@@ -306,6 +316,9 @@ static const csl_option options[] = {
      offsetof(csl_options, verbose)},
     {"trace", 0, NULL, "in text: how each finding comes about, with all its values and assumptions",
      NULL, offsetof(csl_options, trace)},
+    {"show-undecided", 0, NULL,
+     "in text: what stands against a proof of undecided kernels, and what would decide it", NULL,
+     offsetof(csl_options, show_undecided)},
     {"quiet", 'q', NULL, "no summary line", NULL, offsetof(csl_options, quiet)},
     {"color", 0, "WHEN", "auto (default), always or never", set_colour, 0},
     {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries,audit,limits", set_dump,
@@ -359,7 +372,12 @@ void csl_print_help(FILE *out) {
           out);
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
         const csl_option *o = &options[i];
-        char *left = g_strdup_printf("--%s%s%s", o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+        const bool optional = o->arg && o->arg[0] == '[';
+        char *left = g_strdup_printf("--%s%s%s", o->name,
+                                     !o->arg    ? ""
+                                     : optional ? "[="
+                                                : "=",
+                                     o->arg ? o->arg + optional : "");
         if (o->letter)
             fprintf(out, "  -%c, %-23s %s\n", o->letter, left, o->help);
         else

@@ -10,7 +10,8 @@
 typedef struct csl_option {
     const char *name; /* without the dashes */
     char letter;      /* 0: none */
-    const char *arg;  /* how --help names the value; NULL: takes none */
+    const char *arg;  /* how --help names the value; NULL: takes none; in brackets: may be left out,
+                         and is then given behind `=` alone */
     const char *help; /* one line */
     /* Stores the value. NULL: the field of csl_options at offset `field` takes it: a const char *,
      * or a bool that becomes true when there is no `arg`. */

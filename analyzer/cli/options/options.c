@@ -27,6 +27,8 @@ static char *parse_long(csl_options *o, int argc, char **argv, int *i) {
         return equals ? g_strdup_printf("--%s takes no value", opt->name) : apply(o, opt, NULL);
     if (equals)
         return apply(o, opt, equals + 1);
+    if (opt->arg[0] == '[')
+        return apply(o, opt, NULL);
     if (*i + 1 >= argc)
         return g_strdup_printf("--%s needs a value: --%s=%s", opt->name, opt->name, opt->arg);
     return apply(o, opt, argv[++*i]);

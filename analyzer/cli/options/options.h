@@ -69,7 +69,9 @@ typedef struct csl_options {
     csl_concerns concerns; /* --concerns; 0: those that the kernel holds something of */
     const char *cuda_path;
     const char *stdin_filename;
-    bool strict, verbose, quiet, trace;
+    bool fail_on_undecided;
+    const char *require_proved; /* glob for names of kernels, or NULL */
+    bool strict, verbose, quiet, trace, show_undecided;
     uint32_t shard, shards;      /* --shard=K/N; 0/0: all files */
     const char *shard_file;      /* NULL: standard output */
     const char *depfile, *stamp; /* or NULL */

@@ -10,6 +10,7 @@
 #include "depfile.h"
 #include "../fix/fix.h"
 #include "../gates/gates.h"
+#include "../gates/verdicts.h"
 #include "../plan/plan.h"
 #include "pass.h"
 #include "shard.h"
@@ -255,6 +256,7 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     char *error = csl_targets_check_read(o, r->results, n);
     if (error)
         return refuse(error);
+    const bool refused = csl_verdict_gates(o, r->results, n, options->sources);
     int code = csl_gates_finish(gates, r->results, n, options->sources);
     if (csl_gates_record(gates))
         drop_findings(r->results, n);
@@ -262,6 +264,8 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
         code = CSL_EXIT_USAGE;
     if (code != CSL_EXIT_USAGE)
         code = MAX(code, exit_code(r, n));
+    if (refused)
+        code = MAX(code, CSL_EXIT_FINDINGS);
     if (!o->quiet)
         csl_print_summary(stderr, (const csl_result *const *)r->results, n, options);
     return code;
@@ -278,6 +282,7 @@ static bool wants_hints(const csl_options *o) {
 static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options *o, bool *again) {
     csl_report_options options = {.verbose = o->verbose,
                                   .trace = o->trace,
+                                  .show_undecided = o->show_undecided,
                                   .colour = use_colour(o),
                                   .sources = csl_sources_new()};
     for (uint32_t i = 0; i < n; i++)

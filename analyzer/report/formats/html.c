@@ -1,6 +1,7 @@
 /* The HTML report: one file that opens offline, readable without JavaScript, by keyboard and by
  * screen reader, in light and dark. Summary, kernels with their verdicts, findings, rule pages. */
 #include "html.h"
+#include "../select/deciding.h"
 #include "../source/escape.h"
 
 #include <string.h>
@@ -177,7 +178,7 @@ static void put_obstacles(GString *out, csl_sources *sources, const csl_kernel_r
             csl_html_put(out, "<li>%s: ", csl_concern_name((csl_concern)c));
             if (o->at.line)
                 csl_html_put(out, "%s:%u: ", csl_sources_path(sources, o->at.file), o->at.line);
-            csl_html_put(out, "%m</li>\n", o->why);
+            csl_html_put(out, "%m; would decide it: %m</li>\n", o->why, csl_deciding(o->why));
             any = true;
         }
     if (any)
@@ -185,8 +186,10 @@ static void put_obstacles(GString *out, csl_sources *sources, const csl_kernel_r
 }
 
 static void put_small(GString *out, const char *start, const char *const *items, uint32_t n) {
-    if (n)
-        csl_html_put(out, "<small>%s", start);
+    if (n) {
+        g_string_append(out, "<small>");
+        g_string_append(out, start);
+    }
     for (uint32_t i = 0; i < n; i++)
         csl_html_put(out, i ? "; %m" : "%m", items[i]);
     if (n)

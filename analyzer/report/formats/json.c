@@ -2,6 +2,7 @@
  * hands its result to the parent, which holds the same objects and a few more fields. */
 #include "../source/escape.h"
 #include "../report.h"
+#include "../select/deciding.h"
 #include "../source/source.h"
 
 #include <jansson.h>
@@ -117,9 +118,9 @@ static json_t *finding_json(const csl_finding *f) {
 }
 
 static json_t *obstacle_json(const csl_obstacle *o) {
-    return json_pack("{s:o, s:I, s:I, s:o}", "file", text(o->at.file), "line",
+    return json_pack("{s:o, s:I, s:I, s:o, s:s}", "file", text(o->at.file), "line",
                      (json_int_t)o->at.line, "column", (json_int_t)o->at.column, "why",
-                     text(o->why));
+                     text(o->why), "decidedBy", csl_deciding(o->why));
 }
 
 static json_t *queries_json(uint32_t safe, uint32_t undecided, uint32_t racing) {

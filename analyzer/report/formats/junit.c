@@ -16,10 +16,12 @@ typedef struct suite {
     const char *name;
     const csl_result *input; /* the input that the file is; or NULL: a header */
     GPtrArray *findings;     /* const csl_finding * */
+    GPtrArray *refused;      /* const csl_kernel_result *: by a gate on verdicts */
 } suite;
 
 static void free_suite(void *s) {
     g_ptr_array_unref(((suite *)s)->findings);
+    g_ptr_array_unref(((suite *)s)->refused);
     g_free(s);
 }
 
@@ -30,6 +32,7 @@ static suite *suite_of(GPtrArray *suites, const char *name) {
     suite *s = g_new0(suite, 1);
     s->name = name;
     s->findings = g_ptr_array_new();
+    s->refused = g_ptr_array_new();
     g_ptr_array_add(suites, s);
     return s;
 }
@@ -45,6 +48,14 @@ static GPtrArray *suites_of(const csl_result *const *results, uint32_t n, csl_so
             suite *s = suite_of(suites, csl_sources_path(sources, f->region.file));
             g_ptr_array_add(s->findings, (gpointer)f);
         }
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i]->nkernels; k++) {
+            const csl_kernel_result *kernel = &results[i]->kernels[k];
+            if (kernel->fails)
+                g_ptr_array_add(
+                    suite_of(suites, csl_sources_path(sources, kernel->region.file))->refused,
+                    (gpointer)kernel);
+        }
     return suites;
 }
 
@@ -55,7 +66,8 @@ static suite_counts count(const suite *s) {
         c.skipped += f->suppressed != NULL;
         c.failures += !f->suppressed && !f->passes;
     }
-    c.tests += c.errors;
+    c.failures += s->refused->len;
+    c.tests += c.errors + s->refused->len;
     if (!c.tests)
         c.tests = 1;
     return c;
@@ -110,6 +122,18 @@ static void put_finding(GString *out, csl_sources *sources, const csl_finding *f
     g_string_append(out, "    </testcase>\n");
 }
 
+/* --require-proved, --fail-on-undecided */
+static void put_refused(GString *out, const csl_kernel_result *k) {
+    char words[CSL_VERDICT_WORDS];
+    g_string_append(out, "    <testcase name=\"verdict\"");
+    put_attribute(out, "classname", k->name);
+    g_string_append(out, ">\n      <failure type=\"not-proved\"");
+    put_attribute(out, "message", csl_verdict_words(k, words));
+    g_string_append_c(out, '>');
+    csl_escape_markup(out, k->why ? k->why : "");
+    g_string_append(out, "</failure>\n    </testcase>\n");
+}
+
 static void put_suite(GString *out, csl_sources *sources, const suite *s) {
     g_string_append(out, "  <testsuite");
     put_attribute(out, "name", s->name);
@@ -123,7 +147,9 @@ static void put_suite(GString *out, csl_sources *sources, const suite *s) {
     }
     for (guint i = 0; i < s->findings->len; i++)
         put_finding(out, sources, s->findings->pdata[i]);
-    if (!error && !s->findings->len)
+    for (guint i = 0; i < s->refused->len; i++)
+        put_refused(out, s->refused->pdata[i]);
+    if (!error && !s->findings->len && !s->refused->len)
         g_string_append(out, "    <testcase name=\"no findings\" classname=\"cudasynclint\"/>\n");
     g_string_append(out, "  </testsuite>\n");
 }

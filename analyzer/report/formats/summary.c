@@ -24,7 +24,8 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     part(line, &first, c.by_verdict[CSL_FINDINGS], "with findings");
     part(line, &first, c.by_verdict[CSL_PROVED], "proved");
     part(line, &first, c.by_verdict[CSL_NOT_DECIDED],
-         options->verbose ? "undecided" : "undecided (-v says why)");
+         options->verbose || options->show_undecided ? "undecided"
+                                                     : "undecided (--show-undecided says why)");
     part(line, &first, c.by_verdict[CSL_NOTHING_TO_CHECK], "with nothing to check");
     part(line, &first, c.by_verdict[CSL_NOT_ANALYSED], "not analysed");
     if (c.findings)

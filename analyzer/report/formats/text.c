@@ -111,7 +111,12 @@ void csl_report_text(FILE *out, const csl_result *const *results, uint32_t n,
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < results[i]->nfindings; k++)
             print_finding(&p, &results[i]->findings[k]);
-        for (uint32_t k = 0; options->verbose && k < results[i]->nkernels; k++)
-            print_kernel(&p, &results[i]->kernels[k]);
+        for (uint32_t k = 0; k < results[i]->nkernels; k++) {
+            const csl_kernel_result *kernel = &results[i]->kernels[k];
+            if (options->show_undecided && kernel->verdict == CSL_NOT_DECIDED)
+                csl_text_undecided(&p, kernel);
+            else if (options->verbose)
+                print_kernel(&p, kernel);
+        }
     }
 }

@@ -21,6 +21,9 @@ void csl_text_note(const csl_printer *p, const csl_region *at, const char *word,
 void csl_text_excerpt(const csl_printer *p, const csl_region *at, const csl_related *places,
                       uint32_t n);
 
+/* --show-undecided: the kernel, which is undecided, and all its obstacles. */
+void csl_text_undecided(const csl_printer *p, const csl_kernel_result *k);
+
 /* --trace: everything a finding says beyond its places. */
 void csl_text_trace(const csl_printer *p, const csl_finding *f);
 
