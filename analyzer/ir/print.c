@@ -31,8 +31,8 @@
  *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
- *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] ATTR...) |
- * (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source") | PLACE
+ *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet] ATTR...)
+ * | (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source") | PLACE
  *
  * Expressions: print_expr.c.
  */
@@ -223,6 +223,8 @@ static void print_call(printer *p, const csl_stmt *s) {
         fputs(" plain", p->out);
     if (s->call.syncs != CSL_SCOPE_GRID)
         fprintf(p->out, " (syncs %s)", csl_scope_name(s->call.syncs));
+    if (s->call.quiet)
+        fputs(" quiet", p->out);
 }
 
 /* What a statement has besides attributes and bodies. */

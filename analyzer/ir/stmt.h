@@ -248,6 +248,7 @@ struct csl_stmt {
             bool plain;      /* CALL: taken for a computation. It does not write, and threads with
                                 the same arguments (one at least) get the same */
             csl_scope syncs; /* the threads it may synchronise: none but one (THREAD) up to any */
+            bool quiet;      /* nothing about it suggests that it does: no proof rests on that */
         } call;
     };
 };

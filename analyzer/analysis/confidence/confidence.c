@@ -242,6 +242,13 @@ static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_q
     return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
 }
 
+/* It happens also if threads agree on what they load, where nothing else is lost. */
+static bool happens_if_agreed(csl_analysis *a, csl_builder *b, const csl_query *q,
+                              csl_expr *const deciding[2]) {
+    csl_query with;
+    return csl_if_agreed(b, q, deciding, &with) && csl_ask(a, &with, 0).verdict == CSL_POSSIBLE;
+}
+
 csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                     csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
@@ -255,10 +262,14 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
     if ((name = needs_empty_size(a, b, q)))
         return rating(CSL_LOW,
                       csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
+    bool lost = false;
     for (int i = 0; i < 2; i++)
-        if ((deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_LOST, &name)) ||
-            csl_has_role(b, reaching[i], CSL_ROLE_LOST, &name))
-            return rating(CSL_LOW, "depends on a value the analysis does not know");
+        lost |= (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_LOST, &name)) ||
+                csl_has_role(b, reaching[i], CSL_ROLE_LOST, &name);
+    if (lost && !happens_if_agreed(a, b, q, deciding))
+        return rating(CSL_LOW, "depends on a value the analysis does not know");
+    if (lost)
+        return rating(CSL_MEDIUM, named(a, "depends on the value of `%s`", name));
     for (int i = 0; i < 2; i++)
         if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_DATA, &name)) {
             const char *why = named(a, "depends on the value of `%s`", name);

@@ -282,7 +282,7 @@ bool csl_rated_low(csl_analysis *a, const csl_clash *c) {
             csl_has_role(c->builder, q->guard[s], CSL_ROLE_LOST, NULL))
             return true;
     return csl_scattered(a, c->builder, c->pair, q, csl_object_of_root(a, c->target->root)) ||
-           csl_may_be_ordered(a, c->pair);
+           csl_is_likely_ordered(a, c->pair);
 }
 
 /* One stores and signals, the other reads behind a gate that such a signal opens; or an atomic has
@@ -302,6 +302,23 @@ static bool meets_as_block(const csl_analysis *a) {
         if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
             return true;
     return false;
+}
+
+/* What is not modelled between the two may be a barrier; it hardly is if nothing says so. */
+static csl_rating rate_what_lies_between(csl_analysis *a, const csl_pair_query *q,
+                                         csl_rating rating) {
+    const csl_stmt *s = csl_may_be_ordered(a, q);
+    if (!s)
+        return rating;
+    bool likely = csl_is_likely_ordered(a, q);
+    if (!likely && rating.level != CSL_HIGH)
+        return rating;
+    bool is_call = s->kind == CSL_STMT_CALL;
+    const char *what = is_call ? s->call.what : s->text;
+    const char *why =
+        what ? csl_format(a->ctx, "unless `%s`, which is not modelled, is a barrier", what)
+             : "a construct that is not modelled lies between";
+    return (csl_rating){likely ? CSL_LOW : CSL_MEDIUM, why};
 }
 
 csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
@@ -352,7 +369,5 @@ csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *
         rating = rate_copies(a, b, q, rating);
     if (q->in_flight && a->vague_waits)
         rating = (csl_rating){CSL_LOW, "unless something unknown waits for the copy"};
-    if (csl_may_be_ordered(a, q))
-        rating = (csl_rating){CSL_LOW, "a construct that is not modelled lies between"};
-    return rating;
+    return rate_what_lies_between(a, q, rating);
 }

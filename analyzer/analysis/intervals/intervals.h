@@ -6,9 +6,11 @@
 
 /* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
-/* Something between the two, which is not modelled, may be the barrier that seems missing
- * (ordered.c). */
-bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q);
+/* What is not modelled between the two and may be the barrier that seems missing; NULL: nothing
+ * (ordered.c). Something quiet only if all of it is. */
+const csl_stmt *csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q);
+/* There is something that is not quiet. */
+bool csl_is_likely_ordered(csl_analysis *a, const csl_pair_query *q);
 
 /* ---- barrier objects (barrier_objects.c) -------------------------------------------------------- */
 

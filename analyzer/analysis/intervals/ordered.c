@@ -9,6 +9,10 @@ static bool may_order(const csl_stmt *s, csl_scope scope) {
     return csl_is_unmodelled(s);
 }
 
+static bool is_quiet(const csl_stmt *s) {
+    return (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) && s->call.quiet;
+}
+
 /* The way between the two leaves out a loop around the node: all its passes meet a barrier. */
 static bool left_out(csl_analysis *a, const csl_node *n, const csl_open *o) {
     for (const csl_loop *l = n->loop; l && !csl_loop_inside(o->node->loop, l); l = l->parent) {
@@ -20,7 +24,8 @@ static bool left_out(csl_analysis *a, const csl_node *n, const csl_open *o) {
     return false;
 }
 
-bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
+const csl_stmt *csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
+    const csl_stmt *quiet = NULL;
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
@@ -28,8 +33,16 @@ bool csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
             left_out(a, n, &q->side[1]))
             continue;
         bool between = first < n->order && n->order < second;
-        if (between || (q->pivot && csl_loop_inside(n->loop, q->pivot)))
-            return true;
+        if (!between && !(q->pivot && csl_loop_inside(n->loop, q->pivot)))
+            continue;
+        if (!is_quiet(n->stmt))
+            return n->stmt;
+        quiet = n->stmt;
     }
-    return false;
+    return quiet;
+}
+
+bool csl_is_likely_ordered(csl_analysis *a, const csl_pair_query *q) {
+    const csl_stmt *s = csl_may_be_ordered(a, q);
+    return s && !is_quiet(s);
 }

@@ -53,3 +53,53 @@ const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var) {
     }
     return NULL;
 }
+
+static bool mentions(csl_builder *b, csl_expr *const side[2], uint32_t var) {
+    return (side[0] && csl_term_has(b, side[0], var)) || (side[1] && csl_term_has(b, side[1], var));
+}
+
+static const csl_sym *source_of(const csl_builder *b, const csl_instance *m) {
+    const csl_sym *s = m->op == CSL_OP_SYM ? b->a->syms.v[m->index] : NULL;
+    while (s && (s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_BEFORE))
+        s = b->a->syms.v[s->inner];
+    return s;
+}
+
+static bool is_result(const csl_sym *s) {
+    return s->kind == CSL_SYM_HAVOC && s->node && s->node->stmt->kind == CSL_STMT_CALL;
+}
+
+/* The same value as another thread has it, or as it is in another pass. */
+static bool is_counterpart(const csl_instance *m, const csl_instance *other) {
+    return other != m && other->op == m->op && other->index == m->index;
+}
+
+bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
+                   csl_query *with) {
+    csl_ctx *ctx = b->a->ctx;
+    *with = *q;
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const csl_instance *m = &b->made.v[i];
+        bool decides = mentions(b, deciding, m->var);
+        if (q->vars[m->var].role != CSL_ROLE_LOST || !(decides || mentions(b, q->guard, m->var)))
+            continue;
+        const csl_sym *s = source_of(b, m);
+        if (!s || !(s->disputed || (is_result(s) && !decides)))
+            return false;
+        csl_type type = q->vars[m->var].type;
+        csl_expr *x = csl_leaf(ctx, CSL_OP_SYM, type, m->var);
+        for (uint32_t j = 0; j < b->made.n; j++) {
+            const csl_instance *o = &b->made.v[j];
+            if (!is_counterpart(m, o) ||
+                (!mentions(b, deciding, o->var) && !mentions(b, q->guard, o->var)))
+                continue;
+            if (!s->disputed)
+                return false; /* how the two results belong together is not known */
+            if (o->variant == m->variant && j < i)
+                with->fact =
+                    csl_and(ctx, with->fact,
+                            csl_binary(ctx, CSL_OP_EQ, x, csl_leaf(ctx, CSL_OP_SYM, type, o->var)));
+        }
+    }
+    return true;
+}

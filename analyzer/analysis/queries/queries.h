@@ -93,6 +93,11 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
+/* The query, with both threads loading the same wherever it is not known whether they do. False if
+ * it, or what decides, mentions something else that the analysis lost, unless it is what one thread
+ * got from a call that is not followed, to get there. */
+bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
+                   csl_query *with);
 /* The access whose value a variable of the query is, or NULL. */
 const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
 

@@ -18,7 +18,7 @@ static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
             if (!csl_race_query(a, q, &r, i, j, &built, &b))
                 continue;
             csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
-            bool sure = v == CSL_POSSIBLE && !csl_may_be_ordered(a, q) &&
+            bool sure = v == CSL_POSSIBLE && !csl_is_likely_ordered(a, q) &&
                         !csl_needs_no_pass(a, b, q, &built);
             csl_builder_done(b);
             if (sure)
@@ -86,6 +86,12 @@ static bool place_is_lost(csl_analysis *a, const csl_target *t) {
     return l.found;
 }
 
+/* Whether threads agree on what they load is not known. */
+static void dispute(csl_sym *s) {
+    s->disputed |= !s->lost;
+    s->lost = true;
+}
+
 csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_node *own) {
     csl_verdict worst = CSL_SAFE;
     for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
@@ -146,7 +152,8 @@ csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s) {
         if (!o)
             scope = csl_least_scope(scope, csl_scope_of(a, t->root));
         if (scope < CSL_SCOPE_BLOCK) {
-            s->lost |= place_is_lost(a, t);
+            if (place_is_lost(a, t))
+                s->lost = true, s->disputed = false;
             scope = csl_least_scope(before, lanes_of_one_place(a, n, t));
             if (scope == CSL_SCOPE_THREAD)
                 return scope;
@@ -161,13 +168,14 @@ csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s) {
             scope = csl_least_scope(scope, CSL_SCOPE_BLOCK);
         csl_verdict worst = csl_overwritten(a, n, own);
         if (worst != CSL_SAFE) {
-            s->lost |= worst == CSL_UNDECIDED; /* it is not shown that threads disagree */
+            if (worst == CSL_UNDECIDED) /* it is not shown that threads disagree */
+                dispute(s);
             return CSL_SCOPE_THREAD;
         }
         /* Blocks that read one address, with no write there in their interval of the grid,
          * read the same. */
         if ((!o || o->kind == CSL_OBJ_GLOBAL) && other_block_writes(a, n)) {
-            s->lost = true; /* only if another block interferes, which is rarely meant */
+            dispute(s); /* only if another block interferes, which is rarely meant */
             return CSL_SCOPE_THREAD;
         }
     }

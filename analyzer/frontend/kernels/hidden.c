@@ -42,6 +42,15 @@ static bool is_device_body(const csl_words *w, unsigned from, unsigned to) {
     return false;
 }
 
+/* `if (x) { ... }` is no function. */
+static bool is_statement(const csl_words *w, unsigned i) {
+    static const char *const words[] = {"if", "for", "while", "switch", "catch", "constexpr"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (csl_word_is(w, i, words[k]))
+            return true;
+    return false;
+}
+
 static bool is_seen(const csl_module *m, const char *name) {
     for (uint32_t i = 0; i < m->nkernels; i++) {
         const char *known = m->kernels[i].name, *last = strrchr(known, ':');
@@ -96,7 +105,7 @@ static unsigned find_all(finder *f, csl_module *m, csl_kernel *out) {
             continue;
         }
         if (i > first && csl_word_is(w, i, "(") && csl_word_is_name(w, i - 1) &&
-            note(f, first, i, m, &out[n]))
+            !is_statement(w, i - 1) && note(f, first, i, m, &out[n]))
             n++;
     }
     return n;

@@ -38,11 +38,13 @@ void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor
     s->origin = origin;
 }
 
-void csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason) {
+csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason) {
     csl_stmt *s = csl_emit(L, CSL_STMT_OPAQUE, at);
     s->text = csl_text_here(L, at);
     s->call.what = reason;
     s->call.result = CSL_NO_VAR;
+    s->call.quiet = s->text && csl_is_quiet_text(s->text);
+    return s;
 }
 
 uint32_t csl_new_label(csl_lower_state *L) {

@@ -33,7 +33,7 @@ csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCurs
 /* A fresh variable of any value; threads of one `scope` agree on it. */
 csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXCursor at,
                          const char *why);
-void csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
+csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
 void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at);
 /* True if the value can change: it mentions a named variable. */
 bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e);
@@ -230,6 +230,18 @@ bool csl_is_dependent_deref(csl_lower_state *L, CXCursor call, CXCursor *pointer
 /* The threads that a call of a function that is not known may synchronise. */
 csl_scope csl_synchronised_by(csl_lower_state *L, const csl_call *c, const char *name,
                               csl_expr *const *args, uint32_t n);
+/* Nothing about a call that is not followed suggests that threads wait for each other in it: it
+ * makes or asks an object, neither its name nor the types it works on say so, and it gets no shared
+ * memory. */
+bool csl_is_quiet(csl_lower_state *L, const csl_call *c, const char *name, csl_expr *const *args,
+                  uint32_t n);
+/* An error about a member or an operator of a class that nothing declares: where it is called there
+ * is a call besides. */
+bool csl_is_quiet_error(const char *message);
+/* Source of an assignment or initialisation without a call. */
+bool csl_is_quiet_text(const char *text);
+/* The same of an object of the class that begins or ends. */
+bool csl_is_quiet_class(CXType type);
 bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out,
                           csl_expr **value);
 void csl_construct(csl_lower_state *L, CXCursor call, csl_lval dest);

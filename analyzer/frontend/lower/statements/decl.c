@@ -114,7 +114,8 @@ static void local_variable(csl_lower_state *L, CXCursor decl) {
         csl_initialise(L, local, init);
     csl_close_full(L, &full, NULL, decl);
     if (L->unit->recovered && csl_is_recovered(clang_getTypeDeclaration(type)))
-        csl_emit_opaque(L, decl, "constructor of a class that nothing declares");
+        csl_emit_opaque(L, decl, "constructor of a class that nothing declares")->call.quiet =
+            csl_is_quiet_class(type);
     csl_begin_object(L, local, decl);
 }
 

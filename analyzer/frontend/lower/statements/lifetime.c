@@ -106,7 +106,8 @@ void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
         return;
     if (object.kind != CSL_LV_MEMORY || is_recovered_class(L, object.type) ||
         csl_find_closure(L, clang_getTypeDeclaration(clang_getCanonicalType(object.type)))) {
-        csl_emit_opaque(L, at, "the destructor of this object is not followed");
+        csl_emit_opaque(L, at, "the destructor of this object is not followed")->call.quiet =
+            csl_is_quiet_class(object.type);
         return;
     }
     if (csl_is_array(object.type)) {

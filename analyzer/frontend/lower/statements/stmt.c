@@ -12,6 +12,7 @@ void csl_emit_errors(csl_lower_state *L, unsigned offset) {
         csl_stmt *s = csl_stmt_new(L->ctx, CSL_STMT_OPAQUE, place);
         s->call.what = csl_intern(L->ctx, csl_format(L->ctx, "error: %s", e->message));
         s->call.result = CSL_NO_VAR;
+        s->call.quiet = csl_is_quiet_error(e->message);
         csl_seq_add(L->seq, s);
         L->nstmts++;
     }
