@@ -32,6 +32,9 @@ static json_t *quick_fix(const char *title, const char *uri, json_t *edits, bool
 
 /* The lines that were tried and end the finding. */
 static void add_fix(json_t *list, const csl_finding *f, const char *uri) {
+    for (uint32_t i = 0; i < f->nmends; i++)
+        if (!g_utf8_validate(f->mends[i].line, -1, NULL))
+            return; /* an editor could not insert it */
     if (!f->nmends)
         return;
     json_t *edits = json_array();

@@ -8,33 +8,14 @@
 
 /* ---- in the child ---------------------------------------------------------------------------- */
 
-static json_t *mends_json(const csl_finding *f) {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < f->nmends; i++) {
-        if (!g_utf8_validate(f->mends[i].line, -1, NULL)) {
-            json_array_clear(list); /* an editor could not insert it */
-            break;
-        }
-        json_array_append_new(list, json_pack("{sI ss}", "after", (json_int_t)f->mends[i].after,
-                                              "line", f->mends[i].line));
-    }
-    return list;
-}
-
-/* The one result as workers write it, and beside it what they do not send. */
+/* The one result as workers write it. */
 static void write_view(FILE *out, const csl_result *const *results, uint32_t n,
                        const csl_report_options *options) {
     (void)options;
     if (n != 1)
         return;
     csl_ctx *ctx = csl_ctx_new();
-    json_t *mends = json_array();
-    for (uint32_t i = 0; i < results[0]->nfindings; i++)
-        json_array_append_new(mends, mends_json(&results[0]->findings[i]));
-    json_t *whole =
-        json_pack("{ss so}", "result", csl_write_result(ctx, results[0]), "mends", mends);
-    json_dumpf(whole, out, JSON_COMPACT);
-    json_decref(whole);
+    fputs(csl_write_result(ctx, results[0]), out);
     csl_ctx_free(ctx);
 }
 
@@ -42,47 +23,20 @@ const csl_report_format csl_lsp_format = {"lsp", "for the language server", writ
 
 /* ---- in the server --------------------------------------------------------------------------- */
 
-static void read_mends(csl_view *v, const json_t *mends) {
-    for (uint32_t i = 0; i < v->result->nfindings; i++) {
-        const json_t *list = json_array_get(mends, i);
-        csl_finding *f = &v->result->findings[i];
-        f->nmends = (uint32_t)json_array_size(list);
-        f->mends = csl_alloc(v->ctx, (f->nmends + 1) * sizeof *f->mends);
-        for (uint32_t k = 0; k < f->nmends; k++) {
-            const json_t *mend = json_array_get(list, k);
-            f->mends[k] = (csl_insertion){
-                (uint32_t)json_integer_value(json_object_get(mend, "after")),
-                csl_strdup(v->ctx, json_string_value(json_object_get(mend, "line")))};
-        }
-    }
-}
-
 csl_view *csl_view_read(const char *path, const char *text, const char *document, size_t bytes,
                         char **error) {
-    json_error_t problem;
-    json_t *whole = json_loadb(document, bytes, 0, &problem);
-    const char *inner = json_string_value(json_object_get(whole, "result"));
-    if (!inner) {
-        *error = g_strdup("the check ended without a result");
-        json_decref(whole);
-        return NULL;
-    }
+    const char *why = "the check ended without a result";
     csl_view *v = g_new0(csl_view, 1);
-    const char *why = NULL;
     v->ctx = csl_ctx_new();
     v->path = csl_strdup(v->ctx, path);
-    v->result = csl_read_result(v->ctx, inner, strlen(inner), &why);
+    v->result = bytes ? csl_read_result(v->ctx, document, bytes, &why) : NULL;
     v->sources = csl_sources_new();
     csl_sources_put(v->sources, path, text);
-    if (v->result) {
-        read_mends(v, json_object_get(whole, "mends"));
-    } else {
-        *error = g_strdup(why);
-        csl_view_free(v);
-        v = NULL;
-    }
-    json_decref(whole);
-    return v;
+    if (v->result)
+        return v;
+    *error = g_strdup(why);
+    csl_view_free(v);
+    return NULL;
 }
 
 void csl_view_free(csl_view *v) {

@@ -80,9 +80,10 @@ START_TEST(bytes_arrive) {
         char *report;
         size_t bytes;
         FILE *out = open_memstream(&report, &bytes);
-        const csl_report_options options = {0};
+        const csl_report_options options = {.sources = csl_sources_new()};
         csl_report_json(out, (const csl_result *const[]){&sent}, 1, &options);
         fclose(out);
+        csl_sources_free(options.sources);
         ck_assert(g_utf8_validate(report, (gssize)bytes, NULL));
         ck_assert_ptr_null(strstr(report, "\xf4\x8f"));
         ck_assert_ptr_nonnull(strstr(report, "\xef\xbf\xbd"));

@@ -157,6 +157,17 @@ static csl_edit *read_edit(reader *r, json_t *finding) {
     return to;
 }
 
+static void read_mends(reader *r, json_t *finding, csl_finding *to) {
+    if (!json_object_get(finding, "edits"))
+        return;
+    json_t *list = array(r, finding, "edits", &to->nmends);
+    to->mends = csl_alloc(r->ctx, (to->nmends + 1) * sizeof *to->mends);
+    for (uint32_t i = 0; i < to->nmends; i++) {
+        json_t *one = json_array_get(list, i);
+        to->mends[i] = (csl_insertion){number(r, one, "afterLine"), needed(r, one, "text")};
+    }
+}
+
 static csl_finding read_finding(reader *r, json_t *from) {
     csl_finding f = {
         .rule = needed(r, from, "rule"),
@@ -177,6 +188,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
     };
     if (json_object_get(from, "suppressed"))
         f.suppressed = text(r, from, "suppressed");
+    read_mends(r, from, &f);
     f.assumptions = texts(r, from, "assumptions", &f.nassumptions);
     json_t *related = array(r, from, "related", &f.nrelated);
     f.nplaces = MIN((uint32_t)json_integer_value(json_object_get(from, "places")), f.nrelated);
