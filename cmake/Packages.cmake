@@ -16,7 +16,9 @@ add_custom_target(completions ALL DEPENDS ${_scripts})
 install(TARGETS cudasynclint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES analyzer/report/formats/cudasynclint.schema.json
         DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint)
-install(FILES cmake/CudaSyncLint.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint/cmake)
+install(FILES cmake/CudaSyncLint.cmake cmake/CudaSyncLintEverywhere.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint/cmake)
+install(DIRECTORY integrations DESTINATION ${CMAKE_INSTALL_DATADIR}/cudasynclint
+        USE_SOURCE_PERMISSIONS)
 install(FILES docs/cudasynclint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${_completions}/bash RENAME cudasynclint
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
@@ -26,7 +28,7 @@ install(FILES ${_completions}/fish RENAME cudasynclint.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
 install(FILES README.md CHANGELOG.md docs/tutorial.md docs/configuration.md docs/large-projects.md docs/rules.md
-        docs/how-it-works.md
+        docs/how-it-works.md docs/editors.md docs/ways.md
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/cudasynclint)
 
 set(CPACK_GENERATOR DEB TGZ)

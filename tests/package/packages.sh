@@ -17,7 +17,8 @@ complete_at() {
     has out "[barrier-divergence]"
     lint 0 --explain shared-race
     for file in cudasynclint/cudasynclint.schema.json man/man1/cudasynclint.1 \
-        cudasynclint/cmake/CudaSyncLint.cmake \
+        cudasynclint/cmake/CudaSyncLint.cmake cudasynclint/cmake/CudaSyncLintEverywhere.cmake \
+        cudasynclint/integrations/make/cudasynclint.mk \
         bash-completion/completions/cudasynclint zsh/vendor-completions/_cudasynclint \
         fish/vendor_completions.d/cudasynclint.fish doc/cudasynclint/copyright; do
         [ -s "$1/share/$file" ] || fail "no $file below $1"
