@@ -11,6 +11,10 @@ void csl_lower_block_barrier(csl_lower_state *L, CXCursor call);
 /* An access of the state of the barrier object at that address. */
 csl_access *csl_emit_state(csl_lower_state *L, csl_mode mode, csl_expr *object, CXCursor at);
 
+/* The term is the same in all lanes of a warp, as far as the term itself shows: the analysis may
+ * find more. False for NULL. */
+bool csl_is_plainly_uniform(const csl_expr *e);
+
 /* One call of an intrinsic. */
 typedef struct csl_intrinsic {
     csl_lower_state *L;

@@ -36,7 +36,7 @@ void csl_lower_block_barrier(csl_lower_state *L, CXCursor call) {
 
 csl_expr *csl_do_barrier_result(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
-    csl_expr *pred = csl_intrinsic_value(c, 1);
+    csl_expr *pred = csl_truth(c->L->ctx, csl_intrinsic_value(c, 1));
     csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, s);
     sync->value = pred;
     sync->result = csl_intrinsic_new_result(c);
@@ -220,7 +220,10 @@ static csl_expr *vote(csl_intrinsic *c, bool selects, csl_mask makes) {
     csl_expr *mask = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
     csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->mask = mask;
-    sync->value = v;
+    sync->value =
+        v && v->op == CSL_OP_ITE && csl_is_const(v->kids[1], 1) && csl_is_const(v->kids[2], 0)
+            ? v->kids[0] /* a condition that was made a number */
+            : v;
     sync->selects = selects;
     sync->makes = makes;
     const bool differs = makes == CSL_MASK_MATCH || makes == CSL_MASK_ACTIVE;
@@ -259,11 +262,11 @@ csl_expr *csl_do_vote_tile(csl_intrinsic *c) {
     return exchange_result(c, sync, sync->tile == 32 ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
 }
 
-static bool is_warp_uniform(const csl_expr *e) {
+bool csl_is_plainly_uniform(const csl_expr *e) {
     if (!e || e->op == CSL_OP_TID || e->op == CSL_OP_VAR || e->op == CSL_OP_SYM)
         return false;
     for (unsigned i = 0; i < e->nkids; i++)
-        if (!is_warp_uniform(e->kids[i]))
+        if (!csl_is_plainly_uniform(e->kids[i]))
             return false;
     return true;
 }
@@ -285,7 +288,7 @@ csl_expr *csl_do_shuffle(csl_intrinsic *c) {
     sync->swaps = csl_intrinsic_number(c, 5, 0) != 0;
     sync->width = width > 0 && width <= 32 ? (uint32_t)width : 0;
     /* The analysis may find the lane uniform too; here only what is plain to see. */
-    bool same = given && !sync->ranked && sync->width == 32 && is_warp_uniform(lane);
+    bool same = given && !sync->ranked && sync->width == 32 && csl_is_plainly_uniform(lane);
     return exchange_result(c, sync, same ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
 }
 

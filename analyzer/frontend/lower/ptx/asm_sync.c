@@ -159,7 +159,8 @@ static bool shuffle(csl_asm *a, const csl_ptx *i) {
     if (i->noperands != (sync_form ? 5u : 4u))
         return false;
     csl_expr *value = csl_asm_value(a, i->operand[1], CSL_U32);
-    csl_expr *lane = number(a, i->operand[2]), *clamp = number(a, i->operand[3]);
+    csl_expr *lane = csl_cast(a->L->ctx, CSL_I32, number(a, i->operand[2])),
+             *clamp = number(a, i->operand[3]);
     const uint32_t width = clamp->op == CSL_OP_CONST ? width_of(clamp->value) : 0;
     csl_expr *mask = sync_form ? csl_asm_value(a, i->operand[4], CSL_U32)
                                : csl_const(a->L->ctx, CSL_U32, 0); /* of before sm_70 */
@@ -170,8 +171,8 @@ static bool shuffle(csl_asm *a, const csl_ptx *i) {
     sync->lane = given ? lane : NULL;
     sync->width = width;
     sync->swaps = csl_ptx_has(i, "bfly");
-    bool constant = given && lane->op == CSL_OP_CONST;
-    result(a, sync, i->operand[0], CSL_U32, constant ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
+    bool same = given && width == 32 && csl_is_plainly_uniform(lane);
+    result(a, sync, i->operand[0], CSL_U32, same ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
     return true;
 }
 
@@ -206,8 +207,10 @@ static const struct {
     uint32_t threads;
 } together[] = {
 #define COLLECTIVE(prefix, threads) {prefix, threads},
+#define SPELLINGS(cuda, ptx, wrapper)
 #include "collectives.def"
 #undef COLLECTIVE
+#undef SPELLINGS
 };
 
 void csl_asm_together(csl_asm *a, const csl_ptx *i) {
