@@ -108,6 +108,7 @@ void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *r
         .confidence = d->rating.level,
         .message = message,
         .needs = d->rating.why,
+        .caveats = csl_caveat_words(facts->ctx, &d->rating),
         .region = csl_region_at(facts->module, d->barrier->place),
         .function = facts->kernel->name,
         .instance = facts->kernel->instance,

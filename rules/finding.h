@@ -42,6 +42,7 @@ typedef struct csl_finding {
     csl_confidence confidence;
     const char *message; /* what is wrong, without values: CSL_HEADLINE characters, no final dot */
     const char *needs;   /* what it takes: "needs n = 5"; NULL: nothing in particular */
+    const char *caveats; /* names of what caps the confidence: "data some_shapes"; or NULL */
     csl_region region;
     const char *function; /* kernel */
     const char *instance; /* template arguments or NULL */

@@ -102,6 +102,7 @@ void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
             .confidence = u->rating.level,
             .message = message_of(u),
             .needs = u->rating.why,
+            .caveats = csl_caveat_words(facts->ctx, &u->rating),
             .region = csl_region_at(facts->module, at->place),
             .function = facts->kernel->name,
             .instance = facts->kernel->instance,

@@ -198,6 +198,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .confidence = r->rating.level,
             .message = message_of(facts, r),
             .needs = r->rating.why,
+            .caveats = csl_caveat_words(facts->ctx, &r->rating),
             .region = csl_region_at(facts->module, r->second->place),
             .function = facts->kernel->name,
             .instance = facts->kernel->instance,

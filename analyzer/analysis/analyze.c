@@ -156,6 +156,8 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
         fprintf(options->dump_limits, "%s:\n", k->name);
         csl_print_limits(options->dump_limits);
     }
+    if (options->dump_confidence)
+        csl_print_ratings(options->dump_confidence, a);
     csl_ctx_free(a->pairs);
     csl_memo_clear(a->expanded);
     return f;

@@ -15,8 +15,14 @@
 /* How sure a fact is, and what a reader has to know about it. */
 typedef struct csl_rating {
     csl_confidence level;
-    const char *why; /* "needs n = 5", "depends on a value loaded from `flags`"; NULL when HIGH */
+    const char *why;  /* "needs n = 5", "depends on a value loaded from `flags`"; NULL when HIGH */
+    uint64_t caveats; /* bits: the rows of confidence/confidence.def that hold */
 } csl_rating;
+/* The names of its rows: "data some_shapes"; NULL if none holds. */
+const char *csl_caveat_words(csl_ctx *ctx, const csl_rating *rating);
+/* Leaves out the rows of these names ("data,parameter") in all that follows. False and the first
+ * wrong word in *wrong, which points into the text. For measuring only (bench/). */
+bool csl_leave_out_caveats(const char *text, const char **wrong);
 
 /* ---- divergence -------------------------------------------------------------------------- */
 
@@ -189,7 +195,8 @@ typedef struct csl_analysis_options {
     csl_concerns concerns; /* --concerns; 0: not given */
     const char *broken;    /* the file is none that a compiler would take: why; or NULL */
     bool find_redundant;   /* the rule is enabled: costs a second round of queries per barrier */
-    FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits; /* or NULL */
+    /* or NULL */
+    FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits, *dump_confidence;
 } csl_analysis_options;
 
 /* Analyses a kernel whose `skipped` is NULL. The decider's budgets are shared by all kernels of a

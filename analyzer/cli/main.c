@@ -48,6 +48,17 @@ static bool read_limits(void) {
     return true;
 }
 
+/* CSL_WITHOUT_CAVEATS="data,parameter" leaves rows of confidence.def out, for measuring what each
+ * does (bench/precision.py); with --no-cache. */
+static bool read_caveats(void) {
+    const char *wrong = NULL, *text = getenv("CSL_WITHOUT_CAVEATS");
+    if (text && !csl_leave_out_caveats(text, &wrong)) {
+        fprintf(stderr, "CSL_WITHOUT_CAVEATS: no such caveat: %s\n", wrong);
+        return false;
+    }
+    return true;
+}
+
 /* A closed standard descriptor would become the number of the next file that is opened, and what
  * is written there would end up in it. Standard output is opened for reading: writing to it fails,
  * and is reported. */
@@ -72,7 +83,7 @@ int main(int argc, char **argv) {
     csl_options o;
     char *error = csl_parse_options_line(&o, argc, argv);
     int code = CSL_EXIT_CLEAN;
-    if (!read_limits())
+    if (!read_limits() || !read_caveats())
         return CSL_EXIT_USAGE;
     if (error) {
         fprintf(stderr, "cudasynclint: %s (see cudasynclint --help)\n", error);

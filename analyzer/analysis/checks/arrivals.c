@@ -27,8 +27,7 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
     }
     csl_expr *deciding[2] = {NULL, NULL}, *reaching[2] = {reach, q.guard[1]};
     m.sync = n->stmt;
-    csl_rating rating = csl_rate(a, b, &q, deciding, reaching);
-    m.rating = m.rating.why && rating.level > m.rating.level ? m.rating : rating;
+    m.rating = csl_lesser_rating(m.rating, csl_rate(a, b, &q, deciding, reaching));
     csl_solution solution = {a, b, &r, &q, answer.value};
     m.witness = csl_tell(&solution, end, &m.rating);
     if (!m.witness)

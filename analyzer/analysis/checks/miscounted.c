@@ -62,14 +62,15 @@ static void count_arrivals(csl_analysis *a, const csl_barrier_object *o) {
         csl_misuse m = {.concern = CSL_CONCERN_ASYNC,
                         .kind = CSL_MISUSE_ARRIVALS,
                         .expected = (uint32_t)expects->value,
-                        .coming = arrivals_in(a, o, shape)};
+                        .coming = arrivals_in(a, o, shape),
+                        .rating = csl_no_caveat()};
         if (m.coming == 0 || m.coming == m.expected)
             continue;
         bool too_few = m.coming < m.expected;
         if (!too_few && !(c.all_wait && (m.coming % m.expected != 0 || c.places == 1)))
             continue;
         if (!too_few && m.coming % m.expected == 0)
-            m.rating = (csl_rating){CSL_MEDIUM, "it opens before all of them have come"};
+            csl_hold(a, &m.rating, CSL_CAVEAT_opens_early, NULL);
         csl_report_arrivals(a, m, &o->uses, c.none_comes, c.waits);
         return;
     }

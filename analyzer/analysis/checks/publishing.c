@@ -20,10 +20,6 @@ static csl_verdict touch(csl_finder *f, csl_node *x, csl_node *y) {
 
 /* ---- findings -------------------------------------------------------------------------------- */
 
-static csl_rating lower(csl_rating rating, csl_confidence most, const char *why) {
-    return rating.level > most ? (csl_rating){most, why} : rating;
-}
-
 typedef struct loss {
     csl_analysis *a;
     const csl_gate *g;
@@ -60,9 +56,9 @@ static csl_rating rate(csl_analysis *a, const csl_gate *g, const csl_clash *c, b
     for (int s = 0; s < 2; s++)
         lost |= is_lost(a, g, c->pair->side[s].node->address);
     if (lost)
-        return lower(rating, CSL_LOW, "depends on values the analysis does not know");
+        csl_hold(a, &rating, CSL_CAVEAT_lost_publishing, NULL);
     if (back || g->kind == CSL_GATE_FLAG)
-        return lower(rating, CSL_MEDIUM, "if the other block goes on because of this signal");
+        csl_hold(a, &rating, CSL_CAVEAT_this_signal, NULL);
     return rating;
 }
 
@@ -96,7 +92,8 @@ static void report_roughly(csl_analysis *a, csl_unpublished u, const csl_gate *g
         return;
     u.object_name = x->through ? x->through : o ? o->name : "memory";
     u.element = end[1]->stmt->text ? end[1]->stmt->text : u.object_name;
-    u.rating = (csl_rating){CSL_MEDIUM, "if that is what the other block reads"};
+    u.rating = csl_no_caveat();
+    csl_hold(a, &u.rating, CSL_CAVEAT_this_read, NULL);
     CSL_PUSH(a->ctx, &a->unpublished, u);
 }
 
@@ -117,9 +114,7 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
             u.element = element;
         }
     }
-    csl_rating rating = rate(a, g, c, back);
-    if (!u.rating.why || rating.level < u.rating.level)
-        u.rating = rating;
+    u.rating = csl_lesser_rating(u.rating, rate(a, g, c, back));
     if (u.rating.level == CSL_LOW)
         return;
     csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
@@ -226,7 +221,8 @@ static void judge_spin(csl_analysis *a, const csl_gate *g, const csl_node *signa
     csl_unpublished u = {.kind = CSL_UNPUBLISHED_SPIN,
                          .signal = signal->stmt,
                          .gate = g->node->stmt,
-                         .rating = {CSL_MEDIUM, "depends on the compiler"}};
+                         .rating = csl_no_caveat()};
+    csl_hold(a, &u.rating, CSL_CAVEAT_compiler, NULL);
     for (uint32_t i = 0; i < a->unpublished.n; i++)
         if (a->unpublished.v[i].kind == u.kind && a->unpublished.v[i].gate == u.gate)
             return;

@@ -56,10 +56,6 @@ static const uint32_t plane[][3] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32,
 static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 4}, {8, 4, 2}, {8, 8, 8}};
 #define COUNT(list) (sizeof list / sizeof *list)
 
-static csl_rating rating(csl_confidence level, const char *why) {
-    return (csl_rating){level, why};
-}
-
 /* Blocks for a kernel that wants none of the ordinary ones, one of so many threads in a row, say.
  */
 #define MOST_OTHER 6
@@ -90,34 +86,35 @@ static spread spread_in_space(csl_analysis *a, const csl_query *q) {
 /* The author of a kernel had some block in mind. In one dimension a fact that needs a certain size
  * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
  */
-csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q) {
-    const char *why = "depends on the shape of the block";
-    if (a->shapes.n)
-        return rating(CSL_HIGH, NULL);
-    if (a->never_asks)
-        return rating(CSL_LOW,
-                      "only in a block of several threads, which the kernel never asks for");
-    if (a->for_a_warp && q->pair == CSL_PAIR_DIFFERENT_WARPS)
-        return rating(CSL_LOW,
-                      "only in a block of several warps, which the kernel does not tell apart");
-    bool flat = a->shapes.unused[1] && a->shapes.unused[2];
-    if (flat || a->idle[1]) {
-        spread l = spread_over(a, q, line, COUNT(line));
-        if (l == IN_NONE && a->idle[1])
-            return rating(CSL_LOW,
-                          "only in a block of several rows, which the kernel does not index");
-        if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
-            return rating(CSL_LOW, "only in a block that is not made of whole warps");
-        if (l == IN_ALL && a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)
-            return rating(CSL_MEDIUM, "the `__launch_bounds__` of the kernel could not be read");
-        return l == IN_ALL ? rating(CSL_HIGH, NULL) : rating(CSL_MEDIUM, why);
-    }
-    spread s = spread_in_space(a, q);
-    return rating(s == IN_ALL ? CSL_MEDIUM : CSL_LOW, why);
+static void hold_of_row(csl_analysis *a, const csl_query *q, csl_rating *r) {
+    spread l = spread_over(a, q, line, COUNT(line));
+    if (l == IN_NONE && a->idle[1])
+        csl_hold(a, r, CSL_CAVEAT_rows_not_indexed, NULL);
+    else if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
+        csl_hold(a, r, CSL_CAVEAT_broken_warps, NULL);
+    else if (l != IN_ALL)
+        csl_hold(a, r, CSL_CAVEAT_some_shapes, NULL);
+    else if (a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)
+        csl_hold(a, r, CSL_CAVEAT_unread_bounds, NULL);
 }
 
-static const char *named(csl_analysis *a, const char *format, const char *name) {
-    return name && *name ? csl_format(a->ctx, format, name) : NULL;
+csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q) {
+    csl_rating r = csl_no_caveat();
+    if (a->shapes.n)
+        return r;
+    if (a->never_asks)
+        csl_hold(a, &r, CSL_CAVEAT_never_asks, NULL);
+    if (a->for_a_warp && q->pair == CSL_PAIR_DIFFERENT_WARPS)
+        csl_hold(a, &r, CSL_CAVEAT_for_a_warp, NULL);
+    if (!csl_worth_asking(a, &r))
+        return r;
+    if ((a->shapes.unused[1] && a->shapes.unused[2]) || a->idle[1])
+        hold_of_row(a, q, &r);
+    else
+        csl_hold(a, &r,
+                 spread_in_space(a, q) == IN_ALL ? CSL_CAVEAT_some_shapes : CSL_CAVEAT_few_shapes,
+                 NULL);
+    return r;
 }
 
 static const csl_param *param_named(const csl_kernel *k, const char *name) {
@@ -249,45 +246,54 @@ static bool happens_if_agreed(csl_analysis *a, csl_builder *b, const csl_query *
     return csl_if_agreed(b, q, deciding, &with) && csl_ask(a, &with, 0).verdict == CSL_POSSIBLE;
 }
 
-csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
-                    csl_expr *const deciding[2], csl_expr *const reaching[2]) {
+/* A value of that role decides; `unnamed` if it has no name. */
+static void hold_value(csl_analysis *a, csl_builder *b, csl_rating *r, csl_expr *const terms[2],
+                       csl_role role, csl_caveat caveat, csl_caveat unnamed) {
     const char *name = NULL;
-    csl_rating shape = csl_rate_shape(a, q);
-    if (shape.level == CSL_LOW)
-        return shape;
-    if ((name = needs_small_recovered(a, b, q)))
-        return rating(CSL_LOW, csl_format(a->ctx, "depends on the value of `%s`", name));
-    if ((name = needs_other_block(a, b, q)))
-        return rating(CSL_LOW, csl_format(a->ctx, "unless `%s` is the size of the block", name));
-    if ((name = needs_empty_size(a, b, q)))
-        return rating(CSL_LOW,
-                      csl_format(a->ctx, "only if a size such as `%s` is not positive", name));
+    for (int i = 0; i < 2; i++)
+        if (terms[i] && csl_has_role(b, terms[i], role, &name)) {
+            csl_hold(a, r, name && *name ? caveat : unnamed, name);
+            return;
+        }
+}
+
+static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
+                      csl_expr *const deciding[2], csl_expr *const reaching[2]) {
+    const char *name = NULL;
     bool lost = false;
     for (int i = 0; i < 2; i++)
         lost |= (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_LOST, &name)) ||
                 csl_has_role(b, reaching[i], CSL_ROLE_LOST, &name);
-    if (lost && !happens_if_agreed(a, b, q, deciding))
-        return rating(CSL_LOW, "depends on a value the analysis does not know");
-    if (lost)
-        return rating(CSL_MEDIUM, named(a, "depends on the value of `%s`", name));
-    for (int i = 0; i < 2; i++)
-        if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_DATA, &name)) {
-            const char *why = named(a, "depends on the value of `%s`", name);
-            return rating(CSL_MEDIUM, why ? why : "depends on data");
-        }
-    for (int i = 0; i < 2; i++)
-        if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_PARAM, &name)) {
-            const char *why = named(a, "depends on the value of `%s`", name);
-            return rating(CSL_MEDIUM, why ? why : "depends on a parameter");
-        }
-    for (int i = 0; i < 2; i++)
-        if (csl_has_role(b, reaching[i], CSL_ROLE_DATA, &name)) {
-            const char *why = named(a, "reached depending on the value of `%s`", name);
-            return rating(CSL_MEDIUM, why ? why : "reached depending on data");
-        }
-    if (a->kernel->recovered && shape.level == CSL_HIGH)
-        return rating(CSL_MEDIUM, a->kernel->recovered);
-    if (a->kernel->helper && shape.level == CSL_HIGH)
-        return rating(CSL_MEDIUM, "if all threads of a block call the function");
-    return shape;
+    if (!lost || !csl_worth_asking(a, r))
+        return;
+    if (!happens_if_agreed(a, b, q, deciding))
+        csl_hold(a, r, CSL_CAVEAT_lost_value, NULL);
+    else
+        csl_hold(a, r, name && *name ? CSL_CAVEAT_agreed_value : CSL_CAVEAT_unnamed_data, name);
+}
+
+csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
+                    csl_expr *const deciding[2], csl_expr *const reaching[2]) {
+    static const struct {
+        csl_caveat caveat;
+        const char *(*needs)(csl_analysis *, csl_builder *, const csl_query *);
+    } asked[] = {{CSL_CAVEAT_small_constant, needs_small_recovered},
+                 {CSL_CAVEAT_other_block, needs_other_block},
+                 {CSL_CAVEAT_empty_size, needs_empty_size}};
+    const char *name = NULL;
+    csl_rating shape = csl_rate_shape(a, q), r = shape.level == CSL_LOW ? shape : csl_no_caveat();
+    for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (csl_worth_asking(a, &r) && (name = asked[i].needs(a, b, q)))
+            csl_hold(a, &r, asked[i].caveat, name);
+    hold_lost(a, b, q, &r, deciding, reaching);
+    hold_value(a, b, &r, deciding, CSL_ROLE_DATA, CSL_CAVEAT_data, CSL_CAVEAT_unnamed_data);
+    hold_value(a, b, &r, deciding, CSL_ROLE_PARAM, CSL_CAVEAT_parameter,
+               CSL_CAVEAT_unnamed_parameter);
+    hold_value(a, b, &r, reaching, CSL_ROLE_DATA, CSL_CAVEAT_reached_by_data,
+               CSL_CAVEAT_reached_by_unnamed);
+    if (a->kernel->recovered)
+        csl_hold(a, &r, CSL_CAVEAT_recovered, a->kernel->recovered);
+    if (a->kernel->helper)
+        csl_hold(a, &r, CSL_CAVEAT_helper, NULL);
+    return csl_lesser_rating(r, shape);
 }

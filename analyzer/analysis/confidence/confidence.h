@@ -5,6 +5,31 @@
 
 #include "../publishing/publishing.h"
 
+typedef enum {
+#define CAVEAT(id, cap, words) CSL_CAVEAT_##id,
+#include "confidence.def"
+#undef CAVEAT
+    CSL_NCAVEATS
+} csl_caveat;
+_Static_assert(CSL_NCAVEATS <= 64, "csl_rating.caveats is too narrow");
+
+/* ---- ratings (caveats.c) ------------------------------------------------------------------------ */
+
+csl_rating csl_no_caveat(void);
+/* The caveat holds. `name`: of the value its words speak of, or NULL. */
+void csl_hold(csl_analysis *a, csl_rating *r, csl_caveat caveat, const char *name);
+/* Further caveats that take questions are looked for: the rating is not low yet, or all are to be
+ * told. */
+bool csl_worth_asking(const csl_analysis *a, const csl_rating *r);
+/* Both hold: the lower of the two with the caveats of both. */
+csl_rating csl_lesser_rating(csl_rating x, csl_rating y);
+const char *csl_caveat_name(csl_caveat caveat);
+void csl_drop_caveat(csl_caveat caveat); /* it holds for nothing in all that follows */
+/* One line for each fact about the kernel (--dump=confidence). */
+void csl_print_ratings(FILE *out, const csl_analysis *a);
+
+/* ---- which hold --------------------------------------------------------------------------------- */
+
 /* Is a fact with this query certain? `deciding` are the terms that decide it (may be NULL),
  * `reaching` only get the threads there. */
 csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,

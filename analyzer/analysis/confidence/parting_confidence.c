@@ -14,12 +14,14 @@ csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
                             csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const csl_sync *sync = barrier->stmt->sync, *twin = other_arm ? other_arm->sync : NULL;
     const csl_node *maker = sync->scope == CSL_SCOPE_WARP ? csl_maker_of_mask(a, barrier) : NULL;
+    csl_rating r = csl_no_caveat();
     if (maker && maker->stmt->sync->makes == CSL_MASK_ACTIVE)
-        return (csl_rating){CSL_LOW, "if the lanes happen to run together"};
+        csl_hold(a, &r, CSL_CAVEAT_together_by_chance, NULL);
     if (twin && may_meet(sync, twin))
-        return (csl_rating){CSL_LOW, "since sm_70 lanes meet at any barrier of the same mask"};
-    csl_rating rating = csl_rate(a, b, q, deciding, reaching);
-    if (twin && rating.level == CSL_HIGH && !sync->object && !twin->object)
-        return (csl_rating){CSL_MEDIUM, "both arms hold a barrier"}; /* an object counts threads */
-    return rating;
+        csl_hold(a, &r, CSL_CAVEAT_same_mask, NULL);
+    if (twin && !sync->object && !twin->object) /* an object counts threads */
+        csl_hold(a, &r, CSL_CAVEAT_both_arms, NULL);
+    if (!csl_worth_asking(a, &r))
+        return r;
+    return csl_lesser_rating(csl_rate(a, b, q, deciding, reaching), r);
 }

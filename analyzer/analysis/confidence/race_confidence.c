@@ -261,18 +261,17 @@ static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
 }
 
 /* Whether the copy is under way may depend on values, too. */
-static csl_rating rate_copies(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                              csl_rating rating) {
+static void hold_of_copies(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                           csl_rating *r) {
     csl_expr *under_way = csl_still_under_way(b, q);
     const char *name = NULL;
     if (csl_has_role(b, under_way, CSL_ROLE_LOST, NULL))
-        return (csl_rating){CSL_LOW, "depends on how many groups of copies were committed"};
-    if (rating.level == CSL_HIGH && (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
-                                     csl_has_role(b, under_way, CSL_ROLE_PARAM, &name)))
-        return (csl_rating){CSL_MEDIUM,
-                            name && *name ? csl_format(a->ctx, "depends on the value of `%s`", name)
-                                          : "depends on data"};
-    return rating;
+        csl_hold(a, r, CSL_CAVEAT_unknown_groups, NULL);
+    if (csl_has_role(b, under_way, CSL_ROLE_DATA, &name) ||
+        csl_has_role(b, under_way, CSL_ROLE_PARAM, &name))
+        csl_hold(a, r, name && *name ? CSL_CAVEAT_data : CSL_CAVEAT_unnamed_data, name);
+    if (a->vague_waits)
+        csl_hold(a, r, CSL_CAVEAT_unknown_wait, NULL);
 }
 
 bool csl_rated_low(csl_analysis *a, const csl_clash *c) {
@@ -305,69 +304,73 @@ static bool meets_as_block(const csl_analysis *a) {
 }
 
 /* What is not modelled between the two may be a barrier; it hardly is if nothing says so. */
-static csl_rating rate_what_lies_between(csl_analysis *a, const csl_pair_query *q,
-                                         csl_rating rating) {
+static void hold_what_lies_between(csl_analysis *a, const csl_pair_query *q, csl_rating *r) {
     const csl_stmt *s = csl_may_be_ordered(a, q);
     if (!s)
-        return rating;
-    bool likely = csl_is_likely_ordered(a, q);
-    if (!likely && rating.level != CSL_HIGH)
-        return rating;
-    bool is_call = s->kind == CSL_STMT_CALL;
-    const char *what = is_call ? s->call.what : s->text;
-    const char *why =
-        what ? csl_format(a->ctx, "unless `%s`, which is not modelled, is a barrier", what)
-             : "a construct that is not modelled lies between";
-    return (csl_rating){likely ? CSL_LOW : CSL_MEDIUM, why};
+        return;
+    const char *what = s->kind == CSL_STMT_CALL ? s->call.what : s->text;
+    if (csl_is_likely_ordered(a, q))
+        csl_hold(a, r, what ? CSL_CAVEAT_likely_barrier : CSL_CAVEAT_unnamed_barrier, what);
+    else
+        csl_hold(a, r, what ? CSL_CAVEAT_unlikely_barrier : CSL_CAVEAT_unnamed_construct, what);
+}
+
+/* What lies between the two, and whose memory it is: known without asking. */
+static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                              csl_expr *root, csl_rating *r) {
+    const csl_object *o = csl_object_of_root(a, root);
+    bool global = !o || o->kind == CSL_OBJ_GLOBAL, shared = o && o->kind == CSL_OBJ_SHARED;
+    hold_what_lies_between(a, q, r);
+    if (in_ragged_loop(a, q))
+        csl_hold(a, r, CSL_CAVEAT_ragged_loop, NULL);
+    if (behind_unknown_mask(b, q->side))
+        csl_hold(a, r, CSL_CAVEAT_unknown_mask, NULL);
+    if (!o && csl_scope_of(a, root) < q->scope)
+        csl_hold(a, r, CSL_CAVEAT_different_pointers, NULL);
+    if (global && a->kernel->helper && may_be_private(a, q))
+        csl_hold(a, r, CSL_CAVEAT_memory_of_thread, NULL);
+    if (shared && o->param != UINT32_MAX && !meets_as_block(a))
+        csl_hold(a, r, CSL_CAVEAT_memory_of_warp, NULL);
+    if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
+        csl_hold(a, r, shared ? CSL_CAVEAT_called_again : CSL_CAVEAT_called_again_elsewhere, NULL);
+    if (q->in_flight)
+        hold_of_copies(a, b, q, r);
+}
+
+/* Whether a user runs the kernel that way: in the order of what the answers cost. */
+static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
+                        const csl_query *built, csl_race_kind kind, csl_expr *root, csl_rating *r) {
+    const csl_object *o = csl_object_of_root(a, root);
+    bool global = !o || o->kind == CSL_OBJ_GLOBAL;
+    bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes, plain = r->level == CSL_HIGH;
+    bool both_search = searches(b, built, built->guard[0]) && searches(b, built, built->guard[1]);
+#define HOLD_IF(holds, caveat)                                                                     \
+    if (csl_worth_asking(a, r) && (holds))                                                         \
+    csl_hold(a, r, CSL_CAVEAT_##caveat, NULL)
+    HOLD_IF(!plain && csl_scattered(a, b, q, built, o), scattered);
+    HOLD_IF(!plain && (both_find_edge(b, built) || both_search), finds_one);
+    HOLD_IF(writes_butterfly(a, q), butterfly);
+    HOLD_IF(reads_expected_value(a, q), checked_again);
+    HOLD_IF(global && is_published(a, q), published);
+    HOLD_IF(!plain && csl_needs_far_index(a, b, built, o), far_index);
+    HOLD_IF(!plain && csl_needs_unusual_parameter(a, b, built, bounded), unusual_parameter);
+    HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built), overlapping_parts);
+    HOLD_IF(!plain && needs_large_block(a, q, built, kind), large_block);
+    HOLD_IF(global && csl_needs_large_parameter(a, built), large_parameter);
+    HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
+    HOLD_IF(csl_needs_no_pass(a, b, q, built), no_pass);
+#undef HOLD_IF
 }
 
 csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                          const csl_query *built, csl_race_kind kind, csl_expr *root) {
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
-    csl_rating rating = csl_rate(a, b, built, deciding, reaching);
-    const csl_object *o = csl_object_of_root(a, root);
-    bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes;
-    if (rating.level == CSL_MEDIUM &&
-        (csl_scattered(a, b, q, built, o) || csl_needs_far_index(a, b, built, o) ||
-         csl_needs_unusual_parameter(a, b, built, bounded) ||
-         (!bounded && csl_needs_overlapping_parts(a, b, built)) ||
-         needs_large_block(a, q, built, kind)))
-        rating.level = CSL_LOW;
-    bool global = !o || o->kind == CSL_OBJ_GLOBAL;
-    if (global && rating.level != CSL_LOW && csl_needs_large_parameter(a, built))
-        rating = (csl_rating){CSL_LOW, "only with a parameter larger than the array's rows"};
-    if (global && rating.level != CSL_LOW && is_published(a, q))
-        rating = (csl_rating){CSL_LOW, "unless an atomic tells one that the other is done"};
-    if (global && a->kernel->helper && may_be_private(a, q))
-        rating = (csl_rating){CSL_LOW, "unless the argument points to memory of one thread"};
-    if (o && o->kind == CSL_OBJ_SHARED && o->param != UINT32_MAX && !meets_as_block(a))
-        rating = (csl_rating){CSL_LOW, "unless the argument points to memory of one warp"};
-    if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
-        rating = (csl_rating){o && o->kind == CSL_OBJ_SHARED && rating.level != CSL_LOW ? CSL_MEDIUM
-                                                                                        : CSL_LOW,
-                              "if a block calls the function again with no barrier between"};
-    if (!o && csl_scope_of(a, root) < q->scope)
-        rating = (csl_rating){CSL_LOW, "unless the two threads loaded different pointers"};
-    if (rating.level != CSL_LOW && csl_needs_other_stride(a, q, built))
-        rating = (csl_rating){CSL_LOW, "unless the block has as many threads as the loop's step"};
-    if (rating.level == CSL_MEDIUM && csl_needs_no_pass(a, b, q, built))
-        rating = (csl_rating){CSL_LOW, "only if a loop with a barrier makes no pass"};
-    if (rating.level == CSL_MEDIUM &&
-        (both_find_edge(b, built) ||
-         (searches(b, built, built->guard[0]) && searches(b, built, built->guard[1]))))
-        rating = (csl_rating){CSL_LOW, "unless only one thread finds what both look for"};
-    if (rating.level != CSL_LOW && writes_butterfly(a, q))
-        rating = (csl_rating){CSL_LOW, "unless the lanes have exchanged until all have one value"};
-    if (rating.level != CSL_LOW && reads_expected_value(a, q))
-        rating = (csl_rating){CSL_LOW, "unless an atomic operation checks what was read"};
-    if (behind_unknown_mask(b, q->side))
-        rating = (csl_rating){CSL_LOW, "unless both are in the mask of the warp's barrier"};
-    if (in_ragged_loop(a, q))
-        rating = (csl_rating){CSL_LOW, "in a loop that lanes leave after different passes"};
-    if (q->in_flight)
-        rating = rate_copies(a, b, q, rating);
-    if (q->in_flight && a->vague_waits)
-        rating = (csl_rating){CSL_LOW, "unless something unknown waits for the copy"};
-    return rate_what_lies_between(a, q, rating);
+    csl_rating structure = csl_no_caveat();
+    hold_of_structure(a, b, q, root, &structure);
+    if (!csl_worth_asking(a, &structure))
+        return structure;
+    csl_rating r = csl_rate(a, b, built, deciding, reaching);
+    hold_of_use(a, b, q, built, kind, root, &r);
+    return csl_lesser_rating(structure, r);
 }

@@ -232,13 +232,11 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
     if (replay == CSL_REPLAYED || rating->level == CSL_LOW)
         return true;
     if (s->a->divergences.n || s->a->ragged_warps) { /* behind it the terms tell how it would be */
-        if (rating->level == CSL_HIGH)
-            *rating = (csl_rating){CSL_MEDIUM, "once every thread reaches the barriers before"};
+        csl_hold(s->a, rating, CSL_CAVEAT_barriers_before, NULL);
         return true;
     }
     if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q)) {
-        if (rating->level == CSL_HIGH)
-            *rating = (csl_rating){CSL_MEDIUM, "depends on data on the way there"};
+        csl_hold(s->a, rating, CSL_CAVEAT_on_the_way, NULL);
         return true;
     }
     if (getenv("CSL_CHECK_REPLAY") && !knows_passes_in_part(s, end)) {

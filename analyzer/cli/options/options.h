@@ -26,7 +26,8 @@ enum {
     CSL_DUMP_INTERVALS = 4,
     CSL_DUMP_QUERIES = 8,
     CSL_DUMP_AUDIT = 16,
-    CSL_DUMP_LIMITS = 32
+    CSL_DUMP_LIMITS = 32,
+    CSL_DUMP_CONFIDENCE = 64
 };
 
 typedef struct csl_output {

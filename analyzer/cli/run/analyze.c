@@ -97,6 +97,7 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
         .dump_intervals = o->dump & CSL_DUMP_INTERVALS ? stdout : NULL,
         .dump_queries = o->dump & CSL_DUMP_QUERIES ? stdout : NULL,
         .dump_limits = o->dump & CSL_DUMP_LIMITS ? stdout : NULL,
+        .dump_confidence = o->dump & CSL_DUMP_CONFIDENCE ? stdout : NULL,
     };
     known_block(o, k->name, a.block);
     memcpy(a.grid, o->grid_dim, sizeof a.grid);

@@ -98,6 +98,8 @@ static json_t *finding_json(const csl_finding *f) {
     json_object_set_new(to, "confidence", text(csl_confidence_name(f->confidence)));
     json_object_set_new(to, "message", text(f->message));
     json_object_set_new(to, "needs", text(f->needs));
+    if (f->caveats)
+        json_object_set_new(to, "caveats", text(f->caveats));
     set_region(to, &f->region);
     json_object_set_new(to, "function", text(f->function));
     json_object_set_new(to, "instance", text(f->instance));

@@ -176,6 +176,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
         .confidence = (csl_confidence)word(r, from, "confidence", 3, confidence_name),
         .message = needed(r, from, "message"),
         .needs = json_object_get(from, "needs") ? text(r, from, "needs") : NULL,
+        .caveats = json_object_get(from, "caveats") ? text(r, from, "caveats") : NULL,
         .region = region(r, from),
         .function = text(r, from, "function"),
         .instance = text(r, from, "instance"),
