@@ -20,6 +20,12 @@ typedef struct made_up {
     uint32_t first, end; /* of the findings in the sink */
 } made_up;
 
+/* A kernel that the preprocessor left nothing of, and the architecture that would show it. */
+typedef struct emptied {
+    const char *pattern;
+    uint32_t needs;
+} emptied;
+
 /* What one file's analysis collects before instances are merged. */
 typedef struct collection {
     csl_ctx *ctx;
@@ -37,6 +43,7 @@ typedef struct collection {
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     csl_sources *sources;        /* for the names of files */
+    GArray *emptied;             /* emptied */
     const char *broken;          /* of csl_parse_log, of any architecture */
     bool incomplete;
 } collection;
@@ -174,6 +181,9 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     }
     to.result.archs = &c->arch_names[arch];
     to.result.narchs = 1;
+    const emptied needs = {k->pattern, k->needs_arch};
+    if (k->needs_arch)
+        g_array_append_val(c->emptied, needs);
     g_array_append_val(c->instances, to);
 }
 
@@ -232,10 +242,31 @@ static void print_audit(const csl_module *m) {
     }
 }
 
-/* Parses for one architecture and analyses what is there. Returns whether the source tests the
+/* The kernel was empty before and asks for this architecture. */
+static bool asks_for(const collection *c, const char *pattern, uint32_t arch) {
+    for (guint i = 0; i < c->emptied->len; i++) {
+        const emptied *e = &g_array_index(c->emptied, emptied, i);
+        if (e->needs == arch && strcmp(e->pattern, pattern) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The newest architecture before `end` that such a kernel asks for; 0: none. */
+static uint32_t newest_needed(const collection *c, uint32_t end) {
+    uint32_t newest = 0;
+    for (guint i = 0; i < c->emptied->len; i++) {
+        const uint32_t needs = g_array_index(c->emptied, emptied, i).needs;
+        newest = needs < end && needs > newest ? needs : newest;
+    }
+    return newest;
+}
+
+/* Parses for one architecture and analyses what is there, `only_emptied`: of kernels that
+ * were empty before and ask for this one. Returns whether the source tests the
  * architecture; *error is set if there was nothing to analyse. */
 static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
-                         const char **error) {
+                         bool only_emptied, const char **error) {
     csl_parse_options options = parse_options(c, arch);
     csl_parse_log log = {0};
     csl_limits_begin();
@@ -262,9 +293,11 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         csl_print_limits(stdout);
     }
     for (uint32_t i = 0; i < m->nkernels; i++)
-        if (!input->kernels ||
-            g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
-                                             g_str_equal, NULL))
+        if (only_emptied && (m->kernels[i].helper || !asks_for(c, m->kernels[i].pattern, arch)))
+            continue;
+        else if (!input->kernels ||
+                 g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
+                                                  g_str_equal, NULL))
             analyse_kernel(c, m, &m->kernels[i], arch_index);
     caveat_made_up(c);
     return log.tests_arch;
@@ -277,16 +310,28 @@ static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from) {
     return to;
 }
 
-/* Parses once per architecture asked for; one is enough when the source does not look at it. */
+/* Parses once per architecture asked for; one is enough when the source does not look at it. If
+ * none is asked for, kernels that are empty for sm_80 are looked at for the architecture they need.
+ */
 static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
+    enum { MOST_NEEDED = 3 };
+    const bool asked = c->o->archs->len || input->flags->arch;
     const uint32_t fallback = input->flags->arch ? input->flags->arch : 800;
     const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
     const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
-    const char **names = c->arch_names = csl_alloc(c->ctx, n * sizeof *names);
+    const char **names = c->arch_names = csl_alloc(c->ctx, (n + MOST_NEEDED) * sizeof *names);
     uint32_t done = 0;
     for (bool more = true; more && done < n && !result->error; done++) {
         names[done] = csl_format(c->ctx, "sm_%u", archs[done] / 10);
-        more = analyse_arch(c, input, done, archs[done], &result->error);
+        more = analyse_arch(c, input, done, archs[done], false, &result->error);
+    }
+    uint32_t arch = UINT32_MAX;
+    for (int i = 0; i < MOST_NEEDED && !asked && !result->error; i++) {
+        arch = newest_needed(c, arch);
+        if (!arch)
+            break;
+        names[done] = csl_format(c->ctx, "sm_%u", arch / 10);
+        analyse_arch(c, input, done++, arch, true, &result->error);
     }
     result->findings = c->sink.items;
     result->nfindings = c->sink.n;
@@ -326,6 +371,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
         .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
+        .emptied = g_array_new(FALSE, FALSE, sizeof(emptied)),
         .sources = csl_sources_new(),
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),

@@ -8,7 +8,7 @@
 #include "shim.h"
 
 #define CORE SHIM_ROOT "core.h"
-#define MAX_ARGS 46 /* our own; the user's come on top */
+#define MAX_ARGS 48 /* our own; the user's come on top */
 
 /* Both append to args[n...] and return the new end. The fixed arguments say nothing of CORE; the
  * directories of the embedded headers come behind those of the user. */

@@ -94,5 +94,9 @@ void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log);
 /* True if a preprocessor directive of the main file or of a project header mentions
  * __CUDA_ARCH__ (arch.c). */
 bool csl_tests_arch(const csl_unit *unit);
+/* The smallest architecture (1000 for sm_100) above that of the unit that a directive in the text
+ * of the function asks for, or one of the main file and the project's headers; 0: none. */
+uint32_t csl_arch_of_guards(const csl_unit *unit, CXCursor function);
+uint32_t csl_arch_of_file_guards(const csl_unit *unit);
 
 #endif

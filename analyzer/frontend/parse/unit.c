@@ -162,7 +162,7 @@ static bool defines(const csl_parse_options *options, const char *name) {
 /* The whole command line, with the embedded declarations either as they are or `precompiled`.
  * Returns how many there are; the caller frees *to. */
 static unsigned make_args(const char ***to, const csl_unit *unit, const char *arch,
-                          const char *precompiled) {
+                          const char *features, const char *precompiled) {
     const csl_parse_options *options = unit->options;
     const char **args = malloc((MAX_ARGS + CSL_TOOLKIT_ARGS + 2 * options->nargs) * sizeof *args);
     if (!args)
@@ -172,6 +172,8 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const char *ar
     args[n++] = precompiled ? precompiled : CORE;
     args[n++] = "-U__CUDA_ARCH__";
     args[n++] = arch;
+    if (options->arch >= 900) /* with what it has for itself: sm_90a */
+        args[n++] = features;
     if (options->nbarriers) {
         args[n++] = "-include";
         args[n++] = BARRIERS;
@@ -201,9 +203,10 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const char *ar
 static enum CXErrorCode parse(csl_unit *unit, struct CXUnsavedFile *files, unsigned nfiles,
                               const char *precompiled) {
     const char **args;
-    char arch[40];
+    char arch[40], features[60];
     snprintf(arch, sizeof arch, "-D__CUDA_ARCH__=%u", unit->options->arch);
-    unsigned n = make_args(&args, unit, arch, precompiled);
+    snprintf(features, sizeof features, "-D__CUDA_ARCH_FEAT_SM%u_ALL", unit->options->arch / 10);
+    unsigned n = make_args(&args, unit, arch, features, precompiled);
     unit->precompiled = precompiled != NULL;
     /* What is precompiled is not visited: that would read all of it. */
     unit->index = clang_createIndex(unit->precompiled, 0);
