@@ -64,14 +64,16 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpubli
         return;
     }
     csl_add_place(facts, f, u->store->place,
-                  csl_format(ctx, "stores what another block reads%s",
+                  csl_format(ctx, "stores what %s%s",
+                             u->reader ? "another block reads" : "others are told of",
                              u->kind == CSL_UNPUBLISHED_BARRIER ? ", in all threads" : ""));
     csl_add_place(facts, f, u->signal->place,
                   with_needs(facts, u,
                              u->kind == CSL_UNPUBLISHED_BARRIER ? "one thread signals here"
                                                                 : "tells another block of it"));
-    csl_add_place(facts, f, u->reader->place,
-                  csl_format(ctx, "another block may read the old `%s`", u->element));
+    if (u->reader)
+        csl_add_place(facts, f, u->reader->place,
+                      csl_format(ctx, "another block may read the old `%s`", u->element));
     for (uint32_t i = 0; i < u->nalso; i++)
         csl_add_related(facts, f, u->also[i]->place,
                         csl_format(ctx, "and `%s` here", words_of(u->also[i], "other memory")));
@@ -83,7 +85,7 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpubli
             facts, f, u->vain->place,
             "this fence does not help: it orders what its own thread did before it, and "
             "what the threads did with which that one has met at a barrier");
-    if (u->gate != u->signal)
+    if (u->gate && u->gate != u->signal)
         csl_add_related(facts, f, u->gate->place, "the other block sees the signal here");
     csl_add_calls(facts, f, u->signal->place);
 }

@@ -137,11 +137,12 @@ typedef struct csl_unpublished {
     csl_unpublished_kind kind;
     const csl_stmt *store;  /* ACCESS; SPIN: NULL */
     const csl_stmt *signal; /* ACCESS: what tells other blocks of the store */
-    const csl_stmt *gate;   /* ACCESS: whose result lets the other block go on */
-    const csl_stmt *reader; /* ACCESS: of the other block; SPIN: NULL */
-    const csl_stmt *vain;   /* FENCE: one that is too narrow or in the wrong place, or NULL */
-    bool barrier_too;       /* FENCE: a barrier is missing as well */
-    bool other_thread;      /* one thread signals for the block */
+    const csl_stmt *gate;   /* ACCESS: whose result lets the other block go on; BARRIER: or NULL */
+    const csl_stmt
+        *reader;          /* ACCESS: of the other block; SPIN: NULL; BARRIER: NULL without a gate */
+    const csl_stmt *vain; /* FENCE: one that is too narrow or in the wrong place, or NULL */
+    bool barrier_too;     /* FENCE: a barrier is missing as well */
+    bool other_thread;    /* one thread signals for the block */
     const char *object_name, *element; /* "partial", "partial[3]" as the witness threads touch it */
     const csl_stmt **also;             /* further stores before the same signal */
     uint32_t nalso;

@@ -5,8 +5,9 @@
  *
  * What is looked for is that shape, complete: a store, a later signal of the same block with no
  * such chain between (fences.c), a gate in which another block may find that signal, and a
- * read behind the gate (gates.c) that may touch the bytes of the store. Blocks that touch
- * the same bytes without any signal are not looked for, so nothing is proved here.
+ * read behind the gate (gates.c) that may touch the bytes of the store. Where one thread makes a
+ * release for its block, whose reader need not be in the kernel, the first half is enough. Blocks
+ * that touch the same bytes without any signal are not looked for, so nothing is proved here.
  *
  * Needs: csl_find_uniform().
  */
@@ -252,15 +253,68 @@ static void judge_gate(csl_finder *f, const csl_gate *g) {
     }
 }
 
+/* ---- signals to another place ----------------------------------------------------------------- */
+
+/* Made to let others see what came before: a release, of which the reader may be in another kernel,
+ * on another device or on the host. */
+static bool is_release(csl_analysis *a, const csl_node *n) {
+    if (n->stmt->kind != CSL_STMT_ACCESS || !csl_is_memory_access(n) || !n->ntargets)
+        return false;
+    const csl_access *x = n->stmt->access;
+    return x->mode != CSL_MODE_READ && x->atomic != CSL_ATOMIC_NONE &&
+           (x->order == CSL_ORDER_RELEASE || x->order == CSL_ORDER_ACQ_REL) &&
+           x->atomic_scope >= CSL_SCOPE_CLUSTER && csl_is_for_all(a, &n->targets[0]);
+}
+
+/* All threads store, one releases for them, and no barrier of the block comes between. */
+static void judge_release(csl_finder *f, csl_node *signal) {
+    csl_analysis *a = f->a;
+    csl_unpublished u = {.kind = CSL_UNPUBLISHED_BARRIER,
+                         .signal = signal->stmt,
+                         .other_thread = true,
+                         .rating = {CSL_MEDIUM, "if that is what the signal announces"}};
+    if (reported(a, u.kind, signal->stmt))
+        return;
+    for (uint32_t k = 0; k < a->nodes.n; k++) {
+        csl_node *store = a->nodes.v[k];
+        if (store->order >= signal->order || !csl_is_memory_access(store) || !store->ntargets ||
+            store->stmt->access->mode != CSL_MODE_WRITE ||
+            store->stmt->access->atomic != CSL_ATOMIC_NONE ||
+            !csl_is_for_all(a, &store->targets[0]) || !csl_comes_before(store, signal))
+            continue;
+        if (csl_limit_reached(CSL_LIMIT_publish_questions, f->questions++))
+            return;
+        csl_chain chain = csl_follow_store(a, store, signal, false);
+        if (!chain.barrier || !chain.other_thread || touch(f, store, signal) == CSL_POSSIBLE)
+            continue;
+        csl_unpublished *known = reported(a, u.kind, signal->stmt);
+        if (known) {
+            add_store(a, known, store->stmt);
+            continue;
+        }
+        const csl_object *o = csl_object_of_root(a, store->targets[0].root);
+        u.store = store->stmt;
+        u.object_name = o ? o->name : "memory";
+        u.element = store->stmt->text ? store->stmt->text : u.object_name;
+        CSL_PUSH(a->ctx, &a->unpublished, u);
+    }
+}
+
 void csl_find_unpublished(csl_analysis *a) {
     if (a->kernel->helper)
         return; /* who signals and who reads is up to the caller */
     const csl_gates *gates = csl_gates_of(a);
     csl_finder f = {.a = a};
-    if (gates->list.n == 0)
+    bool any = gates->list.n > 0;
+    for (uint32_t i = 0; i < a->nodes.n && !any; i++)
+        any = is_release(a, a->nodes.v[i]);
+    if (!any)
         return;
     csl_find_blocks(&f);
     csl_ask_afresh(a);
     for (uint32_t i = 0; i < gates->list.n; i++)
         judge_gate(&f, &gates->list.v[i]);
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (is_release(a, a->nodes.v[i]))
+            judge_release(&f, a->nodes.v[i]);
 }
