@@ -106,6 +106,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_launched(a);
     csl_find_named(a);
     csl_find_miscounted(a);
+    csl_find_phases(a);
     csl_find_unpublished(a);
 
     bool found = a->divergences.n || a->races.n || a->absent_lanes.n || a->unpublished.n;

@@ -87,6 +87,8 @@ void csl_print_symbols(FILE *out, const csl_analysis *a) {
 void csl_print_families(FILE *out, const csl_analysis *a) {
     for (uint32_t i = 0; i < a->families.n; i++) {
         const csl_family *f = &a->families.v[i];
+        if (f->whole)
+            continue;
         fprintf(out, "%s: ", a->kernel->name);
         if (f->root)
             fprintf(out, "barrier objects `%s` from byte %lld, %lld in a ring",

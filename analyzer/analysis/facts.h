@@ -60,15 +60,27 @@ typedef struct csl_divergence {
 
 /* A synchronisation that cannot work as it is called, whichever threads come. */
 typedef enum {
-    CSL_MISUSE_OUTSIDE, /* of a warp, by a thread whose own mask does not name its lane: the first
-                           of the witness */
-    CSL_MISUSE_LAUNCH,  /* of the grid, in a kernel that is launched without its blocks being there
-                           at the same time */
-    CSL_MISUSE_NUMBER,  /* a named barrier that does not exist */
-    CSL_MISUSE_WARPS,   /* a named barrier for a number of threads that is not whole warps */
-    CSL_MISUSE_COUNT,   /* a named barrier to which not as many threads come as it waits for */
-    CSL_MISUSE_ARRIVALS /* a barrier object at which not as many arrive as it expects */
+    CSL_MISUSE_OUTSIDE,  /* of a warp, by a thread whose own mask does not name its lane: the first
+                            of the witness */
+    CSL_MISUSE_LAUNCH,   /* of the grid, in a kernel that is launched without its blocks being there
+                            at the same time */
+    CSL_MISUSE_NUMBER,   /* a named barrier that does not exist */
+    CSL_MISUSE_WARPS,    /* a named barrier for a number of threads that is not whole warps */
+    CSL_MISUSE_COUNT,    /* a named barrier to which not as many threads come as it waits for */
+    CSL_MISUSE_ARRIVALS, /* a barrier object at which not as many arrive as it expects */
+    CSL_MISUSE_PHASE     /* a phase of a barrier that is not the one that is meant */
 } csl_misuse_kind;
+
+/* What is wrong with a phase. */
+typedef enum {
+    CSL_PHASE_RIGHT,
+    CSL_PHASE_PARITY, /* a wait names the parity of another phase than the one whose turn it is */
+    CSL_PHASE_LOOK,   /* it is looked at once, and the thread goes on either way */
+    CSL_PHASE_NEVER,  /* a wait for a phase at which not all arrive who have to */
+    CSL_PHASE_CIRCLE, /* those who have to arrive wait for those who wait for them */
+    CSL_PHASE_EARLY,  /* an arrival that may come before the phase before has ended */
+    CSL_PHASE_LATE    /* a wait that may come when the phase after it has ended, too */
+} csl_phase_fault;
 
 typedef struct csl_misuse {
     csl_concern concern;
@@ -78,6 +90,7 @@ typedef struct csl_misuse {
     uint32_t number;         /* of the named barrier */
     uint32_t expected,
         coming; /* WARPS, COUNT, ARRIVALS: threads; COUNT: those of its warps that come */
+    csl_phase_fault phase; /* PHASE */
     const csl_stmt **also; /* further synchronisation concerned */
     uint32_t nalso;
     csl_rating rating;

@@ -25,6 +25,7 @@ void csl_check_grid(csl_analysis *a);
 void csl_find_launched(csl_analysis *a);
 void csl_find_named(csl_analysis *a);
 /* Objects to which not as many arrive as they expect. */
+void csl_find_phases(csl_analysis *a);
 void csl_find_miscounted(csl_analysis *a);
 /* Stores that other blocks are told of before they can see them (publishing.c). */
 void csl_find_unpublished(csl_analysis *a);

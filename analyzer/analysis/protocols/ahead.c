@@ -11,28 +11,50 @@
  * ticket it arrives with. */
 static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, int64_t *gap) {
     csl_expr *ended = csl_ticket_of_wait(a, n, of); /* all before the one it would wait for next */
-    return csl_gap(a, ended, csl_ticket_of_arrival(a, n, family), gap);
+    if (csl_gap(a, ended, csl_ticket_of_arrival(a, n, family), gap))
+        return true;
+    a->vague_tickets |= ended->op != CSL_OP_CONST; /* else it knows of a few, and no more */
+    return false;
 }
 
-/* The distance from the end of a phase of `of` to that of one of `family`, over those who arrive
- * there; they may arrive at several places. */
+/* Threads that arrive at `x` may arrive at `y` as well. */
+static bool share_threads(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    csl_expr *one, *other;
+    if (!csl_own_condition(a, x, &one) || !csl_own_condition(a, y, &other))
+        return true;
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        if (csl_count_coming(a, csl_and(a->ctx, one, other), a->shapes.shape[s], 1))
+            return true;
+    return false;
+}
+
+/* The distance from the end of a phase of `of` to that of one of `family`, by those who arrive
+ * there: all do, so what some of them know is enough, wherever these may arrive. */
 static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
     const csl_family *g = &a->families.v[family];
-    int64_t hop = -1;
+    int64_t least = CSL_NO_HOP;
     for (uint32_t i = 0; i < g->uses.n; i++) {
-        int64_t gap;
+        int64_t hop = 0;
         if (!csl_is_arrival(g->uses.v[i]->stmt->sync))
             continue;
-        if (!knows(a, g->uses.v[i], family, of, &gap))
-            return CSL_NO_HOP;
-        gap = gap > 1 ? 1 : gap;
-        hop = 1 - gap > hop ? 1 - gap : hop;
+        for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
+            int64_t gap;
+            if (!csl_is_arrival(g->uses.v[k]->stmt->sync) ||
+                (k != i && !share_threads(a, g->uses.v[i], g->uses.v[k])))
+                continue;
+            if (!knows(a, g->uses.v[k], family, of, &gap))
+                hop = CSL_NO_HOP;
+            else if (1 - gap > hop)
+                hop = 1 - gap;
+        }
+        least = hop < least ? hop : least;
     }
-    return hop < 0 ? CSL_NO_HOP : hop;
+    return least;
 }
 
 void csl_find_hops(csl_analysis *a) {
     const uint32_t n = a->families.n;
+    a->vague_tickets = false;
     for (uint32_t f = 0; f < n; f++) {
         a->families.v[f].hops = csl_alloc(a->ctx, n * sizeof(int64_t));
         for (uint32_t g = 0; g < n; g++)
@@ -96,9 +118,13 @@ static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
     for (uint32_t g = 0; g < a->families.n; g++) {
         const csl_family *by = &a->families.v[g];
         int64_t gives, knows_of;
-        if (by->open || !arrive_too(a, n, g) ||
-            !csl_gap(a, csl_tickets_at(a, n, g, CSL_TICKETS_HANDED), waits, &gives))
+        if (by->open || !arrive_too(a, n, g))
             continue;
+        csl_expr *handed = csl_tickets_at(a, n, g, CSL_TICKETS_HANDED);
+        if (!csl_gap(a, handed, waits, &gives)) {
+            a->vague_tickets |= handed->op != CSL_OP_CONST;
+            continue;
+        }
         if (g == family && gives <= f->stages)
             return true; /* it is waited for itself */
         for (uint32_t h = 0; h < a->families.n; h++)
@@ -201,6 +227,7 @@ static bool waits_for(csl_analysis *a, uint32_t family, uint32_t other, int64_t 
             any |= csl_count_coming(a, own, a->shapes.shape[s], 1) > 0;
         if (!any)
             continue;
+        given = csl_chosen(a, given, csl_expand(a, a->families.v[family].arrivers));
         if (family == other && csl_is_arrival(n->stmt->sync)) /* it has arrived when it waits */
             given = csl_binary(a->ctx, CSL_OP_ADD, given, csl_const(a->ctx, CSL_I32, 1));
         if (!csl_gap(a, csl_ticket_of_wait(a, n, other), given, &gap)) {
@@ -225,10 +252,13 @@ static const char *check_live(csl_analysis *a, uint32_t family) {
             for (uint32_t g = 0; g < n; g++) {
                 int64_t weight;
                 const int64_t before = f == family ? 0 : way[f];
-                if (a->families.v[f].open || a->families.v[g].open || before == INT64_MIN)
+                if (a->families.v[f].open || a->families.v[g].open || before == INT64_MIN ||
+                    a->families.v[f].whole || a->families.v[g].whole)
                     continue;
-                if (!waits_for(a, f, g, &weight))
+                if (!waits_for(a, f, g, &weight)) {
+                    a->vague_tickets = true;
                     return "a wait whose ticket is not known";
+                }
                 if (weight != INT64_MIN && before + weight > way[g])
                     way[g] = before + weight;
             }
@@ -237,23 +267,68 @@ static const char *check_live(csl_analysis *a, uint32_t family) {
 
 /* ---- all ------------------------------------------------------------------------------------------ */
 
-const char *csl_check_order(csl_analysis *a, uint32_t family) {
-    const csl_family *f = &a->families.v[family];
-    const bool once = one_round(a, family);
-    for (uint32_t i = 0; i < f->uses.n; i++) {
-        const csl_node *n = f->uses.v[i];
-        if (csl_is_arrival(n->stmt->sync) && !once && !is_ahead(a, family, n))
-            return "an arrival that may come before the phase before has ended";
-        if (!is_wait(n))
-            continue;
-        if (f->root && !once && !not_late(a, family, n))
-            return "a wait that may come too late";
-        if (!all_come(a, family, n))
-            return "a wait for a phase at which not all may arrive";
-        for (uint32_t k = 0; k < a->nodes.n; k++)
-            if (csl_sync_counts(a->nodes.v[k]->stmt, CSL_SCOPE_BLOCK) &&
-                waits_across_barrier(a, family, n, a->nodes.v[k]))
-                return "a wait for threads that may wait at a barrier of the block";
+/* All that the order of this one rests on is known: what is missing is missing in the program. */
+static bool all_known(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->families.n; i++)
+        if (a->families.v[i].open)
+            return false;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        if (csl_may_do_anything(s) || (csl_is_unmodelled(s) && !s->sync->family))
+            return false;
     }
-    return check_live(a, family);
+    return true;
+}
+
+static void blame(csl_analysis *a, csl_family *f, csl_phase_fault kind, csl_node *at,
+                  csl_expr *wrong) {
+    if (f->fault.kind != CSL_PHASE_RIGHT || a->vague_tickets || !all_known(a))
+        return;
+    f->fault.kind = kind;
+    f->fault.at = at;
+    f->fault.wrong = wrong;
+}
+
+static csl_expr *at_least(csl_analysis *a, csl_expr *ticket, int64_t least) {
+    return csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, CSL_I32, least), ticket);
+}
+
+static const char *check_wait(csl_analysis *a, uint32_t family, csl_node *n, bool once) {
+    csl_family *f = &a->families.v[family];
+    csl_expr *ticket = csl_ticket_of_wait(a, n, family);
+    if (f->root && !once && !not_late(a, family, n)) {
+        blame(a, f, CSL_PHASE_LATE, n, at_least(a, ticket, 0));
+        return "a wait that may come too late";
+    }
+    if (!all_come(a, family, n)) {
+        blame(a, f, CSL_PHASE_NEVER, n, at_least(a, ticket, 0));
+        return "a wait for a phase at which not all may arrive";
+    }
+    for (uint32_t k = 0; k < a->nodes.n; k++)
+        if (csl_sync_counts(a->nodes.v[k]->stmt, CSL_SCOPE_BLOCK) &&
+            waits_across_barrier(a, family, n, a->nodes.v[k]))
+            return "a wait for threads that may wait at a barrier of the block";
+    return NULL;
+}
+
+const char *csl_check_order(csl_analysis *a, uint32_t family) {
+    csl_family *f = &a->families.v[family];
+    const bool once = one_round(a, family);
+    csl_node *waits = NULL;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        csl_node *n = f->uses.v[i];
+        if (csl_is_arrival(n->stmt->sync) && !once && !is_ahead(a, family, n)) {
+            blame(a, f, CSL_PHASE_EARLY, n,
+                  at_least(a, csl_ticket_of_arrival(a, n, family), f->stages));
+            return "an arrival that may come before the phase before has ended";
+        }
+        const char *why = is_wait(n) ? check_wait(a, family, n, once) : NULL;
+        if (why)
+            return why;
+        waits = is_wait(n) && !waits ? n : waits;
+    }
+    const char *why = check_live(a, family);
+    if (why && waits)
+        blame(a, f, CSL_PHASE_CIRCLE, waits, at_least(a, csl_ticket_of_wait(a, waits, family), 0));
+    return why;
 }

@@ -7,7 +7,8 @@ enum { WARP = 32, NUMBERS = 16, BYTES = 8 /* of a barrier object */ };
 /* ---- numbers at nodes -------------------------------------------------------------------------- */
 
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
-    return csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
+    csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
+    return csl_chosen(a, e, csl_expand(a, n->reach));
 }
 
 csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n) {
@@ -223,14 +224,14 @@ static uint32_t coming(csl_analysis *a, csl_expr *own, uint32_t together) {
     return csl_count_coming(a, own, a->shapes.shape[0], together);
 }
 
-static bool barrier_before(const csl_analysis *a, const csl_node *decision) {
-    for (uint32_t i = 0; i < decision->order; i++) {
+static const csl_node *barrier_before(const csl_analysis *a, const csl_node *decision) {
+    for (uint32_t i = decision->order; i-- > 0;) {
         const csl_node *n = a->nodes.v[i];
         if (n->loop == decision->loop && n->arms == decision->arms &&
             csl_is_barrier_of_warp(n->stmt))
-            return true;
+            return n;
     }
-    return false;
+    return NULL;
 }
 
 /* The IF that lets one lane of each warp through to the arrival, behind a barrier of the warp; or
@@ -252,6 +253,7 @@ static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival) {
     return NULL;
 }
 
+/* Fills in who arrives for whom. */
 static void find_deciding(csl_analysis *a, csl_family *f) {
     uint32_t arrivals = 0;
     for (uint32_t i = 0; i < f->uses.n; i++) {
@@ -260,12 +262,14 @@ static void find_deciding(csl_analysis *a, csl_family *f) {
             continue;
         const csl_node *d = decision_of(a, n);
         arrivals++;
-        if (d)
+        if (d) {
             CSL_PUSH(a->ctx, &f->deciding, d->stmt);
+            CSL_PUSH(a->ctx, &f->gathering, barrier_before(a, d)->stmt);
+        }
     }
     f->by_warp = f->root && arrivals && f->deciding.n == arrivals;
     if (!f->by_warp)
-        f->deciding.n = 0;
+        f->deciding.n = f->gathering.n = 0;
 }
 
 /* ---- all ------------------------------------------------------------------------------------------ */
@@ -277,6 +281,13 @@ static void sort_uses(csl_family *f) {
             f->uses.v[k] = f->uses.v[k - 1];
             f->uses.v[k - 1] = n;
         }
+}
+
+/* The barriers of the block tell of phases like any other. */
+static void add_whole(csl_analysis *a) {
+    csl_family f = {.stages = 1, .whole = true, .arrivers = csl_true(a->ctx)};
+    if (a->families.n)
+        CSL_PUSH(a->ctx, &a->families, f);
 }
 
 bool csl_find_families(csl_analysis *a) {
@@ -292,7 +303,8 @@ bool csl_find_families(csl_analysis *a) {
         a->families.n = objects;
     if (csl_limit_reached(CSL_LIMIT_families, a->families.n))
         a->families.n = 0;
-    for (uint32_t i = 0; i < a->families.n; i++) {
+    add_whole(a);
+    for (uint32_t i = 0; i < a->families.n && !a->families.v[i].whole; i++) {
         csl_family *f = &a->families.v[i];
         sort_uses(f);
         if (f->root && !f->open)

@@ -32,6 +32,12 @@ bool csl_never(csl_analysis *a, csl_expr *guard, csl_expr *wrong) {
     return v == CSL_SAFE;
 }
 
+static void blame(csl_family *f, csl_phase_fault kind, csl_node *n, csl_expr *wrong) {
+    f->fault.kind = kind;
+    f->fault.at = n;
+    f->fault.wrong = wrong;
+}
+
 static csl_expr *constant(csl_analysis *a, int64_t n) {
     return csl_const(a->ctx, CSL_I32, n);
 }
@@ -58,7 +64,7 @@ static bool at_stage(csl_analysis *a, const csl_family *f, const csl_node *n, cs
 }
 
 /* The parity that the wait names is that of the phase of its ticket. */
-static bool has_parity(csl_analysis *a, const csl_family *f, const csl_node *n, csl_expr *ticket) {
+static bool has_parity(csl_analysis *a, csl_family *f, csl_node *n, csl_expr *ticket) {
     csl_ctx *ctx = a->ctx;
     int64_t rounds;
     csl_expr *t = from_zero(a, f, ticket, &rounds);
@@ -77,7 +83,11 @@ static bool has_parity(csl_analysis *a, const csl_family *f, const csl_node *n, 
     csl_expr *meant = rounds ? csl_binary(ctx, CSL_OP_BXOR, bit, constant(a, 1)) : bit;
     csl_expr *wrong =
         csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_cast(ctx, CSL_I32, named), meant));
-    return csl_never(a, n->reach, wrong);
+    if (csl_never(a, n->reach, wrong))
+        return true;
+    if (!n->loop || csl_is_false(csl_expand(a, csl_first_pass(a, n->loop, wrong))))
+        blame(f, CSL_PHASE_PARITY, n, wrong); /* it begins well */
+    return false;
 }
 
 /* Waiting with the token of the thread's own last arrival. */
@@ -94,8 +104,8 @@ static bool is_wait(const csl_node *n) {
     return n->stmt->sync->kind != CSL_SYNC_ARRIVE;
 }
 
-static const char *wrong_wait(csl_analysis *a, uint32_t family, const csl_node *n) {
-    const csl_family *f = &a->families.v[family];
+static const char *wrong_wait(csl_analysis *a, uint32_t family, csl_node *n) {
+    csl_family *f = &a->families.v[family];
     csl_expr *ticket = csl_ticket_of_wait(a, n, family);
     int64_t rounds;
     if (!f->root || n->stmt->sync->kind == CSL_SYNC_BARRIER)
@@ -117,6 +127,8 @@ static const char *find_first_wait(csl_analysis *a, uint32_t family) {
         for (uint32_t i = 0; i < f->uses.n && !why; i++)
             if (is_wait(f->uses.v[i]))
                 why = wrong_wait(a, family, f->uses.v[i]);
+        if (!why)
+            f->fault.kind = CSL_PHASE_RIGHT;
         if (!why || !f->root)
             return why;
         if (start == 0 && f->stages > 1)
@@ -130,7 +142,7 @@ static const char *find_first_wait(csl_analysis *a, uint32_t family) {
 static const char *check_places(csl_analysis *a, uint32_t family) {
     csl_family *f = &a->families.v[family];
     for (uint32_t i = 0; i < f->uses.n; i++) {
-        const csl_node *n = f->uses.v[i];
+        csl_node *n = f->uses.v[i];
         const csl_sync *y = n->stmt->sync;
         if (y->drops)
             return "threads that drop out of a barrier object";
@@ -138,7 +150,7 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
             return "a barrier object that counts bytes";
         if (!y->orders)
             return "an arrival that orders nothing";
-        if (is_wait(n) && y->result != CSL_NO_VAR && y->kind == CSL_SYNC_WAIT)
+        if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR)
             return "a look at a barrier object, which may fail";
         if (f->root && y->kind != CSL_SYNC_WAIT &&
             !at_stage(a, f, n, csl_ticket_of_arrival(a, n, family)))
@@ -165,7 +177,7 @@ static int64_t weight_of(const csl_node *n) {
 }
 
 /* In blocks of that shape as many arrive as are expected. */
-static bool enough_come(csl_analysis *a, const csl_family *f, const uint32_t shape[3]) {
+static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3]) {
     const uint32_t threads = shape[0] * shape[1] * shape[2];
     csl_expr *expects = f->expects ? csl_with_shape(a, f->expects, shape) : NULL;
     const int64_t all = (threads + WARP - 1) / WARP * WARP;
@@ -191,7 +203,9 @@ static bool enough_come(csl_analysis *a, const csl_family *f, const uint32_t sha
     for (uint32_t i = 0; i < f->uses.n; i++)
         if (csl_is_arrival(f->uses.v[i]->stmt->sync) && csl_own_condition(a, f->uses.v[i], &own))
             whole = csl_or(a->ctx, whole, own);
-    return come > 0 && come == (expects ? expects->value : all) &&
+    f->coming = (uint32_t)come;
+    f->expected = (uint32_t)(expects ? expects->value : all);
+    return come > 0 && f->coming == f->expected &&
            heads == csl_count_coming(a, whole, shape, f->root ? 1 : WARP);
 }
 
@@ -250,6 +264,55 @@ static void find_uses(csl_analysis *a) {
         csl_node *n = a->nodes.v[i];
         if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->family)
             CSL_PUSH(a->ctx, &a->families.v[n->stmt->sync->family - 1].uses, n);
+        for (uint32_t f = 0; f < a->families.n; f++)
+            if (a->families.v[f].whole && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+                CSL_PUSH(a->ctx, &a->families.v[f].uses, n);
+    }
+}
+
+/* A look that decides nothing is none to wait for. */
+static const char *check_looks(csl_analysis *a, csl_family *f) {
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        csl_node *n = f->uses.v[i];
+        const csl_sync *y = n->stmt->sync;
+        if (y->kind != CSL_SYNC_WAIT || y->result == CSL_NO_VAR || n->sym == CSL_NO_VAR ||
+            a->syms.v[n->sym]->used)
+            continue;
+        blame(f, CSL_PHASE_LOOK, n, csl_true(a->ctx));
+        return "a look at a barrier object, which may fail";
+    }
+    return NULL;
+}
+
+/* What can be said of one family at a time. */
+static void settle_alone(csl_analysis *a, uint32_t i) {
+    csl_family *f = &a->families.v[i];
+    if (!f->open)
+        f->open = check_looks(a, f);
+    if (!f->open && !has_forms(a, i))
+        f->open = "a barrier that loops use in a way that is not followed";
+    const char *places = f->open ? f->open : check_places(a, i);
+    if (!f->open)
+        f->open = check_number(a, i);
+    if (places)
+        f->coming = f->expected; /* who comes where is not known */
+    if (!f->open)
+        f->open = places;
+    if (!f->open)
+        widen_arrivers(a, f);
+}
+
+static void conclude(csl_analysis *a, csl_family *f) {
+    f->settled = !f->open;
+    if (f->whole)
+        return;
+    for (uint32_t k = 0; k < f->uses.n; k++) {
+        const csl_sync *y = f->uses.v[k]->stmt->sync;
+        f->uses.v[k]->stmt->sync->settled = f->settled;
+        if (f->open)
+            csl_obstruct(a, 1u << csl_concern_of_sync(y), f->uses.v[k], f->open);
+        else if (k == 0)
+            csl_count_answer(a, 1u << csl_concern_of_sync(y), CSL_SAFE);
     }
 }
 
@@ -257,38 +320,21 @@ void csl_settle_families(csl_analysis *a) {
     if (!a->families.n)
         return;
     find_uses(a);
-    for (uint32_t i = 0; i < a->families.n; i++) {
-        csl_family *f = &a->families.v[i];
-        if (!f->open && !has_forms(a, i))
-            f->open = "a barrier that loops use in a way that is not followed";
-        if (!f->open)
-            f->open = check_number(a, i);
-        if (!f->open)
-            f->open = check_places(a, i);
-        if (!f->open)
-            widen_arrivers(a, f);
-    }
+    for (uint32_t i = 0; i < a->families.n && !a->families.v[i].whole; i++)
+        settle_alone(a, i);
     for (bool lost = true; lost;) {
         lost = false;
         csl_find_hops(a);
-        for (uint32_t i = 0; i < a->families.n; i++) {
-            csl_family *f = &a->families.v[i];
-            if (f->open)
-                continue;
-            f->open = csl_check_order(a, i);
-            lost |= f->open != NULL;
-        }
+        const char **open = csl_alloc(a->ctx, a->families.n * sizeof *open);
+        for (uint32_t i = 0; i < a->families.n; i++)
+            if (!a->families.v[i].open && !a->families.v[i].whole)
+                open[i] = csl_check_order(a, i);
+        for (uint32_t i = 0; i < a->families.n; i++)
+            if (open[i]) {
+                a->families.v[i].open = open[i];
+                lost = true;
+            }
     }
-    for (uint32_t i = 0; i < a->families.n; i++) {
-        csl_family *f = &a->families.v[i];
-        f->settled = !f->open;
-        for (uint32_t k = 0; k < f->uses.n; k++) {
-            f->uses.v[k]->stmt->sync->settled = f->settled;
-            if (f->open)
-                csl_obstruct(a, 1u << csl_concern_of_sync(f->uses.v[k]->stmt->sync), f->uses.v[k],
-                             f->open);
-        }
-        if (f->settled)
-            csl_count_answer(a, 1u << csl_concern_of_sync(f->uses.v[0]->stmt->sync), CSL_SAFE);
-    }
+    for (uint32_t i = 0; i < a->families.n; i++)
+        conclude(a, &a->families.v[i]);
 }

@@ -3,6 +3,11 @@
  * it gave that one (csl_family.hops). A pair that races is neither. */
 #include "asker.h"
 
+static csl_expr *number_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
+    csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
+    return csl_chosen(a, e, csl_expand(a, n->reach));
+}
+
 static bool is_known(csl_expr *reach, const csl_expr *part) {
     uint32_t n;
     csl_expr *const *known = csl_conjuncts(&reach, &n);
@@ -31,10 +36,10 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     csl_ctx *ctx = a->ctx;
     const csl_family *from = &a->families.v[f], *to = &a->families.v[g];
     const csl_node *one = p->side[x].node, *other = p->side[!x].node;
-    csl_expr *waited = csl_expand(a, other->tickets[g * CSL_TICKETS + CSL_TICKETS_WAITED]);
+    csl_expr *waited = number_at(a, other, g, CSL_TICKETS_WAITED);
     if (csl_range_of(a, waited).hi + to->first <= 0)
         return csl_false(ctx); /* it has waited for nothing */
-    csl_expr *given = csl_side(b, x, one->tickets[f * CSL_TICKETS + CSL_TICKETS_HANDED]);
+    csl_expr *given = csl_side(b, x, number_at(a, one, f, CSL_TICKETS_HANDED));
     csl_expr *least = csl_const(ctx, CSL_I32, from->hops[g] - to->first);
     csl_expr *less = csl_binary(ctx, CSL_OP_LT, csl_binary(ctx, CSL_OP_ADD, given, least),
                                 csl_side(b, !x, waited));
@@ -47,7 +52,8 @@ void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {
         for (uint32_t g = 0; g < a->families.n; g++)
             for (int x = 0; x < 2; x++) {
                 const csl_family *from = &a->families.v[f];
-                if (!from->settled || !a->families.v[g].settled || from->hops[g] == CSL_NO_HOP)
+                if ((from->whole && a->families.v[g].whole) || !from->settled ||
+                    !a->families.v[g].settled || from->hops[g] == CSL_NO_HOP)
                     continue;
                 csl_builder_fact(b, csl_not(a->ctx, is_before(b, p, x, f, g)));
             }

@@ -106,16 +106,25 @@ typedef struct csl_family {
     int64_t start, stride; /* bytes, of the first and between two */
     int64_t stages;        /* S */
     int64_t number;        /* of a named barrier */
+    bool whole;            /* the barriers of the block: each a ticket that all give and wait for */
     csl_expr *expects;     /* arrivals that end a phase, by launch; NULL: not known, or (of a named
                               barrier) all warps */
-    csl_expr *arrivers;    /* BOOL, of the thread: it arrives */
-    bool by_warp;          /* one lane arrives for its warp, behind a barrier of the warp */
-    int64_t first;         /* ticket of a thread's first wait, at most 0: less than 0 names a phase
-                              that was over before the first began */
-    bool settled;          /* what is said above and in `hops` is proved */
-    const char *open;      /* why not */
+    uint32_t expected, coming; /* arrivals of a phase; not the same: then it is known that they are
+                                  not */
+    csl_expr *arrivers;        /* BOOL, of the thread: it arrives */
+    bool by_warp;              /* one lane arrives for its warp, behind a barrier of the warp */
+    int64_t first;    /* ticket of a thread's first wait, at most 0: less than 0 names a phase
+                         that was over before the first began */
+    bool settled;     /* what is said above and in `hops` is proved */
+    const char *open; /* why not */
+    struct {
+        csl_phase_fault kind;
+        csl_node *at;
+        csl_expr *wrong; /* ... of a thread that comes there and is wronged */
+    } fault;             /* a reason that is a mistake, if `kind` is one */
     CSL_VEC(csl_node *) uses;
-    CSL_VEC(const csl_stmt *) deciding; /* BY_WARP: the IFs that choose the lane */
+    CSL_VEC(const csl_stmt *) deciding;  /* BY_WARP: the IFs that choose the lane */
+    CSL_VEC(const csl_stmt *) gathering; /* ... and the last barriers of the warp before those */
     int64_t *hops; /* by family: the end of ticket t is before the end of ticket t + hop there */
 } csl_family;
 

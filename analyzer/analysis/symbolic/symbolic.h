@@ -29,9 +29,10 @@ typedef struct csl_analysis {
     struct {
         uint32_t obstacles, assumptions;
         csl_concerns obstructed;
-    } before_run;              /* what there was before csl_execute() */
-    uint32_t first_ticket;     /* the first of the slots that count tickets */
-    csl_node *end;             /* behind the last statement, with its tickets; or NULL */
+    } before_run;          /* what there was before csl_execute() */
+    bool vague_tickets;    /* some were compared of which it is not known how many lie between */
+    uint32_t first_ticket; /* the first of the slots that count tickets */
+    csl_node *end;         /* behind the last statement, with its tickets; or NULL */
     CSL_VEC(csl_node *) nodes; /* in execution order */
     csl_node *root;
     csl_shapes shapes;
@@ -190,6 +191,8 @@ bool csl_is_of_lanes(const csl_stmt *s);
 bool csl_may_do_anything(const csl_stmt *s);
 /* A barrier that may order anything, or nothing: named, or an object that is not whole. */
 bool csl_is_unmodelled(const csl_stmt *s);
+/* What a choice comes to where the condition on being there decides it (tickets.c). */
+csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* It counts as an arrival of its own: bytes that are expected apart do not (tickets.c). */
 bool csl_is_arrival(const csl_sync *y);
 /* ... is a barrier of all lanes of the warp, or of more. */

@@ -28,23 +28,26 @@ static uint32_t barriers(const csl_exec *x) {
     return slot_of(x, x->a->families.n, 0);
 }
 
-/* What a choice comes to where the condition of being here decides it. */
-static csl_expr *chosen(csl_exec *x, csl_expr *e) {
+csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     uint32_t n;
-    csl_expr *pc = x->pc, *const *known = csl_conjuncts(&pc, &n);
-    while (e->op == CSL_OP_ITE) {
-        csl_expr *c = e->kids[0], *other = csl_not(x->ctx, c), *next = NULL;
-        for (uint32_t i = 0; i < n && !next; i++)
-            next = known[i] == c ? e->kids[1] : known[i] == other ? e->kids[2] : NULL;
-        if (!next)
-            return e;
-        e = next;
+    csl_expr *const *known = csl_conjuncts(&reach, &n);
+    if (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST) {
+        csl_expr *kids[2] = {csl_chosen(a, e->kids[0], reach), NULL};
+        if (e->nkids == 2)
+            kids[1] = csl_chosen(a, e->kids[1], reach);
+        return e->nkids > 2 ? e : csl_rebuild(a->ctx, e, kids);
     }
+    if (e->op != CSL_OP_ITE)
+        return e;
+    csl_expr *c = e->kids[0], *other = csl_not(a->ctx, c);
+    for (uint32_t i = 0; i < n; i++)
+        if (known[i] == c || known[i] == other)
+            return csl_chosen(a, e->kids[known[i] == c ? 1 : 2], reach);
     return e;
 }
 
 static csl_expr *get(csl_exec *x, uint32_t slot) {
-    return chosen(x, x->slots.v[slot].value);
+    return csl_chosen(x->a, x->slots.v[slot].value, x->pc);
 }
 
 static csl_expr *one_more(csl_exec *x, uint32_t slot) {
@@ -52,9 +55,12 @@ static csl_expr *one_more(csl_exec *x, uint32_t slot) {
 }
 
 static void arrive(csl_exec *x, uint32_t family) {
-    csl_expr *given = one_more(x, slot_of(x, family, CSL_TICKETS_GIVEN));
-    csl_slot_set(x, slot_of(x, family, CSL_TICKETS_GIVEN), given, NULL);
-    csl_slot_set(x, slot_of(x, family, CSL_TICKETS_HANDED), given, NULL);
+    const uint32_t slot = slot_of(x, family, CSL_TICKETS_GIVEN);
+    const uint32_t handed = slot_of(x, family, CSL_TICKETS_HANDED);
+    csl_expr *given = one_more(x, slot);
+    /* both are the same, but where a lane arrives for others */
+    csl_slot_set(x, handed, x->a->families.v[family].by_warp ? given : one_more(x, handed), NULL);
+    csl_slot_set(x, slot, given, NULL);
 }
 
 /* `over`: only looks, and this says whether the phase is over; or NULL. */
@@ -69,6 +75,13 @@ static void wait(csl_exec *x, uint32_t family, csl_expr *over) {
 static bool decides(const csl_family *f, const csl_stmt *s) {
     for (uint32_t i = 0; i < f->deciding.n; i++)
         if (f->deciding.v[i] == s)
+            return true;
+    return false;
+}
+
+static bool gathers(const csl_family *f, const csl_stmt *s) {
+    for (uint32_t i = 0; i < f->gathering.n; i++)
+        if (f->gathering.v[i] == s)
             return true;
     return false;
 }
@@ -108,12 +121,18 @@ void csl_tickets_step(csl_exec *x, const csl_node *n) {
         return;
     if (s->sync->family)
         step_of_family(x, n);
-    for (uint32_t f = 0; csl_is_barrier_of_warp(s) && f < a->families.n; f++)
-        if (a->families.v[f].by_warp)
+    for (uint32_t f = 0; f < a->families.n; f++)
+        if (gathers(&a->families.v[f], s))
             csl_slot_set(x, slot_of(x, f, CSL_TICKETS_HANDED),
                          one_more(x, slot_of(x, f, CSL_TICKETS_GIVEN)), NULL);
-    if (csl_sync_counts(s, CSL_SCOPE_BLOCK))
-        csl_slot_set(x, barriers(x), one_more(x, barriers(x)), NULL);
+    if (!csl_sync_counts(s, CSL_SCOPE_BLOCK))
+        return;
+    csl_slot_set(x, barriers(x), one_more(x, barriers(x)), NULL);
+    for (uint32_t f = 0; f < a->families.n; f++)
+        if (a->families.v[f].whole) {
+            arrive(x, f);
+            wait(x, f, NULL);
+        }
 }
 
 void csl_tickets_note(csl_exec *x, csl_node *n) {
@@ -140,9 +159,11 @@ void csl_tickets_change(const csl_exec *x, const csl_stmt *s, bool *slot) {
     if (!a->families.n || (s->kind != CSL_STMT_IF && s->kind != CSL_STMT_SYNC))
         return;
     for (uint32_t f = 0; f < a->families.n; f++) {
-        const bool own =
-            s->kind == CSL_STMT_SYNC ? s->sync->family == f + 1 : decides(&a->families.v[f], s);
-        const bool hands = a->families.v[f].by_warp && csl_sync_counts(s, CSL_SCOPE_WARP);
+        const bool own = s->kind == CSL_STMT_SYNC
+                             ? s->sync->family == f + 1 ||
+                                   (a->families.v[f].whole && csl_sync_counts(s, CSL_SCOPE_BLOCK))
+                             : decides(&a->families.v[f], s);
+        const bool hands = gathers(&a->families.v[f], s);
         for (uint32_t i = 0; i < CSL_TICKETS; i++)
             slot[slot_of(x, f, i)] |= own || (hands && i == CSL_TICKETS_HANDED);
     }

@@ -294,11 +294,12 @@ static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     csl_ctx *ctx = a->ctx;
     if (next->op != CSL_OP_ITE || phi->type != CSL_I32)
         return NULL;
-    csl_expr *c = next->kids[0];
-    bool holds = next->kids[2] == self; /* else `v` is changed as soon as it no longer holds */
-    csl_expr *by = csl_binary(ctx, CSL_OP_SUB, next->kids[holds ? 1 : 2], self);
-    if (!holds || by->op != CSL_OP_CONST || (c->op != CSL_OP_LT && c->op != CSL_OP_LE) ||
-        c->kids[0]->type != CSL_I32 || !csl_invariant(a, loop, c->kids[1]))
+    const bool stays = next->kids[1] == self; /* while the condition holds */
+    csl_expr *c = stays ? csl_not(ctx, next->kids[0]) : next->kids[0];
+    csl_expr *by = csl_binary(ctx, CSL_OP_SUB, next->kids[stays ? 2 : 1], self);
+    if (next->kids[stays ? 1 : 2] != self || by->op != CSL_OP_CONST ||
+        (c->op != CSL_OP_LT && c->op != CSL_OP_LE) || c->kids[0]->type != CSL_I32 ||
+        !csl_invariant(a, loop, c->kids[1]))
         return NULL;
     csl_expr *k = csl_sym_expr(a, loop->iter);
     csl_expr *at_first = csl_binary(ctx, CSL_OP_SUB, c->kids[0], k);
@@ -338,15 +339,34 @@ static csl_expr *operator_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
     }
 }
 
+static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                         csl_expr *self);
+
+/* v = c ? v + 1 : v with a condition that stays as it is. */
+static csl_expr *guarded_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                              csl_expr *self) {
+    if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self) ||
+        !csl_invariant(a, loop, next->kids[0]))
+        return NULL;
+    csl_expr *then = form_of(a, loop, phi, next->kids[1], self);
+    csl_expr *other = then ? form_of(a, loop, phi, next->kids[2], self) : NULL;
+    return other ? csl_ite(a->ctx, next->kids[0], then, other) : NULL;
+}
+
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
-    csl_ctx *ctx = a->ctx;
     csl_expr *next = phi->next;
     if (next == self)
         return phi->init;
     csl_expr *form = rotation_form(a, loop, phi);
     if (form)
         return form;
-    next = csl_expand(a, next);
+    return form_of(a, loop, phi, csl_expand(a, next), self);
+}
+
+static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                         csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *form;
     if (next == self)
         return phi->init;
     csl_counting counting;
@@ -368,6 +388,8 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
         form = maximum_form(a, loop, phi, next, self);
     if (!form)
         form = counted_form(a, loop, phi, next, self);
+    if (!form)
+        form = guarded_form(a, loop, phi, next, self);
     if (form)
         return form;
     /* It follows other values: in pass k it is what they made it in pass k - 1. */

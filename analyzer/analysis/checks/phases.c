@@ -1,0 +1,88 @@
+/* Phases of barriers that are not the ones that are meant.
+ *
+ * Needs: csl_settle_families(), which found them.
+ */
+#include "arrivals.h"
+
+/* Sides: the thread that is wronged, and one that arrives (or comes there as well). */
+static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
+    csl_node *n = f->fault.at;
+    csl_ctx *ctx = a->ctx;
+    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *wrong = csl_side(b, 0, f->fault.wrong);
+    if (f->fault.kind == CSL_PHASE_NEVER && a->end) {
+        const uint32_t family = (uint32_t)(f - a->families.v);
+        csl_expr *given = csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN);
+        csl_expr *ticket = csl_ticket_of_wait(a, n, family);
+        wrong = csl_and(ctx, wrong,
+                        csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, ticket)));
+    }
+    csl_expr *reach[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, other->reach)};
+    csl_query q = csl_builder_query(b, csl_and(ctx, reach[0], wrong), reach[1]);
+    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
+    if (answer.verdict != CSL_POSSIBLE)
+        return false;
+    csl_expr *deciding[2] = {wrong, NULL};
+    csl_misuse m = {.concern = csl_concern_of_sync(n->stmt->sync),
+                    .kind = CSL_MISUSE_PHASE,
+                    .phase = f->fault.kind,
+                    .sync = n->stmt,
+                    .rating = csl_rate(a, b, &q, deciding, reach)};
+    const bool by_schedule = m.phase == CSL_PHASE_EARLY || m.phase == CSL_PHASE_LATE;
+    if (by_schedule && m.rating.level == CSL_HIGH)
+        m.rating = (csl_rating){CSL_MEDIUM, "it depends on which threads are faster"};
+    csl_ending end[2] = {{n, csl_format(ctx, "comes to %s", n->stmt->sync->name)},
+                         {other, csl_format(ctx, "comes to %s", other->stmt->sync->name)}};
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    m.witness = csl_tell(&solution, end, &m.rating);
+    if (!m.witness)
+        return false;
+    if (other != n) {
+        m.also = csl_alloc(ctx, sizeof *m.also);
+        m.also[m.nalso++] = other->stmt;
+    }
+    CSL_PUSH(ctx, &a->misuses, m);
+    return true;
+}
+
+/* A finding about one of its barriers has been made. */
+static bool is_told(const csl_analysis *a, const csl_family *f) {
+    for (uint32_t i = 0; i < a->misuses.n; i++)
+        for (uint32_t k = 0; k < f->uses.n; k++)
+            if (a->misuses.v[i].sync == f->uses.v[k]->stmt)
+                return true;
+    return false;
+}
+
+/* Another number comes than is expected, in every round. */
+static void report_number(csl_analysis *a, const csl_family *f) {
+    csl_node *waits = NULL;
+    for (uint32_t k = 0; k < f->uses.n && !waits; k++)
+        if (f->uses.v[k]->stmt->sync->kind != CSL_SYNC_ARRIVE)
+            waits = f->uses.v[k];
+    const csl_nodes uses = {f->uses.v, f->uses.n, f->uses.cap};
+    csl_misuse m = {.concern = CSL_CONCERN_ASYNC,
+                    .kind = CSL_MISUSE_ARRIVALS,
+                    .expected = f->expected,
+                    .coming = f->coming};
+    if (f->coming > f->expected)
+        m.rating = (csl_rating){CSL_MEDIUM, "it opens before all of them have come"};
+    if (waits && f->root && f->coming != f->expected)
+        csl_report_arrivals(a, m, &uses, NULL, waits);
+}
+
+void csl_find_phases(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->families.n; i++) {
+        const csl_family *f = &a->families.v[i];
+        if (is_told(a, f))
+            continue;
+        report_number(a, f);
+        bool told = f->fault.kind == CSL_PHASE_RIGHT;
+        for (uint32_t k = 0; k < f->uses.n && !told; k++)
+            if (f->uses.v[k] != f->fault.at && csl_is_arrival(f->uses.v[k]->stmt->sync))
+                told = report(a, f, f->uses.v[k]);
+        if (!told)
+            report(a, f, f->fault.at);
+    }
+}

@@ -1,0 +1,40 @@
+/* phase-mismatch: a phase of a barrier that is not the one that is meant. */
+#include "misuse.h"
+
+void csl_rule_phase_mismatch(const csl_facts *facts, csl_sink *sink);
+
+typedef struct wording {
+    const char *kind, *message, *remark, *fix;
+} wording;
+
+static const wording words[] = {
+    [CSL_PHASE_PARITY] =
+        {"parity", "this waits for the parity of another phase than the one whose turn it is",
+         "it returns at once, or waits for a phase that is long over",
+         "turn the parity once in every round of the stages"},
+    [CSL_PHASE_LOOK] = {"look", "this looks once whether the phase is over, and goes on either way",
+                        "nothing is waited for", "look again until it says yes"},
+    [CSL_PHASE_NEVER] = {"never", "this waits for a phase at which not all arrive that it expects",
+                         "it waits for ever", "let all make as many rounds"},
+    [CSL_PHASE_CIRCLE] = {"circle",
+                          "this waits for threads that wait for this one before they arrive",
+                          "they wait for ever",
+                          "let one side start with the phase before the first, which is over"},
+    [CSL_PHASE_EARLY] = {"early", "this may arrive before the phase before has ended",
+                         "the arrival counts for the wrong phase",
+                         "wait for the phase before, or for who has waited for it"},
+    [CSL_PHASE_LATE] = {"late",
+                        "this may come when the phase after the one it waits for has ended, too",
+                        "two phases have the same parity: it may wait for ever",
+                        "let those who arrive wait until this thread has gone on"},
+};
+
+void csl_rule_phase_mismatch(const csl_facts *facts, csl_sink *sink) {
+    for (uint32_t i = 0; i < facts->nmisuses; i++) {
+        const csl_misuse *m = &facts->misuses[i];
+        if (m->kind != CSL_MISUSE_PHASE)
+            continue;
+        const wording *w = &words[m->phase];
+        csl_report_misuse(facts, sink, "phase-mismatch", w->kind, m, w->message, w->remark, w->fix);
+    }
+}
