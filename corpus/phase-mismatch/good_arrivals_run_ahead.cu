@@ -1,3 +1,4 @@
+// expect-none
 // expect-proved
 // gpu: unobserved
 // Two warps write and two read one buffer; named barrier 1 says that it is full, 2 that it is empty.

@@ -1,3 +1,4 @@
+// expect-none
 // expect-proved
 // gpu: unobserved
 // Half the block fills a ring of three stages, half empties it: one lane releases a stage
