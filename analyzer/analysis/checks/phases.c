@@ -30,8 +30,8 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
                     .sync = n->stmt,
                     .rating = csl_rate(a, b, &q, deciding, reach)};
     const bool by_schedule = m.phase == CSL_PHASE_EARLY || m.phase == CSL_PHASE_LATE;
-    if (by_schedule && m.rating.level == CSL_HIGH)
-        m.rating = (csl_rating){CSL_MEDIUM, "it depends on which threads are faster"};
+    if (by_schedule)
+        csl_hold(a, &m.rating, CSL_CAVEAT_faster_threads, NULL);
     csl_ending end[2] = {{n, csl_format(ctx, "comes to %s", n->stmt->sync->name)},
                          {other, csl_format(ctx, "comes to %s", other->stmt->sync->name)}};
     csl_solution solution = {a, b, &r, &q, answer.value};
@@ -65,9 +65,10 @@ static void report_number(csl_analysis *a, const csl_family *f) {
     csl_misuse m = {.concern = CSL_CONCERN_ASYNC,
                     .kind = CSL_MISUSE_ARRIVALS,
                     .expected = f->expected,
-                    .coming = f->coming};
+                    .coming = f->coming,
+                    .rating = csl_no_caveat()};
     if (f->coming > f->expected)
-        m.rating = (csl_rating){CSL_MEDIUM, "it opens before all of them have come"};
+        csl_hold(a, &m.rating, CSL_CAVEAT_opens_early, NULL);
     if (waits && f->root && f->coming != f->expected)
         csl_report_arrivals(a, m, &uses, NULL, waits);
 }
