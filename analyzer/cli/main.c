@@ -3,6 +3,7 @@
 #include "../decide/z3/solver.h"
 #include "../frontend/frontend.h"
 #include "../limits/limits.h"
+#include "diff/diff.h"
 #include "options/config.h"
 #include "run/run.h"
 #include "serve/serve.h"
@@ -93,6 +94,7 @@ int main(int argc, char **argv) {
         switch (o.action) {
         case CSL_RUN:
         case CSL_MERGE: code = csl_run(&o); break;
+        case CSL_DIFF: code = csl_diff(&o); break;
         case CSL_LSP: code = csl_serve(&o); break;
         case CSL_HELP: csl_print_help(stdout); break;
         case CSL_VERSION_INFO: print_version(); break;

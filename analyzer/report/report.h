@@ -22,6 +22,10 @@ typedef struct csl_report_options {
     uint32_t unchanged;  /* ... not of the change that was asked about */
     const char *const *changed_gates; /* files of that change that decide what counts */
     uint32_t nchanged_gates;
+    const struct csl_past_report *since; /* HTML: an older run, to tell what is new; or NULL */
+    const char *link;                    /* HTML: template of links to source lines, or NULL */
+    const char *command, *configuration, *date; /* HTML: of the run; NULL or "": not shown */
+    const char *commit;          /* ... what {commit} of the template stands for; or NULL */
     struct csl_sources *sources; /* the text that findings point into (source.h); never NULL */
 } csl_report_options;
 

@@ -256,6 +256,13 @@ static const csl_option options[] = {
     {"strict", 0, NULL, "exit 3 if anything was degraded, undecided or not analysed", NULL,
      offsetof(csl_options, strict)},
     {"format", 0, "F[:FILE]", "write a report, to FILE if given; may be repeated:", set_format, 0},
+    {"since", 0, "OLD.json", "in HTML: mark what is new since this JSON report", NULL,
+     offsetof(csl_options, since)},
+    {"link", 0, "URL", "in HTML: link lines to https://host/o/r/blob/{commit}/{path}#L{line}", NULL,
+     offsetof(csl_options, link)},
+    {"commit", 0, "ID", "in HTML: the commit that was analysed, for the header and for --link",
+     NULL, offsetof(csl_options, commit)},
+    {"date", 0, "DATE", "in HTML: the date to show", NULL, offsetof(csl_options, date)},
     {"show-suppressed", 0, NULL, "report suppressed findings too, marked as such", NULL,
      offsetof(csl_options, show_suppressed)},
     {"add-suppressions", 0, "REASON", "write a suppression comment above every finding",
@@ -367,6 +374,7 @@ void csl_print_help(FILE *out) {
     fputs("Usage: cudasynclint [options] FILE|DIR... [-- clang arguments]\n"
           "Checks CUDA sources for barriers that not every thread reaches and for data races.\n"
           "`cudasynclint merge [options] FILE...` makes the reports of runs with --shard.\n"
+          "`cudasynclint diff [options] OLD.json NEW.json` says what is new, gone, better, worse.\n"
           "`cudasynclint lsp [options]` is a language server, for editors.\n\n"
           "Options:\n",
           out);

@@ -59,6 +59,8 @@ static char *check_together(const csl_options *o) {
     if (o->action == CSL_MERGE &&
         (o->paths->len == 0 || o->shards || o->depfile || o->stdin_filename || o->fix || o->diff))
         return g_strdup("merge takes the files that --shard wrote, and options of reports");
+    if (o->action == CSL_DIFF && o->paths->len != 2)
+        return g_strdup("diff takes two reports: OLD.json NEW.json");
     if (o->action == CSL_LSP && (o->paths->len || o->outputs->len || o->stdin_filename ||
                                  o->shards || o->stamp || o->dump || o->fix || o->diff ||
                                  o->write_baseline || o->prune_baseline || o->add_suppressions))
@@ -107,9 +109,16 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
         .colour = -1,
         .timeout = 30,
     };
+    GString *command = g_string_new("cudasynclint");
+    for (int k = 1; k < argc; k++)
+        g_string_append_printf(command, " %s", argv[k]);
+    o->command = g_string_free(command, FALSE);
     int i = 1;
     if (argc > 1 && strcmp(argv[1], "merge") == 0) {
         o->action = CSL_MERGE;
+        i++;
+    } else if (argc > 1 && strcmp(argv[1], "diff") == 0) {
+        o->action = CSL_DIFF;
         i++;
     } else if (argc > 1 && strcmp(argv[1], "lsp") == 0) {
         o->action = CSL_LSP;
@@ -136,6 +145,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
 }
 
 void csl_options_clear(csl_options *o) {
+    g_free(o->command);
     g_ptr_array_free(o->paths, TRUE);
     g_ptr_array_free(o->clang_args, TRUE);
     g_ptr_array_free(o->extra_args, TRUE);

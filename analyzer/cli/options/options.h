@@ -11,6 +11,7 @@ typedef enum {
     CSL_RUN,
     CSL_MERGE,
     CSL_LSP,
+    CSL_DIFF,
     CSL_HELP,
     CSL_VERSION_INFO,
     CSL_LIST_CHECKS,
@@ -70,6 +71,9 @@ typedef struct csl_options {
     csl_concerns concerns; /* --concerns; 0: those that the kernel holds something of */
     const char *cuda_path;
     const char *stdin_filename;
+    const char *since;                /* an older JSON report, or NULL */
+    char *command;                    /* the arguments, joined by blanks; owned */
+    const char *link, *commit, *date; /* of the HTML page, or NULL */
     bool fail_on_undecided;
     const char *require_proved; /* glob for names of kernels, or NULL */
     bool strict, verbose, quiet, trace, show_undecided;

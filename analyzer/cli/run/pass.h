@@ -14,6 +14,7 @@ typedef struct csl_pass {
     csl_commands *commands; /* or NULL: only what is in the plan counts */
     uint32_t *jobs;         /* inputs to analyse: those of the shard that the cache does not know */
     uint32_t njobs;
+    const struct csl_past_report *since; /* --since, or NULL */
 } csl_pass;
 
 /* Fills the results of the inputs; of a shard, those of its share. */

@@ -3,6 +3,7 @@
 #include "../../files/text.h"
 #include "../../frontend/frontend.h"
 #include "../../report/source/escape.h"
+#include "../../report/compare/report_file.h"
 #include "../../report/select/notes.h"
 #include "../../report/source/source.h"
 #include "analyze.h"
@@ -277,14 +278,32 @@ static bool wants_hints(const csl_options *o) {
            !o->add_suppressions && !o->no_hints;
 }
 
-/* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
- * changed and have to be looked at anew. */
-static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options *o, bool *again) {
+/* What reports show besides the results. `sources` is new. */
+static csl_report_options report_options(const csl_pass *r, uint32_t n) {
+    const csl_options *o = r->o;
+    GString *files = g_string_new(NULL);
+    for (guint i = 0; n && i < r->inputs[0].options->config_files->len; i++)
+        g_string_append_printf(files, "%s%s", i ? ", " : "",
+                               (char *)r->inputs[0].options->config_files->pdata[i]);
     csl_report_options options = {.verbose = o->verbose,
                                   .trace = o->trace,
                                   .show_undecided = o->show_undecided,
                                   .colour = use_colour(o),
+                                  .since = r->since,
+                                  .link = o->link,
+                                  .commit = o->commit,
+                                  .date = o->date,
+                                  .command = o->command,
+                                  .configuration = csl_strdup(r->ctx, files->str),
                                   .sources = csl_sources_new()};
+    g_string_free(files, TRUE);
+    return options;
+}
+
+/* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
+ * changed and have to be looked at anew. */
+static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options *o, bool *again) {
+    csl_report_options options = report_options(r, n);
     for (uint32_t i = 0; i < n; i++)
         if (r->inputs[i].contents)
             csl_sources_put(options.sources, r->inputs[i].path, r->inputs[i].contents);
@@ -320,6 +339,8 @@ static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options
         error = check_targets(o, plan);
     if (!error)
         error = csl_result_gates_open(&gates, o);
+    if (!error && o->since)
+        r->since = csl_read_report(r->ctx, o->since, &error);
     if (!error && !r->results)
         error = csl_cache_open(&r->cache, o);
     int code;

@@ -81,6 +81,11 @@ static run last_steps(const csl_trace *t) {
     return (run){t->steps + first, t->steps + t->nsteps};
 }
 
+/* The first of the two is not the thread but its copy, which goes on by itself. */
+static gboolean is_copy(const csl_finding *f) {
+    return strcmp(f->rule, "async-copy-unsynced") == 0;
+}
+
 static gboolean is_race(const csl_finding *f) {
     return f->kind && (strcmp(f->kind, "RAW") == 0 || strcmp(f->kind, "WAR") == 0 ||
                        strcmp(f->kind, "WAW") == 0);
@@ -90,8 +95,8 @@ static gboolean is_race(const csl_finding *f) {
 static GArray *rows_of(const csl_finding *f) {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(row));
     run a = last_steps(&f->witness->threads[0]), b = last_steps(&f->witness->threads[1]);
-    gboolean collide =
-        is_race(f) && a.at < a.end && b.at < b.end && a.end[-1].interval == b.end[-1].interval;
+    gboolean collide = is_race(f) && a.at < a.end && b.at < b.end &&
+                       (is_copy(f) || a.end[-1].interval == b.end[-1].interval);
     if (collide) {
         a.end--;
         b.end--;
@@ -129,7 +134,22 @@ static void put_triple(GString *out, const int64_t v[3]) {
     g_string_append_printf(out, "(%" PRId64 ",%" PRId64 ",%" PRId64 ")", v[0], v[1], v[2]);
 }
 
-static void put_caption(GString *out, const csl_witness *w) {
+/* "thread 32 of block (1,0,0)"; "copy of thread 32" for what is under way. g_free. */
+static char *lane_name(const csl_finding *f, int t) {
+    const csl_witness *w = f->witness;
+    const int64_t *block = w->threads[t].block;
+    char words[CSL_THREAD_WORDS];
+    GString *name = g_string_new(t == 0 && is_copy(f) ? "copy of " : "");
+    g_string_append(name, csl_thread_words(w->block, w->threads[t].thread, words));
+    if (block[0] || block[1] || block[2] || memcmp(block, w->threads[!t].block, 24) != 0) {
+        g_string_append(name, " of block ");
+        put_triple(name, block);
+    }
+    return g_string_free(name, FALSE);
+}
+
+static void put_caption(GString *out, const csl_finding *f) {
+    const csl_witness *w = f->witness;
     g_string_append(out, "<caption>The two witness threads, in a block of blockDim ");
     put_triple(out, w->block);
     for (uint32_t i = 0; i < w->nvalues; i++) {
@@ -142,38 +162,47 @@ static void put_caption(GString *out, const csl_witness *w) {
                          w->threads[t].nsteps - MAX_STEPS, (uint32_t)t + 1);
     g_string_append(out, "</caption>\n<thead><tr><th scope=\"col\">Barrier interval</th>");
     for (int t = 0; t < 2; t++) {
-        g_string_append(out, "<th scope=\"col\">thread ");
-        put_triple(out, w->threads[t].thread);
-        const int64_t *block = w->threads[t].block;
-        if (block[0] || block[1] || block[2] || memcmp(block, w->threads[!t].block, 24) != 0) {
-            g_string_append(out, " of block ");
-            put_triple(out, block);
-        }
-        g_string_append(out, "</th>");
+        char *name = lane_name(f, t);
+        csl_html_put(out, "<th scope=\"col\">%s</th>", name);
+        g_free(name);
     }
     g_string_append(out, "</tr></thead>\n");
 }
 
-/* One cell of a lane; the file is named when it is not `home`. After a thread's last step its lane
- * ends. */
-static void put_cell(GString *out, const csl_step *step, const char *home, int lane, gboolean last,
-                     gboolean over) {
+/* What all cells of a picture share. */
+typedef struct picture {
+    csl_sources *sources;
+    const csl_finding *f;
+    char *lane[2]; /* their names, which a narrow page shows in every cell */
+    guint last[2]; /* row of each thread's last step */
+} picture;
+
+/* One cell of a lane; the file is named when it is not that of the finding. After a thread's last
+ * step its lane ends. */
+static void put_cell(GString *out, const picture *p, const csl_step *step, int lane, guint row_at) {
     const char *class = lane == 0 ? "lane one" : "lane two";
     if (!step) {
-        csl_html_put(out, "<td class=\"%s%s\"></td>", class, over ? " over" : " idle");
+        csl_html_put(out, "<td class=\"%s%s\"></td>", class,
+                     row_at > p->last[lane] ? " over" : " idle");
         return;
     }
-    csl_html_put(out, "<td class=\"%s%s\">%m <small class=\"place\">", class, last ? " last" : "",
-                 step->text);
-    if (strcmp(step->region.file, home) == 0)
+    csl_html_put(out, "<td class=\"%s%s\" data-lane=\"%s\">%m <small class=\"place\">", class,
+                 row_at == p->last[lane] ? " last" : "", p->lane[lane], step->text);
+    if (strcmp(step->region.file, p->f->region.file) == 0)
         csl_html_put(out, "line %u</small></td>", step->region.line);
     else
-        csl_html_put(out, "%s:%u</small></td>", step->region.file, step->region.line);
+        csl_html_put(out, "%s:%u</small></td>", csl_sources_path(p->sources, step->region.file),
+                     step->region.line);
+}
+
+static const char *meeting_words(const csl_finding *f) {
+    return !is_race(f)  ? "Here they part"
+           : is_copy(f) ? "The copy may still be under way: nothing has waited for it"
+                        : "They collide: the same bytes, no barrier between";
 }
 
 /* The rows [from, to) of one interval. A row that meets is followed by one that says so. */
-static void put_band(GString *out, GArray *rows, guint from, guint to, const guint last[2],
-                     const csl_finding *f) {
+static void put_band(GString *out, const picture *p, GArray *rows, guint from, guint to) {
     uint32_t height = to - from;
     for (guint i = from; i < to; i++)
         height += g_array_index(rows, row, i).meet;
@@ -185,36 +214,35 @@ static void put_band(GString *out, GArray *rows, guint from, guint to, const gui
         if (i > from)
             g_string_append(out, "<tr>");
         for (int lane = 0; lane < 2; lane++)
-            put_cell(out, r->step[lane], f->region.file, lane, i == last[lane], i > last[lane]);
+            put_cell(out, p, r->step[lane], lane, i);
         g_string_append(out, "</tr>\n");
         if (r->meet)
             csl_html_put(out, "<tr class=\"%s\"><td colspan=\"2\">%s</td></tr>\n",
-                         is_race(f) ? "meet collide" : "meet part",
-                         is_race(f) ? "They collide: the same bytes, no barrier between"
-                                    : "Here they part");
+                         is_race(p->f) ? "meet collide" : "meet part", meeting_words(p->f));
     }
     g_string_append(out, "</tbody>\n");
 }
 
-void csl_html_witness(GString *out, const csl_finding *f) {
+void csl_html_witness(GString *out, csl_sources *sources, const csl_finding *f) {
     GArray *rows = rows_of(f);
     mark_meeting(rows, f);
-    guint last[2] = {0, 0}; /* row of each thread's last step */
+    picture p = {sources, f, {lane_name(f, 0), lane_name(f, 1)}, {0, 0}};
     for (guint i = 0; i < rows->len; i++)
         for (int lane = 0; lane < 2; lane++)
             if (g_array_index(rows, row, i).step[lane])
-                last[lane] = i;
+                p.last[lane] = i;
     if (rows->len) {
-        g_string_append(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
-                             "aria-label=\"Witness threads\"><table class=\"lanes\">\n");
-        put_caption(out, f->witness);
+        g_string_append(out, "<table class=\"lanes\">\n");
+        put_caption(out, f);
         for (guint from = 0, to; from < rows->len; from = to) {
             for (to = from + 1; to < rows->len && g_array_index(rows, row, to).interval ==
                                                       g_array_index(rows, row, from).interval;)
                 to++;
-            put_band(out, rows, from, to, last, f);
+            put_band(out, &p, rows, from, to);
         }
-        g_string_append(out, "</table></div>\n");
+        g_string_append(out, "</table>\n");
     }
+    g_free(p.lane[0]);
+    g_free(p.lane[1]);
     g_array_free(rows, TRUE);
 }

@@ -1,0 +1,99 @@
+#include "report_file.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <string.h>
+
+typedef struct reader {
+    csl_ctx *ctx;
+    bool failed;
+} reader;
+
+static const char *text(reader *r, const json_t *from, const char *key) {
+    const char *value = json_string_value(json_object_get(from, key));
+    r->failed |= !value;
+    return csl_strdup(r->ctx, value ? value : "");
+}
+
+static uint32_t number(reader *r, const json_t *from, const char *key) {
+    const json_t *value = json_object_get(from, key);
+    r->failed |= !json_is_integer(value);
+    return (uint32_t)json_integer_value(value);
+}
+
+static const char *severity_name(int i) {
+    return csl_severity_name((csl_severity)i);
+}
+
+static const char *verdict_name(int i) {
+    return csl_kernel_verdict_name((csl_kernel_verdict)i);
+}
+
+static const char *state_name(int i) {
+    return csl_concern_state_name((csl_concern_state)i);
+}
+
+static int word(reader *r, const json_t *from, const char *key, int count,
+                const char *(*name)(int)) {
+    const char *value = json_string_value(json_object_get(from, key));
+    for (int i = 0; value && i < count; i++)
+        if (strcmp(value, name(i)) == 0)
+            return i;
+    r->failed = true;
+    return 0;
+}
+
+static csl_past_finding read_finding(reader *r, const json_t *from) {
+    return (csl_past_finding){
+        .file = text(r, from, "file"),
+        .rule = text(r, from, "rule"),
+        .message = text(r, from, "message"),
+        .fingerprint = text(r, from, "fingerprint"),
+        .line = number(r, from, "line"),
+        .severity = (csl_severity)word(r, from, "severity", CSL_ERROR + 1, severity_name),
+        .suppressed = json_object_get(from, "suppressed") != NULL,
+    };
+}
+
+static csl_past_kernel read_kernel(reader *r, const json_t *from) {
+    csl_past_kernel k = {
+        .file = text(r, from, "file"),
+        .name = text(r, from, "name"),
+        .line = number(r, from, "line"),
+        .verdict = (csl_kernel_verdict)word(r, from, "verdict", CSL_VERDICT_COUNT, verdict_name),
+    };
+    const char *why = json_string_value(json_object_get(from, "why"));
+    k.why = why ? csl_strdup(r->ctx, why) : NULL;
+    const json_t *concerns = json_object_get(from, "concerns");
+    for (int c = 0; c < CSL_CONCERN_COUNT; c++)
+        k.state[c] =
+            (csl_concern_state)word(r, json_object_get(concerns, csl_concern_name((csl_concern)c)),
+                                    "verdict", CSL_CONCERN_FINDINGS + 1, state_name);
+    return k;
+}
+
+csl_past_report *csl_read_report(csl_ctx *ctx, const char *path, char **error) {
+    json_error_t where;
+    json_t *top = json_load_file(path, 0, &where);
+    reader r = {ctx, !top || json_integer_value(json_object_get(top, "version")) != 2};
+    csl_past_report *to = CSL_NEW(ctx, csl_past_report);
+    to->path = path;
+    const json_t *findings = json_object_get(top, "findings"),
+                 *kernels = json_object_get(top, "kernels");
+    r.failed |= !json_is_array(findings) || !json_is_array(kernels);
+    to->nfindings = (uint32_t)json_array_size(findings);
+    to->findings = csl_alloc(ctx, (to->nfindings + 1) * sizeof *to->findings);
+    for (uint32_t i = 0; i < to->nfindings; i++)
+        to->findings[i] = read_finding(&r, json_array_get(findings, i));
+    to->nkernels = (uint32_t)json_array_size(kernels);
+    to->kernels = csl_alloc(ctx, (to->nkernels + 1) * sizeof *to->kernels);
+    for (uint32_t i = 0; i < to->nkernels; i++)
+        to->kernels[i] = read_kernel(&r, json_array_get(kernels, i));
+    json_decref(top);
+    if (!r.failed)
+        return to;
+    *error =
+        top ? g_strdup_printf("%s is no JSON report of version 2 (--format=json writes one)", path)
+            : g_strdup_printf("%s cannot be read: line %d: %s", path, where.line, where.text);
+    return NULL;
+}
