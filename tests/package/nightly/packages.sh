@@ -6,7 +6,7 @@ root=$PWD
 build=$(dirname "$CUDASYNCLINT")
 bundle=$(BUNDLE_XZ=none python3 "$root/packaging/bundle.py" "$build" "$scratch/bundles") || exit 1
 dist=$scratch/dist
-python3 "$root/packaging/packages.py" "$bundle" "$dist" || exit 1
+PACKAGES_XZ=0 python3 "$root/packaging/packages.py" "$bundle" "$dist" || exit 1
 tar -C "$bundle/.." -c "${bundle##*/}" | xz -6 --threads=1 >"$dist/bundle.tar.xz"
 
 at_most() { # FILE MEGABYTES
