@@ -73,8 +73,13 @@ static void publish(const csl_document *d) {
     csl_send_notification("cudasynclint/status", status);
 }
 
-/* A check without a result: a configuration that cannot be read, no process. */
-static void complain(const csl_document *d, const char *what) {
+/* A check without a result: a configuration that cannot be read, no process. Told once, not with
+ * every check that follows. */
+static void complain(csl_server *s, const csl_document *d, const char *what) {
+    if (g_strcmp0(s->complaint, what) == 0)
+        return;
+    g_free(s->complaint);
+    s->complaint = g_strdup(what);
     char *message = g_strdup_printf("cudasynclint: %s: %s", d->path, what);
     csl_send_notification("window/showMessage",
                           json_pack("{si so}", "type", 1, "message", csl_lsp_text(message)));
@@ -93,11 +98,12 @@ static void conclude(csl_server *s) {
         view->tried = s->trying;
         csl_view_free(d->view);
         d->view = view;
+        g_clear_pointer(&s->complaint, g_free);
         if (!s->trying)
             publish(d);
     } else {
         const char *said = g_strstrip(s->job.complaints->str);
-        complain(d, *said ? said : error);
+        complain(s, d, *said ? said : error);
         if (s->trying && d->view)
             d->view->tried = true; /* there is nothing to offer */
     }
@@ -114,7 +120,7 @@ static void start(csl_server *s, csl_document *d, bool trying) {
     if (csl_job_start(&s->job, d->path, d->text, d->bytes, trying, s->check, s->user)) {
         s->checking = d;
     } else {
-        complain(d, "no process could be started");
+        complain(s, d, "no process could be started");
         if (trying && d->view)
             d->view->tried = true;
         answer_waiting(s, d);

@@ -42,5 +42,6 @@ int csl_lsp_serve(csl_lsp_check_fn *check, void *user) {
     csl_documents_free(&s);
     csl_job_clear(&s.job);
     g_string_free(s.channel.waiting, TRUE);
+    g_free(s.complaint);
     return s.shut_down ? 0 : 1;
 }

@@ -35,6 +35,7 @@ typedef struct csl_server {
     bool utf8;            /* csl_view.utf8 */
     bool shows_documents; /* the client can open a file that the server names */
     int requests;         /* sent to the client so far */
+    char *complaint;      /* what the user was told last of checks that fail; NULL: they do not */
 } csl_server;
 
 /* One message of the client (requests.c). */

@@ -186,9 +186,28 @@ def test_options():
     pathlib.Path("project/.cudasynclint.yaml").write_text("no-such-key: 1\n")
     c = Client()
     c.initialize(rootUri=pathlib.Path("project").absolute().as_uri())
-    c.open("project/bad.cu", BAD)
+    uri = c.open("project/bad.cu", BAD)
     message = c.notification("window/showMessage")
     assert "no-such-key" in message["message"] and message["type"] == 1, message
+    expect("nothing to offer", c.answer(c.actions(uri, 2))["result"], [])
+    c.save(uri)  # told once
+    pathlib.Path("project/.cudasynclint.yaml").write_text("checks: redundant-barrier\n")
+    c.save(uri)
+    expect("with a good configuration", len(c.diagnostics(uri)), 1)
+    assert not [m for m in c.kept if m.get("method") == "window/showMessage"], c.kept
+    expect("exit code", c.end(), 0)
+
+
+def test_launches():
+    """Launches in other files of the project count."""
+    project = pathlib.Path("launches")
+    (project / ".git").mkdir(parents=True)
+    (project / "main.cu").write_text("__global__ void bad(float *a);\n"
+                                     "void run(float *a) { bad<<<4, 16>>>(a); }\n")
+    (project / "bad.cu").write_text(BAD)
+    c = Client()
+    c.initialize(workspaceFolders=[{"uri": project.absolute().as_uri(), "name": "p"}])
+    expect("with blocks of 16", c.diagnostics(c.open(project / "bad.cu", BAD)), [])
     expect("exit code", c.end(), 0)
 
 
