@@ -207,7 +207,7 @@ def is_bug(finding, tree, bugs):
 
 
 def of_kernel(row, name):
-    return row["kernel"] == "*" or name.split("::")[-1] in row["kernel"].split(",")
+    return row["kernel"] == "*" or (name or "").split("::")[-1] in row["kernel"].split(",")
 
 
 def level_of(report, tree, row, bugs):

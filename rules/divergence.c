@@ -96,6 +96,14 @@ static void add_more(const csl_facts *facts, csl_finding *f, const csl_divergenc
             "by then");
 }
 
+/* A barrier waits for the threads that live: to skip the last of them is no worse than to return
+ * before it. */
+static csl_severity severity_of(const char *rule, const csl_divergence *d) {
+    bool waits_for_living = d->barrier->sync->scope == CSL_SCOPE_BLOCK && !d->barrier->sync->object;
+    csl_severity severity = csl_rule_find(rule)->severity;
+    return d->as_exit && waits_for_living && severity > CSL_WARNING ? CSL_WARNING : severity;
+}
+
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,
                            const csl_divergence *d, const char *message, const char *fix,
                            const char *consequence) {
@@ -104,7 +112,7 @@ void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *r
         .rule = rule,
         .concern = d->concern,
         .kind = kinds[d->part],
-        .severity = csl_rule_find(rule)->severity,
+        .severity = severity_of(rule, d),
         .confidence = d->rating.level,
         .message = message,
         .needs = d->rating.why,

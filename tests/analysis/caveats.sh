@@ -15,8 +15,49 @@ __global__ void read_too_soon(const int *in, int *o)
     s[threadIdx.x] = in[threadIdx.x];
     o[threadIdx.x] = s[127 - threadIdx.x];
 }
-void run(const int *list, int *o)
+/* Only where `stride` is 0 do two threads start at 0. */
+__global__ void with_stride(volatile int *first, int *o, int stride)
 {
+    int i = (blockIdx.x * blockDim.x + threadIdx.x) * stride;
+    if (i == 0)
+        *first = o[i];
+}
+template <class U, class V> __device__ auto round_down(U a, V b) -> decltype(a + b)
+{
+    return a / b * b;
+}
+template <class T> __global__ void of_open_type(T t, float *o)
+{
+    int limit = round_down(t.size(1), 32);
+    for (int i = threadIdx.x; i < limit; i += 32) {
+        __syncthreads();
+        o[i] = 1;
+    }
+}
+__global__ void to_the_end(float *o, int n)
+{
+    __shared__ float s[128];
+    int i = threadIdx.x;
+    if (i < n) {
+        s[i] = i;
+        __syncthreads();
+        o[i] = s[0];
+    }
+}
+__global__ void on_the_way(float *o, int n)
+{
+    int i = threadIdx.x;
+    if (i < n)
+        __syncthreads();
+    o[i] = 1;
+    __syncthreads();
+    o[127 - i] = 2;
+}
+void run(const int *list, int *o, float *p, int n)
+{
+    with_stride<<<1, 128>>>(o, o, n);
+    to_the_end<<<1, 128>>>(p, n);
+    on_the_way<<<1, 128>>>(p, n);
     scatter<<<1, 128>>>(list, o);
     read_too_soon<<<1, 128>>>(list, o);
 }
@@ -37,6 +78,12 @@ grep -q '"caveats": "data scattered"' "$dir/out" || fail "JSON lacks the rows"
 grep -q '"needs": "unless the indices that were loaded differ"' "$dir/out" || fail "not what decides"
 CSL_WITHOUT_CAVEATS=scattered tool
 grep -q 'depends on the value of `list\[threadIdx.x\]`' "$dir/out" || fail "the row is still there"
-grep -q 'low confidence' "$dir/out" && fail "the row still caps"
+grep -q 'k.cu:3:.*low confidence' "$dir/out" && fail "the row still caps"
 CSL_WITHOUT_CAVEATS=scatter tool
 grep -q 'no such caveat: scatter' "$dir/out" || fail "a wrong name passes"
+tool --dump=confidence
+grep -q 'race, low: .*zero_factor' "$dir/out" || fail "a stride of 0 is not told apart"
+grep -q 'divergence, low: .*open_type' "$dir/out" || fail "a value of an open type is taken for sure"
+# To skip the last barrier is no worse than to return before it.
+grep -q 'k.cu:36:9: warning: .*barrier-divergence' "$dir/out" || fail "the last barrier, skipped"
+grep -q 'k.cu:44:9: error: .*barrier-divergence' "$dir/out" || fail "one of two barriers, skipped"

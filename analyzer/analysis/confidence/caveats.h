@@ -8,6 +8,15 @@
 /* How far a fact depends on a block shape that nothing in the file names. */
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
 
+/* values.c */
+/* It happens only if a parameter that scales something is 0: the name of one, else NULL. */
+const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* In a template that is read as it stands a value of a type that is left open is taken for a number
+ * with a point, and a whole number made of it need not be what it would be: `roundDown(size(),
+ * 32)`. The name of such a value in one of the terms, else NULL. */
+const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_query *q,
+                                 csl_expr *const terms[2]);
+
 /* race_parameters.c: nothing happens with the parameters that a user would pass. */
 /* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows
  * lie apart (`p[y * pitch + x]`), others how long the parts are: usually no parts overlap. */

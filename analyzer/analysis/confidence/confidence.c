@@ -52,7 +52,7 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
 
 static const uint32_t line[][3] = {{32, 1, 1},  {64, 1, 1},  {128, 1, 1},
                                    {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
-static const uint32_t plane[][3] = {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}};
+static const uint32_t plane[][3] = {{8, 8, 1}, {16, 16, 1}, {32, 4, 1}, {32, 8, 1}, {32, 32, 1}};
 static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 4}, {8, 4, 2}, {8, 8, 8}};
 #define COUNT(list) (sizeof list / sizeof *list)
 
@@ -279,13 +279,17 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
         const char *(*needs)(csl_analysis *, csl_builder *, const csl_query *);
     } asked[] = {{CSL_CAVEAT_small_constant, needs_small_recovered},
                  {CSL_CAVEAT_other_block, needs_other_block},
-                 {CSL_CAVEAT_empty_size, needs_empty_size}};
+                 {CSL_CAVEAT_empty_size, needs_empty_size},
+                 {CSL_CAVEAT_zero_factor, csl_needs_zero_factor}};
     const char *name = NULL;
     csl_rating shape = csl_rate_shape(a, q), r = shape.level == CSL_LOW ? shape : csl_no_caveat();
     for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++)
         if (csl_worth_asking(a, &r) && (name = asked[i].needs(a, b, q)))
             csl_hold(a, &r, asked[i].caveat, name);
     hold_lost(a, b, q, &r, deciding, reaching);
+    if ((name = csl_rounds_open_type(a, b, q, deciding)) ||
+        (name = csl_rounds_open_type(a, b, q, reaching)))
+        csl_hold(a, &r, CSL_CAVEAT_open_type, name);
     hold_value(a, b, &r, deciding, CSL_ROLE_DATA, CSL_CAVEAT_data, CSL_CAVEAT_unnamed_data);
     hold_value(a, b, &r, deciding, CSL_ROLE_PARAM, CSL_CAVEAT_parameter,
                CSL_CAVEAT_unnamed_parameter);

@@ -1,0 +1,74 @@
+/* Values that a finding needs and that are hardly meant: a factor of 0, a number whose type a
+ * template leaves open. */
+#include "caveats.h"
+
+#include <string.h>
+
+/* The variable is a factor, or divides, somewhere in the term. */
+static bool is_factor(csl_builder *b, csl_expr *e, uint32_t var) {
+    if (!csl_term_has(b, e, var))
+        return false;
+    bool scales = e->op == CSL_OP_MUL || e->op == CSL_OP_DIV || e->op == CSL_OP_REM;
+    for (unsigned i = 0; i < e->nkids; i++) {
+        const csl_expr *kid = e->kids[i];
+        while (kid->op == CSL_OP_CAST)
+            kid = kid->kids[0];
+        if ((scales && kid->op == CSL_OP_SYM && kid->index == var) || is_factor(b, e->kids[i], var))
+            return true;
+    }
+    return false;
+}
+
+/* Products with more may wrap, which is not what is looked for. */
+static int64_t usual_scale(csl_type t) {
+    return csl_type_bytes(t) < 2 ? 100 : 1024;
+}
+
+const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        if (q->vars[i].role != CSL_ROLE_PARAM || t == CSL_BOOL || t == CSL_PTR ||
+            !csl_type_integer(t))
+            continue;
+        bool scales = is_factor(b, q->guard[0], i) || is_factor(b, q->guard[1], i);
+        for (int s = 0; s < 2 && q->offset[0]; s++)
+            scales |= is_factor(b, q->offset[s], i);
+        if (!scales)
+            continue;
+        name = q->vars[i].name;
+        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, i);
+        csl_expr *least = csl_const(a->ctx, t, 1), *most = csl_const(a->ctx, t, usual_scale(t));
+        with.fact = csl_and(a->ctx, with.fact,
+                            csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, least, v),
+                                    csl_binary(a->ctx, CSL_OP_LE, v, most)));
+    }
+    csl_verdict v = name ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
+}
+
+/* A whole number is made of the variable, which is none. */
+static bool is_rounded(csl_builder *b, csl_expr *e, uint32_t var) {
+    if (!csl_term_has(b, e, var))
+        return false;
+    if (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
+        csl_type_float((csl_type)e->kids[0]->type))
+        return true;
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (is_rounded(b, e->kids[i], var))
+            return true;
+    return false;
+}
+
+const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_query *q,
+                                 csl_expr *const terms[2]) {
+    const char *pattern = a->kernel->pattern;
+    if (a->kernel->instance || !pattern || !strstr(pattern, "@FT@"))
+        return NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        for (int s = 0; s < 2; s++)
+            if (csl_type_float(q->vars[i].type) && terms[s] && is_rounded(b, terms[s], i))
+                return q->vars[i].name && *q->vars[i].name ? q->vars[i].name : "a value";
+    return NULL;
+}
