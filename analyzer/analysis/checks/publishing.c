@@ -266,6 +266,23 @@ static bool is_release(csl_analysis *a, const csl_node *n) {
            x->atomic_scope >= CSL_SCOPE_CLUSTER && csl_is_for_all(a, &n->targets[0]);
 }
 
+/* A thread of one warp stores and one of another signals. */
+static csl_witness *tell_release(csl_analysis *a, csl_node *store, csl_node *signal,
+                                 const char *element, csl_rating *rating) {
+    csl_relation r = {.pair = CSL_PAIR_DIFFERENT_WARPS,
+                      .share = CSL_SCOPE_BLOCK,
+                      .common = csl_common_loop(store->loop, signal->loop)};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_query q = csl_builder_query(b, csl_side(b, 0, store->reach), csl_side(b, 1, signal->reach));
+    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS);
+    csl_ending end[2] = {{store, csl_format(a->ctx, "writes `%s`, perhaps later", element)},
+                         {signal, "signals"}};
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_witness *told = answer.verdict == CSL_POSSIBLE ? csl_tell(&solution, end, rating) : NULL;
+    csl_builder_done(b);
+    return told;
+}
+
 /* All threads store, one releases for them, and no barrier of the block comes between. */
 static void judge_release(csl_finder *f, csl_node *signal) {
     csl_analysis *a = f->a;
@@ -296,6 +313,7 @@ static void judge_release(csl_finder *f, csl_node *signal) {
         u.store = store->stmt;
         u.object_name = o ? o->name : "memory";
         u.element = store->stmt->text ? store->stmt->text : u.object_name;
+        u.witness = tell_release(a, store, signal, u.element, &u.rating);
         CSL_PUSH(a->ctx, &a->unpublished, u);
     }
 }

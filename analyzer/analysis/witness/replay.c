@@ -25,17 +25,19 @@ static bool under_way(csl_runner *r[2], const csl_replay_moment *at[2]) {
            (met == 0 || (met <= r[0]->ended.n && r[0]->ended.v[met - 1] <= at[0]->group));
 }
 
-/* The two accesses in one interval, overlapping; false if there is no such pair. */
+/* The two accesses in one interval, overlapping if the query asks for that; false if there is no
+ * such pair. */
 static bool meet(csl_runner *r[2], const csl_replay_moment *at[2]) {
     bool in_flight = r[0]->s->r->in_flight;
     bool apart = r[0]->s->r->share > CSL_SCOPE_BLOCK; /* of two blocks, which no barrier orders */
+    bool same_bytes = r[0]->s->q->offset[0] != NULL;
     for (uint32_t i = 0; i < r[0]->goals.n; i++)
         for (uint32_t j = 0; j < r[1]->goals.n; j++) {
             at[0] = &r[0]->goals.v[i];
             at[1] = &r[1]->goals.v[j];
             if ((apart || (in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers)) &&
-                overlap(at[0], at[1], r[0]->goal->stmt->access->bytes,
-                        r[1]->goal->stmt->access->bytes))
+                (!same_bytes || overlap(at[0], at[1], r[0]->goal->stmt->access->bytes,
+                                        r[1]->goal->stmt->access->bytes)))
                 return true;
         }
     return false;
