@@ -5,14 +5,14 @@ set -u
 new=$(mktemp) || exit 1
 trap 'rm -f "$new"' EXIT
 
-# Copies README.md; in a block that starts with "$ ./dev lint ARGUMENTS" the rest is replaced by
+# Copies README.md; in a block that starts with "$ cudasynclint ARGUMENTS" the rest is replaced by
 # what the tool prints.
 awk -v tool="$CUDASYNCLINT" '
 /^```/ { inside = !inside; first = inside; skipping = 0; print; next }
-inside && first && /^\$ \.\/dev lint / {
+inside && first && /^\$ cudasynclint / {
     print
     arguments = $0
-    sub(/^\$ \.\/dev lint /, "", arguments)
+    sub(/^\$ cudasynclint /, "", arguments)
     command = tool " " arguments " 2>&1"
     while ((command | getline line) > 0)
         print line

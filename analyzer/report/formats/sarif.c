@@ -401,11 +401,12 @@ void csl_report_sarif(FILE *out, const csl_result *const *results, uint32_t n,
         for (uint32_t k = 0; k < results[i]->nkernels; k++)
             json_array_append_new(kernels,
                                   kernel_property(options->sources, &results[i]->kernels[k]));
-    json_t *run =
-        json_pack("{s{so}sos{ss}sssos{so}}", "tool", "driver", driver(), "invocations",
-                  json_pack("[o]", invocation(options->sources, results, n)), "automationDetails",
-                  "id", "cudasynclint/", "columnKind", "unicodeCodePoints", "results", found,
-                  "properties", "kernels", kernels);
+    json_t *run = json_pack(
+        "{s{so}s{s{s{ss}}}sos{ss}sssos{so}}", "tool", "driver", driver(), "originalUriBaseIds",
+        "%SRCROOT%", "description", "text", "the root of the repository", "invocations",
+        json_pack("[o]", invocation(options->sources, results, n)), "automationDetails", "id",
+        "cudasynclint/", "columnKind", "unicodeCodePoints", "results", found, "properties",
+        "kernels", kernels);
     csl_json_dump(out, json_pack("{ssssso}", "version", "2.1.0", "$schema",
                                  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/"
                                  "schemas/sarif-schema-2.1.0.json",

@@ -21,7 +21,8 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     for (uint32_t i = 0; i < n; i++)
         unseen += results[i]->nunseen;
     g_string_append_printf(line, "%u kernel%s", c.kernels, c.kernels == 1 ? "" : "s");
-    part(line, &first, c.by_verdict[CSL_FINDINGS], "with findings");
+    part(line, &first, c.by_verdict[CSL_FINDINGS],
+         c.findings || !options->suppressed ? "with findings" : "with suppressed findings");
     part(line, &first, c.by_verdict[CSL_PROVED], "proved");
     part(line, &first, c.by_verdict[CSL_NOT_DECIDED],
          options->verbose || options->show_undecided ? "undecided"
