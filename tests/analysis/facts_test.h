@@ -34,7 +34,7 @@ static void tear_down(void) {
 }
 
 /* The facts of the only kernel of a module; they live until the test ends. */
-static const csl_facts *analyse(const char *text) {
+static inline const csl_facts *analyse(const char *text) {
     const char *error = NULL;
     const csl_module *m = csl_read_module(ctx, text, &error);
     ck_assert_msg(m != NULL, "%s", error ? error : "no module");
@@ -44,7 +44,7 @@ static const csl_facts *analyse(const char *text) {
 }
 
 /* In all concerns but that of the grid: pairs of threads of two blocks are not asked about. */
-static void expect_proved(const csl_facts *f) {
+static inline void expect_proved(const csl_facts *f) {
     ck_assert_uint_eq(f->ndivergences, 0);
     ck_assert_uint_eq(f->nraces, 0);
     for (uint32_t i = 0; i < f->nobstacles; i++)

@@ -2,7 +2,7 @@
  *
  * All of them argue over exact integers, about what a prover knows. Each is small, has a name
  * that --explain shows, and is tested alone against brute force
- * (tests/analysis/test_decide_fuzz.c). */
+ * (tests/decide/test_decide_fuzz.c). */
 #ifndef CSL_DECIDE_TACTICS_H
 #define CSL_DECIDE_TACTICS_H
 

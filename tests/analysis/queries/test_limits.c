@@ -1,7 +1,7 @@
 /* The table of limits: its text form, its counts, and the reason a kernel gets from it. */
-#include "facts_test.h"
+#include "../facts_test.h"
 
-#include "../../analyzer/limits/limits.h"
+#include "../../../analyzer/limits/limits.h"
 
 /* Every thread writes s[threadIdx.x * 3]. */
 #define KERNEL                                                                                     \

@@ -1,6 +1,6 @@
 /* Synchronisation that counts or names who takes part, in kernels written as IR text: masks of a
  * warp, named barriers, barrier objects, barriers of the grid. */
-#include "facts_test.h"
+#include "../facts_test.h"
 
 /* &s[index] */
 #define S(index) "(add.ptr (base.ptr 0) (mul.i64 (cast.i64 " index ") (const.i64 4)))"

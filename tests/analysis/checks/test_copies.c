@@ -1,5 +1,5 @@
 /* Asynchronous copies, their groups and waits, in kernels written as IR text. */
-#include "facts_test.h"
+#include "../facts_test.h"
 
 #define WARP_BARRIER(line)                                                                         \
     "(sync barrier warp orders (mask (const.u32 4294967295)) (name \"__syncwarp()\") " AT(line) ")"

@@ -225,7 +225,7 @@ static void check_query(const char *name, const char *wanted, const char *text) 
 }
 
 START_TEST(known_kernels) {
-    char *text = read_file("tests/analysis/decide_queries.txt");
+    char *text = read_file("tests/decide/decide_queries.txt");
     int n = 0;
     for (char *at = strstr(text, "\n== "); at; n++) {
         char *name = at + 4, *body = strchr(name, '\n'), *bar = strstr(name, " | ");

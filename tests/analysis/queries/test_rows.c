@@ -1,7 +1,7 @@
 /* Indices with parameters as the length of rows: what is proved because rows do not overlap,
  * compared with brute force for parameters so large that they do not. Random kernels;
  * CSL_RANDOM_SEED and CSL_RANDOM_KERNELS in the environment choose others. */
-#include "random_test.h"
+#include "../random_test.h"
 
 enum { X = 4, Y = 3, PASSES = 3, KERNELS = 150 };
 static const int64_t lengths[2] = {1009,

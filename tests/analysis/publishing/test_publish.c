@@ -1,5 +1,5 @@
 /* Publishing to other blocks, in kernels written as IR text. */
-#include "facts_test.h"
+#include "../facts_test.h"
 
 #define B "(cast.i32 bid.x)"
 #define ZERO "(const.i32 0)"

@@ -1,7 +1,7 @@
 /* Accesses that differ by a constant or by a number of equal steps: what is proved of them,
  * compared with brute force. Random kernels; CSL_RANDOM_SEED and CSL_RANDOM_KERNELS in the
  * environment choose others. */
-#include "random_test.h"
+#include "../random_test.h"
 
 enum { THREADS = 8, PASSES = 3, KERNELS = 300, ACCESSES = 3 };
 static const int64_t lengths[] = {8, 9, 11, 16, 255}; /* values of the parameter: 8 or more */
