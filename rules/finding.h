@@ -82,6 +82,9 @@ typedef struct csl_result {
     uint32_t nnotes;
     const char **includes; /* files on disk that it includes: the result depends on them */
     uint32_t nincludes;
+    const char *const *reads; /* files on disk that were read or found: what the result depends on.
+                                 In no document */
+    uint32_t nreads;
     const char **names; /* headers it asks for that are no file: a file of that name would count */
     uint32_t nnames;
     const char **unseen; /* kernels in the text that are not among them: "LINE<tab>why" */

@@ -23,7 +23,7 @@ check() { # SOURCES BUILD: prints every call that is not allowed
         sub(/\.o:.*$/, "", source)
         if ($(NF - 1) == "U")
             wanted[++n] = source " " $NF
-        else
+        else if ($NF ~ /^csl_/) # files/record.c defines functions of the C library as well
             home[$NF] = source
         files += !(source in seen)
         seen[source] = 1

@@ -163,18 +163,21 @@ bool csl_gates_record(const csl_result_gates *gates) {
 typedef struct edits {
     const csl_options *o;
     csl_sources *sources;
+    csl_texts *texts;
 } edits;
 
 static char *refuse_edit(const char *path, const csl_text *text, void *user) {
     const edits *e = user;
-    (void)text;
-    return csl_targets_refuse_edit(e->o, e->sources, path);
+    char *why = csl_targets_refuse_edit(e->o, e->sources, path);
+    if (!why && e->texts && !csl_texts_match(e->texts, path, text->bytes, text->n))
+        why = g_strdup_printf("%s: not changed: it is another text than was analysed", path);
+    return why;
 }
 
 static int add_comments(const csl_result_gates *gates, csl_result *const *results, uint32_t n,
-                        csl_sources *sources) {
+                        csl_sources *sources, csl_texts *texts) {
     GPtrArray *problems = g_ptr_array_new_with_free_func(g_free);
-    edits e = {gates->o, sources};
+    edits e = {gates->o, sources, texts};
     const csl_editing how = {gates->o->add_suppressions, refuse_edit, &e};
     bool failed = false;
     uint32_t added = csl_add_suppressions((const csl_result *const *)results, n, sources, &how,
@@ -217,11 +220,11 @@ static int check_stale(const csl_result_gates *gates, const csl_looked_at *run) 
 }
 
 int csl_gates_finish(csl_result_gates *gates, csl_result *const *results, uint32_t n,
-                     csl_sources *sources) {
+                     csl_sources *sources, csl_texts *texts) {
     const csl_options *o = gates->o;
     int code = CSL_EXIT_CLEAN;
     if (o->add_suppressions)
-        code = add_comments(gates, results, n, sources);
+        code = add_comments(gates, results, n, sources, texts);
     if (!gates->baseline)
         return code;
     const csl_looked_at run = {results, n, sources, took_part, gates->inputs};

@@ -5,6 +5,7 @@
 
 #include "../../report/source/source.h"
 #include "../plan/plan.h"
+#include "../cache/depends.h"
 
 typedef struct csl_result_gates csl_result_gates;
 
@@ -24,8 +25,8 @@ bool csl_gates_record(const csl_result_gates *gates);
 
 /* Writes the baseline or the comments, as asked for, and says so. Returns an exit code: 0, or 1 for
  * a stale baseline (--baseline-strict) or a finding that could not be recorded, or 2 if a file
- * could not be written. */
+ * could not be written. Comments go only into the texts that were analysed (`texts`, or NULL). */
 int csl_gates_finish(csl_result_gates *gates, csl_result *const *results, uint32_t n,
-                     csl_sources *sources);
+                     csl_sources *sources, csl_texts *texts);
 
 #endif

@@ -56,6 +56,8 @@ static csl_result **look_around(const csl_pass *r, uint32_t n, uint32_t *total) 
                        .ctx = r->ctx,
                        .inputs = (const csl_input *)(void *)sources->data,
                        .results = all + n,
+                       .digests = r->digests,
+                       .texts = r->texts,
                        .cache = r->cache};
     if (sources->len)
         csl_pass_all(&around, sources->len);
@@ -83,7 +85,12 @@ void csl_judge_again(csl_pass *r, uint32_t n) {
             inputs[m].kernels = elsewhere[i]->kernels;
             of[m++] = i;
         }
-    csl_pass again = {.o = r->o, .ctx = r->ctx, .inputs = inputs, .cache = r->cache};
+    csl_pass again = {.o = r->o,
+                      .ctx = r->ctx,
+                      .inputs = inputs,
+                      .digests = r->digests,
+                      .texts = r->texts,
+                      .cache = r->cache};
     again.results = g_new0(csl_result *, m + 1);
     if (m)
         csl_pass_all(&again, m);

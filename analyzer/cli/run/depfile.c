@@ -34,6 +34,8 @@ static void add_dependencies(rule *r, const csl_input *input, const csl_result *
     add_dependency(r, input->path);
     for (uint32_t i = 0; i < result->nincludes; i++)
         add_dependency(r, result->includes[i]);
+    for (uint32_t i = 0; i < result->nreads; i++)
+        add_dependency(r, result->reads[i]);
     const csl_options *o = input->options;
     for (guint i = 0; i < o->config_files->len; i++)
         add_dependency(r, o->config_files->pdata[i]);

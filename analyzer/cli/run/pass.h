@@ -2,7 +2,8 @@
 #ifndef CSL_PASS_H
 #define CSL_PASS_H
 
-#include "cache.h"
+#include "../cache/cache.h"
+#include "../cache/depends.h"
 #include "worker.h"
 
 typedef struct csl_pass {
@@ -10,6 +11,8 @@ typedef struct csl_pass {
     csl_ctx *ctx; /* results live here */
     const csl_input *inputs;
     csl_result **results;   /* one per input */
+    csl_digests *digests;   /* of what was read */
+    csl_texts *texts;       /* what was analysed of each file with findings; or NULL */
     csl_cache *cache;       /* or NULL */
     csl_commands *commands; /* or NULL: only what is in the plan counts */
     uint32_t *jobs;         /* inputs to analyse: those of the shard that the cache does not know */

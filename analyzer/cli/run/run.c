@@ -258,7 +258,7 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     if (error)
         return refuse(error);
     const bool refused = csl_verdict_gates(o, r->results, n, options->sources);
-    int code = csl_gates_finish(gates, r->results, n, options->sources);
+    int code = csl_gates_finish(gates, r->results, n, options->sources, r->texts);
     if (csl_gates_record(gates))
         drop_findings(r->results, n);
     else if ((!o->diff || o->outputs->len) && !write_reports(r, n, *options))
@@ -342,7 +342,7 @@ static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options
     if (!error && o->since)
         r->since = csl_read_report(r->ctx, o->since, &error);
     if (!error && !r->results)
-        error = csl_cache_open(&r->cache, o);
+        error = csl_cache_open(&r->cache, o, r->digests);
     int code;
     if (error) {
         code = refuse(error);
@@ -371,7 +371,9 @@ int csl_run(const csl_options *command_line) {
     if (!commands)
         return refuse(error);
     csl_options o = *command_line;
-    csl_pass r = {.o = &o, .ctx = csl_ctx_new()};
+    csl_pass r = {.o = &o, .ctx = csl_ctx_new(), .digests = csl_digests_new()};
+    if (o.action == CSL_RUN && o.add_suppressions)
+        r.texts = csl_texts_new();
     GArray *plan = NULL;
     if (o.action == CSL_MERGE)
         error = csl_shards_read(r.ctx, &o, &plan, &r.results);
@@ -389,6 +391,9 @@ int csl_run(const csl_options *command_line) {
         csl_configs_free(configs);
     }
     g_free(r.results);
+    csl_digests_free(r.digests);
+    if (r.texts)
+        g_hash_table_unref(r.texts);
     g_array_unref(plan);
     csl_ctx_free(r.ctx);
     csl_commands_free(commands);

@@ -81,10 +81,14 @@ static char *check_against(const csl_options *o, const char *path, const char *w
 char *csl_targets_check_read(const csl_options *o, csl_result *const *results, uint32_t n) {
     GHashTable *seen = g_hash_table_new(g_str_hash, g_str_equal);
     char *error = NULL;
-    for (uint32_t i = 0; i < n && !error; i++)
+    for (uint32_t i = 0; i < n && !error; i++) {
         for (uint32_t k = 0; results[i] && k < results[i]->nincludes && !error; k++)
             if (g_hash_table_add(seen, (char *)results[i]->includes[k]))
                 error = check_against(o, results[i]->includes[k], "a header");
+        for (uint32_t k = 0; results[i] && k < results[i]->nreads && !error; k++)
+            if (g_hash_table_add(seen, (char *)results[i]->reads[k]))
+                error = check_against(o, results[i]->reads[k], "read by a source");
+    }
     g_hash_table_unref(seen);
     return error;
 }

@@ -1,0 +1,187 @@
+#!/bin/sh
+# A result is kept with all that its worker asked the file system for: a run with the cache says what
+# a run without it says, whatever changes, and no one else can write what it says.
+. tests/cli/check.inc
+cache=$scratch/kept
+cat >race.cu <<'END'
+__global__ void k(float *o) {
+    __shared__ float s[256];
+    s[threadIdx.x] = threadIdx.x;
+    o[threadIdx.x] = s[255 - threadIdx.x];
+}
+int main() { float *p; cudaMalloc(&p, 1024); k<<<1, 256>>>(p); }
+END
+sed 's/255 - //' race.cu >right.cu
+
+# Between the accesses of z.cu stands what these lines define as B.
+probe() { # LINES...
+    rm -rf "$scratch/probe" && mkdir "$scratch/probe" && cd "$scratch/probe" || exit 1
+    {
+        for line; do
+            echo "$line"
+        done
+        sed 's/^    o\[/    B;\n&/' ../race.cu
+    } >z.cu
+    sleep 0.02 # a file that has just been written is not kept
+}
+old() {
+    touch -d -1hour "$@"
+}
+# same CODE ARGUMENT...: with the cache twice, and without.
+same() {
+    wanted=$1
+    shift
+    lint "$wanted" --cache-dir="$cache" z.cu "$@"
+    lint "$wanted" --cache-dir="$cache" z.cu "$@"
+    lint "$wanted" --no-cache z.cu "$@"
+}
+wait_in_else='#else
+#define B __syncthreads()
+#endif'
+
+for ask in '__has_include("later.h")' '__has_include(<later.h>)' '__has_include("sub/later.h")' \
+    '__has_include("../probe/later.h")' '__has_include_next("later.h")'; do
+    probe "#if $ask" '#define B' "$wait_in_else"
+    mkdir sub dir
+    same 0 -- -Idir -I.
+    : >later.h && : >sub/later.h && : >dir/later.h && old later.h */later.h
+    same 1 -- -Idir -I.
+    rm later.h */later.h
+    same 0 -- -Idir -I.
+done
+
+probe '#define NAME "later.h"' '#if __has_include(NAME)' '#define B' "$wait_in_else"
+same 0
+mkdir later.h # no file
+same 0
+rmdir later.h
+ln -s none later.h
+same 0
+: >none && old none
+same 1
+
+probe '#if __has_embed("later.bin")' '#define B' "$wait_in_else"
+same 0
+echo x >later.bin && old later.bin
+same 1
+
+probe 'constexpr unsigned char z[] = {' '#embed "e.bin"' '};' 'template <bool> struct wait { __device__ static void now() {} };' \
+    'template <> struct wait<true> { __device__ static void now() { __syncthreads(); } };' '#define B wait<z[0] == 114>::now()'
+printf r >e.bin
+sleep 0.02
+same 0
+printf s >e.bin
+old e.bin
+same 1
+"$tool" -q --stamp=s --depfile=d z.cu >/dev/null 2>&1 # the edge runs again
+printf r >e.bin
+sleep 0.02
+lint 0 --stamp=s --depfile=d z.cu
+has d e.bin
+
+# A folder becomes one of the system, a header is shadowed, a link leads elsewhere.
+probe '#include "l.h"'
+mkdir inc
+echo '#define B' >inc/l.h
+sleep 0.02
+same 1 -- -I. -Iinc
+: >inc/stdio.h
+"$tool" --no-cache z.cu -- -Iinc >plain 2>plain.err
+"$tool" --cache-dir="$cache" z.cu -- -Iinc >cached 2>cached.err
+cmp -s plain cached || fail "a folder that became one of the system"
+rm inc/stdio.h
+echo '#define B __syncthreads()' >l.h && old l.h
+same 0 -- -I. -Iinc
+rm l.h && ln -s inc/l.h l.h
+same 1 -- -I. -Iinc
+echo '#define B __syncthreads()' >inc/m.h && ln -sf inc/m.h l.h && sleep 0.02
+same 0 -- -I. -Iinc
+
+# A toolkit changes its version.
+probe '#if __CUDACC_VER_MAJOR__ > 12' '#define B' "$wait_in_else"
+mkdir -p toolkit/include && : >toolkit/include/cuda_runtime.h
+echo '#define CUDART_VERSION 12000' >toolkit/include/cuda_runtime_api.h
+sleep 0.02
+lint 0 --cache-dir="$cache" -v --cuda-path=toolkit z.cu
+cp err before
+echo '#define CUDART_VERSION 13000' >toolkit/include/cuda_runtime_api.h
+old toolkit/include/cuda_runtime_api.h
+lint 0 --cache-dir="$cache" -v --cuda-path=toolkit z.cu
+if cmp -s err before; then fail "another version of the toolkit"; fi
+
+# Another text takes the place of a file for the time of the run, with an old time.
+cd "$scratch" && rm -rf probe && mkdir probe && cd probe || exit 1
+cp ../race.cu z.cu
+for i in 1 2 3 4 5; do
+    sed "s/void k/void k$i/; s/k</k$i</" ../race.cu
+done >many.cu
+old z.cu
+cp ../right.cu other.cu
+touch -d -2hours other.cu
+cp -p z.cu saved
+"$tool" -q -j1 --cache-dir="$cache" many.cu z.cu >/dev/null 2>&1 &
+mv other.cu z.cu
+wait
+mv saved z.cu
+same 1
+
+# ---- entries ------------------------------------------------------------------------------------
+
+rm -rf "$cache"
+lint 1 --cache-dir="$cache" z.cu
+entry=$(find "$cache" -type f)
+[ "$(stat -c %a "$entry")" = 600 ] || fail "an entry of mode $(stat -c %a "$entry")"
+cp "$entry" good
+i=0
+while [ $i -lt 8 ]; do # damage anywhere
+    cp good "$entry"
+    printf '\001' | dd of="$entry" bs=1 seek=$((i * $(wc -c <good) / 8)) conv=notrunc 2>/dev/null
+    lint 1 --cache-dir="$cache" z.cu
+    i=$((i + 1))
+done
+forge() { # no finding, and a digest that fits
+    tail -n +2 good | sed 's/"findings":\[.*\],"notes/"findings":[],"notes/' >body
+    { printf '%s\n' "$(sha256sum body | cut -d' ' -f1)" && cat body; } >"$entry"
+}
+forge
+chmod g+w "$entry"
+lint 1 --cache-dir="$cache" z.cu
+forge
+chmod a+rwx "$(dirname "$entry")"
+lint 1 --cache-dir="$cache" z.cu
+chmod 700 "$(dirname "$entry")"
+chmod a+rwx "$cache"
+lint 1 --cache-dir="$cache" z.cu
+has err "no cache: other users own it or can write to it"
+if [ "$(id -u)" -eq 0 ]; then
+    chmod 700 "$cache"
+    chown -R 65534 "$cache"
+    lint 1 --cache-dir="$cache" z.cu
+    has err "no cache"
+fi
+
+# ---- what cannot be read ------------------------------------------------------------------------
+
+cd "$scratch" && rm -rf probe && mkdir probe && cd probe || exit 1
+mkfifo pipe.h
+for name in /dev/zero /dev/random pipe.h; do
+    { echo "#include \"$name\""; cat ../race.cu; } >z.cu
+    lint 3 --timeout=4 z.cu
+    has err "$name, which is no regular file"
+done
+echo 'int x[] = {
+#embed "/dev/zero"
+};' >z.cu
+lint 3 --timeout=4 z.cu
+for option in --config --changed-lines --baseline; do
+    lint 2 $option=pipe.h ../race.cu &
+done
+wait
+
+# A text that changes while it is looked at gets no comment.
+cp ../race.cu z.cu
+"$tool" -q -j1 --add-suppressions=x z.cu many.cu >/dev/null 2>&1 </dev/null &
+{ echo '// new'; cat ../race.cu; } >z.new && mv z.new z.cu
+wait
+sed -n 2p z.cu | grep -q ignore && fail "a comment went into a text that was not analysed"
+finish
