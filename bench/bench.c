@@ -89,7 +89,7 @@ static double time_job(bench *b, csl_job_fn *job, double *spent) {
     double best = 0;
     for (int i = 0; i < b->repeats; i++) {
         double start = children_time();
-        csl_run_jobs(1, 1, &limits, job, done, b);
+        csl_run_jobs(1, 1, &limits, &(csl_work){NULL, job, done}, b);
         double seconds = children_time() - start;
         if (i > 0 && seconds >= best)
             continue;

@@ -178,6 +178,33 @@ for option in --config --changed-lines --baseline; do
 done
 wait
 
+# A worker reads its project, what the command line names, and the system's headers.
+mkdir .git
+for line in '#include "/etc/passwd"' '#include "../../../../../../../../../etc/passwd"' '#include "out.h"' \
+    'const char z[] = {
+#embed "/etc/passwd"
+};' '#if __has_include("/etc/passwd")
+#include "/etc/passwd"
+#endif'; do
+    ln -sf /etc/passwd out.h
+    { echo "$line"; cat ../race.cu; } >z.cu
+    lint 3 --format=json:r.json --format=text z.cu
+    has err "which lies outside of the project"
+    lacks out root:
+    lacks r.json root:
+done
+echo 'extra-args: [-include, /etc/passwd]' >.cudasynclint.yaml
+cp ../race.cu z.cu
+lint 3 z.cu
+has err "which lies outside of the project"
+rm .cudasynclint.yaml
+mkdir ../far && echo '#define FAR' >../far/far.h
+{ echo '#include "../far/far.h"'; cat ../race.cu; } >z.cu
+lint 3 z.cu
+lint 1 z.cu -- -I../far
+lint 1 -v z.cu -- -I../far
+lacks err "this kernel has no"
+
 # A text that changes while it is looked at gets no comment.
 cp ../race.cu z.cu
 "$tool" -q -j1 --add-suppressions=x z.cu many.cu >/dev/null 2>&1 </dev/null &

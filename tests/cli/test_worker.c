@@ -1,12 +1,20 @@
 /* Workers that crash, hang, flood and eat memory cost only their own result. */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "../../analyzer/cli/run/worker.h"
+#include "../../analyzer/files/sandbox.h"
 
 #include <check.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 static const csl_limits limits = {
@@ -46,7 +54,7 @@ static const char *neighbour(uint32_t index) {
 
 static void run(uint32_t n, csl_job_fn *job) {
     nseen = 0;
-    csl_run_jobs(n, 2, &limits, job, done, NULL);
+    csl_run_jobs(n, 2, &limits, &(csl_work){NULL, job, done}, NULL);
     ck_assert_uint_eq(nseen, n);
     for (uint32_t i = 0; i < n; i++)
         ck_assert_uint_eq(seen[i].index, i);
@@ -167,7 +175,7 @@ START_TEST(files_cannot_be_written) {
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     nseen = 0;
-    csl_run_jobs(1, 1, &limits, write_file, done, path);
+    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, write_file, done}, path);
     ck_assert_str_eq(seen[0].document, "refused");
     close(fd);
     unlink(path);
@@ -183,7 +191,7 @@ static const char *environment(uint32_t index, void *user) {
 START_TEST(the_environment_is_empty) {
     setenv("CPATH", "/nowhere", 1);
     nseen = 0;
-    csl_run_jobs(1, 0, &limits, environment, done, NULL);
+    csl_run_jobs(1, 0, &limits, &(csl_work){NULL, environment, done}, NULL);
     ck_assert_str_eq(seen[0].document, "clean");
 }
 END_TEST
@@ -221,8 +229,96 @@ static const char *recurse(uint32_t index, void *user) {
 
 START_TEST(the_stack_is_big) {
     nseen = 0;
-    csl_run_jobs(1, 1, &limits, recurse, done, NULL);
+    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, recurse, done}, NULL);
     ck_assert_str_eq(seen[0].document, "done");
+}
+END_TEST
+
+/* ---- the sandbox ------------------------------------------------------------------------------ */
+
+static const char *allowed[] = {"/usr", NULL};
+
+static void confine(uint32_t index, void *user) {
+    (void)index;
+    (void)user;
+    csl_sandbox_enter(allowed, 1);
+}
+
+/* What it says of one thing that a job tries. */
+static void confined(csl_job_fn *job, const char *document, const char *failure) {
+    if (csl_sandbox_missing())
+        return;
+    nseen = 0;
+    csl_run_jobs(1, 1, &limits, &(csl_work){confine, job, done}, NULL);
+    ck_assert_str_eq(seen[0].document, document);
+    ck_assert_msg(failure ? strstr(seen[0].failure, failure) != NULL : !*seen[0].failure,
+                  "failure is `%s`", seen[0].failure);
+}
+
+static const char *opens(const char *path, int flags) {
+    return open(path, flags, 0600) >= 0 ? "yes" : errno == EACCES ? "no" : strerror(errno);
+}
+
+#define TRIES(name, ...)                                                                           \
+    static const char *name(uint32_t index, void *user) {                                          \
+        (void)index;                                                                               \
+        (void)user;                                                                                \
+        __VA_ARGS__;                                                                               \
+    }
+TRIES(read_inside, return opens("/usr/bin/env", O_RDONLY))
+TRIES(read_outside, return opens("/etc/passwd", O_RDONLY))
+TRIES(read_self, return opens("/proc/self/environ", O_RDONLY))
+TRIES(climb, return opens("/usr/../etc/passwd", O_RDONLY))
+TRIES(create, return opens("/usr/new", O_WRONLY | O_CREAT))
+TRIES(overwrite, return opens("/tmp", O_RDWR | O_TMPFILE))
+TRIES(start_program, execl("/usr/bin/env", "env", (char *)NULL); return "went on")
+TRIES(start_process, return fork() == 0 ? "child" : "parent")
+TRIES(connect_out, return socket(AF_INET, SOCK_STREAM, 0) < 0 ? "none" : "socket")
+TRIES(look_at_others, ptrace(PTRACE_ATTACH, 1, NULL, NULL); return "went on")
+TRIES(signal_others, kill(getppid(), 0); return "went on")
+TRIES(map_code, return mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+                            0) == MAP_FAILED
+                           ? "none"
+                           : "code")
+TRIES(raise_limits, return setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0}) != 0 ? "no" : "yes")
+TRIES(unlinks, return unlink("/usr/none") != 0 ? "no" : "yes")
+
+START_TEST(a_job_that_breaks_a_rule_is_a_named_failure) {
+    static const char broke[] = "broke a rule of its sandbox";
+    confined(read_inside, "yes", NULL);
+    confined(read_outside, "no", NULL);
+    confined(climb, "no", NULL);
+    confined(read_self, "no", NULL);
+    confined(create, "no", NULL);
+    confined(overwrite, "no", NULL);
+    confined(unlinks, "no", NULL);
+    confined(map_code, "none", NULL);
+    confined(raise_limits, "no", NULL);
+    confined(start_program, "", broke);
+    confined(start_process, "", broke);
+    confined(connect_out, "", broke);
+    confined(look_at_others, "", broke);
+    confined(signal_others, "", broke);
+}
+END_TEST
+
+/* Nothing of the sandbox changes what a run costs: 2 ms a file are promised. */
+START_TEST(the_sandbox_is_cheap) {
+    struct timespec from, to;
+    enum { JOBS = 50 };
+    int64_t cost[2];
+    for (int with = 0; with < 2; with++) {
+        clock_gettime(CLOCK_MONOTONIC, &from);
+        for (int i = 0; i < JOBS; i++) {
+            nseen = 0;
+            csl_run_jobs(1, 1, &limits, &(csl_work){with ? confine : NULL, environment, done},
+                         NULL);
+        }
+        clock_gettime(CLOCK_MONOTONIC, &to);
+        cost[with] = (to.tv_sec - from.tv_sec) * 1000000000 + to.tv_nsec - from.tv_nsec;
+    }
+    printf("sandbox: %d us a job\n", (int)((cost[1] - cost[0]) / JOBS / 1000));
+    ck_assert_int_lt(cost[1] - cost[0], (int64_t)JOBS * 2000000);
 }
 END_TEST
 
@@ -237,6 +333,8 @@ int main(void) {
     tcase_add_test(tests, flooded_stderr_is_dropped);
     tcase_add_test(tests, silence_is_no_document);
     tcase_add_test(tests, files_cannot_be_written);
+    tcase_add_test(tests, a_job_that_breaks_a_rule_is_a_named_failure);
+    tcase_add_test(tests, the_sandbox_is_cheap);
     tcase_add_test(tests, the_environment_is_empty);
 #ifndef __SANITIZE_ADDRESS__
     tcase_add_test(tests, memory_is_limited);

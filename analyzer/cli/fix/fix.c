@@ -5,6 +5,7 @@
 
 #include "../../files/text.h"
 #include "../../report/source/escape.h"
+#include "../run/confine.h"
 #include "../run/targets.h"
 #include "mend.h"
 
@@ -22,6 +23,11 @@ typedef struct job {
     bool failed;
 } job;
 
+static void confine(uint32_t index, void *user) {
+    const job *j = user;
+    csl_confine(&j->inputs[g_array_index(j->files, uint32_t, index)]);
+}
+
 /* The jobs, each with the time of so many analyses. */
 static void run_jobs(job *j, uint32_t n, const csl_limits *limits, uint32_t analyses,
                      csl_job_fn *work, csl_done_fn *done) {
@@ -36,7 +42,8 @@ static void run_jobs(job *j, uint32_t n, const csl_limits *limits, uint32_t anal
     csl_limits more = *limits;
     more.cpu_seconds *= analyses;
     more.wall_seconds *= analyses;
-    csl_run_jobs(j->files->len, (uint32_t)j->o->jobs, &more, work, done, j);
+    const csl_work mending = {confine, work, done};
+    csl_run_jobs(j->files->len, (uint32_t)j->o->jobs, &more, &mending, j);
     g_array_unref(j->files);
 }
 

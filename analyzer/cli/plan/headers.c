@@ -50,6 +50,13 @@ static GPtrArray *folders_above(const char *path) {
     return above;
 }
 
+char *csl_project_top(const char *path) {
+    GPtrArray *above = folders_above(path);
+    char *top = above->len ? g_strdup(above->pdata[above->len - 1]) : g_path_get_dirname(path);
+    g_ptr_array_unref(above);
+    return top;
+}
+
 static gint by_name(gconstpointer a, gconstpointer b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }

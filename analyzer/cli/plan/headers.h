@@ -4,6 +4,10 @@
 
 #include <glib.h>
 
+/* The folder that the project of `path` is: its repository, or, outside of one, the highest folder
+ * in which headers are looked for. The caller frees it. */
+char *csl_project_top(const char *path);
+
 /* The folders in which a header that `path` includes may lie, nearest first: those above the file,
  * up to the top of the project, and what lies in these. The caller frees it, and it its strings. */
 GPtrArray *csl_header_folders(const char *path);

@@ -3,6 +3,7 @@
 #include "../../files/record.h"
 #include "../../report/source/escape.h"
 #include "analyze.h"
+#include "confine.h"
 #include "progress.h"
 #include "shard.h"
 
@@ -26,6 +27,11 @@ static const char *describe_refused(csl_ctx *ctx, const char *path) {
                           "the toolkit, or cannot be read",
                           path);
     return csl_format(ctx, "it reads %s, which is no regular file", path);
+}
+
+static void confine(uint32_t job, void *user) {
+    const csl_pass *r = user;
+    csl_confine(&r->inputs[r->jobs[job]]);
 }
 
 /* In the child: the result on the first line, then the record. The context dies with the process.
@@ -117,7 +123,8 @@ void csl_pass_all(csl_pass *r, uint32_t n) {
     }
     csl_record_pause();
     csl_progress_start(!r->o->quiet);
-    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, analyse, take, r);
+    static const csl_work work = {confine, analyse, take};
+    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, &work, r);
     csl_progress_clear();
     g_free(r->jobs);
 }

@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "../../files/sandbox.h"
 #include "../../files/text.h"
 #include "../../frontend/frontend.h"
 #include "../../report/source/escape.h"
@@ -44,6 +45,16 @@ static void print_dropped_flags(const char *where, const GPtrArray *dropped, boo
 static void print_unknown_flags(const csl_pass *r, uint32_t n) {
     if (n && r->o->fixed_command && !r->o->verbose && r->inputs[0].flags)
         print_dropped_flags("--", r->inputs[0].flags->dropped, false);
+}
+
+/* Workers do their work all the same. */
+static void print_sandbox(const csl_options *o) {
+    const char *missing = o->verbose ? csl_sandbox_missing() : NULL;
+    if (!missing)
+        return;
+    char *what = g_strdup_printf("this kernel has no %s: workers are less confined", missing);
+    csl_complain("note", what);
+    g_free(what);
 }
 
 static void print_toolkit(const csl_options *o) {
@@ -251,6 +262,7 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
                     const csl_report_options *options) {
     const csl_options *o = r->o;
     print_toolkit(o);
+    print_sandbox(o);
     print_unknown_flags(r, n);
     print_notes(r, n);
     print_unlisted(r, n);

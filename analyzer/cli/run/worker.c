@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,6 +23,9 @@
 /* What a child may send on each channel; more is dropped (of a document: a failure). */
 enum { DOCUMENT, PRINTED, COMPLAINTS, CHANNELS };
 #define CHECK "CSL_CHECK_REPLAY"
+
+/* Of one child; more are not opened by an analysis. */
+enum { MAX_DESCRIPTORS = 1024 };
 
 static const size_t max_bytes[CHANNELS] = {256u << 20, 256u << 20, 4096};
 
@@ -61,6 +65,7 @@ static void apply_limits(const csl_limits *limits) {
 #endif
     limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
     limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_NOFILE, MAX_DESCRIPTORS, MAX_DESCRIPTORS);
     limit(RLIMIT_FSIZE, 0, 0);
     signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
 }
@@ -75,7 +80,7 @@ static void keep_memory(void) {
 }
 
 typedef struct start {
-    csl_job_fn *job;
+    const csl_work *work;
     uint32_t index;
     void *user;
     const char *document;
@@ -83,7 +88,7 @@ typedef struct start {
 
 static void *run_job(void *argument) {
     start *s = argument;
-    s->document = s->job(s->index, s->user);
+    s->document = s->work->job(s->index, s->user);
     return NULL;
 }
 
@@ -96,6 +101,18 @@ static void write_all(int fd, const char *data, size_t n) {
             data += written;
             n -= (size_t)written;
         }
+    }
+}
+
+/* Those of other children and of the parent: who holds an end keeps the channel open. */
+static void close_pipes(const int own[CHANNELS]) {
+    struct stat status;
+    for (int fd = STDERR_FILENO + 1; fd < MAX_DESCRIPTORS; fd++) {
+        bool wanted = false;
+        for (int i = 0; i < CHANNELS; i++)
+            wanted |= fd == own[i];
+        if (!wanted && fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode))
+            close(fd);
     }
 }
 
@@ -115,6 +132,9 @@ static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS])
     setenv("LIBCLANG_NOTHREADS", "1", 1);
     apply_limits(limits);
     keep_memory();
+    close_pipes(fd);
+    if (s->work->confine)
+        s->work->confine(s->index, s->user);
     pthread_attr_t attributes;
     pthread_t thread;
     pthread_attr_init(&attributes);
@@ -138,7 +158,7 @@ static void close_channels(child *c) {
     }
 }
 
-static void start_child(child *c, const csl_limits *limits, csl_job_fn *job, void *user) {
+static void start_child(child *c, const csl_limits *limits, const csl_work *work, void *user) {
     int to[CHANNELS];
     for (int i = 0; i < CHANNELS; i++) {
         int ends[2];
@@ -154,7 +174,7 @@ static void start_child(child *c, const csl_limits *limits, csl_job_fn *job, voi
     fflush(NULL);
     c->pid = fork();
     if (c->pid == 0) {
-        start s = {job, c->index, user, NULL};
+        start s = {work, c->index, user, NULL};
         be_child(limits, &s, to);
     }
     for (int i = 0; i < CHANNELS; i++)
@@ -196,6 +216,8 @@ static char *describe_death(const child *c, int status, const csl_limits *limits
     if (WIFSIGNALED(status) &&
         (WTERMSIG(status) == SIGXCPU || (WTERMSIG(status) == SIGKILL && used_up)))
         return g_strdup_printf("took more than %u s of processor time", limits->cpu_seconds);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
+        return g_strdup("broke a rule of its sandbox: a system call that no analysis makes");
     const char *complaints = c->data[COMPLAINTS]->str;
     char *line = g_strndup(complaints, strcspn(complaints, "\n"));
     char *text;
@@ -290,8 +312,8 @@ static void hand_over(child *c, csl_done_fn *done, void *user) {
     g_free(c->failure);
 }
 
-void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, csl_job_fn *job,
-                  csl_done_fn *done, void *user) {
+void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, const csl_work *work,
+                  void *user) {
     if (!parallel)
         parallel = g_get_num_processors();
     child *children = g_new0(child, n);
@@ -300,7 +322,7 @@ void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, csl_j
     while (handed < n) {
         while (nrunning < parallel && started < n) {
             children[started].index = started;
-            start_child(&children[started], limits, job, user);
+            start_child(&children[started], limits, work, user);
             running[nrunning++] = &children[started++];
         }
         wait_for(running, nrunning, limits);
@@ -310,7 +332,7 @@ void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, csl_j
                 running[kept++] = running[i];
         nrunning = kept;
         while (handed < n && children[handed].finished)
-            hand_over(&children[handed++], done, user);
+            hand_over(&children[handed++], work->done, user);
     }
     g_free(children);
     g_free(running);

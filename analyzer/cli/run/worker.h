@@ -25,12 +25,20 @@ typedef struct csl_outcome {
 
 /* Runs in the child. Returns the document to send to the parent. */
 typedef const char *csl_job_fn(uint32_t index, void *user);
+/* Runs in the child before that, while it has one thread: gives up what the job does not need. */
+typedef void csl_confine_fn(uint32_t index, void *user);
 /* Runs in the parent, once per job, in the order of the jobs. The outcome is valid meanwhile. */
 typedef void csl_done_fn(uint32_t index, const csl_outcome *outcome, void *user);
 
+typedef struct csl_work {
+    csl_confine_fn *confine; /* or NULL */
+    csl_job_fn *job;
+    csl_done_fn *done;
+} csl_work;
+
 /* Runs `n` jobs, `parallel` at a time (0: one per processor). The children get an empty
  * environment, an empty standard input, and can write no file. */
-void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, csl_job_fn *job,
-                  csl_done_fn *done, void *user);
+void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, const csl_work *work,
+                  void *user);
 
 #endif

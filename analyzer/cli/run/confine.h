@@ -1,0 +1,12 @@
+/* What a worker may read. */
+#ifndef CSL_CONFINE_H
+#define CSL_CONFINE_H
+
+#include "../plan/plan.h"
+
+/* In a worker, before it begins: from here on it reads the project of the input (up to its
+ * repository, or the folders in which headers are looked for), the include paths of its flags, the
+ * toolkit, the compiler's and the system's headers, and nothing else; see sandbox.h. */
+void csl_confine(const csl_input *input);
+
+#endif
