@@ -85,7 +85,7 @@ static double children_time(void) {
 
 /* Seconds of one child; what its passes took goes to spent[] unless that is NULL. */
 static double time_job(bench *b, csl_job_fn *job, double *spent) {
-    const csl_limits limits = {60, 60, 600, (uint64_t)4 << 30};
+    const csl_limits limits = {60, 60, 600, (uint64_t)4 << 30, 0};
     double best = 0;
     for (int i = 0; i < b->repeats; i++) {
         double start = children_time();

@@ -214,6 +214,55 @@ START_TEST(memory_is_limited) {
 END_TEST
 #endif
 
+#ifndef __SANITIZE_ADDRESS__
+static const char *needs_much(uint32_t index, void *user) {
+    (void)user;
+    char *much = index == 1 ? malloc((size_t)900 << 20) : NULL;
+    if (index == 1 && !much)
+        abort();
+    free(much);
+    return neighbour(index);
+}
+
+/* With its share it fails; alone it has enough. A crash for another reason is one twice. */
+START_TEST(who_runs_out_of_memory_is_tried_again_alone) {
+    csl_limits shared = limits;
+    shared.memory_alone = (uint64_t)3 << 30;
+    nseen = 0;
+    csl_run_jobs(3, 3, &shared, &(csl_work){NULL, needs_much, done}, NULL);
+    for (uint32_t i = 0; i < 3; i++)
+        ck_assert_str_eq(seen[i].document, neighbour(i));
+    nseen = 0;
+    csl_run_jobs(3, 3, &shared, &(csl_work){NULL, eat, done}, NULL);
+    expect_only_second_fails("crashed: Aborted");
+}
+END_TEST
+#endif
+
+static const char *fine(uint32_t index, void *user) {
+    (void)user;
+    return neighbour(index);
+}
+
+START_TEST(few_descriptors_slow_down) {
+    struct rlimit before;
+    getrlimit(RLIMIT_NOFILE, &before);
+    struct rlimit few = {24, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &few);
+    nseen = 0;
+    csl_run_jobs(16, 16, &limits, &(csl_work){NULL, fine, done}, NULL);
+    setrlimit(RLIMIT_NOFILE, &before);
+    for (uint32_t i = 0; i < 16; i++)
+        ck_assert_str_eq(seen[i].document, neighbour(i));
+    few.rlim_cur = 3;
+    setrlimit(RLIMIT_NOFILE, &few);
+    nseen = 0;
+    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, fine, done}, NULL);
+    setrlimit(RLIMIT_NOFILE, &before);
+    ck_assert_ptr_nonnull(strstr(seen[0].failure, "no process could be started"));
+}
+END_TEST
+
 /* Recursion that an 8 MB stack would not survive. */
 static __attribute__((noinline)) unsigned deep(volatile unsigned n) {
     volatile char frame[1000];
@@ -335,6 +384,10 @@ int main(void) {
     tcase_add_test(tests, files_cannot_be_written);
     tcase_add_test(tests, a_job_that_breaks_a_rule_is_a_named_failure);
     tcase_add_test(tests, the_sandbox_is_cheap);
+#ifndef __SANITIZE_ADDRESS__
+    tcase_add_test(tests, who_runs_out_of_memory_is_tried_again_alone);
+#endif
+    tcase_add_test(tests, few_descriptors_slow_down);
     tcase_add_test(tests, the_environment_is_empty);
 #ifndef __SANITIZE_ADDRESS__
     tcase_add_test(tests, memory_is_limited);

@@ -5,7 +5,7 @@
 
 #include "../../files/text.h"
 #include "../../report/source/escape.h"
-#include "../run/confine.h"
+#include "../confine/confine.h"
 #include "../run/targets.h"
 #include "mend.h"
 

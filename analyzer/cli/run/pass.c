@@ -3,7 +3,8 @@
 #include "../../files/record.h"
 #include "../../report/source/escape.h"
 #include "analyze.h"
-#include "confine.h"
+#include "../confine/confine.h"
+#include "../confine/memory.h"
 #include "progress.h"
 #include "shard.h"
 
@@ -106,10 +107,11 @@ static void look_up(csl_pass *r, uint32_t n) {
 }
 
 csl_limits csl_limits_of(const csl_options *o) {
-    return (csl_limits){.cpu_seconds = o->timeout,
-                        .idle_seconds = MIN(o->timeout, 10),
-                        .wall_seconds = 10 * o->timeout,
-                        .memory = (uint64_t)4 << 30};
+    csl_limits limits = {.cpu_seconds = o->timeout,
+                         .idle_seconds = MIN(o->timeout, 10),
+                         .wall_seconds = 10 * o->timeout};
+    csl_divide_memory(&limits, (uint32_t)o->jobs);
+    return limits;
 }
 
 void csl_pass_all(csl_pass *r, uint32_t n) {

@@ -316,6 +316,8 @@ static csl_report_options report_options(const csl_pass *r, uint32_t n) {
  * changed and have to be looked at anew. */
 static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options *o, bool *again) {
     csl_report_options options = report_options(r, n);
+    if (o->action == CSL_MERGE)
+        csl_sources_confine(options.sources);
     for (uint32_t i = 0; i < n; i++)
         if (r->inputs[i].contents)
             csl_sources_put(options.sources, r->inputs[i].path, r->inputs[i].contents);

@@ -27,6 +27,9 @@ enum { DOCUMENT, PRINTED, COMPLAINTS, CHANNELS };
 /* Of one child; more are not opened by an analysis. */
 enum { MAX_DESCRIPTORS = 1024 };
 
+/* Of 100 ms each, where nothing else runs. */
+enum { START_TRIES = 20 };
+
 static const size_t max_bytes[CHANNELS] = {256u << 20, 256u << 20, 4096};
 
 /* libclang and our own passes recurse as deep as the source nests. */
@@ -41,6 +44,7 @@ typedef struct child {
     gint64 cpu;             /* processor time used so far, microseconds */
     char *killed;           /* why we ended it, or NULL */
     char *failure;
+    bool alone; /* its second try, with all memory */
     bool finished;
 } child;
 
@@ -59,9 +63,10 @@ static void limit(int what, uint64_t soft, uint64_t hard) {
     setrlimit(what, &value);
 }
 
-static void apply_limits(const csl_limits *limits) {
+static void apply_limits(const csl_limits *limits, uint64_t memory) {
+    (void)memory;
 #ifndef CSL_SANITIZED /* its shadow memory is larger than any limit */
-    limit(RLIMIT_AS, limits->memory, limits->memory);
+    limit(RLIMIT_AS, memory, memory);
 #endif
     limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
     limit(RLIMIT_CORE, 0, 0);
@@ -84,6 +89,7 @@ typedef struct start {
     uint32_t index;
     void *user;
     const char *document;
+    uint64_t memory;
 } start;
 
 static void *run_job(void *argument) {
@@ -130,7 +136,7 @@ static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS])
     if (check)
         setenv(CHECK, "1", 1);
     setenv("LIBCLANG_NOTHREADS", "1", 1);
-    apply_limits(limits);
+    apply_limits(limits, s->memory);
     keep_memory();
     close_pipes(fd);
     if (s->work->confine)
@@ -158,34 +164,58 @@ static void close_channels(child *c) {
     }
 }
 
-static void start_child(child *c, const csl_limits *limits, const csl_work *work, void *user) {
-    int to[CHANNELS];
+/* Opens the channels of a child: its ends go to `to`. Returns false if there are no descriptors. */
+static bool open_channels(child *c, int to[CHANNELS]) {
+    for (int i = 0; i < CHANNELS; i++)
+        c->fd[i] = to[i] = -1;
     for (int i = 0; i < CHANNELS; i++) {
         int ends[2];
-        if (pipe(ends) != 0) {
-            perror("cudasynclint: pipe");
-            exit(2);
-        }
+        if (pipe(ends) != 0)
+            return false;
         c->fd[i] = ends[0];
         to[i] = ends[1];
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
-        c->data[i] = g_string_new(NULL);
     }
+    return true;
+}
+
+/* Returns false, with errno set, if the system has no descriptors or no process left. */
+static bool start_child(child *c, const csl_limits *limits, const csl_work *work, void *user) {
+    int to[CHANNELS];
+    const bool open = open_channels(c, to);
     fflush(NULL);
-    c->pid = fork();
+    c->pid = open ? fork() : -1;
     if (c->pid == 0) {
-        start s = {work, c->index, user, NULL};
+        start s = {work, c->index, user, NULL, c->alone ? limits->memory_alone : limits->memory};
         be_child(limits, &s, to);
     }
+    const int error = errno;
     for (int i = 0; i < CHANNELS; i++)
-        close(to[i]);
-    c->started = c->active = g_get_monotonic_time();
+        if (to[i] >= 0)
+            close(to[i]);
     if (c->pid < 0) {
-        c->failure = g_strdup_printf("no process could be started: %s", g_strerror(errno));
-        c->pid = 0;
-        c->finished = true;
         close_channels(c);
+        c->pid = 0;
+        errno = error;
+        return false;
     }
+    for (int i = 0; i < CHANNELS; i++)
+        c->data[i] = g_string_new(NULL);
+    c->started = c->active = g_get_monotonic_time();
+    c->cpu = 0;
+    return true;
+}
+
+/* What other programs hold may be free again soon. After many attempts the child has failed. */
+static bool start_patiently(child *c, const csl_limits *limits, const csl_work *work, void *user) {
+    for (int i = 0; i < START_TRIES; i++) {
+        if (start_child(c, limits, work, user))
+            return true;
+        g_usleep(100000);
+    }
+    c->failure = g_strdup_printf("no process could be started: %s", g_strerror(errno));
+    c->finished = true;
+    return false;
 }
 
 /* Takes what has arrived on one channel; closes it at its end. */
@@ -231,14 +261,32 @@ static char *describe_death(const child *c, int status, const csl_limits *limits
     return text;
 }
 
-/* All channels are closed: the child has ended or is about to. */
+static void drop_data(child *c) {
+    for (int i = 0; i < CHANNELS; i++) {
+        if (c->data[i])
+            g_string_free(c->data[i], TRUE);
+        c->data[i] = NULL;
+    }
+}
+
+/* All channels are closed: the child has ended or is about to. One that may have had too little
+ * memory is not finished yet. */
 static void reap(child *c, const csl_limits *limits) {
     int status = 0;
     while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
         ;
     c->pid = 0;
+    const bool good = !c->killed && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const bool crashed = WIFSIGNALED(status) && WTERMSIG(status) != SIGXCPU &&
+                         WTERMSIG(status) != SIGSYS && WTERMSIG(status) != SIGTERM;
+    if (!good && !c->killed && (crashed || !WIFSIGNALED(status)) && !c->alone &&
+        limits->memory_alone > limits->memory) {
+        c->alone = true;
+        drop_data(c);
+        return;
+    }
     c->finished = true;
-    if (c->killed || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    if (!good)
         c->failure = describe_death(c, status, limits);
     else if (c->data[DOCUMENT]->len == max_bytes[DOCUMENT])
         c->failure = g_strdup("its result is too large");
@@ -279,7 +327,7 @@ static void wait_for(child **running, uint32_t n, const csl_limits *limits) {
     poll(fds, n * CHANNELS, 250);
     for (uint32_t i = 0; i < n; i++) {
         child *c = running[i];
-        if (c->finished)
+        if (!c->pid)
             continue;
         for (int k = 0; k < CHANNELS; k++)
             if (c->fd[k] >= 0 && fds[i * CHANNELS + k].revents)
@@ -303,37 +351,58 @@ static void hand_over(child *c, csl_done_fn *done, void *user) {
         outcome.nprinted = c->data[PRINTED]->len;
     }
     done(c->index, &outcome, user);
-    for (int i = 0; i < CHANNELS; i++) {
-        if (c->data[i])
-            g_string_free(c->data[i], TRUE);
-        c->data[i] = NULL;
-    }
+    drop_data(c);
     g_free(c->killed);
     g_free(c->failure);
+}
+
+/* The jobs of one call. */
+typedef struct crowd {
+    child *children, **running;
+    uint32_t n, parallel, started, nrunning;
+} crowd;
+
+/* Starts what there is room for. A child that is tried again waits until it is alone, and so does
+ * everything while the system has no descriptors or processes left. */
+static void start_more(crowd *w, const csl_limits *limits, const csl_work *work, void *user) {
+    child *again = NULL;
+    for (uint32_t i = 0; i < w->started && !again; i++)
+        if (w->children[i].alone && !w->children[i].finished && !w->children[i].pid)
+            again = &w->children[i];
+    if (again && w->nrunning == 0 && start_patiently(again, limits, work, user))
+        w->running[w->nrunning++] = again;
+    while (!again && w->nrunning < w->parallel && w->started < w->n) {
+        child *c = &w->children[w->started];
+        c->index = w->started;
+        if (w->nrunning == 0 ? start_patiently(c, limits, work, user)
+                             : start_child(c, limits, work, user))
+            w->running[w->nrunning++] = c;
+        else if (!c->finished)
+            break;
+        w->started++;
+    }
+}
+
+static void keep_running(crowd *w) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < w->nrunning; i++)
+        if (w->running[i]->pid)
+            w->running[kept++] = w->running[i];
+    w->nrunning = kept;
 }
 
 void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, const csl_work *work,
                   void *user) {
     if (!parallel)
         parallel = g_get_num_processors();
-    child *children = g_new0(child, n);
-    child **running = g_new(child *, parallel);
-    uint32_t nrunning = 0, started = 0, handed = 0;
-    while (handed < n) {
-        while (nrunning < parallel && started < n) {
-            children[started].index = started;
-            start_child(&children[started], limits, work, user);
-            running[nrunning++] = &children[started++];
-        }
-        wait_for(running, nrunning, limits);
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < nrunning; i++)
-            if (!running[i]->finished)
-                running[kept++] = running[i];
-        nrunning = kept;
-        while (handed < n && children[handed].finished)
-            hand_over(&children[handed++], work->done, user);
+    crowd w = {g_new0(child, n), g_new(child *, parallel), n, parallel, 0, 0};
+    for (uint32_t handed = 0; handed < n;) {
+        start_more(&w, limits, work, user);
+        wait_for(w.running, w.nrunning, limits);
+        keep_running(&w);
+        while (handed < n && w.children[handed].finished)
+            hand_over(&w.children[handed++], work->done, user);
     }
-    g_free(children);
-    g_free(running);
+    g_free(w.children);
+    g_free(w.running);
 }

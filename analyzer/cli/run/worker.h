@@ -12,6 +12,7 @@ typedef struct csl_limits {
     uint32_t idle_seconds; /* without using any processor time: waiting for a FIFO, a device */
     uint32_t wall_seconds; /* in any case */
     uint64_t memory;       /* bytes of address space */
+    uint64_t memory_alone; /* a child that fails with less is tried again by itself; 0: it is not */
 } csl_limits;
 
 /* What a child left behind. */

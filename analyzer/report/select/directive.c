@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+/* Of one comment; a longer list is none. A text is quoted, and a reason kept, up to so many bytes.
+ */
+enum { MAX_RULES = 128, MAX_TEXT = 200, MAX_REASON = 1000 };
+
 typedef struct cursor {
     const char *at, *end;
 } cursor;
@@ -43,7 +47,7 @@ static char **take_rules(cursor *c, char open, char close) {
     if (!stop)
         return NULL;
     char *list = g_strndup(c->at + 1, (gsize)(stop - c->at - 1));
-    char **rules = g_strsplit(list, ",", -1);
+    char **rules = g_strsplit(list, ",", MAX_RULES + 2);
     g_free(list);
     for (char **r = rules; *r; r++) {
         g_strstrip(*r);
@@ -58,8 +62,18 @@ static char *take_reason(cursor *c) {
     skip_blanks(c);
     if (c->at < c->end && *c->at == ':')
         c->at++;
-    char *reason = g_strndup(c->at, (gsize)(c->end - c->at));
+    char *reason = g_strndup(c->at, MIN((gsize)(c->end - c->at), MAX_REASON));
     return g_strstrip(reason);
+}
+
+/* What is quoted of a comment. A long one goes on with its digest, so that two stay two. */
+static char *shortened(const char *text, size_t n) {
+    if (n <= MAX_TEXT)
+        return g_strndup(text, n);
+    char *digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, n);
+    char *line = g_strdup_printf("%.*s... (%.8s)", MAX_TEXT, text, digest);
+    g_free(digest);
+    return line;
 }
 
 /* Fills in what follows the keyword. `from` is where the directive starts. */
@@ -68,7 +82,11 @@ static void finish(csl_directive *d, const csl_comment *comment, const char *fro
     d->rules = take_rules(&c, brackets[0], brackets[1]);
     if (!d->rules && c.at < c.end && *c.at == brackets[0])
         d->kind = CSL_DIRECTIVE_UNKNOWN; /* a list that is not closed */
-    d->text = g_strndup(from, (gsize)(c.at - from));
+    if (d->rules && g_strv_length(d->rules) > MAX_RULES) {
+        d->kind = CSL_DIRECTIVE_UNKNOWN;
+        g_clear_pointer(&d->rules, g_strfreev);
+    }
+    d->text = shortened(from, (size_t)(c.at - from));
     d->line = comment->line;
     d->column = comment->column + (uint32_t)(from - comment->text);
     d->end_column = comment->column + (uint32_t)(c.at - comment->text);

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Of one file: what stands below these suppresses nothing, and a finding says so. */
+enum { MAX_DIRECTIVES = 10000, MAX_COMPLAINTS = 200 };
+
 /* A directive and what it covers. */
 typedef struct scope {
     csl_directive d;
@@ -20,8 +23,9 @@ typedef struct suppressor {
     csl_result *result;
     csl_sources *sources;
     const csl_suppress_options *options;
-    GHashTable *files; /* path -> GArray of scope */
-    GArray *added;     /* csl_finding: about the comments themselves */
+    GHashTable *files;           /* path -> GArray of scope */
+    GArray *added;               /* csl_finding: about the comments themselves */
+    uint32_t code_from, code_to; /* no code between these lines of the file that is read */
 } suppressor;
 
 /* ---- reading a file's directives ----------------------------------------------------------- */
@@ -39,11 +43,15 @@ static bool mentions_directive(csl_sources *sources, const char *path) {
     return false;
 }
 
-static uint32_t next_code_line(const csl_scan *scan, uint32_t line) {
+/* Comments come in the order of lines: what was found for one holds for those up to there. */
+static uint32_t next_code_line(suppressor *s, const csl_scan *scan, uint32_t line) {
+    if (line >= s->code_from && line < s->code_to)
+        return s->code_to;
     uint32_t next = line + 1;
     while (next < scan->code->len && !csl_scan_has_code(scan, next))
         next++;
-    return next;
+    s->code_from = line;
+    return s->code_to = next;
 }
 
 static uint32_t entries(const csl_directive *d) {
@@ -92,11 +100,11 @@ static void resolve(suppressor *s, const csl_scan *scan, const char *path, GArra
     switch (d->kind) {
     case CSL_DIRECTIVE_LINE:
         to->first = d->line;
-        to->last = d->ours && d->alone ? next_code_line(scan, d->line) : d->line;
+        to->last = d->ours && d->alone ? next_code_line(s, scan, d->line) : d->line;
         break;
     case CSL_DIRECTIVE_NEXT_LINE:
         to->first = d->line + 1;
-        to->last = d->ours ? next_code_line(scan, d->line) : d->line + 1;
+        to->last = d->ours ? next_code_line(s, scan, d->line) : d->line + 1;
         break;
     case CSL_DIRECTIVE_BEGIN:
         to->first = d->line;
@@ -114,7 +122,8 @@ static GArray *read_scopes(suppressor *s, const char *path) {
     if (!mentions_directive(s->sources, path))
         return scopes;
     csl_scan *scan = csl_scan_file(s->sources, path);
-    for (guint i = 0; i < scan->comments->len; i++) {
+    s->code_from = s->code_to = 0;
+    for (guint i = 0; i < scan->comments->len && scopes->len < MAX_DIRECTIVES; i++) {
         scope new = {0};
         if (!csl_parse_directive(&g_array_index(scan->comments, csl_comment, i), &new.d))
             continue;
@@ -290,8 +299,15 @@ static void judge_all(suppressor *s, const char *name, judge_fn *judge_one) {
     if (!rule || !s->options->enabled(rule, s->options->user))
         return;
     GArray *scopes = scopes_of(s, s->result->file);
-    for (guint i = 0; i < scopes->len; i++)
+    const guint most = s->added->len + MAX_COMPLAINTS;
+    guint i = 0;
+    for (; i < scopes->len && s->added->len < most; i++)
         judge_one(s, &g_array_index(scopes, scope, i), rule);
+    if (i == scopes->len && i < MAX_DIRECTIVES)
+        return;
+    const csl_directive *d = &g_array_index(scopes, scope, i - 1).d;
+    complain(s, d, rule, "the comments below this one are too many to look at", "too many comments",
+             "remove those that suppress nothing");
 }
 
 /* ---- result -------------------------------------------------------------------------------- */
@@ -318,7 +334,7 @@ uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
                       const csl_suppress_options *options) {
     if (result->error) /* no findings, and its text may be anything */
         return 0;
-    suppressor s = {ctx, result, sources, options, NULL, NULL};
+    suppressor s = {.ctx = ctx, .result = result, .sources = sources, .options = options};
     s.files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scopes);
     s.added = g_array_new(FALSE, FALSE, sizeof(csl_finding));
     uint32_t kept = 0, suppressed = 0;

@@ -17,6 +17,7 @@ struct csl_sources {
     GHashTable *files; /* path -> source_file */
     GHashTable *paths; /* path -> the name that csl_sources_path gives it */
     char *root;        /* of those names */
+    bool confined;     /* to the root */
 };
 
 static void source_file_free(gpointer data) {
@@ -117,12 +118,21 @@ static bool is_plain_file(const char *path) {
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size <= MAX_BYTES;
 }
 
+void csl_sources_confine(csl_sources *sources) {
+    sources->confined = true;
+}
+
+static bool may_read(csl_sources *sources, const char *path) {
+    return !sources->confined || !g_path_is_absolute(csl_sources_path(sources, path));
+}
+
 static const source_file *find(csl_sources *sources, const char *path) {
     source_file *f = g_hash_table_lookup(sources->files, path);
     if (!f) {
         char *text = NULL;
         gsize length = 0;
-        if (!is_plain_file(path) || !g_file_get_contents(path, &text, &length, NULL))
+        if (!may_read(sources, path) || !is_plain_file(path) ||
+            !g_file_get_contents(path, &text, &length, NULL))
             length = 0;
         f = source_file_new(text, length);
         g_hash_table_insert(sources->files, g_strdup(path), f);

@@ -15,6 +15,9 @@ void csl_sources_free(csl_sources *sources);
 /* The text to use for `path` instead of the file's (--stdin-filename). Copies it. */
 void csl_sources_put(csl_sources *sources, const char *path, const char *text);
 
+/* From here on only files below the root are read: who named the others is not known. */
+void csl_sources_confine(csl_sources *sources);
+
 /* Number of lines; 0 if the file cannot be read. */
 uint32_t csl_sources_lines(csl_sources *sources, const char *path);
 
