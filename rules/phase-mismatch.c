@@ -20,6 +20,8 @@ static const wording words[] = {
                           "this waits for threads that wait for this one before they arrive",
                           "they wait for ever",
                           "let one side start with the phase before the first, which is over"},
+    [CSL_PHASE_BYTES] = {"bytes", "this expects another number of bytes than the copies bring",
+                         "the phase never ends, or too early", "expect what the copies bring"},
     [CSL_PHASE_EARLY] = {"early", "this may arrive before the phase before has ended",
                          "the arrival counts for the wrong phase",
                          "wait for the phase before, or for who has waited for it"},

@@ -80,6 +80,7 @@ typedef enum {
     CSL_PHASE_NEVER,  /* a wait for a phase at which not all arrive who have to */
     CSL_PHASE_CIRCLE, /* those who have to arrive wait for those who wait for them */
     CSL_PHASE_EARLY,  /* an arrival that may come before the phase before has ended */
+    CSL_PHASE_BYTES,  /* the copies of a phase do not bring the bytes that are expected */
     CSL_PHASE_LATE    /* a wait that may come when the phase after it has ended, too */
 } csl_phase_fault;
 

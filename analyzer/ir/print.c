@@ -23,7 +23,7 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
- *              [read-only] [async] [state] [(through "name")] ATTR...)
+ *              [read-only] [async] [bulk] [(signals EXPR)] [state] [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
@@ -174,6 +174,8 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "volatile", a->is_volatile);
     print_flag(p, "read-only", a->is_read_only);
     print_flag(p, "async", a->is_async);
+    print_flag(p, "bulk", a->is_bulk);
+    print_operand(p, "signals", a->signals);
     print_flag(p, "state", a->is_state);
     print_text(p, "through", a->through);
 }

@@ -21,6 +21,8 @@ static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
         a->atomic = (csl_atomic)csl_read_name(r, &csl_atomic_names);
         a->atomic_scope = (csl_scope)csl_read_name(r, &csl_scope_names);
         a->order = (csl_order)csl_read_name(r, &csl_order_names);
+    } else if (strcmp(key, "signals") == 0) {
+        a->signals = read_operand(r);
     } else if (strcmp(key, "through") == 0) {
         a->through = csl_read_interned(r);
     } else {
@@ -138,6 +140,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_read_only = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "async") == 0)
         s->access->is_async = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "bulk") == 0)
+        s->access->is_bulk = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)
         s->access->is_state = true;
     else if ((s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) && strcmp(flag, "quiet") == 0)

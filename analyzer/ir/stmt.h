@@ -130,6 +130,9 @@ typedef struct csl_access {
     bool is_volatile;
     bool is_read_only;   /* through the cache of data that nothing writes while the kernel runs */
     bool is_async;       /* a copy that completes later; counts as issued here */
+    bool is_bulk;        /* ... made by the copy engine: a copy in bulk */
+    csl_expr *signals;   /* ... which counts its bytes at this barrier object when it completes, or
+                            NULL: it belongs to a group */
     bool is_state;       /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
                             it, `value` being the arrivals it is to expect (NULL: it is given up);
                             arriving and waiting are atomic */

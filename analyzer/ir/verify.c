@@ -154,6 +154,9 @@ static void verify_access(verifier *v, const csl_access *a) {
             require(v, v->k->vars[a->result].type == a->type, "result of type %s in variable %u",
                     csl_type_name(a->type), a->result);
     }
+    if (a->signals)
+        verify_expr(v, a->signals, CSL_PTR, "barrier object");
+    require(v, !a->signals || a->is_async, "a barrier object for no copy");
     verify_atomic(v, a);
 }
 

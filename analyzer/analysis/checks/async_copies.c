@@ -96,7 +96,7 @@ static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, 
  * in a later one. */
 static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other,
                       bool awaited) {
-    bool alike = awaited || count_alike(a, copy, other);
+    bool alike = awaited || copy->signals || count_alike(a, copy, other);
     if (!alike)
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "asynchronous copies whose groups threads count differently");
@@ -118,13 +118,22 @@ csl_met csl_meet_copies(csl_analysis *a) {
         csl_node *copy = a->nodes.v[i];
         if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)
             continue;
-        if (a->vague_waits)
+        const bool counted = copy->signals != NULL;
+        if (counted && !(copy->family && a->families.v[copy->family - 1].settled)) {
+            csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
+                         "a copy in bulk whose barrier object is not followed");
+            continue;
+        }
+        if (a->vague_waits && !counted)
             csl_obstruct(a, CSL_ABOUT(ASYNC), copy, "an asynchronous copy whose end is not known");
-        bool awaited = is_awaited(a, copy);
+        bool awaited = !counted && is_awaited(a, copy);
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *other = a->nodes.v[k];
             if (other->stmt->kind == CSL_STMT_ACCESS && other->groups &&
-                share_memory(copy, other) && !other->stmt->access->is_state)
+                share_memory(copy, other) &&
+                (copy->stmt->access->mode != CSL_MODE_READ ||
+                 other->stmt->access->mode != CSL_MODE_READ) &&
+                !other->stmt->access->is_state)
                 pair_with(a, &met, copy, other, awaited);
         }
     }

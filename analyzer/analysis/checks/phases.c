@@ -80,9 +80,11 @@ void csl_find_phases(csl_analysis *a) {
             continue;
         report_number(a, f);
         bool told = f->fault.kind == CSL_PHASE_RIGHT;
-        for (uint32_t k = 0; k < f->uses.n && !told; k++)
-            if (f->uses.v[k] != f->fault.at && csl_is_arrival(f->uses.v[k]->stmt->sync))
-                told = report(a, f, f->uses.v[k]);
+        for (int waits = 0; waits < 2; waits++) /* an arrival rather than a wait */
+            for (uint32_t k = 0; k < f->uses.n && !told; k++)
+                if (f->uses.v[k] != f->fault.at &&
+                    csl_is_arrival(f->uses.v[k]->stmt->sync) == !waits)
+                    told = report(a, f, f->uses.v[k]);
         if (!told)
             report(a, f, f->fault.at);
     }

@@ -77,13 +77,13 @@ static int64_t step_of(const csl_expr *e) {
     }
 }
 
-static bool find_places(csl_analysis *a, const csl_node *n, places *out) {
-    const csl_object *o = n->ntargets == 1 ? csl_object_of_root(a, n->targets[0].root) : NULL;
+static bool find_places(csl_analysis *a, const csl_target *t, uint32_t n, places *out) {
+    const csl_object *o = n == 1 ? csl_object_of_root(a, t->root) : NULL;
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
         return false;
-    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    csl_expr *offset = csl_expand(a, t->offset);
     const csl_range r = csl_range_of(a, offset);
-    *out = (places){n->targets[0].root, (int64_t)r.lo, BYTES, 1};
+    *out = (places){t->root, (int64_t)r.lo, BYTES, 1};
     if (offset->op == CSL_OP_CONST)
         return true;
     const csl_wide most = (csl_wide)CSL_LIMIT(ring_stages);
@@ -183,12 +183,27 @@ static bool find_objects(csl_analysis *a) {
             places p;
             if (!is_use(n->stmt))
                 continue;
-            if (!find_places(a, n, &p))
+            if (!find_places(a, n->targets, n->ntargets, &p))
                 return false; /* it may be any of them */
             if ((p.stages > 1) == varying)
                 add_family(a, n, &p);
         }
     return true;
+}
+
+bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
+    places p;
+    copy->family = 0;
+    if (!find_places(a, copy->signalled, copy->nsignalled, &p)) {
+        for (uint32_t i = 0; i < a->families.n; i++) /* it may be any */
+            if (a->families.v[i].root)
+                a->families.v[i].open = "a copy in bulk that completes at an unknown object";
+        return false;
+    }
+    for (uint32_t i = 0; i < a->families.n; i++)
+        if (a->families.v[i].root && holds(&a->families.v[i], &p))
+            copy->family = i + 1;
+    return copy->family != 0;
 }
 
 /* ---- named barriers ------------------------------------------------------------------------------ */

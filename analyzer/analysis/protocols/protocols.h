@@ -31,6 +31,11 @@ csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family
 /* Block barriers passed before the node. */
 csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n);
 
+/* Finds the family at which the copy completes; false if it is none. */
+bool csl_find_signalled(csl_analysis *a, csl_node *copy);
+/* The ticket whose phase the copy completes in (bytes.c). */
+csl_expr *csl_ticket_of_copy(csl_analysis *a, const csl_node *copy, uint32_t family);
+
 /* numbers.c */
 /* x - y, if that is the same number always. Both are integers. */
 bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);

@@ -51,12 +51,13 @@ static csl_expr *from_zero(csl_analysis *a, const csl_family *f, csl_expr *ticke
     return csl_binary(a->ctx, CSL_OP_ADD, ticket, constant(a, *rounds * f->stages));
 }
 
-static bool at_stage(csl_analysis *a, const csl_family *f, const csl_node *n, csl_expr *ticket) {
+bool csl_at_stage(csl_analysis *a, const csl_family *f, const csl_target *target, const csl_node *n,
+                  csl_expr *ticket) {
     csl_expr *stage = csl_binary(a->ctx, CSL_OP_REM, ticket, constant(a, f->stages));
     csl_expr *place = csl_binary(a->ctx, CSL_OP_ADD, csl_const(a->ctx, CSL_I64, f->start),
                                  csl_binary(a->ctx, CSL_OP_MUL, csl_cast(a->ctx, CSL_I64, stage),
                                             csl_const(a->ctx, CSL_I64, f->stride)));
-    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    csl_expr *offset = csl_expand(a, target->offset);
     int64_t gap;
     if (csl_gap(a, offset, place, &gap))
         return gap == 0;
@@ -110,7 +111,7 @@ static const char *wrong_wait(csl_analysis *a, uint32_t family, csl_node *n) {
     int64_t rounds;
     if (!f->root || n->stmt->sync->kind == CSL_SYNC_BARRIER)
         return NULL; /* it waits for its own arrival */
-    if (!at_stage(a, f, n, from_zero(a, f, ticket, &rounds)))
+    if (!csl_at_stage(a, f, n->targets, n, from_zero(a, f, ticket, &rounds)))
         return "a wait for another stage than the one whose turn it is";
     if (n->parity ? !has_parity(a, f, n, ticket) : !has_token(a, family, n, ticket))
         return "a wait for a phase that is not known";
@@ -146,14 +147,14 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
         const csl_sync *y = n->stmt->sync;
         if (y->drops)
             return "threads that drop out of a barrier object";
-        if (y->bytes || (y->count && csl_is_const(y->count, 0)))
-            return "a barrier object that counts bytes";
+        if (y->count && csl_is_const(y->count, 0))
+            return "bytes that are expected apart from an arrival";
         if (!y->orders)
             return "an arrival that orders nothing";
         if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR)
             return "a look at a barrier object, which may fail";
         if (f->root && y->kind != CSL_SYNC_WAIT &&
-            !at_stage(a, f, n, csl_ticket_of_arrival(a, n, family)))
+            !csl_at_stage(a, f, n->targets, n, csl_ticket_of_arrival(a, n, family)))
             return "an arrival at another stage than the one whose turn it is";
         int64_t gap;
         if (f->by_warp && csl_is_arrival(y) &&
@@ -259,11 +260,13 @@ static bool has_forms(csl_analysis *a, uint32_t family) {
 
 static void find_uses(csl_analysis *a) {
     for (uint32_t f = 0; f < a->families.n; f++)
-        a->families.v[f].uses.n = 0;
+        a->families.v[f].uses.n = a->families.v[f].copies.n = 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->family)
             CSL_PUSH(a->ctx, &a->families.v[n->stmt->sync->family - 1].uses, n);
+        if (n->signals && csl_find_signalled(a, n))
+            CSL_PUSH(a->ctx, &a->families.v[n->family - 1].copies, n);
         for (uint32_t f = 0; f < a->families.n; f++)
             if (a->families.v[f].whole && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
                 CSL_PUSH(a->ctx, &a->families.v[f].uses, n);
@@ -294,6 +297,8 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
     const char *places = f->open ? f->open : check_places(a, i);
     if (!f->open)
         f->open = check_number(a, i);
+    if (!places)
+        places = csl_check_bytes(a, i);
     if (places)
         f->coming = f->expected; /* who comes where is not known */
     if (!f->open)
@@ -304,6 +309,9 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
 
 static void conclude(csl_analysis *a, csl_family *f) {
     f->settled = !f->open;
+    for (uint32_t k = 0; k < f->copies.n; k++)
+        f->copies.v[k]->completes =
+            csl_ticket_of_copy(a, f->copies.v[k], (uint32_t)(f - a->families.v));
     if (f->whole)
         return;
     for (uint32_t k = 0; k < f->uses.n; k++) {

@@ -12,4 +12,10 @@ void csl_find_hops(csl_analysis *a);
  * if they hold, else why they are not known to. */
 const char *csl_check_order(csl_analysis *a, uint32_t family);
 
+/* What barrier objects that count bytes need besides (bytes.c). */
+const char *csl_check_bytes(csl_analysis *a, uint32_t family);
+/* The target is that of the stage whose turn it is at `n`. */
+bool csl_at_stage(csl_analysis *a, const csl_family *f, const csl_target *target, const csl_node *n,
+                  csl_expr *ticket);
+
 #endif

@@ -146,9 +146,10 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     assume_slots_disjoint(a, b, r, (csl_expr *[2]){s->offset, t->offset});
-    if (a->families.n && !p->in_flight)
+    const bool counted = p->in_flight && x->node->signals;
+    if (a->families.n && (counted || !p->in_flight))
         csl_assume_unordered(b, p);
-    if (p->in_flight)
+    if (p->in_flight && !counted)
         csl_builder_fact(b, csl_still_under_way(b, p));
     csl_expr *g0 = csl_and(a->ctx, guard_of(a, b, 0, x, s), csl_stayed(b, 0));
     csl_expr *g1 = csl_and(a->ctx, guard_of(a, b, 1, y, t), csl_stayed(b, 1));

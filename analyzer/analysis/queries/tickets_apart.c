@@ -38,12 +38,16 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     const csl_node *one = p->side[x].node, *other = p->side[!x].node;
     csl_expr *waited = number_at(a, other, g, CSL_TICKETS_WAITED);
     if (csl_range_of(a, waited).hi + to->first <= 0)
-        return csl_false(ctx); /* it has waited for nothing */
-    csl_expr *given = csl_side(b, x, number_at(a, one, f, CSL_TICKETS_HANDED));
+        return csl_false(ctx);                              /* it has waited for nothing */
+    const bool copies = one->stmt->access->signals != NULL; /* it ends when its phase does */
+    if (copies && one->family != f + 1)
+        return csl_false(ctx);
+    csl_expr *given =
+        csl_side(b, x, copies ? one->completes : number_at(a, one, f, CSL_TICKETS_HANDED));
     csl_expr *least = csl_const(ctx, CSL_I32, from->hops[g] - to->first);
     csl_expr *less = csl_binary(ctx, CSL_OP_LT, csl_binary(ctx, CSL_OP_ADD, given, least),
                                 csl_side(b, !x, waited));
-    return csl_and(ctx, less, arrives(b, x, from, one));
+    return copies ? less : csl_and(ctx, less, arrives(b, x, from, one));
 }
 
 void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {

@@ -279,6 +279,7 @@ static void run_access(csl_exec *x, csl_node *n) {
     csl_expr *address = csl_term_of(x, acc->address);
     n->value = csl_term_of(x, acc->value);
     n->bounds = csl_term_of(x, acc->bounds);
+    n->signals = csl_term_of(x, acc->signals);
     n->address = address;
     csl_groups_note(x, n);
     csl_tickets_note(x, n);
@@ -311,6 +312,7 @@ static void run_sync(csl_exec *x, csl_node *n) {
     n->id = csl_term_of(x, s->id);
     n->count = csl_term_of(x, s->count);
     n->parity = csl_term_of(x, s->parity);
+    n->bytes = csl_term_of(x, s->bytes);
     csl_tickets_note(x, n);
     n->lane = csl_term_of(x, s->lane);
     n->offered = csl_term_of(x, s->value);
@@ -431,6 +433,10 @@ void csl_run_kernel(csl_analysis *a) {
         if (a->syms.v[i]->kind == CSL_SYM_PHI)
             csl_closed_form(a, a->syms.v[i]);
     a->expanded = csl_memo_new(a->ctx);
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.v[i]->signals)
+            csl_resolve_address(a, a->nodes.v[i]->signals, &a->nodes.v[i]->signalled,
+                                &a->nodes.v[i]->nsignalled);
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (a->nodes.v[i]->address)
             csl_resolve_address(a, a->nodes.v[i]->address, &a->nodes.v[i]->targets,

@@ -123,6 +123,7 @@ typedef struct csl_family {
         csl_expr *wrong; /* ... of a thread that comes there and is wronged */
     } fault;             /* a reason that is a mistake, if `kind` is one */
     CSL_VEC(csl_node *) uses;
+    CSL_VEC(csl_node *) copies;          /* that count their bytes there */
     CSL_VEC(const csl_stmt *) deciding;  /* BY_WARP: the IFs that choose the lane */
     CSL_VEC(const csl_stmt *) gathering; /* ... and the last barriers of the warp before those */
     int64_t *hops; /* by family: the end of ticket t is before the end of ticket t + hop there */
@@ -179,8 +180,13 @@ struct csl_node {
     csl_expr *read; /* ACCESS, SYNC: the term that stands for the value read or given, or NULL */
     csl_target *targets;
     uint32_t ntargets;
-    csl_expr **groups;  /* in a kernel with asynchronous copies: how many groups of them there
-                           were when it came here; indexed by the names below */
+    csl_expr **groups;   /* in a kernel with asynchronous copies: how many groups of them there
+                            were when it came here; indexed by the names below */
+    csl_expr *signals;   /* ACCESS: address of the barrier object that counts its bytes, or NULL */
+    uint32_t family;     /* ... 1 plus the family of that object, 0: not known */
+    csl_expr *completes; /* ... and the ticket of the phase in which it completes */
+    csl_target *signalled;
+    uint32_t nsignalled;
     csl_expr **tickets; /* ACCESS, SYNC, EXIT of a kernel with families: by family, the numbers
                            above; behind those the block barriers passed. NULL: none */
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
@@ -188,6 +194,7 @@ struct csl_node {
     csl_expr *mask, *lane, *offered; /* SYNC */
     csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object */
     csl_expr *parity;                /* SYNC that waits for a barrier object */
+    csl_expr *bytes;                 /* SYNC that arrives at one and expects them */
     csl_node *arrival; /* SYNC that waits: the arrival it waits for, if that is known and
                           stands in the same sequence */
 };

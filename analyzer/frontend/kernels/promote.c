@@ -103,6 +103,7 @@ static void look_at_access(promotion *p, const csl_access *a) {
     keep_objects(p, a->bounds);
     keep_objects(p, a->value);
     keep_objects(p, a->compare);
+    keep_objects(p, a->signals);
 }
 
 static void look(promotion *p, const csl_stmt *s) {

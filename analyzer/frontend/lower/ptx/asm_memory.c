@@ -123,6 +123,41 @@ static bool atomic(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
+/* cp.async.bulk.shared::cluster.global.mbarrier... [dst], [src], size, [object]
+ * cp.async.bulk.global.shared::cta.bulk_group [dst], [src], size */
+static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
+    const bool loads = csl_ptx_has(i, "mbarrier") && csl_ptx_has(i, "global");
+    const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
+    if (csl_ptx_is(i, "cp.async.bulk.commit_group")) {
+        csl_emit(a->L, CSL_STMT_ASYNC, a->at);
+        return true;
+    }
+    if (csl_ptx_is(i, "cp.async.bulk.wait_group") && i->noperands) {
+        csl_expr *n = csl_asm_value(a, i->operand[0], CSL_I32);
+        csl_stmt *s = csl_emit(a->L, CSL_STMT_ASYNC, a->at);
+        s->async.wait = true;
+        s->async.pending = n;
+        return true;
+    }
+    if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
+        return true;
+    if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) || csl_ptx_has(i, "multicast"))
+        return false;
+    csl_expr *size = csl_asm_value(a, i->operand[2], CSL_U32);
+    if (size->op != CSL_OP_CONST || size->value <= 0)
+        return false;
+    csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
+    csl_expr *object = loads ? csl_asm_address(a, i->operand[3]) : NULL;
+    csl_access *read = emit(a, CSL_MODE_READ, from, CSL_VOID, (uint32_t)size->value);
+    read->is_async = stores;
+    read->is_bulk = true;
+    csl_access *write = emit(a, CSL_MODE_WRITE, to, CSL_VOID, (uint32_t)size->value);
+    write->is_async = loads;
+    write->is_bulk = true;
+    write->signals = object;
+    return true;
+}
+
 /* cp.async.ca.shared.global [dst], [src], size {, src-size} */
 static bool async_copy(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "cp.async.commit_group")) {
@@ -138,6 +173,8 @@ static bool async_copy(csl_asm *a, const csl_ptx *i) {
         s->async.pending = n ? n : csl_const(a->L->ctx, CSL_I32, 0);
         return true;
     }
+    if (csl_ptx_is(i, "cp.async.bulk") && !csl_ptx_has(i, "tensor"))
+        return bulk_copy(a, i);
     if ((!csl_ptx_is(i, "cp.async.ca") && !csl_ptx_is(i, "cp.async.cg")) || i->noperands < 3)
         return false;
     csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
