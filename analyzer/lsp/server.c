@@ -18,13 +18,29 @@ static void wait_for_events(csl_server *s, int milliseconds) {
         s->ended = true;
 }
 
+void csl_server_open(csl_server *s, csl_lsp_check_fn *check, void *user) {
+    *s = (csl_server){.check = check,
+                      .user = user,
+                      .channel = {g_string_new(NULL)},
+                      .documents = g_ptr_array_new(),
+                      .waiting = g_array_new(FALSE, FALSE, sizeof(csl_waiting)),
+                      .job = {.out = -1, .err = -1}};
+}
+
+void csl_server_close(csl_server *s) {
+    csl_checks_cancel(s, s->checking);
+    for (guint i = 0; i < s->waiting->len; i++)
+        json_decref(g_array_index(s->waiting, csl_waiting, i).id);
+    g_array_unref(s->waiting);
+    csl_documents_free(s);
+    csl_job_clear(&s->job);
+    g_string_free(s->channel.waiting, TRUE);
+    g_free(s->complaint);
+}
+
 int csl_lsp_serve(csl_lsp_check_fn *check, void *user) {
-    csl_server s = {.check = check,
-                    .user = user,
-                    .channel = {g_string_new(NULL)},
-                    .documents = g_ptr_array_new(),
-                    .waiting = g_array_new(FALSE, FALSE, sizeof(csl_waiting)),
-                    .job = {.out = -1, .err = -1}};
+    csl_server s;
+    csl_server_open(&s, check, user);
     signal(SIGPIPE, SIG_IGN); /* a client that is gone has closed the input as well */
     while (!s.ended) {
         json_t *message;
@@ -35,13 +51,7 @@ int csl_lsp_serve(csl_lsp_check_fn *check, void *user) {
         if (!s.ended)
             wait_for_events(&s, csl_checks_start(&s));
     }
-    csl_checks_cancel(&s, s.checking);
-    for (guint i = 0; i < s.waiting->len; i++)
-        json_decref(g_array_index(s.waiting, csl_waiting, i).id);
-    g_array_unref(s.waiting);
-    csl_documents_free(&s);
-    csl_job_clear(&s.job);
-    g_string_free(s.channel.waiting, TRUE);
-    g_free(s.complaint);
-    return s.shut_down ? 0 : 1;
+    const bool in_order = s.shut_down;
+    csl_server_close(&s);
+    return in_order ? 0 : 1;
 }

@@ -38,6 +38,10 @@ typedef struct csl_server {
     char *complaint;      /* what the user was told last of checks that fail; NULL: they do not */
 } csl_server;
 
+void csl_server_open(csl_server *s, csl_lsp_check_fn *check, void *user);
+/* Ends what runs, and releases everything. */
+void csl_server_close(csl_server *s);
+
 /* One message of the client (requests.c). */
 void csl_handle(csl_server *s, const json_t *message);
 

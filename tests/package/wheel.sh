@@ -48,7 +48,7 @@ else
     echo "the npm package is not tested: no npm"
 fi
 
-[ $ran -gt 0 ] || {
+[ $ran -gt 0 ] || [ $failures -gt 0 ] || {
     echo "skipped: neither Python with venv, setuptools and wheel, nor npm"
     exit 77
 }
