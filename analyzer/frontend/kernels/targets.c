@@ -202,6 +202,29 @@ static void add_instances(search *s, const csl_lower_target *template_, unsigned
         s->targets->v[s->targets->n - 1].left_out = instances - limit;
 }
 
+/* A file without functions of its own, `template void run<half>(params);` say, is there for the
+ * kernels of its headers, whether or not what launches them could be instantiated. */
+static enum CXChildVisitResult visit_header(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    search *s = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_Namespace)
+        return CXChildVisit_Recurse;
+    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) && is_kernel(c) &&
+        !csl_in_library(s->places, c) &&
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+        add_included(s, c);
+    return CXChildVisit_Continue;
+}
+
+/* Other than the one that prepare.c appends. */
+static bool has_functions(const search *s) {
+    for (unsigned i = 0; i < s->nwork; i++)
+        if (strncmp(csl_spelling(s->unit->ctx, s->work[i]), "__csl_uses", 10) != 0)
+            return true;
+    return false;
+}
+
 csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     csl_lower_targets found = {0}, out = {0};
     search s = {.main_file = clang_getFile(unit->tu, unit->path),
@@ -211,6 +234,8 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     csl_visit_declarations(unit, visit_declaration, &s);
     for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
         clang_visitChildren(s.work[i], find_uses, &s);
+    if (!found.n && !has_functions(&s))
+        csl_visit_declarations(unit, visit_header, &s);
 
     unsigned templates = 0;
     for (unsigned i = 0; i < found.n; i++)
