@@ -89,7 +89,9 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
             csl_format(ctx, "barrier object `%s`: nothing orders init and use", name),
             "nothing orders init and use of a barrier object");
     if (r->in_flight)
-        return csl_headline(csl_format(ctx, "the copy to `%s` may still be under way", name),
+        return csl_headline(csl_format(ctx, "the copy %s `%s` may still be under way",
+                                       r->first->access->mode == CSL_MODE_READ ? "from" : "to",
+                                       name),
                             "an asynchronous copy may still be under way");
     if (r->same_value)
         return csl_headline(csl_format(ctx, "several threads write the same value to `%s`", name),

@@ -28,7 +28,7 @@
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
- *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [(pending EXPR)] ATTR...)
+ *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [bulk] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet] ATTR...)
@@ -250,6 +250,7 @@ static void print_fields(printer *p, const csl_stmt *s) {
         break;
     case CSL_STMT_ASYNC:
         fputs(s->async.wait ? " wait" : " commit", p->out);
+        print_flag(p, "bulk", s->async.bulk);
         print_operand(p, "pending", s->async.pending);
         break;
     case CSL_STMT_ASSUME:

@@ -142,6 +142,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_async = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "bulk") == 0)
         s->access->is_bulk = true;
+    else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "bulk") == 0)
+        s->async.bulk = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)
         s->access->is_state = true;
     else if ((s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) && strcmp(flag, "quiet") == 0)

@@ -234,6 +234,7 @@ struct csl_stmt {
         } fence; /* FENCE */
         struct {
             bool wait;
+            bool bulk; /* a group of copies in bulk, which are counted apart */
             csl_expr *pending;
         } async;        /* ASYNC: commit a group; or wait until no more
                            than so many are open (NULL: unknown) */

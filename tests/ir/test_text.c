@@ -83,6 +83,8 @@ static const char everything[] =
     "(const.i32 16))) (value (var.f32 1)) volatile (through \"p\") (text \"sd[i]\") "
     "(at 0 10:3-10:8 (in 1) (macro (at 1 1:9-1:12 (macro (at 1 5:9-5:12))))))\n"
     "      (access read f32 4 (base.ptr 1) (result 1) async (at 0 11:3-11:8))\n"
+    "      (access write void 64 (base.ptr 2) async bulk (signals (base.ptr 2)) (at 0 11:3-11:8))\n"
+    "      (async commit bulk (at 0 11:3-11:8))\n"
     "      (access rmw u32 4 (base.ptr 2) (value (const.u32 1)) (compare (const.u32 0)) (result 2) "
     "(atomic cas grid acq_rel) (at 0 12:3-12:8))\n"
     "      (sync barrier block orders (name \"__syncthreads()\") (at 0 13:3-13:18))\n"

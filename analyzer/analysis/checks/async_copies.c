@@ -112,8 +112,52 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
     }
 }
 
+/* ---- copies in bulk out of shared memory -------------------------------------------------------- */
+
+static bool is_access(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_ACCESS;
+}
+
+/* Behind the write, on the same way, its thread fences for the copy engine. */
+static bool fences_after(const csl_analysis *a, const csl_node *write, const csl_node *copy) {
+    for (uint32_t i = write->order; i < copy->order; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_FENCE && n->stmt->fence.proxy && n->loop == write->loop &&
+            n->arms == write->arms && n->jumps == write->jumps)
+            return true;
+    }
+    return false;
+}
+
+/* What the engine reads was written by threads: they have to fence for it (PTX ISA, proxies). Where
+ * it writes is not followed. */
+static void check_store(csl_analysis *a, const csl_node *copy) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (!is_access(n) || n == copy || !share_memory(copy, n))
+            continue;
+        const csl_access *acc = n->stmt->access;
+        if (copy->stmt->access->mode == CSL_MODE_WRITE)
+            csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(GLOBAL), n,
+                         "memory that a copy in bulk writes, and others touch");
+        else if (acc->mode != CSL_MODE_READ && !acc->is_bulk && !fences_after(a, n, copy))
+            csl_obstruct(a, CSL_ABOUT(ASYNC), n,
+                         "a copy in bulk reads this, with no fence of the proxy behind the write");
+    }
+}
+
+static void check_stores(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (is_access(n) && n->stmt->access->is_bulk && !n->stmt->access->signals &&
+            n->stmt->access->is_async == (n->stmt->access->mode == CSL_MODE_READ))
+            check_store(a, n);
+    }
+}
+
 csl_met csl_meet_copies(csl_analysis *a) {
     csl_met met = {0};
+    check_stores(a);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *copy = a->nodes.v[i];
         if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)

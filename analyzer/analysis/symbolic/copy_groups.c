@@ -40,6 +40,11 @@ void csl_groups_step(csl_exec *x, const csl_node *n) {
     csl_ctx *ctx = x->ctx;
     if (!x->copies)
         return;
+    if (s->kind == CSL_STMT_ASYNC) { /* of two kinds of groups nothing is known */
+        const uint8_t kind = s->async.bulk ? 2 : 1;
+        x->a->vague_waits |= x->group_kind && x->group_kind != kind;
+        x->group_kind = kind;
+    }
     if (s->kind == CSL_STMT_ASYNC && !s->async.wait) {
         set(x, CSL_GROUPS_COMMITTED,
             csl_binary(ctx, CSL_OP_ADD, get(x, CSL_GROUPS_COMMITTED), csl_const(ctx, CSL_I32, 1)));

@@ -129,13 +129,14 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
     const bool loads = csl_ptx_has(i, "mbarrier") && csl_ptx_has(i, "global");
     const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
     if (csl_ptx_is(i, "cp.async.bulk.commit_group")) {
-        csl_emit(a->L, CSL_STMT_ASYNC, a->at);
+        csl_emit(a->L, CSL_STMT_ASYNC, a->at)->async.bulk = true;
         return true;
     }
     if (csl_ptx_is(i, "cp.async.bulk.wait_group") && i->noperands) {
         csl_expr *n = csl_asm_value(a, i->operand[0], CSL_I32);
         csl_stmt *s = csl_emit(a->L, CSL_STMT_ASYNC, a->at);
         s->async.wait = true;
+        s->async.bulk = true;
         s->async.pending = n;
         return true;
     }
