@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""How many of the findings that were read are true.
+
+    bench/precision.py [--labels=FILE] [--reports=DIR]
+
+`bench/labels.csv` lists facts about findings that were read in the source: tree, commit, file, line,
+rule, the confidence at the time, the verdict and, in a few words, the cause.
+
+    true          two threads do that in a run that the code allows
+    other-values  with other arguments than anything in the tree passes
+    benign        they do, and no result depends on it (equal values, a flag, an early exit)
+    false         no run does that
+    same          another finding of the list has the same cause
+
+Prints a table by rule and by confidence, in findings and in causes (without `same`). With --reports,
+a directory of JSON reports named TREE.json (made with --min-confidence=low in the root of the tree),
+it takes the confidence from there and prints a table by caveat (confidence.def): of the findings at
+which a caveat holds, how many are true. A label that no report has any more is counted as gone.
+"""
+import argparse
+import collections
+import csv
+import json
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+VERDICTS = ["true", "other-values", "benign", "false"]
+
+
+def read_labels(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    for number, row in enumerate(rows, 2):
+        if row["verdict"] not in VERDICTS + ["same"]:
+            sys.exit(f"{path}:{number}: no such verdict: {row['verdict']}")
+    return rows
+
+
+def plain(path):
+    return os.path.normpath(path)
+
+
+def read_reports(directory):
+    """By tree, file, line and rule: the findings that are left to be matched."""
+    found = collections.defaultdict(list)
+    trees = set()
+    for name in sorted(os.listdir(directory)):
+        if not name.endswith(".json") or not os.path.getsize(os.path.join(directory, name)):
+            continue
+        tree = name[:-len(".json")]
+        trees.add(tree)
+        with open(os.path.join(directory, name), encoding="utf-8") as file:
+            for f in json.load(file)["findings"]:
+                found[tree, plain(f["file"]), f["line"], f["rule"]].append(f)
+    return trees, found
+
+
+def match(rows, directory):
+    """The rows of the trees that have reports, with what those say now."""
+    trees, found = read_reports(directory)
+    kept = [row for row in rows if row["tree"] in trees]
+    for row in kept:
+        left = found[row["tree"], plain(row["file"]), int(row["line"]), row["rule"]]
+        f = left.pop(0) if left else None
+        row["confidence"] = f["confidence"] if f else "gone"
+        row["caveats"] = (f.get("caveats") or "").split() if f else []
+    return kept
+
+
+def counts(rows):
+    """true, other-values, benign, false; of causes alone."""
+    return [sum(row["verdict"] == v for row in rows) for v in VERDICTS]
+
+
+def print_table(title, groups):
+    print(f"| {title} | findings | causes | true | other values | benign | false | false, % of causes |")
+    print("|---|---|---|---|---|---|---|---|")
+    for name, rows in groups:
+        n = counts(rows)
+        share = f"{100 * n[3] / sum(n):.0f}" if sum(n) else "-"
+        print(f"| {name} | {len(rows)} | {sum(n)} | {n[0]} | {n[1]} | {n[2]} | {n[3]} | {share} |")
+    print()
+
+
+def grouped(rows, key):
+    groups = collections.defaultdict(list)
+    for row in rows:
+        for name in key(row):
+            groups[name].append(row)
+    return sorted(groups.items(), key=lambda g: (-len(g[1]), g[0]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--labels", default=os.path.join(HERE, "labels.csv"))
+    parser.add_argument("--reports")
+    options = parser.parse_args()
+    rows = read_labels(options.labels)
+    if options.reports:
+        rows = match(rows, options.reports)
+    shown = [row for row in rows if row["confidence"] in ("medium", "high")]
+    print_table("rule (shown)", grouped(shown, lambda row: [row["rule"]]) + [("all", shown)])
+    print_table("confidence", grouped(rows, lambda row: [row["confidence"]]))
+    print_table("tree (shown)", grouped(shown, lambda row: [row["tree"]]))
+    if options.reports:
+        print_table("caveat", grouped(rows, lambda row: row["caveats"]))
+    causes = collections.Counter(row["cause"] for row in shown if row["verdict"] == "false")
+    print("| causes of false ones that are shown | n |\n|---|---|")
+    for cause, n in causes.most_common():
+        print(f"| {cause} | {n} |")
+
+
+if __name__ == "__main__":
+    main()
