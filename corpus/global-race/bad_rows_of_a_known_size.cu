@@ -10,7 +10,7 @@ constexpr int N = 4096;
 __global__ void sum_rows(int n, const float *a, float *out) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
-        out[i] = 0; // expect: global-race
+        out[i] = 0;
         for (int j = 0; j < 16; j++)
             out[i] += a[j * N + i]; // expect: global-race
     }
