@@ -8,16 +8,14 @@ typedef struct wording {
 } wording;
 
 static const wording words[] = {
-    [CSL_PHASE_PARITY] =
-        {"parity", "this waits for the parity of another phase than the one whose turn it is",
-         "it returns at once, or waits for a phase that is long over",
-         "turn the parity once in every round of the stages"},
-    [CSL_PHASE_LOOK] = {"look", "this looks once whether the phase is over, and goes on either way",
+    [CSL_PHASE_PARITY] = {"parity", "this waits for the parity of another phase",
+                          "it returns at once, or waits for a phase that is long over",
+                          "turn the parity once in every round of the stages"},
+    [CSL_PHASE_LOOK] = {"look", "this looks once and goes on, whatever it sees",
                         "nothing is waited for", "look again until it says yes"},
-    [CSL_PHASE_NEVER] = {"never", "this waits for a phase at which not all arrive that it expects",
+    [CSL_PHASE_NEVER] = {"never", "this waits for a phase at which not all arrive",
                          "it waits for ever", "let all make as many rounds"},
-    [CSL_PHASE_CIRCLE] = {"circle",
-                          "this waits for threads that wait for this one before they arrive",
+    [CSL_PHASE_CIRCLE] = {"circle", "this waits for threads that wait for this one",
                           "they wait for ever",
                           "let one side start with the phase before the first, which is over"},
     [CSL_PHASE_BYTES] = {"bytes", "this expects another number of bytes than the copies bring",
@@ -25,8 +23,7 @@ static const wording words[] = {
     [CSL_PHASE_EARLY] = {"early", "this may arrive before the phase before has ended",
                          "the arrival counts for the wrong phase",
                          "wait for the phase before, or for who has waited for it"},
-    [CSL_PHASE_LATE] = {"late",
-                        "this may come when the phase after the one it waits for has ended, too",
+    [CSL_PHASE_LATE] = {"late", "this may come when the next phase has ended, too",
                         "two phases have the same parity: it may wait for ever",
                         "let those who arrive wait until this thread has gone on"},
 };

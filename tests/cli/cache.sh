@@ -28,7 +28,7 @@ cat >uses.cu <<'X'
 __global__ void uses(float *a) {
     if (threadIdx.x < LIMIT)
         __syncthreads();
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 X
 echo '#define LIMIT 2048' >inc/limit.h
@@ -52,7 +52,7 @@ cat >flag.cu <<'X'
 __global__ void flag(float *a) {
     if (threadIdx.x < LIMIT)
         __syncthreads();
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 X
 lint 0 --cache-dir="$cache" flag.cu -- -DLIMIT=2048
@@ -68,7 +68,7 @@ cat >late.cu <<'X'
 __global__ void late(float *a) {
     if (threadIdx.x < LIMIT)
         __syncthreads();
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 X
 mkdir first second

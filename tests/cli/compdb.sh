@@ -11,7 +11,7 @@ __global__ void kernel(float *a) {
     if (threadIdx.x < 16)
         BARRIER;
 #endif
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 X
 echo '#define BARRIER __syncthreads()' >project/include/barrier.cuh
@@ -89,7 +89,7 @@ __global__ void by_arch(float *a) {
     if (threadIdx.x < 16)
         __syncthreads();
 #endif
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 X
 cat >project/build/compile_commands.json <<X

@@ -52,7 +52,7 @@ cat >when.cu <<'END'
 __global__ void when(float *a, int n) {
     if (threadIdx.x < n)
         __syncthreads();
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 END
 lint 0 when.cu

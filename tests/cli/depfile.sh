@@ -10,7 +10,7 @@ cat >uses.cu <<'X'
 __global__ void uses(float *a) {
     if (threadIdx.x < LIMIT)
         __syncthreads();
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 X
 lint 0 --depfile=d --stamp=s uses.cu -- '-Iwith blank'

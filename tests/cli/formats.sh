@@ -81,7 +81,7 @@ cat >header.cuh <<'END'
 template <int N> __global__ void in_header(float *a) {
     if (threadIdx.x < 16)
         __syncthreads();
-    a[threadIdx.x] = 0;
+    a[threadIdx.x] = __syncthreads_count(1);
 }
 END
 printf '#include "header.cuh"\nint main() { in_header<1><<<1, 64>>>(0); }\n' >one.cu

@@ -150,6 +150,7 @@ cat >inside.cu <<'END'
 __global__ void inside(float *a) {
     if (threadIdx.x < 16)
         write_and_wait(a);
+    __syncthreads();
 }
 END
 lint 1 --cuda-path=kit/ inside.cu
