@@ -69,9 +69,9 @@ says() {
 for k in bad90 only90 called; do
     says "$k: findings (.*); for sm_90;"
 done
-says 'good90: proved (.*); for sm_90;'
-says 'good100: proved (.*); for sm_100;'
-says 'plain: proved (.*); for sm_80;'
+says 'good90: proved (.*; for sm_90;'
+says 'good100: proved (.*; for sm_100;'
+says 'plain: proved (.*; for sm_80;'
 for k in empty never old; do
     says "$k: nothing to check; for sm_80;"
 done
