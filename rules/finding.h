@@ -93,6 +93,8 @@ typedef struct csl_result {
     uint32_t nkeys;
     const char **launches; /* of kernels that other files define: "KEY<tab>..." */
     uint32_t nlaunches;
+    const char **proofs; /* records for --proof, as JSON; none without that option */
+    uint32_t nproofs;
 } csl_result;
 
 #endif

@@ -94,6 +94,8 @@ static void run_passes(csl_analysis *a) {
     csl_obstruct_barriers(a);
     if (a->options->dump_uniformity)
         csl_print_symbols(a->options->dump_uniformity, a);
+    if (a->options->dump_forms)
+        csl_print_forms(a->options->dump_forms, a);
     csl_find_divergence(a);
     csl_find_races(a);
     if (a->options->find_redundant)

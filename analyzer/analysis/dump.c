@@ -101,3 +101,19 @@ void csl_print_families(FILE *out, const csl_analysis *a) {
                 f->open ? f->open : "in order");
     }
 }
+
+void csl_print_forms(FILE *out, csl_analysis *a) {
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        if (s->kind != CSL_SYM_PHI || !s->def || !s->next || !s->init || !s->loop)
+            continue;
+        csl_expr *const terms[] = {csl_sym_expr(a, s->loop->iter), csl_expand(a, s->init),
+                                   csl_expand(a, s->next), csl_expand(a, s->def)};
+        fputs(csl_type_name(s->type), out);
+        for (size_t t = 0; t < sizeof terms / sizeof *terms; t++) {
+            fputc('\t', out);
+            csl_print_expr(out, terms[t]);
+        }
+        fputc('\n', out);
+    }
+}

@@ -213,6 +213,7 @@ typedef struct csl_analysis_options {
     bool find_redundant;   /* the rule is enabled: costs a second round of queries per barrier */
     /* or NULL */
     FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits, *dump_confidence;
+    FILE *dump_forms; /* closed forms: csl_print_forms */
 } csl_analysis_options;
 
 /* Analyses a kernel whose `skipped` is NULL. The decider's budgets are shared by all kernels of a

@@ -111,7 +111,7 @@ static bool is_ours(const char *path) {
 
 char *csl_cache_open(csl_cache **to, const csl_options *o, csl_digests *digests) {
     *to = NULL;
-    if (o->no_cache || o->dump)
+    if (o->no_cache || o->dump || o->proof)
         return NULL;
     char *folder = o->cache_dir ? g_strdup(o->cache_dir)
                                 : g_build_filename(g_get_user_cache_dir(), "cudasynclint", NULL);

@@ -315,6 +315,8 @@ static const csl_option options[] = {
      NULL, offsetof(csl_options, depfile)},
     {"stamp", 0, "FILE", "write this empty file when the exit status is 0", NULL,
      offsetof(csl_options, stamp)},
+    {"proof", 0, "FILE", "write what the proofs rest on, as JSON, for a checker", NULL,
+     offsetof(csl_options, proof)},
     {"no-cache", 0, NULL, "analyse every file, keep nothing for the next run", NULL,
      offsetof(csl_options, no_cache)},
     {"cache-dir", 0, "DIR", "keep results there (default: cudasynclint in $XDG_CACHE_HOME)", NULL,

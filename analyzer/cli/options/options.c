@@ -69,6 +69,8 @@ static char *check_together(const csl_options *o) {
     if (o->shards && (o->stdin_filename || o->dump || o->depfile || o->outputs->len || o->fix ||
                       o->diff || o->write_baseline || o->add_suppressions))
         return g_strdup("--shard writes one file, for merge: no report, no standard input");
+    if (o->proof && (o->dump || o->shards || o->action != CSL_RUN))
+        return g_strdup("--proof writes what --dump prints, of one run");
     if (o->depfile && !o->stamp)
         return g_strdup("--depfile needs --stamp: what depends on the files?");
     if (o->action == CSL_RUN && o->paths->len == 0 && !o->stdin_filename && !o->build_dir)

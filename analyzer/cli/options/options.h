@@ -80,6 +80,7 @@ typedef struct csl_options {
     uint32_t shard, shards;      /* --shard=K/N; 0/0: all files */
     const char *shard_file;      /* NULL: standard output */
     const char *depfile, *stamp; /* or NULL */
+    const char *proof;           /* --proof, or NULL */
     bool no_cache;
     const char *cache_dir; /* --cache-dir, or NULL: the user's */
     bool show_suppressed;

@@ -8,6 +8,7 @@
 #include "../../report/select/notes.h"
 #include "../../report/source/glob.h"
 #include "../plan/headers.h"
+#include "../proof/proof.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ typedef struct collection {
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     csl_sources *sources;        /* for the names of files */
+    GPtrArray *proofs;           /* const char *, of csl_proof_end */
     GArray *emptied;             /* emptied */
     const char *broken;          /* of csl_parse_log, of any architecture */
     bool incomplete;
@@ -165,10 +167,12 @@ static const char *obstacle(collection *c, const csl_module *m, const csl_kernel
 static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k, uint32_t arch) {
     csl_instance to = {k->pattern, k->instance, {.name = k->name}};
     const char *why = obstacle(c, m, k);
+    csl_proof *proof = NULL;
     if (why) {
         to.result = csl_not_judged(m, k, why);
     } else {
         csl_analysis_options options = analysis_options(c->o, k, c->broken);
+        proof = c->o->proof ? csl_proof_begin(&options) : NULL;
         const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
         made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
         run_rules(c, facts, arch);
@@ -181,6 +185,9 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     }
     to.result.archs = &c->arch_names[arch];
     to.result.narchs = 1;
+    const char *proved = proof ? csl_proof_end(proof, c->ctx, &to.result, k->instance) : NULL;
+    if (proved)
+        g_ptr_array_add(c->proofs, (char *)proved);
     const emptied needs = {k->pattern, k->needs_arch};
     if (k->needs_arch)
         g_array_append_val(c->emptied, needs);
@@ -371,6 +378,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
         .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
+        .proofs = g_ptr_array_new(),
         .emptied = g_array_new(FALSE, FALSE, sizeof(emptied)),
         .sources = csl_sources_new(),
         .notes = g_ptr_array_new(),
@@ -393,6 +401,8 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
     result->nkeys = c.keys->len;
     result->launches = copy_strings(ctx, c.launches);
     result->nlaunches = c.launches->len;
+    result->proofs = copy_strings(ctx, c.proofs);
+    result->nproofs = c.proofs->len;
     result->incomplete = c.incomplete;
     if (c.broken && (result->nkernels || names_kernels(input)))
         result->broken = c.broken;

@@ -9,6 +9,7 @@
 #include "../../report/source/source.h"
 #include "analyze.h"
 #include "../options/config.h"
+#include "../proof/proof.h"
 #include "depfile.h"
 #include "../fix/fix.h"
 #include "../gates/gates.h"
@@ -252,6 +253,8 @@ static int finish_shard(const csl_pass *r, uint32_t n) {
 /* For the build system. Returns the exit code. */
 static int leave_traces(const csl_pass *r, uint32_t n, int code) {
     char *error = r->o->depfile ? csl_write_depfile(r->o, r->inputs, r->results, n) : NULL;
+    if (!error && r->o->proof)
+        error = csl_proof_write(r->o->proof, r->results, n);
     if (!error && r->o->stamp && code == CSL_EXIT_CLEAN)
         error = csl_write_stamp(r->o);
     return error ? refuse(error) : code;

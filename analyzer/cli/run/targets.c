@@ -17,6 +17,8 @@ static char *each_target(const csl_options *o, target_fn *look, void *user) {
     }
     if (o->depfile && !error)
         error = look("--depfile", o->depfile, user);
+    if (o->proof && !error)
+        error = look("--proof", o->proof, user);
     if (o->stamp && !error)
         error = look("--stamp", o->stamp, user);
     if (o->shard_file && !error)

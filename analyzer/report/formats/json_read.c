@@ -280,6 +280,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->unseen = texts(&r, top, "unseen", &to->nunseen);
     to->keys = texts(&r, top, "keys", &to->nkeys);
     to->launches = texts(&r, top, "launches", &to->nlaunches);
+    to->proofs = texts(&r, top, "proofs", &to->nproofs);
     json_t *findings = array(&r, top, "findings", &to->nfindings);
     to->findings = csl_alloc(ctx, (to->nfindings + 1) * sizeof *to->findings);
     for (uint32_t i = 0; i < to->nfindings; i++)
