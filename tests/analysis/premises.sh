@@ -24,3 +24,25 @@ for k in tested converted narrow; do
 done
 says 'kernel: idiom: proved .*assuming.*n is not negative'
 says 'kernel: big: proved .*assuming.*gridDim.x is at most 2097152'
+
+# Rows of 16 with a length that some launch says is 8.
+cat >"$dir/rows.cu" <<'CU'
+__global__ void known(int *p, int pitch) { p[threadIdx.y * pitch + threadIdx.x] = threadIdx.x; }
+__global__ void one_of_two(int *p, int pitch) { p[threadIdx.y * pitch + threadIdx.x] = threadIdx.x; }
+__global__ void any(int *p, int pitch) { p[threadIdx.y * pitch + threadIdx.x] = threadIdx.x; }
+__global__ void wide(int *p, int pitch) { p[threadIdx.y * pitch + threadIdx.x] = threadIdx.x; }
+void host(int *p, int n)
+{
+    known<<<1, dim3(16, 16)>>>(p, 8);
+    one_of_two<<<1, dim3(16, 16)>>>(p, 8);
+    one_of_two<<<1, dim3(16, 16)>>>(p, n);
+    any<<<1, dim3(16, 16)>>>(p, n);
+    wide<<<1, dim3(16, 16)>>>(p, 16);
+    wide<<<1, dim3(16, 16)>>>(p, n);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/rows.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+says 'kernel: known: findings'
+says 'kernel: one_of_two: undecided'
+says 'kernel: any: proved .*assuming.*rows of `pitch` elements do not overlap'
+says 'kernel: wide: proved .*assuming.*rows of `pitch` elements do not overlap'

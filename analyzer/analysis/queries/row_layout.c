@@ -7,6 +7,8 @@
 #include "asker.h"
 #include "../../limits/limits.h"
 
+#include <string.h>
+
 /* e = rest + parameter * rows */
 typedef struct parts {
     csl_expr *rest, *rows;
@@ -150,6 +152,47 @@ bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
     return rows;
 }
 
+/* The number that a part of what is known of a launch says the parameter is. */
+static bool is_given(const csl_analysis *a, csl_expr *given, const char *name, int64_t *value) {
+    uint32_t n = 0;
+    csl_expr *const *part = given ? csl_conjuncts(&given, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++)
+        for (int k = 0; k < 2 && part[i]->op == CSL_OP_EQ; k++) {
+            const csl_expr *x = part[i]->kids[k], *is = part[i]->kids[1 - k];
+            if (x->op != CSL_OP_PARAM || is->op != CSL_OP_CONST ||
+                strcmp(a->kernel->params[x->index].name, name) != 0)
+                continue;
+            *value = is->value;
+            return true;
+        }
+    return false;
+}
+
+/* A launch gives the row a length with which the two meet. */
+static bool is_refuted(csl_analysis *a, const csl_query *q, const char *name) {
+    for (uint32_t i = 0; i < a->kernel->nlaunches; i++) {
+        const csl_launch *l = &a->kernel->launches[i];
+        const csl_shapes shape = {.shape = &l->block, .n = 1};
+        csl_query with = *q;
+        int64_t value;
+        if (!is_given(a, l->given, name, &value))
+            continue;
+        if (l->block[0] && l->block[1] && l->block[2])
+            with.shapes = &shape;
+        for (uint32_t v = CSL_DV_FREE; v < q->nvars; v++)
+            if (q->vars[v].role == CSL_ROLE_PARAM && q->vars[v].name &&
+                !strcmp(q->vars[v].name, name)) {
+                csl_expr *length = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[v].type, v);
+                csl_expr *is = csl_const(a->ctx, q->vars[v].type, value);
+                with.fact = csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, length, is));
+            }
+        const csl_verdict verdict = csl_ask(a, &with, CSL_USE_PROOF).verdict;
+        if (verdict != CSL_SAFE && verdict != CSL_SAFE_TRIED)
+            return true;
+    }
+    return false;
+}
+
 /* Two elements are one only in the same row, at the same place of it. */
 bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_ctx *ctx = q->ctx;
@@ -177,6 +220,9 @@ bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
     with.fact = csl_and(ctx, with.fact, equal(ctx, index[0], index[1]));
     if (csl_ask(a, &with, CSL_USE_PROOF).verdict != CSL_SAFE)
         return false;
+    for (uint32_t i = 0; i < levels; i++)
+        if (is_refuted(a, q, name[i]))
+            return false;
     for (uint32_t i = 0; i < levels; i++)
         csl_assume_that(a, CSL_ASSUMED_ROWS, name[i], NULL,
                         csl_format(a->ctx, "rows of `%s` elements do not overlap", name[i]));
