@@ -9,8 +9,8 @@ void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *m
 /* Barriers that are none of the whole block, and what is known of them. */
 void csl_print_families(FILE *out, const csl_analysis *a);
 
-/* Closed forms, one a line, tab-separated: the type, the symbol of the number of the pass, the value
- * at the start, the value after the pass, and the form. After csl_execute(). */
+/* Closed forms, one a line, tab-separated: the type, the symbol of the number of the pass, the
+ * value at the start, the value after the pass, and the form. After csl_execute(). */
 void csl_print_forms(FILE *out, csl_analysis *a);
 
 #endif
