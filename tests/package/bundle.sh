@@ -27,7 +27,7 @@ lacks sections .symtab
 # ---- where there is nothing else ----------------------------------------------------------------
 
 # The example of the README.
-example=$(sed -n 's/^\$ \.\/dev lint \([^-].*\)/\1/p' "$root/README.md" | head -n 1)
+example=$(sed -n 's/^\$ cudasynclint \([^-].*\)/\1/p' "$root/README.md" | head -n 1)
 [ -e "$root/$example" ] || fail "no example in the README: $example"
 bare_root bare
 mkdir -p "bare/src/${example%/*}"

@@ -18,7 +18,7 @@ PATH=$PATH:/usr/sbin
 build=$(dirname "$CUDASYNCLINT")
 bundle=$(BUNDLE_XZ=none python3 "$root/packaging/bundle.py" "$build" "$scratch/bundles") || exit 1
 PACKAGES_XZ=0 python3 "$root/packaging/packages.py" "$bundle" "$scratch/dist" || exit 1
-example=$(sed -n 's/^\$ \.\/dev lint \([^-].*\)/\1/p' "$root/README.md" | head -n 1)
+example=$(sed -n 's/^\$ cudasynclint \([^-].*\)/\1/p' "$root/README.md" | head -n 1)
 (cd "$root" && "$tool" "$example") >expected 2>/dev/null
 ran=0
 
