@@ -66,6 +66,8 @@ static CXCursor bound_function(csl_lower_state *L, CXCursor call) {
 
 csl_expr *csl_name_function(csl_lower_state *L, CXCursor decl) {
     csl_expr *value = csl_pure(L->ctx, CSL_PTR, csl_usr(L->ctx, decl), 0, NULL);
+    if (clang_getCursorKind(decl) != CXCursor_FunctionDecl)
+        return value; /* of a method libclang may show a body that is none: a lambda's __invoke */
     for (unsigned i = 0; i < L->nfunctions; i++)
         if (L->functions[i].usr == value->name)
             return value;
