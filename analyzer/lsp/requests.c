@@ -1,6 +1,8 @@
 /* The messages of the client, one by one. */
 #include "server.h"
 
+#include "../files/text.h"
+
 #include <string.h>
 #include <unistd.h>
 
@@ -84,10 +86,13 @@ static void show_page(csl_server *s, const csl_rule *rule) {
     char *name = g_strconcat(rule->name, ".md", NULL);
     char *path = g_build_filename(folder, name, NULL);
     char *uri = g_filename_to_uri(path, NULL, NULL);
-    if (uri && g_mkdir_with_parents(folder, 0700) == 0 &&
-        g_file_set_contents(path, rule->page, -1, NULL))
+    char *error = uri && g_mkdir_with_parents(folder, 0700) == 0
+                      ? csl_write_file(path, rule->page, strlen(rule->page))
+                      : NULL;
+    if (uri && !error)
         csl_send_request(++s->requests, "window/showDocument",
                          json_pack("{ss sb}", "uri", uri, "takeFocus", 1));
+    g_free(error);
     g_free(uri);
     g_free(path);
     g_free(name);

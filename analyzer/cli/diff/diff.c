@@ -1,9 +1,12 @@
 #include "diff.h"
 
+#include "../../files/text.h"
 #include "../../report/compare/compare.h"
+#include "../run/pass.h"
 #include "../run/run.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef void writer(FILE *out, csl_ctx *ctx, const csl_comparison *c);
@@ -23,16 +26,23 @@ static bool write_one(csl_ctx *ctx, const csl_output *output, const csl_comparis
                 output->format->name);
         return false;
     }
-    FILE *out = output->file ? fopen(output->file, "w") : stdout;
+    char *text = NULL, *error = NULL;
+    size_t bytes = 0;
+    FILE *out = output->file ? open_memstream(&text, &bytes) : stdout;
     if (out)
         write(out, ctx, c);
-    bool failed = !out || fflush(out) != 0 || ferror(out);
+    if (!out || fflush(out) != 0 || ferror(out))
+        error = g_strdup_printf("%s: cannot be written: %s",
+                                output->file ? output->file : "standard output", g_strerror(errno));
     if (out && output->file)
-        failed |= fclose(out) != 0;
-    if (failed)
-        fprintf(stderr, "%s: cannot be written: %s\n",
-                output->file ? output->file : "standard output", g_strerror(errno));
-    return !failed;
+        fclose(out);
+    if (!error && output->file)
+        error = csl_write_file(output->file, text, bytes);
+    free(text);
+    if (error)
+        csl_complain("cudasynclint", error);
+    g_free(error);
+    return !error;
 }
 
 static int code_of(const csl_options *o, const csl_comparison *c) {
