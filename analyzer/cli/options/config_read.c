@@ -13,11 +13,15 @@
 
 /* People write configurations; none is as large. */
 
+/* Of one configuration. */
+enum { MAX_ITEMS = 50000, MAX_BRACKETS = 5000 };
+
 typedef struct reader {
     const char *path;
     yaml_document_t document;
     csl_config *config;
-    char *error; /* the first one */
+    unsigned items; /* of all lists so far */
+    char *error;    /* the first one */
 } reader;
 
 /* Keeps the first error; takes `what`. */
@@ -111,8 +115,11 @@ static void each_item(reader *r, const yaml_node_t *node, const char *key, item_
         return;
     }
     const yaml_node_item_t *item = node->data.sequence.items.start;
-    for (; item < node->data.sequence.items.top; item++)
+    /* an alias may stand for a long list many times */
+    for (; item < node->data.sequence.items.top && r->items < MAX_ITEMS; item++, r->items++)
         fn(r, yaml_document_get_node(&r->document, *item), to);
+    if (r->items == MAX_ITEMS)
+        wrong(r, node, g_strdup_printf("more than %d items of lists", MAX_ITEMS));
 }
 
 /* ---- assume ---------------------------------------------------------------------------------- */
@@ -283,6 +290,14 @@ static void read_text(reader *r, const char *content, gsize bytes) {
     yaml_parser_delete(&parser);
 }
 
+/* The parser takes the square of their depth. */
+static size_t brackets_in(const csl_text *text) {
+    size_t n = 0;
+    for (size_t i = 0; i < text->n; i++)
+        n += text->bytes[i] == '[' || text->bytes[i] == '{';
+    return n;
+}
+
 csl_config *csl_config_read(const char *path, char **error) {
     csl_text content;
     *error = csl_read_file(path, CSL_LIMIT(config_bytes), &content);
@@ -297,7 +312,10 @@ csl_config *csl_config_read(const char *path, char **error) {
     config->overrides = g_array_new(FALSE, TRUE, sizeof(csl_override));
     g_array_set_clear_func(config->overrides, clear_override);
     reader r = {.path = path, .config = config};
-    read_text(&r, content.bytes, content.n);
+    if (brackets_in(&content) > MAX_BRACKETS)
+        r.error = g_strdup_printf("%s: more than %d brackets", path, MAX_BRACKETS);
+    else
+        read_text(&r, content.bytes, content.n);
     g_free(content.bytes);
     if (r.error) {
         csl_config_free(config);
