@@ -44,13 +44,21 @@ static const char *text(reader *r, const yaml_node_t *node, const char *key) {
 }
 
 /* One text, or a list of texts, appended to a list. */
+/* True if a list may have another item: an alias stands for a long list many times. */
+static bool count_item(reader *r, const yaml_node_t *node) {
+    if (r->items++ < MAX_ITEMS)
+        return true;
+    wrong(r, node, g_strdup_printf("more than %d items of lists", MAX_ITEMS));
+    return false;
+}
+
 static void texts(reader *r, const yaml_node_t *node, const char *key, GPtrArray *to) {
     if (node->type != YAML_SEQUENCE_NODE) {
         g_ptr_array_add(to, g_strdup(text(r, node, key)));
         return;
     }
     const yaml_node_item_t *item = node->data.sequence.items.start;
-    for (; item < node->data.sequence.items.top; item++)
+    for (; item < node->data.sequence.items.top && count_item(r, node); item++)
         g_ptr_array_add(to, g_strdup(text(r, yaml_document_get_node(&r->document, *item), key)));
 }
 
@@ -115,11 +123,8 @@ static void each_item(reader *r, const yaml_node_t *node, const char *key, item_
         return;
     }
     const yaml_node_item_t *item = node->data.sequence.items.start;
-    /* an alias may stand for a long list many times */
-    for (; item < node->data.sequence.items.top && r->items < MAX_ITEMS; item++, r->items++)
+    for (; item < node->data.sequence.items.top && count_item(r, node); item++)
         fn(r, yaml_document_get_node(&r->document, *item), to);
-    if (r->items == MAX_ITEMS)
-        wrong(r, node, g_strdup_printf("more than %d items of lists", MAX_ITEMS));
 }
 
 /* ---- assume ---------------------------------------------------------------------------------- */
