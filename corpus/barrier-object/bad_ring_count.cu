@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The object of a full stage expects 65 arrivals, and 64 come.
 #include "../case.h"
 

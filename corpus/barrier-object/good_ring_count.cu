@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Half the block fills a ring of three stages, half empties it: 64 threads fill a stage,
 // and its object expects 64.
 #include "../case.h"

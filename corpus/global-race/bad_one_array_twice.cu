@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // Each thread replaces its element by the sum of its neighbours, from one array to another; the host
 // passes the same array for both.
 #include "../case.h"

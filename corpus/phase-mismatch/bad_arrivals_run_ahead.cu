@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // Nothing makes those who write wait: they arrive again before the others have been let through.
 #include "../case.h"
 

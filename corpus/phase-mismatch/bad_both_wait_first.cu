@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Both sides begin with a wait for the other.
 #include "../case.h"
 

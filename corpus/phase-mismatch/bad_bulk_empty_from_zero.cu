@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The first wait for an empty stage is for phase 0, which ends when it has been read: nothing has been
 // copied yet.
 #include "../case.h"

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Twice the bytes of a tile are expected: the phase never ends.
 #include "../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The first wait for an empty stage is for phase 0, which ends when the stage has been read: nothing
 // has been written yet.
 #include "../case.h"

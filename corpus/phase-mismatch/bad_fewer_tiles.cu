@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Who writes makes a pass less: the last tile is waited for and never comes.
 #include "../case.h"
 

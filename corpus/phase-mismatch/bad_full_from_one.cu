@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // The first wait for a full stage names the phase before the first, which is over: the stage is read
 // before it has been written.
 #include "../case.h"

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // One lane releases a stage for its warp, but the other lanes may not even have waited for it yet.
 #include "../case.h"
 

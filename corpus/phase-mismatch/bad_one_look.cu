@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Who reads looks once whether the stage is full, and reads in any case.
 #include "../case.h"
 

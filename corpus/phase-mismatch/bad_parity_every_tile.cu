@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // Who reads turns the parity with every tile instead of every round.
 #include "../case.h"
 

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // One thread copies tiles in bulk into a ring of three stages, two warps read them: the first wait for an empty
 // stage names the phase before the first.
 #include "../case.h"

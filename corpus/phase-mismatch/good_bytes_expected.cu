@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // One thread copies tiles in bulk into a ring of three stages, two warps read them: the bytes of a tile are
 // expected.
 #include "../case.h"

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Half the block fills a ring of three stages, half empties it: the first wait for an empty
 // stage names the phase before the first, which is over.
 #include "../case.h"

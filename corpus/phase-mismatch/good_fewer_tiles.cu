@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Half the block fills a ring of three stages, half empties it: both make as many passes.
 #include "../case.h"
 

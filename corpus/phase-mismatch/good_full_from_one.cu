@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Half the block fills a ring of three stages, half empties it: the first wait for a full
 // stage is for phase 0.
 #include "../case.h"

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: racecheck
 // Half the block fills a ring of three stages, half empties it: one lane releases a stage
 // for its warp, when all of its lanes have read.
 #include "../case.h"

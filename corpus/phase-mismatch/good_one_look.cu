@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Half the block fills a ring of three stages, half empties it: who reads looks until
 // the stage is full.
 #include "../case.h"

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // nvcc: -arch=sm_80
 // The release of one thread orders its own stores only, not those of the other threads.
 #include "../case.h"

@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // nvcc: -arch=sm_80
 // All threads have stored when one releases for them.
 #include "../case.h"

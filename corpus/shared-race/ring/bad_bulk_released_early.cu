@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // A stage is released before it is read: the next copy may overwrite it.
 #include "../../case.h"
 

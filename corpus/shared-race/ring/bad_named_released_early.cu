@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // Barrier 2 says that the buffer is empty before it has been read.
 #include "../../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // A stage is released before it is read: it may be overwritten.
 #include "../../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A stage is signalled before it has been written.
 #include "../../case.h"
 

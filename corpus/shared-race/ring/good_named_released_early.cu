@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: racecheck
 // Two warps write and two read one buffer; named barrier 1 says that it is full, 2 that it is empty.
 #include "../../case.h"
 

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Half the block fills a ring of three stages, half empties it: a stage is signalled when it
 // has been written.
 #include "../../case.h"
