@@ -77,12 +77,12 @@ ninja -C build kernels-cudasynclint >ninja.log || fail "the check of good source
 ninja -C build kernels-cudasynclint | grep -q 'no work to do' || fail "checked twice"
 echo '#define LIMIT 16' >include/limit.h
 ninja -C build kernels-cudasynclint >ninja.log && fail "a header changed, and nothing was checked"
-has ninja.log "uses.cu:4:9: warning:"
+has ninja.log "uses.cu:4:9: error:"
 lacks ninja.log "good.cu"
 echo '#define LIMIT 32' >include/limit.h
 ninja -C build kernels-cudasynclint >ninja.log && fail "a failed check counts as done"
 ninja -k 0 -C build broken-cudasynclint >ninja.log && fail "the check of a bad source"
-has ninja.log "bad.cu:3:9: warning:"
+has ninja.log "bad.cu:3:9: error:"
 [ -f build/cudasynclint/broken/good.cu.stamp ] || fail "no stamp of the good source"
 ninja -C build archs-cudasynclint >ninja.log && fail "an architecture of the target does not count"
 has ninja.log "arch.cu:4:9: warning:"

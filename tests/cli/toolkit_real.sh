@@ -42,8 +42,8 @@ has err "$toolkit: headers of CUDA Toolkit"
 has out "types: proved (barriers, shared, global in a block) for 64x1x1"
 sed 's/__syncthreads();//' types.cu >racy.cu
 lint 1 --cuda-path="$toolkit" racy.cu
-has out "of \`row\`"
-has out "of \`sums\`"
+has out "race on \`row\`"
+has out "race on \`sums\`"
 
 cd "$OLDPWD" || exit 1
 for run in without with; do

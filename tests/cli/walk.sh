@@ -73,7 +73,7 @@ repos:
   - repo: $scratch/hooks
     rev: $(git -C ../hooks rev-parse HEAD)
     hooks:
-      - id: cudasynclint
+      - id: cudasynclint-system
 END
     git add . # pre-commit wants its configuration staged
     pre-commit install >/dev/null || fail "pre-commit install"

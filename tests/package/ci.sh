@@ -16,9 +16,9 @@ github() { # EXPECTED NAME=VALUE...
     [ $code -eq "$expected" ] || fail "exit code $code, not $expected: ci/github with $*: $(cat err)"
 }
 github 1 CUDASYNCLINT_PATHS="src/bad.cu src/good.cu" CUDASYNCLINT_SARIF=report.sarif
-has out "::warning "
+has out "::error "
 has out "file=src/bad.cu"
-has summary.md "Errors: 0, warnings: 1"
+has summary.md "Errors: 1, warnings: 0"
 json report.sarif version=2.1.0
 github 0 CUDASYNCLINT_PATHS=src CUDASYNCLINT_ARGS="--fail-on=never --quiet"
 github 0 CUDASYNCLINT_PATHS=src/good.cu
@@ -51,7 +51,7 @@ action() { # EXPECTED INPUT=VALUE...
     [ $code -eq "$expected" ] || fail "the action ($*): exit code $code: $(cat ../err)"
 }
 action 1 "version=$version" "sha256=$sha256" "url=$url"
-has ../out "::warning "
+has ../out "::error "
 json action.sarif version=2.1.0
 action 2 "version=$version" "sha256=$(echo "$sha256" | tr 0-9a-f 1-9a-f0)" "url=$url"
 has ../err "is not what was released"

@@ -41,7 +41,7 @@ git add bad.cu
 if git commit -qm bad >log 2>&1; then
     fail "the bad file was committed"
 fi
-has log "bad.cu:3:9: warning:"
+has log "bad.cu:3:9: error:"
 has log "[barrier-divergence]"
 [ "$(git log --format=%s | head -n 1)" = good ] || fail "the bad file is in the history"
 
@@ -50,7 +50,7 @@ git rm -qf --cached bad.cu
 sed 's/bad/other/' bad.cu >other.cuh
 git add other.cuh
 git commit -qm header >log 2>&1 && fail "the bad header was committed"
-has log "other.cuh:3:9: warning:"
+has log "other.cuh:3:9: error:"
 git rm -qf --cached other.cuh
 cp bad.cu notes.txt
 git add notes.txt

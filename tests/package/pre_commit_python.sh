@@ -44,5 +44,5 @@ git add bad.cu
 if git commit -qm bad >log 2>&1; then
     fail "the bad file was committed"
 fi
-has log "bad.cu:3:9: warning:"
+has log "bad.cu:3:9: error:"
 finish

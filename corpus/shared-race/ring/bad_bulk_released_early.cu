@@ -52,7 +52,7 @@ __global__ void ring(const int *in, int *out, int tiles)
         for (int k = 0; k < tiles; k++) {
             WAIT(full[stage], phase);
             ARRIVE(empty[stage]);
-            sum += tile[stage][95 - tid]; // expect: shared-race
+            sum += tile[stage][95 - tid]; // expect: shared-race, async-copy-unsynced
             if (++stage == STAGES) {
                 stage = 0;
                 phase ^= 1;
