@@ -14,7 +14,6 @@
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 static const csl_limits limits = {
@@ -351,23 +350,37 @@ START_TEST(a_job_that_breaks_a_rule_is_a_named_failure) {
 }
 END_TEST
 
-/* Nothing of the sandbox changes what a run costs: 2 ms a file are promised. */
+/* Processor time of this process and of its children so far, in microseconds. */
+static int64_t processor_time(void) {
+    static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
+    int64_t sum = 0;
+    for (int i = 0; i < 2; i++) {
+        struct rusage u;
+        getrusage(whose[i], &u);
+        sum += (u.ru_utime.tv_sec + u.ru_stime.tv_sec) * INT64_C(1000000) + u.ru_utime.tv_usec +
+               u.ru_stime.tv_usec;
+    }
+    return sum;
+}
+
+/* 2 ms of processor time a file are promised. What else the machine does adds to some rounds, so
+ * the least of several counts. */
 START_TEST(the_sandbox_is_cheap) {
-    struct timespec from, to;
-    enum { JOBS = 50 };
-    int64_t cost[2];
-    for (int with = 0; with < 2; with++) {
-        clock_gettime(CLOCK_MONOTONIC, &from);
+    enum { ROUNDS = 8, JOBS = 8 };
+    int64_t least[2] = {INT64_MAX, INT64_MAX};
+    for (int round = 0; round < 2 * ROUNDS; round++) {
+        int with = round % 2;
+        int64_t before = processor_time();
         for (int i = 0; i < JOBS; i++) {
             nseen = 0;
             csl_run_jobs(1, 1, &limits, &(csl_work){with ? confine : NULL, environment, done},
                          NULL);
         }
-        clock_gettime(CLOCK_MONOTONIC, &to);
-        cost[with] = (to.tv_sec - from.tv_sec) * 1000000000 + to.tv_nsec - from.tv_nsec;
+        int64_t cost = (processor_time() - before) / JOBS;
+        least[with] = cost < least[with] ? cost : least[with];
     }
-    printf("sandbox: %d us a job\n", (int)((cost[1] - cost[0]) / JOBS / 1000));
-    ck_assert_int_lt(cost[1] - cost[0], (int64_t)JOBS * 2000000);
+    printf("sandbox: %d us a job\n", (int)(least[1] - least[0]));
+    ck_assert_int_lt(least[1] - least[0], 2000);
 }
 END_TEST
 
