@@ -208,10 +208,6 @@ static bool append_name(GString *out, choice *c, CXCursor decl) {
     }
 }
 
-static bool is_kernel(CXCursor f) {
-    return csl_has_attribute(f, CXCursor_CUDAGlobalAttr);
-}
-
 bool csl_has_instance(const csl_module *m, const char *pattern) {
     for (uint32_t i = 0; i < m->nkernels; i++)
         if (m->kernels[i].pattern == pattern && m->kernels[i].instance)
@@ -252,7 +248,7 @@ static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowere
          i++) {
         CXCursor f = lowered->unresolved[i];
         choice c = {.unit = unit, .places = lowered->places, .pattern = f, .whole = whole};
-        if (is_kernel(f) == kernels &&
+        if (csl_is_kernel(f) == kernels &&
             !(whole && csl_has_instance(lowered->module, csl_usr(unit->ctx, f))))
             n += append_choices(out, &c, unit);
     }

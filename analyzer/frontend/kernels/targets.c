@@ -125,10 +125,6 @@ static CXCursor definition(CXCursor f) {
     return clang_Cursor_isNull(def) ? f : def;
 }
 
-static bool is_kernel(CXCursor f) {
-    return csl_has_attribute(f, CXCursor_CUDAGlobalAttr);
-}
-
 /* A kernel of an included file that this file uses is analysed with it: only here are its launches
  * and the specialisations in reach known. */
 static void add_included(search *s, CXCursor kernel) {
@@ -146,7 +142,7 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     if (kind == CXCursor_OverloadedDeclRef) { /* in a template: which one depends */
         for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++) {
             CXCursor d = definition(clang_getOverloadedDecl(c, i));
-            if (is_kernel(d) && !csl_stands_in_file(s->main_file, d) &&
+            if (csl_is_kernel(d) && !csl_stands_in_file(s->main_file, d) &&
                 !csl_in_library(s->places, d))
                 add_included(s, d);
         }
@@ -166,7 +162,7 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
         return CXChildVisit_Recurse;
     if (csl_in_library(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
         return CXChildVisit_Recurse;
-    if (is_kernel(specialised ? pattern : f)) {
+    if (csl_is_kernel(specialised ? pattern : f)) {
         if (specialised)
             add_use(s, f, pattern);
         if (!csl_stands_in_file(s->main_file, f))
@@ -210,7 +206,7 @@ static enum CXChildVisitResult visit_header(CXCursor c, CXCursor parent, CXClien
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_Namespace)
         return CXChildVisit_Recurse;
-    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) && is_kernel(c) &&
+    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) && csl_is_kernel(c) &&
         !csl_in_library(s->places, c) &&
         !clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
         add_included(s, c);

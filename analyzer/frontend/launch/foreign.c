@@ -24,10 +24,10 @@ enum {
 
 /* ---- kernels --------------------------------------------------------------------------------- */
 
+/* It or the template it is made of. */
 static bool is_kernel(CXCursor function) {
     CXCursor pattern = clang_getSpecializedCursorTemplate(function);
-    return csl_has_attribute(function, CXCursor_CUDAGlobalAttr) ||
-           (!clang_Cursor_isNull(pattern) && csl_has_attribute(pattern, CXCursor_CUDAGlobalAttr));
+    return csl_is_kernel(function) || (!clang_Cursor_isNull(pattern) && csl_is_kernel(pattern));
 }
 
 static void take_parameters(csl_ctx *ctx, csl_kernel *k, CXCursor function) {

@@ -241,22 +241,6 @@ static bool may_hold_kernel(CXCursor var) {
     return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto;
 }
 
-static enum CXChildVisitResult find_global(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_CUDAGlobalAttr)
-        return CXChildVisit_Continue;
-    *(bool *)data = true;
-    return CXChildVisit_Break;
-}
-
-/* An instance that is not analysed: there may be hundreds, each with device functions of its own.
- */
-static bool is_kernel(CXCursor pattern) {
-    bool global = false;
-    clang_visitChildren(pattern, find_global, &global);
-    return global;
-}
-
 static void note_reference(walk *w, CXCursor c) {
     CXCursor f = clang_getCursorReferenced(c);
     enum CXCursorKind kind = clang_getCursorKind(f);
@@ -278,7 +262,9 @@ static void note_reference(walk *w, CXCursor c) {
         return;
     }
     CXCursor pattern = clang_getSpecializedCursorTemplate(f);
-    if (!clang_Cursor_isNull(pattern) && !is_kernel(pattern))
+    /* an instance that is not analysed: there may be hundreds, each with device functions of its
+     * own */
+    if (!clang_Cursor_isNull(pattern) && !csl_is_kernel(pattern))
         csl_walk_also(w->s, f);
 }
 

@@ -101,6 +101,10 @@ bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind) {
     return s.found;
 }
 
+bool csl_is_kernel(CXCursor function) {
+    return csl_has_attribute(function, CXCursor_CUDAGlobalAttr);
+}
+
 /* ---- types ----------------------------------------------------------------------------------- */
 
 CXType csl_plain(CXType type) {

@@ -36,6 +36,8 @@ const char *csl_kernel_key(csl_ctx *ctx, CXCursor function);
 /* The function is defined here, not only declared. */
 bool csl_has_body(CXCursor function);
 bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
+/* A function or template that is declared __global__. */
+bool csl_is_kernel(CXCursor function);
 
 /* ---- C types ------------------------------------------------------------------ */
 
