@@ -8,7 +8,7 @@
  * Needs: a verified kernel. Leaves: nodes with reach conditions, symbols, loops.
  */
 #include "exec.h"
-#include "loops/loops.h"
+#include "terms/loops.h"
 
 #include <string.h>
 

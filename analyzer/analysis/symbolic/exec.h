@@ -104,15 +104,8 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);
 /* Performs the access on LOCAL memory; returns the value read if it is known, else NULL. */
 csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
                             csl_expr *value);
-/* The single BASE and constant offset an address stands for while execution is under way (loops
- * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
- * at least that is known, else UINT32_MAX. */
-bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
 /* Another thread may write through the pointer. */
 void csl_forget_memory(csl_exec *x, csl_expr *pointer);
-
-/* address.c */
-void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **targets, uint32_t *n);
 
 /* readonly.c: the value of a load of memory that no thread writes while the kernel runs, else NULL.
  * The same address holds the same value then: two uses of a pointer in a struct parameter are one

@@ -5,100 +5,7 @@
 #ifndef CSL_SYMBOLIC_H
 #define CSL_SYMBOLIC_H
 
-#include "nodes.h"
-
-/* ---- the analysis of one kernel ------------------------------------------------------------- */
-
-typedef struct csl_pair_query csl_pair_query; /* queries/queries.h */
-typedef CSL_VEC(csl_pair_query *) csl_met;
-typedef CSL_VEC(csl_divergence) csl_divergences;
-typedef CSL_VEC(csl_node *) csl_nodes;
-
-/* What is known of the kernel so far. Each pass fills in what it finds out. */
-typedef struct csl_analysis {
-    csl_ctx *ctx;
-    csl_ctx *pairs; /* what csl_meet gives, freed with the kernel: a large one has a million */
-    const csl_module *module;
-    const csl_kernel *kernel;
-    const csl_analysis_options *options;
-    struct csl_asker *asker; /* who asks the decider (queries/ask.c) */
-    CSL_VEC(csl_sym *) syms;
-    csl_memo *expanded; /* what csl_expand() answered; NULL while closed forms are being found */
-    CSL_VEC(csl_loop *) loops;
-    CSL_VEC(csl_family) families; /* of barriers; found between two executions */
-    struct {
-        uint32_t obstacles, assumptions;
-        csl_concerns obstructed;
-    } before_run;          /* what there was before csl_execute() */
-    bool vague_tickets;    /* some were compared of which it is not known how many lie between */
-    uint32_t first_ticket; /* the first of the slots that count tickets */
-    csl_node *end;         /* behind the last statement, with its tickets; or NULL */
-    CSL_VEC(csl_node *) nodes; /* in execution order */
-    csl_node *root;
-    csl_shapes shapes;
-    const char *shape_words;
-    uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
-    csl_expr *launched; /* BOOL: how large the block is in terms of parameters, as every launch has
-                           it; or NULL */
-    uint32_t tile;      /* lanes of the smallest tile that does something together, below a warp; 0:
-                           none does */
-    bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
-                           linear number */
-    const char **size;  /* by parameter: a signed one is compared as unsigned, which no program does
-                           with  a negative number; the words of that assumption, else NULL */
-    bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
-    bool for_a_warp; /* nothing tells its warps apart, only their lanes, and none waits for all */
-    CSL_VEC(csl_assumption) assumptions;
-    unsigned of_numbers; /* CSL_NO_WRAP and so on */
-    csl_met met;         /* pairs that share an interval of the block (or warp) */
-    csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
-    bool has_met_in_grid;
-    csl_divergences divergences;
-    csl_divergences absent_lanes; /* of warp-level synchronisation */
-    CSL_VEC(csl_misuse) misuses;
-    CSL_VEC(csl_race) races;
-    CSL_VEC(csl_unpublished) unpublished;
-    CSL_VEC(const csl_node *) split; /* decisions found divergent, assumed uniform afterwards */
-    CSL_VEC(const csl_stmt *) redundant;
-    bool *written;       /* per object: some access writes it */
-    bool *given;         /* ... a function that is not followed gets a pointer to it */
-    bool ragged_warps;   /* a warp barrier may miss some lane it names */
-    bool vague_waits;    /* for asynchronous copies, for an unknown number of groups */
-    bool writes_unknown; /* an access writes through a pointer of unknown origin */
-    CSL_VEC(csl_fact_obstacle) obstacles;
-    csl_concerns obstructed; /* concerns that some obstacle is about */
-    csl_concerns racing;     /* concerns of the divergences and races found */
-    struct {
-        uint32_t safe, undecided, racing;
-    } asked[CSL_CONCERN_COUNT];
-    struct csl_gates
-        *gates; /* publishing/published.c: where threads are let through by others, or NULL */
-    csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
-} csl_analysis;
-
-/* ---- what a verdict is made of (obstacles.c) ------------------------------------------------- */
-
-/* Remembers an assumption once. `name`: what it is about, or NULL; `place`, or NULL. */
-void csl_assume_that(csl_analysis *a, csl_assumption_kind kind, const char *name,
-                     const csl_place *place, const char *text);
-/* What a proof takes for granted of numbers that C does not. A witness needs none of it: it is
- * replayed with the numbers it has. */
-enum {
-    CSL_NO_WRAP = 1,     /* a counter, of which C says that it may wrap, does not */
-    CSL_FEW_PASSES = 2,  /* no loop makes more than CSL_MOST_PASSES passes */
-    CSL_WHOLE_INDEX = 4, /* csl_answer.assumes */
-};
-void csl_assume_of_numbers(csl_analysis *a, unsigned what);
-/* Adds what was assumed of numbers to the assumptions; call when all is known. */
-void csl_tell_of_numbers(csl_analysis *a);
-/* Remembers what makes a proof impossible for these concerns; `node`, or NULL. */
-void csl_obstruct(csl_analysis *a, csl_concerns about, const csl_node *node, const char *why);
-/* The concerns that accesses of the object are about: `root` is a BASE, or a pointer of unknown
- * origin. */
-csl_concerns csl_about_root(const csl_analysis *a, const csl_expr *root);
-csl_concern csl_concern_of_sync(const csl_sync *s);
-/* Counts an answer about a concern, or several. */
-void csl_count_answer(csl_analysis *a, csl_concerns about, csl_verdict verdict);
+#include "terms/terms.h"
 
 /* ---- passes --------------------------------------------------------------------------------- */
 
@@ -128,52 +35,8 @@ void csl_bound_tables(csl_analysis *a);
 /* Fills in csl_loop.syncs and csl_loop.warp_syncs (effects.c). */
 void csl_mark_loops_with_barriers(csl_analysis *a);
 
-/* ---- symbols and terms (terms.c) ------------------------------------------------------------- */
-
-uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const char *name,
-                     csl_loop *loop);
-csl_expr *csl_sym_expr(csl_analysis *a, uint32_t sym);
-static inline csl_sym *csl_sym_of(const csl_analysis *a, const csl_expr *e) {
-    return a->syms.v[e->index];
-}
-csl_expr *csl_expand(csl_analysis *a, csl_expr *e); /* replaces symbols by their closed forms */
-/* The values of a term, as numbers. Of terms that are defined where they occur. */
-csl_range csl_range_of(csl_analysis *a, csl_expr *e);
-/* Symbols of the loop's passes occur in the term. */
-bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop);
-/* ... other than the number of the pass */
-bool csl_mentions_more_than_pass(csl_analysis *a, csl_expr *e, const csl_loop *loop);
-bool csl_mentions_sym(csl_analysis *a, csl_expr *e, uint32_t sym);
-bool csl_is_small(const csl_expr *e, unsigned nodes); /* its tree has at most so many */
-csl_expr *csl_replace_sym(csl_analysis *a, csl_expr *e, uint32_t sym, csl_expr *by);
-/* The conjuncts of `e` that are not conjuncts of `given`. */
-csl_expr *csl_relative(csl_ctx *ctx, csl_expr *e, csl_expr *given);
-/* The condition, or one that says the same of shorter sums (cancel.c). */
-csl_expr *csl_without_common(csl_ctx *ctx, csl_expr *condition);
-
-/* ---- where a node stands --------------------------------------------------------------------- */
-
-/* The node stands in an arm of that IF. */
-bool csl_stands_in(const csl_node *n, const csl_node *decision);
-bool csl_loop_inside(const csl_loop *inner, const csl_loop *outer); /* also true if equal */
-const csl_loop *csl_common_loop(const csl_loop *x, const csl_loop *y);
-
-/* ---- passes of loops (pass_shift.c) ------------------------------------------------------------ */
-
-/* `e` as it was in the pass before (k -> k - 1), or NULL if that cannot be said. */
-csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
-/* What TRIPS says of the pass before the one that leaves: there is none, or it stayed. NULL if the
- * condition has no closed form. */
-csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop);
-/* `e` in pass 0, its PHI symbols replaced by their start values. */
-csl_expr *csl_first_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
-/* `e` in the pass that leaves the loop. */
-csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e);
-
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* The object of a BASE; NULL for a pointer of unknown origin. */
-const csl_object *csl_object_of_root(const csl_analysis *a, const csl_expr *root);
 /* No thread writes the object while the kernel runs, as far as its name tells. */
 bool csl_never_written(const csl_analysis *a, uint32_t object);
 /* The plain write of known value, the last before `read` in the program, that every thread which
@@ -199,6 +62,10 @@ bool csl_is_arrival(const csl_sync *y);
 bool csl_is_barrier_of_warp(const csl_stmt *s);
 bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other threads may touch it */
 
+/* ---- conditions --------------------------------------------------------------------------- */
+
+/* The condition, or one that says the same of shorter sums (cancel.c). */
+csl_expr *csl_without_common(csl_ctx *ctx, csl_expr *condition);
 /* ---- threads ----------------------------------------------------------------------------------- */
 
 /* The threads of one such scope agree on the term, by the marks of its symbols (scope.c). */

@@ -1,7 +1,8 @@
 /* Closed forms and bounds of loops, against running the loop in the machine's own arithmetic. */
 #include "../facts_test.h"
 
-#include "../../../analyzer/analysis/symbolic/loops/loops.h"
+#include "../../../analyzer/analysis/symbolic/symbolic.h"
+#include "../../../analyzer/analysis/symbolic/terms/loops.h"
 
 /* Variable 0 starts with `init` and becomes `next` at the end of every pass; each pass writes it to
  * `out`, and ends the loop where `leave` holds. Parameter 0: n, an i32. */

@@ -1,5 +1,5 @@
 /* Small services on terms: symbols, closed-form expansion, ranges, occurrence. */
-#include "loops/loops.h"
+#include "loops.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef CSL_LOOPS_H
 #define CSL_LOOPS_H
 
-#include "../symbolic.h"
+#include "terms.h"
 
 /* closed_form.c */
 /* The closed form of a PHI symbol whose loop has run, or NULL; found on first use. */

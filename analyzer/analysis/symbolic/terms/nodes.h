@@ -2,7 +2,7 @@
 #ifndef CSL_NODES_H
 #define CSL_NODES_H
 
-#include "../facts.h"
+#include "../../facts.h"
 
 /* ---- growable arrays ----------------------------------------------------------------------
  * CSL_VEC(T) is a struct; push copies into arena memory, so old storage is simply left behind. */

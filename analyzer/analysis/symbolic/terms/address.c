@@ -1,6 +1,6 @@
 /* Addresses: which objects a pointer points to, and where. */
-#include "exec.h"
-#include "../../limits/limits.h"
+#include "terms.h"
+#include "../../../limits/limits.h"
 
 typedef struct resolver {
     csl_analysis *a;

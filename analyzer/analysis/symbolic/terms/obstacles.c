@@ -1,7 +1,7 @@
 /* What stands against a proof, what a proof rests on, and what was asked: noted while the passes
  * run, by the concerns it is about. */
-#include "symbolic.h"
-#include "../../limits/limits.h"
+#include "terms.h"
+#include "../../../limits/limits.h"
 
 #include <string.h>
 
