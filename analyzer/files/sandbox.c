@@ -1,5 +1,7 @@
 #include "sandbox.h"
 
+#include "sanitized.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -16,14 +18,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#ifdef __has_feature /* clang */
-#if __has_feature(address_sanitizer)
-#define CSL_SANITIZED
-#endif
-#elif defined __SANITIZE_ADDRESS__
-#define CSL_SANITIZED
-#endif
 
 /* ---- Landlock: which files ------------------------------------------------------------------- */
 
@@ -306,7 +300,7 @@ void csl_sandbox_enter(const char *const *readable, size_t n) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     confine_files(readable, n);
     drop_capabilities();
-#ifndef CSL_SANITIZED /* it looks at its own process */
+#ifndef CSL_SANITIZED
     confine_calls();
 #endif
 }

@@ -6,15 +6,7 @@ export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
 export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.org GIT_COMMITTER_NAME=a
 export GIT_COMMITTER_EMAIL=a@example.org
 
-cat >race.cu <<'END'
-__global__ void k(float *o) {
-    __shared__ float s[256];
-    s[threadIdx.x] = threadIdx.x;
-    o[threadIdx.x] = s[255 - threadIdx.x];
-}
-int main() { float *p; cudaMalloc(&p, 1024); k<<<1, 256>>>(p); }
-END
-sed 's/255 - //' race.cu >right.cu
+race_and_right
 
 # start NAME: a repository with right.cu as z.cu.
 start() {

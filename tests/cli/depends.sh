@@ -3,15 +3,7 @@
 # a run without it says, whatever changes, and no one else can write what it says.
 . tests/cli/check.inc
 cache=$scratch/kept
-cat >race.cu <<'END'
-__global__ void k(float *o) {
-    __shared__ float s[256];
-    s[threadIdx.x] = threadIdx.x;
-    o[threadIdx.x] = s[255 - threadIdx.x];
-}
-int main() { float *p; cudaMalloc(&p, 1024); k<<<1, 256>>>(p); }
-END
-sed 's/255 - //' race.cu >right.cu
+race_and_right
 
 # Between the accesses of z.cu stands what these lines define as B.
 probe() { # LINES...

@@ -3,15 +3,7 @@
 # outside of the project; and what it replaces keeps its mode, owner, links and line ends.
 . tests/cli/check.inc
 
-# A race that --fix ends.
-cat >race.cu <<'END'
-__global__ void k(float *o) {
-    __shared__ float s[256];
-    s[threadIdx.x] = threadIdx.x;
-    o[threadIdx.x] = s[255 - threadIdx.x];
-}
-int main() { float *p; cudaMalloc(&p, 1024); k<<<1, 256>>>(p); }
-END
+race_and_right
 mkdir project && cd project && mkdir .git || exit 1
 
 # same FILE: it holds what race.cu holds.

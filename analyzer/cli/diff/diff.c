@@ -1,12 +1,9 @@
 #include "diff.h"
 
-#include "../../files/text.h"
 #include "../../report/compare/compare.h"
-#include "../run/pass.h"
+#include "../run/output.h"
 #include "../run/run.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef void writer(FILE *out, csl_ctx *ctx, const csl_comparison *c);
@@ -19,30 +16,25 @@ static writer *writer_of(const csl_output *output) {
                                            : NULL;
 }
 
+/* One report of the comparison. */
+typedef struct comparison_job {
+    writer *write;
+    csl_ctx *ctx;
+    const csl_comparison *comparison;
+} comparison_job;
+
+static void print_comparison(FILE *out, void *user) {
+    const comparison_job *job = user;
+    job->write(out, job->ctx, job->comparison);
+}
+
 static bool write_one(csl_ctx *ctx, const csl_output *output, const csl_comparison *c) {
-    writer *write = writer_of(output);
-    if (!write) {
-        fprintf(stderr, "cudasynclint: diff writes text, markdown and html, not %s\n",
-                output->format->name);
-        return false;
-    }
-    char *text = NULL, *error = NULL;
-    size_t bytes = 0;
-    FILE *out = output->file ? open_memstream(&text, &bytes) : stdout;
-    if (out)
-        write(out, ctx, c);
-    if (!out || fflush(out) != 0 || ferror(out))
-        error = g_strdup_printf("%s: cannot be written: %s",
-                                output->file ? output->file : "standard output", g_strerror(errno));
-    if (out && output->file)
-        fclose(out);
-    if (!error && output->file)
-        error = csl_write_file(output->file, text, bytes);
-    free(text);
-    if (error)
-        csl_complain("cudasynclint", error);
-    g_free(error);
-    return !error;
+    comparison_job job = {writer_of(output), ctx, c};
+    if (job.write)
+        return csl_write_output(output->file, print_comparison, &job);
+    fprintf(stderr, "cudasynclint: diff writes text, markdown and html, not %s\n",
+            output->format->name);
+    return false;
 }
 
 static int code_of(const csl_options *o, const csl_comparison *c) {

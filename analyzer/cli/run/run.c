@@ -1,7 +1,6 @@
 #include "run.h"
 
 #include "../../files/sandbox.h"
-#include "../../files/text.h"
 #include "../../frontend/frontend.h"
 #include "../../report/source/escape.h"
 #include "../../report/compare/report_file.h"
@@ -15,11 +14,11 @@
 #include "../gates/gates.h"
 #include "../gates/verdicts.h"
 #include "../plan/plan.h"
+#include "output.h"
 #include "pass.h"
 #include "shard.h"
 #include "targets.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -126,37 +125,31 @@ static bool use_colour(const csl_options *o) {
     return (force && strcmp(force, "0") != 0) || isatty(STDOUT_FILENO);
 }
 
-/* Returns false, having said why, if the report could not be written. */
-static bool write_report(const csl_output *output, csl_result *const *results, uint32_t n,
-                         csl_report_options options) {
-    char *text = NULL, *error = NULL;
-    size_t bytes = 0;
-    FILE *out = output->file ? open_memstream(&text, &bytes) : stdout;
-    options.colour &= out == stdout;
-    if (out)
-        output->format->write(out, (const csl_result *const *)results, n, &options);
-    if (!out || fflush(out) != 0 || ferror(out))
-        error = g_strdup_printf("%s: cannot be written: %s",
-                                output->file ? output->file : "standard output", g_strerror(errno));
-    if (out && output->file)
-        fclose(out);
-    if (!error && output->file)
-        error = csl_write_file(output->file, text, bytes);
-    free(text);
-    if (error)
-        csl_complain("cudasynclint", error);
-    g_free(error);
-    return !error;
+/* One report of the run. */
+typedef struct report_job {
+    const csl_report_format *format;
+    const csl_pass *pass;
+    uint32_t n;
+    const csl_report_options *options;
+    bool on_stdout;
+} report_job;
+
+static void print_report(FILE *out, void *user) {
+    const report_job *job = user;
+    csl_report_options options = *job->options;
+    options.colour &= job->on_stdout;
+    job->format->write(out, (const csl_result *const *)job->pass->results, job->n, &options);
 }
 
-static bool write_reports(const csl_pass *r, uint32_t n, csl_report_options options) {
+static bool write_reports(const csl_pass *r, uint32_t n, const csl_report_options *options) {
     const csl_output text = {csl_report_format_find("text"), NULL};
     const GArray *outputs = r->o->outputs;
-    if (outputs->len == 0)
-        return write_report(&text, r->results, n, options);
     bool good = true;
-    for (guint i = 0; i < outputs->len; i++)
-        good &= write_report(&g_array_index(outputs, csl_output, i), r->results, n, options);
+    for (guint i = 0; i < MAX(outputs->len, 1); i++) {
+        const csl_output *to = outputs->len ? &g_array_index(outputs, csl_output, i) : &text;
+        report_job job = {to->format, r, n, options, !to->file};
+        good &= csl_write_output(to->file, print_report, &job);
+    }
     return good;
 }
 
@@ -276,7 +269,7 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     int code = csl_gates_finish(gates, r->results, n, options->sources, r->texts);
     if (csl_gates_record(gates))
         drop_findings(r->results, n);
-    else if ((!o->diff || o->outputs->len) && !write_reports(r, n, *options))
+    else if ((!o->diff || o->outputs->len) && !write_reports(r, n, options))
         code = CSL_EXIT_USAGE;
     if (code != CSL_EXIT_USAGE)
         code = MAX(code, exit_code(r, n));

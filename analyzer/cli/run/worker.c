@@ -1,5 +1,7 @@
 #include "worker.h"
 
+#include "../../files/sanitized.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
@@ -48,14 +50,6 @@ typedef struct child {
     bool finished;
 } child;
 
-#ifdef __has_feature /* clang */
-#if __has_feature(address_sanitizer)
-#define CSL_SANITIZED
-#endif
-#elif defined __SANITIZE_ADDRESS__
-#define CSL_SANITIZED
-#endif
-
 /* ---- in the child ---------------------------------------------------------------------------- */
 
 static void limit(int what, uint64_t soft, uint64_t hard) {
@@ -65,7 +59,7 @@ static void limit(int what, uint64_t soft, uint64_t hard) {
 
 static void apply_limits(const csl_limits *limits, uint64_t memory) {
     (void)memory;
-#ifndef CSL_SANITIZED /* its shadow memory is larger than any limit */
+#ifndef CSL_SANITIZED
     limit(RLIMIT_AS, memory, memory);
 #endif
     limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
