@@ -95,6 +95,7 @@ typedef struct csl_result {
     uint32_t nlaunches;
     const char **proofs; /* records for --proof, as JSON; none without that option */
     uint32_t nproofs;
+    bool tried; /* `mends` of its findings hold what trials came to */
 } csl_result;
 
 #endif

@@ -37,6 +37,25 @@ twice 0 uses.cu good.cu -v -- -Iinc
 twice 1 bad.cu --format=json
 json out findings/0/rule=barrier-divergence
 
+# What trials of fixes came to is kept: what the entry says is told, as long as everything is as it was.
+race_and_right
+old_entries=$(entries)
+lint 1 --cache-dir="$cache" race.cu
+has out 'add `__syncthreads()` after line 3 (tried'
+[ "$(entries)" -eq $((old_entries + 2)) ] || fail "a result and its trials: $(entries) entries"
+kept=$(grep -rl '^\[\[\[3,' "$cache")
+tail -n +2 "$kept" | sed 's/^\[\[\[3,/[[[2,/' >body
+{ printf '%s\n' "$(sha256sum body | cut -d' ' -f1)" && cat body; } >"$kept"
+lint 1 --cache-dir="$cache" race.cu
+has out 'add `__syncthreads()` after line 2 (tried'
+lint 1 --cache-dir="$cache" --block-dim=256 race.cu
+has out 'add `__syncthreads()` after line 3 (tried'
+sed 's/^    o/  &/' race.cu >spaced.cu
+mv spaced.cu race.cu
+lint 1 --cache-dir="$cache" race.cu
+has out 'add `__syncthreads()` after line 3 (tried'
+twice 1 race.cu
+
 # A change of the file, of what it includes, of the flags, of the options.
 echo '#define LIMIT 16' >inc/limit.h
 twice 1 uses.cu -- -Iinc

@@ -48,6 +48,31 @@ lint 0 merge part.json
 lint 3 --shard=2/2:part.json good.cu nowhere.cu
 lint 0 --shard=2/2:part.json bad.cu
 
+# Fixes are tried where the file is: a merge says what one run says of them, also where a kernel is
+# launched by a file of another part, and needs no source for those of its own part.
+race_and_right
+mkdir apart && cp race.cu apart/own.cu
+sed '/^int main/d' race.cu >apart/kernel.cu
+echo '__global__ void k(float *o); int main() { float *p; cudaMalloc(&p, 1024); k<<<1, 256>>>(p); }' >apart/launch.cu
+cat >>apart/own.cu <<'X'
+__global__ void accepted(float *o) {
+    __shared__ float s[256];
+    s[threadIdx.x] = threadIdx.x;
+    o[threadIdx.x] = s[255 - threadIdx.x]; // NOLINT: known
+}
+X
+lint 1 apart --min-confidence=low
+mv out out.single
+has out.single "apart/own.cu"
+has out.single "apart/kernel.cu"
+for k in 1 2 3; do
+    lint 0 -q --shard=$k/3:apart$k.json apart --min-confidence=low
+done
+lint 1 merge apart1.json apart2.json apart3.json --min-confidence=low
+cmp out out.single || fail "other fixes: $(diff out out.single)"
+[ "$(grep -c 'after line 3 (tried' out)" -eq 2 ] || fail "fixes that were tried: $(grep help out)"
+grep -q '"edits"' apart3.json || fail "a part tries nothing"
+
 # What is wrong with the parts.
 lint 2 merge part1.json part3.json
 has err "part 2 of 3 is missing"

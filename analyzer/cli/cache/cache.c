@@ -82,8 +82,8 @@ static void feed_options(GChecksum *sum, const csl_options *o) {
     }
 }
 
-/* What is known of an input before it is parsed. */
-static char *key_of(csl_cache *cache, const csl_input *input) {
+/* What is known of an input before it is parsed. `asked`: of trials of fixes, or NULL. */
+static char *key_of(csl_cache *cache, const csl_input *input, const char *asked) {
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     feed(sum, FORMAT);
     feed(sum, cache->tool);
@@ -97,6 +97,10 @@ static char *key_of(csl_cache *cache, const csl_input *input) {
         feed_strings(sum, input->launches);
     if (input->kernels)
         feed_strings(sum, input->kernels);
+    if (asked) {
+        feed(sum, "trials");
+        feed(sum, asked);
+    }
     return finish(sum);
 }
 
@@ -179,27 +183,44 @@ static bool ours_with_folder(const char *path) {
     return ours;
 }
 
+/* The document of the entry of this key, if it is whole and what it depends on, added to `depends`,
+ * is as it was. It lies in `text`, which the caller frees. Takes the key. */
+static const char *look_up(csl_cache *cache, char *key, csl_depends *depends, csl_text *text) {
+    char *path = entry_path(cache, key);
+    char *error = ours_with_folder(path) ? csl_read_file(path, MAX_ENTRY_BYTES, text) : NULL;
+    const char *document = text->bytes ? read_entry(text, depends) : NULL;
+    if (document && !csl_depends_hold(cache->digests, depends))
+        document = NULL;
+    if (document)
+        utimensat(AT_FDCWD, path, NULL, 0); /* in use */
+    g_free(error);
+    g_free(path);
+    g_free(key);
+    return document;
+}
+
 csl_result *csl_cache_get(csl_cache *cache, csl_ctx *ctx, const csl_input *input,
                           csl_texts *texts) {
-    char *key = key_of(cache, input), *path = entry_path(cache, key);
     csl_text text = {NULL, 0};
     csl_depends *depends = g_ptr_array_new_with_free_func(g_free);
-    csl_result *result = NULL;
-    char *error = ours_with_folder(path) ? csl_read_file(path, MAX_ENTRY_BYTES, &text) : NULL;
-    const char *wrong, *document = text.bytes ? read_entry(&text, depends) : NULL;
-    if (document && csl_depends_hold(cache->digests, depends))
-        result = csl_read_result(ctx, document, strlen(document), &wrong);
+    const char *wrong, *document = look_up(cache, key_of(cache, input, NULL), depends, &text);
+    csl_result *result = document ? csl_read_result(ctx, document, strlen(document), &wrong) : NULL;
     if (result) {
-        utimensat(AT_FDCWD, path, NULL, 0); /* in use */
         csl_depends_tell(ctx, result, depends);
         csl_texts_add(texts, result, depends);
     }
     g_ptr_array_unref(depends);
-    g_free(error);
     g_free(text.bytes);
-    g_free(path);
-    g_free(key);
     return result;
+}
+
+char *csl_cache_get_trials(csl_cache *cache, const csl_input *input, const char *asked) {
+    csl_text text = {NULL, 0};
+    csl_depends *depends = g_ptr_array_new_with_free_func(g_free);
+    char *document = g_strdup(look_up(cache, key_of(cache, input, asked), depends, &text));
+    g_ptr_array_unref(depends);
+    g_free(text.bytes);
+    return document;
 }
 
 /* One of the 256 folders at a time: those that are written to. */
@@ -228,8 +249,9 @@ static void write_entry(const csl_cache *cache, const char *path, const GString 
     g_free(folder);
 }
 
-void csl_cache_put(csl_cache *cache, const csl_input *input, const csl_depends *depends,
-                   const char *document, size_t bytes) {
+/* Takes the key. */
+static void put(const csl_cache *cache, char *key, const csl_depends *depends, const char *document,
+                size_t bytes) {
     GString *body = g_string_new(NULL);
     for (guint i = 0; i < depends->len; i++) {
         char *line = g_strescape(depends->pdata[i], NULL);
@@ -241,10 +263,20 @@ void csl_cache_put(csl_cache *cache, const csl_input *input, const csl_depends *
     char *digest = csl_digest(body->str, body->len);
     g_string_prepend_c(body, '\n');
     g_string_prepend(body, digest);
-    char *key = key_of(cache, input), *path = entry_path(cache, key);
+    char *path = entry_path(cache, key);
     write_entry(cache, path, body);
     g_free(path);
     g_free(key);
     g_free(digest);
     g_string_free(body, TRUE);
+}
+
+void csl_cache_put(csl_cache *cache, const csl_input *input, const csl_depends *depends,
+                   const char *document, size_t bytes) {
+    put(cache, key_of(cache, input, NULL), depends, document, bytes);
+}
+
+void csl_cache_put_trials(csl_cache *cache, const csl_input *input, const char *asked,
+                          const csl_depends *depends, const char *document, size_t bytes) {
+    put(cache, key_of(cache, input, asked), depends, document, bytes);
 }

@@ -25,4 +25,10 @@ csl_result *csl_cache_get(csl_cache *cache, csl_ctx *ctx, const csl_input *input
 void csl_cache_put(csl_cache *cache, const csl_input *input, const csl_depends *depends,
                    const char *document, size_t bytes);
 
+/* The same for what trials of fixes came to (cli/fix/offer.h): `asked` names the findings. A
+ * document without its end of line, which the caller frees, or NULL. */
+char *csl_cache_get_trials(csl_cache *cache, const csl_input *input, const char *asked);
+void csl_cache_put_trials(csl_cache *cache, const csl_input *input, const char *asked,
+                          const csl_depends *depends, const char *document, size_t bytes);
+
 #endif

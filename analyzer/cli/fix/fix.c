@@ -7,14 +7,14 @@
 #include "../../report/source/escape.h"
 #include "../confine/confine.h"
 #include "../run/targets.h"
+#include "insertions.h"
 #include "mend.h"
 
-/* --fix has the time of so many analyses of a file; hints have that of one. */
+/* A file has the time of so many analyses. */
 enum { ANALYSES = 20 };
 
 typedef struct job {
     const csl_options *o;
-    csl_ctx *ctx; /* of what is offered */
     const csl_input *inputs;
     csl_result *const *results;
     GArray *files; /* uint32_t: the inputs that have something to mend, one job each */
@@ -28,57 +28,6 @@ static void confine(uint32_t index, void *user) {
     csl_confine(&j->inputs[g_array_index(j->files, uint32_t, index)]);
 }
 
-/* The jobs, each with the time of so many analyses. */
-static void run_jobs(job *j, uint32_t n, const csl_limits *limits, uint32_t analyses,
-                     csl_job_fn *work, csl_done_fn *done) {
-    j->files = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-    for (uint32_t i = 0; i < n; i++) {
-        bool any = false;
-        for (uint32_t k = 0; k < j->results[i]->nfindings && !any; k++)
-            any = csl_has_edit(&j->results[i]->findings[k], j->results[i]);
-        if (any)
-            g_array_append_val(j->files, i);
-    }
-    csl_limits more = *limits;
-    more.cpu_seconds *= analyses;
-    more.wall_seconds *= analyses;
-    const csl_work mending = {confine, work, done};
-    csl_run_jobs(j->files->len, (uint32_t)j->o->jobs, &more, &mending, j);
-    g_array_unref(j->files);
-}
-
-/* ---- insertions, from the worker to the parent ----------------------------------------------- */
-
-static json_t *insertions_json(const GArray *insertions) {
-    json_t *array = json_array();
-    for (guint i = 0; i < insertions->len; i++) {
-        const csl_insertion *at = &g_array_index(insertions, csl_insertion, i);
-        json_array_append_new(array, json_pack("[I, s]", (json_int_t)at->after, at->line));
-    }
-    return array;
-}
-
-/* Ends the worker's document. */
-static const char *document_of(json_t *top) {
-    char *text = json_dumps(top, JSON_COMPACT);
-    json_decref(top);
-    return text;
-}
-
-/* Strings in the arena. */
-static csl_insertion *read_insertions(csl_ctx *ctx, const json_t *array, uint32_t *n) {
-    *n = (uint32_t)json_array_size(array);
-    csl_insertion *to = csl_alloc(ctx, (*n + 1) * sizeof *to);
-    for (uint32_t i = 0; i < *n; i++) {
-        const json_t *pair = json_array_get(array, i);
-        to[i].after = (uint32_t)json_integer_value(json_array_get(pair, 0));
-        to[i].line = csl_strdup(ctx, json_string_value(json_array_get(pair, 1)));
-    }
-    return to;
-}
-
-/* ---- --fix and --diff ------------------------------------------------------------------------ */
-
 static const char *mend_all(uint32_t index, void *user) {
     const job *j = user;
     const uint32_t file = g_array_index(j->files, uint32_t, index);
@@ -86,10 +35,10 @@ static const char *mend_all(uint32_t index, void *user) {
     uint32_t fixed = csl_mend_all(m, j->results[file]);
     char *digest = csl_digest(csl_mend_text(m), strlen(csl_mend_text(m)));
     json_t *top = json_pack("{s:I, s:s, s:o}", "fixed", (json_int_t)fixed, "digest", digest,
-                            "insertions", insertions_json(csl_mend_kept(m)));
+                            "insertions", csl_insertions_json(csl_mend_kept(m)));
     g_free(digest);
     csl_mend_free(m);
-    return document_of(top);
+    return json_dumps(top, JSON_COMPACT);
 }
 
 /* The mended text of one file. */
@@ -132,7 +81,7 @@ static void apply(uint32_t index, const csl_outcome *outcome, void *user) {
     json_t *top = outcome->failure ? NULL : json_loadb(outcome->document, outcome->bytes, 0, NULL);
     csl_ctx *ctx = csl_ctx_new();
     mended m = {input->path, json_string_value(json_object_get(top, "digest")), NULL, 0};
-    m.insertions = read_insertions(ctx, json_object_get(top, "insertions"), &m.n);
+    m.insertions = csl_insertions_read(ctx, json_object_get(top, "insertions"), &m.n);
     char *text = j->o->diff && m.n ? csl_source_text(input) : NULL;
     bool done = m.n > 0;
     if (text)
@@ -146,6 +95,20 @@ static void apply(uint32_t index, const csl_outcome *outcome, void *user) {
     g_free(text);
     csl_ctx_free(ctx);
     json_decref(top);
+}
+
+/* A job for each file that has something to mend, with the time of so many analyses. */
+static void run_jobs(job *j, uint32_t n, const csl_limits *limits) {
+    static const csl_work mending = {confine, mend_all, apply};
+    j->files = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+    for (uint32_t i = 0; i < n; i++)
+        if (csl_any_edit(j->results[i]))
+            g_array_append_val(j->files, i);
+    csl_limits more = *limits;
+    more.cpu_seconds *= ANALYSES;
+    more.wall_seconds *= ANALYSES;
+    csl_run_jobs(j->files->len, (uint32_t)j->o->jobs, &more, &mending, j);
+    g_array_unref(j->files);
 }
 
 /* Files that are left alone because a trial could not be trusted. */
@@ -171,7 +134,7 @@ uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *cons
     uint32_t findings = 0;
     for (uint32_t i = 0; i < n; i++)
         findings += results[i]->nfindings;
-    run_jobs(&j, n, limits, ANALYSES, mend_all, apply);
+    run_jobs(&j, n, limits);
     if (!j.fixed || o->diff)
         say_refused(&j, n);
     *failed |= j.failed;
@@ -180,66 +143,4 @@ uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *cons
         fprintf(stderr, "%u of %u finding%s %s\n", o->fixed + j.fixed, findings,
                 findings == 1 ? "" : "s", o->diff ? "can be fixed" : "fixed");
     return j.fixed;
-}
-
-/* ---- offers ---------------------------------------------------------------------------------- */
-
-static void append_one(json_t *lists, csl_mend *m, const csl_finding *f) {
-    GArray *insertions = csl_mend_one(m, f);
-    json_array_append_new(lists, insertions_json(insertions));
-    g_array_unref(insertions);
-}
-
-/* One list of insertions per finding that has an edit. */
-static const char *mend_each(uint32_t index, void *user) {
-    const job *j = user;
-    const uint32_t file = g_array_index(j->files, uint32_t, index);
-    const csl_result *result = j->results[file];
-    csl_mend *m = csl_mend_open(&j->inputs[file]);
-    json_t *lists = json_array();
-    for (uint32_t i = 0; i < result->nfindings; i++)
-        if (csl_has_edit(&result->findings[i], result))
-            append_one(lists, m, &result->findings[i]);
-    csl_mend_free(m);
-    return document_of(lists);
-}
-
-/* "add `__syncthreads()` after line 14 (tried: it ends this finding and brings no other)". */
-static const char *words_of(csl_ctx *ctx, const csl_insertion *mends, uint32_t n) {
-    GString *text = g_string_new("add ");
-    for (uint32_t i = 0; i < n; i++) {
-        char *statement = g_strstrip(g_strdup(mends[i].line));
-        bool again = i > 0 && strstr(mends[i - 1].line, statement);
-        statement[strcspn(statement, ";")] = '\0';
-        if (!again)
-            g_string_append_printf(text, "%s`%s` after line", i ? " and " : "", statement);
-        g_string_append_printf(text, "%s %u", again ? " and" : "", mends[i].after);
-        g_free(statement);
-    }
-    g_string_append(text, " (tried: ends it, brings nothing new)");
-    const char *words = csl_strdup(ctx, text->str);
-    g_string_free(text, TRUE);
-    return words;
-}
-
-static void offer(uint32_t index, const csl_outcome *outcome, void *user) {
-    job *j = user;
-    csl_result *result = j->results[g_array_index(j->files, uint32_t, index)];
-    json_t *lists =
-        outcome->failure ? NULL : json_loadb(outcome->document, outcome->bytes, 0, NULL);
-    size_t next = 0;
-    for (uint32_t i = 0; i < result->nfindings && lists; i++) {
-        csl_finding *f = &result->findings[i];
-        if (csl_has_edit(f, result))
-            f->mends = read_insertions(j->ctx, json_array_get(lists, next++), &f->nmends);
-        if (f->nmends)
-            f->fix = words_of(j->ctx, f->mends, f->nmends);
-    }
-    json_decref(lists);
-}
-
-void csl_offer_fixes(const csl_options *o, csl_ctx *ctx, const csl_input *inputs,
-                     csl_result *const *results, uint32_t n, const csl_limits *limits) {
-    job j = {.o = o, .ctx = ctx, .inputs = inputs, .results = results};
-    run_jobs(&j, n, limits, 1, mend_each, offer);
 }

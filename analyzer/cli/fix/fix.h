@@ -1,4 +1,4 @@
-/* --fix and --diff, and the fixes in reports: barriers that provably end a finding. */
+/* --fix and --diff: barriers that provably end a finding. */
 #ifndef CSL_FIX_H
 #define CSL_FIX_H
 
@@ -14,11 +14,5 @@
  * could not be written. */
 uint32_t csl_fix(const csl_options *o, const csl_input *inputs, csl_result *const *results,
                  uint32_t n, const csl_limits *limits, csl_sources *sources, bool *failed);
-
-/* Sets `mends` of every finding to what ends it, checked as above, each finding for itself, and
- * `fix` to words that name these lines. A finding for which nothing is found within the limits
- * keeps the words of its rule: what must hold. Strings in `ctx`. */
-void csl_offer_fixes(const csl_options *o, csl_ctx *ctx, const csl_input *inputs,
-                     csl_result *const *results, uint32_t n, const csl_limits *limits);
 
 #endif

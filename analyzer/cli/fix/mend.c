@@ -87,6 +87,13 @@ bool csl_has_edit(const csl_finding *f, const csl_result *result) {
            strcmp(f->edit->after.file, result->file) == 0;
 }
 
+bool csl_any_edit(const csl_result *result) {
+    bool any = false;
+    for (uint32_t i = 0; i < result->nfindings && !any; i++)
+        any = csl_has_edit(&result->findings[i], result);
+    return any;
+}
+
 /* A finding that is there `after` and was not before, its edit in terms of the text as it was.
  * A barrier in a loop often brings out that the other half of the loop misses one too: what is one
  * finding for the reader, because one cause hides the other, then takes two barriers. */

@@ -16,6 +16,9 @@ typedef struct csl_mend csl_mend;
  * something: no declaration is missing, and a compiler would take it. */
 bool csl_has_edit(const csl_finding *f, const csl_result *result);
 
+/* True if any finding of the result is one. */
+bool csl_any_edit(const csl_result *result);
+
 /* Analyses the file. Free with csl_mend_free, before `input`. */
 csl_mend *csl_mend_open(const csl_input *input);
 void csl_mend_free(csl_mend *m);

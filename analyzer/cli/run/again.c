@@ -72,17 +72,21 @@ static csl_result **look_around(const csl_pass *r, uint32_t n, uint32_t *total) 
     return all;
 }
 
-void csl_judge_again(csl_pass *r, uint32_t n) {
-    uint32_t total;
-    csl_result **all = look_around(r, n, &total);
-    csl_elsewhere **elsewhere = csl_join_launches(all, total);
+/* What trials said without the launches counts no more. */
+static void forget_trials(csl_result *result) {
+    result->tried = false;
+    for (uint32_t i = 0; i < result->nfindings; i++)
+        result->findings[i].nmends = 0;
+}
+
+/* The kernels that `elsewhere` names, with what it says. */
+static void look_again(const csl_pass *r, uint32_t n) {
     csl_input *inputs = g_new0(csl_input, n + 1);
     uint32_t *of = g_new(uint32_t, n + 1), m = 0;
     for (uint32_t i = 0; i < n; i++)
-        if (elsewhere[i] && !r->results[i]->error) {
-            inputs[m] = r->inputs[i];
-            inputs[m].launches = elsewhere[i]->launches;
-            inputs[m].kernels = elsewhere[i]->kernels;
+        if (r->known[i].launches) {
+            inputs[m] = r->known[i];
+            inputs[m].kernels = r->elsewhere[i]->kernels;
             of[m++] = i;
         }
     csl_pass again = {.o = r->o,
@@ -94,12 +98,31 @@ void csl_judge_again(csl_pass *r, uint32_t n) {
     again.results = g_new0(csl_result *, m + 1);
     if (m)
         csl_pass_all(&again, m);
-    for (uint32_t i = 0; i < m; i++)
+    for (uint32_t i = 0; i < m; i++) {
+        forget_trials(r->results[of[i]]);
         if (!again.results[i]->error)
             csl_replace_kernels(r->ctx, r->results[of[i]], again.results[i], inputs[i].kernels);
+    }
     g_free(again.results);
     g_free(of);
     g_free(inputs);
+}
+
+void csl_judge_again(csl_pass *r, uint32_t n) {
+    csl_result **all = look_around(r, n, &r->nelsewhere);
+    r->elsewhere = csl_join_launches(all, r->nelsewhere);
     g_free(all);
-    csl_elsewhere_free(elsewhere, total);
+    r->known = g_new0(csl_input, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        r->known[i] = r->inputs[i];
+        if (r->elsewhere[i] && !r->results[i]->error)
+            r->known[i].launches = r->elsewhere[i]->launches;
+    }
+    look_again(r, n);
+}
+
+void csl_forget_launches(csl_pass *r) {
+    if (r->elsewhere)
+        csl_elsewhere_free(r->elsewhere, r->nelsewhere);
+    g_free(r->known);
 }

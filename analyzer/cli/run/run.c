@@ -11,6 +11,7 @@
 #include "../proof/proof.h"
 #include "depfile.h"
 #include "../fix/fix.h"
+#include "../fix/offer.h"
 #include "../gates/gates.h"
 #include "../gates/verdicts.h"
 #include "../plan/plan.h"
@@ -229,9 +230,16 @@ static char *check_targets(const csl_options *o, const GArray *plan) {
     return error;
 }
 
+/* True if a report shows what to do. */
+static bool wants_hints(const csl_options *o) {
+    return !o->fix && !o->diff && !o->write_baseline && !o->add_suppressions && !o->no_hints;
+}
+
 /* Only writes the results down, for `cudasynclint merge`. */
 static int finish_shard(const csl_pass *r, uint32_t n) {
     char *error = csl_targets_check_read(r->o, r->results, n);
+    if (!error && wants_hints(r->o))
+        csl_try_share(r, n);
     if (!error)
         error = csl_shard_write(r->o, r->inputs, r->results, n);
     if (error)
@@ -280,12 +288,6 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     return code;
 }
 
-/* True if a report shows what to do. Of the shards of a merge the flags are not known. */
-static bool wants_hints(const csl_options *o) {
-    return o->action == CSL_RUN && !o->fix && !o->diff && !o->write_baseline &&
-           !o->add_suppressions && !o->no_hints;
-}
-
 /* What reports show besides the results. `sources` is new. */
 static csl_report_options report_options(const csl_pass *r, uint32_t n) {
     const csl_options *o = r->o;
@@ -325,11 +327,11 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options 
     for (uint32_t i = 0; i < n; i++)
         options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
     bool failed = false;
-    csl_limits limits = csl_limits_of(o);
     if (wants_hints(o) || (o->diff && o->outputs->len))
-        csl_offer_fixes(o, r->ctx, r->inputs, r->results, n, &limits);
+        csl_offer_fixes(r, r->known, r->results, n);
     if (o->fix || o->diff) {
-        uint32_t fixed = csl_fix(o, r->inputs, r->results, n, &limits, options.sources, &failed);
+        const csl_limits limits = csl_limits_of(o);
+        uint32_t fixed = csl_fix(o, r->known, r->results, n, &limits, options.sources, &failed);
         *again = fixed && o->fix && !failed;
         o->fixed += fixed;
     }
@@ -369,6 +371,7 @@ static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options
             csl_judge_again(r, plan->len);
         code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, o, again);
     }
+    csl_forget_launches(r);
     csl_cache_free(r->cache);
     if (gates)
         csl_result_gates_free(gates);

@@ -278,6 +278,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_object_set_new(top, "keys", texts(result->keys, result->nkeys));
     json_object_set_new(top, "launches", texts(result->launches, result->nlaunches));
     json_object_set_new(top, "proofs", texts(result->proofs, result->nproofs));
+    json_object_set_new(top, "tried", json_boolean(result->tried));
     char *dump = json_dumps(top, JSON_COMPACT);
     char *copy = csl_strdup(ctx, dump);
     free(dump);

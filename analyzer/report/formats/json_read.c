@@ -157,6 +157,7 @@ static csl_edit *read_edit(reader *r, json_t *finding) {
     return to;
 }
 
+/* Of the edit's file, from the first line to the last. */
 static void read_mends(reader *r, json_t *finding, csl_finding *to) {
     if (!json_object_get(finding, "edits"))
         return;
@@ -165,7 +166,11 @@ static void read_mends(reader *r, json_t *finding, csl_finding *to) {
     for (uint32_t i = 0; i < to->nmends; i++) {
         json_t *one = json_array_get(list, i);
         to->mends[i] = (csl_insertion){number(r, one, "afterLine"), needed(r, one, "text")};
+        if (i && to->mends[i].after < to->mends[i - 1].after)
+            r->error = r->error ? r->error : "`edits` are not in order";
     }
+    if (to->nmends && !to->edit)
+        r->error = r->error ? r->error : "`edits` without `edit`";
 }
 
 static csl_finding read_finding(reader *r, json_t *from) {
@@ -281,6 +286,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->keys = texts(&r, top, "keys", &to->nkeys);
     to->launches = texts(&r, top, "launches", &to->nlaunches);
     to->proofs = texts(&r, top, "proofs", &to->nproofs);
+    to->tried = json_is_true(json_object_get(top, "tried"));
     json_t *findings = array(&r, top, "findings", &to->nfindings);
     to->findings = csl_alloc(ctx, (to->nfindings + 1) * sizeof *to->findings);
     for (uint32_t i = 0; i < to->nfindings; i++)
