@@ -1,148 +1,12 @@
 /* Values of class and array type: initialisation, copies, temporaries. */
-#include "audit.h"
-#include "statements/lifetime.h"
+#include "emit/audit.h"
+#include "lifetime.h"
 #include "../../limits/limits.h"
 
 typedef struct fields {
     CXCursor *v;
     unsigned n;
 } fields;
-
-static csl_lval element(csl_lower_state *L, csl_lval array, uint64_t i) {
-    CXType elem = clang_getArrayElementType(clang_getCanonicalType(array.type));
-    if (array.kind != CSL_LV_MEMORY)
-        return csl_lval_none(elem);
-    csl_lval out =
-        csl_lval_memory(csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, (int64_t)i),
-                                           csl_sizeof(elem)),
-                        elem);
-    out.bounds = array.bounds;
-    out.through = array.through;
-    out.is_volatile = array.is_volatile;
-    return out;
-}
-
-static bool is_local_memory(csl_lower_state *L, const csl_lval *lval) {
-    if (lval->kind != CSL_LV_MEMORY)
-        return true;
-    int32_t root = csl_root_object(L, lval->address);
-    return root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL;
-}
-
-/* One access to all bytes of an object, value unknown. */
-static void whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at) {
-    uint64_t bytes = csl_sizeof(lval.type);
-    if (!bytes) {
-        csl_emit_opaque(L, at, "object of unknown size");
-        return;
-    }
-    csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
-    csl_access *a = CSL_NEW(L->ctx, csl_access);
-    s->text = csl_text_here(L, at);
-    s->access = a;
-    a->mode = mode;
-    a->address = lval.address;
-    a->bounds = lval.bounds;
-    a->type = CSL_VOID;
-    a->bytes = (uint32_t)bytes;
-    a->result = CSL_NO_VAR;
-    a->is_volatile = lval.is_volatile;
-    a->through = lval.through ? lval.through : csl_root_name(L, lval.address);
-}
-
-/* Too long to be taken element by element; a length that is not known is negative. */
-static bool is_long(long long n) {
-    return n > 0 && csl_limit_exceeded(CSL_LIMIT_elements, (uint64_t)n);
-}
-
-void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why) {
-    if (csl_scalar_type(dest.type) != CSL_VOID) {
-        csl_store(L, dest, csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why), at, at);
-    } else if (csl_is_array(dest.type)) {
-        long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
-        for (long long i = 0; i < n && !csl_limit_reached(CSL_LIMIT_elements, i); i++)
-            csl_forget(L, element(L, dest, (uint64_t)i), scope, at, why);
-    } else if (csl_is_class(dest.type)) {
-        csl_cursors f = csl_fields_of(L->ctx, dest.type);
-        for (unsigned i = 0; i < f.n; i++)
-            csl_forget(L, csl_member_slot(L, dest, f.v[i], at), scope, at, why);
-    } else if (dest.kind == CSL_LV_MEMORY) {
-        whole_access(L, CSL_MODE_WRITE, dest, at);
-    }
-}
-
-static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
-    if (!is_local_memory(L, &src))
-        whole_access(L, CSL_MODE_READ, src, at);
-    if (is_local_memory(L, &dest))
-        csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
-    else
-        whole_access(L, CSL_MODE_WRITE, dest, at);
-}
-
-/* A vector of numbers that may well decide where threads go: its parts are worth knowing, so it is
- * copied field by field. Pixels and floating-point vectors are not. */
-static bool holds_integers(csl_cursors f) {
-    csl_type type = csl_scalar_type(clang_getCursorType(f.v[0]));
-    return csl_type_integer(type) && csl_type_bytes(type) >= 4;
-}
-
-void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
-    CXType type = dest.type;
-    if (csl_is_class(type) && csl_find_closure(L, clang_getTypeDeclaration(type)))
-        return; /* a lambda object holds nothing in memory */
-    if (csl_scalar_type(type) != CSL_VOID) {
-        csl_store(L, dest, csl_load(L, src, at), at, at);
-        return;
-    }
-    if (src.kind == CSL_LV_NONE) {
-        csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
-        return;
-    }
-    if (dest.kind == CSL_LV_NONE) {
-        csl_emit_opaque(L, at, "write to an object that is not modelled");
-        return;
-    }
-    bool alike =
-        dest.kind == CSL_LV_MEMORY &&
-        (src.kind == CSL_LV_MEMORY || (src.kind == CSL_LV_BUILTIN && csl_is_class(type))) &&
-        csl_is_array(type) == csl_is_array(src.type);
-    if (!alike) {
-        csl_emit_opaque(L, at, "copy between objects of different kinds");
-        return;
-    }
-    if (csl_is_array(type)) {
-        long long n = clang_getArraySize(clang_getCanonicalType(type));
-        if (n >= 0 && !is_long(n)) {
-            for (long long i = 0; i < n; i++)
-                csl_copy(L, element(L, dest, (uint64_t)i), element(L, src, (uint64_t)i), at);
-            return;
-        }
-    } else if (csl_is_class(type)) {
-        csl_cursors f = csl_fields_of(L->ctx, type);
-        bool both_local = is_local_memory(L, &dest) && is_local_memory(L, &src);
-        if (csl_is_vector_class(type) && f.n > 1 && !both_local && !holds_integers(f)) {
-            copy_vector(L, dest, src, at);
-            return;
-        }
-        CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
-        if (clang_getCursorKind(decl) != CXCursor_UnionDecl) {
-            csl_cursors bases = csl_bases_of(L->ctx, type);
-            for (unsigned i = 0; i < bases.n; i++) {
-                CXType base = csl_plain(clang_getCursorType(bases.v[i]));
-                csl_copy(L, csl_base_of(L, dest, base, at), csl_base_of(L, src, base, at), at);
-            }
-            for (unsigned i = 0; i < f.n; i++)
-                csl_copy(L, csl_member_slot(L, dest, f.v[i], at),
-                         csl_member_slot(L, src, f.v[i], at), at);
-            return;
-        }
-    }
-    if (src.kind == CSL_LV_MEMORY)
-        whole_access(L, CSL_MODE_READ, src, at);
-    if (dest.kind == CSL_LV_MEMORY)
-        whole_access(L, CSL_MODE_WRITE, dest, at);
-}
 
 csl_lval csl_temporary(csl_lower_state *L, CXCursor e) {
     CXType type = csl_plain(clang_getCursorType(e));
@@ -170,10 +34,10 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
         csl_store(L, dest, csl_const(L->ctx, scalar, 0), at, at);
     } else if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
-        if (is_long(n))
-            whole_access(L, CSL_MODE_WRITE, dest, at);
-        for (long long i = 0; i < n && !is_long(n); i++)
-            fill(L, element(L, dest, (uint64_t)i), at);
+        if (csl_is_long(n))
+            csl_whole_access(L, CSL_MODE_WRITE, dest, at);
+        for (long long i = 0; i < n && !csl_is_long(n); i++)
+            fill(L, csl_element(L, dest, (uint64_t)i), at);
     } else if (csl_is_class(dest.type)) {
         csl_cursors f = csl_fields_of(L->ctx, dest.type);
         for (unsigned i = 0; i < f.n; i++) {
@@ -193,16 +57,16 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
         if (csl_limit_exceeded(CSL_LIMIT_elements, kids.n)) {
             for (unsigned i = 0; i < kids.n; i++)
                 csl_discard(L, kids.v[i]);
-            whole_access(L, CSL_MODE_WRITE, dest, e);
+            csl_whole_access(L, CSL_MODE_WRITE, dest, e);
             return;
         }
         unsigned i = 0;
         for (; i < kids.n; i++)
-            csl_initialise(L, element(L, dest, i), kids.v[i]);
-        if (is_long(n))
-            whole_access(L, CSL_MODE_WRITE, dest, e);
-        for (; i < n && !is_long(n); i++)
-            fill(L, element(L, dest, i), e);
+            csl_initialise(L, csl_element(L, dest, i), kids.v[i]);
+        if (csl_is_long(n))
+            csl_whole_access(L, CSL_MODE_WRITE, dest, e);
+        for (; i < n && !csl_is_long(n); i++)
+            fill(L, csl_element(L, dest, i), e);
         return;
     }
     if (!csl_is_class(dest.type)) {
@@ -281,7 +145,7 @@ void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
     }
     for (unsigned i = 0; i < names; i++)
         csl_bind(L, L->act, kids.v[i],
-                 array ? element(L, whole, i) : csl_member(L, whole, f.v[i], decl));
+                 array ? csl_element(L, whole, i) : csl_member(L, whole, f.v[i], decl));
 }
 
 static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest) {
@@ -396,7 +260,7 @@ static void aggregate_value(csl_lower_state *L, CXCursor e, csl_lval dest) {
             fill(L, dest, e);
         break;
     case CXCursor_StmtExpr: statement_expression(L, e, dest); break;
-    case CXCursor_StringLiteral: whole_access(L, CSL_MODE_WRITE, dest, e); break;
+    case CXCursor_StringLiteral: csl_whole_access(L, CSL_MODE_WRITE, dest, e); break;
     default:
         if (csl_scalar_type(clang_getCursorType(e)) == CSL_VOID)
             csl_emit_opaque(L, e, "class value is not modelled");

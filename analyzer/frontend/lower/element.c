@@ -1,18 +1,6 @@
 /* Elements of arrays and vectors, members of classes. */
 #include "lower.h"
 
-CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e) {
-    for (;;) {
-        enum CXCursorKind k = clang_getCursorKind(e);
-        if (k != CXCursor_ParenExpr && k != CXCursor_UnexposedExpr)
-            return e;
-        csl_cursors kids = csl_operands(L, e);
-        if (kids.n != 1)
-            return e;
-        e = kids.v[0];
-    }
-}
-
 static csl_expr *in_bounds(csl_lower_state *L, csl_expr *index, csl_expr *extent) {
     csl_expr *i = csl_cast(L->ctx, CSL_I64, index);
     csl_expr *low = csl_binary(L->ctx, CSL_OP_LE, csl_const(L->ctx, CSL_I64, 0), i);
@@ -146,46 +134,6 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
     }
     if (clang_isVolatileQualifiedType(clang_getCanonicalType(elem)))
         out.is_volatile = true;
-    return out;
-}
-
-static uint32_t component_of(const char *field) {
-    return field[0] >= 'x' && field[0] <= 'z' && !field[1] ? (uint32_t)(field[0] - 'x') : 3;
-}
-
-/* Where the field begins in its class, in bytes, I64. Of a bit-field it is the unit that holds it,
- * which is read and written as a whole. */
-static csl_expr *place_of_field(csl_lower_state *L, CXType parent, CXCursor field, CXCursor at) {
-    if (!csl_has_layout(parent))
-        return csl_emit_havoc(L, CSL_I64, CSL_SCOPE_GRID, at, "member of a class with errors");
-    long long bits = clang_Cursor_getOffsetOfField(field), bytes = bits > 0 ? bits / 8 : 0;
-    uint64_t unit = csl_sizeof(clang_getCursorType(field));
-    if (clang_Cursor_isBitField(field) && unit)
-        bytes -= bytes % (long long)unit;
-    return csl_const(L->ctx, CSL_I64, bytes);
-}
-
-csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at) {
-    CXType type = clang_getCursorType(field);
-    if (base.kind == CSL_LV_BUILTIN) {
-        base.component = component_of(csl_spelling(L->ctx, field));
-        base.type = csl_plain(type);
-        return base;
-    }
-    if (base.kind == CSL_LV_NONE)
-        return csl_lval_none(type);
-    CXType parent = clang_getCursorType(clang_getCursorSemanticParent(field));
-    csl_expr *address = csl_binary(L->ctx, CSL_OP_ADD, csl_address_of(L, base, at),
-                                   place_of_field(L, parent, field, at));
-    csl_lval out = csl_lval_memory(address, type);
-    out.bounds = base.bounds;
-    out.through = base.through;
-    out.is_volatile =
-        base.is_volatile || clang_isVolatileQualifiedType(clang_getCanonicalType(type));
-    if (clang_Cursor_isBitField(field))
-        out.is_part = true;
-    if (csl_is_reference(type))
-        out.type = clang_getCanonicalType(type);
     return out;
 }
 

@@ -3,11 +3,6 @@
 #include "lower.h"
 #include "../recover/recover.h"
 
-static bool is_expression(CXCursor c) {
-    enum CXCursorKind k = clang_getCursorKind(c);
-    return clang_isExpression(k) && k != CXCursor_InitListExpr;
-}
-
 static unsigned rank_of(CXType t) {
     unsigned n = 0;
     for (t = clang_getCanonicalType(t); csl_is_array(t); n++)
@@ -15,25 +10,8 @@ static unsigned rank_of(CXType t) {
     return n;
 }
 
-/* What the declaration says between the brackets of one dimension, counted from the innermost: the
- * order in which libclang shows them. */
-static CXCursor written_extent(csl_lower_state *L, CXCursor decl, unsigned from_inner) {
-    csl_cursors kids = csl_children(L->ctx, decl);
-    for (unsigned i = 0; i < kids.n; i++)
-        if (is_expression(kids.v[i]) && from_inner-- == 0)
-            return kids.v[i];
-    return clang_getNullCursor();
-}
-
 static csl_expr *as_size(csl_lower_state *L, csl_expr *e) {
     return csl_cast(L->ctx, CSL_I64, e);
-}
-
-bool csl_extent_is_recovered(csl_lower_state *L, CXCursor decl, unsigned from_inner) {
-    if (!L->unit->recovered)
-        return false;
-    CXCursor e = written_extent(L, decl, from_inner);
-    return !clang_Cursor_isNull(e) && csl_mentions_recovered(true, e);
 }
 
 /* The extent of that dimension of the declared array, NULL if it is not known. */
@@ -41,7 +19,7 @@ static csl_expr *extent_of(csl_lower_state *L, CXCursor decl, CXType type, unsig
     long long n = clang_getArraySize(type);
     if (n > 0 && !csl_extent_is_recovered(L, decl, from_inner))
         return csl_const(L->ctx, CSL_I64, n);
-    CXCursor e = written_extent(L, decl, from_inner);
+    CXCursor e = csl_written_extent(L, decl, from_inner);
     return clang_Cursor_isNull(e) ? NULL : as_size(L, csl_rvalue(L, e));
 }
 

@@ -1,6 +1,6 @@
 /* What an expression denotes: variables, memory, members, elements. */
-#include "audit.h"
-#include "statements/lifetime.h"
+#include "emit/audit.h"
+#include "lifetime.h"
 #include "../../limits/limits.h"
 
 /* Names addresses, reads and fills what only this thread has: no harm where the other side is

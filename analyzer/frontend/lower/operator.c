@@ -1,6 +1,6 @@
 /* Operators: arithmetic, short circuits, assignments, increments. */
-#include "audit.h"
-#include "statements/lifetime.h"
+#include "emit/audit.h"
+#include "lifetime.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Lambda objects. They hold nothing in memory: the body finds by-reference captures where they
  * are and by-value captures in copies made when the lambda expression is evaluated. */
-#include "../statements/lifetime.h"
-#include "../../../limits/limits.h"
+#include "lifetime.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClie
         return CXChildVisit_Continue;
     csl_lval copy = csl_new_local(L, decl, bound->type, name);
     csl_copy_object(L, copy, *bound, false, false, c);
-    if (csl_needs_destructor(L, bound->type))
+    if (csl_class_acts(L, bound->type, CSL_WHEN_DESTROYED))
         csl_emit_opaque(L, c, "the destructor of a captured object is not followed");
     closure->copies[closure->ncopies].decl = decl;
     closure->copies[closure->ncopies++].lval = copy;
@@ -93,11 +93,4 @@ void csl_make_closure(csl_lower_state *L, CXCursor lambda) {
     }
     c->next = L->closures;
     L->closures = c;
-}
-
-csl_closure *csl_find_closure(csl_lower_state *L, CXCursor type) {
-    for (csl_closure *c = L->closures; c; c = c->next)
-        if (clang_equalCursors(c->type, type))
-            return c;
-    return NULL;
 }

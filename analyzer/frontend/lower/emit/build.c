@@ -1,5 +1,5 @@
 /* Building blocks of lowering: statements, variables, objects, values kept for later. */
-#include "lower.h"
+#include "emit.h"
 
 #include <string.h>
 
@@ -291,4 +291,28 @@ void csl_note_inlined(csl_lower_state *L, CXCursor function) {
     CXCursor definition = clang_getCursorDefinition(pattern);
     if (!clang_Cursor_isNull(pattern))
         csl_note_inlined(L, clang_Cursor_isNull(definition) ? pattern : definition);
+}
+
+CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e) {
+    for (;;) {
+        enum CXCursorKind k = clang_getCursorKind(e);
+        if (k != CXCursor_ParenExpr && k != CXCursor_UnexposedExpr)
+            return e;
+        csl_cursors kids = csl_operands(L, e);
+        if (kids.n != 1)
+            return e;
+        e = kids.v[0];
+    }
+}
+
+bool csl_is_null(CXCursor c) {
+    return clang_Cursor_isNull(c) || clang_isInvalid(clang_getCursorKind(c));
+}
+
+void csl_splice(csl_seq *seq, csl_stmt *first) {
+    for (csl_stmt *s = first, *next; s; s = next) {
+        next = s->next;
+        s->next = NULL;
+        csl_seq_add(seq, s);
+    }
 }

@@ -1,5 +1,5 @@
 /* One function body at a time: what belongs to it, its arguments, its returns. */
-#include "../statements/lifetime.h"
+#include "lifetime.h"
 
 #include <stdlib.h>
 
@@ -54,16 +54,6 @@ csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCurs
     csl_find_errors(L, act);
     csl_note_inlined(L, function);
     return act;
-}
-
-CXCursor csl_body_of(csl_ctx *ctx, CXCursor function) {
-    csl_cursors kids = csl_children(ctx, function);
-    for (unsigned i = kids.n; i-- > 0;) {
-        enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
-        if (k == CXCursor_CompoundStmt || k == CXCursor_CXXTryStmt)
-            return kids.v[i];
-    }
-    return clang_getNullCursor();
 }
 
 /* A return at the very end jumps nowhere. */

@@ -1,8 +1,8 @@
 /* Statements: sequences, errors among them, and which kind goes where. */
-#include "../audit.h"
+#include "emit/audit.h"
 #include "lifetime.h"
-#include "../../recover/recover.h"
-#include "../../../limits/limits.h"
+#include "../recover/recover.h"
+#include "../../limits/limits.h"
 
 void csl_emit_errors(csl_lower_state *L, unsigned offset) {
     csl_activation *act = L->act;
@@ -44,18 +44,6 @@ csl_stmt *csl_sub_statement(csl_lower_state *L, CXCursor s) {
 void csl_one_statement(csl_lower_state *L, CXCursor s) {
     csl_emit_errors(L, start_offset(s));
     csl_lower_stmt(L, s);
-}
-
-void csl_splice(csl_seq *seq, csl_stmt *first) {
-    for (csl_stmt *s = first, *next; s; s = next) {
-        next = s->next;
-        s->next = NULL;
-        csl_seq_add(seq, s);
-    }
-}
-
-bool csl_is_null(CXCursor c) {
-    return clang_Cursor_isNull(c) || clang_isInvalid(clang_getCursorKind(c));
 }
 
 /* What a statement declares in its parentheses lives as long as the statement. */

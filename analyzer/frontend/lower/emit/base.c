@@ -1,6 +1,6 @@
 /* Classes and their bases: one object seen as the other, pointers converted between them. */
-#include "lower.h"
-#include "../../limits/limits.h"
+#include "emit.h"
+#include "../../../limits/limits.h"
 
 /* Where the direct base lies in the class, in bytes; -1: not known, or it is virtual. */
 static int64_t direct_offset(csl_lower_state *L, CXCursor cls, CXCursor specifier) {

@@ -2,11 +2,9 @@
 #ifndef CSL_LOWER_STATE_H
 #define CSL_LOWER_STATE_H
 
-#include "../parse/cursor_map.h"
-#include "../parse/cursors.h"
-#include "../parse/places.h"
-
-/* Counted limits: nothing may grow without bound on a hostile source. */
+#include "../../parse/cursor_map.h"
+#include "../../parse/cursors.h"
+#include "../../parse/places.h"
 
 typedef struct csl_lower_state csl_lower_state;
 
@@ -152,7 +150,7 @@ struct csl_lower_state {
 
     csl_cursor_map operands;           /* csl_operands */
     csl_cursor_map accounted, audited; /* expressions and statements (audit.h) */
-    csl_cursor_map classes;            /* what is known of classes (lifetime.h) */
+    csl_cursor_map classes;            /* what is known of classes (class_facts.c) */
 
     struct csl_recovered {
         CXCursor decl;

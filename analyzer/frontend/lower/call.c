@@ -1,9 +1,9 @@
 /* Calls: every function body is lowered afresh where it is called. What cannot be (recursion,
  * function pointers, unknown functions, over the counted size) stays a CALL. */
-#include "../audit.h"
-#include "../statements/lifetime.h"
-#include "../../recover/recover.h"
-#include "../../../limits/limits.h"
+#include "emit/audit.h"
+#include "lifetime.h"
+#include "../recover/recover.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
@@ -237,33 +237,6 @@ static void discard_static_object(csl_lower_state *L, const csl_call *c) {
         csl_discard(L, base.v[0]);
 }
 
-/* The operator of which a template does not say which overload it is: "+="; NULL if it is no
- * operator.
- */
-static const char *overloaded_operator(csl_lower_state *L, CXCursor call) {
-    csl_cursors kids = csl_children(L->ctx, call);
-    for (unsigned i = 0; i < kids.n; i++) {
-        csl_cursors inner = csl_children(L->ctx, kids.v[i]);
-        if (clang_getCursorKind(kids.v[i]) != CXCursor_DeclRefExpr || inner.n != 1 ||
-            clang_getCursorKind(inner.v[0]) != CXCursor_OverloadedDeclRef)
-            continue;
-        const char *name = csl_spelling(L->ctx, inner.v[0]);
-        return strncmp(name, "operator", 8) == 0 ? name + 8 : NULL;
-    }
-    return NULL;
-}
-
-bool csl_is_dependent_deref(csl_lower_state *L, CXCursor e, CXCursor *pointer) {
-    if (!clang_Cursor_isNull(clang_getCursorReferenced(e)) &&
-        clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_OverloadedDeclRef)
-        return false;
-    const char *name = overloaded_operator(L, e);
-    if (!name || strcmp(name, "*") != 0 || clang_Cursor_getNumArguments(e) != 1)
-        return false;
-    *pointer = clang_Cursor_getArgument(e, 0);
-    return true;
-}
-
 /* T(x), T{x}, T() and `x += y` where a template does not say what T is: what they are for a number,
  * which is what a template parameter counts as. */
 static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scalar,
@@ -282,7 +255,7 @@ static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scal
                      : csl_convert(L, scalar, csl_const(L->ctx, CSL_I32, 0));
         return true;
     }
-    const char *name = overloaded_operator(L, c->cursor);
+    const char *name = csl_overloaded_operator(L, c->cursor);
     return name && csl_lower_named_operator(L, c->cursor, name, c->args, value);
 }
 
@@ -353,7 +326,7 @@ csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lva
     csl_expr *value = lower_call(L, e, dest, out ? out : &made);
     const csl_lval *result = out ? out : &made;
     if (!dest && csl_is_class(type) && !csl_returns_reference(L, e) &&
-        csl_needs_destructor(L, type))
+        csl_class_acts(L, type, CSL_WHEN_DESTROYED))
         csl_begin_temporary(L, *result, e);
     return value;
 }

@@ -5,7 +5,7 @@
  * no such cast around it is cast as that object: (unsigned &)x, not (unsigned)x. Dependent code has
  * no implicit casts; there the text of the cast decides.
  */
-#include "lower.h"
+#include "emit.h"
 
 #include <ctype.h>
 
@@ -207,4 +207,48 @@ csl_category csl_category_of(csl_lower_state *L, CXCursor e) {
 
 bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
     return csl_category_of(L, e) == CSL_IS_LVALUE;
+}
+
+/* The operator of which a template does not say which overload it is: "+="; NULL if it is no
+ * operator.
+ */
+const char *csl_overloaded_operator(csl_lower_state *L, CXCursor call) {
+    csl_cursors kids = csl_children(L->ctx, call);
+    for (unsigned i = 0; i < kids.n; i++) {
+        csl_cursors inner = csl_children(L->ctx, kids.v[i]);
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_DeclRefExpr || inner.n != 1 ||
+            clang_getCursorKind(inner.v[0]) != CXCursor_OverloadedDeclRef)
+            continue;
+        const char *name = csl_spelling(L->ctx, inner.v[0]);
+        return strncmp(name, "operator", 8) == 0 ? name + 8 : NULL;
+    }
+    return NULL;
+}
+
+bool csl_is_dependent_deref(csl_lower_state *L, CXCursor e, CXCursor *pointer) {
+    if (!clang_Cursor_isNull(clang_getCursorReferenced(e)) &&
+        clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_OverloadedDeclRef)
+        return false;
+    const char *name = csl_overloaded_operator(L, e);
+    if (!name || strcmp(name, "*") != 0 || clang_Cursor_getNumArguments(e) != 1)
+        return false;
+    *pointer = clang_Cursor_getArgument(e, 0);
+    return true;
+}
+
+bool csl_returns_reference(csl_lower_state *L, CXCursor e) {
+    CXCursor callee = clang_getCursorReferenced(e);
+    enum CXCursorKind k = clang_getCursorKind(callee);
+    if (k == CXCursor_Constructor)
+        return false;
+    CXType result = clang_getCursorResultType(callee);
+    if (!clang_Cursor_isNull(callee) && result.kind != CXType_Invalid)
+        return csl_is_reference(result);
+    csl_cursors kids = csl_operands(L, e); /* through a pointer to a function */
+    if (!kids.n)
+        return false;
+    CXType type = csl_plain(clang_getCursorType(kids.v[0]));
+    if (type.kind == CXType_Pointer)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    return csl_is_reference(clang_getResultType(type));
 }

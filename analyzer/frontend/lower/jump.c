@@ -26,7 +26,7 @@ static void refuse_named_result(csl_lower_state *L, CXCursor value) {
     CXType type = clang_getCursorType(value);
     csl_cursors kids = csl_operands(L, value);
     if (csl_is_class(type) && clang_getCursorKind(value) == CXCursor_CallExpr && kids.n == 1 &&
-        csl_is_lvalue(L, kids.v[0]) && csl_needs_destructor(L, type))
+        csl_is_lvalue(L, kids.v[0]) && csl_class_acts(L, type, CSL_WHEN_DESTROYED))
         csl_emit_opaque(L, value, "the copy of a returned object may be left out");
 }
 

@@ -3,7 +3,7 @@
 #ifndef CSL_LIFETIME_H
 #define CSL_LIFETIME_H
 
-#include "../lower.h"
+#include "lower.h"
 
 /* One object whose class, or a part of it, has a destructor with statements in it. */
 typedef struct csl_lifetime {
@@ -19,17 +19,9 @@ typedef struct csl_block {
     csl_lifetime *last;
 } csl_block;
 
-/* What is known of a class, asked once. */
-typedef struct csl_class_facts {
-    bool asked[4], yes[4]; /* destroyed, constructed, copied, assigned: something happens */
-} csl_class_facts;
-csl_class_facts *csl_facts_of_class(csl_lower_state *L, CXType type);
-
 /* ---- lifetime.c ------------------------------------------------------------------------------ */
 
-/* The destructor of an object of this type, or of a part of it, does something. */
-bool csl_needs_destructor(csl_lower_state *L, CXType type);
-/* Runs it: its body, then the members' and the bases'. */
+/* Runs the destructor: its body, then the members' and the bases'. */
 void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at);
 
 void csl_open_block(csl_lower_state *L, csl_block *block);

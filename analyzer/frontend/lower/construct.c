@@ -1,34 +1,6 @@
 /* Constructors: bases, members, bodies, default values. */
-#include "../statements/lifetime.h"
-#include "../../../limits/limits.h"
-
-static CXCursor written_initialiser(csl_lower_state *L, CXCursor field) {
-    csl_cursors kids = csl_operands(L, field);
-    if (!kids.n)
-        return clang_getNullCursor();
-    CXCursor last = kids.v[kids.n - 1];
-    if (clang_getCursorKind(last) == CXCursor_InitListExpr ||
-        csl_char_before(L->places, last) == '=')
-        return last;
-    return clang_getNullCursor();
-}
-
-/* The default initialiser of a field. Its other expression children are the bounds of an array
- * type and the width of a bit-field, which stand behind `[` and `:`. The field of a specialisation
- * may have it only in the template. */
-CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
-    CXCursor own = written_initialiser(L, field);
-    CXCursor pattern = clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(field));
-    if (!clang_Cursor_isNull(own) || clang_Cursor_isNull(pattern))
-        return own;
-    csl_cursors members = csl_children(L->ctx, pattern);
-    const char *name = csl_spelling(L->ctx, field);
-    for (unsigned i = 0; i < members.n; i++)
-        if (clang_getCursorKind(members.v[i]) == CXCursor_FieldDecl &&
-            csl_spelling(L->ctx, members.v[i]) == name)
-            return written_initialiser(L, members.v[i]);
-    return own;
-}
+#include "lifetime.h"
+#include "../../limits/limits.h"
 
 /* What a constructor writes before its body: target and value in turns. */
 typedef struct written {
@@ -189,55 +161,15 @@ static void construct_elements(csl_lower_state *L, csl_lval array, CXCursor call
     }
 }
 
-/* A constructor of the source that is called without arguments; null: the compiler provides it. */
-static CXCursor default_constructor(csl_lower_state *L, CXType type) {
-    csl_cursors methods = csl_methods_of(L->ctx, type);
-    for (unsigned i = 0; i < methods.n; i++)
-        if (clang_getCursorKind(methods.v[i]) == CXCursor_Constructor &&
-            clang_CXXConstructor_isDefaultConstructor(methods.v[i]) &&
-            !csl_is_provided(L->ctx, methods.v[i]))
-            return methods.v[i];
-    return clang_getNullCursor();
-}
-
-static bool needs_construction(csl_lower_state *L, CXType type);
-
-static bool parts_need(csl_lower_state *L, CXType type) {
-    csl_cursors fields = csl_fields_of(L->ctx, type), bases = csl_bases_of(L->ctx, type);
-    for (unsigned i = 0; i < fields.n; i++)
-        if (!clang_Cursor_isNull(csl_field_initialiser(L, fields.v[i])) ||
-            needs_construction(L, clang_getCursorType(fields.v[i])))
-            return true;
-    for (unsigned i = 0; i < bases.n; i++)
-        if (needs_construction(L, clang_getCursorType(bases.v[i])))
-            return true;
-    return false;
-}
-
-/* A default constructor, or an initialiser of a member, does something. */
-static bool needs_construction(csl_lower_state *L, CXType type) {
-    type = clang_getCanonicalType(type);
-    while (csl_is_array(type))
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    if (!csl_is_class(type))
-        return false;
-    csl_class_facts *facts = csl_facts_of_class(L, type);
-    if (!facts->asked[1]) {
-        facts->asked[1] = true;
-        facts->yes[1] = !clang_Cursor_isNull(default_constructor(L, type)) || parts_need(L, type);
-    }
-    return facts->yes[1];
-}
-
 void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at) {
     if (dest.kind != CSL_LV_MEMORY || csl_is_reference(dest.type) ||
-        !needs_construction(L, dest.type))
+        !csl_class_acts(L, dest.type, CSL_WHEN_CONSTRUCTED))
         return;
     if (csl_is_array(dest.type)) {
         construct_elements(L, dest, clang_getNullCursor(), at);
         return;
     }
-    CXCursor ctor = default_constructor(L, dest.type);
+    CXCursor ctor = csl_default_constructor(L, dest.type);
     if (!clang_Cursor_isNull(ctor)) {
         CXCursor def = csl_definition_of(L, ctor);
         if (can_run(L, def))
@@ -301,8 +233,8 @@ static void construct_inherited(csl_lower_state *L, const csl_call *c, csl_lval 
 void csl_construct(csl_lower_state *L, CXCursor e, csl_lval dest) {
     csl_call c = csl_resolve_call(L, e);
     if (csl_is_array(dest.type)) {
-        bool needed =
-            !clang_Cursor_isNull(c.definition) || c.args.n || needs_construction(L, dest.type);
+        bool needed = !clang_Cursor_isNull(c.definition) || c.args.n ||
+                      csl_class_acts(L, dest.type, CSL_WHEN_CONSTRUCTED);
         if (needed)
             construct_elements(L, dest, e, e);
         return;

@@ -140,7 +140,7 @@ static void open_loop(csl_lower_state *L, loop *l, CXCursor at) {
 
 /* A variable that every pass makes anew; its destructor would run in every pass as well. */
 static void refuse_destructor(csl_lower_state *L, CXCursor variable) {
-    if (csl_needs_destructor(L, clang_getCursorType(variable)))
+    if (csl_class_acts(L, clang_getCursorType(variable), CSL_WHEN_DESTROYED))
         csl_emit_opaque(L, variable, "the destructor of this object is not followed");
 }
 

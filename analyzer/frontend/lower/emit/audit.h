@@ -2,7 +2,7 @@
 #ifndef CSL_AUDIT_H
 #define CSL_AUDIT_H
 
-#include "lower.h"
+#include "emit.h"
 
 /* The expression is lowered. */
 void csl_account(csl_lower_state *L, CXCursor e);

@@ -1,5 +1,5 @@
 /* Addresses, loads and stores. */
-#include "lower.h"
+#include "emit.h"
 
 csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *index,
                              uint64_t bytes) {

@@ -1,72 +1,9 @@
 /* Objects that end (lifetime.h). */
 #include "lifetime.h"
-#include "../../recover/recover.h"
-#include "../../../limits/limits.h"
+#include "../recover/recover.h"
+#include "../../limits/limits.h"
 
 /* ---- destructors ----------------------------------------------------------------------------- */
-
-static CXCursor destructor_of(csl_lower_state *L, CXType type) {
-    csl_cursors methods = csl_methods_of(L->ctx, type);
-    for (unsigned i = 0; i < methods.n; i++)
-        if (clang_getCursorKind(methods.v[i]) == CXCursor_Destructor &&
-            !csl_is_provided(L->ctx, methods.v[i]))
-            return methods.v[i];
-    return clang_getNullCursor();
-}
-
-static bool has_statements(csl_lower_state *L, CXCursor destructor) {
-    CXCursor def = csl_definition_of(L, destructor);
-    if (clang_Cursor_isNull(def))
-        return true; /* somewhere else */
-    CXCursor body = csl_body_of(L->ctx, def);
-    return csl_children(L->ctx, body).n > 0;
-}
-
-static bool parts_need(csl_lower_state *L, CXType type) {
-    CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
-    if (clang_getCursorKind(decl) == CXCursor_UnionDecl)
-        return false;
-    csl_cursors fields = csl_fields_of(L->ctx, type), bases = csl_bases_of(L->ctx, type);
-    for (unsigned i = 0; i < fields.n; i++)
-        if (csl_needs_destructor(L, clang_getCursorType(fields.v[i])))
-            return true;
-    for (unsigned i = 0; i < bases.n; i++)
-        if (csl_needs_destructor(L, clang_getCursorType(bases.v[i])))
-            return true;
-    return false;
-}
-
-/* Nothing declares the class: what happens where its objects begin and end is not known. */
-static bool is_recovered_class(csl_lower_state *L, CXType type) {
-    return L->unit->recovered && csl_is_recovered(clang_getTypeDeclaration(type));
-}
-
-csl_class_facts *csl_facts_of_class(csl_lower_state *L, CXType type) {
-    CXCursor decl = clang_getTypeDeclaration(type);
-    csl_class_facts *known = csl_cursor_map_get(&L->classes, decl);
-    if (!known) {
-        known = CSL_NEW(L->ctx, csl_class_facts);
-        csl_cursor_map_set(L->ctx, &L->classes, decl, known);
-    }
-    return known;
-}
-
-bool csl_needs_destructor(csl_lower_state *L, CXType type) {
-    type = clang_getCanonicalType(type);
-    while (csl_is_array(type))
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    if (!csl_is_class(type))
-        return false;
-    csl_class_facts *facts = csl_facts_of_class(L, type);
-    if (!facts->asked[0]) {
-        facts->asked[0] = true;
-        CXCursor destructor = destructor_of(L, type);
-        facts->yes[0] = is_recovered_class(L, type) ||
-                        (!clang_Cursor_isNull(destructor) && has_statements(L, destructor)) ||
-                        parts_need(L, type);
-    }
-    return facts->yes[0];
-}
 
 static void run_destructor(csl_lower_state *L, CXCursor destructor, csl_lval object, CXCursor at) {
     CXCursor def = csl_definition_of(L, destructor);
@@ -102,9 +39,9 @@ void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
         csl_emit_opaque(L, at, "object of a type that nothing declares");
         return;
     }
-    if (!csl_needs_destructor(L, object.type))
+    if (!csl_class_acts(L, object.type, CSL_WHEN_DESTROYED))
         return;
-    if (object.kind != CSL_LV_MEMORY || is_recovered_class(L, object.type) ||
+    if (object.kind != CSL_LV_MEMORY || csl_is_recovered_class(L, object.type) ||
         csl_find_closure(L, clang_getTypeDeclaration(clang_getCanonicalType(object.type)))) {
         csl_emit_opaque(L, at, "the destructor of this object is not followed")->call.quiet =
             csl_is_quiet_class(object.type);
@@ -114,7 +51,7 @@ void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
         destroy_elements(L, object, at);
         return;
     }
-    CXCursor destructor = destructor_of(L, object.type);
+    CXCursor destructor = csl_destructor_of(L, object.type);
     if (!clang_Cursor_isNull(destructor))
         run_destructor(L, destructor, object, at);
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(object.type));
@@ -123,11 +60,11 @@ void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
     csl_cursors fields = csl_fields_of(L->ctx, object.type),
                 bases = csl_bases_of(L->ctx, object.type);
     for (unsigned i = fields.n; i-- > 0;)
-        if (csl_needs_destructor(L, clang_getCursorType(fields.v[i])))
+        if (csl_class_acts(L, clang_getCursorType(fields.v[i]), CSL_WHEN_DESTROYED))
             csl_destroy(L, csl_member_slot(L, object, fields.v[i], at), at);
     for (unsigned i = bases.n; i-- > 0;) {
         CXType base = csl_plain(clang_getCursorType(bases.v[i]));
-        if (csl_needs_destructor(L, base))
+        if (csl_class_acts(L, base, CSL_WHEN_DESTROYED))
             csl_destroy(L, csl_base_of(L, object, base, at), at);
     }
 }
@@ -160,7 +97,7 @@ void csl_close_block(csl_lower_state *L, csl_block *block) {
 }
 
 void csl_begin_object(csl_lower_state *L, csl_lval object, CXCursor at) {
-    if (!csl_needs_destructor(L, object.type))
+    if (!csl_class_acts(L, object.type, CSL_WHEN_DESTROYED))
         return;
     if (L->act->block)
         begin(L, L->act->block, object, at);
@@ -219,7 +156,7 @@ void csl_extend_full(csl_lower_state *L, csl_block *full) {
 }
 
 void csl_begin_temporary(csl_lower_state *L, csl_lval object, CXCursor at) {
-    if (!csl_needs_destructor(L, object.type))
+    if (!csl_class_acts(L, object.type, CSL_WHEN_DESTROYED))
         return;
     if (L->act->full)
         begin(L, L->act->full, object, at);

@@ -1,7 +1,7 @@
 /* Declarations of local variables. */
-#include "../audit.h"
+#include "emit/audit.h"
 #include "lifetime.h"
-#include "../../recover/recover.h"
+#include "../recover/recover.h"
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 

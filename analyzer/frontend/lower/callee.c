@@ -1,5 +1,5 @@
 /* What a call calls: its function, its object, the body to inline. */
-#include "../lower.h"
+#include "lower.h"
 
 /* Of two overloads of one embedded function (min, abs) the one for float, which is what a template
  * parameter counts as; null if they are not both embedded. */
@@ -62,35 +62,6 @@ static CXCursor bound_function(csl_lower_state *L, CXCursor call) {
     return clang_getNullCursor();
 }
 
-/* ---- functions as values --------------------------------------------------------------------- */
-
-csl_expr *csl_name_function(csl_lower_state *L, CXCursor decl) {
-    csl_expr *value = csl_pure(L->ctx, CSL_PTR, csl_usr(L->ctx, decl), 0, NULL);
-    if (clang_getCursorKind(decl) != CXCursor_FunctionDecl)
-        return value; /* of a method libclang may show a body that is none: a lambda's __invoke */
-    for (unsigned i = 0; i < L->nfunctions; i++)
-        if (L->functions[i].usr == value->name)
-            return value;
-    CSL_GROW(L->ctx, L->functions, L->nfunctions, L->cap_functions);
-    L->functions[L->nfunctions++] = (struct csl_named_function){value->name, decl};
-    return value;
-}
-
-static CXCursor function_of(csl_lower_state *L, const csl_expr *value) {
-    for (unsigned i = 0; i < L->nfunctions; i++)
-        if (value->op == CSL_OP_PURE && L->functions[i].usr == value->name)
-            return L->functions[i].decl;
-    return clang_getNullCursor();
-}
-
-const csl_expr *csl_function_value(csl_lower_state *L, const csl_expr *value) {
-    if (value->op == CSL_OP_VAR) {
-        L->info[value->index].relied = true;
-        return L->info[value->index].function;
-    }
-    return clang_Cursor_isNull(function_of(L, value)) ? NULL : value;
-}
-
 /* f(x), (*f)(x) where f is a variable or parameter that points to one function. */
 static CXCursor pointed_function(csl_lower_state *L, CXCursor call) {
     csl_cursors kids = csl_operands(L, call);
@@ -109,7 +80,7 @@ static CXCursor pointed_function(csl_lower_state *L, CXCursor call) {
                             : lval.kind == CSL_LV_VALUE ? lval.value
                                                         : NULL;
     value = value ? csl_function_value(L, value) : NULL;
-    return value ? function_of(L, value) : clang_getNullCursor();
+    return value ? csl_function_of(L, value) : clang_getNullCursor();
 }
 
 bool csl_is_method(CXCursor f) {
@@ -117,35 +88,6 @@ bool csl_is_method(CXCursor f) {
     return (k == CXCursor_CXXMethod || k == CXCursor_ConversionFunction ||
             k == CXCursor_Destructor) &&
            !clang_CXXMethod_isStatic(f);
-}
-
-/* A copy or assignment that the compiler provides stands where its class does; libclang shows the
- * body it made up, in a form that cannot be lowered. */
-bool csl_is_provided(csl_ctx *ctx, CXCursor f) {
-    enum CXCursorKind k = clang_getCursorKind(f);
-    bool assignment = k == CXCursor_CXXMethod && strcmp(csl_spelling(ctx, f), "operator=") == 0;
-    if (!assignment && k != CXCursor_Constructor && k != CXCursor_Destructor)
-        return false;
-    return clang_CXXMethod_isDefaulted(f) ||
-           clang_equalLocations(clang_getCursorLocation(f),
-                                clang_getCursorLocation(clang_getCursorSemanticParent(f)));
-}
-
-/* The body to inline: of the specialisation, or if that has none, of its template. */
-CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee) {
-    if (csl_is_provided(L->ctx, callee))
-        return clang_getNullCursor();
-    CXCursor def = clang_getCursorDefinition(callee);
-    if (!clang_Cursor_isNull(def) && !clang_Cursor_isNull(csl_body_of(L->ctx, def)))
-        return def;
-    CXCursor pattern = clang_getSpecializedCursorTemplate(callee);
-    if (!clang_Cursor_isNull(pattern)) {
-        CXCursor d = clang_getCursorDefinition(pattern);
-        pattern = clang_Cursor_isNull(d) ? pattern : d;
-        if (!clang_Cursor_isNull(csl_body_of(L->ctx, pattern)))
-            return pattern;
-    }
-    return clang_getNullCursor();
 }
 
 static csl_cursors arguments_of(csl_lower_state *L, CXCursor e) {
@@ -220,23 +162,6 @@ csl_call csl_resolve_call(csl_lower_state *L, CXCursor e) {
     }
     fill_in_arguments(L, &c);
     return c;
-}
-
-bool csl_returns_reference(csl_lower_state *L, CXCursor e) {
-    CXCursor callee = clang_getCursorReferenced(e);
-    enum CXCursorKind k = clang_getCursorKind(callee);
-    if (k == CXCursor_Constructor)
-        return false;
-    CXType result = clang_getCursorResultType(callee);
-    if (!clang_Cursor_isNull(callee) && result.kind != CXType_Invalid)
-        return csl_is_reference(result);
-    csl_cursors kids = csl_operands(L, e); /* through a pointer to a function */
-    if (!kids.n)
-        return false;
-    CXType type = csl_plain(clang_getCursorType(kids.v[0]));
-    if (type.kind == CXType_Pointer)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    return csl_is_reference(clang_getResultType(type));
 }
 
 csl_lval csl_object_of(csl_lower_state *L, const csl_call *c) {

@@ -1,0 +1,222 @@
+/* What lowering writes down, and what it asks of declarations. Nothing here lowers an expression or
+ * a statement: that is the circle of the folder above.
+ *
+ *   build.c        statements, variables, objects, values kept for later
+ *   bindings.c     what a declaration stands for
+ *   access.c       addresses, loads and stores
+ *   objects.c      elements and members, copies; base.c: parts that are base classes
+ *   convert.c      constants and conversions
+ *   category.c     what kind of value an expression has
+ *   class_facts.c  what happens when an object begins, is copied or ends
+ *   functions.c    bodies of functions, and functions as values
+ *   quiet.c        whether what is not followed may make threads wait
+ *   recovered.c    what nothing declares
+ *   audit.c        whether lowering came to everything (audit.h)
+ */
+#ifndef CSL_LOWER_EMIT_H
+#define CSL_LOWER_EMIT_H
+
+#include "state.h"
+
+/* ---- cursors (build.c) ----------------------------------------------------------------------- */
+
+/* The same as csl_expr_children, asked of libclang once for each cursor: not to be written to. */
+csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor);
+CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e);
+bool csl_is_null(CXCursor c); /* or of an invalid kind */
+bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor);
+
+/* ---- statements and variables (build.c) ------------------------------------------------------ */
+
+csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at);
+/* The place where code at `at` counts: its own, or in embedded code the user's call. */
+const csl_place *csl_here(csl_lower_state *L, CXCursor at);
+const char *csl_text_here(csl_lower_state *L, CXCursor at); /* NULL in embedded code */
+uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl);
+uint32_t csl_new_label(csl_lower_state *L);
+csl_expr *csl_var_value(csl_lower_state *L, uint32_t var);
+/* var = value; `text` may be NULL. */
+csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCursor at,
+                       const char *text);
+/* A fresh variable of any value; threads of one `scope` agree on it. */
+csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXCursor at,
+                         const char *why);
+csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
+void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at);
+/* Appends a sequence of statements. */
+void csl_splice(csl_seq *seq, csl_stmt *first);
+/* True if the value can change: it mentions a named variable. */
+bool csl_mentions_variable(csl_lower_state *L, const csl_expr *e);
+/* The value now, also after later assignments to the variables it mentions. */
+csl_expr *csl_freeze(csl_lower_state *L, csl_expr *value, CXCursor at);
+/* For operands evaluated before something with side effects: call csl_set_mark before that
+ * something and csl_settle after it; if a variable of `value` was assigned in between, the old
+ * value is kept in a variable set at the mark. */
+typedef struct csl_mark {
+    csl_stmt *last;
+    csl_seq *seq;
+    unsigned assignments;
+} csl_mark;
+csl_mark csl_set_mark(csl_lower_state *L);
+csl_expr *csl_settle(csl_lower_state *L, csl_mark mark, csl_expr *value, CXCursor at);
+
+uint32_t csl_new_object(csl_lower_state *L, csl_object_kind kind, CXCursor decl, CXType type,
+                        const char *name);
+csl_expr *csl_object_address(csl_lower_state *L, uint32_t object);
+/* The object a pointer points into, -1 if not known. */
+int32_t csl_root_object(csl_lower_state *L, const csl_expr *address);
+const char *csl_root_name(csl_lower_state *L, const csl_expr *address);
+
+void csl_note_inlined(csl_lower_state *L, CXCursor function);
+void csl_need_memory(csl_lower_state *L, CXCursor decl);
+void csl_need_variable(csl_lower_state *L, CXCursor decl);
+
+/* ---- bindings (bindings.c) ------------------------------------------------------------------- */
+
+csl_lval csl_lval_none(CXType type);
+csl_lval csl_lval_var(csl_lower_state *L, uint32_t var, CXType type);
+csl_lval csl_lval_memory(csl_expr *address, CXType type);
+csl_lval csl_lval_value(csl_expr *value, CXType type, CXCursor decl);
+/* What the declaration is bound to in this activation or those it can see, or NULL. */
+csl_lval *csl_lookup(csl_activation *act, CXCursor decl);
+void csl_bind(csl_lower_state *L, csl_activation *act, CXCursor decl, csl_lval lval);
+/* A new place in memory or variable for a local of this type. */
+csl_lval csl_new_local(csl_lower_state *L, CXCursor decl, CXType type, const char *name);
+/* The same for a parameter: an array type means a pointer. */
+csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const char *name);
+/* The lambda object of this closure class made last, or NULL. */
+csl_closure *csl_find_closure(csl_lower_state *L, CXCursor type);
+
+/* ---- addresses, loads and stores (access.c) -------------------------------------------------- */
+
+csl_expr *csl_offset_address(csl_lower_state *L, csl_expr *address, csl_expr *index,
+                             uint64_t bytes);
+csl_expr *csl_add_bytes(csl_lower_state *L, csl_expr *address, int64_t bytes);
+csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at);
+/* The pointer an array-typed lvalue decays to; a parameter written as an array is one already. */
+csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
+csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at);
+void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target);
+
+/* ---- objects part by part (objects.c) -------------------------------------------------------- */
+
+csl_lval csl_element(csl_lower_state *L, csl_lval array, uint64_t i);
+/* A member, without following a reference: the bytes that hold its address. */
+csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
+/* Too long to be taken element by element; a length that is not known is negative. */
+bool csl_is_long(long long n);
+/* One access to all bytes of an object, value unknown. */
+void csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at);
+/* dest = src, member by member. */
+void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at);
+/* Every scalar part of dest becomes a value of that scope nothing else is known of. */
+void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why);
+
+/* ---- base classes (base.c) ------------------------------------------------------------------- */
+
+/* Where a class lies in one derived from it, in bytes; UNCLEAR: as a virtual base, or a layout that
+ * is not known. */
+typedef enum { CSL_UNRELATED, CSL_RELATED, CSL_RELATION_UNCLEAR } csl_relation;
+csl_relation csl_offset_of_base(csl_lower_state *L, CXType derived, CXType base, int64_t *offset);
+/* A pointer to one class as one to the other, which is its base or derived from it. */
+csl_expr *csl_convert_pointer(csl_lower_state *L, csl_expr *pointer, CXType from, CXType to,
+                              CXCursor at);
+/* The base class part of an object, or the whole that it is the base class part of. */
+csl_lval csl_base_of(csl_lower_state *L, csl_lval object, CXType base, CXCursor at);
+/* The object seen as one of another type; as its base class or what it is the base class of, unless
+ * the cast reinterprets. */
+csl_lval csl_view(csl_lower_state *L, csl_lval lval, CXType to, bool reinterprets, CXCursor at);
+
+/* ---- constants and conversions (convert.c) --------------------------------------------------- */
+
+/* The value libclang gives a scalar expression that does nothing else; false if it gives none. */
+bool csl_evaluate(csl_lower_state *L, CXCursor e, csl_expr **value);
+csl_expr *csl_constant(csl_lower_state *L, CXCursor e); /* the same, else a value not known */
+/* C's conversion to a type; VOID leaves the value as it is. Between pointers and floating types
+ * (in dependent code, where a template parameter counts as a float) the result is uninterpreted. */
+csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e);
+
+/* ---- kinds of expressions (category.c) ------------------------------------------------------- */
+
+/* Whether the expression denotes an object. */
+typedef enum { CSL_IS_VALUE, CSL_IS_LVALUE, CSL_IS_UNCLEAR } csl_category;
+csl_category csl_category_of(csl_lower_state *L, CXCursor e);
+bool csl_is_lvalue(csl_lower_state *L, CXCursor e);
+/* v.x, v.xz of a vector extension, and the type of v. */
+bool csl_is_vector_part(csl_lower_state *L, CXCursor e, CXType *vector);
+bool csl_returns_reference(csl_lower_state *L, CXCursor call);
+/* "+" of `a + b` where a template does not say what it is; NULL if it is no operator. */
+const char *csl_overloaded_operator(csl_lower_state *L, CXCursor call);
+/* The call is `*pointer` where a template does not say what kind of pointer that is. */
+bool csl_is_dependent_deref(csl_lower_state *L, CXCursor call, CXCursor *pointer);
+
+/* ---- classes (class_facts.c) ----------------------------------------------------------------- */
+
+/* When an object of a class may do something. */
+typedef enum {
+    CSL_WHEN_DESTROYED,
+    CSL_WHEN_CONSTRUCTED, /* without arguments */
+    CSL_WHEN_COPIED,
+    CSL_WHEN_ASSIGNED,
+    CSL_CLASS_FACTS
+} csl_class_fact;
+/* The source says what happens then to an object of the type, or to a part of it. */
+bool csl_class_acts(csl_lower_state *L, CXType type, csl_class_fact fact);
+/* The function the source has for it; null: the compiler provides it. */
+CXCursor csl_destructor_of(csl_lower_state *L, CXType type);
+CXCursor csl_default_constructor(csl_lower_state *L, CXType type);
+CXCursor csl_written_copy(csl_lower_state *L, CXType type, bool assigns, bool moves);
+CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field); /* null: none */
+/* What happens where its objects begin and end is not known. */
+bool csl_is_recovered_class(csl_lower_state *L, CXType type);
+
+/* ---- functions (functions.c) ----------------------------------------------------------------- */
+
+CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
+/* A constructor, assignment or destructor that the compiler provides. */
+bool csl_is_provided(csl_ctx *ctx, CXCursor f);
+/* The one with a body to inline: the specialisation, or if that has none, its template. */
+CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee);
+/* A function as a value. */
+csl_expr *csl_name_function(csl_lower_state *L, CXCursor decl);
+/* The function that a value is; null: none. */
+CXCursor csl_function_of(csl_lower_state *L, const csl_expr *value);
+/* The function that a pointer of that value points to, as a value; NULL: it is not known. */
+const csl_expr *csl_function_value(csl_lower_state *L, const csl_expr *value);
+
+/* ---- what is not followed (quiet.c) ---------------------------------------------------------- */
+
+/* A call taken apart. */
+typedef struct csl_call {
+    CXCursor cursor, callee;
+    CXCursor definition; /* with a body to inline; null: none */
+    csl_cursors args;    /* without the object */
+    bool has_object;
+    CXCursor object; /* null: implicit this */
+} csl_call;
+/* x of x.f(); null: none. */
+CXCursor csl_asked_object(csl_lower_state *L, const csl_call *c);
+/* Nothing about a call that is not followed suggests that threads wait for each other in it: it
+ * makes or asks an object, neither its name nor the types it works on say so, and it gets no shared
+ * memory. */
+bool csl_is_quiet(csl_lower_state *L, const csl_call *c, const char *name, csl_expr *const *args,
+                  uint32_t n);
+/* An error about a member or an operator of a class that nothing declares: where it is called there
+ * is a call besides. */
+bool csl_is_quiet_error(const char *message);
+/* Source of an assignment or initialisation without a call. */
+bool csl_is_quiet_text(const char *text);
+/* The same of an object of the class that begins or ends. */
+bool csl_is_quiet_class(CXType type);
+
+/* ---- what nothing declares (recovered.c) ----------------------------------------------------- */
+
+/* The value of a number that nothing declares (recover/). */
+csl_expr *csl_recovered_value(csl_lower_state *L, CXCursor decl);
+/* What a declaration says between the brackets of one dimension, counted from the innermost: the
+ * order in which libclang shows them; null: nothing. */
+CXCursor csl_written_extent(csl_lower_state *L, CXCursor decl, unsigned from_inner);
+/* The extent of that dimension rests on a recovered declaration. */
+bool csl_extent_is_recovered(csl_lower_state *L, CXCursor decl, unsigned from_inner);
+
+#endif

@@ -1,0 +1,180 @@
+/* Objects part by part: elements and members, copies, values that are forgotten. */
+#include "emit.h"
+#include "../../../limits/limits.h"
+
+static uint32_t component_of(const char *field) {
+    return field[0] >= 'x' && field[0] <= 'z' && !field[1] ? (uint32_t)(field[0] - 'x') : 3;
+}
+
+/* Where the field begins in its class, in bytes, I64. Of a bit-field it is the unit that holds it,
+ * which is read and written as a whole. */
+static csl_expr *place_of_field(csl_lower_state *L, CXType parent, CXCursor field, CXCursor at) {
+    if (!csl_has_layout(parent))
+        return csl_emit_havoc(L, CSL_I64, CSL_SCOPE_GRID, at, "member of a class with errors");
+    long long bits = clang_Cursor_getOffsetOfField(field), bytes = bits > 0 ? bits / 8 : 0;
+    uint64_t unit = csl_sizeof(clang_getCursorType(field));
+    if (clang_Cursor_isBitField(field) && unit)
+        bytes -= bytes % (long long)unit;
+    return csl_const(L->ctx, CSL_I64, bytes);
+}
+
+csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at) {
+    CXType type = clang_getCursorType(field);
+    if (base.kind == CSL_LV_BUILTIN) {
+        base.component = component_of(csl_spelling(L->ctx, field));
+        base.type = csl_plain(type);
+        return base;
+    }
+    if (base.kind == CSL_LV_NONE)
+        return csl_lval_none(type);
+    CXType parent = clang_getCursorType(clang_getCursorSemanticParent(field));
+    csl_expr *address = csl_binary(L->ctx, CSL_OP_ADD, csl_address_of(L, base, at),
+                                   place_of_field(L, parent, field, at));
+    csl_lval out = csl_lval_memory(address, type);
+    out.bounds = base.bounds;
+    out.through = base.through;
+    out.is_volatile =
+        base.is_volatile || clang_isVolatileQualifiedType(clang_getCanonicalType(type));
+    if (clang_Cursor_isBitField(field))
+        out.is_part = true;
+    if (csl_is_reference(type))
+        out.type = clang_getCanonicalType(type);
+    return out;
+}
+
+csl_lval csl_element(csl_lower_state *L, csl_lval array, uint64_t i) {
+    CXType elem = clang_getArrayElementType(clang_getCanonicalType(array.type));
+    if (array.kind != CSL_LV_MEMORY)
+        return csl_lval_none(elem);
+    csl_lval out =
+        csl_lval_memory(csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, (int64_t)i),
+                                           csl_sizeof(elem)),
+                        elem);
+    out.bounds = array.bounds;
+    out.through = array.through;
+    out.is_volatile = array.is_volatile;
+    return out;
+}
+
+static bool is_local_memory(csl_lower_state *L, const csl_lval *lval) {
+    if (lval->kind != CSL_LV_MEMORY)
+        return true;
+    int32_t root = csl_root_object(L, lval->address);
+    return root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL;
+}
+
+/* One access to all bytes of an object, value unknown. */
+void csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at) {
+    uint64_t bytes = csl_sizeof(lval.type);
+    if (!bytes) {
+        csl_emit_opaque(L, at, "object of unknown size");
+        return;
+    }
+    csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
+    csl_access *a = CSL_NEW(L->ctx, csl_access);
+    s->text = csl_text_here(L, at);
+    s->access = a;
+    a->mode = mode;
+    a->address = lval.address;
+    a->bounds = lval.bounds;
+    a->type = CSL_VOID;
+    a->bytes = (uint32_t)bytes;
+    a->result = CSL_NO_VAR;
+    a->is_volatile = lval.is_volatile;
+    a->through = lval.through ? lval.through : csl_root_name(L, lval.address);
+}
+
+/* Too long to be taken element by element; a length that is not known is negative. */
+bool csl_is_long(long long n) {
+    return n > 0 && csl_limit_exceeded(CSL_LIMIT_elements, (uint64_t)n);
+}
+
+void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why) {
+    if (csl_scalar_type(dest.type) != CSL_VOID) {
+        csl_store(L, dest, csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why), at, at);
+    } else if (csl_is_array(dest.type)) {
+        long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
+        for (long long i = 0; i < n && !csl_limit_reached(CSL_LIMIT_elements, i); i++)
+            csl_forget(L, csl_element(L, dest, (uint64_t)i), scope, at, why);
+    } else if (csl_is_class(dest.type)) {
+        csl_cursors f = csl_fields_of(L->ctx, dest.type);
+        for (unsigned i = 0; i < f.n; i++)
+            csl_forget(L, csl_member_slot(L, dest, f.v[i], at), scope, at, why);
+    } else if (dest.kind == CSL_LV_MEMORY) {
+        csl_whole_access(L, CSL_MODE_WRITE, dest, at);
+    }
+}
+
+static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
+    if (!is_local_memory(L, &src))
+        csl_whole_access(L, CSL_MODE_READ, src, at);
+    if (is_local_memory(L, &dest))
+        csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
+    else
+        csl_whole_access(L, CSL_MODE_WRITE, dest, at);
+}
+
+/* A vector of numbers that may well decide where threads go: its parts are worth knowing, so it is
+ * copied field by field. Pixels and floating-point vectors are not. */
+static bool holds_integers(csl_cursors f) {
+    csl_type type = csl_scalar_type(clang_getCursorType(f.v[0]));
+    return csl_type_integer(type) && csl_type_bytes(type) >= 4;
+}
+
+void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
+    CXType type = dest.type;
+    if (csl_is_class(type) && csl_find_closure(L, clang_getTypeDeclaration(type)))
+        return; /* a lambda object holds nothing in memory */
+    if (csl_scalar_type(type) != CSL_VOID) {
+        csl_store(L, dest, csl_load(L, src, at), at, at);
+        return;
+    }
+    if (src.kind == CSL_LV_NONE) {
+        csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
+        return;
+    }
+    if (dest.kind == CSL_LV_NONE) {
+        csl_emit_opaque(L, at, "write to an object that is not modelled");
+        return;
+    }
+    bool alike =
+        dest.kind == CSL_LV_MEMORY &&
+        (src.kind == CSL_LV_MEMORY || (src.kind == CSL_LV_BUILTIN && csl_is_class(type))) &&
+        csl_is_array(type) == csl_is_array(src.type);
+    if (!alike) {
+        csl_emit_opaque(L, at, "copy between objects of different kinds");
+        return;
+    }
+    if (csl_is_array(type)) {
+        long long n = clang_getArraySize(clang_getCanonicalType(type));
+        if (n >= 0 && !csl_is_long(n)) {
+            for (long long i = 0; i < n; i++)
+                csl_copy(L, csl_element(L, dest, (uint64_t)i), csl_element(L, src, (uint64_t)i),
+                         at);
+            return;
+        }
+    } else if (csl_is_class(type)) {
+        csl_cursors f = csl_fields_of(L->ctx, type);
+        bool both_local = is_local_memory(L, &dest) && is_local_memory(L, &src);
+        if (csl_is_vector_class(type) && f.n > 1 && !both_local && !holds_integers(f)) {
+            copy_vector(L, dest, src, at);
+            return;
+        }
+        CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
+        if (clang_getCursorKind(decl) != CXCursor_UnionDecl) {
+            csl_cursors bases = csl_bases_of(L->ctx, type);
+            for (unsigned i = 0; i < bases.n; i++) {
+                CXType base = csl_plain(clang_getCursorType(bases.v[i]));
+                csl_copy(L, csl_base_of(L, dest, base, at), csl_base_of(L, src, base, at), at);
+            }
+            for (unsigned i = 0; i < f.n; i++)
+                csl_copy(L, csl_member_slot(L, dest, f.v[i], at),
+                         csl_member_slot(L, src, f.v[i], at), at);
+            return;
+        }
+    }
+    if (src.kind == CSL_LV_MEMORY)
+        csl_whole_access(L, CSL_MODE_READ, src, at);
+    if (dest.kind == CSL_LV_MEMORY)
+        csl_whole_access(L, CSL_MODE_WRITE, dest, at);
+}
