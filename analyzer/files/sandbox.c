@@ -148,7 +148,7 @@ static const int allowed[] = {
 #endif
 };
 
-/* What only code of somebody else would do. */
+/* What only code that broke in would do. */
 static const int deadly[] = {
     SYS_execve,
     SYS_execveat,

@@ -1,6 +1,6 @@
 // expect-none
 // gpu: ok
-// The whole block returns when its row is empty: the length is loaded from one address that nobody
+// The whole block returns when its row is empty: the length is loaded from one address that no thread
 // writes.
 #include "../case.h"
 

@@ -2,7 +2,7 @@
 // expect-proved
 // gpu: ok
 // The mbarrier expects all threads of the block. Between its arrival and its wait a thread does
-// something that nobody waits for.
+// something that no thread waits for.
 #include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 32;

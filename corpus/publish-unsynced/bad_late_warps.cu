@@ -1,6 +1,6 @@
 // gpu: wrong
 // Thread 0 counts the block as done while its other warps have not stored yet. Each thread has its
-// fence, but a fence waits for nobody.
+// fence, but a fence waits for no thread.
 #include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 256;

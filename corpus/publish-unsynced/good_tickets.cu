@@ -1,6 +1,6 @@
 // expect-none
 // gpu: ok
-// The counter hands out tiles. What a block reads of the tile, it has stored itself, or nobody has.
+// The counter hands out tiles. What a block reads of the tile, it has stored itself, or no block has.
 #include "../case.h"
 
 constexpr int THREADS = 128, TILES = 512, BLOCKS = 64;

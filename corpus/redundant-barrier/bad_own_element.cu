@@ -1,6 +1,6 @@
 // gpu: ok
 // flags: --checks=*
-// Each thread reads only the element it wrote itself: nobody has to wait.
+// Each thread reads only the element it wrote itself: no thread has to wait.
 #include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;

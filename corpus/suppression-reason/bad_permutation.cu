@@ -1,6 +1,6 @@
 // gpu: ok
 // All threads write the slot their data name, and the data name each slot once, which the tool cannot
-// know. The comment does not say so: whoever reads it has to find out again.
+// know. The comment does not say so: its reader has to find out again.
 #include "../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 64;

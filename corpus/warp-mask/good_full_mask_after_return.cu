@@ -1,7 +1,7 @@
 // expect-none
 // gpu: ok
-// Lanes beyond the end have returned, in the middle of a warp: they are not waited for, and nobody
-// reads from them.
+// Lanes beyond the end have returned, in the middle of a warp: they are not waited for, and no
+// lane reads from them.
 #include "../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 64;

@@ -1,5 +1,5 @@
 // gpu: wrong, racecheck
-// The block is a single warp, so somebody thought that no barrier was needed at all.
+// The block is a single warp, so it seems as if no barrier were needed at all.
 #include "../case.h"
 
 constexpr int THREADS = 32, BLOCKS = 1024;

@@ -74,7 +74,7 @@ START_TEST(text_round_trip) {
 END_TEST
 
 START_TEST(text_errors) {
-    static const char *const wrong[] = {"pair nobody\n",       "guard1 (lt.u32 t1.x\n",
+    static const char *const wrong[] = {"pair nothing\n",      "guard1 (lt.u32 t1.x\n",
                                         "guard1 (lt.u32 q 3)", "touch1 4 (cast.i64 t1.x)\n",
                                         "nonsense\n",          "fact (frob.u32 1 2)\n"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

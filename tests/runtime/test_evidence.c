@@ -74,7 +74,7 @@ static void make(void) {
     lints = g_ptr_array_new_with_free_func((GDestroyNotify)csl_lint_free);
 
     /* a race that both see, one that racecheck does not see, a hang, a good case that racecheck
-     * reports, a good case that fails, and one nobody has observed */
+     * reports, a good case that fails, and one that was not observed */
     csl_record *r = record_of(add_case("shared-race/bad_both", "shared-race"), "ran");
     unsigned line = 6; /* of the text: the file has a comment above it */
     r->tools[CSL_RACECHECK].hazards = 12;

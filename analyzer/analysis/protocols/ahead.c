@@ -86,7 +86,7 @@ static bool one_round(csl_analysis *a, uint32_t family) {
     return true;
 }
 
-/* Whoever arrives with ticket t knows that t - S has ended. */
+/* A thread that arrives with ticket t knows that t - S has ended. */
 static bool is_ahead(csl_analysis *a, uint32_t family, const csl_node *n) {
     const csl_family *f = &a->families.v[family];
     for (uint32_t g = 0; g < a->families.n; g++) {
@@ -110,8 +110,8 @@ static bool arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
     return true;
 }
 
-/* The phase after the next of that stage cannot end before who waits at `n` has returned: somebody
- * who arrives there knows of a ticket that the waiting thread gives afterwards. */
+/* The phase after the next of that stage cannot end before the thread that waits at `n` has returned: one
+ * that arrives there knows of a ticket that the waiting thread gives afterwards. */
 static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
     const csl_family *f = &a->families.v[family];
     csl_expr *waits = csl_ticket_of_wait(a, n, family);

@@ -6,7 +6,7 @@
  *
  *   places   its t-th arrival (wait) is at stage t mod S, and waits name the parity of t div S
  *   number   those who arrive come to what the object expects, each of them once per ticket
- *   ahead    whoever arrives with ticket t + S knows that t has ended (and all before)
+ *   ahead    a thread that arrives with ticket t + S knows that t has ended (and all before)
  *   late     t + S cannot end before those who wait for t have returned
  *   ends     what is waited for is arrived at by all who arrive at all
  *   live     waits do not wait for each other in a ring

@@ -1,6 +1,6 @@
 // gpu: hang, wrong
 // The lower half of every warp works in steps with barriers between them, the upper half waits at a
-// later barrier. Its own step comes too early, or nobody gets on.
+// later barrier. Its own step comes too early, or no thread gets on.
 #include "../../case.h"
 
 constexpr int THREADS = 128, BLOCKS = 128;

@@ -1,6 +1,6 @@
 // expect-none
 // gpu: ok
-// All threads of the block load the same element, which nobody writes, and agree.
+// All threads of the block load the same element, which no thread writes, and agree.
 #include "../../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;

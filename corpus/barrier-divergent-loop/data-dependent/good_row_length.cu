@@ -1,6 +1,6 @@
 // expect-none
 // gpu: ok
-// One row per block: the length is loaded from the same address by all threads and nobody
+// One row per block: the length is loaded from the same address by all threads and none
 // writes it, so the loop is uniform.
 #include "../../case.h"
 

@@ -1,6 +1,6 @@
 // expect-none
 // gpu: ok
-// One thread presets the flag, and nobody clears it before all have seen that.
+// One thread presets the flag, and none clears it before all have seen that.
 #include "../../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;

@@ -1,7 +1,7 @@
 // expect-none
 // expect-proved
 // gpu: ok
-// Transpose through a padded tile. The odd row length must not confuse anybody: each element is
+// Transpose through a padded tile. The odd row length changes nothing: each element is
 // written once, then a barrier, then read once.
 #include "../../case.h"
 

@@ -1,5 +1,5 @@
 // gpu: wrong, racecheck
-// __threadfence_block() orders this thread's own accesses but waits for nobody: it does not make
+// __threadfence_block() orders this thread's own accesses but waits for none: it does not make
 // the neighbour's value appear.
 #include "../../case.h"
 

@@ -1,5 +1,5 @@
 // gpu: wrong, racecheck
-// `volatile` makes every access go to memory; it does not make anybody wait.
+// `volatile` makes every access go to memory; it makes no thread wait.
 #include "../../case.h"
 
 constexpr int THREADS = 256, BLOCKS = 512;
