@@ -144,20 +144,29 @@ void csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self, csl_lval
 }
 
 static void construct_elements(csl_lower_state *L, csl_lval array, CXCursor call, CXCursor at) {
-    CXType type = clang_getCanonicalType(array.type), elem = clang_getArrayElementType(type);
-    long long n = clang_getArraySize(type);
+    long long n = clang_getArraySize(clang_getCanonicalType(array.type));
     if (n < 0 || csl_limit_exceeded(CSL_LIMIT_elements, n)) {
         csl_emit_opaque(L, at, "the constructors of a large array are not followed");
         return;
     }
     for (long long i = 0; i < n; i++) {
-        csl_lval one = csl_lval_memory(
-            csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, i), csl_sizeof(elem)),
-            elem);
+        csl_lval one = csl_element(L, array, (uint64_t)i);
         if (clang_Cursor_isNull(call))
             csl_default_construct(L, one, at);
         else
             csl_construct(L, call, one);
+    }
+}
+
+/* Members that no constructor names. */
+static void default_members(csl_lower_state *L, csl_lval dest, CXCursor at) {
+    csl_cursors fields = csl_fields_of(L->ctx, dest.type);
+    for (unsigned i = 0; i < fields.n; i++) {
+        CXCursor init = csl_field_initialiser(L, fields.v[i]);
+        if (!clang_Cursor_isNull(init))
+            run_member(L, dest, fields.v[i], init);
+        else
+            csl_default_construct(L, csl_member_slot(L, dest, fields.v[i], at), at);
     }
 }
 
@@ -179,14 +188,7 @@ void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at) {
         return;
     }
     run_bases(L, dest, NULL, 0, at);
-    csl_cursors fields = csl_fields_of(L->ctx, dest.type);
-    for (unsigned i = 0; i < fields.n; i++) {
-        CXCursor init = csl_field_initialiser(L, fields.v[i]);
-        if (!clang_Cursor_isNull(init))
-            run_member(L, dest, fields.v[i], init);
-        else
-            csl_default_construct(L, csl_member_slot(L, dest, fields.v[i], at), at);
-    }
+    default_members(L, dest, at);
 }
 
 /* A constructor taken over by `using Base::Base` has the name of the base. */
@@ -211,7 +213,7 @@ static CXCursor inherited_from(csl_lower_state *L, CXCursor ctor, CXType base) {
 /* The base by its constructor, the members by their default initialisers. */
 static void construct_inherited(csl_lower_state *L, const csl_call *c, csl_lval dest) {
     CXCursor e = c->cursor, def = clang_getNullCursor();
-    csl_cursors bases = csl_bases_of(L->ctx, dest.type), fields = csl_fields_of(L->ctx, dest.type);
+    csl_cursors bases = csl_bases_of(L->ctx, dest.type);
     CXType base = dest.type;
     if (bases.n == 1) {
         base = csl_plain(clang_getCursorType(bases.v[0]));
@@ -221,13 +223,7 @@ static void construct_inherited(csl_lower_state *L, const csl_call *c, csl_lval 
         run_constructor(L, e, def, c->args, csl_base_of(L, dest, base, e));
     else
         csl_emit_opaque(L, e, "constructor that is not known");
-    for (unsigned i = 0; i < fields.n; i++) {
-        CXCursor init = csl_field_initialiser(L, fields.v[i]);
-        if (!clang_Cursor_isNull(init))
-            run_member(L, dest, fields.v[i], init);
-        else
-            csl_default_construct(L, csl_member_slot(L, dest, fields.v[i], e), e);
-    }
+    default_members(L, dest, e);
 }
 
 void csl_construct(csl_lower_state *L, CXCursor e, csl_lval dest) {

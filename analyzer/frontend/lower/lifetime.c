@@ -20,18 +20,13 @@ static void run_destructor(csl_lower_state *L, CXCursor destructor, csl_lval obj
 }
 
 static void destroy_elements(csl_lower_state *L, csl_lval array, CXCursor at) {
-    CXType type = clang_getCanonicalType(array.type), elem = clang_getArrayElementType(type);
-    long long n = clang_getArraySize(type);
+    long long n = clang_getArraySize(clang_getCanonicalType(array.type));
     if (n < 0 || csl_limit_exceeded(CSL_LIMIT_elements, n)) {
         csl_emit_opaque(L, at, "the destructors of a large array are not followed");
         return;
     }
-    for (long long i = n; i-- > 0;) {
-        csl_lval one = csl_lval_memory(
-            csl_offset_address(L, array.address, csl_const(L->ctx, CSL_I64, i), csl_sizeof(elem)),
-            elem);
-        csl_destroy(L, one, at);
-    }
+    for (long long i = n; i-- > 0;)
+        csl_destroy(L, csl_element(L, array, (uint64_t)i), at);
 }
 
 void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
