@@ -110,8 +110,8 @@ static bool arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
     return true;
 }
 
-/* The phase after the next of that stage cannot end before the thread that waits at `n` has returned: one
- * that arrives there knows of a ticket that the waiting thread gives afterwards. */
+/* The phase after the next of that stage cannot end before the thread that waits at `n` has
+ * returned: one that arrives there knows of a ticket that the waiting thread gives afterwards. */
 static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
     const csl_family *f = &a->families.v[family];
     csl_expr *waits = csl_ticket_of_wait(a, n, family);
