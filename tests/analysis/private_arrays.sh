@@ -97,8 +97,49 @@ __global__ void wrong_stored_again(const float *in, float *o, int n)
     __syncthreads();
     o[threadIdx.x] = s[255 - threadIdx.x];
 }
+__global__ void right_read_while_filling(const float *in, float *o)
+{
+    __shared__ float s[256];
+    int place[8];
+    for (int i = 0; i < 8; i++) {
+        place[i] = threadIdx.x + (i & 1) * 128;
+        if (place[i] < 256)
+            s[place[i]] = in[i];
+    }
+    __syncthreads();
+    o[threadIdx.x] = s[255 - threadIdx.x];
+}
+/* Another element is stored between, which may be the same one. */
+__global__ void wrong_stored_between(const float *in, float *o, int k)
+{
+    __shared__ float s[128];
+    int place[8];
+    for (int i = 0; i < 8; i++) {
+        place[i] = threadIdx.x;
+        place[k] = 3;
+        s[place[i]] = in[i] + threadIdx.x;
+    }
+    __syncthreads();
+    o[threadIdx.x] = s[127 - threadIdx.x];
+}
+/* `place[i]` is another element in each pass; what the last one stored is not read. */
+__global__ void wrong_pass(const float *in, float *o)
+{
+    __shared__ float s[256];
+    int place[8] = {}, i = 0;
+    for (int k = 0; k < 7; k++) {
+        i = (i + 3) % 8;
+        s[place[i]] = in[k] + threadIdx.x;
+        place[i] = threadIdx.x;
+    }
+    __syncthreads();
+    o[threadIdx.x] = s[127 - threadIdx.x];
+}
 void run(const float *in, float *o, int n)
 {
+    right_read_while_filling<<<1, 128>>>(in, o);
+    wrong_stored_between<<<1, 128>>>(in, o, n);
+    wrong_pass<<<1, 128>>>(in, o);
     right_list_of_numbers<<<1, 128>>>(n);
     right_places<<<1, 128>>>(in, o);
     right_first_place<<<1, 128>>>(in, o);
@@ -115,5 +156,5 @@ fail() {
     cat "$dir/out"
     exit 1
 }
-[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 5 ] || fail "not all right kernels are proved"
-[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 3 ] || fail "not all wrong kernels are found"
+[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 6 ] || fail "not all right kernels are proved"
+[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 5 ] || fail "not all wrong kernels are found"

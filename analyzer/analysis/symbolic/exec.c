@@ -253,10 +253,11 @@ static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
         for (uint32_t j = arrived[i]; j < b->arrivals.n; j++) {
             csl_arrival *in = &b->arrivals.v[j];
             in->pc = csl_exit_pass_again(a, loop, x->left, in->pc);
-            for (uint32_t c = 0; c < in->changes.n; c++)
-                if (in->changes.v[c].value)
-                    in->changes.v[c].value =
-                        csl_exit_pass_again(a, loop, x->left, in->changes.v[c].value);
+            for (uint32_t c = 0; c < in->changes.n; c++) {
+                csl_expr **v = &in->changes.v[c].value;
+                bool moves = x->slots.v[in->changes.v[c].slot].place;
+                *v = *v && !moves ? csl_exit_pass_again(a, loop, x->left, *v) : NULL;
+            }
         }
     }
     csl_roll_back(x, mark);

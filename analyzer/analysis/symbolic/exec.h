@@ -14,6 +14,7 @@ typedef struct csl_slot {
     /* cells only */
     uint32_t object, bytes;
     int64_t offset;
+    const csl_expr *place; /* the cell's address if it is computed (computed_places.c), else NULL */
 } csl_slot;
 
 typedef struct csl_change {
@@ -114,6 +115,14 @@ csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
 
 /* filled.c: what is read from a local array that the passes of a loop have filled, else NULL. */
 csl_expr *csl_load_filled(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc);
+
+/* computed_places.c: what the thread has itself stored where it now reads, at an address that is
+ * not constant; NULL if that is not known. Call after what the access may change was made unknown.
+ */
+csl_expr *csl_access_place(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc,
+                           csl_expr *value);
+/* What a loop does to these cells is not followed: they become unknown. */
+void csl_forget_places(csl_exec *x);
 
 /* exchange.c: what the collective gives to the thread, if a term says it; else NULL. */
 csl_expr *csl_exchanged(csl_exec *x, const csl_node *n);

@@ -136,7 +136,7 @@ static uint32_t new_cell(csl_exec *x, uint32_t object, int64_t offset, uint32_t 
 static uint32_t find_cell(const csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
     for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++)
         if (x->slots.v[i].object == object && x->slots.v[i].offset == offset &&
-            x->slots.v[i].bytes == bytes)
+            x->slots.v[i].bytes == bytes && !x->slots.v[i].place)
             return i;
     return CSL_NO_VAR;
 }
@@ -147,7 +147,7 @@ static void spoil(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes, 
         csl_slot *s = &x->slots.v[i];
         if (i == but || s->object != object || !s->value)
             continue;
-        if (!bytes || (s->offset < offset + bytes && offset < s->offset + s->bytes))
+        if (!bytes || s->place || (s->offset < offset + bytes && offset < s->offset + s->bytes))
             csl_slot_set(x, i, NULL, NULL);
     }
 }
@@ -235,7 +235,9 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
         if (object == UINT32_MAX)
             return NULL;
         csl_expr *chosen = pick_value(x, address, object, acc);
-        return chosen ? chosen : csl_load_filled(x, address, object, acc);
+        if (!chosen)
+            chosen = csl_load_filled(x, address, object, acc);
+        return chosen ? chosen : csl_access_place(x, address, object, acc, value);
     }
     uint32_t cell = find_cell(x, object, offset, acc->bytes);
     if (cell == CSL_NO_VAR)
@@ -351,6 +353,7 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
     p.once = csl_alloc(x->ctx, nvars + 1);
     p.tickets = csl_alloc(x->ctx, x->slots.n + 1);
     const uint32_t nslots = x->slots.n;
+    csl_forget_places(x);
     p.let = csl_alloc(x->ctx, (nvars + 1) * sizeof *p.let);
     each_stmt(body, find_assigned, &p);
 
@@ -372,7 +375,7 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
                 c = new_cell(x, object, offset, w->bytes);
             /* any cell the write overlaps changes with it */
             for (uint32_t j = nvars; j < x->slots.n; j++)
-                cell[j] |= j == c || (x->slots.v[j].object == object &&
+                cell[j] |= j == c || (x->slots.v[j].object == object && !x->slots.v[j].place &&
                                       x->slots.v[j].offset < offset + w->bytes &&
                                       offset < x->slots.v[j].offset + x->slots.v[j].bytes);
             continue;
