@@ -109,6 +109,39 @@ __global__ void right_read_while_filling(const float *in, float *o)
     __syncthreads();
     o[threadIdx.x] = s[255 - threadIdx.x];
 }
+struct Images {
+    int count[8];
+    int *more;
+};
+__device__ void handed_on(Images p, const int *in, int *o, int image)
+{
+    const int &count = image < 8 ? p.count[image] : p.more[image - 8];
+    for (int k = 0; k < count; k++) {
+        o[threadIdx.x] += in[k];
+        __syncthreads();
+    }
+}
+__global__ void right_handed_on(Images p, const int *in, int *o)
+{
+    handed_on(p, in, o, blockIdx.x);
+}
+/* A thread has changed its copy. */
+__global__ void wrong_own_copy(Images p, const int *in, int *o)
+{
+    Images own = p;
+    own.count[blockIdx.x & 7] = in[threadIdx.x];
+    for (int k = 0; k < own.count[blockIdx.x & 7]; k++)
+        __syncthreads();
+}
+/* The copies differ after passes that differ. */
+__global__ void wrong_left_early(Images p, const int *in, int *o)
+{
+    int own[2] = {1, 1};
+    for (int k = 0; k < in[threadIdx.x]; k++)
+        own[blockIdx.x & 1] = k & 3;
+    for (int k = 0; k < own[blockIdx.x & 1]; k++)
+        __syncthreads();
+}
 /* Another element is stored between, which may be the same one. */
 __global__ void wrong_stored_between(const float *in, float *o, int k)
 {
@@ -140,6 +173,9 @@ void run(const float *in, float *o, int n)
     right_read_while_filling<<<1, 128>>>(in, o);
     wrong_stored_between<<<1, 128>>>(in, o, n);
     wrong_pass<<<1, 128>>>(in, o);
+    right_handed_on<<<1, 128>>>(Images(), 0, 0);
+    wrong_own_copy<<<1, 128>>>(Images(), 0, 0);
+    wrong_left_early<<<1, 128>>>(Images(), 0, 0);
     right_list_of_numbers<<<1, 128>>>(n);
     right_places<<<1, 128>>>(in, o);
     right_first_place<<<1, 128>>>(in, o);
@@ -156,5 +192,5 @@ fail() {
     cat "$dir/out"
     exit 1
 }
-[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 6 ] || fail "not all right kernels are proved"
-[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 5 ] || fail "not all wrong kernels are found"
+[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 7 ] || fail "not all right kernels are proved"
+[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 7 ] || fail "not all wrong kernels are found"

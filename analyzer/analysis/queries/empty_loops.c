@@ -12,10 +12,27 @@ static bool may_separate(const csl_pair_query *p, const csl_loop *l) {
     return l->parent == common && (p->pivot || between);
 }
 
+/* The numbers that are passed to the kernel and decide the condition are positive. */
+static csl_expr *positive_sizes(csl_ctx *ctx, csl_builder *b, const csl_query *q,
+                                csl_expr *condition) {
+    csl_expr *all = csl_true(ctx);
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        csl_type t = q->vars[i].type;
+        if (q->vars[i].role == CSL_ROLE_PARAM && csl_type_integer(t) && t != CSL_BOOL &&
+            t != CSL_PTR && csl_term_has(b, condition, i))
+            all = csl_and(ctx, all,
+                          csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 1),
+                                     csl_leaf(ctx, CSL_OP_SYM, t, i)));
+    }
+    return all;
+}
+
+/* A loop makes a pass as a rule: always if what was loaded decides it, else if the sizes it counts
+ * up to are positive. */
 bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                        const csl_query *q) {
     csl_ctx *ctx = a->ctx;
-    csl_expr *passes = csl_true(ctx);
+    csl_expr *passes = csl_true(ctx), *counted = csl_true(ctx);
     for (uint32_t i = 0; i < a->loops.n; i++) {
         const csl_loop *l = a->loops.v[i];
         if (!may_separate(p, l))
@@ -24,15 +41,18 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
             csl_or(ctx, csl_not(ctx, l->entry), csl_first_pass(a, l, csl_expand(a, l->stay)));
         for (int s = 0; s < 2; s++) {
             csl_expr *one = csl_side(b, s, stays);
-            if (csl_has_role(b, one, CSL_ROLE_DATA, NULL))
-                passes = csl_and(ctx, passes, one);
+            csl_expr **to = csl_has_role(b, one, CSL_ROLE_DATA, NULL) ? &passes : &counted;
+            *to = csl_and(ctx, *to, one);
         }
         if (p->pivot && p->round == CSL_ROUND_LATER)
             passes = csl_and(ctx, passes, csl_next_pass(b, stays));
     }
-    if (csl_is_true(passes))
+    if (csl_is_true(passes) && csl_is_true(counted))
         return false;
     csl_query with = csl_builder_query(b, q->guard[0], q->guard[1]);
+    passes = csl_and(ctx, passes, positive_sizes(ctx, b, &with, counted));
+    if (csl_is_true(passes))
+        return false;
     for (int s = 0; s < 2; s++)
         with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
     with.fact = csl_and(ctx, csl_and(ctx, with.fact, q->fact), passes);

@@ -50,7 +50,6 @@ typedef struct csl_exec {
     csl_target_block *blocks; /* by label */
     uint64_t *points_to;      /* per variable: set of objects its value may point to */
     uint32_t words;           /* of one such set */
-    uint32_t *writers;        /* per object: statements that may write it */
     bool copies;              /* the kernel has asynchronous copies */
     uint8_t group_kind;       /* of the groups met so far: 1, in bulk 2; 0: none */
     uint32_t groups;          /* then: the first of the slots that count their groups */

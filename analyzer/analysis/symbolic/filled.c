@@ -34,7 +34,7 @@ static csl_expr *offset_in(csl_ctx *ctx, const csl_expr *address, uint32_t objec
 /* The store to the object, if there is only one in the kernel and it has been executed. */
 static const csl_node *only_write(const csl_exec *x, uint32_t object) {
     const csl_analysis *a = x->a;
-    for (uint32_t i = 0; i < a->nodes.n && x->writers[object] == 1 && !a->given[object]; i++) {
+    for (uint32_t i = 0; i < a->nodes.n && a->writers[object] == 1 && !a->given[object]; i++) {
         const csl_node *n = a->nodes.v[i];
         bool write = n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->mode == CSL_MODE_WRITE;
         if (write && n->value && n->loop && offset_in(x->ctx, n->address, object))

@@ -86,7 +86,7 @@ static void mark_written(void *user, const csl_stmt *s) {
         for (uint32_t i = 0; i < a->kernel->nobjects; i++)
             if (set[i / 64] >> (i % 64) & 1) {
                 any = a->written[i] = true;
-                x->writers[i]++;
+                a->writers[i]++;
             }
         a->writes_unknown |= !any;
     } else if (csl_may_do_anything(s)) {
@@ -106,7 +106,7 @@ void csl_slots_init(csl_exec *x) {
     }
     x->words = k->nobjects / 64 + 1;
     x->points_to = csl_alloc(x->ctx, (size_t)(k->nvars + 1) * x->words * sizeof *x->points_to);
-    x->writers = csl_alloc(x->ctx, (k->nobjects + 1) * sizeof *x->writers);
+    x->a->writers = csl_alloc(x->ctx, (k->nobjects + 1) * sizeof *x->a->writers);
     x->a->written = csl_alloc(x->ctx, k->nobjects + 1);
     x->a->given = csl_alloc(x->ctx, k->nobjects + 1);
     scan p = {.x = x, .stored = csl_alloc(x->ctx, x->words * sizeof(uint64_t))};

@@ -160,8 +160,12 @@ csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s) {
         }
         if (o && (o->kind == CSL_OBJ_CONSTANT || o->kind == CSL_OBJ_ARGUMENT))
             continue;
-        if (o && o->kind == CSL_OBJ_LOCAL)
-            return CSL_SCOPE_THREAD;
+        if (o && o->kind == CSL_OBJ_LOCAL) {
+            scope = csl_least_scope(scope, csl_scope_of_private(a, t->root->index));
+            if (scope == CSL_SCOPE_THREAD)
+                return scope;
+            continue;
+        }
         if (o && o->kind == CSL_OBJ_GLOBAL && !a->written[t->root->index])
             continue;
         if (o && o->kind != CSL_OBJ_GLOBAL)

@@ -14,6 +14,9 @@ csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s);
  * a thread that reads has stored there, or NULL. */
 csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_node *own);
 
+/* private_copies.c: which threads have stored the same in this object of their own. */
+csl_scope csl_scope_of_private(csl_analysis *a, uint32_t object);
+
 /* lanes.c */
 /* Of votes, shuffles and other collectives. */
 csl_scope csl_scope_of_sync(csl_analysis *a, const csl_sym *s);

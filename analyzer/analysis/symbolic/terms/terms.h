@@ -59,6 +59,7 @@ typedef struct csl_analysis {
     CSL_VEC(const csl_node *) split; /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
     bool *written;       /* per object: some access writes it */
+    uint32_t *writers;   /* ... statements that may write it */
     bool *given;         /* ... a function that is not followed gets a pointer to it */
     bool ragged_warps;   /* a warp barrier may miss some lane it names */
     bool vague_waits;    /* for asynchronous copies, for an unknown number of groups */
