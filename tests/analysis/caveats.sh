@@ -53,8 +53,32 @@ __global__ void on_the_way(float *o, int n)
     __syncthreads();
     o[127 - i] = 2;
 }
+/* Only where no candidate is passed; the launch with 0 of them does that. */
+__global__ void best_of(const int *in, int *o, int candidates)
+{
+    __shared__ int best;
+    if (threadIdx.x == 0)
+        best = 0;
+    for (int i = 0; i < candidates; i++) {
+        if (threadIdx.x == 0 && in[i] > in[best])
+            best = i;
+        __syncthreads();
+    }
+    o[blockIdx.x * blockDim.x + threadIdx.x] = best;
+}
+__global__ void best_of_none(const int *in, int *o, int candidates)
+{
+    __shared__ int best;
+    if (threadIdx.x == 0)
+        best = 0;
+    for (int i = 0; i < candidates; i++)
+        __syncthreads();
+    o[blockIdx.x * blockDim.x + threadIdx.x] = best;
+}
 void run(const int *list, int *o, float *p, int n)
 {
+    best_of<<<1, 128>>>(list, o, n);
+    best_of_none<<<1, 128>>>(list, o, 0);
     with_stride<<<1, 128>>>(o, o, n);
     to_the_end<<<1, 128>>>(p, n);
     on_the_way<<<1, 128>>>(p, n);
@@ -84,6 +108,8 @@ grep -q 'no such caveat: scatter' "$dir/out" || fail "a wrong name passes"
 tool --dump=confidence
 grep -q 'race, low: .*zero_factor' "$dir/out" || fail "a stride of 0 is not told apart"
 grep -q 'divergence, low: .*open_type' "$dir/out" || fail "a value of an open type is taken for sure"
+grep -q 'race, low: no_pass' "$dir/out" || fail "a loop over nothing is ordinary"
+[ "$(grep -c 'no_pass' "$dir/out")" = 1 ] || fail "a launch with 0 passes is not seen"
 # To skip the last barrier is no worse than to return before it.
 grep -q 'k.cu:36:9: warning: .*barrier-divergence' "$dir/out" || fail "the last barrier, skipped"
 grep -q 'k.cu:44:9: error: .*barrier-divergence' "$dir/out" || fail "one of two barriers, skipped"

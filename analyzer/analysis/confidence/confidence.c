@@ -227,8 +227,7 @@ static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_q
     const char *name = NULL;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
         csl_type t = q->vars[i].type;
-        if (q->vars[i].role != CSL_ROLE_PARAM || t == CSL_BOOL || t == CSL_PTR ||
-            !csl_type_integer(t) || !counts_up_to(b, q, i))
+        if (!csl_is_open_number(q, i) || !counts_up_to(b, q, i))
             continue;
         name = q->vars[i].name;
         with.fact = csl_and(a->ctx, with.fact,

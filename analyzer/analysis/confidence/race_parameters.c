@@ -7,28 +7,6 @@
  * shows is not told by default. */
 typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;
 
-/* The condition leaves the variable one value, or one for each of several launches. */
-static bool is_given(const csl_expr *e, uint32_t var) {
-    if (e->op == CSL_OP_EQ)
-        for (int i = 0; i < 2; i++)
-            if (e->kids[i]->op == CSL_OP_SYM && e->kids[i]->index == var)
-                return e->kids[!i]->op == CSL_OP_CONST;
-    if (e->op != CSL_OP_AND && e->op != CSL_OP_OR)
-        return false;
-    bool all = e->op == CSL_OP_OR;
-    for (uint32_t i = 0; i < e->nkids; i++)
-        if (is_given(e->kids[i], var) != all)
-            return !all;
-    return all;
-}
-
-/* One whose value the launches do not say. */
-static bool integer_parameter(const csl_query *q, uint32_t var) {
-    const csl_dvar *v = &q->vars[var];
-    return v->role == CSL_ROLE_PARAM && csl_type_integer(v->type) && v->type != CSL_PTR &&
-           v->type != CSL_BOOL && !is_given(q->fact, var);
-}
-
 static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64_t lo, int64_t hi) {
     csl_type t = q->vars[var].type;
     csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
@@ -60,7 +38,7 @@ static bool bounds_index(csl_builder *b, const csl_query *q, uint32_t var) {
 }
 
 static bool sizes_index(csl_builder *b, const csl_query *q, uint32_t var) {
-    return integer_parameter(q, var) && csl_type_bytes(q->vars[var].type) >= 2 &&
+    return csl_is_open_number(q, var) && csl_type_bytes(q->vars[var].type) >= 2 &&
            (in_index(b, q, var) || bounds_index(b, q, var));
 }
 
@@ -150,7 +128,7 @@ static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usu
     csl_query with = *q;
     bool any = false;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!integer_parameter(q, i) || (only != CSL_NO_VAR && i != only) ||
+        if (!csl_is_open_number(q, i) || (only != CSL_NO_VAR && i != only) ||
             (!in_index(b, q, i) && !counts_for_index(b, q, i)))
             continue;
         csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[i].type, i);
@@ -182,7 +160,7 @@ bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q) {
     csl_query with = *q;
     bool any = false;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!integer_parameter(q, i))
+        if (!csl_is_open_number(q, i))
             continue;
         bool byte = csl_type_bytes(q->vars[i].type) < 2;
         with.fact = csl_and(a->ctx, with.fact, within(a, q, i, 0, byte ? 127 : 256));

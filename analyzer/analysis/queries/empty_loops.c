@@ -12,17 +12,17 @@ static bool may_separate(const csl_pair_query *p, const csl_loop *l) {
     return l->parent == common && (p->pivot || between);
 }
 
-/* The numbers that are passed to the kernel and decide the condition are positive. */
+/* The numbers that are passed to the kernel and decide the condition are positive, unless the
+ * launches say what they are. */
 static csl_expr *positive_sizes(csl_ctx *ctx, csl_builder *b, const csl_query *q,
                                 csl_expr *condition) {
     csl_expr *all = csl_true(ctx);
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
         csl_type t = q->vars[i].type;
-        if (q->vars[i].role == CSL_ROLE_PARAM && csl_type_integer(t) && t != CSL_BOOL &&
-            t != CSL_PTR && csl_term_has(b, condition, i))
-            all = csl_and(ctx, all,
-                          csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 1),
-                                     csl_leaf(ctx, CSL_OP_SYM, t, i)));
+        if (csl_is_open_number(q, i) && csl_term_has(b, condition, i))
+            all = csl_and(
+                ctx, all,
+                csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 1), csl_leaf(ctx, CSL_OP_SYM, t, i)));
     }
     return all;
 }

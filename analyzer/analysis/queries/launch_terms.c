@@ -13,6 +13,27 @@ static bool happens(csl_analysis *a, csl_expr *launched) {
     return possible;
 }
 
+/* The condition leaves the variable one value, or one for each of several launches. */
+static bool is_given(const csl_expr *e, uint32_t var) {
+    if (e->op == CSL_OP_EQ)
+        for (int i = 0; i < 2; i++)
+            if (e->kids[i]->op == CSL_OP_SYM && e->kids[i]->index == var)
+                return e->kids[!i]->op == CSL_OP_CONST;
+    if (e->op != CSL_OP_AND && e->op != CSL_OP_OR)
+        return false;
+    bool all = e->op == CSL_OP_OR;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        if (is_given(e->kids[i], var) != all)
+            return !all;
+    return all;
+}
+
+bool csl_is_open_number(const csl_query *q, uint32_t var) {
+    const csl_dvar *v = &q->vars[var];
+    return v->role == CSL_ROLE_PARAM && csl_type_integer(v->type) && v->type != CSL_PTR &&
+           v->type != CSL_BOOL && !is_given(q->fact, var);
+}
+
 void csl_find_launch_terms(csl_analysis *a) {
     csl_ctx *ctx = a->ctx;
     const csl_kernel *k = a->kernel;

@@ -91,6 +91,8 @@ void csl_builder_fact(csl_builder *b, csl_expr *fact);
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 /* Does an instantiated term mention a variable of the query? */
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
+/* A whole number that is passed to the kernel, and the launches do not say which. */
+bool csl_is_open_number(const csl_query *q, uint32_t var);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
 /* The query, with both threads loading the same wherever it is not known whether they do. False if
