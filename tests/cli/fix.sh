@@ -87,6 +87,44 @@ END
 lint 0 --fix warp.cu
 has warp.cu "    __syncwarp();"
 
+# Of a warp, half comes: the barrier names these lanes; where others come than a mask can name, none helps.
+cat >half.cu <<'END'
+__global__ void low(int *out, const int *in) {
+    __shared__ int s[32];
+    if (threadIdx.x < 16) {
+        s[threadIdx.x] = in[threadIdx.x];
+        out[threadIdx.x] = s[15 - threadIdx.x];
+    }
+}
+__global__ void high(int *out, const int *in) {
+    __shared__ int s[32];
+    if (threadIdx.x >= 24) {
+        s[threadIdx.x] = in[threadIdx.x];
+        out[threadIdx.x] = s[55 - threadIdx.x];
+    }
+}
+void host(int *p, int *q) { low<<<1, 32>>>(p, q); high<<<1, 32>>>(p, q); }
+END
+cat >some.cu <<'END'
+__global__ void some(int *out, const int *in, int n) {
+    __shared__ int s[32];
+    for (int i = threadIdx.x; i < n; i += 32) {
+        s[i % 32] = in[i];
+        out[i] = s[31 - i % 32];
+    }
+}
+void host(int *p, int *q, int n) { some<<<1, 32>>>(p, q, n); }
+END
+lint 1 half.cu
+has out "help: add \`__syncwarp(0xffff)\` after line 4 (tried"
+lint 0 --fix half.cu
+has err "2 of 2 findings fixed"
+has half.cu "        __syncwarp(0xff000000);"
+lint 0 -v half.cu
+has err "2 kernels: 2 proved"
+lint 1 some.cu
+has out "help: a \`__syncwarp()\` must come between line 4 and line 5"
+
 # Several findings of one kernel, in one call.
 cat >three.cu <<'END'
 __global__ void three(float *a, float *b) {

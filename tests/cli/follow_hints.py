@@ -1,13 +1,15 @@
-"""follow_hints.py TOOL FOLDER: follows every hint that the tool prints for the sources in FOLDER, a
-copy of a source for each, and says which of them does not end its finding or brings anything new.
-FOLDER must be writable; the copies stay beside their sources, so that includes are found."""
+"""follow_hints.py TOOL FOLDER [--in-place]: follows every hint that the tool prints for the sources in
+FOLDER, and says which of them does not end its finding or brings anything new.
+
+Each hint goes into a copy of its source, which stays beside it, so that includes are found; all
+copies are then analysed in one run. --in-place puts one after the other into the source itself, and
+analyses the whole folder each time: for trees whose files launch each other's kernels. FOLDER, which
+must be writable, is as before in the end."""
 import json
 import os
 import re
 import subprocess
 import sys
-
-STATES = ["off", "nothing-asked", "proved", "undecided", "findings"]
 
 
 def analyse(tool, arguments):
@@ -17,19 +19,25 @@ def analyse(tool, arguments):
 
 def of_file(report, name):
     findings = [f for f in report["findings"] if f["file"] == name]
-    return findings, {k["name"]: k for k in report["kernels"] if k["file"] == name}
+    kernels = {(k["name"], k["instances"]): k for k in report["kernels"] if k["file"] == name}
+    return findings, kernels
 
 
-def follow(path, finding, number):
-    """A copy of the source with the hint in it."""
-    with open(path, encoding="utf-8", newline="") as file:
-        lines = file.read().splitlines(keepends=True)
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, text):
+    with open(path, "wb") as file:
+        file.write(text)
+
+
+def with_hint(text, finding):
+    lines = text.splitlines(keepends=True)
     for edit in sorted(finding["edits"], key=lambda e: -e["afterLine"]):
-        lines.insert(edit["afterLine"], edit["text"])
-    copy = f"{path[:-3]}.hint{number}.cu"
-    with open(copy, "w", encoding="utf-8", newline="") as file:
-        file.write("".join(lines))
-    return copy
+        lines.insert(edit["afterLine"], edit["text"].encode())
+    return b"".join(lines)
 
 
 def worse(before, after):
@@ -46,30 +54,57 @@ def worse(before, after):
         for concern, verdict in kernel["concerns"].items():
             then = now[name]["concerns"][concern]
             if then["verdict"] == "undecided" and verdict["verdict"] == "proved":
-                return f"{name}: {concern} was proved and is not"
+                return f"{name[0]}: {concern} was proved and is not"
             if then["queries"]["undecided"] > verdict["queries"]["undecided"]:
-                return f"{name}: {concern} is less decided"
+                return f"{name[0]}: {concern} is less decided"
     return None
+
+
+def follow_copies(tool, report, findings):
+    """What is wrong with each hint, in a copy of its own."""
+    copies = {}
+    for number, finding in enumerate(findings):
+        stem, ending = os.path.splitext(finding["file"])
+        copies[f"{stem}.hint{number}{ending}"] = finding
+    for copy, finding in copies.items():
+        write(copy, with_hint(read(finding["file"]), finding))
+    followed = analyse(tool, sorted(copies)) if copies else {"findings": [], "kernels": []}
+    for copy, finding in copies.items():
+        os.remove(copy)
+        yield finding, worse(of_file(report, finding["file"]), of_file(followed, copy))
+
+
+def follow_in_place(tool, folder, report, findings):
+    """The same in the source itself."""
+    for finding in findings:
+        name = finding["file"]
+        text = read(name)
+        write(name, with_hint(text, finding))
+        try:
+            followed = analyse(tool, [folder])
+        finally:
+            write(name, text)
+        yield finding, worse(of_file(report, name), of_file(followed, name))
 
 
 def main():
     tool, folder = sys.argv[1], sys.argv[2]
     report = analyse(tool, [folder])
-    hints, bad = {}, 0
+    bad = 0
     for finding in report["findings"]:
         named = re.search(r"add `.*after line", finding["fix"] or "")
         if bool(named) != ("edits" in finding):
             print(f"{finding['file']}:{finding['line']}: a line is named that was not tried")
             bad += 1
-        if "edits" in finding:
-            hints[follow(finding["file"], finding, len(hints))] = finding
-    followed = analyse(tool, sorted(hints)) if hints else {"findings": [], "kernels": []}
-    for copy, finding in hints.items():
-        problem = worse(of_file(report, finding["file"]), of_file(followed, copy))
+    hints = [f for f in report["findings"] if "edits" in f]
+    if "--in-place" in sys.argv:
+        problems = follow_in_place(tool, folder, report, hints)
+    else:
+        problems = follow_copies(tool, report, hints)
+    for finding, problem in problems:
         if problem:
-            print(f"{finding['file']}:{finding['line']}: {finding['fix']}: {problem}")
+            print(f"{finding['file']}:{finding['line']}: {finding['fix']}: {problem}", flush=True)
             bad += 1
-        os.remove(copy)
     races = sum(f["kind"] in ("RAW", "WAR") for f in report["findings"])
     print(f"{len(hints)} hints followed, {bad} bad; {races} races of a read and a write")
     return bad != 0

@@ -84,4 +84,14 @@ has err "1 with suppressed findings; 1 suppressed"
 lint 1 wide.cu
 [ "$(awk '{ if (length($0) > most) most = length($0) } END { print most }' out)" -le 130 ] ||
     fail "a line of more than 130 characters"
+# Two places of one such line: each under the part that it is about.
+{
+    echo '__global__ void far(float *a) {'
+    echo '    __shared__ float s[64];'
+    printf '    s[threadIdx.x] = a[threadIdx.x]; /* %0110d */ a[threadIdx.x] = s[63 - threadIdx.x];\n' 0
+    echo '}'
+} >far.cu
+lint 1 far.cu
+[ "$(grep -c '^    3 | ' out)" -eq 2 ] || fail "the second place is not shown"
+[ "$(grep -c '      | .*^~.* thread' out)" -eq 2 ] || fail "a remark without its mark"
 finish

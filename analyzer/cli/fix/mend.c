@@ -8,6 +8,8 @@
 /* One finding may take a few barriers, each behind one of a few blocks. */
 enum { MAX_CHAIN = 3, MAX_LEVEL = 3 };
 
+enum { LANES = 32 };
+
 struct csl_mend {
     const csl_input *input;
     csl_options options; /* of the trials: all rules, all headers; strings are the input's */
@@ -178,6 +180,35 @@ static bool try_level(csl_mend *m, const csl_finding *goal, const csl_finding *f
     return done;
 }
 
+/* Sets *lane to that of a witness thread; false if the block's shape decides which it is. */
+static bool lane_of(const csl_trace *of, uint32_t *lane) {
+    *lane = (uint32_t)(of->thread[0] % LANES);
+    return of->thread[1] == 0 && of->thread[2] == 0;
+}
+
+/* Not all lanes come where a branch is narrower than a warp: a barrier of half of it, of a quarter
+ * and so on, of those around the two lanes of the witness. */
+static bool try_masks(csl_mend *m, const csl_finding *goal, const csl_finding *f,
+                      const GArray *insertions, const csl_result *before, uint32_t depth) {
+    uint32_t a, b;
+    if (strcmp(f->edit->statement, "__syncwarp();") != 0 || !f->witness ||
+        !lane_of(&f->witness->threads[0], &a) || !lane_of(&f->witness->threads[1], &b))
+        return false;
+    for (uint32_t size = LANES / 2; size > 1 && a / size == b / size; size /= 2) {
+        char statement[32];
+        const uint32_t mask = ((1u << size) - 1) << (a / size * size);
+        snprintf(statement, sizeof statement, "__syncwarp(0x%x);", mask);
+        csl_edit edit = *f->edit;
+        edit.statement = statement;
+        csl_finding with = *f;
+        with.edit = &edit;
+        for (uint32_t level = 0; level <= 1; level++)
+            if (try_level(m, goal, &with, insertions, before, depth, level))
+                return true;
+    }
+    return false;
+}
+
 /* Looks for barriers behind the access, or behind the blocks around it, with which the finding
  * `goal` is gone and nothing is new. Returns whether there are; else nothing is kept. */
 static bool try_finding(csl_mend *m, const csl_finding *goal, const csl_finding *f,
@@ -185,7 +216,7 @@ static bool try_finding(csl_mend *m, const csl_finding *goal, const csl_finding 
     for (uint32_t level = 0; level <= MAX_LEVEL; level++)
         if (try_level(m, goal, f, insertions, before, depth, level))
             return true;
-    return false;
+    return try_masks(m, goal, f, insertions, before, depth);
 }
 
 /* Drops what later barriers made superfluous. */

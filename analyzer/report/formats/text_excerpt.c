@@ -85,24 +85,25 @@ static void put_mark(const csl_printer *p, const window *w, uint32_t from, uint3
     fputc('\n', p->out);
 }
 
-/* All remarks of one line, under it. */
+/* All remarks of one line, under it; of a long one, under the part that each is about. */
 static void put_places(const csl_printer *p, const csl_related *const *places, uint32_t n) {
     csl_sources *sources = p->options->sources;
     const csl_region *at = &places[0]->region;
     size_t length;
     const char *line = csl_sources_line(sources, at->file, at->line, &length);
-    bool shown = line && at->column >= 1 && at->column <= length + 1;
+    const bool shown = line && at->column >= 1 && at->column <= length + 1;
     window w = {0};
-    if (shown) {
-        w = window_of(line, length, csl_sources_column(sources, at->file, at->line, at->column));
-        put_line(p, &w, at->line);
-    }
     for (uint32_t i = 0; i < n; i++) {
         const csl_region *r = &places[i]->region;
-        uint32_t from = csl_sources_column(sources, r->file, r->line, r->column), to = w.last;
+        const uint32_t from = csl_sources_column(sources, r->file, r->line, r->column);
+        if (shown && (!w.line || from < w.first || from > w.last)) {
+            w = window_of(line, length, from);
+            put_line(p, &w, r->line);
+        }
+        uint32_t to = w.last;
         if (r->end_line == r->line)
             to = csl_sources_column(sources, r->file, r->line, MAX(r->end_column, r->column + 1));
-        if (shown && from >= w.first && from <= w.last) {
+        if (shown) {
             put_mark(p, &w, from, to, places[i]->message);
         } else if (*places[i]->message) {
             fprintf(p->out, "%5u | ", r->line);
