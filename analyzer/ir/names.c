@@ -16,6 +16,7 @@ static const char *const modes[] = {CSL_MODES(X)};
 static const char *const atomics[] = {CSL_ATOMICS(X)};
 static const char *const orders[] = {CSL_ORDERS(X)};
 static const char *const masks[] = {CSL_MASKS(X)};
+static const char *const proxies[] = {CSL_PROXIES(X)};
 static const char *const syncs[] = {CSL_SYNCS(X)};
 static const char *const objects[] = {CSL_OBJECTS(X)};
 #undef X
@@ -31,6 +32,7 @@ const csl_names csl_mode_names = NAMES(modes, "access mode");
 const csl_names csl_atomic_names = NAMES(atomics, "atomic operation");
 const csl_names csl_order_names = NAMES(orders, "memory order");
 const csl_names csl_mask_names = NAMES(masks, "mask");
+const csl_names csl_proxy_names = NAMES(proxies, "proxy");
 const csl_names csl_sync_names = NAMES(syncs, "synchronisation");
 const csl_names csl_object_names = NAMES(objects, "kind of object");
 

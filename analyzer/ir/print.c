@@ -28,7 +28,8 @@
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
- *          | (fence SCOPE [proxy] ATTR...) | (async commit|wait [bulk] [(pending EXPR)] ATTR...)
+ *          | (fence SCOPE [(proxy PROXY)] ATTR...)
+ *          | (async commit|wait [bulk] [reads] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet] ATTR...)
@@ -246,11 +247,13 @@ static void print_fields(printer *p, const csl_stmt *s) {
     case CSL_STMT_SYNC: print_sync(p, s->sync); break;
     case CSL_STMT_FENCE:
         fprintf(p->out, " %s", csl_scope_name(s->fence.scope));
-        print_flag(p, "proxy", s->fence.proxy);
+        if (s->fence.proxy)
+            fprintf(p->out, " (proxy %s)", csl_proxy_names.names[s->fence.proxy]);
         break;
     case CSL_STMT_ASYNC:
         fputs(s->async.wait ? " wait" : " commit", p->out);
         print_flag(p, "bulk", s->async.bulk);
+        print_flag(p, "reads", s->async.reads);
         print_operand(p, "pending", s->async.pending);
         break;
     case CSL_STMT_ASSUME:

@@ -96,6 +96,11 @@ static bool read_own_field(csl_reader *r, csl_stmt *s, const char *key) {
             return false;
         s->async.pending = read_operand(r);
         return true;
+    case CSL_STMT_FENCE:
+        if (strcmp(key, "proxy") != 0)
+            return false;
+        s->fence.proxy = (csl_proxy)csl_read_name(r, &csl_proxy_names);
+        return true;
     case CSL_STMT_HAVOC:
         if (strcmp(key, "why") != 0)
             return false;
@@ -144,6 +149,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_bulk = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "bulk") == 0)
         s->async.bulk = true;
+    else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "reads") == 0)
+        s->async.reads = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)
         s->access->is_state = true;
     else if ((s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) && strcmp(flag, "quiet") == 0)
@@ -162,8 +169,6 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->sync->selects = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "ranked") == 0)
         s->sync->ranked = true;
-    else if (s->kind == CSL_STMT_FENCE && strcmp(flag, "proxy") == 0)
-        s->fence.proxy = true;
     else
         csl_read_unknown(r, flag);
 }

@@ -112,6 +112,22 @@ typedef enum {
 #undef X
 } csl_order;
 
+/* Which accesses of the copy engine (and of the tensor core) a fence orders against those of
+ * threads: PTX ISA, fence.proxy. */
+/* clang-format off */
+#define CSL_PROXIES(X)                                                                             \
+    X(NONE, "none")           /* an ordinary fence */                                              \
+    X(ASYNC, "async")         /* all */                                                            \
+    X(SHARED, "async-shared") /* those of shared memory */                                         \
+    X(GLOBAL, "async-global") /* those of global memory */                                         \
+    X(OTHER, "other")         /* none: it is about descriptors or other names of memory */
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_PROXY_##name,
+    CSL_PROXIES(X)
+#undef X
+} csl_proxy;
+
 #define CSL_NO_VAR UINT32_MAX
 
 typedef struct csl_access {
@@ -230,11 +246,12 @@ struct csl_stmt {
         csl_sync *sync;     /* SYNC */
         struct {
             csl_scope scope;
-            bool proxy;
+            csl_proxy proxy;
         } fence; /* FENCE */
         struct {
             bool wait;
-            bool bulk; /* a group of copies in bulk, which are counted apart */
+            bool bulk;  /* a group of copies in bulk, which are counted apart */
+            bool reads; /* waits only until their sources have been read */
             csl_expr *pending;
         } async;        /* ASYNC: commit a group; or wait until no more
                            than so many are open (NULL: unknown) */

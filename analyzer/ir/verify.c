@@ -247,6 +247,7 @@ static void verify_stmt(verifier *v, const csl_stmt *s) {
     case CSL_STMT_ACCESS: verify_access(v, s->access); break;
     case CSL_STMT_SYNC: verify_sync(v, s->sync); break;
     case CSL_STMT_ASYNC:
+        require(v, s->async.wait || !s->async.reads, "commit that waits for reads");
         require(v, s->async.wait || !s->async.pending, "commit with a number of pending groups");
         verify_integer(v, s->async.pending, "number of pending groups");
         break;

@@ -70,7 +70,7 @@ START_TEST(barriers) {
     ASSERT_HAS(ir, "(sync barrier warp orders (mask (const.u32 255))");
     free(ir);
     ir = ir_of_asm("asm volatile(\"fence.proxy.async; membar.cta;\");");
-    ASSERT_HAS(ir, "(fence grid proxy");
+    ASSERT_HAS(ir, "(fence grid (proxy async)");
     ASSERT_HAS(ir, "(fence block (");
     free(ir);
     ir = ir_of_asm("asm volatile(\"{ .reg .pred P; W: mbarrier.try_wait.parity.b64 P, [%0], 0;"

@@ -50,6 +50,9 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
         const csl_node *n = a->nodes.v[i];
         if (n->stmt->kind != CSL_STMT_ASYNC || !always_follows(n, copy))
             continue;
+        if (n->stmt->async.bulk != copy->stmt->access->is_bulk ||
+            (n->stmt->async.reads && copy->stmt->access->mode != CSL_MODE_READ))
+            continue;
         committed |= !n->stmt->async.wait;
         if (committed && n->stmt->async.wait && n->stmt->async.pending &&
             csl_is_const(n->stmt->async.pending, 0))
@@ -60,16 +63,26 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-static bool same_for_block(csl_analysis *a, csl_expr *e) {
-    csl_find_uniform_value(a, e);
-    return csl_scope_of(a, e) >= CSL_SCOPE_BLOCK;
+typedef struct differing {
+    csl_analysis *a;
+    bool any;
+} differing;
+
+static csl_expr *differing_leaf(void *user, csl_expr *leaf) {
+    differing *d = user;
+    d->any |= leaf->op == CSL_OP_SYM && csl_scope_of(d->a, leaf) < CSL_SCOPE_BLOCK;
+    return leaf;
 }
 
-/* Threads of the block count the groups alike, so the numbers of one hold for the other. */
-static bool count_alike(csl_analysis *a, const csl_node *copy, const csl_node *other) {
-    return same_for_block(a, copy->groups[CSL_GROUPS_COMMITTED]) &&
-           same_for_block(a, other->groups[CSL_GROUPS_WARP]) &&
-           same_for_block(a, other->groups[CSL_GROUPS_BLOCK]);
+/* What the copying thread had waited for at the last barrier before the other node is known. */
+static bool knows_groups(csl_analysis *a, const csl_node *copy, const csl_node *other) {
+    differing d = {.a = a};
+    for (csl_scope scope = CSL_SCOPE_WARP; scope <= CSL_SCOPE_BLOCK; scope++) {
+        csl_expr *e = other->groups[csl_groups_known(copy, scope)];
+        csl_find_uniform_value(a, e);
+        csl_map(a->ctx, csl_expand(a, e), differing_leaf, &d);
+    }
+    return !d.any;
 }
 
 static bool share_memory(const csl_node *x, const csl_node *y) {
@@ -96,12 +109,12 @@ static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, 
  * in a later one. */
 static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other,
                       bool awaited) {
-    bool alike = awaited || copy->signals || count_alike(a, copy, other);
-    if (!alike)
+    bool known = awaited || copy->signals || knows_groups(a, copy, other);
+    if (!known)
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "asynchronous copies whose groups threads count differently");
     for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
-        if (scope == CSL_SCOPE_TILE || (scope > CSL_SCOPE_THREAD && (awaited || !alike)))
+        if (scope == CSL_SCOPE_TILE || (scope > CSL_SCOPE_THREAD && (awaited || !known)))
             continue;
         if (other->order > copy->order)
             add(a, met, copy, other, scope, NULL, CSL_ROUND_SAME);

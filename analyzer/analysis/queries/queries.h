@@ -173,7 +173,11 @@ bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
  * (empty_loops.c). */
 bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                        const csl_query *q);
-/* The copy of side 0 may still be under way when side 1 comes (copies_under_way.c). */
+/* The number that says which groups have ended, so far as it matters to the copy, for threads that
+ * share such a scope with the one that made it (copies_under_way.c). */
+uint32_t csl_groups_known(const csl_node *copy, csl_scope scope);
+/* The copy of side 0 may still be under way when side 1 comes. For two threads: if nothing in that
+ * number of the second is different for threads of the block but the thread's own index. */
 csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p);
 
 /* ---- warps and launches ------------------------------------------------------------------------- */

@@ -5,13 +5,19 @@
  * how many of those it had waited for at its last barrier of the warp, and of the block. They are
  * kept like variables, so loops give them closed forms. Kernels without such copies have none of
  * this.
+ *
+ * Copies in bulk out of shared memory have groups of their own, and two ends: first the source has
+ * been read, then the destination written. For the first there are three numbers more.
  */
 #include "exec.h"
 
 void csl_groups_init(csl_exec *x) {
     static const char *const names[] = {"groups committed", "groups waited for",
                                         "groups the warp has waited for",
-                                        "groups the block has waited for"};
+                                        "groups the block has waited for",
+                                        "groups read",
+                                        "groups the warp knows to be read",
+                                        "groups the block knows to be read"};
     x->groups = x->slots.n;
     for (uint32_t i = 0; x->copies && i < CSL_GROUPS; i++) {
         csl_slot s = {
@@ -25,7 +31,33 @@ static void set(csl_exec *x, uint32_t which, csl_expr *value) {
 }
 
 static csl_expr *get(const csl_exec *x, uint32_t which) {
-    return x->slots.v[x->groups + which].value;
+    return csl_chosen(x->a, x->slots.v[x->groups + which].value, x->pc);
+}
+
+/* Of the groups that are counted there, all but `open` have ended. */
+static void end_groups(csl_exec *x, uint32_t which, csl_expr *open) {
+    csl_ctx *ctx = x->ctx;
+    csl_expr *now = csl_binary(ctx, CSL_OP_SUB, get(x, CSL_GROUPS_COMMITTED), open);
+    csl_expr *gain = csl_binary(ctx, CSL_OP_SUB, now, get(x, which));
+    if (gain->op == CSL_OP_CONST && gain->value <= 0)
+        return;
+    set(x, which,
+        gain->op == CSL_OP_CONST ? now : csl_binary(ctx, CSL_OP_MAX, get(x, which), now));
+}
+
+static void wait_for_groups(csl_exec *x, const csl_stmt *s) {
+    csl_ctx *ctx = x->ctx;
+    if (!s->async.pending) {
+        x->a->vague_waits = true;
+        return;
+    }
+    csl_expr *open = csl_cast(ctx, CSL_I32, csl_term_of(x, s->async.pending));
+    if (open->op != CSL_OP_CONST) /* no wait is for more than there are */
+        open = csl_binary(ctx, CSL_OP_MAX, open, csl_const(ctx, CSL_I32, 0));
+    if (!s->async.reads)
+        end_groups(x, CSL_GROUPS_DONE, open);
+    if (s->async.bulk)
+        end_groups(x, CSL_GROUPS_READ, open);
 }
 
 static bool of_all_lanes(const csl_sync *s, const csl_node *n) {
@@ -49,26 +81,16 @@ void csl_groups_step(csl_exec *x, const csl_node *n) {
         set(x, CSL_GROUPS_COMMITTED,
             csl_binary(ctx, CSL_OP_ADD, get(x, CSL_GROUPS_COMMITTED), csl_const(ctx, CSL_I32, 1)));
     } else if (s->kind == CSL_STMT_ASYNC) {
-        if (!s->async.pending) {
-            x->a->vague_waits = true;
-            return;
-        }
-        csl_expr *open = csl_cast(ctx, CSL_I32, csl_term_of(x, s->async.pending));
-        if (open->op != CSL_OP_CONST) /* no wait is for more than there are */
-            open = csl_binary(ctx, CSL_OP_MAX, open, csl_const(ctx, CSL_I32, 0));
-        csl_expr *now = csl_binary(ctx, CSL_OP_SUB, get(x, CSL_GROUPS_COMMITTED), open);
-        csl_expr *gain = csl_binary(ctx, CSL_OP_SUB, now, get(x, CSL_GROUPS_DONE));
-        if (gain->op == CSL_OP_CONST && gain->value <= 0)
-            return;
-        set(x, CSL_GROUPS_DONE,
-            gain->op == CSL_OP_CONST ? now
-                                     : csl_binary(ctx, CSL_OP_MAX, get(x, CSL_GROUPS_DONE), now));
-    } else if (s->kind == CSL_STMT_SYNC && s->sync->object) {
+        wait_for_groups(x, s);
+    } else if (s->kind == CSL_STMT_SYNC && s->sync->object && x->own_copies) {
         x->a->vague_waits = true; /* copies may belong to the object, and it may be a barrier */
     } else if (csl_sync_counts(s, CSL_SCOPE_WARP) && of_all_lanes(s->sync, n)) {
         set(x, CSL_GROUPS_WARP, get(x, CSL_GROUPS_DONE));
-        if (csl_sync_counts(s, CSL_SCOPE_BLOCK))
+        set(x, CSL_GROUPS_READ_WARP, get(x, CSL_GROUPS_READ));
+        if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {
             set(x, CSL_GROUPS_BLOCK, get(x, CSL_GROUPS_DONE));
+            set(x, CSL_GROUPS_READ_BLOCK, get(x, CSL_GROUPS_READ));
+        }
     }
 }
 

@@ -51,6 +51,7 @@ typedef struct csl_exec {
     uint64_t *points_to;      /* per variable: set of objects its value may point to */
     uint32_t words;           /* of one such set */
     bool copies;              /* the kernel has asynchronous copies */
+    bool own_copies;          /* ... that are not made in bulk */
     uint8_t group_kind;       /* of the groups met so far: 1, in bulk 2; 0: none */
     uint32_t groups;          /* then: the first of the slots that count their groups */
     uint32_t tickets;         /* the first of the slots that count tickets */

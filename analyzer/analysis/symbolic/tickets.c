@@ -31,7 +31,8 @@ static uint32_t barriers(const csl_exec *x) {
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     uint32_t n;
     csl_expr *const *known = csl_conjuncts(&reach, &n);
-    if (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST) {
+    if (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST ||
+        e->op == CSL_OP_MAX) {
         csl_expr *kids[2] = {csl_chosen(a, e->kids[0], reach), NULL};
         if (e->nkids == 2)
             kids[1] = csl_chosen(a, e->kids[1], reach);

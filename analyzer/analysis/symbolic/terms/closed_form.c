@@ -348,8 +348,10 @@ static csl_expr *guarded_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self) ||
         !csl_invariant(a, loop, next->kids[0]))
         return NULL;
-    csl_expr *then = form_of(a, loop, phi, next->kids[1], self);
-    csl_expr *other = then ? form_of(a, loop, phi, next->kids[2], self) : NULL;
+    csl_expr *c = next->kids[0];
+    csl_expr *then = form_of(a, loop, phi, csl_chosen(a, next->kids[1], c), self);
+    csl_expr *other =
+        then ? form_of(a, loop, phi, csl_chosen(a, next->kids[2], csl_not(a->ctx, c)), self) : NULL;
     return other ? csl_ite(a->ctx, next->kids[0], then, other) : NULL;
 }
 

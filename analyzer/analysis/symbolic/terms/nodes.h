@@ -204,6 +204,9 @@ enum {
     CSL_GROUPS_DONE,      /* of those, the first so many: waited for */
     CSL_GROUPS_WARP,      /* ... before the last barrier of the warp */
     CSL_GROUPS_BLOCK,     /* ... of the block */
+    CSL_GROUPS_READ,      /* of those, the first so many: their sources have been read */
+    CSL_GROUPS_READ_WARP,
+    CSL_GROUPS_READ_BLOCK,
     CSL_GROUPS
 };
 

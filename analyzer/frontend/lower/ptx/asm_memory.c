@@ -137,6 +137,7 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
         csl_stmt *s = csl_emit(a->L, CSL_STMT_ASYNC, a->at);
         s->async.wait = true;
         s->async.bulk = true;
+        s->async.reads = csl_ptx_has(i, "read");
         s->async.pending = n;
         return true;
     }
@@ -153,7 +154,7 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
     read->is_async = stores;
     read->is_bulk = true;
     csl_access *write = emit(a, CSL_MODE_WRITE, to, CSL_VOID, (uint32_t)size->value);
-    write->is_async = loads;
+    write->is_async = true;
     write->is_bulk = true;
     write->signals = object;
     return true;

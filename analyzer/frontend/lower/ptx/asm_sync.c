@@ -72,10 +72,21 @@ static csl_scope fence_scope(const csl_ptx *i) {
                                        : CSL_SCOPE_GRID;
 }
 
+/* fence.proxy.async{.global, .shared::{cta, cluster}}; fence.proxy.{alias, tensormap...} */
+static csl_proxy proxy_of(const csl_ptx *i) {
+    if (!csl_ptx_has(i, "proxy"))
+        return CSL_PROXY_NONE;
+    if (!csl_ptx_is(i, "fence.proxy.async"))
+        return CSL_PROXY_OTHER;
+    return csl_ptx_has(i, "shared")   ? CSL_PROXY_SHARED
+           : csl_ptx_has(i, "global") ? CSL_PROXY_GLOBAL
+                                      : CSL_PROXY_ASYNC;
+}
+
 static void fence(csl_asm *a, const csl_ptx *i) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_FENCE, a->at);
     s->fence.scope = fence_scope(i);
-    s->fence.proxy = csl_ptx_has(i, "proxy");
+    s->fence.proxy = proxy_of(i);
 }
 
 /* How many arrivals an mbarrier.arrive... is; NULL: one. `given` is the operand behind the address.
