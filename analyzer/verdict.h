@@ -128,6 +128,7 @@ typedef struct csl_concern_verdict {
     X(BOUNDS, "array-bounds")    /* subscripts stay inside what the declaration says */            \
     X(ASSERT, "assert")          /* what an assert() or __builtin_assume() states */               \
     X(DECLARATION, "declaration")   /* a name that nothing declares is what it seems */            \
+    X(PROXY, "proxy-fence") /* a fence for the copy engine that another thread makes counts */     \
     X(ARCHITECTURE, "architecture") /* compiled for one of those analysed */
 /* clang-format on */
 typedef enum {

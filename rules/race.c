@@ -9,8 +9,21 @@ static bool of_state(const csl_race *r) {
     return r->first->access->is_state && r->second->access->is_state;
 }
 
+/* The second of the two is a copy whose end a barrier object tells: it may begin too early. */
+static bool begins_early(const csl_race *r) {
+    return !r->in_flight && !r->unfenced && r->second->access->signals;
+}
+
+static bool is_copy(const csl_race *r) {
+    return r->in_flight || r->first->access->signals || r->second->access->signals;
+}
+
 const char *csl_rule_of_race(const csl_race *r) {
-    if (r->in_flight)
+    if (r->unfenced)
+        return "proxy-fence-missing";
+    if (r->in_flight && r->first->access->mode == CSL_MODE_READ)
+        return "copy-source-reused";
+    if (is_copy(r))
         return "async-copy-unsynced";
     if (of_state(r))
         return "barrier-init-race";
@@ -42,6 +55,21 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "`__syncwarp()`" : "`__syncthreads()`";
     const char *who = r->pair == CSL_PAIR_SAME_WARP ? "all its lanes pass" : "every thread passes";
     const uint32_t first = r->first->place->line, second = r->second->place->line;
+    if (r->unfenced)
+        return csl_format(facts->ctx,
+                          "a `fence.proxy.async` must come between line %u and the barrier behind "
+                          "it, in every thread that writes",
+                          first);
+    if (r->first->access->signals)
+        return "wait for the phase in which the copy ends, and let the next copy begin behind the "
+               "access";
+    if (begins_early(r))
+        return "issue the copy when all who touch the memory have said that they are done with it";
+    if (r->in_flight && r->first->access->mode == CSL_MODE_READ)
+        return r->pair == CSL_PAIR_BLOCK
+                   ? "wait until the copies before have read (`cp.async.bulk.wait_group.read`)"
+                   : "wait in the thread that copies (`cp.async.bulk.wait_group.read`), then a "
+                     "barrier";
     if (r->in_flight)
         return r->pair == CSL_PAIR_BLOCK
                    ? "wait for the group of the copy before"
@@ -69,7 +97,7 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but
  * as likely they should not meet at all; a copy that goes on by itself wants a wait too. */
 static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
-    if (r->aliased || r->in_flight || of_state(r) || r->kind == CSL_RACE_WAW ||
+    if (r->aliased || is_copy(r) || r->unfenced || of_state(r) || r->kind == CSL_RACE_WAW ||
         r->first == r->second || !r->after || r->first->access->is_async ||
         r->second->access->is_async)
         return NULL;
@@ -88,7 +116,15 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
         return csl_headline(
             csl_format(ctx, "barrier object `%s`: nothing orders init and use", name),
             "nothing orders init and use of a barrier object");
-    if (r->in_flight)
+    if (r->unfenced)
+        return csl_headline(
+            csl_format(ctx, "no proxy fence between writing `%s` and its copy", name),
+            "no proxy fence between a write and a copy");
+    if (begins_early(r))
+        return csl_headline(
+            csl_format(ctx, "the copy to `%s` may begin before others are done", name),
+            "an asynchronous copy may begin before others are done");
+    if (is_copy(r))
         return csl_headline(csl_format(ctx, "the copy %s `%s` may still be under way",
                                        r->first->access->mode == CSL_MODE_READ ? "from" : "to",
                                        name),
@@ -137,7 +173,10 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
                           csl_thread_name(facts, r->witness, 1)};
     const char *more = also_words(facts, r);
     const char *needs = r->rating.why ? csl_format(facts->ctx, " (%s)", r->rating.why) : "";
-    bool own_copy = r->in_flight && r->pair == CSL_PAIR_BLOCK;
+    bool own_copy = (r->in_flight || r->unfenced) && r->pair == CSL_PAIR_BLOCK;
+    const bool copies[2] = {r->in_flight || r->first->access->signals,
+                            r->unfenced || begins_early(r)};
+    const bool from = r->first->access->mode == CSL_MODE_READ;
     if (r->first == r->second && !r->in_flight) {
         csl_add_place(facts, f, r->second->place,
                       csl_format(facts->ctx, "%s and %s: both %s `%s`%s%s%s", who[0], who[1],
@@ -146,12 +185,17 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
         return;
     }
     csl_add_place(facts, f, r->first->place,
-                  csl_format(facts->ctx, r->in_flight ? "%s copies to `%s`" : "%s %s `%s`", who[0],
-                             r->in_flight ? r->element[0] : verb(r->first), r->element[0]));
+                  csl_format(facts->ctx, "%s %s `%s`", who[0],
+                             !copies[0] ? verb(r->first)
+                             : from     ? "copies from"
+                                        : "copies to",
+                             r->element[0]));
     csl_add_place(facts, f, r->second->place,
                   csl_format(facts->ctx, "%s %s `%s`%s%s%s", own_copy ? "it" : who[1],
-                             verb(r->second), r->element[1], where_they_meet(facts, r), more,
-                             needs));
+                             !copies[1]    ? verb(r->second)
+                             : r->unfenced ? "copies from"
+                                           : "copies to",
+                             r->element[1], where_they_meet(facts, r), more, needs));
 }
 
 /* Calls, a barrier that hangs on the race, and the pairs that miss the same barrier: a place once.
@@ -174,7 +218,9 @@ static void add_more(const csl_facts *facts, csl_finding *f, const csl_race *r) 
         if (!told)
             csl_add_related(facts, f, pair->second->place,
                             csl_format(facts->ctx, "the same %s is missing since line %u",
-                                       r->in_flight ? "wait" : "barrier",
+                                       r->unfenced    ? "fence"
+                                       : r->in_flight ? "wait"
+                                                      : "barrier",
                                        pair->first->place->line));
     }
     if (r->more)

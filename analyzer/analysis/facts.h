@@ -121,6 +121,8 @@ typedef struct csl_race {
     csl_pair pair;            /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
     bool in_flight;           /* the first is an asynchronous copy that is not waited for yet when
                                  the second comes; pair BLOCK: both are one thread */
+    bool unfenced;            /* no fence of the proxy lies between the first, a write, and the
+                                 second, which the copy engine reads; pair BLOCK: one thread */
     const csl_object *object; /* NULL: memory behind a pointer that was itself loaded */
     const char *object_name;
     const csl_stmt *first; /* in program order; for BACK: the tail of the earlier pass */

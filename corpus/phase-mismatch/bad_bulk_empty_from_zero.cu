@@ -1,4 +1,6 @@
 // gpu: hang
+// flags: --arch=sm_90
+// needs: sm_90
 // The first wait for an empty stage is for phase 0, which ends when it has been read: nothing has been
 // copied yet.
 #include "../case.h"

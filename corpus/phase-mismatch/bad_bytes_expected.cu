@@ -1,4 +1,6 @@
 // gpu: hang
+// flags: --arch=sm_90
+// needs: sm_90
 // Twice the bytes of a tile are expected: the phase never ends.
 #include "../case.h"
 

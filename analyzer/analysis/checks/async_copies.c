@@ -10,26 +10,6 @@
  */
 #include "races.h"
 
-static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
-    for (; list; list = list->before)
-        if (list->node == wanted->node && (!same_arm || list->arm == wanted->arm))
-            return true;
-    return false;
-}
-
-/* Every thread that comes to `from` comes to `to` afterwards, in the same pass of its loops. */
-static bool always_follows(const csl_node *to, const csl_node *from) {
-    if (to->order <= from->order || (to->loop && !csl_loop_inside(from->loop, to->loop)))
-        return false;
-    for (const csl_parting *p = to->arms; p; p = p->before)
-        if (!among(from->arms, p, true))
-            return false;
-    for (const csl_parting *p = to->jumps; p; p = p->before)
-        if (!among(from->jumps, p, false))
-            return false;
-    return true;
-}
-
 /* A barrier may be met on the way; also in a loop around `from` that the way leaves. */
 static bool barrier_between(const csl_analysis *a, const csl_node *from, const csl_node *to) {
     for (const csl_loop *l = from->loop; l && l != to->loop; l = l->parent)
@@ -48,7 +28,7 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
     bool committed = false;
     for (uint32_t i = copy->order; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind != CSL_STMT_ASYNC || !always_follows(n, copy))
+        if (n->stmt->kind != CSL_STMT_ASYNC || !csl_always_follows(n, copy))
             continue;
         if (n->stmt->async.bulk != copy->stmt->access->is_bulk ||
             (n->stmt->async.reads && copy->stmt->access->mode != CSL_MODE_READ))
@@ -85,7 +65,7 @@ static bool knows_groups(csl_analysis *a, const csl_node *copy, const csl_node *
     return !d.any;
 }
 
-static bool share_memory(const csl_node *x, const csl_node *y) {
+bool csl_of_one_root(const csl_node *x, const csl_node *y) {
     for (uint32_t i = 0; i < x->ntargets; i++)
         for (uint32_t j = 0; j < y->ntargets; j++)
             if (x->targets[i].root == y->targets[j].root)
@@ -125,52 +105,43 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
     }
 }
 
-/* ---- copies in bulk out of shared memory -------------------------------------------------------- */
+/* ---- the end of the block ----------------------------------------------------------------------- */
 
-static bool is_access(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_ACCESS;
+/* The copy may still read when its thread has come to the end of the kernel; `end` also stands for
+ * later passes of loops around both. */
+static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
+    csl_met met = {0};
+    bool safe = true;
+    pair_with(a, &met, copy, end, true);
+    for (uint32_t i = 0; i < met.n && safe; i++) {
+        const csl_relation r = csl_relation_of(met.v[i]);
+        csl_builder *b = csl_builder_new(a, &r);
+        csl_expr *reads =
+            csl_and(a->ctx, csl_side(b, 0, copy->reach), csl_still_under_way(b, met.v[i]));
+        csl_query q = csl_builder_query(b, reads, csl_side(b, 1, end->reach));
+        safe = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+        csl_builder_done(b);
+    }
+    return !safe;
 }
 
-/* Behind the write, on the same way, its thread fences for the copy engine. */
-static bool fences_after(const csl_analysis *a, const csl_node *write, const csl_node *copy) {
-    for (uint32_t i = write->order; i < copy->order; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind == CSL_STMT_FENCE && n->stmt->fence.proxy && n->loop == write->loop &&
-            n->arms == write->arms && n->jumps == write->jumps)
-            return true;
-    }
-    return false;
-}
-
-/* What the engine reads was written by threads: they have to fence for it (PTX ISA, proxies). Where
- * it writes is not followed. */
-static void check_store(csl_analysis *a, const csl_node *copy) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        csl_node *n = a->nodes.v[i];
-        if (!is_access(n) || n == copy || !share_memory(copy, n))
-            continue;
-        const csl_access *acc = n->stmt->access;
-        if (copy->stmt->access->mode == CSL_MODE_WRITE)
-            csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(GLOBAL), n,
-                         "memory that a copy in bulk writes, and others touch");
-        else if (acc->mode != CSL_MODE_READ && !acc->is_bulk && !fences_after(a, n, copy))
-            csl_obstruct(a, CSL_ABOUT(ASYNC), n,
-                         "a copy in bulk reads this, with no fence of the proxy behind the write");
-    }
-}
-
-static void check_stores(csl_analysis *a) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (is_access(n) && n->stmt->access->is_bulk && !n->stmt->access->signals &&
-            n->stmt->access->is_async == (n->stmt->access->mode == CSL_MODE_READ))
-            check_store(a, n);
-    }
+/* Shared memory is gone when the block has ended: what a copy in bulk reads there it has to have
+ * read before. */
+static void check_end(csl_analysis *a, csl_node *copy) {
+    const csl_object *o = copy->ntargets ? csl_object_of_root(a, copy->targets[0].root) : NULL;
+    if (!copy->stmt->access->is_bulk || copy->stmt->access->mode != CSL_MODE_READ ||
+        (o && o->kind == CSL_OBJ_GLOBAL))
+        return;
+    bool late = a->end && outlives(a, copy, a->end);
+    for (uint32_t i = 0; i < a->nodes.n && !late; i++)
+        late = a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT && outlives(a, copy, a->nodes.v[i]);
+    if (late)
+        csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
+                     "a copy in bulk may still read shared memory when the block ends");
 }
 
 csl_met csl_meet_copies(csl_analysis *a) {
     csl_met met = {0};
-    check_stores(a);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *copy = a->nodes.v[i];
         if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)
@@ -184,10 +155,11 @@ csl_met csl_meet_copies(csl_analysis *a) {
         if (a->vague_waits && !counted)
             csl_obstruct(a, CSL_ABOUT(ASYNC), copy, "an asynchronous copy whose end is not known");
         bool awaited = !counted && is_awaited(a, copy);
+        check_end(a, copy);
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *other = a->nodes.v[k];
             if (other->stmt->kind == CSL_STMT_ACCESS && other->groups &&
-                share_memory(copy, other) &&
+                csl_of_one_root(copy, other) &&
                 (copy->stmt->access->mode != CSL_MODE_READ ||
                  other->stmt->access->mode != CSL_MODE_READ) &&
                 !other->stmt->access->is_state)

@@ -21,10 +21,11 @@ static csl_race_group *find(csl_race_groups *all, const csl_pair_query *q, csl_e
     uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < all->list.n; i++) {
         csl_race_group *g = &all->list.v[i];
-        if (g->root != root || g->in_flight != q->in_flight)
+        if (g->root != root || g->in_flight != q->in_flight ||
+            g->unfenced != (q->fencing != CSL_FENCED))
             continue;
-        if (q->in_flight)
-            return g; /* one wait is missing */
+        if (q->in_flight || q->fencing)
+            return g; /* one wait is missing, or one fence */
         if (g->pivot != q->pivot || g->back != csl_goes_round(q))
             continue;
         if (q->pivot)
@@ -168,6 +169,7 @@ static void start_group(csl_race_groups *all, const csl_clash *c, csl_race r) {
         .last = y->order,
         .scope = q->scope,
         .in_flight = q->in_flight,
+        .unfenced = q->fencing != CSL_FENCED,
         .access = x == y ? x : NULL,
         .only_rows = c->only_rows,
         .race = all->a->races.n,
@@ -176,9 +178,25 @@ static void start_group(csl_race_groups *all, const csl_clash *c, csl_race r) {
     CSL_PUSH(all->a->ctx, &all->a->races, r);
 }
 
+/* A copy in bulk that is under way too early or too long: who shares its interval knows already. */
+static bool is_told(const csl_analysis *a, const csl_pair_query *q) {
+    const csl_stmt *copy = q->side[0].node->stmt, *other = q->side[1].node->stmt;
+    if (!q->in_flight || !copy->access->is_bulk)
+        return false;
+    for (uint32_t i = 0; i < a->races.n; i++) {
+        const csl_race *r = &a->races.v[i];
+        if (!r->in_flight && !r->unfenced &&
+            ((r->first == copy && r->second == other) || (r->first == other && r->second == copy)))
+            return true;
+    }
+    return false;
+}
+
 bool csl_add_race(csl_race_groups *all, const csl_clash *c) {
     csl_analysis *a = all->a;
     const csl_pair_query *q = c->pair;
+    if (is_told(a, q))
+        return true;
     csl_race_group *g = find(all, q, c->target->root);
     if (g) {
         join(all, g, c);

@@ -62,7 +62,7 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_concerns about,
 /* A copy under way may collide with anything; what comes of it is about copies. */
 static csl_concerns about_pair(const csl_analysis *a, const csl_pair_query *q,
                                const csl_target *t) {
-    return q->in_flight ? CSL_ABOUT(ASYNC) : csl_about_root(a, t->root);
+    return q->in_flight || q->fencing ? CSL_ABOUT(ASYNC) : csl_about_root(a, t->root);
 }
 
 static csl_concerns about_clash(const csl_analysis *a, const csl_clash *c) {
@@ -96,6 +96,13 @@ static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdi
 static void found(finder *f, csl_clash *c) {
     csl_analysis *a = f->a;
     const csl_concerns about = about_clash(a, c);
+    if (c->pair->fencing == CSL_MAYBE_FENCED) {
+        csl_count_answer(a, about, CSL_UNDECIDED);
+        csl_obstruct(
+            a, about, c->pair->side[0].node,
+            "a copy in bulk reads this, and no fence of the proxy is known to lie between");
+        return;
+    }
     if (csl_behind_lock(a, c->pair)) {
         csl_count_answer(a, about, CSL_UNDECIDED);
         csl_obstruct(a, about, c->pair->side[1].node,
@@ -224,4 +231,5 @@ void csl_find_races(csl_analysis *a) {
     ask_all(&f, in_block);
     ask_all(&f, csl_meet(a, CSL_SCOPE_WARP, NULL));
     ask_all(&f, csl_meet_copies(a));
+    ask_all(&f, csl_meet_unfenced(a));
 }

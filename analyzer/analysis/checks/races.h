@@ -10,6 +10,16 @@
  * cannot be said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
 
+/* The two accesses may be of one object. */
+bool csl_of_one_root(const csl_node *x, const csl_node *y);
+
+/* proxies.c */
+/* Every thread that comes to `from` comes to `to` afterwards, in the same pass of its loops. */
+bool csl_always_follows(const csl_node *to, const csl_node *from);
+/* Pairs of a write of a thread and a read of the copy engine that no fence of the proxy is known to
+ * lie between. */
+csl_met csl_meet_unfenced(csl_analysis *a);
+
 /* race_finding.c */
 csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second);
 /* "sd[3]", "tile[1][2]", "p[4]": the element of the object (or NULL) a byte offset belongs to. */
@@ -31,7 +41,7 @@ typedef struct csl_race_group {
     uint32_t after, before; /* orders of the nodes the missing barrier belongs between */
     uint32_t last;          /* order of the latest access of the group */
     csl_scope scope;
-    bool in_flight;
+    bool in_flight, unfenced;
     const csl_node *access; /* an access that races with itself, or NULL */
     bool only_rows;         /* every race of it does */
     uint32_t race;          /* index into a->races */

@@ -43,9 +43,13 @@ static csl_expr *elected_leaf(void *user, csl_expr *leaf) {
     return csl_binary(a->ctx, CSL_OP_EQ, lane, csl_const(a->ctx, CSL_U32, 0));
 }
 
+csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
+    return csl_map(a->ctx, e, elected_leaf, a);
+}
+
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
-    csl_expr *shared, *reach = csl_map(a->ctx, csl_expand(a, n->reach), elected_leaf, a);
-    return csl_split_by_thread(a, reach, own, &shared);
+    csl_expr *shared;
+    return csl_split_by_thread(a, csl_as_elected(a, csl_expand(a, n->reach)), own, &shared);
 }
 
 /* ---- places of objects -------------------------------------------------------------------------- */

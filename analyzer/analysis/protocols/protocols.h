@@ -31,6 +31,10 @@ csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family
 /* Block barriers passed before the node. */
 csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n);
 
+/* The term with lane 0 for the lane that elections choose. */
+csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e);
+/* Fills in csl_node.ends (groups.c). When families are settled. */
+void csl_find_group_ends(csl_analysis *a);
 /* Finds the family at which the copy completes; false if it is none. */
 bool csl_find_signalled(csl_analysis *a, csl_node *copy);
 /* The ticket whose phase the copy completes in (bytes.c). */

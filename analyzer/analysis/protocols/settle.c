@@ -345,4 +345,5 @@ void csl_settle_families(csl_analysis *a) {
     }
     for (uint32_t i = 0; i < a->families.n; i++)
         conclude(a, &a->families.v[i]);
+    csl_find_group_ends(a);
 }

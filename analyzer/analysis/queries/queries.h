@@ -39,16 +39,26 @@ typedef struct csl_crossing {
     csl_node *sync;
 } csl_crossing;
 
+/* Whether a fence of the proxy lies between a write of a thread and a read of the copy engine
+ * (proxies.c). */
+typedef enum {
+    CSL_FENCED, /* or no fence is needed */
+    CSL_MAYBE_FENCED,
+    CSL_UNFENCED
+} csl_fencing;
+
 /* Two accesses that can happen with no barrier in between. */
 struct csl_pair_query {
     csl_open side[2];
     const csl_loop *pivot; /* NULL for SAME */
     csl_round round;
-    csl_scope scope;   /* BLOCK: pairs of different warps; WARP: pairs inside a warp; THREAD (only
-                          in flight): one thread */
-    bool in_flight;    /* side 0 is an asynchronous copy that may still be under way when side 1
-                          comes, whatever barriers lie between (async_copies.c) */
-    csl_expr *between; /* LATER: the pass in between meets no barrier; or NULL */
+    csl_scope scope;     /* BLOCK: pairs of different warps; WARP: pairs inside a warp; THREAD (only
+                            in flight): one thread */
+    bool in_flight;      /* side 0 is an asynchronous copy that may still be under way when side 1
+                            comes, whatever barriers lie between (async_copies.c) */
+    csl_fencing fencing; /* not FENCED: the pair is about that, and barriers between do not
+                            matter */
+    csl_expr *between;   /* LATER: the pass in between meets no barrier; or NULL */
 };
 
 /* ---- two-sided queries (two_threads.c) --------------------------------------------------------- */
@@ -63,6 +73,7 @@ typedef struct csl_relation {
     csl_round round;
     const csl_pin *pins[2];
     bool in_flight; /* as in the pair */
+    bool unfenced;  /* ... not FENCED */
     bool brief;     /* facts that take long to say are left out */
 } csl_relation;
 /* Row of threadIdx.x of a side. If both sides are one thread (`share` is THREAD), that is thread 1

@@ -275,7 +275,7 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
 
 csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
                            uint32_t i, uint32_t j) {
-    if (q->in_flight || a->families.n) /* that depends on more than the key holds */
+    if (q->in_flight || q->fencing || a->families.n) /* that depends on more than the key holds */
         return CSL_POSSIBLE;
     pair_key key = key_of(a, q, r, i, j);
     const struct csl_known_pair *k = find_known(a, &key);
@@ -289,6 +289,6 @@ csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_r
 void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_verdict verdict) {
     pair_key key = key_of(a, q, r, i, j);
-    if (!q->in_flight && !a->families.n && !find_known(a, &key))
+    if (!q->in_flight && !q->fencing && !a->families.n && !find_known(a, &key))
         learn(a, &key, verdict);
 }

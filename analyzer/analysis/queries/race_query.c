@@ -147,7 +147,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
         assume_no_barrier_between(a, b, p);
     assume_slots_disjoint(a, b, r, (csl_expr *[2]){s->offset, t->offset});
     const bool counted = p->in_flight && x->node->signals;
-    if (a->families.n && (counted || !p->in_flight))
+    if (a->families.n && !p->fencing)
         csl_assume_unordered(b, p);
     if (p->in_flight && !counted)
         csl_builder_fact(b, csl_still_under_way(b, p));
@@ -182,5 +182,6 @@ csl_relation csl_relation_of(const csl_pair_query *q) {
         .round = q->round,
         .pins = {q->side[0].pins, q->side[1].pins},
         .in_flight = q->in_flight,
+        .unfenced = q->fencing != CSL_FENCED,
     };
 }

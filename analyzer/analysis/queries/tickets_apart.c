@@ -40,10 +40,15 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     if (csl_range_of(a, waited).hi + to->first <= 0)
         return csl_false(ctx);                              /* it has waited for nothing */
     const bool copies = one->stmt->access->signals != NULL; /* it ends when its phase does */
-    if (copies && one->family != f + 1)
+    const bool in_group = p->in_flight && x == 0 && !copies;
+    if ((copies && one->family != f + 1) || (in_group && one->ends[f] == CSL_NO_HOP))
         return csl_false(ctx);
-    csl_expr *given =
-        csl_side(b, x, copies ? one->completes : number_at(a, one, f, CSL_TICKETS_HANDED));
+    csl_expr *last = copies     ? one->completes
+                     : in_group ? one->groups[CSL_GROUPS_COMMITTED]
+                                : number_at(a, one, f, CSL_TICKETS_HANDED);
+    csl_expr *given = csl_side(b, x, last);
+    if (in_group)
+        given = csl_binary(ctx, CSL_OP_ADD, given, csl_const(ctx, CSL_I32, one->ends[f]));
     csl_expr *least = csl_const(ctx, CSL_I32, from->hops[g] - to->first);
     csl_expr *less = csl_binary(ctx, CSL_OP_LT, csl_binary(ctx, CSL_OP_ADD, given, least),
                                 csl_side(b, !x, waited));

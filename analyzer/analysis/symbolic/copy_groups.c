@@ -12,7 +12,8 @@
 #include "exec.h"
 
 void csl_groups_init(csl_exec *x) {
-    static const char *const names[] = {"groups committed", "groups waited for",
+    static const char *const names[] = {"groups committed",
+                                        "groups waited for",
                                         "groups the warp has waited for",
                                         "groups the block has waited for",
                                         "groups read",
@@ -41,8 +42,7 @@ static void end_groups(csl_exec *x, uint32_t which, csl_expr *open) {
     csl_expr *gain = csl_binary(ctx, CSL_OP_SUB, now, get(x, which));
     if (gain->op == CSL_OP_CONST && gain->value <= 0)
         return;
-    set(x, which,
-        gain->op == CSL_OP_CONST ? now : csl_binary(ctx, CSL_OP_MAX, get(x, which), now));
+    set(x, which, gain->op == CSL_OP_CONST ? now : csl_binary(ctx, CSL_OP_MAX, get(x, which), now));
 }
 
 static void wait_for_groups(csl_exec *x, const csl_stmt *s) {

@@ -314,6 +314,7 @@ static void run_sync(csl_exec *x, csl_node *n) {
     n->count = csl_term_of(x, s->count);
     n->parity = csl_term_of(x, s->parity);
     n->bytes = csl_term_of(x, s->bytes);
+    csl_groups_note(x, n);
     csl_tickets_note(x, n);
     n->lane = csl_term_of(x, s->lane);
     n->offered = csl_term_of(x, s->value);
@@ -343,6 +344,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
     case CSL_STMT_ACCESS: run_access(x, n); break;
     case CSL_STMT_SYNC: run_sync(x, n); break;
     case CSL_STMT_EXIT:
+        csl_groups_note(x, n);
         csl_tickets_note(x, n);
         leave_loops(x, n, NULL);
         x->jumps = part(x, x->jumps, n, false);

@@ -31,8 +31,7 @@ static uint32_t barriers(const csl_exec *x) {
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     uint32_t n;
     csl_expr *const *known = csl_conjuncts(&reach, &n);
-    if (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST ||
-        e->op == CSL_OP_MAX) {
+    if (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST || e->op == CSL_OP_MAX) {
         csl_expr *kids[2] = {csl_chosen(a, e->kids[0], reach), NULL};
         if (e->nkids == 2)
             kids[1] = csl_chosen(a, e->kids[1], reach);
@@ -146,11 +145,12 @@ void csl_tickets_note(csl_exec *x, csl_node *n) {
 }
 
 void csl_tickets_end(csl_exec *x) {
-    if (!x->a->families.n || csl_is_false(x->pc))
+    if ((!x->a->families.n && !x->copies) || csl_is_false(x->pc))
         return;
     csl_node *end = CSL_NEW(x->ctx, csl_node);
     end->reach = x->pc;
     end->order = x->a->nodes.n;
+    csl_groups_note(x, end);
     csl_tickets_note(x, end);
     x->a->end = end;
 }
@@ -181,6 +181,7 @@ void csl_execute(csl_analysis *a) {
 }
 
 void csl_execute_again(csl_analysis *a) {
+    a->end = NULL;
     a->nodes.n = a->loops.n = a->syms.n = 0;
     a->obstacles.n = a->before_run.obstacles;
     a->assumptions.n = a->before_run.assumptions;

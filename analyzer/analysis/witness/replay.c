@@ -28,14 +28,15 @@ static bool under_way(csl_runner *r[2], const csl_replay_moment *at[2]) {
 /* The two accesses in one interval, overlapping if the query asks for that; false if there is no
  * such pair. */
 static bool meet(csl_runner *r[2], const csl_replay_moment *at[2]) {
-    bool in_flight = r[0]->s->r->in_flight;
+    bool in_flight = r[0]->s->r->in_flight, unfenced = r[0]->s->r->unfenced;
     bool apart = r[0]->s->r->share > CSL_SCOPE_BLOCK; /* of two blocks, which no barrier orders */
     bool same_bytes = r[0]->s->q->offset[0] != NULL;
     for (uint32_t i = 0; i < r[0]->goals.n; i++)
         for (uint32_t j = 0; j < r[1]->goals.n; j++) {
             at[0] = &r[0]->goals.v[i];
             at[1] = &r[1]->goals.v[j];
-            if ((apart || (in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers)) &&
+            if ((apart || unfenced ||
+                 (in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers)) &&
                 (!same_bytes || overlap(at[0], at[1], r[0]->goal->stmt->access->bytes,
                                         r[1]->goal->stmt->access->bytes)))
                 return true;
@@ -80,6 +81,7 @@ csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
     const csl_replay_moment *at[2] = {NULL, NULL};
     for (int side = 0; side < 2; side++) {
         r[side] = csl_runner_new(s, side, end[side].node, barrier);
+        r[side]->of_source = race && end[0].node->stmt->access->mode == CSL_MODE_READ;
         csl_runner_run(r[side]);
     }
     for (int side = 0; side < 2 && (r[0]->with_warp.n || r[1]->with_warp.n); side++) {

@@ -243,6 +243,8 @@ static void note_group(csl_runner *r, const csl_moment *seen) {
         r->group++;
         return;
     }
+    if (seen->stmt->async.reads && !r->of_source)
+        return;
     r->used_unknown |= !seen->value.known;
     if (seen->value.known && r->group - seen->value.value > r->done)
         r->done = r->group - seen->value.value;

@@ -81,9 +81,11 @@ static run last_steps(const csl_trace *t) {
     return (run){t->steps + first, t->steps + t->nsteps};
 }
 
-/* The first of the two is not the thread but its copy, which goes on by itself. */
+/* One of the two is not the thread but its copy, which goes on by itself. */
 static gboolean is_copy(const csl_finding *f) {
-    return strcmp(f->rule, "async-copy-unsynced") == 0;
+    return strcmp(f->rule, "async-copy-unsynced") == 0 ||
+           strcmp(f->rule, "copy-source-reused") == 0 ||
+           strcmp(f->rule, "proxy-fence-missing") == 0;
 }
 
 static gboolean is_race(const csl_finding *f) {

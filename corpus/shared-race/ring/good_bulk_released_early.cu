@@ -1,6 +1,8 @@
 // expect-none
 // expect-proved
 // gpu: ok
+// flags: --arch=sm_90
+// needs: sm_90
 // One thread copies tiles in bulk into a ring of three stages, two warps read them: a stage is released
 // when it has been read.
 #include "../../case.h"

@@ -231,6 +231,9 @@ static bool never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
     case CSL_OP_SUB:
         return csl_type_signed((csl_type)e->type) && never_falls(a, loop, e->kids[0]) &&
                csl_invariant(a, loop, e->kids[1]);
+    case CSL_OP_ITE:
+        return csl_invariant(a, loop, e->kids[0]) && never_falls(a, loop, e->kids[1]) &&
+               never_falls(a, loop, e->kids[2]);
     default: return false;
     }
 }

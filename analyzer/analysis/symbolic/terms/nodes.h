@@ -180,8 +180,12 @@ struct csl_node {
     csl_expr *read; /* ACCESS, SYNC: the term that stands for the value read or given, or NULL */
     csl_target *targets;
     uint32_t ntargets;
-    csl_expr **groups;   /* in a kernel with asynchronous copies: how many groups of them there
-                            were when it came here; indexed by the names below */
+    int64_t *ends; /* by family, of a copy in a group: the thread that has issued it in group
+                      g waits for that group before it gives ticket g + this. CSL_NO_HOP: not
+                      known; NULL: there are no families */
+    csl_expr *
+        *groups; /* ACCESS, SYNC, EXIT and the end, in a kernel with asynchronous copies: how many
+                    groups of them there were when it came here; indexed by the names below */
     csl_expr *signals;   /* ACCESS: address of the barrier object that counts its bytes, or NULL */
     uint32_t family;     /* ... 1 plus the family of that object, 0: not known */
     csl_expr *completes; /* ... and the ticket of the phase in which it completes */

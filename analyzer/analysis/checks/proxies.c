@@ -1,0 +1,208 @@
+/* What threads write and the copy engine reads.
+ *
+ * The engine reads through a proxy of its own (the async proxy). That a barrier orders a write
+ * before the issue of a copy is not enough: a fence between the proxies has to lie between the two
+ * as well, behind the write in the thread that writes, or before the copy in the one that issues it
+ * (PTX ISA, "Proxies", fence.proxy.async and cp.async.bulk). The first is the documented form. Of
+ * the second the ISA says that the fence composes along the way; a proof lists that.
+ *
+ * Needs: csl_find_uniform().
+ */
+#include "races.h"
+
+static bool is_access(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_ACCESS;
+}
+
+static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
+    for (; list; list = list->before)
+        if (list->node == wanted->node && (!same_arm || list->arm == wanted->arm))
+            return true;
+    return false;
+}
+
+/* Every thread that comes to `from` comes to `to` as well, in the same pass of its loops; if `to`
+ * stands before it, it has been there. */
+static bool comes_too(const csl_node *to, const csl_node *from) {
+    if (to->loop && !csl_loop_inside(from->loop, to->loop))
+        return false;
+    for (const csl_parting *p = to->arms; p; p = p->before)
+        if (!among(from->arms, p, true))
+            return false;
+    for (const csl_parting *p = to->jumps; p; p = p->before)
+        if (!among(from->jumps, p, false))
+            return false;
+    return true;
+}
+
+bool csl_always_follows(const csl_node *to, const csl_node *from) {
+    return to->order > from->order && comes_too(to, from);
+}
+
+/* Between the two in the program, or in a loop around `inner` that does not hold `outer`. */
+static bool lies_between(const csl_node *n, const csl_node *inner, const csl_node *outer) {
+    const uint32_t from = inner->order < outer->order ? inner->order : outer->order;
+    const uint32_t to = inner->order < outer->order ? outer->order : inner->order;
+    if (from < n->order && n->order < to)
+        return true;
+    for (const csl_loop *l = inner->loop; l && !csl_loop_inside(outer->loop, l); l = l->parent)
+        if (csl_loop_inside(n->loop, l))
+            return true;
+    return false;
+}
+
+/* Other threads may learn here what this one has done, or this one what others have. */
+static bool may_hand_over(const csl_stmt *s) {
+    if (s->kind == CSL_STMT_SYNC)
+        return s->sync->orders;
+    if (s->kind == CSL_STMT_ACCESS)
+        return s->access->atomic != CSL_ATOMIC_NONE || s->access->is_volatile;
+    return csl_may_do_anything(s);
+}
+
+static bool handed_over_between(const csl_analysis *a, const csl_node *inner,
+                                const csl_node *outer) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (may_hand_over(a->nodes.v[i]->stmt) && lies_between(a->nodes.v[i], inner, outer))
+            return true;
+    return false;
+}
+
+/* It is a fence for the memory that the copy reads. */
+static bool is_for(csl_analysis *a, const csl_node *fence, const csl_node *copy) {
+    if (fence->stmt->kind != CSL_STMT_FENCE)
+        return false;
+    const csl_proxy proxy = fence->stmt->fence.proxy;
+    if (proxy != CSL_PROXY_SHARED && proxy != CSL_PROXY_GLOBAL)
+        return proxy == CSL_PROXY_ASYNC;
+    for (uint32_t i = 0; i < copy->ntargets; i++) {
+        const csl_object *o = csl_object_of_root(a, copy->targets[i].root);
+        if (!o || (o->kind == CSL_OBJ_GLOBAL) != (proxy == CSL_PROXY_GLOBAL))
+            return false;
+    }
+    return true;
+}
+
+/* A barrier of the block stands behind the fence that all who have fenced come to, and the copy is
+ * issued behind that. */
+static bool barrier_after(const csl_analysis *a, const csl_node *write, const csl_node *fence,
+                          const csl_node *copy) {
+    const csl_loop *common = csl_common_loop(write->loop, copy->loop);
+    for (uint32_t i = fence->order; i < a->nodes.n; i++) {
+        const csl_node *b = a->nodes.v[i];
+        if (!csl_sync_counts(b->stmt, CSL_SCOPE_BLOCK) || !csl_always_follows(b, fence))
+            continue;
+        if (copy->order > b->order)
+            return true;
+        if (copy->order < write->order && common && b->loop && csl_loop_inside(b->loop, common))
+            return true; /* in a later pass */
+    }
+    return false;
+}
+
+/* The thread that writes fences before any other can know of it. */
+static bool writer_fences(const csl_analysis *a, const csl_node *write, const csl_node *fence,
+                          const csl_node *copy) {
+    if (!csl_always_follows(fence, write) || write->stmt->access->is_async ||
+        lies_between(copy, write, fence))
+        return false;
+    return !handed_over_between(a, write, fence) || barrier_after(a, write, fence, copy);
+}
+
+/* The thread that issues the copy fences when all that it knows of the write is known. */
+static bool issuer_fences(const csl_analysis *a, const csl_node *write, const csl_node *fence,
+                          const csl_node *copy) {
+    return fence->order < copy->order && comes_too(fence, copy) &&
+           !lies_between(write, copy, fence) && !handed_over_between(a, copy, fence);
+}
+
+/* They stand in different arms of one decision. */
+static bool in_other_arms(const csl_node *x, const csl_node *y) {
+    for (const csl_parting *p = x->arms; p; p = p->before)
+        if (among(y->arms, p, false) && !among(y->arms, p, true))
+            return true;
+    return false;
+}
+
+/* The two stand one behind the other, in the same pass of the loops around both. */
+static bool is_straight(const csl_node *write, const csl_node *copy) {
+    return write->order < copy->order && !in_other_arms(write, copy);
+}
+
+/* The fence may lie on some way from the write to the copy, in this or in a later pass. */
+static bool may_lie_between(const csl_node *write, const csl_node *fence, const csl_node *copy,
+                            bool later) {
+    if (later || !is_straight(write, copy))
+        return true;
+    return lies_between(fence, write, copy) || lies_between(fence, copy, write) ||
+           (!comes_too(fence, write) && !comes_too(fence, copy)); /* of threads between the two */
+}
+
+static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_node *copy,
+                              bool later) {
+    bool maybe = false, by_issuer = false;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        maybe |= csl_may_do_anything(n->stmt);
+        if (!is_for(a, n, copy))
+            continue;
+        if (writer_fences(a, write, n, copy))
+            return CSL_FENCED;
+        by_issuer |= issuer_fences(a, write, n, copy);
+        maybe |= may_lie_between(write, n, copy, later);
+    }
+    if (by_issuer) {
+        csl_assume_that(
+            a, CSL_ASSUMED_PROXY, NULL, copy->stmt->place,
+            "a proxy fence of the thread that issues a copy is one for what others wrote");
+        return CSL_FENCED;
+    }
+    return maybe ? CSL_MAYBE_FENCED : CSL_UNFENCED;
+}
+
+static void add(csl_analysis *a, csl_met *met, csl_node *write, csl_node *copy, csl_scope scope,
+                const csl_loop *pivot, csl_round round) {
+    const csl_fencing fencing = fencing_of(a, write, copy, round != CSL_ROUND_SAME);
+    if (fencing == CSL_FENCED)
+        return;
+    csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
+    *q = (csl_pair_query){.side = {{.node = write, .cond = csl_true(a->ctx)},
+                                   {.node = copy, .cond = csl_true(a->ctx)}},
+                          .pivot = pivot,
+                          .round = round,
+                          .scope = scope,
+                          .fencing = fencing};
+    CSL_PUSH(a->pairs, met, q);
+}
+
+/* Every way in which the write can come before the copy. */
+static void pair_with(csl_analysis *a, csl_met *met, csl_node *write, csl_node *copy) {
+    for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
+        if (scope == CSL_SCOPE_TILE)
+            continue;
+        if (is_straight(write, copy) || in_other_arms(write, copy))
+            add(a, met, write, copy, scope, NULL, CSL_ROUND_SAME);
+        for (const csl_loop *l = csl_common_loop(write->loop, copy->loop); l; l = l->parent) {
+            add(a, met, write, copy, scope, l, CSL_ROUND_NEXT);
+            add(a, met, write, copy, scope, l, CSL_ROUND_LATER);
+        }
+    }
+}
+
+csl_met csl_meet_unfenced(csl_analysis *a) {
+    csl_met met = {0};
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *copy = a->nodes.v[i];
+        if (!is_access(copy) || !copy->stmt->access->is_bulk ||
+            copy->stmt->access->mode != CSL_MODE_READ)
+            continue;
+        for (uint32_t k = 0; k < a->nodes.n; k++) {
+            csl_node *write = a->nodes.v[k];
+            if (is_access(write) && write->stmt->access->mode != CSL_MODE_READ &&
+                !write->stmt->access->is_bulk && !write->stmt->access->is_state &&
+                csl_of_one_root(copy, write))
+                pair_with(a, &met, write, copy);
+        }
+    }
+    return met;
+}

@@ -1,0 +1,66 @@
+/* Groups of copies and tickets: a thread that has waited for its copies gives a ticket afterwards,
+ * and who has waited for that ticket may rely on them, as behind a barrier of the block.
+ */
+#include "protocols.h"
+
+/* The threads that issue the copy may come to the node. */
+static bool may_come(csl_analysis *a, csl_expr *own, const csl_node *n) {
+    csl_expr *other;
+    if (!csl_own_condition(a, n, &other))
+        return true;
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        if (csl_count_coming(a, csl_and(a->ctx, own, other), a->shapes.shape[s], 1))
+            return true;
+    return a->shapes.n == 0;
+}
+
+/* ticket - ended at most; of a maximum each part is at most what has ended. */
+static bool gap_to(csl_analysis *a, csl_expr *ticket, csl_expr *ended, int64_t *gap) {
+    int64_t one, other;
+    if (ended->op != CSL_OP_MAX)
+        return csl_gap(a, ticket, ended, gap);
+    const bool first = gap_to(a, ticket, ended->kids[0], &one);
+    const bool second = gap_to(a, ticket, ended->kids[1], &other);
+    *gap = first && (!second || one < other) ? one : other;
+    return first || second;
+}
+
+/* When the thread that copies gives ticket t, t - *gap of its groups have ended at least. */
+static bool find_gap(csl_analysis *a, csl_expr *own, const csl_node *copy, uint32_t family,
+                     int64_t *gap) {
+    const csl_family *f = &a->families.v[family];
+    const uint32_t number = csl_groups_known(copy, CSL_SCOPE_THREAD);
+    bool any = false;
+    *gap = INT64_MIN;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *n = f->uses.v[i];
+        int64_t less;
+        if (!csl_is_arrival(n->stmt->sync) || !may_come(a, own, n))
+            continue;
+        csl_expr *ended = csl_as_elected(a, csl_expand(a, n->groups[number]));
+        csl_expr *ticket = csl_as_elected(a, csl_ticket_of_arrival(a, n, family));
+        if (!gap_to(a, csl_chosen(a, ticket, own), csl_chosen(a, ended, own), &less))
+            return false;
+        any = true;
+        *gap = less > *gap ? less : *gap;
+    }
+    return any;
+}
+
+void csl_find_group_ends(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        csl_expr *own;
+        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async || n->signals)
+            continue;
+        n->ends = csl_alloc(a->ctx, (a->families.n + 1) * sizeof *n->ends);
+        const bool known = csl_own_condition(a, n, &own);
+        for (uint32_t f = 0; f < a->families.n; f++) {
+            int64_t gap;
+            n->ends[f] = CSL_NO_HOP;
+            if (known && a->families.v[f].settled && !a->families.v[f].by_warp &&
+                find_gap(a, own, n, f, &gap))
+                n->ends[f] = gap + 1;
+        }
+    }
+}
