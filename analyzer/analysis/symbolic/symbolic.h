@@ -54,8 +54,6 @@ bool csl_is_of_lanes(const csl_stmt *s);
 bool csl_may_do_anything(const csl_stmt *s);
 /* A barrier that may order anything, or nothing: named, or an object that is not whole. */
 bool csl_is_unmodelled(const csl_stmt *s);
-/* What a choice comes to where the condition on being there decides it (tickets.c). */
-csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* It counts as an arrival of its own: bytes that are expected apart do not (tickets.c). */
 bool csl_is_arrival(const csl_sync *y);
 /* ... is a barrier of all lanes of the warp, or of more. */

@@ -28,24 +28,6 @@ static uint32_t barriers(const csl_exec *x) {
     return slot_of(x, x->a->families.n, 0);
 }
 
-csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
-    uint32_t n;
-    csl_expr *const *known = csl_conjuncts(&reach, &n);
-    if (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST || e->op == CSL_OP_MAX) {
-        csl_expr *kids[2] = {csl_chosen(a, e->kids[0], reach), NULL};
-        if (e->nkids == 2)
-            kids[1] = csl_chosen(a, e->kids[1], reach);
-        return e->nkids > 2 ? e : csl_rebuild(a->ctx, e, kids);
-    }
-    if (e->op != CSL_OP_ITE)
-        return e;
-    csl_expr *c = e->kids[0], *other = csl_not(a->ctx, c);
-    for (uint32_t i = 0; i < n; i++)
-        if (known[i] == c || known[i] == other)
-            return csl_chosen(a, e->kids[known[i] == c ? 1 : 2], reach);
-    return e;
-}
-
 static csl_expr *get(csl_exec *x, uint32_t slot) {
     return csl_chosen(x->a, x->slots.v[slot].value, x->pc);
 }

@@ -216,3 +216,21 @@ csl_range csl_range_of(csl_analysis *a, csl_expr *e) {
         kid[k] = e->op == CSL_OP_ITE && k == 0 ? (csl_range){0, 1} : csl_range_of(a, e->kids[k]);
     return csl_range_reduce(type, csl_range_of_op(e, kid), csl_is_strict(e));
 }
+
+csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    uint32_t n;
+    csl_expr *const *known = csl_conjuncts(&reach, &n);
+    if (e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST || e->op == CSL_OP_MAX) {
+        csl_expr *kids[2] = {csl_chosen(a, e->kids[0], reach), NULL};
+        if (e->nkids == 2)
+            kids[1] = csl_chosen(a, e->kids[1], reach);
+        return e->nkids > 2 ? e : csl_rebuild(a->ctx, e, kids);
+    }
+    if (e->op != CSL_OP_ITE)
+        return e;
+    csl_expr *c = e->kids[0], *other = csl_not(a->ctx, c);
+    for (uint32_t i = 0; i < n; i++)
+        if (known[i] == c || known[i] == other)
+            return csl_chosen(a, e->kids[known[i] == c ? 1 : 2], reach);
+    return e;
+}
