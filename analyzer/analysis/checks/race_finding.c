@@ -181,6 +181,8 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s])};
     }
     r.rating = csl_rate_race(a, c->builder, q, &c->query, r.kind, c->target->root);
+    if (c->in_part)
+        csl_hold(a, &r.rating, CSL_CAVEAT_block_comes, NULL);
     csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
     r.witness = csl_tell(&solution, end, &r.rating);
     return r;

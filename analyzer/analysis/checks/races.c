@@ -6,6 +6,7 @@
  * Needs: csl_meet() for the scope, csl_find_uniform().
  */
 #include "races.h"
+#include "../../decide/query/parts.h"
 #include "../../limits/limits.h"
 
 #include <string.h>
@@ -23,7 +24,8 @@ typedef struct finder {
     csl_race_groups groups;
     open_pair open[CSL_ROOM_open_pairs];
     uint32_t nopen;
-    bool settling; /* asking of the open pairs, once more */
+    bool settling;   /* asking of the open pairs, once more */
+    uint32_t nsplit; /* questions asked in parts */
 } finder;
 
 /* The kernel does not tell rows (or planes) apart, but a block may have several. */
@@ -137,6 +139,29 @@ static bool is_open(csl_verdict v) {
 
 static void settle(finder *f);
 
+/* Asks about the two threads alone where all the rest only says how a block comes there. That must
+ * be possible; where no engine says so, the two are in one place or one behind the other. Then the
+ * query of the clash becomes that. */
+static bool found_in_part(finder *f, csl_clash *c) {
+    csl_analysis *a = f->a;
+    csl_query_parts parts;
+    if (csl_limit_reached(CSL_LIMIT_split_queries, f->nsplit) ||
+        !csl_split_query(&c->query, &parts))
+        return false;
+    f->nsplit++;
+    csl_answer threads = csl_ask(a, &parts.threads, CSL_USE_WITNESS);
+    if (threads.verdict != CSL_POSSIBLE)
+        return false;
+    csl_verdict block = csl_ask(a, &parts.block, 0).verdict;
+    if (block != CSL_POSSIBLE && (block != CSL_UNDECIDED || !parts.one_way))
+        return false;
+    c->query = parts.threads;
+    c->value = threads.value;
+    c->in_part = true;
+    csl_builder_loosen(c->builder, parts.loose, c->query.nvars);
+    return true;
+}
+
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
@@ -170,7 +195,8 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     }
     csl_race_learn(a, q, &c.relation, i, j, answer.verdict);
     c.value = answer.value;
-    if (answer.verdict == CSL_POSSIBLE) {
+    if (answer.verdict == CSL_POSSIBLE ||
+        (answer.verdict == CSL_UNDECIDED && told && !c.only_rows && found_in_part(f, &c))) {
         found(f, &c);
         return;
     }

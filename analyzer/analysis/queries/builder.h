@@ -30,6 +30,8 @@ struct csl_builder {
     CSL_VEC(csl_seen) seen;
     uint32_t nseen; /* of those, the ones of this query; the others lend their memory */
     CSL_VEC(csl_way_out) ways;
+    const bool *loose; /* csl_builder_loosen(), of so many variables */
+    uint32_t nloose;
     csl_expr *fact;
 };
 

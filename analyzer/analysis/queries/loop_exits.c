@@ -4,7 +4,7 @@
  * that is asked, the answer is that there is one; to find it is hard (`i += blockDim.x`), and in
  * vain. Without it a query says less: what is impossible stays so, and a witness is replayed.
  */
-#include "asker.h"
+#include "builder.h"
 
 bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
     if ((stay->op != CSL_OP_LT && stay->op != CSL_OP_LE) ||
@@ -82,5 +82,14 @@ bool csl_is_forgotten(const csl_builder *b, uint32_t var) {
     for (uint32_t w = 0; w < n; w++)
         if (ways[w].var == var && ways[w].forgotten)
             return true;
-    return false;
+    return var < b->nloose && b->loose[var];
+}
+
+void csl_builder_loosen(csl_builder *b, const bool *loose, uint32_t n) {
+    b->loose = loose;
+    b->nloose = n;
+}
+
+bool csl_builder_is_loose(const csl_builder *b) {
+    return b->nloose > 0;
 }

@@ -125,6 +125,10 @@ csl_way_out *csl_builder_ways(const csl_builder *b, uint32_t *n);
 /* The query does not say any more in which pass a loop ends that the variable counts
  * (loop_exits.c). */
 bool csl_is_forgotten(const csl_builder *b, uint32_t var);
+/* The query became one that says nothing of some of its `n` variables, or something else: those
+ * marked are forgotten too. `loose` outlives the builder. */
+void csl_builder_loosen(csl_builder *b, const bool *loose, uint32_t n);
+bool csl_builder_is_loose(const csl_builder *b);
 
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
  * (race_query.c). BOOL. */
@@ -163,6 +167,7 @@ typedef struct csl_clash {
     const csl_target *target; /* of side 0; that of side 1 has the same root */
     const int64_t *value;     /* of the query's variables; NULL before there is an answer */
     bool only_rows;           /* it needs a block of several rows, which no access indexes */
+    bool in_part;             /* the query is what is about the threads (csl_split_query) */
 } csl_clash;
 /* The query whether target i of the first side and target j of the second overlap. False if they
  * cannot (other object). The builder is returned in *made unless made is NULL. */

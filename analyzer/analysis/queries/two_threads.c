@@ -24,7 +24,7 @@ static csl_expr *see(view *v, csl_expr *e);
 
 static void add_var(csl_builder *b, csl_role role, csl_type type, int side, csl_wide lo,
                     csl_wide hi, const char *name) {
-    csl_dvar d = {role, type, side, lo, hi, name};
+    csl_dvar d = {role, type, side, lo, hi, name, false};
     CSL_PUSH(b->a->ctx, &b->vars, d);
 }
 
@@ -36,6 +36,8 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     a->asker->spare = NULL;
     b->vars.n = b->made.n = b->ways.n = b->nseen = 0;
     memset(b->bucket, 0, sizeof b->bucket);
+    b->loose = NULL;
+    b->nloose = 0;
     b->a = a;
     b->r = *r;
     b->fact = csl_true(a->ctx);
@@ -156,6 +158,7 @@ static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
     bool later = s->loop && v->ahead && csl_loop_inside(s->loop, b->r.pivot), made;
     csl_expr *x = variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
                            role_of(b->a, s), s->lo, s->hi, s->name, &made);
+    b->vars.v[x->index].uniform = s->uniform >= CSL_SCOPE_BLOCK;
     if (made && s->kind == CSL_SYM_TRIPS && s->of && s->of->stay) {
         know_trips(v, s->of, x->index, true);
         view other = *v;

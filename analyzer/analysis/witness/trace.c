@@ -235,7 +235,7 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
         csl_hold(s->a, rating, CSL_CAVEAT_barriers_before, NULL);
         return true;
     }
-    if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q)) {
+    if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q) || csl_builder_is_loose(s->b)) {
         csl_hold(s->a, rating, CSL_CAVEAT_on_the_way, NULL);
         return true;
     }

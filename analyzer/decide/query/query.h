@@ -30,6 +30,8 @@ typedef struct csl_dvar {
     int side;
     csl_wide lo, hi;  /* inclusive */
     const char *name; /* for messages: "threadIdx.x", "n", "s" */
+    bool uniform;     /* side 1, 2: any other thread of the block has the same in that thread's
+                         place; no engine makes use of it */
 } csl_dvar;
 
 /* The first nine rows of every table are fixed. */
