@@ -44,3 +44,22 @@ fail() {
 ! grep 'k.cu:[0-9:]* \(error\|warning\)' "$dir/out" | grep -v '\[warp-mask\]' || fail "another finding"
 ! grep 'kernel: good_[a-z_]*: ' "$dir/out" | grep -v 'proved (.*warps\|warps proved' || fail "a right kernel is not proved"
 [ "$(grep -c 'kernel: bad_[a-z_]*: findings (warps' "$dir/out")" -ge 8 ] || fail "findings"
+# What a warp agrees on is one value for two threads of a warp group that are in one warp.
+cat >"$dir/rows.cu" <<'CU'
+__global__ void group(float *o)
+{
+    int w = __shfl_sync(0xffffffff, threadIdx.x / 32, 0);
+    if (w >= 4)
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");
+    o[threadIdx.x] = threadIdx.y;
+}
+__global__ void of_lane(float *o)
+{
+    if (threadIdx.x >= 4)
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");
+    o[threadIdx.x] = threadIdx.y;
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated --checks=warp-mask -v "$dir/rows.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+! grep 'rows.cu:5:.*warp-mask' "$dir/out" || fail "lanes of one warp have two numbers of it"
+grep -q 'kernel: of_lane: findings (warps' "$dir/out" || fail "part of a warp goes another way"

@@ -1,5 +1,6 @@
-/* Two loads of memory that no thread writes give one value where they read one place. A query does
- * not say so from the start, for most witnesses do not need it: csl_ask() adds what a witness
+/* Two loads of memory that no thread writes give one value where they read one place, and what the
+ * lanes of a warp agree on is one value for two threads of a block that are in one warp. A query
+ * does not say so from the start, for most witnesses do not need it: csl_ask() adds what a witness
  * contradicts and asks again.
  *
  * Needs: csl_execute().
@@ -30,8 +31,26 @@ static csl_expr *value_of(const csl_builder *b, const csl_instance *m) {
     return csl_leaf(b->a->ctx, CSL_OP_SYM, b->vars.v[m->var].type, m->var);
 }
 
+/* Both are what a warp agrees on, in one pass: the same for threads of one warp. */
+static csl_expr *of_one_warp(csl_builder *b, csl_instance x, csl_instance y) {
+    csl_ctx *ctx = b->a->ctx;
+    const csl_sym *s = b->a->syms.v[x.index];
+    if (x.index != y.index || x.variant != y.variant || x.side + y.side != 1 ||
+        b->r.pair != CSL_PAIR_BLOCK || s->uniform != CSL_SCOPE_WARP ||
+        (s->loop && !csl_loop_inside(b->r.common, s->loop)))
+        return NULL;
+    csl_expr *warp =
+        csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    csl_expr *apart =
+        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, warp), csl_side(b, 1, warp)));
+    return csl_or(ctx, apart, csl_binary(ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y)));
+}
+
 /* What the two values say of each other, or NULL. */
 static csl_expr *relation_of(csl_builder *b, csl_instance x, csl_instance y) {
+    csl_expr *in_warp = of_one_warp(b, x, y);
+    if (in_warp)
+        return in_warp;
     const csl_node *load[2] = {steady_load(b, &x), steady_load(b, &y)};
     if (!load[0] || !load[1] || x.side == y.side ||
         load[0]->targets[0].root != load[1]->targets[0].root ||
