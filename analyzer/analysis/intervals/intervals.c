@@ -33,8 +33,30 @@ static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {
     return false;
 }
 
+/* The operation may leave less there than it finds. */
+static bool may_lower(csl_analysis *a, const csl_node *n) {
+    const csl_access *acc = n->stmt->access;
+    if (acc->mode == CSL_MODE_READ || acc->atomic == CSL_ATOMIC_MAX)
+        return false;
+    return acc->atomic != CSL_ATOMIC_ADD || !n->value ||
+           csl_range_of(a, csl_expand(a, n->value)).lo < 0;
+}
+
+/* Two atomic operations are no conflict, but one may take back what the other has counted. */
+static void note_contest(csl_analysis *a, csl_node *x, csl_node *y) {
+    if (x->stmt->access->atomic == CSL_ATOMIC_NONE || y->stmt->access->atomic == CSL_ATOMIC_NONE ||
+        (x->contested && y->contested))
+        return;
+    for (uint32_t i = 0; i < x->ntargets; i++)
+        for (uint32_t j = 0; j < y->ntargets; j++)
+            if (x->targets[i].root == y->targets[j].root && (may_lower(a, x) || may_lower(a, y)))
+                x->contested = y->contested = true;
+}
+
 static void meet_one(csl_interval_walk *p, const csl_open *x, const csl_open *y,
                      const csl_loop *pivot, csl_round round, csl_expr *between) {
+    if (p->scope == CSL_SCOPE_BLOCK)
+        note_contest(p->a, x->node, y->node);
     if (p->quiet || !conflict(x->node, y->node, p->scope))
         return;
     csl_pair_query *q = CSL_NEW(p->a->pairs, csl_pair_query);

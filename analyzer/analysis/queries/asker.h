@@ -33,6 +33,10 @@ void csl_forget_trips(csl_builder *b, csl_query *q);
 /* Of loads of memory that nothing writes: two that read one place give one value. BOOL each. */
 csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n);
 
+/* handed_out.c: what atomicAdd gives to one side, it does not give to the other. */
+void csl_assume_slots_disjoint(csl_builder *b, const csl_pair_query *p, const csl_relation *r,
+                               csl_expr *offset0, csl_expr *offset1);
+
 /* Tickets of barriers do not put one side of the pair before the other (tickets_apart.c). */
 void csl_assume_unordered(csl_builder *b, const csl_pair_query *p);
 

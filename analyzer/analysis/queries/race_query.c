@@ -13,74 +13,6 @@ static csl_expr *not_separated(csl_analysis *a, csl_builder *b, const csl_node *
     return csl_not(a->ctx, both);
 }
 
-/* ---- slots handed out by atomicAdd ----------------------------------------------------------- */
-
-typedef struct sym_list {
-    csl_analysis *a;
-    CSL_VEC(uint32_t) v;
-} sym_list;
-
-/* Symbols that are results of atomicAdd(address, at least 1). */
-static csl_expr *find_slot(void *user, csl_expr *leaf) {
-    sym_list *l = user;
-    if (leaf->op != CSL_OP_SYM)
-        return leaf;
-    const csl_sym *s = csl_sym_of(l->a, leaf);
-    if (s->kind != CSL_SYM_LOAD || !s->node || s->node->stmt->kind != CSL_STMT_ACCESS ||
-        s->node->stmt->access->atomic != CSL_ATOMIC_ADD || !s->node->value ||
-        s->node->ntargets != 1)
-        return leaf;
-    if (csl_range_of(l->a, csl_expand(l->a, s->node->value)).lo >= 1)
-        CSL_PUSH(l->a->ctx, &l->v, leaf->index);
-    return leaf;
-}
-
-/* Something stores to the counter between the two, or once per pass of the loop they differ in. */
-static bool counter_is_reset(const csl_analysis *a, const csl_node *x, const csl_node *y,
-                             const csl_relation *r) {
-    uint32_t from = x->order < y->order ? x->order : y->order;
-    uint32_t to = x->order < y->order ? y->order : x->order;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *w = a->nodes.v[i];
-        if (w->stmt->kind != CSL_STMT_ACCESS || w->stmt->access->mode == CSL_MODE_READ ||
-            w->stmt->access->atomic == CSL_ATOMIC_ADD)
-            continue;
-        bool between =
-            (from < w->order && w->order < to) || (r->pivot && csl_loop_inside(w->loop, r->pivot));
-        for (uint32_t t = 0; between && t < w->ntargets; t++)
-            if (w->targets[t].root == x->targets[0].root)
-                return true;
-    }
-    return false;
-}
-
-/* atomicAdd(a, v) with v >= 1 hands out disjoint ranges [result, result + v). */
-static void assume_slots_disjoint(csl_analysis *a, csl_builder *b, const csl_relation *r,
-                                  csl_expr *const offset[2]) {
-    csl_ctx *ctx = a->ctx;
-    sym_list slots[2] = {{.a = a}, {.a = a}};
-    for (int s = 0; s < 2; s++)
-        csl_map(ctx, csl_expand(a, offset[s]), find_slot, &slots[s]);
-    for (uint32_t i = 0; i < slots[0].v.n; i++)
-        for (uint32_t j = 0; j < slots[1].v.n; j++) {
-            csl_expr *e[2] = {csl_sym_expr(a, slots[0].v.v[i]), csl_sym_expr(a, slots[1].v.v[j])};
-            const csl_node *x = csl_sym_of(a, e[0])->node, *y = csl_sym_of(a, e[1])->node;
-            const csl_target *p = x->targets, *q = y->targets;
-            if (p->root != q->root || csl_scope_of(a, p->offset) < CSL_SCOPE_BLOCK ||
-                csl_side(b, 0, p->offset) != csl_side(b, 1, q->offset) ||
-                counter_is_reset(a, x, y, r) || e[0]->type != e[1]->type)
-                continue;
-            csl_type t = (csl_type)e[0]->type;
-            csl_expr *r0 = csl_side(b, 0, e[0]), *r1 = csl_side(b, 1, e[1]);
-            csl_expr *v0 = csl_side(b, 0, csl_cast(ctx, t, x->value));
-            csl_expr *v1 = csl_side(b, 1, csl_cast(ctx, t, y->value));
-            csl_assume_of_numbers(a, CSL_NO_WRAP);
-            csl_builder_fact(
-                b, csl_or(ctx, csl_binary(ctx, CSL_OP_LE, csl_binary(ctx, CSL_OP_ADD, r0, v0), r1),
-                          csl_binary(ctx, CSL_OP_LE, csl_binary(ctx, CSL_OP_ADD, r1, v1), r0)));
-        }
-}
-
 /* Decisions already reported as divergent are taken as uniform by what stands behind them. */
 static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_relation *r,
                                   const csl_pair_query *q) {
@@ -145,7 +77,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     assume_splits_uniform(a, b, r, p);
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
-    assume_slots_disjoint(a, b, r, (csl_expr *[2]){s->offset, t->offset});
+    csl_assume_slots_disjoint(b, p, r, s->offset, t->offset);
     const bool counted = p->in_flight && x->node->signals;
     if (a->families.n && !p->fencing)
         csl_assume_unordered(b, p);

@@ -48,15 +48,12 @@ static csl_expr *of_one_warp(csl_builder *b, csl_instance x, csl_instance y) {
 
 /* What the two values say of each other, or NULL. */
 static csl_expr *relation_of(csl_builder *b, csl_instance x, csl_instance y) {
-    csl_expr *in_warp = of_one_warp(b, x, y);
-    if (in_warp)
-        return in_warp;
     const csl_node *load[2] = {steady_load(b, &x), steady_load(b, &y)};
     if (!load[0] || !load[1] || x.side == y.side ||
         load[0]->targets[0].root != load[1]->targets[0].root ||
         load[0]->stmt->access->bytes != load[1]->stmt->access->bytes ||
         b->vars.v[x.var].type != b->vars.v[y.var].type)
-        return NULL;
+        return of_one_warp(b, x, y);
     csl_ctx *ctx = b->a->ctx;
     csl_expr *from[2] = {csl_side(b, x.side > 0, load[0]->targets[0].offset),
                          csl_side(b, y.side > 0, load[1]->targets[0].offset)};

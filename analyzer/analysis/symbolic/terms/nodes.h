@@ -187,6 +187,8 @@ struct csl_node {
         *groups; /* ACCESS, SYNC, EXIT and the end, in a kernel with asynchronous copies: how many
                     groups of them there were when it came here; indexed by the names below */
     csl_expr *signals;   /* ACCESS: address of the barrier object that counts its bytes, or NULL */
+    bool contested;      /* ACCESS: an atomic operation in whose interval of the block another may
+                            lower what it counts (intervals.c) */
     uint32_t family;     /* ... 1 plus the family of that object, 0: not known */
     csl_expr *completes; /* ... and the ticket of the phase in which it completes */
     csl_target *signalled;

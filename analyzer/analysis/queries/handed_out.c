@@ -1,0 +1,103 @@
+/* Slots that atomicAdd hands out: `s[atomicAdd(&n, 1)] = v`, and `if (atomicAdd(&n, 1) == 0)` for
+ * the one that comes first. Two calls give disjoint ranges [result, result + what was added), as
+ * long as nothing lowers the counter between.
+ *
+ * Needs: csl_meet() for BLOCK (csl_node.contested), csl_find_uniform().
+ */
+#include "asker.h"
+
+typedef struct sym_list {
+    csl_analysis *a;
+    CSL_VEC(uint32_t) v;
+} sym_list;
+
+/* Symbols that are results of atomicAdd. */
+static csl_expr *find_slot(void *user, csl_expr *leaf) {
+    sym_list *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;
+    if (!s || s->kind != CSL_SYM_LOAD || !s->node || s->node->stmt->kind != CSL_STMT_ACCESS ||
+        s->node->stmt->access->atomic != CSL_ATOMIC_ADD || !s->node->value ||
+        s->node->ntargets != 1)
+        return leaf;
+    for (uint32_t i = 0; i < l->v.n; i++)
+        if (l->v.v[i] == leaf->index)
+            return leaf;
+    CSL_PUSH(l->a->ctx, &l->v, leaf->index);
+    return leaf;
+}
+
+static bool of_block(const csl_analysis *a, const csl_node *n) {
+    const csl_object *o = csl_object_of_root(a, n->targets[0].root);
+    return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
+}
+
+/* Something stores to the counter between the two, or once per pass of the loop they differ in; or
+ * another atomic operation lowers it while they run, in another block anywhere. */
+static bool counter_is_lowered(const csl_analysis *a, const csl_node *x, const csl_node *y,
+                               const csl_relation *r) {
+    uint32_t from = x->order < y->order ? x->order : y->order;
+    uint32_t to = x->order < y->order ? y->order : x->order;
+    const bool others = !of_block(a, x);
+    for (uint32_t i = 0; i < a->nodes.n && !x->contested && !y->contested; i++) {
+        const csl_node *w = a->nodes.v[i];
+        const csl_access *acc = w->stmt->kind == CSL_STMT_ACCESS ? w->stmt->access : NULL;
+        if (!acc || acc->mode == CSL_MODE_READ || acc->atomic == CSL_ATOMIC_ADD)
+            continue;
+        bool meets = (from < w->order && w->order < to) ||
+                     (r->pivot && csl_loop_inside(w->loop, r->pivot)) ||
+                     (others && acc->atomic != CSL_ATOMIC_NONE);
+        for (uint32_t t = 0; meets && t < w->ntargets; t++)
+            if (w->targets[t].root == x->targets[0].root)
+                return true;
+    }
+    return x->contested || y->contested;
+}
+
+static bool may_be_negative(csl_analysis *a, const csl_node *n) {
+    return csl_range_of(a, csl_expand(a, n->value)).lo < 0;
+}
+
+static csl_expr *at_least_one(csl_ctx *ctx, csl_expr *e) {
+    return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, (csl_type)e->type, 1), e);
+}
+
+/* What two calls say of each other. */
+static void assume_disjoint(csl_builder *b, const csl_relation *r, csl_expr *const slot[2]) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    const csl_node *x = csl_sym_of(a, slot[0])->node, *y = csl_sym_of(a, slot[1])->node;
+    const csl_target *p = x->targets, *q = y->targets;
+    if (p->root != q->root || slot[0]->type != slot[1]->type || may_be_negative(a, x) ||
+        may_be_negative(a, y) || csl_scope_of(a, p->offset) < CSL_SCOPE_BLOCK ||
+        csl_side(b, 0, p->offset) != csl_side(b, 1, q->offset) || counter_is_lowered(a, x, y, r))
+        return;
+    csl_expr *given[2], *added[2];
+    for (int s = 0; s < 2; s++) {
+        given[s] = csl_side(b, s, slot[s]);
+        added[s] = csl_side(b, s, csl_cast(ctx, (csl_type)slot[s]->type, (s ? y : x)->value));
+    }
+    csl_assume_of_numbers(a, CSL_NO_WRAP);
+    csl_expr *apart = csl_false(ctx);
+    for (int s = 0; s < 2; s++) {
+        csl_expr *end = csl_binary(ctx, CSL_OP_ADD, given[s], added[s]);
+        apart = csl_or(ctx, apart, csl_binary(ctx, CSL_OP_LE, end, given[!s]));
+        apart = csl_or(ctx, apart, csl_not(ctx, at_least_one(ctx, added[s])));
+    }
+    csl_builder_fact(b, apart);
+}
+
+void csl_assume_slots_disjoint(csl_builder *b, const csl_pair_query *p, const csl_relation *r,
+                               csl_expr *offset0, csl_expr *offset1) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_expr *const offset[2] = {offset0, offset1};
+    sym_list slots[2] = {{.a = a}, {.a = a}};
+    for (int s = 0; s < 2; s++) {
+        csl_map(a->ctx, csl_expand(a, offset[s]), find_slot, &slots[s]);
+        csl_map(a->ctx, csl_expand(a, p->side[s].node->reach), find_slot, &slots[s]);
+    }
+    for (uint32_t i = 0; i < slots[0].v.n; i++)
+        for (uint32_t j = 0; j < slots[1].v.n; j++)
+            assume_disjoint(b, r,
+                            (csl_expr *[2]){csl_sym_expr(a, slots[0].v.v[i]),
+                                            csl_sym_expr(a, slots[1].v.v[j])});
+}
