@@ -213,7 +213,7 @@ void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log 
     CXFile file = clang_getFile(unit->tu, unit->path);
     size_t size = 0;
     const char *text = file ? clang_getFileContents(unit->tu, file, &size) : NULL;
-    if (!text || !m->nfiles)
+    if (!text)
         return;
     clang_getInclusions(unit->tu, note_header, &c);
     log->unseen = csl_alloc(unit->ctx, CSL_LIMIT(unseen_kernels) * sizeof *log->unseen);

@@ -56,8 +56,19 @@ static bool is_of_syntax(CXDiagnostic d) {
     return syntax;
 }
 
+/* It lies in what was added behind the text of the file: a use of an instance that a condition of
+ * the preprocessor took away, say. Not so at its first character, which is a semicolon, and at the
+ * very end: there is told what the file leaves open. */
+static bool is_added(const csl_unit *unit, CXFile main_file, const csl_source_error *e) {
+    size_t size = 0;
+    return e->file && main_file && e->offset > unit->own_bytes && e->offset - unit->own_bytes > 1 &&
+           csl_same_file(e->file, main_file) && clang_getFileContents(unit->tu, main_file, &size) &&
+           e->offset < size;
+}
+
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
     unsigned n = clang_getNumDiagnostics(unit->tu);
+    CXFile main_file = clang_getFile(unit->tu, unit->path);
     csl_source_error *errors = csl_alloc(unit->ctx, n * sizeof *errors);
     log->notes = csl_alloc(unit->ctx, n * sizeof *log->notes);
     log->nnotes = 0;
@@ -66,7 +77,9 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && !is_harmless(d)) {
             csl_source_error *e = &errors[unit->nerrors++];
             *e = read_error(unit->ctx, d);
-            if (ends_with(e->message, "file not found"))
+            if (is_added(unit, main_file, e))
+                unit->nerrors--;
+            else if (ends_with(e->message, "file not found"))
                 log->notes[log->nnotes++] = note_text(unit->ctx, e);
             else if (!log->broken && is_of_syntax(d))
                 log->broken = note_text(unit->ctx, e);

@@ -27,7 +27,9 @@ typedef struct csl_unit {
     uint32_t nerrors;
     csl_toolkit toolkit;        /* empty without --cuda-path */
     const char *recovered_text; /* text of the recovered declarations it was parsed with, or NULL */
-    bool recovered;   /* parsed with declarations of what the source does not declare (recover.h) */
+    size_t
+        own_bytes;  /* of the text that is parsed: what is behind them does not stand in the file */
+    bool recovered; /* parsed with declarations of what the source does not declare (recover.h) */
     bool precompiled; /* core.h was not parsed (precompiled.h) */
 } csl_unit;
 
@@ -46,8 +48,9 @@ void csl_visit_declarations(const csl_unit *unit, CXCursorVisitor visit, CXClien
 bool csl_has_whole_std(const csl_unit *unit);
 
 /* The text to parse when the file (or `given`, its contents) holds explicit instantiations or
- * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it. */
-char *csl_prepared_text(const char *path, const char *given);
+ * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it.
+ * *own_bytes: how much of it stands in the file; the rest is added behind. */
+char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes);
 /* What says once more, visibly, which instances macros of the source make; "" if none does. The
  * caller frees it (macro_uses.c). */
 char *csl_macro_uses(const char *path, const char *contents);
@@ -57,6 +60,8 @@ char *csl_read_source(const char *path);
 /* Declarations of the functions of options->barriers, for a source that has none itself; the caller
  * frees the text (known_barriers.c). */
 char *csl_barrier_declarations(const csl_parse_options *options);
+/* -DNAME or -UNAME is among the user's arguments, in one word or two. */
+bool csl_is_given_macro(const csl_parse_options *options, const char *name);
 /* True if calls of this function are barriers. */
 bool csl_is_barrier_name(const csl_parse_options *options, const char *name);
 

@@ -11,6 +11,7 @@
 #include "../../limits/limits.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -136,7 +137,7 @@ static void append_uses(text *out, const char *contents) {
             n++;
     }
     if (n) {
-        append_text(out, "\nstatic void __csl_uses()\n{\n");
+        append_text(out, "static void __csl_uses()\n{\n");
         append_text(out, uses.s);
         append_text(out, "}\n");
     }
@@ -194,17 +195,24 @@ static void append_with_assumptions(text *out, const char *contents) {
 
 /* ---- both ------------------------------------------------------------------------------------ */
 
-char *csl_prepared_text(const char *path, const char *given) {
+char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes) {
+    *own_bytes = SIZE_MAX;
     char *own = given ? NULL : csl_read_source(path);
     const char *contents = given ? given : own;
     if (!contents)
         return NULL;
     text out = {0};
     append_with_assumptions(&out, contents);
-    append_uses(&out, contents);
+    text uses = {0};
+    append_uses(&uses, contents);
     char *more = csl_macro_uses(path, contents);
-    append_text(&out, more);
+    append_text(&uses, more);
     free(more);
+    *own_bytes = out.n;
+    if (uses.n)
+        append_text(&out, "\n;\n"); /* what the file leaves open becomes an error of its own */
+    append(&out, uses.s, uses.n);
+    free(uses.s);
     if (strcmp(out.s, contents) == 0) {
         free(out.s);
         out.s = NULL;

@@ -146,14 +146,15 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
     return n;
 }
 
-/* -DNAME or -D NAME is among the user's arguments. */
-static bool defines(const csl_parse_options *options, const char *name) {
+bool csl_is_given_macro(const csl_parse_options *options, const char *name) {
     const size_t length = strlen(name);
     bool found = false;
     for (uint32_t i = 0; i < options->nargs; i++) {
         const char *arg = options->args[i];
-        bool apart = i > 0 && strcmp(options->args[i - 1], "-D") == 0;
-        const char *what = apart ? arg : strncmp(arg, "-D", 2) == 0 ? arg + 2 : "";
+        bool apart = i > 0 && (strcmp(options->args[i - 1], "-D") == 0 ||
+                               strcmp(options->args[i - 1], "-U") == 0);
+        bool joined = strncmp(arg, "-D", 2) == 0 || strncmp(arg, "-U", 2) == 0;
+        const char *what = apart ? arg : joined ? arg + 2 : "";
         found |= strncmp(what, name, length) == 0 && (!what[length] || what[length] == '=');
     }
     return found;
@@ -183,7 +184,7 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const char *ar
         args[n++] = always[i];
     }
     n = add_user_args(args, n, options);
-    if (defines(options, "NDEBUG")) {
+    if (csl_is_given_macro(options, "NDEBUG")) {
         args[n++] = "-include";
         args[n++] = SHIM_ROOT "std/assert.h";
     }
@@ -223,7 +224,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         .ctx = ctx, .path = path, .options = options, .recovered = recovered_text != NULL};
     csl_toolkit_open(&unit->toolkit, options);
     unsigned nfiles;
-    char *prepared = ctx ? csl_prepared_text(path, options->contents) : NULL;
+    char *prepared = ctx ? csl_prepared_text(path, options->contents, &unit->own_bytes) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
     struct CXUnsavedFile *files = unsaved_files(path, prepared ? prepared : options->contents,
                                                 barriers, recovered_text, &unit->toolkit, &nfiles);

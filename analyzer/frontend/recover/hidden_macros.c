@@ -9,8 +9,9 @@
  *     #endif
  *
  * A kernel is written for what it does, so where such a condition hides what threads of a block do
- * together and shows nothing of the kind, the macro is taken to be defined. Whole functions may be
- * hidden as long as there are kernels beside them: they are variants for other types or devices.
+ * together and shows nothing of the kind, the macro is taken to be defined. So it is where all of
+ * the file is behind it (`#ifdef USE_CUDA`). Whole functions may be hidden as long as there are
+ * kernels beside them: they are variants for other types or devices.
  */
 #include <ctype.h>
 #include <glib.h>
@@ -76,10 +77,11 @@ static bool is_defined_somewhere(const finder *f, const char *name) {
     return false;
 }
 
-/* A macro of the project for what the code needs, not one for another compiler or for tests. */
+/* A macro of the project for what the code needs, not one for another compiler or for tests, nor
+ * one that the user decides. */
 static bool may_be_assumed(const finder *f, const char *name) {
     return name[0] != '_' && !csl_has_word(name, CSL_NAMES_ELSEWHERE) &&
-           !is_defined_somewhere(f, name);
+           !csl_is_given_macro(f->unit->options, name) && !is_defined_somewhere(f, name);
 }
 
 static bool is_assumed(const finder *f, const char *name) {
@@ -215,15 +217,41 @@ static bool misses_header(const csl_unit *unit) {
     return false;
 }
 
+typedef struct own {
+    const csl_unit *unit;
+    bool found;
+} own;
+
+static enum CXChildVisitResult find_own(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    own *o = data;
+    CXSourceLocation at = clang_getCursorLocation(c);
+    unsigned offset = 0;
+    clang_getExpansionLocation(at, NULL, NULL, NULL, &offset);
+    o->found = clang_Location_isFromMainFile(at) && offset < o->unit->own_bytes;
+    return o->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* All that the file declares is hidden, without an #error about it: its build system defines the
+ * macro. */
+static bool is_empty(const csl_unit *unit) {
+    if (unit->nerrors)
+        return false;
+    own o = {unit, false};
+    csl_visit_declarations(unit, find_own, &o);
+    return !o.found;
+}
+
 const csl_parse_options *csl_with_macros(const csl_unit *unit) {
     const csl_parse_options *options = unit->options;
-    if (options->assumed || !misses_header(unit))
+    if (options->assumed || (!misses_header(unit) && !is_empty(unit)))
         return NULL;
     finder f = {.unit = unit, .files = g_string_new(NULL)};
     clang_getInclusions(unit->tu, add_file, &f);
     CXFile main_file = clang_getFile(unit->tu, unit->path);
     size_t size = 0;
     const char *text = clang_getFileContents(unit->tu, main_file, &size);
+    size = size < unit->own_bytes ? size : unit->own_bytes;
     f.text = (span){text, text + size};
     for (int i = 0; i < 2 && text; i++) /* the second time for what is related */
         read_text(&f, text, size);
