@@ -2,13 +2,15 @@
 """Generated kernels against the tool: a proved one that a run contradicts is a failure.
 
   generate.py --tool=TOOL --runtime=LIBRARY [--seed=S] [--from=J] [--kernels=N] [--batch=N] [-j N]
-              [--keep=DIR] [--sound=TOOL] [--known=FILE]
+              [--keep=DIR] [--sound=TOOL] [--known=FILE] [--wrong-only]
   generate.py --print --seed=S --from=J
 
 Kernel J of seed S is always the same. Each runs in the shape of its launch, with corner values of its
 parameter and several fills of its input. With --sound=TOOL the first tool is one with a fault put
 in (faulty.c): a failure is then a kernel that the sound tool does not prove, and there must be one.
 --known=FILE lists kernels, s<seed>_k<number> a line, whose contradiction is known and not mended yet.
+With --wrong-only the tool is asked about those kernels only that a run shows to be wrong, since no
+other can contradict it: much faster for large numbers.
 """
 
 import argparse
@@ -79,13 +81,12 @@ class Tally:
 
 
 def batch(seed, numbers, options, compiler):
-    """Asks the tool about the kernels, runs them, compares."""
+    """Runs the kernels, asks the tool about them, compares."""
     tally = Tally()
     text, at = source(seed, numbers)
     stem = os.path.join(options.work, "s%d_k%d" % (seed, numbers[0]))
     with open(stem + ".cu", "w") as f:
         f.write(text)
-    asked, findings = verdict.ask(options.tool, [stem + ".cu"], ["--timeout=600", *options.tool_args])
     try:
         kernels = compiler.program(stem + ".cu", stem)
     except compiling.NotCompiled as why:
@@ -95,27 +96,53 @@ def batch(seed, numbers, options, compiler):
                                             "ORACLE_SECONDS": "1"}, modes=(running.MODES[0], running.MODES[2]))
     if any(code != 0 for code in result.exits):
         tally.errors.append("s%d, kernels %d-%d: ended with %s" % (seed, numbers[0], numbers[-1], result.exits))
-    of_line = collections.defaultdict(list)
-    for v in asked:
-        of_line[v.line].append(v)
+    shown = {line: showings(line, kernels, result) for line in at}
+    about = [w.number for line, w in sorted(at.items()) if shown[line].wrong or not options.wrong_only]
+    answers = ask(seed, about, stem, options)
     for line, writer in sorted(at.items()):
-        compare(tally, line, writer, of_line[line], findings, kernels, result, stem, seed, options)
+        compare(tally, shown[line], writer, answers.get(writer.number, NOT_ASKED), stem, seed, options)
     os.remove(stem)
     os.remove(stem + ".cu")
     return tally
 
 
-def compare(tally, line, writer, asked, findings, kernels, result, program, seed, options):
+# What the runs of a kernel showed: the line it stands in, event by kind, those that are faults.
+Shown = collections.namedtuple("Shown", "line events wrong ran")
+# The tool's word: verdicts of the kernel, whether there are findings.
+Answer = collections.namedtuple("Answer", "verdicts found word")
+NOT_ASKED = Answer([], False, "not asked")
+
+
+def showings(line, kernels, result):
     launches = [l for (number, _), l in result.launches.items() if kernels[number].line == line]
     events = {}
     for l in launches:
         for kind, where in l.events.items():
             events.setdefault(kind, {}).update(where)
     wrong = set(events) & set(verdict.CONCERN) - {"grid"}
-    ran = any(l.done for l in launches)
-    against = verdict.contradictions(asked, writer.shape, events)
-    word = asked[0].word if asked else "missing"
-    found = [f for f in findings if line <= f[1] <= line + len(writer.lines) + 1]
+    return Shown(line, events, wrong, any(l.done for l in launches))
+
+
+def ask(seed, numbers, stem, options):
+    """What the tool says about these kernels, by their numbers."""
+    if not numbers:
+        return {}
+    text, at = source(seed, numbers)
+    with open(stem + ".cu", "w") as f:
+        f.write(text)
+    asked, findings = verdict.ask(options.tool, [stem + ".cu"], ["--timeout=600", *options.tool_args])
+    answers = {}
+    for line, writer in at.items():
+        of_kernel = [v for v in asked if v.line == line]
+        found = any(line <= f[1] <= line + len(writer.lines) + 1 for f in findings)
+        answers[writer.number] = Answer(of_kernel, found, of_kernel[0].word if of_kernel else "missing")
+    return answers
+
+
+def compare(tally, shown, writer, answer, program, seed, options):
+    events, wrong, ran = shown.events, shown.wrong, shown.ran
+    against = verdict.contradictions(answer.verdicts, writer.shape, events)
+    word, found = answer.word, answer.found
     tally.count["kernels"] += 1
     tally.count[word] += 1
     if not ran:
@@ -129,7 +156,7 @@ def compare(tally, line, writer, asked, findings, kernels, result, program, seed
     else:
         tally.count["quiet"] += 1
         tally.count["quiet, " + ("with finding" if "early" not in events else "early")] += 1
-    if not against or (options.sound and sound_proves(program + ".cu", line, options)):
+    if not against or (options.sound and sound_proves(seed, writer.number, program + ".cu", options)):
         return
     tally.families[writer.family] += 1
     (a, b), where = next(iter(events[against[0]].items()))
@@ -143,9 +170,12 @@ def compare(tally, line, writer, asked, findings, kernels, result, program, seed
             f.write("// proved, and yet: %s\n%s" % (text, source(seed, [writer.number])[0]))
 
 
-def sound_proves(path, line, options):
+def sound_proves(seed, number, path, options):
+    text, at = source(seed, [number])
+    with open(path, "w") as f:
+        f.write(text)
     asked, _ = verdict.ask(options.sound, [path], ["--timeout=600"])
-    return any(v.line == line and verdict.proved(v) for v in asked)
+    return any(v.line in at and verdict.proved(v) for v in asked)
 
 
 def known_kernels(path):
@@ -169,6 +199,7 @@ def main():
     p.add_argument("--print", action="store_true")
     p.add_argument("--sound", help="a tool without the fault of TOOL")
     p.add_argument("--known", help="a file of kernels whose contradiction is known")
+    p.add_argument("--wrong-only", action="store_true", help="ask about kernels only that are wrong")
     p.add_argument("tool_args", nargs="*")
     options = p.parse_args()
     if options.print:
