@@ -1,6 +1,7 @@
 #!/bin/sh
 # That a size is not negative is assumed only where the program does not itself tell a negative one
-# from others; that a grid has no more than 2^21 blocks in a row is listed where it is needed.
+# from others; that a grid has no more than 2^21 blocks in a row is listed where it is needed, and no
+# premise where the program tells such a grid from others.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -9,7 +10,17 @@ __global__ void tested(int *o, int n) { __shared__ int s[64]; unsigned t = threa
 __global__ void converted(int *o, int n) { __shared__ int s[64]; unsigned t = threadIdx.x, m = n; if (t < n && m > 0x7fffffffu) s[0] = t; __syncthreads(); o[t] = s[t]; }
 __global__ void narrow(int *o, signed char n) { __shared__ int s[64]; size_t t = threadIdx.x; if (t + 200 < n) s[0] = t; __syncthreads(); o[t] = s[t]; }
 __global__ void idiom(int *o, int n) { unsigned t = blockIdx.x * blockDim.x + threadIdx.x; if (t < n) o[t] = t; }
-__global__ void big(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; if (blockIdx.x > 4000000u) s[0] = t; __syncthreads(); o[t] = s[t]; }
+__global__ void large(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; int i = blockIdx.x * 1024 + t; s[i / 1024 == blockIdx.x ? t : 0] = i; __syncthreads(); o[t] = s[t]; }
+#define BIG(name, test) \
+    __global__ void name(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; if (test) s[0] = t; __syncthreads(); o[t] = s[t]; }
+BIG(big, blockIdx.x > 4000000u)
+BIG(big_grid, gridDim.x == 3000000u)
+BIG(big_half, blockIdx.x / 2500000u == 1)
+BIG(big_bit, blockIdx.x & 0x800000)
+BIG(big_shift, blockIdx.x >> 22)
+BIG(big_product, blockIdx.x * 1024ull > 5000000000ull)
+BIG(big_sign, (int)(blockIdx.x * 1024) < 0)
+__global__ void big_index(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; s[blockIdx.x >= 2097153 ? 0 : t] = t; __syncthreads(); o[t] = s[t]; }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 says() {
@@ -23,7 +34,10 @@ for k in tested converted narrow; do
     says "kernel: $k: undecided (shared"
 done
 says 'kernel: idiom: proved .*assuming.*n is not negative'
-says 'kernel: big: proved .*assuming.*gridDim.x is at most 2097152'
+says 'kernel: large: proved .*assuming.*gridDim.x is at most 2097152'
+for k in big big_grid big_half big_bit big_shift big_product big_sign big_index; do
+    says "kernel: $k: \(findings\|undecided\) (shared"
+done
 
 # Rows of 16 with a length that some launch says is 8.
 cat >"$dir/rows.cu" <<'CU'

@@ -271,10 +271,29 @@ static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     return answered(a, answer);
 }
 
+enum { MOST_BLOCKS = 1 << 21 };
+
+static csl_expr *large_number(void *user, csl_expr *leaf) {
+    bool *found = user;
+    *found |= leaf->op == CSL_OP_CONST && leaf->value >= MOST_BLOCKS && leaf->value != INT32_MAX &&
+              leaf->value != UINT32_MAX;
+    return leaf;
+}
+
+/* A number stands in the query that only a large grid reaches: the program may tell its blocks from
+ * others, as `if (blockIdx.x > 4000000)` does. */
+static bool names_large_numbers(csl_analysis *a, const csl_query *q) {
+    csl_expr *const terms[] = {q->fact, q->guard[0], q->guard[1], q->offset[0], q->offset[1]};
+    bool found = false;
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+        if (terms[i])
+            csl_map(a->ctx, terms[i], large_number, &found);
+    return found;
+}
+
 /* The query for grids of at most so many blocks in x: their threads have numbers of 31 bits. False
  * if that is nothing new, or the witness is in one of those. */
 static bool in_small_grid(csl_analysis *a, const csl_query *q, const csl_answer *r, csl_query *to) {
-    enum { MOST_BLOCKS = 1 << 21 };
     bool any = false, large = r->verdict == CSL_UNDECIDED;
     csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
     for (uint32_t i = 0; i < q->nvars; i++) {
@@ -290,7 +309,18 @@ static bool in_small_grid(csl_analysis *a, const csl_query *q, const csl_answer 
     }
     *to = *q;
     to->vars = vars;
-    return any && large;
+    return any && large && !names_large_numbers(a, q);
+}
+
+/* No thread of a smaller grid gets to the accesses: that no other does is all that would be shown.
+ */
+static bool only_in_large_grids(csl_analysis *a, const csl_query *small, unsigned use) {
+    csl_query reached = *small;
+    if (!small->offset[0])
+        return false;
+    reached.offset[0] = reached.offset[1] = NULL;
+    const csl_verdict v = ask(a, &reached, use).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
 /* A grid that is larger than any in use counts only if nothing can be said otherwise. */
@@ -302,6 +332,9 @@ static csl_answer ask_of_grids(csl_analysis *a, const csl_query *q, unsigned use
         return all;
     const uint32_t open = a->asker->open - (all.verdict == CSL_UNDECIDED && a->asker->open > 0);
     const csl_answer again = ask(a, &small, use);
+    if ((again.verdict == CSL_SAFE || again.verdict == CSL_SAFE_TRIED) &&
+        only_in_large_grids(a, &small, use))
+        return all;
     if (again.verdict != CSL_UNDECIDED)
         a->asker->open = open;
     if (again.verdict == CSL_SAFE || again.verdict == CSL_SAFE_TRIED)
