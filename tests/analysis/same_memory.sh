@@ -1,7 +1,8 @@
 #!/bin/sh
 # A launch that passes the same memory twice is analysed as such: that parameters point to distinct
-# memory is no assumption there. So with pointers in structures, through the arguments of a host
-# function, and in another file; right code stays proved.
+# memory is no assumption there. So with pointers in structures, also in nested ones and in those that
+# a constructor or another pointer fills, through the arguments of a host function, in arrays of
+# addresses for cudaLaunchKernel() and its like, and in another file; right code stays proved.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -63,6 +64,71 @@ void host(int n, float *buffers[2], Pair *pairs)
     rotated<<<1, 64>>>(p);
 }
 CU
+cat >"$dir/c.cu" <<'CU'
+struct Pair { float *out; const float *in; };
+struct Deep { int n; Pair p; };
+struct Made { float *out; const float *in; __host__ __device__ Made(float *o, const float *i) : out(o), in(i) {} };
+struct Filled { float *out; const float *in; __host__ __device__ Filled(float *o, const float *i) { out = o; this->in = i; } };
+#define PAIR(name) __global__ void name(Pair p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
+#define DEEP(name) __global__ void name(Deep d) { int t = threadIdx.x; d.p.out[t] = d.p.in[t ^ 1] + 1; }
+#define TWO(name) __global__ void name(float *out, const float *in) { int t = threadIdx.x; out[t] = in[t ^ 1] + 1; }
+PAIR(w_listed) PAIR(r_listed) PAIR(w_member) PAIR(r_member) PAIR(w_behind) PAIR(w_pointed)
+DEEP(w_deep) DEEP(r_deep) DEEP(w_nested_list) DEEP(w_inner)
+TWO(w_array) TWO(r_array) TWO(w_filled) TWO(w_through) TWO(w_configured)
+TWO(w_cooperative) TWO(w_this)
+__global__ void w_made(Made p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
+__global__ void r_made(Made p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
+__global__ void w_body(Filled p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
+struct Owner { float *d; void run() { w_this<<<1, 64>>>(this->d, d + 5); } };
+void structures(float *d, float *e)
+{
+    Pair listed = {d, d + 1};
+    w_listed<<<1, 64>>>(listed);
+    Pair other = {d, e};
+    r_listed<<<1, 64>>>(other);
+    Deep deep;
+    deep.p.out = d;
+    deep.p.in = d + 3;
+    w_deep<<<1, 64>>>(deep);
+    deep.p.in = e;
+    r_deep<<<1, 64>>>(deep);
+    w_member<<<1, 64>>>(Deep{1, {d, d}}.p);
+    deep.p = {d, d};
+    w_inner<<<1, 64>>>(deep);
+    Deep nested = {1, {d, d}};
+    w_nested_list<<<1, 64>>>(nested);
+    r_member<<<1, 64>>>(Deep{1, {d, e}}.p);
+    w_behind<<<1, 64>>>(nested.p);
+    Pair *pointed = new Pair;
+    pointed->out = d;
+    pointed->in = d;
+    w_pointed<<<1, 64>>>(*pointed);
+    w_made<<<1, 64>>>(Made(d, d));
+    Made made(d, e);
+    r_made<<<1, 64>>>(made);
+    Filled filled(d, d);
+    w_body<<<1, 64>>>(filled);
+}
+void arrays(float *d, float *e)
+{
+    void *args[] = {&d, &d};
+    cudaLaunchKernel((void *)w_array, dim3(1), dim3(64), args, 0, 0);
+    cudaLaunchCooperativeKernel((void *)w_cooperative, dim3(1), dim3(64), args, 0, 0);
+    void *good[] = {(void *)&d, (void *)&e};
+    cudaLaunchKernel((void *)r_array, dim3(1), dim3(64), good, 0, 0);
+    void *filled[2];
+    filled[0] = &e;
+    filled[1] = &e;
+    cudaLaunchKernel((const void *)w_filled, dim3(1), dim3(64), filled, 0, 0);
+    float *later = d + 7;
+    void *through[] = {&d, &later};
+    cudaLaunchKernel((const void *)w_through, dim3(1), dim3(64), through, 0, 0);
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 1;
+    config.blockDim = 64;
+    cudaLaunchKernelExC(&config, (void *)w_configured, args);
+}
+CU
 cat >"$dir/b.cu" <<'CU'
 #include "k.cuh"
 void other(float *d) { elsewhere<<<1, 64>>>(d, d); }
@@ -80,4 +146,10 @@ for k in twice next behind inside assigned mixed called unsized elsewhere; do
 done
 for k in same_element second_half swapped reassigned rotated; do
     says "$k" proved
+done
+for k in $(sed -n '/<<'"'CU'"'/,/^CU/p' "$0" | grep -o '\<[wr]_[a-z_]*\>' | sort -u); do
+    case $k in
+    w_*) says "$k" findings ;;
+    r_*) says "$k" proved ;;
+    esac
 done

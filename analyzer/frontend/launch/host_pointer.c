@@ -31,6 +31,12 @@ static bool same_kids(csl_host_point point, CXCursor a, CXCursor b, unsigned lef
     return x.n == y.n;
 }
 
+/* It is `this->member`, or `member`. */
+static bool of_this(csl_ctx *ctx, CXCursor member) {
+    const csl_cursors object = csl_expr_children(ctx, member);
+    return !object.n || clang_getCursorKind(csl_host_bare(object.v[0])) == CXCursor_CXXThisExpr;
+}
+
 /* Both have one value, whatever it is: nothing in them does more than read. */
 static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsigned left) {
     int64_t x, y;
@@ -46,7 +52,10 @@ static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsign
     switch (kind) {
     case CXCursor_DeclRefExpr: return same_name;
     case CXCursor_CXXThisExpr: return true;
-    case CXCursor_MemberRefExpr: return same_name && same_kids(point, a, b, left);
+    case CXCursor_MemberRefExpr:
+        return same_name &&
+               ((of_this(point.function->unit->ctx, a) && of_this(point.function->unit->ctx, b)) ||
+                same_kids(point, a, b, left));
     case CXCursor_CallExpr:
         return same_name && only_asks(point.function->unit->ctx, a) && same_kids(point, a, b, left);
     case CXCursor_ArraySubscriptExpr: return same_kids(point, a, b, left);
@@ -154,89 +163,4 @@ bool csl_host_same_pointer(csl_host_point point, const csl_host_pointer *p,
         (p_open && !same_expression(point, p->index, other->index, CSL_LIMIT(host_compared_depth))))
         return false;
     return !__builtin_sub_overflow(p->bytes, other->bytes, shift);
-}
-
-/* ---- members of structures ------------------------------------------------------------------- */
-
-/* `var.field = value`, the last before an offset. */
-typedef struct assignment {
-    CXCursor var, field, value;
-    unsigned before, at; /* offset of the last one, 0: none */
-} assignment;
-
-static enum CXChildVisitResult visit_assignment(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    assignment *last = data;
-    struct csl_host_kids kids = csl_host_kids_of(c);
-    if (clang_getCursorKind(c) != CXCursor_BinaryOperator || kids.n != 2 ||
-        clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Assign)
-        return CXChildVisit_Recurse;
-    const CXCursor member = csl_host_bare(kids.v[0]);
-    const struct csl_host_kids object = csl_host_kids_of(member);
-    const unsigned at = csl_host_offset(c);
-    if (clang_getCursorKind(member) == CXCursor_MemberRefExpr && object.n == 1 &&
-        clang_equalCursors(clang_getCursorReferenced(member), last->field) &&
-        clang_equalCursors(clang_getCursorReferenced(csl_host_bare(object.v[0])), last->var) &&
-        at < last->before && at >= last->at) {
-        last->at = at;
-        last->value = kids.v[1];
-    }
-    return CXChildVisit_Recurse;
-}
-
-/* The element of `{...}` for the field. */
-static bool element(csl_ctx *ctx, CXCursor list, CXCursor field, unsigned place, CXCursor *value) {
-    csl_cursors elements = csl_expr_children(ctx, list);
-    for (unsigned i = 0; i < elements.n; i++) {
-        csl_cursors parts = csl_children(ctx, elements.v[i]);
-        const bool named = parts.n == 2 && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef;
-        if (named ? clang_equalCursors(clang_getCursorReferenced(parts.v[0]), field) : i == place) {
-            *value = named ? parts.v[1] : elements.v[i];
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
-    return clang_getCursorKind(e) == CXCursor_CallExpr && kids->n == 1 &&
-           clang_equalTypes(csl_plain(clang_getCursorType(e)),
-                            csl_plain(clang_getCursorType(kids->v[0])));
-}
-
-bool csl_host_find_member(csl_host_point point, CXCursor e, CXCursor field, unsigned place,
-                          csl_host_part *part) {
-    csl_ctx *ctx = point.function->unit->ctx;
-    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_pointer_chain, i); i++) {
-        e = csl_host_bare(e);
-        const struct csl_host_kids kids = csl_host_kids_of(e);
-        *part = (csl_host_part){clang_getNullCursor(), point};
-        if (clang_getCursorKind(e) == CXCursor_InitListExpr)
-            return element(ctx, e, field, place, &part->value);
-        if (is_copy(e, &kids)) {
-            e = kids.v[0];
-            continue;
-        }
-        if (clang_getCursorKind(e) != CXCursor_DeclRefExpr)
-            return false;
-        assignment last = {
-            .var = clang_getCursorReferenced(e), .field = field, .before = point.offset};
-        clang_visitChildren(point.function->cursor, visit_assignment, &last);
-        if (last.at) {
-            part->value = last.value;
-            part->where.offset = last.at;
-            return true;
-        }
-        CXCursor value;
-        int of;
-        if (csl_host_definition(point, last.var, CSL_HOST_WHOLE, &value, &of, &point))
-            e = value;
-        else if (clang_getCursorKind(last.var) == CXCursor_VarDecl)
-            e = clang_Cursor_getVarDeclInitializer(last.var);
-        else
-            return false;
-        if (clang_Cursor_isNull(e))
-            return false;
-    }
-    return false;
 }

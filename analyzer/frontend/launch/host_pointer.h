@@ -20,9 +20,18 @@ bool csl_host_find_pointer(csl_host_point point, CXCursor e, csl_host_pointer *t
  */
 bool csl_host_same_pointer(csl_host_point point, const csl_host_pointer *p,
                            const csl_host_pointer *other, int64_t *shift);
-/* The expression that gives a member of the class object `e` its value, and where; false if it is
- * not clear. `place`: the number of the member among the fields. */
-bool csl_host_find_member(csl_host_point point, CXCursor e, CXCursor field, unsigned place,
+/* A member of a class object: the field, and its number among the fields of its class. */
+typedef struct csl_host_field {
+    CXCursor field;
+    unsigned place;
+} csl_host_field;
+/* The expression that gives `e.path[0].path[1]...` its value, `e` being a class object or a pointer
+ * to one that is dereferenced, and where; false if it is not clear. At most
+ * CSL_ROOM_host_member_depth members. */
+bool csl_host_find_member(csl_host_point point, CXCursor e, const csl_host_field *path, unsigned n,
                           csl_host_part *part);
+/* The address of the i-th argument, of an array of such addresses: `void *args[] = {&a, &b}`. Gives
+ * the argument itself; false if it is not clear. */
+bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *argument);
 
 #endif

@@ -93,9 +93,10 @@ bool csl_host_config(csl_host_point point, CXCursor config, csl_config field, in
 /* A launch `k<N><<<grid, block>>>(...)` in a host function. */
 typedef struct csl_host_launch {
     csl_host_point point;
-    CXCursor call;   /* null: the arguments are not known */
-    unsigned skip;   /* arguments of the call before those of the kernel */
-    CXCursor callee; /* the reference to the kernel; null: none that shows arguments */
+    CXCursor call;      /* null: the arguments are not known, or in `addresses` */
+    unsigned skip;      /* arguments of the call before those of the kernel */
+    CXCursor addresses; /* the array of the addresses of the arguments, or null */
+    CXCursor callee;    /* the reference to the kernel; null: none that shows arguments */
     const csl_kernel *kernel;
 } csl_host_launch;
 /* One component of its block in terms of the kernel's parameters (PARAM), U32, where the launch

@@ -11,86 +11,6 @@
 #include "../parse/cursors.h"
 #include "../recover/recover.h"
 
-/* ---- cursors -------------------------------------------------------------------------------- */
-
-unsigned csl_host_offset(CXCursor c) {
-    unsigned offset;
-    clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL, NULL,
-                               &offset);
-    return offset;
-}
-
-unsigned csl_host_end(CXCursor c) {
-    unsigned offset;
-    clang_getExpansionLocation(clang_getRangeEnd(clang_getCursorExtent(c)), NULL, NULL, NULL,
-                               &offset);
-    return offset;
-}
-
-csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e) {
-    return (csl_host_point){.function = function, .offset = csl_host_offset(e)};
-}
-
-bool csl_host_spelled(CXCursor c, const char *name) {
-    CXString s = clang_getCursorSpelling(c);
-    const char *text = clang_getCString(s);
-    bool same = text && strcmp(text, name) == 0;
-    clang_disposeString(s);
-    return same;
-}
-
-static enum CXChildVisitResult take_kid(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct csl_host_kids *kids = data;
-    if (clang_isExpression(clang_getCursorKind(c))) {
-        if (kids->n < 3)
-            kids->v[kids->n] = c;
-        kids->n++;
-    }
-    return CXChildVisit_Continue;
-}
-
-struct csl_host_kids csl_host_kids_of(CXCursor c) {
-    struct csl_host_kids kids = {.n = 0};
-    clang_visitChildren(c, take_kid, &kids);
-    return kids;
-}
-
-bool csl_host_is_launch(CXCursor call) {
-    struct csl_host_kids kids = csl_host_kids_of(call);
-    return kids.n >= 2 && clang_getCursorKind(kids.v[1]) == CXCursor_CallExpr &&
-           (csl_host_spelled(kids.v[1], "cudaConfigureCall") ||
-            csl_host_spelled(kids.v[1], "cudaLaunchDevice") ||
-            csl_host_spelled(kids.v[1], "__cudaPushCallConfiguration"));
-}
-
-int csl_host_component(CXCursor member) {
-    return csl_host_spelled(member, "x")   ? 0
-           : csl_host_spelled(member, "y") ? 1
-           : csl_host_spelled(member, "z") ? 2
-                                           : -1;
-}
-
-bool csl_host_is_written(CXCursor e) {
-    unsigned line;
-    clang_getExpansionLocation(clang_getCursorLocation(e), NULL, &line, NULL, NULL);
-    return line != 0;
-}
-
-CXCursor csl_host_bare(CXCursor e) {
-    for (int i = 0; i < 40; i++) {
-        enum CXCursorKind kind = clang_getCursorKind(e);
-        struct csl_host_kids kids = csl_host_kids_of(e);
-        if ((kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
-             kind != CXCursor_CStyleCastExpr && kind != CXCursor_CXXFunctionalCastExpr &&
-             kind != CXCursor_CXXStaticCastExpr && kind != CXCursor_CXXReinterpretCastExpr) ||
-            kids.n != 1)
-            break;
-        e = kids.v[0];
-    }
-    return e;
-}
-
 static bool is_config(CXCursor var) {
     CXType type = clang_getCanonicalType(clang_getNonReferenceType(clang_getCursorType(var)));
     return csl_host_spelled(clang_getTypeDeclaration(type), "cudaLaunchConfig_t");
@@ -191,6 +111,37 @@ static bool is_pointer_to_const(CXType type) {
     return type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type));
 }
 
+/* `{a, b}` makes an object that refers to what stands in the list. */
+static bool makes_references(csl_ctx *ctx, CXCursor list) {
+    const CXType type = csl_plain(clang_getCursorType(list));
+    const csl_cursors fields = csl_fields_of(ctx, type);
+    for (unsigned i = 0; i < fields.n; i++)
+        if (csl_is_reference(clang_getCursorType(fields.v[i])))
+            return true;
+    return !csl_is_class(type) && !csl_is_array(type);
+}
+
+/* The address of an argument of a launch, in the list that cudaLaunchKernel() takes: it is read
+ * there, and nothing else is done with it. */
+static bool is_listed_address(const struct frame *f) {
+    while (f && (clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr ||
+                 clang_getCursorKind(f->cursor) == CXCursor_ParenExpr ||
+                 clang_getCursorKind(f->cursor) == CXCursor_CStyleCastExpr))
+        f = f->outer;
+    if (!f)
+        return false;
+    const enum CXCursorKind kind = clang_getCursorKind(f->cursor);
+    CXType type = clang_getCanonicalType(clang_getCursorType(f->cursor));
+    if (kind == CXCursor_InitListExpr)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    else if (kind != CXCursor_BinaryOperator ||
+             clang_getCursorBinaryOperatorKind(f->cursor) != CXBinaryOperator_Assign ||
+             clang_getCursorKind(csl_host_bare(csl_host_kids_of(f->cursor).v[0])) !=
+                 CXCursor_ArraySubscriptExpr)
+        return false;
+    return type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_Void;
+}
+
 /* `use` is a DeclRefExpr of the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     const struct use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
@@ -221,6 +172,10 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
     case CXCursor_LambdaExpr:    /* captured: what the lambda does with it is looked at */
     case CXCursor_UnaryExpr: /* sizeof */ return;
+    case CXCursor_InitListExpr:
+        if (!makes_references(w->ctx, user))
+            return;
+        break;
     case CXCursor_BinaryOperator:
         kids = csl_host_kids_of(user);
         if (clang_getCursorBinaryOperatorKind(user) == CXBinaryOperator_Assign && kids.n == 2 &&
@@ -232,7 +187,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
         if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf) {
-            if (is_pointer_to_const(clang_getCursorType(user)) ||
+            if (is_listed_address(f->outer) || is_pointer_to_const(clang_getCursorType(user)) ||
                 (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))))
                 return;
             break;

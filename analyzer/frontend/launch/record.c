@@ -80,6 +80,7 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
 typedef struct configuration {
     CXCursor grid, block, bytes; /* null: left out */
     CXCursor structure;          /* the address of a cudaLaunchConfig_t, or null */
+    CXCursor addresses;          /* of the kernel's arguments: an array, or null */
     CXCursor sizes[6];           /* grid and block, one by one (driver API) */
     bool driver;
 } configuration;
@@ -93,7 +94,7 @@ static CXCursor argument(CXCursor call, int i) {
 
 static configuration configuration_of(const csl_launch_site *site) {
     const CXCursor none = clang_getNullCursor();
-    configuration c = {none, none, none, none, {none, none, none, none, none, none}, false};
+    configuration c = {none, none, none, none, none, {none, none, none, none, none, none}, false};
     const int first = csl_host_spelled(site->config, "cudaLaunchDevice") ? 2 : 0;
     switch (site->form) {
     case CSL_LAUNCH_BRACKETS:
@@ -105,15 +106,17 @@ static configuration configuration_of(const csl_launch_site *site) {
     case CSL_LAUNCH_COOPERATIVE:
         c.grid = argument(site->call, 1);
         c.block = argument(site->call, 2);
+        c.addresses = argument(site->call, 3);
         c.bytes = argument(site->call, 4);
         break;
-    case CSL_LAUNCH_CONFIG:
-    case CSL_LAUNCH_CONFIG_ARGS: c.structure = argument(site->call, 0); break;
+    case CSL_LAUNCH_CONFIG_ARGS: c.addresses = argument(site->call, 2); /* fallthrough */
+    case CSL_LAUNCH_CONFIG: c.structure = argument(site->call, 0); break;
     case CSL_LAUNCH_DRIVER:
         c.driver = true;
         for (int i = 0; i < 6; i++)
             c.sizes[i] = argument(site->call, 1 + i);
         c.bytes = argument(site->call, 7);
+        c.addresses = argument(site->call, 9);
     }
     return c;
 }
@@ -149,8 +152,12 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     const csl_launch_site *site = r->site;
     const configuration c = configuration_of(site);
     const bool shows = site->form == CSL_LAUNCH_BRACKETS || site->form == CSL_LAUNCH_CONFIG;
-    const csl_host_launch host = {point, shows ? site->call : clang_getNullCursor(),
-                                  site->form == CSL_LAUNCH_CONFIG ? 2 : 0, callee, k};
+    const csl_host_launch host = {point,
+                                  shows ? site->call : clang_getNullCursor(),
+                                  site->form == CSL_LAUNCH_CONFIG ? 2 : 0,
+                                  c.addresses,
+                                  callee,
+                                  k};
     csl_launch launch = {.place = csl_place_of(r->s->lowered->places, site->call, NULL)};
     int64_t g[3] = {0}, b[3] = {0};
     csl_host_part other;

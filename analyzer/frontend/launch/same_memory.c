@@ -28,10 +28,11 @@ static void add_pointer(gathering *g, csl_host_part part, uint32_t param, uint32
     g->v[g->n++] = (passed){param, at, p};
 }
 
-static void add_members(gathering *g, CXCursor argument, uint32_t param) {
+/* The pointers among the members of a class object, and of the objects in it. */
+static void add_members(gathering *g, CXCursor argument, uint32_t param, CXType type,
+                        csl_host_field *path, unsigned n, uint32_t at) {
     csl_ctx *ctx = g->host->point.function->unit->ctx;
-    const CXType type = csl_plain(clang_getCursorType(argument));
-    if (!csl_has_layout(type))
+    if (!csl_is_class(type) || !csl_has_layout(type) || n == CSL_ROOM_host_member_depth)
         return;
     const csl_cursors fields = csl_fields_of(ctx, type);
     unsigned place = 0;
@@ -39,33 +40,48 @@ static void add_members(gathering *g, CXCursor argument, uint32_t param) {
         if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl)
             continue;
         const long long bits = clang_Cursor_getOffsetOfField(fields.v[i]);
+        const CXType of = clang_getCursorType(fields.v[i]);
         csl_host_part part;
-        if (csl_scalar_type(clang_getCursorType(fields.v[i])) == CSL_PTR && bits >= 0 &&
-            csl_host_find_member(g->host->point, argument, fields.v[i], place, &part))
-            add_pointer(g, part, param, (uint32_t)(bits / 8));
-        place++;
+        path[n] = (csl_host_field){fields.v[i], place++};
+        if (bits < 0)
+            continue;
+        const uint32_t here = at + (uint32_t)(bits / 8);
+        if (csl_scalar_type(of) != CSL_PTR)
+            add_members(g, argument, param, csl_plain(of), path, n + 1, here);
+        else if (csl_host_find_member(g->host->point, argument, path, n + 1, &part))
+            add_pointer(g, part, param, here);
     }
+}
+
+/* The i-th argument of the kernel; false: it is not known. */
+static bool argument_of(const csl_host_launch *host, unsigned i, CXCursor *argument) {
+    if (!clang_Cursor_isNull(host->addresses))
+        return csl_host_find_element(host->point, host->addresses, i, argument);
+    if ((int)(host->skip + i) >= clang_Cursor_getNumArguments(host->call))
+        return false;
+    *argument = clang_Cursor_getArgument(host->call, host->skip + i);
+    return true;
 }
 
 /* Parameters that are pointers, or members of those that are structures. */
 static void gather(gathering *g, bool pointers) {
     const csl_kernel *k = g->host->kernel;
-    const int nargs = clang_Cursor_getNumArguments(g->host->call);
-    int arg = (int)g->host->skip;
-    for (uint32_t i = 0; i < k->nparams && arg < nargs; i++) {
-        if (k->params[i].chosen || k->params[i].recovered)
+    unsigned arg = 0;
+    for (uint32_t i = 0; i < k->nparams; i++) {
+        csl_host_field path[CSL_ROOM_host_member_depth];
+        CXCursor value;
+        if (k->params[i].chosen || k->params[i].recovered || !argument_of(g->host, arg++, &value))
             continue;
-        const CXCursor value = clang_Cursor_getArgument(g->host->call, (unsigned)arg++);
         if (k->params[i].type == CSL_PTR && pointers)
             add_pointer(g, (csl_host_part){value, g->host->point}, i, 0);
         else if (k->params[i].type == CSL_VOID && !pointers)
-            add_members(g, value, i);
+            add_members(g, value, i, csl_plain(clang_getCursorType(value)), path, 0, 0);
     }
 }
 
 void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch) {
     gathering g = {.host = host};
-    if (clang_Cursor_isNull(host->call))
+    if (clang_Cursor_isNull(host->call) && clang_Cursor_isNull(host->addresses))
         return;
     gather(&g, true);
     gather(&g, false);

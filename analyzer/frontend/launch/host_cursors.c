@@ -1,0 +1,82 @@
+/* Looking at cursors of host code (host_impl.h). */
+#include "host_impl.h"
+
+#include <string.h>
+
+unsigned csl_host_offset(CXCursor c) {
+    unsigned offset;
+    clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL, NULL,
+                               &offset);
+    return offset;
+}
+
+unsigned csl_host_end(CXCursor c) {
+    unsigned offset;
+    clang_getExpansionLocation(clang_getRangeEnd(clang_getCursorExtent(c)), NULL, NULL, NULL,
+                               &offset);
+    return offset;
+}
+
+csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e) {
+    return (csl_host_point){.function = function, .offset = csl_host_offset(e)};
+}
+
+bool csl_host_spelled(CXCursor c, const char *name) {
+    CXString s = clang_getCursorSpelling(c);
+    const char *text = clang_getCString(s);
+    bool same = text && strcmp(text, name) == 0;
+    clang_disposeString(s);
+    return same;
+}
+
+static enum CXChildVisitResult take_kid(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct csl_host_kids *kids = data;
+    if (clang_isExpression(clang_getCursorKind(c))) {
+        if (kids->n < 3)
+            kids->v[kids->n] = c;
+        kids->n++;
+    }
+    return CXChildVisit_Continue;
+}
+
+struct csl_host_kids csl_host_kids_of(CXCursor c) {
+    struct csl_host_kids kids = {.n = 0};
+    clang_visitChildren(c, take_kid, &kids);
+    return kids;
+}
+
+bool csl_host_is_launch(CXCursor call) {
+    struct csl_host_kids kids = csl_host_kids_of(call);
+    return kids.n >= 2 && clang_getCursorKind(kids.v[1]) == CXCursor_CallExpr &&
+           (csl_host_spelled(kids.v[1], "cudaConfigureCall") ||
+            csl_host_spelled(kids.v[1], "cudaLaunchDevice") ||
+            csl_host_spelled(kids.v[1], "__cudaPushCallConfiguration"));
+}
+
+int csl_host_component(CXCursor member) {
+    return csl_host_spelled(member, "x")   ? 0
+           : csl_host_spelled(member, "y") ? 1
+           : csl_host_spelled(member, "z") ? 2
+                                           : -1;
+}
+
+bool csl_host_is_written(CXCursor e) {
+    unsigned line;
+    clang_getExpansionLocation(clang_getCursorLocation(e), NULL, &line, NULL, NULL);
+    return line != 0;
+}
+
+CXCursor csl_host_bare(CXCursor e) {
+    for (int i = 0; i < 40; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(e);
+        struct csl_host_kids kids = csl_host_kids_of(e);
+        if ((kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
+             kind != CXCursor_CStyleCastExpr && kind != CXCursor_CXXFunctionalCastExpr &&
+             kind != CXCursor_CXXStaticCastExpr && kind != CXCursor_CXXReinterpretCastExpr) ||
+            kids.n != 1)
+            break;
+        e = kids.v[0];
+    }
+    return e;
+}

@@ -1,0 +1,298 @@
+/* Which expression gives a member of a structure, or an element of an array of arguments, its value
+ * (host_pointer.h). The last assignment in the text counts, then what the object was made from. */
+#include "host_pointer.h"
+
+#include <string.h>
+
+#include "../parse/cursors.h"
+#include "../../limits/limits.h"
+
+/* ---- assignments ----------------------------------------------------------------------------- */
+
+/* `var.path[0].path[1] = value`, the last before an offset; of a shorter path, too. */
+typedef struct assignment {
+    CXCursor var; /* or a pointer to the object; null: the object of a constructor */
+    const csl_host_field *path;
+    unsigned npath;
+    unsigned before;
+    CXCursor value;
+    unsigned at, taken; /* offset of the last one, 0: none; members it spells */
+} assignment;
+
+/* How many members of the path `member` spells, from its beginning; 0: it is another one. */
+static unsigned spelled(const assignment *a, CXCursor member) {
+    CXCursor fields[CSL_ROOM_host_member_depth];
+    unsigned n = 0;
+    while (clang_getCursorKind(member) == CXCursor_MemberRefExpr &&
+           n < CSL_ROOM_host_member_depth) {
+        const struct csl_host_kids object = csl_host_kids_of(member);
+        fields[n++] = clang_getCursorReferenced(member);
+        if (object.n == 0 && clang_Cursor_isNull(a->var))
+            break;
+        if (object.n != 1)
+            return 0;
+        member = csl_host_bare(object.v[0]);
+        if (clang_getCursorKind(member) == CXCursor_CXXThisExpr && clang_Cursor_isNull(a->var))
+            break;
+        if (clang_getCursorKind(member) == CXCursor_DeclRefExpr &&
+            clang_equalCursors(clang_getCursorReferenced(member), a->var))
+            break;
+        if (clang_getCursorKind(member) != CXCursor_MemberRefExpr)
+            return 0;
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (n > a->npath || !clang_equalCursors(fields[n - 1 - i], a->path[i].field))
+            return 0;
+    return n;
+}
+
+/* The two sides of `a = b`, of classes, too. */
+static bool is_assignment(CXCursor c, CXCursor *to, CXCursor *value) {
+    const struct csl_host_kids kids = csl_host_kids_of(c);
+    if (clang_getCursorKind(c) == CXCursor_CallExpr) {
+        if (clang_Cursor_getNumArguments(c) != 2 || !csl_host_spelled(c, "operator="))
+            return false;
+        *to = csl_host_bare(clang_Cursor_getArgument(c, 0));
+        *value = clang_Cursor_getArgument(c, 1);
+        return true;
+    }
+    if (clang_getCursorKind(c) != CXCursor_BinaryOperator || kids.n != 2 ||
+        clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Assign)
+        return false;
+    *to = csl_host_bare(kids.v[0]);
+    *value = kids.v[1];
+    return true;
+}
+
+static enum CXChildVisitResult visit_assignment(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    assignment *last = data;
+    CXCursor to, value;
+    if (!is_assignment(c, &to, &value))
+        return CXChildVisit_Recurse;
+    const unsigned taken = spelled(last, to), at = csl_host_offset(c);
+    if (taken && at < last->before && at >= last->at) {
+        last->at = at;
+        last->taken = taken;
+        last->value = value;
+    }
+    return CXChildVisit_Recurse;
+}
+
+/* ---- lists and constructors ------------------------------------------------------------------ */
+
+/* A class object, or a list that makes one. */
+static bool is_whole(CXCursor e) {
+    e = csl_host_bare(e);
+    return clang_getCursorKind(e) == CXCursor_InitListExpr || csl_is_class(clang_getCursorType(e));
+}
+
+/* The element of `{...}` for the field. */
+static bool element(csl_ctx *ctx, CXCursor list, const csl_host_field *of, CXCursor *value) {
+    const CXType type = csl_plain(clang_getCursorType(list));
+    const csl_cursors elements = csl_expr_children(ctx, list), fields = csl_fields_of(ctx, type);
+    if (csl_bases_of(ctx, type).n)
+        return false;
+    for (unsigned i = 0, field = 0; i < elements.n; i++) {
+        csl_cursors parts = csl_children(ctx, elements.v[i]);
+        const bool named = parts.n == 2 && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef;
+        if (named ? clang_equalCursors(clang_getCursorReferenced(parts.v[0]), of->field)
+                  : i == of->place) {
+            *value = named ? parts.v[1] : elements.v[i];
+            return true;
+        }
+        while (field < fields.n && clang_getCursorKind(fields.v[field]) != CXCursor_FieldDecl)
+            field++;
+        if (!named && field < fields.n && csl_is_class(clang_getCursorType(fields.v[field])) &&
+            !is_whole(elements.v[i]))
+            return false; /* its braces are left out */
+        field++;
+    }
+    return false;
+}
+
+static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
+    return clang_getCursorKind(e) == CXCursor_CallExpr && kids->n == 1 &&
+           clang_equalTypes(csl_plain(clang_getCursorType(e)),
+                            csl_plain(clang_getCursorType(kids->v[0])));
+}
+
+/* The argument that a constructor puts into the field. */
+static bool constructed(csl_ctx *ctx, CXCursor call, const csl_host_field *of, CXCursor *value) {
+    const CXCursor made = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    if (clang_Cursor_isNull(made) || clang_getCursorKind(made) != CXCursor_Constructor)
+        return false;
+    const csl_cursors parts = csl_children(ctx, made);
+    CXCursor given = clang_getNullCursor();
+    for (unsigned i = 0; i + 1 < parts.n; i++)
+        if (clang_getCursorKind(parts.v[i]) == CXCursor_MemberRef &&
+            clang_equalCursors(clang_getCursorReferenced(parts.v[i]), of->field))
+            given = parts.v[i + 1];
+    assignment body = {clang_getNullCursor(), of, 1, UINT32_MAX, given, 0, 0};
+    clang_visitChildren(made, visit_assignment, &body);
+    if (clang_Cursor_isNull(body.value))
+        return false;
+    given = csl_host_bare(body.value);
+    for (int i = 0; i < clang_Cursor_getNumArguments(made); i++)
+        if (clang_equalCursors(clang_getCursorReferenced(given),
+                               clang_Cursor_getArgument(made, (unsigned)i))) {
+            *value = csl_host_argument(call, made, (unsigned)i);
+            return !clang_Cursor_isNull(*value);
+        }
+    return false;
+}
+
+/* ---- members --------------------------------------------------------------------------------- */
+
+/* A member on the way from an object to the value that is looked for. */
+typedef struct way {
+    csl_host_point point;
+    CXCursor e;
+    csl_host_field path[CSL_ROOM_host_member_depth];
+    unsigned n;
+} way;
+
+static void took(way *w, unsigned n) {
+    w->n -= n;
+    memmove(w->path, w->path + n, w->n * sizeof *w->path);
+}
+
+/* `object.field` is the object with one member more to go. */
+static bool into_object(way *w, CXCursor object) {
+    csl_ctx *ctx = w->point.function->unit->ctx;
+    csl_host_field of = {clang_getCursorReferenced(w->e), 0};
+    const csl_cursors fields = csl_fields_of(ctx, csl_plain(clang_getCursorType(object)));
+    if (w->n == CSL_ROOM_host_member_depth)
+        return false;
+    for (unsigned i = 0; i < fields.n && !clang_equalCursors(fields.v[i], of.field); i++)
+        of.place += clang_getCursorKind(fields.v[i]) == CXCursor_FieldDecl;
+    memmove(w->path + 1, w->path, w->n * sizeof *w->path);
+    w->path[0] = of;
+    w->n++;
+    w->e = object;
+    return true;
+}
+
+/* An object that a variable holds, or points to. */
+static bool into_variable(way *w, CXCursor var, bool points) {
+    assignment last = {var, w->path, w->n, w->point.offset, clang_getNullCursor(), 0, 0};
+    CXCursor value;
+    int of;
+    clang_visitChildren(w->point.function->cursor, visit_assignment, &last);
+    if (last.at) {
+        w->e = last.value;
+        w->point.offset = last.at;
+        took(w, last.taken);
+        return true;
+    }
+    if (csl_host_definition(w->point, var, CSL_HOST_WHOLE, &value, &of, &w->point))
+        w->e = value;
+    else if (clang_getCursorKind(var) == CXCursor_VarDecl)
+        w->e = clang_Cursor_getVarDeclInitializer(var);
+    else
+        return false;
+    if (clang_Cursor_isNull(w->e) || !points)
+        return !clang_Cursor_isNull(w->e);
+    const CXCursor address = csl_host_bare(w->e);
+    const struct csl_host_kids kids = csl_host_kids_of(address);
+    w->e = kids.v[0];
+    return clang_getCursorKind(address) == CXCursor_UnaryOperator && kids.n == 1 &&
+           clang_getCursorUnaryOperatorKind(address) == CXUnaryOperator_AddrOf;
+}
+
+static bool step(way *w) {
+    csl_ctx *ctx = w->point.function->unit->ctx;
+    w->e = csl_host_bare(w->e);
+    const struct csl_host_kids kids = csl_host_kids_of(w->e);
+    CXCursor pointer;
+    if (is_copy(w->e, &kids)) {
+        w->e = kids.v[0];
+        return true;
+    }
+    switch (clang_getCursorKind(w->e)) {
+    case CXCursor_InitListExpr:
+    case CXCursor_CallExpr:
+        if (clang_getCursorKind(w->e) == CXCursor_InitListExpr
+                ? !element(ctx, w->e, &w->path[0], &w->e)
+                : !constructed(ctx, w->e, &w->path[0], &w->e))
+            return false;
+        took(w, 1);
+        return w->n == 0 || is_whole(w->e);
+    case CXCursor_MemberRefExpr: return kids.n == 1 && into_object(w, kids.v[0]);
+    case CXCursor_UnaryOperator:
+        pointer = kids.n == 1 ? csl_host_bare(kids.v[0]) : w->e;
+        return clang_getCursorUnaryOperatorKind(w->e) == CXUnaryOperator_Deref &&
+               clang_getCursorKind(pointer) == CXCursor_DeclRefExpr &&
+               into_variable(w, clang_getCursorReferenced(pointer), true);
+    case CXCursor_DeclRefExpr: return into_variable(w, clang_getCursorReferenced(w->e), false);
+    default: return false;
+    }
+}
+
+bool csl_host_find_member(csl_host_point point, CXCursor e, const csl_host_field *path, unsigned n,
+                          csl_host_part *part) {
+    way w = {.point = point, .e = e, .n = n};
+    memcpy(w.path, path, n * sizeof *path);
+    for (int i = 0; w.n && !csl_limit_reached(CSL_LIMIT_host_pointer_chain, i); i++)
+        if (!step(&w))
+            return false;
+    *part = (csl_host_part){w.e, w.point};
+    return !w.n;
+}
+
+/* ---- arrays of arguments --------------------------------------------------------------------- */
+
+/* `array[i] = value`, the last before an offset. */
+typedef struct element_assignment {
+    csl_host_point point;
+    CXCursor array;
+    unsigned i, at;
+    CXCursor value;
+} element_assignment;
+
+static enum CXChildVisitResult visit_element(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    element_assignment *last = data;
+    CXCursor to, value;
+    if (!is_assignment(c, &to, &value))
+        return CXChildVisit_Recurse;
+    const struct csl_host_kids parts = csl_host_kids_of(to);
+    const unsigned at = csl_host_offset(c);
+    int64_t i;
+    if (clang_getCursorKind(to) == CXCursor_ArraySubscriptExpr && parts.n == 2 &&
+        clang_equalCursors(clang_getCursorReferenced(csl_host_bare(parts.v[0])), last->array) &&
+        csl_host_integer(last->point, parts.v[1], &i) && i == last->i && at < last->point.offset &&
+        at >= last->at) {
+        last->at = at;
+        last->value = value;
+    }
+    return CXChildVisit_Recurse;
+}
+
+bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *argument) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    CXCursor list = csl_host_bare(array), value = clang_getNullCursor();
+    if (clang_getCursorKind(list) == CXCursor_DeclRefExpr) {
+        const CXCursor var = clang_getCursorReferenced(list);
+        element_assignment last = {point, var, i, 0, value};
+        clang_visitChildren(point.function->cursor, visit_element, &last);
+        value = last.value;
+        list = clang_getCursorKind(var) == CXCursor_VarDecl
+                   ? csl_host_bare(clang_Cursor_getVarDeclInitializer(var))
+                   : clang_getNullCursor();
+    }
+    if (clang_getCursorKind(list) == CXCursor_CompoundLiteralExpr && csl_host_kids_of(list).n == 1)
+        list = csl_host_kids_of(list).v[0];
+    if (clang_Cursor_isNull(value) && clang_getCursorKind(list) == CXCursor_InitListExpr) {
+        const csl_cursors elements = csl_expr_children(ctx, list);
+        value = i < elements.n ? elements.v[i] : value;
+    }
+    value = clang_Cursor_isNull(value) ? value : csl_host_bare(value);
+    const struct csl_host_kids kids = csl_host_kids_of(value);
+    if (clang_Cursor_isNull(value) || kids.n != 1 ||
+        clang_getCursorKind(value) != CXCursor_UnaryOperator ||
+        clang_getCursorUnaryOperatorKind(value) != CXUnaryOperator_AddrOf)
+        return false;
+    *argument = kids.v[0];
+    return true;
+}
