@@ -50,6 +50,48 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
     }
 }
 
+static bool is_designated(csl_lower_state *L, CXCursor e) {
+    const csl_cursors parts = csl_children(L->ctx, e);
+    return parts.n && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef;
+}
+
+/* What `{.field = value}` gives the field; null: nothing. */
+static CXCursor designated(csl_lower_state *L, csl_cursors list, CXCursor field) {
+    for (unsigned i = 0; i < list.n; i++) {
+        const csl_cursors parts = csl_children(L->ctx, list.v[i]);
+        if (parts.n == 2 && clang_equalCursors(clang_getCursorReferenced(parts.v[0]), field))
+            return parts.v[1];
+    }
+    return clang_getNullCursor();
+}
+
+/* The fields are initialised in their order, whatever the order of the list. `.a.b = value`, lists
+ * that name some fields only by their places and fields of unnamed members are not modelled. */
+static void designated_list(csl_lower_state *L, CXCursor e, csl_cursors list, csl_lval dest) {
+    const csl_cursors f = csl_fields_of(L->ctx, dest.type);
+    const bool is_union =
+        clang_getCursorKind(clang_getTypeDeclaration(dest.type)) == CXCursor_UnionDecl;
+    unsigned found = 0, plain = 0;
+    for (unsigned i = 0; i < f.n; i++)
+        found += !clang_Cursor_isNull(designated(L, list, f.v[i]));
+    for (unsigned i = 0; i < list.n; i++)
+        plain += is_designated(L, list.v[i]) && csl_children(L->ctx, list.v[i]).n == 2;
+    if (found != list.n || plain != list.n || (is_union && found != 1)) {
+        csl_emit_opaque(L, e, "designated initialiser");
+        csl_forget(L, dest, CSL_SCOPE_THREAD, e, "designated initialiser");
+        return;
+    }
+    for (unsigned i = 0; i < f.n; i++) {
+        CXCursor init = designated(L, list, f.v[i]);
+        if (clang_Cursor_isNull(init) && !is_union)
+            init = csl_field_initialiser(L, f.v[i]);
+        if (!clang_Cursor_isNull(init))
+            csl_initialise_member(L, dest, f.v[i], init);
+        else if (!is_union)
+            fill(L, csl_member_slot(L, dest, f.v[i], e), e);
+    }
+}
+
 static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
     csl_cursors kids = csl_operands(L, e);
     if (csl_is_array(dest.type)) {
@@ -80,6 +122,11 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
         csl_initialise(L, dest, kids.v[0]);
         return;
     }
+    for (unsigned i = 0; i < kids.n; i++)
+        if (is_designated(L, kids.v[i])) {
+            designated_list(L, e, kids, dest);
+            return;
+        }
     csl_cursors f = csl_fields_of(L->ctx, dest.type);
     csl_cursors bases = csl_bases_of(L->ctx, dest.type);
     unsigned used = 0;

@@ -113,6 +113,9 @@ static csl_expr *binary_conditional(csl_lower_state *L, csl_cursors kids, csl_ty
 static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_operands(L, e);
     csl_type type = csl_scalar_type(clang_getCursorType(e));
+    const csl_cursors parts = csl_children(L->ctx, e);
+    if (parts.n && kids.n && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef)
+        return NULL; /* `.field = value` */
     if (kids.n == 1)
         return cast(L, e);
     csl_expr *value;
