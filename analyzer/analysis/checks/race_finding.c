@@ -73,6 +73,16 @@ static csl_expr *source_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
+/* The two threads do not meet where the condition holds. */
+static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
+    csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
+    for (int i = 0; i < 2; i++)
+        q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
+    q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), condition);
+    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}
+
 /* Each thread makes the value for itself, but where the two meet they make it of the same, which
  * they have loaded from one place that nothing writes: `s[threadIdx.x] = p[threadIdx.x]` in a block
  * of several rows. */
@@ -81,12 +91,17 @@ static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
     csl_map(a->ctx, value, source_leaf, &from);
     if (from.failed || !from.loads)
         return false;
-    csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
-    for (int i = 0; i < 2; i++)
-        q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
-    q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), from.differ);
-    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return never_meet(a, c, from.differ);
+}
+
+/* What each thread makes of its own number is the same where the two meet: `s[w] = w` with
+ * `w = threadIdx.x / 32`. */
+static bool computes_same(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
+    if (!csl_type_integer(x->type) || x->type != y->type)
+        return false;
+    csl_expr *same =
+        csl_binary(a->ctx, CSL_OP_EQ, csl_side(c->builder, 0, x), csl_side(c->builder, 1, y));
+    return never_meet(a, c, csl_not(a->ctx, same));
 }
 
 static bool same_values(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
@@ -94,7 +109,8 @@ static bool same_values(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_ex
     csl_find_uniform_value(a, y);
     if (csl_side(c->builder, 0, x) == csl_side(c->builder, 1, y))
         return true;
-    return csl_expand(a, x) == csl_expand(a, y) && loads_same(a, c, csl_expand(a, x));
+    csl_expr *p = csl_expand(a, x), *q = csl_expand(a, y);
+    return (p == q && loads_same(a, c, p)) || computes_same(a, c, p, q);
 }
 
 /* Stores a value whatever was there before. */
