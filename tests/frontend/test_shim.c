@@ -194,6 +194,20 @@ START_TEST(cooperative_groups) {
 }
 END_TEST
 
+START_TEST(special_registers) {
+    char *ir =
+        modelled("#include <cuda/ptx>\nnamespace ptx = cuda::ptx;",
+                 "p[ptx::get_sreg_ctaid_x() * ptx::get_sreg_ntid_x()] = n;"
+                 "p[ptx::get_sreg_laneid() + ptx::get_sreg_smid()] = ptx::get_sreg_clock64();"
+                 "if (ptx::elect_sync(~0u)) p[0] = ptx::get_sreg_cluster_ctarank();");
+    ASSERT_HAS(ir, "bid.x");
+    ASSERT_HAS(ir, "bdim.x");
+    ASSERT_HAS(ir, "(const.u32 31)");
+    ASSERT_HAS(ir, "(sync elect warp (mask");
+    free(ir);
+}
+END_TEST
+
 START_TEST(barrier_objects) {
     char *ir = modelled("#include <cuda/barrier>",
                         "__shared__ cuda::barrier<cuda::thread_scope_block> b;"
@@ -308,6 +322,7 @@ int main(void) {
     tcase_add_test(tc, copies);
     tcase_add_test(tc, templates_nobody_instantiates);
     tcase_add_test(tc, cooperative_groups);
+    tcase_add_test(tc, special_registers);
     tcase_add_test(tc, barrier_objects);
     tcase_add_test(tc, cub_collectives);
     tcase_add_test(tc, matrices_and_halves);

@@ -79,6 +79,7 @@ static const struct {
     {"__csl_vote_tile", csl_do_vote_tile},
     {"__csl_shuffle", csl_do_shuffle},
     {"__csl_elect", csl_do_elect},
+    {"__csl_elect_lane", csl_do_elect_lane},
     {"__csl_atomic", csl_do_atomic},
     {"__csl_cas", csl_do_cas},
     {"__csl_atomic_load", csl_do_atomic_load},

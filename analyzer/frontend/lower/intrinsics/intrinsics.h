@@ -64,6 +64,7 @@ csl_expr *csl_do_active(csl_intrinsic *c);
 csl_expr *csl_do_vote_tile(csl_intrinsic *c);
 csl_expr *csl_do_shuffle(csl_intrinsic *c);
 csl_expr *csl_do_elect(csl_intrinsic *c);
+csl_expr *csl_do_elect_lane(csl_intrinsic *c);
 csl_expr *csl_do_atomic(csl_intrinsic *c);
 csl_expr *csl_do_cas(csl_intrinsic *c);
 csl_expr *csl_do_atomic_load(csl_intrinsic *c);

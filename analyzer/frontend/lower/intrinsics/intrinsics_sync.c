@@ -296,3 +296,10 @@ csl_expr *csl_do_elect(csl_intrinsic *c) {
     csl_sync *sync = emit_sync(c, CSL_SYNC_ELECT, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
     return exchange_result(c, sync, CSL_SCOPE_THREAD);
 }
+
+csl_expr *csl_do_elect_lane(csl_intrinsic *c) {
+    csl_expr *mask = csl_intrinsic_value(c, 0);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_ELECT, CSL_SCOPE_WARP);
+    sync->mask = mask;
+    return exchange_result(c, sync, CSL_SCOPE_THREAD);
+}

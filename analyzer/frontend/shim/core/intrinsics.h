@@ -67,6 +67,8 @@ template <class T_> __device__ T_ __csl_shuffle(unsigned mask, T_ value, int lan
                                               int tile = 0);
 /* True in one thread of the scope. */
 __device__ int __csl_elect(int scope);
+/* True in one of the lanes that the mask names. */
+__device__ bool __csl_elect_lane(unsigned mask);
 
 /* ---- memory ---- */
 template <class T_> __device__ T_ __csl_atomic(T_ *p, T_ v, int op, int scope, int order);
