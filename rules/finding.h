@@ -71,7 +71,7 @@ typedef struct csl_finding {
 typedef struct csl_result {
     const char *file;
     const char *error;  /* the file was not analysed: why; or NULL */
-    const char *broken; /* why no compiler would take it, though no header is missing: its kernels
+    const char *broken; /* why clang does not take it, though no header is missing: its kernels
                            are undecided and the exit code is 3; or NULL */
     bool incomplete;    /* the front end missed an include or saw an error; --strict counts it */
     csl_finding *findings;

@@ -55,7 +55,7 @@ lacks out "./lib"
 
 printf '__global__ void k(float *a) { a[threadIdx.x] = 1; }\nint main() { int x = ; k<<<1, 32>>>(0); }\n' >host.cu
 lint 3 host.cu
-has out "host.cu:2:22: error: no compiler would take this file: nothing in it is proved [parse-error]"
+has out "host.cu:2:22: error: clang, which reads it, does not take this file: nothing in it is proved [parse-error]"
 has out "    2 | int main() { int x = ; k<<<1, 32>>>(0); }"
 has out "      |                      ^ expected expression"
 has err "1 undecided"
@@ -69,7 +69,7 @@ for format in text json sarif github gitlab junit markdown rdjson html; do
     has plain parse-error
 done
 lint 0 --explain=parse-error
-has out "no compiler would take"
+has out "A file that clang does not take"
 printf '__global__ void k(float *a {\n    a[threadIdx.x] = 1;\n}\n' >head.cu
 lint 3 head.cu
 has out "head.cu:1:"

@@ -43,7 +43,7 @@ void csl_add_parse_error(csl_ctx *ctx, csl_result *result, const char *note) {
         .kind = "syntax",
         .severity = CSL_ERROR,
         .confidence = CSL_HIGH,
-        .message = "no compiler would take this file: nothing in it is proved",
+        .message = "clang, which reads it, does not take this file: nothing in it is proved",
         .region = at,
         .related = place,
         .nrelated = 1,

@@ -10,7 +10,7 @@
  * no place. */
 bool csl_read_note(csl_ctx *ctx, const char *note, csl_region *at, const char **text);
 
-/* Adds the finding [parse-error] for the note that says why no compiler would take the file. Before
+/* Adds the finding [parse-error] for the note that says why clang does not take the file. Before
  * csl_fingerprint. */
 void csl_add_parse_error(csl_ctx *ctx, csl_result *result, const char *note);
 

@@ -22,6 +22,27 @@ csl_expr *csl_do_recovered(csl_intrinsic *c) {
     return csl_emit_havoc(c->L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor, why);
 }
 
+/* The result is a class of numbers, __half say: each of them follows from the arguments. */
+static void pure_members(csl_intrinsic *c, const char *name, unsigned nkids, csl_expr **kids) {
+    csl_lower_state *L = c->L;
+    csl_cursors field = {0};
+    if (c->dest && csl_is_class(c->dest->type))
+        field = csl_fields_of(L->ctx, c->dest->type);
+    bool numbers = field.n > 0;
+    for (unsigned i = 0; i < field.n; i++)
+        numbers &= csl_scalar_type(clang_getCursorType(field.v[i])) != CSL_VOID;
+    if (!numbers) {
+        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, NULL);
+        return;
+    }
+    for (unsigned i = 0; i < field.n; i++) {
+        csl_type type = csl_scalar_type(clang_getCursorType(field.v[i]));
+        const char *member = csl_format(L->ctx, "%s.%s", name, csl_spelling(L->ctx, field.v[i]));
+        csl_lval to = csl_member_slot(L, *c->dest, field.v[i], c->cursor);
+        csl_store(L, to, csl_pure(L->ctx, type, member, nkids, kids), c->cursor, c->cursor);
+    }
+}
+
 /* Equal arguments, equal results. */
 static csl_expr *pure(csl_intrinsic *c, const char *name) {
     csl_lower_state *L = c->L;
@@ -33,12 +54,16 @@ static csl_expr *pure(csl_intrinsic *c, const char *name) {
         if (v)
             kids[used++] = v;
     }
-    if (used < (unsigned)n && csl_scalar_type(c->type) != CSL_VOID) /* depends on a class */
-        return csl_emit_havoc(L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor, NULL);
+    const bool all = used == (unsigned)n; /* else it depends on a class */
     if (csl_scalar_type(c->type) == CSL_VOID) {
-        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, NULL);
+        if (all)
+            pure_members(c, name, used, kids);
+        else
+            csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, NULL);
         return NULL;
     }
+    if (!all)
+        return csl_emit_havoc(L, csl_scalar_type(c->type), CSL_SCOPE_THREAD, c->cursor, NULL);
     return csl_pure(L->ctx, csl_scalar_type(c->type), name, used, kids);
 }
 
