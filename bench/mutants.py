@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""How many barriers of a tree are missed when they are taken away, in place.
+
+    bench/mutants.py [--tool=FILE] [--every=N] [--out=FILE] TREE [-- COMPILER ARGS]
+
+For every `__syncthreads();` on a line of its own in the CUDA files of the tree (every Nth with
+--every) it makes three mutants, as tests/mutation does for the corpus: the barrier is deleted, put
+under `if (threadIdx.x < 16)`, and `if (threadIdx.x == 5) return;` comes before it. The tree is
+copied; the tool reads the file, or the .cu files beside a header. What there is to say counts against
+what is said of the unchanged file:
+
+    shown    a finding more of medium or high confidence
+    low      only findings of low confidence more
+    proved   nothing more, and the kernels around are proved as before
+    missed   nothing more otherwise
+
+Prints a line per mutant to --out and the table.
+"""
+import argparse
+import collections
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+BARRIER = re.compile(r"^(\s*)__syncthreads\(\);")
+KINDS = {
+    "deleted": lambda indent, rest: indent + ";" + rest,
+    "under a thread test": lambda indent, rest: indent + "if (threadIdx.x < 16) __syncthreads();" + rest,
+    "early return before it":
+        lambda indent, rest: indent + "if (threadIdx.x == 5) return; __syncthreads();" + rest,
+}
+CUDA = (".cu", ".cuh", ".h", ".hpp", ".inl")
+
+
+def copy_sources(tree, to):
+    for folder, _, names in os.walk(tree):
+        for name in names:
+            source = os.path.join(folder, name)
+            if name.endswith(CUDA) and os.path.isfile(source):
+                place = os.path.join(to, os.path.relpath(source, tree))
+                os.makedirs(os.path.dirname(place), exist_ok=True)
+                shutil.copyfile(source, place)
+
+
+def barriers(tree):
+    found = []
+    for folder, _, names in sorted(os.walk(tree)):
+        for name in sorted(names):
+            if name.endswith(CUDA):
+                path = os.path.join(folder, name)
+                with open(path, encoding="utf-8", errors="surrogateescape") as file:
+                    found += [(os.path.relpath(path, tree), i)
+                              for i, line in enumerate(file) if BARRIER.match(line)]
+    return found
+
+
+def inputs(tree, path):
+    if path.endswith(".cu"):
+        return [path]
+    beside = glob.glob(os.path.join(tree, os.path.dirname(path), "*.cu"))
+    return [os.path.relpath(p, tree) for p in sorted(beside)] or [path]
+
+
+def look(tool, tree, files, rest):
+    command = [tool, "--no-cache", "--format=json", "--min-confidence=low", "-j1", *files, "--", *rest]
+    try:
+        run = subprocess.run(command, cwd=tree, capture_output=True, timeout=120, check=False)
+        report = json.loads(run.stdout)
+    except (subprocess.TimeoutExpired, ValueError):
+        return None
+    return report
+
+
+def said(report, shown):
+    return collections.Counter((f["rule"], f["function"], f["message"], f["confidence"] == "low")
+                               for f in report["findings"] if shown == (f["confidence"] != "low"))
+
+
+def outcome(before, after, path, line):
+    if not after:
+        return "missed"
+    if said(after, True) - said(before, True):
+        return "shown"
+    if said(after, False) - said(before, False):
+        return "low"
+    around = [k["verdict"] for k in after["kernels"]
+              if os.path.normpath(k["file"]) == path and k["line"] <= line + 1 <= k["endLine"]]
+    if not around:  # in a function
+        around = [k["verdict"] for k in after["kernels"]]
+    return "proved" if around and all(v == "proved" for v in around) else "missed"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tool", default="build/cudasynclint")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--out")
+    parser.add_argument("tree")
+    parser.add_argument("rest", nargs="*")
+    options = parser.parse_args()
+    tool = os.path.abspath(options.tool)
+    log = open(options.out, "w", encoding="utf-8") if options.out else None
+    counts = {kind: collections.Counter() for kind in KINDS}
+    with tempfile.TemporaryDirectory() as tree:
+        copy_sources(options.tree, tree)
+        before = {}
+        for path, line in barriers(tree)[::options.every]:
+            files = inputs(tree, path)
+            if path not in before:
+                before[path] = look(tool, tree, files, options.rest)
+            if not before[path] or not before[path]["kernels"]:
+                continue
+            place = os.path.join(tree, path)
+            with open(place, encoding="utf-8", errors="surrogateescape") as file:
+                lines = file.readlines()
+            indent = BARRIER.match(lines[line])
+            for kind, change in KINDS.items():
+                text = change(indent.group(1), lines[line][indent.end():])
+                with open(place, "w", encoding="utf-8", errors="surrogateescape") as file:
+                    file.writelines(lines[:line] + [text] + lines[line + 1:])
+                result = outcome(before[path], look(tool, tree, files, options.rest), path, line)
+                counts[kind][result] += 1
+                if log:
+                    print(result, kind, f"{path}:{line + 1}", sep="\t", file=log, flush=True)
+            with open(place, "w", encoding="utf-8", errors="surrogateescape") as file:
+                file.writelines(lines)
+    print("| the barrier is | mutants | shown | low | proved | missed | shown of those not proved |")
+    print("|---|---|---|---|---|---|---|")
+    for kind, n in counts.items():
+        rest = sum(n.values()) - n["proved"]
+        share = f"{100 * n['shown'] / rest:.1f} %" if rest else "-"
+        print(f"| {kind} | {sum(n.values())} | {n['shown']} | {n['low']} | {n['proved']} | "
+              f"{n['missed']} | {share} |")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
