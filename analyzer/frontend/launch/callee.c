@@ -57,10 +57,14 @@ typedef struct meaning {
     unsigned depth;
 } meaning;
 
+/* A template that is meant with several arguments, as by a table of its instances, has none. */
 static void add(meaning *m, csl_kernel *k, CXCursor callee) {
     for (unsigned i = 0; i < m->found->n; i++)
-        if (m->found->kernels[i] == k)
+        if (m->found->kernels[i] == k) {
+            if (!clang_equalCursors(m->found->callee[i], callee))
+                m->found->callee[i] = clang_getNullCursor();
             return;
+        }
     if (m->found->n == CSL_ROOM_meant_kernels) {
         m->found->open = true;
         return;

@@ -97,7 +97,7 @@ CXCursor csl_reference_in(CXCursor e);
 
 typedef struct csl_meant {
     csl_kernel *kernels[CSL_ROOM_meant_kernels];
-    CXCursor callee[CSL_ROOM_meant_kernels]; /* the reference to each */
+    CXCursor callee[CSL_ROOM_meant_kernels]; /* the reference to each; null: several, or unknown */
     unsigned n;
     bool open; /* it may be another one as well */
 } csl_meant;
