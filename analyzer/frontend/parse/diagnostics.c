@@ -57,11 +57,13 @@ static bool is_of_syntax(CXDiagnostic d) {
 }
 
 /* It lies in what was added behind the text of the file: a use of an instance that a condition of
- * the preprocessor took away, say. Not so at its first character, which is a semicolon, and at the
- * very end: there is told what the file leaves open. */
+ * the preprocessor took away, say. Not so at its first character, which is a semicolon, and for the
+ * end of a block that never comes: there is told what the file leaves open. */
 static bool is_added(const csl_unit *unit, CXFile main_file, const csl_source_error *e) {
+    static const char open_block[] = "expected '}'";
     size_t size = 0;
-    return e->file && main_file && e->offset > unit->own_bytes && e->offset - unit->own_bytes > 1 &&
+    return strncmp(e->message, open_block, strlen(open_block)) != 0 && e->file && main_file &&
+           e->offset > unit->own_bytes && e->offset - unit->own_bytes > 1 &&
            csl_same_file(e->file, main_file) && clang_getFileContents(unit->tu, main_file, &size) &&
            e->offset < size;
 }
