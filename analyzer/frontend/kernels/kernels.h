@@ -2,6 +2,7 @@
  *
  *   kernels.c   one kernel after the other, and device functions that no kernel reaches
  *   targets.c   which kernels and which specialisations
+ *   table_uses.c   specialisations that cannot be looked at
  *   recovered_names.c   which names a kernel uses that nothing declares
  *   tail_return.c, helper_loop.c, promote.c, wait_loop.c   what is done to a body
  *               when it is complete
@@ -74,5 +75,26 @@ void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
 /* Loops that look at a barrier object until its phase is over become waits (wait_loop.c). After
  * csl_promote_locals(). */
 void csl_lower_wait_loops(csl_ctx *ctx, csl_kernel *kernel);
+
+/* ---- instances in lists of initialisers (table_uses.c) ------------------------------------------ */
+
+/* An element `k<32>`: the template, and its arguments as they are written. */
+typedef struct csl_hidden_use {
+    CXCursor pattern;
+    const char *arguments;
+} csl_hidden_use;
+typedef struct csl_hidden_uses {
+    csl_hidden_use *v;
+    unsigned n, cap;
+} csl_hidden_uses;
+/* Adds those of the lists in a declaration or body. */
+void csl_find_hidden_uses(csl_ctx *ctx, csl_places *places, CXCursor in, csl_hidden_uses *found);
+/* Adds the kernels that the host templates among them launch with arguments of their own, but for
+ * instances among the functions shown. */
+void csl_follow_hidden_uses(csl_ctx *ctx, csl_places *places, csl_hidden_uses *hidden,
+                            const CXCursor *shown, unsigned nshown);
+/* How many instances of the template they name that are not among those shown. */
+unsigned csl_hidden_instances(const csl_hidden_uses *hidden, CXCursor pattern,
+                              const csl_lower_target *shown, unsigned nshown);
 
 #endif

@@ -11,6 +11,7 @@ typedef struct search {
     unsigned nwork, cap_work;
     csl_lower_target *uses; /* specialisations found */
     unsigned nuses, cap_uses;
+    csl_hidden_uses hidden; /* specialisations that cannot be looked at */
 } search;
 
 static void add_target(search *s, CXCursor function, CXCursor pattern, const char *instance) {
@@ -47,6 +48,10 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_FunctionTemplate:
     case CXCursor_Constructor: break;
     case CXCursor_FriendDecl: add_work(s, c); return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+        if (!clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+            csl_find_hidden_uses(s->unit->ctx, s->places, c, &s->hidden);
+        return CXChildVisit_Continue;
     default: return CXChildVisit_Continue;
     }
     if (!csl_stands_in_file(s->main_file, c) || !csl_has_body(c))
@@ -192,10 +197,13 @@ static void add_instances(search *s, const csl_lower_target *template_, unsigned
         if (instances++ < limit)
             add_target(s, def, template_->function, s->uses[u].instance);
     }
-    if (!instances || instances > limit)
+    unsigned hidden = csl_hidden_instances(&s->hidden, template_->function, s->uses, s->nuses);
+    unsigned left_out = instances > limit ? instances - limit : 0;
+    left_out += instances ? hidden : 0; /* else the template speaks for them */
+    if (!instances || left_out)
         add_target(s, template_->function, template_->pattern, NULL);
-    if (instances > limit)
-        s->targets->v[s->targets->n - 1].left_out = instances - limit;
+    if (left_out)
+        s->targets->v[s->targets->n - 1].left_out = left_out;
 }
 
 /* A file without functions of its own, `template void run<half>(params);` say, is there for the
@@ -228,8 +236,11 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
                 .places = places,
                 .targets = &found};
     csl_visit_declarations(unit, visit_declaration, &s);
-    for (unsigned i = 0; i < s.nwork; i++) /* grows on the way */
+    for (unsigned i = 0; i < s.nwork; i++) { /* grows on the way */
         clang_visitChildren(s.work[i], find_uses, &s);
+        csl_find_hidden_uses(unit->ctx, places, s.work[i], &s.hidden);
+    }
+    csl_follow_hidden_uses(unit->ctx, places, &s.hidden, s.work, s.nwork);
     if (!found.n && !has_functions(&s))
         csl_visit_declarations(unit, visit_header, &s);
 
