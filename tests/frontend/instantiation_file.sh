@@ -16,9 +16,11 @@ template <typename T> __global__ void k(T *a)
 CU
 printf '#include "k.cuh"\ntemplate void run<vendor::half>(float *);\n' >"$dir/a.cu"
 printf '#include "k.cuh"\nint main() { return 0; }\n' >"$dir/b.cu"
+printf '#include "k.cuh"\nnamespace vendor {\ntemplate void run<half>(float *);\n}\n' >"$dir/c.cu"
 check() {
     "$CUDASYNCLINT" --no-cache --isolated -v "$dir/$1" >"$dir/out" 2>&1 || [ $? -ne 4 ]
     grep -q "$2" "$dir/out" || { cat "$dir/out"; exit 1; }
 }
 check a.cu 'k.cuh:2:.*kernel: k:'
+check c.cu 'k.cuh:2:.*kernel: k:'
 check b.cu '^0 kernels'

@@ -221,10 +221,12 @@ static enum CXChildVisitResult visit_header(CXCursor c, CXCursor parent, CXClien
     return CXChildVisit_Continue;
 }
 
-/* Other than the one that prepare.c appends. */
+/* Of the file itself; what prepare.c appends does not count. */
 static bool has_functions(const search *s) {
     for (unsigned i = 0; i < s->nwork; i++)
-        if (strncmp(csl_spelling(s->unit->ctx, s->work[i]), "__csl_uses", 10) != 0)
+        if (clang_getCursorKind(s->work[i]) != CXCursor_FriendDecl &&
+            csl_stands_in_file(s->main_file, s->work[i]) &&
+            strncmp(csl_spelling(s->unit->ctx, s->work[i]), "__csl_uses", 10) != 0)
             return true;
     return false;
 }
