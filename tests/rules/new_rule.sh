@@ -17,6 +17,7 @@ grep '^## ' "$scratch/rules/grid-spin.md" | diff tests/rules/headings - ||
 [ "$(head -n 1 "$scratch/rules/grid-spin.md")" = "# grid-spin" ] || fail "the new page has no title"
 grep -q 'csl_rule_grid_spin' "$scratch/rules/grid-spin.c" || fail "no function csl_rule_grid_spin"
 grep -q '^RULE(grid_spin, "grid-spin", ' "$scratch/rules/rules.def" || fail "no row in the table"
+sed -n '/^REPORT_RULE/,$p' "$scratch/rules/rules.def" | grep -q grid_spin && fail "the row is not among the rules"
 for case in bad good; do
     [ -s "$scratch/corpus/grid-spin/${case}_first.cu" ] || fail "no $case case"
 done
