@@ -2,7 +2,7 @@
  * ring, and named barriers. What they order is told by tickets (csl_family, nodes.h).
  *
  * Source of the semantics: PTX ISA, mbarrier and bar/barrier; CUDA programming guide, asynchronous
- * barriers. What is proved of a family before its tickets order anything is said in prove.c.
+ * barriers. What is proved of a family before its tickets order anything is said in settle.c.
  */
 #ifndef CSL_PROTOCOLS_H
 #define CSL_PROTOCOLS_H

@@ -2,11 +2,12 @@
  * files are one circle, above emit/; what has a meaning of its own instead of a body (intrinsics/,
  * ptx/) is told through csl_extensions. kernels/ says which functions to lower.
  *
- *   stmt.c       statements; decl.c, switch.c, loop.c, jump.c by kind; lifetime.c (objects that
- * end) expr.c       scalar values; operator.c lvalue.c     what can be read, written or bound;
- * name.c, element.c, extent.c aggregate.c  values of class and array type; construct.c, copy.c,
- * lambda.c call.c       calls; callee.c (what is called), activation.c (a body inlined),
- * unknown_call.c
+ *   stmt.c       statements; by kind: decl.c, switch.c, loop.c, jump.c
+ *   lifetime.c   objects that end
+ *   expr.c       scalar values; operator.c
+ *   lvalue.c     what can be read, written or bound; name.c, element.c, extent.c
+ *   aggregate.c  values of class and array type; construct.c, copy.c, lambda.c
+ *   call.c       calls; callee.c: what is called; activation.c: a body inlined; unknown_call.c
  */
 #ifndef CSL_LOWER_H
 #define CSL_LOWER_H
