@@ -25,7 +25,7 @@
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
  *              [read-only] [async] [bulk] [(signals EXPR)] [state] [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
- *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops]
+ *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [(proxy PROXY)] ATTR...)
@@ -197,6 +197,7 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_operand(p, "count", s->count);
     print_operand(p, "object", s->object);
     print_flag(p, "drops", s->drops);
+    print_flag(p, "tracks", s->tracks);
     print_operand(p, "parity", s->parity);
     print_operand(p, "bytes", s->bytes);
     print_operand(p, "value", s->value);

@@ -199,6 +199,8 @@ typedef struct csl_sync {
                         this is. NULL: one, by this thread, now */
     csl_expr *object; /* address of a barrier object, or NULL */
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
+    bool tracks; /* ARRIVE at an object: made by the copies that the thread has issued (cp.async)
+                    when they have ended. It hands over those, not what the thread has done */
     csl_expr *parity; /* WAIT at an object: for the phase of that parity, or NULL. A WAIT with a
                          result only looks; the result is true if that phase is over */
     csl_expr *bytes;  /* ARRIVE at an object: the phase ends when so many more have come, or NULL */

@@ -89,7 +89,7 @@ static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, 
  * in a later one. */
 static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other,
                       bool awaited) {
-    bool known = awaited || copy->signals || knows_groups(a, copy, other);
+    bool known = awaited || csl_ends_at_object(copy) || knows_groups(a, copy, other);
     if (!known)
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "asynchronous copies whose groups threads count differently");
@@ -146,10 +146,10 @@ csl_met csl_meet_copies(csl_analysis *a) {
         csl_node *copy = a->nodes.v[i];
         if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)
             continue;
-        const bool counted = copy->signals != NULL;
+        const bool counted = csl_ends_at_object(copy);
         if (counted && !(copy->family && a->families.v[copy->family - 1].settled)) {
             csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
-                         "a copy in bulk whose barrier object is not followed");
+                         "a copy whose barrier object is not followed");
             continue;
         }
         if (a->vague_waits && !counted)

@@ -14,31 +14,6 @@ static bool is_access(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS;
 }
 
-static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
-    for (; list; list = list->before)
-        if (list->node == wanted->node && (!same_arm || list->arm == wanted->arm))
-            return true;
-    return false;
-}
-
-/* Every thread that comes to `from` comes to `to` as well, in the same pass of its loops; if `to`
- * stands before it, it has been there. */
-static bool comes_too(const csl_node *to, const csl_node *from) {
-    if (to->loop && !csl_loop_inside(from->loop, to->loop))
-        return false;
-    for (const csl_parting *p = to->arms; p; p = p->before)
-        if (!among(from->arms, p, true))
-            return false;
-    for (const csl_parting *p = to->jumps; p; p = p->before)
-        if (!among(from->jumps, p, false))
-            return false;
-    return true;
-}
-
-bool csl_always_follows(const csl_node *to, const csl_node *from) {
-    return to->order > from->order && comes_too(to, from);
-}
-
 /* Between the two in the program, or in a loop around `inner` that does not hold `outer`. */
 static bool lies_between(const csl_node *n, const csl_node *inner, const csl_node *outer) {
     const uint32_t from = inner->order < outer->order ? inner->order : outer->order;
@@ -112,15 +87,16 @@ static bool writer_fences(const csl_analysis *a, const csl_node *write, const cs
 /* The thread that issues the copy fences when all that it knows of the write is known. */
 static bool issuer_fences(const csl_analysis *a, const csl_node *write, const csl_node *fence,
                           const csl_node *copy) {
-    return fence->order < copy->order && comes_too(fence, copy) &&
+    return fence->order < copy->order && csl_comes_too(fence, copy) &&
            !lies_between(write, copy, fence) && !handed_over_between(a, copy, fence);
 }
 
 /* They stand in different arms of one decision. */
 static bool in_other_arms(const csl_node *x, const csl_node *y) {
     for (const csl_parting *p = x->arms; p; p = p->before)
-        if (among(y->arms, p, false) && !among(y->arms, p, true))
-            return true;
+        for (const csl_parting *q = y->arms; q; q = q->before)
+            if (p->node == q->node && p->arm != q->arm)
+                return true;
     return false;
 }
 
@@ -135,7 +111,8 @@ static bool may_lie_between(const csl_node *write, const csl_node *fence, const 
     if (later || !is_straight(write, copy))
         return true;
     return lies_between(fence, write, copy) || lies_between(fence, copy, write) ||
-           (!comes_too(fence, write) && !comes_too(fence, copy)); /* of threads between the two */
+           (!csl_comes_too(fence, write) &&
+            !csl_comes_too(fence, copy)); /* of threads between the two */
 }
 
 static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_node *copy,

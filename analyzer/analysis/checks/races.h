@@ -14,8 +14,6 @@ csl_met csl_meet_copies(csl_analysis *a);
 bool csl_of_one_root(const csl_node *x, const csl_node *y);
 
 /* proxies.c */
-/* Every thread that comes to `from` comes to `to` afterwards, in the same pass of its loops. */
-bool csl_always_follows(const csl_node *to, const csl_node *from);
 /* Pairs of a write of a thread and a read of the copy engine that no fence of the proxy is known to
  * lie between. */
 csl_met csl_meet_unfenced(csl_analysis *a);

@@ -52,23 +52,34 @@ static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
     return least;
 }
 
-void csl_find_hops(csl_analysis *a) {
-    const uint32_t n = a->families.n;
-    a->vague_tickets = false;
-    for (uint32_t f = 0; f < n; f++) {
-        a->families.v[f].hops = csl_alloc(a->ctx, n * sizeof(int64_t));
-        for (uint32_t g = 0; g < n; g++)
-            a->families.v[f].hops[g] = a->families.v[f].open || a->families.v[g].open ? CSL_NO_HOP
-                                       : f == g                                       ? 0
-                                                : hop_over(a, f, g);
-    }
+/* Adds up the distances along all ways. */
+static void add_up(int64_t *const *hops, uint32_t n) {
     for (uint32_t k = 0; k < n; k++)
         for (uint32_t f = 0; f < n; f++)
-            for (uint32_t g = 0; g < n; g++) {
-                const int64_t x = a->families.v[f].hops[k], y = a->families.v[k].hops[g];
-                if (x != CSL_NO_HOP && y != CSL_NO_HOP && x + y < a->families.v[f].hops[g])
-                    a->families.v[f].hops[g] = x + y;
-            }
+            for (uint32_t g = 0; g < n; g++)
+                if (hops[f][k] != CSL_NO_HOP && hops[k][g] != CSL_NO_HOP &&
+                    hops[f][k] + hops[k][g] < hops[f][g])
+                    hops[f][g] = hops[f][k] + hops[k][g];
+}
+
+void csl_find_hops(csl_analysis *a) {
+    const uint32_t n = a->families.n;
+    int64_t **hops = csl_alloc(a->ctx, n * sizeof *hops);
+    int64_t **handed = csl_alloc(a->ctx, n * sizeof *handed);
+    a->vague_tickets = false;
+    for (uint32_t f = 0; f < n; f++) {
+        hops[f] = a->families.v[f].hops = csl_alloc(a->ctx, n * sizeof **hops);
+        handed[f] = a->families.v[f].handed = csl_alloc(a->ctx, n * sizeof **handed);
+        for (uint32_t g = 0; g < n; g++) {
+            const csl_family *to = &a->families.v[g];
+            hops[f][g] = a->families.v[f].open || to->open ? CSL_NO_HOP
+                         : f == g                          ? 0
+                                                           : hop_over(a, f, g);
+            handed[f][g] = f != g && to->by_copies ? CSL_NO_HOP : hops[f][g];
+        }
+    }
+    add_up(hops, n);
+    add_up(handed, n);
 }
 
 static bool is_wait(const csl_node *n) {
@@ -98,8 +109,7 @@ static bool is_ahead(csl_analysis *a, uint32_t family, const csl_node *n) {
     return csl_range_of(a, csl_ticket_of_arrival(a, n, family)).hi < f->stages;
 }
 
-/* Threads that come to the node are among those who arrive at the family. */
-static bool arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
+bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
     csl_expr *own;
     if (!csl_own_condition(a, n, &own))
         return false;
@@ -118,7 +128,7 @@ static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
     for (uint32_t g = 0; g < a->families.n; g++) {
         const csl_family *by = &a->families.v[g];
         int64_t gives, knows_of;
-        if (by->open || !arrive_too(a, n, g))
+        if (by->open || !csl_arrive_too(a, n, g))
             continue;
         csl_expr *handed = csl_tickets_at(a, n, g, CSL_TICKETS_HANDED);
         if (!csl_gap(a, handed, waits, &gives)) {
@@ -317,7 +327,7 @@ const char *csl_check_order(csl_analysis *a, uint32_t family) {
     csl_node *waits = NULL;
     for (uint32_t i = 0; i < f->uses.n; i++) {
         csl_node *n = f->uses.v[i];
-        if (csl_is_arrival(n->stmt->sync) && !once && !is_ahead(a, family, n)) {
+        if (n->stmt->sync->kind != CSL_SYNC_WAIT && !once && !is_ahead(a, family, n)) {
             blame(a, f, CSL_PHASE_EARLY, n,
                   at_least(a, csl_ticket_of_arrival(a, n, family), f->stages));
             return "an arrival that may come before the phase before has ended";

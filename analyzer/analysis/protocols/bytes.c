@@ -7,31 +7,52 @@
  */
 #include "settle.h"
 
+/* The copy is issued where the node stands, in the same passes. */
+static bool stands_with(csl_analysis *a, const csl_node *n, const csl_node *copy) {
+    return n->loop == copy->loop && csl_expand(a, n->reach) == csl_expand(a, copy->reach);
+}
+
 /* The ticket whose phase the copy completes in. */
 csl_expr *csl_ticket_of_copy(csl_analysis *a, const csl_node *copy, uint32_t family) {
     const csl_family *f = &a->families.v[family];
     csl_expr *given = csl_tickets_at(a, copy, family, CSL_TICKETS_GIVEN);
     const csl_node *arrival = NULL;
     for (uint32_t i = 0; i < f->uses.n; i++)
-        if (f->uses.v[i]->loop == copy->loop && csl_is_arrival(f->uses.v[i]->stmt->sync))
+        if (stands_with(a, f->uses.v[i], copy) && csl_is_arrival(f->uses.v[i]->stmt->sync))
             arrival = f->uses.v[i];
     if (!arrival || arrival->order > copy->order)
         return given;
     return csl_binary(a->ctx, CSL_OP_SUB, given, csl_const(a->ctx, CSL_I32, 1));
 }
 
+static bool expects_apart(const csl_node *n) {
+    return n->bytes && !csl_is_arrival(n->stmt->sync);
+}
+
+/* The bytes that the thread expects with its arrival or shortly before it; NULL: none. */
+static csl_expr *bytes_of(csl_analysis *a, const csl_family *f, const csl_node *arrival) {
+    csl_expr *sum = arrival->bytes ? csl_expand(a, arrival->bytes) : NULL;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *n = f->uses.v[i];
+        if (!expects_apart(n) || n->order > arrival->order || !stands_with(a, n, arrival))
+            continue;
+        csl_expr *more = csl_expand(a, n->bytes);
+        sum = sum ? csl_binary(a->ctx, CSL_OP_ADD, sum, more) : more;
+    }
+    return sum;
+}
+
 /* The copies of the arrival's phase bring what it expects. */
-static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arrival) {
+static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arrival,
+                                 csl_expr *bytes) {
     int64_t sum = 0;
-    csl_expr *reach = csl_expand(a, arrival->reach);
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
-        if (copy->loop == arrival->loop && csl_expand(a, copy->reach) == reach)
+        if (stands_with(a, arrival, copy))
             sum += copy->stmt->access->bytes;
         else if (copy->loop == arrival->loop)
             return "copies in bulk that are issued under other conditions than they are expected";
     }
-    csl_expr *bytes = csl_expand(a, arrival->bytes);
     if (bytes->op != CSL_OP_CONST)
         return "a number of bytes that is not known";
     if (bytes->value == sum)
@@ -42,40 +63,77 @@ static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arriv
     return "another number of bytes than copies bring";
 }
 
-const char *csl_check_bytes(csl_analysis *a, uint32_t family) {
-    csl_family *f = &a->families.v[family];
-    bool any = f->copies.n > 0;
-    for (uint32_t i = 0; i < f->uses.n; i++)
-        any |= f->uses.v[i]->stmt->sync->bytes != NULL;
-    if (!any)
-        return NULL;
-    for (uint32_t i = 0; i < f->uses.n; i++) {
-        csl_node *n = f->uses.v[i];
-        csl_expr *own;
-        if (!csl_is_arrival(n->stmt->sync))
+/* One thread expects the bytes of a phase, and it does so whenever it arrives. */
+static const char *check_expecting(csl_analysis *a, csl_family *f, const csl_node *n,
+                                   csl_expr *own) {
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        if (csl_count_coming(a, own, a->shapes.shape[s], 1) != 1)
+            return "bytes that several threads expect";
+    for (uint32_t k = 0; k < f->uses.n; k++) {
+        const csl_node *m = f->uses.v[k];
+        csl_expr *other;
+        if (m == n || !csl_is_arrival(m->stmt->sync))
             continue;
-        if (!n->bytes || n->stmt->sync->kind != CSL_SYNC_ARRIVE)
+        if (m->loop == n->loop && bytes_of(a, f, m))
+            return "bytes that are expected at several places";
+        if (bytes_of(a, f, m))
+            continue;
+        if (!csl_own_condition(a, m, &other))
             return "arrivals that expect no bytes, at a barrier object that counts them";
-        for (uint32_t k = 0; k < i; k++)
-            if (csl_is_arrival(f->uses.v[k]->stmt->sync) && f->uses.v[k]->loop == n->loop)
-                return "bytes that are expected at several places";
         for (uint32_t s = 0; s < a->shapes.n; s++)
-            if (!csl_own_condition(a, n, &own) ||
-                csl_count_coming(a, own, a->shapes.shape[s], 1) != 1)
-                return "bytes that several threads expect";
-        const char *why = check_arrival(a, f, n);
-        if (why)
-            return why;
+            if (csl_count_coming(a, csl_and(a->ctx, own, other), a->shapes.shape[s], 1))
+                return "a thread that expects bytes with some of its arrivals";
     }
+    return NULL;
+}
+
+/* Every copy, and all that is expected apart, belongs to an arrival that expects it. */
+static const char *check_issued(csl_analysis *a, csl_family *f) {
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
         bool awaited = false;
         for (uint32_t k = 0; k < f->uses.n; k++)
-            awaited |= f->uses.v[k]->loop == copy->loop && f->uses.v[k]->bytes;
+            awaited |= stands_with(a, f->uses.v[k], copy) &&
+                       csl_is_arrival(f->uses.v[k]->stmt->sync) && bytes_of(a, f, f->uses.v[k]);
         if (!awaited)
             return "a copy in bulk that is not expected where it is issued";
-        if (!csl_at_stage(a, f, copy->signalled, copy, csl_ticket_of_copy(a, copy, family)))
+        if (!csl_at_stage(a, f, copy->signalled, copy,
+                          csl_ticket_of_copy(a, copy, (uint32_t)(f - a->families.v))))
             return "a copy in bulk that completes at another stage than it is expected";
     }
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        bool arrives = !expects_apart(f->uses.v[i]);
+        for (uint32_t k = 0; k < f->uses.n; k++)
+            arrives |= f->uses.v[k]->order > f->uses.v[i]->order &&
+                       csl_is_arrival(f->uses.v[k]->stmt->sync) &&
+                       stands_with(a, f->uses.v[k], f->uses.v[i]);
+        if (!arrives)
+            return "bytes that are expected where the thread does not arrive";
+    }
     return NULL;
+}
+
+const char *csl_check_bytes(csl_analysis *a, uint32_t family) {
+    csl_family *f = &a->families.v[family];
+    bool any = f->copies.n > 0;
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        any |= f->uses.v[i]->bytes != NULL;
+    if (!any)
+        return NULL;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        csl_node *n = f->uses.v[i];
+        csl_expr *own, *bytes = csl_is_arrival(n->stmt->sync) ? bytes_of(a, f, n) : NULL;
+        if (n->stmt->sync->tracks || (n->bytes && n->stmt->sync->kind != CSL_SYNC_ARRIVE))
+            return "copies of both kinds at one barrier object";
+        if (!bytes)
+            continue;
+        if (!csl_own_condition(a, n, &own))
+            return "bytes that several threads expect";
+        const char *why = check_expecting(a, f, n, own);
+        if (!why)
+            why = check_arrival(a, f, n, bytes);
+        if (why)
+            return why;
+    }
+    return check_issued(a, f);
 }

@@ -140,6 +140,17 @@ static const char *find_first_wait(csl_analysis *a, uint32_t family) {
     return why;
 }
 
+/* What is no arrival of the thread. */
+static const char *check_apart(const csl_family *f, const csl_node *n) {
+    const csl_sync *y = n->stmt->sync;
+    const bool adds = y->count && csl_is_const(y->count, 0);
+    if (adds && !y->bytes && !y->tracks)
+        return "bytes that come apart from a copy";
+    if (csl_is_arrival(y) && y->tracks != f->by_copies)
+        return "arrivals of threads and of copies at one barrier object";
+    return !y->orders && !adds ? "an arrival that orders nothing" : NULL;
+}
+
 static const char *check_places(csl_analysis *a, uint32_t family) {
     csl_family *f = &a->families.v[family];
     for (uint32_t i = 0; i < f->uses.n; i++) {
@@ -147,10 +158,9 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
         const csl_sync *y = n->stmt->sync;
         if (y->drops)
             return "threads that drop out of a barrier object";
-        if (y->count && csl_is_const(y->count, 0))
-            return "bytes that are expected apart from an arrival";
-        if (!y->orders)
-            return "an arrival that orders nothing";
+        const char *why = check_apart(f, n);
+        if (why)
+            return why;
         if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR)
             return "a look at a barrier object, which may fail";
         if (f->root && y->kind != CSL_SYNC_WAIT &&
@@ -258,6 +268,20 @@ static bool has_forms(csl_analysis *a, uint32_t family) {
     return true;
 }
 
+/* The copies that the thread has issued before, if it always comes here with them. */
+static void note_tracked(csl_analysis *a, csl_node *arrival) {
+    const uint32_t family = arrival->stmt->sync->family;
+    a->families.v[family - 1].by_copies |= csl_is_arrival(arrival->stmt->sync);
+    for (uint32_t i = 0; i < arrival->order; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async ||
+            n->stmt->access->is_bulk || n->tracked || !csl_always_follows(arrival, n))
+            continue;
+        n->tracked = arrival;
+        n->family = family;
+    }
+}
+
 static void find_uses(csl_analysis *a) {
     for (uint32_t f = 0; f < a->families.n; f++)
         a->families.v[f].uses.n = a->families.v[f].copies.n = 0;
@@ -267,6 +291,8 @@ static void find_uses(csl_analysis *a) {
             CSL_PUSH(a->ctx, &a->families.v[n->stmt->sync->family - 1].uses, n);
         if (n->signals && csl_find_signalled(a, n))
             CSL_PUSH(a->ctx, &a->families.v[n->family - 1].copies, n);
+        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->tracks && n->stmt->sync->family)
+            note_tracked(a, n);
         for (uint32_t f = 0; f < a->families.n; f++)
             if (a->families.v[f].whole && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
                 CSL_PUSH(a->ctx, &a->families.v[f].uses, n);
@@ -287,6 +313,15 @@ static const char *check_looks(csl_analysis *a, csl_family *f) {
     return NULL;
 }
 
+/* Copies that only hold a phase open need their thread's own arrival to come behind them. */
+static const char *check_held(csl_analysis *a, uint32_t family) {
+    const csl_family *f = &a->families.v[family];
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (f->uses.v[i]->stmt->sync->tracks && !csl_arrive_too(a, f->uses.v[i], family))
+            return "copies of a thread that does not arrive itself";
+    return NULL;
+}
+
 /* What can be said of one family at a time. */
 static void settle_alone(csl_analysis *a, uint32_t i) {
     csl_family *f = &a->families.v[i];
@@ -299,6 +334,8 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
         f->open = check_number(a, i);
     if (!places)
         places = csl_check_bytes(a, i);
+    if (!places && !f->open)
+        places = check_held(a, i);
     if (places)
         f->coming = f->expected; /* who comes where is not known */
     if (!f->open)
@@ -312,6 +349,11 @@ static void conclude(csl_analysis *a, csl_family *f) {
     for (uint32_t k = 0; k < f->copies.n; k++)
         f->copies.v[k]->completes =
             csl_ticket_of_copy(a, f->copies.v[k], (uint32_t)(f - a->families.v));
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->tracked && &a->families.v[n->family - 1] == f)
+            n->completes = csl_ticket_of_arrival(a, n->tracked, n->family - 1);
+    }
     if (f->whole)
         return;
     for (uint32_t k = 0; k < f->uses.n; k++) {

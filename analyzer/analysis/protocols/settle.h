@@ -12,6 +12,8 @@ void csl_find_hops(csl_analysis *a);
  * if they hold, else why they are not known to. */
 const char *csl_check_order(csl_analysis *a, uint32_t family);
 
+/* Threads that come to the node are among those who arrive at the family. */
+bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family);
 /* What barrier objects that count bytes need besides (bytes.c). */
 const char *csl_check_bytes(csl_analysis *a, uint32_t family);
 /* The target is that of the stage whose turn it is at `n`. */

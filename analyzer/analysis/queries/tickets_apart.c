@@ -38,10 +38,11 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     const csl_node *one = p->side[x].node, *other = p->side[!x].node;
     csl_expr *waited = number_at(a, other, g, CSL_TICKETS_WAITED);
     if (csl_range_of(a, waited).hi + to->first <= 0)
-        return csl_false(ctx);                              /* it has waited for nothing */
-    const bool copies = one->stmt->access->signals != NULL; /* it ends when its phase does */
+        return csl_false(ctx);                   /* it has waited for nothing */
+    const bool copies = csl_ends_at_object(one); /* it ends when its phase does */
     const bool in_group = p->in_flight && x == 0 && !copies;
-    if ((copies && one->family != f + 1) || (in_group && one->ends[f] == CSL_NO_HOP))
+    if ((copies && one->family != f + 1) || (from->by_copies && !copies) ||
+        (in_group && one->ends[f] == CSL_NO_HOP))
         return csl_false(ctx);
     csl_expr *last = copies     ? one->completes
                      : in_group ? one->groups[CSL_GROUPS_COMMITTED]
@@ -49,7 +50,7 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     csl_expr *given = csl_side(b, x, last);
     if (in_group)
         given = csl_binary(ctx, CSL_OP_ADD, given, csl_const(ctx, CSL_I32, one->ends[f]));
-    csl_expr *least = csl_const(ctx, CSL_I32, from->hops[g] - to->first);
+    csl_expr *least = csl_const(ctx, CSL_I32, from->handed[g] - to->first);
     csl_expr *less = csl_binary(ctx, CSL_OP_LT, csl_binary(ctx, CSL_OP_ADD, given, least),
                                 csl_side(b, !x, waited));
     return copies ? less : csl_and(ctx, less, arrives(b, x, from, one));
@@ -62,7 +63,7 @@ void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {
             for (int x = 0; x < 2; x++) {
                 const csl_family *from = &a->families.v[f];
                 if ((from->whole && a->families.v[g].whole) || !from->settled ||
-                    !a->families.v[g].settled || from->hops[g] == CSL_NO_HOP)
+                    !a->families.v[g].settled || from->handed[g] == CSL_NO_HOP)
                     continue;
                 csl_builder_fact(b, csl_not(a->ctx, is_before(b, p, x, f, g)));
             }

@@ -82,8 +82,8 @@ void csl_groups_step(csl_exec *x, const csl_node *n) {
             csl_binary(ctx, CSL_OP_ADD, get(x, CSL_GROUPS_COMMITTED), csl_const(ctx, CSL_I32, 1)));
     } else if (s->kind == CSL_STMT_ASYNC) {
         wait_for_groups(x, s);
-    } else if (s->kind == CSL_STMT_SYNC && s->sync->object && x->own_copies) {
-        x->a->vague_waits = true; /* copies may belong to the object, and it may be a barrier */
+    } else if (s->kind == CSL_STMT_SYNC && s->sync->tracks && x->own_copies) {
+        x->a->vague_waits = true; /* of copies that do not all belong to the object */
     } else if (csl_sync_counts(s, CSL_SCOPE_WARP) && of_all_lanes(s->sync, n)) {
         set(x, CSL_GROUPS_WARP, get(x, CSL_GROUPS_DONE));
         set(x, CSL_GROUPS_READ_WARP, get(x, CSL_GROUPS_READ));

@@ -5,7 +5,7 @@
 #include "../query/tape.h"
 #include "../../limits/limits.h"
 
-enum { CSL_NTACTICS = 7 };
+enum { CSL_NTACTICS = 8 };
 
 /* Name of the first tactic that proves the query of a tape unsatisfiable in so many steps, or NULL.
  */

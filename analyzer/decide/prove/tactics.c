@@ -10,6 +10,7 @@ const csl_tactic csl_tactics[CSL_NTACTICS] = {
     {"same-thread", csl_tactic_same_thread, true},
     {"factor", csl_tactic_factor, false},
     {"xor", csl_tactic_xor, false},
+    {"block", csl_tactic_block, false},
 };
 
 enum { SIMPLE_TACTICS = 2 }; /* the first ones, which prove little or nothing on the way */

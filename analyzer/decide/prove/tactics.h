@@ -22,6 +22,7 @@ bool csl_tactic_gcd(csl_prover *p);         /* no multiple of the common divisor
 bool csl_tactic_injective(csl_prover *p);   /* the same bytes mean the same thread */
 bool csl_tactic_factor(csl_prover *p);      /* comparisons divided by a common positive factor */
 bool csl_tactic_xor(csl_prover *p);         /* x ^ j = y also means y ^ j = x */
+bool csl_tactic_block(csl_prover *p); /* the same bytes mean the same row, which they are not */
 
 extern const csl_tactic csl_tactics[CSL_NTACTICS];
 

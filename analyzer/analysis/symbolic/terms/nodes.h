@@ -126,7 +126,9 @@ typedef struct csl_family {
     CSL_VEC(csl_node *) copies;          /* that count their bytes there */
     CSL_VEC(const csl_stmt *) deciding;  /* BY_WARP: the IFs that choose the lane */
     CSL_VEC(const csl_stmt *) gathering; /* ... and the last barriers of the warp before those */
-    int64_t *hops; /* by family: the end of ticket t is before the end of ticket t + hop there */
+    int64_t *hops;   /* by family: the end of ticket t is before the end of ticket t + hop there */
+    int64_t *handed; /* ... and what is known at the one is known at the other */
+    bool by_copies;  /* copies arrive, not the threads that issue them */
 } csl_family;
 
 /* ---- nodes ------------------------------------------------------------------------------- */
@@ -186,10 +188,11 @@ struct csl_node {
     csl_expr *
         *groups; /* ACCESS, SYNC, EXIT and the end, in a kernel with asynchronous copies: how many
                     groups of them there were when it came here; indexed by the names below */
-    csl_expr *signals;   /* ACCESS: address of the barrier object that counts its bytes, or NULL */
-    bool contested;      /* ACCESS: an atomic operation in whose interval of the block another may
-                            lower what it counts (intervals.c) */
-    uint32_t family;     /* ... 1 plus the family of that object, 0: not known */
+    bool contested;    /* ACCESS: an atomic operation in whose interval of the block another may
+                          lower what it counts (intervals.c) */
+    csl_node *tracked; /* ACCESS, a copy: the arrival that it makes at a barrier object, or NULL */
+    csl_expr *signals; /* ACCESS: address of the barrier object that counts its bytes, or NULL */
+    uint32_t family;   /* ... 1 plus the family of that object, 0: not known */
     csl_expr *completes; /* ... and the ticket of the phase in which it completes */
     csl_target *signalled;
     uint32_t nsignalled;
@@ -204,6 +207,11 @@ struct csl_node {
     csl_node *arrival; /* SYNC that waits: the arrival it waits for, if that is known and
                           stands in the same sequence */
 };
+
+/* A copy whose end a barrier object tells. */
+static inline bool csl_ends_at_object(const csl_node *n) {
+    return n->stmt->access->signals || n->tracked;
+}
 
 enum {
     CSL_GROUPS_COMMITTED, /* by the thread */

@@ -234,3 +234,26 @@ csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
             return csl_chosen(a, e->kids[known[i] == c ? 1 : 2], reach);
     return e;
 }
+
+static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
+    for (; list; list = list->before)
+        if (list->node == wanted->node && (!same_arm || list->arm == wanted->arm))
+            return true;
+    return false;
+}
+
+bool csl_comes_too(const csl_node *to, const csl_node *from) {
+    if (to->loop && !csl_loop_inside(from->loop, to->loop))
+        return false;
+    for (const csl_parting *p = to->arms; p; p = p->before)
+        if (!among(from->arms, p, true))
+            return false;
+    for (const csl_parting *p = to->jumps; p; p = p->before)
+        if (!among(from->jumps, p, false))
+            return false;
+    return true;
+}
+
+bool csl_always_follows(const csl_node *to, const csl_node *from) {
+    return to->order > from->order && csl_comes_too(to, from);
+}

@@ -149,7 +149,13 @@ void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **target
  * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
  * at least that is known, else UINT32_MAX. */
 bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
-/* What a choice comes to where the condition on being there decides it (tickets.c). */
+/* What a choice comes to where the condition on being there decides it (terms.c). */
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach);
+
+/* Every thread that comes to `from` comes to `to` as well, in the same pass of its loops; if `to`
+ * stands before it, it has been there. */
+bool csl_comes_too(const csl_node *to, const csl_node *from);
+/* ... and afterwards. */
+bool csl_always_follows(const csl_node *to, const csl_node *from);
 
 #endif

@@ -142,6 +142,7 @@ csl_expr *csl_do_object_arrive(csl_intrinsic *c) {
     sync->object = object;
     sync->count = csl_is_const(count, 1) ? NULL : count;
     sync->drops = drops;
+    sync->tracks = csl_is_const(count, 0);
     sync->result = csl_intrinsic_new_result(c);
     sync->result_scope = CSL_SCOPE_THREAD;
     return csl_var_value(c->L, sync->result);

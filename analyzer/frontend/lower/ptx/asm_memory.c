@@ -141,8 +141,6 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
         s->async.pending = n;
         return true;
     }
-    if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
-        return true;
     if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) || csl_ptx_has(i, "multicast"))
         return false;
     csl_expr *size = csl_asm_value(a, i->operand[2], CSL_U32);
@@ -175,6 +173,8 @@ static bool async_copy(csl_asm *a, const csl_ptx *i) {
         s->async.pending = n ? n : csl_const(a->L->ctx, CSL_I32, 0);
         return true;
     }
+    if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
+        return true;
     if (csl_ptx_is(i, "cp.async.bulk") && !csl_ptx_has(i, "tensor"))
         return bulk_copy(a, i);
     if ((!csl_ptx_is(i, "cp.async.ca") && !csl_ptx_is(i, "cp.async.cg")) || i->noperands < 3)

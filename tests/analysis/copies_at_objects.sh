@@ -1,0 +1,123 @@
+#!/bin/sh
+# Copies that complete at barrier objects, by cp.async and in bulk, in PTX and by cuda::ptx: the right
+# ones are proved, and none of their single slips is.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/ring.cu" <<'CU'
+#include <cuda/barrier>
+#define OBJECT(b) ((unsigned)__cvta_generic_to_shared(&(b)))
+using barrier = cuda::barrier<cuda::thread_scope_block>;
+constexpr int S = 3;
+__global__ void ring(const int *in, int *out, int tiles)
+{
+    __shared__ int tile[S][64];
+    __shared__ barrier full[S], empty[S];
+    if (threadIdx.x == 0)
+        for (int i = 0; i < S; i++) {
+            init(&full[i], 64);
+            init(&empty[i], 64);
+        }
+    __syncthreads();
+    int s = 0, phase = 0;
+    if (threadIdx.x < 64) {
+        for (int k = 0; k < tiles; k++) {
+            empty[s].wait_parity(phase ^ 1);
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(OBJECT(tile[s][threadIdx.x])), "l"(in + k * 64 + threadIdx.x) : "memory");
+            asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(OBJECT(full[s])) : "memory");
+            if (++s == S) { s = 0; phase ^= 1; }
+        }
+    } else {
+        int sum = 0;
+        for (int k = 0; k < tiles; k++) {
+            full[s].wait_parity(phase);
+            sum += tile[s][127 - threadIdx.x];
+            (void)empty[s].arrive();
+            if (++s == S) { s = 0; phase ^= 1; }
+        }
+        out[threadIdx.x - 64] = sum;
+    }
+}
+void run(const int *in, int *out, int n) { ring<<<1, 128>>>(in, out, n); }
+CU
+cat >"$dir/ptx.cu" <<'CU'
+#include <cuda/barrier>
+#include <cuda/ptx>
+namespace ptx = cuda::ptx;
+constexpr int S = 3;
+__device__ void wait(uint64_t *b, unsigned parity) { while (!ptx::mbarrier_try_wait_parity(b, parity)) {} }
+__global__ void ring(const int *in, int *out, int tiles)
+{
+    __shared__ alignas(128) int tile[S][64];
+    __shared__ uint64_t full[S], empty[S];
+    if (threadIdx.x == 0)
+        for (int i = 0; i < S; i++) {
+            ptx::mbarrier_init(&full[i], 1);
+            ptx::mbarrier_init(&empty[i], 64);
+        }
+    __syncthreads();
+    int s = 0;
+    unsigned phase = 0;
+    if (threadIdx.x == 0) {
+        for (int k = 0; k < tiles; k++) {
+            wait(&empty[s], phase ^ 1);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full[s], 256);
+            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile[s], in + k * 64, 256, &full[s]);
+            if (++s == S) { s = 0; phase ^= 1; }
+        }
+    } else if (threadIdx.x >= 32) {
+        int sum = 0;
+        for (int k = 0; k < tiles; k++) {
+            wait(&full[s], phase);
+            sum += tile[s][95 - threadIdx.x];
+            ptx::mbarrier_arrive(&empty[s]);
+            if (++s == S) { s = 0; phase ^= 1; }
+        }
+        out[threadIdx.x - 32] = sum;
+    }
+}
+void run(const int *in, int *out, int n) { ring<<<1, 96>>>(in, out, n); }
+CU
+cat >"$dir/memcpy.cu" <<'CU'
+#include <cuda/barrier>
+using barrier = cuda::barrier<cuda::thread_scope_block>;
+__global__ void add(const int *in, int *out, int n)
+{
+    __shared__ int tile[256];
+    __shared__ barrier bar;
+    if (threadIdx.x == 0)
+        init(&bar, blockDim.x);
+    __syncthreads();
+    cuda::memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], sizeof(int), bar);
+    bar.arrive_and_wait();
+    out[threadIdx.x] = tile[255 - threadIdx.x];
+}
+void run(const int *in, int *out, int n) { add<<<1, 256>>>(in, out, n); }
+CU
+check() { # FILE VERDICT SED [RULE]
+    sed "$3" "$dir/$1.cu" >"$dir/k.cu"
+    "$CUDASYNCLINT" --no-cache -v --arch=sm_90 "$dir/k.cu" >"$dir/out" 2>&1 || true
+    grep -q ": kernel: [a-z]*: $2" "$dir/out" && { [ -z "${4-}" ] || grep -q "\[$4\]" "$dir/out"; } || {
+        echo "$1, $3: not $2 ${4-}"
+        cat "$dir/out"
+        exit 1
+    }
+}
+own='(void)full[s].arrive();'
+check ring proved ''                                          # the copies arrive
+check ring proved "s/\.noinc//; s/^.*mbarrier.arrive.*$/& $own/" # ... or hold the phase open
+check ring proved "/cp.async.ca/d; s/^.*mbarrier.arrive.*$/tile[s][threadIdx.x] = in[k]; $own/"
+check ring findings "s/^.*mbarrier.arrive.*$/$own/" async-copy-unsynced
+check ring findings 's/^.*cp.async.ca.*$/tile[s][threadIdx.x] = in[k];/' shared-race # no copy: it hands over nothing
+check ring findings '/empty.s..wait/d' phase-mismatch
+check ring undecided 's/\.noinc//' # no arrival
+check ptx proved ''
+apart='ptx::mbarrier_expect_tx(ptx::sem_relaxed, ptx::scope_cta, ptx::space_shared, \&full[s], 256);'
+arrive='ptx::mbarrier_arrive(\&full[s]);'
+check ptx proved "s/ptx::mbarrier_arrive_expect.*/$apart $arrive/"
+check ptx undecided "s/ptx::mbarrier_arrive_expect.*/$arrive $apart/"
+check ptx findings 's/&full.s., 256);/\&full[s], 128);/' phase-mismatch
+check ptx findings '/wait(&full/d' async-copy-unsynced
+check ptx findings 's/ptx::mbarrier_arrive(&empty.s.);//; s/wait(&full.*/& ptx::mbarrier_arrive(\&empty[s]);/' async-copy-unsynced
+check memcpy proved ''
+check memcpy undecided 's/bar.arrive_and_wait/__syncthreads/'
