@@ -65,8 +65,25 @@ __global__ void role(int *out, int n)
     if (threadIdx.x == 0)
         WAIT(0)
 }
+__global__ void total(int *out, int n)
+{
+    __shared__ alignas(128) int tile[128];
+    for (int k = 0; k < n; k++) {
+        tile[127 - threadIdx.x] = k;
+        FENCE
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s32 [%0], [%1], 512;"
+                         ::"l"(out), "r"((unsigned)__cvta_generic_to_shared(tile)) : "memory");
+            COMMIT
+            WAIT(0) // total
+        }
+        __syncthreads();
+    }
+}
 void run(int *out, int n)
 {
+    total<<<8, 128>>>(out, n);
     one<<<8, 128>>>(out, n);
     two<<<8, 128>>>(out, n);
     role<<<8, 160>>>(out, n);
@@ -86,7 +103,7 @@ check() { # KERNEL VERDICT SED [RULE]
         exit 1
     }
 }
-for k in one two role; do
+for k in one two role total; do
     check $k proved ''
 done
 check one proved 's/FENCE .. one//; s/COPY(TILE/FENCE COPY(TILE/' # by the thread that copies
@@ -103,3 +120,5 @@ check role findings '/ named$/s/WAIT(0)/;/' copy-source-reused
 check role findings '/FENCE .. named/d' proxy-fence-missing
 check role findings '/ free$/d'
 check role findings '/ full$/d' shared-race
+check total findings '/ total$/s/WAIT(0)/;/' # the source is written while it is read
+check total findings '/ total$/s/$/\natomicAdd(out, 1);/' async-copy-unsynced # no atomic for the copy engine

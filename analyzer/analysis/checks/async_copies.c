@@ -140,6 +140,11 @@ static void check_end(csl_analysis *a, csl_node *copy) {
                      "a copy in bulk may still read shared memory when the block ends");
 }
 
+/* Reductions of the copy engine are no conflict among each other. */
+static bool both_reduce(const csl_access *x, const csl_access *y) {
+    return x->is_bulk && y->is_bulk && x->atomic != CSL_ATOMIC_NONE && y->atomic != CSL_ATOMIC_NONE;
+}
+
 csl_met csl_meet_copies(csl_analysis *a) {
     csl_met met = {0};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
@@ -160,6 +165,7 @@ csl_met csl_meet_copies(csl_analysis *a) {
             csl_node *other = a->nodes.v[k];
             if (other->stmt->kind == CSL_STMT_ACCESS && other->groups &&
                 csl_of_one_root(copy, other) &&
+                !both_reduce(copy->stmt->access, other->stmt->access) &&
                 (copy->stmt->access->mode != CSL_MODE_READ ||
                  other->stmt->access->mode != CSL_MODE_READ) &&
                 !other->stmt->access->is_state)

@@ -171,7 +171,7 @@ csl_met csl_meet_unfenced(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *copy = a->nodes.v[i];
         if (!is_access(copy) || !copy->stmt->access->is_bulk ||
-            copy->stmt->access->mode != CSL_MODE_READ)
+            copy->stmt->access->mode == CSL_MODE_WRITE)
             continue;
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *write = a->nodes.v[k];

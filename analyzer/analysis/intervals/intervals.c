@@ -24,7 +24,7 @@ static bool conflict(const csl_node *x, const csl_node *y, csl_scope scope) {
     if (p->mode == CSL_MODE_READ && q->mode == CSL_MODE_READ)
         return false;
     if (p->atomic != CSL_ATOMIC_NONE && q->atomic != CSL_ATOMIC_NONE && p->atomic_scope >= scope &&
-        q->atomic_scope >= scope)
+        q->atomic_scope >= scope && p->is_bulk == q->is_bulk)
         return false;
     for (uint32_t i = 0; i < x->ntargets; i++)
         for (uint32_t j = 0; j < y->ntargets; j++)

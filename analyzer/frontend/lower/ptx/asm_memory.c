@@ -123,8 +123,17 @@ static bool atomic(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
+/* The copy engine adds, or does another such operation, element by element; atomically, but only
+ * for others of its kind (PTX ISA, cp.reduce.async.bulk). */
+static void mark_reduction(csl_access *x) {
+    x->mode = CSL_MODE_RMW;
+    x->atomic = CSL_ATOMIC_ADD;
+    x->atomic_scope = CSL_SCOPE_GRID;
+    x->order = CSL_ORDER_RELAXED;
+}
+
 /* cp.async.bulk.shared::cluster.global.mbarrier... [dst], [src], size, [object]
- * cp.async.bulk.global.shared::cta.bulk_group [dst], [src], size */
+ * cp{.reduce}.async.bulk.global.shared::cta.bulk_group{.op.type} [dst], [src], size */
 static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
     const bool loads = csl_ptx_has(i, "mbarrier") && csl_ptx_has(i, "global");
     const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
@@ -155,6 +164,8 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
     write->is_async = true;
     write->is_bulk = true;
     write->signals = object;
+    if (csl_ptx_is(i, "cp.reduce.async.bulk"))
+        mark_reduction(write);
     return true;
 }
 
@@ -175,7 +186,8 @@ static bool async_copy(csl_asm *a, const csl_ptx *i) {
     }
     if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
         return true;
-    if (csl_ptx_is(i, "cp.async.bulk") && !csl_ptx_has(i, "tensor"))
+    if ((csl_ptx_is(i, "cp.async.bulk") || csl_ptx_is(i, "cp.reduce.async.bulk")) &&
+        !csl_ptx_has(i, "tensor"))
         return bulk_copy(a, i);
     if ((!csl_ptx_is(i, "cp.async.ca") && !csl_ptx_is(i, "cp.async.cg")) || i->noperands < 3)
         return false;
