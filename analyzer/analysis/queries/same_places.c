@@ -31,6 +31,21 @@ static csl_expr *value_of(const csl_builder *b, const csl_instance *m) {
     return csl_leaf(b->a->ctx, CSL_OP_SYM, b->vars.v[m->var].type, m->var);
 }
 
+/* A variable that may be related to another. */
+typedef struct candidate {
+    csl_instance m;
+    const csl_node *load; /* of memory that no thread writes, or NULL: what a warp agrees on */
+} candidate;
+
+static bool is_candidate(const csl_builder *b, uint32_t i, candidate *out) {
+    const csl_instance m = b->made.v[i];
+    if (m.op != CSL_OP_SYM)
+        return false;
+    *out = (candidate){m, steady_load(b, &m)};
+    return out->load ||
+           (b->r.pair == CSL_PAIR_BLOCK && b->a->syms.v[m.index]->uniform == CSL_SCOPE_WARP);
+}
+
 /* Both are what a warp agrees on, in one pass: the same for threads of one warp. */
 static csl_expr *of_one_warp(csl_builder *b, csl_instance x, csl_instance y) {
     csl_ctx *ctx = b->a->ctx;
@@ -47,31 +62,44 @@ static csl_expr *of_one_warp(csl_builder *b, csl_instance x, csl_instance y) {
 }
 
 /* What the two values say of each other, or NULL. */
-static csl_expr *relation_of(csl_builder *b, csl_instance x, csl_instance y) {
-    const csl_node *load[2] = {steady_load(b, &x), steady_load(b, &y)};
-    if (!load[0] || !load[1] || x.side == y.side ||
-        load[0]->targets[0].root != load[1]->targets[0].root ||
-        load[0]->stmt->access->bytes != load[1]->stmt->access->bytes ||
-        b->vars.v[x.var].type != b->vars.v[y.var].type)
-        return of_one_warp(b, x, y);
+static csl_expr *relation_of(csl_builder *b, candidate x, candidate y) {
+    if (!x.load || !y.load || x.m.side == y.m.side ||
+        x.load->targets[0].root != y.load->targets[0].root ||
+        x.load->stmt->access->bytes != y.load->stmt->access->bytes ||
+        b->vars.v[x.m.var].type != b->vars.v[y.m.var].type)
+        return of_one_warp(b, x.m, y.m);
     csl_ctx *ctx = b->a->ctx;
-    csl_expr *from[2] = {csl_side(b, x.side > 0, load[0]->targets[0].offset),
-                         csl_side(b, y.side > 0, load[1]->targets[0].offset)};
+    csl_expr *from[2] = {csl_side(b, x.m.side > 0, x.load->targets[0].offset),
+                         csl_side(b, y.m.side > 0, y.load->targets[0].offset)};
     csl_expr *apart = csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, from[0], from[1]));
-    csl_expr *same = csl_binary(ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y));
+    csl_expr *same = csl_binary(ctx, CSL_OP_EQ, value_of(b, &x.m), value_of(b, &y.m));
     csl_expr *relation = csl_or(ctx, apart, same);
     return csl_is_true(relation) ? NULL : relation;
 }
 
+/* The candidates among what was made so far, in order; places may be made of further values. */
+static uint32_t find_candidates(const csl_builder *b, candidate **out) {
+    candidate c;
+    uint32_t n = 0, found = 0;
+    for (uint32_t i = 0; i < b->made.n; i++)
+        n += is_candidate(b, i, &c);
+    if (n < 2)
+        return 0;
+    *out = csl_alloc(b->a->ctx, n * sizeof **out);
+    for (uint32_t i = 0; i < b->made.n; i++)
+        if (is_candidate(b, i, &c))
+            (*out)[found++] = c;
+    return found;
+}
+
 csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n) {
     csl_expr **list = NULL;
-    uint32_t known = b->made.n; /* places may be made of further values */
+    candidate *c = NULL;
+    const uint32_t known = find_candidates(b, &c);
     *n = 0;
     for (uint32_t i = 0; i < known; i++)
         for (uint32_t j = i + 1; j < known && *n < CSL_ROOM_same_places; j++) {
-            csl_instance x = b->made.v[i], y = b->made.v[j];
-            csl_expr *relation =
-                x.op == CSL_OP_SYM && y.op == CSL_OP_SYM ? relation_of(b, x, y) : NULL;
+            csl_expr *relation = relation_of(b, c[i], c[j]);
             if (!relation)
                 continue;
             if (!list)
