@@ -76,6 +76,8 @@ typedef struct csl_result {
     bool incomplete;    /* the front end missed an include or saw an error; --strict counts it */
     csl_finding *findings;
     uint32_t nfindings;
+    uint32_t more[CSL_HIGH + 1]; /* findings beyond the limit of a file, by confidence: no report
+                                    has them, and the exit code is 3 if one could count */
     csl_kernel_result *kernels;
     uint32_t nkernels;
     const char **notes; /* for -v: dropped flags, missing includes, errors outside kernels */

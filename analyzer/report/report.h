@@ -61,6 +61,7 @@ typedef struct csl_counts {
     uint32_t files, failed; /* failed: csl_result.error is set */
     uint32_t broken;        /* ... .broken is set */
     uint32_t incomplete;    /* ... .incomplete is set */
+    uint32_t more;          /* findings that no report has */
     uint32_t kernels;
     uint32_t by_verdict[CSL_VERDICT_COUNT]; /* indexed by csl_kernel_verdict */
     uint32_t findings, by_severity[3];      /* indexed by csl_severity */
@@ -69,6 +70,10 @@ csl_counts csl_count(const csl_result *const *results, uint32_t n);
 
 /* Sorts findings by line, column, rule and message, related places excepted; kernels by line. */
 void csl_sort_result(csl_result *result);
+/* Keeps so many findings, those of high confidence and severity first, and counts the others. */
+void csl_keep_findings(csl_result *result, uint32_t most);
+/* How many of the others have at least that confidence. */
+uint32_t csl_more_findings(const csl_result *result, csl_confidence least);
 /* One line: "12 kernels: 7 proved, 3 undecided (--show-undecided says why), 1 not analysed",
  * and what else the reader must know: files that failed, findings that are hidden. */
 void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,

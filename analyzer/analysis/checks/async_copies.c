@@ -9,6 +9,7 @@
  * Needs: csl_find_uniform(), loops marked with their barriers.
  */
 #include "races.h"
+#include "../../limits/limits.h"
 
 /* A barrier may be met on the way; also in a loop around `from` that the way leaves. */
 static bool barrier_between(const csl_analysis *a, const csl_node *from, const csl_node *to) {
@@ -75,6 +76,10 @@ bool csl_of_one_root(const csl_node *x, const csl_node *y) {
 
 static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, csl_scope scope,
                 const csl_loop *pivot, csl_round round) {
+    if (csl_limit_reached(CSL_LIMIT_pairs, met->n)) {
+        met->cut = true;
+        return;
+    }
     csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
     *q = (csl_pair_query){.side = {{.node = copy, .cond = csl_true(a->ctx)},
                                    {.node = other, .cond = csl_true(a->ctx)}},
@@ -111,8 +116,8 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
  * later passes of loops around both. */
 static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
     csl_met met = {0};
-    bool safe = true;
     pair_with(a, &met, copy, end, true);
+    bool safe = !met.cut;
     for (uint32_t i = 0; i < met.n && safe; i++) {
         const csl_relation r = csl_relation_of(met.v[i]);
         csl_builder *b = csl_builder_new(a, &r);

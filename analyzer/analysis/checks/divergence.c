@@ -302,11 +302,9 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
     return csl_builder_query(b, guard[0], guard[1]);
 }
 
-/* Returns whether the candidate turned out to be a finding. */
-static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
+static bool ask_with(csl_analysis *a, csl_builder *b, const csl_relation *r, csl_node *barrier,
+                     const candidate *c) {
     csl_scope scope = barrier->stmt->sync->scope;
-    csl_relation r = relation_of(a, barrier, c);
-    csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, barrier, c);
     const csl_concerns about = 1u << csl_concern_of_sync(barrier->stmt->sync);
     unsigned proof = csl_use_of_proof(a, about);
@@ -329,13 +327,22 @@ static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
         return false;
     case CSL_POSSIBLE: break;
     }
-    if (!report(a, barrier, c, b, &r, &q, answer.value)) {
+    if (!report(a, barrier, c, b, r, &q, answer.value)) {
         csl_count_answer(a, about, CSL_UNDECIDED);
         csl_obstruct(a, about, barrier, "could not replay how a thread misses a barrier");
         return false;
     }
     csl_count_answer(a, about, CSL_POSSIBLE);
     return true;
+}
+
+/* Returns whether the candidate turned out to be a finding. */
+static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
+    csl_relation r = relation_of(a, barrier, c);
+    csl_builder *b = csl_builder_new(a, &r);
+    const bool found = ask_with(a, b, &r, barrier, c);
+    csl_builder_done(b);
+    return found;
 }
 
 /* ---- barriers of a warp ---------------------------------------------------------------------- */

@@ -198,6 +198,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     if (answer.verdict == CSL_POSSIBLE ||
         (answer.verdict == CSL_UNDECIDED && told && !c.only_rows && found_in_part(f, &c))) {
         found(f, &c);
+        csl_builder_done(c.builder);
         return;
     }
     csl_builder_done(c.builder);
@@ -239,6 +240,9 @@ static void sort_pairs(csl_analysis *a, csl_met *met) {
 }
 
 static void ask_all(finder *f, csl_met met) {
+    if (met.cut)
+        csl_obstruct(f->a, CSL_ABOUT_ALL, NULL,
+                     "too large: its accesses meet in more pairs than are compared");
     sort_pairs(f->a, &met);
     for (uint32_t p = 0; p < met.n; p++) {
         const csl_pair_query *q = met.v[p];
@@ -251,7 +255,9 @@ static void ask_all(finder *f, csl_met met) {
 
 void csl_find_races(csl_analysis *a) {
     finder f = {.a = a, .groups = {.a = a}};
-    csl_met in_block = {.n = a->met.n, .v = csl_alloc(a->pairs, a->met.n * sizeof *a->met.v + 1)};
+    csl_met in_block = {.n = a->met.n,
+                        .cut = a->met.cut,
+                        .v = csl_alloc(a->pairs, a->met.n * sizeof *a->met.v + 1)};
     if (a->met.n)
         memcpy(in_block.v, a->met.v, a->met.n * sizeof *a->met.v);
     ask_all(&f, in_block);

@@ -37,6 +37,8 @@ static bool redundant(csl_analysis *a, const csl_stmt *barrier, const csl_met wi
     static const csl_scope scopes[] = {CSL_SCOPE_BLOCK, CSL_SCOPE_WARP};
     for (int s = 0; s < 2; s++) {
         csl_met without = csl_meet(a, scopes[s], barrier);
+        if (without.cut)
+            return false;
         for (uint32_t i = 0; i < without.n; i++)
             if (!known(&with[s], without.v[i]) && !safe(a, without.v[i]))
                 return false;

@@ -57,8 +57,12 @@ static void meet_one(csl_interval_walk *p, const csl_open *x, const csl_open *y,
                      const csl_loop *pivot, csl_round round, csl_expr *between) {
     if (p->scope == CSL_SCOPE_BLOCK)
         note_contest(p->a, x->node, y->node);
-    if (p->quiet || !conflict(x->node, y->node, p->scope))
+    if (p->quiet || p->met.cut || !conflict(x->node, y->node, p->scope))
         return;
+    if (csl_limit_reached(CSL_LIMIT_pairs, p->met.n)) {
+        p->met.cut = true;
+        return;
+    }
     csl_pair_query *q = CSL_NEW(p->a->pairs, csl_pair_query);
     *q = (csl_pair_query){
         .side = {*x, *y}, .pivot = pivot, .round = round, .scope = p->scope, .between = between};
@@ -69,7 +73,7 @@ static void meet(csl_interval_walk *p, const csl_open_list *x, const csl_open_li
                  const csl_loop *pivot, csl_round round, csl_expr *between) {
     if (p->free_loop)
         return;
-    for (uint32_t i = 0; i < x->n; i++)
+    for (uint32_t i = 0; i < x->n && !p->met.cut; i++)
         for (uint32_t j = 0; j < y->n; j++)
             meet_one(p, &x->v[i], &y->v[j], pivot, round, between);
 }
@@ -226,7 +230,7 @@ static csl_flow flow_of_free_loop(csl_interval_walk *p, csl_node *n) {
     p->free_loop = outer;
     csl_open_list all = f.in;
     if (!outer)
-        for (uint32_t i = 0; i < all.n; i++)
+        for (uint32_t i = 0; i < all.n && !p->met.cut; i++)
             for (uint32_t j = i; j < all.n; j++) {
                 /* told as the write of one pass and the read of the next */
                 bool reads_first = all.v[i].node->stmt->access->mode == CSL_MODE_READ;
@@ -399,10 +403,10 @@ static void add_halfway(csl_interval_walk *p, csl_flow *sum, const csl_node *wai
                 &csl_way_of(p, &half, CSL_WAY_FALL)->out);
 }
 
-/* The sequence from `first` on, up to `end`. */
+/* The sequence from `first` on, up to `end`, or as far as there is room for pairs. */
 static csl_flow flow_until(csl_interval_walk *p, csl_node *first, const csl_node *end) {
     csl_flow sum = nothing(p);
-    for (csl_node *n = first; n && n != end; n = n->next) {
+    for (csl_node *n = first; n && n != end && !p->met.cut; n = n->next) {
         /* In a loop that threads go through each at their own pace a barrier separates nothing. */
         bool barrier = !p->free_loop && n->stmt != p->skip && csl_sync_counts(n->stmt, p->scope);
         csl_flow next = barrier ? flow_of_barrier(p, n) : flow_of_node(p, n);

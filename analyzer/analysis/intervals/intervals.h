@@ -4,7 +4,7 @@
 
 #include "../queries/queries.h"
 
-/* Every conflicting pair for the scope. `skip`: a barrier to ignore, or NULL. */
+/* Every conflicting pair for the scope, up to the limits. `skip`: a barrier to ignore, or NULL. */
 csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
 /* What is not modelled between the two and may be the barrier that seems missing; NULL: nothing
  * (ordered.c). Something quiet only if all of it is. */

@@ -6,11 +6,19 @@
 
 #include <string.h>
 
+/* So much more is kept until the walk ends. */
+static void carry(csl_interval_walk *p, uint64_t more) {
+    p->carried += more;
+    if (csl_limit_exceeded(CSL_LIMIT_carried, p->carried))
+        p->met.cut = true;
+}
+
 void csl_reserve_open(csl_interval_walk *p, csl_open_list *list, uint32_t more) {
     if (list->cap - list->n >= more)
         return;
     const uint32_t least = list->n + more, twice = 2 * list->cap;
     list->cap = twice > least ? twice : least;
+    carry(p, list->cap);
     csl_open *bigger = csl_alloc(p->lists, list->cap * sizeof *bigger);
     if (list->n)
         memcpy(bigger, list->v, list->n * sizeof *bigger);
@@ -26,6 +34,7 @@ void csl_add_all(csl_interval_walk *p, csl_open_list *to, const csl_open_list *f
 const csl_crossing *csl_append_crossings(csl_interval_walk *p, const csl_crossing *to,
                                          const csl_crossing *from) {
     for (; from; from = from->next) {
+        carry(p, 1);
         csl_crossing *c = CSL_NEW(p->ctx, csl_crossing);
         *c = (csl_crossing){to, from->sync};
         to = c;
@@ -39,9 +48,10 @@ static void add_by(csl_interval_walk *p, csl_open_list *to, const csl_open_list 
     if (csl_is_false(by->cond))
         return;
     csl_reserve_open(p, to, from->n);
-    for (uint32_t i = 0; i < from->n; i++) {
+    for (uint32_t i = 0; i < from->n && !p->met.cut; i++) {
         csl_open o = from->v[i];
         o.cond = csl_and(p->ctx, o.cond, by->cond);
+        carry(p, o.cond->nkids);
         if (csl_is_false(o.cond))
             continue;
         o.crossings = csl_append_crossings(p, o.crossings, by->crossings);
@@ -91,6 +101,7 @@ csl_expr *csl_through(csl_interval_walk *p, const csl_way *w) {
 
 void csl_pin_all(csl_interval_walk *p, csl_open_list *list, const csl_loop *loop,
                  csl_pin_kind kind) {
+    carry(p, list->n);
     for (uint32_t i = 0; i < list->n; i++) {
         csl_pin *pin = CSL_NEW(p->ctx, csl_pin);
         *pin = (csl_pin){list->v[i].pins, loop, kind};

@@ -36,6 +36,7 @@ typedef struct csl_interval_walk {
     csl_met met;
     const csl_loop *free_loop; /* inside a loop with no barrier: it pairs everything itself */
     bool quiet;                /* pairs have been found before */
+    uint64_t carried;          /* what lists and conditions hold, see the limit */
 } csl_interval_walk;
 
 /* open_accesses.c */

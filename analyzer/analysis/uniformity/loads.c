@@ -34,6 +34,8 @@ static bool other_block_writes(csl_analysis *a, csl_node *load) {
     if (!a->has_met_in_grid) /* few kernels need it, and it has more pairs than any other */
         a->met_in_grid = csl_meet(a, CSL_SCOPE_GRID, NULL);
     a->has_met_in_grid = true;
+    if (a->met_in_grid.cut)
+        return true;
     for (uint32_t i = 0; i < a->met_in_grid.n; i++) {
         const csl_pair_query *p = a->met_in_grid.v[i];
         if (p->side[0].node != load && p->side[1].node != load)
@@ -93,7 +95,7 @@ static void dispute(csl_sym *s) {
 }
 
 csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_node *own) {
-    csl_verdict worst = CSL_SAFE;
+    csl_verdict worst = a->met.cut ? CSL_UNDECIDED : CSL_SAFE;
     for (uint32_t j = 0; j < a->met.n && worst != CSL_POSSIBLE; j++) {
         const csl_pair_query *q = a->met.v[j];
         if (q->side[0].node != load && q->side[1].node != load)

@@ -410,6 +410,9 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         csl_add_parse_error(ctx, result, result->broken);
     csl_sort_result(result);
     csl_fingerprint(ctx, result);
+    csl_keep_findings(result, CSL_LIMIT(findings));
+    if (result->nfindings == CSL_LIMIT(findings) && csl_more_findings(result, CSL_LOW))
+        csl_limit_hit(CSL_LIMIT_findings);
     csl_sources_free(c.sources);
     csl_decider_free(c.decider);
     g_array_unref(c.finding_archs);

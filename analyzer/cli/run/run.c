@@ -170,7 +170,8 @@ static int file_code(const csl_input *input, const csl_result *result) {
     const csl_options *o = input->options;
     if (input->empty_dir)
         return CSL_EXIT_USAGE;
-    if (result->error || result->broken || (o->strict && degraded(result)))
+    if (result->error || result->broken || csl_more_findings(result, o->min_confidence) ||
+        (o->strict && degraded(result)))
         return CSL_EXIT_NOT_ANALYSED;
     for (uint32_t k = 0; k < result->nfindings; k++)
         if (!result->findings[k].passes && !result->findings[k].suppressed)

@@ -155,6 +155,7 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     L->nrecovered = 0;
     L->assignments = L->nstmts = L->depth = L->inline_depth = 0;
     L->skipped = NULL;
+    L->full = false;
     L->unresolved = false;
     L->taken = NULL;
     L->retry = false;
@@ -198,12 +199,16 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
             L->ctx, csl_format(L->ctx, "%u more instances than are analysed", k->left_out));
         return;
     }
+    if (target->beyond) {
+        k->skipped = "no kernel calls it";
+        return;
+    }
     k->recovered = csl_recovered_names(L, target);
     L->nin_memory = L->nassigned = 0;
     L->many_dynamic = false;
     for (unsigned i = 0; !csl_limit_reached(CSL_LIMIT_lowerings, i); i++) {
         attempt(L, target);
-        if (!L->retry) {
+        if (!L->retry || L->full) {
             if (!k->skipped) {
                 csl_promote_locals(L->ctx, k);
                 csl_lower_wait_loops(L->ctx, k);
@@ -276,16 +281,19 @@ void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl
 static void unreached_helpers(csl_lower_state *L, const csl_lower_targets *targets,
                               csl_lowered *out) {
     csl_module *m = out->module;
+    uint64_t statements = 0;
     for (unsigned i = 0; i < targets->nhelpers; i++) {
         csl_lower_target target = {
             .function = targets->helpers[i], .pattern = targets->helpers[i], .helper = true};
         if (csl_listed(L->inlined, L->ninlined, target.function))
             continue;
+        target.beyond = csl_limit_exceeded(CSL_LIMIT_helper_statements, statements);
         unsigned known = L->ninlined;
         csl_kernel *k = &m->kernels[m->nkernels];
         csl_lower_kernel(L, &target, k);
         L->ninlined = known; /* what it calls is not reached from a kernel either */
-        if (!csl_works_together(k)) {
+        statements += L->nstmts;
+        if (!target.beyond && !L->full && !csl_works_together(k)) {
             memset(k, 0, sizeof *k);
             continue;
         }

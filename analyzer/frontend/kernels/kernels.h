@@ -32,6 +32,7 @@ typedef struct csl_lower_target {
     CXCursor pattern;     /* the function in the source: itself, or the template */
     const char *instance; /* "<float, 64>", or NULL */
     bool helper;          /* a device function that no kernel reaches */
+    bool beyond;          /* one of those that are too many; not lowered */
     unsigned left_out;    /* stands for this many instances over the limit; not lowered */
 } csl_lower_target;
 

@@ -90,29 +90,21 @@ static bool take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsig
     }
 }
 
-/* The labels that lead to a child of a switch's body. */
-static const csl_host_guard *in_switch(csl_ctx *ctx, CXCursor value, CXCursor body, CXCursor child,
-                                       const csl_host_guard *known) {
-    csl_cursors kids = csl_children(ctx, body);
-    int64_t labels[CSL_ROOM_host_labels];
-    unsigned n = 0;
-    bool all = true;
-    for (unsigned i = 0; i < kids.n; i++) {
-        enum CXCursorKind kind = clang_getCursorKind(kids.v[i]);
-        CXCursor last = kids.v[i];
-        if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt)
-            all &= take_labels(ctx, kids.v[i], labels, &n, &last);
-        if (clang_equalCursors(kids.v[i], child))
-            break;
-        if (leaves(ctx, last)) {
-            n = 0;
-            all = true;
-        }
-    }
-    if (!all || !n)
+/* The labels that lead to the next child of a switch's body. */
+static const csl_host_guard *in_section(csl_ctx *ctx, CXCursor value, CXCursor child,
+                                        csl_host_section *section, const csl_host_guard *known) {
+    enum CXCursorKind kind = clang_getCursorKind(child);
+    CXCursor last = child;
+    if (section->ended)
+        *section = (csl_host_section){.n = 0};
+    if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt)
+        section->open |= !take_labels(ctx, child, section->labels, &section->n, &last);
+    section->ended = leaves(ctx, last);
+    const unsigned n = section->n;
+    if (section->open || !n)
         return known;
     int64_t *is = csl_alloc(ctx, n * sizeof *is);
-    memcpy(is, labels, n * sizeof *is);
+    memcpy(is, section->labels, n * sizeof *is);
     return push(ctx, (csl_host_guard){.cond = csl_host_bare(value),
                                       .is = is,
                                       .nis = n,
@@ -145,12 +137,12 @@ const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCurs
 }
 
 const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor statement,
-                                         CXCursor body, CXCursor child,
+                                         CXCursor body, CXCursor child, csl_host_section *section,
                                          const csl_host_guard *known) {
     csl_cursors kids = csl_children(function->unit->ctx, statement);
     if (clang_getCursorKind(body) != CXCursor_CompoundStmt || kids.n != 2)
         return known;
-    return in_switch(function->unit->ctx, kids.v[0], body, child, known);
+    return in_section(function->unit->ctx, kids.v[0], child, section, known);
 }
 
 /* ---- at the point ---------------------------------------------------------------------------- */

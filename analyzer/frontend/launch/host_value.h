@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../../limits/limits.h"
 #include "../parse/parse.h"
 
 /* A host function. What it does to its variables is found when first asked for. */
@@ -53,9 +54,17 @@ const csl_host_guard *csl_host_guards_in(csl_host_function *function, CXCursor s
 /* What is known behind an if that may leave the block it stands in. */
 const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCursor statement,
                                              const csl_host_guard *known);
-/* What is known in a child of the body of a switch. */
+/* The labels of a switch that lead to the place a walk has come to. All zero: none yet. */
+typedef struct csl_host_section {
+    int64_t labels[CSL_ROOM_host_labels];
+    unsigned n;
+    bool open;  /* others may lead there, too */
+    bool ended; /* the last child leaves the switch */
+} csl_host_section;
+
+/* What is known in the next child of the body of a switch. */
 const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor statement,
-                                         CXCursor body, CXCursor child,
+                                         CXCursor body, CXCursor child, csl_host_section *section,
                                          const csl_host_guard *known);
 /* A condition on the way to the point is known to be false there. */
 bool csl_host_is_dead(csl_host_point point);

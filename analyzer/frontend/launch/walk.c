@@ -7,6 +7,7 @@
 typedef struct frame {
     CXCursor cursor;
     const csl_host_guard *guards; /* known where it is executed; of a block, so far */
+    csl_host_section section;     /* of the body of a switch, so far */
     struct frame *outer;
 } frame;
 
@@ -295,7 +296,8 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
         guards = csl_host_guards_in(w->function, parent, c, guards);
     if (w->top && w->top->outer &&
         clang_getCursorKind(w->top->outer->cursor) == CXCursor_SwitchStmt)
-        guards = csl_host_labels_of(w->function, w->top->outer->cursor, parent, c, guards);
+        guards = csl_host_labels_of(w->function, w->top->outer->cursor, parent, c, &w->top->section,
+                                    guards);
     if (kind == CXCursor_CallExpr) {
         note_launch(w, c, guards);
         note_named(w, c);
@@ -305,7 +307,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
         kind == CXCursor_MemberRefExpr ||
         (kind == CXCursor_CallExpr && csl_host_spelled(c, "operator()")))
         note_reference(w, c);
-    frame inner = {c, guards, w->top};
+    frame inner = {.cursor = c, .guards = guards, .outer = w->top};
     const bool generic = is_generic_lambda(c);
     w->top = &inner;
     w->depth++;

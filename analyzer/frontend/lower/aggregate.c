@@ -30,6 +30,8 @@ csl_lval csl_temporary(csl_lower_state *L, CXCursor e) {
 /* Zero or the default member initialisers for what an initialiser list leaves out. */
 static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
     csl_type scalar = csl_scalar_type(dest.type);
+    if (L->full)
+        return;
     if (scalar != CSL_VOID) {
         csl_store(L, dest, csl_const(L->ctx, scalar, 0), at, at);
     } else if (csl_is_array(dest.type)) {
@@ -319,6 +321,8 @@ static void aggregate_value(csl_lower_state *L, CXCursor e, csl_lval dest) {
 }
 
 void csl_lower_aggregate(csl_lower_state *L, CXCursor e, csl_lval dest) {
+    if (L->full)
+        return;
     csl_account(L, e);
     if (csl_limit_exceeded(CSL_LIMIT_nesting, ++L->depth)) {
         L->depth--;

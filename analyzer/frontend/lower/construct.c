@@ -171,6 +171,8 @@ static void default_members(csl_lower_state *L, csl_lval dest, CXCursor at) {
 }
 
 void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at) {
+    if (L->full)
+        return;
     if (dest.kind != CSL_LV_MEMORY || csl_is_reference(dest.type) ||
         !csl_class_acts(L, dest.type, CSL_WHEN_CONSTRUCTED))
         return;

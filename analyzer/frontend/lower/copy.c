@@ -14,6 +14,8 @@ static void copy_elements(csl_lower_state *L, csl_lval dest, csl_lval src, bool 
 
 void csl_copy_object(csl_lower_state *L, csl_lval dest, csl_lval src, bool assigns, bool moves,
                      CXCursor at) {
+    if (L->full)
+        return;
     if (csl_is_reference(dest.type) ||
         !csl_class_acts(L, dest.type, assigns ? CSL_WHEN_ASSIGNED : CSL_WHEN_COPIED)) {
         csl_copy(L, dest, src, at);

@@ -30,6 +30,8 @@ static void destroy_elements(csl_lower_state *L, csl_lval array, CXCursor at) {
 }
 
 void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
+    if (L->full)
+        return;
     if (object.type.kind == CXType_Invalid) {
         csl_emit_opaque(L, at, "object of a type that nothing declares");
         return;

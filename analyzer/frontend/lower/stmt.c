@@ -142,6 +142,8 @@ static void statement(csl_lower_state *L, CXCursor s) {
 }
 
 void csl_lower_stmt(csl_lower_state *L, CXCursor s) {
+    if (L->full)
+        return;
     if (csl_limit_exceeded(CSL_LIMIT_nesting, ++L->depth))
         csl_emit_opaque(L, s, "statement nested too deep");
     else

@@ -200,6 +200,7 @@ static json_t *stats_json(const csl_result *const *results, uint32_t n,
     json_object_set_new(to, "errors", json_integer(c.by_severity[CSL_ERROR]));
     json_object_set_new(to, "warnings", json_integer(c.by_severity[CSL_WARNING]));
     json_object_set_new(to, "notes", json_integer(c.by_severity[CSL_NOTE]));
+    json_object_set_new(to, "findingsNotListed", json_integer(c.more));
     json_object_set_new(to, "hidden", json_integer(options->hidden));
     json_object_set_new(to, "suppressed", json_integer(options->suppressed));
     json_object_set_new(to, "unchanged", json_integer(options->unchanged));
@@ -270,6 +271,10 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_object_set_new(top, "broken", text(result->broken));
     json_object_set_new(top, "incomplete", json_boolean(result->incomplete));
     json_object_set_new(top, "findings", findings);
+    json_object_set_new(top, "more",
+                        json_pack("[III]", (json_int_t)result->more[CSL_LOW],
+                                  (json_int_t)result->more[CSL_MEDIUM],
+                                  (json_int_t)result->more[CSL_HIGH]));
     json_object_set_new(top, "kernels", kernels);
     json_object_set_new(top, "notes", texts(result->notes, result->nnotes));
     json_object_set_new(top, "includes", texts(result->includes, result->nincludes));

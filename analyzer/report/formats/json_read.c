@@ -266,6 +266,18 @@ static csl_kernel_result read_kernel(reader *r, json_t *from) {
     return k;
 }
 
+static void read_more(reader *r, json_t *from, csl_result *to) {
+    uint32_t n;
+    json_t *counts = array(r, from, "more", &n);
+    for (uint32_t i = 0; i <= CSL_HIGH; i++) {
+        const json_t *count = json_array_get(counts, i);
+        if (json_is_integer(count))
+            to->more[i] = (uint32_t)json_integer_value(count);
+        else if (!r->error)
+            r->error = "`more` holds something that is no number";
+    }
+}
+
 csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, const char **error) {
     json_error_t where;
     json_t *top = json_loadb(document, bytes, 0, &where);
@@ -279,6 +291,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->error = text(&r, top, "error");
     to->broken = text(&r, top, "broken");
     to->incomplete = json_is_true(json_object_get(top, "incomplete"));
+    read_more(&r, top, to);
     to->notes = texts(&r, top, "notes", &to->nnotes);
     to->includes = texts(&r, top, "includes", &to->nincludes);
     to->names = texts(&r, top, "names", &to->nnames);

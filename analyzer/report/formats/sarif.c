@@ -363,6 +363,14 @@ static json_t *kernel_property(csl_sources *sources, const csl_kernel_result *k)
                      "architectures", archs, "assumptions", assumptions);
 }
 
+static void notify_more(json_t *list, csl_sources *sources, const csl_result *r) {
+    csl_region place = {.file = r->file};
+    char *text = g_strdup_printf("%u more findings than are listed", csl_more_findings(r, CSL_LOW));
+    json_array_append_new(list,
+                          notification(sources, "findings-not-listed", "error", &place, text));
+    g_free(text);
+}
+
 /* Missing includes and errors: what the front end did not understand may hide a finding. */
 static void notify_incomplete(json_t *list, csl_sources *sources, const csl_result *r) {
     csl_region place = {.file = r->file};
@@ -382,6 +390,8 @@ static json_t *invocation(csl_sources *sources, const csl_result *const *results
                 list, notification(sources, "file-not-analysed", "error", &place, r->error));
             success = FALSE;
         }
+        if (csl_more_findings(r, CSL_LOW))
+            notify_more(list, sources, r);
         if (r->incomplete)
             notify_incomplete(list, sources, r);
         for (uint32_t k = 0; k < r->nkernels; k++)

@@ -31,6 +31,8 @@ void csl_print_summary(FILE *out, const csl_result *const *results, uint32_t n,
     part(line, &first, c.by_verdict[CSL_NOT_ANALYSED], "not analysed");
     if (c.findings)
         g_string_append_printf(line, "; %u finding%s", c.findings, c.findings == 1 ? "" : "s");
+    if (c.more)
+        g_string_append_printf(line, "; %u more than are listed", c.more);
     if (options->hidden)
         g_string_append_printf(line, "; %u of low confidence hidden (--min-confidence=low)",
                                options->hidden);

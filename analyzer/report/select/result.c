@@ -11,6 +11,7 @@ csl_counts csl_count(const csl_result *const *results, uint32_t n) {
         c.failed += r->error != NULL;
         c.broken += r->broken != NULL;
         c.incomplete += r->incomplete;
+        c.more += csl_more_findings(r, CSL_LOW);
         c.kernels += r->nkernels;
         for (uint32_t k = 0; k < r->nkernels; k++)
             c.by_verdict[r->kernels[k].verdict]++;
@@ -55,6 +56,39 @@ void csl_sort_result(csl_result *result) {
         qsort(result->findings, result->nfindings, sizeof *result->findings, compare_findings);
     if (result->nkernels)
         qsort(result->kernels, result->nkernels, sizeof *result->kernels, compare_kernels);
+}
+
+/* Which of two findings is worth more to its reader. */
+static unsigned weight(const csl_finding *f) {
+    return (unsigned)f->confidence * (CSL_ERROR + 1) + (unsigned)f->severity;
+}
+
+void csl_keep_findings(csl_result *result, uint32_t most) {
+    enum { WEIGHTS = (CSL_HIGH + 1) * (CSL_ERROR + 1) };
+    uint32_t room[WEIGHTS] = {0}, left = most, kept = 0;
+    for (uint32_t i = 0; i < result->nfindings; i++)
+        room[weight(&result->findings[i])]++;
+    for (unsigned w = WEIGHTS; w-- > 0;) {
+        room[w] = room[w] < left ? room[w] : left;
+        left -= room[w];
+    }
+    for (uint32_t i = 0; i < result->nfindings; i++) {
+        const csl_finding *f = &result->findings[i];
+        if (room[weight(f)]) {
+            room[weight(f)]--;
+            result->findings[kept++] = *f;
+        } else {
+            result->more[f->confidence]++;
+        }
+    }
+    result->nfindings = kept;
+}
+
+uint32_t csl_more_findings(const csl_result *result, csl_confidence least) {
+    uint32_t n = 0;
+    for (unsigned c = least; c <= CSL_HIGH; c++)
+        n += result->more[c];
+    return n;
 }
 
 uint32_t csl_drop_low(csl_result *result, csl_confidence least) {

@@ -8,7 +8,11 @@
 /* ---- the analysis of one kernel ------------------------------------------------------------- */
 
 typedef struct csl_pair_query csl_pair_query; /* queries/queries.h */
-typedef CSL_VEC(csl_pair_query *) csl_met;
+typedef struct csl_met {
+    csl_pair_query **v;
+    uint32_t n, cap;
+    bool cut; /* there are more, so what is not in it may be there all the same */
+} csl_met;
 typedef CSL_VEC(csl_divergence) csl_divergences;
 typedef CSL_VEC(csl_node *) csl_nodes;
 

@@ -1,5 +1,6 @@
 /* Building blocks of lowering: statements, variables, objects, values kept for later. */
 #include "emit.h"
+#include "../../../limits/limits.h"
 
 #include <string.h>
 
@@ -28,7 +29,9 @@ const char *csl_text_here(csl_lower_state *L, CXCursor at) {
 csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at) {
     csl_stmt *s = csl_stmt_new(L->ctx, kind, csl_here(L, at));
     csl_seq_add(L->seq, s);
-    L->nstmts++;
+    L->full = csl_limit_exceeded(CSL_LIMIT_all_statements, ++L->nstmts);
+    if (L->full)
+        L->skipped = "too large: it has more statements than are analysed";
     return s;
 }
 

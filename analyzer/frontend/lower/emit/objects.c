@@ -90,6 +90,8 @@ bool csl_is_long(long long n) {
 }
 
 void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why) {
+    if (L->full)
+        return;
     if (csl_scalar_type(dest.type) != CSL_VOID) {
         csl_store(L, dest, csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why), at, at);
     } else if (csl_is_array(dest.type)) {
@@ -123,6 +125,8 @@ static bool holds_integers(csl_cursors f) {
 
 void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     CXType type = dest.type;
+    if (L->full)
+        return;
     if (csl_is_class(type) && csl_find_closure(L, clang_getTypeDeclaration(type)))
         return; /* a lambda object holds nothing in memory */
     if (csl_scalar_type(type) != CSL_VOID) {

@@ -159,6 +159,7 @@ struct csl_lower_state {
     unsigned nrecovered, cap_recovered;
 
     const char *skipped; /* set when the kernel cannot be lowered */
+    bool full;           /* it has more statements than are lowered: nothing is added any more */
     const char *taken;   /* a call that was taken for a computation, or NULL */
     CXCursor discarded;  /* the expression that was last lowered for its effects only */
     bool unresolved;     /* met something that depends on a template parameter */
