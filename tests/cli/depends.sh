@@ -193,6 +193,12 @@ rm .cudasynclint.yaml
 mkdir ../far && echo '#define FAR' >../far/far.h
 { echo '#include "../far/far.h"'; cat ../race.cu; } >z.cu
 lint 3 z.cu
+mkdir ../beside ../beside/.git ../beside/include ../beside/src
+echo '#include "../src/near.h"' >../beside/include/b.h
+echo '#define NEAR' >../beside/src/near.h
+{ echo '#include "b.h"'; cat ../race.cu; } >y.cu
+lint 1 y.cu -- -I../beside/include # a header of another project includes its neighbour
+{ echo '#include "../far/far.h"'; cat ../race.cu; } >z.cu
 lint 1 z.cu -- -I../far
 lint 1 -v z.cu -- -I../far
 lacks err "this kernel has no"

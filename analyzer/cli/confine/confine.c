@@ -41,6 +41,14 @@ static int add_compiler(struct dl_phdr_info *library, size_t size, void *user) {
     return 0;
 }
 
+/* What -I and its like name, and its repository: headers include their neighbours there. */
+static void add_include_path(GPtrArray *to, const char *path) {
+    char *repository = csl_repository_of(path);
+    g_ptr_array_add(to, g_strdup(path));
+    if (repository)
+        g_ptr_array_add(to, repository);
+}
+
 /* -I DIR and its like; -include names a file. */
 static void add_include_paths(GPtrArray *to, const GPtrArray *args) {
     static const char *const pairs[] = {"-I",         "-isystem", "-iquote",
@@ -50,9 +58,9 @@ static void add_include_paths(GPtrArray *to, const GPtrArray *args) {
         for (size_t k = 0; k < G_N_ELEMENTS(pairs); k++) {
             const size_t n = strlen(pairs[k]);
             if (strcmp(word, pairs[k]) == 0 && i + 1 < args->len)
-                g_ptr_array_add(to, g_strdup(args->pdata[i + 1]));
+                add_include_path(to, args->pdata[i + 1]);
             else if (strncmp(word, pairs[k], n) == 0 && word[n])
-                g_ptr_array_add(to, g_strdup(word + n));
+                add_include_path(to, word + n);
         }
     }
 }

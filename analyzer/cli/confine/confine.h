@@ -5,8 +5,9 @@
 #include "../plan/plan.h"
 
 /* In a worker, before it begins: from here on it reads the project of the input (up to its
- * repository, or the folders in which headers are looked for), the include paths of its flags, the
- * toolkit, the compiler's and the system's headers, and nothing else; see sandbox.h. */
+ * repository, or the folders in which headers are looked for), the include paths of its flags with
+ * the repositories they lie in, the toolkit, the compiler's and the system's headers, and nothing
+ * else; see sandbox.h. */
 void csl_confine(const csl_input *input);
 
 #endif

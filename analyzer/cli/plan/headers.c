@@ -50,6 +50,19 @@ static GPtrArray *folders_above(const char *path) {
     return above;
 }
 
+char *csl_repository_of(const char *folder) {
+    char *at = g_canonicalize_filename(folder, NULL);
+    for (guint i = 0; i < MAX_LEVELS && parts_of(at) >= MIN_PARTS; i++) {
+        if (is_top(at))
+            return at;
+        char *above = g_path_get_dirname(at);
+        g_free(at);
+        at = above;
+    }
+    g_free(at);
+    return NULL;
+}
+
 char *csl_project_top(const char *path) {
     GPtrArray *above = folders_above(path);
     char *top = above->len ? g_strdup(above->pdata[above->len - 1]) : g_path_get_dirname(path);

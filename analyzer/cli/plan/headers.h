@@ -4,6 +4,9 @@
 
 #include <glib.h>
 
+/* The repository that the folder lies in; NULL: none. The caller frees it. */
+char *csl_repository_of(const char *folder);
+
 /* The folder that the project of `path` is: its repository, or, outside of one, the highest folder
  * in which headers are looked for. The caller frees it. */
 char *csl_project_top(const char *path);
