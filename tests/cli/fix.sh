@@ -125,6 +125,22 @@ has err "2 kernels: 2 proved"
 lint 1 some.cu
 has out "help: a \`__syncwarp()\` must come between line 4 and line 5"
 
+# What a barrier ends may have told of another finding, too, which is then on its own: no advice.
+cat >rows.cu <<'END'
+__global__ void rows(int nx, int ny, float *a, float *x, float *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < 4096) {
+        out[i] = 0;
+        for (int j = 0; j < 4096; j++) {
+            out[i] += a[i * 4096 + j] * x[j];
+        }
+    }
+}
+void host(float *a, float *b, float *c) { rows<<<dim3(16), dim3(256, 4)>>>(1, 1, a, b, c); }
+END
+lint 1 --min-confidence=low rows.cu
+lacks out "(tried"
+
 # Several findings of one kernel, in one call.
 cat >three.cu <<'END'
 __global__ void three(float *a, float *b) {

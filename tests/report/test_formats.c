@@ -289,7 +289,7 @@ START_TEST(any_bytes_give_valid_output) {
 }
 END_TEST
 
-START_TEST(a_thousand_findings_take_less_than_a_second) {
+START_TEST(a_thousand_findings_take_less_than_two_seconds_in_all_formats) {
     fixture f = plain_fixture();
     enum { COUNT = 1000 };
     csl_finding *findings = g_new(csl_finding, COUNT);
@@ -301,10 +301,11 @@ START_TEST(a_thousand_findings_take_less_than_a_second) {
     const csl_result *const results[] = {&result};
     f.results = results;
     f.n = 1;
-    clock_t start = clock();
-    free(render(formats[_i].write, &f));
+    clock_t start = clock(); /* processor time */
+    for (size_t i = 0; i < N(formats); i++)
+        free(render(formats[i].write, &f));
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    ck_assert_msg(seconds < 1, "%s took %.2f s", formats[_i].extension, seconds);
+    ck_assert_msg(seconds < 2, "all formats took %.2f s", seconds);
     g_free(findings);
     csl_sources_free(f.sources);
 }
@@ -315,7 +316,7 @@ int main(void) {
     TCase *cases = tcase_create("formats");
     tcase_add_loop_test(cases, golden, 0, (int)(N(formats) * N(fixtures)));
     tcase_add_loop_test(cases, any_bytes_give_valid_output, 0, (int)N(formats));
-    tcase_add_loop_test(cases, a_thousand_findings_take_less_than_a_second, 0, (int)N(formats));
+    tcase_add_test(cases, a_thousand_findings_take_less_than_two_seconds_in_all_formats);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

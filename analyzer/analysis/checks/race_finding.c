@@ -161,6 +161,22 @@ static csl_meeting meeting_of(const csl_pair_query *q) {
                                                                             : CSL_MEET_PASS;
 }
 
+/* The witness of these values, and the elements that it names. */
+static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_race *r) {
+    csl_ending end[2];
+    for (int s = 0; s < 2; s++) {
+        csl_node *n = c->pair->side[s].node;
+        const csl_access *acc = n->stmt->access;
+        const char *name = acc->through ? acc->through : r->object_name;
+        const char *text = n->stmt->text;
+        int64_t offset = csl_query_eval(&c->query, c->query.offset[s], value);
+        r->element[s] = csl_element_at(a, r->object, r->object || !text ? name : text, offset);
+        end[s] = (csl_ending){n, csl_format(a->ctx, "%s %s", verb(acc), r->element[s])};
+    }
+    csl_solution solution = {a, c->builder, &c->relation, &c->query, value};
+    r->witness = csl_tell(&solution, end, &r->rating);
+}
+
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     const csl_pair_query *q = c->pair;
     const csl_open *side = q->side;
@@ -187,19 +203,16 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
         .decides = barrier_decided_by(a, side),
     };
-    csl_ending end[2];
-    for (int s = 0; s < 2; s++) {
-        const csl_access *acc = side[s].node->stmt->access;
-        const char *name = acc->through ? acc->through : r.object_name;
-        const char *text = side[s].node->stmt->text;
-        int64_t offset = csl_query_eval(&c->query, c->query.offset[s], c->value);
-        r.element[s] = csl_element_at(a, o, o || !text ? name : text, offset);
-        end[s] = (csl_ending){side[s].node, csl_format(a->ctx, "%s %s", verb(acc), r.element[s])};
-    }
     r.rating = csl_rate_race(a, c->builder, q, &c->query, r.kind, c->target->root);
     if (c->in_part)
         csl_hold(a, &r.rating, CSL_CAVEAT_block_comes, NULL);
-    csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
-    r.witness = csl_tell(&solution, end, &r.rating);
+    const csl_rating rating = r.rating;
+    const int64_t *earlier = csl_ask_earlier(c->builder, &c->query, c->value);
+    if (earlier)
+        tell(a, c, earlier, &r);
+    if (!r.witness || r.rating.caveats != rating.caveats) {
+        r.rating = rating;
+        tell(a, c, c->value, &r);
+    }
     return r;
 }

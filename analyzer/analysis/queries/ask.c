@@ -342,8 +342,7 @@ static csl_answer ask_of_grids(csl_analysis *a, const csl_query *q, unsigned use
     return again.verdict == CSL_UNDECIDED ? all : again;
 }
 
-/* A fact of the query that its engines did not know and the witness contradicts, or NULL. */
-static csl_expr *contradicted(const csl_query *q, const int64_t *value) {
+csl_expr *csl_contradicted(const csl_query *q, const int64_t *value) {
     for (uint32_t i = 0; i < q->nsteady; i++)
         if (!csl_query_eval(q, q->steady[i], value))
             return q->steady[i];
@@ -354,7 +353,7 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     csl_query with = *q;
     for (unsigned round = 0;; round++) {
         csl_answer answer = ask_of_grids(a, &with, use);
-        csl_expr *fact = answer.verdict == CSL_POSSIBLE ? contradicted(q, answer.value) : NULL;
+        csl_expr *fact = answer.verdict == CSL_POSSIBLE ? csl_contradicted(q, answer.value) : NULL;
         if (!fact)
             return told(a, answer);
         if (csl_limit_reached(CSL_LIMIT_same_place_rounds, round))

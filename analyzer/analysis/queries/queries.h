@@ -130,6 +130,10 @@ bool csl_is_forgotten(const csl_builder *b, uint32_t var);
 void csl_builder_loosen(csl_builder *b, const bool *loose, uint32_t n);
 bool csl_builder_is_loose(const csl_builder *b);
 
+/* Values that answer the query in an earlier pass of its loops than these do, the first if there
+ * are few; NULL: none was found (earlier_pass.c). */
+const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t *value);
+
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
  * (race_query.c). BOOL. */
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);

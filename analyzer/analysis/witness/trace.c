@@ -281,3 +281,11 @@ csl_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating
     }
     return w;
 }
+
+csl_witness *csl_tell_first(const csl_solution *s, const csl_ending end[2], csl_rating *rating) {
+    csl_solution first = *s;
+    first.value = csl_ask_earlier(s->b, s->q, s->value);
+    csl_rating same = *rating;
+    csl_witness *told = first.value ? csl_tell(&first, end, &same) : NULL;
+    return told && same.caveats == rating->caveats ? told : csl_tell(s, end, rating);
+}

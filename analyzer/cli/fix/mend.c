@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "../../limits/limits.h"
+#include "../../report/report.h"
+#include "../../report/source/source.h"
 #include "../run/analyze.h"
 
 /* One finding may take a few barriers, each behind one of a few blocks. */
@@ -13,20 +15,22 @@ enum { LANES = 32 };
 struct csl_mend {
     const csl_input *input;
     csl_options options; /* of the trials: all rules, all headers; strings are the input's */
-    char *text;          /* as it is */
-    GArray *kept;        /* csl_insertion, by line */
-    GPtrArray *lines;    /* char *: of the insertions tried */
-    csl_ctx *ctx;        /* of `now`; NULL: the caller's */
-    csl_result *now;     /* what the analysis says with all that is kept */
+    csl_sources *sources;
+    char *text;       /* as it is */
+    GArray *kept;     /* csl_insertion, by line */
+    GPtrArray *lines; /* char *: of the insertions tried */
+    csl_ctx *ctx;     /* of `now`; NULL: the caller's */
+    csl_result *now;  /* what the analysis says with all that is kept */
     uint32_t trials, max_trials;
     csl_limit limit; /* that max_trials is the value of */
 };
 
-/* What the analysis says about another text of the file; NULL if it says nothing. */
+/* What a report would say about another text of the file; NULL if it says nothing. */
 static csl_result *analyse_text(const csl_mend *m, char *text, csl_ctx *ctx) {
     csl_input input = *m->input;
     input.contents = text;
     csl_result *result = csl_analyse_file(ctx, &input, &m->options);
+    csl_dedupe(&result, 1, m->sources);
     return result->error ? NULL : result;
 }
 
@@ -242,6 +246,7 @@ csl_mend *csl_mend_open(const csl_input *input) {
     m->options = *input->options;
     m->options.checks = NULL;
     m->options.header_filter = ".*";
+    m->sources = csl_sources_new();
     m->text = csl_source_text(input);
     m->kept = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
     m->lines = g_ptr_array_new_with_free_func(g_free);
@@ -303,6 +308,7 @@ void csl_mend_free(csl_mend *m) {
     csl_ctx_free(m->ctx);
     g_array_unref(m->kept);
     g_ptr_array_unref(m->lines);
+    csl_sources_free(m->sources);
     g_free(m->text);
     g_free(m);
 }

@@ -1,0 +1,48 @@
+/* The first pass of a loop in which something happens: what is found may be a witness of any pass.
+ */
+#include "../../limits/limits.h"
+#include "asker.h"
+#include "builder.h"
+
+#include <string.h>
+
+static bool counts_passes(const csl_builder *b, uint32_t var) {
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const csl_instance *m = &b->made.v[i];
+        if (m->op == CSL_OP_SYM && m->var == var)
+            return b->a->syms.v[m->index]->kind == CSL_SYM_ITER;
+    }
+    return false;
+}
+
+/* The query for so many passes after the first. */
+static csl_query up_to(csl_builder *b, const csl_query *q, csl_wide passes) {
+    csl_query to = *q;
+    csl_dvar *vars = csl_alloc(b->a->ctx, (q->nvars + 1) * sizeof *vars);
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        if (counts_passes(b, i) && vars[i].hi - vars[i].lo > passes)
+            vars[i].hi = vars[i].lo + passes;
+    }
+    to.vars = vars;
+    return to;
+}
+
+const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t *value) {
+    csl_analysis *a = b->a;
+    csl_wide latest = 0;
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if (counts_passes(b, i) && value[i] - q->vars[i].lo > latest)
+            latest = value[i] - q->vars[i].lo;
+    const csl_effort effort = {.search = CSL_LIMIT(earlier_search)};
+    csl_wide passes = 0;
+    for (uint32_t tries = 0; passes < latest; tries++, passes = passes ? 2 * passes : 1) {
+        if (csl_limit_reached(CSL_LIMIT_earlier_passes, tries))
+            return NULL;
+        const csl_query earlier = up_to(b, q, passes);
+        const csl_answer answer = csl_decide_within(a->asker->decider, &earlier, &effort);
+        if (answer.verdict == CSL_POSSIBLE && !csl_contradicted(q, answer.value))
+            return answer.value;
+    }
+    return NULL;
+}
