@@ -57,6 +57,25 @@ lint 0 same.cu
 has out "note: several threads write the same value to \`flag\` [global-race]"
 [ "$(grep -c ': note: ' out)" -eq 1 ] || fail "notes of a note"
 
+# Of the passes of a loop, the first in which threads part or collide.
+cat >halves.cu <<'END'
+__global__ void halves(float *a) {
+    __shared__ float s[256];
+    s[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    for (int i = 128; i > 0; i /= 2)
+        if (threadIdx.x < i) {
+            s[threadIdx.x] += s[threadIdx.x + i];
+            __syncthreads();
+        }
+    a[threadIdx.x] = s[threadIdx.x];
+}
+void host(float *a) { halves<<<1, 256>>>(a); }
+END
+lint 1 halves.cu
+has out '`0 < 128` is true; thread 128: `128 < 128` is false'
+lacks out "in pass"
+
 # -v repeats nothing.
 lint 1 -v plane.cu
 lacks out "queries"
