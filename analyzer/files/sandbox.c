@@ -300,9 +300,8 @@ void csl_sandbox_enter(const char *const *readable, size_t n) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     confine_files(readable, n);
     drop_capabilities();
-#ifndef CSL_SANITIZED
-    confine_calls();
-#endif
+    if (!CSL_SANITIZED)
+        confine_calls();
 }
 
 const char *csl_sandbox_missing(void) {

@@ -58,10 +58,8 @@ static void limit(int what, uint64_t soft, uint64_t hard) {
 }
 
 static void apply_limits(const csl_limits *limits, uint64_t memory) {
-    (void)memory;
-#ifndef CSL_SANITIZED
-    limit(RLIMIT_AS, memory, memory);
-#endif
+    if (!CSL_SANITIZED)
+        limit(RLIMIT_AS, memory, memory);
     limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_NOFILE, MAX_DESCRIPTORS, MAX_DESCRIPTORS);

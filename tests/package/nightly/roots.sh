@@ -39,7 +39,10 @@ listed() { (cd "$bare" && find home src -type f | sort); }
 
 check_suite() { # SUITE MIRROR
     suite=$1 bare=$scratch/$1
-    debootstrap --variant=minbase "$suite" "$bare" "$2" >bootstrap.log 2>&1 || {
+    scripts=/usr/share/debootstrap/scripts script=
+    [ -e $scripts/"$suite" ] || script=$scripts/gutsy # what newer suites of Ubuntu are links to
+    # shellcheck disable=SC2086 # may be nothing
+    debootstrap --variant=minbase "$suite" "$bare" "$2" $script >bootstrap.log 2>&1 || {
         echo "not tested: $suite ($(tail -n 1 bootstrap.log))"
         return
     }
