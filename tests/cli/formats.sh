@@ -57,6 +57,11 @@ fi
 lint 2 --format=sarif:no/such/folder/x good.cu
 has err "cannot be written"
 
+# The picture of a copy that goes on by itself: what is under way, and where it breaks.
+lint 1 --format=html "$root/corpus/async-copy-unsynced/bad_no_wait.cu"
+has out "copy of thread"
+has out "The copy may still be under way: nothing has waited for it"
+
 # An empty run is a valid report too.
 printf '' >empty.cu
 lint 0 --format=sarif empty.cu

@@ -96,6 +96,20 @@ lines err 1
 has err "in no git repository"
 cd ..
 
+# A barrier behind a condition of which one part is a value in memory that all threads share.
+cat >flag.cu <<'END'
+__device__ int flag;
+__global__ void k(const int *data, int *out, int v) {
+    if (data[threadIdx.x] != v && !flag) {
+        __syncthreads();
+        out[threadIdx.x] = 1;
+    }
+}
+void host(int *p, int *q) { k<<<1, 256>>>(p, q, 3); }
+END
+lint 1 flag.cu
+has out "[barrier-divergence]"
+
 # ---- JUnit and the exit code ------------------------------------------------------------------------
 
 cat >same.cu <<'END'
