@@ -38,6 +38,7 @@ lint 0 --explain=undecided
 has out "# undecided"
 lint 0 --format=json mixed.cu
 has out '"decidedBy": "the file that defines it'
+has out '"kind": "call"'
 lint 0 --format=html mixed.cu
 has out "would decide it"
 

@@ -3,7 +3,7 @@
 # names hold becomes an element or runs. Needs chromium.
 browser=$(command -v chromium) || {
     echo "skipped: chromium is not installed"
-    exit 0
+    exit 77
 }
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT

@@ -3,7 +3,7 @@
 # @microsoft/sarif-multitool), with GitHub's rules.
 command -v sarif-multitool >/dev/null || {
     echo "skipped: sarif-multitool is not installed"
-    exit 0
+    exit 77
 }
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT

@@ -120,9 +120,10 @@ static json_t *finding_json(const csl_finding *f) {
 }
 
 static json_t *obstacle_json(const csl_obstacle *o) {
-    return json_pack("{s:o, s:I, s:I, s:o, s:s}", "file", text(o->at.file), "line",
-                     (json_int_t)o->at.line, "column", (json_int_t)o->at.column, "why",
-                     text(o->why), "decidedBy", csl_deciding(o->why));
+    return json_pack("{s:o, s:I, s:I, s:s, s:o, s:s}", "file", text(o->at.file), "line",
+                     (json_int_t)o->at.line, "column", (json_int_t)o->at.column, "kind",
+                     csl_obstacle_kind(o->why), "why", text(o->why), "decidedBy",
+                     csl_deciding(o->why));
 }
 
 static json_t *queries_json(uint32_t safe, uint32_t undecided, uint32_t racing) {
