@@ -16,7 +16,7 @@ template <typename T> __global__ void k(T *a)
 CU
 printf '#include "k.cuh"\ntemplate void run<vendor::half>(float *);\n' >"$dir/a.cu"
 printf '#include "k.cuh"\nint main() { return 0; }\n' >"$dir/b.cu"
-printf '#include "k.cuh"\nnamespace vendor {\ntemplate void run<half>(float *);\n}\n' >"$dir/c.cu"
+printf '#include "k.cuh"\nnamespace vendor {\ntemplate <class T> void run(float *);\ntemplate void run<float>(float *);\n}\n' >"$dir/c.cu"
 check() {
     "$CUDASYNCLINT" --no-cache --isolated -v "$dir/$1" >"$dir/out" 2>&1 || [ $? -ne 4 ]
     grep -q "$2" "$dir/out" || { cat "$dir/out"; exit 1; }
