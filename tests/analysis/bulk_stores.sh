@@ -81,8 +81,27 @@ __global__ void total(int *out, int n)
         __syncthreads();
     }
 }
+__global__ void others(int *out, int n)
+{
+    __shared__ alignas(128) int tile[128];
+    tile[threadIdx.x] = n;
+    FENCE
+    __syncthreads();
+    if (threadIdx.x == 0)
+        COPY(TILE(0), tile)
+    COMMIT
+    if (threadIdx.x < 64) // waits
+        WAIT(0)
+    __syncthreads();
+    if (threadIdx.x >= 64)
+        tile[threadIdx.x] = 0;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        WAIT(0)
+}
 void run(int *out, int n)
 {
+    others<<<8, 128>>>(out, n);
     total<<<8, 128>>>(out, n);
     one<<<8, 128>>>(out, n);
     two<<<8, 128>>>(out, n);
@@ -103,14 +122,14 @@ check() { # KERNEL VERDICT SED [RULE]
         exit 1
     }
 }
-for k in one two role total; do
+for k in one two role total others; do
     check $k proved ''
 done
 check one proved 's/FENCE .. one//; s/COPY(TILE/FENCE COPY(TILE/' # by the thread that copies
 check one findings '/FENCE .. one/d' proxy-fence-missing
 check one findings '/FENCE .. one/d; s/tile.127 - threadIdx.x. = k;/FENCE &/' proxy-fence-missing
 check one findings '1,20s/COPY(TILE(k), tile)/COPY(out, tile)/' async-copy-unsynced # all to one place
-check one findings 's/WAIT(0)$/WAIT(1)/' copy-source-reused
+check one findings '1,20s/WAIT(0)$/WAIT(1)/' copy-source-reused
 check one findings '/ read$/d' shared-race
 check one findings '/ written$/d' shared-race
 check two findings 's/WAIT(1)/WAIT(2)/' copy-source-reused
@@ -122,3 +141,4 @@ check role findings '/ free$/d'
 check role findings '/ full$/d' shared-race
 check total findings '/ total$/s/WAIT(0)/;/' # the source is written while it is read
 check total findings '/ total$/s/$/\natomicAdd(out, 1);/' async-copy-unsynced # no atomic for the copy engine
+check others findings '/ waits$/s/< 64/>= 64/' copy-source-reused # those who write, not the one that copies

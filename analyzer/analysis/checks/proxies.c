@@ -65,7 +65,8 @@ static bool barrier_after(const csl_analysis *a, const csl_node *write, const cs
     const csl_loop *common = csl_common_loop(write->loop, copy->loop);
     for (uint32_t i = fence->order; i < a->nodes.n; i++) {
         const csl_node *b = a->nodes.v[i];
-        if (!csl_sync_counts(b->stmt, CSL_SCOPE_BLOCK) || !csl_always_follows(b, fence))
+        if (!csl_sync_counts(b->stmt, CSL_SCOPE_BLOCK) || !csl_always_follows(b, fence) ||
+            !csl_comes_too(b, copy))
             continue;
         if (copy->order > b->order)
             return true;

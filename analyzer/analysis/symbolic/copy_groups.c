@@ -98,8 +98,9 @@ void csl_groups_note(csl_exec *x, csl_node *n) {
     if (!x->copies)
         return;
     n->groups = csl_alloc(x->ctx, CSL_GROUPS * sizeof(csl_expr *));
-    for (uint32_t i = 0; i < CSL_GROUPS; i++)
-        n->groups[i] = get(x, i);
+    for (uint32_t i = 0; i < CSL_GROUPS; i++) /* others ask for these, too: no condition on being
+                                                 here is one on them */
+        n->groups[i] = x->slots.v[x->groups + i].value;
 }
 
 /* A wait may change the second, a barrier the last two; that they often change together does no
