@@ -22,7 +22,8 @@
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 typedef struct arguments {
-    char *corpus, *build, *out, *arch, *nvcc, *sanitizer, *reshape, *health, *plan, *carry;
+    char *corpus, *build, *out, *arch, *nvcc, *sanitizer, *profiler, *reshape, *health, *plan,
+        *carry;
     char *tool, *write_plan, *table, *evidence, *explanations;
     char **only;
     int jobs, hang_jobs, build_jobs, repeats, debug_repeats;
@@ -53,6 +54,7 @@ static void parse_arguments(int argc, char **argv, arguments *a) {
         {"arch", 0, 0, G_OPTION_ARG_STRING, &a->arch, "compile for it (default sm_90)", "sm_NN"},
         {"nvcc", 0, 0, G_OPTION_ARG_FILENAME, &a->nvcc, "the compiler", "FILE"},
         {"sanitizer", 0, 0, G_OPTION_ARG_FILENAME, &a->sanitizer, "compute-sanitizer", "FILE"},
+        {"profiler", 0, 0, G_OPTION_ARG_FILENAME, &a->profiler, "Nsight Compute's ncu", "FILE"},
         {"without-sanitizer", 0, 0, G_OPTION_ARG_NONE, &a->without_sanitizer,
          "leave racecheck and synccheck out", NULL},
         {"reshape", 0, 0, G_OPTION_ARG_FILENAME, &a->reshape, "library for witnesses", "FILE"},
@@ -141,6 +143,7 @@ static csl_setup find_tools(const arguments *a) {
                    .sanitizer_deadline = a->sanitizer_deadline};
     s.nvcc = find_program(a->nvcc, "nvcc");
     s.sanitizer = a->without_sanitizer ? NULL : find_program(a->sanitizer, "compute-sanitizer");
+    s.profiler = find_program(a->profiler, "ncu");
     s.reshape = find_file(a->reshape, "libreshape.so", NULL);
     s.health = find_file(a->health, "health.cu", "runtime_tests/health.cu");
     bool good = s.nvcc && s.health && s.reshape;

@@ -1,6 +1,7 @@
 #include "observe.h"
 
 #include "build.h"
+#include "counters.h"
 #include "device.h"
 #include "replay.h"
 #include "sanitizer.h"
@@ -99,6 +100,15 @@ static void run_sanitizers(const csl_setup *setup, const csl_case *c, csl_record
     g_free(program);
 }
 
+/* Counts what the optimised build of a case about banks asks of shared memory. */
+static void run_profiler(const csl_setup *setup, const csl_case *c, csl_record *record) {
+    if (strcmp(c->rule, "bank-conflict") != 0)
+        return;
+    char *program = csl_program(setup, c, CSL_OPTIMISED);
+    csl_counters_run(setup, program, record);
+    g_free(program);
+}
+
 static bool hung_under_sanitizer(const csl_record *r) {
     for (int t = 0; t < CSL_TOOLS; t++)
         if (strcmp(r->tools[t].state, "hang") == 0)
@@ -158,6 +168,7 @@ csl_observed csl_observe(const csl_setup *setup, const csl_case *c, const csl_li
                               replays && v == CSL_OPTIMISED ? log_path : NULL, &r->runs[v]);
     if (healthy) {
         run_sanitizers(setup, c, r);
+        run_profiler(setup, c, r);
         healthy = !hung_under_sanitizer(r) || csl_device_healthy(setup);
     }
     g_file_get_contents(log_path, &log, NULL, NULL);

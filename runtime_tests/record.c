@@ -19,10 +19,17 @@ static void free_replay(gpointer item) {
     g_free(p);
 }
 
+static void free_bank_count(gpointer item) {
+    csl_bank_count *c = item;
+    g_free(c->kernel);
+    g_free(c);
+}
+
 csl_record *csl_record_new(void) {
     csl_record *r = g_new0(csl_record, 1);
     r->version = CSL_RECORD_VERSION;
     r->replays = g_ptr_array_new_with_free_func(free_replay);
+    r->banks = g_ptr_array_new_with_free_func(free_bank_count);
     for (int t = 0; t < CSL_TOOLS; t++) {
         r->tools[t].lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
         r->tools[t].kernels = g_ptr_array_new_with_free_func(g_free);
@@ -52,6 +59,8 @@ void csl_record_free(csl_record *r) {
         g_ptr_array_free(r->tools[t].kernels, TRUE);
     }
     g_ptr_array_free(r->replays, TRUE);
+    g_ptr_array_free(r->banks, TRUE);
+    g_free(r->profiled);
     g_free(r);
 }
 
@@ -127,6 +136,21 @@ static json_t *replays_json(const GPtrArray *replays) {
     return all;
 }
 
+static json_t *banks_json(const GPtrArray *banks) {
+    json_t *all = json_array();
+    for (guint i = 0; i < banks->len; i++) {
+        const csl_bank_count *c = banks->pdata[i];
+        json_t *j = json_object();
+        set_text(j, "kernel", c->kernel);
+        set_number(j, "loadRequests", c->load_requests);
+        set_number(j, "loadWavefronts", c->load_wavefronts);
+        set_number(j, "storeRequests", c->store_requests);
+        set_number(j, "storeWavefronts", c->store_wavefronts);
+        json_array_append_new(all, j);
+    }
+    return all;
+}
+
 static json_t *record_json(const csl_record *r) {
     json_t *j = json_object(), *observed = json_array();
     char *words = csl_saw_words(csl_record_saw(r), " ");
@@ -152,6 +176,10 @@ static json_t *record_json(const csl_record *r) {
         json_object_set_new(j, tool_names[t], hazards_json(&r->tools[t]));
     set_number(j, "staticMilliseconds", r->static_milliseconds);
     json_object_set_new(j, "witnesses", replays_json(r->replays));
+    if (r->profiled) {
+        set_text(j, "profiled", r->profiled);
+        json_object_set_new(j, "banks", banks_json(r->banks));
+    }
     return j;
 }
 
@@ -242,6 +270,20 @@ static void read_replays(GPtrArray *replays, const json_t *all) {
     }
 }
 
+static void read_banks(GPtrArray *banks, const json_t *all) {
+    size_t i;
+    const json_t *j;
+    json_array_foreach(all, i, j) {
+        csl_bank_count *c = g_new0(csl_bank_count, 1);
+        c->kernel = get_text(j, "kernel");
+        c->load_requests = get_number(j, "loadRequests");
+        c->load_wavefronts = get_number(j, "loadWavefronts");
+        c->store_requests = get_number(j, "storeRequests");
+        c->store_wavefronts = get_number(j, "storeWavefronts");
+        g_ptr_array_add(banks, c);
+    }
+}
+
 /* Whether the digest is that of the other fields. Takes the digest out of the object. */
 static bool untouched(json_t *j) {
     char *noted = get_text(j, "digest");
@@ -286,6 +328,8 @@ csl_record *csl_record_read(const char *path, char **why) {
         read_hazards(&r->tools[t], json_object_get(j, tool_names[t]));
     r->static_milliseconds = (unsigned)get_number(j, "staticMilliseconds");
     read_replays(r->replays, json_object_get(j, "witnesses"));
+    r->profiled = get_text(j, "profiled");
+    read_banks(r->banks, json_object_get(j, "banks"));
     json_decref(j);
     return r;
 }

@@ -41,6 +41,12 @@ typedef struct csl_hazards {
     unsigned milliseconds;
 } csl_hazards;
 
+/* What shared memory did for all launches of a kernel, as the device's own counters have it. */
+typedef struct csl_bank_count {
+    char *kernel;
+    gint64 load_requests, load_wavefronts, store_requests, store_wavefronts;
+} csl_bank_count;
+
 /* A finding of the checker whose witness was launched. Strings are owned. */
 typedef struct csl_replay {
     char *rule;
@@ -66,6 +72,8 @@ typedef struct csl_record {
     csl_hazards tools[CSL_TOOLS];
     unsigned static_milliseconds; /* what the checker took for the case, 0 if it was not told */
     GPtrArray *replays;           /* of csl_replay * */
+    char *profiled;   /* "ran", "hang", "skipped", or why not; NULL: no case about banks */
+    GPtrArray *banks; /* of csl_bank_count * */
 } csl_record;
 
 csl_record *csl_record_new(void);

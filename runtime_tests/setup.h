@@ -10,6 +10,7 @@ typedef struct csl_setup {
     const char *nvcc;          /* the compiler */
     const char *arch;          /* it compiles for: "sm_90" */
     const char *sanitizer;     /* compute-sanitizer, or NULL if there is none */
+    const char *profiler;      /* ncu, or NULL if there is none */
     const char *reshape;       /* the library that logs and changes launches (reshape.c), or NULL */
     const char *health;        /* source of the health check */
     unsigned repeats;          /* runs of the optimised build, at most */

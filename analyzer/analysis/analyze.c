@@ -1,5 +1,6 @@
 /* The analysis of one kernel, from IR to facts: the pipeline, read from top to bottom. */
 #include "asked.h"
+#include "banks/banks.h"
 #include "dump.h"
 #include "../limits/limits.h"
 
@@ -100,6 +101,8 @@ static void run_passes(csl_analysis *a) {
     csl_find_races(a);
     if (a->options->find_redundant)
         csl_find_redundant(a);
+    if (a->options->find_banks || a->options->dump_banks)
+        csl_find_bank_conflicts(a);
     csl_find_absent_lanes(a); /* last: they take nothing from the budget of the others */
     csl_find_unnamed_lanes(a);
     csl_check_sources(a);
@@ -136,6 +139,8 @@ static csl_facts *facts_of(const csl_analysis *a) {
         .nunpublished = a->unpublished.n,
         .redundant = a->redundant.v,
         .nredundant = a->redundant.n,
+        .bank_conflicts = a->bank_conflicts.v,
+        .nbank_conflicts = a->bank_conflicts.n,
         .shapes = a->shape_words,
     };
     put_asked(a, f);

@@ -167,6 +167,29 @@ typedef struct csl_unpublished {
     csl_witness *witness; /* two threads of different blocks; NULL: none could be made out */
 } csl_unpublished;
 
+/* ---- banks of shared memory ----------------------------------------------------------------- */
+
+/* An access with a conflict, beside the worst one of its object. */
+typedef struct csl_bank_other {
+    const csl_stmt *access;
+    uint32_t degree;
+} csl_bank_other;
+
+/* Lanes of one warp ask for different words of one bank at the same time. */
+typedef struct csl_bank_conflict {
+    const csl_stmt *access; /* ACCESS: the worst of its object */
+    const csl_object *object;
+    uint32_t degree;        /* words of one bank that lanes ask for at once, at most */
+    uint32_t block[3];      /* 0: any */
+    uint32_t lane[2];       /* two that do */
+    const char *element[2]; /* what they ask for, "tile[1][0]", or NULL */
+    const char *when;       /* "in pass 4 of the loop in line 12", or NULL */
+    const char *relief; /* a layout that ends it: "declare it as `tile[32][33]`"; tried; or NULL */
+    bool all_come;      /* if a condition that the block shares lets all lanes get there */
+    const csl_bank_other *also;
+    uint32_t nalso;
+} csl_bank_conflict;
+
 /* ---- the kernel -------------------------------------------------------------------------- */
 
 /* Something that makes a proof impossible for some concerns. */
@@ -193,6 +216,8 @@ typedef struct csl_facts {
     uint32_t nunpublished;
     const csl_stmt **redundant; /* barriers without which the kernel is still proved */
     uint32_t nredundant;
+    const csl_bank_conflict *bank_conflicts;
+    uint32_t nbank_conflicts;
     /* By concern: what of the kernel it is about, and what was asked. */
     struct {
         bool any;
@@ -213,8 +238,10 @@ typedef struct csl_analysis_options {
     csl_concerns concerns; /* --concerns; 0: not given */
     const char *broken;    /* the file is none that a compiler would take: why; or NULL */
     bool find_redundant;   /* the rule is enabled: costs a second round of queries per barrier */
+    bool find_banks;       /* ... likewise: costs an evaluation per warp and pass of a loop */
     /* or NULL */
     FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits, *dump_confidence;
+    FILE *dump_banks;
     FILE *dump_forms; /* closed forms: csl_print_forms */
 } csl_analysis_options;
 

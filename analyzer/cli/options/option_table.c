@@ -11,8 +11,8 @@
 static const char *const severities[] = {"note", "warning", "error", "never", NULL};
 static const char *const confidences[] = {"low", "medium", "high", NULL};
 static const char *const whens[] = {"never", "always", "auto", NULL};
-static const char *const stages[] = {"ir",    "uniformity", "intervals",  "queries",
-                                     "audit", "limits",     "confidence", NULL};
+static const char *const stages[] = {"ir",     "uniformity", "intervals", "queries", "audit",
+                                     "limits", "confidence", "banks",     NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 static char *set_checks(csl_options *o, const char *value) {
@@ -330,8 +330,8 @@ static const csl_option options[] = {
      offsetof(csl_options, show_undecided)},
     {"quiet", 'q', NULL, "no summary line", NULL, offsetof(csl_options, quiet)},
     {"color", 0, "WHEN", "auto (default), always or never", set_colour, 0},
-    {"dump", 0, "STAGES", "print stages: ir,uniformity,intervals,queries,audit,limits,confidence",
-     set_dump, 0},
+    {"dump", 0, "STAGES",
+     "print stages: ir,uniformity,intervals,queries,audit,limits,confidence,banks", set_dump, 0},
     {"list-checks", 0, NULL, "list the rules", set_list_checks, 0},
     {"explain", 0, "RULE", "print the page of a rule, or of `undecided`, `parse-error`",
      set_explain, 0},

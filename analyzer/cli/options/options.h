@@ -28,7 +28,8 @@ enum {
     CSL_DUMP_QUERIES = 8,
     CSL_DUMP_AUDIT = 16,
     CSL_DUMP_LIMITS = 32,
-    CSL_DUMP_CONFIDENCE = 64
+    CSL_DUMP_CONFIDENCE = 64,
+    CSL_DUMP_BANKS = 128
 };
 
 typedef struct csl_output {

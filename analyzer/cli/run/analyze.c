@@ -107,6 +107,7 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
         .dump_queries = o->dump & CSL_DUMP_QUERIES ? stdout : NULL,
         .dump_limits = o->dump & CSL_DUMP_LIMITS ? stdout : NULL,
         .dump_confidence = o->dump & CSL_DUMP_CONFIDENCE ? stdout : NULL,
+        .dump_banks = o->dump & CSL_DUMP_BANKS ? stdout : NULL,
     };
     known_block(o, k->name, a.block);
     memcpy(a.grid, o->grid_dim, sizeof a.grid);
@@ -114,6 +115,8 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
     a.broken = broken;
     const csl_rule *redundant = csl_rule_find("redundant-barrier");
     a.find_redundant = !k->helper && redundant && csl_check_enabled(o, redundant);
+    const csl_rule *banks = csl_rule_find("bank-conflict");
+    a.find_banks = !k->helper && banks && csl_check_enabled(o, banks);
     return a;
 }
 

@@ -62,6 +62,7 @@ typedef struct csl_analysis {
     CSL_VEC(csl_unpublished) unpublished;
     CSL_VEC(const csl_node *) split; /* decisions found divergent, assumed uniform afterwards */
     CSL_VEC(const csl_stmt *) redundant;
+    CSL_VEC(csl_bank_conflict) bank_conflicts;
     bool *written;       /* per object: some access writes it */
     uint32_t *writers;   /* ... statements that may write it */
     bool *given;         /* ... a function that is not followed gets a pointer to it */

@@ -1,0 +1,32 @@
+// gpu: ok
+// expect-none
+// flags: --checks=bank-conflict
+// A row of 33 words shifts each row by one bank, and a column lies in 32 banks.
+#include "../case.h"
+
+__global__ void transpose(const int *in, int *out) {
+    __shared__ int tile[32][33];
+    int x = threadIdx.x, y = threadIdx.y;
+    tile[y][x] = in[32 * y + x];
+    __syncthreads();
+    out[32 * y + x] = tile[x][y];
+}
+
+int main() {
+    constexpr int N = 32 * 32;
+    int *in, *out;
+    need(cudaMallocManaged(&in, N * sizeof *in));
+    need(cudaMallocManaged(&out, N * sizeof *out));
+    for (int i = 0; i < N; i++) {
+        in[i] = i * 7919 % 1000;
+        out[i] = {};
+    }
+    transpose<<<1, dim3(32, 32)>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < N; i++)
+        wrong += out[i] != in[i % 32 * 32 + i / 32];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
