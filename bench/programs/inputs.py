@@ -67,15 +67,6 @@ def cfd_domain(folder):
 
 
 @maker
-def dwt_image(folder):
-    """A bitmap of 192 x 192 with its header; the program skips none of it."""
-    size = 192 * 192 * 3
-    head = b"BM" + struct.pack("<IHHI", 54 + size, 0, 0, 54)
-    head += struct.pack("<IiiHHIIiiII", 40, 192, 192, 1, 24, 0, size, 0, 0, 0, 0)
-    write(folder, "image.bmp", head + bytes((i * 7 + i // 576) % 256 for i in range(size)))
-
-
-@maker
 def hotspot(folder):
     write(folder, "temp.txt", lines(numbers(64 * 64, 320, 340)))
     write(folder, "power.txt", lines(numbers(64 * 64, 0, .01)))
