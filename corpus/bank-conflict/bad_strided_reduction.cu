@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --checks=bank-conflict
 // A tree whose threads work on elements 2 * s apart: in each pass twice as many meet in a bank.
 #include "../case.h"

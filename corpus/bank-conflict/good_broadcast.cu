@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // flags: --checks=bank-conflict
 // All lanes read one word: a bank gives it to all of them at once.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // flags: --checks=bank-conflict
 // A tree whose threads work on neighbours: no two in one bank.

@@ -73,13 +73,16 @@ static bool coming(csl_lane_view *view, csl_expr *guard, uint32_t *lanes, csl_ba
 
 /* Of a number that is added to all places it is not known what it leaves when divided by 4: what is
  * narrower than a word may lie in one word or in two. The fewest conflicts count. */
-static csl_wavefronts count(const int64_t *place, uint32_t lanes, uint32_t bytes, bool is_shifted) {
-    csl_wavefronts least = csl_count_wavefronts(place, lanes, bytes);
+static csl_wavefronts count(const int64_t *place, uint32_t lanes, const csl_bank_site *site,
+                            bool is_shifted) {
+    const uint32_t bytes = site->bytes;
+    const bool is_load = site->node->stmt->access->mode == CSL_MODE_READ;
+    csl_wavefronts least = csl_count_wavefronts(place, lanes, bytes, is_load);
     for (uint32_t by = bytes; is_shifted && by < 4; by += bytes) {
         int64_t moved[CSL_WARP];
         for (uint32_t i = 0; i < CSL_WARP; i++)
             moved[i] = place[i] + by;
-        const csl_wavefronts w = csl_count_wavefronts(moved, lanes, bytes);
+        const csl_wavefronts w = csl_count_wavefronts(moved, lanes, bytes, is_load);
         if (w.count < least.count)
             least = w;
     }
@@ -112,7 +115,7 @@ static bool add_request(walk *w, const csl_bank_layout *layout, csl_bank_cost *c
         if (!is_shifted && (offset->v[i] < 0 || offset->v[i] % site->bytes))
             return false; /* no place of the object */
     }
-    const csl_wavefronts one = count(place, lanes, site->bytes, is_shifted);
+    const csl_wavefronts one = count(place, lanes, site, is_shifted);
     cost->shifted |= is_shifted;
     cost->requests++;
     cost->wavefronts += one.count;

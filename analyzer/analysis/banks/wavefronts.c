@@ -42,9 +42,22 @@ static void count_part(const int64_t place[LANES], uint32_t lanes, uint32_t byte
     w->parts += any;
 }
 
-csl_wavefronts csl_count_wavefronts(const int64_t place[LANES], uint32_t lanes, uint32_t bytes) {
+/* Each lane that takes part has a neighbour that reads the same place. */
+static bool neighbours_share(const int64_t place[LANES], uint32_t lanes) {
+    for (uint32_t i = 0; i < LANES; i += 2) {
+        const uint32_t both = lanes >> i & 3;
+        if (both == 1 || both == 2 || (both && place[i] != place[i + 1]))
+            return false;
+    }
+    return true;
+}
+
+csl_wavefronts csl_count_wavefronts(const int64_t place[LANES], uint32_t lanes, uint32_t bytes,
+                                    bool is_load) {
     csl_wavefronts w = {.degree = 1};
-    const uint32_t many = bytes <= WORD ? LANES : LANES * WORD / bytes;
+    uint32_t many = bytes <= WORD ? LANES : LANES * WORD / bytes;
+    if (is_load && many < LANES && neighbours_share(place, lanes))
+        many *= 2;
     for (uint32_t first = 0; first < LANES; first += many)
         count_part(place, lanes, bytes, first, many, &w);
     return w;

@@ -2,8 +2,9 @@
  *
  * Shared memory has 32 banks, and words of 4 bytes lie in them in turn. In one wavefront a bank
  * gives one word, to as many lanes as ask for it. 8 bytes a lane are asked for by half of the warp
- * at a time, 16 bytes by a quarter. (CUDA Programming Guide, "Shared Memory" of compute capability
- * 5.x and later; for the halves and quarters: measured, runtime_tests/records/bank-conflict.) */
+ * at a time, 16 bytes by a quarter; by twice as many in a load in which lanes 2k and 2k + 1 always
+ * read the same place. (CUDA Programming Guide, "Shared Memory" of compute capability 5.x and
+ * later; for the parts: counted on an H200, runtime_tests/banks.) */
 #ifndef CSL_WAVEFRONTS_H
 #define CSL_WAVEFRONTS_H
 
@@ -21,6 +22,7 @@ typedef struct csl_wavefronts {
 /* `bytes` is 1, 2, 4, 8 or 16, and each place a multiple of it. Lane i takes part if bit i of
  * `lanes` is set. A number that is added to all places changes nothing but the bank, as long as it
  * is a multiple of 4. */
-csl_wavefronts csl_count_wavefronts(const int64_t place[32], uint32_t lanes, uint32_t bytes);
+csl_wavefronts csl_count_wavefronts(const int64_t place[32], uint32_t lanes, uint32_t bytes,
+                                    bool is_load);
 
 #endif
