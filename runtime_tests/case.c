@@ -210,18 +210,43 @@ bool csl_case_write_claim(const csl_case *c, const char *claim) {
     return found;
 }
 
-char *csl_claim_complaint(const char *claim, unsigned saw) {
+static const char debug_mark[] = "(-G)";
+
+char *csl_claim_words(unsigned saw, unsigned debug_only) {
+    GString *text = g_string_new(NULL);
+    for (unsigned late = 0; late < 2; late++)
+        for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+            if (saw & words[i].bit && !(debug_only & words[i].bit) == !late)
+                g_string_append_printf(text, "%s%s%s", text->len > 0 ? ", " : "", words[i].word,
+                                       late ? debug_mark : "");
+    return g_string_free(text, FALSE);
+}
+
+/* What is wrong with one word of a claim, or NULL. Adds what it claims to *claimed. */
+static char *word_complaint(const char *word, unsigned saw, unsigned debug_only,
+                            unsigned *claimed) {
+    const bool marked = g_str_has_suffix(word, debug_mark);
+    char *plain = g_strndup(word, strlen(word) - (marked ? strlen(debug_mark) : 0));
+    const unsigned bit = csl_saw_of_word(plain);
+    *claimed |= bit;
+    g_free(plain);
+    if (!bit)
+        return g_strdup_printf("`gpu: %s` is no word that is known", word);
+    if (!(saw & bit))
+        return g_strdup_printf("claims `gpu: %s`, which the record does not show", word);
+    if (marked != ((debug_only & bit) != 0))
+        return g_strdup_printf("claims `gpu: %s`, which the record shows for %s", word,
+                               marked ? "the other build, too" : "the -G build alone");
+    return NULL;
+}
+
+char *csl_claim_complaint(const char *claim, unsigned saw, unsigned debug_only) {
     char **parts = g_strsplit_set(claim, ", \t\r", -1);
     char *complaint = NULL;
     unsigned claimed = 0;
-    for (char **p = parts; *p && !complaint; p++) {
-        unsigned bit = csl_saw_of_word(*p);
-        claimed |= bit;
-        if (**p && !bit)
-            complaint = g_strdup_printf("`gpu: %s` is no word that is known", *p);
-        else if (**p && !(saw & bit))
-            complaint = g_strdup_printf("claims `gpu: %s`, which the record does not show", *p);
-    }
+    for (char **p = parts; *p && !complaint; p++)
+        if (**p)
+            complaint = word_complaint(*p, saw, debug_only, &claimed);
     if (!complaint && !claimed)
         complaint = g_strdup("an empty `// gpu:` comment");
     g_strfreev(parts);

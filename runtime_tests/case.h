@@ -53,8 +53,13 @@ char *csl_saw_words(unsigned saw, const char *separator);
  * or the file cannot be written. */
 bool csl_case_write_claim(const csl_case *c, const char *words);
 
+/* The claim of what was observed: words, with "(-G)" behind those that hold for that build alone,
+ * which come last. The caller frees it. */
+char *csl_claim_words(unsigned saw, unsigned debug_only);
+
 /* Checks a `// gpu:` comment against what was observed: every word must have been observed (`ok` is
- * observed only if nothing else was). NULL, or a complaint that the caller frees. */
-char *csl_claim_complaint(const char *claim, unsigned saw);
+ * observed only if nothing else was), and must say so if it holds for the -G build alone. NULL, or
+ * a complaint that the caller frees. */
+char *csl_claim_complaint(const char *claim, unsigned saw, unsigned debug_only);
 
 #endif

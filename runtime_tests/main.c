@@ -217,7 +217,8 @@ static int write_claims(const arguments *a, const GPtrArray *cases) {
         char *path = csl_record_path(c, a->out), *why;
         csl_record *r = csl_record_read(path, &why);
         bool fresh = r && strcmp(r->source, c->hash) == 0;
-        char *words = fresh ? csl_saw_words(csl_record_saw(r), ", ") : g_strdup("unobserved");
+        char *words = fresh ? csl_claim_words(csl_record_saw(r), csl_record_debug_only(r))
+                            : g_strdup("unobserved");
         if (why || (r && !fresh)) {
             fprintf(stderr, "runtime_tests: %s: %s\n", path,
                     why ? why : "it is of another version of the source");

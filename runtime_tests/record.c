@@ -64,11 +64,19 @@ void csl_record_free(csl_record *r) {
     g_free(r);
 }
 
+static unsigned saw_in(const csl_runs *runs) {
+    return (runs->hang ? CSL_SAW_HANG : 0) | (runs->wrong ? CSL_SAW_WRONG : 0) |
+           (runs->error ? CSL_SAW_ERROR : 0);
+}
+
+unsigned csl_record_debug_only(const csl_record *r) {
+    return saw_in(&r->runs[CSL_DEBUG]) & ~saw_in(&r->runs[CSL_OPTIMISED]);
+}
+
 unsigned csl_record_saw(const csl_record *r) {
     unsigned saw = 0;
     for (int v = 0; v < CSL_VARIANTS; v++)
-        saw |= (r->runs[v].hang ? CSL_SAW_HANG : 0) | (r->runs[v].wrong ? CSL_SAW_WRONG : 0) |
-               (r->runs[v].error ? CSL_SAW_ERROR : 0);
+        saw |= saw_in(&r->runs[v]);
     saw |= r->tools[CSL_RACECHECK].hazards > 0 ? CSL_SAW_RACECHECK : 0;
     saw |= r->tools[CSL_SYNCCHECK].hazards > 0 ? CSL_SAW_SYNCCHECK : 0;
     return saw ? saw : CSL_SAW_OK;
@@ -365,7 +373,7 @@ char *csl_record_complaint(const csl_case *c, const char *folder) {
     else if (r && strcmp(r->source, c->hash) != 0)
         complaint = g_strdup_printf("the record %s is of another version of the source", path);
     else if (r)
-        complaint = csl_claim_complaint(c->gpu, csl_record_saw(r));
+        complaint = csl_claim_complaint(c->gpu, csl_record_saw(r), csl_record_debug_only(r));
     csl_record_free(r);
     g_free(why);
     g_free(path);

@@ -81,6 +81,8 @@ void csl_record_free(csl_record *r);
 
 /* What was observed: a set of CSL_SAW_... bits, CSL_SAW_OK alone if nothing went wrong. */
 unsigned csl_record_saw(const csl_record *r);
+/* Those of hang, wrong and error that the -G build alone showed. */
+unsigned csl_record_debug_only(const csl_record *r);
 
 /* The record's place: FOLDER/RULE/NAME.json; `folder` NULL is that of the corpus (case.h). The
  * caller frees it. */

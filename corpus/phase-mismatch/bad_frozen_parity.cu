@@ -1,4 +1,4 @@
-// gpu: hang, wrong
+// gpu: hang, wrong(-G)
 // Who reads never turns the parity: from the second round on the wait is for a phase that is over, or
 // two phases away.
 #include "../case.h"

@@ -1,4 +1,4 @@
-// gpu: hang, wrong
+// gpu: hang, wrong(-G)
 // The lower half of the warp adds up its values and names all lanes; the upper half is already at
 // the broadcast behind the branch.
 #include "../case.h"

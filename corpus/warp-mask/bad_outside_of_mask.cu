@@ -1,4 +1,4 @@
-// gpu: error
+// gpu: error(-G)
 // All lanes shuffle, the mask names half of them.
 #include "../case.h"
 

@@ -126,6 +126,27 @@ START_TEST(written_and_read_back) {
 }
 END_TEST
 
+START_TEST(claims_say_which_build) {
+    csl_record *r = csl_record_new();
+    r->runs[CSL_DEBUG].hang = 1;
+    r->runs[CSL_DEBUG].wrong = 1;
+    r->runs[CSL_OPTIMISED].wrong = 1;
+    const unsigned saw = csl_record_saw(r), only = csl_record_debug_only(r);
+    ck_assert_uint_eq(only, CSL_SAW_HANG);
+    char *words = csl_claim_words(saw, only);
+    ck_assert_str_eq(words, "wrong, hang(-G)");
+    ck_assert_ptr_null(csl_claim_complaint(words, saw, only));
+    g_free(words);
+    static const char *const wrong[] = {"hang", "wrong(-G)", "error(-G)", "hang(-O)", ""};
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        char *why = csl_claim_complaint(wrong[i], saw, only);
+        ck_assert_msg(why != NULL, "`%s` passes", wrong[i]);
+        g_free(why);
+    }
+    csl_record_free(r);
+}
+END_TEST
+
 START_TEST(observed_words) {
     csl_record *r = csl_record_new();
     ck_assert_uint_eq(csl_record_saw(r), CSL_SAW_OK);
@@ -247,6 +268,7 @@ int main(void) {
     tcase_add_test(tc, written_and_read_back);
     tcase_add_test(tc, observed_words);
     tcase_add_test(tc, claims);
+    tcase_add_test(tc, claims_say_which_build);
     tcase_add_test(tc, stale_record);
     tcase_add_test(tc, record_of_another_case);
     tcase_add_test(tc, record_changed_by_hand);

@@ -1,4 +1,4 @@
-// gpu: hang, wrong
+// gpu: wrong, hang(-G)
 // The lower half of every warp works in steps with barriers between them, the upper half waits at a
 // later barrier. Its own step comes too early, or no thread gets on.
 #include "../../case.h"

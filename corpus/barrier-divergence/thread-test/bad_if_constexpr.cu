@@ -1,4 +1,4 @@
-// gpu: hang
+// gpu: hang(-G)
 // The compile-time branch keeps the barrier, and inside it a run-time test of the lane remains.
 #include "../../case.h"
 
