@@ -56,7 +56,8 @@ def check(tool, program, commit):
     for kernel in report["kernels"]:
         key = (kernel["name"], kernel["file"], kernel["line"])
         row = dict(base, kernel=kernel["name"], file=kernel["file"], line=kernel["line"],
-            verdict=kernel["verdict"], shown=[], low=[], why=kernel["why"] or "", milliseconds=spent)
+            verdict=kernel["verdict"], shown=[], low=[],
+            why=(kernel["why"] or "").replace(program.root + "/", ""), milliseconds=spent)
         rows[key] = row
     for finding in report["findings"]:
         where = f"{finding['rule']}:{os.path.basename(finding['file'])}:{finding['line']}"

@@ -12,6 +12,7 @@ import csv
 import os
 import statistics
 import sys
+import textwrap
 
 import records
 import table
@@ -116,6 +117,7 @@ def section(c):
            f"Of the {len(c.rows)} kernels in them:", "",
            "| " + " | ".join(c.agree) + " |", "|" + "---|" * len(c.agree),
            "| " + " | ".join(str(n) for n in c.agree.values()) + " |", ""]
+    out[0] = textwrap.fill(out[0], 100)
     if ratios:
         out += [f"racecheck took {statistics.median(ratios):.0f} times as long as the checker in the "
                 f"median of {len(ratios)} programs (time on the clock with several programs at once on "
@@ -143,7 +145,7 @@ def page(c):
         out += ["", "In kernels that are not in the sources (of a library): " +
                 ", ".join(f"{t}/{p} `{k}`" for t, p, k in c.foreign) + "."]
     out += ["", "## Disagreements, read", ""]
-    used = {(r["tree"], r["program"], r["kernel"]) for r, _, w in c.table if w not in ("neither", "both")}
+    used = {(r["tree"], r["program"], r["kernel"]) for r, _, w in c.table if w != "neither"}
     for key, why in sorted(c.why.items()):
         if key in used:
             out.append(f"- {key[0]}/{key[1]} `{key[2]}`: {why}")
