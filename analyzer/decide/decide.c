@@ -244,6 +244,37 @@ static csl_answer decide_shapes_too(csl_decider *d, const csl_query *q, const cs
     return a.verdict == CSL_UNDECIDED ? decide_by_shapes(d, q, effort, a) : a;
 }
 
+static bool is_safe(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    const csl_verdict v = decide_shapes_too(d, q, effort).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}
+
+/* The program chooses some of the numbers; a grid alone is never as large as its type allows. */
+static bool has_values(const csl_query *q) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (q->vars[i].role == CSL_ROLE_PARAM || q->vars[i].role == CSL_ROLE_DATA)
+            return true;
+    return false;
+}
+
+/* That indices do not wrap is no premise where no thread comes to an index that does not, as in
+ * `if ((int)n < 0) s[n + 3] = t`, nor where one side of a condition is left without it, as of
+ * `n + 127 >= 100`: the program tells values from others that the premise leaves out. */
+static bool only_where_it_wraps(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    csl_query reached = *q;
+    if (q->offset[0]) {
+        reached.bytes[0] = reached.bytes[1] = INT32_MAX; /* they touch wherever they are */
+        return is_safe(d, &reached, effort);
+    }
+    for (int s = 0; s < 2 && has_values(q); s++) {
+        reached = *q;
+        reached.guard[s] = csl_true(q->ctx);
+        if (is_safe(d, &reached, effort))
+            return true;
+    }
+    return false;
+}
+
 /* Whether a proof takes for granted that indices do not wrap: then it cannot be had without. */
 static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_effort *effort,
                                   csl_answer a) {
@@ -261,6 +292,8 @@ static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_
     again.solver = false;
     csl_verdict v = decide_shapes_too(d, &wraps, &again).verdict;
     a.assumes = v != a.verdict && v != CSL_SAFE;
+    if (a.assumes && only_where_it_wraps(d, q, &again))
+        return undecided("wraps");
     return a;
 }
 

@@ -39,6 +39,34 @@ for k in big big_grid big_half big_bit big_shift big_product big_sign big_index;
     says "kernel: $k: \(findings\|undecided\) (shared"
 done
 
+# That indices do not wrap is none where only such a thread gets there, or that decides a condition.
+cat >"$dir/wraps.cu" <<'CU'
+__global__ void w_narrow(int *o, const int *in, unsigned n) { __shared__ int s[64]; int t = threadIdx.x; unsigned short v = 31; v += n; if ((int)n < 0) s[(t + v) & 63] = t; o[t] = s[0]; }
+__global__ void w_sign(int *o, const int *in, unsigned long n) { __shared__ int s[128]; unsigned short t = threadIdx.x; long long f = n; if (f < 0) s[(t + (n & 63)) & 127] = t; o[t] = s[t ^ 32]; }
+__global__ void w_sum(int *o, const int *in, unsigned long n) { int t = threadIdx.x; if (((unsigned)in[t] << 1) + (n + 127) >= 100) __syncthreads(); o[t] = t; }
+__global__ void w_lane(int *o, const int *in, unsigned n) { int t = threadIdx.x; if (t + (n + 200) >= 150) __syncthreads(); o[t] = t; }
+__global__ void r_narrow(int *o, const int *in, unsigned n) { __shared__ int s[64]; int t = threadIdx.x; unsigned short v = 31; v += n; if ((int)n < 0) s[(t + v) & 63] = t; __syncthreads(); o[t] = s[0]; }
+__global__ void r_sum(int *o, const int *in, unsigned long n) { int t = threadIdx.x; if (((unsigned)in[0] << 1) + (n + 127) >= 100) __syncthreads(); o[t] = t; }
+__global__ void r_rounded(int *o, const int *in, unsigned n) { int t = threadIdx.x; for (unsigned i = t; i < (n + 63) / 64 * 64; i += 64) __syncthreads(); o[t] = t; }
+void host(int *o, const int *in, unsigned n)
+{
+    w_narrow<<<1, 64>>>(o, in, n);
+    w_sign<<<1, 128>>>(o, in, n);
+    w_sum<<<1, 64>>>(o, in, n);
+    w_lane<<<1, 64>>>(o, in, n);
+    r_narrow<<<1, 64>>>(o, in, n);
+    r_sum<<<1, 64>>>(o, in, n);
+    r_rounded<<<1, 64>>>(o, in, n);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/wraps.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+for k in w_narrow w_sign w_sum w_lane; do
+    says "kernel: $k: \(findings\|undecided\) ("
+done
+for k in r_narrow r_sum r_rounded; do
+    says "kernel: $k: proved"
+done
+
 # Rows of 16 with a length that some launch says is 8.
 cat >"$dir/rows.cu" <<'CU'
 __global__ void known(int *p, int pitch) { p[threadIdx.y * pitch + threadIdx.x] = threadIdx.x; }
