@@ -75,8 +75,17 @@ __global__ void best_of_none(const int *in, int *o, int candidates)
         __syncthreads();
     o[blockIdx.x * blockDim.x + threadIdx.x] = best;
 }
+/* Thread 0 reads the place of one target while the others store everywhere. */
+__global__ void loss_of_target(float *p, const int *targets, float *loss, int n)
+{
+    if (threadIdx.x == 0)
+        loss[blockIdx.x] = p[targets[blockIdx.x]];
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        p[i] = 0;
+}
 void run(const int *list, int *o, float *p, int n)
 {
+    loss_of_target<<<1, 128>>>(p, list, p + n, n);
     best_of<<<1, 128>>>(list, o, n);
     best_of_none<<<1, 128>>>(list, o, 0);
     with_stride<<<1, 128>>>(o, o, n);
@@ -110,6 +119,7 @@ grep -q 'race, low: .*zero_factor' "$dir/out" || fail "a stride of 0 is not told
 grep -q 'divergence, low: .*open_type' "$dir/out" || fail "a value of an open type is taken for sure"
 grep -q 'race, low: no_pass' "$dir/out" || fail "a loop over nothing is ordinary"
 [ "$(grep -c 'no_pass' "$dir/out")" = 1 ] || fail "a launch with 0 passes is not seen"
+sed -n '/^loss_of_target:/,/^[a-z_]*:$/p' "$dir/out" | grep -q 'race, \(high\|medium\)' || fail "a target that all sweep over"
 # To skip the last barrier is no worse than to return before it.
 grep -q 'k.cu:36:9: warning: .*barrier-divergence' "$dir/out" || fail "the last barrier, skipped"
 grep -q 'k.cu:44:9: error: .*barrier-divergence' "$dir/out" || fail "one of two barriers, skipped"

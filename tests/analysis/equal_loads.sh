@@ -49,6 +49,38 @@ __global__ void right_one_place_of_two(float *o, const int *first)
     __syncthreads();
     o[threadIdx.x] = s[threadIdx.x];
 }
+/* The winner is read twice, with nothing between. */
+__global__ void right_read_twice(const float *in, float *o, int best)
+{
+    __shared__ int winner;
+    __shared__ float score;
+    if (threadIdx.x == 0)
+        winner = best;
+    __syncthreads();
+    if (threadIdx.x == winner)
+        score = in[threadIdx.x];
+    if (threadIdx.x == winner)
+        o[threadIdx.x] = score;
+}
+__global__ void wrong_next_winner(const float *in, float *o, int best)
+{
+    __shared__ int winner;
+    __shared__ float score;
+    if (threadIdx.x == 0)
+        winner = best;
+    __syncthreads();
+    if (threadIdx.x == winner)
+        score = in[threadIdx.x];
+    int first = winner;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        winner = first + 1;
+    __syncthreads();
+    if (threadIdx.x == winner)
+        o[threadIdx.x] = score;
+    if (threadIdx.x == winner - 1)
+        score = 0;
+}
 /* What a function without a body makes of equal numbers is equal, also if it is a class. */
 __global__ void right_half(float *o, const __half *mask, int n)
 {
@@ -100,6 +132,8 @@ void run(float *o, const float *in, int *rows)
     wrong_row_of_half_a_warp<<<1, 128>>>(o, in, rows);
     wrong_written<<<1, 128>>>(o, in, rows);
     right_half<<<1, 128>>>(o, 0, 3);
+    right_read_twice<<<1, 128>>>(in, o, 3);
+    wrong_next_winner<<<1, 128>>>(in, o, 3);
     wrong_half<<<1, 128>>>(o, 0, 3);
     wrong_group_of_one_warp<<<1, 64>>>(o, rows);
 }
@@ -110,5 +144,5 @@ fail() {
     cat "$dir/out"
     exit 1
 }
-[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 6 ] || fail "not all right kernels are proved"
-[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 4 ] || fail "not all wrong kernels are found"
+[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 7 ] || fail "not all right kernels are proved"
+[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 5 ] || fail "not all wrong kernels are found"

@@ -17,6 +17,20 @@ static bool sweeps_and_scatters(csl_builder *b, const csl_pair_query *p, const c
            !csl_has_role(b, q->guard[own], CSL_ROLE_DATA, NULL);
 }
 
+/* One thread goes to the place that was loaded for all, `x[target]`, while the threads go through
+ * the array between them: one of them comes there, whatever was loaded. */
+static bool sweeps_over(csl_builder *b, const csl_query *q, const bool data[2]) {
+    int own = data[0];
+    bool by_thread = false, for_all = true;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        by_thread |= i < CSL_DV_BDIM && csl_term_has(b, q->offset[own], i);
+        for_all &= q->vars[i].role != CSL_ROLE_DATA || q->vars[i].side == 0 ||
+                   !csl_term_has(b, q->offset[!own], i);
+    }
+    return data[0] != data[1] && by_thread && for_all &&
+           !csl_has_role(b, q->guard[own], CSL_ROLE_DATA, NULL);
+}
+
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o) {
     bool data[2];
@@ -30,7 +44,8 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     if (shared)
         return data[0] && data[1] && !in_place;
     bool counts = in_place && !csl_type_float((csl_type)x->stmt->access->type);
-    return (data[0] || data[1]) && !counts && !sweeps_and_scatters(b, p, q, data);
+    return (data[0] || data[1]) && !counts && !sweeps_and_scatters(b, p, q, data) &&
+           !sweeps_over(b, q, data);
 }
 
 /* A list of threads or slots of the block names its own: with `s[list[i] + blockDim.x * half]`, one

@@ -31,10 +31,24 @@ static csl_expr *value_of(const csl_builder *b, const csl_instance *m) {
     return csl_leaf(b->a->ctx, CSL_OP_SYM, b->vars.v[m->var].type, m->var);
 }
 
+/* A load of shared memory on whose value the block agrees, so that nothing is stored there in the
+ * barrier interval. */
+static const csl_node *agreed_load(const csl_builder *b, const csl_instance *m) {
+    const csl_analysis *a = b->a;
+    const csl_sym *s = a->syms.v[m->index];
+    const csl_node *n = s->kind == CSL_SYM_LOAD && m->side < 0 ? s->node : NULL;
+    if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ ||
+        n->ntargets != 1 || s->uniform != CSL_SCOPE_BLOCK)
+        return NULL;
+    const csl_object *o = csl_object_of_root(a, n->targets[0].root);
+    return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC) ? n : NULL;
+}
+
 /* A variable that may be related to another. */
 typedef struct candidate {
     csl_instance m;
-    const csl_node *load; /* of memory that no thread writes, or NULL: what a warp agrees on */
+    const csl_node *load; /* of memory that no thread writes, or NULL: what a warp or the block
+                             agrees on */
 } candidate;
 
 static bool is_candidate(const csl_builder *b, uint32_t i, candidate *out) {
@@ -42,7 +56,7 @@ static bool is_candidate(const csl_builder *b, uint32_t i, candidate *out) {
     if (m.op != CSL_OP_SYM)
         return false;
     *out = (candidate){m, steady_load(b, &m)};
-    return out->load ||
+    return out->load || agreed_load(b, &m) ||
            (b->r.pair == CSL_PAIR_BLOCK && b->a->syms.v[m.index]->uniform == CSL_SCOPE_WARP);
 }
 
@@ -61,8 +75,40 @@ static csl_expr *of_one_warp(csl_builder *b, csl_instance x, csl_instance y) {
     return csl_or(ctx, apart, csl_binary(ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y)));
 }
 
+/* Nothing between the two can change what is there, or let others do so. */
+static bool undisturbed(const csl_analysis *a, const csl_node *x, const csl_node *y) {
+    uint32_t from = x->order < y->order ? x->order : y->order;
+    uint32_t to = x->order < y->order ? y->order : x->order;
+    for (uint32_t i = from + 1; i < to; i++) {
+        const csl_node *n = a->nodes.v[i];
+        bool orders = n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->orders;
+        if (orders || csl_may_do_anything(n->stmt))
+            return false;
+        bool writes = n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->mode != CSL_MODE_READ;
+        for (uint32_t t = 0; writes && t < n->ntargets; t++)
+            if (n->targets[t].root == x->targets[0].root)
+                return false;
+    }
+    return true;
+}
+
+/* Two loads of one place in one interval, each with a value that the block agrees on. */
+static csl_expr *of_one_interval(csl_builder *b, csl_instance x, csl_instance y) {
+    const csl_node *p = agreed_load(b, &x), *q = agreed_load(b, &y);
+    if (!p || !q || b->r.share > CSL_SCOPE_BLOCK || x.variant != y.variant || p->loop != q->loop ||
+        p->targets[0].root != q->targets[0].root ||
+        csl_expand(b->a, p->targets[0].offset) != csl_expand(b->a, q->targets[0].offset) ||
+        p->stmt->access->bytes != q->stmt->access->bytes ||
+        b->vars.v[x.var].type != b->vars.v[y.var].type || !undisturbed(b->a, p, q))
+        return NULL;
+    return csl_binary(b->a->ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y));
+}
+
 /* What the two values say of each other, or NULL. */
 static csl_expr *relation_of(csl_builder *b, candidate x, candidate y) {
+    csl_expr *in_interval = of_one_interval(b, x.m, y.m);
+    if (in_interval)
+        return in_interval;
     if (!x.load || !y.load || x.m.side == y.m.side ||
         x.load->targets[0].root != y.load->targets[0].root ||
         x.load->stmt->access->bytes != y.load->stmt->access->bytes ||
