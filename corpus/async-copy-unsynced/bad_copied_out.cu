@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // What was copied out is changed when the copy has read its source, perhaps before it is written.

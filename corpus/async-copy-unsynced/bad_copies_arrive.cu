@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The producers arrive when they have issued their copies, not when these have ended.
 #include "../case.h"
 #include <cuda/barrier>

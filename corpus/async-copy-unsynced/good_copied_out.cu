@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // What was copied out is changed when the copy has been written.

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // A stage is full when the copies of its producers have ended: they arrive by themselves.
 #include "../case.h"
 #include <cuda/barrier>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // flags: --arch=sm_90
 // needs: sm_90
 // The copy engine adds a tile to the totals; the wait leaves that one copy open.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // flags: --arch=sm_90
 // needs: sm_90
 // The copy belongs to no group that is waited for.

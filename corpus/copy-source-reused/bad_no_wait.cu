@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // flags: --arch=sm_90
 // needs: sm_90
 // The tile is written anew while the copy may still read it: it is waited for at the end only.

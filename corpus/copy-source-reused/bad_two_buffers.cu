@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // flags: --arch=sm_90
 // needs: sm_90
 // Two buffers: the wait leaves both copies open.

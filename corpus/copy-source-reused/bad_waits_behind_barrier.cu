@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // flags: --arch=sm_90
 // needs: sm_90
 // The others write as soon as they have passed the barrier, behind which the wait stands.

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // The copy engine adds a tile to the totals; the next one is written when it has read it.

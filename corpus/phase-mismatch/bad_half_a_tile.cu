@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // flags: --arch=sm_90
 // needs: sm_90
 // Copies in bulk by cuda::ptx: only half of the tile is copied, all of it is expected.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // The fence stands before the writes: it is about those of the tile before.

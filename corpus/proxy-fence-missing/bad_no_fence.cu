@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // Nothing lets the copy engine see what the threads have written.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // The fence is for global memory, the copy reads shared memory.
