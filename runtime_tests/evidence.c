@@ -9,8 +9,8 @@ static const char *const race_rules[] = {"shared-race",         "global-race",
                                          "async-copy-unsynced", "barrier-init-race",
                                          "publish-unsynced",    "copy-source-reused",
                                          "proxy-fence-missing", NULL};
-static const char *const other_rules[] = {"redundant-barrier", "unused-suppression",
-                                          "suppression-reason", NULL};
+static const char *const other_rules[] = {"bank-conflict", "redundant-barrier",
+                                          "unused-suppression", "suppression-reason", NULL};
 
 static void read_findings(csl_row *row) {
     for (guint i = 0; i < row->lint->findings->len; i++) {
