@@ -63,6 +63,8 @@ check_suite() { # SUITE MIRROR
         cp -r /etc/apt/apt.conf.d/. "$bare/etc/apt/apt.conf.d/" 2>/dev/null
         cp /etc/apt/sources.list.d/debian.sources "$bare/etc/apt/sources.list.d/" 2>/dev/null
     fi
+    [ "$suite" = bookworm ] || # Ubuntu's part with python3-venv
+        sed -i 's/ main$/ main universe/' "$bare/etc/apt/sources.list"
     in_bare apt-get update
     in_bare apt-get install -y --no-install-recommends python3-venv
     cp "$scratch"/dist/*.whl "$bare/tmp/"
