@@ -6,6 +6,9 @@
  *
  * Comments `// cudasynclint: assume EXPR` where a statement may stand: they become the statement
  * `__csl_assume(EXPR);`.
+ *
+ * Launches with blanks in their brackets, `k << <1, 64>> > (p)`, as some formatters write them:
+ * nvcc takes them, clang does not. The brackets are put together, the columns stay.
  */
 #include "parse.h"
 #include "../../limits/limits.h"
@@ -193,7 +196,50 @@ static void append_with_assumptions(text *out, const char *contents) {
     append_text(out, done);
 }
 
-/* ---- both ------------------------------------------------------------------------------------ */
+/* ---- launches ------------------------------------------------------------------------------- */
+
+/* "<< <" behind the name of a kernel or its template arguments; not `operator<< <char>`. */
+static bool opens_launch(const char *contents, const char *s) {
+    static const char word[] = "operator";
+    size_t before = (size_t)(s - contents);
+    if (before >= strlen(word) && strncmp(s - strlen(word), word, strlen(word)) == 0)
+        return false;
+    while (s > contents && isspace((unsigned char)s[-1]))
+        s--;
+    return s > contents && (is_word(s[-1]) || s[-1] == '>');
+}
+
+/* The brackets that close the launch whose arguments begin at s: ">>>" or ">> >" before a bracket
+ * of the call; NULL: none before the statement ends. */
+static char *closing_brackets(char *s) {
+    for (; *s && *s != ';'; s++) {
+        bool joined = strncmp(s, ">>>", 3) == 0, apart = strncmp(s, ">> >", 4) == 0;
+        if (!joined && !apart)
+            continue;
+        const char *behind = s + (joined ? 3 : 4);
+        while (isspace((unsigned char)*behind))
+            behind++;
+        if (*behind == '(')
+            return s;
+    }
+    return NULL;
+}
+
+static void join_launches(char *contents) {
+    for (char *s = contents; (s = strstr(s, "<<")); s += 2) {
+        bool joined = s[2] == '<', apart = strncmp(s, "<< <", 4) == 0;
+        if ((!joined && !apart) || !opens_launch(contents, s))
+            continue;
+        char *close = closing_brackets(s + (joined ? 3 : 4));
+        if (!close)
+            continue;
+        memcpy(s, joined ? "<<<" : "<<< ", joined ? 3 : 4);
+        if (close[2] == ' ')
+            memcpy(close, ">>> ", 4);
+    }
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes) {
     *own_bytes = SIZE_MAX;
@@ -203,6 +249,7 @@ char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes) 
         return NULL;
     text out = {0};
     append_with_assumptions(&out, contents);
+    join_launches(out.s);
     text uses = {0};
     append_uses(&uses, contents);
     char *more = csl_macro_uses(path, contents);
