@@ -11,10 +11,11 @@ enum {
     MAX_ENTRIES = 1000, /* read of one folder */
 };
 
-static bool is_top(const char *folder) {
-    static const char *const marks[] = {".git", ".hg", ".svn"};
-    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
-        char *path = g_build_filename(folder, marks[i], NULL);
+static const char *const repository[] = {".git", ".hg", ".svn", NULL};
+
+static bool holds_one(const char *folder, const char *const *names) {
+    for (; *names; names++) {
+        char *path = g_build_filename(folder, *names, NULL);
         bool found = g_file_test(path, G_FILE_TEST_EXISTS);
         g_free(path);
         if (found)
@@ -38,7 +39,7 @@ static GPtrArray *folders_above(const char *path) {
     guint last = 0;
     while (!last && above->len < MAX_LEVELS && parts_of(at) >= MIN_PARTS) {
         g_ptr_array_add(above, at);
-        if (is_top(at))
+        if (holds_one(at, repository))
             last = above->len;
         at = g_path_get_dirname(at);
     }
@@ -50,10 +51,10 @@ static GPtrArray *folders_above(const char *path) {
     return above;
 }
 
-char *csl_repository_of(const char *folder) {
+char *csl_folder_with(const char *folder, const char *const *names, unsigned min_parts) {
     char *at = g_canonicalize_filename(folder, NULL);
-    for (guint i = 0; i < MAX_LEVELS && parts_of(at) >= MIN_PARTS; i++) {
-        if (is_top(at))
+    for (guint i = 0; i < MAX_LEVELS && parts_of(at) >= min_parts; i++) {
+        if (holds_one(at, names))
             return at;
         char *above = g_path_get_dirname(at);
         g_free(at);
@@ -61,6 +62,10 @@ char *csl_repository_of(const char *folder) {
     }
     g_free(at);
     return NULL;
+}
+
+char *csl_repository_of(const char *folder) {
+    return csl_folder_with(folder, repository, MIN_PARTS);
 }
 
 char *csl_project_top(const char *path) {

@@ -4,6 +4,11 @@
 
 #include <glib.h>
 
+/* The nearest folder, from this one upwards, that holds one of the names (NULL ends them) and whose
+ * path has at least so many parts: 1 leaves out `/`, 2 `/home`, too. NULL: none of the nearest 12.
+ * The caller frees it. */
+char *csl_folder_with(const char *folder, const char *const *names, unsigned min_parts);
+
 /* The repository that the folder lies in; NULL: none. The caller frees it. */
 char *csl_repository_of(const char *folder);
 

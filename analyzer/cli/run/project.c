@@ -4,8 +4,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../plan/headers.h"
+
 enum {
-    MAX_LEVELS = 12,      /* folders above the file */
     MAX_LOOKED = 4000,    /* sources */
     MAX_BYTES = 64 << 20, /* of all sources together */
     MAX_SOURCES = 8,      /* that are worth a parse */
@@ -88,28 +89,14 @@ static void look_at(looking *l, const char *path) {
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-static bool has(const char *folder, const char *name) {
-    char *path = g_build_filename(folder, name, NULL);
-    bool found = g_file_test(path, G_FILE_TEST_EXISTS);
-    g_free(path);
-    return found;
-}
-
 /* The caller frees it; NULL: nothing says where the project begins. */
 static char *project_of(const char *file) {
-    static const char *const marks[] = {"compile_commands.json", "build/compile_commands.json",
-                                        ".git", ".hg", ".svn"};
-    char *at = g_path_get_dirname(file);
-    for (int level = 0; level < MAX_LEVELS && at[1]; level++) {
-        for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
-            if (has(at, marks[i]))
-                return at;
-        char *above = g_path_get_dirname(at);
-        g_free(at);
-        at = above;
-    }
-    g_free(at);
-    return NULL;
+    static const char *const marks[] = {
+        "compile_commands.json", "build/compile_commands.json", ".git", ".hg", ".svn", NULL};
+    char *folder = g_path_get_dirname(file);
+    char *project = csl_folder_with(folder, marks, 1);
+    g_free(folder);
+    return project;
 }
 
 static gint by_name(gconstpointer a, gconstpointer b) {
