@@ -92,18 +92,10 @@ static const char *words_of_passes(csl_analysis *a, const csl_bank_site *site,
     return text;
 }
 
-/* "tile[3][0]": what lies at the place. NULL for an object of no declared form. */
+/* NULL for an object of no declared form. */
 static const char *element_at(csl_analysis *a, const csl_object *o, int64_t place) {
-    if (!o->ndims || !o->elem_bytes || place < 0)
-        return NULL;
-    const char *text = "";
-    uint64_t at = (uint64_t)place / o->elem_bytes;
-    for (uint32_t d = o->ndims; d-- > 0;) {
-        const uint64_t here = d && o->dims[d] ? at % o->dims[d] : at;
-        at = d && o->dims[d] ? at / o->dims[d] : 0;
-        text = csl_format(a->ctx, "[%llu]%s", (unsigned long long)here, text);
-    }
-    return csl_format(a->ctx, "%s%s", o->name, text);
+    const bool declared = o->ndims && o->elem_bytes && place >= 0;
+    return declared ? csl_element_at(a, o, o->name, place) : NULL;
 }
 
 /* One fact for each object: its worst access, with the others that have a conflict, too. */

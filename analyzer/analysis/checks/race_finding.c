@@ -3,24 +3,6 @@
 
 #include <string.h>
 
-const char *csl_element_at(csl_analysis *a, const csl_object *o, const char *name, int64_t offset) {
-    if (!o)
-        return csl_format(a->ctx, "%s", name);
-    if (o->ndims == 0 && (o->kind == CSL_OBJ_SHARED) && o->bytes && o->bytes <= o->elem_bytes)
-        return o->name;
-    uint32_t size = o->elem_bytes ? o->elem_bytes : 1;
-    int64_t index = offset / size;
-    if (o->ndims <= 1)
-        return csl_format(a->ctx, "%s[%lld]", name, (long long)index);
-    const char *text = "";
-    for (uint32_t d = o->ndims; d-- > 0;) {
-        int64_t extent = d && o->dims[d] ? (int64_t)o->dims[d] : INT64_MAX;
-        text = csl_format(a->ctx, "[%lld]%s", (long long)(index % extent), text);
-        index /= extent;
-    }
-    return csl_format(a->ctx, "%s%s", name, text);
-}
-
 static const char *verb(const csl_access *acc) {
     if (acc->mode == CSL_MODE_READ)
         return "reads";

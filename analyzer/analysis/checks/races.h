@@ -20,8 +20,6 @@ csl_met csl_meet_unfenced(csl_analysis *a);
 
 /* race_finding.c */
 csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second);
-/* "sd[3]", "tile[1][2]", "p[4]": the element of the object (or NULL) a byte offset belongs to. */
-const char *csl_element_at(csl_analysis *a, const csl_object *o, const char *name, int64_t offset);
 /* The later access is made in a later pass of the pivot. */
 bool csl_goes_round(const csl_pair_query *q);
 /* Every thread that reads has itself written the value before that the other one writes: then the

@@ -154,6 +154,8 @@ void csl_resolve_address(csl_analysis *a, csl_expr *address, csl_target **target
  * have no closed forms yet). Returns false if it is not that simple; *object is then the object if
  * at least that is known, else UINT32_MAX. */
 bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
+/* "sd[3]", "tile[1][2]", "p[4]": the element of the object (or NULL) a byte offset belongs to. */
+const char *csl_element_at(csl_analysis *a, const csl_object *o, const char *name, int64_t offset);
 /* What a choice comes to where the condition on being there decides it (terms.c). */
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach);
 
