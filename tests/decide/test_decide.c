@@ -1,29 +1,8 @@
 /* Queries in text form, with the verdict they must get. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../analyzer/decide/decide.h"
-
-static csl_ctx *ctx;
-static csl_decider *decider;
-
-static void setup(void) {
-    ctx = csl_ctx_new();
-    decider = csl_decider_new(csl_decide_defaults());
-}
-
-static void teardown(void) {
-    csl_decider_free(decider);
-    csl_ctx_free(ctx);
-}
-
-static csl_query *read_query(const char *text) {
-    const char *error;
-    csl_query *q = csl_read_query(ctx, text, &error);
-    ck_assert_msg(q != NULL, "%s in\n%s", error, text);
-    return q;
-}
+#include "decide_test.h"
 
 /* A chain of sums of equal terms: its tree has 2^40 leaves. */
 START_TEST(shared_terms_are_printed_once) {

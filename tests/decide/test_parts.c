@@ -1,28 +1,6 @@
 /* Queries whose conditions are about the two threads or about the block, and what is told apart. */
-#include <check.h>
-
-#include "../../analyzer/decide/decide.h"
+#include "decide_test.h"
 #include "../../analyzer/decide/query/parts.h"
-
-static csl_ctx *ctx;
-static csl_decider *decider;
-
-static void setup(void) {
-    ctx = csl_ctx_new();
-    decider = csl_decider_new(csl_decide_defaults());
-}
-
-static void teardown(void) {
-    csl_decider_free(decider);
-    csl_ctx_free(ctx);
-}
-
-static csl_query *read_query(const char *text) {
-    const char *error;
-    csl_query *q = csl_read_query(ctx, text, &error);
-    ck_assert_msg(q != NULL, "%s in\n%s", error, text);
-    return q;
-}
 
 /* Which tile the block works on, and whether it does anything: no engine solves that. */
 #define TILES                                                                                      \
