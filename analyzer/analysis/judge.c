@@ -4,10 +4,9 @@
  * something stands against its proof; else it is proved if it was asked anything.
  */
 #include "facts.h"
+#include "../limits/limits.h"
 
 #include <string.h>
-
-#define MOST_OBSTACLES 32 /* that a record lists of a concern */
 
 typedef struct judge {
     const csl_facts *facts;
@@ -17,11 +16,11 @@ typedef struct judge {
 
 static void obstruct(judge *j, csl_concern c, const csl_place *place, const char *why) {
     csl_concern_verdict *v = &j->to->concern[c];
-    if (v->nobstacles == MOST_OBSTACLES)
+    if (v->nobstacles == CSL_ROOM_record_obstacles)
         return;
     if (!v->nobstacles)
         v->obstacles = j->obstacles[c] =
-            csl_alloc(j->facts->ctx, MOST_OBSTACLES * sizeof *v->obstacles);
+            csl_alloc(j->facts->ctx, CSL_ROOM_record_obstacles * sizeof *v->obstacles);
     j->obstacles[c][v->nobstacles++] = (csl_obstacle){
         place ? csl_region_at(j->facts->module, place) : (csl_region){.file = j->to->region.file},
         why};

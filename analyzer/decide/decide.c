@@ -17,10 +17,6 @@
 #include "z3/solver.h"
 #include "../limits/limits.h"
 
-/* Answers in a row by a witness, after which the search for one comes before the tactics: the
- * queries about one race are much alike. */
-enum { WITNESSES_IN_A_ROW = 2 };
-
 struct csl_decider {
     csl_decide_options options;
     uint32_t calls_left;         /* of options.solver_calls */
@@ -183,8 +179,9 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     csl_answer a = undecided("size");
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         bool to_find = !effort->prove && effort->search > 0;
-        bool search_first =
-            to_find && d->witnesses_in_a_row >= WITNESSES_IN_A_ROW && !csl_trivially_safe(t);
+        /* the queries about one race are much alike */
+        bool search_first = to_find && d->witnesses_in_a_row >= CSL_LIMIT(witnesses_in_a_row) &&
+                            !csl_trivially_safe(t);
         if (search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         if (a.verdict == CSL_UNDECIDED)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "caveats.h"
+#include "../../limits/limits.h"
 
 /* For how many of some ordinary blocks a witness exists as well. */
 typedef enum { IN_NONE, IN_SOME, IN_ALL } spread;
@@ -58,14 +59,13 @@ static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 4}, {8, 4, 2}, {8, 8, 8}};
 
 /* Blocks for a kernel that wants none of the ordinary ones, one of so many threads in a row, say.
  */
-#define MOST_OTHER 6
 static uint32_t other_shapes(const csl_analysis *a, const csl_query *q, uint32_t list[][3]) {
     uint32_t n = 0;
     for (uint32_t x = 1; x <= 1024; x *= 2)
         for (uint32_t y = 2; y <= 8; y *= 2)
             for (uint32_t z = 1; z <= (a->shapes.unused[2] || a->idle[2] ? 1 : 4); z *= 2) {
                 uint32_t shape[3] = {x, y, z};
-                if (n < MOST_OTHER && allowed(a, q, shape))
+                if (n < CSL_ROOM_other_shapes && allowed(a, q, shape))
                     memcpy(list[n++], shape, sizeof shape);
             }
     return n;
@@ -75,7 +75,7 @@ static uint32_t other_shapes(const csl_analysis *a, const csl_query *q, uint32_t
 static spread spread_in_space(csl_analysis *a, const csl_query *q) {
     bool is_flat = a->shapes.unused[2] || a->idle[2];
     const uint32_t(*list)[3] = is_flat ? plane : space;
-    uint32_t n = is_flat ? COUNT(plane) : COUNT(space), other[MOST_OTHER][3];
+    uint32_t n = is_flat ? COUNT(plane) : COUNT(space), other[CSL_ROOM_other_shapes][3];
     for (uint32_t i = 0; i < n; i++)
         if (allowed(a, q, list[i]))
             return spread_over(a, q, list, n);

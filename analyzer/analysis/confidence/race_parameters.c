@@ -17,7 +17,6 @@ static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64
 #define FIRST_FAR 1024 /* the first parameter that places or spaces something */
 #define FAR_APART 4096 /* from it to the next */
 #define ROW 128        /* the most of one that bounds a part */
-#define MAX_ROWS 5     /* strides that are multiples of each other, without leaving 32 bits */
 
 static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
     return csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var);
@@ -80,7 +79,7 @@ bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_quer
         return false;
     if (arranged(a, b, q, SIDE_BY_SIDE, placed) != CSL_POSSIBLE)
         return true;
-    bool rows = wide && placed > 1 && placed <= MAX_ROWS;
+    bool rows = wide && placed > 1 && placed <= CSL_LIMIT(rows_of_rows);
     for (arrangement how = ROWS_FIRST; how < ARRANGEMENTS && rows; how++) {
         csl_verdict v = arranged(a, b, q, how, placed);
         if (v == CSL_SAFE || v == CSL_SAFE_TRIED)

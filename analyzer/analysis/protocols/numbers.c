@@ -1,13 +1,12 @@
 /* Differences of terms that are sums. */
 #include "protocols.h"
-
-enum { MOST_PARTS = 16 };
+#include "../../limits/limits.h"
 
 /* A sum: constant + factor * part + ... */
 typedef struct sum {
     csl_analysis *a;
-    csl_expr *part[MOST_PARTS];
-    int64_t factor[MOST_PARTS], constant;
+    csl_expr *part[CSL_ROOM_number_parts];
+    int64_t factor[CSL_ROOM_number_parts], constant;
     uint32_t n;
     bool failed;
 } sum;
@@ -18,7 +17,7 @@ static void add_part(sum *s, csl_expr *e, int64_t factor) {
             s->factor[i] += factor;
             return;
         }
-    s->failed |= s->n == MOST_PARTS;
+    s->failed |= s->n == CSL_ROOM_number_parts;
     if (s->failed)
         return;
     s->part[s->n] = e;

@@ -5,6 +5,7 @@
 
 #include "machine.h"
 #include "witness.h"
+#include "../../limits/limits.h"
 
 /* Besides 0 and 1: side 1 one pass before its own (NEXT), side 0 one pass after its own (LATER). */
 enum { CSL_SIDE_BEFORE = 2, CSL_SIDE_AFTER = 3 };
@@ -20,7 +21,6 @@ typedef enum {
     CSL_REPLAY_OPEN,  /* the way there depends on values the witness does not fix, or is too long */
     CSL_REPLAY_FAILED /* everything was known, and it did not happen */
 } csl_replay;
-#define CSL_TOLD 16
 /* One thread's way to its end; `end` is what csl_tell was given for it. */
 typedef struct csl_way_there {
     uint32_t interval;       /* block barriers passed before the end */
@@ -34,7 +34,7 @@ typedef struct csl_way_there {
         const char *values; /* "0 < 1", or NULL */
         uint32_t interval, at;
         uint32_t pass; /* of the innermost loop, from 1; 0: in no loop */
-    } step[CSL_TOLD];
+    } step[CSL_ROOM_told_decisions];
 } csl_way_there;
 csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], csl_way_there way[2]);
 
@@ -44,9 +44,9 @@ typedef struct csl_replay_moment {
     uint64_t barriers; /* hash of the barriers passed */
     uint64_t passes;   /* hash of the passes of the loops around it */
     csl_known address;
-    uint32_t interval;          /* barriers passed that keep the two threads apart */
-    int64_t group, done;        /* of asynchronous copies: committed before, and waited for */
-    uint32_t told_at[CSL_TOLD]; /* when each decision it stands in was last taken */
+    uint32_t interval;   /* barriers passed that keep the two threads apart */
+    int64_t group, done; /* of asynchronous copies: committed before, and waited for */
+    uint32_t told_at[CSL_ROOM_told_decisions]; /* when each decision it stands in was last taken */
 } csl_replay_moment;
 
 typedef struct csl_runner {
@@ -59,9 +59,9 @@ typedef struct csl_runner {
     uint32_t *pass;          /* by loop: the present one */
     csl_known *fixed;        /* by node: what the witness says of its result */
     bool *asked;             /* ... has been found out */
-    const csl_node *told[CSL_TOLD];
+    const csl_node *told[CSL_ROOM_told_decisions];
     uint32_t ntold;
-    uint32_t told_at[CSL_TOLD];
+    uint32_t told_at[CSL_ROOM_told_decisions];
     uint32_t step, interval;
     const csl_stmt *last_barrier;
     uint32_t barrier_at;

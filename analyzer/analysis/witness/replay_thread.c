@@ -348,7 +348,7 @@ csl_runner *csl_runner_new(const csl_solution *s, int side, csl_node *goal,
                          .choose = choose,
                          .start_pass = start_pass,
                          .see = see};
-    for (const csl_parting *p = goal->arms; p && r->ntold < CSL_TOLD; p = p->before)
+    for (const csl_parting *p = goal->arms; p && r->ntold < CSL_ROOM_told_decisions; p = p->before)
         r->told[r->ntold++] = p->node;
     set_numbers(r);
     return r;

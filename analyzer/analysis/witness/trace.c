@@ -177,7 +177,8 @@ static void tell_way(teller *t, step_list *steps, const csl_ending *end, const c
 /* Without a replay: what the witness says of the way. */
 static csl_way_there claimed_way(const teller *t, int side, const csl_node *end) {
     csl_way_there way = {0};
-    for (const csl_parting *p = end->arms; p && way.nsteps < CSL_TOLD; p = p->before) {
+    for (const csl_parting *p = end->arms; p && way.nsteps < CSL_ROOM_told_decisions;
+         p = p->before) {
         int64_t k;
         const csl_loop *l = p->node->loop;
         uint32_t pass =

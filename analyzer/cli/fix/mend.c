@@ -8,7 +8,6 @@
 #include "../run/analyze.h"
 
 /* One finding may take a few barriers, each behind one of a few blocks. */
-enum { MAX_CHAIN = 3, MAX_LEVEL = 3 };
 
 enum { LANES = 32 };
 
@@ -174,7 +173,7 @@ static bool try_level(csl_mend *m, const csl_finding *goal, const csl_finding *f
             keep(m, more, ctx, after);
             ctx = NULL;
             done = true;
-        } else if (depth < MAX_CHAIN && next_finding(m, after, more, &next, &edit)) {
+        } else if (depth < CSL_LIMIT(fix_chain) && next_finding(m, after, more, &next, &edit)) {
             done = try_finding(m, goal, &next, more, after, depth + 1);
         }
     }
@@ -217,7 +216,7 @@ static bool try_masks(csl_mend *m, const csl_finding *goal, const csl_finding *f
  * `goal` is gone and nothing is new. Returns whether there are; else nothing is kept. */
 static bool try_finding(csl_mend *m, const csl_finding *goal, const csl_finding *f,
                         const GArray *insertions, const csl_result *before, uint32_t depth) {
-    for (uint32_t level = 0; level <= MAX_LEVEL; level++)
+    for (uint32_t level = 0; level <= CSL_LIMIT(fix_levels); level++)
         if (try_level(m, goal, f, insertions, before, depth, level))
             return true;
     return try_masks(m, goal, f, insertions, before, depth);

@@ -5,12 +5,7 @@
 #include <sys/stat.h>
 
 #include "../plan/headers.h"
-
-enum {
-    MAX_LOOKED = 4000,    /* sources */
-    MAX_BYTES = 64 << 20, /* of all sources together */
-    MAX_SOURCES = 8,      /* that are worth a parse */
-};
+#include "../../limits/limits.h"
 
 typedef struct looking {
     const GPtrArray *kernels;
@@ -67,7 +62,8 @@ static void look_at(looking *l, const char *path) {
     struct stat status;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return;
-    if (l->files == MAX_LOOKED || l->bytes + (gsize)status.st_size > MAX_BYTES) {
+    if (csl_limit_reached(CSL_LIMIT_project_sources, l->files) ||
+        csl_limit_exceeded(CSL_LIMIT_project_bytes, l->bytes + (gsize)status.st_size)) {
         l->all = false;
         return;
     }
@@ -81,7 +77,7 @@ static void look_at(looking *l, const char *path) {
         for (guint i = 0; i < l->kernels->len && !wanted; i++)
             wanted = may_launch(text, l->kernels->pdata[i]);
     g_free(text);
-    if (wanted && l->found->len == MAX_SOURCES)
+    if (wanted && csl_limit_reached(CSL_LIMIT_project_launches, l->found->len))
         l->all = false;
     else if (wanted)
         g_ptr_array_add(l->found, g_strdup(path));

@@ -55,14 +55,13 @@ static const csl_poly *bit(csl_prover *p, const csl_poly *x, csl_wide power) {
 
 /* x | m and x ^ m for a constant m with few bits; x ^ m for low bits 1..1. */
 static const csl_poly *set_bits(csl_prover *p, uint32_t i, const csl_poly *x, csl_wide m) {
-    enum { MAX_BITS = 4 };
     bool flip = p->t->node[i].e->op == CSL_OP_BXOR;
     if (m < 0 || m >= CSL_CONSTANT_LIMIT || csl_kid_range(p->t, i, 0).lo < 0 ||
         csl_kid_range(p->t, i, 1).lo < 0)
         return NULL;
     if (flip && power_of_two(m + 1)) /* the remainder r becomes m - r */
         return combine(p, x, -2, part(p, x, m + 1, false), (int64_t)m);
-    if (__builtin_popcountll((unsigned long long)m) > MAX_BITS)
+    if ((unsigned)__builtin_popcountll((uint64_t)m) > CSL_LIMIT(mask_bits))
         return NULL;
     const csl_poly *r = x;
     for (csl_wide power = 1; power <= m && r; power *= 2)
@@ -85,7 +84,7 @@ static const csl_poly *join(csl_prover *p, const csl_poly *a, const csl_poly *b)
 static const csl_poly *remember_xor(csl_prover *p, uint32_t i, const csl_poly *a,
                                     const csl_poly *b) {
     const csl_poly *v = opaque(p, i);
-    if (v && p->nxors < CSL_MAX_XORS)
+    if (v && p->nxors < CSL_ROOM_xors)
         p->xors[p->nxors++] = (csl_xor){v, a, b};
     return v;
 }

@@ -33,7 +33,7 @@ static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, cons
     for (uint32_t i = 0; i < p->nquotients; i++)
         if (csl_poly_equal(p->quotient[i].num, low) && csl_poly_equal(p->quotient[i].den, den))
             return &p->quotient[i];
-    if (p->nquotients == CSL_MAX_QUOTIENTS)
+    if (p->nquotients == CSL_ROOM_quotients)
         return NULL;
     csl_range n = csl_poly_range(p, low), d = csl_poly_range(p, den);
     if (csl_range_unbounded(n) || csl_range_unbounded(d))

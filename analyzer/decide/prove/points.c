@@ -30,14 +30,14 @@ static bool value_at(const csl_poly *poly, const int64_t *x, int64_t *value) {
 
 bool csl_point_refutes(const csl_prover *p, const csl_poly *goal) {
     int64_t value;
-    for (unsigned s = 0; s < CSL_POINTS; s++)
+    for (unsigned s = 0; s < CSL_ROOM_points; s++)
         if (p->point_holds[s] && value_at(goal, p->point[s], &value) && value < 0)
             return true;
     return false;
 }
 
 bool csl_points_within(const csl_prover *p, const csl_poly *low, const csl_poly *w, int64_t m) {
-    for (unsigned s = 0; s < CSL_POINTS; s++) {
+    for (unsigned s = 0; s < CSL_ROOM_points; s++) {
         int64_t value, width;
         if (p->point_holds[s] && value_at(low, p->point[s], &value) &&
             value_at(w, p->point[s], &width)) {
@@ -51,7 +51,7 @@ bool csl_points_within(const csl_prover *p, const csl_poly *low, const csl_poly 
 
 void csl_points_meet(csl_prover *p, const csl_poly *fact) {
     int64_t value;
-    for (unsigned s = 0; s < CSL_POINTS; s++)
+    for (unsigned s = 0; s < CSL_ROOM_points; s++)
         p->point_holds[s] = p->point_holds[s] && value_at(fact, p->point[s], &value) && value >= 0;
 }
 
@@ -125,7 +125,7 @@ void csl_find_points(csl_prover *p) {
     for (uint32_t a = 0; a < p->natoms; a++)
         if (p->atom[a].lo > INT32_MAX || p->atom[a].hi < INT32_MIN)
             return;
-    for (unsigned s = 0; s < CSL_POINTS; s++) {
+    for (unsigned s = 0; s < CSL_ROOM_points; s++) {
         p->point_holds[s] = p->point_holds[s] && inside(p, p->point[s]);
         if (p->point_holds[s] || s >= FIRST_POINTS)
             continue;
@@ -145,13 +145,13 @@ bool csl_seek_refutation(csl_prover *p, const csl_poly *goal) {
         return false;
     int64_t *x = CSL_POOL_ARRAY(p->pool, int64_t, p->natoms);
     unsigned tried = 0;
-    for (unsigned s = 0; s < CSL_POINTS && tried < 2; s++) {
+    for (unsigned s = 0; s < CSL_ROOM_points && tried < 2; s++) {
         if (!p->point_holds[s])
             continue;
         tried++;
         memcpy(x, p->point[s], p->natoms * sizeof *x);
         if (repair(p, x, &negative)) {
-            unsigned slot = FIRST_POINTS + p->next_point++ % (CSL_POINTS - FIRST_POINTS);
+            unsigned slot = FIRST_POINTS + p->next_point++ % (CSL_ROOM_points - FIRST_POINTS);
             p->point[slot] = x;
             p->point_holds[slot] = true;
             return true;

@@ -61,7 +61,7 @@ bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b
         if (!small(c))
             return false;
         if (c != 0) {
-            if (r.n == CSL_MAX_MONOS)
+            if (r.n == CSL_ROOM_summands)
                 return false;
             r.mono[r.n] = *m;
             r.mono[r.n++].coef = c;
@@ -72,7 +72,7 @@ bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b
 }
 
 static bool mul_monos(csl_mono *out, const csl_mono *a, const csl_mono *b) {
-    if (a->degree + b->degree > CSL_MAX_DEGREE ||
+    if (a->degree + b->degree > CSL_ROOM_factors ||
         __builtin_mul_overflow(a->coef, b->coef, &out->coef) || !small(out->coef))
         return false;
     unsigned i = 0, j = 0;
@@ -81,7 +81,7 @@ static bool mul_monos(csl_mono *out, const csl_mono *a, const csl_mono *b) {
         bool left = j == b->degree || (i < a->degree && a->atom[i] <= b->atom[j]);
         out->atom[out->degree++] = left ? a->atom[i++] : b->atom[j++];
     }
-    for (unsigned k = out->degree; k < CSL_MAX_DEGREE; k++)
+    for (unsigned k = out->degree; k < CSL_ROOM_factors; k++)
         out->atom[k] = 0;
     return true;
 }

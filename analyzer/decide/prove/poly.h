@@ -8,19 +8,18 @@
 #define CSL_DECIDE_POLY_H
 
 #include "../../ir/range.h"
-
-enum { CSL_MAX_DEGREE = 4, CSL_MAX_MONOS = 16 };
+#include "../../limits/limits.h"
 
 /* Small, as most of the time of the tactics goes into comparing and copying them. */
 typedef struct csl_mono {
     int64_t coef;
     uint8_t degree;
-    uint8_t atom[CSL_MAX_DEGREE]; /* ascending; unused ones 0 */
+    uint8_t atom[CSL_ROOM_factors]; /* ascending; unused ones 0 */
 } csl_mono;
 
 typedef struct csl_poly {
     uint32_t n;
-    csl_mono mono[CSL_MAX_MONOS]; /* the constant, if any, first */
+    csl_mono mono[CSL_ROOM_summands]; /* the constant, if any, first */
 } csl_poly;
 
 static inline csl_poly csl_poly_const(int64_t c) {

@@ -1,12 +1,10 @@
 /* Ranges of polynomials, from those of their atoms. */
 #include "prover.h"
 
-enum { MAX_MIXED = 4 };
-
 /* The atoms whose bounds make up the corners of a box, and one corner: bit k says whether atom k
  * has its upper bound. Other atoms have their whole range. */
 typedef struct corners {
-    uint8_t atom[MAX_MIXED];
+    uint8_t atom[CSL_ROOM_corners];
     unsigned n, at;
 } corners;
 
@@ -119,7 +117,7 @@ static bool find_mixed(const csl_poly *poly, corners *c) {
         for (unsigned k = 0; k < m->degree; k++) {
             if (!has_atom(&again, m->atom[k]) || add_atom(&known, m->atom[k]))
                 continue;
-            if (c->n == MAX_MIXED)
+            if (c->n == CSL_ROOM_corners)
                 return false;
             c->atom[c->n++] = m->atom[k];
         }
@@ -167,7 +165,7 @@ static csl_wide floor_div(csl_wide a, csl_wide b) {
 /* In `fact` >= 0, every monomial c * atom is at least minus the greatest value of the others. */
 static bool tighten_by(csl_prover *p, const csl_poly *fact) {
     bool changed = false, stale = true;
-    csl_range of[CSL_MAX_MONOS];
+    csl_range of[CSL_ROOM_summands];
     for (uint32_t i = 0; i < fact->n; i++) {
         const csl_mono *m = &fact->mono[i];
         if (m->degree != 1)
@@ -239,9 +237,8 @@ static bool tighten_once(csl_prover *p) {
 }
 
 void csl_tighten(csl_prover *p) {
-    enum { ROUNDS = 3 };
     bool changed = true;
-    for (unsigned round = 0; round < ROUNDS && !p->refuted && changed; round++)
+    for (unsigned round = 0; round < CSL_LIMIT(bound_rounds) && !p->refuted && changed; round++)
         changed = tighten_once(p);
     csl_find_points(p);
 }

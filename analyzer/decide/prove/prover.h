@@ -10,8 +10,6 @@
 #include "../query/tape.h"
 #include "../../limits/limits.h"
 
-enum { CSL_MAX_QUOTIENTS = 32, CSL_MAX_XORS = 16, CSL_POINTS = 16 };
-
 /* num = den * q + r with 0 <= r < den. */
 typedef struct csl_quotient {
     const csl_poly *num, *den, *q, *r;
@@ -34,8 +32,8 @@ typedef struct csl_prover {
     const csl_poly *distance;   /* offset 1 - offset 2, or NULL: no overlap asked, or unknown */
     unsigned steps, most_steps; /* of proofs so far, and at most */
     bool refuted;               /* a contradiction was found */
-    const int64_t *point[CSL_POINTS]; /* values of the atoms, see points.c */
-    bool point_holds[CSL_POINTS], uses_points;
+    const int64_t *point[CSL_ROOM_points]; /* values of the atoms, see points.c */
+    bool point_holds[CSL_ROOM_points], uses_points;
     unsigned next_point;
     uint32_t natoms, nfacts, nequal, nunequal, nquotients, nxors;
     /* Of these only so many are in use (csl_prover_copy). */
@@ -44,8 +42,8 @@ typedef struct csl_prover {
     const csl_poly *equal[CSL_ROOM_equations];   /* each is 0 */
     bool unsplit[CSL_ROOM_equations];            /* of those: could not be split (equations.c) */
     const csl_poly *unequal[CSL_ROOM_equations]; /* none is 0 */
-    csl_quotient quotient[CSL_MAX_QUOTIENTS];
-    csl_xor xors[CSL_MAX_XORS];
+    csl_quotient quotient[CSL_ROOM_quotients];
+    csl_xor xors[CSL_ROOM_xors];
 } csl_prover;
 
 /* ---- ranges (poly_range.c) ------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * The distance is w * high + low, w being its largest coefficient and low bounded. Overlap leaves
  * few values for high; each of them must be contradictory. */
 #include "tactics.h"
+#include "../../limits/limits.h"
 
 /* The largest coefficient of the distance but the constant. */
 static int64_t width_of(const csl_poly *distance) {
@@ -49,7 +50,7 @@ bool csl_tactic_block(csl_prover *p) {
     const csl_range r = csl_poly_range(p, &low);
     const csl_wide first = 1 - (csl_wide)p->t->q->bytes[0] - r.hi,
                    last = (csl_wide)p->t->q->bytes[1] - 1 - r.lo;
-    if (first < -CSL_MAX_DISTANCES * (csl_wide)w || last > CSL_MAX_DISTANCES * (csl_wide)w)
+    if (first < -CSL_ROOM_distances * (csl_wide)w || last > CSL_ROOM_distances * (csl_wide)w)
         return false;
     for (int64_t h = csl_floor_div((int64_t)first + w - 1, w); h * w <= last; h++)
         if (!refutes(p, &high, h))

@@ -6,10 +6,11 @@
  * conditions bound low), the pieces are solved, and what is left must be contradictory or say that
  * all thread ids are equal. */
 #include "tactics.h"
+#include "../../limits/limits.h"
 
 bool csl_tactic_injective(csl_prover *p) {
-    int64_t distance[CSL_MAX_DISTANCES];
-    int n = csl_distances(p, distance, CSL_MAX_DISTANCES);
+    int64_t distance[CSL_ROOM_distances];
+    int n = csl_distances(p, distance, CSL_ROOM_distances);
     for (int i = 0; i < n; i++) {
         csl_poly e, d = csl_poly_const(distance[i]);
         csl_prover *copy = csl_prover_copy(p);

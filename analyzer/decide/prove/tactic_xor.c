@@ -3,6 +3,7 @@
  *
  * For every equation v = y with v = x ^ j: if some w = y ^ j is known, w = x. */
 #include "tactics.h"
+#include "../../limits/limits.h"
 
 /* Adds an equation a = b, unless it is there. */
 static bool add_new(csl_prover *p, const csl_poly *a, const csl_poly *b) {
@@ -52,7 +53,6 @@ static bool flip_back(csl_prover *p) {
 }
 
 bool csl_tactic_xor(csl_prover *p) {
-    enum { ROUNDS = 4 };
     int64_t distance = 0;
     int n = p->distance ? csl_distances(p, &distance, 1) : 0;
     if (p->nxors == 0 || (p->distance && n != 1))
@@ -61,7 +61,7 @@ bool csl_tactic_xor(csl_prover *p) {
     if (n == 1 && csl_poly_add(&e, p->distance, -1, &d))
         csl_add_equal(p, &e);
     bool more = true;
-    for (unsigned round = 0; more && round < ROUNDS && !p->refuted; round++) {
+    for (unsigned round = 0; more && round < CSL_LIMIT(xor_rounds) && !p->refuted; round++) {
         csl_solve(p);
         more = flip_back(p);
     }

@@ -23,8 +23,8 @@ static bool all_ids(const csl_prover *p) {
 }
 
 static bool tried_before(const csl_prover *p, const csl_tactic *tactic) {
-    int64_t distance[CSL_MAX_DISTANCES];
-    return tactic->in_injective && csl_distances(p, distance, CSL_MAX_DISTANCES) > 0;
+    int64_t distance[CSL_ROOM_distances];
+    return tactic->in_injective && csl_distances(p, distance, CSL_ROOM_distances) > 0;
 }
 
 const char *csl_tactics_prove(csl_pool *pool, const csl_tape *t, unsigned steps) {

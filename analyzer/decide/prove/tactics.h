@@ -33,6 +33,5 @@ bool csl_contradictory(csl_prover *p);
 /* The distances between the two offsets at which the accesses overlap and which its greatest common
  * divisor allows. -1: more than `room`, or no distance known. */
 int csl_distances(const csl_prover *p, int64_t *value, int room);
-enum { CSL_MAX_DISTANCES = 8 }; /* that injective looks at */
 
 #endif

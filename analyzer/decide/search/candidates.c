@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-enum { SMALL_RANGE = 16 }; /* listed whole even when sampling */
-
 csl_range csl_var_range(const csl_tape *t, uint32_t var) {
     uint32_t node = t->var[var];
     return node == CSL_NO_NODE ? t->var_range[var]
@@ -11,7 +9,7 @@ csl_range csl_var_range(const csl_tape *t, uint32_t var) {
 }
 
 static void find_constants(const csl_tape *t, csl_unknowns *u) {
-    for (uint32_t i = 0; i < t->n && u->nconstants < CSL_MAX_CONSTANTS; i++) {
+    for (uint32_t i = 0; i < t->n && u->nconstants < CSL_ROOM_tried_constants; i++) {
         const csl_expr *e = t->node[i].e;
         if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->type != CSL_BOOL)
             u->constant[u->nconstants++] = csl_number((csl_type)e->type, e->value);
@@ -31,7 +29,8 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
                 csl_candidates *c = &u.vars[u.n++];
                 c->var = v;
                 c->role = var->role;
-                c->value = CSL_POOL_ARRAY(pool, int64_t, all ? CSL_MAX_VALUES : CSL_MAX_SAMPLES);
+                c->value = CSL_POOL_ARRAY(pool, int64_t,
+                                          all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
             }
         }
     }
@@ -43,7 +42,8 @@ double csl_count_choices(const csl_tape *t, const csl_unknowns *u) {
     for (uint32_t k = 0; k < u->n; k++) {
         csl_range r = csl_var_range(t, u->vars[k].var);
         csl_wide values = r.hi - r.lo + 1;
-        bool listed = csl_type_integer(t->q->vars[u->vars[k].var].type) && values <= CSL_MAX_VALUES;
+        bool listed =
+            csl_type_integer(t->q->vars[u->vars[k].var].type) && values <= CSL_ROOM_listed_values;
         n *= listed ? (double)values : INFINITY;
     }
     return n;
@@ -61,7 +61,7 @@ typedef struct samples {
 static void add(samples *s, csl_wide v) {
     enum { LISTED = 8 * sizeof s->has };
     csl_candidates *c = s->c;
-    if (v < s->r.lo || v > s->r.hi || c->n == CSL_MAX_SAMPLES)
+    if (v < s->r.lo || v > s->r.hi || c->n == CSL_ROOM_sampled_values)
         return;
     bool there = false;
     if (v >= 0 && v < LISTED) {
@@ -129,7 +129,8 @@ bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3
         csl_range r = csl_var_range(t, c->var);
         bool real = !csl_type_integer(t->q->vars[c->var].type);
         c->n = 0;
-        c->complete = !real && r.hi - r.lo < (all ? CSL_MAX_VALUES : SMALL_RANGE);
+        c->complete =
+            !real && r.hi - r.lo < (all ? CSL_ROOM_listed_values : CSL_LIMIT(small_range));
         if (c->complete) {
             add_all(c, r);
         } else if (real) { /* the bits of 0.0, 1.0 and -1.0 */

@@ -4,12 +4,7 @@
 #define CSL_DECIDE_CANDIDATES_H
 
 #include "../query/tape.h"
-
-enum {
-    CSL_MAX_VALUES = 4096, /* of one variable, when all are wanted */
-    CSL_MAX_SAMPLES = 48,  /* otherwise */
-    CSL_MAX_CONSTANTS = 8  /* of the query that become candidates */
-};
+#include "../../limits/limits.h"
 
 typedef struct csl_candidates {
     uint32_t var;
@@ -25,7 +20,7 @@ typedef struct csl_candidates {
 typedef struct csl_unknowns {
     csl_candidates *vars;
     uint32_t n;
-    csl_wide constant[CSL_MAX_CONSTANTS]; /* the first ones of the query */
+    csl_wide constant[CSL_ROOM_tried_constants]; /* the first ones of the query */
     uint32_t nconstants;
 } csl_unknowns;
 

@@ -14,7 +14,6 @@
 #include "../../limits/limits.h"
 
 enum {
-    FEW_SAMPLED = 4,   /* CSL_MAX_SAMPLED, when sampling in breadth */
     LEAST_WEIGHT = 16, /* the same, when everything is tried: that of a lighter one */
     LEAST_TRY = 2048   /* evaluations of one side that a try may take whatever is left */
 };
@@ -94,7 +93,7 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
         bool before = s.complete, listed = csl_search_values(&s, shape[i]);
         for (unsigned round = 0; round < 2 && !s.best; round++) {
             uint64_t part = round == 0 ? share / 2 : share - share / 2;
-            s.most_choices = round == 0 ? FEW_SAMPLED : CSL_MAX_SAMPLED;
+            s.most_choices = round == 0 ? CSL_LIMIT(few_choices) : CSL_LIMIT(sampled_choices);
             s.most_threads = round == 0 ? CSL_LANES : UINT32_MAX;
             s.left = part < left ? part : left;
             left -= s.left;

@@ -5,8 +5,6 @@
 #include "search.h"
 #include "../../limits/limits.h"
 
-enum { MAX_STEPS = 4 };
-
 /* Looks for threads that satisfy the query with these values. `shape`: in this block only; NULL: in
  * those people launch. */
 static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*shape)[3],
@@ -52,10 +50,10 @@ static void lower(const csl_tape *t, uint32_t v, int64_t step, int64_t *value, u
 }
 
 /* Constants of the query by which a value may have to leave a certain remainder, after 1. */
-static unsigned find_steps(const csl_tape *t, int64_t step[MAX_STEPS]) {
+static unsigned find_steps(const csl_tape *t, int64_t step[CSL_ROOM_readable_steps]) {
     unsigned n = 0;
     step[n++] = 1;
-    for (uint32_t i = 0; i < t->n && n < MAX_STEPS; i++) {
+    for (uint32_t i = 0; i < t->n && n < CSL_ROOM_readable_steps; i++) {
         const csl_expr *e = t->node[i].e;
         if (e->op == CSL_OP_CONST && csl_type_integer((csl_type)e->type) && e->value > 1 &&
             e->value < INT32_MAX)
@@ -68,7 +66,7 @@ void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value) {
     static const csl_role order[] = {CSL_ROLE_TID,  CSL_ROLE_ITER, CSL_ROLE_PARAM, CSL_ROLE_BID,
                                      CSL_ROLE_GDIM, CSL_ROLE_DATA, CSL_ROLE_LOST};
     unsigned tries = CSL_LIMIT(readable_tries);
-    int64_t step[MAX_STEPS];
+    int64_t step[CSL_ROOM_readable_steps];
     const csl_tape *t = csl_tape_new(pool, q, false);
     unsigned nsteps = find_steps(t, step);
     uint32_t shape[1][3];

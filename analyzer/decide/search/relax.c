@@ -17,7 +17,8 @@ static bool *find_unwanted(csl_pool *pool, const csl_tape *t, bool all_but_offse
         const csl_term *node = &t->node[i];
         if (node->e->op == CSL_OP_SYM && node->e->index >= CSL_DV_FREE) {
             csl_range r = csl_var_range(t, node->e->index);
-            bool listed = csl_type_integer((csl_type)node->e->type) && r.hi - r.lo < CSL_MAX_VALUES;
+            bool listed =
+                csl_type_integer((csl_type)node->e->type) && r.hi - r.lo < CSL_ROOM_listed_values;
             unwanted[i] = !listed || (all_but_offsets && !in_offset[i]);
         }
         unwanted[i] |= node->e->op == CSL_OP_PURE;

@@ -64,7 +64,7 @@ bool csl_search_start(csl_search *s) {
             s->column[side][k] = csl_column(s->columns, t->var[u.vars[k].var]);
             s->sieves[side][k] = sieve_of(s, only, u.vars[k].var);
         }
-        s->most_choices = s->all ? CSL_LIMIT(private_choices) : CSL_MAX_SAMPLED;
+        s->most_choices = s->all ? CSL_LIMIT(private_choices) : CSL_LIMIT(sampled_choices);
         s->choices[side] = CSL_POOL_ROOM(s->pool, int64_t, 2 * s->most_choices * (size_t)u.n);
         s->good[side] = CSL_POOL_ROOM(s->pool, uint32_t, 2 * (size_t)s->most_choices);
     }

@@ -8,7 +8,6 @@
 enum {
     CSL_USUAL_WEIGHT = 64, /* of the terms of a query: so much is one evaluation */
     CSL_SLOW_WEIGHT = 16,  /* of a term that is evaluated lane by lane */
-    CSL_MAX_SAMPLED = 32,  /* choices of one thread's private unknowns, unless all are wanted */
     CSL_PAIR_COST = 32     /* evaluations that looking at a single pair counts for */
 };
 

@@ -1,5 +1,6 @@
 /* What libclang complained about: errors for the lowering, missing includes for the log. */
 #include "parse.h"
+#include "../../limits/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,11 +102,11 @@ bool csl_misses_std(const csl_unit *unit) {
 }
 
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log) {
-    enum { MOST = 20 };
-    const char **notes = csl_alloc(unit->ctx, (log->nnotes + MOST) * sizeof *notes);
+    const char **notes =
+        csl_alloc(unit->ctx, (log->nnotes + CSL_ROOM_parse_errors) * sizeof *notes);
     if (log->nnotes)
         memcpy(notes, log->notes, log->nnotes * sizeof *notes);
-    for (uint32_t i = 0, added = 0; i < unit->nerrors && added < MOST; i++) {
+    for (uint32_t i = 0, added = 0; i < unit->nerrors && added < CSL_ROOM_parse_errors; i++) {
         if (ends_with(unit->errors[i].message, "file not found"))
             continue;
         notes[log->nnotes++] = note_text(unit->ctx, &unit->errors[i]);

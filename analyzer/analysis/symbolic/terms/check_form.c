@@ -11,21 +11,19 @@
 
 #include "loops.h"
 #include "../../../decide/query/tape.h"
+#include "../../../limits/limits.h"
 
 enum {
-    PASSES = 70,  /* more than the bits of any type */
-    RUNS = 6,     /* with values of their own */
-    MAX_VARS = 8, /* of the loop, that the update depends on */
-    MAX_NODES = 200,
-    MAX_KIDS = 16
+    PASSES = 70, /* more than the bits of any type */
+    RUNS = 6     /* with values of their own */
 };
 
 typedef struct run {
     csl_analysis *a;
     const csl_loop *loop;
     unsigned number;
-    uint32_t var[MAX_VARS]; /* PHI symbols of the loop */
-    int64_t value[MAX_VARS];
+    uint32_t var[CSL_ROOM_checked_variables]; /* PHI symbols of the loop */
+    int64_t value[CSL_ROOM_checked_variables];
     uint32_t n;
     int64_t pass;
     bool any;     /* leaves may have any value */
@@ -99,7 +97,7 @@ static bool breaks_assumption(const run *r, const csl_expr *e, int64_t from) {
 }
 
 static outcome eval(run *r, csl_expr *e) {
-    int64_t kid[MAX_KIDS] = {0};
+    int64_t kid[CSL_ROOM_checked_operands] = {0};
     if (e->nkids == 0 || r->unknown)
         return eval_leaf(r, e);
     if (e->op == CSL_OP_AND || e->op == CSL_OP_OR)
@@ -108,7 +106,7 @@ static outcome eval(run *r, csl_expr *e) {
         outcome c = eval(r, e->kids[0]);
         return c.undefined ? c : eval(r, e->kids[c.value ? 1 : 2]);
     }
-    if (e->op == CSL_OP_PURE || e->nkids > MAX_KIDS) {
+    if (e->op == CSL_OP_PURE || e->nkids > CSL_ROOM_checked_operands) {
         r->unknown = true;
         return (outcome){0, false};
     }
@@ -135,7 +133,7 @@ static csl_expr *note_leaf(void *user, csl_expr *leaf) {
     for (uint32_t i = 0; i < r->n; i++)
         if (r->var[i] == leaf->index)
             return leaf;
-    if (r->n == MAX_VARS)
+    if (r->n == CSL_ROOM_checked_variables)
         r->unknown = true;
     else
         r->var[r->n++] = leaf->index;
@@ -147,16 +145,16 @@ static bool start(run *r, uint32_t phi) {
     r->var[r->n++] = phi;
     for (uint32_t i = 0; i < r->n && !r->unknown; i++) {
         csl_sym *s = a->syms.v[r->var[i]];
-        if (!s->next || !csl_is_small(s->next, MAX_NODES))
+        if (!s->next || !csl_is_small(s->next, CSL_LIMIT(checked_term)))
             return false;
         csl_map(a->ctx, s->next, note_leaf, r);
     }
     csl_map(a->ctx, r->loop->stay, note_leaf, r);
-    if (r->unknown || !csl_is_small(r->loop->stay, MAX_NODES))
+    if (r->unknown || !csl_is_small(r->loop->stay, CSL_LIMIT(checked_term)))
         return false;
     for (uint32_t i = 0; i < r->n; i++) {
         csl_expr *init = csl_expand(a, a->syms.v[r->var[i]]->init);
-        if (!a->syms.v[r->var[i]]->next || !csl_is_small(init, MAX_NODES))
+        if (!a->syms.v[r->var[i]]->next || !csl_is_small(init, CSL_LIMIT(checked_term)))
             return false;
         outcome o = eval(r, init);
         if (o.undefined || r->unknown)
@@ -181,7 +179,7 @@ static bool goes_on(run *r) {
 
 /* Goes on to the next pass; false where there is none, or nothing is known of it. */
 static bool step(run *r) {
-    int64_t next[MAX_VARS];
+    int64_t next[CSL_ROOM_checked_variables];
     bool on = goes_on(r);
     for (uint32_t i = 0; i < r->n && !r->unknown; i++) {
         outcome o = eval(r, r->a->syms.v[r->var[i]]->next);
@@ -218,7 +216,7 @@ static bool holds_in_run(csl_analysis *a, const csl_loop *loop, uint32_t phi, cs
 
 bool csl_form_holds(csl_analysis *a, const csl_loop *loop, uint32_t phi, csl_expr *form) {
     const bool test = getenv("CSL_CHECK_REPLAY") != NULL;
-    if (!csl_type_integer((csl_type)form->type) || !csl_is_small(form, MAX_NODES))
+    if (!csl_type_integer((csl_type)form->type) || !csl_is_small(form, CSL_LIMIT(checked_term)))
         return true;
     bool holds = holds_in_run(a, loop, phi, form, 0, false);
     for (unsigned i = 0; test && i < RUNS && holds; i++)

@@ -108,13 +108,12 @@ static int64_t bound_in(const csl_expr *c) {
  * it is spelled like, it makes every v below m that much. */
 static csl_expr *wrapping_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                                csl_expr *self) {
-    enum { MOST = 64 };
     csl_ctx *ctx = a->ctx;
     if (next->op != CSL_OP_ITE || phi->init->op != CSL_OP_CONST || phi->init->value < 0 ||
         !csl_type_integer(phi->type) || phi->type == CSL_PTR || phi->type == CSL_BOOL)
         return NULL;
     const int64_t bound = bound_in(next->kids[0]);
-    if (bound < 1 || bound > MOST)
+    if (bound < 1 || bound > CSL_LIMIT(cycle))
         return NULL;
     for (int64_t m = bound; m <= bound + 1; m++) {
         bool cyclic = phi->init->value < m;
@@ -159,7 +158,6 @@ static csl_expr *with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_
 /* Whenever another variable, which counts modulo m, wraps: `if (++stage == m) phase ^= 1`. */
 static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                            csl_expr *self) {
-    enum { MOST = 64 };
     csl_ctx *ctx = a->ctx;
     if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self))
         return NULL;
@@ -172,7 +170,7 @@ static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
                          flipped->kids[0]->op == CSL_OP_CONST);
     if (!undoes || !rest ||
         !csl_range_inside(csl_range_of(a, rest->kids[0]), csl_range_of_type(CSL_I32)) ||
-        rest->kids[1]->value < 1 || rest->kids[1]->value > MOST)
+        rest->kids[1]->value < 1 || rest->kids[1]->value > CSL_LIMIT(cycle))
         return NULL;
     const int64_t m = rest->kids[1]->value;
     /* what is divided grows by one in every pass, and starts below m */
@@ -241,13 +239,12 @@ static bool never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
 /* `e` is what another variable that never falls, less a constant, becomes in this pass: then it was
  * what that variable had at the start of it in the pass before. Else NULL. */
 static csl_expr *what_led_to(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
-    enum { MOST = 8 };
     for (uint32_t i = 0; i < loop->phis.n; i++) {
         csl_sym *s = a->syms.v[loop->phis.v[i]];
         csl_expr *form = s->type == e->type && s->next ? csl_closed_form(a, s) : NULL;
         if (!form || !never_falls(a, loop, csl_expand(a, form)))
             continue;
-        for (int64_t less = 0; less < MOST; less++) {
+        for (int64_t less = 0; less < CSL_LIMIT(constants_less); less++) {
             csl_expr *by = csl_const(a->ctx, (csl_type)e->type, less);
             if (csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, s->next), by) == e)
                 return csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, form), by);
