@@ -125,6 +125,35 @@ def section(c):
     return out
 
 
+def tried():
+    """What came of the witnesses (witness.py): lines of the page."""
+    found = [(r, f) for r in records.read_all(os.path.join(ROOT, "runtime_tests", "witnesses"))
+             for f in r["findings"]]
+    if not found:
+        return []
+    seen = sum(f["saw"] not in ("nothing", None) for _, f in found)
+    out = ["", "## Witnesses, tried", ""]
+    out += textwrap.wrap(
+        f"Each shown finding in these programs names a block in which two threads collide. Of "
+        f"{len(found)} findings in {len({(r['tree'], r['program']) for r, _ in found})} programs, "
+        f"{seen} were seen on the device with the program's own data: under the tool that looks for "
+        "such a defect, or, in global memory, which no tool watches, by the program's own check. "
+        "*as it is*: the program launches blocks of the witness's shape; *reshaped*: the kernel was "
+        "given that shape. The witness's other values were not forced.", 100)
+    out += ["", "| program | finding | confidence | it needs | block | launched | watched by | seen |",
+            "|---|---|---|---|---|---|---|---|"]
+    for r, f in found:
+        said = f["saw"] or "not launched"
+        if f.get("state") not in ("ran", None):
+            said += f" ({f['state']})"
+        if f["saw"] == "a wrong result":
+            said += f": {f['said']}"
+        out.append(f"| {r['tree']}/{r['program']} | {f['rule']} {f['place']} | {f['confidence']} | "
+                   f"{f['needs'] or '-'} | {'x'.join(map(str, f['block']))} | {f['launched']} | "
+                   f"{f.get('tool') or '-'} | {said} |")
+    return out
+
+
 def page(c):
     out = ["# Programs", "", "<!-- Written by bench/programs/page.py; do not edit. -->", "",
            "What the GPU's own tools see in programs that we did not write, and what cudasynclint says",
@@ -149,6 +178,7 @@ def page(c):
     for key, why in sorted(c.why.items()):
         if key in used:
             out.append(f"- {key[0]}/{key[1]} `{key[2]}`: {why}")
+    out += tried()
     out += ["", "## Verdicts", "", "| verdict | kernels |", "|---|---|"]
     for verdict, n in sorted(collections.Counter(r["verdict"] for r in c.rows).items()):
         out.append(f"| {verdict} | {n} |")

@@ -73,9 +73,9 @@ class Runner:
         said = None if state == "ran" and code == 0 else " ".join(output.split())[-TAIL:]
         return {"state": state, "exit": code, "milliseconds": spent, "message": said}
 
-    def under(self, tool, command, folder, launches=None):
+    def under(self, tool, command, folder, launches=None, prefix=()):
         log = os.path.join(folder, tool + ".log")
-        line = [self.options.sanitizer, "--tool", tool, "--show-backtrace", "no", "--log-file", log]
+        line = [*prefix, self.options.sanitizer, "--tool", tool, "--show-backtrace", "no", "--log-file", log]
         line += ["--launch-count", str(launches)] if launches else []
         state, code, spent, output = self.start(line + command, folder,
                                                 self.options.sanitizer_deadline, tool + ".out")

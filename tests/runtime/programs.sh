@@ -118,6 +118,38 @@ grep -q "1 programs observed" "$dir/out" || fail "a changed program does not run
     --sanitizer="$dir/bin/compute-sanitizer" >"$dir/out" 2>&1 || fail "--built does not work"
 cmp -s "$dir/more/suite/right.json" /dev/null && fail "--built writes no record"
 
+# The witnesses of the checker's findings: one shape is launched as it is, one is not.
+cat >"$dir/bin/checker" <<'END'
+#!/bin/sh
+echo '{"findings": ['
+finding='"confidence": "high", "needs": null, "line": 3, "witness"'
+echo "{\"rule\": \"shared-race\", \"file\": \"a/main.cu\", \"function\": \"sum\", $finding: {\"block\": [64, 1, 1]}},"
+echo "{\"rule\": \"global-race\", \"file\": \"a/main.cu\", \"function\": \"sum\", $finding: {\"block\": [32, 2, 1]}},"
+echo "{\"rule\": \"warp-mask\", \"file\": \"a/main.cu\", \"function\": \"other\", $finding: {\"block\": [32, 1, 1]}}"
+echo ']}'
+END
+chmod +x "$dir/bin/checker"
+printf 'tree,program,shown\nsuite,racy,shared-race\nsuite,right,\n' >"$dir/run/checked.csv"
+cat >"$dir/build/suite/racy/program" <<'END'
+#!/bin/sh
+[ -z "${CSL_LAUNCH_LOG-}" ] || echo "_Z3sumPi 64 1 1" >>"$CSL_LAUNCH_LOG"
+case ${CSL_LAUNCH_BLOCK-} in sum=32,2,1) echo "test failed" ;; esac
+END
+"$dir/run/witness.py" plan --tool="$dir/bin/checker" --trees="$dir/trees" --build="$dir/build" \
+    >"$dir/out" && grep -q "3 findings in 1 programs" "$dir/out" || fail "no witnesses"
+"$dir/run/witness.py" try --reshape=/nowhere/libreshape.so --build="$dir/build" \
+    --records="$dir/witnesses" --sanitizer="$dir/bin/compute-sanitizer" >"$dir/out" 2>&1 ||
+    fail "the witnesses are not tried"
+python3 - "$dir" <<'END' || fail "a record of witnesses is not what it has to be"
+import sys
+sys.path.insert(0, sys.argv[1] + "/run")
+import records
+race, wide, other = records.read(f"{sys.argv[1]}/witnesses/suite/racy.json")["findings"]
+assert (race["launched"], race["saw"], race["tool"]) == ("as it is", "a hazard", "racecheck"), race
+assert (wide["launched"], wide["saw"], wide["said"]) == ("reshaped", "a wrong result", "test failed"), wide
+assert (other["launched"], other["saw"]) == ("never", None), other
+END
+
 # A record that was changed is noticed.
 sed -i 's/"count": 72/"count": 0/' "$dir/records/suite/racy.json"
 run --only='suite/racy' && fail "a changed record passes"
