@@ -45,6 +45,13 @@ FIELDS = ["part", "family", "repository", "fix", "parent", "file", "units", "fla
 LEVELS = {"low": 1, "medium": 2, "high": 3}
 
 
+def each(report):
+    """All findings of a report, those that stand under others included."""
+    for finding in report["findings"]:
+        yield finding
+        yield from finding.get("also", [])
+
+
 def read_list(path):
     with open(path, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
@@ -212,7 +219,7 @@ def of_kernel(row, name):
 
 def level_of(report, tree, row, bugs):
     """The highest confidence of a finding of the kernel that is one of the bugs: 0 without one."""
-    return max((LEVELS[finding["confidence"]] for finding in report["findings"]
+    return max((LEVELS[finding["confidence"]] for finding in each(report)
                 if of_kernel(row, finding["function"]) and is_bug(finding, tree, bugs)), default=0)
 
 
@@ -224,7 +231,7 @@ def reasons(report, row):
             said.append(kernel["verdict"] + (f": {kernel['why']}" if kernel["why"] else ""))
     if row["kernel"] != "*":
         said += [f"{finding['rule']} at line {finding['line']}, {finding['confidence']}"
-                 for finding in report["findings"] if of_kernel(row, finding["function"])]
+                 for finding in each(report) if of_kernel(row, finding["function"])]
     said += [f"{failed['file']} not analysed: {failed['why']}" for failed in report["notAnalysed"]]
     return sorted(set(said)) or ["no such kernel in the report"]
 

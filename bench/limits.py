@@ -24,7 +24,7 @@ def run(tool, setting, trees, options):
     report = json.loads(done.stdout)
     verdicts = collections.Counter(k["verdict"] for k in report["kernels"])
     time = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return verdicts, len(report["findings"]), time
+    return verdicts, sum(1 + len(f.get("also", [])) for f in report["findings"]), time
 
 
 def main(args):

@@ -37,6 +37,13 @@ KINDS = {
 CUDA = (".cu", ".cuh", ".h", ".hpp", ".inl")
 
 
+def each(report):
+    """All findings of a report, those that stand under others included."""
+    for finding in report["findings"]:
+        yield finding
+        yield from finding.get("also", [])
+
+
 def copy_sources(tree, to):
     for folder, _, names in os.walk(tree):
         for name in names:
@@ -78,7 +85,7 @@ def look(tool, tree, files, rest):
 
 def said(report, shown):
     return collections.Counter((f["rule"], f["function"], f["message"], f["confidence"] == "low")
-                               for f in report["findings"] if shown == (f["confidence"] != "low"))
+                               for f in each(report) if shown == (f["confidence"] != "low"))
 
 
 def outcome(before, after, path, line):

@@ -28,6 +28,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 VERDICTS = ["true", "other-values", "benign", "false"]
 
 
+def each(report):
+    """All findings of a report, those that stand under others included."""
+    for finding in report["findings"]:
+        yield finding
+        yield from finding.get("also", [])
+
+
 def read_labels(path):
     with open(path, newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
@@ -51,7 +58,7 @@ def read_reports(directory):
         tree = name[:-len(".json")]
         trees.add(tree)
         with open(os.path.join(directory, name), encoding="utf-8") as file:
-            for f in json.load(file)["findings"]:
+            for f in each(json.load(file)):
                 found[tree, plain(f["file"]), f["line"], f["rule"]].append(f)
     return trees, found
 

@@ -119,6 +119,8 @@ void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *r
         .caveats = csl_caveat_words(facts->ctx, &d->rating),
         .region = csl_region_at(facts->module, d->barrier->place),
         .function = facts->kernel->name,
+        .about = csl_format(facts->ctx, "%s@%u:%u", d->condition ? d->condition : "",
+                            d->where->line, d->where->col),
         .instance = facts->kernel->instance,
         .witness = d->witness,
         .assumptions = facts->assumptions,

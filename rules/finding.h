@@ -45,6 +45,9 @@ typedef struct csl_finding {
     const char *caveats; /* names of what caps the confidence: "data some_shapes"; or NULL */
     csl_region region;
     const char *function; /* kernel */
+    const char *about; /* the object or decision that it is about, with its place; NULL: nothing in
+                          particular. Findings of a rule that are about one thing in one kernel have
+                          one cause. In no report */
     const char *instance; /* template arguments or NULL */
     csl_related *related;
     uint32_t nrelated;
@@ -63,8 +66,11 @@ typedef struct csl_finding {
     bool passes;             /* the exit code does not count it: below --fail-on; in no report */
     bool second_call;        /* holds if a block calls a function twice that no kernel of the file
                                 reaches; in no report */
-    const char *suppressed;  /* NULL for a finding that counts. With --show-suppressed: why this one
-                                does not ("comment: reason", "baseline"); it is shown, no more */
+    struct csl_finding *also; /* others of the same cause, which stand under this one; only in what
+                                 csl_gather made */
+    uint32_t nalso;
+    const char *suppressed; /* NULL for a finding that counts. With --show-suppressed: why this one
+                               does not ("comment: reason", "baseline"); it is shown, no more */
 } csl_finding;
 
 /* Everything one input file gave. */

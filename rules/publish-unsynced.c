@@ -107,6 +107,7 @@ void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
             .caveats = csl_caveat_words(facts->ctx, &u->rating),
             .region = csl_region_at(facts->module, at->place),
             .function = facts->kernel->name,
+            .about = u->object_name,
             .instance = facts->kernel->instance,
             .witness = u->witness,
             .assumptions = facts->assumptions,

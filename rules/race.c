@@ -228,6 +228,14 @@ static void add_more(const csl_facts *facts, csl_finding *f, const csl_race *r) 
                         csl_format(facts->ctx, "and %u more pairs of accesses", r->more));
 }
 
+/* The object, with its declaration: two functions may have one of a name. */
+static const char *about(const csl_facts *facts, const csl_race *r) {
+    if (!r->object)
+        return NULL;
+    const csl_place *at = r->object->place;
+    return csl_format(facts->ctx, "%s@%u:%u", r->object_name, at ? at->line : 0, at ? at->col : 0);
+}
+
 static const char *text_of(const csl_stmt *s) {
     return s->text ? s->text : "";
 }
@@ -249,6 +257,7 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .caveats = csl_caveat_words(facts->ctx, &r->rating),
             .region = csl_region_at(facts->module, r->second->place),
             .function = facts->kernel->name,
+            .about = about(facts, r),
             .instance = facts->kernel->instance,
             .witness = r->witness,
             .assumptions = facts->assumptions,

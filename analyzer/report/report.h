@@ -17,7 +17,7 @@ typedef struct csl_report_options {
     bool trace;          /* text: all that a finding says, not its six lines */
     bool show_undecided; /* text: the obstacles of undecided kernels */
     bool colour;         /* escape sequences, for a terminal */
-    uint32_t hidden;     /* findings dropped as below --min-confidence, for the summary */
+    uint32_t hidden;     /* causes dropped as below --min-confidence, for the summary */
     uint32_t suppressed; /* ... by a comment or the baseline */
     uint32_t unchanged;  /* ... not of the change that was asked about */
     const char *const *changed_gates; /* files of that change that decide what counts */
@@ -87,6 +87,18 @@ void csl_print_missing_headers(FILE *out, const csl_result *const *results, uint
 void csl_dedupe(csl_result *const *results, uint32_t n, struct csl_sources *sources);
 /* Removes findings below `least` and returns how many. */
 uint32_t csl_drop_low(csl_result *result, csl_confidence least);
+/* What it is worth to its reader: by confidence, then by severity. */
+unsigned csl_finding_weight(const csl_finding *f);
+/* For reports: the results with one finding for each cause (gather.c), the others of the cause
+ * under it. Suppressed ones stay as they are. Copies in `ctx`, which share what findings hold. */
+const csl_result *const *csl_gather(csl_ctx *ctx, csl_result *const *results, uint32_t n,
+                                    struct csl_sources *sources);
+/* How many findings that would be. */
+uint32_t csl_count_causes(csl_ctx *ctx, csl_result *const *results, uint32_t n,
+                          struct csl_sources *sources);
+/* "and 3 more places: lines 10, 12, 14; also in `k2`": what stands under the finding; NULL for
+ * nothing. g_free. */
+char *csl_also_words(const csl_finding *f, struct csl_sources *sources);
 /* A file that was not analysed: a result with nothing but `error` (copied). */
 csl_result *csl_failed_result(csl_ctx *ctx, const char *file, const char *error);
 

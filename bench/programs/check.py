@@ -27,6 +27,13 @@ MEASURE = ("import json,resource,subprocess,sys\n"
            "print(json.dumps([r.returncode,r.stdout,r.stderr,int((u.ru_utime+u.ru_stime)*1000)]))\n")
 
 
+def each(report):
+    """All findings of a report, those that stand under others included."""
+    for finding in report["findings"]:
+        yield finding
+        yield from finding.get("also", [])
+
+
 def host_flags(program):
     """The flags that a parser needs of those of the build."""
     keep, flags = [], iter(program.flags)
@@ -59,7 +66,7 @@ def check(tool, program, commit):
             verdict=kernel["verdict"], shown=[], low=[],
             why=(kernel["why"] or "").replace(program.root + "/", ""), milliseconds=spent)
         rows[key] = row
-    for finding in report["findings"]:
+    for finding in each(report):
         where = f"{finding['rule']}:{os.path.basename(finding['file'])}:{finding['line']}"
         for row in rows.values():
             if row["kernel"] == finding["function"]:

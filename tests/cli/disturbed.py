@@ -20,6 +20,13 @@ for path in sorted(corpus.rglob("*.cu"))[::12]:
     files.append(f"{len(files)}.cu")
 
 
+def each(report):
+    """All findings of a report, those that stand under others included."""
+    for finding in report["findings"]:
+        yield finding
+        yield from finding.get("also", [])
+
+
 def command(*options):
     return [tool, "-q", "--timeout=60", "--format=json:out.json", "--format=text", *options, *files]
 
@@ -43,7 +50,7 @@ plain = start(["--no-cache"])
 text = plain.communicate()[0]
 wanted = (plain.returncode, text, report())
 by_file = {}
-for finding in json.loads(wanted[2])["findings"]:
+for finding in each(json.loads(wanted[2])):
     by_file.setdefault(finding["file"], []).append((finding["line"], finding["rule"], finding["message"]))
 
 
@@ -64,7 +71,7 @@ def incomplete(done, out):
         return None
     found, said = {}, json.loads(out)
     left_out = {f["file"] for f in said["notAnalysed"]}
-    for finding in said["findings"]:
+    for finding in each(said):
         found.setdefault(finding["file"], []).append((finding["line"], finding["rule"], finding["message"]))
     for name in files:
         if name not in left_out and found.get(name) != by_file.get(name):

@@ -12,13 +12,20 @@ import subprocess
 import sys
 
 
+def each(report):
+    """All findings of a report, those that stand under others included."""
+    for finding in report["findings"]:
+        yield finding
+        yield from finding.get("also", [])
+
+
 def analyse(tool, arguments):
     command = [tool, "-q", "--format=json", "--min-confidence=low", *arguments]
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout)
 
 
 def of_file(report, name):
-    findings = [f for f in report["findings"] if f["file"] == name]
+    findings = [f for f in each(report) if f["file"] == name]
     kernels = {(k["name"], k["instances"]): k for k in report["kernels"] if k["file"] == name}
     return findings, kernels
 
@@ -91,12 +98,12 @@ def main():
     tool, folder = sys.argv[1], sys.argv[2]
     report = analyse(tool, [folder])
     bad = 0
-    for finding in report["findings"]:
+    for finding in each(report):
         named = re.search(r"add `.*after line", finding["fix"] or "")
         if bool(named) != ("edits" in finding):
             print(f"{finding['file']}:{finding['line']}: a line is named that was not tried")
             bad += 1
-    hints = [f for f in report["findings"] if "edits" in f]
+    hints = [f for f in each(report) if "edits" in f]
     if "--in-place" in sys.argv:
         problems = follow_in_place(tool, folder, report, hints)
     else:
@@ -105,7 +112,7 @@ def main():
         if problem:
             print(f"{finding['file']}:{finding['line']}: {finding['fix']}: {problem}", flush=True)
             bad += 1
-    races = sum(f["kind"] in ("RAW", "WAR") for f in report["findings"])
+    races = sum(f["kind"] in ("RAW", "WAR") for f in each(report))
     print(f"{len(hints)} hints followed, {bad} bad; {races} races of a read and a write")
     return bad != 0
 

@@ -182,27 +182,35 @@ static bool expected(const corpus_case *c, const json_t *finding) {
     return found;
 }
 
+/* One finding, and those that stand under it. */
+static bool compare_finding(const corpus_case *c, const json_t *item) {
+    bool right = true;
+    size_t i;
+    const json_t *other;
+    json_array_foreach(json_object_get(item, "also"), i, other) right &= compare_finding(c, other);
+    if (strcmp(text_of(item, "confidence"), "low") == 0)
+        return right;
+    bool has_witness = json_is_object(json_object_get(item, "witness"));
+    bool of_comments = strcmp(text_of(item, "kind"), "comment") == 0;
+    if (!has_witness && !of_comments && strcmp(text_of(item, "severity"), "note") != 0) {
+        printf("NO WITNESS  %s:%d: %s\n", text_of(item, "file"),
+               (int)json_integer_value(json_object_get(item, "line")), text_of(item, "rule"));
+        right = false;
+    }
+    if (expected(c, item))
+        return right;
+    printf("UNEXPECTED  %s:%d: %s [%s, %s]\n", text_of(item, "file"),
+           (int)json_integer_value(json_object_get(item, "line")), text_of(item, "message"),
+           text_of(item, "rule"), text_of(item, "confidence"));
+    return false;
+}
+
 static bool compare(const corpus_case *c, const json_t *report, tally *t) {
     bool right = true;
     size_t i;
     const json_t *item;
-    json_array_foreach(json_object_get(report, "findings"), i, item) {
-        if (strcmp(text_of(item, "confidence"), "low") == 0)
-            continue;
-        bool has_witness = json_is_object(json_object_get(item, "witness"));
-        bool of_comments = strcmp(text_of(item, "kind"), "comment") == 0;
-        if (!has_witness && !of_comments && strcmp(text_of(item, "severity"), "note") != 0) {
-            printf("NO WITNESS  %s:%d: %s\n", text_of(item, "file"),
-                   (int)json_integer_value(json_object_get(item, "line")), text_of(item, "rule"));
-            right = false;
-        }
-        if (expected(c, item))
-            continue;
-        printf("UNEXPECTED  %s:%d: %s [%s, %s]\n", text_of(item, "file"),
-               (int)json_integer_value(json_object_get(item, "line")), text_of(item, "message"),
-               text_of(item, "rule"), text_of(item, "confidence"));
-        right = false;
-    }
+    json_array_foreach(json_object_get(report, "findings"), i, item) right &=
+        compare_finding(c, item);
     for (guint k = 0; k < c->expectations->len; k++) {
         const expectation *e = &g_array_index(c->expectations, expectation, k);
         if (!e->met) {

@@ -69,7 +69,7 @@ def ask(tool, files, arguments=()):
     report = json.loads(done.stdout)
     findings = [(f.get("file") or f.get("location", {}).get("file"),
                  f.get("line") or f.get("location", {}).get("line"), f.get("rule"), f.get("confidence"))
-                for f in report["findings"]]
+                for entry in report["findings"] for f in [entry, *entry.get("also", [])]]
     return [Verdict(k) for k in report["kernels"]], findings
 
 

@@ -129,7 +129,7 @@ static bool use_colour(const csl_options *o) {
 /* One report of the run. */
 typedef struct report_job {
     const csl_report_format *format;
-    const csl_pass *pass;
+    const csl_result *const *results;
     uint32_t n;
     const csl_report_options *options;
     bool on_stdout;
@@ -139,16 +139,17 @@ static void print_report(FILE *out, void *user) {
     const report_job *job = user;
     csl_report_options options = *job->options;
     options.colour &= job->on_stdout;
-    job->format->write(out, (const csl_result *const *)job->pass->results, job->n, &options);
+    job->format->write(out, job->results, job->n, &options);
 }
 
-static bool write_reports(const csl_pass *r, uint32_t n, const csl_report_options *options) {
+static bool write_reports(const csl_pass *r, const csl_result *const *results, uint32_t n,
+                          const csl_report_options *options) {
     const csl_output text = {csl_report_format_find("text"), NULL};
     const GArray *outputs = r->o->outputs;
     bool good = true;
     for (guint i = 0; i < MAX(outputs->len, 1); i++) {
         const csl_output *to = outputs->len ? &g_array_index(outputs, csl_output, i) : &text;
-        report_job job = {to->format, r, n, options, !to->file};
+        report_job job = {to->format, results, n, options, !to->file};
         good &= csl_write_output(to->file, print_report, &job);
     }
     return good;
@@ -278,14 +279,16 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     int code = csl_gates_finish(gates, r->results, n, options->sources, r->texts);
     if (csl_gates_record(gates))
         drop_findings(r->results, n);
-    else if ((!o->diff || o->outputs->len) && !write_reports(r, n, options))
+    const csl_result *const *entries = csl_gather(r->ctx, r->results, n, options->sources);
+    if (!csl_gates_record(gates) && (!o->diff || o->outputs->len) &&
+        !write_reports(r, entries, n, options))
         code = CSL_EXIT_USAGE;
     if (code != CSL_EXIT_USAGE)
         code = MAX(code, exit_code(r, n));
     if (refused)
         code = MAX(code, CSL_EXIT_FINDINGS);
     if (!o->quiet)
-        csl_print_summary(stderr, (const csl_result *const *)r->results, n, options);
+        csl_print_summary(stderr, entries, n, options);
     return code;
 }
 
@@ -325,8 +328,10 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options 
     csl_dedupe(r->results, n, options.sources);
     csl_merge_header_kernels(r->ctx, r->results, n, options.sources);
     csl_result_gates_apply(gates, r->ctx, r->inputs, r->results, n, &options);
+    const uint32_t all = csl_count_causes(r->ctx, r->results, n, options.sources);
     for (uint32_t i = 0; i < n; i++)
-        options.hidden += csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
+        csl_drop_low(r->results[i], r->inputs[i].options->min_confidence);
+    options.hidden = all - csl_count_causes(r->ctx, r->results, n, options.sources);
     bool failed = false;
     if (wants_hints(o) || (o->diff && o->outputs->len))
         csl_offer_fixes(r, r->known, r->results, n);

@@ -55,6 +55,21 @@ static csl_past_finding read_finding(reader *r, const json_t *from) {
     };
 }
 
+/* An entry and the others of its cause. */
+static void read_entry(reader *r, const json_t *from, csl_past_report *to) {
+    const json_t *also = json_object_get(from, "also");
+    to->findings[to->nfindings++] = read_finding(r, from);
+    for (size_t i = 0; i < json_array_size(also); i++)
+        to->findings[to->nfindings++] = read_finding(r, json_array_get(also, i));
+}
+
+static size_t count_findings(const json_t *entries) {
+    size_t n = json_array_size(entries);
+    for (size_t i = 0; i < json_array_size(entries); i++)
+        n += json_array_size(json_object_get(json_array_get(entries, i), "also"));
+    return n;
+}
+
 static csl_past_kernel read_kernel(reader *r, const json_t *from) {
     csl_past_kernel k = {
         .file = text(r, from, "file"),
@@ -81,10 +96,9 @@ csl_past_report *csl_read_report(csl_ctx *ctx, const char *path, char **error) {
     const json_t *findings = json_object_get(top, "findings"),
                  *kernels = json_object_get(top, "kernels");
     r.failed |= !json_is_array(findings) || !json_is_array(kernels);
-    to->nfindings = (uint32_t)json_array_size(findings);
-    to->findings = csl_alloc(ctx, (to->nfindings + 1) * sizeof *to->findings);
-    for (uint32_t i = 0; i < to->nfindings; i++)
-        to->findings[i] = read_finding(&r, json_array_get(findings, i));
+    to->findings = csl_alloc(ctx, (count_findings(findings) + 1) * sizeof *to->findings);
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        read_entry(&r, json_array_get(findings, i), to);
     to->nkernels = (uint32_t)json_array_size(kernels);
     to->kernels = csl_alloc(ctx, (to->nkernels + 1) * sizeof *to->kernels);
     for (uint32_t i = 0; i < to->nkernels; i++)

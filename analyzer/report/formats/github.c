@@ -42,6 +42,12 @@ static void put_finding(GString *out, csl_sources *sources, const csl_finding *f
         g_string_append_printf(out, "%%0A  line %u: ", f->related[i].region.line);
         csl_escape_github(out, f->related[i].message);
     }
+    char *also = csl_also_words(f, sources);
+    if (also) {
+        g_string_append(out, "%0A  ");
+        csl_escape_github(out, also);
+    }
+    g_free(also);
     if (f->fix) {
         g_string_append(out, "%0AFix: ");
         csl_escape_github(out, f->fix);

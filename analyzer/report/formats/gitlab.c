@@ -36,11 +36,15 @@ static json_t *issue(csl_sources *sources, const csl_region *place, const char *
 }
 
 /* The widget shows nothing else: what is wrong, where and how, and what to do. g_free. */
-static char *description_of(const csl_finding *f) {
+static char *description_of(const csl_finding *f, csl_sources *sources) {
     GString *text = g_string_new(f->message);
     for (uint32_t i = 0; i < f->nplaces; i++)
         g_string_append_printf(text, "%s line %u: %s", i ? ";" : ".", f->related[i].region.line,
                                f->related[i].message);
+    char *also = csl_also_words(f, sources);
+    if (also)
+        g_string_append_printf(text, "; %s", also);
+    g_free(also);
     if (f->fix)
         g_string_append_printf(text, ". Fix: %s", f->fix);
     return g_string_free(text, FALSE);
@@ -59,7 +63,7 @@ void csl_report_gitlab(FILE *out, const csl_result *const *results, uint32_t n,
             const csl_finding *f = &r->findings[k];
             if (f->suppressed)
                 continue; /* the widget cannot show that one does not count */
-            char *description = description_of(f);
+            char *description = description_of(f, options->sources);
             json_array_append_new(issues, issue(options->sources, &f->region, f->rule, description,
                                                 severity_of(f->severity), f->fingerprint));
             g_free(description);

@@ -90,6 +90,8 @@ static json_t *mends_json(const csl_finding *f) {
     return to;
 }
 
+static json_t *findings_json(const csl_finding *findings, uint32_t n);
+
 static json_t *finding_json(const csl_finding *f) {
     json_t *to = json_object();
     json_object_set_new(to, "rule", text(f->rule));
@@ -114,8 +116,17 @@ static json_t *finding_json(const csl_finding *f) {
     if (f->nmends)
         json_object_set_new(to, "edits", mends_json(f));
     json_object_set_new(to, "fingerprint", text(f->fingerprint));
+    if (f->nalso)
+        json_object_set_new(to, "also", findings_json(f->also, f->nalso));
     if (f->suppressed)
         json_object_set_new(to, "suppressed", text(f->suppressed));
+    return to;
+}
+
+static json_t *findings_json(const csl_finding *findings, uint32_t n) {
+    json_t *to = json_array();
+    for (uint32_t i = 0; i < n; i++)
+        json_array_append_new(to, finding_json(&findings[i]));
     return to;
 }
 
@@ -256,6 +267,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     for (uint32_t i = 0; i < result->nfindings; i++) {
         json_t *finding = finding_json(&result->findings[i]);
         json_object_set_new(finding, "identity", text(result->findings[i].identity));
+        json_object_set_new(finding, "about", text(result->findings[i].about));
         json_object_set_new(finding, "secondCall", json_boolean(result->findings[i].second_call));
         json_object_set_new(finding, "edit", edit_json(result->findings[i].edit));
         json_array_append_new(findings, finding);

@@ -190,6 +190,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
         .edit = read_edit(r, from),
         .fingerprint = text(r, from, "fingerprint"),
         .identity = text(r, from, "identity"),
+        .about = text(r, from, "about"),
         .second_call = json_is_true(json_object_get(from, "secondCall")),
     };
     if (json_object_get(from, "suppressed"))

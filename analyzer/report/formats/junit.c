@@ -112,6 +112,8 @@ static void put_finding(GString *out, csl_sources *sources, const csl_finding *f
         put_place(out, sources, &f->region, f->message);
         for (uint32_t i = 0; i < f->nrelated; i++)
             put_place(out, sources, &f->related[i].region, f->related[i].message);
+        for (uint32_t i = 0; i < f->nalso; i++)
+            put_place(out, sources, &f->also[i].region, f->also[i].message);
         if (f->fix) {
             g_string_append(out, "Fix: ");
             csl_escape_markup(out, f->fix);

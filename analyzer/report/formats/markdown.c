@@ -43,6 +43,12 @@ static void put_finding_row(GString *out, csl_sources *sources, const csl_findin
     put_place(out, sources, &f->region);
     g_string_append(out, " | ");
     put_message(out, f->message);
+    char *also = csl_also_words(f, sources);
+    if (also) {
+        g_string_append(out, ", ");
+        put_message(out, also);
+    }
+    g_free(also);
     if (f->suppressed) {
         g_string_append(out, " *(suppressed: ");
         csl_escape_markdown(out, f->suppressed);
@@ -101,7 +107,14 @@ static void put_details(GString *out, csl_sources *sources, const csl_finding *f
         put_message(out, f->related[i].message);
         g_string_append_c(out, '\n');
     }
-    g_string_append(out, f->nrelated ? "\n" : "");
+    for (uint32_t i = 0; i < f->nalso; i++) {
+        g_string_append(out, "- ");
+        put_place(out, sources, &f->also[i].region);
+        g_string_append(out, " also: ");
+        put_message(out, f->also[i].message);
+        g_string_append_c(out, '\n');
+    }
+    g_string_append(out, f->nrelated || f->nalso ? "\n" : "");
     for (int t = 0; f->witness && t < 2; t++)
         put_trace(out, sources, &f->witness->threads[t]);
     g_string_append(out, "</details>\n\n");

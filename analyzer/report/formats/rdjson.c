@@ -56,13 +56,19 @@ static json_t *suggestions(csl_sources *sources, const csl_finding *f) {
 }
 
 static json_t *diagnostic(csl_sources *sources, const csl_finding *f) {
-    char *message =
-        f->fix ? g_strdup_printf("%s. Fix: %s", f->message, f->fix) : g_strdup(f->message);
+    char *also = csl_also_words(f, sources);
+    char *message = g_strdup_printf("%s%s%s%s%s", f->message, also ? "; " : "", also ? also : "",
+                                    f->fix ? ". Fix: " : "", f->fix ? f->fix : "");
+    g_free(also);
     json_t *related = json_array();
     for (uint32_t i = 0; i < f->nrelated; i++)
         json_array_append_new(related,
                               json_pack("{soso}", "message", csl_json_text(f->related[i].message),
                                         "location", location(sources, &f->related[i].region)));
+    for (uint32_t i = 0; i < f->nalso; i++)
+        json_array_append_new(related,
+                              json_pack("{soso}", "message", csl_json_text(f->also[i].message),
+                                        "location", location(sources, &f->also[i].region)));
     json_t *o = json_pack("{so so ss s{so} so}", "message", csl_json_text(message), "location",
                           location(sources, &f->region), "severity", severity_of(f->severity),
                           "code", "value", csl_json_text(f->rule), "related_locations", related);

@@ -190,6 +190,13 @@ static json_t *result_message(const csl_finding *f) {
     }
     if (f->nrelated)
         g_string_append_c(text, '.');
+    for (uint32_t i = 0; i < f->nalso; i++) {
+        g_string_append(text, i == 0 ? "\nAlso [" : ", [");
+        append_plain(text, f->also[i].message, TRUE);
+        g_string_append_printf(text, "](%u)", f->nrelated + i + 1);
+    }
+    if (f->nalso)
+        g_string_append_c(text, '.');
     json_t *o = json_pack("{ss}", "text", text->str);
     g_string_free(text, TRUE);
     return o;
@@ -275,7 +282,27 @@ static json_t *property_bag(const csl_finding *f) {
     for (uint32_t i = 0; i < f->nassumptions; i++)
         json_array_append_new(assumptions, csl_json_text(f->assumptions[i]));
     json_object_set_new(o, "assumptions", assumptions);
+    json_t *also = json_array();
+    for (uint32_t i = 0; i < f->nalso; i++)
+        json_array_append_new(also, csl_json_text(f->also[i].fingerprint));
+    if (f->nalso)
+        json_object_set_new(o, "alsoFingerprints", also);
+    else
+        json_decref(also);
     return o;
+}
+
+/* The places that tell the finding, then the others of the same cause. */
+static json_t *related_locations(csl_sources *sources, const csl_finding *f) {
+    json_t *related = json_array();
+    for (uint32_t i = 0; i < f->nrelated + f->nalso; i++) {
+        const csl_finding *other = i < f->nrelated ? NULL : &f->also[i - f->nrelated];
+        json_t *r = other ? location(sources, &other->region, other->message)
+                          : location(sources, &f->related[i].region, f->related[i].message);
+        json_object_set_new(r, "id", json_integer(i + 1));
+        json_array_append_new(related, r);
+    }
+    return related;
 }
 
 static json_t *result_object(csl_sources *sources, const csl_finding *f) {
@@ -299,13 +326,7 @@ static json_t *result_object(csl_sources *sources, const csl_finding *f) {
                                       "kind", "function"));
     json_object_set_new(o, "locations", json_pack("[o]", place));
 
-    json_t *related = json_array();
-    for (uint32_t i = 0; i < f->nrelated; i++) {
-        json_t *r = location(sources, &f->related[i].region, f->related[i].message);
-        json_object_set_new(r, "id", json_integer(i + 1));
-        json_array_append_new(related, r);
-    }
-    json_object_set_new(o, "relatedLocations", related);
+    json_object_set_new(o, "relatedLocations", related_locations(sources, f));
     json_t *flows = f->witness ? code_flows(sources, f->witness) : NULL;
     if (flows)
         json_object_set_new(o, "codeFlows", flows);

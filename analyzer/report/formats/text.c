@@ -66,6 +66,14 @@ static void print_finding(const csl_printer *p, const csl_finding *f) {
         csl_text_excerpt(p, &f->region, f->related, f->nplaces);
     else
         csl_text_excerpt(p, &f->region, &itself, 1);
+    char *also = csl_also_words(f, p->options->sources);
+    if (also) {
+        fputs("  ", p->out);
+        put_word(p, "note");
+        csl_text_put(p, also);
+        fputc('\n', p->out);
+    }
+    g_free(also);
     if (p->options->trace)
         csl_text_trace(p, f);
     if (f->fix) {

@@ -62,6 +62,19 @@ static void print_witness(const csl_printer *p, const csl_region *at, const csl_
     print_trace(p, at, w, &w->threads[1]);
 }
 
+/* The others of the same cause. */
+static void print_also(const csl_printer *p, const csl_finding *f) {
+    for (uint32_t i = 0; i < f->nalso; i++) {
+        const csl_finding *other = &f->also[i];
+        char *text = g_strdup_printf("also%s%s: %s%s%s%s", other->function ? " in " : "",
+                                     other->function ? other->function : "", other->message,
+                                     other->needs ? " (" : "", other->needs ? other->needs : "",
+                                     other->needs ? ")" : "");
+        csl_text_note(p, &other->region, "note", text);
+        g_free(text);
+    }
+}
+
 void csl_text_trace(const csl_printer *p, const csl_finding *f) {
     for (uint32_t i = f->nplaces; i < f->nrelated; i++)
         csl_text_note(p, &f->related[i].region, "note", f->related[i].message);
@@ -72,6 +85,7 @@ void csl_text_trace(const csl_printer *p, const csl_finding *f) {
         csl_text_note(p, &f->region, "note", text);
         g_free(text);
     }
+    print_also(p, f);
     GString *assumed = g_string_new(NULL);
     for (uint32_t i = 0; i < f->nassumptions; i++)
         g_string_append_printf(assumed, "%s%s", i ? ", " : "assuming ", f->assumptions[i]);

@@ -49,6 +49,27 @@ static void put_provenance(GString *out, const csl_html_page *page, const csl_fi
     g_string_append(out, "</ol>\n");
 }
 
+/* The others of the same cause, each with its permalink. */
+static void put_also(GString *out, const csl_html_page *page, const csl_finding *f) {
+    char *words = csl_also_words(f, page->sources);
+    if (!words)
+        return;
+    csl_html_put(out, "<details class=\"also\"><summary>%m</summary>\n<ul>\n", words);
+    g_free(words);
+    for (uint32_t i = 0; i < f->nalso; i++) {
+        const csl_finding *other = &f->also[i];
+        csl_html_put(out, "<li id=\"%s\">", csl_html_id(page, other));
+        csl_html_place(out, page, other->region.file, other->region.line);
+        csl_html_put(out, " in kernel <code>%s%s</code>: %m", other->function, other->instance,
+                     other->message);
+        if (other->needs)
+            csl_html_put(out, " (%m)", other->needs);
+        csl_html_line(out, page, other->region.file, other->region.line);
+        g_string_append(out, "</li>\n");
+    }
+    g_string_append(out, "</ul></details>\n");
+}
+
 static void put_assumptions(GString *out, const csl_finding *f) {
     if (!f->nassumptions)
         return;
@@ -61,6 +82,7 @@ static void put_assumptions(GString *out, const csl_finding *f) {
 void csl_html_finding(GString *out, const csl_html_page *page, const csl_finding *f,
                       uint32_t number) {
     put_head(out, page, f, number);
+    put_also(out, page, f);
     if (f->fix)
         csl_html_put(out, "<p class=\"fix\"><strong>Fix:</strong> %m</p>\n", f->fix);
     g_string_append(out, page->folded ? "<details class=\"body\">"

@@ -29,7 +29,7 @@ extern const char *const csl_html_verdict_class[], *const csl_html_verdict_label
 
 /* parts.c: the permalink of a finding, made of its fingerprint. */
 const char *csl_html_id(const csl_html_page *page, const csl_finding *f);
-/* The class "new" or "old" of a finding; "" without an older run. */
+/* The class "new" or "old" of a finding and those under it; "" without an older run. */
 const char *csl_html_since(const csl_html_page *page, const csl_finding *f);
 /* "a.cu:12", linked if there is a template of links. */
 void csl_html_place(GString *out, const csl_html_page *page, const char *file, uint32_t line);

@@ -5,14 +5,21 @@
 
 #include <string.h>
 
+static void put_link(GString *out, const csl_html_page *page, const csl_finding *f,
+                     const csl_kernel_result *k) {
+    if (f->function && strcmp(f->function, k->name) == 0)
+        csl_html_put(out, " <a href=\"#%s\">line %u: %m</a><br/>", csl_html_id(page, f),
+                     f->region.line, f->message);
+}
+
 /* Links to the findings of one kernel. */
 static void put_kernel_findings(GString *out, const csl_html_page *page, const csl_result *r,
                                 const csl_kernel_result *k) {
-    for (uint32_t i = 0; i < r->nfindings; i++)
-        if (r->findings[i].function && strcmp(r->findings[i].function, k->name) == 0)
-            csl_html_put(out, " <a href=\"#%s\">line %u: %m</a><br/>",
-                         csl_html_id(page, &r->findings[i]), r->findings[i].region.line,
-                         r->findings[i].message);
+    for (uint32_t i = 0; i < r->nfindings; i++) {
+        put_link(out, page, &r->findings[i], k);
+        for (uint32_t a = 0; a < r->findings[i].nalso; a++)
+            put_link(out, page, &r->findings[i].also[a], k);
+    }
 }
 
 /* What stands against a proof, by concern, with the source and what would decide it. */

@@ -137,21 +137,27 @@ static void put_rules(GString *out) {
 enum { FOLDED = 20 }; /* with more findings, details are closed */
 
 /* Two findings of one fingerprint, in two files, get a number. */
+static void make_id(GHashTable *ids, GHashTable *used, const csl_finding *f) {
+    const char *print = f->fingerprint ? f->fingerprint : "";
+    guint count = GPOINTER_TO_UINT(g_hash_table_lookup(used, print)) + 1;
+    g_hash_table_insert(used, (gpointer)print, GUINT_TO_POINTER(count));
+    GString *id = g_string_new("f-");
+    for (const char *c = print; *c; c++) /* hex digits, if all is as it should be */
+        g_string_append_c(id, g_ascii_isxdigit(*c) ? *c : '-');
+    if (count > 1)
+        g_string_append_printf(id, "-%u", count);
+    g_hash_table_insert(ids, (gpointer)f, g_string_free(id, FALSE));
+}
+
 static GHashTable *make_ids(const csl_result *const *results, uint32_t n) {
     GHashTable *ids = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < results[i]->nfindings; k++) {
             const csl_finding *f = &results[i]->findings[k];
-            const char *print = f->fingerprint ? f->fingerprint : "";
-            guint count = GPOINTER_TO_UINT(g_hash_table_lookup(used, print)) + 1;
-            g_hash_table_insert(used, (gpointer)print, GUINT_TO_POINTER(count));
-            GString *id = g_string_new("f-");
-            for (const char *c = print; *c; c++) /* hex digits, if all is as it should be */
-                g_string_append_c(id, g_ascii_isxdigit(*c) ? *c : '-');
-            if (count > 1)
-                g_string_append_printf(id, "-%u", count);
-            g_hash_table_insert(ids, (gpointer)f, g_string_free(id, FALSE));
+            make_id(ids, used, f);
+            for (uint32_t a = 0; a < f->nalso; a++)
+                make_id(ids, used, &f->also[a]);
         }
     g_hash_table_destroy(used);
     return ids;

@@ -12,7 +12,10 @@ const char *csl_html_id(const csl_html_page *page, const csl_finding *f) {
 const char *csl_html_since(const csl_html_page *page, const csl_finding *f) {
     if (!page->old)
         return "";
-    return g_hash_table_contains(page->old, f->fingerprint) ? "old" : "new";
+    bool old = g_hash_table_contains(page->old, f->fingerprint);
+    for (uint32_t i = 0; i < f->nalso; i++)
+        old &= g_hash_table_contains(page->old, f->also[i].fingerprint);
+    return old ? "old" : "new";
 }
 
 /* The template with {path}, {line} and {commit} replaced. g_free. */

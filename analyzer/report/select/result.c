@@ -58,8 +58,7 @@ void csl_sort_result(csl_result *result) {
         qsort(result->kernels, result->nkernels, sizeof *result->kernels, compare_kernels);
 }
 
-/* Which of two findings is worth more to its reader. */
-static unsigned weight(const csl_finding *f) {
+unsigned csl_finding_weight(const csl_finding *f) {
     return (unsigned)f->confidence * (CSL_ERROR + 1) + (unsigned)f->severity;
 }
 
@@ -67,15 +66,15 @@ void csl_keep_findings(csl_result *result, uint32_t most) {
     enum { WEIGHTS = (CSL_HIGH + 1) * (CSL_ERROR + 1) };
     uint32_t room[WEIGHTS] = {0}, left = most, kept = 0;
     for (uint32_t i = 0; i < result->nfindings; i++)
-        room[weight(&result->findings[i])]++;
+        room[csl_finding_weight(&result->findings[i])]++;
     for (unsigned w = WEIGHTS; w-- > 0;) {
         room[w] = room[w] < left ? room[w] : left;
         left -= room[w];
     }
     for (uint32_t i = 0; i < result->nfindings; i++) {
         const csl_finding *f = &result->findings[i];
-        if (room[weight(f)]) {
-            room[weight(f)]--;
+        if (room[csl_finding_weight(f)]) {
+            room[csl_finding_weight(f)]--;
             result->findings[kept++] = *f;
         } else {
             result->more[f->confidence]++;
