@@ -127,8 +127,10 @@ typedef struct csl_kernel {
                             not proved, and nothing is sure of it; not in the text form */
     csl_audit audit;       /* not in the text form */
     const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
-    uint32_t needs_arch; /* skipped because the preprocessor left nothing of its body: the value of
-                            __CUDA_ARCH__ that would show it. Not in the text form */
+    bool emptied; /* skipped because the preprocessor left nothing of its body; not in the text
+                     form */
+    uint32_t needs_arch; /* ... the value of __CUDA_ARCH__ that would show it; 0: none is known */
+    uint32_t also_arch;  /* not emptied: a later one that its guards compare with; 0: none */
     uint32_t left_out;   /* skipped because it stands for so many instances over the limit, whose
                             siblings are analysed; 0: it does not. Not in the text form */
 } csl_kernel;

@@ -160,6 +160,6 @@ csl_kernel_result csl_not_judged(const csl_module *m, const csl_kernel *k, const
         .verdict = k->left_out ? CSL_NOT_DECIDED : CSL_NOT_ANALYSED,
         .why = why,
         .used = k->used,
-        .emptied = k->needs_arch != 0,
+        .emptied = k->emptied,
     };
 }

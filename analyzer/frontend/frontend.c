@@ -107,6 +107,20 @@ static void add_archetypes(struct job *job, const csl_unit *unit, csl_lowered *l
     g_free(text);
 }
 
+static const csl_module *for_arch(const csl_unit *unit, uint32_t arch) {
+    csl_unit other;
+    csl_parse_log log = {0};
+    csl_parse_options options = *unit->options;
+    options.arch = arch;
+    const csl_module *m = NULL;
+    if (!csl_unit_open(&other, unit->ctx, unit->path, &options, unit->recovered_text)) {
+        csl_collect_errors(&other, &log);
+        m = log.broken ? NULL : csl_lower_unit(&other).module;
+    }
+    csl_unit_close(&other);
+    return m;
+}
+
 static void *work(void *arg) {
     struct job *job = arg;
     csl_unit unit;
@@ -117,7 +131,7 @@ static void *work(void *arg) {
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
-        csl_mark_emptied_kernels(&unit, &lowered);
+        csl_mark_emptied_kernels(&unit, &lowered, for_arch);
         csl_find_launches(&unit, &lowered, job->log);
         add_archetypes(job, &unit, &lowered, csl_find_launchers(&unit, &lowered), false);
         add_archetypes(job, &unit, &lowered, (csl_launchers){0}, true);

@@ -74,11 +74,14 @@ START_TEST(architecture_is_defined) {
 }
 END_TEST
 
-START_TEST(only_directives_test_the_architecture) {
-    parse("// __CUDA_ARCH__\nconst char *s = \"#if __CUDA_ARCH__\";\n"
-          "#if defined(MY__CUDA_ARCH__) // own name\n#endif\n",
+START_TEST(what_names_the_architecture_tests_it) {
+    parse("// __CUDA_ARCH__\n#if defined(MY__CUDA_ARCH__) // own name, __CUDA_ARCH__\n#endif\n",
           NULL, 0);
     ck_assert(!parse_log.tests_arch);
+    parse("__device__ bool f() { return __CUDA_ARCH__ >= 900; }\n", NULL, 0);
+    ck_assert(parse_log.tests_arch);
+    parse("#ifdef ARCH_MMA_SM90_ENABLED\n#endif\n", NULL, 0);
+    ck_assert(parse_log.tests_arch);
     parse("#  if defined(A) || \\\n  __CUDA_ARCH__ >= 700\n#endif\n", NULL, 0);
     ck_assert(parse_log.tests_arch);
 }
@@ -114,7 +117,7 @@ int main(void) {
     tcase_add_test(tc, nothing_of_the_system);
     tcase_add_test(tc, arguments_reach_clang);
     tcase_add_test(tc, architecture_is_defined);
-    tcase_add_test(tc, only_directives_test_the_architecture);
+    tcase_add_test(tc, what_names_the_architecture_tests_it);
     tcase_add_test(tc, deep_nesting_is_survived);
     tcase_add_test(tc, version_is_a_number);
     Suite *s = suite_create("parse");

@@ -21,11 +21,12 @@ typedef struct made_up {
     uint32_t first, end; /* of the findings in the sink */
 } made_up;
 
-/* A kernel that the preprocessor left nothing of, and the architecture that would show it. */
-typedef struct emptied {
+/* A kernel that the preprocessor left nothing of, or not all, and the architecture that would show
+ * it. */
+typedef struct wanted {
     const char *pattern;
-    uint32_t needs;
-} emptied;
+    uint32_t arch;
+} wanted;
 
 /* What one file's analysis collects before instances are merged. */
 typedef struct collection {
@@ -45,7 +46,7 @@ typedef struct collection {
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     csl_sources *sources;        /* for the names of files */
     GPtrArray *proofs;           /* const char *, of csl_proof_end */
-    GArray *emptied;             /* emptied */
+    GArray *wanted;              /* wanted */
     const char *broken;          /* of csl_parse_log, of any architecture */
     bool incomplete;
 } collection;
@@ -191,9 +192,9 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     const char *proved = proof ? csl_proof_end(proof, c->ctx, &to.result, k->instance) : NULL;
     if (proved)
         g_ptr_array_add(c->proofs, (char *)proved);
-    const emptied needs = {k->pattern, k->needs_arch};
-    if (k->needs_arch)
-        g_array_append_val(c->emptied, needs);
+    const wanted more = {k->pattern, k->emptied ? k->needs_arch : k->also_arch};
+    if (more.arch)
+        g_array_append_val(c->wanted, more);
     g_array_append_val(c->instances, to);
 }
 
@@ -252,31 +253,32 @@ static void print_audit(const csl_module *m) {
     }
 }
 
-/* The kernel was empty before and asks for this architecture. */
+/* The kernel was empty before, or not all there, and asks for this architecture. */
 static bool asks_for(const collection *c, const char *pattern, uint32_t arch) {
-    for (guint i = 0; i < c->emptied->len; i++) {
-        const emptied *e = &g_array_index(c->emptied, emptied, i);
-        if (e->needs == arch && strcmp(e->pattern, pattern) == 0)
+    for (guint i = 0; i < c->wanted->len; i++) {
+        const wanted *w = &g_array_index(c->wanted, wanted, i);
+        if (w->arch == arch && strcmp(w->pattern, pattern) == 0)
             return true;
     }
     return false;
 }
 
-/* The newest architecture before `end` that such a kernel asks for; 0: none. */
+/* The newest architecture before `end` that such a kernel asks for; 0: none. What is for lanes that
+ * go in step without being told to (before sm_70) is not looked at unless it is asked for. */
 static uint32_t newest_needed(const collection *c, uint32_t end) {
     uint32_t newest = 0;
-    for (guint i = 0; i < c->emptied->len; i++) {
-        const uint32_t needs = g_array_index(c->emptied, emptied, i).needs;
-        newest = needs < end && needs > newest ? needs : newest;
+    for (guint i = 0; i < c->wanted->len; i++) {
+        const uint32_t needs = g_array_index(c->wanted, wanted, i).arch;
+        newest = needs < end && needs > newest && needs >= 700 ? needs : newest;
     }
     return newest;
 }
 
-/* Parses for one architecture and analyses what is there, `only_emptied`: of kernels that
- * were empty before and ask for this one. Returns whether the source tests the
+/* Parses for one architecture and analyses what is there, `only_wanted`: the kernels that
+ * were not all there before and ask for this one. Returns whether the source tests the
  * architecture; *error is set if there was nothing to analyse. */
 static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
-                         bool only_emptied, const char **error) {
+                         bool only_wanted, const char **error) {
     csl_parse_options options = parse_options(c, arch);
     csl_parse_log log = {0};
     csl_limits_begin();
@@ -303,7 +305,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         csl_print_limits(stdout);
     }
     for (uint32_t i = 0; i < m->nkernels; i++)
-        if (only_emptied && (m->kernels[i].helper || !asks_for(c, m->kernels[i].pattern, arch)))
+        if (only_wanted && (m->kernels[i].helper || !asks_for(c, m->kernels[i].pattern, arch)))
             continue;
         else if (!input->kernels ||
                  g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
@@ -321,7 +323,8 @@ static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from) {
 }
 
 /* Parses once per architecture asked for; one is enough when the source does not look at it. If
- * none is asked for, kernels that are empty for sm_80 are looked at for the architecture they need.
+ * none is asked for, kernels that sm_80 leaves nothing of, or not all, are looked at for the
+ * architecture they ask for.
  */
 static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
     enum { MOST_NEEDED = 3 };
@@ -382,7 +385,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
         .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
         .proofs = g_ptr_array_new(),
-        .emptied = g_array_new(FALSE, FALSE, sizeof(emptied)),
+        .wanted = g_array_new(FALSE, FALSE, sizeof(wanted)),
         .sources = csl_sources_new(),
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),

@@ -61,9 +61,12 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places);
 /* Counts the kernels in the text of the file, and tells the log which of them the module lacks. */
 void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log *log);
 
-/* Kernels that are empty for the architecture of the unit, and that a guard would show for another,
- * become `skipped` (emptied.c). */
-void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered);
+/* The file of the unit lowered for another architecture; NULL: it is no program there. */
+typedef const csl_module *(*csl_trial_parse)(const csl_unit *unit, uint32_t arch);
+/* Kernels that are empty for the architecture of the unit, and that have a guard in their text or
+ * are not empty for another architecture, become `skipped` and `emptied`; others learn for which
+ * architecture their guards show more (emptied.c). */
+void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered, csl_trial_parse parse);
 /* Adds the kernels of the main file that the parser does not see, as not analysed (hidden.c). */
 void csl_list_hidden_kernels(csl_lower_state *L, csl_lowered *out);
 /* A `return` of a function that the kernel calls last becomes an EXIT (tail_return.c). */

@@ -1,12 +1,25 @@
 /* Does the project ask for the architecture? Then one parse does not show all of it; and which
- * architecture would show more? */
+ * architectures would show more? Read off the text: the preprocessor does not tell what it asked.
+ */
 #include "parse.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MACRO "__CUDA_ARCH__"
+#define MACRO "__CUDA_ARCH"
+
+/* Values of __CUDA_ARCH__, ascending. */
+static const uint32_t known[] = {520, 600, 700,  720,  750,  800,  860,  870,
+                                 890, 900, 1000, 1010, 1030, 1100, 1200, 1210};
+enum { NKNOWN = sizeof known / sizeof *known };
+
+/* How a file or function asks: cut[i] if what is below known[i] may get another text than what is
+ * from there on. */
+typedef struct asks {
+    bool tests;
+    bool cut[NKNOWN + 1];
+} asks;
 
 static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_';
@@ -26,16 +39,21 @@ static const char *condition(const char *s, const char *end) {
                : NULL;
 }
 
-/* True if the logical line [s, end) is a conditional directive and names the macro. */
-static bool line_tests(const char *s, const char *end) {
-    s = condition(s, end);
-    if (!s)
-        return false;
-    size_t n = strlen(MACRO);
-    for (; s + n <= end; s++)
-        if (memcmp(s, MACRO, n) == 0 && !is_word(s[-1]) && (s + n == end || !is_word(s[n])))
+/* A word of the line [s, end) begins so. */
+static bool has_word(const char *s, const char *end, const char *what) {
+    const size_t n = strlen(what);
+    for (const char *p = s; p + n <= end; p++)
+        if (memcmp(p, what, n) == 0 && (p == s || !is_word(p[-1])))
             return true;
     return false;
+}
+
+/* Where a comment to the end of the line starts. */
+static const char *without_comment(const char *s, const char *end) {
+    for (; s + 1 < end; s++)
+        if (s[0] == '/' && s[1] == '/')
+            return s;
+    return end;
 }
 
 static const char *end_of_line(const char *line, const char *end) {
@@ -45,123 +63,189 @@ static const char *end_of_line(const char *line, const char *end) {
     return stop;
 }
 
-static bool text_tests(const char *text, size_t length) {
-    const char *end = text + length;
-    for (const char *line = text; line < end;) {
-        const char *stop = end_of_line(line, end);
-        if (line_tests(line, stop))
-            return true;
-        line = stop + 1;
-    }
-    return false;
+static unsigned first_from(unsigned long least) {
+    unsigned i = 0;
+    while (i < NKNOWN && known[i] < least)
+        i++;
+    return i;
 }
 
-/* ---- the architecture that a condition asks for ---------------------------------------------- */
-
-/* Values of __CUDA_ARCH__. */
-static const uint32_t known[] = {700, 720,  750,  800,  860,  870,  890,
-                                 900, 1000, 1010, 1030, 1100, 1200, 1210};
-
-/* The first known one from `least` on; 0: none. */
-static uint32_t known_from(uint32_t least) {
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (known[i] >= least)
-            return known[i];
-    return 0;
+/* Architectures below, at and above the number may get different texts; not all three behind `>=`,
+ * `<`, `>` and `<=`. `at` is where it stands in the line [s, ...). */
+static void cut_at(asks *to, unsigned long n, const char *at, const char *s) {
+    while (at > s && (at[-1] == ' ' || at[-1] == '('))
+        at--;
+    const bool equal = at - s >= 2 && at[-1] == '=', less = at > s && at[-1 - equal] == '<',
+               more = at > s && at[-1 - equal] == '>';
+    if (!(equal ? less : more))
+        to->cut[first_from(n)] = true;
+    if (!(equal ? more : less))
+        to->cut[first_from(n + 1)] = true;
 }
 
-/* The smallest architecture above `now` that the conditional directive [s, end) may ask for: by a
- * number, `__CUDA_ARCH__ >= 900`, or by the name of a macro, `CUTLASS_ARCH_MMA_SM90_ENABLED`. 0:
- * none. */
-static uint32_t arch_of_line(const char *s, const char *end, uint32_t now) {
-    uint32_t best = 0;
-    const bool tests = line_tests(s, end);
-    for (s = condition(s, end); s && s < end; s++) {
-        uint32_t arch = 0;
-        if (tests && isdigit((unsigned char)*s) && !is_word(s[-1])) {
+/* The number of an architecture, such as the 90 of SM90, sm_90a and NV_PROVIDES_SM_90; 0: none. */
+static unsigned long named_arch(const char *s, const char *end) {
+    if (end - s < 4 || (s[0] != 'S' && s[0] != 's') || (s[1] != 'M' && s[1] != 'm'))
+        return 0;
+    s += 2 + (s[2] == '_');
+    const unsigned long n = isdigit((unsigned char)*s) ? strtoul(s, NULL, 10) * 10 : 0;
+    return n < 2000 && first_from(n) != first_from(n + 1) ? n : 0;
+}
+
+/* The logical line [s, end): one that names the macro asks for each number in it, a directive for
+ * those numbers and names that are an architecture. */
+static void read_line(asks *to, const char *s, const char *end) {
+    end = without_comment(s, end);
+    const bool names = has_word(s, end, MACRO), directive = condition(s, end) != NULL;
+    const bool target = has_word(s, end, "NV_PROVIDES_SM") || has_word(s, end, "NV_IS_EXACTLY") ||
+                        has_word(s, end, "NV_HAS_FEATURE");
+    to->tests |= names || target;
+    for (const char *p = s; p < end && (names || target || directive); p++) {
+        const unsigned long arch = named_arch(p, end);
+        if (arch) {
+            cut_at(to, arch, s, s);
+            to->tests |= directive;
+        } else if (isdigit((unsigned char)*p) && (p == s || !is_word(p[-1]))) {
             char *stop;
-            const unsigned long n = strtoul(s, &stop, 10);
-            const char *before = s - 1;
-            while (*before == ' ')
-                before--;
-            arch = n >= 300 && n < 10000 ? known_from((uint32_t)n + (*before == '>')) : 0;
-            s = stop - 1;
-        } else if (end - s > 3 && (s[0] == 'S' || s[0] == 's') && (s[1] == 'M' || s[1] == 'm')) {
-            const char *digits = s + 2 + (s[2] == '_');
-            const unsigned long n = isdigit((unsigned char)*digits) ? strtoul(digits, NULL, 10) : 0;
-            arch =
-                n >= 50 && n < 200 && known_from((uint32_t)n * 10) == n * 10 ? (uint32_t)n * 10 : 0;
+            const unsigned long n = strtoul(p, &stop, 10);
+            if (n >= 300 && n < 10000 && (names || first_from(n) != first_from(n + 1)))
+                cut_at(to, n, p, s);
+            else if (n >= 50 && n < 130 && names) /* __CUDA_ARCH__ / 10 >= 90 */
+                cut_at(to, n * 10, p, s);
+            p = stop - 1;
         }
-        if (arch > now && (!best || arch < best))
-            best = arch;
     }
-    return best;
 }
 
-static uint32_t arch_of_text(const char *text, size_t length, uint32_t now) {
+static void read_text(asks *to, const char *text, size_t length) {
     const char *end = text + length;
-    uint32_t best = 0;
     for (const char *line = text; line < end;) {
         const char *stop = end_of_line(line, end);
-        const uint32_t arch = arch_of_line(line, stop, now);
-        if (arch && (!best || arch < best))
-            best = arch;
+        read_line(to, line, stop);
         line = stop + 1;
     }
-    return best;
 }
 
-uint32_t csl_arch_of_guards(const csl_unit *unit, CXCursor function) {
+/* ---- functions ------------------------------------------------------------------------------- */
+
+static const char *text_of(const csl_unit *unit, CXCursor function, size_t *length) {
     CXSourceRange range = clang_getCursorExtent(function);
     CXFile file;
     unsigned from, to;
-    size_t length;
+    size_t size;
     clang_getExpansionLocation(clang_getRangeStart(range), &file, NULL, NULL, &from);
     clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &to);
-    const char *text = file ? clang_getFileContents(unit->tu, file, &length) : NULL;
-    if (!text || to > length || from >= to)
-        return 0;
-    return arch_of_text(text + from, to - from, unit->options->arch);
+    const char *text = file ? clang_getFileContents(unit->tu, file, &size) : NULL;
+    if (!text || to > size || from >= to)
+        return NULL;
+    *length = to - from;
+    return text + from;
+}
+
+bool csl_is_written_empty(const csl_unit *unit, CXCursor function) {
+    size_t n;
+    const char *text = text_of(unit, function, &n);
+    if (!text || text[n - 1] != '}')
+        return false;
+    for (n--; n > 0 && isspace((unsigned char)text[n - 1]); n--)
+        ;
+    return n > 0 && text[n - 1] == '{';
+}
+
+const char *csl_first_guard(const csl_unit *unit, CXCursor function) {
+    size_t n;
+    const char *text = text_of(unit, function, &n), *end = text + n;
+    for (const char *line = text; text && line < end;) {
+        const char *stop = end_of_line(line, end), *guard = condition(line, stop);
+        if (guard) {
+            while (stop > guard && isspace((unsigned char)stop[-1]))
+                stop--;
+            return csl_format(unit->ctx, "#%.*s", (int)(stop - guard < 80 ? stop - guard : 80),
+                              guard);
+        }
+        line = stop + 1;
+    }
+    return NULL;
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
 struct search {
     CXTranslationUnit tu;
-    bool found;
-    uint32_t now, arch; /* 0: only whether a file tests it */
+    asks *to;
 };
 
 static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
     (void)stack;
     (void)depth;
     struct search *search = data;
-    if (search->found && !search->now)
-        return;
     CXSourceLocation start = clang_getLocationForOffset(search->tu, file, 0);
     if (clang_Location_isInSystemHeader(start))
         return;
     CXString name = clang_getFileName(file);
-    bool ours = csl_is_shim_path(clang_getCString(name));
+    const bool ours = csl_is_shim_path(clang_getCString(name));
     clang_disposeString(name);
-    if (ours)
-        return;
     size_t length;
-    const char *text = clang_getFileContents(search->tu, file, &length);
-    search->found |= text && text_tests(text, length);
-    const uint32_t arch = text && search->now ? arch_of_text(text, length, search->now) : 0;
-    if (arch && (!search->arch || arch < search->arch))
-        search->arch = arch;
+    const char *text = ours ? NULL : clang_getFileContents(search->tu, file, &length);
+    if (text)
+        read_text(search->to, text, length);
 }
 
-uint32_t csl_arch_of_file_guards(const csl_unit *unit) {
-    struct search search = {.tu = unit->tu, .now = unit->options->arch};
-    clang_getInclusions(unit->tu, visit_file, &search);
-    return search.arch;
+static asks asks_of(const csl_unit *unit) {
+    asks of = {0};
+    clang_getInclusions(unit->tu, visit_file, &(struct search){unit->tu, &of});
+    return of;
 }
 
 bool csl_tests_arch(const csl_unit *unit) {
-    struct search search = {.tu = unit->tu};
-    clang_getInclusions(unit->tu, visit_file, &search);
-    return search.found;
+    return asks_of(unit).tests;
+}
+
+static uint32_t add(uint32_t arch, uint32_t *archs, uint32_t n, uint32_t most) {
+    for (uint32_t i = 0; i < n; i++)
+        if (archs[i] == arch)
+            return n;
+    if (n < most)
+        archs[n++] = arch;
+    return n;
+}
+
+/* One of each set between two cuts but the one that holds `now`: the sets above it first. */
+static uint32_t one_of_each(const asks *by, uint32_t now, uint32_t *archs, uint32_t n,
+                            uint32_t most) {
+    const unsigned here = first_from(now);
+    for (unsigned i = here + 1; i < NKNOWN; i++)
+        if (by->cut[i])
+            n = add(known[i], archs, n, most);
+    for (unsigned i = here; i > 0; i--)
+        if (by->cut[i])
+            n = add(known[i - 1], archs, n, most);
+    return n;
+}
+
+uint32_t csl_newest_arch_of_guards(const csl_unit *unit, CXCursor function) {
+    asks own = {0};
+    size_t length;
+    const char *text = text_of(unit, function, &length);
+    if (text)
+        read_text(&own, text, length);
+    unsigned i = NKNOWN - 1;
+    while (i > 0 && !own.cut[i])
+        i--;
+    return own.tests && known[i] > unit->options->arch ? known[i] : 0;
+}
+
+uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, uint32_t *archs, uint32_t most) {
+    const uint32_t now = unit->options->arch;
+    asks own = {0};
+    size_t length;
+    const char *text = text_of(unit, function, &length);
+    if (text)
+        read_text(&own, text, length);
+    uint32_t n = one_of_each(&own, now, archs, 0, most);
+    asks all = asks_of(unit);
+    static const uint32_t usual[] = {700, 900, 1000};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        all.cut[first_from(usual[i])] = true;
+    return one_of_each(&all, now, archs, n, most);
 }

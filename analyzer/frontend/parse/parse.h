@@ -96,12 +96,19 @@ const csl_parse_options *csl_with_headers(const csl_unit *unit);
 /* Tells the log which files were included (inclusions.c). After csl_collect_errors. */
 void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log);
 
-/* True if a preprocessor directive of the main file or of a project header mentions
- * __CUDA_ARCH__ (arch.c). */
+/* True if the main file or a project header names __CUDA_ARCH__ or a macro that stands for an
+ * architecture (arch.c). */
 bool csl_tests_arch(const csl_unit *unit);
-/* The smallest architecture (1000 for sm_100) above that of the unit that a directive in the text
- * of the function asks for, or one of the main file and the project's headers; 0: none. */
-uint32_t csl_arch_of_guards(const csl_unit *unit, CXCursor function);
-uint32_t csl_arch_of_file_guards(const csl_unit *unit);
+/* Architectures (1000 for sm_100) that may show another text of the function than that of the unit,
+ * into archs[0..most): one for each answer to what the function, then its files compare with. */
+uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, uint32_t *archs, uint32_t most);
+/* The newest architecture above that of the unit that the text of the function compares with; 0:
+ * none. */
+uint32_t csl_newest_arch_of_guards(const csl_unit *unit, CXCursor function);
+/* The first conditional directive in the text of the function, "#if __CUDA_ARCH__ >= 900", in the
+ * arena; NULL: none. */
+const char *csl_first_guard(const csl_unit *unit, CXCursor function);
+/* Nothing stands between the braces of the function. */
+bool csl_is_written_empty(const csl_unit *unit, CXCursor function);
 
 #endif

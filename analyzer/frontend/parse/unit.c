@@ -162,8 +162,24 @@ bool csl_is_given_macro(const csl_parse_options *options, const char *name) {
 
 /* The whole command line, with the embedded declarations either as they are or `precompiled`.
  * Returns how many there are; the caller frees *to. */
-static unsigned make_args(const char ***to, const csl_unit *unit, const char *arch,
-                          const char *features, const char *precompiled) {
+/* The macros that say the architecture. */
+typedef struct arch_args {
+    char macro[4][48];
+    unsigned n;
+} arch_args;
+
+/* From sm_90 on with what it has for itself and its family: sm_90a. */
+static arch_args args_of_arch(uint32_t arch) {
+    arch_args to = {.n = arch >= 1000 ? 4 : arch >= 900 ? 3 : 1};
+    snprintf(to.macro[0], sizeof *to.macro, "-D__CUDA_ARCH__=%u", arch);
+    snprintf(to.macro[1], sizeof *to.macro, "-D__CUDA_ARCH_FEAT_SM%u_ALL", arch / 10);
+    snprintf(to.macro[2], sizeof *to.macro, "-D__CUDA_ARCH_SPECIFIC__=%u", arch);
+    snprintf(to.macro[3], sizeof *to.macro, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%u", arch / 100 * 100);
+    return to;
+}
+
+static unsigned make_args(const char ***to, const csl_unit *unit, const arch_args *arch,
+                          const char *precompiled) {
     const csl_parse_options *options = unit->options;
     const char **args = malloc((MAX_ARGS + CSL_TOOLKIT_ARGS + 2 * options->nargs) * sizeof *args);
     if (!args)
@@ -172,9 +188,8 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const char *ar
     args[n++] = precompiled ? "-include-pch" : "-include";
     args[n++] = precompiled ? precompiled : CORE;
     args[n++] = "-U__CUDA_ARCH__";
-    args[n++] = arch;
-    if (options->arch >= 900) /* with what it has for itself: sm_90a */
-        args[n++] = features;
+    for (unsigned i = 0; i < arch->n; i++)
+        args[n++] = arch->macro[i];
     if (options->nbarriers) {
         args[n++] = "-include";
         args[n++] = BARRIERS;
@@ -204,10 +219,8 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const char *ar
 static enum CXErrorCode parse(csl_unit *unit, struct CXUnsavedFile *files, unsigned nfiles,
                               const char *precompiled) {
     const char **args;
-    char arch[40], features[60];
-    snprintf(arch, sizeof arch, "-D__CUDA_ARCH__=%u", unit->options->arch);
-    snprintf(features, sizeof features, "-D__CUDA_ARCH_FEAT_SM%u_ALL", unit->options->arch / 10);
-    unsigned n = make_args(&args, unit, arch, features, precompiled);
+    const arch_args arch = args_of_arch(unit->options->arch);
+    unsigned n = make_args(&args, unit, &arch, precompiled);
     unit->precompiled = precompiled != NULL;
     /* What is precompiled is not visited: that would read all of it. */
     unit->index = clang_createIndex(unit->precompiled, 0);
