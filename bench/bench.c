@@ -11,7 +11,7 @@
  */
 #include "../analyzer/cli/run/analyze.h"
 #include "../analyzer/cli/plan/plan.h"
-#include "../analyzer/cli/run/worker.h"
+#include "../analyzer/child/worker.h"
 #include "../analyzer/frontend/frontend.h"
 #include "passes.h"
 
@@ -89,7 +89,7 @@ static double time_job(bench *b, csl_job_fn *job, double *spent) {
     double best = 0;
     for (int i = 0; i < b->repeats; i++) {
         double start = children_time();
-        csl_run_jobs(1, 1, &limits, &(csl_work){NULL, job, done}, b);
+        csl_run_jobs(1, 1, &limits, &(csl_work){NULL, job, done, -1}, b);
         double seconds = children_time() - start;
         if (i > 0 && seconds >= best)
             continue;

@@ -81,16 +81,7 @@ static void add_path(database *d, char *path) {
 }
 
 static database *database_open(csl_commands *c, const char *path, char **error) {
-    char *wrong = NULL;
-    csl_text text;
-    csl_compdb *commands = NULL;
-    *error = csl_read_file(path, CSL_LIMIT(database_bytes), &text);
-    if (!*error)
-        commands = csl_compdb_read(text.bytes, text.n, &wrong);
-    if (wrong)
-        *error = g_strdup_printf("%s: %s", path, wrong);
-    g_free(wrong);
-    g_free(text.bytes);
+    csl_compdb *commands = csl_compdb_read(path, error);
     if (!commands)
         return NULL;
     database *d = g_new0(database, 1);

@@ -43,12 +43,16 @@ static char *read_all(int fd, const char *path, size_t most, bool patient, GStri
     }
 }
 
-char *csl_read_file(const char *path, size_t most, csl_text *text) {
+int csl_open_file(const char *path, char **error) {
     const bool standard = strcmp(path, "-") == 0;
-    int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    *text = (csl_text){NULL, 0};
+    const int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
-        return problem(path, errno);
+        *error = problem(standard ? "standard input" : path, errno);
+    return fd;
+}
+
+char *csl_read_descriptor(int fd, const char *path, size_t most, csl_text *text) {
+    const bool standard = strcmp(path, "-") == 0;
     if (standard)
         path = "standard input";
     struct stat status = {0};
@@ -62,9 +66,19 @@ char *csl_read_file(const char *path, size_t most, csl_text *text) {
     GString *to = g_string_sized_new(S_ISREG(status.st_mode) && !error ? (gsize)status.st_size : 0);
     if (!error)
         error = read_all(fd, path, most, standard || S_ISREG(status.st_mode), to);
-    close(fd);
     text->n = to->len;
     text->bytes = g_string_free(to, error != NULL);
+    return error;
+}
+
+char *csl_read_file(const char *path, size_t most, csl_text *text) {
+    char *error = NULL;
+    *text = (csl_text){NULL, 0};
+    const int fd = csl_open_file(path, &error);
+    if (fd < 0)
+        return error;
+    error = csl_read_descriptor(fd, path, most, text);
+    close(fd);
     return error;
 }
 

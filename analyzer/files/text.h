@@ -20,6 +20,11 @@ typedef struct csl_text {
  * or "PATH: no such file" and the like (caller frees); the caller frees text->bytes. */
 char *csl_read_file(const char *path, size_t most, csl_text *text);
 
+/* Its two steps. Opening gives a descriptor (the caller closes it), or -1 and what is wrong;
+ * reading does not close it, and `path` is for messages, where "-" is waited for. */
+int csl_open_file(const char *path, char **error);
+char *csl_read_descriptor(int fd, const char *path, size_t most, csl_text *text);
+
 /* ---- writing (write.c) ---- */
 
 /* Makes the file hold this text. What is there is replaced at once and as a whole: readers see the

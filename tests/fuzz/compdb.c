@@ -3,8 +3,10 @@
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = fuzz_text(data, size), *error = NULL;
-    csl_compdb *d = csl_compdb_read(text, size, &error);
+    const char *path;
+    char *error = NULL;
+    int fd = fuzz_file(data, size, &path);
+    csl_compdb *d = csl_compdb_read(path, &error);
     HOLDS(!d == (error != NULL));
     HOLDS(!error || !strchr(error, '\n'));
     for (uint32_t i = 0; d && i < csl_compdb_size(d); i++) {
@@ -16,6 +18,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     csl_compdb_free(d);
     g_free(error);
-    free(text);
+    close(fd);
     return 0;
 }

@@ -289,7 +289,7 @@ static void judge_release(csl_finder *f, csl_node *signal) {
     csl_unpublished u = {.kind = CSL_UNPUBLISHED_BARRIER,
                          .signal = signal->stmt,
                          .other_thread = true,
-                         .rating = {CSL_MEDIUM, "if that is what the signal announces"}};
+                         .rating = {CSL_MEDIUM, "if that is what the signal announces", 0}};
     if (reported(a, u.kind, signal->stmt))
         return;
     for (uint32_t k = 0; k < a->nodes.n; k++) {

@@ -5,6 +5,7 @@
 #include "../../files/text.h"
 #include "../../frontend/frontend.h"
 #include "../run/pass.h"
+#include "entry.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -152,30 +153,6 @@ static char *entry_path(const csl_cache *cache, const char *key) {
     return g_build_filename(cache->folder, shelf, key + 2, NULL);
 }
 
-/* The next line of an entry, its line end cut off; NULL at the end. */
-static char *next_line(char **at) {
-    char *line = *at, *end = strchr(line, '\n');
-    if (!end)
-        return NULL;
-    *end = '\0';
-    *at = end + 1;
-    return line;
-}
-
-/* An entry: its digest, what it depends on, an empty line, the document. Returns the document, or
- * NULL if the entry is not whole. */
-static const char *read_entry(csl_text *text, csl_depends *depends) {
-    char *at = text->bytes, *digest = next_line(&at), *line;
-    if (!digest)
-        return NULL;
-    char *found = csl_digest(at, text->n - (size_t)(at - text->bytes));
-    const bool whole = strcmp(found, digest) == 0;
-    g_free(found);
-    while (whole && (line = next_line(&at)) && *line)
-        g_ptr_array_add(depends, g_strcompress(line));
-    return whole && line ? at : NULL;
-}
-
 static bool ours_with_folder(const char *path) {
     char *folder = g_path_get_dirname(path);
     const bool ours = is_ours(folder) && is_ours(path);
@@ -188,7 +165,7 @@ static bool ours_with_folder(const char *path) {
 static const char *look_up(csl_cache *cache, char *key, csl_depends *depends, csl_text *text) {
     char *path = entry_path(cache, key);
     char *error = ours_with_folder(path) ? csl_read_file(path, MAX_ENTRY_BYTES, text) : NULL;
-    const char *document = text->bytes ? read_entry(text, depends) : NULL;
+    const char *document = text->bytes ? csl_entry_read(text, depends) : NULL;
     if (document && !csl_depends_hold(cache->digests, depends))
         document = NULL;
     if (document)
@@ -252,22 +229,11 @@ static void write_entry(const csl_cache *cache, const char *path, const GString 
 /* Takes the key. */
 static void put(const csl_cache *cache, char *key, const csl_depends *depends, const char *document,
                 size_t bytes) {
-    GString *body = g_string_new(NULL);
-    for (guint i = 0; i < depends->len; i++) {
-        char *line = g_strescape(depends->pdata[i], NULL);
-        g_string_append_printf(body, "%s\n", line);
-        g_free(line);
-    }
-    g_string_append_c(body, '\n');
-    g_string_append_len(body, document, (gssize)bytes);
-    char *digest = csl_digest(body->str, body->len);
-    g_string_prepend_c(body, '\n');
-    g_string_prepend(body, digest);
+    GString *body = csl_entry_write(depends, document, bytes);
     char *path = entry_path(cache, key);
     write_entry(cache, path, body);
     g_free(path);
     g_free(key);
-    g_free(digest);
     g_string_free(body, TRUE);
 }
 

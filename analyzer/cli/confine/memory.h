@@ -2,7 +2,7 @@
 #ifndef CSL_MEMORY_H
 #define CSL_MEMORY_H
 
-#include "../run/worker.h"
+#include "../../child/worker.h"
 
 /* Divides what the machine, or the control group of this process, has left over `parallel` workers
  * (0: one per processor): sets the memory of the limits. */

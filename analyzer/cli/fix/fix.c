@@ -99,7 +99,7 @@ static void apply(uint32_t index, const csl_outcome *outcome, void *user) {
 
 /* A job for each file that has something to mend, with the time of so many analyses. */
 static void run_jobs(job *j, uint32_t n, const csl_limits *limits) {
-    static const csl_work mending = {confine, mend_all, apply};
+    static const csl_work mending = {confine, mend_all, apply, -1};
     j->files = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     for (uint32_t i = 0; i < n; i++)
         if (csl_any_edit(j->results[i]))

@@ -4,7 +4,7 @@
 
 #include "../../report/source/source.h"
 #include "../plan/plan.h"
-#include "../run/worker.h"
+#include "../../child/worker.h"
 
 /* For every finding that counts and has an edit: applies the edit to a copy of the source, analyses
  * that, and keeps it if this finding is gone and nothing new appeared: no finding, no error, no

@@ -5,6 +5,7 @@
 
 #include "../../files/record.h"
 #include "../../report/report.h"
+#include "../../report/select/comments.h"
 #include "../../report/select/suppress.h"
 #include "../confine/confine.h"
 #include "insertions.h"
@@ -112,7 +113,7 @@ static bool look_up(const offers *o, const offer *job) {
 
 /* Sets `mends` and `tried` of all results that a trial may say something of. */
 static void try_all(offers *o, uint32_t n) {
-    static const csl_work trials = {confine, mend_each, take};
+    static const csl_work trials = {confine, mend_each, take, -1};
     o->jobs = g_array_new(FALSE, FALSE, sizeof(offer));
     for (uint32_t i = 0; i < n; i++) {
         offer job = {i, o->results[i]->tried ? NULL : asked_of(o->results[i])};
@@ -169,13 +170,14 @@ static bool enabled(const csl_rule *rule, const void *user) {
 
 /* A copy of the result whose findings are those that a report would show. */
 static csl_result *shown(csl_ctx *ctx, const csl_input *input, const csl_result *result,
-                         csl_sources *sources) {
+                         csl_sources *sources, const csl_comments *comments) {
     csl_result *copy = CSL_NEW(ctx, csl_result);
     *copy = *result;
     copy->findings = csl_alloc(ctx, (copy->nfindings + 1) * sizeof *copy->findings);
     if (copy->nfindings)
         memcpy(copy->findings, result->findings, copy->nfindings * sizeof *copy->findings);
-    const csl_suppress_options how = {.enabled = enabled, .user = input->options};
+    const csl_suppress_options how = {
+        .enabled = enabled, .user = input->options, .comments = comments};
     csl_suppress(ctx, copy, sources, &how);
     csl_drop_low(copy, input->options->min_confidence);
     return copy;
@@ -197,9 +199,10 @@ void csl_try_share(const csl_pass *r, uint32_t n) {
     csl_input *inputs = g_new0(csl_input, n + 1);
     uint32_t *of = g_new(uint32_t, n + 1), m = 0;
     csl_sources *sources = csl_sources_new();
+    csl_comments *comments = csl_comments_read(r->results, n, sources);
     for (uint32_t i = 0; i < n; i++)
         if (r->results[i]) {
-            copies[m] = shown(r->ctx, &r->inputs[i], r->results[i], sources);
+            copies[m] = shown(r->ctx, &r->inputs[i], r->results[i], sources, comments);
             inputs[m] = r->inputs[i];
             of[m++] = i;
         }
@@ -207,6 +210,7 @@ void csl_try_share(const csl_pass *r, uint32_t n) {
     try_all(&o, m);
     for (uint32_t i = 0; i < m; i++)
         take_mends(r->results[of[i]], copies[i]);
+    csl_comments_free(comments);
     csl_sources_free(sources);
     g_free(of);
     g_free(inputs);

@@ -1,8 +1,8 @@
 #include "gates.h"
 
-#include "../../files/text.h"
 #include "../../report/select/baseline.h"
 #include "../../report/select/changed.h"
+#include "../../report/select/comments.h"
 #include "../../report/source/escape.h"
 #include "../../report/select/suppress.h"
 #include "git.h"
@@ -53,13 +53,8 @@ static char *open_changes(csl_result_gates *gates) {
         return NULL;
     gates->changes = csl_changes_new();
     char *error = o->changed ? csl_git_open(&gates->git, o->changed) : NULL;
-    if (!error && o->changed_lines) {
-        csl_text diff = {NULL, 0};
-        error = csl_read_file(o->changed_lines, CSL_LIMIT(diff_bytes), &diff);
-        if (!error)
-            error = csl_changes_add_diff(gates->changes, diff.bytes, diff.n);
-        g_free(diff.bytes);
-    }
+    if (!error && o->changed_lines)
+        error = csl_changes_add_diff_file(gates->changes, o->changed_lines, CSL_LIMIT(diff_bytes));
     return error;
 }
 
@@ -140,11 +135,18 @@ void csl_result_gates_apply(csl_result_gates *gates, csl_ctx *ctx, const csl_inp
                             csl_result *const *results, uint32_t n, csl_report_options *report) {
     const csl_options *o = gates->o;
     gates->inputs = inputs;
+    csl_comments *comments = csl_comments_read(results, n, report->sources);
+    const GPtrArray *lost = csl_comments_problems(comments);
+    for (guint i = 0; i < lost->len; i++)
+        say(lost->pdata[i]);
     for (uint32_t i = 0; i < n; i++) {
-        const csl_suppress_options how = {
-            .show = o->show_suppressed, .enabled = enabled, .user = inputs[i].options};
+        const csl_suppress_options how = {.show = o->show_suppressed,
+                                          .enabled = enabled,
+                                          .user = inputs[i].options,
+                                          .comments = comments};
         report->suppressed += csl_suppress(ctx, results[i], report->sources, &how);
     }
+    csl_comments_free(comments);
     if (gates->baseline)
         report->suppressed +=
             csl_baseline_apply(gates->baseline, results, n, report->sources, o->show_suppressed);

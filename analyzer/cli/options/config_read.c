@@ -1,65 +1,46 @@
-/* From YAML to csl_config. Whatever is not understood is an error with its line: a misspelt key
- * must not pass in silence. */
+/* From what yaml_nodes.c makes of the file to csl_config. Whatever is not understood is an error
+ * with its line: a misspelt key must not pass in silence. */
 #include "config.h"
 
-#include "../../files/text.h"
+#include "../../child/foreign.h"
 #include "../../report/source/escape.h"
 
 #include <string.h>
-#include <yaml.h>
 
 #include "values.h"
+#include "yaml_nodes.h"
 #include "../../limits/limits.h"
-
-/* People write configurations; none is as large. */
-
-/* Of one configuration. */
-enum { MAX_ITEMS = 50000, MAX_BRACKETS = 5000 };
 
 typedef struct reader {
     const char *path;
-    yaml_document_t document;
     csl_config *config;
-    unsigned items; /* of all lists so far */
-    char *error;    /* the first one */
+    char *error; /* the first one */
 } reader;
 
 /* Keeps the first error; takes `what`. */
-static void wrong(reader *r, const yaml_node_t *at, char *what) {
+static void wrong(reader *r, const json_t *at, char *what) {
     if (!r->error)
-        r->error = g_strdup_printf("%s:%zu: %s", r->path, at->start_mark.line + 1, what);
+        r->error = g_strdup_printf("%s:%u: %s", r->path, csl_yaml_line(at), what);
     g_free(what);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static const char *text(reader *r, const yaml_node_t *node, const char *key) {
-    if (node->type == YAML_SCALAR_NODE) {
-        const char *value = (const char *)node->data.scalar.value;
-        if (strlen(value) == node->data.scalar.length && *value)
-            return value;
-    }
+static const char *text(reader *r, const json_t *node, const char *key) {
+    const char *value = csl_yaml_text(node);
+    if (value && *value)
+        return value;
     wrong(r, node, g_strdup_printf("`%s` is not text", key));
     return "";
 }
 
 /* One text, or a list of texts, appended to a list. */
-/* True if a list may have another item: an alias stands for a long list many times. */
-static bool count_item(reader *r, const yaml_node_t *node) {
-    if (r->items++ < MAX_ITEMS)
-        return true;
-    wrong(r, node, g_strdup_printf("more than %d items of lists", MAX_ITEMS));
-    return false;
-}
-
-static void texts(reader *r, const yaml_node_t *node, const char *key, GPtrArray *to) {
-    if (node->type != YAML_SEQUENCE_NODE) {
+static void texts(reader *r, const json_t *node, const char *key, GPtrArray *to) {
+    const json_t *items = csl_yaml_items(node), *item;
+    size_t i;
+    if (!items)
         g_ptr_array_add(to, g_strdup(text(r, node, key)));
-        return;
-    }
-    const yaml_node_item_t *item = node->data.sequence.items.start;
-    for (; item < node->data.sequence.items.top && count_item(r, node); item++)
-        g_ptr_array_add(to, g_strdup(text(r, yaml_document_get_node(&r->document, *item), key)));
+    json_array_foreach(items, i, item) g_ptr_array_add(to, g_strdup(text(r, item, key)));
 }
 
 static GPtrArray *new_texts(void) {
@@ -67,7 +48,7 @@ static GPtrArray *new_texts(void) {
 }
 
 /* As text "a,b,c". */
-static char *joined(reader *r, const yaml_node_t *node, const char *key) {
+static char *joined(reader *r, const json_t *node, const char *key) {
     GPtrArray *list = new_texts();
     texts(r, node, key, list);
     g_ptr_array_add(list, NULL);
@@ -77,7 +58,7 @@ static char *joined(reader *r, const yaml_node_t *node, const char *key) {
 }
 
 /* The value goes through the option of the same name, so that both accept the same. */
-static void through_option(reader *r, const yaml_node_t *node, const char *key, const char *value,
+static void through_option(reader *r, const json_t *node, const char *key, const char *value,
                            csl_options *to) {
     char *what = csl_option_set(to, key, value);
     if (what)
@@ -85,27 +66,25 @@ static void through_option(reader *r, const yaml_node_t *node, const char *key, 
 }
 
 /* Calls `entry` for every key of a mapping, each of which may be there once. */
-typedef void entry_fn(reader *r, const char *key, const yaml_node_t *at, const yaml_node_t *value,
-                      void *to);
-static void each_entry(reader *r, const yaml_node_t *node, const char *what, entry_fn *entry,
-                       void *to) {
-    if (node->type != YAML_MAPPING_NODE) {
+typedef void entry_fn(reader *r, const char *key, const json_t *at, const json_t *value, void *to);
+static void each_entry(reader *r, const json_t *node, const char *what, entry_fn *entry, void *to) {
+    const json_t *pairs = csl_yaml_pairs(node);
+    if (!pairs) {
         wrong(r, node, g_strdup_printf("%s is not a list of `key: value`", what));
         return;
     }
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
-    for (; pair < node->data.mapping.pairs.top; pair++) {
-        const yaml_node_t *at = yaml_document_get_node(&r->document, pair->key);
+    for (size_t i = 0; i + 1 < json_array_size(pairs); i += 2) {
+        const json_t *at = json_array_get(pairs, i);
         const char *key = text(r, at, "key");
         if (!g_hash_table_add(seen, g_strdup(key)))
             wrong(r, at, g_strdup_printf("`%s` is given twice", key));
-        entry(r, key, at, yaml_document_get_node(&r->document, pair->value), to);
+        entry(r, key, at, json_array_get(pairs, i + 1), to);
     }
     g_hash_table_unref(seen);
 }
 
-static void unknown(reader *r, const yaml_node_t *at, const char *key) {
+static void unknown(reader *r, const json_t *at, const char *key) {
     static const char *const keys[] = {"inherit",    "baseline", "overrides",      "paths",
                                        "checks",     "fail-on",  "min-confidence", "header-filter",
                                        "extra-args", "barriers", "assume",         "kernel",
@@ -116,21 +95,19 @@ static void unknown(reader *r, const yaml_node_t *at, const char *key) {
 }
 
 /* Calls `item` for every item of a list. */
-typedef void item_fn(reader *r, const yaml_node_t *item, void *to);
-static void each_item(reader *r, const yaml_node_t *node, const char *key, item_fn *fn, void *to) {
-    if (node->type != YAML_SEQUENCE_NODE) {
+typedef void item_fn(reader *r, const json_t *item, void *to);
+static void each_item(reader *r, const json_t *node, const char *key, item_fn *fn, void *to) {
+    const json_t *items = csl_yaml_items(node), *item;
+    size_t i;
+    if (!items)
         wrong(r, node, g_strdup_printf("`%s` is not a list", key));
-        return;
-    }
-    const yaml_node_item_t *item = node->data.sequence.items.start;
-    for (; item < node->data.sequence.items.top && count_item(r, node); item++)
-        fn(r, yaml_document_get_node(&r->document, *item), to);
+    json_array_foreach(items, i, item) fn(r, item, to);
 }
 
 /* ---- assume ---------------------------------------------------------------------------------- */
 
-static void assume_entry(reader *r, const char *key, const yaml_node_t *at,
-                         const yaml_node_t *value, void *to) {
+static void assume_entry(reader *r, const char *key, const json_t *at, const json_t *value,
+                         void *to) {
     csl_assumed_block *assumed = to;
     if (strcmp(key, "kernel") == 0) {
         g_free(assumed->kernel);
@@ -146,7 +123,7 @@ static void assume_entry(reader *r, const char *key, const yaml_node_t *at,
     }
 }
 
-static void assume(reader *r, const yaml_node_t *item, void *to) {
+static void assume(reader *r, const json_t *item, void *to) {
     csl_assumed_block assumed = {0};
     each_entry(r, item, "an item of `assume`", assume_entry, &assumed);
     if (!assumed.kernel || !assumed.block_dim[0])
@@ -165,7 +142,7 @@ static bool is_identifier(const char *name) {
     return true;
 }
 
-static void barriers(reader *r, const yaml_node_t *value, GPtrArray *to) {
+static void barriers(reader *r, const json_t *value, GPtrArray *to) {
     texts(r, value, "barriers", to);
     for (guint i = 0; i < to->len; i++)
         if (!is_identifier(to->pdata[i]))
@@ -173,8 +150,7 @@ static void barriers(reader *r, const yaml_node_t *value, GPtrArray *to) {
                   g_strdup_printf("`%s` is not the name of a function", (char *)to->pdata[i]));
 }
 
-static void setting(reader *r, const char *key, const yaml_node_t *at, const yaml_node_t *value,
-                    void *to) {
+static void setting(reader *r, const char *key, const json_t *at, const json_t *value, void *to) {
     csl_settings *s = to;
     csl_options scratch = {0};
     if (strcmp(key, "checks") == 0) {
@@ -202,8 +178,8 @@ static void setting(reader *r, const char *key, const yaml_node_t *at, const yam
     }
 }
 
-static void override_entry(reader *r, const char *key, const yaml_node_t *at,
-                           const yaml_node_t *value, void *to) {
+static void override_entry(reader *r, const char *key, const json_t *at, const json_t *value,
+                           void *to) {
     csl_override *override = to;
     if (strcmp(key, "paths") == 0)
         texts(r, value, key, override->paths);
@@ -239,7 +215,7 @@ static void clear_override(void *data) {
     clear_settings(&override->settings);
 }
 
-static void override_item(reader *r, const yaml_node_t *item, void *to) {
+static void override_item(reader *r, const json_t *item, void *to) {
     csl_override override = {new_texts(), new_settings()};
     each_entry(r, item, "an item of `overrides`", override_entry, &override);
     if (!override.paths->len)
@@ -249,8 +225,7 @@ static void override_item(reader *r, const yaml_node_t *item, void *to) {
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static void top_entry(reader *r, const char *key, const yaml_node_t *at, const yaml_node_t *value,
-                      void *to) {
+static void top_entry(reader *r, const char *key, const json_t *at, const json_t *value, void *to) {
     csl_config *config = to;
     if (strcmp(key, "inherit") == 0) {
         const char *word = text(r, value, key);
@@ -267,47 +242,15 @@ static void top_entry(reader *r, const char *key, const yaml_node_t *at, const y
     }
 }
 
-static void read_document(reader *r, yaml_parser_t *parser) {
-    const yaml_node_t *root = yaml_document_get_root_node(&r->document);
-    bool nothing = !root || (root->type == YAML_SCALAR_NODE && root->data.scalar.length == 0);
-    if (!nothing)
-        each_entry(r, root, "the configuration", top_entry, r->config);
-    yaml_document_delete(&r->document);
-    if (nothing || r->error)
-        return;
-    if (!yaml_parser_load(parser, &r->document))
-        return; /* what follows "---" and is no YAML is reported by the caller */
-    root = yaml_document_get_root_node(&r->document);
-    if (root)
-        wrong(r, root, g_strdup("more than one document"));
-    yaml_document_delete(&r->document);
-}
-
-static void read_text(reader *r, const char *content, gsize bytes) {
-    yaml_parser_t parser;
-    yaml_parser_initialize(&parser);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)content, bytes);
-    if (yaml_parser_load(&parser, &r->document))
-        read_document(r, &parser);
-    if (parser.error != YAML_NO_ERROR && !r->error)
-        r->error = g_strdup_printf("%s:%zu: not YAML: %s", r->path, parser.problem_mark.line + 1,
-                                   parser.problem ? parser.problem : "not text");
-    yaml_parser_delete(&parser);
-}
-
-/* The parser takes the square of their depth. */
-static size_t brackets_in(const csl_text *text) {
-    size_t n = 0;
-    for (size_t i = 0; i < text->n; i++)
-        n += text->bytes[i] == '[' || text->bytes[i] == '{';
-    return n;
-}
-
 csl_config *csl_config_read(const char *path, char **error) {
-    csl_text content;
-    *error = csl_read_file(path, CSL_LIMIT(config_bytes), &content);
-    if (*error)
+    json_t *document =
+        csl_foreign_file(path, CSL_LIMIT(config_bytes), csl_yaml_read, path, NULL, error);
+    if (!document) {
+        char *said = *error;
+        *error = csl_visible(said); /* it may quote the file */
+        g_free(said);
         return NULL;
+    }
     csl_config *config = g_new0(csl_config, 1);
     config->path = g_strdup(path);
     char *full = g_canonicalize_filename(path, NULL);
@@ -317,14 +260,15 @@ csl_config *csl_config_read(const char *path, char **error) {
     config->overrides = g_array_new(FALSE, TRUE, sizeof(csl_override));
     g_array_set_clear_func(config->overrides, clear_override);
     reader r = {.path = path, .config = config};
-    if (brackets_in(&content) > MAX_BRACKETS)
-        r.error = g_strdup_printf("%s: more than %d brackets", path, MAX_BRACKETS);
-    else
-        read_text(&r, content.bytes, content.n);
-    g_free(content.bytes);
+    const json_t *root = json_object_get(document, "root");
+    if (root)
+        each_entry(&r, root, "the configuration", top_entry, config);
+    if (!r.error)
+        r.error = g_strdup(json_string_value(json_object_get(document, "problem")));
+    json_decref(document);
     if (r.error) {
         csl_config_free(config);
-        *error = csl_visible(r.error); /* it may quote the file */
+        *error = csl_visible(r.error);
         g_free(r.error);
         return NULL;
     }

@@ -1,13 +1,16 @@
 #include "compdb.h"
 
+#include "../../child/foreign.h"
 #include "../../frontend/parse/nvcc_args.h"
+#include "../../limits/limits.h"
 #include "../../report/source/escape.h"
 
-#include <jansson.h>
+#include <stdbool.h>
+#include <string.h>
 
 typedef struct entry {
     char *directory, *file;
-    json_t *json; /* of the database */
+    const json_t *words; /* of the database */
 } entry;
 
 struct csl_compdb {
@@ -27,36 +30,77 @@ static char *bytes_of(const json_t *value) {
     return text ? csl_bytes_from_utf8(text) : NULL;
 }
 
-static void add_entry(csl_compdb *d, json_t *json) {
-    entry e = {.file = bytes_of(json_object_get(json, "file")), .json = json};
-    if (!e.file)
-        return;
-    e.directory = bytes_of(json_object_get(json, "directory"));
-    if (!e.directory)
-        e.directory = g_strdup(".");
-    g_array_append_val(d->entries, e);
+/* ---- in the child ---------------------------------------------------------------------------- */
+
+static json_t *words_of(const json_t *from) {
+    char *command = bytes_of(json_object_get(from, "command"));
+    if (!command) {
+        json_t *list = json_object_get(from, "arguments");
+        return json_is_array(list) ? json_incref(list) : json_array();
+    }
+    GPtrArray *split = csl_split_command(command);
+    json_t *words = json_array();
+    for (guint i = 0; i < split->len; i++) {
+        char *word = csl_bytes_to_utf8(split->pdata[i]);
+        json_array_append_new(words, json_string(word));
+        g_free(word);
+    }
+    g_ptr_array_unref(split);
+    g_free(command);
+    return words;
 }
 
-csl_compdb *csl_compdb_read(const char *text, size_t bytes, char **error) {
-    char *copy = g_strndup(text, bytes), *utf8 = csl_bytes_to_utf8(copy);
-    json_error_t where;
-    json_t *json = json_loads(utf8, 0, &where);
+/* A list of what names a file: {"file", "directory", "words"}. */
+static json_t *read_entries(const csl_text *text, const void *user, char **error) {
+    (void)user;
+    char *utf8 = csl_bytes_to_utf8(text->bytes);
+    const csl_text whole = {utf8, strlen(utf8)};
+    json_t *json = csl_foreign_json(&whole, NULL, error), *entries = json_array(), *from;
     g_free(utf8);
-    g_free(copy);
-    if (!json || !json_is_array(json)) {
-        char *reason = csl_visible(where.text); /* it may quote the file */
-        *error = json ? g_strdup("is not a list of commands")
-                      : g_strdup_printf("line %d: %s", where.line, reason);
+    size_t i;
+    if (json && !json_is_array(json))
+        *error = g_strdup("is not a list of commands");
+    json_array_foreach(json, i, from) {
+        json_t *file = json_object_get(from, "file"),
+               *directory = json_object_get(from, "directory");
+        if (json_is_string(file))
+            json_array_append_new(
+                entries,
+                json_pack("{s:O, s:o, s:o}", "file", file, "directory",
+                          json_is_string(directory) ? json_incref(directory) : json_string("."),
+                          "words", words_of(from)));
+    }
+    json_decref(json);
+    if (!*error)
+        return entries;
+    json_decref(entries);
+    return NULL;
+}
+
+/* ---- in the parent --------------------------------------------------------------------------- */
+
+csl_compdb *csl_compdb_read(const char *path, char **error) {
+    bool wrong = false;
+    json_t *json =
+        csl_foreign_file(path, CSL_LIMIT(database_bytes), read_entries, NULL, &wrong, error);
+    if (!json) {
+        char *reason = csl_visible(*error); /* it may quote the file */
+        g_free(*error);
+        *error = wrong ? g_strdup_printf("%s: %s", path, reason) : g_strdup(reason);
         g_free(reason);
-        json_decref(json);
         return NULL;
     }
     csl_compdb *d = g_new0(csl_compdb, 1);
     d->json = json;
     d->entries = g_array_new(FALSE, FALSE, sizeof(entry));
     g_array_set_clear_func(d->entries, clear_entry);
-    for (size_t i = 0; i < json_array_size(json); i++)
-        add_entry(d, json_array_get(json, i));
+    for (size_t i = 0; i < json_array_size(json); i++) {
+        const json_t *from = json_array_get(json, i);
+        const entry e = {.file = bytes_of(json_object_get(from, "file")),
+                         .directory = bytes_of(json_object_get(from, "directory")),
+                         .words = json_object_get(from, "words")};
+        g_array_append_val(d->entries, e);
+    }
     return d;
 }
 
@@ -81,15 +125,8 @@ const char *csl_compdb_file(const csl_compdb *d, uint32_t i) {
 }
 
 GPtrArray *csl_compdb_words(const csl_compdb *d, uint32_t i) {
-    const json_t *json = g_array_index(d->entries, entry, i).json;
-    char *command = bytes_of(json_object_get(json, "command"));
-    if (command) {
-        GPtrArray *words = csl_split_command(command);
-        g_free(command);
-        return words;
-    }
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    const json_t *list = json_object_get(json, "arguments");
+    const json_t *list = g_array_index(d->entries, entry, i).words;
     for (size_t k = 0; k < json_array_size(list); k++) {
         char *word = bytes_of(json_array_get(list, k));
         if (word)

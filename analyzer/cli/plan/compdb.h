@@ -8,10 +8,9 @@
 
 typedef struct csl_compdb csl_compdb;
 
-/* Reads the text of a database; `bytes` of it, of any encoding. Returns NULL and sets *error (one
- * line; caller frees) if it is not a JSON array. Elements that name no file are left out. Free with
- * csl_compdb_free. */
-csl_compdb *csl_compdb_read(const char *text, size_t bytes, char **error);
+/* Reads a database, of any encoding. Returns NULL and sets *error (one line; caller frees) if it is
+ * not a JSON array. Elements that name no file are left out. Free with csl_compdb_free. */
+csl_compdb *csl_compdb_read(const char *path, char **error);
 void csl_compdb_free(csl_compdb *d);
 
 uint32_t csl_compdb_size(const csl_compdb *d);

@@ -1,7 +1,8 @@
 #include "plan.h"
 
-#include "../../files/text.h"
+#include "../../child/foreign.h"
 #include "../../limits/limits.h"
+#include "../../report/source/escape.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -83,18 +84,27 @@ static bool walk(GArray *plan, GHashTable *seen, const char *path) {
     return any;
 }
 
+/* In the child: the text, if it is one. A NUL would hide the rest from every reader of it. */
+static json_t *source_text(const csl_text *text, const void *user, char **error) {
+    (void)user;
+    if (memchr(text->bytes, 0, text->n)) {
+        *error = g_strdup("standard input is not text");
+        return NULL;
+    }
+    char *utf8 = csl_bytes_to_utf8(text->bytes);
+    json_t *value = json_string(utf8);
+    g_free(utf8);
+    return value;
+}
+
 static void add_stdin(GArray *plan, const csl_options *o) {
-    csl_text text;
     csl_input input = {.path = g_strdup(o->stdin_filename ? o->stdin_filename : "<stdin>"),
-                       .error = csl_read_file("-", CSL_LIMIT(source_bytes), &text),
                        .named = true};
-    /* A NUL would hide the rest from every reader of the text. */
-    if (!input.error && memchr(text.bytes, 0, text.n))
-        input.error = g_strdup("standard input is not text");
-    if (input.error)
-        g_free(text.bytes);
-    else
-        input.contents = text.bytes;
+    json_t *text =
+        csl_foreign_file("-", CSL_LIMIT(source_bytes), source_text, NULL, NULL, &input.error);
+    if (text)
+        input.contents = csl_bytes_from_utf8(json_string_value(text));
+    json_decref(text);
     g_array_append_val(plan, input);
 }
 

@@ -125,7 +125,7 @@ void csl_pass_all(csl_pass *r, uint32_t n) {
     }
     csl_record_pause();
     csl_progress_start(!r->o->quiet);
-    static const csl_work work = {confine, analyse, take};
+    static const csl_work work = {confine, analyse, take, -1};
     csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, &work, r);
     csl_progress_clear();
     g_free(r->jobs);

@@ -4,7 +4,7 @@
 
 #include "../cache/cache.h"
 #include "../cache/depends.h"
-#include "worker.h"
+#include "../../child/worker.h"
 
 typedef struct csl_pass {
     const csl_options *o;

@@ -1,6 +1,8 @@
 #include "shard.h"
 
+#include "../../child/foreign.h"
 #include "../../files/text.h"
+#include "../../limits/limits.h"
 #include "../../report/source/escape.h"
 
 #include <errno.h>
@@ -138,9 +140,12 @@ static const char *read_header(reader *r, json_t *top) {
 }
 
 static char *read_file(reader *r, const char *path) {
-    json_error_t where;
+    char *why = NULL;
     json_t *top =
-        g_file_test(path, G_FILE_TEST_IS_REGULAR) ? json_load_file(path, 0, &where) : NULL;
+        g_file_test(path, G_FILE_TEST_IS_REGULAR)
+            ? csl_foreign_file(path, CSL_LIMIT(shard_bytes), csl_foreign_json, NULL, NULL, &why)
+            : NULL;
+    g_free(why);
     if (!top)
         return g_strdup_printf("%s: not written by --shard, or cannot be read", path);
     const char *error = read_header(r, top);

@@ -1,7 +1,10 @@
 #include "report_file.h"
 
+#include "../../child/foreign.h"
+#include "../../limits/limits.h"
+#include "../source/escape.h"
+
 #include <glib.h>
-#include <jansson.h>
 #include <string.h>
 
 typedef struct reader {
@@ -88,9 +91,17 @@ static csl_past_kernel read_kernel(reader *r, const json_t *from) {
 }
 
 csl_past_report *csl_read_report(csl_ctx *ctx, const char *path, char **error) {
-    json_error_t where;
-    json_t *top = json_load_file(path, 0, &where);
-    reader r = {ctx, !top || json_integer_value(json_object_get(top, "version")) != 2};
+    bool wrong = false;
+    json_t *top =
+        csl_foreign_file(path, CSL_LIMIT(shard_bytes), csl_foreign_json, NULL, &wrong, error);
+    if (!top) {
+        char *reason = csl_visible(*error); /* it may quote the file */
+        g_free(*error);
+        *error = wrong ? g_strdup_printf("%s cannot be read: %s", path, reason) : g_strdup(reason);
+        g_free(reason);
+        return NULL;
+    }
+    reader r = {ctx, json_integer_value(json_object_get(top, "version")) != 2};
     csl_past_report *to = CSL_NEW(ctx, csl_past_report);
     to->path = path;
     const json_t *findings = json_object_get(top, "findings"),
@@ -106,8 +117,6 @@ csl_past_report *csl_read_report(csl_ctx *ctx, const char *path, char **error) {
     json_decref(top);
     if (!r.failed)
         return to;
-    *error =
-        top ? g_strdup_printf("%s is no JSON report of version 2 (--format=json writes one)", path)
-            : g_strdup_printf("%s cannot be read: line %d: %s", path, where.line, where.text);
+    *error = g_strdup_printf("%s is no JSON report of version 2 (--format=json writes one)", path);
     return NULL;
 }

@@ -1,4 +1,5 @@
 #include "baseline.h"
+#include "../../child/foreign.h"
 #include "../../files/text.h"
 #include "../source/escape.h"
 
@@ -88,15 +89,8 @@ static entry *read_entry(json_t *json) {
     return e;
 }
 
-static csl_baseline *read_text(const char *file, const csl_text *text, char **error) {
-    json_error_t where;
-    json_t *top = json_loadb(text->bytes, text->n, 0, &where);
-    if (!top) {
-        char *reason = csl_visible(where.text); /* it may quote the file */
-        *error = g_strdup_printf("%s:%d: %s", file, where.line, reason);
-        g_free(reason);
-        return NULL;
-    }
+/* What a document says, or NULL and what is wrong. */
+static csl_baseline *read_document(const char *file, const json_t *top, char **error) {
     csl_baseline *b = csl_baseline_new();
     json_t *findings = json_object_get(top, "findings"), *item;
     bool good = json_integer_value(json_object_get(top, "version")) == BASELINE_VERSION &&
@@ -115,21 +109,31 @@ static csl_baseline *read_text(const char *file, const csl_text *text, char **er
             good = false;
         }
     }
-    json_decref(top);
     if (good)
         return b;
     csl_baseline_free(b);
     return NULL;
 }
 
-csl_baseline *csl_baseline_read(const char *file, char **error) {
-    csl_text text;
-    *error = csl_read_file(file, MAX_BYTES, &text);
-    if (*error)
+/* Of the text, or of the file if there is none. */
+static csl_baseline *read_baseline(const char *file, const csl_text *text, char **error) {
+    bool wrong = text != NULL;
+    json_t *top = text ? csl_foreign_text(text, csl_foreign_json, NULL, error)
+                       : csl_foreign_file(file, MAX_BYTES, csl_foreign_json, NULL, &wrong, error);
+    if (!top) {
+        char *reason = csl_visible(*error); /* it may quote the file */
+        g_free(*error);
+        *error = wrong ? g_strdup_printf("%s: %s", file, reason) : g_strdup(reason);
+        g_free(reason);
         return NULL;
-    csl_baseline *b = read_text(file, &text, error);
-    g_free(text.bytes);
+    }
+    csl_baseline *b = read_document(file, top, error);
+    json_decref(top);
     return b;
+}
+
+csl_baseline *csl_baseline_read(const char *file, char **error) {
+    return read_baseline(file, NULL, error);
 }
 
 /* ---- matching ------------------------------------------------------------------------------ */
@@ -322,7 +326,7 @@ typedef struct writing {
 static csl_text new_text(const csl_text *was, void *user, char **error) {
     writing *w = user;
     csl_baseline *b = w->baseline,
-                 *other = was->bytes ? read_text(w->file, was, error) : csl_baseline_new();
+                 *other = was->bytes ? read_baseline(w->file, was, error) : csl_baseline_new();
     if (!other)
         return (csl_text){NULL, 0};
     join(b, other);

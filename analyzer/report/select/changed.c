@@ -1,6 +1,8 @@
 #include "changed.h"
 #include "called.h"
 #include "diff.h"
+#include "../../child/foreign.h"
+#include "../source/escape.h"
 #include "../source/scan.h"
 
 #include <string.h>
@@ -97,6 +99,61 @@ static void add_whole(void *user, const char *path) {
 char *csl_changes_add_diff(csl_changed_lines *changes, const char *diff, size_t bytes) {
     csl_diff_sink sink = {add_changed, add_deleted, add_whole, changes};
     return csl_read_diff(diff, bytes, &sink);
+}
+
+/* ---- diffs that strangers wrote ----------------------------------------------------------------- */
+
+static json_t *lines_json(const GArray *lines) {
+    json_t *numbers = json_array();
+    for (guint i = 0; i < lines->len; i++) {
+        const csl_lines *l = &g_array_index(lines, csl_lines, i);
+        json_array_append_new(numbers, json_integer(l->first));
+        json_array_append_new(numbers, json_integer(l->last));
+    }
+    return numbers;
+}
+
+/* In the child: what csl_changes_add_diff finds, by path. */
+static json_t *read_changes(const csl_text *diff, const void *user, char **error) {
+    (void)user;
+    csl_changed_lines *changes = csl_changes_new();
+    *error = csl_changes_add_diff(changes, diff->bytes, diff->n);
+    json_t *files = *error ? NULL : json_object();
+    GHashTableIter at;
+    void *path, *value;
+    g_hash_table_iter_init(&at, changes->files);
+    while (files && g_hash_table_iter_next(&at, &path, &value)) {
+        const file_changes *f = value;
+        char *name = csl_bytes_to_utf8(path);
+        json_object_set_new(files, name,
+                            json_pack("{s:b, s:o, s:o}", "all", f->all, "changed",
+                                      lines_json(f->changed), "deleted", lines_json(f->deleted)));
+        g_free(name);
+    }
+    csl_changes_free(changes);
+    return files;
+}
+
+static void add_lines(GArray *to, const json_t *numbers) {
+    for (size_t i = 0; i + 1 < json_array_size(numbers); i += 2)
+        append(to, (uint32_t)json_integer_value(json_array_get(numbers, i)),
+               (uint32_t)json_integer_value(json_array_get(numbers, i + 1)));
+}
+
+char *csl_changes_add_diff_file(csl_changed_lines *changes, const char *path, size_t most) {
+    char *error = NULL;
+    json_t *files = csl_foreign_file(path, most, read_changes, NULL, NULL, &error), *file;
+    const char *name;
+    json_object_foreach(files, name, file) {
+        char *bytes = csl_bytes_from_utf8(name);
+        file_changes *f = file_of(changes, bytes);
+        f->all |= json_is_true(json_object_get(file, "all"));
+        add_lines(f->changed, json_object_get(file, "changed"));
+        add_lines(f->deleted, json_object_get(file, "deleted"));
+        g_free(bytes);
+    }
+    json_decref(files);
+    return error;
 }
 
 /* ---- questions ----------------------------------------------------------------------------- */

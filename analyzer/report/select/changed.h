@@ -18,6 +18,8 @@ void csl_changes_free(csl_changed_lines *changes);
  * repository. Returns NULL, or one line that says where it is no unified diff (caller frees). An
  * empty diff is one that changes nothing. */
 char *csl_changes_add_diff(csl_changed_lines *changes, const char *diff, size_t bytes);
+/* Of a file of at most `most` bytes; "-" is standard input. */
+char *csl_changes_add_diff_file(csl_changed_lines *changes, const char *path, size_t most);
 
 /* Every line of this file is new (it is not under version control, or no text), or of all files in
  * this folder. */

@@ -1,17 +1,17 @@
 #include "suppress.h"
-#include "directive.h"
+#include "comments.h"
 #include "../source/glob.h"
 #include "fingerprint.h"
 #include "../report.h"
 
 #include <string.h>
 
-/* Of one file: what stands below these suppresses nothing, and a finding says so. */
-enum { MAX_DIRECTIVES = 10000, MAX_COMPLAINTS = 200 };
+/* Of one file. */
+enum { MAX_COMPLAINTS = 200 };
 
 /* A directive and what it covers. */
 typedef struct scope {
-    csl_directive d;
+    csl_directive d;      /* its texts belong to the comments */
     uint32_t first, last; /* lines; nothing if last < first */
     const char *kernel;   /* CSL_DIRECTIVE_KERNEL: its name */
     const char *problem;  /* why it covers nothing, or NULL */
@@ -21,38 +21,13 @@ typedef struct scope {
 typedef struct suppressor {
     csl_ctx *ctx;
     csl_result *result;
-    csl_sources *sources;
+    const csl_comments *comments;
     const csl_suppress_options *options;
-    GHashTable *files;           /* path -> GArray of scope */
-    GArray *added;               /* csl_finding: about the comments themselves */
-    uint32_t code_from, code_to; /* no code between these lines of the file that is read */
+    GHashTable *files; /* path -> GArray of scope */
+    GArray *added;     /* csl_finding: about the comments themselves */
 } suppressor;
 
 /* ---- reading a file's directives ----------------------------------------------------------- */
-
-/* Most files hold none: do not scan those. */
-static bool mentions_directive(csl_sources *sources, const char *path) {
-    uint32_t lines = csl_sources_lines(sources, path);
-    for (uint32_t line = 1; line <= lines; line++) {
-        size_t length;
-        const char *text = csl_sources_line(sources, path, line, &length);
-        if (g_strstr_len(text, (gssize)length, "NOLINT") ||
-            g_strstr_len(text, (gssize)length, "cudasynclint:"))
-            return true;
-    }
-    return false;
-}
-
-/* Comments come in the order of lines: what was found for one holds for those up to there. */
-static uint32_t next_code_line(suppressor *s, const csl_scan *scan, uint32_t line) {
-    if (line >= s->code_from && line < s->code_to)
-        return s->code_to;
-    uint32_t next = line + 1;
-    while (next < scan->code->len && !csl_scan_has_code(scan, next))
-        next++;
-    s->code_from = line;
-    return s->code_to = next;
-}
 
 static uint32_t entries(const csl_directive *d) {
     return d->rules ? g_strv_length(d->rules) : 1;
@@ -92,7 +67,7 @@ static void find_kernel(const csl_result *result, const char *path, scope *s) {
 }
 
 /* What a directive covers. */
-static void resolve(suppressor *s, const csl_scan *scan, const char *path, GArray *scopes,
+static void resolve(suppressor *s, uint32_t next_code, const char *path, GArray *scopes,
                     scope *to) {
     const csl_directive *d = &to->d;
     to->first = 1;
@@ -100,11 +75,11 @@ static void resolve(suppressor *s, const csl_scan *scan, const char *path, GArra
     switch (d->kind) {
     case CSL_DIRECTIVE_LINE:
         to->first = d->line;
-        to->last = d->ours && d->alone ? next_code_line(s, scan, d->line) : d->line;
+        to->last = d->ours && d->alone ? next_code : d->line;
         break;
     case CSL_DIRECTIVE_NEXT_LINE:
         to->first = d->line + 1;
-        to->last = d->ours ? next_code_line(s, scan, d->line) : d->line + 1;
+        to->last = d->ours ? next_code : d->line + 1;
         break;
     case CSL_DIRECTIVE_BEGIN:
         to->first = d->line;
@@ -119,29 +94,21 @@ static void resolve(suppressor *s, const csl_scan *scan, const char *path, GArra
 
 static GArray *read_scopes(suppressor *s, const char *path) {
     GArray *scopes = g_array_new(FALSE, FALSE, sizeof(scope));
-    if (!mentions_directive(s->sources, path))
-        return scopes;
-    csl_scan *scan = csl_scan_file(s->sources, path);
-    s->code_from = s->code_to = 0;
-    for (guint i = 0; i < scan->comments->len && scopes->len < MAX_DIRECTIVES; i++) {
-        scope new = {0};
-        if (!csl_parse_directive(&g_array_index(scan->comments, csl_comment, i), &new.d))
-            continue;
-        resolve(s, scan, path, scopes, &new);
+    const GArray *remarks = csl_comments_of(s->comments, path);
+    for (guint i = 0; remarks && i < remarks->len; i++) {
+        const csl_remark *remark = &g_array_index(remarks, csl_remark, i);
+        scope new = {.d = remark->d};
+        resolve(s, remark->next_code, path, scopes, &new);
         new.used = g_new0(bool, entries(&new.d) + 1);
         g_array_append_val(scopes, new);
     }
-    csl_scan_free(scan);
     return scopes;
 }
 
 static void free_scopes(gpointer data) {
     GArray *scopes = data;
-    for (guint i = 0; i < scopes->len; i++) {
-        scope *s = &g_array_index(scopes, scope, i);
-        csl_directive_clear(&s->d);
-        g_free(s->used);
-    }
+    for (guint i = 0; i < scopes->len; i++)
+        g_free(g_array_index(scopes, scope, i).used);
     g_array_unref(scopes);
 }
 
@@ -303,7 +270,7 @@ static void judge_all(suppressor *s, const char *name, judge_fn *judge_one) {
     guint i = 0;
     for (; i < scopes->len && s->added->len < most; i++)
         judge_one(s, &g_array_index(scopes, scope, i), rule);
-    if (i == scopes->len && i < MAX_DIRECTIVES)
+    if (i == scopes->len && i < CSL_MAX_REMARKS)
         return;
     const csl_directive *d = &g_array_index(scopes, scope, i - 1).d;
     complain(s, d, rule, "the comments below this one are too many to look at", "too many comments",
@@ -334,7 +301,11 @@ uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
                       const csl_suppress_options *options) {
     if (result->error) /* no findings, and its text may be anything */
         return 0;
-    suppressor s = {.ctx = ctx, .result = result, .sources = sources, .options = options};
+    csl_comments *own = options->comments ? NULL : csl_comments_read(&result, 1, sources);
+    suppressor s = {.ctx = ctx,
+                    .result = result,
+                    .comments = own ? own : options->comments,
+                    .options = options};
     s.files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scopes);
     s.added = g_array_new(FALSE, FALSE, sizeof(csl_finding));
     uint32_t kept = 0, suppressed = 0;
@@ -352,5 +323,6 @@ uint32_t csl_suppress(csl_ctx *ctx, csl_result *result, csl_sources *sources,
         append(&s);
     g_array_unref(s.added);
     g_hash_table_destroy(s.files);
+    csl_comments_free(own);
     return suppressed;
 }

@@ -27,6 +27,7 @@ typedef struct csl_suppress_options {
     /* True if the rule took part in this run. */
     bool (*enabled)(const csl_rule *rule, const void *user);
     const void *user;
+    const struct csl_comments *comments; /* of the sources; NULL: they are read */
 } csl_suppress_options;
 
 /* Applies the comments of every file that has findings to the result of one input. Comments of the

@@ -1,6 +1,6 @@
 /* Workers that crash, hang, flood and eat memory cost only their own result. */
 #define _GNU_SOURCE /* O_TMPFILE */
-#include "../../analyzer/cli/run/worker.h"
+#include "../../analyzer/child/worker.h"
 #include "../../analyzer/files/sandbox.h"
 
 #include <check.h>
@@ -53,7 +53,7 @@ static const char *neighbour(uint32_t index) {
 
 static void run(uint32_t n, csl_job_fn *job) {
     nseen = 0;
-    csl_run_jobs(n, 2, &limits, &(csl_work){NULL, job, done}, NULL);
+    csl_run_jobs(n, 2, &limits, &(csl_work){NULL, job, done, -1}, NULL);
     ck_assert_uint_eq(nseen, n);
     for (uint32_t i = 0; i < n; i++)
         ck_assert_uint_eq(seen[i].index, i);
@@ -174,7 +174,7 @@ START_TEST(files_cannot_be_written) {
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     nseen = 0;
-    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, write_file, done}, path);
+    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, write_file, done, -1}, path);
     ck_assert_str_eq(seen[0].document, "refused");
     close(fd);
     unlink(path);
@@ -190,7 +190,7 @@ static const char *environment(uint32_t index, void *user) {
 START_TEST(the_environment_is_empty) {
     setenv("CPATH", "/nowhere", 1);
     nseen = 0;
-    csl_run_jobs(1, 0, &limits, &(csl_work){NULL, environment, done}, NULL);
+    csl_run_jobs(1, 0, &limits, &(csl_work){NULL, environment, done, -1}, NULL);
     ck_assert_str_eq(seen[0].document, "clean");
 }
 END_TEST
@@ -228,11 +228,11 @@ START_TEST(who_runs_out_of_memory_is_tried_again_alone) {
     csl_limits shared = limits;
     shared.memory_alone = (uint64_t)3 << 30;
     nseen = 0;
-    csl_run_jobs(3, 3, &shared, &(csl_work){NULL, needs_much, done}, NULL);
+    csl_run_jobs(3, 3, &shared, &(csl_work){NULL, needs_much, done, -1}, NULL);
     for (uint32_t i = 0; i < 3; i++)
         ck_assert_str_eq(seen[i].document, neighbour(i));
     nseen = 0;
-    csl_run_jobs(3, 3, &shared, &(csl_work){NULL, eat, done}, NULL);
+    csl_run_jobs(3, 3, &shared, &(csl_work){NULL, eat, done, -1}, NULL);
     expect_only_second_fails("crashed: Aborted");
 }
 END_TEST
@@ -249,14 +249,14 @@ START_TEST(few_descriptors_slow_down) {
     struct rlimit few = {24, before.rlim_max};
     setrlimit(RLIMIT_NOFILE, &few);
     nseen = 0;
-    csl_run_jobs(16, 16, &limits, &(csl_work){NULL, fine, done}, NULL);
+    csl_run_jobs(16, 16, &limits, &(csl_work){NULL, fine, done, -1}, NULL);
     setrlimit(RLIMIT_NOFILE, &before);
     for (uint32_t i = 0; i < 16; i++)
         ck_assert_str_eq(seen[i].document, neighbour(i));
     few.rlim_cur = 3;
     setrlimit(RLIMIT_NOFILE, &few);
     nseen = 0;
-    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, fine, done}, NULL);
+    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, fine, done, -1}, NULL);
     setrlimit(RLIMIT_NOFILE, &before);
     ck_assert_ptr_nonnull(strstr(seen[0].failure, "no process could be started"));
 }
@@ -277,7 +277,7 @@ static const char *recurse(uint32_t index, void *user) {
 
 START_TEST(the_stack_is_big) {
     nseen = 0;
-    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, recurse, done}, NULL);
+    csl_run_jobs(1, 1, &limits, &(csl_work){NULL, recurse, done, -1}, NULL);
     ck_assert_str_eq(seen[0].document, "done");
 }
 END_TEST
@@ -297,7 +297,7 @@ static void confined(csl_job_fn *job, const char *document, const char *failure)
     if (csl_sandbox_missing())
         return;
     nseen = 0;
-    csl_run_jobs(1, 1, &limits, &(csl_work){confine, job, done}, NULL);
+    csl_run_jobs(1, 1, &limits, &(csl_work){confine, job, done, -1}, NULL);
     ck_assert_str_eq(seen[0].document, document);
     ck_assert_msg(failure ? strstr(seen[0].failure, failure) != NULL : !*seen[0].failure,
                   "failure is `%s`", seen[0].failure);
@@ -373,7 +373,7 @@ START_TEST(the_sandbox_is_cheap) {
         int64_t before = processor_time();
         for (int i = 0; i < JOBS; i++) {
             nseen = 0;
-            csl_run_jobs(1, 1, &limits, &(csl_work){with ? confine : NULL, environment, done},
+            csl_run_jobs(1, 1, &limits, &(csl_work){with ? confine : NULL, environment, done, -1},
                          NULL);
         }
         int64_t cost = (processor_time() - before) / JOBS;

@@ -1,6 +1,6 @@
 #include "worker.h"
 
-#include "../../files/sanitized.h"
+#include "../files/sanitized.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -33,9 +33,6 @@ enum { MAX_DESCRIPTORS = 1024 };
 enum { START_TRIES = 20 };
 
 static const size_t max_bytes[CHANNELS] = {256u << 20, 256u << 20, 4096};
-
-/* libclang and our own passes recurse as deep as the source nests. */
-static const size_t stack_bytes = 256u << 20;
 
 typedef struct child {
     uint32_t index;
@@ -117,8 +114,8 @@ static void close_pipes(const int own[CHANNELS]) {
 /* Never returns. */
 static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS]) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    int null = open("/dev/null", O_RDONLY);
-    dup2(null, STDIN_FILENO);
+    int input = s->work->input > 0 ? s->work->input : open("/dev/null", O_RDONLY);
+    dup2(input, STDIN_FILENO);
     dup2(fd[PRINTED], STDOUT_FILENO);
     dup2(fd[COMPLAINTS], STDERR_FILENO);
     /* CPATH and friends would add include paths; nothing of the user's environment is wanted, but
@@ -136,7 +133,7 @@ static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS])
     pthread_attr_t attributes;
     pthread_t thread;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_bytes);
+    pthread_attr_setstacksize(&attributes, CSL_STACK_BYTES);
     if (pthread_create(&thread, &attributes, run_job, s) != 0)
         run_job(s);
     else
@@ -234,7 +231,7 @@ static void receive(child *c, int channel) {
 static char *describe_death(const child *c, int status, const csl_limits *limits) {
     if (c->killed)
         return g_strdup(c->killed);
-    bool used_up = c->cpu >= limits->cpu_seconds * G_USEC_PER_SEC;
+    bool used_up = c->cpu >= (gint64)limits->cpu_seconds * G_USEC_PER_SEC;
     if (WIFSIGNALED(status) &&
         (WTERMSIG(status) == SIGXCPU || (WTERMSIG(status) == SIGKILL && used_up)))
         return g_strdup_printf("took more than %u s of processor time", limits->cpu_seconds);
@@ -301,10 +298,10 @@ static void check_deadline(child *c, const csl_limits *limits) {
         c->cpu = cpu;
         c->active = now;
     }
-    if (now - c->active > limits->idle_seconds * G_USEC_PER_SEC)
+    if (now - c->active > (gint64)limits->idle_seconds * G_USEC_PER_SEC)
         c->killed = g_strdup_printf("hung: waited %u s for a file that gives no data",
                                     limits->idle_seconds);
-    else if (now - c->started > limits->wall_seconds * G_USEC_PER_SEC)
+    else if (now - c->started > (gint64)limits->wall_seconds * G_USEC_PER_SEC)
         c->killed = g_strdup_printf("took more than %u s", limits->wall_seconds);
     if (c->killed)
         kill(c->pid, SIGKILL);

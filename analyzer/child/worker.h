@@ -1,11 +1,15 @@
 /* Limited child processes, one per job. The front end runs in them: a hostile source can crash it,
- * make it hang or eat all memory, and costs only its own file.
+ * make it hang or eat all memory, and costs only its own file. So do the readers of other foreign
+ * text (foreign.h).
  */
-#ifndef CSL_WORKER_H
-#define CSL_WORKER_H
+#ifndef CSL_CHILD_WORKER_H
+#define CSL_CHILD_WORKER_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* The stack of a job: libclang and our own passes recurse as deep as the source nests. */
+#define CSL_STACK_BYTES ((size_t)256 << 20)
 
 typedef struct csl_limits {
     uint32_t cpu_seconds;  /* processor time */
@@ -35,10 +39,11 @@ typedef struct csl_work {
     csl_confine_fn *confine; /* or NULL */
     csl_job_fn *job;
     csl_done_fn *done;
+    int input; /* a descriptor that becomes the standard input of the jobs; 0 or -1: it is empty */
 } csl_work;
 
 /* Runs `n` jobs, `parallel` at a time (0: one per processor). The children get an empty
- * environment, an empty standard input, and can write no file. */
+ * environment and can write no file. */
 void csl_run_jobs(uint32_t n, uint32_t parallel, const csl_limits *limits, const csl_work *work,
                   void *user);
 
