@@ -1,6 +1,6 @@
 /* Suppression comments: the input is a source with a finding on each of its first lines. */
 #include "../../analyzer/report/report.h"
-#include "../../analyzer/report/select/suppress.h"
+#include "../../analyzer/report/comments/suppress.h"
 #include "fuzz.h"
 
 #include <stdbool.h>

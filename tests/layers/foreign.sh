@@ -4,9 +4,9 @@
 # sent (json_read.c, fix.c, offer.c, shard.c) or the editor that started the server (lsp).
 parses() { # FOLDER
     (cd "$1" && grep -rnE 'json_load|yaml_parser_load|csl_read_diff\(|csl_parse_directive\(' analyzer --include=*.c |
-        grep -vE '^analyzer/(child/foreign|cli/options/yaml_nodes|report/formats/json_read|cli/fix/fix|cli/fix/offer|lsp/channel|report/select/diff|report/select/directive)\.c:' |
+        grep -vE '^analyzer/(child/foreign|cli/options/yaml_nodes|report/formats/json_read|cli/fix/fix|cli/fix/offer|lsp/channel|report/select/diff|report/comments/directive)\.c:' |
         grep -vE '^analyzer/report/select/changed\.c:.*csl_read_diff' |
-        grep -vE '^analyzer/report/select/comments\.c:.*csl_parse_directive' |
+        grep -vE '^analyzer/report/comments/comments\.c:.*csl_parse_directive' |
         grep -vE '^analyzer/cli/run/shard\.c:.*json_loads\(csl_write_result')
 }
 

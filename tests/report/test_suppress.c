@@ -1,7 +1,7 @@
 /* Suppression comments: what they cover, and what is said about those that cover nothing. */
 #include "../../analyzer/report/report.h"
 #include "../../analyzer/report/source/source.h"
-#include "../../analyzer/report/select/suppress.h"
+#include "../../analyzer/report/comments/suppress.h"
 
 #include <check.h>
 #include <glib.h>

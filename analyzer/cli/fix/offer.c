@@ -5,8 +5,8 @@
 
 #include "../../files/record.h"
 #include "../../report/report.h"
-#include "../../report/select/comments.h"
-#include "../../report/select/suppress.h"
+#include "../../report/comments/comments.h"
+#include "../../report/comments/suppress.h"
 #include "../confine/confine.h"
 #include "insertions.h"
 #include "mend.h"

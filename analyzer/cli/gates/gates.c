@@ -2,9 +2,9 @@
 
 #include "../../report/select/baseline.h"
 #include "../../report/select/changed.h"
-#include "../../report/select/comments.h"
+#include "../../report/comments/comments.h"
 #include "../../report/source/escape.h"
-#include "../../report/select/suppress.h"
+#include "../../report/comments/suppress.h"
 #include "git.h"
 #include "../run/run.h"
 #include "../run/targets.h"

@@ -1,7 +1,7 @@
 #include "suppress.h"
 #include "comments.h"
 #include "../source/glob.h"
-#include "fingerprint.h"
+#include "../select/fingerprint.h"
 #include "../report.h"
 
 #include <string.h>
