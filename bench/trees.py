@@ -25,11 +25,15 @@ def blank(match):
     return re.sub(r"[^\n]", " ", match.group(0))
 
 
-def without_comments(text):
+def without_comments(text, strings=False):
+    """The text without comments, and without the contents of strings unless these are asked for."""
+    def keep(match):
+        return match.group(0) if strings and match.group(0)[0] in "R\"'" else blank(match)
+
     return re.sub(
         r'R"([^()\s]*)\(.*?\)\1"|//(?:[^\n\\]|\\.)*|/\*.*?\*/'
         r'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)\'',
-        blank, text, flags=re.S)
+        keep, text, flags=re.S)
 
 
 def closing(text, at):
