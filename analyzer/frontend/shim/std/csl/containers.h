@@ -3,6 +3,7 @@
 /* The containers and smart pointers: host code, declared only as far as it must parse. */
 #include <csl/algorithm.h>
 #include <csl/clib.h>
+#include <csl/optional.h>
 namespace std {
 template <class T_> struct allocator {
     typedef T_ value_type;
@@ -194,18 +195,6 @@ __csl_null(==) __csl_null(!=)
 #undef __csl_null
 template <class T_, class... A_> unique_ptr<T_> make_unique(A_ &&...);
 template <class T_, class... A_> shared_ptr<T_> make_shared(A_ &&...);
-
-template <class T_> struct optional {
-    template <class... A_> optional(A_ &&...);
-    T_ &value() const;
-    bool has_value() const;
-    T_ &operator*() const;
-    T_ *operator->() const;
-    explicit operator bool() const;
-};
-struct nullopt_t {};
-inline constexpr nullopt_t nullopt;
-template <class T_> optional<__decay(T_)> make_optional(T_ &&);
 
 struct exception {
     virtual const char *what() const noexcept;
