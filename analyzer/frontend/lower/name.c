@@ -109,6 +109,15 @@ static bool is_local_variable(CXCursor decl) {
            k == CXCursor_ConversionFunction || k == CXCursor_Destructor;
 }
 
+/* What libclang has no kind of declaration for: of a template of variables a constant is known. */
+static csl_lval other_constant(csl_lower_state *L, CXCursor decl, CXCursor use) {
+    CXType type = clang_getCursorType(use);
+    csl_expr *value;
+    if (clang_isConstQualifiedType(clang_getCanonicalType(type)) && csl_evaluate(L, use, &value))
+        return csl_lval_value(value, type, decl);
+    return csl_lval_none(type);
+}
+
 /* A template parameter whose argument does not show: some constant. */
 static csl_lval unknown_constant(csl_lower_state *L, CXCursor decl, CXCursor use) {
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
@@ -145,7 +154,7 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
         csl_emit_opaque(L, use, "variable of another scope");
         return csl_lval_none(type);
     case CXCursor_NonTypeTemplateParameter: return unknown_constant(L, decl, use);
-    default: return csl_lval_none(type);
+    default: return other_constant(L, decl, use);
     }
 }
 

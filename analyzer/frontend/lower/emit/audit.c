@@ -51,6 +51,7 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     csl_lower_state *L = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_LambdaExpr || kind == CXCursor_UnaryExpr || clang_isStatement(kind) ||
+        kind == CXCursor_DeclRefExpr || /* holds template arguments at most */
         (clang_isDeclaration(kind) && kind != CXCursor_VarDecl))
         return CXChildVisit_Continue; /* runs elsewhere, or never; or is audited by itself */
     if (csl_cursor_map_get(&L->audited, key_of(c)))
@@ -61,6 +62,9 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     counts->calls += does == CALL;
     counts->stores += does == STORE;
     counts->others += does == OTHER;
+    csl_expr *constant;
+    if (does == CALL && !known && csl_evaluate(L, c, &constant))
+        return CXChildVisit_Continue; /* of a template argument in a type */
     if (does != NOTHING && !known) {
         counts->missed++;
         csl_emit_opaque(L, c, "a part of the source that lowering did not come to");
