@@ -46,6 +46,21 @@ static bool occurs(const csl_mono *m, uint8_t atom) {
     return false;
 }
 
+/* The fact is g * x + rest >= 0, and the rest is a digit: less than g apart at most. Then x is not
+ * below -rest / g, rounded up: 32 * q - 32 * w - lane - 1 >= 0 says q - w - 1 >= 0. */
+static void add_without_digit(csl_prover *p, const csl_poly *f, int64_t g) {
+    csl_poly x = {.n = 0}, rest = {.n = 0};
+    for (uint32_t i = 0; i < f->n; i++) {
+        csl_poly *to = f->mono[i].degree && f->mono[i].coef % g == 0 ? &x : &rest;
+        to->mono[to->n++] = f->mono[i];
+    }
+    csl_range r = csl_poly_range(p, &rest);
+    csl_poly most = csl_poly_const((int64_t)r.hi);
+    if (!csl_poly_is_const(&rest) && r.hi - r.lo < g && r.hi > INT32_MIN && r.hi < INT32_MAX &&
+        csl_poly_add(&x, &x, 1, &most))
+        csl_add_fact(p, &x); /* which divides by g */
+}
+
 void csl_add_fact(csl_prover *p, const csl_poly *f) {
     csl_range r = csl_poly_range(p, f);
     if (r.hi < 0)
@@ -62,6 +77,14 @@ void csl_add_fact(csl_prover *p, const csl_poly *f) {
             return;
     p->fact[p->nfacts++] = csl_keep(p, &reduced);
     csl_points_meet(p, &reduced);
+    int64_t last = 1;
+    for (uint32_t i = 0; i < reduced.n; i++) {
+        int64_t g = reduced.mono[i].degree ? reduced.mono[i].coef : 1;
+        g = g < 0 ? -g : g;
+        if (g > 1 && g != last)
+            add_without_digit(p, &reduced, g);
+        last = g;
+    }
 }
 
 void csl_add_equal(csl_prover *p, const csl_poly *e) {
