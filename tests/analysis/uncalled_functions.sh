@@ -93,6 +93,12 @@ __device__ float good_argument_of_warp(float *smem, float v)
     __syncwarp();
     return smem[31 - threadIdx.x % 32];
 }
+template <int N, typename T> __device__ T bad_collective(T v)
+{
+    typedef cub::BlockReduce<T, N> sum;
+    __shared__ typename sum::TempStorage memory;
+    return sum(memory).Sum(v);
+}
 __device__ void good_argument(int n)
 {
     if (n > 3)
@@ -100,7 +106,7 @@ __device__ void good_argument(int n)
 }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/helpers.cuh" >"$dir/out" 2>&1 || true
-for name in bad_sum bad_scratch bad_second_call bad_broadcast bad_shared_argument; do
+for name in bad_sum bad_scratch bad_second_call bad_broadcast bad_shared_argument "bad_collective <128, float>"; do
     grep -q "kernel: $name: findings" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
 for name in good_shared_argument good_argument_of_warp good_sum good_barrier_first good_array_of_caller good_registers good_argument; do

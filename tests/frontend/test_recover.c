@@ -100,6 +100,25 @@ START_TEST(an_embedded_header_is_not_recovered) {
 }
 END_TEST
 
+START_TEST(a_namespace_of_an_embedded_header_is_included) {
+    char *ir = recovered("namespace here { namespace cg = cooperative_groups; }\n"
+                         "__global__ void k(int *p) {\n"
+                         "  auto block = here::cg::this_thread_block();\n"
+                         "  p[threadIdx.x] = 1;\n"
+                         "  block.sync();\n"
+                         "}\n");
+    ASSERT_HAS(ir, "(sync barrier block");
+    free(ir);
+    ir = recovered("__global__ void k(int *p) {\n"
+                   "  typedef cub::BlockReduce<int, 64> sum;\n"
+                   "  __shared__ typename sum::TempStorage s;\n"
+                   "  p[threadIdx.x] = sum(s).Sum(p[threadIdx.x]);\n"
+                   "}\n");
+    ASSERT_HAS(ir, "(sync barrier block");
+    free(ir);
+}
+END_TEST
+
 START_TEST(what_the_source_declares_later_stays) {
     char *ir = ir_of("__global__ void k(word *p) { p[0] = 1; }\n"
                      "struct word { long long a, b; };\n"
@@ -205,6 +224,7 @@ int main(void) {
     tcase_add_test(tc, a_macro_that_is_a_loop);
     tcase_add_test(tc, macros_before_functions);
     tcase_add_test(tc, an_embedded_header_is_not_recovered);
+    tcase_add_test(tc, a_namespace_of_an_embedded_header_is_included);
     tcase_add_test(tc, what_the_source_declares_later_stays);
     tcase_add_test(tc, a_call_for_its_value_only_computes);
     tcase_add_test(tc, the_size_of_a_warp_is_known);

@@ -192,6 +192,20 @@ static bool is_reached(csl_analysis *a, const csl_query *q) {
     return csl_ask(a, &guards, 0).verdict == CSL_POSSIBLE;
 }
 
+/* The way to one of the two places is open for one value of it only: `if (GROUP == 1)`. */
+static bool is_pinned(const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
+        for (uint32_t i = 0; i < n; i++)
+            for (int k = 0; k < 2 && part[i]->op == CSL_OP_EQ; k++)
+                if (part[i]->kids[k]->op == CSL_OP_SYM && part[i]->kids[k]->index == var &&
+                    part[i]->kids[!k]->op == CSL_OP_CONST)
+                    return true;
+    }
+    return false;
+}
+
 /* A number that the template takes and this pattern of it leaves open is often the size of the
  * block. What does not happen if it is was not written. */
 static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_query *q) {
@@ -201,7 +215,8 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
         csl_type t = q->vars[i].type;
         const csl_param *p =
             q->vars[i].role == CSL_ROLE_PARAM ? param_named(a->kernel, q->vars[i].name) : NULL;
-        if (!p || !p->chosen || t == CSL_BOOL || t == CSL_PTR || !csl_type_integer(t))
+        if (!p || !p->chosen || t == CSL_BOOL || t == CSL_PTR || !csl_type_integer(t) ||
+            is_pinned(q, i))
             continue;
         bool in_index =
             race && (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));

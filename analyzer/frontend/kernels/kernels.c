@@ -276,6 +276,20 @@ void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl
     out->unresolved[out->nunresolved++] = target->function;
 }
 
+static enum CXChildVisitResult find_shared(CXCursor c, CXCursor parent, CXClientData found) {
+    (void)parent;
+    *(bool *)found |= csl_has_attribute(c, CXCursor_CUDASharedAttr);
+    return *(bool *)found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* A template that keeps something in shared memory for a call of what it takes: the pattern of it
+ * does not tell that the call is a collective's. */
+static bool lends_shared(CXCursor function) {
+    bool found = false;
+    clang_visitChildren(function, find_shared, &found);
+    return found;
+}
+
 /* A device function that no kernel of the file reaches is worth a line if it synchronises or
  * touches shared memory. It is lowered as if a whole block called it. */
 static void unreached_helpers(csl_lower_state *L, const csl_lower_targets *targets,
@@ -294,6 +308,8 @@ static void unreached_helpers(csl_lower_state *L, const csl_lower_targets *targe
         L->ninlined = known; /* what it calls is not reached from a kernel either */
         statements += L->nstmts;
         if (!target.beyond && !L->full && !csl_works_together(k)) {
+            if (lends_shared(target.function))
+                csl_note_unresolved(L, &target, out);
             memset(k, 0, sizeof *k);
             continue;
         }

@@ -73,6 +73,8 @@ static bool declares_in_std(const csl_words *w, const char *name) {
 }
 
 static const char *embedded_header(const char *name, bool in_std) {
+    if (!in_std && strcmp(name, "cub") == 0) /* its headers only include others */
+        return "cub/cub.cuh";
     for (unsigned i = 0; i < csl_nshim; i++) {
         if (!is_common(csl_shim[i].path) || !strstr(csl_shim[i].text, name) ||
             (in_std && !g_str_has_prefix(csl_shim[i].path, "std/")))
@@ -185,6 +187,30 @@ static bool add_name(csl_recovery *g, const char *message) {
     return false;
 }
 
+/* `namespace cg = cooperative_groups;` or `using namespace cub;` in a header whose includer has the
+ * declaration: the message names nothing, the word stands at its place. */
+static bool add_namespace(csl_recovery *g, const csl_unit *unit, const csl_source_error *e) {
+    size_t size = 0, n = 0;
+    const char *text = e->file && g_str_has_prefix(e->message, "expected namespace name")
+                           ? clang_getFileContents(unit->tu, e->file, &size)
+                           : NULL;
+    if (!text)
+        return false;
+    while (e->offset + n < size &&
+           (g_ascii_isalnum(text[e->offset + n]) || text[e->offset + n] == '_'))
+        n++;
+    char *name = g_strndup(text + e->offset, n);
+    const char *header = is_identifier(name) ? embedded_header(name, false) : NULL;
+    bool added = header && !find(g, name, NULL);
+    if (added) {
+        csl_recovered_name *r = csl_recovered_name_new(name, (unsigned)n);
+        r->header = header;
+        g_ptr_array_add(g->names, r);
+    }
+    g_free(name);
+    return added;
+}
+
 /* A name that the source itself declares further down: the recovered declaration stands in its way.
  */
 static bool drop_name(csl_recovery *g, const char *message) {
@@ -261,6 +287,10 @@ static void read_one(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
 bool csl_recover_from_errors(csl_recovery *g, const csl_unit *unit) {
     guint known = g->names->len;
     bool learnt = false;
+    for (uint32_t i = 0; i < unit->nerrors; i++)
+        learnt |= add_namespace(g, unit, &unit->errors[i]);
+    if (learnt) /* the other errors may follow from these */
+        return true;
     for (uint32_t i = 0; i < unit->nerrors; i++) {
         const char *message = unit->errors[i].message;
         learnt |= add_name(g, message) || drop_name(g, message) ||
