@@ -9,7 +9,7 @@
  *
  * Each of the two runs three times; CSL_BENCH_REPEATS in the environment says how often instead.
  */
-#include "../analyzer/cli/run/analyze.h"
+#include "../analyzer/cli/workers/analyze.h"
 #include "../analyzer/cli/plan/plan.h"
 #include "../analyzer/child/worker.h"
 #include "../analyzer/frontend/frontend.h"

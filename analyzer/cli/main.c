@@ -5,6 +5,7 @@
 #include "../limits/limits.h"
 #include "diff/diff.h"
 #include "options/config.h"
+#include "output/exit_codes.h"
 #include "run/run.h"
 #include "serve/serve.h"
 

@@ -1,5 +1,5 @@
 /* Instances of a template and architectures become one verdict and one finding. */
-#include "../../analyzer/cli/run/analyze.h"
+#include "../../analyzer/cli/workers/analyze.h"
 
 #include <check.h>
 #include <string.h>

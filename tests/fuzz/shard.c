@@ -1,5 +1,5 @@
 /* Files of --shard, which other machines wrote. */
-#include "../../analyzer/cli/run/shard.h"
+#include "../../analyzer/cli/workers/shard.h"
 #include "fuzz.h"
 
 #include <glib.h>

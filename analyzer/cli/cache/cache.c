@@ -4,7 +4,7 @@
 #include "../../decide/z3/solver.h"
 #include "../../files/text.h"
 #include "../../frontend/frontend.h"
-#include "../run/pass.h"
+#include "../output/messages.h"
 #include "entry.h"
 
 #include <errno.h>

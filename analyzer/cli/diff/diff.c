@@ -1,8 +1,8 @@
 #include "diff.h"
 
+#include "../output/exit_codes.h"
 #include "../../report/compare/compare.h"
-#include "../run/output.h"
-#include "../run/run.h"
+#include "../output/output.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "../../files/text.h"
 #include "../../report/source/escape.h"
 #include "../confine/confine.h"
-#include "../run/targets.h"
+#include "../output/targets.h"
 #include "insertions.h"
 #include "mend.h"
 

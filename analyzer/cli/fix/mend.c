@@ -5,7 +5,7 @@
 #include "../../limits/limits.h"
 #include "../../report/report.h"
 #include "../../report/source/source.h"
-#include "../run/analyze.h"
+#include "../workers/analyze.h"
 
 /* One finding may take a few barriers, each behind one of a few blocks. */
 

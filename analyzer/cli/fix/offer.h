@@ -2,7 +2,7 @@
 #ifndef CSL_OFFER_H
 #define CSL_OFFER_H
 
-#include "../run/pass.h"
+#include "../workers/pass.h"
 
 /* Sets `mends` of every finding that has an edit to what ends it and brings nothing new (mend.h),
  * each finding for itself, unless the result is `tried` already; and `fix` to words that name these

@@ -1,13 +1,13 @@
 #include "gates.h"
 
+#include "../output/exit_codes.h"
 #include "../../report/select/baseline.h"
 #include "../../report/select/changed.h"
 #include "../../report/comments/comments.h"
 #include "../../report/source/escape.h"
 #include "../../report/comments/suppress.h"
 #include "git.h"
-#include "../run/run.h"
-#include "../run/targets.h"
+#include "../output/targets.h"
 #include "../../limits/limits.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef CSL_PLAN_H
 #define CSL_PLAN_H
 
-#include "../commands.h"
+#include "commands.h"
 #include "../options/options.h"
 
 typedef struct csl_input {

@@ -1,12 +1,13 @@
 #include "run.h"
 
+#include "../output/exit_codes.h"
 #include "../../files/sandbox.h"
 #include "../../frontend/frontend.h"
 #include "../../report/source/escape.h"
-#include "../../report/compare/report_file.h"
+#include "../../report/select/report_file.h"
 #include "../../report/select/notes.h"
 #include "../../report/source/source.h"
-#include "analyze.h"
+#include "../workers/analyze.h"
 #include "../options/config.h"
 #include "../proof/proof.h"
 #include "depfile.h"
@@ -15,10 +16,11 @@
 #include "../gates/gates.h"
 #include "../gates/verdicts.h"
 #include "../plan/plan.h"
-#include "output.h"
-#include "pass.h"
-#include "shard.h"
-#include "targets.h"
+#include "../output/messages.h"
+#include "../output/output.h"
+#include "../workers/pass.h"
+#include "../workers/shard.h"
+#include "../output/targets.h"
 
 #include <string.h>
 #include <unistd.h>

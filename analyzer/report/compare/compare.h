@@ -2,7 +2,7 @@
 #ifndef CSL_COMPARE_H
 #define CSL_COMPARE_H
 
-#include "report_file.h"
+#include "../select/report_file.h"
 
 /* A finding of either run or of both; a kernel likewise. */
 typedef struct csl_finding_pair {

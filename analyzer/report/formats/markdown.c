@@ -2,7 +2,6 @@
  * one of kernels, details folded. GitHub refuses summaries over 1 MiB, so findings beyond a size
  * are counted, not listed. */
 #include "../source/escape.h"
-#include "../html/html.h"
 #include "../report.h"
 #include "../source/source.h"
 

@@ -4,6 +4,7 @@
 #define CSL_REPORT_HTML_H
 
 #include "../report.h"
+#include "../source/escape.h"
 #include "../source/source.h"
 
 #include <glib.h>
@@ -19,10 +20,6 @@ typedef struct csl_html_page {
     GHashTable *old; /* fingerprints that an older run has; NULL: there is none to compare with */
     bool folded;     /* there are many findings: their details are closed */
 } csl_html_page;
-
-/* Appends `format`, in which %s is text (NULL: nothing), %m a message with `code` in backticks,
- * %u a uint32_t; all are escaped. There is no way to insert text unescaped. */
-void csl_html_put(GString *out, const char *format, ...);
 
 /* The verdict as a class of the style sheet and as words. */
 extern const char *const csl_html_verdict_class[], *const csl_html_verdict_label[];

@@ -1,38 +1,10 @@
 /* The HTML report: one file that opens offline, readable without JavaScript, by keyboard and by
  * screen reader, in light and dark. Summary, kernels with their verdicts, findings, rule pages. */
 #include "html.h"
-#include "../compare/report_file.h"
+#include "../select/report_file.h"
 #include "../source/escape.h"
 
 #include <string.h>
-
-static void put_code(GString *out, const char *text) {
-    g_string_append(out, "<code>");
-    csl_escape_markup(out, text);
-    g_string_append(out, "</code>");
-}
-
-void csl_html_put(GString *out, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    for (const char *p = format; *p; p++) {
-        if (*p != '%') {
-            g_string_append_c(out, *p);
-            continue;
-        }
-        p++;
-        if (*p == 'u') {
-            g_string_append_printf(out, "%u", va_arg(args, uint32_t));
-            continue;
-        }
-        const char *text = va_arg(args, const char *);
-        if (text && *p == 'm')
-            csl_escape_message(out, text, csl_escape_markup, put_code);
-        else if (text)
-            csl_escape_markup(out, text);
-    }
-    va_end(args);
-}
 
 /* ---- summary ------------------------------------------------------------------------------- */
 

@@ -1,6 +1,8 @@
 #include "escape.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 char *csl_utf8(const char *s) {
@@ -191,4 +193,32 @@ void csl_escape_message(GString *out, const char *message, csl_piece_fn text, cs
         }
     }
     g_strfreev(part);
+}
+
+static void put_code(GString *out, const char *text) {
+    g_string_append(out, "<code>");
+    csl_escape_markup(out, text);
+    g_string_append(out, "</code>");
+}
+
+void csl_html_put(GString *out, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    for (const char *p = format; *p; p++) {
+        if (*p != '%') {
+            g_string_append_c(out, *p);
+            continue;
+        }
+        p++;
+        if (*p == 'u') {
+            g_string_append_printf(out, "%u", va_arg(args, uint32_t));
+            continue;
+        }
+        const char *text = va_arg(args, const char *);
+        if (text && *p == 'm')
+            csl_escape_message(out, text, csl_escape_markup, put_code);
+        else if (text)
+            csl_escape_markup(out, text);
+    }
+    va_end(args);
 }

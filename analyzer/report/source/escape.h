@@ -47,4 +47,8 @@ void csl_escape_uri(GString *out, const char *path);
 typedef void (*csl_piece_fn)(GString *out, const char *text);
 void csl_escape_message(GString *out, const char *message, csl_piece_fn text, csl_piece_fn code);
 
+/* Appends `format`, in which %s is text (NULL: nothing), %m a message with `code` in backticks,
+ * %u a uint32_t; all are escaped. There is no way to insert text unescaped. */
+void csl_html_put(GString *out, const char *format, ...);
+
 #endif

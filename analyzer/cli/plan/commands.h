@@ -2,8 +2,8 @@
 #ifndef CSL_COMMANDS_H
 #define CSL_COMMANDS_H
 
-#include "../frontend/parse/nvcc_args.h"
-#include "options/options.h"
+#include "../../frontend/parse/nvcc_args.h"
+#include "../options/options.h"
 
 #include <stdbool.h>
 

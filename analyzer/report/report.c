@@ -1,5 +1,5 @@
 /* The formats by name. */
-#include "../report.h"
+#include "report.h"
 
 #include <string.h>
 

@@ -1,22 +1,15 @@
 #include "pass.h"
 
 #include "../../files/record.h"
-#include "../../report/source/escape.h"
+#include "../output/messages.h"
 #include "analyze.h"
 #include "../confine/confine.h"
 #include "../confine/memory.h"
-#include "progress.h"
+#include "../output/progress.h"
 #include "shard.h"
 
 #include <string.h>
 #include <sys/stat.h>
-
-void csl_complain(const char *where, const char *what) {
-    char *line = g_strdup_printf("%s: %s", where, what), *clean = csl_visible(line);
-    fprintf(stderr, "%s\n", clean);
-    g_free(clean);
-    g_free(line);
-}
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
@@ -49,12 +42,6 @@ static const char *analyse(uint32_t job, void *user) {
     if (!result->error && csl_record_refused())
         result = csl_failed_result(ctx, input->path, describe_refused(ctx, csl_record_refused()));
     return csl_format(ctx, "%s\n%s", csl_write_result(ctx, result), csl_record_text());
-}
-
-void csl_print_failure(const csl_result *result) {
-    char *what = g_strdup_printf("not analysed: %s", result->error);
-    csl_complain(result->file, what);
-    g_free(what);
 }
 
 /* Keeps what the result depends on, and in the cache the result. `record` lies in the document of

@@ -1,7 +1,7 @@
 #include "output.h"
 
 #include "../../files/text.h"
-#include "pass.h"
+#include "messages.h"
 
 #include <errno.h>
 #include <glib.h>

@@ -33,8 +33,5 @@ void csl_judge_again(csl_pass *r, uint32_t n);
 void csl_forget_launches(csl_pass *r);
 
 csl_limits csl_limits_of(const csl_options *o);
-/* "cudasynclint: ...", one line on standard error, safe to look at. */
-void csl_complain(const char *where, const char *what);
-void csl_print_failure(const csl_result *result);
 
 #endif

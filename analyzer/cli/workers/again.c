@@ -1,4 +1,5 @@
 /* The second look at kernels that other files launch. */
+#include "../output/messages.h"
 #include "launches.h"
 #include "pass.h"
 #include "project.h"

@@ -1,9 +1,9 @@
 #include "commands.h"
 
-#include "../files/text.h"
-#include "../report/source/escape.h"
-#include "plan/compdb.h"
-#include "../limits/limits.h"
+#include "../../files/text.h"
+#include "../../report/source/escape.h"
+#include "compdb.h"
+#include "../../limits/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
