@@ -1,5 +1,6 @@
 #include "divergence.h"
 
+#include "benign.h"
 #include "common.h"
 
 #include <string.h>
@@ -96,12 +97,18 @@ static void add_more(const csl_facts *facts, csl_finding *f, const csl_divergenc
             "by then");
 }
 
-/* A barrier waits for the threads that live: to skip the last of them is no worse than to return
- * before it. */
-static csl_severity severity_of(const char *rule, const csl_divergence *d) {
-    bool waits_for_living = d->barrier->sync->scope == CSL_SCOPE_BLOCK && !d->barrier->sync->object;
-    csl_severity severity = csl_rule_find(rule)->severity;
-    return d->as_exit && waits_for_living && severity > CSL_WARNING ? CSL_WARNING : severity;
+/* To skip the last barrier that waits for the threads that live is no worse than to return before
+ * it.
+ */
+static csl_benign benign(const csl_divergence *d) {
+    const csl_sync *barrier = d->barrier->sync;
+    const bool ends = d->part == CSL_PART_EXIT || d->as_exit;
+    const bool for_living =
+        barrier->scope == CSL_SCOPE_BLOCK || barrier->scope == CSL_SCOPE_CLUSTER;
+    if (!ends || !for_living || barrier->object)
+        return CSL_NOT_BENIGN;
+    return d->leaves_slots || barrier->scope == CSL_SCOPE_CLUSTER ? CSL_BENIGN_waits_for_living
+                                                                  : CSL_BENIGN_leaves_nothing;
 }
 
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,
@@ -112,7 +119,7 @@ void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *r
         .rule = rule,
         .concern = d->concern,
         .kind = kinds[d->part],
-        .severity = severity_of(rule, d),
+        .severity = csl_severity_of(rule, benign(d)),
         .confidence = d->rating.level,
         .message = message,
         .needs = d->rating.why,

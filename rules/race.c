@@ -1,5 +1,6 @@
 #include "race.h"
 
+#include "benign.h"
 #include "common.h"
 
 #include <string.h>
@@ -250,7 +251,8 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
             .rule = rule,
             .concern = r->concern,
             .kind = kinds[r->kind],
-            .severity = r->same_value ? CSL_NOTE : csl_rule_find(rule)->severity,
+            .severity =
+                csl_severity_of(rule, r->same_value ? CSL_BENIGN_equal_values : CSL_NOT_BENIGN),
             .confidence = r->rating.level,
             .message = message_of(facts, r),
             .needs = r->rating.why,
