@@ -7,7 +7,7 @@ parses() { # FOLDER
         grep -vE '^analyzer/(child/foreign|cli/options/yaml_nodes|report/formats/json_read|cli/fix/fix|cli/fix/offer|lsp/channel|report/select/diff|report/comments/directive)\.c:' |
         grep -vE '^analyzer/report/select/changed\.c:.*csl_read_diff' |
         grep -vE '^analyzer/report/comments/comments\.c:.*csl_parse_directive' |
-        grep -vE '^analyzer/cli/run/shard\.c:.*json_loads\(csl_write_result')
+        grep -vE '^analyzer/cli/workers/shard\.c:.*json_loads\(csl_write_result')
 }
 
 if found=$(parses "$PWD"); then
