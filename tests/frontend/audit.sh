@@ -20,3 +20,28 @@ grep -qx 'audit: k: 2 calls, 3 stores, 0 others, 0 of them not lowered' "$dir/ou
     cat "$dir/out"
     exit 1
 }
+# What is left out is accounted for, with braces and without.
+cat >"$dir/k.cu" <<'CU'
+__device__ bool g(int *p) { return p[0] != p[1]; }
+template <bool W> __global__ void k(int *p)
+{
+    if (W)
+        __syncthreads();
+    if (!W)
+        p[threadIdx.x] = 1;
+    else
+        g(p);
+    while (W)
+        g(p);
+    switch (W) {
+    case 1: g(p);
+    }
+    W && g(p);
+}
+void run(int *p) { k<false><<<1, 128>>>(p); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -q --dump=audit "$dir/k.cu" >"$dir/out"
+grep -q '^audit: k: .* 0 of them not lowered' "$dir/out" || {
+    cat "$dir/out"
+    exit 1
+}

@@ -1,4 +1,5 @@
 /* if and switch. */
+#include "emit/audit.h"
 #include "lifetime.h"
 
 void csl_lower_if(csl_lower_state *L, CXCursor s) {
@@ -24,6 +25,9 @@ void csl_lower_if(csl_lower_state *L, CXCursor s) {
     CXCursor then = kids.v[i], other = i + 1 < kids.n ? kids.v[i + 1] : clang_getNullCursor();
     if (csl_is_true(cond) || csl_is_false(cond)) {
         CXCursor chosen = csl_is_true(cond) ? then : other;
+        CXCursor left_out = csl_is_true(cond) ? other : then;
+        if (!csl_is_null(left_out)) /* `if (WAITS) __syncthreads();` without braces */
+            csl_account_whole(L, left_out);
         if (!csl_is_null(chosen))
             csl_lower_stmt(L, chosen);
         return;
