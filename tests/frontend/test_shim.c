@@ -236,6 +236,45 @@ START_TEST(cub_collectives) {
 }
 END_TEST
 
+/* Every collective with its storage: how often it meets, and nothing of it is lost. */
+START_TEST(cub_moves) {
+    static const struct {
+        const char *type, *call;
+        unsigned barriers;
+    } row[] = {
+        {"cub::WarpLoad<int, 4>", "C(t).Load(p, v, n, 0)", 0},
+        {"cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>", "C(t).Load(p, v)", 0},
+        {"cub::WarpStore<int, 4, cub::WARP_STORE_STRIPED, 16>", "C(t).Store(p, v, n)", 0},
+        {"cub::WarpExchange<int, 4>", "C(t).ScatterToStriped(v, w)", 0},
+        {"cub::WarpMergeSort<int, 4>", "C(t).Sort(v, [](int a, int b) { return a < b; })", 0},
+        {"cub::BlockHistogram<int, 128, 4, 256>", "C(t).Histogram(v, bins)", 4},
+        {"cub::BlockHistogram<int, 128, 4, 256, cub::BLOCK_HISTO_ATOMIC>",
+         "C(t).InitHistogram(bins); C(t).Composite(v, bins)", 0},
+        {"cub::BlockRadixRank<128, 4, false>", "C(t).RankKeys(v, w, 0)", 3},
+        {"cub::BlockAdjacentDifference<int, 128>", "C(t).SubtractLeft(v, w, cub::Sum(), n)", 1},
+        {"cub::BlockDiscontinuity<int, 128>", "C(t).FlagHeadsAndTails(v, w, v, cub::Inequality())",
+         1},
+        {"cub::BlockRunLengthDecode<int, 128, 4, 4>",
+         "int all; C c(t, v, w, all); c.RunLengthDecode(w); c.RunLengthDecode(w, v, 512)", 3},
+        {"cub::BlockExchange<int, 128, 4>", "C(t).StripedToBlocked(v, w)", 1},
+        {"cub::BlockExchange<int, 128, 4>", "C(t).ScatterToStripedFlagged(v, w, v)", 1},
+        {"cub::BlockShuffle<int, 128>", "C(t).Up(v, w)", 1},
+        {"cub::BlockMergeSort<int, 128, 4>", "C(t).StableSort(v, w, cub::Min(), n, 0)", 3},
+    };
+    for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+        char *ir = modelled("#include <cub/cub.cuh>",
+                            csl_format(ctx,
+                                       "typedef %s C; __shared__ C::TempStorage t;"
+                                       "__shared__ int bins[256]; int v[4], w[4];"
+                                       "for (int i = 0; i < 4; i++) v[i] = w[i] = p[i]; %s;"
+                                       "p[threadIdx.x] = v[0] + w[1] + bins[n];",
+                                       row[i].type, row[i].call));
+        ASSERT_COUNT(ir, "(sync barrier block orders", row[i].barriers);
+        free(ir);
+    }
+}
+END_TEST
+
 START_TEST(matrices_and_halves) {
     char *ir =
         modelled("#include <mma.h>\nusing namespace nvcuda;",
@@ -325,6 +364,7 @@ int main(void) {
     tcase_add_test(tc, special_registers);
     tcase_add_test(tc, barrier_objects);
     tcase_add_test(tc, cub_collectives);
+    tcase_add_test(tc, cub_moves);
     tcase_add_test(tc, matrices_and_halves);
     tcase_add_test(tc, halves_keep_what_they_are_made_of);
     tcase_add_test(tc, packed_and_directed_arithmetic);

@@ -90,15 +90,26 @@ struct BlockExchange {
         __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
         __csl_lose(v);                                                                             \
     }                                                                                              \
-    template <class U_> __device__ inline void name(T_ (&)[items], U_ (&v)[items])                 \
+    template <class I_, class O_>                                                                  \
+    __device__ inline void name(const I_ (&)[items], O_ (&out)[items])                             \
+    {                                                                                              \
+        __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
+        __csl_lose(out);                                                                           \
+    }
+    __csl_exchanges(StripedToBlocked) __csl_exchanges(BlockedToStriped)
+    __csl_exchanges(WarpStripedToBlocked) __csl_exchanges(BlockedToWarpStriped)
+#undef __csl_exchanges
+/* Where the items go stands behind them, then perhaps which of them go. */
+#define __csl_scatters(name)                                                                       \
+    template <class R_, class... A_>                                                               \
+    __device__ inline void name(T_ (&v)[items], R_ (&)[items], A_ &...)                            \
     {                                                                                              \
         __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
         __csl_lose(v);                                                                             \
     }
-    __csl_exchanges(StripedToBlocked) __csl_exchanges(BlockedToStriped)
-    __csl_exchanges(WarpStripedToBlocked) __csl_exchanges(BlockedToWarpStriped)
-    __csl_exchanges(ScatterToBlocked) __csl_exchanges(ScatterToStriped)
-#undef __csl_exchanges
+    __csl_scatters(ScatterToBlocked) __csl_scatters(ScatterToStriped)
+    __csl_scatters(ScatterToStripedGuarded) __csl_scatters(ScatterToStripedFlagged)
+#undef __csl_scatters
 };
 /* The same without a collective. */
 template <class T_, int n, class I_>
@@ -183,16 +194,33 @@ struct BlockRadixSort {
     __csl_sorts(SortDescendingBlockedToStriped)
 #undef __csl_sorts
 };
+/* The forms of a merge sort: of keys or pairs, of all or of the first of them. */
+#define __csl_merges(name)                                                                         \
+    template <class F_> __device__ inline void name(K_ (&k)[items], F_) { __csl_sort(k); }         \
+    template <class F_> __device__ inline void name(K_ (&k)[items], F_, int, K_) { __csl_sort(k); } \
+    template <class U_, class F_>                                                                  \
+    __device__ inline void name(K_ (&k)[items], U_ (&v)[items], F_)                                \
+    {                                                                                              \
+        __csl_sort(k);                                                                             \
+        __csl_lose(v);                                                                             \
+    }                                                                                              \
+    template <class U_, class F_>                                                                  \
+    __device__ inline void name(K_ (&k)[items], U_ (&v)[items], F_, int, K_)                       \
+    {                                                                                              \
+        __csl_sort(k);                                                                             \
+        __csl_lose(v);                                                                             \
+    }
 template <class K_, int x, int items, class V_ = NullType, int y = 1, int z = 1>
 struct BlockMergeSort {
     __csl_collective(BlockMergeSort, __csl_storage<x * y * z>)
-    template <class F_> __device__ inline void Sort(K_ (&k)[items], F_)
+    __device__ inline void __csl_sort(K_ (&k)[items])
     {
         __csl_meet(temp, __csl_linear<x, y, z>());
         __csl_barrier(__csl_block);
         __csl_meet(temp, __csl_linear<x, y, z>());
         __csl_lose(k);
     }
+    __csl_merges(Sort) __csl_merges(StableSort)
 };
 template <class T_, int x, int y = 1, int z = 1, int arch = 0> struct BlockDiscontinuity {
     __csl_collective(BlockDiscontinuity, __csl_storage<x * y * z>)
@@ -205,6 +233,33 @@ template <class T_, int x, int y = 1, int z = 1, int arch = 0> struct BlockDisco
     }
     __csl_flags(FlagHeads) __csl_flags(FlagTails)
 #undef __csl_flags
+    template <int n, class H_, class R_>
+    __device__ inline void __csl_both(H_ (&heads)[n], R_ (&tails)[n])
+    {
+        __csl_meet(temp, __csl_linear<x, y, z>());
+        __csl_lose(heads);
+        __csl_lose(tails);
+    }
+    template <int n, class H_, class R_, class F_>
+    __device__ inline void FlagHeadsAndTails(H_ (&heads)[n], R_ (&tails)[n], T_ (&)[n], F_)
+    {
+        __csl_both(heads, tails);
+    }
+    template <int n, class H_, class R_, class F_>
+    __device__ inline void FlagHeadsAndTails(H_ (&heads)[n], T_, R_ (&tails)[n], T_ (&)[n], F_)
+    {
+        __csl_both(heads, tails);
+    }
+    template <int n, class H_, class R_, class F_>
+    __device__ inline void FlagHeadsAndTails(H_ (&heads)[n], R_ (&tails)[n], T_, T_ (&)[n], F_)
+    {
+        __csl_both(heads, tails);
+    }
+    template <int n, class H_, class R_, class F_>
+    __device__ inline void FlagHeadsAndTails(H_ (&heads)[n], T_, R_ (&tails)[n], T_, T_ (&)[n], F_)
+    {
+        __csl_both(heads, tails);
+    }
 };
 template <class T_, int x, int y = 1, int z = 1, int arch = 0> struct BlockShuffle {
     __csl_collective(BlockShuffle, __csl_storage<x * y * z>)
@@ -215,6 +270,15 @@ template <class T_, int x, int y = 1, int z = 1, int arch = 0> struct BlockShuff
         __csl_lose(out);                                                                           \
     }
     __csl_moves(Offset) __csl_moves(Rotate)
+#undef __csl_moves
+#define __csl_moves(name)                                                                          \
+    template <int n, class... A_>                                                                  \
+    __device__ inline void name(T_ (&)[n], T_ (&out)[n], A_ &...)                                  \
+    {                                                                                              \
+        __csl_meet(temp, __csl_linear<x, y, z>());                                                 \
+        __csl_lose(out);                                                                           \
+    }
+    __csl_moves(Up) __csl_moves(Down)
 #undef __csl_moves
 };
 }

@@ -5,3 +5,5 @@
 #include <csl/cub_reduce.h>
 #include <csl/cub_move.h>
 #include <csl/cub_warp.h>
+#include <csl/cub_block.h>
+#include <csl/cub_warp_move.h>
