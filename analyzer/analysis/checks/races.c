@@ -108,7 +108,7 @@ static void found(finder *f, csl_clash *c) {
     if (csl_behind_lock(a, c->pair)) {
         csl_count_answer(a, about, CSL_UNDECIDED);
         csl_obstruct(a, about, c->pair->side[1].node,
-                     "lock: accesses guarded by an atomicCAS or atomicExch");
+                     "lock: accesses guarded by the result of an atomic");
         return;
     }
     if (rows_do_not_matter(a) && !c->only_rows) {

@@ -44,7 +44,8 @@ csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *
 /* A race of these accesses would be of low confidence, whatever its values: known without asking.
  */
 bool csl_rated_low(csl_analysis *a, const csl_clash *c);
-/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
+/* Both are reached only by the result of an atomicCAS, atomicExch or atomicOr: a lock may exclude
+ * them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 
 #endif

@@ -8,18 +8,24 @@ typedef struct lock_search {
     bool found;
 } lock_search;
 
+/* One thread at a time may get the result it looks for: `!(atomicOr(&taken, 1) & 1)`. */
+static bool may_lock(const csl_access *access) {
+    const csl_expr *v = access->value;
+    return access->atomic == CSL_ATOMIC_CAS || access->atomic == CSL_ATOMIC_EXCH ||
+           (access->atomic == CSL_ATOMIC_OR && v && v->op == CSL_OP_CONST && v->value != 0);
+}
+
 static csl_expr *find_lock(void *user, csl_expr *leaf) {
     lock_search *l = user;
     if (leaf->op != CSL_OP_SYM)
         return leaf;
     const csl_sym *s = csl_sym_of(l->a, leaf);
     const csl_stmt *stmt = s->node ? s->node->stmt : NULL;
-    l->found |= stmt && stmt->kind == CSL_STMT_ACCESS &&
-                (stmt->access->atomic == CSL_ATOMIC_CAS || stmt->access->atomic == CSL_ATOMIC_EXCH);
+    l->found |= stmt && stmt->kind == CSL_STMT_ACCESS && may_lock(stmt->access);
     return leaf;
 }
 
-/* Both are reached only by the result of an atomicCAS or atomicExch: a lock may exclude them. */
+/* Both are reached only by the result of such an operation: a lock may exclude them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q) {
     for (int s = 0; s < 2; s++) {
         lock_search l = {a, false};

@@ -84,6 +84,23 @@ csl_expr *csl_do_atomic_store(csl_intrinsic *c) {
     return NULL;
 }
 
+/* A copy of the size of a number carries its value over; false: it has another size. */
+static bool copy_number(csl_intrinsic *c, csl_expr *dst, csl_expr *src, int64_t bytes) {
+    const csl_type type = bytes == 1   ? CSL_U8
+                          : bytes == 2 ? CSL_U16
+                          : bytes == 4 ? CSL_I32
+                          : bytes == 8 ? CSL_I64
+                                       : CSL_VOID;
+    if (type == CSL_VOID)
+        return false;
+    csl_access *from =
+        access_at(c, CSL_MODE_READ, src, type, (uint64_t)bytes, csl_intrinsic_arg(c, 1));
+    csl_expr *value = access_result(c, from, "copied bytes");
+    access_at(c, CSL_MODE_WRITE, dst, type, (uint64_t)bytes, csl_intrinsic_arg(c, 0))->value =
+        value;
+    return true;
+}
+
 /* A range whose size is not constant is touched byte by byte. */
 static void copy_range(csl_intrinsic *c, csl_expr *dst, csl_expr *src, csl_expr *bytes,
                        bool is_async) {
@@ -91,7 +108,8 @@ static void copy_range(csl_intrinsic *c, csl_expr *dst, csl_expr *src, csl_expr 
     csl_ctx *ctx = L->ctx;
     dst = csl_convert(L, CSL_PTR, dst);
     src = src ? csl_convert(L, CSL_PTR, src) : NULL;
-    if (csl_is_const(bytes, 0))
+    if (csl_is_const(bytes, 0) ||
+        (src && !is_async && bytes->op == CSL_OP_CONST && copy_number(c, dst, src, bytes->value)))
         return;
     if (bytes->op == CSL_OP_CONST && bytes->value >= 0 && bytes->value <= UINT32_MAX) {
         if (src)

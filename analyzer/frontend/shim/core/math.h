@@ -200,11 +200,34 @@ __csl_dev unsigned __usad(unsigned a, unsigned b, unsigned c) { return (a < b ? 
     }
 __csl_dev int __hadd(int a, int b) { return (int)(((long long)a + b) >> 1); }
 __csl_dev int __rhadd(int a, int b) { return (int)(((long long)a + b + 1) >> 1); }
-__csl_fn(unsigned, __byte_perm, (unsigned a, unsigned b, unsigned s))
-__csl_fn(unsigned, __funnelshift_l, (unsigned lo, unsigned hi, unsigned n))
-__csl_fn(unsigned, __funnelshift_r, (unsigned lo, unsigned hi, unsigned n))
-__csl_fn(unsigned, __funnelshift_lc, (unsigned lo, unsigned hi, unsigned n))
-__csl_fn(unsigned, __funnelshift_rc, (unsigned lo, unsigned hi, unsigned n))
+/* Byte K of the result: the one that nibble K of the selector names, or its sign. */
+__csl_dev unsigned __csl_selected(unsigned long long bytes, unsigned s, int k)
+{
+    unsigned pick = s >> (4 * k), byte = (unsigned)(bytes >> (8 * (pick & 7))) & 255;
+    return ((pick & 8) ? ((byte & 128) ? 255u : 0u) : byte) << (8 * k);
+}
+__csl_dev unsigned __byte_perm(unsigned a, unsigned b, unsigned s)
+{
+    unsigned long long bytes = (unsigned long long)b << 32 | a;
+    return __csl_selected(bytes, s, 0) | __csl_selected(bytes, s, 1) | __csl_selected(bytes, s, 2) |
+           __csl_selected(bytes, s, 3);
+}
+__csl_dev unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned n)
+{
+    return (unsigned)((((unsigned long long)hi << 32 | lo) << (n & 31)) >> 32);
+}
+__csl_dev unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned n)
+{
+    return (unsigned)(((unsigned long long)hi << 32 | lo) >> (n & 31));
+}
+__csl_dev unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned n)
+{
+    return (unsigned)((((unsigned long long)hi << 32 | lo) << (n < 32 ? n : 32)) >> 32);
+}
+__csl_dev unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned n)
+{
+    return (unsigned)(((unsigned long long)hi << 32 | lo) >> (n < 32 ? n : 32));
+}
 __csl_fn(unsigned, __fns, (unsigned mask, unsigned base, int offset))
 __csl_fn(int, __dp4a, (int a, int b, int c))
 __csl_fn(unsigned, __dp4a, (unsigned a, unsigned b, unsigned c))
