@@ -178,23 +178,53 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     return CXChildVisit_Recurse;
 }
 
-/* How many instances of one template are lowered, when the file uses that many in all. */
-static unsigned limit_of(unsigned ntemplates) {
-    unsigned share = ntemplates ? CSL_LIMIT(file_instances) / ntemplates : CSL_LIMIT(instances);
-    if (csl_limit_exceeded(CSL_LIMIT_instances, share))
-        return CSL_LIMIT(instances);
-    return share > 2 ? share : 2;
+/* A specialisation of the kernel template that is lowered; its definition. */
+static bool is_instance(const search *s, unsigned use, CXCursor template_, CXCursor *def) {
+    *def = clang_getCursorDefinition(s->uses[use].function);
+    return clang_equalCursors(s->uses[use].pattern, template_) && !clang_Cursor_isNull(*def) &&
+           csl_has_body(*def);
+}
+
+static unsigned instances_of(const search *s, CXCursor template_) {
+    CXCursor def;
+    unsigned n = 0;
+    for (unsigned u = 0; u < s->nuses; u++)
+        n += is_instance(s, u, template_, &def);
+    return n;
+}
+
+/* How many instances a file has if each of its templates has at most `limit`. */
+static unsigned lowered_at(unsigned limit, const unsigned *wanted, unsigned templates) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < templates; i++)
+        n += wanted[i] < limit ? wanted[i] : limit;
+    return n;
+}
+
+/* How many instances of one template are lowered: what templates with fewer leave of their share
+ * goes to the others. */
+static unsigned limit_of(const search *s, const csl_lower_targets *found) {
+    unsigned *wanted = csl_alloc(s->unit->ctx, (found->n + 1) * sizeof *wanted);
+    unsigned templates = 0, most = 0, limit = 2;
+    for (unsigned i = 0; i < found->n; i++) {
+        if (clang_getCursorKind(found->v[i].function) != CXCursor_FunctionTemplate)
+            continue;
+        wanted[templates] = instances_of(s, found->v[i].function);
+        most = wanted[templates] > most ? wanted[templates] : most;
+        templates++;
+    }
+    while (limit < most && !csl_limit_reached(CSL_LIMIT_instances, limit) &&
+           !csl_limit_exceeded(CSL_LIMIT_file_instances, lowered_at(limit + 1, wanted, templates)))
+        limit++;
+    return limit;
 }
 
 /* The specialisations of a kernel template with a body, or the pattern if there is none. */
 static void add_instances(search *s, const csl_lower_target *template_, unsigned limit) {
     unsigned instances = 0;
     for (unsigned u = 0; u < s->nuses; u++) {
-        CXCursor def = clang_getCursorDefinition(s->uses[u].function);
-        if (!clang_equalCursors(s->uses[u].pattern, template_->function) ||
-            clang_Cursor_isNull(def) || !csl_has_body(def))
-            continue;
-        if (instances++ < limit)
+        CXCursor def;
+        if (is_instance(s, u, template_->function, &def) && instances++ < limit)
             add_target(s, def, template_->function, s->uses[u].instance);
     }
     unsigned hidden = csl_hidden_instances(&s->hidden, template_->function, s->uses, s->nuses);
@@ -246,13 +276,11 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     if (!found.n && !has_functions(&s))
         csl_visit_declarations(unit, visit_header, &s);
 
-    unsigned templates = 0;
-    for (unsigned i = 0; i < found.n; i++)
-        templates += clang_getCursorKind(found.v[i].function) == CXCursor_FunctionTemplate;
+    unsigned limit = limit_of(&s, &found);
     s.targets = &out;
     for (unsigned i = 0; i < found.n; i++)
         if (clang_getCursorKind(found.v[i].function) == CXCursor_FunctionTemplate)
-            add_instances(&s, &found.v[i], limit_of(templates));
+            add_instances(&s, &found.v[i], limit);
         else
             add_target(&s, found.v[i].function, found.v[i].pattern, NULL);
     out.helpers = found.helpers;
