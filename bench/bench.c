@@ -42,7 +42,7 @@ static const char *parse_only(uint32_t index, void *user) {
     const bench *b = user;
     const csl_input *input = &b->inputs[b->at];
     const csl_parse_options options = {
-        .arch = 800,
+        .arch = b->o->archs->len ? g_array_index(b->o->archs, uint32_t, 0) : 800,
         .args = (const char *const *)input->flags->args->pdata,
         .nargs = input->flags->args->len,
     };
