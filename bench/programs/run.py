@@ -155,9 +155,10 @@ def build_all(options):
     return not failed
 
 
-def is_late(record):
-    """A tool ran past its deadline that looked at all launches."""
-    return any(record[t]["state"] == "deadline" and not record[t].get("launches") for t in TOOLS)
+def is_late(record, launches):
+    """A tool ran past its deadline that looked at more launches than so many."""
+    return any(record[t]["state"] == "deadline" and (record[t].get("launches") or launches + 1) > launches
+               for t in TOOLS)
 
 
 def is_new(job, options):
@@ -167,7 +168,7 @@ def is_new(job, options):
     fresh = old is not None and all(old[k] == v for k, v in (
         ("source", job["source"]), ("flags", job["flags"]),
         ("arguments", " ".join(job["arguments"]))))
-    job["old"] = old if fresh and options.launches and is_late(old) else None
+    job["old"] = old if fresh and options.launches and is_late(old, options.launches) else None
     return options.again or not fresh or job["old"] is not None
 
 
