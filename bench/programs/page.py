@@ -136,7 +136,7 @@ def tried():
     out += textwrap.wrap(
         f"Each shown finding in these programs names a block in which two threads collide. Of "
         f"{len(found)} findings in {len({(r['tree'], r['program']) for r, _ in found})} programs, "
-        f"{seen} were seen on the device with the program's own data: under the tool that looks for "
+        f"{seen} were seen on the device with the program's own data (arguments of witnesses.csv where its usual ones do not lead to the kernel): under the tool that looks for "
         "such a defect, or, in global memory, which no tool watches, by the program's own check. "
         "*as it is*: the program launches blocks of the witness's shape; *reshaped*: the kernel was "
         "given that shape. The witness's other values were not forced.", 100)

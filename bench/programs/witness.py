@@ -5,7 +5,8 @@
     bench/programs/witness.py try --reshape=LIBRARY [--build=DIR] [--only=TREE/NAME]... [OPTION...]
 
 `plan` writes BUILD/witnesses.json: the shown findings of the programs of checked.csv, each with its
-kernel and the block of its witness. `try` needs that file, the programs that run.py built there and
+kernel and the block of its witness. A program whose usual arguments do not lead to its kernel has
+others in witnesses.csv. `try` needs that file, the programs that run.py built there and
 a GPU. It runs each program alone, and under the tool of the GPU that looks for such a defect; where
 the program itself launches no block of the witness's shape, its kernel gets that shape
 (runtime_tests/reshape.c). What was seen is written to runtime_tests/witnesses.
@@ -58,7 +59,11 @@ def shown_findings(tool, program):
 def plan(options):
     with open(os.path.join(table.HERE, "checked.csv"), newline="") as f:
         wanted = {(r["tree"], r["program"]) for r in csv.DictReader(f) if r["shown"]}
-    jobs = [{"tree": p.tree, "program": p.name, "findings": shown_findings(options.tool, p)}
+    with open(os.path.join(table.HERE, "witnesses.csv"), newline="") as f:
+        arguments = {(r["tree"], r["program"]): r["arguments"].split() for r in csv.DictReader(f)}
+    jobs = [{"tree": p.tree, "program": p.name,
+             "arguments": arguments.get((p.tree, p.name), p.arguments),
+             "findings": shown_findings(options.tool, p)}
             for p in table.programs(options.trees) if (p.tree, p.name) in wanted]
     os.makedirs(options.build, exist_ok=True)
     with open(os.path.join(options.build, "witnesses.json"), "w") as f:
@@ -83,7 +88,7 @@ class Trial:
     def __init__(self, runner, options, job, facts):
         self.runner, self.options, self.job, self.facts = runner, options, job, facts
         self.folder = os.path.join(os.path.abspath(options.build), job["tree"], job["program"])
-        self.command = [os.path.join(self.folder, "program")] + facts["arguments"]
+        self.command = [os.path.join(self.folder, "program")] + job["arguments"]
 
     def environment(self, **variables):
         variables["LD_PRELOAD"] = os.path.abspath(self.options.reshape)
@@ -134,7 +139,7 @@ class Trial:
         return {"version": records.VERSION, "tree": self.job["tree"],
                 "program": self.job["program"], "commit": self.facts["commit"],
                 "source": self.facts["source"], "flags": self.facts["flags"],
-                "arguments": " ".join(self.facts["arguments"]), **device,
+                "arguments": " ".join(self.job["arguments"]), **device,
                 "toolkit": self.facts["toolkit"], "alone": alone,
                 "findings": [self.one(f, text, alone, seen) for f in self.job["findings"]]}
 

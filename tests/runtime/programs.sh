@@ -129,6 +129,7 @@ echo "{\"rule\": \"warp-mask\", \"file\": \"a/main.cu\", \"function\": \"other\"
 echo ']}'
 END
 chmod +x "$dir/bin/checker"
+printf 'tree,program,arguments\nsuite,racy,-small\n' >"$dir/run/witnesses.csv"
 printf 'tree,program,shown\nsuite,racy,shared-race\nsuite,right,\n' >"$dir/run/checked.csv"
 cat >"$dir/build/suite/racy/program" <<'END'
 #!/bin/sh
@@ -144,7 +145,9 @@ python3 - "$dir" <<'END' || fail "a record of witnesses is not what it has to be
 import sys
 sys.path.insert(0, sys.argv[1] + "/run")
 import records
-race, wide, other = records.read(f"{sys.argv[1]}/witnesses/suite/racy.json")["findings"]
+record = records.read(f"{sys.argv[1]}/witnesses/suite/racy.json")
+race, wide, other = record["findings"]
+assert record["arguments"] == "-small", record
 assert (race["launched"], race["saw"], race["tool"]) == ("as it is", "a hazard", "racecheck"), race
 assert (wide["launched"], wide["saw"], wide["said"]) == ("reshaped", "a wrong result", "test failed"), wide
 assert (other["launched"], other["saw"]) == ("never", None), other
