@@ -17,6 +17,12 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
 const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_query *q,
                                  csl_expr *const terms[2]);
 
+/* particular.c */
+/* Notes that the way to one of the places is open for few of the values that are passed as a rule
+ * for a parameter, if no launch decides what it is. */
+void csl_hold_particular(csl_analysis *a, const csl_query *q, csl_rating *r,
+                         csl_expr *const reaching[2]);
+
 /* race_parameters.c: nothing happens with the parameters that a user would pass. */
 /* Parameters of an index say where a part of the array begins (`p[offset + i]`) or how far its rows
  * lie apart (`p[y * pitch + x]`), others how long the parts are: usually no parts overlap. */

@@ -286,28 +286,6 @@ static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_r
         csl_hold(a, r, name && *name ? CSL_CAVEAT_agreed_value : CSL_CAVEAT_unnamed_data, name);
 }
 
-/* One way there is open for one value of a parameter only; 0 and 1 are flags, and both are usual.
- */
-static void hold_particular(csl_analysis *a, const csl_query *q, csl_rating *r,
-                            csl_expr *const reaching[2]) {
-    for (int side = 0; side < 2; side++) {
-        uint32_t n;
-        csl_expr *reach = reaching[side], *const *parts = csl_conjuncts(&reach, &n);
-        for (uint32_t i = 0; i < n; i++) {
-            csl_expr *e = parts[i];
-            bool first = e->op == CSL_OP_EQ && e->kids[0]->op == CSL_OP_CONST;
-            if (e->op != CSL_OP_EQ || e->kids[first]->op != CSL_OP_SYM ||
-                e->kids[!first]->op != CSL_OP_CONST || (uint64_t)e->kids[!first]->value <= 1)
-                continue;
-            uint32_t v = e->kids[first]->index;
-            if (v < q->nvars && q->vars[v].role == CSL_ROLE_PARAM) {
-                csl_hold(a, r, CSL_CAVEAT_particular_parameter, q->vars[v].name);
-                return;
-            }
-        }
-    }
-}
-
 csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                     csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     static const struct {
@@ -331,7 +309,7 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                CSL_CAVEAT_unnamed_parameter);
     hold_value(a, b, &r, reaching, CSL_ROLE_DATA, CSL_CAVEAT_reached_by_data,
                CSL_CAVEAT_reached_by_unnamed);
-    hold_particular(a, q, &r, reaching);
+    csl_hold_particular(a, q, &r, reaching);
     if (a->kernel->recovered)
         csl_hold(a, &r, CSL_CAVEAT_recovered, a->kernel->recovered);
     if (a->kernel->helper)
