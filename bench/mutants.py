@@ -5,9 +5,9 @@
 
 For every `__syncthreads();` on a line of its own in the CUDA files of the tree (every Nth with
 --every) it makes three mutants, as tests/mutation does for the corpus: the barrier is deleted, put
-under `if (threadIdx.x < 16)`, and `if (threadIdx.x == 5) return;` comes before it. The tree is
-copied; the tool reads the file, or the .cu files beside a header. What there is to say counts against
-what is said of the unchanged file:
+under `if (threadIdx.x < 8)` (rows of 16 are common), and `if (threadIdx.x == 5) return;` comes before
+it. The tree is copied; a line that the preprocessor drops makes no mutant. The tool reads the file and
+those that include it. What there is to say counts against what is said of the unchanged file:
 
     shown    a finding more of medium or high confidence
     low      only findings of low confidence more
@@ -18,7 +18,6 @@ Prints a line per mutant to --out and the table.
 """
 import argparse
 import collections
-import glob
 import json
 import os
 import re
@@ -27,14 +26,17 @@ import subprocess
 import sys
 import tempfile
 
+MOST_INPUTS = 8
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 BARRIER = re.compile(r"^(\s*)__syncthreads\(\);")
 KINDS = {
     "deleted": lambda indent, rest: indent + ";" + rest,
-    "under a thread test": lambda indent, rest: indent + "if (threadIdx.x < 16) __syncthreads();" + rest,
+    "under a thread test": lambda indent, rest: indent + "if (threadIdx.x < 8) __syncthreads();" + rest,
     "early return before it":
         lambda indent, rest: indent + "if (threadIdx.x == 5) return; __syncthreads();" + rest,
 }
 CUDA = (".cu", ".cuh", ".h", ".hpp", ".inl")
+COPIED = CUDA + (".c", ".cc", ".cpp", ".cxx", ".hh", ".hxx", ".inc", ".tpp")  # what CUDA files may include
 
 
 def each(report):
@@ -48,7 +50,7 @@ def copy_sources(tree, to):
     for folder, _, names in os.walk(tree):
         for name in names:
             source = os.path.join(folder, name)
-            if name.endswith(CUDA) and os.path.isfile(source):
+            if name.endswith(COPIED) and os.path.isfile(source):
                 place = os.path.join(to, os.path.relpath(source, tree))
                 os.makedirs(os.path.dirname(place), exist_ok=True)
                 shutil.copyfile(source, place)
@@ -66,11 +68,26 @@ def barriers(tree):
     return found
 
 
-def inputs(tree, path):
-    if path.endswith(".cu"):
-        return [path]
-    beside = glob.glob(os.path.join(tree, os.path.dirname(path), "*.cu"))
-    return [os.path.relpath(p, tree) for p in sorted(beside)] or [path]
+def includers(tree):
+    """By name of a file: the files that include one of that name."""
+    found = collections.defaultdict(set)
+    for folder, _, names in os.walk(tree):
+        for name in names:
+            path = os.path.join(folder, name)
+            with open(path, encoding="utf-8", errors="surrogateescape") as file:
+                for included in INCLUDE.findall(file.read()):
+                    found[os.path.basename(included)].add(os.path.relpath(path, tree))
+    return found
+
+
+def inputs(included_by, path):
+    """The .cu files that are the file or come to include it; it alone where none does."""
+    seen, work = {path}, [path]
+    while work:
+        for other in included_by[os.path.basename(work.pop())] - seen:
+            seen.add(other)
+            work.append(other)
+    return sorted(p for p in seen if p.endswith(".cu"))[:MOST_INPUTS] or [path]
 
 
 def look(tool, tree, files, rest):
@@ -86,6 +103,11 @@ def look(tool, tree, files, rest):
 def said(report, shown):
     return collections.Counter((f["rule"], f["function"], f["message"], f["confidence"] == "low")
                                for f in each(report) if shown == (f["confidence"] != "low"))
+
+
+def write(place, lines, line, text):
+    with open(place, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.writelines(lines[:line] + [text] + lines[line + 1:])
 
 
 def outcome(before, after, path, line):
@@ -116,9 +138,9 @@ def main():
     counts = {kind: collections.Counter() for kind in KINDS}
     with tempfile.TemporaryDirectory() as tree:
         copy_sources(options.tree, tree)
-        before = {}
+        before, included_by = {}, includers(tree)
         for path, line in barriers(tree)[::options.every]:
-            files = inputs(tree, path)
+            files = inputs(included_by, path)
             if path not in before:
                 before[path] = look(tool, tree, files, options.rest)
             if not before[path] or not before[path]["kernels"]:
@@ -127,16 +149,16 @@ def main():
             with open(place, encoding="utf-8", errors="surrogateescape") as file:
                 lines = file.readlines()
             indent = BARRIER.match(lines[line])
+            write(place, lines, line, "@ no statement @;\n")
+            if look(tool, tree, files, options.rest) == before[path]:
+                continue  # the preprocessor drops the line
             for kind, change in KINDS.items():
-                text = change(indent.group(1), lines[line][indent.end():])
-                with open(place, "w", encoding="utf-8", errors="surrogateescape") as file:
-                    file.writelines(lines[:line] + [text] + lines[line + 1:])
+                write(place, lines, line, change(indent.group(1), lines[line][indent.end():]))
                 result = outcome(before[path], look(tool, tree, files, options.rest), path, line)
                 counts[kind][result] += 1
                 if log:
                     print(result, kind, f"{path}:{line + 1}", sep="\t", file=log, flush=True)
-            with open(place, "w", encoding="utf-8", errors="surrogateescape") as file:
-                file.writelines(lines)
+            write(place, lines, line, lines[line])
     print("| the barrier is | mutants | shown | low | proved | missed | shown of those not proved |")
     print("|---|---|---|---|---|---|---|")
     for kind, n in counts.items():
