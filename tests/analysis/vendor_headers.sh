@@ -212,3 +212,23 @@ void run(float *in, glm::vec3 *out, float2 *two, __nv_fp4x2_storage_t *four)
 }
 CU
 expect others.cu
+
+# What headers ask of the system before they declare anything.
+cat >"$dir/posix.cu" <<'CU'
+#include <unistd.h>
+#if _POSIX_VERSION < 200112L
+#error "Timestamps not implemented"
+#endif
+__global__ void right_posix(float *a)
+{
+    __shared__ float s[256];
+    s[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    a[threadIdx.x] = s[255 - threadIdx.x];
+}
+CU
+expect posix.cu
+notes=$("$CUDASYNCLINT" --no-cache -v "$dir/posix.cu" 2>&1) || true
+case $notes in
+*Timestamps*) echo "posix.cu: unistd.h says no version" && exit 1 ;;
+esac

@@ -198,6 +198,30 @@ echo '#include "../src/near.h"' >../beside/include/b.h
 echo '#define NEAR' >../beside/src/near.h
 { echo '#include "b.h"'; cat ../race.cu; } >y.cu
 lint 1 y.cu -- -I../beside/include # a header of another project includes its neighbour
+
+# Headers that are links, one by one or in folders that are, lead to headers of other places, and to
+# nothing else there.
+mkdir -p ../store/lib ../forest/sub
+echo '#define LINKED' >../store/lib/one.h
+echo 'root:secret' >../store/lib/secret
+ln -s secret ../store/lib/named.h
+ln -s ../store/lib/one.h one.h
+ln -s "$PWD/../store/lib" folder
+ln -s ../../store/lib/one.h ../forest/sub/two.cuh
+for line in '#include "one.h"' '#include "folder/one.h"' '#include "sub/two.cuh"'; do
+    { echo "$line"; cat ../race.cu; } >x.cu
+    lint 1 --format=json:r.json x.cu -- -I../forest
+    has r.json shared-race
+done
+ln -sf ../store/lib/secret secret.h
+for line in '#include "secret.h"' '#include "folder/secret"' '#include "folder/named.h"'; do
+    { echo "$line"; cat ../race.cu; } >x.cu
+    lint 3 x.cu
+    has err "which lies outside of the project"
+    lacks out root:
+    lacks err root:
+done
+cp ../race.cu x.cu
 { echo '#include "../far/far.h"'; cat ../race.cu; } >z.cu
 lint 1 z.cu -- -I../far
 lint 1 -v z.cu -- -I../far

@@ -71,8 +71,8 @@ static bool both_come(csl_runner *r[2], const csl_replay_moment *at[2]) {
     return at[0] && at[1];
 }
 
-csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
-                              csl_way_there way[2]) {
+static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_ending end[2],
+                         csl_way_there way[2]) {
     bool race =
         end[0].node->stmt->kind == CSL_STMT_ACCESS && end[1].node->stmt->kind == CSL_STMT_ACCESS;
     int waits = !race && end[1].node->stmt->kind == CSL_STMT_SYNC;
@@ -80,7 +80,7 @@ csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
     csl_runner *r[2];
     const csl_replay_moment *at[2] = {NULL, NULL};
     for (int side = 0; side < 2; side++) {
-        r[side] = csl_runner_new(s, side, end[side].node, barrier);
+        r[side] = csl_runner_new(scratch, s, side, end[side].node, barrier);
         r[side]->of_source = race && end[0].node->stmt->access->mode == CSL_MODE_READ;
         csl_runner_run(r[side]);
     }
@@ -99,4 +99,12 @@ csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
     }
     return complete && !r[0]->used_unknown && !r[1]->used_unknown ? CSL_REPLAY_FAILED
                                                                   : CSL_REPLAY_OPEN;
+}
+
+csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2],
+                              csl_way_there way[2]) {
+    csl_ctx *scratch = csl_ctx_new();
+    const csl_replay answer = replay(scratch, s, end, way);
+    csl_ctx_free(scratch);
+    return answer;
 }

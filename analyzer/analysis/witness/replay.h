@@ -1,5 +1,5 @@
-/* Shared by trace.c, replay.c and replay_thread.c. Everything lives as long as the kernel is
- * analysed. */
+/* Shared by trace.c, replay.c and replay_thread.c. What a replay tells lives as long as the kernel
+ * is analysed, its runners end with it. */
 #ifndef CSL_REPLAY_H
 #define CSL_REPLAY_H
 
@@ -50,6 +50,7 @@ typedef struct csl_replay_moment {
 } csl_replay_moment;
 
 typedef struct csl_runner {
+    csl_ctx *scratch; /* what lives as long as the runner */
     const csl_solution *s;
     int side;
     csl_machine m;
@@ -79,8 +80,9 @@ typedef struct csl_runner {
     csl_way_there *way;
 } csl_runner;
 
-/* A thread to follow to `goal`, and whose executions of `barrier` (or NULL) are noted. */
-csl_runner *csl_runner_new(const csl_solution *s, int side, csl_node *goal,
+/* A thread to follow to `goal`, and whose executions of `barrier` (or NULL) are noted. Lives in
+ * `scratch`. */
+csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, csl_node *goal,
                            const csl_stmt *barrier);
 /* Runs from the start of the kernel; what was noted before stays. */
 void csl_runner_run(csl_runner *r);

@@ -177,7 +177,7 @@ static bool separates(csl_runner *r, const csl_sync *y, uint64_t event) {
     if (y->scope != CSL_SCOPE_WARP)
         return true;
     if (!r->other && r->with_warp.n < CSL_LIMIT(replay_barriers))
-        CSL_PUSH(r->s->a->pairs, &r->with_warp, event);
+        CSL_PUSH(r->scratch, &r->with_warp, event);
     bool comes = !r->other || r->other->with_warp.n == CSL_LIMIT(replay_barriers);
     for (uint32_t i = 0; !comes && i < r->other->with_warp.n; i++)
         comes = r->other->with_warp.v[i] == event;
@@ -253,7 +253,7 @@ static void note_group(csl_runner *r, const csl_moment *seen) {
 /* Others may rely on what the thread had waited for before this barrier. */
 static void note_ended(csl_runner *r) {
     if (r->met++ < CSL_LIMIT(replay_barriers))
-        CSL_PUSH(r->s->a->pairs, &r->ended, r->done);
+        CSL_PUSH(r->scratch, &r->ended, r->done);
 }
 
 /* What the thread did between its arrival and its wait is kept apart from neither side. */
@@ -262,7 +262,7 @@ static void repeat_halfway(csl_runner *r) {
          i < n && r->goals.n < CSL_LIMIT(replay_moments); i++) {
         csl_replay_moment again = r->goals.v[i];
         again.barriers = r->barriers;
-        CSL_PUSH(r->s->a->pairs, &r->goals, again);
+        CSL_PUSH(r->scratch, &r->goals, again);
     }
 }
 
@@ -274,9 +274,9 @@ static bool see(void *owner, const csl_moment *seen) {
     if (n && s->kind == CSL_STMT_IF)
         note_decision(r, n);
     if (n && s == r->barrier && r->waits.n < CSL_LIMIT(replay_moments))
-        CSL_PUSH(r->s->a->pairs, &r->waits, moment_now(r, n, seen->value));
+        CSL_PUSH(r->scratch, &r->waits, moment_now(r, n, seen->value));
     if (n == r->goal && in_pass(r, n->loop, 0) && r->goals.n < CSL_LIMIT(replay_moments))
-        CSL_PUSH(r->s->a->pairs, &r->goals, moment_now(r, n, seen->value));
+        CSL_PUSH(r->scratch, &r->goals, moment_now(r, n, seen->value));
     if (r->until && r->until->step == r->step) {
         note_end(r, n);
         return false;
@@ -329,18 +329,19 @@ static void set_numbers(csl_runner *r) {
         r->want[a->loops.v[i]->id] = value_of(r, csl_sym_expr(a, a->loops.v[i]->iter));
 }
 
-csl_runner *csl_runner_new(const csl_solution *s, int side, csl_node *goal,
+csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, csl_node *goal,
                            const csl_stmt *barrier) {
     csl_analysis *a = s->a;
-    csl_runner *r = CSL_NEW(a->pairs, csl_runner);
+    csl_runner *r = CSL_NEW(scratch, csl_runner);
+    r->scratch = scratch;
     r->s = s;
     r->side = side;
     r->goal = goal;
     r->barrier = barrier;
-    r->want = csl_alloc(a->pairs, (a->loops.n + 1) * sizeof *r->want);
-    r->pass = csl_alloc(a->pairs, (a->loops.n + 1) * sizeof *r->pass);
-    r->fixed = csl_alloc(a->pairs, (a->nodes.n + 1) * sizeof *r->fixed);
-    r->asked = csl_alloc(a->pairs, a->nodes.n + 1);
+    r->want = csl_alloc(scratch, (a->loops.n + 1) * sizeof *r->want);
+    r->pass = csl_alloc(scratch, (a->loops.n + 1) * sizeof *r->pass);
+    r->fixed = csl_alloc(scratch, (a->nodes.n + 1) * sizeof *r->fixed);
+    r->asked = csl_alloc(scratch, a->nodes.n + 1);
     r->m = (csl_machine){.ctx = a->ctx,
                          .kernel = a->kernel,
                          .owner = r,

@@ -7,6 +7,7 @@
 
 #include "../../files/sandbox.h"
 #include "../plan/headers.h"
+#include "links.h"
 
 /* Headers of the system, of compilers and toolkits; where libclang reads which system this is; what
  * the C library looks at. */
@@ -65,12 +66,11 @@ static void add_include_paths(GPtrArray *to, const GPtrArray *args) {
     }
 }
 
-void csl_confine(const csl_input *input) {
+void csl_confine(const csl_input *input, bool links) {
     GPtrArray *readable = g_ptr_array_new_with_free_func(g_free);
     for (size_t i = 0; i < G_N_ELEMENTS(of_system); i++)
         g_ptr_array_add(readable, g_strdup(of_system[i]));
     dl_iterate_phdr(add_compiler, readable);
-    g_ptr_array_add(readable, csl_project_top(input->path));
     char *real = realpath(input->path, NULL);
     if (real)
         g_ptr_array_add(readable, csl_project_top(real));
@@ -78,7 +78,12 @@ void csl_confine(const csl_input *input) {
     g_ptr_array_add(readable, g_strdup(input->path));
     if (input->options->cuda_path)
         g_ptr_array_add(readable, g_strdup(input->options->cuda_path));
+    const guint first = readable->len;
+    g_ptr_array_add(readable, csl_project_top(input->path));
     add_include_paths(readable, input->flags->args);
+    const guint last = readable->len;
+    for (guint i = first; links && i < last; i++)
+        csl_add_linked_headers(readable, readable->pdata[i]);
     csl_sandbox_enter((const char *const *)readable->pdata, readable->len);
     g_ptr_array_unref(readable);
 }

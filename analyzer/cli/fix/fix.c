@@ -25,7 +25,7 @@ typedef struct job {
 
 static void confine(uint32_t index, void *user) {
     const job *j = user;
-    csl_confine(&j->inputs[g_array_index(j->files, uint32_t, index)]);
+    csl_confine(&j->inputs[g_array_index(j->files, uint32_t, index)], true);
 }
 
 static const char *mend_all(uint32_t index, void *user) {

@@ -45,7 +45,7 @@ static char *asked_of(const csl_result *result) {
 
 static void confine(uint32_t index, void *user) {
     const offers *o = user;
-    csl_confine(&o->inputs[job_at(o, index)->file]);
+    csl_confine(&o->inputs[job_at(o, index)->file], true);
 }
 
 static void append_one(json_t *lists, csl_mend *m, const csl_finding *f) {

@@ -25,8 +25,11 @@ static const char *describe_refused(csl_ctx *ctx, const char *path) {
 
 static void confine(uint32_t job, void *user) {
     const csl_pass *r = user;
-    csl_confine(&r->inputs[r->jobs[job]]);
+    csl_confine(&r->inputs[r->jobs[job]], r->links);
 }
+
+/* What a worker says instead of a result: the path that it may not read. */
+#define REFUSED "refused "
 
 /* In the child: the result on the first line, then the record. The context dies with the process.
  */
@@ -40,7 +43,7 @@ static const char *analyse(uint32_t job, void *user) {
     const csl_result *result = csl_analyse_file(ctx, input, input->options);
     csl_record_pause();
     if (!result->error && csl_record_refused())
-        result = csl_failed_result(ctx, input->path, describe_refused(ctx, csl_record_refused()));
+        return csl_format(ctx, REFUSED "%s", csl_record_refused());
     return csl_format(ctx, "%s\n%s", csl_write_result(ctx, result), csl_record_text());
 }
 
@@ -64,6 +67,13 @@ static void take(uint32_t job, const csl_outcome *outcome, void *user) {
     const uint32_t index = r->jobs[job];
     const char *failure = outcome->failure;
     csl_result *result = NULL;
+    if (!failure && g_str_has_prefix(outcome->document, REFUSED)) {
+        if (!r->links) { /* it may be a link to a header */
+            g_array_append_val(r->again, index);
+            return;
+        }
+        failure = describe_refused(r->ctx, outcome->document + strlen(REFUSED));
+    }
     const char *end = failure ? NULL : memchr(outcome->document, '\n', outcome->bytes);
     const size_t bytes = end ? (size_t)(end - outcome->document) : outcome->bytes;
     if (!failure)
@@ -113,7 +123,14 @@ void csl_pass_all(csl_pass *r, uint32_t n) {
     csl_record_pause();
     csl_progress_start(!r->o->quiet);
     static const csl_work work = {confine, analyse, take, -1};
+    r->again = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, &work, r);
-    csl_progress_clear();
     g_free(r->jobs);
+    r->links = true;
+    r->njobs = r->again->len;
+    r->jobs = (uint32_t *)(void *)r->again->data;
+    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, &work, r);
+    r->links = false;
+    csl_progress_clear();
+    g_array_unref(r->again);
 }

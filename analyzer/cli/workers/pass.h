@@ -17,6 +17,8 @@ typedef struct csl_pass {
     csl_commands *commands; /* or NULL: only what is in the plan counts */
     uint32_t *jobs;         /* inputs to analyse: those of the shard that the cache does not know */
     uint32_t njobs;
+    bool links;                          /* the jobs may read headers that links lead to */
+    GArray *again;                       /* uint32_t: inputs that want to */
     const struct csl_past_report *since; /* --since, or NULL */
     csl_input *known; /* the inputs with the launches of `elsewhere`; NULL before the second look */
     struct csl_elsewhere **elsewhere; /* of all files that were looked at */

@@ -1,6 +1,8 @@
 #pragma once
 #pragma clang system_header
 #include <sys/types.h>
+#define _POSIX_VERSION 200809L
+#define _XOPEN_VERSION 700
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
