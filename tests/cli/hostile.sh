@@ -128,6 +128,21 @@ name=$(printf 'latin\351.cu')
 cp bad.cu "$name"
 lint 1 --format=json "$name"
 json out findings/0/line=3
+# Characters that terminals obey are escapes in JSON too: CSI of one byte, and those that turn text round.
+name=$(printf 'csi\302\233bidi\342\200\256.cu')
+cp bad.cu "$name"
+for format in json sarif rdjson gitlab text markdown html junit github; do
+    "$tool" --format=$format "$name" >out 2>err </dev/null
+    lacks out "$(printf '\302\233')"
+    lacks out "$(printf '\342\200\256')"
+done
+"$tool" --format=json "$name" >out 2>err </dev/null
+has out 'csi\u009Bbidi\u202E.cu'
+# Forges make links of @names and #numbers.
+cp bad.cu '@user #1 x.cu'
+lint 1 --format=markdown '@user #1 x.cu'
+lacks out @user
+lacks out 'user #1'
 printf '#error "\033[31mred"\n' >error.cu
 lint 0 -v error.cu
 lacks err "$escape"

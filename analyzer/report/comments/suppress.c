@@ -272,8 +272,8 @@ static void judge_all(suppressor *s, const char *name, judge_fn *judge_one) {
         judge_one(s, &g_array_index(scopes, scope, i), rule);
     if (i == scopes->len && i < CSL_MAX_REMARKS)
         return;
-    const csl_directive *d = &g_array_index(scopes, scope, i - 1).d;
-    complain(s, d, rule, "the comments below this one are too many to look at", "too many comments",
+    const csl_directive *d = &g_array_index(scopes, scope, MIN(i, scopes->len - 1)).d;
+    complain(s, d, rule, "the comments from here on are too many to look at", "too many comments",
              "remove those that suppress nothing");
 }
 

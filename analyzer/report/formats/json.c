@@ -2,6 +2,7 @@
  * hands its result to the parent, which holds the same objects and a few more fields. */
 #include "../source/escape.h"
 #include "../report.h"
+#include "json_util.h"
 #include "../select/deciding.h"
 #include "../source/source.h"
 
@@ -256,7 +257,8 @@ void csl_report_json(FILE *out, const csl_result *const *results, uint32_t n,
                             stats_json(results, n, options));
     spell_files(top, options->sources);
     char *document = json_dumps(top, JSON_INDENT(2)), *report = csl_hide_bytes(document);
-    fprintf(out, "%s\n", report);
+    csl_json_print(out, report);
+    fputc('\n', out);
     g_free(report);
     free(document);
     json_decref(top);

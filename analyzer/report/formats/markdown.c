@@ -90,10 +90,24 @@ static void put_trace(GString *out, csl_sources *sources, const csl_trace *t) {
     g_string_append_c(out, '\n');
 }
 
+/* The line to unfold, which is HTML: what forges make links of is no such text there. */
+static void put_title(GString *out, csl_sources *sources, const csl_finding *f) {
+    GString *title = g_string_new(NULL);
+    csl_html_put(title, "<details><summary><code>%s:%u</code>: %m</summary>\n\n",
+                 csl_sources_path(sources, f->region.file), f->region.line, f->message);
+    for (gsize i = 0; i < title->len; i++)
+        if (title->str[i] == '@')
+            g_string_append(out, "&#64;");
+        else if (title->str[i] == '#' && title->str[i - 1] != '&')
+            g_string_append(out, "&#35;");
+        else
+            g_string_append_c(out, title->str[i]);
+    g_string_free(title, TRUE);
+}
+
 /* Fix, related places and witness of one finding, folded. */
 static void put_details(GString *out, csl_sources *sources, const csl_finding *f) {
-    csl_html_put(out, "<details><summary>%s:%u: %m</summary>\n\n",
-                 csl_sources_path(sources, f->region.file), f->region.line, f->message);
+    put_title(out, sources, f);
     if (f->fix) {
         g_string_append(out, "Fix: ");
         put_message(out, f->fix);
