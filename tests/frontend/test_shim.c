@@ -338,6 +338,34 @@ START_TEST(code_for_targets) {
 END_TEST
 
 /* nvcc includes <cmath> and <algorithm> by itself. */
+START_TEST(optional_parameters) {
+    char *ir =
+        ir_of("#include <cuda/std/optional>\nstruct P { int n; };\n"
+              "__global__ void k(int *p, const std::optional<P> a, cuda::std::optional<int> b)\n"
+              "{ if (a && threadIdx.x < a->n) p[threadIdx.x] = b.value_or(3); }\n");
+    ASSERT_LACKS(ir, "(opaque");
+    ASSERT_LACKS(ir, "(call");
+    ASSERT_HAS(ir, "(access write i32");
+}
+END_TEST
+
+START_TEST(traits) {
+    expect_no_errors(
+        "#include <type_traits>\n#include <variant>\n"
+        "struct S { int x; }; struct V { virtual ~V(); }; enum class E { a };\n"
+        "static_assert(std::is_trivially_copy_assignable<S>::value);\n"
+        "static_assert(!std::is_trivially_copy_assignable_v<V>);\n"
+        "static_assert(std::has_virtual_destructor_v<V> && std::is_scoped_enum_v<E>);\n"
+        "static_assert(std::is_trivially_constructible<S>::value);\n"
+        "static_assert(std::is_nothrow_convertible_v<int, long>);\n"
+        "static_assert(std::is_invocable_r_v<long, int (*)(int), int>);\n"
+        "static_assert(!std::is_invocable_r_v<S, int (*)(int), int>);\n"
+        "static_assert(!std::is_invocable_r_v<void, int, int>);\n"
+        "void f() { std::variant<float, S> v; v.emplace<float>(); v.emplace<0>(1.f); }",
+        "-std=c++20");
+}
+END_TEST
+
 START_TEST(std_without_includes) {
     char *ir = modelled("", "p[0] = std::max(p[1], (int)std::sqrt(2.0f * n));");
     ASSERT_HAS(ir, "(pure.f32");
@@ -370,6 +398,8 @@ int main(void) {
     tcase_add_test(tc, packed_and_directed_arithmetic);
     tcase_add_test(tc, bytes_as_floats);
     tcase_add_test(tc, code_for_targets);
+    tcase_add_test(tc, optional_parameters);
+    tcase_add_test(tc, traits);
     tcase_add_test(tc, std_without_includes);
     Suite *s = suite_create("shim");
     suite_add_tcase(s, tc);

@@ -96,8 +96,26 @@ __csl_trait(is_copy_constructible, __is_constructible(T_, const T_ &))
 __csl_trait(is_move_constructible, __is_constructible(T_, T_ &&))
 __csl_trait(is_trivially_default_constructible, __is_trivially_constructible(T_))
 __csl_trait(is_trivially_copy_constructible, __is_trivially_constructible(T_, const T_ &))
-__csl_trait(is_trivially_destructible, __is_trivially_destructible(T_))
+__csl_trait(is_trivially_move_constructible, __is_trivially_constructible(T_, T_ &&))
 __csl_trait(is_nothrow_default_constructible, __is_nothrow_constructible(T_))
+__csl_trait(is_nothrow_copy_constructible, __is_nothrow_constructible(T_, const T_ &))
+__csl_trait(is_nothrow_move_constructible, __is_nothrow_constructible(T_, T_ &&))
+__csl_trait(is_copy_assignable, __is_assignable(T_ &, const T_ &))
+__csl_trait(is_move_assignable, __is_assignable(T_ &, T_ &&))
+__csl_trait(is_trivially_copy_assignable, __is_trivially_assignable(T_ &, const T_ &))
+__csl_trait(is_trivially_move_assignable, __is_trivially_assignable(T_ &, T_ &&))
+__csl_trait(is_nothrow_copy_assignable, __is_nothrow_assignable(T_ &, const T_ &))
+__csl_trait(is_nothrow_move_assignable, __is_nothrow_assignable(T_ &, T_ &&))
+__csl_trait(is_destructible, __is_destructible(T_))
+__csl_trait(is_trivially_destructible, __is_trivially_destructible(T_))
+__csl_trait(is_nothrow_destructible, __is_nothrow_destructible(T_))
+__csl_trait(has_virtual_destructor, __has_virtual_destructor(T_))
+__csl_trait(has_unique_object_representations, __has_unique_object_representations(T_))
+__csl_trait(is_member_object_pointer, __is_member_object_pointer(T_))
+__csl_trait(is_member_function_pointer, __is_member_function_pointer(T_))
+__csl_trait(is_bounded_array, __is_bounded_array(T_))
+__csl_trait(is_unbounded_array, __is_unbounded_array(T_))
+__csl_trait(is_scoped_enum, __is_scoped_enum(T_))
 __csl_trait(is_reference, __is_reference(T_))
 __csl_trait(is_lvalue_reference, __is_lvalue_reference(T_))
 __csl_trait(is_function, __is_function(T_))
@@ -116,11 +134,22 @@ __csl_trait2(is_same, __is_same(T_, U_))
 __csl_trait2(is_base_of, __is_base_of(T_, U_))
 __csl_trait2(is_convertible, __is_convertible(T_, U_))
 __csl_trait2(is_assignable, __is_assignable(T_, U_))
+__csl_trait2(is_trivially_assignable, __is_trivially_assignable(T_, U_))
+__csl_trait2(is_nothrow_assignable, __is_nothrow_assignable(T_, U_))
+__csl_trait2(is_nothrow_convertible, __is_nothrow_convertible(T_, U_))
 #undef __csl_trait2
 template <class T_, class... A_>
 struct is_constructible : bool_constant<__is_constructible(T_, A_...)> {};
 template <class T_, class... A_>
 inline constexpr bool is_constructible_v = __is_constructible(T_, A_...);
+template <class T_, class... A_>
+struct is_trivially_constructible : bool_constant<__is_trivially_constructible(T_, A_...)> {};
+template <class T_, class... A_>
+inline constexpr bool is_trivially_constructible_v = __is_trivially_constructible(T_, A_...);
+template <class T_, class... A_>
+struct is_nothrow_constructible : bool_constant<__is_nothrow_constructible(T_, A_...)> {};
+template <class T_, class... A_>
+inline constexpr bool is_nothrow_constructible_v = __is_nothrow_constructible(T_, A_...);
 template <class F_, class... A_> struct __csl_invocable {
     template <class G_> static true_type test(decltype(declval<G_>()(declval<A_>()...)) *);
     template <class G_> static true_type test(
@@ -131,6 +160,14 @@ template <class F_, class... A_> struct __csl_invocable {
 template <class F_, class... A_> struct is_invocable : __csl_invocable<F_, A_...>::type {};
 template <class F_, class... A_>
 inline constexpr bool is_invocable_v = __csl_invocable<F_, A_...>::type::value;
+template <bool is, class R_, class F_, class... A_> struct __csl_invocable_r : false_type {};
+template <class R_, class F_, class... A_>
+struct __csl_invocable_r<true, R_, F_, A_...>
+    : bool_constant<__is_void(R_) || __is_convertible(invoke_result_t<F_, A_...>, R_)> {};
+template <class R_, class F_, class... A_>
+struct is_invocable_r : __csl_invocable_r<is_invocable_v<F_, A_...>, R_, F_, A_...> {};
+template <class R_, class F_, class... A_>
+inline constexpr bool is_invocable_r_v = is_invocable_r<R_, F_, A_...>::value;
 /* The first that is false, the first that is true, or the last: those behind it need not be valid. */
 template <class...> struct conjunction : true_type {};
 template <class B_> struct conjunction<B_> : B_ {};
