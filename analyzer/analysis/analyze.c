@@ -83,9 +83,9 @@ static void run_passes(csl_analysis *a) {
     csl_mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
     if (a->options->dump_intervals) {
-        csl_print_met(a->options->dump_intervals, a, CSL_SCOPE_BLOCK, &a->met);
+        csl_print_met(a->options->dump_intervals, a, &a->met);
         csl_met in_warp = csl_meet(a, CSL_SCOPE_WARP, NULL);
-        csl_print_met(a->options->dump_intervals, a, CSL_SCOPE_WARP, &in_warp);
+        csl_print_met(a->options->dump_intervals, a, &in_warp);
     }
     csl_find_uniform(a);
     csl_mark_values_of_lost(a);
@@ -97,6 +97,8 @@ static void run_passes(csl_analysis *a) {
         csl_print_symbols(a->options->dump_uniformity, a);
     if (a->options->dump_forms)
         csl_print_forms(a->options->dump_forms, a);
+    if (a->options->dump_claims)
+        csl_print_claims(a->options->dump_claims, a);
     csl_find_divergence(a);
     csl_find_races(a);
     if (a->options->find_redundant)

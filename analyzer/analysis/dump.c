@@ -10,40 +10,9 @@
  */
 #include "dump.h"
 
-static void print_side(FILE *out, csl_analysis *a, const csl_open *o) {
-    static const char *const verbs[] = {"reads", "writes", "updates"};
-    const csl_stmt *s = o->node->stmt;
-    fprintf(out, "%u:%u %s `%s`", s->place->line, s->place->col, verbs[s->access->mode],
-            s->text ? s->text : "");
-    if (!csl_is_true(o->cond)) {
-        fputs(" if ", out);
-        csl_print_expr(out, csl_expand(a, o->cond));
-    }
-    for (const csl_pin *p = o->pins; p; p = p->next) {
-        static const char *const passes[] = {"first pass", "last whole pass", "pass that leaves",
-                                             "pass after the first"};
-        fprintf(out, " (%s of the loop at line %u)", passes[p->kind], p->loop->stmt->place->line);
-    }
-    for (const csl_crossing *c = o->crossings; c; c = c->next)
-        fprintf(out, " (across %s at line %u)", c->sync->stmt->sync->name,
-                c->sync->stmt->place->line);
-}
-
-void csl_print_met(FILE *out, csl_analysis *a, csl_scope scope, const csl_met *met) {
-    static const char *const rounds[] = {"", "next pass", "a pass later than the next",
-                                         "passes not in step"};
-    const char *who = scope == CSL_SCOPE_WARP    ? "one warp"
-                      : scope == CSL_SCOPE_BLOCK ? "different warps"
-                                                 : "different blocks";
+void csl_print_met(FILE *out, csl_analysis *a, const csl_met *met) {
     for (uint32_t i = 0; i < met->n; i++) {
-        const csl_pair_query *q = met->v[i];
-        fprintf(out, "%s: %s: ", a->kernel->name, who);
-        print_side(out, a, &q->side[0]);
-        fputs(", ", out);
-        print_side(out, a, &q->side[1]);
-        if (q->pivot)
-            fprintf(out, ", %s of the loop at line %u", rounds[q->round],
-                    q->pivot->stmt->place->line);
+        csl_print_pair(out, a, met->v[i]);
         fputc('\n', out);
     }
 }
@@ -115,5 +84,23 @@ void csl_print_forms(FILE *out, csl_analysis *a) {
             csl_print_expr(out, terms[t]);
         }
         fputc('\n', out);
+    }
+}
+
+void csl_print_claims(FILE *out, csl_analysis *a) {
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        if (s->kind != CSL_SYM_PHI || !(s->used || s->def) || !s->loop ||
+            s->slot >= a->kernel->nvars || !csl_type_integer(s->type))
+            continue;
+        const csl_place *at = s->loop->stmt->place;
+        csl_expr *value = csl_expand(a, csl_sym_expr(a, i));
+        const csl_range r = csl_range_of(a, value);
+        fprintf(out, "%u:%u\t%u\t%s\t", at->line, at->col, s->slot,
+                csl_scope_name(csl_scope_of(a, value)));
+        if (r.lo >= INT64_MIN && r.hi <= INT64_MAX)
+            fprintf(out, "%lld\t%lld\n", (long long)r.lo, (long long)r.hi);
+        else
+            fputs("-\t-\n", out);
     }
 }

@@ -243,7 +243,9 @@ typedef struct csl_analysis_options {
     /* or NULL */
     FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits, *dump_confidence;
     FILE *dump_banks;
-    FILE *dump_forms; /* closed forms: csl_print_forms */
+    FILE *dump_forms;   /* closed forms: csl_print_forms */
+    FILE *dump_claims;  /* of variables that loops change: csl_print_claims */
+    FILE *dump_settled; /* pairs with the questions that keep them apart: csl_note_pair */
 } csl_analysis_options;
 
 /* Analyses a kernel whose `skipped` is NULL. The decider's budgets are shared by all kernels of a

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Checks what `cudasynclint --proof=FILE` wrote.
 
-  check.py [--rlimit=N] [-v] FILE
+  check.py [--rlimit=N] [--seen=SEEN] [-v] FILE
 
 Closed forms of loops: the start and each step, by evaluation for 70 passes and some values of
 everything else, then by Z3 for all. Questions that were answered `safe`: Z3 is asked whether two
 threads can meet, in wrapping arithmetic; then, if they can, with what C leaves undefined left out
 (signed overflow, conversions said to be exact); what still can happen has to be excused by an
-assumption that the proof lists. Prints what was found of each kind; the exit status is 1 if
+assumption that the proof lists. Pairs of accesses that share a barrier interval: each has to be kept
+apart by a question among these, for every choice of objects that its sides may touch. With SEEN, which
+sample.c wrote: two threads that were at both accesses fulfil what the question says of them. Prints what was found of each kind; the exit status is 1 if
 something is refuted. Z3 is bounded by a count of its own steps, so that answers do not depend on time.
 """
 
@@ -138,6 +140,7 @@ def check_form(solver, line, assumed):
 class Question:
     def __init__(self, text):
         self.types, self.ranges, self.lets, self.touch, self.given = dict(FIXED), {}, {}, {}, {}
+        self.roles = {}
         rows = 9
         for line in text.splitlines():
             word, _, rest = line.partition(" ")
@@ -150,6 +153,7 @@ class Question:
                 name = "%s#%d" % (" ".join(name), rows)
                 rows += 1
                 self.types[name], self.ranges[name] = type_, (int(lo), int(hi))
+                self.roles[name] = role
             elif word == "range":
                 name, lo, hi = rest.split(" ")
                 self.ranges[name] = (int(lo), int(hi))
@@ -243,14 +247,102 @@ def opaque(question):
     return False
 
 
+# ---- pairs ---------------------------------------------------------------------------------------
+
+
+def check_pairs(k, count):
+    """Each pair has a question of the list for every choice of objects, or its sides touch different ones."""
+    if not {"shared", "global"} & set(k["concerns"]):
+        return []
+    questions = [line.partition("\t")[2].replace("\t", "\n") for line in k["settled"] if line.startswith("question\t")]
+    settled = collections.Counter()
+    choices = {}
+    for line in k["settled"]:
+        word, *rest = line.split("\t")
+        if word == "pair":
+            text, choice, of, answer = rest
+            known = answer == "another object" or (answer.isdigit() and 0 < int(answer) <= len(questions))
+            settled[text, int(choice)] += known
+            choices[text] = int(of)
+    for text, times in collections.Counter(k["pairs"]).items():
+        whole = text in choices and all(settled[text, c] >= times for c in range(choices[text]))
+        count["pair", "settled" if whole else "refuted"] += times
+        if not whole:
+            print("%s:%d: %s: refuted pair, nothing keeps it apart: %s" % (k["file"], k["line"], k["kernel"], text))
+    for text in choices.keys() - set(k["pairs"]):
+        count["pair", "settled, of copies or fences"] += 1
+    return questions
+
+
+# ---- threads that were seen ------------------------------------------------------------------------
+
+
+def evaluated(question, row):
+    """Whether the two threads fulfil the conditions; None: they hang on more than the row says."""
+    (_, _, _, _, _, *threads, bdim, bid, gdim, params) = row
+    leaves = {}
+    for name, text in zip(("t1", "t2", "bdim", "bid", "gdim"), (*threads, bdim, bid, gdim)):
+        leaves.update({"%s.%s" % (name, d): int(n) for d, n in zip("xyz", text.split(","))})
+    given = dict(p.split("=") for p in params.split())
+    for name, type_ in question.types.items():
+        plain = name.partition("#")[0]
+        if name in leaves:
+            continue
+        if plain in leaves and plain not in given:
+            leaves[name] = leaves[plain]
+        elif plain in given and question.roles.get(name) == "param":
+            leaves[name] = terms.wrap(type_, int(given[plain]))
+        else:
+            return None
+    try:
+        return all(terms.value(t, leaves, False) for t in question.given.values())
+    except (Unknown, Undefined, KeyError):
+        return None
+
+
+def check_seen(k, rows, count):
+    """Each row is compared with the questions of the pairs that it may be about: one of them allows it."""
+    numbered, pairs = [], collections.defaultdict(set)
+    for line in k["settled"]:
+        word, *rest = line.split("\t")
+        if word == "question":
+            numbered.append("\n".join(rest))
+        elif rest[-1].isdigit():
+            pairs[rest[0]].add(numbered[int(rest[-1]) - 1])
+    read = {}
+    for row in rows:
+        first, second = row[3], row[4]
+        ways = []
+        for text, questions in pairs.items():
+            _, _, sides = text.partition(": different warps:")
+            at, then = sides.find(first), sides.rfind(second)
+            if sides and -1 < at < then:
+                ways += [(q, row) for q in questions]
+            at, then = sides.find(second), sides.rfind(first)
+            if sides and -1 < at < then:
+                ways += [(q, (*row[:5], row[6], row[5], *row[7:])) for q in questions]
+        results = []
+        for q, turned in ways:
+            try:
+                read[q] = read.get(q) or Question(q)
+                results.append(evaluated(read[q], turned))
+            except Unknown:
+                results.append(None)
+        word = "allowed" if True in results else "not compared" if None in results or not ways else "refuted"
+        count["threads seen", word] += 1
+        if word == "refuted":
+            print("%s:%d: %s: refuted, threads were there: %s" % (k["file"], k["line"], k["kernel"], " ".join(row)))
+
+
 # ---- the file ------------------------------------------------------------------------------------
 
 
 def check_kernel(solver, k, count, verbose):
     assumed = {a["text"] for a in k["assumptions"]}
+    questions = dict.fromkeys(check_pairs(k, count))
+    questions.update(dict.fromkeys(q["text"] for q in k["queries"] if q["answer"] == "safe"))
     tasks = [("form", line, lambda line=line: check_form(solver, line, assumed)) for line in k["forms"]]
-    tasks += [("question", q["text"], lambda q=q: Question(q["text"]).check(solver, assumed))
-              for q in k["queries"] if q["answer"] == "safe"]
+    tasks += [("question", q, lambda q=q: Question(q).check(solver, assumed)) for q in questions]
     for kind, text, check in tasks:
         try:
             result = check()
@@ -266,6 +358,7 @@ def check_kernel(solver, k, count, verbose):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rlimit", type=int, default=400000)
+    parser.add_argument("--seen")
     parser.add_argument("-v", action="store_true")
     parser.add_argument("file")
     o = parser.parse_args()
@@ -280,8 +373,15 @@ def main():
         print("unknown schema")
         return 2
     count = collections.Counter()
+    seen = collections.defaultdict(set)
+    if o.seen:
+        with open(o.seen) as f:
+            for line in f:
+                row = tuple(line.rstrip("\n").split("\t"))
+                seen[row[:3]].add(row)
     for k in document["kernels"]:
         check_kernel(solver, k, count, o.v)
+        check_seen(k, sorted(seen[k["kernel"], k["file"], str(k["line"])]), count)
     print("%d kernels" % len(document["kernels"]))
     for (kind, result), n in sorted(count.items()):
         print("%s, %s: %d" % (kind, result, n))

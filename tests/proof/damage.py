@@ -3,6 +3,11 @@
 
   forms      every closed form is one too many
   questions  every question loses what is known of its threads: facts, guards, the kind of pair
+  facts      every question says that no thread comes to its first access
+  answers    no pair has a question any more
+  pairs      there are no pairs
+  ranges     every variable has its least value only
+  agreed     all threads of a block agree on every variable
 """
 
 import json
@@ -21,15 +26,42 @@ def worse_question(text):
     return re.sub(r"^pair .*$", "pair any", text, flags=re.M)
 
 
+def stronger_question(text):
+    return re.sub(r"^guard1 .*$", "guard1 (const.bool 0)", text, flags=re.M)
+
+
+def changed_questions(lines, change):
+    for line in lines:
+        word, tab, rest = line.partition("\t")
+        yield word + tab + change(rest.replace("\t", "\n")).replace("\n", "\t") if word == "question" else line
+
+
+def claim(line, scope, narrow):
+    loop, var, agreed, low, high = line.split("\t")
+    return "\t".join([loop, var, scope or agreed, low, low if narrow else high])
+
+
+def damage(kind, k):
+    k["assumptions"] = []
+    if kind == "forms":
+        k["forms"] = [worse_form(f) for f in k["forms"]]
+    elif kind in ("questions", "facts"):
+        change = worse_question if kind == "questions" else stronger_question
+        k["settled"] = list(changed_questions(k["settled"], change))
+        for q in k["queries"]:
+            q["text"] = change(q["text"])
+    elif kind in ("answers", "pairs"):
+        k["settled"] = [line for line in k["settled"] if not line.startswith("pair\t")]
+        if kind == "pairs":
+            k["pairs"] = []
+    else:
+        k["claims"] = [claim(c, "block" if kind == "agreed" else None, kind == "ranges") for c in k["claims"]]
+
+
 def main():
     document = json.load(sys.stdin)
     for k in document["kernels"]:
-        k["assumptions"] = []
-        if sys.argv[1] == "forms":
-            k["forms"] = [worse_form(f) for f in k["forms"]]
-        else:
-            for q in k["queries"]:
-                q["text"] = worse_question(q["text"])
+        damage(sys.argv[1], k)
     json.dump(document, sys.stdout)
 
 

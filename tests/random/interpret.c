@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS 60000 /* of all threads */
-#define SLICE 1000      /* steps of one thread before others get a turn: it may loop for ever */
+#define SLICE 1000 /* steps of one thread before others get a turn: it may loop for ever */
 #define MAX_LOOPS 64
 
 typedef enum { STEP_LEAF, STEP_UNLESS, STEP_JUMP, STEP_ENTER, STEP_AGAIN, STEP_END } step_kind;
@@ -209,6 +208,8 @@ static void run_access(machine *m, uint32_t self, const csl_stmt *s) {
     int64_t value = acc->value ? eval(m, t, acc->value) : 0;
     if (m->over)
         return;
+    if (m->in->watch && m->in->watch->access)
+        m->in->watch->access(m->in->watch->owner, s, self, address);
     csl_memory_use use = {s, self, m->seen[self][self], m->seen[self]};
     csl_memory_clash clash;
     switch (csl_memory_touch(m->memory, address, acc, &use, &clash)) {
@@ -255,6 +256,17 @@ static void run_leaf(machine *m, uint32_t self, const csl_stmt *s) {
     t->at++;
 }
 
+static void tell_pass(const machine *m, const thread *t, const step *first, uint32_t loop) {
+    const csl_run_watch *w = m->in->watch;
+    if (!w || !w->pass)
+        return;
+    uint64_t passes = t->passes[loop];
+    for (uint32_t i = 0; i < MAX_LOOPS; i++)
+        if (first->loops >> i & 1)
+            passes = passes * UINT64_C(1000003) + t->passes[i] + 1;
+    w->pass(w->owner, first->stmt, passes, t->var, t->set);
+}
+
 static void run_thread(machine *m, uint32_t self) {
     thread *t = &m->threads[self];
     for (uint32_t i = 0; i < SLICE && t->state == READY && !m->over; i++) {
@@ -269,11 +281,13 @@ static void run_thread(machine *m, uint32_t self) {
         case STEP_JUMP: t->at = s->target; break;
         case STEP_ENTER:
             t->passes[s->target] = 0;
+            tell_pass(m, t, s, s->target);
             t->at++;
             break;
         case STEP_AGAIN:
             t->passes[s->target]++;
             t->at = s->back;
+            tell_pass(m, t, &m->steps[s->back - 1], s->target);
             break;
         case STEP_END: t->state = ENDED; break;
         }
@@ -415,6 +429,8 @@ static void settle(machine *m) {
     }
     open_barrier(m, waits);
     csl_memory_forget(m->memory);
+    if (m->in->watch && m->in->watch->opened)
+        m->in->watch->opened(m->in->watch->owner);
 }
 
 /* ---- the run ------------------------------------------------------------------------------- */
@@ -444,7 +460,7 @@ csl_run_result csl_interpret(const csl_kernel *k, const csl_run_input *input) {
         abort();
     m->k = k;
     m->in = input;
-    m->budget = MAX_STEPS;
+    m->budget = CSL_RUN_STEPS;
     m->label_at = calloc(k->nlabels + 1, sizeof *m->label_at);
     if (!m->label_at)
         abort();
@@ -465,6 +481,8 @@ csl_run_result csl_interpret(const csl_kernel *k, const csl_run_input *input) {
             settle(m);
     }
 
+    if (input->watch && input->watch->opened)
+        input->watch->opened(input->watch->owner);
     csl_run_result result = m->result;
     csl_memory_free(m->memory);
     for (uint32_t t = 0; t < m->nthreads; t++) {

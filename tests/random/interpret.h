@@ -13,7 +13,10 @@
 
 #include "../../analyzer/ir.h"
 
+#ifndef CSL_RUN_THREADS
 #define CSL_RUN_THREADS 128 /* of a block */
+#define CSL_RUN_STEPS 60000 /* of all threads */
+#endif
 #define CSL_RUN_PARAMS 8
 
 /* How memory is filled before the kernel starts. */
@@ -25,11 +28,24 @@ typedef enum {
     CSL_FILL_COUNT
 } csl_fill;
 
+/* Who looks on while a kernel runs; each may be NULL. */
+typedef struct csl_run_watch {
+    void *owner;
+    /* A thread is about to access memory. */
+    void (*access)(void *owner, const csl_stmt *s, uint32_t thread, int64_t address);
+    /* A thread begins a pass of a loop; `passes`: of it and the loops around it, as one number.
+     * `set`: which variables have a value. */
+    void (*pass)(void *owner, const csl_stmt *loop, uint64_t passes, const int64_t *var,
+                 const bool *set);
+    void (*opened)(void *owner); /* a barrier of the block; the run ends like that, too */
+} csl_run_watch;
+
 typedef struct csl_run_input {
     uint32_t block[3], grid[3], bid[3]; /* block[0] * block[1] * block[2] <= CSL_RUN_THREADS */
     int64_t params[CSL_RUN_PARAMS];     /* of scalar parameters; others are ignored */
     csl_fill fill;
-    uint64_t seed; /* of what fills memory */
+    uint64_t seed;              /* of what fills memory */
+    const csl_run_watch *watch; /* or NULL */
 } csl_run_input;
 
 typedef enum {

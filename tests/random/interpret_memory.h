@@ -8,7 +8,9 @@
 typedef struct csl_memory csl_memory;
 
 /* Objects of unknown size get CSL_MEMORY_DEFAULT bytes; LOCAL ones exist once per thread. */
+#ifndef CSL_MEMORY_DEFAULT
 #define CSL_MEMORY_DEFAULT 4096
+#endif
 csl_memory *csl_memory_new(const csl_kernel *k, uint32_t nthreads, csl_fill fill, uint64_t seed);
 void csl_memory_free(csl_memory *m);
 

@@ -166,14 +166,18 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
     const csl_object *object = csl_object_of_root(a, t->root);
-    if (t->root != q->side[1].node->targets[j].root || (object && object->kind == CSL_OBJ_LOCAL))
+    if (t->root != q->side[1].node->targets[j].root || (object && object->kind == CSL_OBJ_LOCAL)) {
+        csl_note_pair(a, q, i, j, "another object");
         return; /* `n > 3 ? shared[i] : local`: no thread has another's local objects */
+    }
     const csl_race_group *g = csl_race_group_of(&f->groups, q, t->root);
     if (g && csl_group_is_full(&f->groups, g))
         return;
     csl_clash c = {.pair = q, .relation = csl_relation_of(q), .target = t};
     csl_verdict known = csl_race_known(a, q, &c.relation, i, j);
     if (known != CSL_POSSIBLE) {
+        if (known == CSL_SAFE)
+            csl_note_pair(a, q, i, j, NULL);
         count(a, q, about_pair(a, q, t), known);
         return;
     }
@@ -193,6 +197,8 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
             settle(f);
         return;
     }
+    if (answer.verdict == CSL_SAFE)
+        csl_note_pair(a, q, i, j, NULL);
     csl_race_learn(a, q, &c.relation, i, j, answer.verdict);
     c.value = answer.value;
     if (answer.verdict == CSL_POSSIBLE ||

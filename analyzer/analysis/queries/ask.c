@@ -252,7 +252,7 @@ void csl_obstruct_open(csl_analysis *a, csl_concerns about, csl_node *node, cons
     csl_obstruct(a, about, node, limits ? csl_format(a->ctx, "%s (limit: %s)", why, limits) : why);
 }
 
-static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
+static csl_answer ask_once(csl_analysis *a, const csl_query *q, unsigned use) {
     if (contradicts_itself(a, q))
         return (csl_answer){.verdict = CSL_SAFE, .by = "contradiction"};
     asked *k = find_asked(a, q, use);
@@ -269,6 +269,13 @@ static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     remember(a, q, use, answer, short_search);
     a->asker->open += !k && answer.verdict == CSL_UNDECIDED;
     return answered(a, answer);
+}
+
+static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
+    const csl_answer answer = ask_once(a, q, use);
+    if (answer.verdict == CSL_SAFE)
+        csl_note_safe(a, q);
+    return answer;
 }
 
 enum { MOST_BLOCKS = 1 << 21 };
@@ -364,7 +371,7 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
     }
 }
 
-csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
+static csl_verdict ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
     if (contradicts_itself(a, q))
         return CSL_SAFE;
     asked *k = find_asked(a, q, BRIEFLY);
@@ -377,4 +384,11 @@ csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
     remember(a, q, BRIEFLY, answer, false);
     a->asker->queries += answer.verdict == CSL_SAFE;
     return told(a, answer).verdict;
+}
+
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list) {
+    const csl_verdict verdict = ask_briefly(a, q, list);
+    if (verdict == CSL_SAFE)
+        csl_note_safe(a, q);
+    return verdict;
 }

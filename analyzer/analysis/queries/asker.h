@@ -4,6 +4,8 @@
 
 #include "queries.h"
 
+typedef struct csl_settled csl_settled;
+
 struct csl_asker {
     csl_decider *decider;
     uint32_t queries, open; /* asked of the decider; of those, undecided */
@@ -14,7 +16,12 @@ struct csl_asker {
     uint32_t brief_safe, brief_open;     /* brief questions answered and not */
     uint32_t moved_safe, moved_open;     /* ... those about distances */
     csl_builder *spare;                  /* one that is not used any more, or NULL */
+    csl_settled *settled; /* questions written down for --proof; NULL: none (settled.c) */
+    uint32_t question;    /* ... the number, from 1, of the last that was answered SAFE */
 };
+
+/* The answer to this question is SAFE: it is written down for --proof, if it is asked for. */
+void csl_note_safe(csl_analysis *a, const csl_query *q);
 
 /* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
  * serves many pairs, so all cases are gone through if they are not too many. */

@@ -183,6 +183,12 @@ csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_r
 /* ... and its answer when it has been. */
 void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_verdict verdict);
+/* What both sides of the pair do, and where: "k: one warp: 8:16 reads `s[t]`, ..." (settled.c). */
+void csl_print_pair(FILE *out, csl_analysis *a, const csl_pair_query *q);
+/* Writes down for --proof why target i of the first side and target j of the second do not meet:
+ * `answer`, or NULL: the question that was answered SAFE last. */
+void csl_note_pair(csl_analysis *a, const csl_pair_query *q, uint32_t i, uint32_t j,
+                   const char *answer);
 /* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters
  * say how long they are. Then the assumption is noted (row_layout.c). */
 bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q);

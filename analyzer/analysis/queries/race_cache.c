@@ -35,6 +35,7 @@ struct csl_known_pair {
     struct csl_known_pair *next;
     pair_key key;
     csl_verdict verdict;
+    uint32_t question; /* that was answered: csl_asker.question */
 };
 
 #define BUCKETS 4096
@@ -72,13 +73,15 @@ static const struct csl_known_pair *find_known(csl_analysis *a, const pair_key *
     const struct csl_known_pair *k = *bucket_of(a, key);
     while (k && !same_key(&k->key, key))
         k = k->next;
+    if (k)
+        a->asker->question = k->question;
     return k;
 }
 
 static void learn(csl_analysis *a, const pair_key *key, csl_verdict verdict) {
     struct csl_known_pair **bucket = bucket_of(a, key),
                           *k = CSL_NEW(a->pairs, struct csl_known_pair);
-    *k = (struct csl_known_pair){*bucket, *key, verdict};
+    *k = (struct csl_known_pair){*bucket, *key, verdict, a->asker->question};
     *bucket = k;
 }
 

@@ -7,8 +7,8 @@
 
 #include "../../files/text.h"
 
-typedef enum { PAIRS, FACTS, FORMS, QUERIES, NPARTS } part;
-static const char *const names[] = {"pairs", "facts", "forms", "queries"};
+typedef enum { PAIRS, FACTS, FORMS, CLAIMS, SETTLED, QUERIES, NPARTS } part;
+static const char *const names[] = {"pairs", "facts", "forms", "claims", "settled", "queries"};
 
 struct csl_proof {
     FILE *out[NPARTS];
@@ -24,6 +24,8 @@ csl_proof *csl_proof_begin(csl_analysis_options *options) {
     options->dump_intervals = p->out[PAIRS];
     options->dump_uniformity = p->out[FACTS];
     options->dump_forms = p->out[FORMS];
+    options->dump_claims = p->out[CLAIMS];
+    options->dump_settled = p->out[SETTLED];
     options->dump_queries = p->out[QUERIES];
     return p;
 }

@@ -4,8 +4,11 @@
  * its name, instance, place and architecture, the block shapes, the assumptions, and in the words
  * of
  * --dump: `pairs` (of accesses that share a barrier interval), `facts` (what symbols are), `forms`
- * (closed forms of loops, tab-separated: type, number of the pass, start, next value, form) and
- * `queries` (each with the answer and who gave it). */
+ * (closed forms of loops, tab-separated: type, number of the pass, start, next value, form),
+ * `claims` (of variables that loops change, tab-separated: the loop, the variable, who agrees on
+ * it, the least and the greatest value), `settled` (questions answered `safe`, their lines apart by
+ * tabs, numbered from 1; and of each pair, for each choice of the objects that its sides may touch,
+ * which question keeps them apart) and `queries` (each with the answer and who gave it). */
 #ifndef CSL_PROOF_H
 #define CSL_PROOF_H
 
