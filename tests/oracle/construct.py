@@ -4,7 +4,8 @@
   construct.py --tool=TOOL --runtime=LIBRARY [--work=DIR] [-j N] [-v] DIR|FILE...
 
 The host's code is not run, only the device pass is compiled, so that a file whose libraries are missing
-can be judged too. Pointers get windows of their own, filled in three ways; integers the constants of the
+can be judged too. Pointers get windows of their own, filled in three ways; where the proof does not assume that
+they are distinct, each third launch passes one window for all, some bytes apart. Integers are the constants of the
 kernel and their neighbours, the sizes of block and grid, and limits of the types. A kernel that takes a
 structure is not run, nor one whose proof assumes what is not known here.
 """
@@ -89,6 +90,7 @@ def launches(device, symbol, types, v, limit):
                for m in [re.match(r"gridDim\.([xyz]) is (\d+)", a)] if m}
     fixed = {m.group(1): int(m.group(2)) for a in v.assumptions for m in [re.match(EVERY_LAUNCH, a)] if m}
     signs = any("is not negative" in a for a in v.assumptions)
+    distinct = any(a.startswith("distinct") or "to the same memory" in a for a in v.assumptions)
     for i in range(limit):
         block = shapes[i % len(shapes)]
         grid = r.choice(GRIDS)
@@ -96,11 +98,14 @@ def launches(device, symbol, types, v, limit):
         corners, near = values(device, symbol, block, grid)
         equal = corners[i // len(shapes) % len(corners)]
         arguments, windows = [], 0
+        aliased = not distinct and i % 3 == 2
         for t, name in types:
             if name in fixed and t[0] == "i":
                 arguments.append("(%s)%dLL" % (C_TYPES[t], fixed[name]))
             elif t == "ptr":
-                arguments.append("window[%d]" % windows)
+                shift = r.choice([0, 0, 4, 8, 128, 256]) if aliased else 0
+                arguments.append("(char *)window[%d] + %d" % (0 if aliased else windows, shift) if shift else
+                                 "window[%d]" % (0 if aliased else windows))
                 windows += 1
             elif t in ("float", "double"):
                 arguments.append(r.choice(["0", "1", "2.5", "-3"]))

@@ -73,9 +73,17 @@ static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsign
 
 /* ---- pointers -------------------------------------------------------------------------------- */
 
-static bool is_pointer(CXCursor e) {
+/* Of the driver API, in which addresses of the device are numbers. */
+static bool is_device_address(csl_ctx *ctx, CXCursor e) {
+    CXCursor type = clang_getTypeDeclaration(clang_getCursorType(csl_host_bare(e)));
+    return clang_getCursorKind(type) == CXCursor_TypedefDecl &&
+           !strcmp(csl_spelling(ctx, type), "CUdeviceptr");
+}
+
+static bool is_pointer(csl_host_point point, CXCursor e) {
     const enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(e)).kind;
-    return kind == CXType_Pointer || kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
+    return kind == CXType_Pointer || kind == CXType_ConstantArray ||
+           kind == CXType_IncompleteArray || is_device_address(point.function->unit->ctx, e);
 }
 
 static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_pointer *to);
@@ -84,7 +92,8 @@ static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_point
 static bool sum(csl_host_point point, CXCursor pointer, CXCursor index, int sign, unsigned left,
                 csl_host_pointer *to) {
     CXType element = csl_element_type(clang_getCanonicalType(clang_getCursorType(pointer)));
-    const int64_t size = (int64_t)csl_sizeof(element) * sign;
+    const bool number = is_device_address(point.function->unit->ctx, pointer);
+    const int64_t size = number ? sign : (int64_t)csl_sizeof(element) * sign;
     int64_t n, bytes;
     if (!size || !find(point, pointer, left, to))
         return false;
@@ -126,27 +135,28 @@ static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_point
     case CXCursor_DeclRefExpr:
         if (!followed(point, clang_getCursorReferenced(e), left, to))
             *to = plain;
-        return is_pointer(e);
+        return is_pointer(point, e);
     case CXCursor_BinaryOperator: {
         const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
         if (kids.n != 2 || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub))
             return false;
-        if (is_pointer(kids.v[0]))
-            return !is_pointer(kids.v[1]) &&
+        if (is_pointer(point, kids.v[0]))
+            return !is_pointer(point, kids.v[1]) &&
                    sum(point, kids.v[0], kids.v[1], op == CXBinaryOperator_Add ? 1 : -1, left, to);
-        return op == CXBinaryOperator_Add && is_pointer(kids.v[1]) &&
+        return op == CXBinaryOperator_Add && is_pointer(point, kids.v[1]) &&
                sum(point, kids.v[1], kids.v[0], 1, left, to);
     }
     case CXCursor_UnaryOperator:
         if (clang_getCursorUnaryOperatorKind(e) != CXUnaryOperator_AddrOf || kids.n != 1)
-            return clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_Deref && is_pointer(e);
+            return clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_Deref &&
+                   is_pointer(point, e);
         object = csl_host_bare(kids.v[0]);
         kids = csl_host_kids_of(object);
         return clang_getCursorKind(object) == CXCursor_ArraySubscriptExpr && kids.n == 2 &&
-               is_pointer(kids.v[0]) && sum(point, kids.v[0], kids.v[1], 1, left, to);
+               is_pointer(point, kids.v[0]) && sum(point, kids.v[0], kids.v[1], 1, left, to);
     case CXCursor_MemberRefExpr:
-    case CXCursor_ArraySubscriptExpr: return is_pointer(e);
-    case CXCursor_CallExpr: return is_pointer(e) && only_asks(point.function->unit->ctx, e);
+    case CXCursor_ArraySubscriptExpr: return is_pointer(point, e);
+    case CXCursor_CallExpr: return is_pointer(point, e) && only_asks(point.function->unit->ctx, e);
     default: return false;
     }
 }
