@@ -107,7 +107,7 @@ __global__ void k(const int *data, int *out, int v) {
 }
 void host(int *p, int *q) { k<<<1, 256>>>(p, q, 3); }
 END
-lint 1 flag.cu
+lint 0 flag.cu # others run to the end: a note
 has out "[barrier-divergence]"
 
 # ---- JUnit and the exit code ------------------------------------------------------------------------
@@ -130,4 +130,19 @@ has out '<testsuite name="src/inc.cu" tests="1" failures="0"'
 lint 0 --fail-on=never --format=junit src/inc.cu -- -Iinclude
 lacks out "<failure"
 cd ..
+# Nothing is sure in a file that does not compile.
+cat >whole.cu <<'END'
+__global__ void k(float *a) {
+    __shared__ float s[64];
+    s[threadIdx.x] = a[threadIdx.x];
+    a[threadIdx.x] = s[63 - threadIdx.x];
+}
+void f(float *a) { k<<<1, 64>>>(a); }
+END
+lint 1 --format=json:whole.json whole.cu
+json whole.json findings/0/confidence=high
+(cat whole.cu && echo 'int g() { return 1 +; }') >torn.cu
+lint 3 --format=json:torn.json torn.cu
+json torn.json findings/0/confidence=medium "findings/0/needs=the file has an error" findings/1/rule=parse-error
+
 finish

@@ -28,7 +28,17 @@ bool csl_read_note(csl_ctx *ctx, const char *note, csl_region *at, const char **
     return false;
 }
 
+/* What else the file says of a kernel may have been lost with the error. */
+static void doubt(csl_finding *f) {
+    if (f->confidence < CSL_HIGH)
+        return;
+    f->confidence = CSL_MEDIUM;
+    f->needs = f->needs ? f->needs : "the file has an error";
+}
+
 void csl_add_parse_error(csl_ctx *ctx, csl_result *result, const char *note) {
+    for (uint32_t i = 0; i < result->nfindings; i++)
+        doubt(&result->findings[i]);
     csl_region at = {.file = result->file};
     const char *text = note;
     csl_read_note(ctx, note, &at, &text);
