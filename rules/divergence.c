@@ -105,10 +105,7 @@ static csl_benign benign(const csl_divergence *d) {
     const bool ends = d->part == CSL_PART_EXIT || d->as_exit;
     const bool for_living =
         barrier->scope == CSL_SCOPE_BLOCK || barrier->scope == CSL_SCOPE_CLUSTER;
-    if (!ends || !for_living || barrier->object)
-        return CSL_NOT_BENIGN;
-    return d->leaves_slots || barrier->scope == CSL_SCOPE_CLUSTER ? CSL_BENIGN_waits_for_living
-                                                                  : CSL_BENIGN_leaves_nothing;
+    return ends && for_living && !barrier->object ? CSL_BENIGN_waits_for_living : CSL_NOT_BENIGN;
 }
 
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,

@@ -37,12 +37,9 @@ static const char *hidden_race(const csl_facts *f, const csl_race *r) {
 
 static void add_divergences(judge *j, const csl_divergence *d, uint32_t n, csl_concern c,
                             const char *why) {
-    for (uint32_t i = 0; i < n; i++) {
-        const bool ends = d[i].part == CSL_PART_EXIT || d[i].as_exit;
+    for (uint32_t i = 0; i < n; i++)
         if (d[i].concern == c)
-            obstruct(j, c, d[i].barrier->place,
-                     ends && !d[i].leaves_slots ? "threads may end before this barrier" : why);
-    }
+            obstruct(j, c, d[i].barrier->place, why);
 }
 
 static void add_hidden(judge *j, csl_concern c) {

@@ -7,12 +7,12 @@ cat >"$dir/k.cu" <<'CU'
 #include <cooperative_groups.h>
 __global__ void nothing_lost(float *o, int n) {
     if (threadIdx.x >= n) return;
-    __syncthreads(); // note
+    __syncthreads(); // warning
     o[threadIdx.x] = 1;
 }
 __global__ void nothing_lost_in(float *o, int n) {
     if (threadIdx.x < n) {
-        __syncthreads(); // note
+        __syncthreads(); // warning
         o[threadIdx.x] = 1;
     }
 }
@@ -37,7 +37,7 @@ __global__ void stored_before(float *o, const float *in, int n) {
     __syncthreads();
     if (threadIdx.x >= n) return;
     o[threadIdx.x] = s[255 - threadIdx.x];
-    __syncthreads(); // note
+    __syncthreads(); // warning
 }
 __device__ void unknown(float *);
 __global__ void who_knows(float *o, int n) {
@@ -92,6 +92,6 @@ void all(float *o, const float *in, int n) {
 CU
 "$CUDASYNCLINT" --no-cache --isolated --checks='barrier-*' "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 sed -n 's|.*k.cu:\([0-9]*\):[0-9]*: \([a-z]*\): .*|\1 \2|p' "$dir/out" | sort -n >"$dir/got"
-sed -n '=;s|.*// \(note\)$|\1|p;s|.*// \(warning\)$|\1|p;s|.*// \(error\)$|\1|p' "$dir/k.cu" |
+sed -n '=;s|.*// \(warning\)$|\1|p;s|.*// \(error\)$|\1|p' "$dir/k.cu" |
     awk '/^[0-9]+$/ { line = $1; next } { print line, $1 }' >"$dir/wanted"
 diff "$dir/wanted" "$dir/got" || { cat "$dir/out"; exit 1; }

@@ -6,9 +6,6 @@
 #include "../witness/witness.h"
 
 void csl_find_divergence(csl_analysis *a);
-/* The thread that goes off at the decision for good would have stored what others may read
- * (lost_stores.c). */
-bool csl_leaves_slots(const csl_analysis *a, const csl_node *decision, csl_part part);
 /* The thread that goes another way than to the barrier touches later what others touch before it.
  */
 bool csl_needs_barrier(const csl_analysis *a, const csl_node *barrier, const csl_node *decision);

@@ -1,5 +1,4 @@
-/* What a thread that ends early leaves behind, memory that it would have stored to and that the
- * others may read; and what one that goes round a barrier does without it.
+/* What a thread that goes round a barrier does without it.
  *
  * Needs: the nodes with their targets.
  */
@@ -9,24 +8,6 @@
 /* Memory that threads exchange something through. */
 static bool is_exchange(const csl_analysis *a, const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS && csl_races_at_all(a, n);
-}
-
-/* A thread that goes off at `decision` does not come here any more. */
-static bool is_skipped(const csl_node *n, const csl_node *decision, csl_part part) {
-    if (part != CSL_PART_EXIT)
-        return csl_stands_in(n, decision);
-    return n->order > decision->order || csl_common_loop(n->loop, decision->loop);
-}
-
-static bool is_read_later(const csl_analysis *a, const csl_node *store) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (is_exchange(a, n) && n->stmt->access->mode != CSL_MODE_WRITE &&
-            (n->order > store->order || csl_common_loop(n->loop, store->loop)) &&
-            csl_of_one_root(store, n))
-            return true;
-    }
-    return false;
 }
 
 /* A thread that goes off at `decision` comes here without the barrier. */
@@ -56,18 +37,6 @@ bool csl_needs_barrier(const csl_analysis *a, const csl_node *barrier, const csl
         if (is_reached(n, barrier, decision) &&
             (csl_may_do_anything(n->stmt) ||
              (is_exchange(a, n) && conflicts_before(a, n, barrier))))
-            return true;
-    }
-    return false;
-}
-
-bool csl_leaves_slots(const csl_analysis *a, const csl_node *decision, csl_part part) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (!is_skipped(n, decision, part))
-            continue;
-        if (csl_may_do_anything(n->stmt) ||
-            (is_exchange(a, n) && n->stmt->access->mode != CSL_MODE_READ && is_read_later(a, n)))
             return true;
     }
     return false;
