@@ -1,4 +1,5 @@
 /* The page of evidence.h that compares the checker with what was observed. */
+#include "asynchronous.h"
 #include "evidence.h"
 #include "explain.h"
 
@@ -260,6 +261,16 @@ bool csl_evidence_page(const csl_evidence *e, const char *explanations, FILE *to
             "run on a case that hung.\n",
             to);
         print_agreement(e, to);
+        fputs("\n## What the sanitizers see of asynchronous work\n\n"
+              "Cases whose work runs beside the threads, by mechanism, the first of these that a "
+              "case\n"
+              "uses. What a tool does not report, the GPU did, or could do: the reasons are among "
+              "the\n"
+              "disagreements below. \"Not run to the end\": one of the tools was not started, "
+              "since a\n"
+              "run hung, or did not come to its end.\n",
+              to);
+        csl_print_asynchronous(e, to);
         fputs("\n## Disagreements\n", to);
         good = print_disagreements(e, explanations, to);
         fputs(

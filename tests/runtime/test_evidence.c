@@ -1,4 +1,5 @@
 /* The table and the page that compares: counts, explanations, and what must make them fail. */
+#include "../../runtime_tests/asynchronous.h"
 #include "../../runtime_tests/evidence.h"
 #include "../../runtime_tests/explain.h"
 
@@ -103,6 +104,24 @@ static void make(void) {
     save(r);
     add_case("shared-race/good_new", NULL);
 }
+
+START_TEST(asynchronous_cases_are_counted) {
+    csl_case *c = cases->pdata[0]; /* bad_both, which racecheck reports */
+    g_string_append(c->source->text, "cuda::barrier<cuda::thread_scope_block> b;\n");
+    c = cases->pdata[3]; /* good_blamed */
+    g_string_append(c->source->text, "cuda::barrier<cuda::thread_scope_block> b;\n");
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    csl_evidence *e = csl_evidence_new(cases, lints, folder);
+    csl_print_asynchronous(e, to);
+    csl_evidence_free(e);
+    fclose(to);
+    ck_assert_ptr_nonnull(strstr(text, "| barrier objects | 1 | 1 | 0 | 0 | 1 | 1 |\n"));
+    ck_assert_ptr_nonnull(strstr(text, "| clusters | 0 | 0 | 0 | 0 | 0 | 0 |\n"));
+    free(text);
+}
+END_TEST
 
 static void drop(void) {
     for (guint i = 0; i < files->len; i++)
@@ -224,6 +243,7 @@ int main(void) {
     Suite *suite = suite_create("evidence");
     TCase *tc = tcase_create("evidence");
     tcase_add_checked_fixture(tc, make, drop);
+    tcase_add_test(tc, asynchronous_cases_are_counted);
     tcase_add_test(tc, table);
     tcase_add_test(tc, counts);
     tcase_add_test(tc, disagreement_without_explanation);

@@ -146,6 +146,8 @@ static bool add_binary(reader *r, const char *text) {
     const char *end = g_strrstr(text, after);
     for (const char *at = text; end && (at = strstr(at, before)) && at < end;) {
         at += strlen(before);
+        if (at > end) /* "and" is the last word before "differ" */
+            break;
         char *quoted = g_strndup(at, (gsize)(end - at)), *path = unquote(quoted);
         if (has_prefix(path))
             strip_prefix(path);

@@ -9,7 +9,7 @@ enum { MAX_EDITS = 2000 };
 
 /* The lines of a text: equal numbers are equal lines. */
 static GArray *number_lines(GHashTable *numbers, const char *text, size_t n) {
-    GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint), 1); /* never NULL */
     for (size_t at = 0; at < n;) {
         const char *end = memchr(text + at, '\n', n - at);
         size_t length = end ? (size_t)(end - text) - at : n - at;
