@@ -87,6 +87,18 @@ void csl_print_forms(FILE *out, csl_analysis *a) {
     }
 }
 
+typedef struct judged {
+    const csl_analysis *a;
+    bool all;
+} judged;
+
+/* Of symbols that nothing depends on it was not found out who agrees on them. */
+static csl_expr *is_judged(void *user, csl_expr *leaf) {
+    judged *j = user;
+    j->all &= leaf->op != CSL_OP_SYM || csl_sym_of(j->a, leaf)->used;
+    return leaf;
+}
+
 void csl_print_claims(FILE *out, csl_analysis *a) {
     for (uint32_t i = 0; i < a->syms.n; i++) {
         const csl_sym *s = a->syms.v[i];
@@ -95,6 +107,10 @@ void csl_print_claims(FILE *out, csl_analysis *a) {
             continue;
         const csl_place *at = s->loop->stmt->place;
         csl_expr *value = csl_expand(a, csl_sym_expr(a, i));
+        judged j = {a, true};
+        csl_map(a->ctx, value, is_judged, &j);
+        if (!j.all)
+            continue;
         const csl_range r = csl_range_of(a, value);
         fprintf(out, "%u:%u\t%u\t%s\t", at->line, at->col, s->slot,
                 csl_scope_name(csl_scope_of(a, value)));

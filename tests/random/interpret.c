@@ -208,8 +208,6 @@ static void run_access(machine *m, uint32_t self, const csl_stmt *s) {
     int64_t value = acc->value ? eval(m, t, acc->value) : 0;
     if (m->over)
         return;
-    if (m->in->watch && m->in->watch->access)
-        m->in->watch->access(m->in->watch->owner, s, self, address);
     csl_memory_use use = {s, self, m->seen[self][self], m->seen[self]};
     csl_memory_clash clash;
     switch (csl_memory_touch(m->memory, address, acc, &use, &clash)) {
@@ -224,6 +222,8 @@ static void run_access(machine *m, uint32_t self, const csl_stmt *s) {
                                      .same_warp = clash.thread / 32 == self / 32};
         return;
     }
+    if (m->in->watch && m->in->watch->access)
+        m->in->watch->access(m->in->watch->owner, s, self, address);
     int64_t old = 0;
     if (acc->mode != CSL_MODE_WRITE)
         old = csl_memory_load(m->memory, address, acc->type, self);

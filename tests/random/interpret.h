@@ -31,7 +31,7 @@ typedef enum {
 /* Who looks on while a kernel runs; each may be NULL. */
 typedef struct csl_run_watch {
     void *owner;
-    /* A thread is about to access memory. */
+    /* A thread accesses memory inside of its object. */
     void (*access)(void *owner, const csl_stmt *s, uint32_t thread, int64_t address);
     /* A thread begins a pass of a loop; `passes`: of it and the loops around it, as one number.
      * `set`: which variables have a value. */
