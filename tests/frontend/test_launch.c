@@ -60,6 +60,52 @@ START_TEST(constants) {
 }
 END_TEST
 
+/* The block of the one launch of a file with these host functions; null: it is not known. */
+static const uint32_t *block_with(const char *functions, const char *launch) {
+    const csl_kernel *k = only_kernel(csl_format(ctx,
+                                                 "__global__ void k(int *p) { p[0] = 1; }\n%s\n"
+                                                 "void host(int *p, int n) {\n%s\n}\n",
+                                                 functions, launch));
+    return k->nlaunches == 1 && !k->launch_unknown ? k->launches[0].block : NULL;
+}
+
+/* A host function with one way out gives what it returns. */
+START_TEST(returned) {
+    static const struct {
+        const char *functions, *launch;
+        unsigned x, y; /* 0: not known */
+    } row[] = {
+        {"static int threads() { return 256; }", "k<<<1, threads()>>>(p);", 256, 1},
+        {"dim3 square(int n) { return dim3(n, n); }", "k<<<1, square(16)>>>(p);", 16, 16},
+        {"template <int N> dim3 row(int m) { int w = N * m; dim3 b(w); b.y = 2; return b; }",
+         "dim3 b = row<32>(2); k<<<1, b>>>(p);", 64, 2},
+        {"int half(int n) { return n / 2; } int two(int n) { return 4 * half(n); }",
+         "k<<<1, two(64)>>>(p);", 128, 1},
+        {"cudaLaunchConfig_t of(int t) { cudaLaunchConfig_t c = {}; c.gridDim = dim3(1); "
+         "c.blockDim = dim3(t); return c; }",
+         "cudaLaunchConfig_t c = of(96); cudaLaunchKernelEx(&c, k, p);", 96, 1},
+        {"int either(int n) { if (n > 64) return 64; return n; }", "k<<<1, either(32)>>>(p);", 0,
+         0},
+        {"int counted() { static int n = 32; return n++; }", "k<<<1, counted()>>>(p);", 0, 0},
+        {"int again(int n) { return again(n) + 1; }", "k<<<1, again(32)>>>(p);", 0, 0},
+        {"int elsewhere(int n);", "k<<<1, elsewhere(32)>>>(p);", 0, 0},
+        {"int here() {\n#ifdef __CUDA_ARCH__\n return 32;\n#else\n return 64;\n#endif\n}",
+         "k<<<1, here()>>>(p);", 0, 0},
+        {"struct base { virtual int threads() { return 32; } };",
+         "extern base *b; k<<<1, b->threads()>>>(p);", 0, 0},
+        {"int changed(int n) { n = 64; return n; }", "k<<<1, changed(32)>>>(p);", 64, 1},
+        {"void more(int &); int passed(int n) { more(n); return n; }", "k<<<1, passed(32)>>>(p);",
+         0, 0},
+    };
+    for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+        const uint32_t *b = block_with(row[i].functions, row[i].launch);
+        ck_assert_msg(!b == !row[i].x, "%s: %s", row[i].functions, b ? "known" : "not known");
+        ck_assert_msg(!b || (b[0] == row[i].x && b[1] == row[i].y), "%s: got %u %u",
+                      row[i].functions, b ? b[0] : 0, b ? b[1] : 0);
+    }
+}
+END_TEST
+
 START_TEST(variables) {
     expect_block("int t = 96; k<<<1, t>>>(p);", 96, 1, 1);
     expect_block("int t; t = 96; look(t); k<<<1, t + 32>>>(p);", 128, 1, 1);
@@ -309,6 +355,7 @@ int main(void) {
     TCase *tc = tcase_create("launch");
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_add_test(tc, constants);
+    tcase_add_test(tc, returned);
     tcase_add_test(tc, variables);
     tcase_add_test(tc, values_that_may_have_changed);
     tcase_add_test(tc, not_all_launches_known);

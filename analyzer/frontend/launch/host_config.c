@@ -68,6 +68,11 @@ bool csl_host_config(csl_host_point point, CXCursor config, csl_config field, in
         *part = (csl_host_part){value, point};
         if (of == CSL_HOST_WHOLE) {
             value = csl_host_bare(value);
+            if (csl_host_returned(point, value, part)) {
+                config = part->value;
+                point = part->where;
+                continue;
+            }
             if (clang_getCursorKind(value) != CXCursor_InitListExpr) {
                 config = value; /* a copy of another */
                 continue;

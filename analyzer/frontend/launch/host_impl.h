@@ -37,6 +37,10 @@ bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
                          int *value_component, csl_host_point *where);
 
+/* The expression that the call of a host function gives, and where it is evaluated; false if the
+ * function has several ways out (host_return.c). */
+bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part);
+
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
  * reference, between two places in the text (offsets), nor on a way back to them. */
 bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to);

@@ -151,6 +151,7 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
         return csl_const(l->ctx, t, csl_normalise(t, value));
     struct csl_host_kids kids = csl_host_kids_of(e);
     csl_expr *part[3] = {NULL};
+    csl_host_part given;
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr: return variable(l, point, clang_getCursorReferenced(e));
     case CXCursor_BinaryOperator: return binary(l, point, e, &kids);
@@ -160,7 +161,11 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
         if (!part[2] || part[1]->type != part[2]->type)
             return NULL;
         return csl_ite(l->ctx, csl_truth(l->ctx, part[0]), part[1], part[2]);
-    case CXCursor_CallExpr: return smaller_or_larger(l, point, e);
+    case CXCursor_CallExpr:
+        part[0] = smaller_or_larger(l, point, e);
+        if (!part[0] && csl_host_returned(point, e, &given))
+            part[0] = term(l, given.where, given.value);
+        return part[0] ? csl_cast(l->ctx, t, part[0]) : NULL;
     case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:
     case CXCursor_CStyleCastExpr:

@@ -120,6 +120,7 @@ static bool variable(csl_host_point point, CXCursor var, int64_t *value, unsigne
 
 static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
     struct csl_host_kids kids = csl_host_kids_of(e);
+    csl_host_part given;
     CXCursor base;
     int64_t a, b;
     switch (clang_getCursorKind(e)) {
@@ -149,6 +150,11 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
         return is_dim3(clang_getCursorType(base)) && csl_host_component(e) >= 0 &&
                component(point, base, csl_host_component(e), value, steps);
+    case CXCursor_CallExpr:
+        if (!csl_host_returned(point, e, &given) || !integer(given.where, given.value, &a, steps))
+            return false;
+        *value = convert(clang_getCursorType(e), a);
+        return true;
     default: return false;
     }
 }
@@ -193,7 +199,8 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
     default: return false;
     }
     if (!csl_host_spelled(e, "dim3"))
-        return false;
+        return csl_host_returned(point, e, part) &&
+               find_part(part->where, part->value, which, part, steps);
     int n = clang_Cursor_getNumArguments(e);
     if (n == 1 && !is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
         return false;
