@@ -103,10 +103,10 @@ has out "tree <64>: proved (barriers, shared, global in a block) for 32x1x1"
 
 # A header alone gets the instances and the launches of who includes it.
 cat >alone/lib/half.cuh <<'X'
-template <class T> __global__ void half(T *p) {
+template <class T> __global__ void half(T *p) { __shared__ T s[64]; s[threadIdx.x] = p[threadIdx.x];
     if (threadIdx.x < 32)
         __syncthreads();
-    p[threadIdx.x] = 0;
+    p[threadIdx.x] = s[threadIdx.x ^ 1];
 }
 X
 printf '#include "../lib/half.cuh"\nvoid run(int *p) { half<<<1, 32>>>(p); }\n' >alone/app/half.cu
@@ -114,7 +114,7 @@ lint 0 -v --no-cache alone/lib/half.cuh
 has out "alone/lib/half.cuh:1:36: kernel: half <int>: proved"
 sed 's/32>>>/64>>>/' alone/app/half.cu >changed && mv changed alone/app/half.cu
 lint 1 --no-cache alone/lib/half.cuh
-has out "alone/lib/half.cuh:3:9: warning"
+has out "alone/lib/half.cuh:3:9: error"
 
 # Only so many sources are parsed for that.
 for n in 1 2 3 4 5 6 7 8 9; do
