@@ -38,7 +38,7 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
                          int *value_component, csl_host_point *where);
 
 /* The expression that the call of a host function gives, and where it is evaluated; false if the
- * function has several ways out (host_return.c). */
+ * function has several ways out. */
 bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part);
 
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
