@@ -23,13 +23,13 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
- *              [read-only] [async] [bulk] [(signals EXPR)] [state] [(through "name")] ATTR...)
- *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
+ *              [read-only] [async] [bulk] [tensor] [box] [(signals EXPR)] [state] [(through
+ * "name")] ATTR...) | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [(proxy PROXY)] ATTR...)
- *          | (async commit|wait [bulk] [reads] [(pending EXPR)] ATTR...)
+ *          | (async commit|wait [bulk] [tensor] [reads] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet] ATTR...)
@@ -176,6 +176,8 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "read-only", a->is_read_only);
     print_flag(p, "async", a->is_async);
     print_flag(p, "bulk", a->is_bulk);
+    print_flag(p, "tensor", a->is_tensor);
+    print_flag(p, "box", a->is_box);
     print_operand(p, "signals", a->signals);
     print_flag(p, "state", a->is_state);
     print_text(p, "through", a->through);
@@ -254,6 +256,7 @@ static void print_fields(printer *p, const csl_stmt *s) {
     case CSL_STMT_ASYNC:
         fputs(s->async.wait ? " wait" : " commit", p->out);
         print_flag(p, "bulk", s->async.bulk);
+        print_flag(p, "tensor", s->async.tensor);
         print_flag(p, "reads", s->async.reads);
         print_operand(p, "pending", s->async.pending);
         break;

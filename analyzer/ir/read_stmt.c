@@ -147,8 +147,14 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_async = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "bulk") == 0)
         s->access->is_bulk = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "tensor") == 0)
+        s->access->is_tensor = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "box") == 0)
+        s->access->is_box = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "bulk") == 0)
         s->async.bulk = true;
+    else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "tensor") == 0)
+        s->async.tensor = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "reads") == 0)
         s->async.reads = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)

@@ -144,14 +144,18 @@ typedef struct csl_access {
     csl_scope atomic_scope; /* WARP..GRID; `_block` atomics have BLOCK */
     csl_order order;
     bool is_volatile;
-    bool is_read_only;   /* through the cache of data that nothing writes while the kernel runs */
-    bool is_async;       /* a copy that completes later; counts as issued here */
-    bool is_bulk;        /* ... made by the copy engine: a copy in bulk */
-    csl_expr *signals;   /* ... which counts its bytes at this barrier object when it completes, or
-                            NULL: it belongs to a group */
-    bool is_state;       /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
-                            it, `value` being the arrivals it is to expect (NULL: it is given up);
-                            arriving and waiting are atomic */
+    bool is_read_only; /* through the cache of data that nothing writes while the kernel runs */
+    bool is_async;     /* a copy that completes later; counts as issued here */
+    bool is_bulk;      /* ... made by the copy engine: a copy in bulk */
+    bool is_tensor;    /* ... or by the tensor core, which reads an operand */
+    bool is_box;       /* ... of a tile whose size no instruction says: `bytes` is the least it is.
+                          The analysis may find out more and sets `bytes` */
+    bool is_vague;     /* ... which is then the most it may be; not in the text form */
+    csl_expr *signals; /* ... which counts its bytes at this barrier object when it completes, or
+                          NULL: it belongs to a group */
+    bool is_state;     /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
+                          it, `value` being the arrivals it is to expect (NULL: it is given up);
+                          arriving and waiting are atomic */
     const char *through; /* name the source used for the object, if it has several (interned) */
 } csl_access;
 
@@ -252,8 +256,9 @@ struct csl_stmt {
         } fence; /* FENCE */
         struct {
             bool wait;
-            bool bulk;  /* a group of copies in bulk, which are counted apart */
-            bool reads; /* waits only until their sources have been read */
+            bool bulk;   /* a group of copies in bulk, which are counted apart */
+            bool tensor; /* ... or of operations of the tensor core, likewise; with `bulk` */
+            bool reads;  /* waits only until their sources have been read */
             csl_expr *pending;
         } async;        /* ASYNC: commit a group; or wait until no more
                            than so many are open (NULL: unknown) */

@@ -157,6 +157,7 @@ static void verify_access(verifier *v, const csl_access *a) {
     if (a->signals)
         verify_expr(v, a->signals, CSL_PTR, "barrier object");
     require(v, !a->signals || a->is_async, "a barrier object for no copy");
+    require(v, !a->is_tensor || a->is_bulk, "the tensor core reads through another proxy");
     verify_atomic(v, a);
 }
 

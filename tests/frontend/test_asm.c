@@ -154,6 +154,21 @@ START_TEST(selections) {
 }
 END_TEST
 
+START_TEST(tensor_copies_and_operands_have_a_size_that_is_not_known) {
+    char *ir = ir_of_asm("asm volatile(\"cp.async.bulk.tensor.2d.global.shared::cta.bulk_group \"\n"
+                         "\"[%0, {%1, %1}], [%2];\" :: \"l\"(p), \"r\"(n), \"r\"(v));");
+    ASSERT_HAS(ir, "async bulk box");
+    ASSERT_LACKS(ir, "(opaque ");
+    free(ir);
+    ir = ir_of_asm("asm volatile(\"wgmma.fence.sync.aligned;\");");
+    ASSERT_LACKS(ir, "(opaque ");
+    free(ir);
+    ir = ir_of_asm("asm volatile(\"wgmma.wait_group.sync.aligned 1;\");");
+    ASSERT_HAS(ir, "(async wait bulk tensor (pending (const.i32 1))");
+    free(ir);
+}
+END_TEST
+
 START_TEST(one_percent_sign_is_enough) {
     char *ir = ir_of_asm("asm(\"mov.u32 %0, %tid.y;\" : \"=r\"(a));");
     ASSERT_HAS(ir, "tid.y");
@@ -163,8 +178,8 @@ START_TEST(one_percent_sign_is_enough) {
 END_TEST
 
 START_TEST(what_is_not_known_is_opaque) {
-    char *ir = ir_of_asm("asm volatile(\"wgmma.fence.sync.aligned;\");");
-    ASSERT_HAS(ir, "(opaque \"inline assembly: wgmma.fence.sync.aligned\"");
+    char *ir = ir_of_asm("asm volatile(\"tcgen05.shift.cta_group::1.down [%0];\" :: \"r\"(v));");
+    ASSERT_HAS(ir, "(opaque \"inline assembly: tcgen05.shift.cta_group::1.down\"");
     free(ir);
     ir = ir_of_asm("asm volatile(\"L: bar.sync 0; bra L;\");");
     ASSERT_HAS(ir, "(opaque \"inline assembly with branches\"");

@@ -31,7 +31,7 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
         const csl_node *n = a->nodes.v[i];
         if (n->stmt->kind != CSL_STMT_ASYNC || !csl_always_follows(n, copy))
             continue;
-        if (n->stmt->async.bulk != copy->stmt->access->is_bulk ||
+        if (csl_groups_of_wait(n->stmt) != csl_groups_of_copy(copy) ||
             (n->stmt->async.reads && copy->stmt->access->mode != CSL_MODE_READ))
             continue;
         committed |= !n->stmt->async.wait;

@@ -160,6 +160,7 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
     if (csl_is_false(comes))
         return false;
     csl_builder *b = csl_builder_new(a, &r);
+    csl_choose_elected(a, b);
     csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, waits));
     csl_expr *one = csl_side(b, 0, n->reach), *other = csl_side(b, 1, comes);
     csl_query q = csl_builder_query(b, csl_and(ctx, one, less), other);
@@ -185,6 +186,7 @@ static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_nod
     if (csl_range_of(a, at_barrier).hi < csl_range_of(a, at_wait).lo)
         return false;
     csl_builder *b = csl_builder_new(a, &r);
+    csl_choose_elected(a, b);
     csl_expr *given = csl_tickets_at(a, barrier, family, CSL_TICKETS_GIVEN);
     csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given),
                                 csl_side(b, 0, csl_ticket_of_wait(a, n, family)));

@@ -42,19 +42,52 @@ static csl_expr *bytes_of(csl_analysis *a, const csl_family *f, const csl_node *
     return sum;
 }
 
+/* Tiles bring what is left of what is expected: one of them all of it, several as much as there is
+ * room for at most. */
+static const char *size_tiles(csl_analysis *a, const csl_family *f, const csl_node *arrival,
+                              int64_t bytes) {
+    int64_t rooms = 0;
+    uint32_t tiles = 0;
+    for (uint32_t i = 0; i < f->copies.n; i++)
+        if (f->copies.v[i]->stmt->access->is_box && stands_with(a, arrival, f->copies.v[i])) {
+            const int64_t room = csl_room_of_tile(a, f->copies.v[i]);
+            rooms = room && rooms >= 0 ? rooms + room : -1;
+            tiles++;
+        }
+    if (!tiles)
+        return NULL;
+    if (bytes <= 0 || (tiles > 1 && rooms < bytes))
+        return "tiles whose sizes are not known";
+    for (uint32_t i = 0; i < f->copies.n; i++) {
+        csl_node *copy = f->copies.v[i];
+        if (!copy->stmt->access->is_box || !stands_with(a, arrival, copy))
+            continue;
+        const int64_t room = tiles == 1 ? bytes : csl_room_of_tile(a, copy);
+        csl_set_tile(a, copy, room < bytes ? room : bytes, tiles > 1 && rooms != bytes);
+    }
+    return NULL;
+}
+
 /* The copies of the arrival's phase bring what it expects. */
 static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arrival,
                                  csl_expr *bytes) {
     int64_t sum = 0;
+    bool tiles = false;
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
-        if (stands_with(a, arrival, copy))
-            sum += copy->stmt->access->bytes;
+        if (stands_with(a, arrival, copy)) {
+            sum += copy->stmt->access->is_box ? 0 : copy->stmt->access->bytes;
+            tiles |= copy->stmt->access->is_box;
+        } else if (copy->loop != arrival->loop && copy->loop &&
+                   csl_loop_inside(copy->loop, arrival->loop))
+            return "copies in bulk that a loop of their own issues";
         else if (copy->loop == arrival->loop)
             return "copies in bulk that are issued under other conditions than they are expected";
     }
     if (bytes->op != CSL_OP_CONST)
         return "a number of bytes that is not known";
+    if (tiles)
+        return size_tiles(a, f, arrival, bytes->value - sum);
     if (bytes->value == sum)
         return NULL;
     f->fault.kind = CSL_PHASE_BYTES;

@@ -47,6 +47,15 @@ csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
     return csl_map(a->ctx, e, elected_leaf, a);
 }
 
+void csl_choose_elected(csl_analysis *a, csl_builder *b) {
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        csl_expr *e = csl_sym_expr(a, i), *chosen = elected_leaf(a, e);
+        for (int side = 0; side < 2 && chosen != e; side++)
+            csl_builder_fact(
+                b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, side, e), csl_side(b, side, chosen)));
+    }
+}
+
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
     csl_expr *shared;
     return csl_split_by_thread(a, csl_as_elected(a, csl_expand(a, n->reach)), own, &shared);
@@ -68,15 +77,14 @@ static int64_t divisor(int64_t x, int64_t y) {
     return x < 0 ? -x : x;
 }
 
-/* All values of the term differ by multiples of this; 0: there is only one. */
-static int64_t step_of(const csl_expr *e) {
+int64_t csl_step_of(const csl_expr *e) {
     switch (e->op) {
     case CSL_OP_CONST: return 0;
     case CSL_OP_ADD:
-    case CSL_OP_SUB: return divisor(step_of(e->kids[0]), step_of(e->kids[1]));
-    case CSL_OP_CAST: return csl_widened(e) ? step_of(e->kids[0]) : 1;
+    case CSL_OP_SUB: return divisor(csl_step_of(e->kids[0]), csl_step_of(e->kids[1]));
+    case CSL_OP_CAST: return csl_widened(e) ? csl_step_of(e->kids[0]) : 1;
     case CSL_OP_MUL:
-        return e->kids[1]->op == CSL_OP_CONST ? e->kids[1]->value * step_of(e->kids[0]) : 1;
+        return e->kids[1]->op == CSL_OP_CONST ? e->kids[1]->value * csl_step_of(e->kids[0]) : 1;
     default: return 1;
     }
 }
@@ -91,7 +99,7 @@ static bool find_places(csl_analysis *a, const csl_target *t, uint32_t n, places
     if (offset->op == CSL_OP_CONST)
         return true;
     const csl_wide most = (csl_wide)CSL_LIMIT(ring_stages);
-    out->stride = step_of(offset);
+    out->stride = csl_step_of(offset);
     if (out->stride < BYTES || r.lo < 0 || r.hi - r.lo > most * out->stride ||
         (r.hi - r.lo) % out->stride)
         return false;

@@ -33,12 +33,24 @@ csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n);
 
 /* The term with lane 0 for the lane that elections choose. */
 csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e);
+/* Lane 0 is the one that elections choose, for both sides of the query. */
+void csl_choose_elected(csl_analysis *a, csl_builder *b);
 /* Fills in csl_node.ends (groups.c). When families are settled. */
 void csl_find_group_ends(csl_analysis *a);
 /* Finds the family at which the copy completes; false if it is none. */
 bool csl_find_signalled(csl_analysis *a, csl_node *copy);
 /* The ticket whose phase the copy completes in (bytes.c). */
 csl_expr *csl_ticket_of_copy(csl_analysis *a, const csl_node *copy, uint32_t family);
+
+/* All values of the term differ by multiples of this; 0: there is only one (families.c). */
+int64_t csl_step_of(const csl_expr *e);
+/* Tiles (boxes.c): sets csl_access.bytes of those of which it was not known before; the others
+ * leave an obstacle. After csl_settle_families(). */
+void csl_size_tiles(csl_analysis *a);
+/* The bytes from where the tile begins to the end of the part of the array, or of the stage of the
+ * ring, that it begins in; 0: not known. */
+int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n);
+void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague);
 
 /* numbers.c */
 /* x - y, if that is the same number always. Both are integers. */

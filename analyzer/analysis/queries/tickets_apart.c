@@ -45,7 +45,7 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
         (in_group && one->ends[f] == CSL_NO_HOP))
         return csl_false(ctx);
     csl_expr *last = copies     ? one->completes
-                     : in_group ? one->groups[CSL_GROUPS_COMMITTED]
+                     : in_group ? one->groups[csl_groups_of_copy(one) + CSL_GROUPS_COMMITTED]
                                 : number_at(a, one, f, CSL_TICKETS_HANDED);
     csl_expr *given = csl_side(b, x, last);
     if (in_group)

@@ -7,7 +7,8 @@
  * this.
  *
  * Copies in bulk out of shared memory have groups of their own, and two ends: first the source has
- * been read, then the destination written. For the first there are three numbers more.
+ * been read, then the destination written. For the first there are three numbers more. What the
+ * tensor core does is in groups of a third kind.
  */
 #include "exec.h"
 
@@ -21,8 +22,9 @@ void csl_groups_init(csl_exec *x) {
                                         "groups the block knows to be read"};
     x->groups = x->slots.n;
     for (uint32_t i = 0; x->copies && i < CSL_GROUPS; i++) {
-        csl_slot s = {
-            .name = names[i], .object = UINT32_MAX, .value = csl_const(x->ctx, CSL_I32, 0)};
+        csl_slot s = {.name = names[i % CSL_GROUPS_OF_KIND],
+                      .object = UINT32_MAX,
+                      .value = csl_const(x->ctx, CSL_I32, 0)};
         CSL_PUSH(x->ctx, &x->slots, s);
     }
 }
@@ -36,9 +38,10 @@ static csl_expr *get(const csl_exec *x, uint32_t which) {
 }
 
 /* Of the groups that are counted there, all but `open` have ended. */
-static void end_groups(csl_exec *x, uint32_t which, csl_expr *open) {
+static void end_groups(csl_exec *x, uint32_t kind, uint32_t which, csl_expr *open) {
     csl_ctx *ctx = x->ctx;
-    csl_expr *now = csl_binary(ctx, CSL_OP_SUB, get(x, CSL_GROUPS_COMMITTED), open);
+    csl_expr *now = csl_binary(ctx, CSL_OP_SUB, get(x, kind + CSL_GROUPS_COMMITTED), open);
+    which += kind;
     csl_expr *gain = csl_binary(ctx, CSL_OP_SUB, now, get(x, which));
     if (gain->op == CSL_OP_CONST && gain->value <= 0)
         return;
@@ -55,9 +58,9 @@ static void wait_for_groups(csl_exec *x, const csl_stmt *s) {
     if (open->op != CSL_OP_CONST) /* no wait is for more than there are */
         open = csl_binary(ctx, CSL_OP_MAX, open, csl_const(ctx, CSL_I32, 0));
     if (!s->async.reads)
-        end_groups(x, CSL_GROUPS_DONE, open);
+        end_groups(x, csl_groups_of_wait(s), CSL_GROUPS_DONE, open);
     if (s->async.bulk)
-        end_groups(x, CSL_GROUPS_READ, open);
+        end_groups(x, csl_groups_of_wait(s), CSL_GROUPS_READ, open);
 }
 
 static bool of_all_lanes(const csl_sync *s, const csl_node *n) {
@@ -67,30 +70,32 @@ static bool of_all_lanes(const csl_sync *s, const csl_node *n) {
            (n->mask && (csl_is_const(n->mask, UINT32_MAX) || csl_is_const(n->mask, -1)));
 }
 
+/* What has ended is known to the warp from here on, or to the block. */
+static void tell_groups(csl_exec *x, bool block) {
+    for (uint32_t kind = 0; kind < CSL_GROUPS; kind += CSL_GROUPS_OF_KIND) {
+        set(x, kind + CSL_GROUPS_WARP, get(x, kind + CSL_GROUPS_DONE));
+        set(x, kind + CSL_GROUPS_READ_WARP, get(x, kind + CSL_GROUPS_READ));
+        if (block) {
+            set(x, kind + CSL_GROUPS_BLOCK, get(x, kind + CSL_GROUPS_DONE));
+            set(x, kind + CSL_GROUPS_READ_BLOCK, get(x, kind + CSL_GROUPS_READ));
+        }
+    }
+}
+
 void csl_groups_step(csl_exec *x, const csl_node *n) {
     const csl_stmt *s = n->stmt;
     csl_ctx *ctx = x->ctx;
     if (!x->copies)
         return;
-    if (s->kind == CSL_STMT_ASYNC) { /* of two kinds of groups nothing is known */
-        const uint8_t kind = s->async.bulk ? 2 : 1;
-        x->a->vague_waits |= x->group_kind && x->group_kind != kind;
-        x->group_kind = kind;
-    }
     if (s->kind == CSL_STMT_ASYNC && !s->async.wait) {
-        set(x, CSL_GROUPS_COMMITTED,
-            csl_binary(ctx, CSL_OP_ADD, get(x, CSL_GROUPS_COMMITTED), csl_const(ctx, CSL_I32, 1)));
+        const uint32_t which = csl_groups_of_wait(s) + CSL_GROUPS_COMMITTED;
+        set(x, which, csl_binary(ctx, CSL_OP_ADD, get(x, which), csl_const(ctx, CSL_I32, 1)));
     } else if (s->kind == CSL_STMT_ASYNC) {
         wait_for_groups(x, s);
     } else if (s->kind == CSL_STMT_SYNC && s->sync->tracks && x->own_copies) {
         x->a->vague_waits = true; /* of copies that do not all belong to the object */
     } else if (csl_sync_counts(s, CSL_SCOPE_WARP) && of_all_lanes(s->sync, n)) {
-        set(x, CSL_GROUPS_WARP, get(x, CSL_GROUPS_DONE));
-        set(x, CSL_GROUPS_READ_WARP, get(x, CSL_GROUPS_READ));
-        if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {
-            set(x, CSL_GROUPS_BLOCK, get(x, CSL_GROUPS_DONE));
-            set(x, CSL_GROUPS_READ_BLOCK, get(x, CSL_GROUPS_READ));
-        }
+        tell_groups(x, csl_sync_counts(s, CSL_SCOPE_BLOCK));
     }
 }
 

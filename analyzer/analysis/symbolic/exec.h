@@ -52,7 +52,6 @@ typedef struct csl_exec {
     uint32_t words;           /* of one such set */
     bool copies;              /* the kernel has asynchronous copies */
     bool own_copies;          /* ... that are not made in bulk */
-    uint8_t group_kind;       /* of the groups met so far: 1, in bulk 2; 0: none */
     uint32_t groups;          /* then: the first of the slots that count their groups */
     uint32_t tickets;         /* the first of the slots that count tickets */
     csl_memo *left;           /* what terms are to those who leave the loop that has just ended */

@@ -10,10 +10,15 @@
  */
 #include "replay.h"
 
-static bool overlap(const csl_replay_moment *x, const csl_replay_moment *y, uint32_t bytes_x,
-                    uint32_t bytes_y) {
-    int64_t d = (int64_t)((uint64_t)x->address.value - (uint64_t)y->address.value);
-    return x->address.known && y->address.known && d < (int64_t)bytes_y && -d < (int64_t)bytes_x;
+/* An operand of the tensor core is named by the bits of an address that count inside shared memory;
+ * that both are in one object the witness says. */
+static bool overlap(const csl_replay_moment *x, const csl_replay_moment *y, const csl_access *of_x,
+                    const csl_access *of_y) {
+    const uint64_t bits = of_x->is_tensor || of_y->is_tensor ? CSL_SHARED_ADDRESS : UINT64_MAX;
+    int64_t d =
+        (int64_t)(((uint64_t)x->address.value & bits) - ((uint64_t)y->address.value & bits));
+    return x->address.known && y->address.known && d < (int64_t)of_y->bytes &&
+           -d < (int64_t)of_x->bytes;
 }
 
 /* The copy of the first thread is under way when the second access comes. */
@@ -37,8 +42,8 @@ static bool meet(csl_runner *r[2], const csl_replay_moment *at[2]) {
             at[1] = &r[1]->goals.v[j];
             if ((apart || unfenced ||
                  (in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers)) &&
-                (!same_bytes || overlap(at[0], at[1], r[0]->goal->stmt->access->bytes,
-                                        r[1]->goal->stmt->access->bytes)))
+                (!same_bytes ||
+                 overlap(at[0], at[1], r[0]->goal->stmt->access, r[1]->goal->stmt->access)))
                 return true;
         }
     return false;
@@ -81,6 +86,7 @@ static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_endi
     const csl_replay_moment *at[2] = {NULL, NULL};
     for (int side = 0; side < 2; side++) {
         r[side] = csl_runner_new(scratch, s, side, end[side].node, barrier);
+        r[side]->groups = race ? csl_groups_of_copy(end[0].node) : 0;
         r[side]->of_source = race && end[0].node->stmt->access->mode == CSL_MODE_READ;
         csl_runner_run(r[side]);
     }

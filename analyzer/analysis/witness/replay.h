@@ -69,6 +69,7 @@ typedef struct csl_runner {
     uint64_t barriers;
     uint32_t met;                   /* barriers passed that keep the two threads apart */
     int64_t group, done;            /* groups of copies committed, and waited for */
+    uint32_t groups;                /* of which kind (csl_groups_of_copy) */
     bool of_source;                 /* ... until their sources have been read */
     CSL_VEC(int64_t) ended;         /* by `met`: those waited for when the barrier was passed */
     uint32_t since_arrival;         /* executions looked for that came before its latest arrival */

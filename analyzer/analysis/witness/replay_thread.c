@@ -239,6 +239,8 @@ static void note_end(csl_runner *r, const csl_node *n) {
 }
 
 static void note_group(csl_runner *r, const csl_moment *seen) {
+    if (csl_groups_of_wait(seen->stmt) != r->groups)
+        return;
     if (!seen->stmt->async.wait) {
         r->group++;
         return;

@@ -221,7 +221,25 @@ enum {
     CSL_GROUPS_READ,      /* of those, the first so many: their sources have been read */
     CSL_GROUPS_READ_WARP,
     CSL_GROUPS_READ_BLOCK,
-    CSL_GROUPS
+    CSL_GROUPS_OF_KIND
 };
+
+/* Groups of copies by the thread, of copies in bulk, of operations of the tensor core: each kind is
+ * counted apart. The number of the first of the names above. */
+enum {
+    CSL_GROUPS_OWN = 0,
+    CSL_GROUPS_BULK = CSL_GROUPS_OF_KIND,
+    CSL_GROUPS_TENSOR = 2 * CSL_GROUPS_OF_KIND,
+    CSL_GROUPS = 3 * CSL_GROUPS_OF_KIND
+};
+
+static inline uint32_t csl_groups_of_copy(const csl_node *copy) {
+    return copy->stmt->access->is_tensor ? CSL_GROUPS_TENSOR
+           : copy->stmt->access->is_bulk ? CSL_GROUPS_BULK
+                                         : CSL_GROUPS_OWN;
+}
+static inline uint32_t csl_groups_of_wait(const csl_stmt *s) {
+    return s->async.tensor ? CSL_GROUPS_TENSOR : s->async.bulk ? CSL_GROUPS_BULK : CSL_GROUPS_OWN;
+}
 
 #endif

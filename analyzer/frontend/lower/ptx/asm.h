@@ -46,6 +46,15 @@ bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i);
 bool csl_asm_sync(csl_asm *a, const csl_ptx *i);
 /* What csl_asm_sync() does not know, but a warp (or four) has to execute together. */
 void csl_asm_together(csl_asm *a, const csl_ptx *i);
+/* Emits an access, asm_memory.c. */
+csl_access *csl_asm_access(csl_asm *a, csl_mode mode, csl_expr *address, csl_type type,
+                           uint32_t bytes);
+/* Copies in bulk and those of tensors (asm_bulk.c), operations of the tensor core (asm_tensor.c).
+ * False: not one of them, or not modelled. */
+bool csl_asm_bulk(csl_asm *a, const csl_ptx *i);
+bool csl_asm_tensor(csl_asm *a, const csl_ptx *i);
+/* A tile of shared memory, of unknown size, is read by the copy engine or the tensor core. */
+void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor);
 /* Loads, stores, atomics, asynchronous copies (asm_memory.c). False: not one of them. */
 bool csl_asm_memory(csl_asm *a, const csl_ptx *i);
 

@@ -22,8 +22,8 @@ csl_expr *csl_asm_address(csl_asm *a, const char *text) {
     return csl_binary(ctx, minus ? CSL_OP_SUB : CSL_OP_ADD, p, o);
 }
 
-static csl_access *emit(csl_asm *a, csl_mode mode, csl_expr *address, csl_type type,
-                        uint32_t bytes) {
+csl_access *csl_asm_access(csl_asm *a, csl_mode mode, csl_expr *address, csl_type type,
+                           uint32_t bytes) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_ACCESS, a->at);
     s->text = csl_text_here(a->L, a->at);
     s->access = CSL_NEW(a->L->ctx, csl_access);
@@ -65,7 +65,7 @@ static void load(csl_asm *a, const csl_ptx *i) {
     csl_type type = csl_asm_type(i, &count);
     csl_expr *address = csl_asm_address(a, i->operand[1]);
     uint32_t bytes = csl_type_bytes(type) * count;
-    csl_access *x = emit(a, CSL_MODE_READ, address, count > 1 ? CSL_VOID : type, bytes);
+    csl_access *x = csl_asm_access(a, CSL_MODE_READ, address, count > 1 ? CSL_VOID : type, bytes);
     mark_order(x, i, CSL_ATOMIC_LOAD);
     x->is_read_only = csl_ptx_has(i, "nc");
     if (count > 1) {
@@ -82,7 +82,7 @@ static void store(csl_asm *a, const csl_ptx *i) {
     csl_expr *address = csl_asm_address(a, i->operand[0]);
     csl_expr *value = count > 1 ? NULL : csl_asm_value(a, i->operand[1], type);
     uint32_t bytes = csl_type_bytes(type) * count;
-    csl_access *x = emit(a, CSL_MODE_WRITE, address, count > 1 ? CSL_VOID : type, bytes);
+    csl_access *x = csl_asm_access(a, CSL_MODE_WRITE, address, count > 1 ? CSL_VOID : type, bytes);
     x->value = value ? csl_convert(a->L, type, value) : NULL;
     mark_order(x, i, CSL_ATOMIC_STORE);
 }
@@ -110,7 +110,7 @@ static bool atomic(csl_asm *a, const csl_ptx *i) {
     csl_expr *c = op == CSL_ATOMIC_CAS
                       ? csl_convert(a->L, type, csl_asm_value(a, i->operand[first + 2], type))
                       : NULL;
-    csl_access *x = emit(a, CSL_MODE_RMW, address, type, csl_type_bytes(type));
+    csl_access *x = csl_asm_access(a, CSL_MODE_RMW, address, type, csl_type_bytes(type));
     x->atomic = op;
     x->atomic_scope = scope_of(i);
     x->order = order_of(i);
@@ -120,52 +120,6 @@ static bool atomic(csl_asm *a, const csl_ptx *i) {
         x->result = csl_new_var(a->L, "", type, clang_getNullCursor());
         csl_asm_write(a, i->operand[0], csl_var_value(a->L, x->result));
     }
-    return true;
-}
-
-/* The copy engine adds, or does another such operation, element by element; atomically, but only
- * for others of its kind (PTX ISA, cp.reduce.async.bulk). */
-static void mark_reduction(csl_access *x) {
-    x->mode = CSL_MODE_RMW;
-    x->atomic = CSL_ATOMIC_ADD;
-    x->atomic_scope = CSL_SCOPE_GRID;
-    x->order = CSL_ORDER_RELAXED;
-}
-
-/* cp.async.bulk.shared::cluster.global.mbarrier... [dst], [src], size, [object]
- * cp{.reduce}.async.bulk.global.shared::cta.bulk_group{.op.type} [dst], [src], size */
-static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
-    const bool loads = csl_ptx_has(i, "mbarrier") && csl_ptx_has(i, "global");
-    const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
-    if (csl_ptx_is(i, "cp.async.bulk.commit_group")) {
-        csl_emit(a->L, CSL_STMT_ASYNC, a->at)->async.bulk = true;
-        return true;
-    }
-    if (csl_ptx_is(i, "cp.async.bulk.wait_group") && i->noperands) {
-        csl_expr *n = csl_asm_value(a, i->operand[0], CSL_I32);
-        csl_stmt *s = csl_emit(a->L, CSL_STMT_ASYNC, a->at);
-        s->async.wait = true;
-        s->async.bulk = true;
-        s->async.reads = csl_ptx_has(i, "read");
-        s->async.pending = n;
-        return true;
-    }
-    if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) || csl_ptx_has(i, "multicast"))
-        return false;
-    csl_expr *size = csl_asm_value(a, i->operand[2], CSL_U32);
-    if (size->op != CSL_OP_CONST || size->value <= 0)
-        return false;
-    csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
-    csl_expr *object = loads ? csl_asm_address(a, i->operand[3]) : NULL;
-    csl_access *read = emit(a, CSL_MODE_READ, from, CSL_VOID, (uint32_t)size->value);
-    read->is_async = stores;
-    read->is_bulk = true;
-    csl_access *write = emit(a, CSL_MODE_WRITE, to, CSL_VOID, (uint32_t)size->value);
-    write->is_async = true;
-    write->is_bulk = true;
-    write->signals = object;
-    if (csl_ptx_is(i, "cp.reduce.async.bulk"))
-        mark_reduction(write);
     return true;
 }
 
@@ -184,18 +138,15 @@ static bool async_copy(csl_asm *a, const csl_ptx *i) {
         s->async.pending = n ? n : csl_const(a->L->ctx, CSL_I32, 0);
         return true;
     }
-    if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
-        return true;
-    if ((csl_ptx_is(i, "cp.async.bulk") || csl_ptx_is(i, "cp.reduce.async.bulk")) &&
-        !csl_ptx_has(i, "tensor"))
-        return bulk_copy(a, i);
+    if (csl_ptx_is(i, "cp.async.bulk") || csl_ptx_is(i, "cp.reduce.async.bulk"))
+        return csl_asm_bulk(a, i);
     if ((!csl_ptx_is(i, "cp.async.ca") && !csl_ptx_is(i, "cp.async.cg")) || i->noperands < 3)
         return false;
     csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
     csl_expr *size = csl_asm_value(a, i->operand[2], CSL_I32);
     uint32_t bytes = size->op == CSL_OP_CONST ? (uint32_t)size->value : 16; /* at most 16 */
-    emit(a, CSL_MODE_READ, from, CSL_VOID, bytes);
-    emit(a, CSL_MODE_WRITE, to, CSL_VOID, bytes)->is_async = true;
+    csl_asm_access(a, CSL_MODE_READ, from, CSL_VOID, bytes);
+    csl_asm_access(a, CSL_MODE_WRITE, to, CSL_VOID, bytes)->is_async = true;
     return true;
 }
 
@@ -212,7 +163,7 @@ static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char 
     s->branch.cond = csl_binary(ctx, CSL_OP_LT, lane, csl_const(ctx, CSL_U32, lanes));
     csl_seq *outer = L->seq, body = {0};
     L->seq = &body;
-    emit(a, mode, p, CSL_VOID, 16);
+    csl_asm_access(a, mode, p, CSL_VOID, 16);
     L->seq = outer;
     s->branch.body = body.first;
 }
@@ -220,6 +171,8 @@ static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char 
 bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "cp"))
         return async_copy(a, i);
+    if (csl_ptx_is(i, "wgmma"))
+        return csl_asm_tensor(a, i);
     if (csl_ptx_is(i, "atom") || csl_ptx_is(i, "red"))
         return atomic(a, i);
     if (i->noperands < 2)

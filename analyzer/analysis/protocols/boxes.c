@@ -1,0 +1,115 @@
+/* Tiles that the copy engine and the tensor core move: how large they are no instruction says.
+ *
+ * A barrier object that counts bytes says it: what is expected is what comes (bytes.c). Of others
+ * the most is known: a tile does not reach beyond the row of the array, or the stage, that it
+ * begins in. An operand of the tensor core lies inside what was copied there, from its beginning to
+ * its end. All of this is assumed of the descriptions that the host makes, and a proof lists it.
+ */
+#include "protocols.h"
+
+enum { LEAST = 16 };
+
+static bool is_tile(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_box;
+}
+
+/* The whole array, or its first row that starts at multiples of what stages are apart. */
+static int64_t row_of(const csl_object *o, int64_t step) {
+    int64_t row = (int64_t)o->bytes;
+    for (uint32_t d = 0; d < o->ndims && (step ? step % row : o->ndims > 1 && d == 0); d++)
+        row = o->dims[d] ? row / (int64_t)o->dims[d] : row;
+    return step && step % row ? 0 : row;
+}
+
+int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n) {
+    const csl_object *o = n->ntargets == 1 ? csl_object_of_root(a, n->targets[0].root) : NULL;
+    if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
+        return 0;
+    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    const int64_t step = csl_step_of(offset);
+    if (o->kind == CSL_OBJ_DYNAMIC || !o->bytes)
+        return step < LEAST ? 0 : step;
+    const int64_t row = row_of(o, step);
+    const csl_range r = csl_range_of(a, offset);
+    if (!row || r.lo < 0)
+        return 0;
+    return row - (int64_t)r.lo % row;
+}
+
+void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague) {
+    n->stmt->access->bytes = (uint32_t)bytes;
+    n->stmt->access->is_vague = vague;
+    csl_assume_that(a, CSL_ASSUMED_TILE, NULL, n->stmt->place,
+                    "tiles are as large as their barrier objects expect, and none reaches beyond "
+                    "the row or the stage that it begins in");
+}
+
+/* ---- operands of the tensor core ---------------------------------------------------------------- */
+
+/* What of the sum is no multiple of `stride`, left out; constants are counted in *constant. */
+static csl_expr *multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t *constant) {
+    if (e->op == CSL_OP_ADD) {
+        csl_expr *one = multiples(a, e->kids[0], stride, constant);
+        csl_expr *other = multiples(a, e->kids[1], stride, constant);
+        return csl_binary(a->ctx, CSL_OP_ADD, one, other);
+    }
+    if (e->op == CSL_OP_CONST)
+        *constant += e->value;
+    else if (csl_step_of(e) % stride == 0)
+        return e;
+    return csl_const(a->ctx, CSL_I64, 0);
+}
+
+/* The operand lies in a stage of what `copy` fills: it is taken for all of it. */
+static bool lies_in(csl_analysis *a, csl_node *operand, const csl_node *copy) {
+    if (operand->ntargets != 1 || copy->ntargets != 1 ||
+        operand->targets[0].root != copy->targets[0].root || !copy->completes)
+        return false;
+    csl_expr *to = csl_expand(a, copy->targets[0].offset);
+    csl_expr *from = csl_expand(a, operand->targets[0].offset);
+    const csl_range all = csl_range_of(a, to), read = csl_range_of(a, from);
+    const int64_t stride = csl_step_of(to), bytes = copy->stmt->access->bytes;
+    if (read.lo < all.lo || read.hi + LEAST > all.hi + bytes || (stride && stride < bytes))
+        return false;
+    int64_t constant = 0;
+    csl_expr *stage = stride ? multiples(a, from, stride, &constant) : NULL;
+    const int64_t start = (int64_t)all.lo, inside = constant - start;
+    if (stride && inside < 0)
+        return false;
+    operand->targets[0].offset =
+        !stride ? csl_const(a->ctx, CSL_I64, start)
+                : csl_binary(a->ctx, CSL_OP_ADD, stage,
+                             csl_const(a->ctx, CSL_I64, start + inside / stride * stride));
+    csl_set_tile(a, operand, bytes, true);
+    return true;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------ */
+
+static void size_tile(csl_analysis *a, csl_node *n) {
+    for (uint32_t i = 0; n->stmt->access->is_tensor && i < a->nodes.n; i++) {
+        const csl_node *copy = a->nodes.v[i];
+        if (copy->stmt->kind == CSL_STMT_ACCESS && copy->stmt->access->is_bulk &&
+            copy->stmt->access->mode == CSL_MODE_WRITE && lies_in(a, n, copy))
+            return;
+    }
+    const int64_t room = csl_room_of_tile(a, n);
+    if (room >= LEAST)
+        csl_set_tile(a, n, room, true);
+    else
+        csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), n,
+                     "a tile of shared memory whose size is not known");
+}
+
+void csl_size_tiles(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (is_tile(n) && n->stmt->access->bytes == LEAST)
+            size_tile(a, n);
+        if (n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_box &&
+            !n->stmt->access->is_tensor)
+            csl_assume_that(a, CSL_ASSUMED_TILE, NULL, n->stmt->place,
+                            "the global memory of tensor copies is not accessed otherwise, and "
+                            "each tile of it is written once");
+    }
+}

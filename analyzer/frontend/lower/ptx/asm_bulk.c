@@ -1,0 +1,96 @@
+/* PTX instructions of the copy engine: copies in bulk, by address or by the description of a
+ * tensor.
+ *
+ * Source of the semantics: PTX ISA, cp.async.bulk, cp.reduce.async.bulk, cp.async.bulk.tensor. A
+ * tensor copy moves a tile whose size stands in the description, which the host makes: of the
+ * memory it describes nothing is said here, of shared memory the tile has 16 bytes at least.
+ */
+#include "asm.h"
+
+enum { LEAST_OF_TILE = 16 };
+
+/* The copy engine adds, or does another such operation, element by element; atomically, but only
+ * for others of its kind (PTX ISA, cp.reduce.async.bulk). */
+static void mark_reduction(csl_access *x) {
+    x->mode = CSL_MODE_RMW;
+    x->atomic = CSL_ATOMIC_ADD;
+    x->atomic_scope = CSL_SCOPE_GRID;
+    x->order = CSL_ORDER_RELAXED;
+}
+
+/* commit_group, wait_group{.read} N */
+static bool bulk_group(csl_asm *a, const csl_ptx *i) {
+    if (csl_ptx_is(i, "cp.async.bulk.commit_group")) {
+        csl_emit(a->L, CSL_STMT_ASYNC, a->at)->async.bulk = true;
+        return true;
+    }
+    if (!csl_ptx_is(i, "cp.async.bulk.wait_group") || !i->noperands)
+        return false;
+    csl_expr *n = csl_asm_value(a, i->operand[0], CSL_I32);
+    csl_stmt *s = csl_emit(a->L, CSL_STMT_ASYNC, a->at);
+    s->async.wait = true;
+    s->async.bulk = true;
+    s->async.reads = csl_ptx_has(i, "read");
+    s->async.pending = n;
+    return true;
+}
+
+/* cp.async.bulk.shared::cluster.global.mbarrier... [dst], [src], size, [object]
+ * cp{.reduce}.async.bulk.global.shared::cta.bulk_group{.op.type} [dst], [src], size */
+static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
+    const bool loads = csl_ptx_has(i, "mbarrier") && csl_ptx_has(i, "global");
+    const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
+    if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) || csl_ptx_has(i, "multicast"))
+        return false;
+    csl_expr *size = csl_asm_value(a, i->operand[2], CSL_U32);
+    if (size->op != CSL_OP_CONST || size->value <= 0)
+        return false;
+    csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
+    csl_expr *object = loads ? csl_asm_address(a, i->operand[3]) : NULL;
+    csl_access *read = csl_asm_access(a, CSL_MODE_READ, from, CSL_VOID, (uint32_t)size->value);
+    read->is_async = stores;
+    read->is_bulk = true;
+    csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, to, CSL_VOID, (uint32_t)size->value);
+    write->is_async = true;
+    write->is_bulk = true;
+    write->signals = object;
+    if (csl_ptx_is(i, "cp.reduce.async.bulk"))
+        mark_reduction(write);
+    return true;
+}
+
+/* cp.async.bulk.tensor.Nd.shared::cluster.global...mbarrier... [dst], [map, {x, y}], [object], ...
+ * cp{.reduce}.async.bulk.tensor.Nd.global.shared::cta...bulk_group [map, {x, y}], [src] */
+static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
+    const bool loads = csl_ptx_has(i, "mbarrier"), stores = csl_ptx_has(i, "bulk_group");
+    if (loads == stores || i->noperands < (loads ? 3u : 2u) || csl_ptx_has(i, "multicast") ||
+        csl_ptx_has(i, "cta_group"))
+        return false;
+    csl_expr *shared = csl_asm_address(a, i->operand[loads ? 0 : 1]);
+    if (loads) {
+        csl_expr *object = csl_asm_address(a, i->operand[2]);
+        csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, shared, CSL_VOID, LEAST_OF_TILE);
+        write->is_async = write->is_bulk = write->is_box = true;
+        write->signals = object;
+        return true;
+    }
+    csl_asm_tile(a, shared, false);
+    return true;
+}
+
+void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor) {
+    for (int whole = 0; whole < 2; whole++) { /* what is read for sure, and what may be */
+        csl_access *read = csl_asm_access(a, CSL_MODE_READ, address, CSL_VOID, LEAST_OF_TILE);
+        read->is_async = read->is_bulk = true;
+        read->is_box = whole;
+        read->is_tensor = is_tensor;
+    }
+}
+
+bool csl_asm_bulk(csl_asm *a, const csl_ptx *i) {
+    if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
+        return true;
+    if (csl_ptx_has(i, "tensor"))
+        return tensor_copy(a, i);
+    return bulk_group(a, i) || bulk_copy(a, i);
+}
