@@ -197,6 +197,7 @@ int main(void) {
     tcase_add_test(tc, values);
     tcase_add_test(tc, selections);
     tcase_add_test(tc, one_percent_sign_is_enough);
+    tcase_add_test(tc, tensor_copies_and_operands_have_a_size_that_is_not_known);
     tcase_add_test(tc, what_is_not_known_is_opaque);
     Suite *s = suite_create("asm");
     suite_add_tcase(s, tc);
