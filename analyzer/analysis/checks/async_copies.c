@@ -74,6 +74,14 @@ bool csl_of_one_root(const csl_node *x, const csl_node *y) {
     return false;
 }
 
+bool csl_in_other_arms(const csl_node *x, const csl_node *y) {
+    for (const csl_parting *p = x->arms; p; p = p->before)
+        for (const csl_parting *q = y->arms; q; q = q->before)
+            if (p->node == q->node && p->arm != q->arm)
+                return true;
+    return false;
+}
+
 static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, csl_scope scope,
                 const csl_loop *pivot, csl_round round) {
     if (csl_limit_reached(CSL_LIMIT_pairs, met->n)) {
@@ -101,7 +109,7 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
     for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
         if (scope == CSL_SCOPE_TILE || (scope > CSL_SCOPE_THREAD && (awaited || !known)))
             continue;
-        if (other->order > copy->order)
+        if (other->order > copy->order || csl_in_other_arms(copy, other))
             add(a, met, copy, other, scope, NULL, CSL_ROUND_SAME);
         for (const csl_loop *l = csl_common_loop(copy->loop, other->loop); l; l = l->parent) {
             add(a, met, copy, other, scope, l, CSL_ROUND_NEXT);

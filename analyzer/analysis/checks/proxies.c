@@ -92,18 +92,9 @@ static bool issuer_fences(const csl_analysis *a, const csl_node *write, const cs
            !lies_between(write, copy, fence) && !handed_over_between(a, copy, fence);
 }
 
-/* They stand in different arms of one decision. */
-static bool in_other_arms(const csl_node *x, const csl_node *y) {
-    for (const csl_parting *p = x->arms; p; p = p->before)
-        for (const csl_parting *q = y->arms; q; q = q->before)
-            if (p->node == q->node && p->arm != q->arm)
-                return true;
-    return false;
-}
-
 /* The two stand one behind the other, in the same pass of the loops around both. */
 static bool is_straight(const csl_node *write, const csl_node *copy) {
-    return write->order < copy->order && !in_other_arms(write, copy);
+    return write->order < copy->order && !csl_in_other_arms(write, copy);
 }
 
 /* The fence may lie on some way from the write to the copy, in this or in a later pass. */
@@ -158,7 +149,7 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *write, csl_node *
     for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
         if (scope == CSL_SCOPE_TILE)
             continue;
-        if (is_straight(write, copy) || in_other_arms(write, copy))
+        if (is_straight(write, copy) || csl_in_other_arms(write, copy))
             add(a, met, write, copy, scope, NULL, CSL_ROUND_SAME);
         for (const csl_loop *l = csl_common_loop(write->loop, copy->loop); l; l = l->parent) {
             add(a, met, write, copy, scope, l, CSL_ROUND_NEXT);

@@ -9,6 +9,8 @@
 /* Pairs of an asynchronous copy and what may happen before it has ended; obstacles where that
  * cannot be said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
+/* They stand in different arms of one decision. */
+bool csl_in_other_arms(const csl_node *x, const csl_node *y);
 
 /* The two accesses may be of one object. */
 bool csl_of_one_root(const csl_node *x, const csl_node *y);
