@@ -56,9 +56,24 @@ void csl_choose_elected(csl_analysis *a, csl_builder *b) {
     }
 }
 
+/* The condition without what only says that loops before have ended. */
+static csl_expr *without_ends(csl_analysis *a, const csl_node *n, csl_expr *reach) {
+    for (uint32_t i = 0; i < a->loops.n; i++) {
+        const csl_loop *l = a->loops.v[i];
+        csl_expr *stay = l->stay && l->top_tested && !csl_loop_inside(n->loop, l)
+                             ? csl_stays_by_pass(a, l)
+                             : NULL;
+        if (stay)
+            reach = csl_relative(
+                a->ctx, reach,
+                csl_not(a->ctx, csl_replace_sym(a, stay, l->iter, csl_sym_expr(a, l->trips))));
+    }
+    return reach;
+}
+
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
-    csl_expr *shared;
-    return csl_split_by_thread(a, csl_as_elected(a, csl_expand(a, n->reach)), own, &shared);
+    csl_expr *shared, *reach = without_ends(a, n, csl_expand(a, n->reach));
+    return csl_split_by_thread(a, csl_as_elected(a, reach), own, &shared);
 }
 
 /* ---- places of objects -------------------------------------------------------------------------- */

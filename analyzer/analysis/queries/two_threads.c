@@ -126,7 +126,7 @@ static void know_trips(view *v, csl_loop *loop, uint32_t var, bool own) {
     csl_expr *went_on = csl_went_on(a, loop);
     if (!went_on || too_long(v->b, loop->stay) || too_long(v->b, loop->entry))
         return;
-    csl_expr *stay = csl_expand(a, loop->stay), *n = csl_sym_expr(a, loop->trips);
+    csl_expr *stay = csl_stays_by_pass(a, loop), *n = csl_sym_expr(a, loop->trips);
     csl_expr *left = csl_not(ctx, csl_replace_sym(a, stay, loop->iter, n));
     csl_expr *skipped = csl_not(ctx, csl_expand(a, loop->entry));
     csl_way_out way = {.var = var};

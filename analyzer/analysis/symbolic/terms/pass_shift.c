@@ -14,10 +14,46 @@ csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e) 
                            csl_binary(ctx, CSL_OP_SUB, k, csl_const(ctx, CSL_I32, 1)));
 }
 
+typedef struct inner_map {
+    csl_analysis *a;
+    const csl_loop *loop;
+    bool other; /* something of the pass itself occurs */
+} inner_map;
+
+static csl_expr *inner_leaf(void *user, csl_expr *leaf) {
+    inner_map *m = user;
+    if (leaf->op != CSL_OP_SYM || leaf->index == m->loop->iter)
+        return leaf;
+    const csl_sym *s = csl_sym_of(m->a, leaf);
+    const csl_loop *of = s->of ? s->of : s->loop;
+    m->other |= csl_loop_inside(s->loop, m->loop) &&
+                (!of || of == m->loop || !csl_loop_inside(of, m->loop));
+    return leaf;
+}
+
+csl_expr *csl_stays_by_pass(csl_analysis *a, const csl_loop *loop) {
+    csl_expr *stay = csl_expand(a, loop->stay);
+    if (!csl_mentions_more_than_pass(a, stay, loop))
+        return stay;
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&stay, &n), *told = csl_true(a->ctx);
+    for (uint32_t i = 0; i < n; i++) {
+        inner_map m = {.a = a, .loop = loop};
+        if (!csl_mentions_more_than_pass(a, part[i], loop)) {
+            told = csl_and(a->ctx, told, part[i]);
+            continue;
+        }
+        csl_map(a->ctx, part[i], inner_leaf, &m);
+        if (m.other)
+            return NULL;
+    }
+    return loop->top_tested && !csl_is_true(told) ? told : NULL;
+}
+
 csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop) {
     csl_ctx *ctx = a->ctx;
-    csl_expr *stay = csl_expand(a, loop->stay);
-    if (csl_mentions_more_than_pass(a, stay, loop))
+    csl_expr *stay = csl_stays_by_pass(a, loop);
+    if (!stay)
         return NULL;
     csl_expr *n = csl_sym_expr(a, loop->trips);
     csl_expr *none = csl_binary(ctx, CSL_OP_EQ, n, csl_const(ctx, CSL_I32, 0));

@@ -136,6 +136,10 @@ const csl_loop *csl_common_loop(const csl_loop *x, const csl_loop *y);
 
 /* `e` as it was in the pass before (k -> k - 1), or NULL if that cannot be said. */
 csl_expr *csl_previous_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* The condition on which a pass ends at the back edge, without what only says that loops inside
+ * have ended, if a test at the start of the pass is the only way out; NULL if it has no closed
+ * form. */
+csl_expr *csl_stays_by_pass(csl_analysis *a, const csl_loop *loop);
 /* What TRIPS says of the pass before the one that leaves: there is none, or it stayed. NULL if the
  * condition has no closed form. */
 csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop);
