@@ -20,8 +20,10 @@ char *csl_program(const csl_setup *setup, const csl_case *c, int variant) {
 
 char *csl_build_flags(const csl_setup *setup, const csl_case *c, int variant) {
     char *own = g_strjoinv(" ", c->nvcc);
-    char *flags = g_strdup_printf("-arch=%s %s%s%s", setup->arch, variant_flags[variant],
-                                  *own ? " " : "", own);
+    char *arch = strstr(own, "-gencode=") ? NULL : g_strdup_printf("-arch=%s ", setup->arch);
+    char *flags = g_strdup_printf("%s%s%s%s", arch ? arch : "", variant_flags[variant],
+                                  *own ? " " : "", own); /* a case may need one like sm_90a */
+    g_free(arch);
     g_free(own);
     return flags;
 }

@@ -1,0 +1,124 @@
+// expect-none
+// expect-proved
+// gpu: unobserved
+// flags: --arch=sm_90
+// needs: sm_90
+// A warp copies tiles of a tensor into a ring of three stages, four warps read them and release the stage when they
+// have.
+#include "../case.h"
+#include <cuda.h>
+
+constexpr int SIDE = 32, BLOCKS = 32, TILES = 16, STAGES = 3, THREADS = 160;
+
+#define ADDRESS(b) ((unsigned)__cvta_generic_to_shared(&(b)))
+#define INIT(b, n)                                                                                 \
+    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(ADDRESS(b)), "r"(n) : "memory")
+#define ARRIVE(b)                                                                                  \
+    asm volatile("mbarrier.arrive.shared.b64 _, [%0];" ::"r"(ADDRESS(b)) : "memory")
+#define EXPECT(b, bytes)                                                                           \
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(ADDRESS(b)),       \
+                 "r"(bytes)                                                                        \
+                 : "memory")
+#define LOAD(to, map, x, y, b)                                                                     \
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "    \
+                 "[%0], [%1, {%3, %4}], [%2];" ::"r"(ADDRESS(to)),                                 \
+                 "l"(&(map)), "r"(ADDRESS(b)), "r"(x), "r"(y)                                      \
+                 : "memory")
+#define WAIT(b, parity)                                                                            \
+    asm volatile("{ .reg .pred over;\n"                                                            \
+                 "again%=: mbarrier.try_wait.parity.shared::cta.b64 over, [%0], %1;\n"             \
+                 "@!over bra again%=; }" ::"r"(ADDRESS(b)), "r"(parity) : "memory")
+
+static __device__ bool elected()
+{
+    unsigned one;
+    asm volatile("{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(one));
+    return one;
+}
+
+__global__ void ring(const __grid_constant__ CUtensorMap map, int *out, int n)
+{
+    __shared__ alignas(128) int tile[STAGES][SIDE * SIDE];
+    __shared__ alignas(8) unsigned long long full[STAGES], empty[STAGES];
+    const int tid = threadIdx.x;
+    if (tid == 0)
+        for (int i = 0; i < STAGES; i++) {
+            INIT(full[i], 1);
+            INIT(empty[i], 128);
+        }
+    __syncthreads();
+    int stage = 0;
+    unsigned phase = 0;
+    if (tid < 32) {
+        if (elected())
+            for (int k = 0; k < n; k++) {
+                WAIT(empty[stage], phase ^ 1);
+                EXPECT(full[stage], SIDE * SIDE * 4);
+                LOAD(tile[stage], map, (int)blockIdx.x * SIDE, k * SIDE, full[stage]);
+                if (++stage == STAGES) {
+                    stage = 0;
+                    phase ^= 1;
+                }
+            }
+    } else {
+        int sum = 0;
+        for (int k = 0; k < n; k++) {
+            WAIT(full[stage], phase);
+            for (int i = tid - 32; i < SIDE * SIDE; i += 128)
+                sum += tile[stage][SIDE * SIDE - 1 - i] * (i % 5 + 1);
+            ARRIVE(empty[stage]);
+            if (++stage == STAGES) {
+                stage = 0;
+                phase ^= 1;
+            }
+        }
+        out[blockIdx.x * 128 + tid - 32] = sum;
+    }
+}
+
+static CUtensorMap map_of(int *memory, unsigned long long width, unsigned long long height)
+{
+    void *encode = nullptr;
+    cudaDriverEntryPointQueryResult found;
+    need(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &encode, 12000,
+                                          cudaEnableDefault, &found));
+    const cuuint64_t size[2] = {width, height}, pitch[1] = {width * sizeof(int)};
+    const cuuint32_t box[2] = {SIDE, SIDE}, step[2] = {1, 1};
+    CUtensorMap map;
+    if (((decltype(&cuTensorMapEncodeTiled))encode)(
+            &map, CU_TENSOR_MAP_DATA_TYPE_INT32, 2, memory, size, pitch, box, step,
+            CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
+            CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) != CUDA_SUCCESS) {
+        printf("ERROR no map\n");
+        exit(2);
+    }
+    return map;
+}
+
+int main()
+{
+    const int width = BLOCKS * SIDE, height = TILES * SIDE, n = width * height;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, BLOCKS * 128 * sizeof(int)));
+    for (int i = 0; i < n; i++)
+        in[i] = (i * 7919) % 1000;
+    for (int i = 0; i < BLOCKS * 128; i++)
+        out[i] = -1;
+    ring<<<BLOCKS, THREADS>>>(map_of(in, width, height), out, TILES);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int b = 0; b < BLOCKS; b++)
+        for (int t = 0; t < 128; t++) {
+            int sum = 0;
+            for (int k = 0; k < TILES; k++)
+                for (int i = t; i < SIDE * SIDE; i += 128) {
+                    const int at = SIDE * SIDE - 1 - i;
+                    sum += in[(k * SIDE + at / SIDE) * width + b * SIDE + at % SIDE] * (i % 5 + 1);
+                }
+            wrong += out[b * 128 + t] != sum;
+        }
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
