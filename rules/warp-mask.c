@@ -17,6 +17,12 @@ void csl_rule_warp_mask(const csl_facts *facts, csl_sink *sink) {
     }
     for (uint32_t i = 0; i < facts->nmisuses; i++) {
         const csl_misuse *m = &facts->misuses[i];
+        if (m->kind == CSL_MISUSE_SOURCE)
+            csl_report_misuse(
+                facts, sink, "warp-mask", "source", m,
+                "this shuffle reads from a lane that its mask does not name",
+                csl_format(facts->ctx, "%s executes it", csl_thread_name(facts, m->witness, 0)),
+                "name the lane in the mask, or read from one that it names");
         if (m->kind != CSL_MISUSE_OUTSIDE)
             continue;
         csl_report_misuse(

@@ -63,6 +63,7 @@ typedef struct csl_divergence {
 typedef enum {
     CSL_MISUSE_OUTSIDE,  /* of a warp, by a thread whose own mask does not name its lane: the first
                             of the witness */
+    CSL_MISUSE_SOURCE,   /* a shuffle that reads from a lane that its mask does not name */
     CSL_MISUSE_LAUNCH,   /* of the grid, in a kernel that is launched without its blocks being there
                             at the same time */
     CSL_MISUSE_NUMBER,   /* a named barrier that does not exist */

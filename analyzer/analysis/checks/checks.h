@@ -18,6 +18,9 @@ void csl_check_bounds(csl_analysis *a);
 void csl_find_redundant(csl_analysis *a);
 /* Threads whose own mask does not name their lane (own_lane.c). */
 void csl_find_unnamed_lanes(csl_analysis *a);
+/* The shuffle reads from a lane that its mask does not name: reports it, if a thread comes there
+ * (own_lane.c). */
+bool csl_report_source(csl_analysis *a, csl_node *n);
 /* Shuffles that may read from lanes which do not take part (shuffle_sources.c). */
 void csl_check_sources(csl_analysis *a);
 /* Loads of what must not be written, through another cache (stale_reads.c). */

@@ -44,6 +44,28 @@ static void ask(csl_analysis *a, csl_node *n) {
     CSL_PUSH(a->ctx, &a->misuses, m);
 }
 
+bool csl_report_source(csl_analysis *a, csl_node *n) {
+    csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *reaching[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, n->reach)};
+    csl_query q = csl_builder_query(b, reaching[0], reaching[1]);
+    csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
+    if (answer.verdict != CSL_POSSIBLE)
+        return false;
+    csl_expr *deciding[2] = {csl_true(a->ctx), NULL};
+    csl_ending end[2] = {{n, csl_format(a->ctx, "reads from lane %d", (int)n->lane->value)},
+                         {n, csl_format(a->ctx, "executes %s", n->stmt->sync->name)}};
+    csl_misuse m = {.concern = CSL_CONCERN_WARPS,
+                    .kind = CSL_MISUSE_SOURCE,
+                    .sync = n->stmt,
+                    .rating = csl_rate(a, b, &q, deciding, reaching)};
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    m.witness = csl_tell(&solution, end, &m.rating);
+    if (m.witness)
+        CSL_PUSH(a->ctx, &a->misuses, m);
+    return m.witness != NULL;
+}
+
 void csl_find_unnamed_lanes(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];

@@ -59,6 +59,16 @@ static bool names_segments(csl_analysis *a, csl_node *n, const csl_node *maker) 
     return safe;
 }
 
+/* The lane that is read from is one number, and so is the mask: *named says whether it holds it. */
+static bool is_plain(csl_analysis *a, const csl_node *n, bool *named) {
+    const csl_expr *lane = n->lane ? csl_expand(a, n->lane) : NULL, *mask = csl_expand(a, n->mask);
+    if (!lane || lane->op != CSL_OP_CONST || mask->op != CSL_OP_CONST || !(uint32_t)mask->value ||
+        n->stmt->sync->width != 32 || n->stmt->sync->ranked)
+        return false;
+    *named = (uint32_t)mask->value >> ((uint32_t)lane->value & 31) & 1;
+    return true;
+}
+
 /* What stands against it that every source is named; NULL: nothing. */
 static const char *against(csl_analysis *a, csl_node *n) {
     const csl_sync *s = n->stmt->sync;
@@ -84,6 +94,9 @@ void csl_check_sources(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (!csl_is_of_lanes(n->stmt) || n->stmt->sync->kind != CSL_SYNC_SHUFFLE || !n->mask)
+            continue;
+        bool named;
+        if (is_plain(a, n, &named) && (named || csl_report_source(a, n)))
             continue;
         const char *why = against(a, n);
         if (why)

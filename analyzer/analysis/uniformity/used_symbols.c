@@ -51,7 +51,8 @@ void csl_mark_used(csl_analysis *a) {
     marker m = {a, false};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        csl_expr *e[] = {n->reach, n->cond, n->bounds, n->mask};
+        const bool decides = n->stmt->kind != CSL_STMT_IF || n->body || n->other;
+        csl_expr *e[] = {n->reach, decides ? n->cond : NULL, n->bounds, n->mask};
         for (uint32_t j = 0; j < sizeof e / sizeof *e; j++)
             if (e[j])
                 csl_map(a->ctx, csl_expand(a, e[j]), mark_leaf, &m);

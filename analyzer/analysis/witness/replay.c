@@ -76,6 +76,12 @@ static bool both_come(csl_runner *r[2], const csl_replay_moment *at[2]) {
     return at[0] && at[1];
 }
 
+/* It goes on at once: nothing is said of where the other waits. */
+static bool arrives(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == CSL_SYNC_ARRIVE &&
+           n->stmt->sync->object;
+}
+
 static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_ending end[2],
                          csl_way_there way[2]) {
     bool race =
@@ -95,7 +101,7 @@ static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_endi
         r[side]->goals.n = r[side]->waits.n = 0;
         csl_runner_run(r[side]);
     }
-    bool together = end[0].node == end[1].node && !race;
+    bool together = !race && (end[0].node == end[1].node || arrives(end[0].node));
     bool ok = race ? meet(r, at) : together ? both_come(r, at) : part(r, waits, at);
     bool complete = !r[0]->m.spent && !r[1]->m.spent;
     if (ok && (race || complete)) {
