@@ -38,3 +38,32 @@ template <class T_> __csl_dev T_ atomicCAS_block(T_ *p, __csl_same<T_> c, __csl_
 {
     return __csl_cas(p, c, v, __csl_block, __csl_relaxed);
 }
+
+/* Of CUDA 12.8: order and scope are numbers of the compiler. */
+#define __NV_ATOMIC_RELAXED 0
+#define __NV_ATOMIC_CONSUME 1
+#define __NV_ATOMIC_ACQUIRE 2
+#define __NV_ATOMIC_RELEASE 3
+#define __NV_ATOMIC_ACQ_REL 4
+#define __NV_ATOMIC_SEQ_CST 5
+#define __NV_THREAD_SCOPE_THREAD 0
+#define __NV_THREAD_SCOPE_BLOCK 1
+#define __NV_THREAD_SCOPE_CLUSTER 2
+#define __NV_THREAD_SCOPE_DEVICE 3
+#define __NV_THREAD_SCOPE_SYSTEM 4
+/* No functions: the intrinsics take constants. */
+#define __csl_nv_order(o)                                                                          \
+    ((o) == 0 ? __csl_relaxed : (o) <= 2 ? __csl_acquire : (o) == 3 ? __csl_release                \
+     : (o) == 4 ? __csl_acq_rel : __csl_seq_cst)
+#define __csl_nv_scope(s)                                                                          \
+    ((s) == 0 ? __csl_thread : (s) == 1 ? __csl_block : (s) == 2 ? __csl_cluster : __csl_grid)
+#define __csl_nv(p, v, op, o, s)                                                                   \
+    __csl_atomic(p, (__typeof__(*(p)))(v), op, __csl_nv_scope(s), __csl_nv_order(o))
+#define __nv_atomic_fetch_add(p, v, o, s) __csl_nv(p, v, __csl_op_add, o, s)
+#define __nv_atomic_fetch_sub(p, v, o, s) __csl_nv(p, v, __csl_op_sub, o, s)
+#define __nv_atomic_fetch_min(p, v, o, s) __csl_nv(p, v, __csl_op_min, o, s)
+#define __nv_atomic_fetch_max(p, v, o, s) __csl_nv(p, v, __csl_op_max, o, s)
+#define __nv_atomic_fetch_and(p, v, o, s) __csl_nv(p, v, __csl_op_and, o, s)
+#define __nv_atomic_fetch_or(p, v, o, s) __csl_nv(p, v, __csl_op_or, o, s)
+#define __nv_atomic_fetch_xor(p, v, o, s) __csl_nv(p, v, __csl_op_xor, o, s)
+#define __nv_atomic_exchange_n(p, v, o, s) __csl_nv(p, v, __csl_op_exch, o, s)

@@ -236,5 +236,14 @@ template <class G_, class F_, class... A_> __csl_m void invoke_one(const G_ &g, 
     if (g.thread_rank() == 0)
         f(args...);
 }
+/* What it returns is handed to all by a shuffle. */
+template <class G_, class F_, class... A_>
+__csl_m auto invoke_one_broadcast(const G_ &g, F_ f, A_... args) -> decltype(f(args...))
+{
+    decltype(f(args...)) r{};
+    if (g.thread_rank() == 0)
+        r = f(args...);
+    return g.shfl(r, 0);
+}
 #undef __csl_m
 }

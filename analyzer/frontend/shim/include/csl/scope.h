@@ -5,6 +5,7 @@
 #include <csl/clib.h>
 #include <csl/cmath.h>
 #include <csl/tuple.h>
+#include <utility>
 namespace cuda {
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block,
     thread_scope_thread };
