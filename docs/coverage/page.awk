@@ -10,6 +10,8 @@ FNR == NR {
 }
 /^  \(kernel / { k++ }
 /^ +\(opaque / { note("not modelled") }
+/^ +\(access / && / async bulk tensor/ { note("the tensor core reads" (/ box/ ? " a tile" : "")); next }
+/^ +\(access / && / async bulk box/ { note("the copy engine " ($2 == "read" ? "reads" : "writes") " a tile"); next }
 /^ +\(access / && / async bulk/ { note($2 == "read" ? "the copy engine reads" : "the copy engine writes"); next }
 /^ +\(access / && / async/ { note("a copy writes"); next }
 /^ +\(access / && / bulk/ { note("the copy engine reads"); next }
@@ -29,7 +31,7 @@ FNR == NR {
     note(what)
 }
 /^ +\(fence / { match($0, /\(proxy [a-z-]+/); note(RSTART ? "fence of the proxy (" substr($0, RSTART + 7, RLENGTH - 7) ")" : "fence (" $2 ")") }
-/^ +\(async / { note((/ wait/ ? "waits for groups" : "commits a group") (/ bulk/ ? " of copies in bulk" : " of copies") (/ reads/ ? ": sources read" : "")) }
+/^ +\(async / { note((/ wait/ ? "waits for groups" : "commits a group") (/ tensor/ ? " of the tensor core" : / bulk/ ? " of copies in bulk" : " of copies") (/ reads/ ? ": sources read" : "")) }
 END {
     print "# Which instructions are modelled\n"
     print "What the lowering makes of PTX instructions that synchronise, copy or use the tensor cores; this page is"

@@ -14,7 +14,7 @@
 #include <cuda_pipeline.h>
 #include <mma.h>
 namespace cg = cooperative_groups;
-typedef unsigned long long u64;
+typedef uint64_t u64;
 #define SA(x) ((unsigned)__cvta_generic_to_shared(&(x)))
 #define ASM(...) asm volatile(__VA_ARGS__ : "memory")
 #define INIT(b, n) ASM("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(SA(b)), "r"(n))
