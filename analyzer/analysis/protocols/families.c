@@ -47,9 +47,16 @@ csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
     return csl_map(a->ctx, e, elected_leaf, a);
 }
 
+/* All lanes take part, so lane 0 may be the one. */
+static bool elects_of_all(const csl_node *n) {
+    return n && n->mask && (csl_is_const(n->mask, UINT32_MAX) || csl_is_const(n->mask, -1));
+}
+
 void csl_choose_elected(csl_analysis *a, csl_builder *b) {
     for (uint32_t i = 0; i < a->syms.n; i++) {
         csl_expr *e = csl_sym_expr(a, i), *chosen = elected_leaf(a, e);
+        if (chosen != e && !elects_of_all(a->syms.v[i]->node))
+            continue;
         for (int side = 0; side < 2 && chosen != e; side++)
             csl_builder_fact(
                 b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, side, e), csl_side(b, side, chosen)));
