@@ -187,6 +187,13 @@ static int64_t weight_of(const csl_node *n) {
     return n->count->op == CSL_OP_CONST ? n->count->value : 0;
 }
 
+/* A named barrier counts warps: who comes waits for all lanes of its warp first (PTX ISA, barrier). */
+static bool whole_warps_come(csl_analysis *a, csl_expr *own, const uint32_t shape[3]) {
+    const uint32_t threads = shape[0] * shape[1] * shape[2];
+    const uint32_t lanes = csl_count_coming(a, own, shape, 1);
+    return lanes == csl_count_coming(a, own, shape, WARP) || lanes == threads;
+}
+
 /* In blocks of that shape as many arrive as are expected. */
 static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3]) {
     const uint32_t threads = shape[0] * shape[1] * shape[2];
@@ -214,6 +221,8 @@ static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3])
     for (uint32_t i = 0; i < f->uses.n; i++)
         if (csl_is_arrival(f->uses.v[i]->stmt->sync) && csl_own_condition(a, f->uses.v[i], &own))
             whole = csl_or(a->ctx, whole, own);
+    if (!f->root && !whole_warps_come(a, whole, shape))
+        return false;
     f->coming = (uint32_t)come;
     f->expected = (uint32_t)(expects ? expects->value : all);
     return come > 0 && f->coming == f->expected &&
