@@ -187,7 +187,8 @@ static int64_t weight_of(const csl_node *n) {
     return n->count->op == CSL_OP_CONST ? n->count->value : 0;
 }
 
-/* A named barrier counts warps: who comes waits for all lanes of its warp first (PTX ISA, barrier). */
+/* A named barrier counts warps: who comes waits for all lanes of its warp first (PTX ISA, barrier).
+ */
 static bool whole_warps_come(csl_analysis *a, csl_expr *own, const uint32_t shape[3]) {
     const uint32_t threads = shape[0] * shape[1] * shape[2];
     const uint32_t lanes = csl_count_coming(a, own, shape, 1);
