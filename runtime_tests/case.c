@@ -63,7 +63,7 @@ static void read_names(csl_case *c, const char *path) {
 /* ---- reading --------------------------------------------------------------------------------- */
 
 static void add_words(GPtrArray *to, const char *text) {
-    char **parts = g_strsplit_set(text, ", \t\r", -1);
+    char **parts = g_strsplit_set(text, " \t\r", -1);
     for (char **p = parts; *p; p++)
         if (**p)
             g_ptr_array_add(to, g_strdup(*p));
