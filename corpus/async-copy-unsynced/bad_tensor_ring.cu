@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong(-G)
 // flags: --arch=sm_90
 // needs: sm_90
 // A warp copies tiles of a tensor into a ring of three stages, four warps read them and release the stage when they

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // flags: --arch=sm_90
 // needs: sm_90
 // Tiles of a tensor are copied into one buffer, one after the other; each is waited for before it is read.

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // A warp copies tiles of a tensor into a ring of three stages, four warps read them and release the stage when they

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // Tiles of a tensor are copied into one buffer, one after the other; each is waited for before it is read.

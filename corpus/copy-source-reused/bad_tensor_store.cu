@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // flags: --arch=sm_90
 // needs: sm_90
 // Tiles are copied out by the description of a tensor, from one buffer: each is waited for before the next is

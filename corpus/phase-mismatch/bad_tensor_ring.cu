@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // flags: --arch=sm_90
 // needs: sm_90
 // A warp copies tiles of a tensor into a ring of three stages, four warps read them: the first wait for an empty

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // Tiles are copied out by the description of a tensor: all threads write them, one issues the copy.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // The bound is a multiple of 8: in the last pass the other lanes of a warp have left the loop.
 #include "../case.h"
 

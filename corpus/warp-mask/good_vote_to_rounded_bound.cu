@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Whole warps go round: the bound is a multiple of their size.
 #include "../case.h"
 
