@@ -41,8 +41,9 @@ __global__ void by_arch(float *a) {
     a[threadIdx.x] = 0;
 }
 END
-lint 0 arch.cu
+lint 0 --arch=sm_80 arch.cu
 lint 1 --arch=sm_90 arch.cu
+lint 1 arch.cu # the guard names the architecture that shows it
 lint 1 --trace --arch=sm_80 --arch=sm_90 arch.cu
 has out "compiled for sm_90"
 lint 2 --arch=volta arch.cu
