@@ -7,7 +7,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 mkdir -p "$dir/docs" "$dir/bench" "$dir/runtime_tests"
 cp -r bench/programs "$dir/bench/"
-cp -r runtime_tests/programs "$dir/runtime_tests/"
+cp -r runtime_tests/programs runtime_tests/witnesses "$dir/runtime_tests/"
 "$dir/bench/programs/page.py"
 cmp "$dir/docs/programs.md" docs/programs.md || {
     echo "run: bench/programs/page.py" >&2
