@@ -104,10 +104,11 @@ static void size_tile(csl_analysis *a, csl_node *n) {
 void csl_size_tiles(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        if (is_tile(n) && n->stmt->access->bytes == LEAST)
+        if (!is_tile(n))
+            continue;
+        if (n->stmt->access->bytes == LEAST)
             size_tile(a, n);
-        if (n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_box &&
-            !n->stmt->access->is_tensor)
+        if (!n->stmt->access->is_tensor)
             csl_assume_that(a, CSL_ASSUMED_TILE, NULL, n->stmt->place,
                             "the global memory of tensor copies is not accessed otherwise, and "
                             "each tile of it is written once");
