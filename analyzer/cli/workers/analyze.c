@@ -315,10 +315,11 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     return log.tests_arch;
 }
 
-static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from) {
+static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from, uint32_t *n) {
     const char **to = csl_alloc(ctx, (from->len + 1) * sizeof *to);
     for (guint i = 0; i < from->len; i++)
         to[i] = from->pdata[i];
+    *n = from->len;
     return to;
 }
 
@@ -395,20 +396,13 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .launches = g_ptr_array_new(),
     };
     analyse_archs(&c, input, result);
-    result->notes = copy_strings(ctx, c.notes);
-    result->nnotes = c.notes->len;
-    result->includes = copy_strings(ctx, c.includes);
-    result->nincludes = c.includes->len;
-    result->names = copy_strings(ctx, c.names);
-    result->nnames = c.names->len;
-    result->unseen = copy_strings(ctx, c.unseen);
-    result->nunseen = c.unseen->len;
-    result->keys = copy_strings(ctx, c.keys);
-    result->nkeys = c.keys->len;
-    result->launches = copy_strings(ctx, c.launches);
-    result->nlaunches = c.launches->len;
-    result->proofs = copy_strings(ctx, c.proofs);
-    result->nproofs = c.proofs->len;
+    result->notes = copy_strings(ctx, c.notes, &result->nnotes);
+    result->includes = copy_strings(ctx, c.includes, &result->nincludes);
+    result->names = copy_strings(ctx, c.names, &result->nnames);
+    result->unseen = copy_strings(ctx, c.unseen, &result->nunseen);
+    result->keys = copy_strings(ctx, c.keys, &result->nkeys);
+    result->launches = copy_strings(ctx, c.launches, &result->nlaunches);
+    result->proofs = copy_strings(ctx, c.proofs, &result->nproofs);
     result->incomplete = c.incomplete;
     if (c.broken && (result->nkernels || names_kernels(input)))
         result->broken = c.broken;
