@@ -204,27 +204,31 @@ def observe_all(options):
     return not left
 
 
+def add_run_options(p, jobs, launches_help):
+    """The options of whatever runs built programs; witness.py has them, too."""
+    p.add_argument("--build", default="build/gpu-programs", help="folder for the programs")
+    p.add_argument("--only", action="append", default=[], help="programs TREE/NAME that match")
+    p.add_argument("--sanitizer", default=shutil.which("compute-sanitizer") or
+                   "/usr/local/cuda/bin/compute-sanitizer")
+    p.add_argument("--jobs", type=int, default=jobs, help="programs at once")
+    p.add_argument("--launches", type=int, default=0, metavar="N", help=launches_help)
+    p.add_argument("--deadline", type=float, default=20, help="of a program alone, seconds")
+    p.add_argument("--sanitizer-deadline", type=float, default=60, help="under a sanitizer")
+    p.add_argument("--seconds", type=float, default=0, help="end all after so long")
+
+
 def arguments():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--trees", help="the folder that holds the trees")
-    p.add_argument("--build", default="build/gpu-programs", help="folder for the programs")
     p.add_argument("--records", default=os.path.join(table.HERE, "../../runtime_tests/programs"))
-    p.add_argument("--only", action="append", default=[], help="programs TREE/NAME that match")
     p.add_argument("--again", action="store_true", help="also those with a fresh record")
     p.add_argument("--build-only", action="store_true")
     p.add_argument("--built", action="store_true", help="build nothing")
     p.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     p.add_argument("--arch", default="sm_90")
-    p.add_argument("--sanitizer", default=shutil.which("compute-sanitizer") or
-                   "/usr/local/cuda/bin/compute-sanitizer")
     p.add_argument("--build-jobs", type=int, default=os.cpu_count())
-    p.add_argument("--jobs", type=int, default=max((os.cpu_count() or 2) // 2, 1),
-                   help="programs at once")
-    p.add_argument("--launches", type=int, default=0, metavar="N",
-                   help="tools that ran past their deadline look at the first N launches only")
-    p.add_argument("--deadline", type=float, default=20, help="of a program alone, seconds")
-    p.add_argument("--sanitizer-deadline", type=float, default=60, help="under a sanitizer")
-    p.add_argument("--seconds", type=float, default=0, help="end all after so long")
+    add_run_options(p, max((os.cpu_count() or 2) // 2, 1),
+                    "tools that ran past their deadline look at the first N launches only")
     options = p.parse_args()
     options.only = options.only or ["*"]
     if not options.built and not (options.trees and os.path.isdir(options.trees)):

@@ -177,17 +177,9 @@ def main():
     p.add_argument("what", choices=("plan", "try"))
     p.add_argument("--tool")
     p.add_argument("--trees")
-    p.add_argument("--build", default="build/gpu-programs", help="folder of the programs")
     p.add_argument("--records", default=WITNESSES)
     p.add_argument("--reshape", help="libreshape.so of runtime_tests")
-    p.add_argument("--only", action="append", default=[], help="programs TREE/NAME that match")
-    p.add_argument("--sanitizer", default="/usr/local/cuda/bin/compute-sanitizer")
-    p.add_argument("--jobs", type=int, default=4, help="programs at once")
-    p.add_argument("--launches", type=int, default=0, metavar="N",
-                   help="the tools look at the first N launches only")
-    p.add_argument("--deadline", type=float, default=20, help="of a program alone, seconds")
-    p.add_argument("--sanitizer-deadline", type=float, default=60, help="under a sanitizer")
-    p.add_argument("--seconds", type=float, default=0, help="end all after so long")
+    run.add_run_options(p, 4, "the tools look at the first N launches only")
     options = p.parse_args()
     options.only = options.only or ["*"]
     if options.what == "try":
