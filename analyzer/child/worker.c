@@ -1,6 +1,7 @@
 #include "worker.h"
 
 #include "../files/sanitized.h"
+#include "../limits/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +28,6 @@ enum { DOCUMENT, PRINTED, COMPLAINTS, CHANNELS };
 #define CHECK "CSL_CHECK_REPLAY"
 
 /* Of one child; more are not opened by an analysis. */
-enum { MAX_DESCRIPTORS = 1024 };
 
 /* Of 100 ms each, where nothing else runs. */
 enum { START_TRIES = 20 };
@@ -59,7 +59,7 @@ static void apply_limits(const csl_limits *limits, uint64_t memory) {
         limit(RLIMIT_AS, memory, memory);
     limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
     limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_NOFILE, MAX_DESCRIPTORS, MAX_DESCRIPTORS);
+    limit(RLIMIT_NOFILE, CSL_ROOM_descriptors, CSL_ROOM_descriptors);
     limit(RLIMIT_FSIZE, 0, 0);
     signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
 }
@@ -102,7 +102,7 @@ static void write_all(int fd, const char *data, size_t n) {
 /* Those of other children and of the parent: who holds an end keeps the channel open. */
 static void close_pipes(const int own[CHANNELS]) {
     struct stat status;
-    for (int fd = STDERR_FILENO + 1; fd < MAX_DESCRIPTORS; fd++) {
+    for (int fd = STDERR_FILENO + 1; fd < CSL_ROOM_descriptors; fd++) {
         bool wanted = false;
         for (int i = 0; i < CHANNELS; i++)
             wanted |= fd == own[i];

@@ -1,4 +1,5 @@
 #include "text.h"
+#include "../limits/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WAIT_SECONDS = 10 };
-
 static char *problem(const char *path, int error) {
     return g_strdup_printf("%s: %s", path, error == ENOENT ? "no such file" : g_strerror(error));
 }
@@ -19,7 +18,7 @@ static char *problem(const char *path, int error) {
 static bool has_data(int fd) {
     struct pollfd p = {fd, POLLIN, 0};
     int n;
-    while ((n = poll(&p, 1, WAIT_SECONDS * 1000)) < 0 && errno == EINTR)
+    while ((n = poll(&p, 1, CSL_ROOM_silent_seconds * 1000)) < 0 && errno == EINTR)
         ;
     return n > 0;
 }
@@ -29,7 +28,7 @@ static char *read_all(int fd, const char *path, size_t most, bool patient, GStri
     char buffer[65536];
     for (;;) {
         if (!patient && !has_data(fd))
-            return g_strdup_printf("%s: gave no data for %d s", path, WAIT_SECONDS);
+            return g_strdup_printf("%s: gave no data for %d s", path, CSL_ROOM_silent_seconds);
         ssize_t n = read(fd, buffer, sizeof buffer);
         if (n == 0)
             return NULL;

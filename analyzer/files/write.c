@@ -1,6 +1,7 @@
 /* The only place that writes files. A new text is written into a file without a name, which then
  * takes the place of the old one: a run that is killed leaves nothing behind. */
 #include "text.h"
+#include "../limits/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,11 +14,6 @@
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-
-enum {
-    MAX_BYTES = 1 << 30, /* of a file that is changed */
-    LOCK_TRIES = 300,    /* of 100 ms */
-};
 
 /* Where a text goes. */
 typedef struct target {
@@ -174,7 +170,7 @@ static int put_in_place(int fd, char **name, const target *t, const csl_text *te
  * fails. */
 static int overwrite(const target *t, const csl_text *text) {
     csl_text was;
-    char *problem = csl_read_file(t->real, MAX_BYTES, &was);
+    char *problem = csl_read_file(t->real, CSL_LIMIT(written_bytes), &was);
     int fd = problem ? -1 : open(t->real, O_WRONLY | O_CLOEXEC), error = 0;
     g_free(problem);
     if (fd < 0)
@@ -248,7 +244,7 @@ char *csl_write_file(const char *path, const char *bytes, size_t n) {
 static int lock(const target *t) {
     int fd = open(t->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0; i++) {
-        if (errno != EWOULDBLOCK || i == LOCK_TRIES) {
+        if (errno != EWOULDBLOCK || i == CSL_ROOM_lock_tries) {
             const int result = errno == EWOULDBLOCK ? -2 : -1;
             close(fd);
             return result;
@@ -260,7 +256,7 @@ static int lock(const target *t) {
 
 static char *change(const char *path, csl_new_text *make, void *user, const target *t) {
     csl_text was = {NULL, 0};
-    char *error = t->exists ? csl_read_file(path, MAX_BYTES, &was) : NULL;
+    char *error = t->exists ? csl_read_file(path, CSL_LIMIT(written_bytes), &was) : NULL;
     if (!error) {
         csl_text new = make(&was, user, &error);
         if (new.bytes && !error)

@@ -1,9 +1,8 @@
 /* Reads modules; the syntax is described in print.c. */
 #include "read.h"
+#include "../limits/limits.h"
 
 #include <string.h>
-
-enum { MAX_LABELS = 1000000 };
 
 /* ---- fields -------------------------------------------------------------------------------- */
 
@@ -212,7 +211,7 @@ static void read_kernel_list(csl_module_reader *mr, const char *key) {
     else if (strcmp(key, "max-threads") == 0)
         k->max_threads = csl_read_u32(r);
     else if (strcmp(key, "labels") == 0)
-        k->nlabels = (uint32_t)csl_read_unsigned(r, MAX_LABELS);
+        k->nlabels = (uint32_t)csl_read_unsigned(r, CSL_LIMIT(text_labels));
     else if (strcmp(key, "skipped") == 0)
         k->skipped = csl_read_string(r);
     else if (strcmp(key, "frame") == 0)

@@ -10,20 +10,16 @@
  *   (p && x) || (p && y) || ... = p && (x || y || ...)   if p is common to all kids
  *   i < 3 || i < 5 = i < 5          i < 5 || 2 < i = true          (region.c)
  *
- * Junctions of more than MAX_FLAT kids are nested instead of flattened, which bounds the cost.
+ * Junctions of more kids than `flat_kids` are nested instead of flattened, which bounds the cost.
  */
 #include "internal.h"
+#include "../limits/limits.h"
 
 #include <string.h>
 
-enum {
-    MAX_FLAT = 64,
-    MAX_PAIRED = 8 /* kids of the dual operator that are compared pair by pair */
-};
-
 /* A sorted set of kids. */
 typedef struct kid_set {
-    csl_expr *e[MAX_FLAT];
+    csl_expr *e[CSL_ROOM_flat_kids];
     unsigned n;
 } kid_set;
 
@@ -70,13 +66,13 @@ static bool contains(csl_expr *const *kids, unsigned n, const csl_expr *e) {
 }
 
 /* Kids of the operands in one sorted list without duplicates and neutral constants. False if there
- * are more than MAX_FLAT. */
+ * are more than `flat_kids`. */
 static bool flatten(kid_set *set, csl_op op, unsigned n, csl_expr *const *operands) {
     set->n = 0;
     for (unsigned i = 0; i < n; i++) {
         bool same = operands[i]->op == op;
         unsigned count = same ? operands[i]->nkids : 1;
-        if (set->n + count > MAX_FLAT)
+        if (set->n + count > CSL_ROOM_flat_kids)
             return false;
         memcpy(set->e + set->n, same ? operands[i]->kids : &operands[i], count * sizeof *set->e);
         set->n += count;
@@ -99,7 +95,7 @@ static void remove_at(kid_set *set, unsigned at) {
  * replaces, but flattened it may be longer than the set has room for: then it stays nested. */
 static void replace_at(kid_set *set, csl_op op, unsigned at, csl_expr *by) {
     remove_at(set, at);
-    csl_expr *operands[MAX_FLAT + 1];
+    csl_expr *operands[CSL_ROOM_flat_kids + 1];
     unsigned n = set->n;
     memcpy(operands, set->e, n * sizeof *operands);
     operands[n] = by;
@@ -119,7 +115,7 @@ static bool has_complements(csl_ctx *ctx, const kid_set *set) {
 
 /* Of two comparisons, the first of which implies the second, AND needs the first, OR the second. */
 static bool drop_implied(csl_op op, kid_set *set) {
-    csl_order_region regions[MAX_FLAT];
+    csl_order_region regions[CSL_ROOM_flat_kids];
     for (unsigned i = 0; i < set->n; i++) {
         regions[i] = csl_region_of(set->e[i]);
         for (unsigned k = 0; k < i && regions[i].x; k++) {
@@ -137,7 +133,7 @@ static bool drop_implied(csl_op op, kid_set *set) {
 
 /* Comparisons that cannot hold together (AND), or one of which always holds (OR). */
 static bool has_exclusive_regions(csl_ctx *ctx, csl_op op, const kid_set *set) {
-    csl_order_region regions[MAX_FLAT];
+    csl_order_region regions[CSL_ROOM_flat_kids];
     for (unsigned i = 0; i < set->n; i++) {
         regions[i] = csl_region_of(set->e[i]);
         if (regions[i].x && op == CSL_OP_OR)
@@ -158,7 +154,7 @@ static bool apply_units(csl_ctx *ctx, csl_op op, kid_set *set) {
         if (kid->op != dual)
             continue;
         kid_set rest = {.n = 0};
-        if (kid->nkids > MAX_FLAT)
+        if (kid->nkids > CSL_ROOM_flat_kids)
             continue;
         bool absorbed = false;
         for (unsigned k = 0; k < kid->nkids && !absorbed; k++) {
@@ -218,9 +214,9 @@ static bool merge_pair(csl_ctx *ctx, csl_op op, kid_set *set, unsigned first, un
 
 static bool merge_pairs(csl_ctx *ctx, csl_op op, kid_set *set) {
     csl_op dual = dual_of(op);
-    unsigned at[MAX_PAIRED], n = 0;
-    for (unsigned i = 0; i < set->n && n < MAX_PAIRED; i++)
-        if (set->e[i]->op == dual && set->e[i]->nkids <= MAX_FLAT)
+    unsigned at[CSL_ROOM_paired_kids], n = 0;
+    for (unsigned i = 0; i < set->n && n < CSL_ROOM_paired_kids; i++)
+        if (set->e[i]->op == dual && set->e[i]->nkids <= CSL_ROOM_flat_kids)
             at[n++] = i;
     for (unsigned i = 0; i < n; i++)
         for (unsigned k = i + 1; k < n; k++)
@@ -235,7 +231,7 @@ static csl_expr *factor(csl_ctx *ctx, csl_op op, const kid_set *set) {
     if (set->n < 2)
         return NULL;
     for (unsigned i = 0; i < set->n; i++)
-        if (set->e[i]->op != dual || set->e[i]->nkids > MAX_FLAT)
+        if (set->e[i]->op != dual || set->e[i]->nkids > CSL_ROOM_flat_kids)
             return NULL;
     kid_set common = {.n = 0};
     for (unsigned k = 0; k < set->e[0]->nkids; k++) {
@@ -248,7 +244,7 @@ static csl_expr *factor(csl_ctx *ctx, csl_op op, const kid_set *set) {
     if (common.n == 0)
         return NULL;
 
-    csl_expr *rests[MAX_FLAT];
+    csl_expr *rests[CSL_ROOM_flat_kids];
     for (unsigned i = 0; i < set->n; i++) {
         kid_set rest = {.n = 0};
         for (unsigned k = 0; k < set->e[i]->nkids; k++)
@@ -261,7 +257,7 @@ static csl_expr *factor(csl_ctx *ctx, csl_op op, const kid_set *set) {
     return csl_junction(ctx, dual, 2, parts);
 }
 
-/* More kids than are flattened: pairs of junctions, which only grow one level per MAX_FLAT. */
+/* More kids than are flattened: pairs of junctions, which grow one level for `flat_kids`. */
 static csl_expr *nest(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *operands) {
     if (n > 2) {
         csl_expr *all = operands[0];
@@ -362,7 +358,7 @@ static void remember_negation(csl_ctx *ctx, const csl_expr *of, csl_expr *is) {
 }
 
 static csl_expr *negate(csl_ctx *ctx, csl_expr *a) {
-    csl_expr *kids[MAX_FLAT];
+    csl_expr *kids[CSL_ROOM_flat_kids];
     bool real = a->nkids > 0 && csl_type_float(a->kids[0]->type);
     switch ((csl_op)a->op) {
     case CSL_OP_CONST: return csl_const(ctx, CSL_BOOL, !a->value);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* memmem */
 #include "channel.h"
+#include "../limits/limits.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -8,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define MAX_HEADER 4096
-#define MAX_MESSAGE (64u << 20)
 static const char blank_line[] = "\r\n\r\n", length_name[] = "Content-Length:";
 
 /* ---- from the client ------------------------------------------------------------------------- */
@@ -34,7 +33,9 @@ static gint64 length_in(const char *header, const char *end) {
                 digits++;
             char *after;
             guint64 n = g_ascii_strtoull(digits, &after, 10);
-            return after == digits || !g_ascii_isdigit(*digits) || n > MAX_MESSAGE ? -1 : (gint64)n;
+            return after == digits || !g_ascii_isdigit(*digits) || n > CSL_LIMIT(message_bytes)
+                       ? -1
+                       : (gint64)n;
         }
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         line = newline ? newline + 1 : end;
@@ -55,7 +56,7 @@ static json_t *take(csl_channel *c, bool *again) {
     const char *text = c->waiting->str;
     const char *end = memmem(text, c->waiting->len, blank_line, strlen(blank_line));
     if (!end) {
-        *again = c->waiting->len > MAX_HEADER;
+        *again = c->waiting->len > CSL_LIMIT(header_bytes);
         if (*again)
             resynchronise(c);
         return NULL;

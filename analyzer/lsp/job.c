@@ -2,6 +2,7 @@
 #include "job.h"
 
 #include "view.h"
+#include "../limits/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,8 +13,6 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define MAX_COMPLAINTS 4096
 
 /* The text as a file without a name, to be read from its start; -1 if there can be none. */
 static int file_of(const char *text, size_t bytes) {
@@ -87,7 +86,7 @@ bool csl_job_receive(csl_job *job, int fd) {
     if (n > 0 && fd == job->out) {
         g_string_append_len(job->document, buffer, n);
     } else if (n > 0) {
-        size_t room = MAX_COMPLAINTS - job->complaints->len;
+        size_t room = CSL_LIMIT(complaint_bytes) - job->complaints->len;
         g_string_append_len(job->complaints, buffer, (gssize)MIN((size_t)n, room));
     } else {
         close(fd);

@@ -1,23 +1,23 @@
 /* Names in the source text of a condition are replaced by values, see spelled_values.h. A name that
  * is no variable of the kernel (a constant, a function, a type) stays as it is. */
 #include "spelled_values.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { MAX_TEXT = 160 };
 #define NAME "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
 typedef struct writer {
     csl_machine *m;
     const csl_stmt *branch;
-    char out[MAX_TEXT];
+    char out[CSL_ROOM_spelled_text];
     size_t n;
     bool replaced, failed;
 } writer;
 
 static void put(writer *w, const char *text, size_t n) {
-    if (w->n + n >= MAX_TEXT) {
+    if (w->n + n >= CSL_ROOM_spelled_text) {
         w->failed = true;
         return;
     }

@@ -6,6 +6,7 @@
 #include "../../frontend/frontend.h"
 #include "../output/messages.h"
 #include "entry.h"
+#include "../../limits/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,8 +20,6 @@ static const time_t max_age = 90 * 24 * 3600;
 
 /* Changes whenever entries of older tools cannot be read. */
 #define FORMAT "cudasynclint cache 3"
-
-enum { MAX_ENTRY_BYTES = 256 << 20 };
 
 struct csl_cache {
     char *folder;
@@ -164,7 +163,7 @@ static bool ours_with_folder(const char *path) {
  * is as it was. It lies in `text`, which the caller frees. Takes the key. */
 static const char *look_up(csl_cache *cache, char *key, csl_depends *depends, csl_text *text) {
     char *path = entry_path(cache, key);
-    char *error = ours_with_folder(path) ? csl_read_file(path, MAX_ENTRY_BYTES, text) : NULL;
+    char *error = ours_with_folder(path) ? csl_read_file(path, CSL_LIMIT(cache_bytes), text) : NULL;
     const char *document = text->bytes ? csl_entry_read(text, depends) : NULL;
     if (document && !csl_depends_hold(cache->digests, depends))
         document = NULL;

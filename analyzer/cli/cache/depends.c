@@ -2,11 +2,10 @@
 
 #include "../../files/record.h"
 #include "../../files/text.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 #include <sys/stat.h>
-
-enum { MAX_SOURCE_BYTES = 64 << 20 };
 
 /* A file or folder as it was when it was read for its digest. */
 typedef struct seen {
@@ -49,7 +48,7 @@ static char *digest_file(const char *path) {
     csl_text text;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return g_strdup("");
-    char *error = csl_read_file(path, MAX_SOURCE_BYTES, &text);
+    char *error = csl_read_file(path, CSL_LIMIT(source_bytes), &text);
     char *digest = error ? g_strdup("") : csl_digest(text.bytes, text.n);
     if (!error)
         g_free(text.bytes);

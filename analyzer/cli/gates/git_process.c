@@ -1,4 +1,5 @@
 #include "git_process.h"
+#include "../../limits/limits.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -7,8 +8,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-enum { CPU_SECONDS = 120, WALL_SECONDS = 600, MAX_BYTES = 1 << 30, MAX_WORDS = 64 };
 
 /* What a repository could say otherwise, and what the command line says last counts. */
 static const char *const fixed[] = {
@@ -54,19 +53,19 @@ static char **environment(void) {
 /* Runs in the child, before git. */
 static void limit(gpointer user) {
     (void)user;
-    setrlimit(RLIMIT_CPU, &(struct rlimit){CPU_SECONDS, CPU_SECONDS + 1});
+    setrlimit(RLIMIT_CPU, &(struct rlimit){CSL_LIMIT(git_seconds), CSL_LIMIT(git_seconds) + 1});
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 }
 
 /* Reads both channels to their ends; false if there is too much, or it takes too long. */
 static bool receive(int out, int err, GByteArray *to, GString *complaints) {
     struct pollfd fds[] = {{out, POLLIN, 0}, {err, POLLIN, 0}};
-    const gint64 end = g_get_monotonic_time() + WALL_SECONDS * G_USEC_PER_SEC;
+    const gint64 end = g_get_monotonic_time() + (gint64)CSL_LIMIT(git_wait) * G_USEC_PER_SEC;
     guint8 buffer[65536];
     while (fds[0].fd >= 0 || fds[1].fd >= 0) {
         if (poll(fds, 2, 1000) < 0 && errno != EINTR)
             return false;
-        if (g_get_monotonic_time() > end || to->len > MAX_BYTES)
+        if (g_get_monotonic_time() > end || to->len > CSL_LIMIT(git_bytes))
             return false;
         for (int i = 0; i < 2; i++) {
             if (fds[i].fd < 0 || !fds[i].revents)
@@ -111,11 +110,11 @@ static bool succeeded(GPid pid, bool received) {
 }
 
 GBytes *csl_git_ask(const char *const *words, char **error) {
-    const char *argv[MAX_WORDS + 1];
+    const char *argv[CSL_ROOM_git_words + 1];
     size_t n = 0;
     for (; n < G_N_ELEMENTS(fixed); n++)
         argv[n] = fixed[n];
-    while (*words && n < MAX_WORDS)
+    while (*words && n < CSL_ROOM_git_words)
         argv[n++] = *words++;
     argv[n] = NULL;
     char **variables = environment();

@@ -5,8 +5,7 @@
 
 #include "../../report/source/glob.h"
 #include "../../report/report.h"
-
-enum { MAX_WORD = 40 }; /* longer ones are no slip of a finger */
+#include "../../limits/limits.h"
 
 /* How many letters have to be put in, left out, changed or swapped with the next. */
 static size_t distance(const char *a, const char *b) {
@@ -32,8 +31,9 @@ static size_t distance(const char *a, const char *b) {
 
 char *csl_did_you_mean(const char *word, const char *const *names) {
     const char *best = NULL;
-    size_t least = MIN(strlen(word), MAX_WORD) / 3 + 1; /* a third of the letters may be wrong */
-    for (int i = 0; names[i] && strlen(word) <= MAX_WORD; i++) {
+    size_t least =
+        MIN(strlen(word), CSL_ROOM_guessed_word) / 3 + 1; /* a third of the letters may be wrong */
+    for (int i = 0; names[i] && strlen(word) <= CSL_ROOM_guessed_word; i++) {
         size_t d = distance(word, names[i]);
         if (d < least || (!best && d == least)) {
             best = names[i];

@@ -1,4 +1,5 @@
 #include "yaml_nodes.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -6,7 +7,6 @@
 #include <yaml.h>
 
 /* Of one document. The parser takes the square of the depth of brackets. */
-enum { MAX_ITEMS = 50000, MAX_BRACKETS = 5000, MAX_DEPTH = 64 };
 
 /* ---- in the child ---------------------------------------------------------------------------- */
 
@@ -27,8 +27,8 @@ static json_t *node_of(reader *r, int index);
 
 /* Appends a node unless there are too many: an alias stands for a long list many times. */
 static bool append(reader *r, const yaml_node_t *in, json_t *to, int index) {
-    if (r->items++ == MAX_ITEMS)
-        too_many(r, in, MAX_ITEMS, "items of lists");
+    if (r->items++ == CSL_LIMIT(config_items))
+        too_many(r, in, CSL_LIMIT(config_items), "items of lists");
     if (r->error)
         return false;
     json_array_append_new(to, node_of(r, index));
@@ -61,8 +61,8 @@ static json_t *text_of(const yaml_node_t *node) {
 static json_t *node_of(reader *r, int index) {
     const yaml_node_t *node = yaml_document_get_node(&r->document, index);
     json_t *value;
-    if (++r->depth > MAX_DEPTH)
-        too_many(r, node, MAX_DEPTH, "lists in each other");
+    if (++r->depth > CSL_LIMIT(config_depth))
+        too_many(r, node, CSL_LIMIT(config_depth), "lists in each other");
     if (r->error)
         value = json_null();
     else if (node->type == YAML_SEQUENCE_NODE)
@@ -100,8 +100,8 @@ static size_t brackets_in(const csl_text *text) {
 
 json_t *csl_yaml_read(const csl_text *text, const void *user, char **error) {
     reader r = {.path = user};
-    if (brackets_in(text) > MAX_BRACKETS) {
-        *error = g_strdup_printf("%s: more than %d brackets", r.path, MAX_BRACKETS);
+    if (brackets_in(text) > CSL_LIMIT(config_brackets)) {
+        *error = g_strdup_printf("%s: more than %d brackets", r.path, CSL_LIMIT(config_brackets));
         return NULL;
     }
     yaml_parser_t parser;

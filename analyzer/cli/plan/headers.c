@@ -1,14 +1,14 @@
 #include "headers.h"
+#include "../../limits/limits.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 /* A project is as high as the folder with its repository. Without one its end is unknown. */
 enum {
-    MAX_LEVELS = 12,
-    MAX_LEVELS_UNMARKED = 6,
-    MIN_PARTS = 2,      /* of a path: what lies in `/` or `/home` is not one project */
-    MAX_ENTRIES = 1000, /* read of one folder */
+
+    MIN_PARTS = 2, /* of a path: what lies in `/` or `/home` is not one project */
+
 };
 
 static const char *const repository[] = {".git", ".hg", ".svn", NULL};
@@ -37,7 +37,7 @@ static GPtrArray *folders_above(const char *path) {
     char *full = g_canonicalize_filename(path, NULL);
     char *at = g_path_get_dirname(full);
     guint last = 0;
-    while (!last && above->len < MAX_LEVELS && parts_of(at) >= MIN_PARTS) {
+    while (!last && above->len < CSL_LIMIT(project_levels) && parts_of(at) >= MIN_PARTS) {
         g_ptr_array_add(above, at);
         if (holds_one(at, repository))
             last = above->len;
@@ -46,14 +46,14 @@ static GPtrArray *folders_above(const char *path) {
     g_free(at);
     g_free(full);
     if (!last)
-        last = MIN(above->len, MAX_LEVELS_UNMARKED);
+        last = MIN(above->len, CSL_LIMIT(unmarked_levels));
     g_ptr_array_set_size(above, (gint)last);
     return above;
 }
 
 char *csl_folder_with(const char *folder, const char *const *names, unsigned min_parts) {
     char *at = g_canonicalize_filename(folder, NULL);
-    for (guint i = 0; i < MAX_LEVELS && parts_of(at) >= min_parts; i++) {
+    for (guint i = 0; i < CSL_LIMIT(project_levels) && parts_of(at) >= min_parts; i++) {
         if (holds_one(at, names))
             return at;
         char *above = g_path_get_dirname(at);
@@ -84,7 +84,7 @@ static GPtrArray *folders_in(const char *folder) {
     GPtrArray *in = g_ptr_array_new_with_free_func(g_free);
     GDir *dir = g_dir_open(folder, 0, NULL);
     const char *name;
-    for (guint n = 0; dir && n < MAX_ENTRIES && (name = g_dir_read_name(dir)); n++) {
+    for (guint n = 0; dir && n < CSL_LIMIT(folder_entries) && (name = g_dir_read_name(dir)); n++) {
         char *path = g_build_filename(folder, name, NULL);
         if (name[0] != '.' && g_file_test(path, G_FILE_TEST_IS_DIR))
             g_ptr_array_add(in, path);

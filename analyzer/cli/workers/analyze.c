@@ -328,19 +328,19 @@ static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from, uint32_t *
  * architecture they ask for.
  */
 static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
-    enum { MOST_NEEDED = 3 };
     const bool asked = c->o->archs->len || input->flags->arch;
     const uint32_t fallback = input->flags->arch ? input->flags->arch : 800;
     const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
     const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
-    const char **names = c->arch_names = csl_alloc(c->ctx, (n + MOST_NEEDED) * sizeof *names);
+    const char **names = c->arch_names =
+        csl_alloc(c->ctx, (n + CSL_ROOM_needed_archs) * sizeof *names);
     uint32_t done = 0;
     for (bool more = true; more && done < n && !result->error; done++) {
         names[done] = csl_format(c->ctx, "sm_%u", archs[done] / 10);
         more = analyse_arch(c, input, done, archs[done], false, &result->error);
     }
     uint32_t arch = UINT32_MAX;
-    for (int i = 0; i < MOST_NEEDED && !asked && !result->error; i++) {
+    for (int i = 0; i < CSL_ROOM_needed_archs && !asked && !result->error; i++) {
         arch = newest_needed(c, arch);
         if (!arch)
             break;

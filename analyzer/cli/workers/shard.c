@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 2, MAX_FILES = 1000000, MAX_ARCH = 100000 };
+enum { VERSION = 2, MAX_ARCH = 100000 };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -115,13 +115,14 @@ static const char *read_input(reader *r, json_t *from) {
 /* The first file says how many there are; the others must agree. */
 static const char *read_header(reader *r, json_t *top) {
     const char *tool = json_string_value(json_object_get(top, "tool"));
-    json_int_t version = number(top, "version", 1, MAX_FILES);
+    json_int_t version = number(top, "version", 1, CSL_LIMIT(shard_files));
     if (version < 0 || !tool)
         return "not written by --shard";
     if (version != VERSION || strcmp(tool, CSL_VERSION) != 0)
         return "written by another version of the tool";
-    json_int_t shards = number(top, "shards", 1, MAX_FILES);
-    json_int_t shard = number(top, "shard", 1, shards), files = number(top, "files", 0, MAX_FILES);
+    json_int_t shards = number(top, "shards", 1, CSL_LIMIT(shard_files));
+    json_int_t shard = number(top, "shard", 1, shards),
+               files = number(top, "files", 0, CSL_LIMIT(shard_files));
     if (shards < 0 || shard < 0 || files < 0)
         return "not written by --shard";
     if (!r->shards) {

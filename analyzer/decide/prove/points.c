@@ -4,12 +4,13 @@
  *
  * Equations need not hold: proofs do without them. */
 #include "prover.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
 enum {
     FIRST_POINTS = 4, /* the rest is room for those found on the way */
-    ROUNDS = 4,
+
     MODEST = 1 << 15 /* preferred, so that products of several fit 64 bits */
 };
 
@@ -85,7 +86,7 @@ static bool lift(const csl_prover *p, const csl_poly *fact, int64_t v, int64_t *
 /* Moves the atoms until every fact holds, and `also` is at least 0 (NULL: nothing else is wanted);
  * false if that does not succeed soon. */
 static bool repair(const csl_prover *p, int64_t *x, const csl_poly *also) {
-    for (unsigned round = 0; round < ROUNDS; round++) {
+    for (unsigned round = 0; round < CSL_LIMIT(point_rounds); round++) {
         bool holds = true;
         for (uint32_t i = 0; i <= p->nfacts; i++) {
             const csl_poly *fact = i > 0 ? p->fact[i - 1] : also;

@@ -4,11 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-enum {
-    PROOF_DEPTH = 4,
-    PROOF_STEPS = 40 /* of one proof */
-};
-
 csl_prover *csl_prover_copy(const csl_prover *p) {
     csl_prover *copy = CSL_POOL_ROOM(p->pool, csl_prover, 1);
     memcpy(copy, p, offsetof(csl_prover, atom));

@@ -1,5 +1,6 @@
 /* Reads queries back; the form is described in query_text.c. */
 #include "query_text.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -119,12 +120,10 @@ static uint32_t var_named(reader *r, char *w) {
 
 static csl_expr *read_term(reader *r, csl_type wanted);
 
-enum { MAX_KIDS = 64, MAX_LETS = 1 << 20 };
-
 static unsigned read_kids(reader *r, csl_op op, csl_type type, csl_expr **kids) {
     unsigned n = 0;
     for (skip_blanks(r); !r->error && *r->at != ')'; skip_blanks(r)) {
-        if (n == MAX_KIDS) {
+        if (n == CSL_ROOM_text_kids) {
             fail(r, "too many operands");
             return 0;
         }
@@ -189,7 +188,7 @@ static csl_expr *read_operation(reader *r, csl_type wanted) {
         return csl_const(r->ctx, type, n);
     }
     const char *name = op == CSL_OP_PURE ? csl_intern(r->ctx, word(r)) : NULL;
-    csl_expr *kids[MAX_KIDS];
+    csl_expr *kids[CSL_ROOM_text_kids];
     unsigned n = read_kids(r, (csl_op)op, type, kids);
     if (!r->error && exact && n == 1)
         return csl_cast_exact(r->ctx, type, kids[0]);
@@ -218,7 +217,7 @@ static csl_expr *read_term(reader *r, csl_type wanted) {
 
 static void read_let(reader *r) {
     int64_t n = number(r);
-    if (n < 0 || n >= MAX_LETS) {
+    if (n < 0 || n >= CSL_LIMIT(text_lets)) {
         fail(r, "the number of a term is expected");
         return;
     }

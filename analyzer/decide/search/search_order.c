@@ -4,11 +4,10 @@
  * Conditions that do not read the thread's id (k < n, of a pass k) come before all others: what
  * they say of a choice of the private unknowns holds for all threads. */
 #include "search_state.h"
+#include "../../limits/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { MUCH = 1 << 17 }; /* terms times conditions beyond which they stay in their order */
 
 /* The terms of one side, operands before their users, cut up after each conjunct. */
 typedef struct csl_steps {
@@ -91,7 +90,7 @@ static void cut(const csl_tape *t, steps *s, uint32_t conjunct) {
 }
 
 static bool may_sort(const csl_tape *t) {
-    return (uint64_t)t->n * t->nconjuncts <= MUCH;
+    return (uint64_t)t->n * t->nconjuncts <= CSL_LIMIT(order_work);
 }
 
 /* The steps of a side, without the conjuncts that are `done`; `rest`: and then those terms that are

@@ -3,8 +3,7 @@
 
 #include "../recover/recover.h"
 #include "kernels.h"
-
-#define MAX_NAMED 3 /* names told in one sentence */
+#include "../../limits/limits.h"
 
 typedef struct walk {
     csl_lower_state *L;
@@ -68,7 +67,7 @@ const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *targ
     for (guint i = 0; i < w.todo->len; i++) /* grows on the way */
         clang_visitChildren(*(CXCursor *)w.todo->pdata[i], follow, &w);
     GString *text = g_string_new(NULL);
-    guint n = w.names->len, told = n > MAX_NAMED ? MAX_NAMED : n;
+    guint n = w.names->len, told = n > CSL_LIMIT(told_names) ? CSL_LIMIT(told_names) : n;
     for (guint i = 0; i < told; i++)
         g_string_append_printf(text, "%s`%s`",
                                i == 0       ? ""

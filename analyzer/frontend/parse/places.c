@@ -1,11 +1,10 @@
 /* Places and source text of cursors. */
 #include "cursor_map.h"
 #include "places.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <string.h>
-
-#define MAX_TEXT 80
 
 typedef struct known_file {
     CXFile file;
@@ -251,9 +250,9 @@ const csl_place *csl_place_at(csl_places *places, CXFile file, uint32_t line, ui
     return place;
 }
 
-/* Collapses runs of blanks and comments' line breaks to one blank and cuts at MAX_TEXT. */
+/* Collapses runs of blanks and comments' line breaks to one blank and cuts what is longer. */
 static const char *collapse(csl_ctx *ctx, const char *s, size_t n) {
-    char out[MAX_TEXT + 1];
+    char out[CSL_ROOM_source_text + 1];
     size_t len = 0;
     bool blank = false;
     for (size_t i = 0; i < n; i++) {
@@ -262,9 +261,9 @@ static const char *collapse(csl_ctx *ctx, const char *s, size_t n) {
             blank = len > 0;
             continue;
         }
-        if (len + blank + 1 > MAX_TEXT) {
-            memcpy(out + MAX_TEXT - 3, "...", 3);
-            len = MAX_TEXT;
+        if (len + blank + 1 > CSL_ROOM_source_text) {
+            memcpy(out + CSL_ROOM_source_text - 3, "...", 3);
+            len = CSL_ROOM_source_text;
             break;
         }
         if (blank)

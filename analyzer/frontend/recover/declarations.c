@@ -4,8 +4,7 @@
 
 #include "recover.h"
 #include "name_words.h"
-
-#define LONGEST 4 /* members of members */
+#include "../../limits/limits.h"
 
 static const char rest[] = "class... A_> ";
 
@@ -106,7 +105,7 @@ static void print_scoped(GString *out, const csl_recovered_name *m, unsigned dep
 }
 
 static void print_members(GString *out, const csl_recovered_name *g, unsigned depth) {
-    if (depth > LONGEST)
+    if (depth > CSL_LIMIT(member_chain))
         return;
     for (guint i = 0; i < g->members->len; i++) {
         const csl_recovered_name *m = g->members->pdata[i];

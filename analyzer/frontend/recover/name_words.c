@@ -1,13 +1,12 @@
 /* The words that a name is made of. */
 #include "name_words.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#define LONGEST 16 /* with the zero; longer ones are cut */
-
 /* Reads the next word and returns what is behind it; the word is empty if there is none. */
-static const char *next_word(const char *s, char word[LONGEST]) {
+static const char *next_word(const char *s, char word[CSL_ROOM_word_bytes]) {
     size_t length = 0;
     while (*s && !isalpha((unsigned char)*s))
         s++;
@@ -15,7 +14,7 @@ static const char *next_word(const char *s, char word[LONGEST]) {
         if (lower && isupper((unsigned char)*s))
             break;
         lower = islower((unsigned char)*s);
-        if (length < LONGEST - 1)
+        if (length < CSL_ROOM_word_bytes - 1)
             word[length++] = (char)tolower((unsigned char)*s);
     }
     word[length] = '\0';
@@ -46,7 +45,7 @@ static bool in_list(const char *word, csl_name_list list) {
 }
 
 bool csl_has_word(const char *name, csl_name_list list) {
-    char word[LONGEST];
+    char word[CSL_ROOM_word_bytes];
     for (const char *s = name; *s;) {
         s = next_word(s, word);
         if (in_list(word, list))
@@ -56,7 +55,7 @@ bool csl_has_word(const char *name, csl_name_list list) {
 }
 
 bool csl_only_computes(const char *name) {
-    char plain[2 * LONGEST];
+    char plain[2 * CSL_ROOM_word_bytes];
     size_t n = 0;
     for (const char *s = name; *s; s++) {
         if (*s == '_')
@@ -70,7 +69,7 @@ bool csl_only_computes(const char *name) {
 }
 
 static bool has_one(const char *name, const char *const *list, size_t n) {
-    char word[LONGEST];
+    char word[CSL_ROOM_word_bytes];
     for (const char *s = name; *s;) {
         s = next_word(s, word);
         if (is_in(word, list, n))
@@ -86,7 +85,7 @@ bool csl_names_warp_size(const char *name) {
     static const char *const all[] = {"",     "warp", "warpsize", "size", "sz", "threads",
                                       "per",  "in",   "num",      "n",    "k",  "c",
                                       "cuda", "gpu",  "nv",       "cu",   "hw", "device"};
-    char word[LONGEST];
+    char word[CSL_ROOM_word_bytes];
     for (const char *s = name; *s;) {
         s = next_word(s, word);
         if (!is_in(word, all, sizeof all / sizeof *all))

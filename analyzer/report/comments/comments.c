@@ -2,6 +2,7 @@
 
 #include "../../child/foreign.h"
 #include "../source/escape.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
@@ -56,7 +57,8 @@ static json_t *read_file(csl_sources *sources, const char *path) {
     json_t *remarks = json_array();
     csl_scan *scan = csl_scan_file(sources, path);
     uint32_t next_code = 0;
-    for (guint i = 0; i < scan->comments->len && json_array_size(remarks) < CSL_MAX_REMARKS; i++) {
+    for (guint i = 0; i < scan->comments->len && json_array_size(remarks) < CSL_LIMIT(remarks);
+         i++) {
         csl_directive d;
         if (!csl_parse_directive(&g_array_index(scan->comments, csl_comment, i), &d))
             continue;
@@ -124,7 +126,7 @@ static void free_remarks(void *data) {
 static void take_file(csl_comments *c, const char *path, const json_t *list) {
     GArray *remarks = g_array_new(FALSE, FALSE, sizeof(csl_remark));
     g_array_set_clear_func(remarks, clear_remark);
-    for (size_t i = 0; i < json_array_size(list) && i < CSL_MAX_REMARKS; i++) {
+    for (size_t i = 0; i < json_array_size(list) && i < CSL_LIMIT(remarks); i++) {
         const csl_remark remark = remark_of(json_array_get(list, i));
         g_array_append_val(remarks, remark);
     }

@@ -13,9 +13,6 @@ typedef struct csl_remark {
     uint32_t next_code; /* the first line below it that holds code */
 } csl_remark;
 
-/* Of one file; what stands below these suppresses nothing. */
-enum { CSL_MAX_REMARKS = 10000 };
-
 typedef struct csl_comments csl_comments;
 
 /* Those of all files that the results, and findings of them, are about. */

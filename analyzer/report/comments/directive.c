@@ -1,10 +1,10 @@
 #include "directive.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
 /* Of one comment; a longer list is none. A text is quoted, and a reason kept, up to so many bytes.
  */
-enum { MAX_RULES = 128, MAX_TEXT = 200, MAX_REASON = 1000 };
 
 typedef struct cursor {
     const char *at, *end;
@@ -47,7 +47,7 @@ static char **take_rules(cursor *c, char open, char close) {
     if (!stop)
         return NULL;
     char *list = g_strndup(c->at + 1, (gsize)(stop - c->at - 1));
-    char **rules = g_strsplit(list, ",", MAX_RULES + 2);
+    char **rules = g_strsplit(list, ",", CSL_ROOM_comment_rules + 2);
     g_free(list);
     for (char **r = rules; *r; r++) {
         g_strstrip(*r);
@@ -62,16 +62,16 @@ static char *take_reason(cursor *c) {
     skip_blanks(c);
     if (c->at < c->end && *c->at == ':')
         c->at++;
-    char *reason = g_strndup(c->at, MIN((gsize)(c->end - c->at), MAX_REASON));
+    char *reason = g_strndup(c->at, MIN((gsize)(c->end - c->at), CSL_LIMIT(reason_bytes)));
     return g_strstrip(reason);
 }
 
 /* What is quoted of a comment. A long one goes on with its digest, so that two stay two. */
 static char *shortened(const char *text, size_t n) {
-    if (n <= MAX_TEXT)
+    if (n <= CSL_ROOM_comment_text)
         return g_strndup(text, n);
     char *digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, n);
-    char *line = g_strdup_printf("%.*s... (%.8s)", MAX_TEXT, text, digest);
+    char *line = g_strdup_printf("%.*s... (%.8s)", CSL_ROOM_comment_text, text, digest);
     g_free(digest);
     return line;
 }
@@ -82,7 +82,7 @@ static void finish(csl_directive *d, const csl_comment *comment, const char *fro
     d->rules = take_rules(&c, brackets[0], brackets[1]);
     if (!d->rules && c.at < c.end && *c.at == brackets[0])
         d->kind = CSL_DIRECTIVE_UNKNOWN; /* a list that is not closed */
-    if (d->rules && g_strv_length(d->rules) > MAX_RULES) {
+    if (d->rules && g_strv_length(d->rules) > CSL_ROOM_comment_rules) {
         d->kind = CSL_DIRECTIVE_UNKNOWN;
         g_clear_pointer(&d->rules, g_strfreev);
     }

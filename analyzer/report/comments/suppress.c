@@ -3,11 +3,11 @@
 #include "../source/glob.h"
 #include "../select/fingerprint.h"
 #include "../report.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
 /* Of one file. */
-enum { MAX_COMPLAINTS = 200 };
 
 /* A directive and what it covers. */
 typedef struct scope {
@@ -266,11 +266,11 @@ static void judge_all(suppressor *s, const char *name, judge_fn *judge_one) {
     if (!rule || !s->options->enabled(rule, s->options->user))
         return;
     GArray *scopes = scopes_of(s, s->result->file);
-    const guint most = s->added->len + MAX_COMPLAINTS;
+    const guint most = s->added->len + CSL_LIMIT(comment_complaints);
     guint i = 0;
     for (; i < scopes->len && s->added->len < most; i++)
         judge_one(s, &g_array_index(scopes, scope, i), rule);
-    if (i == scopes->len && i < CSL_MAX_REMARKS)
+    if (i == scopes->len && i < CSL_LIMIT(remarks))
         return;
     const csl_directive *d = &g_array_index(scopes, scope, MIN(i, scopes->len - 1)).d;
     complain(s, d, rule, "the comments from here on are too many to look at", "too many comments",

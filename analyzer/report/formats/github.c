@@ -4,8 +4,7 @@
 #include "../source/escape.h"
 #include "../report.h"
 #include "../source/source.h"
-
-enum { SHOWN_PER_KIND = 10 };
+#include "../../limits/limits.h"
 
 static const char *command_of(csl_severity s) {
     static const char *const commands[] = {"notice", "warning", "error"};
@@ -82,8 +81,8 @@ void csl_report_github(FILE *out, const csl_result *const *results, uint32_t n,
     }
     uint32_t lost = 0;
     for (int s = 0; s < 3; s++)
-        if (written[s] > SHOWN_PER_KIND)
-            lost += written[s] - SHOWN_PER_KIND;
+        if (written[s] > CSL_LIMIT(annotations))
+            lost += written[s] - CSL_LIMIT(annotations);
     if (lost) /* a plain line: one more command might not be shown itself */
         g_string_append_printf(text,
                                "cudasynclint: %u of %u annotations are beyond the ten of each kind "

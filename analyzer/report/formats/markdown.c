@@ -4,10 +4,9 @@
 #include "../source/escape.h"
 #include "../report.h"
 #include "../source/source.h"
+#include "../../limits/limits.h"
 
 #include <inttypes.h>
-
-enum { SIZE_LIMIT = 900 * 1024 };
 
 static void put_message(GString *out, const char *message) {
     csl_escape_message(out, message, csl_escape_markdown, csl_escape_markdown_code);
@@ -63,7 +62,7 @@ static void put_findings(GString *out, csl_sources *sources, const csl_result *c
     uint32_t shown = 0, left_out = 0;
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < results[i]->nfindings; k++) {
-            if (out->len > SIZE_LIMIT / 2) {
+            if (out->len > CSL_LIMIT(summary_bytes) / 2) {
                 left_out++;
                 continue;
             }
@@ -139,7 +138,7 @@ static void put_kernels(GString *out, csl_sources *sources, const csl_result *co
                          "| kernel | place | verdict | why, and for which blocks |\n"
                          "|---|---|---|---|\n");
     for (uint32_t i = 0; i < n; i++) {
-        for (uint32_t k = 0; k < results[i]->nkernels && out->len < SIZE_LIMIT; k++) {
+        for (uint32_t k = 0; k < results[i]->nkernels && out->len < CSL_LIMIT(summary_bytes); k++) {
             const csl_kernel_result *kernel = &results[i]->kernels[k];
             g_string_append(out, "| ");
             csl_escape_markdown_code(out, kernel->name);
@@ -171,7 +170,8 @@ void csl_report_markdown(FILE *out, const csl_result *const *results, uint32_t n
     }
     put_findings(text, options->sources, results, n);
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t k = 0; k < results[i]->nfindings && text->len < SIZE_LIMIT * 3 / 4; k++)
+        for (uint32_t k = 0;
+             k < results[i]->nfindings && text->len < CSL_LIMIT(summary_bytes) * 3 / 4; k++)
             put_details(text, options->sources, &results[i]->findings[k]);
     put_kernels(text, options->sources, results, n);
     fputs(text->str, out);

@@ -1,10 +1,9 @@
 /* Which headers were not found, and how many kernels suffer: a line after the summary. */
 #include "../report.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <string.h>
-
-#define MOST 5 /* named in the line */
 
 typedef struct header {
     char *name;
@@ -82,7 +81,7 @@ static GPtrArray *missing_headers(const csl_result *const *results, uint32_t n) 
 
 void csl_print_missing_headers(FILE *out, const csl_result *const *results, uint32_t n) {
     GPtrArray *headers = missing_headers(results, n);
-    for (guint i = 0; i < headers->len && i < MOST; i++) {
+    for (guint i = 0; i < headers->len && i < CSL_LIMIT(named_headers); i++) {
         const header *h = headers->pdata[i];
         char *name = g_strescape(h->name, NULL);
         fprintf(out, "%s %s (%u file%s", i ? "," : "headers not found:", name, h->files,
@@ -92,8 +91,8 @@ void csl_print_missing_headers(FILE *out, const csl_result *const *results, uint
         fputc(')', out);
         g_free(name);
     }
-    if (headers->len > MOST)
-        fprintf(out, " and %u more (-v lists them)", headers->len - MOST);
+    if (headers->len > CSL_LIMIT(named_headers))
+        fprintf(out, " and %u more (-v lists them)", headers->len - CSL_LIMIT(named_headers));
     if (headers->len)
         fputs("; an include path finds them: -I FOLDER, -p BUILD, extra-args in the configuration, "
               "--cuda-path for those of CUDA\n",

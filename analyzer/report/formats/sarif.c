@@ -8,14 +8,15 @@
 #include "json_util.h"
 #include "../report.h"
 #include "../source/source.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <inttypes.h>
 #include <string.h>
 
 enum {
-    MAX_DESCRIPTION = 1024, /* GitHub's limit for descriptions */
-    CONTEXT_LINES = 2       /* before and after a result */
+
+    CONTEXT_LINES = 2 /* before and after a result */
 };
 
 /* ---- rules --------------------------------------------------------------------------------- */
@@ -45,8 +46,8 @@ static json_t *first_paragraph(const csl_rule *rule) {
             found = g_strdelimit(*p, "\n", ' ');
     }
     char *valid = csl_utf8(found);
-    char *cut = g_utf8_strlen(valid, -1) > MAX_DESCRIPTION
-                    ? g_utf8_substring(valid, 0, MAX_DESCRIPTION)
+    char *cut = g_utf8_strlen(valid, -1) > CSL_ROOM_description
+                    ? g_utf8_substring(valid, 0, CSL_ROOM_description)
                     : g_strdup(valid);
     json_t *text = json_string(cut);
     g_free(cut);

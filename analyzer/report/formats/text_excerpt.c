@@ -8,13 +8,13 @@
 
 #include "../source/escape.h"
 #include "../source/source.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
 enum {
-    MOST_PLACES = 6,
-    LONGEST_LINE = 100, /* characters shown of a line */
-    BEFORE_MARK = 20,   /* ... of which, in a long line, before the mark */
+
+    BEFORE_MARK = 20, /* ... of which, in a long line, before the mark */
     LONGEST_MARK = 24
 };
 
@@ -44,11 +44,11 @@ static window window_of(const char *line, size_t length, uint32_t mark) {
     window w = {line, length, 1, 1};
     for (size_t at = 0; at < length; at += step_of(&w, at))
         w.last++;
-    if (w.last <= LONGEST_LINE)
+    if (w.last <= CSL_ROOM_shown_line)
         return w;
-    if (mark > LONGEST_LINE - BEFORE_MARK)
+    if (mark > CSL_ROOM_shown_line - BEFORE_MARK)
         w.first = mark - BEFORE_MARK;
-    w.last = MIN(w.last, w.first + LONGEST_LINE);
+    w.last = MIN(w.last, w.first + CSL_ROOM_shown_line);
     return w;
 }
 
@@ -138,7 +138,7 @@ void csl_text_excerpt(const csl_printer *p, const csl_region *at, const csl_rela
     csl_sources *sources = p->options->sources;
     order o = {sources, csl_sources_path(sources, at->file)};
     GPtrArray *sorted = g_ptr_array_new();
-    for (uint32_t i = 0; i < n && i < MOST_PLACES; i++)
+    for (uint32_t i = 0; i < n && i < CSL_LIMIT(shown_places); i++)
         g_ptr_array_add(sorted, (gpointer)&places[i]);
     g_ptr_array_sort_with_data(sorted, by_place, &o);
     const csl_related *const *v = (const csl_related *const *)sorted->pdata;

@@ -3,12 +3,12 @@
 #include "text.h"
 
 #include "../source/source.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <inttypes.h>
 
 /* Of a long trace the last steps say most; the JSON report has them all. */
-enum { MAX_STEPS = 12 };
 
 static bool is_zero(const int64_t v[3]) {
     return !v[0] && !v[1] && !v[2];
@@ -31,7 +31,8 @@ static char *thread_name(const csl_witness *w, const csl_trace *t) {
 static void print_trace(const csl_printer *p, const csl_region *at, const csl_witness *w,
                         const csl_trace *trace) {
     char *name = thread_name(w, trace);
-    uint32_t first = trace->nsteps > MAX_STEPS ? trace->nsteps - MAX_STEPS : 0;
+    uint32_t first =
+        trace->nsteps > CSL_LIMIT(trace_steps) ? trace->nsteps - CSL_LIMIT(trace_steps) : 0;
     if (first) {
         char *text = g_strdup_printf("%s: %u earlier steps are in the JSON report", name, first);
         csl_text_note(p, at, "note", text);

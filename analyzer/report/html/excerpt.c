@@ -2,13 +2,13 @@
  * marked, and under each line what happens there. */
 #include "html.h"
 #include "../source/escape.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
 enum {
-    AROUND = 2,      /* lines shown before and after a place */
-    MAX_LINES = 60,  /* of one file */
-    LINE_LIMIT = 400 /* bytes shown of one line */
+    AROUND = 2, /* lines shown before and after a place */
+
 };
 
 /* The lines [first, last] of one file. */
@@ -66,7 +66,7 @@ static const csl_region *next_mark(const csl_finding *f, const char *file, uint3
 /* The text of one line with its regions in <mark>. */
 static void put_text(GString *out, const csl_finding *f, const char *file, uint32_t line,
                      const char *text, size_t length) {
-    uint32_t at = 1, end = (uint32_t)MIN(length, LINE_LIMIT) + 1;
+    uint32_t at = 1, end = (uint32_t)MIN(length, CSL_LIMIT(page_line_bytes)) + 1;
     const csl_region *r;
     while ((r = next_mark(f, file, line, at)) && r->column < end) {
         uint32_t stop = r->end_line > r->line ? end : MIN(r->end_column, end);
@@ -78,7 +78,7 @@ static void put_text(GString *out, const csl_finding *f, const char *file, uint3
         at = stop;
     }
     csl_escape_markup_n(out, text + at - 1, end - at);
-    if (length > LINE_LIMIT)
+    if (length > CSL_LIMIT(page_line_bytes))
         g_string_append(out, "\u2026");
 }
 
@@ -108,11 +108,12 @@ static void put_file(GString *out, csl_sources *sources, const csl_finding *f, c
                      "<pre tabindex=\"0\">",
                      csl_sources_path(sources, file));
         uint32_t shown = 0;
-        for (guint i = 0; i < ranges->len && shown < MAX_LINES; i++) {
+        for (guint i = 0; i < ranges->len && shown < CSL_LIMIT(page_lines); i++) {
             const range *r = &g_array_index(ranges, range, i);
             if (i)
                 g_string_append(out, "<span class=\"line gap\">\u22ef</span>\n");
-            for (uint32_t line = r->first; line <= r->last && shown < MAX_LINES; line++, shown++)
+            for (uint32_t line = r->first; line <= r->last && shown < CSL_LIMIT(page_lines);
+                 line++, shown++)
                 put_line(out, sources, f, file, line);
         }
         g_string_append(out, "</pre></figure>\n");

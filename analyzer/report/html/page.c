@@ -3,6 +3,7 @@
 #include "html.h"
 #include "../select/report_file.h"
 #include "../source/escape.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
@@ -106,8 +107,6 @@ static void put_rules(GString *out) {
 
 /* ---- page ---------------------------------------------------------------------------------- */
 
-enum { FOLDED = 20 }; /* with more findings, details are closed */
-
 /* Two findings of one fingerprint, in two files, get a number. */
 static void make_id(GHashTable *ids, GHashTable *used, const csl_finding *f) {
     const char *print = f->fingerprint ? f->fingerprint : "";
@@ -188,7 +187,7 @@ void csl_report_html(FILE *out, const csl_result *const *results, uint32_t n,
                           .sources = options->sources,
                           .ids = make_ids(results, n),
                           .old = options->since ? old_fingerprints(options->since) : NULL,
-                          .folded = count_findings(results, n) > FOLDED};
+                          .folded = count_findings(results, n) > CSL_LIMIT(open_findings)};
     put_head(text);
     csl_html_run(text, &page);
     put_summary(text, &counts, options);

@@ -2,6 +2,7 @@
 #include "html.h"
 
 #include "../source/escape.h"
+#include "../../limits/limits.h"
 
 #include <string.h>
 
@@ -54,7 +55,6 @@ void csl_html_place(GString *out, const csl_html_page *page, const char *file, u
 }
 
 void csl_html_line(GString *out, const csl_html_page *page, const char *file, uint32_t line) {
-    enum { LONGEST = 200 };
     size_t length;
     const char *text = csl_sources_line(page->sources, file, line, &length);
     if (!text)
@@ -64,7 +64,7 @@ void csl_html_line(GString *out, const csl_html_page *page, const char *file, ui
         length--;
     }
     csl_html_put(out, "<code class=\"one-line\"><span class=\"no\">%u</span> ", line);
-    csl_escape_markup_n(out, text, MIN(length, LONGEST));
+    csl_escape_markup_n(out, text, MIN(length, CSL_LIMIT(page_code_bytes)));
     g_string_append(out, "</code>");
 }
 

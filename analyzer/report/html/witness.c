@@ -3,11 +3,10 @@
  * threads; steps at the same place share a row, and what lies between them stands side by side.
  */
 #include "html.h"
+#include "../../limits/limits.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-enum { MAX_STEPS = 60 }; /* of each thread: the last ones, which say most */
 
 typedef struct row {
     const csl_step *step[2]; /* either may be NULL: this thread does nothing here */
@@ -40,7 +39,8 @@ static void add_apart(GArray *rows, run a, run b) {
 
 /* Pairs the steps of one interval along a longest common subsequence of places. */
 static void align(GArray *rows, run a, run b) {
-    uint8_t length[MAX_STEPS + 1][MAX_STEPS + 1]; /* of the rests from i and j on */
+    uint8_t length[CSL_ROOM_page_steps + 1]
+                  [CSL_ROOM_page_steps + 1]; /* of the rests from i and j on */
     ptrdiff_t n = a.end - a.at, m = b.end - b.at;
     for (ptrdiff_t i = n; i >= 0; i--) {
         for (ptrdiff_t j = m; j >= 0; j--)
@@ -77,7 +77,7 @@ static run same_interval(run all) {
 }
 
 static run last_steps(const csl_trace *t) {
-    uint32_t first = t->nsteps > MAX_STEPS ? t->nsteps - MAX_STEPS : 0;
+    uint32_t first = t->nsteps > CSL_ROOM_page_steps ? t->nsteps - CSL_ROOM_page_steps : 0;
     return (run){t->steps + first, t->steps + t->nsteps};
 }
 
@@ -159,9 +159,9 @@ static void put_caption(GString *out, const csl_finding *f) {
         g_string_append_printf(out, "%" PRId64, w->values[i].value);
     }
     for (int t = 0; t < 2; t++)
-        if (w->threads[t].nsteps > MAX_STEPS)
+        if (w->threads[t].nsteps > CSL_ROOM_page_steps)
             csl_html_put(out, ". %u earlier steps of thread %u are left out",
-                         w->threads[t].nsteps - MAX_STEPS, (uint32_t)t + 1);
+                         w->threads[t].nsteps - CSL_ROOM_page_steps, (uint32_t)t + 1);
     g_string_append(out, "</caption>\n<thead><tr><th scope=\"col\">Barrier interval</th>");
     for (int t = 0; t < 2; t++) {
         char *name = lane_name(f, t);

@@ -2,12 +2,13 @@
 #include "../../child/foreign.h"
 #include "../../files/text.h"
 #include "../source/escape.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <jansson.h>
 #include <string.h>
 
-enum { BASELINE_VERSION = 1, MAX_BYTES = 64 << 20 };
+enum { BASELINE_VERSION = 1 };
 
 typedef struct entry {
     char *path, *rule, *function, *message, *fingerprint;
@@ -119,7 +120,8 @@ static csl_baseline *read_document(const char *file, const json_t *top, char **e
 static csl_baseline *read_baseline(const char *file, const csl_text *text, char **error) {
     bool wrong = text != NULL;
     json_t *top = text ? csl_foreign_text(text, csl_foreign_json, NULL, error)
-                       : csl_foreign_file(file, MAX_BYTES, csl_foreign_json, NULL, &wrong, error);
+                       : csl_foreign_file(file, CSL_LIMIT(baseline_bytes), csl_foreign_json, NULL,
+                                          &wrong, error);
     if (!top) {
         char *reason = csl_visible(*error); /* it may quote the file */
         g_free(*error);

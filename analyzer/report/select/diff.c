@@ -1,4 +1,5 @@
 #include "diff.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -57,7 +58,6 @@ static void finish_header(reader *r) {
 /* ---- hunks --------------------------------------------------------------------------------- */
 
 /* No file has more lines. */
-enum { MAX_LINES = 1 << 30 };
 
 static bool read_number(const char **at, uint32_t *to) {
     char *end;
@@ -66,7 +66,7 @@ static bool read_number(const char **at, uint32_t *to) {
     unsigned long number = strtoul(*at, &end, 10);
     *to = (uint32_t)number;
     *at = end;
-    return number <= MAX_LINES;
+    return number <= CSL_LIMIT(diff_line);
 }
 
 /* "START" or "START,COUNT". Only what is empty may start before the first line. */

@@ -4,6 +4,7 @@
  */
 #include "../report.h"
 #include "../source/source.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <string.h>
@@ -140,11 +141,9 @@ uint32_t csl_count_causes(csl_ctx *ctx, csl_result *const *results, uint32_t n,
 
 /* ---- in words ---------------------------------------------------------------------------------- */
 
-enum { NAMED = 6 }; /* so many lines and kernels are named */
-
-/* Appends `text` to those that are there already; past NAMED it is only counted. */
+/* Appends `text` to those that are there already; further ones are only counted. */
 static void name(GString *list, uint32_t *count, const char *text) {
-    if ((*count)++ < NAMED)
+    if ((*count)++ < CSL_LIMIT(named_places))
         g_string_append_printf(list, "%s%s", *count > 1 ? ", " : "", text);
 }
 
@@ -180,8 +179,8 @@ static void name_line(GString *list, uint32_t *count, const csl_finding *f,
 }
 
 static void append_rest(GString *out, uint32_t count) {
-    if (count > NAMED)
-        g_string_append_printf(out, " and %u more", count - NAMED);
+    if (count > CSL_LIMIT(named_places))
+        g_string_append_printf(out, " and %u more", count - CSL_LIMIT(named_places));
 }
 
 char *csl_also_words(const csl_finding *f, csl_sources *sources) {

@@ -1,11 +1,11 @@
 #include "line_diff.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <stdbool.h>
 #include <string.h>
 
 /* Lines deleted and added, together: the search takes the square of it, in time and memory. */
-enum { MAX_EDITS = 2000 };
 
 /* The lines of a text: equal numbers are equal lines. */
 static GArray *number_lines(GHashTable *numbers, const char *text, size_t n) {
@@ -114,7 +114,7 @@ void csl_compare_lines(const char *old, size_t nold, const char *new, size_t nne
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     GArray *a = number_lines(numbers, old, nold), *b = number_lines(numbers, new, nnew);
     const middle t = trim(a, b);
-    const int most = MIN(t.n + t.m, MAX_EDITS);
+    const int most = MIN(t.n + t.m, CSL_ROOM_line_edits);
     int *rows = g_new(int, ((size_t)most + 1) * ((size_t)most + 1) + 1);
     const int d = search(&t, rows, most);
     if (d >= 0) {

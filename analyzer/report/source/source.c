@@ -1,11 +1,10 @@
 #include "source.h"
+#include "../../limits/limits.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-enum { MAX_BYTES = 64 << 20 };
 
 typedef struct source_file {
     char *text;
@@ -115,7 +114,8 @@ void csl_sources_put(csl_sources *sources, const char *path, const char *text) {
 /* Reading a FIFO would wait for ever, and what the analysis refused as too large is not for us. */
 static bool is_plain_file(const char *path) {
     struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size <= MAX_BYTES;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+           info.st_size <= CSL_LIMIT(source_bytes);
 }
 
 void csl_sources_confine(csl_sources *sources) {

@@ -6,8 +6,6 @@
 #include "loops.h"
 #include "../../../limits/limits.h"
 
-#define MAX_KIDS 8
-
 bool csl_invariant(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
     return !csl_mentions_loop(a, e, loop);
 }
@@ -34,9 +32,9 @@ static bool value_in_pass(const csl_loop *loop, const csl_expr *e, int64_t k, in
         *out = e->op == CSL_OP_CONST ? e->value : k;
         return true;
     }
-    if (e->nkids == 0 || e->nkids > MAX_KIDS || e->op == CSL_OP_PURE)
+    if (e->nkids == 0 || e->nkids > CSL_ROOM_counted_kids || e->op == CSL_OP_PURE)
         return false;
-    int64_t kid[MAX_KIDS];
+    int64_t kid[CSL_ROOM_counted_kids];
     for (uint32_t i = 0; i < e->nkids; i++)
         if (!value_in_pass(loop, e->kids[i], k, &kid[i]))
             return false;
