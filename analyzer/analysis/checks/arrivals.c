@@ -28,15 +28,12 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
     csl_expr *deciding[2] = {NULL, NULL}, *reaching[2] = {reach, q.guard[1]};
     m.sync = n->stmt;
     m.rating = csl_lesser_rating(m.rating, csl_rate(a, b, &q, deciding, reaching));
-    csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.rating);
-    if (!m.witness)
-        return;
     if (uses && uses->n > 1) {
         m.also = csl_alloc(a->ctx, uses->n * sizeof *m.also);
         for (uint32_t i = 0; i < uses->n; i++)
             if (uses->v[i] != n)
                 m.also[m.nalso++] = uses->v[i]->stmt;
     }
-    CSL_PUSH(a->ctx, &a->misuses, m);
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_keep_misuse(&solution, end, m);
 }

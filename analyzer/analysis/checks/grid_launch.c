@@ -29,17 +29,14 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
                     .sync = n->stmt,
                     .launch = launch,
                     .rating = rating};
-    csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.rating);
-    if (!m.witness)
-        return;
     for (uint32_t i = 0; i < a->nodes.n; i++)
         m.nalso += is_of_grid(a->nodes.v[i]->stmt) && a->nodes.v[i] != n;
     m.also = csl_alloc(a->ctx, (m.nalso + 1) * sizeof *m.also);
     for (uint32_t i = 0, k = 0; i < a->nodes.n; i++)
         if (is_of_grid(a->nodes.v[i]->stmt) && a->nodes.v[i] != n)
             m.also[k++] = a->nodes.v[i]->stmt;
-    CSL_PUSH(a->ctx, &a->misuses, m);
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_keep_misuse(&solution, end, m);
 }
 
 void csl_find_launched(csl_analysis *a) {

@@ -36,12 +36,8 @@ static void ask(csl_analysis *a, csl_node *n) {
                     .sync = n->stmt,
                     .rating = csl_rate(a, b, &q, deciding, reaching)};
     csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.rating);
-    if (!m.witness) {
+    if (!csl_keep_misuse(&solution, end, m))
         csl_obstruct(a, about, n, "could not replay how a lane comes that the mask does not name");
-        return;
-    }
-    CSL_PUSH(a->ctx, &a->misuses, m);
 }
 
 bool csl_report_source(csl_analysis *a, csl_node *n) {
@@ -60,10 +56,7 @@ bool csl_report_source(csl_analysis *a, csl_node *n) {
                     .sync = n->stmt,
                     .rating = csl_rate(a, b, &q, deciding, reaching)};
     csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.rating);
-    if (m.witness)
-        CSL_PUSH(a->ctx, &a->misuses, m);
-    return m.witness != NULL;
+    return csl_keep_misuse(&solution, end, m);
 }
 
 void csl_find_unnamed_lanes(csl_analysis *a) {

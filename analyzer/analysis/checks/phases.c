@@ -34,16 +34,12 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
         csl_hold(a, &m.rating, CSL_CAVEAT_faster_threads, NULL);
     csl_ending end[2] = {{n, csl_format(ctx, "comes to %s", n->stmt->sync->name)},
                          {other, csl_format(ctx, "comes to %s", other->stmt->sync->name)}};
-    csl_solution solution = {a, b, &r, &q, answer.value};
-    m.witness = csl_tell(&solution, end, &m.rating);
-    if (!m.witness)
-        return false;
     if (other != n) {
         m.also = csl_alloc(ctx, sizeof *m.also);
         m.also[m.nalso++] = other->stmt;
     }
-    CSL_PUSH(ctx, &a->misuses, m);
-    return true;
+    csl_solution solution = {a, b, &r, &q, answer.value};
+    return csl_keep_misuse(&solution, end, m);
 }
 
 /* A finding about one of its barriers has been made. */
