@@ -7,7 +7,7 @@
 
 #include "recover/recover.h"
 #include "launch/launch.h"
-#include "instances/archetype.h"
+#include "instances/instances.h"
 #include "../limits/limits.h"
 
 /* Virtual memory; only what a source really needs is touched. */

@@ -1,5 +1,5 @@
 /* Inline PTX: reading its text, and what the instructions become. */
-#include "../../analyzer/frontend/lower/ptx/ptx.h"
+#include "../../analyzer/frontend/lower/ptx/instruction.h"
 #include "lower_test.h"
 
 static csl_ctx *ctx;

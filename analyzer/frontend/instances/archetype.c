@@ -1,12 +1,12 @@
-/* The uses of templates that are made up: which arguments, and how they are written (archetype.h).
+/* The uses of templates that are made up: which arguments, and how they are written (instances.h).
  */
-#include "archetype.h"
+#include "instances.h"
 
 #include <ctype.h>
 #include <glib.h>
 #include <string.h>
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 /* A function object that does nothing but compute. */

@@ -1,6 +1,6 @@
-/* Instances of templates that were made up (archetype.h) become kernels of the module. */
-#include "../launch/bounds.h"
-#include "archetype.h"
+/* Instances of templates that were made up (instances.h) become kernels of the module. */
+#include "../launch/launch.h"
+#include "instances.h"
 
 typedef struct search {
     const csl_unit *unit;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../launch/launch.h"
-#include "archetype.h"
+#include "instances.h"
 
 /* ---- which there are ------------------------------------------------------------------------- */
 

@@ -2,8 +2,8 @@
 #include "kernels.h"
 
 #include "../lower/intrinsics/intrinsics.h"
-#include "../lower/ptx/asm.h"
-#include "../recover/name_words.h"
+#include "../lower/ptx/ptx.h"
+#include "../recover/recover.h"
 #include "../../limits/limits.h"
 
 /* ---- parameters ------------------------------------------------------------------------------ */

@@ -1,8 +1,8 @@
 /* Reads __launch_bounds__. libclang does not show the attribute's arguments, but prints them. */
-#include "bounds.h"
+#include "launch.h"
 
 #include "host_impl.h"
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../recover/recover.h"
 
 #include <ctype.h>

@@ -2,7 +2,7 @@
  * of kernels, a parameter whose argument is looked up in the call, an argument of a template. */
 #include "search.h"
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "foreign.h"
 #include "../../limits/limits.h"
 

@@ -1,6 +1,6 @@
 #include "foreign.h"
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Configurations of cudaLaunchKernelEx: which expression fills a part of the structure. */
 #include "host_impl.h"
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 static const char *const names[] = {"gridDim", "blockDim", "dynamicSmemBytes"};

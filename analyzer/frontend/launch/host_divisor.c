@@ -1,7 +1,7 @@
 /* What surely divides a host expression: `n * 32`, `(n + 31) & ~31`. */
 #include "host_impl.h"
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 #define MOST_ZEROS 20 /* at the end of a number; more is taken for so many */

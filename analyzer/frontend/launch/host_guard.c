@@ -3,7 +3,7 @@
  * They are known where control flow alone makes them so; csl_host_unchanged says whether what they
  * are about is still the same at a later point. */
 #include "host_impl.h"
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 /* ---- on the way ------------------------------------------------------------------------------ */

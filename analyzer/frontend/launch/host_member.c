@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 /* ---- assignments ----------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* Terms of host expressions over the parameters of a kernel (host_value.h). What a launch hands to
  * the kernel unchanged is the same number on both sides: it may tell how large the block is. */
 #include "host_impl.h"
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 typedef struct launching {

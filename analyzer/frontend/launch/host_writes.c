@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../recover/recover.h"
 
 static bool is_config(CXCursor var) {

@@ -8,8 +8,7 @@
  * cudaConfigureCall, or, in a lambda or in device code, of cudaLaunchDevice. */
 #include "launch.h"
 
-#include "../parse/cursors.h"
-#include "bounds.h"
+#include "../parse/parse.h"
 #include "foreign.h"
 #include "sharing.h"
 #include "../../limits/limits.h"

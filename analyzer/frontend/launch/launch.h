@@ -1,4 +1,4 @@
-/* The kernel launches of a file. Private to frontend/. */
+/* The kernel launches of a file, and what their kernels say of them. Private to frontend/. */
 #ifndef CSL_LAUNCH_H
 #define CSL_LAUNCH_H
 
@@ -11,5 +11,10 @@
  * launch_unknown, and so does a kernel whose address goes elsewhere or that nothing launches.
  * Those of unit->options->launches are added. Tells the log its keys and launches. */
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log);
+
+/* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant,
+ * a template parameter, a function that returns a constant, or the product, quotient, sum or
+ * difference of two of these, and bound_unknown of those that are bounded by anything else. */
+void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered);
 
 #endif

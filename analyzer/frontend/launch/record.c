@@ -4,7 +4,7 @@
  * call of that function: kernel and block of one call belong together. */
 #include "sharing.h"
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 typedef struct recording {

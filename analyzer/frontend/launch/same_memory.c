@@ -2,7 +2,7 @@
 #include "host_pointer.h"
 #include "sharing.h"
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 typedef struct passed {

@@ -1,7 +1,7 @@
 /* Walks host functions: launches, calls of other functions, where addresses of kernels go. */
 #include "search.h"
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 typedef struct frame {

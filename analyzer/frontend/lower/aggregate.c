@@ -1,5 +1,4 @@
 /* Values of class and array type: initialisation, copies, temporaries. */
-#include "emit/audit.h"
 #include "lifetime.h"
 #include "../../limits/limits.h"
 

@@ -1,6 +1,5 @@
 /* Calls: every function body is lowered afresh where it is called. What cannot be (recursion,
  * function pointers, unknown functions, over the counted size) stays a CALL. */
-#include "emit/audit.h"
 #include "lifetime.h"
 #include "../recover/recover.h"
 #include "../../limits/limits.h"

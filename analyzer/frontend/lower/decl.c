@@ -1,5 +1,4 @@
 /* Declarations of local variables. */
-#include "emit/audit.h"
 #include "lifetime.h"
 #include "../recover/recover.h"
 

@@ -1,5 +1,4 @@
 /* Values of scalar expressions. */
-#include "emit/audit.h"
 #include "lifetime.h"
 #include "../../limits/limits.h"
 

@@ -1,5 +1,4 @@
 /* What an expression denotes: variables, memory, members, elements. */
-#include "emit/audit.h"
 #include "lifetime.h"
 #include "../../limits/limits.h"
 

@@ -1,5 +1,4 @@
 /* Operators: arithmetic, short circuits, assignments, increments. */
-#include "emit/audit.h"
 #include "lifetime.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /* Statements: sequences, errors among them, and which kind goes where. */
-#include "emit/audit.h"
 #include "lifetime.h"
 #include "../recover/recover.h"
 #include "../../limits/limits.h"

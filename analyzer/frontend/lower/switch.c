@@ -1,5 +1,4 @@
 /* if and switch. */
-#include "emit/audit.h"
 #include "lifetime.h"
 
 void csl_lower_if(csl_lower_state *L, CXCursor s) {

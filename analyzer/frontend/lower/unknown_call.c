@@ -5,7 +5,6 @@
  * the function may wait for other threads, unless it is mathematics (names.def).
  */
 #include "lower.h"
-#include "../recover/name_words.h"
 #include "../recover/recover.h"
 #include "../../limits/limits.h"
 

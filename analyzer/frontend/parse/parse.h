@@ -4,8 +4,12 @@
 
 #include <clang-c/Index.h>
 
+#include "cursor_map.h"
+#include "cursors.h"
 #include "embedded.h"
 #include "../frontend.h"
+#include "places.h"
+#include "precompiled.h"
 #include "toolkit.h"
 
 /* An error libclang reported. After one it may have dropped whole statements, so whatever function

@@ -1,6 +1,5 @@
 /* Places and source text of cursors. */
-#include "cursor_map.h"
-#include "places.h"
+#include "parse.h"
 #include "../../limits/limits.h"
 
 #include <ctype.h>

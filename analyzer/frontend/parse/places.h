@@ -2,11 +2,15 @@
 #ifndef CSL_PLACES_H
 #define CSL_PLACES_H
 
-#include "parse.h"
+#include <clang-c/Index.h>
+
+#include "../../ir.h"
+
+struct csl_unit;
 
 /* Cursor -> place. One per translation unit; fills module->files on the way. */
 typedef struct csl_places csl_places;
-csl_places *csl_places_new(const csl_unit *unit, csl_module *module);
+csl_places *csl_places_new(const struct csl_unit *unit, csl_module *module);
 /* Where the cursor stands, with `chain` as its call chain (may be NULL). Never NULL. A cursor that
  * starts inside a macro body gets the macro's use as place and the body's as place->macro. */
 const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_frame *chain);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 
 /* The body of a host function. */
 typedef struct body {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../parse/shim.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 struct csl_recovery {

@@ -18,6 +18,7 @@
 #include <glib.h>
 
 #include "../parse/parse.h"
+#include "name_words.h"
 
 #define CSL_RECOVERED_HEADER "/__csl__/recovered.h"
 

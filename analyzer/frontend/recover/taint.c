@@ -1,7 +1,7 @@
 /* Which declarations and values rest on a recovered declaration (recover.h). */
 #include "recover.h"
 
-#include "../parse/cursors.h"
+#include "../parse/parse.h"
 #include "../../limits/limits.h"
 
 bool csl_is_recovered(CXCursor decl) {

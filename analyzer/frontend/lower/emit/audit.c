@@ -6,7 +6,7 @@
  * counts (csl_account_whole: folded, or on a branch that is not taken). A form that loses an
  * operand is thus found whatever it is. Bodies are audited once, embedded ones not at all.
  */
-#include "audit.h"
+#include "emit.h"
 
 static const char part[] = "part", whole[] = "whole";
 

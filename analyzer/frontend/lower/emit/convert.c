@@ -1,5 +1,5 @@
 /* Constants as libclang evaluates them, and conversions of values. */
-#include "audit.h"
+#include "emit.h"
 #include "../../recover/recover.h"
 
 /* clang_Cursor_Evaluate crashes on some class-typed initialisers and reads the initialiser of

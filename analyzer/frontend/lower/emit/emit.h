@@ -11,7 +11,7 @@
  *   functions.c    bodies of functions, and functions as values
  *   quiet.c        whether what is not followed may make threads wait
  *   recovered.c    what nothing declares
- *   audit.c        whether lowering came to everything (audit.h)
+ *   audit.c        whether lowering came to everything
  */
 #ifndef CSL_LOWER_EMIT_H
 #define CSL_LOWER_EMIT_H
@@ -218,5 +218,14 @@ csl_expr *csl_recovered_value(csl_lower_state *L, CXCursor decl);
 CXCursor csl_written_extent(csl_lower_state *L, CXCursor decl, unsigned from_inner);
 /* The extent of that dimension rests on a recovered declaration. */
 bool csl_extent_is_recovered(csl_lower_state *L, CXCursor decl, unsigned from_inner);
+
+/* ---- audit.c ---- */
+
+/* The expression is lowered. */
+void csl_account(csl_lower_state *L, CXCursor e);
+/* Nothing in the expression happens, or it has no effects. */
+void csl_account_whole(csl_lower_state *L, CXCursor e);
+/* To be called after the statement was lowered; those in it are audited by themselves. */
+void csl_audit_statement(csl_lower_state *L, CXCursor s);
 
 #endif

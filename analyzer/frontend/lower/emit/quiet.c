@@ -1,7 +1,7 @@
 /* Calls and constructs that are not followed, and whether anything about them suggests that threads
  * wait for each other in them. */
 #include "emit.h"
-#include "../../recover/name_words.h"
+#include "../../recover/recover.h"
 
 #include <ctype.h>
 

@@ -2,9 +2,7 @@
 #ifndef CSL_LOWER_STATE_H
 #define CSL_LOWER_STATE_H
 
-#include "../../parse/cursor_map.h"
-#include "../../parse/cursors.h"
-#include "../../parse/places.h"
+#include "../../parse/parse.h"
 
 typedef struct csl_lower_state csl_lower_state;
 
@@ -149,7 +147,7 @@ struct csl_lower_state {
     bool retry;
 
     csl_cursor_map operands;           /* csl_operands */
-    csl_cursor_map accounted, audited; /* expressions and statements (audit.h) */
+    csl_cursor_map accounted, audited; /* expressions and statements (audit.c) */
     csl_cursor_map classes;            /* what is known of classes (class_facts.c) */
 
     struct csl_recovered {

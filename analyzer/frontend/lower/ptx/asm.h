@@ -2,10 +2,7 @@
 #ifndef CSL_ASM_H
 #define CSL_ASM_H
 
-#include "../lower.h"
-
-/* csl_extensions.assembly: emits what inline PTX does, stores its outputs. */
-void csl_lower_asm(csl_lower_state *L, CXCursor s);
+#include "instruction.h"
 #include "ptx.h"
 
 #define CSL_ASM_REGISTERS 64

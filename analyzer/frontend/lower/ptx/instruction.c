@@ -1,5 +1,5 @@
 /* Splits inline PTX into instructions and operands. */
-#include "ptx.h"
+#include "instruction.h"
 
 #include <ctype.h>
 #include <string.h>
