@@ -19,10 +19,9 @@
 
 struct csl_decider {
     csl_decide_options options;
-    uint32_t calls_left;         /* of options.solver_calls */
-    uint32_t searches_left;      /* of options.long_searches */
-    uint32_t witnesses_in_a_row; /* queries for a witness that had one, in a row */
-    uint32_t unanswered;         /* solver calls since its last answer */
+    csl_decider_state now;
+    uint32_t calls_left; /* of options.solver_calls */
+    uint32_t unanswered; /* solver calls since its last answer */
     bool shapes_useless; /* trying block shapes was no proof of what the solver had left open */
     csl_solver *solver;
 };
@@ -44,7 +43,7 @@ csl_decider *csl_decider_new(csl_decide_options options) {
         abort();
     d->options = options;
     d->calls_left = options.solver_calls;
-    d->searches_left = options.long_searches;
+    d->now.searches_left = options.long_searches;
     d->solver = csl_solver_new(options.solver_work);
     return d;
 }
@@ -53,6 +52,15 @@ void csl_decider_free(csl_decider *d) {
     if (d)
         csl_solver_free(d->solver);
     free(d);
+}
+
+csl_decider_state csl_decider_now(const csl_decider *d) {
+    return d->now;
+}
+
+void csl_decider_resume(csl_decider *d, csl_decider_state state) {
+    d->now.searches_left = state.searches_left;
+    d->now.witnesses_in_a_row = state.witnesses_in_a_row;
 }
 
 static csl_answer undecided(const char *by) {
@@ -152,6 +160,7 @@ static bool nonlinear_shape(const csl_tape *t) {
 /* Z3, unless its last calls were of no use. */
 static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
                             const csl_effort *effort) {
+    d->now.open++;
     uint32_t most = effort->prove ? CSL_LIMIT(solver_failures) : 1;
     if (d->unanswered >= most)
         csl_limit_hit(CSL_LIMIT_solver_failures);
@@ -172,6 +181,12 @@ static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t)
     return a;
 }
 
+/* As many as make a difference are counted. */
+static void note_witness(csl_decider *d, bool any) {
+    uint32_t *in_a_row = &d->now.witnesses_in_a_row;
+    *in_a_row = any ? *in_a_row + (*in_a_row < CSL_LIMIT(witnesses_in_a_row)) : 0;
+}
+
 /* All engines on one query, in order. */
 static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_pool pool = {0};
@@ -180,7 +195,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         bool to_find = !effort->prove && effort->search > 0;
         /* the queries about one race are much alike */
-        bool search_first = to_find && d->witnesses_in_a_row >= CSL_LIMIT(witnesses_in_a_row) &&
+        bool search_first = to_find && d->now.witnesses_in_a_row >= CSL_LIMIT(witnesses_in_a_row) &&
                             !csl_trivially_safe(t);
         if (search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
@@ -197,7 +212,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         if (to_find)
-            d->witnesses_in_a_row = a.verdict == CSL_POSSIBLE ? d->witnesses_in_a_row + 1 : 0;
+            note_witness(d, a.verdict == CSL_POSSIBLE);
         if (a.verdict == CSL_UNDECIDED && effort->prove)
             a = prove_whole(d, &pool, t);
         if (a.verdict == CSL_UNDECIDED && effort->solver && (effort->prove || effort->search > 0))
@@ -300,14 +315,14 @@ csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effor
 
 csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
     csl_pool pool = {0};
-    if (d->searches_left == 0)
+    if (d->now.searches_left == 0)
         csl_limit_hit(CSL_LIMIT_long_searches);
-    const csl_tape *t = d->searches_left > 0 ? csl_tape_new(&pool, q, true) : NULL;
+    const csl_tape *t = d->now.searches_left > 0 ? csl_tape_new(&pool, q, true) : NULL;
     csl_answer a = undecided("size");
     if (t && !csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
-        d->searches_left--;
+        d->now.searches_left--;
         a = csl_enumerate_samples(&pool, t, d->options.long_search, false);
-        d->searches_left += a.verdict == CSL_POSSIBLE;
+        d->now.searches_left += a.verdict == CSL_POSSIBLE;
         if (a.verdict == CSL_UNDECIDED)
             csl_limit_hit(CSL_LIMIT_long_search);
     }
@@ -317,6 +332,7 @@ csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
 
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_pool pool = {0};
+    d->now.open++;
     const csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n))

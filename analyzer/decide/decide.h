@@ -22,6 +22,17 @@ csl_decide_options csl_decide_defaults(void);
 csl_decider *csl_decider_new(csl_decide_options options);
 void csl_decider_free(csl_decider *d);
 
+/* With the query, all that an answer depends on for which the solver was not considered. */
+typedef struct csl_decider_state {
+    uint32_t searches_left;      /* of options.long_searches */
+    uint32_t witnesses_in_a_row; /* queries for a witness that had one */
+    uint32_t open;               /* queries for which the solver was considered; it only grows */
+} csl_decider_state;
+csl_decider_state csl_decider_now(const csl_decider *d);
+/* As if the queries between two states had been asked, for none of which the solver was considered.
+ */
+void csl_decider_resume(csl_decider *d, csl_decider_state state);
+
 /* How far to go for an answer. */
 typedef struct csl_effort {
     bool prove;         /* all engines but the solver; false: short proofs and the search for a

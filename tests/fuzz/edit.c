@@ -2,6 +2,13 @@
 #include "../../analyzer/report/source/edit.h"
 #include "fuzz.h"
 
+static size_t lines_of(const char *text) {
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2)
         return 0;
@@ -14,7 +21,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             continue;
         char *new = csl_insert_lines(text, &to, 1);
         HOLDS(strlen(new) == strlen(text) + strlen(to.line));
-        HOLDS(csl_line_before(to.after, &to, 1) == to.after);
+        g_free(new);
+        new = csl_insert_in_lines(text, &to, 1);
+        HOLDS(strlen(new) >= strlen(text) + strlen(edit.statement));
+        HOLDS(lines_of(new) == lines_of(text));
         g_free(new);
         g_free((char *)to.line);
     }

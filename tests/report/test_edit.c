@@ -88,12 +88,21 @@ START_TEST(no_place) {
 }
 END_TEST
 
-START_TEST(lines_before) {
-    const csl_insertion two[] = {{3, "B;\n"}, {3, "C;\n"}, {7, "D;\n"}};
-    ck_assert_uint_eq(csl_line_before(3, two, 3), 3);
-    ck_assert_uint_eq(csl_line_before(6, two, 3), 4);
-    ck_assert_uint_eq(csl_line_before(9, two, 3), 7);
-    ck_assert_uint_eq(csl_line_before(11, two, 3), 8);
+static void in_line(const char *text, uint32_t after, const char *expected) {
+    const csl_insertion two[] = {{after, "    B;\r\n"}, {after, "\tC;\n"}};
+    char *new = csl_insert_in_lines(text, two, 2);
+    ck_assert_str_eq(new, expected);
+    g_free(new);
+}
+
+START_TEST(in_the_lines) {
+    in_line("{\n  X = 1;\n  b;\n}\n", 2, "{\n  X = 1;     B;  \tC; \n  b;\n}\n");
+    in_line("{\r\n  X;\r\n}\r\n", 2, "{\r\n  X;     B;  \tC; \r\n}\r\n");
+    in_line("{\n  X; // it's\n}\n", 2, "{\n  X;      B;  \tC; // it's\n}\n");
+    in_line("{\n  /* // */ X(\"//\", '\"'); // x\n}\n", 2,
+            "{\n  /* // */ X(\"//\", '\"');      B;  \tC; // x\n}\n");
+    in_line("{\n  X; /* why */\n#if 1\n#endif\n}\n", 2,
+            "{\n  X; /* why */     B;  \tC; \n#if 1\n#endif\n}\n");
 }
 END_TEST
 
@@ -126,7 +135,7 @@ int main(void) {
     tcase_add_test(tc, behind_the_blocks_around);
     tcase_add_test(tc, not_fooled_by_what_is_no_code);
     tcase_add_test(tc, no_place);
-    tcase_add_test(tc, lines_before);
+    tcase_add_test(tc, in_the_lines);
     tcase_add_test(tc, diff);
     suite_add_tcase(s, tc);
     SRunner *r = srunner_create(s);

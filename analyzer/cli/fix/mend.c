@@ -18,7 +18,9 @@ struct csl_mend {
     char *text;       /* as it is */
     GArray *kept;     /* csl_insertion, by line */
     GPtrArray *lines; /* char *: of the insertions tried */
-    csl_ctx *ctx;     /* of `now`; NULL: the caller's */
+    csl_ctx *first;   /* of the text as it is */
+    csl_known *known; /* what its kernels come to */
+    csl_ctx *ctx;     /* of `now`; NULL: `first` or the caller's */
     csl_result *now;  /* what the analysis says with all that is kept */
     uint32_t trials, max_trials;
     csl_limit limit; /* that max_trials is the value of */
@@ -28,7 +30,7 @@ struct csl_mend {
 static csl_result *analyse_text(const csl_mend *m, char *text, csl_ctx *ctx) {
     csl_input input = *m->input;
     input.contents = text;
-    csl_result *result = csl_analyse_file(ctx, &input, &m->options);
+    csl_result *result = csl_analyse_again(ctx, &input, &m->options, m->known);
     csl_dedupe(&result, 1, m->sources);
     return result->error ? NULL : result;
 }
@@ -83,10 +85,6 @@ static void insert_sorted(GArray *to, csl_insertion insertion) {
     g_array_insert_val(to, at, insertion);
 }
 
-static char *text_with(const csl_mend *m, const GArray *insertions) {
-    return csl_insert_lines(m->text, (const csl_insertion *)insertions->data, insertions->len);
-}
-
 bool csl_has_edit(const csl_finding *f, const csl_result *result) {
     return !result->incomplete && !result->broken && f->edit && !f->suppressed &&
            strcmp(f->edit->after.file, result->file) == 0;
@@ -99,26 +97,17 @@ bool csl_any_edit(const csl_result *result) {
     return any;
 }
 
-/* A finding that is there `after` and was not before, its edit in terms of the text as it was.
- * A barrier in a loop often brings out that the other half of the loop misses one too: what is one
- * finding for the reader, because one cause hides the other, then takes two barriers. */
-static bool next_finding(const csl_mend *m, const csl_result *after, const GArray *insertions,
-                         csl_finding *next, csl_edit *edit) {
-    const csl_insertion *lines = (const csl_insertion *)insertions->data;
+/* A finding that is there `after` and was not before. Its edit is one of the text as it was, too:
+ * nothing there has moved. A barrier in a loop often brings out that the other half of the loop
+ * misses one too: what is one finding for the reader, because one cause hides the other, then takes
+ * two barriers. */
+static const csl_finding *next_finding(const csl_mend *m, const csl_result *after) {
     for (uint32_t i = 0; i < after->nfindings; i++) {
         const csl_finding *f = &after->findings[i];
-        if (count(after, f) <= count(m->now, f))
-            continue;
-        if (!csl_has_edit(f, after))
-            return false;
-        *next = *f;
-        *edit = *f->edit;
-        edit->after.line = csl_line_before(edit->after.line, lines, insertions->len);
-        edit->after.end_line = csl_line_before(edit->after.end_line, lines, insertions->len);
-        next->edit = edit;
-        return true;
+        if (count(after, f) > count(m->now, f))
+            return csl_has_edit(f, after) ? f : NULL;
     }
-    return false;
+    return NULL;
 }
 
 /* Keeps these insertions and what the analysis says with them. */
@@ -138,7 +127,8 @@ static GArray *copy(const GArray *insertions) {
 }
 
 static csl_result *analyse_with(csl_mend *m, const GArray *insertions, csl_ctx *ctx) {
-    char *text = text_with(m, insertions);
+    char *text =
+        csl_insert_in_lines(m->text, (const csl_insertion *)insertions->data, insertions->len);
     csl_result *result = analyse_text(m, text, ctx);
     g_free(text);
     m->trials++;
@@ -165,16 +155,15 @@ static bool try_level(csl_mend *m, const csl_finding *goal, const csl_finding *f
     insert_sorted(more, insertion);
     csl_ctx *ctx = csl_ctx_new();
     csl_result *after = analyse_with(m, more, ctx);
-    csl_finding next;
-    csl_edit edit;
+    const csl_finding *next;
     bool done = false;
     if (after && count(after, f) < count(before, f) && count(after, goal) < count(m->now, goal)) {
         if (no_worse(m->now, after)) {
             keep(m, more, ctx, after);
             ctx = NULL;
             done = true;
-        } else if (depth < CSL_LIMIT(fix_chain) && next_finding(m, after, more, &next, &edit)) {
-            done = try_finding(m, goal, &next, more, after, depth + 1);
+        } else if (depth < CSL_LIMIT(fix_chain) && (next = next_finding(m, after))) {
+            done = try_finding(m, goal, next, more, after, depth + 1);
         }
     }
     if (ctx)
@@ -249,8 +238,9 @@ csl_mend *csl_mend_open(const csl_input *input) {
     m->text = csl_source_text(input);
     m->kept = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
     m->lines = g_ptr_array_new_with_free_func(g_free);
-    m->ctx = csl_ctx_new();
-    m->now = m->text ? analyse_text(m, m->text, m->ctx) : NULL;
+    m->first = csl_ctx_new();
+    m->known = csl_known_new(m->first);
+    m->now = m->text ? analyse_text(m, m->text, m->first) : NULL;
     m->max_trials = CSL_LIMIT(fix_trials);
     m->limit = CSL_LIMIT_fix_trials;
     return m;
@@ -304,7 +294,10 @@ const GArray *csl_mend_kept(const csl_mend *m) {
 }
 
 void csl_mend_free(csl_mend *m) {
-    csl_ctx_free(m->ctx);
+    if (m->ctx)
+        csl_ctx_free(m->ctx);
+    csl_known_free(m->known);
+    csl_ctx_free(m->first);
     g_array_unref(m->kept);
     g_ptr_array_unref(m->lines);
     csl_sources_free(m->sources);

@@ -9,6 +9,7 @@
 #include "../../report/source/glob.h"
 #include "../plan/headers.h"
 #include "../proof/proof.h"
+#include "wanted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,19 +22,13 @@ typedef struct made_up {
     uint32_t first, end; /* of the findings in the sink */
 } made_up;
 
-/* A kernel that the preprocessor left nothing of, or not all, and the architecture that would show
- * it. */
-typedef struct wanted {
-    const char *pattern;
-    uint32_t arch;
-} wanted;
-
 /* What one file's analysis collects before instances are merged. */
 typedef struct collection {
     csl_ctx *ctx;
     const csl_options *o;
     const csl_input *input;
     csl_decider *decider;
+    csl_known *known; /* or NULL */
     csl_sink sink;
     const char **arch_names;     /* "sm_80" */
     GArray *finding_archs;       /* uint32_t, one per finding of the sink */
@@ -46,7 +41,7 @@ typedef struct collection {
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     csl_sources *sources;        /* for the names of files */
     GPtrArray *proofs;           /* const char *, of csl_proof_end */
-    GArray *wanted;              /* wanted */
+    GArray *wanted;              /* csl_wanted */
     const char *broken;          /* of csl_parse_log, of any architecture */
     bool incomplete;
 } collection;
@@ -141,14 +136,12 @@ static void count_shown(const collection *c, uint32_t first, uint32_t end,
 }
 
 /* Runs the selected rules. */
-static void run_rules(collection *c, const csl_facts *facts, uint32_t arch) {
+static void run_rules(collection *c, const csl_facts *facts) {
     uint32_t before = c->sink.n;
     for (uint32_t i = 0; i < csl_nrules; i++)
         if (csl_rules[i].run && csl_check_enabled(c->o, &csl_rules[i]))
             csl_rules[i].run(facts, &c->sink);
     drop_unwanted(c, before);
-    for (uint32_t i = before; i < c->sink.n; i++)
-        g_array_append_val(c->finding_archs, arch);
 }
 
 /* Why the kernel cannot be analysed, or NULL. A front end that breaks the rules of the IR is our
@@ -167,6 +160,46 @@ static const char *obstacle(collection *c, const csl_module *m, const csl_kernel
 #endif
 }
 
+/* Analyses a kernel and runs the rules. */
+static csl_kernel_result judge(collection *c, const csl_module *m, const csl_kernel *k,
+                               const csl_analysis_options *options) {
+    const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, options);
+    made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
+    run_rules(c, facts);
+    made.end = c->sink.n;
+    uint32_t shown[CSL_CONCERN_COUNT] = {0};
+    count_shown(c, made.first, made.end, shown);
+    if (k->numbers[1])
+        g_array_append_val(c->made_up, made);
+    return csl_judge_kernel(facts, shown);
+}
+
+/* The same, unless it is known what that comes to. */
+static csl_kernel_result judge_or_find(collection *c, const csl_module *m, const csl_kernel *k,
+                                       const csl_analysis_options *options, const char *arch) {
+    if (!c->known || k->numbers[1])
+        return judge(c, m, k, options);
+    const csl_decider_state before = csl_decider_now(c->decider);
+    char *key = csl_known_key(m, k, arch, options->broken, before);
+    const csl_known_kernel *known = csl_known_find(c->known, key);
+    csl_known_kernel found = {0};
+    if (known) {
+        found = *known;
+        for (uint32_t i = 0; i < known->nfindings; i++)
+            csl_report(&c->sink, &known->findings[i]);
+        csl_decider_resume(c->decider, known->after);
+    } else {
+        const uint32_t first = c->sink.n;
+        found.result = judge(c, m, k, options);
+        found.nfindings = c->sink.n - first;
+        found.findings = found.nfindings ? &c->sink.items[first] : NULL;
+        found.after = csl_decider_now(c->decider);
+        csl_known_add(c->known, c->ctx, key, before, &found);
+    }
+    g_free(key);
+    return found.result;
+}
+
 /* Verdict and findings of one kernel. */
 static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k, uint32_t arch) {
     csl_instance to = {k->pattern, k->instance, {.name = k->name}};
@@ -177,22 +210,16 @@ static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel 
     } else {
         csl_analysis_options options = analysis_options(c->o, k, c->broken);
         proof = c->o->proof ? csl_proof_begin(&options) : NULL;
-        const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, &options);
-        made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
-        run_rules(c, facts, arch);
-        made.end = c->sink.n;
-        uint32_t shown[CSL_CONCERN_COUNT] = {0};
-        count_shown(c, made.first, made.end, shown);
-        to.result = csl_judge_kernel(facts, shown);
-        if (k->numbers[1])
-            g_array_append_val(c->made_up, made);
+        to.result = judge_or_find(c, m, k, &options, c->arch_names[arch]);
+        while (c->finding_archs->len < c->sink.n)
+            g_array_append_val(c->finding_archs, arch);
     }
     to.result.archs = &c->arch_names[arch];
     to.result.narchs = 1;
     const char *proved = proof ? csl_proof_end(proof, c->ctx, &to.result, k->instance) : NULL;
     if (proved)
         g_ptr_array_add(c->proofs, (char *)proved);
-    const wanted more = {k->pattern, k->emptied ? k->needs_arch : k->also_arch};
+    const csl_wanted more = {k->pattern, k->emptied ? k->needs_arch : k->also_arch};
     if (more.arch)
         g_array_append_val(c->wanted, more);
     g_array_append_val(c->instances, to);
@@ -253,27 +280,6 @@ static void print_audit(const csl_module *m) {
     }
 }
 
-/* The kernel was empty before, or not all there, and asks for this architecture. */
-static bool asks_for(const collection *c, const char *pattern, uint32_t arch) {
-    for (guint i = 0; i < c->wanted->len; i++) {
-        const wanted *w = &g_array_index(c->wanted, wanted, i);
-        if (w->arch == arch && strcmp(w->pattern, pattern) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* The newest architecture before `end` that such a kernel asks for; 0: none. What is for lanes that
- * go in step without being told to (before sm_70) is not looked at unless it is asked for. */
-static uint32_t newest_needed(const collection *c, uint32_t end) {
-    uint32_t newest = 0;
-    for (guint i = 0; i < c->wanted->len; i++) {
-        const uint32_t needs = g_array_index(c->wanted, wanted, i).arch;
-        newest = needs < end && needs > newest && needs >= 700 ? needs : newest;
-    }
-    return newest;
-}
-
 /* Parses for one architecture and analyses what is there, `only_wanted`: the kernels that
  * were not all there before and ask for this one. Returns whether the source tests the
  * architecture; *error is set if there was nothing to analyse. */
@@ -305,7 +311,8 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         csl_print_limits(stdout);
     }
     for (uint32_t i = 0; i < m->nkernels; i++)
-        if (only_wanted && (m->kernels[i].helper || !asks_for(c, m->kernels[i].pattern, arch)))
+        if (only_wanted &&
+            (m->kernels[i].helper || !csl_wants(c->wanted, m->kernels[i].pattern, arch)))
             continue;
         else if (!input->kernels ||
                  g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
@@ -341,7 +348,7 @@ static void analyse_archs(collection *c, const csl_input *input, csl_result *res
     }
     uint32_t arch = UINT32_MAX;
     for (int i = 0; i < CSL_ROOM_needed_archs && !asked && !result->error; i++) {
-        arch = newest_needed(c, arch);
+        arch = csl_newest_wanted(c->wanted, arch);
         if (!arch)
             break;
         names[done] = csl_format(c->ctx, "sm_%u", arch / 10);
@@ -368,6 +375,11 @@ static bool names_kernels(const csl_input *input) {
 }
 
 csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
+    return csl_analyse_again(ctx, input, o, NULL);
+}
+
+csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_options *o,
+                              csl_known *known) {
     csl_result *result = CSL_NEW(ctx, csl_result);
     result->file = input->path;
     char *error = csl_check_source(input);
@@ -381,12 +393,13 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
         .o = o,
         .input = input,
         .decider = csl_decider_new(csl_decide_defaults()),
+        .known = known,
         .sink = {.ctx = ctx},
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
         .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
         .proofs = g_ptr_array_new(),
-        .wanted = g_array_new(FALSE, FALSE, sizeof(wanted)),
+        .wanted = g_array_new(FALSE, FALSE, sizeof(csl_wanted)),
         .sources = csl_sources_new(),
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),

@@ -171,13 +171,6 @@ bool csl_place_edit(const char *text, const csl_edit *edit, uint32_t level, csl_
     return true;
 }
 
-uint32_t csl_line_before(uint32_t line, const csl_insertion *insertions, uint32_t n) {
-    uint32_t before = 0;
-    while (before < n && insertions[before].after + before + 1 < line)
-        before++;
-    return line - before;
-}
-
 char *csl_insert_lines(const char *text, const csl_insertion *insertions, uint32_t n) {
     GString *new = g_string_new(NULL);
     const char *at = text;
@@ -185,6 +178,36 @@ char *csl_insert_lines(const char *text, const csl_insertion *insertions, uint32
         const char *to = start_of_line(text, insertions[i].after + 1);
         g_string_append_len(new, at, to - at);
         g_string_append(new, insertions[i].line);
+        at = to;
+    }
+    g_string_append(new, at);
+    return g_string_free(new, FALSE);
+}
+
+/* Where the code of a line ends: at a comment up to its end, or at its end. */
+static const char *end_of_code(const char *line) {
+    const char *end = skip_line(line), *at = line;
+    while (at < end && !(at[0] == '/' && at[1] == '/'))
+        if (at[0] == '/' && at[1] == '*')
+            at = skip_comment(at);
+        else if ((*at == '"' || *at == '\'') && !is_separator(line, at))
+            at = skip_quoted(at);
+        else
+            at++;
+    return at > end ? end : at > line && at == end && at[-1] == '\r' ? at - 1 : at;
+}
+
+char *csl_insert_in_lines(const char *text, const csl_insertion *insertions, uint32_t n) {
+    GString *new = g_string_new(NULL);
+    const char *at = text;
+    for (uint32_t i = 0; i < n; i++) {
+        const char *to = end_of_code(start_of_line(text, insertions[i].after));
+        to = to < at ? at : to;
+        g_string_append_len(new, at, to - at);
+        const char *statement = insertions[i].line;
+        g_string_append_c(new, ' ');
+        g_string_append_len(new, statement, (gssize)strcspn(statement, "\r\n"));
+        g_string_append_c(new, ' ');
         at = to;
     }
     g_string_append(new, at);

@@ -14,11 +14,12 @@
  * `else`. The caller frees to->line. */
 bool csl_place_edit(const char *text, const csl_edit *edit, uint32_t level, csl_insertion *to);
 
-/* The line of the text as it was, for a line of the text with `n` sorted insertions. */
-uint32_t csl_line_before(uint32_t line, const csl_insertion *insertions, uint32_t n);
-
 /* The text with `n` insertions, which are sorted by line. The caller frees it. */
 char *csl_insert_lines(const char *text, const csl_insertion *insertions, uint32_t n);
+
+/* The same for a compiler, except that every other statement stands where it stood: what is new
+ * comes at the end of the code of the line before. The caller frees it. */
+char *csl_insert_in_lines(const char *text, const csl_insertion *insertions, uint32_t n);
 
 /* Prints the same as a unified diff of the file `name`, for `git apply` and `patch -p1`. */
 void csl_print_insertions(FILE *out, const char *name, const char *text,
