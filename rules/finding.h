@@ -23,6 +23,8 @@ typedef struct csl_related {
 typedef struct csl_edit {
     csl_region after;
     const char *statement; /* "__syncthreads();" */
+    uint32_t lanes;        /* a barrier of the warp: a bit for each lane that comes there in the
+                              witness; 0: not known */
 } csl_edit;
 
 /* A line that is put behind line `after` (from 1) of a text as it was. */

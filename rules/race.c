@@ -105,6 +105,7 @@ static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
     csl_edit *edit = CSL_NEW(facts->ctx, csl_edit);
     edit->after = csl_region_at(facts->module, r->after->place);
     edit->statement = r->pair == CSL_PAIR_SAME_WARP ? "__syncwarp();" : "__syncthreads();";
+    edit->lanes = r->lanes;
     return edit;
 }
 

@@ -137,6 +137,7 @@ typedef struct csl_race {
     uint32_t nalso;
     uint32_t more;          /* pairs beyond the cap */
     const char *element[2]; /* "sd[1]" as the witness threads touch it */
+    uint32_t lanes; /* SAME_WARP: a bit for each lane that comes to `first` in the witness */
     csl_rating rating;
     csl_witness *witness;
 } csl_race;

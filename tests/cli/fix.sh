@@ -105,6 +105,24 @@ __global__ void high(int *out, const int *in) {
 }
 void host(int *p, int *q) { low<<<1, 32>>>(p, q); high<<<1, 32>>>(p, q); }
 END
+cat >few.cu <<'END'
+__global__ void ten(int *out, const int *in) {
+    __shared__ int s[12];
+    if (threadIdx.x < 10) {
+        s[threadIdx.x] = in[threadIdx.x];
+        out[threadIdx.x] = s[9 - threadIdx.x];
+    }
+}
+__global__ void twelve(int *out, const int *in) {
+    __shared__ int s[32];
+    const int lane = threadIdx.x % 32;
+    if (lane >= 8 && lane < 20) {
+        s[lane] = in[lane];
+        out[lane] = s[27 - lane];
+    }
+}
+void host(int *p, int *q) { ten<<<1, 64>>>(p, q); twelve<<<1, 32>>>(p, q); }
+END
 cat >some.cu <<'END'
 __global__ void some(int *out, const int *in, int n) {
     __shared__ int s[32];
@@ -122,6 +140,9 @@ has err "2 of 2 findings fixed"
 has half.cu "        __syncwarp(0xff000000);"
 lint 0 -v half.cu
 has err "2 kernels: 2 proved"
+lint 1 few.cu
+has out "help: add \`__syncwarp(0x3ff)\` after line 4 (tried"
+has out "help: add \`__syncwarp(0xfff00)\` after line 12 (tried"
 lint 1 some.cu
 has out "help: a \`__syncwarp()\` must come between line 4 and line 5"
 

@@ -96,7 +96,7 @@ static fixture plain_fixture(void) {
     static csl_witness collided = {.block = {64, 1, 1},
                                    .threads = {{{0, 0, 0}, {31, 0, 0}, reader, N(reader)},
                                                {{0, 0, 0}, {32, 0, 0}, writer, N(writer)}}};
-    static csl_edit barrier = {AT(19, 33, 69), "__syncthreads();"};
+    static csl_edit barrier = {AT(19, 33, 69), "__syncthreads();", 0};
     static csl_insertion mends[] = {{19, "    __syncthreads();\n"}, {20, "    __syncthreads();\n"}};
     static csl_related write_place[] = {{AT(19, 33, 69), "thread 32 writes `row[32]`"},
                                         {AT(20, 25, 60), "thread 31 reads `row[32]`"}};
@@ -233,7 +233,7 @@ static fixture nasty_fixture(void) {
         .values = values,
         .nvalues = N(values),
         .threads = {{{0, 0, 0}, {0, 0, 0}, steps, N(steps)}, {{0, 0, 0}, {1, 0, 0}, NULL, 0}}};
-    static csl_edit edit = {{FILE_NAME, 1, 1, 1, 2}, NASTY};
+    static csl_edit edit = {{FILE_NAME, 1, 1, 1, 2}, NASTY, UINT32_MAX};
     static csl_insertion mends[] = {{1, " x;\r\n"}, {2, "x;\n"}};
     static csl_related related[] = {{{FILE_NAME, 1, 1, 1, 2}, NASTY}, {{"", 0, 0, 0, 0}, ""}};
     static const char *assumptions[] = {NASTY, ""};

@@ -13,7 +13,7 @@ static char *with_barrier(const char *text, uint32_t level) {
         column = *at == '\n' ? 1 : column + 1;
         line += *at == '\n';
     }
-    const csl_edit edit = {{"a.cu", line, column, line, column + 1}, "B;"};
+    const csl_edit edit = {{"a.cu", line, column, line, column + 1}, "B;", 0};
     csl_insertion insertion;
     if (!csl_place_edit(text, &edit, level, &insertion))
         return g_strdup("");
@@ -82,7 +82,7 @@ START_TEST(no_place) {
     becomes("{\n  X = 1; /* runs\n on */ b;\n}\n", "");
     becomes("#define M \\\n  X = 1; \\\n  b;\n", "");
     becomes("{\n  X = 1;", "");
-    const csl_edit beyond = {{"a.cu", 9, 1, 9, 80}, "B;"};
+    const csl_edit beyond = {{"a.cu", 9, 1, 9, 80}, "B;", 0};
     csl_insertion insertion;
     ck_assert(!csl_place_edit("{\n", &beyond, 0, &insertion));
 }

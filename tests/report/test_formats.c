@@ -184,7 +184,7 @@ static void fill(noise *n, random_result *r) {
             r->steps[t][i] =
                 (csl_step){.region = place(n, file), .interval = number(n) % 4, .text = some(n)};
     }
-    r->edit = (csl_edit){place(n, file), some(n)};
+    r->edit = (csl_edit){place(n, file), some(n), number(n)};
     r->witness = (csl_witness){.block = {number(n), 1, 1}, .values = r->values, .nvalues = PARTS};
     for (int t = 0; t < 2; t++)
         r->witness.threads[t] =

@@ -143,6 +143,25 @@ static csl_meeting meeting_of(const csl_pair_query *q) {
                                                                             : CSL_MEET_PASS;
 }
 
+/* The lanes of the first thread's warp that come to its access, if what that thread finds in memory
+ * is what they find. */
+static uint32_t lanes_that_come(const csl_query *q, const int64_t *value) {
+    const int64_t *dim = &value[CSL_DV_BDIM], *id = &value[CSL_DV_TID1];
+    int64_t *of_lane = csl_alloc(q->ctx, q->nvars * sizeof *of_lane);
+    memcpy(of_lane, value, q->nvars * sizeof *of_lane);
+    const int64_t thread = id[0] + dim[0] * (id[1] + dim[1] * id[2]);
+    uint32_t lanes = 0;
+    for (int64_t lane = 0; lane < 32; lane++) {
+        const int64_t other = thread - thread % 32 + lane;
+        of_lane[CSL_DV_TID1] = other % dim[0];
+        of_lane[CSL_DV_TID1 + 1] = other / dim[0] % dim[1];
+        of_lane[CSL_DV_TID1 + 2] = other / dim[0] / dim[1];
+        if (of_lane[CSL_DV_TID1 + 2] < dim[2] && csl_query_eval(q, q->guard[0], of_lane))
+            lanes |= UINT32_C(1) << lane;
+    }
+    return lanes;
+}
+
 /* The witness of these values, and the elements that it names. */
 static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_race *r) {
     csl_ending end[2];
@@ -157,6 +176,7 @@ static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_
     }
     csl_solution solution = {a, c->builder, &c->relation, &c->query, value};
     r->witness = csl_tell(&solution, end, &r->rating);
+    r->lanes = r->pair == CSL_PAIR_SAME_WARP ? lanes_that_come(&c->query, value) : 0;
 }
 
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {

@@ -178,25 +178,39 @@ static bool lane_of(const csl_trace *of, uint32_t *lane) {
     return of->thread[1] == 0 && of->thread[2] == 0;
 }
 
-/* Not all lanes come where a branch is narrower than a warp: a barrier of half of it, of a quarter
- * and so on, of those around the two lanes of the witness. */
+/* The same for a barrier of some lanes of the warp, behind the access or the block around it. */
+static bool try_mask(csl_mend *m, const csl_finding *goal, const csl_finding *f,
+                     const GArray *insertions, const csl_result *before, uint32_t depth,
+                     uint32_t mask) {
+    char statement[32];
+    snprintf(statement, sizeof statement, "__syncwarp(0x%x);", mask);
+    csl_edit edit = *f->edit;
+    edit.statement = statement;
+    csl_finding with = *f;
+    with.edit = &edit;
+    for (uint32_t level = 0; level <= 1; level++)
+        if (try_level(m, goal, &with, insertions, before, depth, level))
+            return true;
+    return false;
+}
+
+/* Not all lanes come where a branch is narrower than a warp: a barrier of those that do in the
+ * witness; of half of the warp, of a quarter and so on, of those around its two lanes. */
 static bool try_masks(csl_mend *m, const csl_finding *goal, const csl_finding *f,
                       const GArray *insertions, const csl_result *before, uint32_t depth) {
     uint32_t a, b;
-    if (strcmp(f->edit->statement, "__syncwarp();") != 0 || !f->witness ||
-        !lane_of(&f->witness->threads[0], &a) || !lane_of(&f->witness->threads[1], &b))
+    if (strcmp(f->edit->statement, "__syncwarp();") != 0)
+        return false;
+    const uint32_t lanes = f->edit->lanes;
+    if (lanes && lanes != UINT32_MAX && try_mask(m, goal, f, insertions, before, depth, lanes))
+        return true;
+    if (!f->witness || !lane_of(&f->witness->threads[0], &a) ||
+        !lane_of(&f->witness->threads[1], &b))
         return false;
     for (uint32_t size = LANES / 2; size > 1 && a / size == b / size; size /= 2) {
-        char statement[32];
         const uint32_t mask = ((1u << size) - 1) << (a / size * size);
-        snprintf(statement, sizeof statement, "__syncwarp(0x%x);", mask);
-        csl_edit edit = *f->edit;
-        edit.statement = statement;
-        csl_finding with = *f;
-        with.edit = &edit;
-        for (uint32_t level = 0; level <= 1; level++)
-            if (try_level(m, goal, &with, insertions, before, depth, level))
-                return true;
+        if (mask != lanes && try_mask(m, goal, f, insertions, before, depth, mask))
+            return true;
     }
     return false;
 }

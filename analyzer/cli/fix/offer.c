@@ -34,9 +34,9 @@ static char *asked_of(const csl_result *result) {
     for (uint32_t i = 0; i < result->nfindings; i++) {
         const csl_finding *f = &result->findings[i];
         if (csl_has_edit(f, result))
-            g_string_append_printf(text, "%s\t%s\t%u-%u\t%s\n", f->rule,
+            g_string_append_printf(text, "%s\t%s\t%u-%u\t%s\t%x\n", f->rule,
                                    f->identity ? f->identity : "", f->edit->after.line,
-                                   f->edit->after.end_line, f->edit->statement);
+                                   f->edit->after.end_line, f->edit->statement, f->edit->lanes);
     }
     return g_string_free(text, text->len == 0);
 }

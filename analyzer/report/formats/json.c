@@ -77,6 +77,7 @@ static json_t *edit_json(const csl_edit *edit) {
     json_t *to = json_object();
     set_region(to, &edit->after);
     json_object_set_new(to, "statement", text(edit->statement));
+    json_object_set_new(to, "lanes", json_integer(edit->lanes));
     return to;
 }
 

@@ -153,7 +153,7 @@ static csl_edit *read_edit(reader *r, json_t *finding) {
         return NULL;
     json_t *from = member(r, finding, "edit", JSON_OBJECT);
     csl_edit *to = CSL_NEW(r->ctx, csl_edit);
-    *to = (csl_edit){region(r, from), needed(r, from, "statement")};
+    *to = (csl_edit){region(r, from), needed(r, from, "statement"), number(r, from, "lanes")};
     return to;
 }
 
