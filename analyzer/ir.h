@@ -123,6 +123,8 @@ typedef struct csl_kernel {
                             not in the text form */
     bool helper;         /* a device function that no kernel reaches; not in the text form */
     bool used;           /* the file launches it or takes its address; not in the text form */
+    bool made_up;        /* a template that the file gives no arguments: itself, or with such as were
+                            made up; not in the text form */
     const char *recovered; /* what it uses that nothing declares, NULL: nothing; such a kernel is
                             not proved, and nothing is sure of it; not in the text form */
     csl_audit audit;       /* not in the text form */

@@ -101,6 +101,8 @@ typedef struct csl_result {
     uint32_t nunseen;
     const char **keys; /* of the kernels it defines: "KEY<tab>NAME" */
     uint32_t nkeys;
+    const char **reached; /* functions of other files that its kernels call: csl_parse_log */
+    uint32_t nreached;
     const char **launches; /* of kernels that other files define: "KEY<tab>..." */
     uint32_t nlaunches;
     const char **proofs; /* records for --proof, as JSON; none without that option */

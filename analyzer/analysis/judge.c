@@ -135,6 +135,7 @@ csl_kernel_result csl_judge_kernel(const csl_facts *facts,
         .assumptions = facts->assumed,
         .nassumptions = facts->nassumptions,
         .used = facts->kernel->used,
+        .made_up = facts->kernel->made_up,
     };
     judge j = {.facts = facts, .to = &r};
     for (int c = 0; c < CSL_CONCERN_COUNT; c++)
@@ -160,6 +161,7 @@ csl_kernel_result csl_not_judged(const csl_module *m, const csl_kernel *k, const
         .verdict = k->left_out ? CSL_NOT_DECIDED : CSL_NOT_ANALYSED,
         .why = why,
         .used = k->used,
+        .made_up = k->made_up,
         .emptied = k->emptied,
     };
 }

@@ -131,6 +131,7 @@ static void *work(void *arg) {
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
+        csl_note_reached(&unit, &lowered, job->log);
         csl_mark_emptied_kernels(&unit, &lowered, for_arch);
         csl_find_launches(&unit, &lowered, job->log);
         add_archetypes(job, &unit, &lowered, csl_find_launchers(&unit, &lowered), false);

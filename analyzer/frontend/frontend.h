@@ -46,6 +46,9 @@ typedef struct csl_parse_log {
     uint32_t nunseen;
     const char **keys; /* of the kernels it defines: "KEY<tab>NAME", the same key in all files */
     uint32_t nkeys;
+    const char **reached; /* device functions of included files that its kernels call, but for
+                             templates without arguments: "LINE:COLUMN<tab>FILE" of the name */
+    uint32_t nreached;
     const char **launches; /* of kernels that other files define: "KEY<tab>..." (foreign.h) */
     uint32_t nlaunches;
     const char **names; /* names that the include path gave no file for: headers that were not found

@@ -129,4 +129,5 @@ void csl_join_kernel(csl_ctx *ctx, csl_kernel_result *to, const csl_kernel_resul
     to->undecided += from->undecided;
     to->racing += from->racing;
     to->used |= from->used;
+    to->made_up &= from->made_up;
 }

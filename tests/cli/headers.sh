@@ -86,3 +86,42 @@ has err "'limit.h' file not found"
 lint 0 --header-filter='^third_party/' src
 lint 1 --header-filter='inc/' src
 finish
+
+# A template that only its header knows no arguments of is judged where it gets them, and a device
+# function where a kernel calls it.
+mkdir -p own
+cat >own/sums.cuh <<'X'
+__device__ void half(float *shared) {
+    if (threadIdx.x < 32)
+        __syncthreads();
+    shared[threadIdx.x] = 0;
+}
+template <typename T> __global__ void sums(typename T::value *a) {
+    __shared__ typename T::value s[64];
+    s[threadIdx.x] = a[threadIdx.x];
+    T::wait();
+    a[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+template <typename T> void run(typename T::value *a) { sums<T><<<1, 64>>>(a); }
+X
+lint 1 -v own/sums.cuh
+has out "half: findings"
+has out "sums: undecided"
+cat >own/sums.cu <<'X'
+#include "sums.cuh"
+struct all {
+    using value = float;
+    __device__ static void wait() { __syncthreads(); }
+};
+void both(float *a) { run<all>(a); }
+__global__ void caller(float *a) {
+    __shared__ float s[32];
+    half(s);
+    a[threadIdx.x] = s[threadIdx.x];
+}
+void call(float *a) { caller<<<1, 32>>>(a); }
+X
+lint 0 -v own
+has out "sums: proved"
+has out "caller: proved"
+lacks out "half"

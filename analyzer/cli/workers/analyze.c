@@ -37,6 +37,7 @@ typedef struct collection {
     GPtrArray *notes;            /* const char * */
     GPtrArray *includes, *names; /* const char *, of csl_parse_log */
     GPtrArray *keys, *launches;  /* the same */
+    GPtrArray *reached;          /* the same */
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
     csl_sources *sources;        /* for the names of files */
@@ -297,6 +298,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     add_each(c->names, log.names, log.nnames);
     add_each(c->unseen, log.unseen, log.nunseen);
     add_each(c->keys, log.keys, log.nkeys);
+    add_each(c->reached, log.reached, log.nreached);
     add_each(c->launches, log.launches, log.nlaunches);
     if (!m) {
         *error = log.failure ? log.failure : "the front end gave nothing";
@@ -406,6 +408,7 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
         .names = g_ptr_array_new(),
         .unseen = g_ptr_array_new(),
         .keys = g_ptr_array_new(),
+        .reached = g_ptr_array_new(),
         .launches = g_ptr_array_new(),
     };
     analyse_archs(&c, input, result);
@@ -414,6 +417,7 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
     result->names = copy_strings(ctx, c.names, &result->nnames);
     result->unseen = copy_strings(ctx, c.unseen, &result->nunseen);
     result->keys = copy_strings(ctx, c.keys, &result->nkeys);
+    result->reached = copy_strings(ctx, c.reached, &result->nreached);
     result->launches = copy_strings(ctx, c.launches, &result->nlaunches);
     result->proofs = copy_strings(ctx, c.proofs, &result->nproofs);
     result->incomplete = c.incomplete;
@@ -436,6 +440,7 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
     g_ptr_array_unref(c.names);
     g_ptr_array_unref(c.unseen);
     g_ptr_array_unref(c.keys);
+    g_ptr_array_unref(c.reached);
     g_ptr_array_unref(c.launches);
     if (c.folders)
         g_ptr_array_unref(c.folders);

@@ -26,10 +26,13 @@ typedef struct csl_instance {
     csl_kernel_result result;
 } csl_instance;
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n);
-/* A file of kernels that another input includes and launches is judged there, where the shapes of
- * the blocks are known: what was found out about them without a launch is dropped. Before
- * csl_dedupe, which keeps the first of equal findings. */
+/* What other inputs know better is dropped (supersede.c): a kernel of a file that another one
+ * includes and launches is judged there, where the shapes of the blocks are known; a template where
+ * it gets arguments; a device function where a kernel calls it. Before csl_dedupe, which keeps the
+ * first of equal findings. */
 void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *sources);
+/* Where the kernel stands and its name, the same whatever file includes it; the caller frees it. */
+char *csl_kernel_place(csl_sources *sources, const csl_kernel_result *k);
 /* Joins the kernels of headers that several inputs include, over all results: each is listed once,
  * with the first of them. */
 void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t n,

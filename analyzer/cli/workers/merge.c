@@ -32,96 +32,6 @@ void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, u
 
 /* ---- kernels of included files --------------------------------------------------------------- */
 
-/* One kernel whatever file includes it; the caller frees it. */
-static char *kernel_key(csl_sources *sources, const csl_kernel_result *k) {
-    return g_strdup_printf("%s\n%u:%u\n%s", csl_sources_path(sources, k->region.file),
-                           k->region.line, k->region.column, k->name);
-}
-
-static bool has_kernel(const csl_result *r, const char *name) {
-    for (uint32_t i = 0; name && i < r->nkernels; i++)
-        if (strcmp(r->kernels[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* The findings of kernels that the result no longer has. */
-static void drop_orphans(csl_result *r) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < r->nfindings; i++)
-        if (has_kernel(r, r->findings[i].function))
-            r->findings[kept++] = r->findings[i];
-    r->nfindings = kept;
-}
-
-static bool has_finding(const csl_result *r, const char *function) {
-    for (uint32_t i = 0; i < r->nfindings; i++)
-        if (strcmp(r->findings[i].function, function) == 0)
-            return true;
-    return false;
-}
-
-/* Who includes the file is analysed with the calls it makes of its functions: what another call
- * might do is not told. */
-static void drop_second_calls(csl_result *r) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < r->nfindings; i++)
-        if (!r->findings[i].second_call)
-            r->findings[kept++] = r->findings[i];
-    if (kept == r->nfindings)
-        return;
-    r->nfindings = kept;
-    for (uint32_t k = 0; k < r->nkernels; k++)
-        if (r->kernels[k].verdict == CSL_FINDINGS && !has_finding(r, r->kernels[k].name)) {
-            r->kernels[k].verdict = CSL_NOT_ANALYSED;
-            r->kernels[k].why = "no kernel calls it";
-        }
-}
-
-/* The files that others of the run include. */
-static GHashTable *included_files(csl_result *const *results, uint32_t n, csl_sources *sources) {
-    GHashTable *files = g_hash_table_new(g_str_hash, g_str_equal);
-    for (uint32_t i = 0; i < n; i++) {
-        const char *own = csl_sources_path(sources, results[i]->file);
-        for (uint32_t k = 0; k < results[i]->nincludes; k++) {
-            const char *path = csl_sources_path(sources, results[i]->includes[k]);
-            if (strcmp(path, own) != 0)
-                g_hash_table_add(files, (gpointer)path);
-        }
-    }
-    return files;
-}
-
-void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *sources) {
-    GHashTable *used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t k = 0; k < results[i]->nkernels; k++) {
-            const csl_kernel_result *kernel = &results[i]->kernels[k];
-            if (kernel->used && kernel->verdict != CSL_NOT_ANALYSED)
-                g_hash_table_add(used, kernel_key(sources, kernel));
-        }
-    for (uint32_t i = 0; i < n; i++) {
-        csl_result *r = results[i];
-        uint32_t kept = 0;
-        for (uint32_t k = 0; k < r->nkernels; k++) {
-            char *key = kernel_key(sources, &r->kernels[k]);
-            if (r->kernels[k].used || !g_hash_table_contains(used, key))
-                r->kernels[kept++] = r->kernels[k];
-            g_free(key);
-        }
-        if (kept < r->nkernels) {
-            r->nkernels = kept;
-            drop_orphans(r);
-        }
-    }
-    g_hash_table_unref(used);
-    GHashTable *included = included_files(results, n, sources);
-    for (uint32_t i = 0; i < n; i++)
-        if (g_hash_table_contains(included, csl_sources_path(sources, results[i]->file)))
-            drop_second_calls(results[i]);
-    g_hash_table_unref(included);
-}
-
 void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t n,
                               csl_sources *sources) {
     GHashTable *heads = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -130,7 +40,7 @@ void csl_merge_header_kernels(csl_ctx *ctx, csl_result *const *results, uint32_t
         uint32_t kept = 0;
         for (uint32_t k = 0; k < r->nkernels; k++) {
             const csl_kernel_result kernel = r->kernels[k];
-            char *key = kernel_key(sources, &kernel);
+            char *key = csl_kernel_place(sources, &kernel);
             csl_kernel_result *head = g_hash_table_lookup(heads, key);
             if (head) {
                 csl_join_kernel(ctx, head, &kernel, kernel.instances);

@@ -92,6 +92,7 @@ void csl_add_instances(csl_lowered *lowered, csl_module *part, const char *why) 
     csl_module *m = lowered->module;
     for (uint32_t i = 0; i < part->nkernels; i++) {
         csl_kernel *k = &part->kernels[i];
+        k->made_up = !k->helper;
         if (!k->recovered)
             k->recovered =
                 csl_intern(m->ctx, csl_format(m->ctx, "%s: `%s` was made up", why, k->instance));

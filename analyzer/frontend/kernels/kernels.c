@@ -183,6 +183,16 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     k->skipped = L->skipped;
 }
 
+static bool is_pattern(CXCursor f) {
+    for (; !clang_Cursor_isNull(f) && !clang_isInvalid(clang_getCursorKind(f));
+         f = clang_getCursorSemanticParent(f)) {
+        enum CXCursorKind kind = clang_getCursorKind(f);
+        if (kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate)
+            return true;
+    }
+    return false;
+}
+
 void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_kernel *k) {
     L->kernel = k;
     k->name = qualified_name(L->ctx, target->pattern);
@@ -194,6 +204,7 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
     k->launch_unknown = true;
     k->helper = target->helper;
     k->left_out = target->left_out;
+    k->made_up = !k->helper && !k->instance && !k->left_out && is_pattern(target->function);
     if (k->left_out) {
         k->skipped = csl_intern(
             L->ctx, csl_format(L->ctx, "%u more instances than are analysed", k->left_out));
@@ -257,16 +268,6 @@ bool csl_works_together(const csl_kernel *k) {
            (uses_shared(k) && csl_has_statement(k->body, CSL_STMT_ACCESS));
 }
 
-static bool is_pattern(CXCursor f) {
-    for (; !clang_Cursor_isNull(f) && !clang_isInvalid(clang_getCursorKind(f));
-         f = clang_getCursorSemanticParent(f)) {
-        enum CXCursorKind kind = clang_getCursorKind(f);
-        if (kind == CXCursor_FunctionTemplate || kind == CXCursor_ClassTemplate)
-            return true;
-    }
-    return false;
-}
-
 void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl_lowered *out) {
     const csl_kernel *k = L->kernel;
     if (!L->unresolved || target->instance || k->left_out || !is_pattern(target->function) ||
@@ -320,6 +321,24 @@ static void unreached_helpers(csl_lower_state *L, const csl_lower_targets *targe
     }
 }
 
+void csl_note_reached(const csl_unit *unit, const csl_lowered *lowered, csl_parse_log *log) {
+    CXFile main_file = clang_getFile(unit->tu, unit->path);
+    log->reached = csl_alloc(unit->ctx, (lowered->nreached + 1) * sizeof *log->reached);
+    for (unsigned i = 0; i < lowered->nreached; i++) {
+        CXCursor f = lowered->reached[i];
+        if (csl_stands_in_file(main_file, f) || csl_in_library(lowered->places, f) ||
+            clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+            continue;
+        CXFile file;
+        unsigned line, column;
+        clang_getFileLocation(clang_getCursorLocation(f), &file, &line, &column, NULL);
+        CXString name = clang_getFileName(file);
+        log->reached[log->nreached++] =
+            csl_format(unit->ctx, "%u:%u\t%s", line, column, clang_getCString(name));
+        clang_disposeString(name);
+    }
+}
+
 csl_lower_state *csl_lower_state_new(const csl_unit *unit, csl_places *places, csl_module *m) {
     csl_lower_state *L = CSL_NEW(unit->ctx, csl_lower_state);
     L->unit = unit;
@@ -345,6 +364,8 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
         csl_note_unresolved(L, &targets.v[i], &out);
         out.of[m->nkernels++] = targets.v[i].function;
     }
+    out.reached = L->reached;
+    out.nreached = L->nreached;
     unreached_helpers(L, &targets, &out);
     csl_list_hidden_kernels(L, &out);
     return out;

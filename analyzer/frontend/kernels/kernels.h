@@ -21,6 +21,8 @@ typedef struct csl_lowered {
     CXCursor *of;
     CXCursor *unresolved; /* templates without an instance whose parameters hide what they do */
     unsigned nunresolved, cap_unresolved;
+    CXCursor *reached; /* device functions that kernels with all their arguments call */
+    unsigned nreached;
 } csl_lowered;
 csl_lowered csl_lower_unit(const csl_unit *unit);
 
@@ -57,6 +59,9 @@ const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *targ
 /* The arguments of a specialisation of that template: "<float, 64>". */
 const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);
 csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places);
+
+/* Tells the log which functions of included files the kernels reach. */
+void csl_note_reached(const csl_unit *unit, const csl_lowered *lowered, csl_parse_log *log);
 
 /* Counts the kernels in the text of the file, and tells the log which of them the module lacks. */
 void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log *log);

@@ -278,6 +278,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     for (uint32_t i = 0; i < result->nkernels; i++) {
         json_t *kernel = kernel_json(&result->kernels[i]);
         json_object_set_new(kernel, "used", json_boolean(result->kernels[i].used));
+        json_object_set_new(kernel, "madeUp", json_boolean(result->kernels[i].made_up));
         json_object_set_new(kernel, "emptied", json_boolean(result->kernels[i].emptied));
         json_array_append_new(kernels, kernel);
     }
@@ -297,6 +298,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_object_set_new(top, "names", texts(result->names, result->nnames));
     json_object_set_new(top, "unseen", texts(result->unseen, result->nunseen));
     json_object_set_new(top, "keys", texts(result->keys, result->nkeys));
+    json_object_set_new(top, "reached", texts(result->reached, result->nreached));
     json_object_set_new(top, "launches", texts(result->launches, result->nlaunches));
     json_object_set_new(top, "proofs", texts(result->proofs, result->nproofs));
     json_object_set_new(top, "tried", json_boolean(result->tried));

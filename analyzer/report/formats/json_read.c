@@ -255,6 +255,7 @@ static csl_kernel_result read_kernel(reader *r, json_t *from) {
         .why = text(r, from, "why"),
         .blocks = text(r, from, "blocks"),
         .used = json_is_true(json_object_get(from, "used")),
+        .made_up = json_is_true(json_object_get(from, "madeUp")),
         .emptied = json_is_true(json_object_get(from, "emptied")),
     };
     k.archs = texts(r, from, "architectures", &k.narchs);
@@ -298,6 +299,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->names = texts(&r, top, "names", &to->nnames);
     to->unseen = texts(&r, top, "unseen", &to->nunseen);
     to->keys = texts(&r, top, "keys", &to->nkeys);
+    to->reached = texts(&r, top, "reached", &to->nreached);
     to->launches = texts(&r, top, "launches", &to->nlaunches);
     to->proofs = texts(&r, top, "proofs", &to->nproofs);
     to->tried = json_is_true(json_object_get(top, "tried"));

@@ -286,10 +286,19 @@ void csl_need_variable(csl_lower_state *L, CXCursor decl) {
 }
 
 void csl_note_inlined(csl_lower_state *L, CXCursor function) {
-    if (csl_listed(L->inlined, L->ninlined, function))
+    bool reached =
+        !L->kernel->helper && !L->kernel->made_up && !csl_listed(L->reached, L->nreached, function);
+    bool known = csl_listed(L->inlined, L->ninlined, function);
+    if (known && !reached)
         return;
-    CSL_GROW(L->ctx, L->inlined, L->ninlined, L->cap_inlined);
-    L->inlined[L->ninlined++] = function;
+    if (reached) {
+        CSL_GROW(L->ctx, L->reached, L->nreached, L->cap_reached);
+        L->reached[L->nreached++] = function;
+    }
+    if (!known) {
+        CSL_GROW(L->ctx, L->inlined, L->ninlined, L->cap_inlined);
+        L->inlined[L->ninlined++] = function;
+    }
     CXCursor pattern = clang_getSpecializedCursorTemplate(function);
     CXCursor definition = clang_getCursorDefinition(pattern);
     if (!clang_Cursor_isNull(pattern))

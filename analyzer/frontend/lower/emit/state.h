@@ -163,6 +163,8 @@ struct csl_lower_state {
     bool unresolved;     /* met something that depends on a template parameter */
     CXCursor *inlined;   /* every function entered, over all kernels (unreached helpers) */
     unsigned ninlined, cap_inlined;
+    CXCursor *reached; /* those of them that kernels with all their arguments call */
+    unsigned nreached, cap_reached;
 };
 
 #endif

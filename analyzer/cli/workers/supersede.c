@@ -1,0 +1,134 @@
+/* What the run knows of functions that stand in files which others include. */
+#include "analyze.h"
+
+#include <string.h>
+
+char *csl_kernel_place(csl_sources *sources, const csl_kernel_result *k) {
+    return g_strdup_printf("%s\n%u:%u\n%s", csl_sources_path(sources, k->region.file),
+                           k->region.line, k->region.column, k->name);
+}
+
+/* ---- what a result loses --------------------------------------------------------------------- */
+
+static bool has_kernel(const csl_result *r, const char *name) {
+    for (uint32_t i = 0; name && i < r->nkernels; i++)
+        if (strcmp(r->kernels[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The findings of kernels that the result no longer has. */
+static void drop_orphans(csl_result *r) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->nfindings; i++)
+        if (has_kernel(r, r->findings[i].function))
+            r->findings[kept++] = r->findings[i];
+    r->nfindings = kept;
+}
+
+static bool has_finding(const csl_result *r, const char *function) {
+    for (uint32_t i = 0; i < r->nfindings; i++)
+        if (strcmp(r->findings[i].function, function) == 0)
+            return true;
+    return false;
+}
+
+/* Who includes the file is analysed with the calls it makes of its functions: what another call
+ * might do is not told. */
+static void drop_second_calls(csl_result *r) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->nfindings; i++)
+        if (!r->findings[i].second_call)
+            r->findings[kept++] = r->findings[i];
+    if (kept == r->nfindings)
+        return;
+    r->nfindings = kept;
+    for (uint32_t k = 0; k < r->nkernels; k++)
+        if (r->kernels[k].verdict == CSL_FINDINGS && !has_finding(r, r->kernels[k].name)) {
+            r->kernels[k].verdict = CSL_NOT_ANALYSED;
+            r->kernels[k].why = "no kernel calls it";
+        }
+}
+
+/* The files that others of the run include. */
+static GHashTable *included_files(csl_result *const *results, uint32_t n, csl_sources *sources) {
+    GHashTable *files = g_hash_table_new(g_str_hash, g_str_equal);
+    for (uint32_t i = 0; i < n; i++) {
+        const char *own = csl_sources_path(sources, results[i]->file);
+        for (uint32_t k = 0; k < results[i]->nincludes; k++) {
+            const char *path = csl_sources_path(sources, results[i]->includes[k]);
+            if (strcmp(path, own) != 0)
+                g_hash_table_add(files, (gpointer)path);
+        }
+    }
+    return files;
+}
+
+/* ---- what others know better ----------------------------------------------------------------- */
+
+/* Places, of all results. */
+typedef struct known {
+    GHashTable *used;    /* of kernels that the file launches */
+    GHashTable *given;   /* of kernels that it gives template arguments, or that have none */
+    GHashTable *reached; /* of functions that a kernel calls, without their names */
+} known;
+
+static void add_reached(known *all, const char *line, csl_sources *sources) {
+    const char *tab = strchr(line, '\t');
+    if (tab)
+        g_hash_table_add(all->reached,
+                         g_strdup_printf("%s\n%.*s", csl_sources_path(sources, tab + 1),
+                                         (int)(tab - line), line));
+}
+
+static known find_known(csl_result *const *results, uint32_t n, csl_sources *sources) {
+    known all = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                 g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                 g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < results[i]->nkernels; k++) {
+            const csl_kernel_result *kernel = &results[i]->kernels[k];
+            if (kernel->used && kernel->verdict != CSL_NOT_ANALYSED)
+                g_hash_table_add(all.used, csl_kernel_place(sources, kernel));
+            if (!kernel->made_up && kernel->verdict != CSL_NOT_ANALYSED)
+                g_hash_table_add(all.given, csl_kernel_place(sources, kernel));
+        }
+        for (uint32_t k = 0; k < results[i]->nreached; k++)
+            add_reached(&all, results[i]->reached[k], sources);
+    }
+    return all;
+}
+
+/* Others launch it, give it arguments, or call it from a kernel. */
+static bool is_known_better(const known *all, const csl_kernel_result *k, csl_sources *sources) {
+    char *place = csl_kernel_place(sources, k);
+    bool better = (!k->used && g_hash_table_contains(all->used, place)) ||
+                  (k->made_up && g_hash_table_contains(all->given, place));
+    *strrchr(place, '\n') = '\0';
+    better |= g_hash_table_contains(all->reached, place);
+    g_free(place);
+    return better;
+}
+
+void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *sources) {
+    known all = find_known(results, n, sources);
+    for (uint32_t i = 0; i < n; i++) {
+        csl_result *r = results[i];
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < r->nkernels; k++)
+            if (!is_known_better(&all, &r->kernels[k], sources))
+                r->kernels[kept++] = r->kernels[k];
+        if (kept < r->nkernels) {
+            r->nkernels = kept;
+            drop_orphans(r);
+        }
+    }
+    g_hash_table_unref(all.used);
+    g_hash_table_unref(all.given);
+    g_hash_table_unref(all.reached);
+    GHashTable *included = included_files(results, n, sources);
+    for (uint32_t i = 0; i < n; i++)
+        if (g_hash_table_contains(included, csl_sources_path(sources, results[i]->file)))
+            drop_second_calls(results[i]);
+    g_hash_table_unref(included);
+}
