@@ -49,6 +49,17 @@ START_TEST(of_several_numbers_each_end_is_the_large_one) {
 }
 END_TEST
 
+START_TEST(a_name_says_which_number_is_the_block) {
+    char *ir = ir_of(SHARED_MEMORY
+                     "template <int X, int kNumThreads, int WARP_SIZE, int Y, class T>\n"
+                     "__global__ void k(T *o) { T *s = Shared<T>();\n"
+                     "  s[threadIdx.x] = o[X * Y]; __syncthreads(); o[kNumThreads] = s[0]; }\n");
+    ASSERT_HAS(ir, "(instance \"<4, 128, 32, 2, float>\")");
+    ASSERT_COUNT(ir, "(instance ", 1);
+    free(ir);
+}
+END_TEST
+
 START_TEST(arguments_that_do_not_suit_are_dropped) {
     char *ir =
         ir_of(SHARED_MEMORY "template <class P> __global__ void k(P p) {\n"
@@ -97,6 +108,7 @@ int main(void) {
     tcase_add_test(tc, what_does_not_depend_needs_no_instance);
     tcase_add_test(tc, a_template_in_use_keeps_its_own_instances);
     tcase_add_test(tc, of_several_numbers_each_end_is_the_large_one);
+    tcase_add_test(tc, a_name_says_which_number_is_the_block);
     tcase_add_test(tc, arguments_that_do_not_suit_are_dropped);
     tcase_add_test(tc, methods_of_class_templates);
     tcase_add_test(tc, bounds_go_for_the_instance);

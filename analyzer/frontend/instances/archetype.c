@@ -17,14 +17,15 @@ static const char prologue[] =
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-/* The numbers among the arguments: one is the size of the block as a rule, the first or the last,
- * and the others are small. */
+/* The numbers among the arguments, but for those whose names say what they are: one is the size of
+ * the block as a rule, the first or the last, and the others are small. */
 typedef struct choice {
     const csl_unit *unit;
     csl_places *places;
     CXCursor pattern;
     bool second; /* the last number is the large one, booleans are false */
     unsigned numbers, given;
+    bool named;  /* the name of another number says that it is the size of the block */
     bool varies; /* the second choice is another one */
     bool whole;  /* types are integers */
     bool real;   /* some would be floating-point otherwise */
@@ -83,8 +84,34 @@ static const char *type_for(choice *c, const char *name) {
     return c->whole ? "int" : "float";
 }
 
-static void append_number(GString *out, choice *c) {
-    unsigned place = c->second ? c->numbers - 1 - c->given : c->given;
+/* What the name says of a number; 0: nothing. */
+static unsigned number_by_name(const char *name) {
+    static const struct {
+        unsigned value;
+        const char *ending;
+    } roles[] = {
+#define CSL_ROLE(value, ending) {value, ending},
+#include "roles.def"
+#undef CSL_ROLE
+    };
+    GString *plain = g_string_new(NULL);
+    for (const char *s = name; *s; s++)
+        if (*s != '_')
+            g_string_append_c(plain, g_ascii_tolower(*s));
+    unsigned value = 0;
+    for (size_t i = 0; i < sizeof roles / sizeof *roles && !value; i++)
+        value = g_str_has_suffix(plain->str, roles[i].ending) ? roles[i].value : 0;
+    g_string_free(plain, TRUE);
+    return value;
+}
+
+static void append_number(GString *out, choice *c, CXCursor parameter) {
+    const unsigned known = number_by_name(csl_spelling(c->unit->ctx, parameter));
+    if (known) {
+        g_string_append_printf(out, "%u", known);
+        return;
+    }
+    unsigned place = (c->second ? c->numbers - 1 - c->given : c->given) + c->named;
     c->given++;
     g_string_append(out, place == 0 ? "128" : place == 1 ? "4" : "2");
 }
@@ -134,7 +161,7 @@ static bool append_argument(GString *out, choice *c, CXCursor parameter) {
     if (clang_getCursorKind(parameter) == CXCursor_TemplateTypeParameter) {
         g_string_append(out, type_for(c, csl_spelling(c->unit->ctx, parameter)));
     } else if (is_number(parameter)) {
-        append_number(out, c);
+        append_number(out, c, parameter);
     } else if (type.kind == CXType_Bool) {
         c->varies = true;
         g_string_append(out, c->second ? "false" : "true");
@@ -171,16 +198,28 @@ static bool append_arguments(GString *out, choice *c, CXCursor template_) {
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-static unsigned count_numbers(csl_ctx *ctx, CXCursor c) {
+/* Those of which the names do not say enough. */
+static unsigned count_numbers(csl_ctx *ctx, CXCursor c, bool *named) {
     unsigned n = 0;
     for (; !clang_Cursor_isNull(c) && clang_getCursorKind(c) != CXCursor_TranslationUnit;
          c = clang_getCursorSemanticParent(c)) {
         csl_cursors kids = csl_children(ctx, c);
         enum CXCursorKind kind = clang_getCursorKind(c);
-        for (unsigned i = 0; kind != CXCursor_Namespace && i < kids.n; i++)
-            n += is_parameter(kids.v[i]) && is_number(kids.v[i]);
+        for (unsigned i = 0; kind != CXCursor_Namespace && i < kids.n; i++) {
+            if (!is_parameter(kids.v[i]) || !is_number(kids.v[i]))
+                continue;
+            const unsigned known = number_by_name(csl_spelling(ctx, kids.v[i]));
+            n += !known;
+            *named |= known == CSL_MADE_UP_BLOCK;
+        }
     }
     return n;
+}
+
+bool csl_names_block(csl_ctx *ctx, CXCursor pattern) {
+    bool named = false;
+    count_numbers(ctx, pattern, &named);
+    return named;
 }
 
 /* "::a::Block<float, 128>::reduce"; false if it cannot be named. */
@@ -225,8 +264,9 @@ bool csl_has_launched_instance(const csl_module *m, const char *pattern) {
 /* Appends the uses of one template, one for each choice. */
 static unsigned append_choices(GString *out, choice *c, const csl_unit *unit) {
     unsigned n = 0;
-    c->numbers = count_numbers(unit->ctx, c->pattern);
-    c->varies = c->numbers > 1;
+    c->named = false;
+    c->numbers = count_numbers(unit->ctx, c->pattern, &c->named);
+    c->varies = c->numbers > 1 && !c->named;
     for (int second = 0; second <= c->varies; second++) {
         GString *name = g_string_new(NULL);
         c->second = second;

@@ -54,8 +54,13 @@ static bool does_not_suit(const csl_unit *unit, csl_places *places, const csl_lo
     return true;
 }
 
-/* The numbers among its arguments, truth values left out. */
-static void note_numbers(csl_kernel *k, CXCursor f) {
+/* The numbers among its arguments, truth values left out; where a name says which of them is the
+ * size of the block, that one alone. */
+static void note_numbers(csl_ctx *ctx, csl_kernel *k, CXCursor f, CXCursor pattern) {
+    if (csl_names_block(ctx, pattern)) {
+        k->numbers[0] = CSL_MADE_UP_BLOCK;
+        return;
+    }
     int n = clang_Cursor_getNumTemplateArguments(f), found = 0;
     for (int i = 0; i < n; i++) {
         long long value =
@@ -124,7 +129,7 @@ void csl_lower_archetypes(const csl_unit *unit, const csl_unit *known, csl_lower
             memset(k, 0, sizeof *k);
             continue;
         }
-        note_numbers(k, target->function);
+        note_numbers(ctx, k, target->function, target->pattern);
         take_launches(k, m);
         part.nkernels++;
     }

@@ -8,7 +8,7 @@
  * the kernels those they pass on. They are marked (csl_kernel.recovered): never proved, and no
  * finding is more than medium.
  *
- *   archetype.c            the uses as text
+ *   archetype.c            the uses as text; roles.def: which numbers
  *   launchers.c            host templates that launch, and what they launch
  *   archetype_instances.c  what the uses instantiate becomes kernels of the module
  */
@@ -18,6 +18,9 @@
 #include "../kernels/kernels.h"
 
 #define CSL_ARCHETYPE_USES "__csl_archetype" /* how the functions that hold the uses are called */
+
+/* The size of a block that is made up. */
+enum { CSL_MADE_UP_BLOCK = 128 };
 
 /* Host templates of the main file, arena of the unit's ctx. */
 typedef struct csl_launchers {
@@ -46,6 +49,8 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
 /* The module has an instance of the template with that USR (interned); one with a launch. */
 bool csl_has_instance(const csl_module *m, const char *pattern);
 bool csl_has_launched_instance(const csl_module *m, const char *pattern);
+/* The name of one of its parameters says that it is the size of the block (roles.def). */
+bool csl_names_block(csl_ctx *ctx, CXCursor pattern);
 /* How many errors the unit has inside the function. */
 unsigned csl_errors_in(const csl_unit *unit, csl_places *places, CXCursor f);
 /* The kernels of `part`, which lists the files of lowered->module too and has room for its kernels,
