@@ -44,7 +44,9 @@ typedef struct csl_object {
     uint64_t bytes;              /* 0: unknown */
     uint32_t param;              /* index into params of the kernel, or UINT32_MAX */
     bool is_const, is_restrict;  /* of the pointed-to type */
-    const csl_place *place;      /* declaration, or NULL */
+    bool parted; /* LOCAL: some of its members are variables now, as if subscripts of the others
+                    stayed inside them; not in the text form */
+    const csl_place *place; /* declaration, or NULL */
 } csl_object;
 
 typedef struct csl_var {
@@ -123,8 +125,8 @@ typedef struct csl_kernel {
                             not in the text form */
     bool helper;         /* a device function that no kernel reaches; not in the text form */
     bool used;           /* the file launches it or takes its address; not in the text form */
-    bool made_up;        /* a template that the file gives no arguments: itself, or with such as were
-                            made up; not in the text form */
+    bool made_up; /* a template that the file gives no arguments: itself, or with such as were
+                     made up; not in the text form */
     const char *recovered; /* what it uses that nothing declares, NULL: nothing; such a kernel is
                             not proved, and nothing is sure of it; not in the text form */
     csl_audit audit;       /* not in the text form */

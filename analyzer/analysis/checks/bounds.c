@@ -42,9 +42,15 @@ static bool is_listed(const csl_analysis *a, const char *name) {
     return false;
 }
 
+/* What else stands in the object is known only as long as the subscript stays inside. */
+static bool is_parted(const csl_analysis *a, const csl_target *t) {
+    const csl_object *o = csl_object_of_root(a, t->root);
+    return o && o->parted;
+}
+
 static void check(csl_analysis *a, csl_node *n, const csl_target *t, uint32_t *asked) {
     const csl_object *o = csl_object_of_root(a, t->root);
-    const csl_concerns about = csl_about_root(a, t->root);
+    const csl_concerns about = is_parted(a, t) ? CSL_ABOUT_ALL : csl_about_root(a, t->root);
     if (csl_is_true(csl_expand(a, csl_stays_inside(a, n, t))) || !csl_use_of_proof(a, about))
         return;
     const char *name = o ? o->name : "";
@@ -68,8 +74,9 @@ void csl_check_bounds(csl_analysis *a) {
     uint32_t asked = 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind == CSL_STMT_ACCESS && csl_races_at_all(a, n))
-            for (uint32_t t = 0; t < n->ntargets; t++)
+        const bool races = n->stmt->kind == CSL_STMT_ACCESS && csl_races_at_all(a, n);
+        for (uint32_t t = 0; n->stmt->kind == CSL_STMT_ACCESS && t < n->ntargets; t++)
+            if (races || is_parted(a, &n->targets[t]))
                 check(a, n, &n->targets[t], &asked);
     }
 }
