@@ -6,8 +6,10 @@
  */
 #include "checks.h"
 
-static void ask(csl_analysis *a, csl_node *n) {
-    csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};
+/* Asks about two lanes of a warp, whose witness says most, or about a lane that may be alone in its
+ * warp, as the last one of a block can be: the second thread is then any, or the same. */
+static bool names_itself(csl_analysis *a, csl_node *n, csl_pair pair) {
+    csl_relation r = {.pair = pair, .share = CSL_SCOPE_WARP, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *reach = csl_side(b, 0, n->reach);
     const csl_node *maker = csl_maker_of_mask(a, n);
@@ -15,16 +17,16 @@ static void ask(csl_analysis *a, csl_node *n) {
     csl_expr *outside = csl_and(a->ctx, reach, csl_not(a->ctx, named));
     csl_query q = csl_builder_query(b, outside, csl_side(b, 1, n->reach));
     if (csl_is_false(outside))
-        return;
+        return true;
     const csl_concerns about = CSL_ABOUT(WARPS);
     csl_answer answer =
         csl_ask(a, &q, csl_use_of_proof(a, about) | CSL_USE_WITNESS | CSL_USE_SOLVER);
     csl_count_answer(a, about, answer.verdict);
     if (answer.verdict == CSL_SAFE)
-        return;
+        return true;
     if (answer.verdict != CSL_POSSIBLE) {
         csl_obstruct(a, about, n, "could not decide whether the mask names every lane that comes");
-        return;
+        return false;
     }
     csl_expr *deciding[2] = {outside, NULL}, *reaching[2] = {reach, csl_side(b, 1, n->reach)};
     const char *name = n->stmt->sync->name;
@@ -38,6 +40,7 @@ static void ask(csl_analysis *a, csl_node *n) {
     csl_solution solution = {a, b, &r, &q, answer.value};
     if (!csl_keep_misuse(&solution, end, m))
         csl_obstruct(a, about, n, "could not replay how a lane comes that the mask does not name");
+    return false;
 }
 
 bool csl_report_source(csl_analysis *a, csl_node *n) {
@@ -66,6 +69,6 @@ void csl_find_unnamed_lanes(csl_analysis *a) {
         if (!csl_is_of_lanes(n->stmt) || n->stmt->sync->tile)
             continue;
         if (csl_knows_lanes(a, n) || (maker && maker->stmt->sync->makes == CSL_MASK_BALLOT))
-            ask(a, n);
+            (void)(names_itself(a, n, CSL_PAIR_SAME_WARP) && names_itself(a, n, CSL_PAIR_ANY));
     }
 }

@@ -1,6 +1,6 @@
 /* The lane that a shuffle reads from has to be one that the mask names; and its width is a power of
  * two (CUDA Programming Guide, 5.4.6). A mask that names all lanes, or whole segments of the width,
- * names every lane that can be read from.
+ * names every lane that can be read from, if the block has it.
  *
  * Needs: csl_find_uniform().
  */
@@ -62,6 +62,7 @@ static bool names_segments(csl_analysis *a, csl_node *n, const csl_node *maker) 
 /* The lane that is read from is one number, and so is the mask: *named says whether it holds it. */
 static bool is_plain(csl_analysis *a, const csl_node *n, bool *named) {
     const csl_expr *lane = n->lane ? csl_expand(a, n->lane) : NULL, *mask = csl_expand(a, n->mask);
+    *named = false;
     if (!lane || lane->op != CSL_OP_CONST || mask->op != CSL_OP_CONST || !(uint32_t)mask->value ||
         n->stmt->sync->width != 32 || n->stmt->sync->ranked)
         return false;
@@ -90,16 +91,55 @@ static const char *against(csl_analysis *a, csl_node *n) {
                : "it may read from a lane that its mask does not name";
 }
 
+/* Whether a thread comes that reads from a lane which the block does not have: the last segment of
+ * a block need not be whole. Of the lane, if the shuffle does not name it, any of the segment. */
+static csl_verdict leaves_block(csl_analysis *a, csl_node *n) {
+    csl_ctx *ctx = a->ctx;
+    const csl_relation one = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID};
+    csl_expr *width = csl_const(ctx, CSL_U32, n->stmt->sync->width);
+    csl_expr *last = csl_const(ctx, CSL_U32, n->stmt->sync->width - 1);
+    if (n->lane)
+        last = csl_binary(ctx, CSL_OP_REM, csl_cast(ctx, CSL_U32, n->lane), width);
+    csl_expr *segment = csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), width);
+    csl_expr *source =
+        csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, segment, width), last);
+    csl_expr *threads = csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0);
+    for (uint8_t d = 1; d < 3; d++)
+        threads = csl_binary(ctx, CSL_OP_MUL, threads, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d));
+    csl_builder *b = csl_builder_new(a, &one);
+    csl_expr *out = csl_binary(ctx, CSL_OP_LE, threads, source);
+    csl_query q = csl_builder_query(b, csl_side(b, 0, csl_and(ctx, n->reach, out)), csl_true(ctx));
+    const csl_verdict v = csl_ask(a, &q, csl_use_of_proof(a, CSL_ABOUT(WARPS))).verdict;
+    csl_builder_done(b);
+    return v;
+}
+
+/* That every lane is there is assumed of blocks that are not known, and must hold for those that
+ * are. */
+static void check_block(csl_analysis *a, csl_node *n) {
+    if (leaves_block(a, n) == CSL_SAFE)
+        return;
+    if (a->shapes.n > 0)
+        csl_obstruct(a, CSL_ABOUT(WARPS), n,
+                     "it may read from a lane that the block does not have");
+    else
+        csl_assume_that(
+            a, CSL_ASSUMED_BLOCK, NULL, n->stmt->place,
+            csl_format(a->ctx, "the block has a multiple of %u threads", n->stmt->sync->width));
+}
+
 void csl_check_sources(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (!csl_is_of_lanes(n->stmt) || n->stmt->sync->kind != CSL_SYNC_SHUFFLE || !n->mask)
             continue;
         bool named;
-        if (is_plain(a, n, &named) && (named || csl_report_source(a, n)))
+        if (is_plain(a, n, &named) && !named && csl_report_source(a, n))
             continue;
-        const char *why = against(a, n);
+        const char *why = named ? NULL : against(a, n);
         if (why)
             csl_obstruct(a, CSL_ABOUT(WARPS), n, why);
+        else if (!n->stmt->sync->ranked)
+            check_block(a, n);
     }
 }
