@@ -5,8 +5,11 @@
 void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink);
 
 static void report_count(const csl_facts *facts, csl_sink *sink, const csl_misuse *m) {
-    const char *message = csl_format(facts->ctx, "barrier %u waits for %u threads, but %u come",
-                                     m->number, m->expected, m->coming);
+    const char *message =
+        m->number < 16 ? csl_format(facts->ctx, "barrier %u waits for %u threads, but %u come",
+                                    m->number, m->expected, m->coming)
+                       : csl_format(facts->ctx, "a tile waits for its %u threads, but %u come",
+                                    m->expected, m->coming);
     const char *remark =
         m->coming < m->expected
             ? "they wait for ever"
@@ -15,11 +18,19 @@ static void report_count(const csl_facts *facts, csl_sink *sink, const csl_misus
                       "let as many threads come as it waits for, or change the count");
 }
 
+static void report_mixed(const csl_facts *facts, csl_sink *sink, const csl_misuse *m) {
+    csl_report_misuse(facts, sink, "named-barrier", "mixed", m,
+                      "barrier 0 is the one of `__syncthreads()`, where other threads may wait",
+                      csl_format(facts->ctx, "waits for %u threads", m->expected),
+                      "use a number of its own, 1 to 15");
+}
+
 void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink) {
     for (uint32_t i = 0; i < facts->nmisuses; i++) {
         const csl_misuse *m = &facts->misuses[i];
         switch (m->kind) {
         case CSL_MISUSE_COUNT: report_count(facts, sink, m); break;
+        case CSL_MISUSE_MIXED: report_mixed(facts, sink, m); break;
         case CSL_MISUSE_NUMBER:
             csl_report_misuse(
                 facts, sink, "named-barrier", "number", m, "this named barrier does not exist",

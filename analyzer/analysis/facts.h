@@ -69,6 +69,7 @@ typedef enum {
     CSL_MISUSE_NUMBER,   /* a named barrier that does not exist */
     CSL_MISUSE_WARPS,    /* a named barrier for a number of threads that is not whole warps */
     CSL_MISUSE_COUNT,    /* a named barrier to which not as many threads come as it waits for */
+    CSL_MISUSE_MIXED,    /* barrier 0 with a count, where others may be at __syncthreads() */
     CSL_MISUSE_ARRIVALS, /* a barrier object at which not as many arrive as it expects */
     CSL_MISUSE_PHASE     /* a phase of a barrier that is not the one that is meant */
 } csl_misuse_kind;

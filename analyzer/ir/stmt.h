@@ -196,7 +196,8 @@ typedef struct csl_sync {
     csl_expr *mask;  /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
                         before sm_70, which name no lane */
     uint32_t tile;   /* WARP: threads of an aligned tile of this many lanes (0: use mask); 128: of a
-                        group of four warps */
+                        group of four warps. With `id`: the barrier is that of a tile of so many
+                        threads, which has a number beyond those of a block */
     csl_expr *id;    /* named barrier: number; NULL otherwise. It separates nothing unless it
                         is `whole`. */
     csl_expr *count; /* named barrier: expected threads, or NULL; barrier object: how many arrivals

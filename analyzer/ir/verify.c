@@ -167,7 +167,7 @@ static void verify_sync(verifier *v, const csl_sync *s) {
         return;
     require(v, s->scope >= CSL_SCOPE_WARP, "synchronisation of scope %s", csl_scope_name(s->scope));
     require(v, s->scope != CSL_SCOPE_WARP || s->mask || s->tile, "warp scope without mask or tile");
-    require(v, s->tile <= 32 || s->tile == 128, "tile of %u lanes", s->tile);
+    require(v, s->tile <= 32 || s->tile == 128 || s->id, "tile of %u lanes", s->tile);
     require(v, !s->aligned || s->id, "aligned without a barrier number");
     verify_integer(v, s->mask, "mask");
     verify_integer(v, s->id, "barrier number");

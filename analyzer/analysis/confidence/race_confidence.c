@@ -329,6 +329,8 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
     const csl_object *o = csl_object_of_root(a, root);
     bool global = !o || o->kind == CSL_OBJ_GLOBAL, shared = o && o->kind == CSL_OBJ_SHARED;
     hold_what_lies_between(a, q, r);
+    if (csl_pass_loosely(a, q))
+        csl_hold(a, r, CSL_CAVEAT_opens_early, NULL);
     if (in_ragged_loop(a, q))
         csl_hold(a, r, CSL_CAVEAT_ragged_loop, NULL);
     if (behind_unknown_mask(b, q->side))

@@ -199,7 +199,7 @@ static bool is_full(csl_analysis *a, const csl_barrier_object *o) {
     return arrivals > 0 && is_block(a, o->expects);
 }
 
-#define NUMBERS 16 /* of named barriers */
+#define NUMBERS 32 /* of named barriers, and those of tiles */
 
 /* A named barrier that waits for all threads of the block wherever it is used (PTX: that is what a
  * barrier without a count does) is one of the block, if all come to every place: those who come to

@@ -11,6 +11,9 @@ csl_met csl_meet(csl_analysis *a, csl_scope scope, const csl_stmt *skip);
 const csl_stmt *csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q);
 /* There is something that is not quiet. */
 bool csl_is_likely_ordered(csl_analysis *a, const csl_pair_query *q);
+/* Both sides may be separated by a named barrier that lets the warps through that come there in
+ * several parts, and so does not keep these two apart for sure. */
+bool csl_pass_loosely(const csl_analysis *a, const csl_pair_query *q);
 
 /* ---- barrier objects (barrier_objects.c) -------------------------------------------------------- */
 

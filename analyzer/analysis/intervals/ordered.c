@@ -2,8 +2,15 @@
  * be missing. */
 #include "intervals.h"
 
+/* A barrier that lets warps through apart. */
+static bool is_loose(const csl_analysis *a, const csl_stmt *s) {
+    return s->kind == CSL_STMT_SYNC && s->sync->family && a->families.v[s->sync->family - 1].loose;
+}
+
 /* May hold or be a barrier of the scope that is not modelled. */
-static bool may_order(const csl_stmt *s, csl_scope scope) {
+static bool may_order(const csl_analysis *a, const csl_stmt *s, csl_scope scope) {
+    if (is_loose(a, s) && scope >= CSL_SCOPE_BLOCK)
+        return false;
     if (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE)
         return s->call.syncs >= scope;
     return csl_is_unmodelled(s);
@@ -24,16 +31,25 @@ static bool left_out(csl_analysis *a, const csl_node *n, const csl_open *o) {
     return false;
 }
 
+static bool lies_between(const csl_pair_query *q, const csl_node *n) {
+    return (q->side[0].node->order < n->order && n->order < q->side[1].node->order) ||
+           (q->pivot && csl_loop_inside(n->loop, q->pivot));
+}
+
+bool csl_pass_loosely(const csl_analysis *a, const csl_pair_query *q) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (is_loose(a, a->nodes.v[i]->stmt) && lies_between(q, a->nodes.v[i]) &&
+            a->nodes.v[i]->stmt->sync->kind != CSL_SYNC_ARRIVE)
+            return true;
+    return false;
+}
+
 const csl_stmt *csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
     const csl_stmt *quiet = NULL;
-    uint32_t first = q->side[0].node->order, second = q->side[1].node->order;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (!may_order(n->stmt, q->scope) || left_out(a, n, &q->side[0]) ||
-            left_out(a, n, &q->side[1]))
-            continue;
-        bool between = first < n->order && n->order < second;
-        if (!between && !(q->pivot && csl_loop_inside(n->loop, q->pivot)))
+        if (!may_order(a, n->stmt, q->scope) || left_out(a, n, &q->side[0]) ||
+            left_out(a, n, &q->side[1]) || !lies_between(q, n))
             continue;
         if (!is_quiet(n->stmt))
             return n->stmt;

@@ -282,7 +282,7 @@ static const char *check_live(csl_analysis *a, uint32_t family) {
 /* All that the order of this one rests on is known: what is missing is missing in the program. */
 static bool all_known(const csl_analysis *a) {
     for (uint32_t i = 0; i < a->families.n; i++)
-        if (a->families.v[i].open)
+        if (a->families.v[i].open && !a->families.v[i].loose)
             return false;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_stmt *s = a->nodes.v[i]->stmt;

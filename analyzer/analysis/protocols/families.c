@@ -2,7 +2,11 @@
 #include "protocols.h"
 #include "../../limits/limits.h"
 
-enum { WARP = 32, NUMBERS = 16, BYTES = 8 /* of a barrier object */ };
+enum {
+    WARP = 32,
+    NUMBERS = 32 /* 16 of the block, 16 of tiles */,
+    BYTES = 8 /* of a barrier object */
+};
 
 /* ---- numbers at nodes -------------------------------------------------------------------------- */
 
@@ -242,14 +246,40 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
 
 /* ---- named barriers ------------------------------------------------------------------------------ */
 
+/* No thread of a block of any of the shapes comes there. */
+static bool none_comes(csl_analysis *a, const csl_node *n) {
+    csl_expr *own;
+    bool none = a->shapes.n > 0 && csl_own_condition(a, n, &own);
+    for (uint32_t s = 0; none && s < a->shapes.n; s++)
+        none = !csl_count_coming(a, own, a->shapes.shape[s], 1);
+    return none;
+}
+
+/* The block uses __syncthreads() as well. */
+static bool has_plain_barrier(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        if (s->kind == CSL_STMT_SYNC && s->sync->scope == CSL_SCOPE_BLOCK && !s->sync->id &&
+            !s->sync->object)
+            return true;
+    }
+    return false;
+}
+
 static bool find_named(csl_analysis *a) {
+    const bool whole = has_plain_barrier(a);
     uint32_t of[NUMBERS] = {0}; /* 1 plus the number of the family */
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
         if (!y || !y->id || y->object || y->full)
             continue;
-        if (n->id->op != CSL_OP_CONST || (uint64_t)n->id->value >= NUMBERS)
+        if (n->arms && none_comes(a, n)) { /* one of the numbers that no thread computes */
+            n->stmt->sync->settled = true;
+            continue;
+        }
+        if (n->id->op != CSL_OP_CONST ||
+            (uint64_t)n->id->value >= (y->tile ? NUMBERS : NUMBERS / 2))
             return false;
         const int64_t number = n->id->value;
         if (!of[number]) {
@@ -260,7 +290,7 @@ static bool find_named(csl_analysis *a) {
         csl_family *f = &a->families.v[of[number] - 1];
         if (f->expects != n->count)
             f->open = "a named barrier that is given different numbers of threads";
-        if (number == 0)
+        if (number == 0 && whole)
             f->open = "barrier 0, which __syncthreads() uses";
         CSL_PUSH(a->ctx, &f->uses, n);
     }

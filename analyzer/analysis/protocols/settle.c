@@ -203,6 +203,7 @@ static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3])
     if (expects && expects->op != CSL_OP_CONST)
         return false;
     int64_t come = 0, heads = 0;
+    bool aligned = false;
     for (uint32_t i = 0; i < f->uses.n; i++) {
         const csl_node *n = f->uses.v[i];
         csl_expr *own, *earlier = csl_false(a->ctx), *same = csl_true(a->ctx);
@@ -215,6 +216,7 @@ static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3])
                 earlier = csl_or(a->ctx, earlier, own);
         own = csl_and(a->ctx, same, csl_not(a->ctx, earlier));
         const uint32_t more = csl_count_coming(a, own, shape, f->root ? 1 : WARP);
+        aligned |= n->stmt->sync->aligned;
         heads += more;
         come += more * weight_of(n);
     }
@@ -224,6 +226,8 @@ static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3])
             whole = csl_or(a->ctx, whole, own);
     if (!f->root && !whole_warps_come(a, whole, shape))
         return false;
+    if (!f->root && !aligned) /* lanes of a warp wait for each other, at whatever places */
+        come = heads = csl_count_coming(a, whole, shape, WARP);
     f->coming = (uint32_t)come;
     f->expected = (uint32_t)(expects ? expects->value : all);
     return come > 0 && f->coming == f->expected &&
@@ -350,6 +354,7 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
         f->coming = f->expected; /* who comes where is not known */
     if (!f->open)
         f->open = places;
+    f->loose = f->open && csl_is_loose(a, f);
     if (!f->open)
         widen_arrivers(a, f);
 }

@@ -115,6 +115,8 @@ typedef struct csl_family {
     bool by_warp;              /* one lane arrives for its warp, behind a barrier of the warp */
     int64_t first;    /* ticket of a thread's first wait, at most 0: less than 0 names a phase
                          that was over before the first began */
+    bool loose;       /* it keeps no two warps together: each of those that come may be let through
+                         with others, or none waits */
     bool settled;     /* what is said above and in `hops` is proved */
     const char *open; /* why not */
     struct {

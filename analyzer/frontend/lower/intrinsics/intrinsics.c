@@ -59,6 +59,7 @@ static const struct {
     {"__csl_barrier_mask", csl_do_barrier_mask},
     {"__csl_barrier_tile", csl_do_barrier_tile},
     {"__csl_barrier_named", csl_do_barrier_named},
+    {"__csl_barrier_wide", csl_do_barrier_wide},
     {"__csl_arrive_named", csl_do_arrive_named},
     {"__csl_arrive", csl_do_arrive},
     {"__csl_wait", csl_do_wait},

@@ -9,6 +9,10 @@ bool csl_lower_intrinsic(csl_lower_state *L, CXCursor call, const char *name, cs
                          csl_expr **result);
 void csl_lower_block_barrier(csl_lower_state *L, CXCursor call);
 /* An access of the state of the barrier object at that address. */
+/* A barrier was emitted last. If it is a named one whose number is computed: one for each of the
+ * numbers it may be, from `first` on, each where the number is that one. */
+enum { CSL_NAMED_BARRIERS = 16 /* of a block */ };
+void csl_split_numbers(csl_lower_state *L, int64_t first, CXCursor at);
 csl_access *csl_emit_state(csl_lower_state *L, csl_mode mode, csl_expr *object, CXCursor at);
 
 /* The term is the same in all lanes of a warp, as far as the term itself shows: the analysis may
@@ -44,6 +48,7 @@ csl_expr *csl_do_barrier_result(csl_intrinsic *c);
 csl_expr *csl_do_barrier_mask(csl_intrinsic *c);
 csl_expr *csl_do_barrier_tile(csl_intrinsic *c);
 csl_expr *csl_do_barrier_named(csl_intrinsic *c);
+csl_expr *csl_do_barrier_wide(csl_intrinsic *c);
 csl_expr *csl_do_arrive_named(csl_intrinsic *c);
 csl_expr *csl_do_arrive(csl_intrinsic *c);
 csl_expr *csl_do_wait(csl_intrinsic *c);

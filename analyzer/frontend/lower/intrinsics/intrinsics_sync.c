@@ -77,6 +77,35 @@ csl_expr *csl_do_barrier_tile(csl_intrinsic *c) {
     return NULL;
 }
 
+void csl_split_numbers(csl_lower_state *L, int64_t first, CXCursor at) {
+    csl_ctx *ctx = L->ctx;
+    csl_stmt *whole = L->seq->last;
+    csl_expr *id = whole->sync->id;
+    if (!id || id->op == CSL_OP_CONST)
+        return;
+    csl_seq_drop_last(L->seq);
+    csl_seq *outer = L->seq;
+    csl_stmt **other = NULL;
+    for (int64_t k = first; k < first + CSL_NAMED_BARRIERS; k++) {
+        csl_seq arm = {0}, here = {0};
+        L->seq = other ? &here : outer;
+        csl_stmt *test = csl_emit(L, CSL_STMT_IF, at);
+        test->branch.cond = csl_binary(ctx, CSL_OP_EQ, id, csl_const(ctx, id->type, k));
+        csl_stmt *one = csl_stmt_new(ctx, CSL_STMT_SYNC, whole->place);
+        one->text = whole->text;
+        one->sync = CSL_NEW(ctx, csl_sync);
+        *one->sync = *whole->sync;
+        one->sync->id = csl_const(ctx, CSL_I32, k);
+        csl_seq_add(&arm, one);
+        test->branch.body = arm.first;
+        if (other)
+            *other = test;
+        other = &test->branch.other;
+    }
+    *other = whole;
+    L->seq = outer;
+}
+
 /* bar.sync 0 without a count is the block's barrier. */
 csl_expr *csl_do_barrier_named(csl_intrinsic *c) {
     csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
@@ -87,6 +116,18 @@ csl_expr *csl_do_barrier_named(csl_intrinsic *c) {
     sync->id = id;
     sync->count = csl_is_const(count, 0) ? NULL : count;
     sync->aligned = aligned;
+    csl_split_numbers(c->L, 0, c->cursor);
+    return NULL;
+}
+
+/* Of a tile wider than a warp: a barrier of its own, for which no program has a name. */
+csl_expr *csl_do_barrier_wide(csl_intrinsic *c) {
+    csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
+    csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    sync->id = id;
+    sync->count = count;
+    sync->tile = count->op == CSL_OP_CONST ? (uint32_t)count->value : 64;
+    csl_split_numbers(c->L, CSL_NAMED_BARRIERS, c->cursor);
     return NULL;
 }
 
@@ -95,6 +136,7 @@ csl_expr *csl_do_arrive_named(csl_intrinsic *c) {
     csl_sync *sync = emit_sync(c, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
     sync->id = id;
     sync->count = count;
+    csl_split_numbers(c->L, 0, c->cursor);
     return NULL;
 }
 

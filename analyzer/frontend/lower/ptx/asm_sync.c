@@ -35,11 +35,12 @@ static void block_barrier(csl_asm *a, const csl_ptx *i, csl_sync_kind kind, unsi
     csl_expr *count = i->noperands > first + 1 ? number(a, i->operand[first + 1]) : NULL;
     bool aligned = strncmp(i->name, "bar.", 4) == 0 || csl_ptx_has(i, "aligned");
     csl_sync *sync = emit(a, kind, CSL_SCOPE_BLOCK);
-    if (kind == CSL_SYNC_BARRIER && csl_is_const(id, 0) && !count)
+    if (kind == CSL_SYNC_BARRIER && csl_is_const(id, 0) && !count && aligned)
         return;
     sync->id = id;
     sync->count = count;
     sync->aligned = aligned;
+    csl_split_numbers(a->L, 0, a->at);
 }
 
 /* bar.red d, a, {b,} p */

@@ -28,6 +28,9 @@ __device__ void __csl_barrier_tile(int lanes);
 /* PTX bar.sync / bar.arrive with a number. count 0: none given (the whole block). */
 __device__ void __csl_barrier_named(int id, int count, int aligned);
 __device__ void __csl_arrive_named(int id, int count);
+/* A tile of `count` threads, more than a warp; `id` from 16 to 31 tells the tiles of a block apart.
+ */
+__device__ void __csl_barrier_wide(int id, int count);
 /* The two halves of a barrier of the scope. */
 __device__ void __csl_arrive(int scope);
 __device__ void __csl_wait(int scope);

@@ -72,7 +72,7 @@ template <unsigned n, class P_ = void> struct thread_block_tile {
     __csl_m static void sync()
     {
         if (n > 32)
-            __csl_opaque("a tile wider than a warp");
+            __csl_barrier_wide(16 + (int)(__csl_rank() / n), n);
         else
             __csl_barrier_tile(n);
     }

@@ -1,0 +1,37 @@
+// gpu: unobserved
+// 64 threads meet at barrier 0, where the others already wait in __syncthreads(): these are one barrier,
+// used with different counts at once (PTX ISA, bar).
+#include "../case.h"
+
+constexpr int THREADS = 128, BLOCKS = 32;
+
+__global__ void exchange(const int *in, int *out)
+{
+    __shared__ int s[THREADS];
+    int tid = threadIdx.x;
+    s[tid] = in[blockIdx.x * THREADS + tid];
+    if (tid < 64)
+        asm volatile("bar.sync 0, 64;" ::: "memory"); // expect: named-barrier
+    __syncthreads();
+    out[blockIdx.x * THREADS + tid] = s[THREADS - 1 - tid];
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, n * sizeof(int)));
+    for (int i = 0; i < n; i++) {
+        in[i] = (i * 7919) % 1000;
+        out[i] = -1;
+    }
+    exchange<<<BLOCKS, THREADS>>>(in, out);
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[i] != in[i - i % THREADS + THREADS - 1 - i % THREADS];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
