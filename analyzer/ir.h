@@ -149,6 +149,7 @@ typedef struct csl_module {
     uint32_t nfiles;
     csl_kernel *kernels; /* in source order; instances of one template adjacent */
     uint32_t nkernels;
+    uint32_t arch; /* value of __CUDA_ARCH__ it was read for; 0: not told. Not in the text form */
 } csl_module;
 
 /* ---- text form, verifier (ir/print.c, ir/read.c, ir/verify.c) -------------------------------- */

@@ -55,6 +55,7 @@ typedef struct csl_divergence {
     const csl_stmt *other_arm; /* barrier the other thread reaches instead, or NULL */
     bool runs_off;             /* the other thread meets no further barrier of the scope */
     bool as_exit;              /* ... nor comes back: as if it had returned before the barrier */
+    bool stores_due;           /* behind the parting threads store what others read */
     csl_rating rating;
     csl_witness *witness; /* never NULL */
 } csl_divergence;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Equal effect, equal severity: a return before a barrier and a condition around it that runs to the end.
+# Equal effect, equal severity: a return before a barrier and a condition around it that runs to the end;
+# a note where nothing that others read is left to be stored.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -7,12 +8,12 @@ cat >"$dir/k.cu" <<'CU'
 #include <cooperative_groups.h>
 __global__ void nothing_lost(float *o, int n) {
     if (threadIdx.x >= n) return;
-    __syncthreads(); // warning
+    __syncthreads(); // note
     o[threadIdx.x] = 1;
 }
 __global__ void nothing_lost_in(float *o, int n) {
     if (threadIdx.x < n) {
-        __syncthreads(); // warning
+        __syncthreads(); // note
         o[threadIdx.x] = 1;
     }
 }
@@ -37,7 +38,26 @@ __global__ void stored_before(float *o, const float *in, int n) {
     __syncthreads();
     if (threadIdx.x >= n) return;
     o[threadIdx.x] = s[255 - threadIdx.x];
+    __syncthreads(); // note
+}
+__global__ void atomics_due(int *o, int n) {
+    __shared__ int count;
+    if (threadIdx.x == 0) count = 0;
+    __syncthreads();
+    if (threadIdx.x >= n) return;
+    atomicAdd(&count, 1);
     __syncthreads(); // warning
+    o[threadIdx.x] = count;
+}
+__global__ void due_next_pass(float *o, const float *in, int n) {
+    __shared__ float s[256];
+    for (int i = 0; i < 8; i++) {
+        s[threadIdx.x] = in[i * 256 + threadIdx.x];
+        if (i == 3 && threadIdx.x >= n) return;
+        __syncthreads(); // warning
+        o[i * 256 + threadIdx.x] = s[255 - threadIdx.x];
+        __syncthreads();
+    }
 }
 __device__ void unknown(float *);
 __global__ void who_knows(float *o, int n) {
@@ -87,11 +107,16 @@ void all(float *o, const float *in, int n) {
     slots_in<<<1, 256>>>(o, n);
     stored_before<<<1, 256>>>(o, in, n);
     who_knows<<<1, 256>>>(o, n);
+    atomics_due<<<1, 256>>>((int *)o, n);
+    due_next_pass<<<1, 256>>>(o, in, n);
     waits_again<<<1, 256>>>(o, n);
 }
 CU
 "$CUDASYNCLINT" --no-cache --isolated --checks='barrier-*' "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 sed -n 's|.*k.cu:\([0-9]*\):[0-9]*: \([a-z]*\): .*|\1 \2|p' "$dir/out" | sort -n >"$dir/got"
-sed -n '=;s|.*// \(warning\)$|\1|p;s|.*// \(error\)$|\1|p' "$dir/k.cu" |
+sed -n '=;s|.*// \(note\)$|\1|p;s|.*// \(warning\)$|\1|p;s|.*// \(error\)$|\1|p' "$dir/k.cu" |
     awk '/^[0-9]+$/ { line = $1; next } { print line, $1 }' >"$dir/wanted"
 diff "$dir/wanted" "$dir/got" || { cat "$dir/out"; exit 1; }
+
+"$CUDASYNCLINT" --no-cache --isolated --arch=sm_60 --checks='barrier-*' "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+! grep -E '(note|warning): .*(returned|_syncthreads)' "$dir/out" || { echo "before sm_70 all are waited for"; exit 1; }

@@ -9,6 +9,10 @@ void csl_find_divergence(csl_analysis *a);
 /* The thread that goes another way than to the barrier touches later what others touch before it.
  */
 bool csl_needs_barrier(const csl_analysis *a, const csl_node *barrier, const csl_node *decision);
+/* Behind the decision threads store what others read behind the barrier: who does not go on leaves
+ * that undone. Unknown statements count as such stores. */
+bool csl_leaves_stores_due(const csl_analysis *a, const csl_node *barrier,
+                           const csl_node *decision);
 /* Keeps the misuse with its witness; false, and nothing is kept, if the solution cannot be replayed
  * (misuse.c). */
 bool csl_keep_misuse(const csl_solution *s, const csl_ending end[2], csl_misuse m);

@@ -236,6 +236,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
     d.runs_off = !d.other_arm && !meets_another(a, barrier, decision);
     d.as_exit = d.runs_off && !decision->loop && d.part != CSL_PART_EXIT &&
                 d.part != CSL_PART_TRIPS && !csl_needs_barrier(a, barrier, decision);
+    d.stores_due = csl_leaves_stores_due(a, barrier, decision);
 
     csl_expr *deciding[2], *reaching[2];
     deciding[reaches] = decision->cond ? csl_side(b, reaches, decision->cond) : NULL;

@@ -1,4 +1,4 @@
-/* What a thread that goes round a barrier does without it.
+/* What a thread that goes round a barrier does without it, and what the others miss of it.
  *
  * Needs: the nodes with their targets.
  */
@@ -37,6 +37,35 @@ bool csl_needs_barrier(const csl_analysis *a, const csl_node *barrier, const csl
         if (is_reached(n, barrier, decision) &&
             (csl_may_do_anything(n->stmt) ||
              (is_exchange(a, n) && conflicts_before(a, n, barrier))))
+            return true;
+    }
+    return false;
+}
+
+static bool go_round_together(const csl_node *x, const csl_node *y) {
+    return csl_common_loop(x->loop, y->loop) != NULL;
+}
+
+/* Others come here behind the barrier and see what was stored there. */
+static bool is_seen(const csl_analysis *a, const csl_node *store, const csl_node *barrier) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if ((n->order > barrier->order || go_round_together(n, barrier)) && is_exchange(a, n) &&
+            csl_of_one_root(n, store) &&
+            (n->stmt->access->mode == CSL_MODE_READ || n->sym != CSL_NO_VAR))
+            return true;
+    }
+    return false;
+}
+
+bool csl_leaves_stores_due(const csl_analysis *a, const csl_node *barrier,
+                           const csl_node *decision) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->order <= decision->order && !go_round_together(n, decision))
+            continue;
+        if (csl_may_do_anything(n->stmt) ||
+            (is_exchange(a, n) && n->stmt->access->mode != CSL_MODE_READ && is_seen(a, n, barrier)))
             return true;
     }
     return false;

@@ -354,6 +354,7 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_lowered out = {.module = CSL_NEW(ctx, csl_module)};
     csl_module *m = out.module;
     m->ctx = ctx;
+    m->arch = unit->options->arch;
     out.places = csl_places_new(unit, m);
     csl_lower_targets targets = csl_find_targets(unit, out.places);
     csl_lower_state *L = csl_lower_state_new(unit, out.places, m);
