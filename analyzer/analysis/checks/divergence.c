@@ -250,7 +250,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
                             barrier->stmt->sync->name)};
     end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier)};
     csl_solution solution = {a, b, r, q, value};
-    d.witness = csl_tell_first(&solution, end, &d.rating);
+    d.witness = csl_tell_best(&solution, end, &d.rating);
     if (!d.witness)
         return false;
     if (reaches == 1) { /* the thread that waits comes first */

@@ -179,6 +179,38 @@ static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_
     r->lanes = r->pair == CSL_PAIR_SAME_WARP ? lanes_that_come(&c->query, value) : 0;
 }
 
+/* Told with other values, and kept if it is as sure. */
+typedef struct better {
+    csl_analysis *a;
+    const csl_clash *c;
+    csl_race *race;
+    csl_rating rating;
+    bool told;
+} better;
+
+static bool tell_as_sure(void *user, const int64_t *value) {
+    better *of = user;
+    csl_race other = *of->race;
+    other.rating = of->rating;
+    tell(of->a, of->c, value, &other);
+    if (!other.witness || other.rating.caveats != of->rating.caveats)
+        return false;
+    *of->race = other;
+    return of->told = true;
+}
+
+/* The witness of ordinary sizes, or of an earlier pass, or the one that was found. */
+static void tell_best(csl_analysis *a, const csl_clash *c, csl_race *r) {
+    better best = {a, c, r, r->rating, false};
+    if (r->rating.level > CSL_LOW)
+        csl_try_ordinary(c->builder, &c->query, c->value, tell_as_sure, &best);
+    const int64_t *earlier = best.told ? NULL : csl_ask_earlier(c->builder, &c->query, c->value);
+    if (earlier)
+        tell_as_sure(&best, earlier);
+    if (!best.told)
+        tell(a, c, c->value, r);
+}
+
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     const csl_pair_query *q = c->pair;
     const csl_open *side = q->side;
@@ -208,13 +240,6 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     r.rating = csl_rate_race(a, c->builder, q, &c->query, r.kind, c->target->root);
     if (c->in_part)
         csl_hold(a, &r.rating, CSL_CAVEAT_block_comes, NULL);
-    const csl_rating rating = r.rating;
-    const int64_t *earlier = csl_ask_earlier(c->builder, &c->query, c->value);
-    if (earlier)
-        tell(a, c, earlier, &r);
-    if (!r.witness || r.rating.caveats != rating.caveats) {
-        r.rating = rating;
-        tell(a, c, c->value, &r);
-    }
+    tell_best(a, c, &r);
     return r;
 }

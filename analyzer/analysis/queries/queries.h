@@ -133,6 +133,11 @@ bool csl_builder_is_loose(const csl_builder *b);
 /* Values that answer the query in an earlier pass of its loops than these do, the first if there
  * are few; NULL: none was found (earlier_pass.c). */
 const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t *value);
+/* Values that answer the query with sizes that programs have, about a thousand, where these are
+ * small: each is offered, the last that is accepted is the best (ordinary_sizes.c). */
+typedef bool (*csl_accept)(void *user, const int64_t *value);
+void csl_try_ordinary(csl_builder *b, const csl_query *q, const int64_t *value, csl_accept accept,
+                      void *user);
 
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
  * (race_query.c). BOOL. */

@@ -283,10 +283,32 @@ csl_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating
     return w;
 }
 
-csl_witness *csl_tell_first(const csl_solution *s, const csl_ending end[2], csl_rating *rating) {
-    csl_solution first = *s;
-    first.value = csl_ask_earlier(s->b, s->q, s->value);
-    csl_rating same = *rating;
-    csl_witness *told = first.value ? csl_tell(&first, end, &same) : NULL;
-    return told && same.caveats == rating->caveats ? told : csl_tell(s, end, rating);
+/* The story of other values is kept if it is as sure. */
+typedef struct better {
+    const csl_solution *s;
+    const csl_ending *end;
+    const csl_rating *rating;
+    csl_witness *told; /* or NULL */
+} better;
+
+static bool tell_as_sure(void *user, const int64_t *value) {
+    better *of = user;
+    csl_solution other = *of->s;
+    csl_rating same = *of->rating;
+    other.value = value;
+    csl_witness *told = csl_tell(&other, of->end, &same);
+    if (!told || same.caveats != of->rating->caveats)
+        return false;
+    of->told = told;
+    return true;
+}
+
+csl_witness *csl_tell_best(const csl_solution *s, const csl_ending end[2], csl_rating *rating) {
+    better best = {s, end, rating, NULL};
+    if (rating->level > CSL_LOW)
+        csl_try_ordinary(s->b, s->q, s->value, tell_as_sure, &best);
+    const int64_t *earlier = best.told ? NULL : csl_ask_earlier(s->b, s->q, s->value);
+    if (earlier)
+        tell_as_sure(&best, earlier);
+    return best.told ? best.told : csl_tell(s, end, rating);
 }

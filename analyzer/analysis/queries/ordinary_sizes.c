@@ -1,0 +1,124 @@
+/* Sizes that programs have: what goes wrong for `n == 1` goes wrong for a thousand, as a rule, in
+ * the last block of the grid. A number that the launches do not tell is made such a size, all of
+ * them at once or one after the other, and threads, blocks and passes are looked for anew.
+ */
+#include "../../limits/limits.h"
+#include "asker.h"
+#include "builder.h"
+
+#include <string.h>
+
+static const int64_t sizes[] = {1000, 1024, 100, 32};
+enum { NSIZES = sizeof sizes / sizeof *sizes, SMALL = 100 };
+
+typedef struct sizing {
+    csl_builder *b;
+    const csl_query *q;
+    const int64_t *value; /* of the witness that is known */
+    csl_dvar *vars;       /* the query's, some of them fixed */
+    uint32_t tries;
+    csl_accept accept;
+    void *user;
+} sizing;
+
+static bool is_small(const csl_query *q, uint32_t var, const int64_t *value) {
+    return csl_is_open_number(q, var) && csl_type_bytes(q->vars[var].type) >= 4 &&
+           value[var] < SMALL;
+}
+
+static bool fix(sizing *s, uint32_t var, int64_t size) {
+    csl_dvar *v = &s->vars[var];
+    if (size < v->lo || size > v->hi)
+        return false;
+    v->lo = v->hi = size;
+    return true;
+}
+
+/* The last block along x of a grid for so many, if a block does `share` of them. */
+static bool fix_block(sizing *s, int64_t size, int64_t share) {
+    bool any = false;
+    for (uint32_t i = CSL_DV_FREE; i < s->q->nvars; i++)
+        if (s->q->vars[i].role == CSL_ROLE_BID && strcmp(s->q->vars[i].name, "blockIdx.x") == 0) {
+            s->vars[i] = s->q->vars[i];
+            any |= fix(s, i, (size - 1) / share);
+        }
+    return any;
+}
+
+static const int64_t *ask(sizing *s) {
+    csl_analysis *a = csl_builder_analysis(s->b);
+    const csl_effort effort = {.search = CSL_LIMIT(ordinary_search)};
+    csl_query q = *s->q;
+    q.vars = s->vars;
+    if (csl_limit_reached(CSL_LIMIT_ordinary_tries, s->tries++))
+        return NULL;
+    const csl_answer answer = csl_decide_within(a->asker->decider, &q, &effort);
+    if (answer.verdict != CSL_POSSIBLE || csl_contradicted(s->q, answer.value))
+        return NULL;
+    const int64_t *first = csl_ask_earlier(s->b, &q, answer.value);
+    return first ? first : answer.value;
+}
+
+/* With what is fixed: any block, then the last of a grid with a thread or a warp for each. */
+static bool find(sizing *s, int64_t size) {
+    const int64_t threads = s->value[CSL_DV_BDIM], warps = threads / 32;
+    const int64_t share[] = {threads, warps > 1 ? warps : 1};
+    const int64_t *found = ask(s);
+    for (int k = 0; !found && k < 2; k++)
+        if (fix_block(s, size, share[k]))
+            found = ask(s);
+    return found && s->accept(s->user, found);
+}
+
+static void fix_none(sizing *s) {
+    memcpy(s->vars, s->q->vars, s->q->nvars * sizeof *s->vars);
+}
+
+static bool all_at_once(sizing *s) {
+    bool found = false;
+    for (int k = 0; k < NSIZES && !found; k++) {
+        bool any = false;
+        fix_none(s);
+        for (uint32_t i = CSL_DV_FREE; i < s->q->nvars; i++)
+            if (is_small(s->q, i, s->value))
+                any |= fix(s, i, sizes[k]);
+        found = any && find(s, sizes[k]);
+    }
+    return found;
+}
+
+/* Each that is found keeps its size while the next are tried; the others keep what they were. */
+static void one_by_one(sizing *s) {
+    const uint32_t n = s->q->nvars;
+    csl_dvar *kept = csl_alloc(csl_builder_analysis(s->b)->ctx, n * sizeof *kept);
+    fix_none(s);
+    for (uint32_t i = CSL_DV_FREE; i < n; i++)
+        if (is_small(s->q, i, s->value))
+            fix(s, i, s->value[i]);
+    memcpy(kept, s->vars, n * sizeof *kept);
+    for (uint32_t i = CSL_DV_FREE; i < n; i++) {
+        bool found = !is_small(s->q, i, s->value);
+        for (int k = 0; k < NSIZES && !found; k++) {
+            if (sizes[k] <= s->value[i])
+                continue;
+            memcpy(s->vars, kept, n * sizeof *kept);
+            s->vars[i] = s->q->vars[i];
+            found = fix(s, i, sizes[k]) && find(s, sizes[k]);
+            if (found)
+                kept[i].lo = kept[i].hi = sizes[k];
+        }
+    }
+}
+
+void csl_try_ordinary(csl_builder *b, const csl_query *q, const int64_t *value, csl_accept accept,
+                      void *user) {
+    sizing s = {.b = b, .q = q, .value = value, .accept = accept, .user = user};
+    uint32_t open = 0;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        open += is_small(q, i, value);
+    if (open == 0)
+        return;
+    s.vars = csl_alloc(csl_builder_analysis(b)->ctx, q->nvars * sizeof *s.vars);
+    if (!all_at_once(&s) && open > 1)
+        one_by_one(&s);
+}

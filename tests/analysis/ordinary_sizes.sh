@@ -1,0 +1,56 @@
+#!/bin/sh
+# Witnesses have sizes that programs have: about a thousand, in the last block of such a grid.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/k.cu" <<'CU'
+__global__ void last_block(float *o, int n) {
+    __shared__ float s[256];
+    int i = blockIdx.x * 256 + threadIdx.x;
+    if (i >= n) return;
+    s[threadIdx.x] = i;
+    __syncthreads();
+    o[i] = s[255 - threadIdx.x];
+}
+__global__ void row_of_a_warp(float *o, int rows, int columns) {
+    __shared__ float s[8];
+    int row = blockIdx.x * 8 + threadIdx.x / 32;
+    if (row >= rows * columns) return;
+    s[threadIdx.x / 32] = row;
+    __syncthreads();
+    o[row] = s[7 - threadIdx.x / 32];
+}
+__global__ void told_by_launch(float *o, int n) {
+    __shared__ float s[64];
+    for (int i = threadIdx.x; i < n; i += 64)
+        s[i] = i;
+    o[threadIdx.x] = s[63 - threadIdx.x];
+}
+__global__ void only_small(float *o, int n) {
+    __shared__ float s[256];
+    s[threadIdx.x] = 1;
+    if (n < 20) return;
+    if (n < 30) s[255 - threadIdx.x] = 2;
+    o[threadIdx.x] = s[threadIdx.x];
+}
+void all(float *o, int n, int m) {
+    last_block<<<(n + 255) / 256, 256>>>(o, n);
+    row_of_a_warp<<<n, 256>>>(o, n, m);
+    told_by_launch<<<1, 64>>>(o, 64);
+    only_small<<<1, 256>>>(o, n);
+}
+CU
+CSL_CHECK_REPLAY=1 "$CUDASYNCLINT" --no-cache --isolated --format=json "$dir/k.cu" >"$dir/out" || [ $? -eq 1 ]
+python3 - "$dir/out" <<'PY'
+import json, sys
+found = {}
+for f in json.load(open(sys.argv[1]))["findings"]:
+    found.setdefault(f["function"] + " " + f["rule"], f["witness"])
+last = found["last_block barrier-early-exit"]
+assert last["values"] == {"blockIdx.x": 3, "n": 1000}, last
+assert [t["thread"][0] for t in last["threads"]] == [0, 232], last
+rows = found["row_of_a_warp barrier-early-exit"]["values"]
+assert rows["rows"] * rows["columns"] == 1000 and rows["blockIdx.x"] == 124, rows
+assert found["told_by_launch shared-race"]["values"].get("n", 64) == 64, found
+assert 20 <= found["only_small shared-race"]["values"]["n"] < 30, found
+PY
