@@ -37,9 +37,12 @@ static const char *hidden_race(const csl_facts *f, const csl_race *r) {
 
 static void add_divergences(judge *j, const csl_divergence *d, uint32_t n, csl_concern c,
                             const char *why) {
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
+        const bool ends = (d[i].part == CSL_PART_EXIT || d[i].as_exit) && !d[i].stores_due;
         if (d[i].concern == c)
-            obstruct(j, c, d[i].barrier->place, why);
+            obstruct(j, c, d[i].barrier->place,
+                     ends ? "some threads end before a barrier, which waits for the others" : why);
+    }
 }
 
 static void add_hidden(judge *j, csl_concern c) {

@@ -86,7 +86,7 @@ __global__ void wrong_barrier(float *o, const float *in)
         s[lane] = in[lane];
         __syncthreads();
     }
-    o[threadIdx.x] = in[threadIdx.x];
+    o[threadIdx.x] = s[lane];
 }
 __global__ void wrong_rows_of_16(float *o, const float *in)
 {

@@ -50,7 +50,7 @@ last = found["last_block barrier-early-exit"]
 assert last["values"] == {"blockIdx.x": 3, "n": 1000}, last
 assert [t["thread"][0] for t in last["threads"]] == [0, 232], last
 rows = found["row_of_a_warp barrier-early-exit"]["values"]
-assert rows["rows"] * rows["columns"] == 1000 and rows["blockIdx.x"] == 124, rows
+assert rows["rows"] * rows["columns"] == 1001 and rows["blockIdx.x"] == 125, rows
 assert found["told_by_launch shared-race"]["values"].get("n", 64) == 64, found
 assert 20 <= found["only_small shared-race"]["values"]["n"] < 30, found
 PY

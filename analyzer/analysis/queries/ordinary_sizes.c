@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const int64_t sizes[] = {1000, 1024, 100, 32};
+static const int64_t sizes[] = {1000, 1001, 1024, 100, 32};
 enum { NSIZES = sizeof sizes / sizeof *sizes, SMALL = 100 };
 
 typedef struct sizing {
@@ -59,12 +59,12 @@ static const int64_t *ask(sizing *s) {
     return first ? first : answer.value;
 }
 
-/* With what is fixed: any block, then the last of a grid with a thread or a warp for each. */
-static bool find(sizing *s, int64_t size) {
+/* With what is fixed: any block, or the last of a grid with a thread or a warp for each. */
+static bool find(sizing *s, int64_t size, bool last_block) {
     const int64_t threads = s->value[CSL_DV_BDIM], warps = threads / 32;
     const int64_t share[] = {threads, warps > 1 ? warps : 1};
     const int64_t *found = ask(s);
-    for (int k = 0; !found && k < 2; k++)
+    for (int k = 0; !found && last_block && k < 2; k++)
         if (fix_block(s, size, share[k]))
             found = ask(s);
     return found && s->accept(s->user, found);
@@ -82,7 +82,7 @@ static bool all_at_once(sizing *s) {
         for (uint32_t i = CSL_DV_FREE; i < s->q->nvars; i++)
             if (is_small(s->q, i, s->value))
                 any |= fix(s, i, sizes[k]);
-        found = any && find(s, sizes[k]);
+        found = any && find(s, sizes[k], k == 0);
     }
     return found;
 }
@@ -103,7 +103,7 @@ static void one_by_one(sizing *s) {
                 continue;
             memcpy(s->vars, kept, n * sizeof *kept);
             s->vars[i] = s->q->vars[i];
-            found = fix(s, i, sizes[k]) && find(s, sizes[k]);
+            found = fix(s, i, sizes[k]) && find(s, sizes[k], k < 2);
             if (found)
                 kept[i].lo = kept[i].hi = sizes[k];
         }

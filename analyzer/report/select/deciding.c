@@ -32,6 +32,7 @@ static const struct {
     {"could not decide", "question", "assert() of what holds of the values, or --block-dim=X,Y,Z"},
     {"could not prove", "question", "assert() of what holds of the values, or --block-dim=X,Y,Z"},
     {"loaded", "value", "assert() of what holds of the loaded value"},
+    {"end before a barrier", "barrier", "threads that live until the last barrier"},
     {"has ended", "barrier", "lanes that all come to what they exchange values at"},
     {"come to a barrier or not", "barrier", "a condition that is the same for all threads"},
     {"barrier of the warp that not every lane", "barrier", "a mask of the lanes that come there"},
