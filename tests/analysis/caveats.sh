@@ -99,8 +99,55 @@ template <int GROUP> __global__ void by_groups(const float *in, float *o, int n)
     }
     __syncthreads();
 }
+/* The mode leads to one sum or to the other; it is no size that a loop counts up to. */
+__device__ int largest(int *s, int v)
+{
+    s[threadIdx.x] = v;
+    __syncthreads();
+    for (int i = blockDim.x / 2; i >= 64; i /= 2) {
+        if (threadIdx.x < i)
+            s[threadIdx.x] = max(s[threadIdx.x], s[threadIdx.x + i]);
+        __syncthreads();
+    }
+    return threadIdx.x < 32 ? max(s[threadIdx.x], s[threadIdx.x + 32]) : 0;
+}
+__device__ int total(int *s, int v)
+{
+    s[threadIdx.x] = v;
+    __syncthreads();
+    for (int i = blockDim.x / 2; i >= 1; i /= 2) {
+        if (threadIdx.x < i)
+            s[threadIdx.x] += s[threadIdx.x + i];
+        __syncthreads();
+    }
+    return s[0];
+}
+__global__ void by_mode(const int *in, int *o, int mode)
+{
+    __shared__ int s[128];
+    int v = in[threadIdx.x];
+    if (mode == 0)
+        o[threadIdx.x] = largest(s, v);
+    else
+        o[threadIdx.x] = total(s, v);
+    __syncthreads();
+    o[threadIdx.x] += 1;
+}
+__global__ void by_mode_twice(const int *in, int *o, int mode)
+{
+    __shared__ int s[128];
+    int v = in[threadIdx.x];
+    if (mode == 0)
+        o[threadIdx.x] = largest(s, v);
+    else
+        o[threadIdx.x] = total(s, v);
+    if (mode == 0)
+        o[threadIdx.x] += largest(s, v);
+}
 void run(const int *list, int *o, float *p, int n)
 {
+    by_mode<<<1, 128>>>(list, o, n);
+    by_mode_twice<<<1, 128>>>(list, o, n);
     loss_of_target<<<1, 128>>>(p, list, p + n, n);
     best_of<<<1, 128>>>(list, o, n);
     best_of_none<<<1, 128>>>(list, o, 0);
@@ -136,6 +183,7 @@ grep -q 'divergence, low: .*open_type' "$dir/out" || fail "a value of an open ty
 grep -q 'race, low: no_pass' "$dir/out" || fail "a loop over nothing is ordinary"
 [ "$(grep -c 'no_pass' "$dir/out")" = 1 ] || fail "a launch with 0 passes is not seen"
 sed -n '/^loss_of_target:/,/^[a-z_]*:$/p' "$dir/out" | grep -q 'race, \(high\|medium\)' || fail "a target that all sweep over"
+sed -n '/^by_mode_twice:/,/^[a-z_]*:$/p' "$dir/out" | grep -q 'race, high:$' || fail "the mode is a size"
 # To skip the last barrier is no worse than to return before it.
 grep -q 'k.cu:36:9: warning: .*barrier-divergence' "$dir/out" || fail "the last barrier, skipped"
 grep -q 'k.cu:44:9: error: .*barrier-divergence' "$dir/out" || fail "one of two barriers, skipped"

@@ -37,12 +37,14 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
         const csl_loop *l = a->loops.v[i];
         if (!may_separate(p, l))
             continue;
-        csl_expr *stays =
-            csl_or(ctx, csl_not(ctx, l->entry), csl_first_pass(a, l, csl_expand(a, l->stay)));
-        for (int s = 0; s < 2; s++) {
+        csl_expr *pass = csl_first_pass(a, l, csl_expand(a, l->stay));
+        csl_expr *stays = csl_or(ctx, csl_not(ctx, l->entry), pass);
+        for (int s = 0; s < 2; s++) { /* what only leads to the loop is no size it counts up to */
             csl_expr *one = csl_side(b, s, stays);
-            csl_expr **to = csl_has_role(b, one, CSL_ROLE_DATA, NULL) ? &passes : &counted;
-            *to = csl_and(ctx, *to, one);
+            if (csl_has_role(b, one, CSL_ROLE_DATA, NULL))
+                passes = csl_and(ctx, passes, one);
+            else
+                counted = csl_and(ctx, counted, csl_side(b, s, pass));
         }
         if (p->pivot && p->round == CSL_ROUND_LATER)
             passes = csl_and(ctx, passes, csl_next_pass(b, stays));

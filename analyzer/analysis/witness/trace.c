@@ -226,6 +226,10 @@ static bool knows_passes_in_part(const csl_solution *s, const csl_ending end[2])
     return part;
 }
 
+static bool is_race(const csl_ending end[2]) {
+    return end[0].node->stmt->kind == CSL_STMT_ACCESS && end[1].node->stmt->kind == CSL_STMT_ACCESS;
+}
+
 /* False if there is nothing to tell: the replay contradicts the witness although nothing was
  * unknown. If the query said all there is, that is a mistake of the analysis; tests stop there. */
 static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2],
@@ -237,7 +241,9 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
         return true;
     }
     if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q) || csl_builder_is_loose(s->b)) {
-        csl_hold(s->a, rating, CSL_CAVEAT_on_the_way, NULL);
+        /* of a race all is said by the run, of a barrier that is missed the ways as well */
+        csl_hold(s->a, rating, is_race(end) ? CSL_CAVEAT_not_replayed : CSL_CAVEAT_on_the_way,
+                 NULL);
         return true;
     }
     if (getenv("CSL_CHECK_REPLAY") && !knows_passes_in_part(s, end)) {
