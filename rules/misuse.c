@@ -2,6 +2,29 @@
 
 #include "common.h"
 
+enum { NAMED = 16 }; /* numbers from here on are of tiles */
+
+const csl_misuse *csl_other_half(const csl_facts *facts, const csl_misuse *m) {
+    const bool named = m->kind == CSL_MISUSE_COUNT && m->number < NAMED;
+    for (uint32_t i = 0; i < facts->nmisuses && named; i++) {
+        const csl_misuse *o = &facts->misuses[i];
+        if (o->kind == m->kind && o->number < NAMED && o->number != m->number &&
+            o->expected == m->expected && (o->coming + m->coming) % m->expected == 0)
+            return o;
+    }
+    return NULL;
+}
+
+/* Both halves are about the same. */
+static const char *halves(const csl_facts *facts, const csl_misuse *m) {
+    const csl_misuse *other = csl_other_half(facts, m);
+    if (!other)
+        return NULL;
+    const bool first = m->number < other->number;
+    return csl_format(facts->ctx, "barriers %u and %u", first ? m->number : other->number,
+                      first ? other->number : m->number);
+}
+
 void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule, const char *kind,
                        const csl_misuse *m, const char *message, const char *remark,
                        const char *fix) {
@@ -17,6 +40,7 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
         .caveats = csl_caveat_words(facts->ctx, &m->rating),
         .region = csl_region_at(facts->module, m->sync->place),
         .function = facts->kernel->name,
+        .about = halves(facts, m),
         .instance = facts->kernel->instance,
         .witness = m->witness,
         .assumptions = facts->assumptions,

@@ -11,4 +11,8 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
                        const csl_misuse *m, const char *message, const char *remark,
                        const char *fix);
 
+/* A named barrier at which those come that this one waits for: the two halves of one mistake. NULL:
+ * none. */
+const csl_misuse *csl_other_half(const csl_facts *facts, const csl_misuse *m);
+
 #endif

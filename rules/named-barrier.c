@@ -10,8 +10,11 @@ static void report_count(const csl_facts *facts, csl_sink *sink, const csl_misus
                                     m->number, m->expected, m->coming)
                        : csl_format(facts->ctx, "a tile waits for its %u threads, but %u come",
                                     m->expected, m->coming);
+    const csl_misuse *other = csl_other_half(facts, m);
     const char *remark =
-        m->coming < m->expected
+        other ? csl_format(facts->ctx, "they wait for ever: the other %u come to barrier %u",
+                           other->coming, other->number)
+        : m->coming < m->expected
             ? "they wait for ever"
             : csl_format(facts->ctx, "the last %u wait for ever", m->coming % m->expected);
     csl_report_misuse(facts, sink, "named-barrier", "count", m, message, remark,
