@@ -241,9 +241,9 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
         return true;
     }
     if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q) || csl_builder_is_loose(s->b)) {
-        /* of a race all is said by the run, of a barrier that is missed the ways as well */
-        csl_hold(s->a, rating, is_race(end) ? CSL_CAVEAT_not_replayed : CSL_CAVEAT_on_the_way,
-                 NULL);
+        /* what decides which blocks come was asked apart; a barrier is missed on ways, too */
+        const bool whole = is_race(end) && !csl_builder_is_loose(s->b);
+        csl_hold(s->a, rating, whole ? CSL_CAVEAT_not_replayed : CSL_CAVEAT_on_the_way, NULL);
         return true;
     }
     if (getenv("CSL_CHECK_REPLAY") && !knows_passes_in_part(s, end)) {
