@@ -189,6 +189,12 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);
     if (answer.verdict != CSL_SAFE && apart_by_rows(a, &c, answer.verdict))
         answer.verdict = CSL_SAFE;
+    if (answer.verdict != CSL_SAFE && csl_wait_for_each_other(a, q)) {
+        csl_note_pair(a, q, i, j, "one waits for the other");
+        count(a, q, about_pair(a, q, t), CSL_SAFE);
+        csl_builder_done(c.builder);
+        return;
+    }
     bool waits = use & CSL_USE_AGAIN && !c.only_rows;
     if (is_open(answer.verdict) && waits) {
         csl_builder_done(c.builder);

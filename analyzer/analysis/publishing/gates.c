@@ -237,7 +237,7 @@ static bool only_looks(const csl_analysis *a, const csl_loop *loop, bool *reload
 
 /* ---- kinds of gates -------------------------------------------------------------------------- */
 
-static bool adds_nothing(const csl_node *n) {
+bool csl_adds_nothing(const csl_node *n) {
     csl_atomic op = n->stmt->access->atomic;
     return (op == CSL_ATOMIC_ADD || op == CSL_ATOMIC_SUB || op == CSL_ATOMIC_OR) && n->value &&
            csl_is_const(n->value, 0);
@@ -293,7 +293,7 @@ static bool is_spin(csl_analysis *a, csl_gate *g) {
 /* Judges the result of one access. False: it lets no thread through. */
 static bool is_gate(csl_analysis *a, csl_gate *g) {
     const csl_access *x = g->node->stmt->access;
-    if (x->mode == CSL_MODE_READ || adds_nothing(g->node))
+    if (x->mode == CSL_MODE_READ || csl_adds_nothing(g->node))
         return is_spin(a, g);
     follow_result(a, g);
     if (x->atomic == CSL_ATOMIC_MIN || x->atomic == CSL_ATOMIC_MAX)
@@ -379,7 +379,7 @@ static bool keeps_waiting(csl_analysis *a, const csl_gate *g, int64_t value) {
 
 bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal) {
     const csl_access *x = is_access(signal) ? signal->stmt->access : NULL;
-    if (!x || x->mode == CSL_MODE_READ || x->is_state || adds_nothing(signal))
+    if (!x || x->mode == CSL_MODE_READ || x->is_state || csl_adds_nothing(signal))
         return false;
     if (g->kind == CSL_GATE_COUNT && !counts(x->atomic))
         return false; /* it is set back */

@@ -62,6 +62,9 @@ bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader);
 /* Both depend on what their own thread got from one and the same atomic counter or flag. */
 bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y);
 
+/* flags.c: a flag keeps the two in order, or a lock keeps them apart: proved. */
+bool csl_wait_for_each_other(csl_analysis *a, const csl_pair_query *q);
+
 /* two_blocks.c */
 typedef struct csl_finder {
     csl_analysis *a;
