@@ -133,6 +133,9 @@ static csl_expr *call_value(csl_lower_state *L, CXCursor e) {
     csl_lval out = csl_lval_none(clang_getCursorType(e));
     if (csl_returns_reference(L, e)) {
         csl_lower_call(L, e, NULL, &out);
+        if (out.kind == CSL_LV_MEMORY && csl_is_dependent(out.type) &&
+            !csl_is_dependent(clang_getCursorType(e))) /* std::move() has no instance */
+            out.type = clang_getCursorType(e);
         return csl_load(L, out, e);
     }
     csl_expr *value = csl_lower_call(L, e, NULL, &out);

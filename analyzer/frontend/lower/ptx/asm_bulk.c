@@ -87,7 +87,22 @@ void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor) {
     }
 }
 
+/* clusterlaunchcontrol.try_cancel...mbarrier::complete_tx::bytes.b128 [dst], [object]: the answer,
+ * of 16 bytes, comes like a copy in bulk (PTX ISA, clusterlaunchcontrol.try_cancel). That of
+ * another block is not followed. */
+static bool try_cancel(csl_asm *a, const csl_ptx *i) {
+    if (i->noperands != 2 || csl_ptx_has(i, "multicast"))
+        return false;
+    csl_expr *to = csl_asm_address(a, i->operand[0]), *object = csl_asm_address(a, i->operand[1]);
+    csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, to, CSL_VOID, 16);
+    write->is_async = write->is_bulk = true;
+    write->signals = object;
+    return true;
+}
+
 bool csl_asm_bulk(csl_asm *a, const csl_ptx *i) {
+    if (csl_ptx_is(i, "clusterlaunchcontrol.try_cancel"))
+        return try_cancel(a, i);
     if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
         return true;
     if (csl_ptx_has(i, "tensor"))

@@ -87,7 +87,7 @@ static void store(csl_asm *a, const csl_ptx *i) {
     mark_order(x, i, CSL_ATOMIC_STORE);
 }
 
-/* atom.SPACE.OP.TYPE d, [a], b {, c};  red.SPACE.OP.TYPE [a], b */
+/* atom.SPACE.OP.TYPE d, [a], b {, c};  {multimem.}red.SPACE.OP.TYPE [a], b */
 static bool atomic(csl_asm *a, const csl_ptx *i) {
     static const struct {
         const char *part;
@@ -96,7 +96,7 @@ static bool atomic(csl_asm *a, const csl_ptx *i) {
                {"inc", CSL_ATOMIC_INC}, {"dec", CSL_ATOMIC_DEC},   {"min", CSL_ATOMIC_MIN},
                {"max", CSL_ATOMIC_MAX}, {"and", CSL_ATOMIC_AND},   {"or", CSL_ATOMIC_OR},
                {"xor", CSL_ATOMIC_XOR}};
-    unsigned first = csl_ptx_is(i, "red") ? 0 : 1, count;
+    unsigned first = csl_ptx_is(i, "red") || csl_ptx_is(i, "multimem.red") ? 0 : 1, count;
     csl_type type = csl_asm_type(i, &count);
     csl_atomic op = CSL_ATOMIC_NONE;
     for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
@@ -173,11 +173,14 @@ bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
         return async_copy(a, i);
     if (csl_ptx_is(i, "wgmma"))
         return csl_asm_tensor(a, i);
-    if (csl_ptx_is(i, "atom") || csl_ptx_is(i, "red"))
+    if (csl_ptx_is(i, "atom") || csl_ptx_is(i, "red") || csl_ptx_is(i, "multimem.red"))
         return atomic(a, i);
+    if (csl_ptx_is(i, "clusterlaunchcontrol.try_cancel"))
+        return csl_asm_bulk(a, i);
     if (i->noperands < 2)
         return false;
-    if ((csl_ptx_is(i, "ld") || csl_ptx_is(i, "ldu")) && i->operand[1][0] == '[') {
+    if ((csl_ptx_is(i, "ld") || csl_ptx_is(i, "ldu") || csl_ptx_is(i, "multimem.ld_reduce")) &&
+        i->operand[1][0] == '[') {
         load(a, i);
     } else if (csl_ptx_is(i, "st") && i->operand[0][0] == '[' && !csl_ptx_has(i, "async") &&
                !csl_ptx_has(i, "bulk")) {

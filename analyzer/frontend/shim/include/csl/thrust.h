@@ -108,7 +108,9 @@ struct __csl_policy {
     template <class... A_> __csl_policy on(A_...) const;
     template <class... A_> __csl_policy operator()(A_...) const;
 };
-extern __device__ const __csl_policy device, host, seq;
+struct __csl_seq_policy : __csl_policy {}; /* the thread that calls does it all, in order */
+extern __device__ const __csl_policy device, host;
+extern __device__ const __csl_seq_policy seq;
 namespace cuda { extern const __csl_policy par, par_nosync; }
 /* Whatever an algorithm returns is used as an iterator or as a number, so it converts to both. */
 struct __csl_any_result {
@@ -140,6 +142,41 @@ __csl_algorithm(adjacent_difference) __csl_algorithm(set_union) __csl_algorithm(
 __csl_algorithm(any_of) __csl_algorithm(all_of) __csl_algorithm(none_of)
 __csl_algorithm(distance) __csl_algorithm(advance)
 #undef __csl_algorithm
+/* thrust::seq: a loop of the thread. */
+template <class I_, class F_>
+__host__ __device__ I_ for_each(const __csl_seq_policy &, I_ first, I_ last, F_ f)
+{
+    for (; first != last; ++first)
+        f(*first);
+    return last;
+}
+template <class I_, class T_, class F_>
+__host__ __device__ T_ reduce(const __csl_seq_policy &, I_ first, I_ last, T_ v, F_ f)
+{
+    for (; first != last; ++first)
+        v = f(v, *first);
+    return v;
+}
+template <class T_> __host__ __device__ T_ reduce(const __csl_seq_policy &, T_ *first, T_ *last)
+{
+    T_ v = T_();
+    for (; first != last; ++first)
+        v = v + *first;
+    return v;
+}
+template <class I_, class T_>
+__host__ __device__ void fill(const __csl_seq_policy &, I_ first, I_ last, const T_ &v)
+{
+    for (; first != last; ++first)
+        *first = v;
+}
+template <class I_, class O_>
+__host__ __device__ O_ copy(const __csl_seq_policy &, I_ first, I_ last, O_ to)
+{
+    for (; first != last; ++first, ++to)
+        *to = *first;
+    return to;
+}
 /* Random engines hold their state; values are unknown. */
 #define __csl_engine(name)                                                                         \
     struct name {                                                                                  \
