@@ -1,4 +1,5 @@
-/* Named barriers that keep no warps together, because too many come. */
+/* Barriers that keep no warps together: named ones to which too many come, and those that are not
+ * waited for. */
 #include "settle.h"
 
 enum { WARP = 32 };
@@ -34,12 +35,12 @@ static bool comes_here_too(csl_analysis *a, const csl_family *f, const csl_node 
 /* Twice as many warps come to every place that waits as let each other through, so any two of them
  * may be let through apart. */
 bool csl_is_loose(csl_analysis *a, const csl_family *f) {
-    for (uint32_t i = 0; i < f->uses.n && !f->root; i++) {
+    for (uint32_t i = 0; i < f->uses.n; i++) {
         const csl_node *n = f->uses.v[i];
         csl_expr *own;
         if (n->stmt->sync->kind == CSL_SYNC_ARRIVE)
             continue;
-        if (!n->count || n->count->op != CSL_OP_CONST || n->count->value < WARP ||
+        if (f->root || !n->count || n->count->op != CSL_OP_CONST || n->count->value < WARP ||
             !comes_here_too(a, f, n, &own) || !a->shapes.n)
             return false;
         for (uint32_t s = 0; s < a->shapes.n; s++) {
@@ -48,5 +49,5 @@ bool csl_is_loose(csl_analysis *a, const csl_family *f) {
                 return false;
         }
     }
-    return !f->root;
+    return true;
 }

@@ -91,10 +91,13 @@ static bool has_parity(csl_analysis *a, csl_family *f, csl_node *n, csl_expr *ti
     return false;
 }
 
-/* Waiting with the token of the thread's own last arrival. */
-static bool has_token(csl_analysis *a, uint32_t family, const csl_node *n, csl_expr *ticket) {
-    const csl_sym *s =
-        n->offered && n->offered->op == CSL_OP_SYM ? csl_sym_of(a, n->offered) : NULL;
+/* Waiting with the token of the thread's own last arrival, wherever that was. */
+static bool is_token(csl_analysis *a, uint32_t family, const csl_node *n, const csl_expr *token,
+                     csl_expr *ticket) {
+    if (token && token->op == CSL_OP_ITE)
+        return is_token(a, family, n, token->kids[1], ticket) &&
+               is_token(a, family, n, token->kids[2], ticket);
+    const csl_sym *s = token && token->op == CSL_OP_SYM ? csl_sym_of(a, token) : NULL;
     const csl_node *arrival = s && s->kind == CSL_SYM_SYNC ? s->node : NULL;
     int64_t gap;
     return arrival && arrival->stmt->sync->family == family + 1 && arrival->loop == n->loop &&
@@ -113,7 +116,7 @@ static const char *wrong_wait(csl_analysis *a, uint32_t family, csl_node *n) {
         return NULL; /* it waits for its own arrival */
     if (!csl_at_stage(a, f, n->targets, n, from_zero(a, f, ticket, &rounds)))
         return "a wait for another stage than the one whose turn it is";
-    if (n->parity ? !has_parity(a, f, n, ticket) : !has_token(a, family, n, ticket))
+    if (n->parity ? !has_parity(a, f, n, ticket) : !is_token(a, family, n, n->offered, ticket))
         return "a wait for a phase that is not known";
     return NULL;
 }

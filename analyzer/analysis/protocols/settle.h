@@ -12,7 +12,7 @@ void csl_find_hops(csl_analysis *a);
  * if they hold, else why they are not known to. */
 const char *csl_check_order(csl_analysis *a, uint32_t family);
 
-/* Of a named barrier: any two warps that come there may be let through apart, or none waits
+/* Any two warps that come to the named barrier may be let through apart, or none waits there
  * (loose.c). */
 bool csl_is_loose(csl_analysis *a, const csl_family *f);
 /* Threads that come to the node are among those who arrive at the family. */

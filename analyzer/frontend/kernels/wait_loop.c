@@ -1,8 +1,9 @@
 /* `while (!try_wait(object, phase)) {}` waits: the loop is left only when the look has succeeded,
- * and nothing else happens in it. The look becomes a wait that succeeds in the first pass. */
+ * and nothing else happens in it. The look becomes a wait that succeeds in the first pass. So does
+ * that of `ok = false; while (!ok) ok = try_wait(object, phase);`, where the test comes first. */
 #include "kernels.h"
 
-/* What variables hold behind the look if it has not succeeded. */
+/* What variables hold behind the look if it has not succeeded, or if it has. */
 typedef struct known_vars {
     csl_ctx *ctx;
     csl_expr **value; /* by variable; NULL: itself */
@@ -28,11 +29,14 @@ static bool is_quiet(const csl_stmt *s) {
            (s->kind == CSL_STMT_ACCESS && s->access->is_state && s->access->mode == CSL_MODE_READ);
 }
 
+static bool only_jumps(const csl_stmt *s) {
+    return s->kind == CSL_STMT_IF && !s->branch.other && s->branch.body &&
+           s->branch.body->kind == CSL_STMT_BR && !s->branch.body->next;
+}
+
 /* Only jumps, under a condition that does not hold while the look fails. */
 static bool leaves_on_success(known_vars *k, const csl_stmt *s) {
-    return s->kind == CSL_STMT_IF && !s->branch.other && s->branch.body &&
-           s->branch.body->kind == CSL_STMT_BR && !s->branch.body->next &&
-           csl_is_false(as_known(k, s->branch.cond));
+    return only_jumps(s) && csl_is_false(as_known(k, s->branch.cond));
 }
 
 /* The look that decides whether the loop goes round again, or NULL. */
@@ -72,6 +76,50 @@ static void wait_instead(csl_ctx *ctx, csl_kernel *kernel, csl_stmt *loop, csl_s
     loop->block.label = kernel->nlabels++;
 }
 
+/* A loop that begins with the test and in which nothing but the look decides it: the test, or NULL.
+ */
+static csl_stmt *tests_look(csl_ctx *ctx, const csl_kernel *kernel, csl_stmt *loop,
+                            csl_stmt **look) {
+    known_vars fails = {ctx, csl_alloc(ctx, (kernel->nvars + 1) * sizeof *fails.value)};
+    known_vars succeeds = {ctx, csl_alloc(ctx, (kernel->nvars + 1) * sizeof *fails.value)};
+    csl_stmt *test = loop->block.body;
+    *look = NULL;
+    if (!test || !only_jumps(test))
+        return NULL;
+    for (csl_stmt *s = test->next; s; s = s->next) {
+        if (is_look(s) && !*look) {
+            const csl_type type = kernel->vars[s->sync->result].type;
+            *look = s;
+            fails.value[s->sync->result] = csl_cast(ctx, type, csl_false(ctx));
+            succeeds.value[s->sync->result] = csl_cast(ctx, type, csl_true(ctx));
+        } else if (!is_quiet(s)) {
+            return NULL;
+        } else if (*look && s->kind == CSL_STMT_LET) {
+            const csl_type type = kernel->vars[s->let.var].type;
+            csl_expr *failed = as_known(&fails, s->let.value);
+            fails.value[s->let.var] = csl_cast(ctx, type, failed);
+            csl_expr *succeeded = as_known(&succeeds, s->let.value);
+            succeeds.value[s->let.var] = csl_cast(ctx, type, succeeded);
+        } else if (*look && s->kind == CSL_STMT_HAVOC) {
+            return NULL;
+        }
+    }
+    return *look && csl_is_false(as_known(&fails, test->branch.cond)) &&
+                   csl_is_true(as_known(&succeeds, test->branch.cond))
+               ? test
+               : NULL;
+}
+
+/* Behind the wait the loop is left as by the test. */
+static void leave_behind(csl_ctx *ctx, csl_stmt *loop, const csl_stmt *test) {
+    csl_stmt *last = loop->block.body;
+    while (last->next)
+        last = last->next;
+    last->next = csl_stmt_new(ctx, CSL_STMT_BR, test->branch.body->place);
+    last->next->origin = test->branch.body->origin;
+    last->next->label = test->branch.body->label;
+}
+
 static void look_through(csl_ctx *ctx, csl_kernel *kernel, csl_stmt *s) {
     for (; s; s = s->next) {
         if (s->kind == CSL_STMT_IF) {
@@ -79,7 +127,14 @@ static void look_through(csl_ctx *ctx, csl_kernel *kernel, csl_stmt *s) {
             look_through(ctx, kernel, s->branch.other);
         } else if (s->kind == CSL_STMT_BLOCK || s->kind == CSL_STMT_LOOP) {
             look_through(ctx, kernel, s->block.body);
-            csl_stmt *look = s->kind == CSL_STMT_LOOP ? deciding_look(ctx, kernel, s) : NULL;
+            if (s->kind != CSL_STMT_LOOP)
+                continue;
+            csl_stmt *first, *look = deciding_look(ctx, kernel, s);
+            csl_stmt *test = look ? NULL : tests_look(ctx, kernel, s, &first);
+            if (test) {
+                leave_behind(ctx, s, test);
+                look = first;
+            }
             if (look)
                 wait_instead(ctx, kernel, s, look);
         }

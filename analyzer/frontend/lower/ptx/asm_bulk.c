@@ -18,6 +18,48 @@ static void mark_reduction(csl_access *x) {
     x->order = CSL_ORDER_RELAXED;
 }
 
+/* ---- sizes ----------------------------------------------------------------------------------- */
+
+/* What the statement may give a variable but by LET. */
+static bool may_assign(const csl_stmt *s, uint32_t var) {
+    switch (s->kind) {
+    case CSL_STMT_IF:
+    case CSL_STMT_LOOP:
+    case CSL_STMT_BLOCK: return true;
+    case CSL_STMT_HAVOC: return s->havoc.var == var;
+    case CSL_STMT_ACCESS: return s->access->result == var;
+    case CSL_STMT_SYNC: return s->sync->result == var;
+    case CSL_STMT_CALL:
+    case CSL_STMT_OPAQUE: return s->call.result == var;
+    default: return false;
+    }
+}
+
+/* A variable that the statements of this sequence give a constant, as that. */
+static csl_expr *constant_leaf(void *user, csl_expr *leaf) {
+    csl_asm *a = user;
+    csl_expr *value = NULL;
+    if (leaf->op != CSL_OP_VAR)
+        return leaf;
+    for (const csl_stmt *s = a->L->seq->first; s; s = s->next)
+        if (s->kind == CSL_STMT_LET && s->let.var == leaf->index)
+            value = csl_cast(a->L->ctx, (csl_type)leaf->type, s->let.value);
+        else if (may_assign(s, leaf->index))
+            value = NULL;
+    return value && (value->op == CSL_OP_CONST || value->op == CSL_OP_VAR) ? value : leaf;
+}
+
+/* The size, with what is known of it here. */
+static csl_expr *size_of(csl_asm *a, const char *text) {
+    enum { MOST_STEPS = 8 /* from one variable to the next */ };
+    csl_expr *size = csl_asm_value(a, text, CSL_U32);
+    for (int i = 0; i < MOST_STEPS && size->op != CSL_OP_CONST; i++)
+        size = csl_map(a->L->ctx, size, constant_leaf, a);
+    return size;
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
 /* commit_group, wait_group{.read} N */
 static bool bulk_group(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "cp.async.bulk.commit_group")) {
@@ -42,7 +84,7 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
     const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
     if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) || csl_ptx_has(i, "multicast"))
         return false;
-    csl_expr *size = csl_asm_value(a, i->operand[2], CSL_U32);
+    csl_expr *size = size_of(a, i->operand[2]);
     if (size->op != CSL_OP_CONST || size->value <= 0)
         return false;
     csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);

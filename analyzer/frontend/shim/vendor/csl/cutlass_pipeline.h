@@ -74,8 +74,8 @@ public:
     enum class ThreadCategory { NonParticipant, Producer, Consumer, ProducerConsumer };
     struct Params {
         ThreadCategory role = ThreadCategory::NonParticipant;
-        unsigned producer_arv_count = 1, consumer_arv_count = 1, dst_blockid = cute::
-            block_rank_in_cluster();
+        unsigned producer_arv_count = 1, consumer_arv_count = 1;
+        unsigned dst_blockid = ~0u; /* stands for the number of the own block */
         int initializing_warp = 0;
     };
 private:
@@ -129,7 +129,10 @@ public:
     }
     __device__ inline void consumer_release(PipelineState s)
     {
-        empty[s.index()].arrive(params.dst_blockid);
+        if (params.dst_blockid == ~0u)
+            empty[s.index()].arrive();
+        else
+            empty[s.index()].arrive(params.dst_blockid);
     }
 };
 }
