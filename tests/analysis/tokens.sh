@@ -66,6 +66,40 @@ MOVES(wrong_one_stays_away, 0, b.arrive(), b.wait(std::move(k)), )
 MOVES(wrong_arrives_twice, b.arrive(2), b.arrive(), b.wait(std::move(k)), )
 MOVES(wrong_no_wait, b.arrive(), b.arrive(), (void)k, )
 MOVES(wrong_waits_late, b.arrive(), b.arrive(), (void)0, b.wait(std::move(k)))
+#define DROPS(name, leaves, rounds)                                                                \
+    __global__ void name(int *o, const int *in, int n)                                             \
+    {                                                                                              \
+        __shared__ int s[128];                                                                     \
+        __shared__ bar b;                                                                          \
+        int t = threadIdx.x;                                                                       \
+        if (t == 0)                                                                                \
+            init(&b, 128);                                                                         \
+        s[t] = 0;                                                                                  \
+        __syncthreads();                                                                           \
+        if (t < 32) {                                                                              \
+            leaves                                                                                 \
+        }                                                                                          \
+        for (int i = 0; i < rounds; i++) {                                                         \
+            s[t] = in[t + i];                                                                      \
+            b.arrive_and_wait();                                                                   \
+            o[t] += s[159 - t];                                                                    \
+            b.arrive_and_wait();                                                                   \
+        }                                                                                          \
+    }
+#define DROP b.arrive_and_drop();
+DROPS(right_drops, DROP return;, n)
+DROPS(right_drops_stored, s[t] = in[t]; DROP return;, n)
+DROPS(right_drops_once, DROP return;, 1)
+DROPS(wrong_no_drop, return;, n)
+DROPS(wrong_arrives, (void)b.arrive(); return;, n)
+DROPS(wrong_stays, DROP, n)
+DROPS(wrong_drops_perhaps, if (n > 3) DROP return;, n)
+DROPS(wrong_leaves_before, if (n > 3) return; DROP return;, n)
+DROPS(wrong_some_drop, if (t < 16) DROP return;, n)
+DROPS(wrong_drops_twice, DROP DROP return;, n)
+DROPS(wrong_store_behind, DROP s[t + 32] = 1; return;, n)
+DROPS(wrong_read_before, o[t] = s[127 - t]; DROP return;, n)
+DROPS(wrong_waits_first, b.arrive_and_wait(); DROP return;, n)
 #define RING(name, produced, consumed, takes, gives, waits, releases)                              \
     __global__ void name(int *o, const int *in, int n)                                             \
     {                                                                                              \
@@ -114,7 +148,7 @@ RING(wrong_gives_early, 64, 64, TAKE; GIVE, , WAIT, FREE)
 RING(wrong_next_stage, 64, 64, TAKE, GIVE, ++r; WAIT, FREE)
 RING(wrong_other_block, 64, 64, TAKE, GIVE; p.dst_blockid = 1, WAIT, m.empty_barrier_[r.index()].arrive(1u))
 CU
-sed -n 's/^\(TOKEN\|MOVES\|RING\)(\([a-z_]*\),.*/\1 \2/p' "$dir/tokens.cu" >"$dir/names"
+sed -n 's/^\(TOKEN\|MOVES\|DROPS\|RING\)(\([a-z_]*\),.*/\1 \2/p' "$dir/tokens.cu" >"$dir/names"
 {
     echo 'void run(int *o, const int *in, int n) {'
     sed 's/^MOVES \(.*\)/    \1<<<1, 128>>>(o, in);/; s/^[A-Z][A-Z]* \(.*\)/    \1<<<1, 128>>>(o, in, n);/' "$dir/names"
@@ -127,7 +161,7 @@ fail() {
     exit 1
 }
 grep -q 'kernel: wrong_[a-z_]*: proved' "$dir/out" && fail "a wrong kernel is proved"
-for k in while moves ring; do
+for k in while moves ring drops drops_stored drops_once; do
     grep -q "kernel: right_$k: proved" "$dir/out" || fail "right_$k is not proved"
 done
 grep -q 'kernel: right_[a-z_]*: findings' "$dir/out" && fail "a right kernel has a finding"

@@ -28,6 +28,21 @@ static bool share_threads(csl_analysis *a, const csl_node *x, const csl_node *y)
     return false;
 }
 
+bool csl_ends_by_drop(csl_analysis *a, const csl_family *f, const csl_node *drop) {
+    if (f->stages != 1 || f->by_warp || drop->loop || drop->count || !drop->next ||
+        drop->next->stmt->kind != CSL_STMT_EXIT)
+        return false;
+    for (uint32_t k = 0; k < f->uses.n; k++)
+        if (f->uses.v[k] != drop && share_threads(a, drop, f->uses.v[k]))
+            return false;
+    return true;
+}
+
+/* The thread arrives there in every phase, as long as it arrives at all. */
+static bool is_lasting(const csl_node *use) {
+    return csl_is_arrival(use->stmt->sync) && !use->stmt->sync->drops;
+}
+
 /* The distance from the end of a phase of `of` to that of one of `family`, by those who arrive
  * there: all do, so what some of them know is enough, wherever these may arrive. */
 static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
@@ -35,7 +50,7 @@ static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
     int64_t least = CSL_NO_HOP;
     for (uint32_t i = 0; i < g->uses.n; i++) {
         int64_t hop = 0;
-        if (!csl_is_arrival(g->uses.v[i]->stmt->sync))
+        if (!is_lasting(g->uses.v[i]))
             continue;
         for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
             int64_t gap;
@@ -139,11 +154,28 @@ static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
             return true; /* it is waited for itself */
         for (uint32_t h = 0; h < a->families.n; h++)
             for (uint32_t i = 0; i < f->uses.n; i++)
-                if (by->hops[h] != CSL_NO_HOP && csl_is_arrival(f->uses.v[i]->stmt->sync) &&
+                if (by->hops[h] != CSL_NO_HOP && is_lasting(f->uses.v[i]) &&
                     knows(a, f->uses.v[i], family, h, &knows_of) &&
                     gives + by->hops[h] < f->stages + knows_of)
                     return true;
     }
+    return false;
+}
+
+/* Those who drop out of the family, or do not get there. */
+static csl_expr *who_drops(csl_analysis *a, const csl_family *f) {
+    csl_expr *any = csl_false(a->ctx), *own;
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (f->uses.v[i]->stmt->sync->drops && csl_own_condition(a, f->uses.v[i], &own))
+            any = csl_or(a->ctx, any, own);
+    return any;
+}
+
+/* The threads end there because they have dropped out. */
+static bool ends_by_drop(const csl_family *f, const csl_node *end) {
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (f->uses.v[i]->stmt->sync->drops && f->uses.v[i]->next == end)
+            return true;
     return false;
 }
 
@@ -157,6 +189,10 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
     csl_expr *comes = csl_expand(a, a->families.v[family].arrivers);
     if (whole)
         comes = csl_and(ctx, comes, csl_expand(a, end->reach));
+    else /* who drops out does not come to the end */
+        comes = csl_and(ctx, comes,
+                        csl_or(ctx, csl_not(ctx, who_drops(a, &a->families.v[family])),
+                               csl_expand(a, end->reach)));
     if (csl_is_false(comes))
         return false;
     csl_builder *b = csl_builder_new(a, &r);
@@ -172,6 +208,7 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
 static bool all_come(csl_analysis *a, uint32_t family, const csl_node *n) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
+            !ends_by_drop(&a->families.v[family], a->nodes.v[i]) &&
             may_stay_away(a, family, n, a->nodes.v[i], true))
             return false;
     return !a->end || !may_stay_away(a, family, n, a->end, false);

@@ -159,7 +159,7 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
     for (uint32_t i = 0; i < f->uses.n; i++) {
         csl_node *n = f->uses.v[i];
         const csl_sync *y = n->stmt->sync;
-        if (y->drops)
+        if (y->drops && !csl_ends_by_drop(a, f, n))
             return "threads that drop out of a barrier object";
         const char *why = check_apart(f, n);
         if (why)

@@ -15,6 +15,10 @@ const char *csl_check_order(csl_analysis *a, uint32_t family);
 /* Any two warps that come to the named barrier may be let through apart, or none waits there
  * (loose.c). */
 bool csl_is_loose(csl_analysis *a, const csl_family *f);
+/* Threads that arrive and drop out there do nothing else with the barrier object, which is one, and
+ * end at once: they count for the first phase alone, and the phases behind it do not expect them.
+ */
+bool csl_ends_by_drop(csl_analysis *a, const csl_family *f, const csl_node *drop);
 /* Threads that come to the node are among those who arrive at the family. */
 bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family);
 /* What barrier objects that count bytes need besides (bytes.c). */
