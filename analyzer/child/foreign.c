@@ -107,11 +107,11 @@ static json_t *answer_of(const reading *r, bool *wrong, char **error) {
     return value;
 }
 
-static json_t *read_with(reading *r, int input, bool patient, bool *wrong, char **error) {
+static json_t *read_with(reading *r, int input, bool forever, bool *wrong, char **error) {
     const uint64_t room = (uint64_t)CSL_LIMIT(foreign_bytes) + CSL_STACK_BYTES;
     const csl_limits limits = {.cpu_seconds = (uint32_t)CSL_LIMIT(foreign_seconds),
-                               .idle_seconds = patient ? UINT32_MAX : 30,
-                               .wall_seconds = patient ? UINT32_MAX : 600,
+                               .idle_seconds = forever ? UINT32_MAX : 30,
+                               .wall_seconds = forever ? UINT32_MAX : 600,
                                .memory = address_space() + room};
     bool own_wrong;
     wrong = wrong ? wrong : &own_wrong;

@@ -196,7 +196,7 @@ static bool start_child(child *c, const csl_limits *limits, const csl_work *work
 }
 
 /* What other programs hold may be free again soon. After many attempts the child has failed. */
-static bool start_patiently(child *c, const csl_limits *limits, const csl_work *work, void *user) {
+static bool start_retrying(child *c, const csl_limits *limits, const csl_work *work, void *user) {
     for (int i = 0; i < START_TRIES; i++) {
         if (start_child(c, limits, work, user))
             return true;
@@ -358,12 +358,12 @@ static void start_more(crowd *w, const csl_limits *limits, const csl_work *work,
     for (uint32_t i = 0; i < w->started && !again; i++)
         if (w->children[i].alone && !w->children[i].finished && !w->children[i].pid)
             again = &w->children[i];
-    if (again && w->nrunning == 0 && start_patiently(again, limits, work, user))
+    if (again && w->nrunning == 0 && start_retrying(again, limits, work, user))
         w->running[w->nrunning++] = again;
     while (!again && w->nrunning < w->parallel && w->started < w->n) {
         child *c = &w->children[w->started];
         c->index = w->started;
-        if (w->nrunning == 0 ? start_patiently(c, limits, work, user)
+        if (w->nrunning == 0 ? start_retrying(c, limits, work, user)
                              : start_child(c, limits, work, user))
             w->running[w->nrunning++] = c;
         else if (!c->finished)

@@ -24,10 +24,10 @@ static bool has_data(int fd) {
 }
 
 /* Reads to the end. Returns NULL or why not. */
-static char *read_all(int fd, const char *path, size_t most, bool patient, GString *to) {
+static char *read_all(int fd, const char *path, size_t most, bool forever, GString *to) {
     char buffer[65536];
     for (;;) {
-        if (!patient && !has_data(fd))
+        if (!forever && !has_data(fd))
             return g_strdup_printf("%s: gave no data for %d s", path, CSL_ROOM_silent_seconds);
         ssize_t n = read(fd, buffer, sizeof buffer);
         if (n == 0)

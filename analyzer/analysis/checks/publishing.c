@@ -155,12 +155,12 @@ static bool is_own(const csl_finder *f, const csl_node *store, const csl_node *r
 }
 
 /* The first read behind the gate that another block's store may have to be seen by; a certain one,
- * if there is any. *sure: it is, with the values in *c. */
+ * if there is any. *certain: it is, with the values in *c. */
 static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store,
-                             csl_clash *c, bool *rating) {
+                             csl_clash *c, bool *certain) {
     csl_analysis *a = f->a;
     csl_node *likely = NULL;
-    *rating = false;
+    *certain = false;
     for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         csl_node *r = a->nodes.v[i];
         if (!csl_is_memory_access(r) || r == g->node || !is_data(store, r) ||
@@ -168,8 +168,8 @@ static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal,
             !csl_is_gated(a, g, signal, r) || is_of_gate(f, r, g, signal))
             continue;
         csl_verdict v = csl_of_two_blocks(f, store, r, c);
-        *rating = v == CSL_POSSIBLE;
-        if (*rating)
+        *certain = v == CSL_POSSIBLE;
+        if (*certain)
             return r;
         if (v == CSL_UNDECIDED && !likely && !is_own(f, store, r))
             likely = r;
@@ -203,14 +203,14 @@ static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_
     csl_unpublished *known = reported(a, u.kind, signal->stmt);
     if (is_of_gate(f, store, g, signal))
         return;
-    bool rating;
-    csl_node *reader = find_reader(f, g, signal, store, &c, &rating);
+    bool certain;
+    csl_node *reader = find_reader(f, g, signal, store, &c, &certain);
     if (!reader)
         return;
     u.reader = reader->stmt;
     if (known)
         add_store(a, known, store->stmt);
-    else if (rating)
+    else if (certain)
         report(a, u, g, &c, back);
     else
         report_roughly(a, u, g, (csl_node *const[2]){store, reader});

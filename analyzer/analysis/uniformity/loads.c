@@ -18,10 +18,10 @@ static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
             if (!csl_race_query(a, q, &r, i, j, &built, &b))
                 continue;
             csl_verdict v = csl_ask(a, &built, CSL_USE_PROOF).verdict;
-            bool sure = v == CSL_POSSIBLE && !csl_is_likely_ordered(a, q) &&
-                        !csl_needs_no_pass(a, b, q, &built);
+            bool certain = v == CSL_POSSIBLE && !csl_is_likely_ordered(a, q) &&
+                           !csl_needs_no_pass(a, b, q, &built);
             csl_builder_done(b);
-            if (sure)
+            if (certain)
                 return v;
             if (v == CSL_POSSIBLE || v == CSL_UNDECIDED)
                 worst = CSL_UNDECIDED;

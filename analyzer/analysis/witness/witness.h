@@ -18,7 +18,7 @@ typedef struct csl_solution {
     const int64_t *value;
 } csl_solution;
 
-/* Tells the story of the two threads, as the replay saw it, and lowers *sure if the replay could
+/* Tells the story of the two threads, as the replay saw it, and lowers *rating if the replay could
  * not confirm the witness. NULL if it contradicts it: then there is nothing to report. */
 csl_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating *rating);
 /* The same with sizes that programs have and for the first pass of loops in which it happens, if
