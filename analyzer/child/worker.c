@@ -30,7 +30,7 @@ enum { DOCUMENT, PRINTED, COMPLAINTS, CHANNELS };
 /* Of one child; more are not opened by an analysis. */
 
 /* Of 100 ms each, where nothing else runs. */
-enum { START_TRIES = 20 };
+
 
 static const size_t max_bytes[CHANNELS] = {256u << 20, 256u << 20, 4096};
 
@@ -197,7 +197,7 @@ static bool start_child(child *c, const csl_limits *limits, const csl_work *work
 
 /* What other programs hold may be free again soon. After many attempts the child has failed. */
 static bool start_retrying(child *c, const csl_limits *limits, const csl_work *work, void *user) {
-    for (int i = 0; i < START_TRIES; i++) {
+    for (int i = 0; i < CSL_ROOM_start_tries; i++) {
         if (start_child(c, limits, work, user))
             return true;
         g_usleep(100000);
