@@ -27,12 +27,8 @@
 enum { DOCUMENT, PRINTED, COMPLAINTS, CHANNELS };
 #define CHECK "CSL_CHECK_REPLAY"
 
-/* Of one child; more are not opened by an analysis. */
-
-/* Of 100 ms each, where nothing else runs. */
-
-
-static const size_t max_bytes[CHANNELS] = {256u << 20, 256u << 20, 4096};
+static const csl_limit most_bytes[CHANNELS] = {CSL_LIMIT_sent_bytes, CSL_LIMIT_sent_bytes,
+                                               CSL_LIMIT_complaint_bytes};
 
 typedef struct child {
     uint32_t index;
@@ -221,7 +217,7 @@ static void receive(child *c, int channel) {
             c->fd[channel] = -1;
             return;
         }
-        size_t room = max_bytes[channel] - c->data[channel]->len;
+        size_t room = csl_limit_values[most_bytes[channel]] - c->data[channel]->len;
         g_string_append_len(c->data[channel], buffer, (gssize)MIN((size_t)n, room));
     }
 }
@@ -277,7 +273,7 @@ static void reap(child *c, const csl_limits *limits) {
     c->finished = true;
     if (!good)
         c->failure = describe_death(c, status, limits);
-    else if (c->data[DOCUMENT]->len == max_bytes[DOCUMENT])
+    else if (c->data[DOCUMENT]->len == CSL_LIMIT(sent_bytes))
         c->failure = g_strdup("its result is too large");
 }
 

@@ -6,8 +6,6 @@
 #include <string.h>
 #include <yaml.h>
 
-/* Of one document. The parser takes the square of the depth of brackets. */
-
 /* ---- in the child ---------------------------------------------------------------------------- */
 
 typedef struct reader {

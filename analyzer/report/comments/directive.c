@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-/* Of one comment; a longer list is none. A text is quoted, and a reason kept, up to so many bytes.
- */
-
 typedef struct cursor {
     const char *at, *end;
 } cursor;

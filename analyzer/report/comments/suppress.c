@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-/* Of one file. */
-
 /* A directive and what it covers. */
 typedef struct scope {
     csl_directive d;      /* its texts belong to the comments */

@@ -8,8 +8,6 @@
 #include <glib.h>
 #include <inttypes.h>
 
-/* Of a long trace the last steps say most; the JSON report has them all. */
-
 static bool is_zero(const int64_t v[3]) {
     return !v[0] && !v[1] && !v[2];
 }

@@ -57,8 +57,6 @@ static void finish_header(reader *r) {
 
 /* ---- hunks --------------------------------------------------------------------------------- */
 
-/* No file has more lines. */
-
 static bool read_number(const char **at, uint32_t *to) {
     char *end;
     if (!g_ascii_isdigit(**at))

@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Lines deleted and added, together: the search takes the square of it, in time and memory. */
-
 /* The lines of a text: equal numbers are equal lines. */
 static GArray *number_lines(GHashTable *numbers, const char *text, size_t n) {
     GArray *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint), 1); /* never NULL */
