@@ -7,7 +7,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "checks.h"
+#include "divergence.h"
 #include "../../limits/limits.h"
 
 #include <stdlib.h>
@@ -16,18 +16,6 @@
 static bool brings_together(const csl_stmt *s, csl_scope scope) {
     return scope == CSL_SCOPE_WARP ? csl_is_of_lanes(s) : csl_sync_counts(s, scope);
 }
-
-/* A way to part: thread 0 (or 1, if `swapped`) reaches the barrier, the other goes off at `node`.
- */
-typedef struct candidate {
-    csl_node *node;
-    csl_expr *other;    /* condition of the thread that goes off */
-    csl_expr *deciding; /* what decides it, without what both share */
-    csl_part part;
-    const csl_loop *next_of; /* the barrier is one pass further in this loop, or NULL */
-    uint32_t order;
-} candidate;
-typedef CSL_VEC(candidate) candidates;
 
 /* The IF that decides a jump: the innermost varying one the barrier does not stand in. */
 static csl_node *decision_of(csl_analysis *a, csl_node *jump, const csl_node *barrier,
@@ -42,62 +30,6 @@ static csl_node *decision_of(csl_analysis *a, csl_node *jump, const csl_node *ba
             any = p->node;
     }
     return any ? any : jump;
-}
-
-/* Four warps that execute something together are told apart by what differs in the block. */
-static csl_scope scope_of_part(const csl_sync *s) {
-    return s->scope == CSL_SCOPE_WARP && s->tile > 32 ? CSL_SCOPE_BLOCK : s->scope;
-}
-
-static void add_candidate(csl_analysis *a, candidates *to, const csl_node *barrier, candidate c) {
-    csl_scope scope = scope_of_part(barrier->stmt->sync);
-    if (csl_scope_of(a, c.deciding) >= scope)
-        return; /* nothing in it that threads could see differently */
-    uint32_t at = to->n;
-    CSL_PUSH(a->ctx, to, c);
-    for (; at > 0 && to->v[at - 1].order > c.order; at--)
-        to->v[at] = to->v[at - 1];
-    to->v[at] = c;
-}
-
-/* A jump past the barrier; out of a loop around it, it ends that loop early. */
-static csl_part part_of_jump(const csl_node *barrier, const csl_node *jump) {
-    if (jump->stmt->kind == CSL_STMT_EXIT)
-        return CSL_PART_EXIT;
-    for (const csl_loop *l = barrier->loop; l; l = l->parent)
-        for (uint32_t i = 0; i < l->leaves.n; i++)
-            if (l->leaves.v[i] == jump)
-                return CSL_PART_TRIPS;
-    return CSL_PART_SKIP;
-}
-
-static candidates candidates_of(csl_analysis *a, csl_node *n) {
-    candidates out = {0};
-    for (const csl_parting *p = n->arms; p; p = p->before) {
-        csl_expr *c = p->node->cond;
-        csl_expr *away = p->arm ? csl_not(a->ctx, c) : c;
-        add_candidate(a, &out, n,
-                      (candidate){p->node, csl_and(a->ctx, p->node->reach, away), c, CSL_PART_ARM,
-                                  NULL, p->node->order});
-    }
-    for (const csl_parting *p = n->jumps; p; p = p->before)
-        add_candidate(a, &out, n,
-                      (candidate){p->node, p->node->reach,
-                                  csl_relative(a->ctx, p->node->reach, n->reach),
-                                  part_of_jump(n, p->node), NULL, p->node->order});
-    for (csl_loop *l = n->loop; l; l = l->parent)
-        for (uint32_t i = 0; i < l->leaves.n; i++) {
-            csl_node *leaf = l->leaves.v[i];
-            bool conditional = n->arms && csl_loop_inside(n->arms->node->loop, l);
-            if (leaf->order < n->order && !conditional)
-                continue; /* asked within the pass */
-            add_candidate(
-                a, &out, n,
-                (candidate){leaf, leaf->reach, csl_relative(a->ctx, leaf->reach, l->entry),
-                            leaf->stmt->kind == CSL_STMT_EXIT ? CSL_PART_EXIT : CSL_PART_TRIPS, l,
-                            leaf->order});
-        }
-    return out;
 }
 
 /* ---- the chain from a condition to threadIdx ------------------------------------------------- */
@@ -186,7 +118,7 @@ static bool is_known(const csl_analysis *a, const csl_node *decision) {
     return false;
 }
 
-static const char *going_off(csl_analysis *a, const candidate *c, const csl_node *barrier) {
+static const char *going_off(csl_analysis *a, const csl_way *c, const csl_node *barrier) {
     const char *name = barrier->stmt->sync->name;
     switch (c->part) {
     case CSL_PART_TRIPS: return csl_format(a->ctx, "leaves the loop: never arrives at %s", name);
@@ -197,7 +129,7 @@ static const char *going_off(csl_analysis *a, const candidate *c, const csl_node
 }
 
 /* False if the witness turns out to be none. */
-static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_builder *b,
+static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_builder *b,
                    const csl_relation *r, const csl_query *q, const int64_t *value) {
     csl_scope scope = barrier->stmt->sync->scope;
     csl_divergences *known = scope == CSL_SCOPE_WARP ? &a->absent_lanes : &a->divergences;
@@ -265,9 +197,8 @@ static bool report(csl_analysis *a, csl_node *barrier, const candidate *c, csl_b
 }
 
 /* How the thread that reaches the barrier stands to the one that goes off. */
-static csl_relation relation_of(const csl_analysis *a, const csl_node *barrier,
-                                const candidate *c) {
-    csl_scope scope = scope_of_part(barrier->stmt->sync);
+static csl_relation relation_of(const csl_analysis *a, const csl_node *barrier, const csl_way *c) {
+    csl_scope scope = csl_scope_of_part(barrier->stmt->sync);
     bool in_tile = a->tile && barrier->stmt->sync->tile == a->tile;
     return (csl_relation){
         .pair = scope == CSL_SCOPE_BLOCK  ? CSL_PAIR_BLOCK
@@ -276,13 +207,13 @@ static csl_relation relation_of(const csl_analysis *a, const csl_node *barrier,
         .share = in_tile ? CSL_SCOPE_TILE : scope,
         .common = c->next_of ? c->next_of->parent : csl_common_loop(barrier->loop, c->node->loop),
         .pivot = c->next_of,
-        .round = c->next_of ? CSL_ROUND_NEXT : CSL_ROUND_SAME,
+        .round = c->round,
     };
 }
 
 /* The mask or tile at the barrier names the lane of the side that goes off. */
 static csl_expr *is_expected(csl_analysis *a, csl_builder *b, const csl_node *barrier,
-                             const candidate *c, int reaches) {
+                             const csl_way *c, int reaches) {
     const csl_node *maker = barrier->stmt->sync->tile ? NULL : csl_maker_of_mask(a, barrier);
     if (!maker)
         return csl_names_lane(b, barrier, reaches, !reaches);
@@ -293,7 +224,7 @@ static csl_expr *is_expected(csl_analysis *a, csl_builder *b, const csl_node *ba
 
 /* The query whether they can part that way. */
 static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrier,
-                         const candidate *c) {
+                         const csl_way *c) {
     int reaches = c->next_of ? 1 : 0;
     csl_expr *guard[2];
     guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
@@ -304,7 +235,7 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
 }
 
 static bool ask_with(csl_analysis *a, csl_builder *b, const csl_relation *r, csl_node *barrier,
-                     const candidate *c) {
+                     const csl_way *c) {
     csl_scope scope = barrier->stmt->sync->scope;
     csl_query q = parting(a, b, barrier, c);
     const csl_concerns about = 1u << csl_concern_of_sync(barrier->stmt->sync);
@@ -337,8 +268,8 @@ static bool ask_with(csl_analysis *a, csl_builder *b, const csl_relation *r, csl
     return true;
 }
 
-/* Returns whether the candidate turned out to be a finding. */
-static bool ask(csl_analysis *a, csl_node *barrier, const candidate *c) {
+/* Returns whether the way turned out to be a finding. */
+static bool ask(csl_analysis *a, csl_node *barrier, const csl_way *c) {
     csl_relation r = relation_of(a, barrier, c);
     csl_builder *b = csl_builder_new(a, &r);
     const bool found = ask_with(a, b, &r, barrier, c);
@@ -365,9 +296,9 @@ static bool harmless_exit(const csl_analysis *a, const csl_node *exit) {
 /* Two lanes are taken as separated by a barrier that names both. If one of them may go another way,
  * that is not so (and waiting for it is undefined): the kernel is not proved. */
 static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
-    candidates list = candidates_of(a, barrier);
+    csl_ways list = csl_ways_to_part(a, barrier);
     for (uint32_t i = 0; i < list.n && !a->ragged_warps; i++) {
-        const candidate *c = &list.v[i];
+        const csl_way *c = &list.v[i];
         csl_relation r = relation_of(a, barrier, c);
         csl_builder *b = csl_builder_new(a, &r);
         csl_query q = parting(a, b, barrier, c);
@@ -383,7 +314,7 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
 }
 
 static void find_for(csl_analysis *a, csl_node *n) {
-    candidates list = candidates_of(a, n);
+    csl_ways list = csl_ways_to_part(a, n);
     for (uint32_t c = 0; c < list.n; c++)
         if (ask(a, n, &list.v[c]))
             break;
@@ -408,7 +339,7 @@ void csl_find_divergence(csl_analysis *a) {
 }
 
 /* A shuffle may read from a lane that has ended: its value is undefined then. */
-static void check_source(csl_analysis *a, csl_node *n, const candidate *c) {
+static void check_source(csl_analysis *a, csl_node *n, const csl_way *c) {
     csl_relation r = relation_of(a, n, c);
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, n, c);
@@ -420,7 +351,7 @@ static void check_source(csl_analysis *a, csl_node *n, const candidate *c) {
 }
 
 static void find_strays_of(csl_analysis *a, csl_node *n) {
-    candidates list = candidates_of(a, n);
+    csl_ways list = csl_ways_to_part(a, n);
     bool found = false;
     for (uint32_t c = 0; c < list.n && !found; c++)
         if (list.v[c].part != CSL_PART_EXIT)

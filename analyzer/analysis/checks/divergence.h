@@ -1,0 +1,25 @@
+/* The ways in which threads may miss a barrier: what divergence.c asks about (ways_to_part.c). */
+#ifndef CSL_DIVERGENCE_H
+#define CSL_DIVERGENCE_H
+
+#include "checks.h"
+
+/* A way to part: thread 0 (or 1, if `swapped`) reaches the barrier, the other goes off at `node`.
+ */
+typedef struct csl_way {
+    csl_node *node;
+    csl_expr *other;    /* condition of the thread that goes off */
+    csl_expr *deciding; /* what decides it, without what both share */
+    csl_part part;
+    const csl_loop *next_of; /* the barrier is in a later pass of this loop, or NULL */
+    csl_round round;         /* ... NEXT, LATER; or SAME */
+    uint32_t order;
+} csl_way;
+typedef CSL_VEC(csl_way) csl_ways;
+
+/* The threads that the operation brings together. */
+csl_scope csl_scope_of_part(const csl_sync *s);
+/* All ways for the barrier, in the order in which they are executed. */
+csl_ways csl_ways_to_part(csl_analysis *a, csl_node *barrier);
+
+#endif
