@@ -76,7 +76,7 @@ csl_known csl_machine_eval(csl_machine *m, const csl_expr *e) {
         a.known &= b.known && a.value == b.value;
         return a;
     }
-    int64_t few[4], *kid = e->nkids <= 4 ? few : csl_alloc(m->ctx, e->nkids * sizeof *kid);
+    int64_t few[4], *kid = e->nkids <= 4 ? few : csl_alloc(m->scratch, e->nkids * sizeof *kid);
     for (unsigned i = 0; i < e->nkids; i++) {
         csl_known k = csl_machine_eval(m, e->kids[i]);
         if (!k.known)
@@ -123,7 +123,7 @@ static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_k
         return;
     if (m->nmemory == m->capacity) {
         m->capacity = m->capacity ? 2 * m->capacity : 32;
-        csl_private *more = csl_alloc(m->ctx, m->capacity * sizeof *more);
+        csl_private *more = csl_alloc(m->scratch, m->capacity * sizeof *more);
         if (m->nmemory)
             memcpy(more, m->memory, m->nmemory * sizeof *more);
         m->memory = more;
@@ -240,7 +240,8 @@ static way run(csl_machine *m, const csl_stmt *s) {
 }
 
 void csl_machine_run(csl_machine *m) {
-    m->var = csl_alloc(m->ctx, (m->kernel->nvars + 1) * sizeof *m->var);
+    const size_t bytes = (m->kernel->nvars + 1) * sizeof *m->var;
+    m->var = m->var ? memset(m->var, 0, bytes) : csl_alloc(m->scratch, bytes);
     m->nmemory = 0;
     m->spent = false;
     run(m, m->kernel->body);

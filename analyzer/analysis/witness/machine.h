@@ -30,7 +30,8 @@ typedef struct csl_private {
 
 typedef struct csl_machine {
     /* set by the owner */
-    csl_ctx *ctx;
+    csl_ctx *ctx;     /* of the expressions */
+    csl_ctx *scratch; /* of what it has for itself */
     const csl_kernel *kernel;
     int64_t tid[3], bid[3], bdim[3], gdim[3];
     int64_t *param;  /* scalar parameters */

@@ -319,7 +319,7 @@ static void set_numbers(csl_runner *r) {
         int64_t least = (int64_t)csl_range_of(a, gdim).lo;
         m->gdim[d] = g.known ? g.value : least > m->bid[d] ? least : m->bid[d] + 1;
     }
-    m->param = csl_alloc(a->ctx, (a->kernel->nparams + 1) * sizeof *m->param);
+    m->param = csl_alloc(r->scratch, (a->kernel->nparams + 1) * sizeof *m->param);
     for (uint32_t i = 0; i < a->kernel->nparams; i++) {
         if (a->kernel->params[i].object != UINT32_MAX)
             continue;
@@ -345,6 +345,7 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
     r->fixed = csl_alloc(scratch, (a->nodes.n + 1) * sizeof *r->fixed);
     r->asked = csl_alloc(scratch, a->nodes.n + 1);
     r->m = (csl_machine){.ctx = a->ctx,
+                         .scratch = scratch,
                          .kernel = a->kernel,
                          .owner = r,
                          .result = result,

@@ -12,15 +12,33 @@ static char *next_line(char **at) {
     return line;
 }
 
+/* What csl_entry_write made of a line, undone; NULL if it has not made it. */
+static char *unescape(const char *line) {
+    size_t slashes = 0;
+    for (size_t n = strlen(line); slashes < n && line[n - slashes - 1] == '\\';)
+        slashes++;
+    if (slashes % 2)
+        return NULL;
+    char *text = g_strcompress(line), *again = g_strescape(text, NULL);
+    if (strcmp(again, line) != 0)
+        g_clear_pointer(&text, g_free);
+    g_free(again);
+    return text;
+}
+
 const char *csl_entry_read(csl_text *text, csl_depends *depends) {
     char *at = text->bytes, *digest = next_line(&at), *line;
     if (!digest)
         return NULL;
     char *found = csl_digest(at, text->n - (size_t)(at - text->bytes));
-    const bool whole = strcmp(found, digest) == 0;
+    bool whole = strcmp(found, digest) == 0;
     g_free(found);
-    while (whole && (line = next_line(&at)) && *line)
-        g_ptr_array_add(depends, g_strcompress(line));
+    while (whole && (line = next_line(&at)) && *line) {
+        char *entry = unescape(line);
+        whole = entry != NULL;
+        if (entry)
+            g_ptr_array_add(depends, entry);
+    }
     return whole && line ? at : NULL;
 }
 

@@ -15,13 +15,13 @@ struct csl_mend {
     const csl_input *input;
     csl_options options; /* of the trials: all rules, all headers; strings are the input's */
     csl_sources *sources;
-    char *text;       /* as it is */
-    GArray *kept;     /* csl_insertion, by line */
-    GPtrArray *lines; /* char *: of the insertions tried */
-    csl_ctx *first;   /* of the text as it is */
-    csl_known *known; /* what its kernels come to */
-    csl_ctx *ctx;     /* of `now`; NULL: `first` or the caller's */
-    csl_result *now;  /* what the analysis says with all that is kept */
+    char *text;        /* as it is */
+    GArray *kept;      /* csl_insertion, by line */
+    GPtrArray *lines;  /* char *: of the insertions tried */
+    csl_ctx *first;    /* of the text as it is */
+    csl_recall *known; /* what its kernels come to */
+    csl_ctx *ctx;      /* of `now`; NULL: `first` or the caller's */
+    csl_result *now;   /* what the analysis says with all that is kept */
     uint32_t trials, max_trials;
     csl_limit limit; /* that max_trials is the value of */
 };
@@ -253,7 +253,7 @@ csl_mend *csl_mend_open(const csl_input *input) {
     m->kept = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
     m->lines = g_ptr_array_new_with_free_func(g_free);
     m->first = csl_ctx_new();
-    m->known = csl_known_new(m->first);
+    m->known = csl_recall_new(m->first);
     m->now = m->text ? analyse_text(m, m->text, m->first) : NULL;
     m->max_trials = CSL_LIMIT(fix_trials);
     m->limit = CSL_LIMIT_fix_trials;
@@ -310,7 +310,7 @@ const GArray *csl_mend_kept(const csl_mend *m) {
 void csl_mend_free(csl_mend *m) {
     if (m->ctx)
         csl_ctx_free(m->ctx);
-    csl_known_free(m->known);
+    csl_recall_free(m->known);
     csl_ctx_free(m->first);
     g_array_unref(m->kept);
     g_ptr_array_unref(m->lines);

@@ -28,7 +28,7 @@ typedef struct collection {
     const csl_options *o;
     const csl_input *input;
     csl_decider *decider;
-    csl_known *known; /* or NULL */
+    csl_recall *known; /* or NULL */
     csl_sink sink;
     const char **arch_names;     /* "sm_80" */
     GArray *finding_archs;       /* uint32_t, one per finding of the sink */
@@ -181,9 +181,9 @@ static csl_kernel_result judge_or_find(collection *c, const csl_module *m, const
     if (!c->known || k->numbers[1])
         return judge(c, m, k, options);
     const csl_decider_state before = csl_decider_now(c->decider);
-    char *key = csl_known_key(m, k, arch, options->broken, before);
-    const csl_known_kernel *known = csl_known_find(c->known, key);
-    csl_known_kernel found = {0};
+    char *key = csl_recall_key(m, k, arch, options->broken, before);
+    const csl_recalled *known = csl_recall_find(c->known, key);
+    csl_recalled found = {0};
     if (known) {
         found = *known;
         for (uint32_t i = 0; i < known->nfindings; i++)
@@ -195,7 +195,7 @@ static csl_kernel_result judge_or_find(collection *c, const csl_module *m, const
         found.nfindings = c->sink.n - first;
         found.findings = found.nfindings ? &c->sink.items[first] : NULL;
         found.after = csl_decider_now(c->decider);
-        csl_known_add(c->known, c->ctx, key, before, &found);
+        csl_recall_add(c->known, c->ctx, key, before, &found);
     }
     g_free(key);
     return found.result;
@@ -381,7 +381,7 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
 }
 
 csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_options *o,
-                              csl_known *known) {
+                              csl_recall *known) {
     csl_result *result = CSL_NEW(ctx, csl_result);
     result->file = input->path;
     char *error = csl_check_source(input);

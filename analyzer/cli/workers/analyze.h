@@ -5,7 +5,7 @@
 #include "../../report/source/source.h"
 #include "../options/options.h"
 #include "../plan/plan.h"
-#include "known.h"
+#include "recall.h"
 
 /* Analyses one file: parse, verify, analyse each kernel, run the rules, merge instances and
  * architectures. Never NULL; `error` of the result is set when libclang gave nothing. Dumps go to
@@ -13,7 +13,7 @@
 csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o);
 /* The same, but kernels of which it is known what they come to are not analysed. */
 csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_options *o,
-                              csl_known *known);
+                              csl_recall *known);
 
 /* Before the workers are started: what all that analyse files like this one have in common. */
 void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options *o);

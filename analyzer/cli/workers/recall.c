@@ -1,27 +1,27 @@
-#include "known.h"
+#include "recall.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct csl_known {
+struct csl_recall {
     const csl_ctx *ctx;
-    GHashTable *kernels; /* digest -> csl_known_kernel; owns both */
+    GHashTable *kernels; /* digest -> csl_recalled; owns both */
 };
 
 static void free_kernel(gpointer kernel) {
-    g_free((gpointer)((csl_known_kernel *)kernel)->findings);
+    g_free((gpointer)((csl_recalled *)kernel)->findings);
     g_free(kernel);
 }
 
-csl_known *csl_known_new(const csl_ctx *ctx) {
-    csl_known *k = g_new(csl_known, 1);
+csl_recall *csl_recall_new(const csl_ctx *ctx) {
+    csl_recall *k = g_new(csl_recall, 1);
     k->ctx = ctx;
     k->kernels = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_kernel);
     return k;
 }
 
-void csl_known_free(csl_known *k) {
+void csl_recall_free(csl_recall *k) {
     if (k)
         g_hash_table_unref(k->kernels);
     g_free(k);
@@ -79,8 +79,8 @@ static void put_rest(FILE *out, const csl_kernel *k) {
     put_access(out, k->body);
 }
 
-char *csl_known_key(const csl_module *m, const csl_kernel *k, const char *arch, const char *broken,
-                    csl_decider_state before) {
+char *csl_recall_key(const csl_module *m, const csl_kernel *k, const char *arch, const char *broken,
+                     csl_decider_state before) {
     char *text = NULL;
     size_t bytes = 0;
     FILE *out = open_memstream(&text, &bytes);
@@ -101,15 +101,15 @@ char *csl_known_key(const csl_module *m, const csl_kernel *k, const char *arch, 
 
 /* ---- looking up ------------------------------------------------------------------------------ */
 
-const csl_known_kernel *csl_known_find(const csl_known *k, const char *key) {
+const csl_recalled *csl_recall_find(const csl_recall *k, const char *key) {
     return g_hash_table_lookup(k->kernels, key);
 }
 
-void csl_known_add(csl_known *k, const csl_ctx *ctx, const char *key, csl_decider_state before,
-                   const csl_known_kernel *found) {
+void csl_recall_add(csl_recall *k, const csl_ctx *ctx, const char *key, csl_decider_state before,
+                    const csl_recalled *found) {
     if (ctx != k->ctx || found->after.open != before.open)
         return;
-    csl_known_kernel *kernel = g_new(csl_known_kernel, 1);
+    csl_recalled *kernel = g_new(csl_recalled, 1);
     *kernel = *found;
     kernel->findings = g_memdup2(found->findings, found->nfindings * sizeof *found->findings);
     g_hash_table_replace(k->kernels, g_strdup(key), kernel);
