@@ -96,6 +96,14 @@ lines err 1
 has err "in no git repository"
 cd ..
 
+# A folder is the same by both of its names.
+for format in json sarif gitlab; do
+    (cd outside && "$tool" -q --format=$format . 2>err) >relative
+    (cd outside && "$tool" -q --format=$format "$PWD" 2>err) >absolute
+    has relative barrier-divergence
+    cmp -s relative absolute || fail "$format differs between . and its full name"
+done
+
 # A barrier behind a condition of which one part is a value in memory that all threads share.
 cat >flag.cu <<'END'
 __device__ int flag;
