@@ -1,11 +1,12 @@
 /* Arrays of rows whose length is a parameter: `p[x + pitch * y]`. That x stays inside its row
  * no program tests, but the author of such an index takes it for granted; if it did not, the rows
- * would overlap. A verdict that rests on this lists it as an assumption.
+ * would overlap. A verdict that rests on this lists it as an assumption. The step of a loop is no
+ * such length: `for (i = t; i < 128; i += n)` says nothing of how t and n compare.
  *
  * Needs: csl_race_query().
  */
-#include "asker.h"
 #include "../../limits/limits.h"
+#include "builder.h"
 
 #include <string.h>
 
@@ -104,6 +105,59 @@ static csl_expr *equal(csl_ctx *ctx, csl_expr *x, csl_expr *y) {
     return csl_binary(ctx, CSL_OP_EQ, csl_cast(ctx, CSL_I64, x), csl_cast(ctx, CSL_I64, y));
 }
 
+typedef struct leaf_search {
+    const csl_builder *b;
+    uint32_t var;
+    bool found;
+} leaf_search;
+
+/* The leaf of the generic thread stands for the variable in some place of the query. */
+static csl_expr *leaf_of_var(void *user, csl_expr *leaf) {
+    leaf_search *s = user;
+    for (uint32_t i = 0; i < s->b->made.n && !s->found; i++) {
+        const csl_instance *m = &s->b->made.v[i];
+        s->found = m->var == s->var && m->op == leaf->op && m->index == leaf->index;
+    }
+    return leaf;
+}
+
+static csl_expr *left_loop(void *user, csl_expr *leaf) {
+    leaf_search *s = user;
+    s->found |= leaf->op == CSL_OP_SYM && csl_sym_of(s->b->a, leaf)->of;
+    return leaf;
+}
+
+/* Some variable that the loop carries along, and does not make anew in every pass, grows by a step
+ * that the parameter is part of. */
+static bool steps_by(csl_builder *b, const csl_loop *loop, uint32_t var) {
+    csl_analysis *a = b->a;
+    for (uint32_t i = 0; i < loop->phis.n; i++) {
+        csl_sym *phi = a->syms.v[loop->phis.v[i]];
+        csl_expr *form = phi->next && phi->def ? csl_expand(a, phi->def) : NULL;
+        leaf_search goes_on = {b, var, false}, is_part = {b, var, false};
+        if (!form || !csl_mentions_loop(a, form, loop))
+            continue;
+        csl_map(a->ctx, phi->next, left_loop, &goes_on);
+        csl_map(a->ctx, form, leaf_of_var, &is_part);
+        if (is_part.found && (goes_on.found || csl_mentions_sym(a, phi->next, loop->phis.v[i])))
+            return true;
+    }
+    return false;
+}
+
+/* What the parameter is multiplied by counts passes of a loop that steps by the parameter. */
+static bool is_stride(csl_builder *b, csl_expr *rows, uint32_t var) {
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const csl_instance *m = &b->made.v[i];
+        const csl_sym *s = m->op == CSL_OP_SYM && csl_term_has(b, rows, m->var)
+                               ? b->a->syms.v[m->index]
+                               : NULL;
+        if (s && ((s->loop && steps_by(b, s->loop, var)) || (s->of && steps_by(b, s->of, var))))
+            return true;
+    }
+    return false;
+}
+
 /* Takes both indices apart by one parameter, if that is how they are made. */
 static bool by_parameter(csl_builder *b, const csl_query *q, csl_expr *const index[2], parts p[2],
                          const char **name) {
@@ -116,7 +170,7 @@ static bool by_parameter(csl_builder *b, const csl_query *q, csl_expr *const ind
         for (int s = 0; s < 2 && ok; s++)
             ok = csl_term_has(b, index[s], i) && take_apart(b, index[s], i, &p[s]) &&
                  !csl_is_const(p[s].rows, 0) && !csl_term_has(b, p[s].rows, i) &&
-                 !holds_rows(b, q, p[s].rest);
+                 !holds_rows(b, q, p[s].rest) && !is_stride(b, p[s].rows, i);
         *name = v->name;
         if (ok && p[0].rows != p[1].rows)
             return true;
