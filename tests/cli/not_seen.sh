@@ -29,6 +29,6 @@ has err "4 kernels: 4 proved; 1 kernel in the text not seen"
 lint 0 --no-cache --format=json:report.json kernels.cu
 json report.json notSeen/0/line=10 "notSeen/0/why=behind \`#ifdef HAVE_IT\`"
 lint 0 -v --no-cache --extra-arg=-DHAVE_IT kernels.cu
-has err "kernels.cu:12: a kernel in the text that was not seen, behind \`#else\`"
+has err "kernels.cu:12: a kernel in the text that was not seen, behind \`#else\` of \`#ifdef HAVE_IT\`"
 
 finish

@@ -149,9 +149,8 @@ static bool steps_by(csl_builder *b, const csl_loop *loop, uint32_t var) {
 static bool is_stride(csl_builder *b, csl_expr *rows, uint32_t var) {
     for (uint32_t i = 0; i < b->made.n; i++) {
         const csl_instance *m = &b->made.v[i];
-        const csl_sym *s = m->op == CSL_OP_SYM && csl_term_has(b, rows, m->var)
-                               ? b->a->syms.v[m->index]
-                               : NULL;
+        const csl_sym *s =
+            m->op == CSL_OP_SYM && csl_term_has(b, rows, m->var) ? b->a->syms.v[m->index] : NULL;
         if (s && ((s->loop && steps_by(b, s->loop, var)) || (s->of && steps_by(b, s->of, var))))
             return true;
     }

@@ -271,6 +271,17 @@ static void add_each(GPtrArray *to, const char *const *items, uint32_t n) {
             g_ptr_array_add(to, (char *)items[i]);
 }
 
+/* Removes what is not among the items. */
+static void keep_common(GPtrArray *of, const char *const *items, uint32_t n) {
+    for (guint i = of->len; i-- > 0;) {
+        uint32_t k = 0;
+        while (k < n && strcmp(items[k], of->pdata[i]) != 0)
+            k++;
+        if (k == n)
+            g_ptr_array_remove_index(of, i);
+    }
+}
+
 /* What the front end counted apart from lowering (csl_audit): a function that several kernels call
  * counts for the first. */
 static void print_audit(const csl_module *m) {
@@ -296,7 +307,10 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     c->broken = c->broken ? c->broken : log.broken;
     add_each(c->includes, log.files, log.nfiles);
     add_each(c->names, log.names, log.nnames);
-    add_each(c->unseen, log.unseen, log.nunseen);
+    if (arch_index == 0)
+        add_each(c->unseen, log.unseen, log.nunseen);
+    else /* a condition that hides a kernel from one shows it to another */
+        keep_common(c->unseen, log.unseen, log.nunseen);
     add_each(c->keys, log.keys, log.nkeys);
     add_each(c->reached, log.reached, log.nreached);
     add_each(c->launches, log.launches, log.nlaunches);

@@ -3,6 +3,7 @@
  * depends on it. Nothing is said of them: they are not analysed, and it is told for which
  * architecture they would be: the file is lowered for others to see which one shows them. Of
  * kernels with more to show it is noted for which architecture. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../limits/limits.h"
@@ -78,7 +79,7 @@ static bool is_shown(const csl_module *m, const csl_kernel *wanted) {
 /* The architecture that shows the kernel; 0: none of those that its guards and files ask for. */
 static uint32_t shown_by(trials *t, CXCursor of, const csl_kernel *k) {
     uint32_t archs[CSL_ROOM_arch_trials];
-    const uint32_t n = csl_archs_to_try(t->unit, of, archs, CSL_LIMIT(arch_trials));
+    const uint32_t n = csl_archs_to_try(t->unit, of, NULL, archs, CSL_LIMIT(arch_trials));
     for (uint32_t i = 0; i < n; i++)
         if (is_shown(trial(t, archs[i]), k))
             return archs[i];
@@ -103,6 +104,74 @@ static void mark(trials *t, csl_kernel *k, CXCursor of, bool tests) {
     k->skipped = csl_intern(ctx, why);
 }
 
+/* The kernel on that line of the file as another architecture has it; NULL: none has. */
+static const csl_kernel *there_for(trials *t, uint32_t line, const char *guard, uint32_t *arch) {
+    uint32_t archs[CSL_ROOM_arch_trials];
+    const uint32_t n =
+        csl_archs_to_try(t->unit, clang_getNullCursor(), guard, archs, CSL_LIMIT(arch_trials));
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_module *m = trial(t, archs[i]);
+        const csl_kernel *k = m ? csl_kernel_on_line(m, t->unit->path, line) : NULL;
+        *arch = archs[i];
+        if (k && !k->helper)
+            return k;
+    }
+    return NULL;
+}
+
+static csl_kernel *of_pattern(csl_module *m, const char *pattern) {
+    for (uint32_t i = 0; i < m->nkernels; i++)
+        if (strcmp(m->kernels[i].pattern, pattern) == 0)
+            return &m->kernels[i];
+    return NULL;
+}
+
+/* Adds what another architecture has on that line, as not analysed. Where the module has a kernel
+ * of the same name, that one learns of the architecture. */
+static void add_absent(trials *t, csl_lowered *lowered, uint32_t line, const char *guard,
+                       const char *why) {
+    csl_ctx *ctx = t->unit->ctx;
+    csl_module *m = lowered->module;
+    uint32_t arch = 0;
+    const csl_kernel *k = there_for(t, line, guard, &arch);
+    csl_kernel *same = k ? of_pattern(m, k->pattern) : NULL;
+    if (!k || same) {
+        if (same && !same->also_arch)
+            same->also_arch = arch;
+        return;
+    }
+    const uint32_t name[4] = {k->place->line, k->place->col, k->place->end_line, k->place->end_col};
+    const uint32_t all[4] = {k->region->line, k->region->col, k->region->end_line,
+                             k->region->end_col};
+    csl_kernel absent = {.name = k->name,
+                         .pattern = k->pattern,
+                         .place = csl_place_elsewhere(lowered->places, t->unit->path, name),
+                         .region = csl_place_elsewhere(lowered->places, t->unit->path, all),
+                         .launch_unknown = true,
+                         .emptied = true,
+                         .needs_arch = arch};
+    absent.skipped =
+        csl_intern(ctx, csl_format(ctx, "it is not there for sm_%u (%s); --arch=sm_%u shows it",
+                                   t->unit->options->arch / 10, why, arch / 10));
+    csl_add_kernel(ctx, lowered, &absent);
+}
+
+/* Kernels that are written and not found, behind a condition that may ask for the architecture. */
+static void add_all_absent(trials *t, csl_lowered *lowered) {
+    csl_parse_log log = {0};
+    csl_count_written(t->unit, lowered->module, &log);
+    for (uint32_t i = 0; i < log.nunseen; i++) {
+        char *text;
+        const uint32_t line = (uint32_t)strtoul(log.unseen[i], &text, 10);
+        const char *why = text + strspn(text, "\t"); /* "behind `#else` of `#if X`" */
+        const char *guard = strrchr(why, '#');
+        const size_t n = guard ? strlen(guard) : 0;
+        const char *condition = n ? csl_strndup(t->unit->ctx, guard, n - 1) : NULL;
+        if (condition && csl_may_ask_arch(t->unit, condition))
+            add_absent(t, lowered, line, condition, why);
+    }
+}
+
 void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered, csl_trial_parse parse) {
     trials t = {.unit = unit, .parse = parse};
     const bool tests = csl_tests_arch(unit);
@@ -115,4 +184,6 @@ void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered, csl_tr
         else
             k->also_arch = csl_newest_arch_of_guards(unit, lowered->of[i]);
     }
+    if (tests)
+        add_all_absent(&t, lowered);
 }

@@ -125,19 +125,6 @@ void csl_list_hidden_kernels(csl_lower_state *L, csl_lowered *out) {
     csl_kernel *found = csl_alloc(unit->ctx, CSL_LIMIT(hidden_kernels) * sizeof *found);
     unsigned n = find_all(&f, m, found);
     g_array_unref(list);
-    if (!n)
-        return;
-    csl_kernel *all = csl_alloc(unit->ctx, (m->nkernels + n) * sizeof *all);
-    CXCursor *of = csl_alloc(unit->ctx, (m->nkernels + n) * sizeof *of);
-    for (unsigned i = 0; i < m->nkernels; i++) {
-        all[i] = m->kernels[i];
-        of[i] = out->of[i];
-    }
-    for (unsigned i = 0; i < n; i++) {
-        all[m->nkernels + i] = found[i];
-        of[m->nkernels + i] = clang_getNullCursor();
-    }
-    m->kernels = all;
-    m->nkernels += n;
-    out->of = of;
+    for (unsigned i = 0; i < n; i++)
+        csl_add_kernel(unit->ctx, out, &found[i]);
 }

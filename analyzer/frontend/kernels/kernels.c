@@ -349,6 +349,21 @@ csl_lower_state *csl_lower_state_new(const csl_unit *unit, csl_places *places, c
     return L;
 }
 
+void csl_add_kernel(csl_ctx *ctx, csl_lowered *to, const csl_kernel *kernel) {
+    csl_module *m = to->module;
+    csl_kernel *all = csl_alloc(ctx, (m->nkernels + 1) * sizeof *all);
+    CXCursor *of = csl_alloc(ctx, (m->nkernels + 1) * sizeof *of);
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        all[i] = m->kernels[i];
+        of[i] = to->of[i];
+    }
+    all[m->nkernels] = *kernel;
+    of[m->nkernels] = clang_getNullCursor();
+    m->kernels = all;
+    to->of = of;
+    m->nkernels++;
+}
+
 csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_ctx *ctx = unit->ctx;
     csl_lowered out = {.module = CSL_NEW(ctx, csl_module)};

@@ -25,6 +25,8 @@ typedef struct csl_lowered {
     unsigned nreached;
 } csl_lowered;
 csl_lowered csl_lower_unit(const csl_unit *unit);
+/* Adds one that was lowered from nothing that the unit shows. */
+void csl_add_kernel(csl_ctx *ctx, csl_lowered *to, const csl_kernel *kernel);
 
 /* ---- which functions to lower --------------------------------------------- */
 
@@ -65,6 +67,8 @@ void csl_note_reached(const csl_unit *unit, const csl_lowered *lowered, csl_pars
 
 /* Counts the kernels in the text of the file, and tells the log which of them the module lacks. */
 void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log *log);
+/* The kernel of the module that begins on the line of the file or goes across it; NULL: none. */
+const csl_kernel *csl_kernel_on_line(const csl_module *m, const char *path, uint32_t line);
 
 /* The file of the unit lowered for another architecture; NULL: it is no program there. */
 typedef const csl_module *(*csl_trial_parse)(const csl_unit *unit, uint32_t arch);

@@ -9,6 +9,7 @@
 
 typedef struct span {
     const char *s, *end;
+    bool turned; /* it is the `#else` of that directive that is open */
 } span;
 
 typedef struct counting {
@@ -135,11 +136,13 @@ static void note_condition(counting *c, const char *s, const char *end) {
     size_t n = (size_t)(end - at);
     if (n > 2 && strncmp(at, "if", 2) == 0) {
         if (c->nconditions < CSL_ROOM_written_conditions)
-            c->conditions[c->nconditions] = (span){s, end};
+            c->conditions[c->nconditions] = (span){s, end, false};
         c->nconditions++;
     } else if (n > 2 && strncmp(at, "el", 2) == 0 && c->nconditions &&
                c->nconditions <= CSL_ROOM_written_conditions) {
-        c->conditions[c->nconditions - 1] = (span){s, end};
+        span *last = &c->conditions[c->nconditions - 1];
+        *last = n > 4 && strncmp(at, "elif", 4) == 0 ? (span){s, end, false}
+                                                     : (span){last->s, last->end, true};
     } else if (n >= 5 && strncmp(at, "endif", 5) == 0 && c->nconditions) {
         c->nconditions--;
     }
@@ -148,6 +151,8 @@ static void note_condition(counting *c, const char *s, const char *end) {
 /* `#if 0`: it is not meant to be compiled. */
 static bool is_out(const counting *c) {
     for (unsigned i = 0; i < c->nconditions && i < CSL_ROOM_written_conditions; i++) {
+        if (c->conditions[i].turned)
+            continue;
         const char *s = c->conditions[i].s + 1;
         while (*s == ' ' || *s == '\t')
             s++;
@@ -157,15 +162,14 @@ static bool is_out(const counting *c) {
     return false;
 }
 
-/* A kernel of the module begins on the line or goes across it. */
-static bool is_found(const counting *c, const char *path, uint32_t line) {
-    for (uint32_t i = 0; i < c->module->nkernels; i++) {
-        const csl_place *r = c->module->kernels[i].region;
-        if (r && strcmp(c->module->files[r->file].path, path) == 0 && r->line <= line &&
+const csl_kernel *csl_kernel_on_line(const csl_module *m, const char *path, uint32_t line) {
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        const csl_place *r = m->kernels[i].region;
+        if (r && strcmp(m->files[r->file].path, path) == 0 && r->line <= line &&
             line <= r->end_line)
-            return true;
+            return &m->kernels[i];
     }
-    return false;
+    return NULL;
 }
 
 static void note_unseen(counting *c, uint32_t line) {
@@ -174,7 +178,8 @@ static void note_unseen(counting *c, uint32_t line) {
     if (c->nconditions && c->nconditions <= CSL_ROOM_written_conditions) {
         span s = c->conditions[c->nconditions - 1];
         size_t n = (size_t)(s.end - s.s);
-        why = csl_format(ctx, "behind `%s`", csl_strndup(ctx, s.s, n < 80 ? n : 80));
+        why = csl_format(ctx, "behind %s`%s`", s.turned ? "`#else` of " : "",
+                         csl_strndup(ctx, s.s, n < 80 ? n : 80));
     }
     if (!csl_limit_reached(CSL_LIMIT_unseen_kernels, c->log->nunseen))
         c->log->unseen[c->log->nunseen++] = csl_format(ctx, "%u\t%s", line, why);
@@ -196,7 +201,7 @@ static void count(counting *c, const char *path, span text) {
             next = s + n;
             if (stands_for_global(c, s, n) && is_definition(next, text.end) && !is_out(c)) {
                 c->log->written++;
-                if (!is_found(c, path, line))
+                if (!csl_kernel_on_line(c->module, path, line))
                     note_unseen(c, line);
             }
         } else if (!next) {
@@ -217,5 +222,5 @@ void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log 
         return;
     clang_getInclusions(unit->tu, note_header, &c);
     log->unseen = csl_alloc(unit->ctx, CSL_LIMIT(unseen_kernels) * sizeof *log->unseen);
-    count(&c, unit->path, (span){text, text + size});
+    count(&c, unit->path, (span){text, text + size, false});
 }

@@ -173,7 +173,21 @@ const char *csl_first_guard(const csl_unit *unit, CXCursor function) {
 struct search {
     CXTranslationUnit tu;
     asks *to;
+    const char *macro; /* wanted: some text defines it */
+    bool defined;
 };
+
+/* `#define NAME` stands in the text, which ends with a NUL. */
+static bool defines(const char *text, const char *name) {
+    const size_t n = strlen(name);
+    for (const char *s = text; (s = strstr(s, "define")); s++) {
+        const char *at = s + strlen("define");
+        const size_t blanks = strspn(at, " \t");
+        if (blanks && strncmp(at + blanks, name, n) == 0 && !is_word(at[blanks + n]))
+            return true;
+    }
+    return false;
+}
 
 static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
     (void)stack;
@@ -187,18 +201,37 @@ static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     clang_disposeString(name);
     size_t length;
     const char *text = ours ? NULL : clang_getFileContents(search->tu, file, &length);
-    if (text)
+    if (text && search->to)
         read_text(search->to, text, length);
+    if (text && search->macro)
+        search->defined |= defines(text, search->macro);
 }
 
 static asks asks_of(const csl_unit *unit) {
     asks of = {0};
-    clang_getInclusions(unit->tu, visit_file, &(struct search){unit->tu, &of});
+    clang_getInclusions(unit->tu, visit_file, &(struct search){.tu = unit->tu, .to = &of});
     return of;
 }
 
 bool csl_tests_arch(const csl_unit *unit) {
     return asks_of(unit).tests;
+}
+
+bool csl_may_ask_arch(const csl_unit *unit, const char *guard) {
+    asks own = {0};
+    read_text(&own, guard, strlen(guard));
+    for (const char *s = guard; *s && !own.tests;) {
+        size_t n = 0;
+        while (is_word(s[n]))
+            n++;
+        if (n && !isdigit((unsigned char)*s)) {
+            struct search search = {.tu = unit->tu, .macro = csl_strndup(unit->ctx, s, n)};
+            clang_getInclusions(unit->tu, visit_file, &search);
+            own.tests |= search.defined;
+        }
+        s += n ? n : 1;
+    }
+    return own.tests;
 }
 
 static uint32_t add(uint32_t arch, uint32_t *archs, uint32_t n, uint32_t most) {
@@ -235,13 +268,16 @@ uint32_t csl_newest_arch_of_guards(const csl_unit *unit, CXCursor function) {
     return own.tests && known[i] > unit->options->arch ? known[i] : 0;
 }
 
-uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, uint32_t *archs, uint32_t most) {
+uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, const char *guard,
+                          uint32_t *archs, uint32_t most) {
     const uint32_t now = unit->options->arch;
     asks own = {0};
     size_t length;
     const char *text = text_of(unit, function, &length);
     if (text)
         read_text(&own, text, length);
+    if (guard)
+        read_text(&own, guard, strlen(guard));
     uint32_t n = one_of_each(&own, now, archs, 0, most);
     asks all = asks_of(unit);
     static const uint32_t usual[] = {700, 900, 1000};

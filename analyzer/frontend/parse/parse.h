@@ -104,8 +104,13 @@ void csl_note_inclusions(const csl_unit *unit, csl_parse_log *log);
  * architecture (arch.c). */
 bool csl_tests_arch(const csl_unit *unit);
 /* Architectures (1000 for sm_100) that may show another text of the function than that of the unit,
- * into archs[0..most): one for each answer to what the function, then its files compare with. */
-uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, uint32_t *archs, uint32_t most);
+ * into archs[0..most): one for each answer to what the function, the condition "#if X" around it
+ * (either may be null), then its files compare with. */
+uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, const char *guard,
+                          uint32_t *archs, uint32_t most);
+/* False: what "#if X" comes to does not depend on the architecture. It does not name it, nor a
+ * macro that the main file or a project header defines. */
+bool csl_may_ask_arch(const csl_unit *unit, const char *guard);
 /* The newest architecture above that of the unit that the text of the function compares with; 0:
  * none. */
 uint32_t csl_newest_arch_of_guards(const csl_unit *unit, CXCursor function);
