@@ -135,3 +135,86 @@ target_exact|findings (.*; for sm_90|NV_DISPATCH_TARGET(NV_IS_HOST, (;), NV_IS_E
 not_compiled|not analysed: its body is empty for sm_80 (`#ifdef SOMETHING_ELSE`); for|#ifdef SOMETHING_ELSE\n@\n#endif
 in_part|findings (.*; for sm_80, sm_90|o[threadIdx.x + 64] = 1;\n#if __CUDA_ARCH__ >= 900\n@\n#endif
 FORMS
+
+# Kernels that stand behind a guard themselves, and guards in functions that a kernel calls.
+cat >"$dir/whole.cu" <<'CU'
+#include "h.cuh"
+#if __CUDA_ARCH__ >= 900
+__global__ void from90(int *o) { WRONG(o) }
+#else
+__global__ void to80(int *o) { o[threadIdx.x] = 1; }
+#endif
+#if __CUDA_ARCH__ < 900
+__global__ void both(int *o) { o[threadIdx.x] = 1; }
+#else
+__global__ void both(int *o) { WRONG(o) }
+#endif
+#ifdef __CUDA_ARCH_FEAT_SM90_ALL
+__global__ void feature(int *o) { WRONG(o) }
+#endif
+#ifdef HAS_90
+__global__ void named(int *o) { WRONG(o) }
+#endif
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 1000
+template <int N> __global__ void instance(int *o) { WRONG(o) }
+template __global__ void instance<1>(int *);
+#endif
+#ifdef OLD
+__global__ void before(int *o) { WRONG(o) }
+#endif
+#ifdef SOMETHING_ELSE
+__global__ void other(int *o) { WRONG(o) }
+#endif
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/whole.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+for k in from90 both feature named; do
+    says "$k: findings (.*; for sm_90;"
+done
+says 'instance <1>: findings (.*; for sm_100;'
+says 'to80: proved (.*; for sm_80;'
+says 'both: proved (.*; for sm_80'
+says 'before: not analysed: it is not there for sm_80 (behind `#ifdef OLD`); --arch=sm_60 shows it; for sm_80'
+grep -q '1 kernel in the text not seen' "$dir/out"
+grep -q 'not seen, behind `#ifdef SOMETHING_ELSE`' "$dir/out"
+"$CUDASYNCLINT" --no-cache --isolated --arch=sm_80 -v "$dir/whole.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+says 'from90: not analysed: it is not there for sm_80 (behind `#if __CUDA_ARCH__ >= 900`); --arch=sm_90 shows it'
+grep -q 'not seen, behind `#else` of `#if __CUDA_ARCH__ < 900`' "$dir/out"
+
+cat >"$dir/callees.cu" <<'CU'
+struct group {
+    __device__ void sync() {
+#if __CUDA_ARCH__ < 1000
+        __syncthreads();
+#endif
+    }
+};
+__device__ void last(int *p) {
+#if __CUDA_ARCH__ >= 900
+    if (threadIdx.x < 7)
+#endif
+        __syncthreads();
+    p[threadIdx.x] = 1;
+}
+__device__ int nothing(int i) {
+#if __CUDA_ARCH__ >= 900
+#endif
+    return i;
+}
+template <int N> __device__ void exchange(int *o) {
+    __shared__ int s[64];
+    group g;
+    s[threadIdx.x] = threadIdx.x;
+    g.sync();
+    o[threadIdx.x] = s[threadIdx.x ^ N];
+}
+__global__ void method(int *o) { exchange<1>(o); }
+template <int N> __global__ void generic(int *o) { exchange<N>(o); }
+template __global__ void generic<32>(int *);
+__global__ void called(int *o) { last(o); }
+__global__ void same(int *o) { o[nothing(threadIdx.x)] = 1; }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/callees.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+says 'method: findings (shared.*; for sm_80, sm_100;'
+says 'generic <32>: findings (shared.*; for sm_80, sm_100;'
+says 'called: findings (barriers.*; for sm_80, sm_90;'
+says 'same: proved (.*; for sm_80;'

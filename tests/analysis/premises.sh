@@ -67,6 +67,36 @@ for k in r_narrow r_sum r_rounded; do
     says "kernel: $k: proved"
 done
 
+# The step of a loop is no length of rows, whatever the loop looks like; a product in the source is.
+cat >"$dir/strides.cu" <<'CU'
+#define K(name, body) __global__ void name(int *o, int n, int m) { __shared__ int s[128]; int t = threadIdx.x; body __syncthreads(); o[t] = s[t]; }
+K(w_for, for (int i = t; i < 128; i += n) s[i] = i * t;)
+K(w_unsigned, for (unsigned i = t; i < 128; i += n) s[i] = i * t;)
+K(w_twice, for (int i = t; i < 128; i += 2 * n) s[i] = i * t;)
+K(w_base, for (int i = 0; i < 128; i += n) s[i + t] = i * t;)
+K(w_beside, int c = 0; for (int i = 0; i < m; i++) { s[c + t] = i * t; c += n; })
+K(w_down, for (int i = t + 64; i >= 0; i -= n) s[i] = i * t;)
+K(w_pointer, for (int *p = s + t; p < s + 128; p += n) *p = t;)
+K(w_last, int i; for (i = t; i < 100; i += n); s[i] = t;)
+K(w_nested, for (int j = 0; j < 3; j++) for (int i = t; i < 128; i += n) s[i] = i * t;)
+K(w_while, int i = t; while (i < 128) { s[i] = t; i += n; })
+K(w_do, int i = t; do { s[i] = t; i += n; } while (i < 128);)
+K(w_at_least, int w = n > 0 ? n : 1; for (int i = t; i < 128; i += w) s[i] = i * t;)
+K(r_block, for (int i = t; i < 128; i += blockDim.x) s[i] = i * t;)
+K(r_rows, for (int y = 0; y < m; y++) s[y * n + t] = t;)
+__global__ void w_global(int *o, int n, int m) { for (int i = threadIdx.x; i < m; i += n) o[i] = i * threadIdx.x; }
+__global__ void r_given(int *o, int n, int m) { for (int i = threadIdx.x; i < m; i += n) o[i] = i * threadIdx.x; }
+void host(int *o, int m) { r_given<<<1, 64>>>(o, 64, m); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/strides.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+for k in for unsigned twice base beside down pointer last nested while do at_least; do
+    says "kernel: w_$k: undecided (shared"
+done
+says 'kernel: w_global: undecided (global'
+says 'kernel: r_block: proved'
+says 'kernel: r_given: proved'
+says 'kernel: r_rows: proved .*rows of `n` elements do not overlap'
+
 # Rows of 16 with a length that some launch says is 8.
 cat >"$dir/rows.cu" <<'CU'
 __global__ void known(int *p, int pitch) { p[threadIdx.y * pitch + threadIdx.x] = threadIdx.x; }

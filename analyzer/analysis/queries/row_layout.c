@@ -145,13 +145,27 @@ static bool steps_by(csl_builder *b, const csl_loop *loop, uint32_t var) {
     return false;
 }
 
-/* What the parameter is multiplied by counts passes of a loop that steps by the parameter. */
-static bool is_stride(csl_builder *b, csl_expr *rows, uint32_t var) {
+/* A part of the condition speaks of both variables. */
+static bool compares(csl_builder *b, csl_expr *c, uint32_t x, uint32_t y) {
+    if (!csl_term_has(b, c, x) || !csl_term_has(b, c, y))
+        return false;
+    bool any = c->op != CSL_OP_AND && c->op != CSL_OP_OR && c->op != CSL_OP_NOT;
+    for (uint32_t i = 0; i < c->nkids && !any; i++)
+        any = compares(b, c->kids[i], x, y);
+    return any;
+}
+
+/* What the parameter is multiplied by counts passes of a loop that steps by the parameter, and how
+ * far it gets that way decides whether there is a pass. Where the passes are counted apart from
+ * that, `for (y = 0; y < h; y++, at += pitch)`, they are rows. */
+static bool is_stride(csl_builder *b, const csl_query *q, csl_expr *rows, uint32_t var) {
     for (uint32_t i = 0; i < b->made.n; i++) {
         const csl_instance *m = &b->made.v[i];
         const csl_sym *s =
             m->op == CSL_OP_SYM && csl_term_has(b, rows, m->var) ? b->a->syms.v[m->index] : NULL;
-        if (s && ((s->loop && steps_by(b, s->loop, var)) || (s->of && steps_by(b, s->of, var))))
+        if (s && ((s->loop && steps_by(b, s->loop, var)) || (s->of && steps_by(b, s->of, var))) &&
+            (compares(b, q->guard[0], var, m->var) || compares(b, q->guard[1], var, m->var) ||
+             compares(b, q->fact, var, m->var)))
             return true;
     }
     return false;
@@ -169,7 +183,7 @@ static bool by_parameter(csl_builder *b, const csl_query *q, csl_expr *const ind
         for (int s = 0; s < 2 && ok; s++)
             ok = csl_term_has(b, index[s], i) && take_apart(b, index[s], i, &p[s]) &&
                  !csl_is_const(p[s].rows, 0) && !csl_term_has(b, p[s].rows, i) &&
-                 !holds_rows(b, q, p[s].rest) && !is_stride(b, p[s].rows, i);
+                 !holds_rows(b, q, p[s].rest) && !is_stride(b, q, p[s].rows, i);
         *name = v->name;
         if (ok && p[0].rows != p[1].rows)
             return true;

@@ -104,6 +104,53 @@ static void mark(trials *t, csl_kernel *k, CXCursor of, bool tests) {
     k->skipped = csl_intern(ctx, why);
 }
 
+/* ---- kernels with more to show ---------------------------------------------------------------- */
+
+/* The newest architecture that guards in what the kernel reaches ask for, above that of the unit;
+ * 0: none. Toolkits ask for it everywhere and mean the same. */
+static uint32_t newest_reached(trials *t, csl_places *places, CXCursor of) {
+    const CXCursor from[2] = {of, clang_getSpecializedCursorTemplate(of)};
+    const csl_cursors all =
+        csl_reached(t->unit->ctx, places, from, clang_Cursor_isNull(from[1]) ? 1 : 2, NULL);
+    uint32_t newest = 0;
+    for (unsigned i = 0; i < all.n && !csl_limit_reached(CSL_LIMIT_guarded_functions, i); i++) {
+        if (csl_in_library(places, all.v[i]) || !csl_has_body(all.v[i]))
+            continue;
+        const uint32_t arch = csl_newest_arch_of_guards(t->unit, all.v[i]);
+        newest = arch > newest ? arch : newest;
+    }
+    return newest;
+}
+
+static char *ir_text(const csl_module *m, const csl_kernel *k) {
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    csl_print_kernel(out, m, k);
+    fclose(out);
+    return text;
+}
+
+/* The kernel is another one for that architecture. */
+static bool differs_for(trials *t, const csl_module *m, const csl_kernel *k, uint32_t arch) {
+    const csl_module *other = trial(t, arch);
+    bool differs = false;
+    for (uint32_t i = 0; other && i < other->nkernels && !differs; i++) {
+        const csl_kernel *o = &other->kernels[i];
+        if (strcmp(o->pattern, k->pattern) != 0 || g_strcmp0(o->instance, k->instance) != 0)
+            continue;
+        char *text[2] = {ir_text(m, k), ir_text(other, o)};
+        differs = g_strcmp0(text[0], text[1]) != 0;
+        free(text[0]);
+        free(text[1]);
+    }
+    return differs;
+}
+
+/* ---- kernels that another architecture has ---------------------------------------------------- */
+
 /* The kernel on that line of the file as another architecture has it; NULL: none has. */
 static const csl_kernel *there_for(trials *t, uint32_t line, const char *guard, uint32_t *arch) {
     uint32_t archs[CSL_ROOM_arch_trials];
@@ -179,10 +226,15 @@ void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered, csl_tr
         csl_kernel *k = &lowered->module->kernels[i];
         if (k->skipped || k->helper || clang_Cursor_isNull(lowered->of[i]))
             continue;
-        if (!does_something(k, k->body))
+        if (!does_something(k, k->body)) {
             mark(&t, k, lowered->of[i], tests);
-        else
-            k->also_arch = csl_newest_arch_of_guards(unit, lowered->of[i]);
+            continue;
+        }
+        k->also_arch = csl_newest_arch_of_guards(unit, lowered->of[i]);
+        const uint32_t reached =
+            tests && !k->also_arch ? newest_reached(&t, lowered->places, lowered->of[i]) : 0;
+        if (reached && differs_for(&t, lowered->module, k, reached))
+            k->also_arch = reached;
     }
     if (tests)
         add_all_absent(&t, lowered);

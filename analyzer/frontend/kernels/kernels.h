@@ -10,6 +10,8 @@
 #ifndef CSL_KERNELS_H
 #define CSL_KERNELS_H
 
+#include <glib.h>
+
 #include "../lower/lower.h"
 
 /* Lowers every kernel of the unit's main file. of[i] of the result is the definition that
@@ -55,6 +57,10 @@ bool csl_has_statement(const csl_stmt *s, csl_stmt_kind kind);
 /* Lists the template that was just lowered if its parameters hide what it does. */
 void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl_lowered *out);
 
+/* The definitions that these cursors and their definitions name, and those that these name; none of
+ * the embedded headers (reached.c). `names` gets the recovered ones, interned; may be NULL. */
+csl_cursors csl_reached(csl_ctx *ctx, csl_places *places, const CXCursor *from, unsigned n,
+                        GPtrArray *names);
 /* What the kernel uses that nothing declares, as a sentence; NULL: nothing. */
 const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *target);
 
