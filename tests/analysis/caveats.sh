@@ -188,3 +188,27 @@ sed -n '/^by_mode_twice:/,/^[a-z_]*:$/p' "$dir/out" | grep -q 'race, high:$' || 
 grep -q 'k.cu:36:9: warning: .*barrier-divergence' "$dir/out" || fail "the last barrier, skipped"
 grep -q 'k.cu:44:9: error: .*barrier-divergence' "$dir/out" || fail "one of two barriers, skipped"
 sed -n '/: error: .*barrier-divergence/p' "$dir/out" | grep -q 'k.cu:87:' || fail "a way for one group"
+
+# What a function returns that is not computed: a witness has some value for it.
+cat >"$dir/k.cu" <<'CU'
+#define K(name, body) __global__ void name(int *o, int n) { __shared__ int s[128]; int t = threadIdx.x; body __syncthreads(); o[t] = s[t]; }
+K(indices, s[__dp4a(t, 1, 0) & 127] = t;)
+K(index, s[t] = t; o[t] = s[__dp4a(t, 1, 0) & 127];)
+K(simd, s[__vadd4(t, 0x01010101) & 127] = t;)
+K(selected, s[__fns(0xff, 0, t + 1) & 127] = t;)
+K(same_index, s[t] = t; o[t] = s[__dp4a(n, 1, 0) & 127];)
+K(condition, if (__dp4a(t, 1, 0) > 7) __syncthreads();)
+K(on_the_way, if (__dp4a(t, 1, 0) > 7) s[0] = t;)
+K(computed, s[__popc(t)] = t;)
+CU
+tool --dump=confidence
+rated() {
+    sed -n "/^$1:/,/^[a-z_]*:\$/p" "$dir/out" | grep -q "$2" || fail "$1 is rated otherwise"
+}
+for k in indices index simd selected; do
+    rated $k 'race, low: .*computed_index'
+done
+rated same_index 'race, medium: .*data'
+rated condition 'divergence, medium: .*data'
+rated on_the_way 'race, medium: .*reached_by_data'
+rated computed 'race, high:'

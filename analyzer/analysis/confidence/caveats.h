@@ -17,6 +17,11 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
 const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_query *q,
                                  csl_expr *const terms[2]);
 
+/* Notes that something depends on a function that is not computed: a witness has some value for it.
+ */
+void csl_hold_functions(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
+                        csl_expr *const deciding[2], csl_expr *const reaching[2]);
+
 /* particular.c */
 /* Notes that the way to one of the places is open for few of the values that are passed as a rule
  * for a parameter, if no launch decides what it is. */

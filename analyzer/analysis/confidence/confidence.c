@@ -309,6 +309,7 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                CSL_CAVEAT_unnamed_parameter);
     hold_value(a, b, &r, reaching, CSL_ROLE_DATA, CSL_CAVEAT_reached_by_data,
                CSL_CAVEAT_reached_by_unnamed);
+    csl_hold_functions(a, b, q, &r, deciding, reaching);
     csl_hold_particular(a, q, &r, reaching);
     if (a->kernel->recovered)
         csl_hold(a, &r, CSL_CAVEAT_recovered, a->kernel->recovered);

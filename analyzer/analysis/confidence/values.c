@@ -1,5 +1,5 @@
-/* Values that a finding needs and that are hardly meant: a factor of 0, a number whose type a
- * template leaves open. */
+/* Values that a finding needs and that are hardly meant, or not known: a factor of 0, a number
+ * whose type a template leaves open, what a function returns that is not computed. */
 #include "caveats.h"
 
 #include <string.h>
@@ -71,4 +71,41 @@ const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_quer
             if (csl_type_float(q->vars[i].type) && terms[s] && is_rounded(b, terms[s], i))
                 return q->vars[i].name && *q->vars[i].name ? q->vars[i].name : "a value";
     return NULL;
+}
+
+/* A function in the term that is not computed, only the same for the same operands; NULL: none. An
+ * address of a function has no operands. */
+static csl_expr *function_in(csl_expr *e) {
+    if (e->op == CSL_OP_PURE && e->nkids && e->type != CSL_PTR)
+        return e;
+    csl_expr *found = NULL;
+    for (unsigned i = 0; i < e->nkids && !found; i++)
+        found = function_in(e->kids[i]);
+    return found;
+}
+
+/* Its operands are not the same for both threads. */
+static bool is_of_thread(csl_builder *b, const csl_query *q, csl_expr *function) {
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if ((i < CSL_DV_BDIM || q->vars[i].side != 0) && csl_term_has(b, function, i))
+            return true;
+    return false;
+}
+
+void csl_hold_functions(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
+                        csl_expr *const deciding[2], csl_expr *const reaching[2]) {
+    for (int s = 0; s < 4; s++) {
+        csl_expr *term = s < 2 ? deciding[s] : reaching[s - 2];
+        csl_expr *f = term ? function_in(term) : NULL;
+        if (!f)
+            continue;
+        const bool unnamed = strchr(f->name, '.') || strncmp(f->name, "__csl", 5) == 0;
+        if (s < 2 && q->offset[0] && is_of_thread(b, q, f))
+            csl_hold(a, r, CSL_CAVEAT_computed_index, NULL);
+        else if (s < 2)
+            csl_hold(a, r, unnamed ? CSL_CAVEAT_unnamed_data : CSL_CAVEAT_data, f->name);
+        else
+            csl_hold(a, r, unnamed ? CSL_CAVEAT_reached_by_unnamed : CSL_CAVEAT_reached_by_data,
+                     f->name);
+    }
 }
