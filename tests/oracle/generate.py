@@ -9,6 +9,8 @@ Kernel J of seed S is always the same. Each runs in the shape of its launch, wit
 parameter and several fills of its input. With --sound=TOOL the first tool is one with a fault put
 in (faulty.c): a failure is then a kernel that the sound tool does not prove, and there must be one.
 --known=FILE lists kernels, s<seed>_k<number> a line, whose contradiction is known and not mended yet.
+TOOL is best bench_limits, the tool with limits of its own: most of the time it would take goes into
+trials of hints, which no verdict depends on and which are left out there.
 With --wrong-only the tool is asked about those kernels only that a run shows to be wrong, since no
 other can contradict it: much faster for large numbers.
 """
@@ -209,6 +211,7 @@ def main():
     if not clang:
         print("skipped: no clang++-NN with NN >= 19 on x86-64")
         return 77
+    os.environ.setdefault("CSL_LIMITS", "hint_trials=0")
     compiler = compiling.Compiler(clang, options.runtime, options.work)
     total = Tally()
     numbers = list(range(options.first, options.first + options.kernels))
