@@ -22,3 +22,21 @@ check
 grep '^asserted: .*assuming.*what the source asserts holds' "$dir/kernels" >/dev/null || fail "assert() is no listed assumption"
 check -- -DNDEBUG
 grep '^asserted: findings' "$dir/kernels" >/dev/null || fail "assert() counts with NDEBUG"
+
+# The file's own NDEBUG, and that each inclusion of either header looks at it anew.
+for header in assert.h cassert; do
+    cat >"$dir/own.cu" <<CU
+#include <$header>
+__global__ void before(int *o, int n) { __shared__ int s[64]; int t = threadIdx.x; assert(n == 0); s[n ? 0 : t] = t; __syncthreads(); o[t] = s[t]; }
+#define NDEBUG
+#include <$header>
+__global__ void between(int *o, int n) { __shared__ int s[64]; int t = threadIdx.x; assert(n == 0); s[n ? 0 : t] = t; __syncthreads(); o[t] = s[t]; }
+#undef NDEBUG
+#include <$header>
+__global__ void after(int *o, int n) { __shared__ int s[64]; int t = threadIdx.x; assert(n == 0); s[n ? 0 : t] = t; __syncthreads(); o[t] = s[t]; }
+CU
+    "$CUDASYNCLINT" --no-cache -v --block-dim=64 "$dir/own.cu" >"$dir/out" 2>&1 || true
+    grep 'kernel: before: proved.*what the source asserts holds' "$dir/out" >/dev/null || fail "assert() of $header"
+    grep 'kernel: between: findings' "$dir/out" >/dev/null || fail "NDEBUG before a further <$header>"
+    grep 'kernel: after: proved' "$dir/out" >/dev/null || fail "no NDEBUG before a further <$header>"
+done
