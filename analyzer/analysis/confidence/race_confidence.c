@@ -8,11 +8,20 @@ typedef struct lock_search {
     bool found;
 } lock_search;
 
-/* One thread at a time may get the result it looks for: `!(atomicOr(&taken, 1) & 1)`. */
+/* One thread at a time may get the result it looks for: `!(atomicOr(&taken, 1) & 1)`,
+ * `atomicAnd(&open, 0)`, `atomicMax(&taken, 1) == 0`. */
 static bool may_lock(const csl_access *access) {
     const csl_expr *v = access->value;
-    return access->atomic == CSL_ATOMIC_CAS || access->atomic == CSL_ATOMIC_EXCH ||
-           (access->atomic == CSL_ATOMIC_OR && v && v->op == CSL_OP_CONST && v->value != 0);
+    const bool constant = v && v->op == CSL_OP_CONST;
+    switch (access->atomic) {
+    case CSL_ATOMIC_CAS:
+    case CSL_ATOMIC_EXCH: return true;
+    case CSL_ATOMIC_OR: return constant && v->value != 0;
+    case CSL_ATOMIC_AND: return constant && v->value != -1;
+    case CSL_ATOMIC_MIN:
+    case CSL_ATOMIC_MAX: return constant;
+    default: return false;
+    }
 }
 
 static csl_expr *find_lock(void *user, csl_expr *leaf) {
