@@ -18,6 +18,7 @@ other can contradict it: much faster for large numbers.
 import argparse
 import collections
 import concurrent.futures
+import datetime
 import os
 import re
 import sys
@@ -187,13 +188,17 @@ def known_kernels(path):
         return {line.strip() for line in f if line.startswith("s")}
 
 
+def seed(text):
+    return int(datetime.date.today().strftime("%Y%m%d") if text == "today" else text)
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--tool")
     p.add_argument("--runtime")
     p.add_argument("--work", default="/tmp/oracle")
     p.add_argument("--keep", help="a folder for the kernels that fail")
-    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--seed", type=seed, default=1, help="a number, or `today`")
     p.add_argument("--from", type=int, default=0, dest="first")
     p.add_argument("--kernels", type=int, default=1000)
     p.add_argument("--batch", type=int, default=100)
@@ -211,7 +216,6 @@ def main():
     if not clang:
         print("skipped: no clang++-NN with NN >= 19 on x86-64")
         return 77
-    os.environ.setdefault("CSL_LIMITS", "hint_trials=0")
     compiler = compiling.Compiler(clang, options.runtime, options.work)
     total = Tally()
     numbers = list(range(options.first, options.first + options.kernels))
