@@ -1,7 +1,7 @@
 #!/bin/sh
 # A launch that passes the same memory twice is analysed as such: that parameters point to distinct
 # memory is no assumption there. So with pointers in structures, also in nested ones and in those that
-# a constructor or another pointer fills, through the arguments of a host function, in arrays of
+# a constructor or another pointer fills, in elements, in what `c ? a : b` may be, through the arguments of a host function, in arrays of
 # addresses for cudaLaunchKernel() and its like, and in another file; right code stays proved.
 set -eu
 dir=$(mktemp -d)
@@ -76,6 +76,8 @@ PAIR(w_listed) PAIR(r_listed) PAIR(w_member) PAIR(r_member) PAIR(w_behind) PAIR(
 DEEP(w_deep) DEEP(r_deep) DEEP(w_nested_list) DEEP(w_inner)
 TWO(w_array) TWO(r_array) TWO(w_filled) TWO(w_through) TWO(w_configured)
 TWO(w_cooperative) TWO(w_this)
+TWO(w_element) TWO(r_element) TWO(w_element_later) TWO(r_element_changed) TWO(w_either) TWO(r_either)
+PAIR(w_copied) PAIR(r_copied)
 __global__ void w_made(Made p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
 __global__ void r_made(Made p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
 __global__ void w_body(Filled p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
@@ -108,6 +110,24 @@ void structures(float *d, float *e)
     r_made<<<1, 64>>>(made);
     Filled filled(d, d);
     w_body<<<1, 64>>>(filled);
+}
+void followed(float *d, float *e, bool c)
+{
+    float *both[2] = {d, d}, *two[2] = {d, e};
+    w_element<<<1, 64>>>(both[0], both[1]);
+    r_element<<<1, 64>>>(two[0], two[1]);
+    two[1] = two[0];
+    w_element_later<<<1, 64>>>(two[1], d);
+    both[0] = e;
+    r_element_changed<<<1, 64>>>(both[0], both[1]);
+    w_either<<<1, 64>>>(d, c ? e : d);
+    r_either<<<1, 64>>>(d, c ? e : e + 4096);
+    Pair copied;
+    copied.out = d;
+    copied.in = copied.out;
+    w_copied<<<1, 64>>>(copied);
+    copied.in = e;
+    r_copied<<<1, 64>>>(copied);
 }
 void arrays(float *d, float *e)
 {

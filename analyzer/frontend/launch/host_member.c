@@ -269,7 +269,7 @@ static enum CXChildVisitResult visit_element(CXCursor c, CXCursor parent, CXClie
     return CXChildVisit_Recurse;
 }
 
-bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *argument) {
+bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *found) {
     csl_ctx *ctx = point.function->unit->ctx;
     CXCursor list = csl_host_bare(array), value = clang_getNullCursor();
     if (clang_getCursorKind(list) == CXCursor_DeclRefExpr) {
@@ -287,10 +287,16 @@ bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXC
         const csl_cursors elements = csl_expr_children(ctx, list);
         value = i < elements.n ? elements.v[i] : value;
     }
-    value = clang_Cursor_isNull(value) ? value : csl_host_bare(value);
+    *found = clang_Cursor_isNull(value) ? value : csl_host_bare(value);
+    return !clang_Cursor_isNull(value);
+}
+
+bool csl_host_find_addressed(csl_host_point point, CXCursor array, unsigned i, CXCursor *argument) {
+    CXCursor value;
+    if (!csl_host_find_element(point, array, i, &value))
+        return false;
     const struct csl_host_kids kids = csl_host_kids_of(value);
-    if (clang_Cursor_isNull(value) || kids.n != 1 ||
-        clang_getCursorKind(value) != CXCursor_UnaryOperator ||
+    if (kids.n != 1 || clang_getCursorKind(value) != CXCursor_UnaryOperator ||
         clang_getCursorUnaryOperatorKind(value) != CXUnaryOperator_AddrOf)
         return false;
     *argument = kids.v[0];

@@ -107,20 +107,54 @@ static bool sum(csl_host_point point, CXCursor pointer, CXCursor index, int sign
     return true;
 }
 
-/* What the variable holds comes from another one that has not changed since. */
-static bool followed(csl_host_point point, CXCursor var, unsigned left, csl_host_pointer *to) {
-    CXCursor value;
-    int part;
-    csl_host_point where;
-    if (!csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where) ||
-        part != CSL_HOST_WHOLE || !find(where, value, left, to) ||
-        !clang_Cursor_isNull(to->index) ||
+/* The pointer that the expression gave where it stands comes from a variable that has not changed
+ * since. */
+static bool taken_from(csl_host_point point, csl_host_part part, unsigned left,
+                       csl_host_pointer *to) {
+    if (!find(part.where, part.value, left, to) || !clang_Cursor_isNull(to->index) ||
         clang_getCursorKind(csl_host_bare(to->base)) != CXCursor_DeclRefExpr)
         return false;
-    if (where.function != point.function || where.call != point.call)
+    if (part.where.function != point.function || part.where.call != point.call)
         return true; /* an argument: the call has its value */
     return csl_host_unassigned(point.function, clang_getCursorReferenced(csl_host_bare(to->base)),
-                               where.offset, point.offset);
+                               part.where.offset, point.offset);
+}
+
+static bool followed(csl_host_point point, CXCursor var, unsigned left, csl_host_pointer *to) {
+    csl_host_part from;
+    int part;
+    return csl_host_definition(point, var, CSL_HOST_WHOLE, &from.value, &part, &from.where) &&
+           part == CSL_HOST_WHOLE && taken_from(point, from, left, to);
+}
+
+/* `x.b` where `x.b = x.a` or `X x{d, d}` stands before. */
+static bool followed_member(csl_host_point point, CXCursor e, unsigned left, csl_host_pointer *to) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    const csl_cursors object = csl_expr_children(ctx, e);
+    csl_host_field field = {clang_getCursorReferenced(e), 0};
+    csl_host_part from;
+    if (object.n != 1 || clang_getCursorKind(field.field) != CXCursor_FieldDecl)
+        return false;
+    const csl_cursors all = csl_fields_of(ctx, csl_plain(clang_getCursorType(object.v[0])));
+    for (unsigned i = 0; i < all.n && !clang_equalCursors(all.v[i], field.field); i++)
+        field.place += clang_getCursorKind(all.v[i]) == CXCursor_FieldDecl;
+    return csl_host_find_member(point, object.v[0], &field, 1, &from) &&
+           taken_from(point, from, left, to);
+}
+
+/* `p[1]` where `int *p[] = {d, d}` or `p[1] = d` stands before. */
+static bool followed_element(csl_host_point point, CXCursor array, CXCursor index, unsigned left,
+                             csl_host_pointer *to) {
+    int64_t i;
+    csl_host_part from = {clang_getNullCursor(), point};
+    if (clang_getCursorKind(csl_host_bare(array)) != CXCursor_DeclRefExpr ||
+        !csl_host_integer(point, index, &i) || i < 0 || i > UINT32_MAX ||
+        !csl_host_find_element(point, array, (unsigned)i, &from.value))
+        return false;
+    from.where.offset = csl_host_offset(from.value);
+    return csl_host_unassigned(point.function, clang_getCursorReferenced(csl_host_bare(array)),
+                               csl_host_end(from.value), point.offset) &&
+           taken_from(point, from, left, to);
 }
 
 static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_pointer *to) {
@@ -155,7 +189,13 @@ static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_point
         return clang_getCursorKind(object) == CXCursor_ArraySubscriptExpr && kids.n == 2 &&
                is_pointer(point, kids.v[0]) && sum(point, kids.v[0], kids.v[1], 1, left, to);
     case CXCursor_MemberRefExpr:
-    case CXCursor_ArraySubscriptExpr: return is_pointer(point, e);
+        if (!followed_member(point, e, left, to))
+            *to = plain;
+        return is_pointer(point, e);
+    case CXCursor_ArraySubscriptExpr:
+        if (kids.n != 2 || !followed_element(point, kids.v[0], kids.v[1], left, to))
+            *to = plain;
+        return is_pointer(point, e);
     case CXCursor_CallExpr: return is_pointer(point, e) && only_asks(point.function->unit->ctx, e);
     default: return false;
     }

@@ -30,8 +30,10 @@ typedef struct csl_host_field {
  * CSL_ROOM_host_member_depth members. */
 bool csl_host_find_member(csl_host_point point, CXCursor e, const csl_host_field *path, unsigned n,
                           csl_host_part *part);
-/* The address of the i-th argument, of an array of such addresses: `void *args[] = {&a, &b}`. Gives
- * the argument itself; false if it is not clear. */
-bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *argument);
+/* What the i-th element of an array holds: `int *p[] = {a, b}`, or the last `p[i] = b` before the
+ * point; false if it is not clear. */
+bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *value);
+/* The i-th argument, of an array of their addresses: `void *args[] = {&a, &b}`; likewise. */
+bool csl_host_find_addressed(csl_host_point point, CXCursor array, unsigned i, CXCursor *argument);
 
 #endif

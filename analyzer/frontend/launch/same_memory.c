@@ -18,7 +18,14 @@ typedef struct gathering {
 
 static void add_pointer(gathering *g, csl_host_part part, uint32_t param, uint32_t at) {
     const csl_host_point here = g->host->point;
+    const CXCursor bare = csl_host_bare(part.value);
     csl_host_pointer p;
+    if (clang_getCursorKind(bare) == CXCursor_ConditionalOperator) { /* it may be either */
+        const struct csl_host_kids kids = csl_host_kids_of(bare);
+        for (unsigned i = 1; i < kids.n && kids.n == 3; i++)
+            add_pointer(g, (csl_host_part){kids.v[i], part.where}, param, at);
+        return;
+    }
     if (g->n == CSL_ROOM_launch_pointers || !csl_host_find_pointer(part.where, part.value, &p))
         return;
     const CXCursor base = clang_getCursorReferenced(csl_host_bare(p.base));
@@ -56,7 +63,7 @@ static void add_members(gathering *g, CXCursor argument, uint32_t param, CXType 
 /* The i-th argument of the kernel; false: it is not known. */
 static bool argument_of(const csl_host_launch *host, unsigned i, CXCursor *argument) {
     if (!clang_Cursor_isNull(host->addresses))
-        return csl_host_find_element(host->point, host->addresses, i, argument);
+        return csl_host_find_addressed(host->point, host->addresses, i, argument);
     if ((int)(host->skip + i) >= clang_Cursor_getNumArguments(host->call))
         return false;
     *argument = clang_Cursor_getArgument(host->call, host->skip + i);
@@ -79,6 +86,13 @@ static void gather(gathering *g, bool pointers) {
     }
 }
 
+static bool is_told(const csl_launch *launch, const passed *p) {
+    for (uint32_t i = 0; i < launch->nsame; i++)
+        if (launch->same[i].param == p->param && launch->same[i].at == p->at)
+            return true;
+    return false;
+}
+
 void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch) {
     gathering g = {.host = host};
     if (clang_Cursor_isNull(host->call) && clang_Cursor_isNull(host->addresses))
@@ -90,7 +104,8 @@ void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch) {
         for (unsigned j = 0; j < i; j++) {
             const passed *p = &g.v[i], *of = &g.v[j];
             int64_t shift;
-            if (!csl_host_same_pointer(host->point, &p->pointer, &of->pointer, &shift))
+            if ((p->param == of->param && p->at == of->at) || is_told(launch, p) ||
+                !csl_host_same_pointer(host->point, &p->pointer, &of->pointer, &shift))
                 continue;
             launch->same[launch->nsame++] =
                 (csl_same_memory){p->param, p->at, of->param, of->at, shift};
