@@ -67,7 +67,7 @@ typedef struct csl_param {
  * or pointers in a struct that is passed by value. */
 typedef struct csl_same_memory {
     uint32_t param, at; /* index into params, and bytes into it */
-    uint32_t of, of_at; /* the other one */
+    uint32_t of, of_at; /* the other one; UINT32_MAX: an object of the kernel, of_at its index */
     int64_t shift;      /* bytes from the other one to this one */
 } csl_same_memory;
 

@@ -111,6 +111,23 @@ void structures(float *d, float *e)
     Filled filled(d, d);
     w_body<<<1, 64>>>(filled);
 }
+__managed__ float m[256];
+__device__ float g[256];
+namespace space { __managed__ float inner[256]; }
+#define OWN(name, own) __global__ void name(float *a) { a[threadIdx.x] = 1; own = 2; }
+OWN(w_managed, m[threadIdx.x ^ 32]) OWN(r_managed, m[threadIdx.x + 64]) OWN(r_other_variable, g[threadIdx.x ^ 32])
+OWN(w_of_namespace, space::inner[threadIdx.x ^ 32]) OWN(w_own_shifted, m[threadIdx.x])
+__global__ void w_own_member(Pair p) { p.out[threadIdx.x] = 1; m[threadIdx.x ^ 32] = 2; }
+void variables(float *d)
+{
+    w_managed<<<1, 64>>>(m);
+    r_managed<<<1, 64>>>(m);
+    r_other_variable<<<1, 64>>>(m);
+    w_of_namespace<<<1, 64>>>(space::inner);
+    w_own_shifted<<<1, 64>>>(m + 1);
+    Pair own = {m, d};
+    w_own_member<<<1, 64>>>(own);
+}
 void followed(float *d, float *e, bool c)
 {
     float *both[2] = {d, d}, *two[2] = {d, e};

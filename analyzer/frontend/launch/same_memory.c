@@ -2,6 +2,8 @@
 #include "host_pointer.h"
 #include "sharing.h"
 
+#include <string.h>
+
 #include "../parse/parse.h"
 #include "../../limits/limits.h"
 
@@ -30,6 +32,7 @@ static void add_pointer(gathering *g, csl_host_part part, uint32_t param, uint32
         return;
     const CXCursor base = clang_getCursorReferenced(csl_host_bare(p.base));
     if (part.where.offset != here.offset && part.where.function == here.function &&
+        !csl_is_array(clang_getCursorType(base)) && /* which stays where it is */
         !csl_host_unassigned(here.function, base, part.where.offset, here.offset))
         return;
     g->v[g->n++] = (passed){param, at, p};
@@ -93,6 +96,22 @@ static bool is_told(const csl_launch *launch, const passed *p) {
     return false;
 }
 
+/* The variable of the device that the pointer points to, among the objects that the kernel names
+ * itself: `__managed__ int m[64]; k<<<1, 64>>>(m)`. UINT32_MAX: none. */
+static uint32_t own_object(const csl_host_launch *host, const passed *p) {
+    const CXCursor var = clang_getCursorReferenced(csl_host_bare(p->pointer.base));
+    const csl_kernel *k = host->kernel;
+    if (!clang_Cursor_isNull(p->pointer.index) || clang_getCursorKind(var) != CXCursor_VarDecl ||
+        !csl_has_attribute(var, CXCursor_CUDADeviceAttr))
+        return UINT32_MAX;
+    const char *name = csl_spelling(host->point.function->unit->ctx, var);
+    for (uint32_t i = 0; i < k->nobjects; i++)
+        if (k->objects[i].kind == CSL_OBJ_GLOBAL && k->objects[i].param == UINT32_MAX &&
+            k->objects[i].name && !strcmp(k->objects[i].name, name))
+            return i;
+    return UINT32_MAX;
+}
+
 void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch) {
     gathering g = {.host = host};
     if (clang_Cursor_isNull(host->call) && clang_Cursor_isNull(host->addresses))
@@ -100,7 +119,11 @@ void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch) {
     gather(&g, true);
     gather(&g, false);
     launch->same = csl_alloc(host->point.function->unit->ctx, (g.n + 1) * sizeof *launch->same);
-    for (unsigned i = 0; i < g.n; i++)
+    for (unsigned i = 0; i < g.n; i++) {
+        const uint32_t object = own_object(host, &g.v[i]);
+        if (object != UINT32_MAX && !is_told(launch, &g.v[i]))
+            launch->same[launch->nsame++] = (csl_same_memory){g.v[i].param, g.v[i].at, UINT32_MAX,
+                                                              object, g.v[i].pointer.bytes};
         for (unsigned j = 0; j < i; j++) {
             const passed *p = &g.v[i], *of = &g.v[j];
             int64_t shift;
@@ -111,4 +134,5 @@ void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch) {
                 (csl_same_memory){p->param, p->at, of->param, of->at, shift};
             break;
         }
+    }
 }

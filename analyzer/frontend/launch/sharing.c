@@ -20,6 +20,11 @@ static csl_expr *base_of(const rewriting *r, uint32_t param) {
     return csl_leaf(r->ctx, CSL_OP_BASE, CSL_PTR, r->kernel->params[param].object);
 }
 
+static csl_expr *other_of(const rewriting *r, const csl_same_memory *s) {
+    return s->of == UINT32_MAX ? csl_leaf(r->ctx, CSL_OP_BASE, CSL_PTR, s->of_at)
+                               : base_of(r, s->of);
+}
+
 static bool is_pointer(const rewriting *r, uint32_t param) {
     return r->kernel->params[param].type == CSL_PTR;
 }
@@ -30,7 +35,7 @@ static csl_expr *other_base(void *user, csl_expr *leaf) {
     for (uint32_t i = 0; i < r->launch->nsame && leaf->op == CSL_OP_BASE; i++) {
         const csl_same_memory *s = &r->launch->same[i];
         if (is_pointer(r, s->param) && r->kernel->params[s->param].object == leaf->index)
-            return moved(r->ctx, base_of(r, s->of), s->shift);
+            return moved(r->ctx, other_of(r, s), s->shift);
     }
     return leaf;
 }
@@ -66,9 +71,9 @@ static csl_stmt *let(const rewriting *r, const csl_stmt *like, uint32_t var, csl
 /* The pointer is loaded from where the other one lies, or it is the other parameter. */
 static void add_member(rewriting *r, csl_seq *to, const csl_stmt *s, const csl_same_memory *m) {
     const uint32_t var = s->access->result;
-    csl_expr *pointer = base_of(r, m->of);
+    csl_expr *pointer = other_of(r, m);
     r->replaced++;
-    if (!is_pointer(r, m->of)) {
+    if (m->of != UINT32_MAX && !is_pointer(r, m->of)) {
         csl_stmt *copy = csl_stmt_new(r->ctx, s->kind, s->place);
         *copy = *s;
         copy->next = NULL;
@@ -152,7 +157,8 @@ static bool same_memory(const csl_launch *a, const csl_launch *b) {
 /* "`in` and `out` are the same memory in the launch of line 12" */
 static const char *words_of(const csl_launch_search *s, const csl_kernel *k, const csl_launch *l) {
     const csl_same_memory *m = &l->same[0];
-    const char *a = k->params[m->of].name, *b = k->params[m->param].name;
+    const char *a = m->of == UINT32_MAX ? k->objects[m->of_at].name : k->params[m->of].name;
+    const char *b = k->params[m->param].name;
     csl_ctx *ctx = s->unit->ctx;
     const char *where = csl_format(ctx, "in the launch of line %u", l->place->line);
     if (m->of == m->param)
