@@ -95,16 +95,27 @@ struct sizes { int step; float *x; };
 __global__ void reverse(sizes p)
 {
     __shared__ float s[4096];
+    for (int i = 0; i < 32; i++)
+        s[i * p.step + threadIdx.x] = p.x[i * p.step + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 32; i++)
+        p.x[i * p.step + threadIdx.x] = s[(31 - i) * p.step + threadIdx.x];
+}
+__global__ void strided(sizes p)
+{
+    __shared__ float s[4096];
     for (int i = threadIdx.x; i < 4096; i += p.step)
         s[i] = p.x[i];
     __syncthreads();
     for (int i = threadIdx.x; i < 4096; i += p.step)
         p.x[i] = s[4095 - i];
 }
-void run(sizes p) { reverse<<<1, 128>>>(p); }
+void run(sizes p) { reverse<<<1, 128>>>(p); strided<<<1, 128>>>(p); }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/struct.cu" >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
 grep -q 'kernel: reverse: proved' "$dir/out" || { cat "$dir/out"; exit 1; }
+# Nothing says that `step` is the block's size; that it is not is no finding.
+grep -q 'kernel: strided: undecided' "$dir/out" || { cat "$dir/out"; exit 1; }
 
 # A stack of each warp's own: where it stands depends on data, but not whose it is.
 cat >"$dir/stack.cu" <<'CU'

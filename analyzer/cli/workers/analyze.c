@@ -9,6 +9,7 @@
 #include "../../report/source/glob.h"
 #include "../plan/headers.h"
 #include "../proof/proof.h"
+#include "strings.h"
 #include "wanted.h"
 
 #include <stdlib.h>
@@ -264,24 +265,6 @@ static void caveat_made_up(collection *c) {
     g_array_set_size(c->made_up, 0);
 }
 
-/* Adds what is not there yet. */
-static void add_each(GPtrArray *to, const char *const *items, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++)
-        if (!g_ptr_array_find_with_equal_func(to, items[i], g_str_equal, NULL))
-            g_ptr_array_add(to, (char *)items[i]);
-}
-
-/* Removes what is not among the items. */
-static void keep_common(GPtrArray *of, const char *const *items, uint32_t n) {
-    for (guint i = of->len; i-- > 0;) {
-        uint32_t k = 0;
-        while (k < n && strcmp(items[k], of->pdata[i]) != 0)
-            k++;
-        if (k == n)
-            g_ptr_array_remove_index(of, i);
-    }
-}
-
 /* What the front end counted apart from lowering (csl_audit): a function that several kernels call
  * counts for the first. */
 static void print_audit(const csl_module *m) {
@@ -305,15 +288,15 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
     c->incomplete |= log.nnotes > 0;
     c->broken = c->broken ? c->broken : log.broken;
-    add_each(c->includes, log.files, log.nfiles);
-    add_each(c->names, log.names, log.nnames);
+    csl_add_each(c->includes, log.files, log.nfiles);
+    csl_add_each(c->names, log.names, log.nnames);
     if (arch_index == 0)
-        add_each(c->unseen, log.unseen, log.nunseen);
+        csl_add_each(c->unseen, log.unseen, log.nunseen);
     else /* a condition that hides a kernel from one shows it to another */
-        keep_common(c->unseen, log.unseen, log.nunseen);
-    add_each(c->keys, log.keys, log.nkeys);
-    add_each(c->reached, log.reached, log.nreached);
-    add_each(c->launches, log.launches, log.nlaunches);
+        csl_keep_common(c->unseen, log.unseen, log.nunseen);
+    csl_add_each(c->keys, log.keys, log.nkeys);
+    csl_add_each(c->reached, log.reached, log.nreached);
+    csl_add_each(c->launches, log.launches, log.nlaunches);
     if (!m) {
         *error = log.failure ? log.failure : "the front end gave nothing";
         return false;
@@ -336,14 +319,6 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
             analyse_kernel(c, m, &m->kernels[i], arch_index);
     caveat_made_up(c);
     return log.tests_arch;
-}
-
-static const char **copy_strings(csl_ctx *ctx, const GPtrArray *from, uint32_t *n) {
-    const char **to = csl_alloc(ctx, (from->len + 1) * sizeof *to);
-    for (guint i = 0; i < from->len; i++)
-        to[i] = from->pdata[i];
-    *n = from->len;
-    return to;
 }
 
 /* Parses once per architecture asked for; one is enough when the source does not look at it. If
@@ -426,14 +401,14 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
         .launches = g_ptr_array_new(),
     };
     analyse_archs(&c, input, result);
-    result->notes = copy_strings(ctx, c.notes, &result->nnotes);
-    result->includes = copy_strings(ctx, c.includes, &result->nincludes);
-    result->names = copy_strings(ctx, c.names, &result->nnames);
-    result->unseen = copy_strings(ctx, c.unseen, &result->nunseen);
-    result->keys = copy_strings(ctx, c.keys, &result->nkeys);
-    result->reached = copy_strings(ctx, c.reached, &result->nreached);
-    result->launches = copy_strings(ctx, c.launches, &result->nlaunches);
-    result->proofs = copy_strings(ctx, c.proofs, &result->nproofs);
+    result->notes = csl_copy_strings(ctx, c.notes, &result->nnotes);
+    result->includes = csl_copy_strings(ctx, c.includes, &result->nincludes);
+    result->names = csl_copy_strings(ctx, c.names, &result->nnames);
+    result->unseen = csl_copy_strings(ctx, c.unseen, &result->nunseen);
+    result->keys = csl_copy_strings(ctx, c.keys, &result->nkeys);
+    result->reached = csl_copy_strings(ctx, c.reached, &result->nreached);
+    result->launches = csl_copy_strings(ctx, c.launches, &result->nlaunches);
+    result->proofs = csl_copy_strings(ctx, c.proofs, &result->nproofs);
     result->incomplete = c.incomplete;
     if (c.broken && (result->nkernels || names_kernels(input)))
         result->broken = c.broken;
