@@ -78,6 +78,7 @@ TWO(w_array) TWO(r_array) TWO(w_filled) TWO(w_through) TWO(w_configured)
 TWO(w_cooperative) TWO(w_this)
 TWO(w_element) TWO(r_element) TWO(w_element_later) TWO(r_element_changed) TWO(w_either) TWO(r_either)
 PAIR(w_copied) PAIR(r_copied)
+TWO(w_getter) TWO(r_getter) TWO(w_getters) TWO(r_getters) TWO(w_getter_this) TWO(w_getter_pointer) TWO(r_no_getter)
 __global__ void w_made(Made p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
 __global__ void r_made(Made p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
 __global__ void w_body(Filled p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
@@ -127,6 +128,22 @@ void variables(float *d)
     w_own_shifted<<<1, 64>>>(m + 1);
     Pair own = {m, d};
     w_own_member<<<1, 64>>>(own);
+}
+struct Buffers {
+    float *d, *e;
+    float *get() const { return d; }
+    float *other() { return this->e; }
+    float *next() { d++; return d; }
+    void run() { w_getter_this<<<1, 64>>>(get(), d); }
+};
+void getters(Buffers &b, Buffers *p, Buffers &q)
+{
+    w_getter<<<1, 64>>>(b.get(), b.d);
+    r_getter<<<1, 64>>>(b.get(), b.e);
+    w_getters<<<1, 64>>>(b.other(), b.other());
+    r_getters<<<1, 64>>>(b.get(), q.get());
+    w_getter_pointer<<<1, 64>>>(p->d, p->get());
+    r_no_getter<<<1, 64>>>(b.next(), b.e);
 }
 void followed(float *d, float *e, bool c)
 {

@@ -37,12 +37,62 @@ static bool of_this(csl_ctx *ctx, CXCursor member) {
     return !object.n || clang_getCursorKind(csl_host_bare(object.v[0])) == CXCursor_CXXThisExpr;
 }
 
+/* `h.get()` of a method that does nothing but give a member: the member, and `h` (null: `this`). */
+static bool is_getter(csl_ctx *ctx, CXCursor call, CXCursor *member, CXCursor *object) {
+    const CXCursor method = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    if (clang_getCursorKind(call) != CXCursor_CallExpr ||
+        clang_getCursorKind(method) != CXCursor_CXXMethod || clang_Cursor_getNumArguments(call) > 0)
+        return false;
+    CXCursor at = method;
+    const enum CXCursorKind way[] = {CXCursor_CompoundStmt, CXCursor_ReturnStmt};
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
+        const csl_cursors kids = csl_children(ctx, at);
+        if (!kids.n || (i && kids.n > 1))
+            return false;
+        at = kids.v[kids.n - 1];
+        if (clang_getCursorKind(at) != way[i])
+            return false;
+    }
+    const csl_cursors given = csl_expr_children(ctx, at), callee = csl_expr_children(ctx, call);
+    const CXCursor e = given.n == 1 ? csl_host_bare(given.v[0]) : clang_getNullCursor();
+    if (clang_getCursorKind(e) != CXCursor_MemberRefExpr || !of_this(ctx, e) || callee.n != 1 ||
+        clang_getCursorKind(callee.v[0]) != CXCursor_MemberRefExpr)
+        return false;
+    const csl_cursors of = csl_expr_children(ctx, callee.v[0]);
+    *member = clang_getCursorReferenced(e);
+    *object = of.n && !of_this(ctx, callee.v[0]) ? of.v[0] : clang_getNullCursor();
+    return true;
+}
+
+/* `h.member` or `h.get()`, as a member of an object. */
+static bool as_member(csl_ctx *ctx, CXCursor e, CXCursor *member, CXCursor *object) {
+    if (clang_getCursorKind(e) != CXCursor_MemberRefExpr)
+        return is_getter(ctx, e, member, object);
+    const csl_cursors of = csl_expr_children(ctx, e);
+    *member = clang_getCursorReferenced(e);
+    *object = of.n && !of_this(ctx, e) ? of.v[0] : clang_getNullCursor();
+    return true;
+}
+
+/* One of them calls a getter, and both are one member of one object. */
+static bool same_gotten(csl_host_point point, CXCursor a, CXCursor b, unsigned left) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    CXCursor m, n, x, y;
+    return (clang_getCursorKind(a) == CXCursor_CallExpr ||
+            clang_getCursorKind(b) == CXCursor_CallExpr) &&
+           as_member(ctx, a, &m, &x) && as_member(ctx, b, &n, &y) && clang_equalCursors(m, n) &&
+           clang_Cursor_isNull(x) == clang_Cursor_isNull(y) &&
+           (clang_Cursor_isNull(x) || same_expression(point, x, y, left - 1));
+}
+
 /* Both have one value, whatever it is: nothing in them does more than read. */
 static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsigned left) {
     int64_t x, y;
     a = csl_host_bare(a);
     b = csl_host_bare(b);
     enum CXCursorKind kind = clang_getCursorKind(a);
+    if (left && same_gotten(point, a, b, left))
+        return true;
     if (!left || kind != clang_getCursorKind(b))
         return false;
     if (csl_host_integer(point, a, &x) && csl_host_integer(point, b, &y))
@@ -163,7 +213,7 @@ static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_point
     e = csl_host_bare(e);
     const csl_host_pointer plain = {e, clang_getNullCursor(), 0, 0};
     struct csl_host_kids kids = csl_host_kids_of(e);
-    CXCursor object;
+    CXCursor object, member;
     *to = plain;
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr:
@@ -196,7 +246,9 @@ static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_point
         if (kids.n != 2 || !followed_element(point, kids.v[0], kids.v[1], left, to))
             *to = plain;
         return is_pointer(point, e);
-    case CXCursor_CallExpr: return is_pointer(point, e) && only_asks(point.function->unit->ctx, e);
+    case CXCursor_CallExpr:
+        return is_pointer(point, e) && (only_asks(point.function->unit->ctx, e) ||
+                                        is_getter(point.function->unit->ctx, e, &member, &object));
     default: return false;
     }
 }
