@@ -234,6 +234,25 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
     return csl_builder_query(b, guard[0], guard[1]);
 }
 
+/* Who comes to the barrier in a later pass went on in the pass in which the other one left. Where
+ * that parts no two threads (a flag that one of them sets for all), the later pass does not matter.
+ */
+static bool parts_none(csl_analysis *a, const csl_node *barrier, const csl_way *c) {
+    if (c->round != CSL_ROUND_LATER || !c->next_of->stay)
+        return false;
+    csl_relation r = relation_of(a, barrier, c);
+    r.common = c->next_of;
+    r.pivot = NULL;
+    r.round = CSL_ROUND_SAME;
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *goes_on = csl_and(a->ctx, c->next_of->entry, c->next_of->stay);
+    const csl_query q = csl_builder_query(b, csl_side(b, 0, c->other), csl_side(b, 1, goes_on));
+    const csl_concerns about = 1u << csl_concern_of_sync(barrier->stmt->sync);
+    const bool safe = csl_ask(a, &q, csl_use_of_proof(a, about)).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    return safe;
+}
+
 static bool ask_with(csl_analysis *a, csl_builder *b, const csl_relation *r, csl_node *barrier,
                      const csl_way *c) {
     csl_scope scope = barrier->stmt->sync->scope;
@@ -270,6 +289,8 @@ static bool ask_with(csl_analysis *a, csl_builder *b, const csl_relation *r, csl
 
 /* Returns whether the way turned out to be a finding. */
 static bool ask(csl_analysis *a, csl_node *barrier, const csl_way *c) {
+    if (parts_none(a, barrier, c))
+        return false;
     csl_relation r = relation_of(a, barrier, c);
     csl_builder *b = csl_builder_new(a, &r);
     const bool found = ask_with(a, b, &r, barrier, c);
@@ -299,6 +320,8 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
     csl_ways list = csl_ways_to_part(a, barrier);
     for (uint32_t i = 0; i < list.n && !a->ragged_warps; i++) {
         const csl_way *c = &list.v[i];
+        if (parts_none(a, barrier, c))
+            continue;
         csl_relation r = relation_of(a, barrier, c);
         csl_builder *b = csl_builder_new(a, &r);
         csl_query q = parting(a, b, barrier, c);
@@ -340,6 +363,8 @@ void csl_find_divergence(csl_analysis *a) {
 
 /* A shuffle may read from a lane that has ended: its value is undefined then. */
 static void check_source(csl_analysis *a, csl_node *n, const csl_way *c) {
+    if (parts_none(a, n, c))
+        return;
     csl_relation r = relation_of(a, n, c);
     csl_builder *b = csl_builder_new(a, &r);
     csl_query q = parting(a, b, n, c);
