@@ -23,7 +23,7 @@ static void report_count(const csl_facts *facts, csl_sink *sink, const csl_misus
 
 static void report_mixed(const csl_facts *facts, csl_sink *sink, const csl_misuse *m) {
     csl_report_misuse(facts, sink, "named-barrier", "mixed", m,
-                      "barrier 0 is the one of `__syncthreads()`, where other threads may wait",
+                      "barrier 0 is where threads in `__syncthreads()` wait, too",
                       csl_format(facts->ctx, "waits for %u threads", m->expected),
                       "use a number of its own, 1 to 15");
 }
