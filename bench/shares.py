@@ -85,12 +85,21 @@ WORD = re.compile(r"\b([A-Za-z_]\w*)\s*(?:<[^;{}()]*>)?\s*\(")
 DEFINITION = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 
 
+KEYWORDS = {"if", "for", "while", "switch", "catch", "constexpr", "sizeof", "alignof", "decltype"}
+# Between the parameters of a function and its body; a `)` alone ends a condition that calls it.
+HEAD = re.compile(r"(?:[\s\w:,<>&*]|\([^()]*\))*?\{")
+
+
 def bodies(text):
     """Name and body of what looks like the definition of a function."""
     for match in DEFINITION.finditer(text):
+        if match.group(1) in KEYWORDS or text[max(0, match.start() - 40):match.start()].rstrip()[-1:] in (".", "=", "(", "!"):
+            continue
+        if text[max(0, match.start() - 2):match.start()] == "->":
+            continue
         behind = closing(text, match.end() - 1)
-        head = re.compile(r"[\s\w:,<>&()]*?\{").match(text, behind, behind + 300)
-        if head and match.group(1) not in ("if", "for", "while", "switch", "catch"):
+        head = HEAD.match(text, behind, behind + 300)
+        if head:
             depth, at = 0, head.end() - 1
             for brace in re.compile(r"[{}]").finditer(text, at):
                 depth += 1 if brace.group() == "{" else -1
@@ -120,7 +129,8 @@ def waiting(trees, tree):
 
 def has_barrier(lines, kernel, barriers):
     body = without_comments("\n".join(lines[kernel["line"] - 1:kernel["endLine"]]), strings=True)
-    return BARRIER.search(body) is not None or bool(set(WORD.findall(body)) & barriers)
+    called = set(WORD.findall(body)) - KEYWORDS - {kernel["name"].split("::")[-1]}
+    return BARRIER.search(body) is not None or bool(called & barriers)
 
 
 def labels():
