@@ -41,6 +41,10 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
  * function has several ways out. */
 bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part);
 
+/* The expression that gave the member `e` of a structure its value, and where; false if that is not
+ * clear (host_struct.c). */
+bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part);
+
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
  * reference, between two places in the text (offsets), nor on a way back to them. */
 bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to);

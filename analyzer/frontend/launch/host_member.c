@@ -133,6 +133,9 @@ static bool constructed(csl_ctx *ctx, CXCursor call, const csl_host_field *of, C
     if (clang_Cursor_isNull(body.value))
         return false;
     given = csl_host_bare(body.value);
+    for (struct csl_host_kids kids = csl_host_kids_of(given); is_copy(given, &kids);
+         kids = csl_host_kids_of(given))
+        given = csl_host_bare(kids.v[0]);
     for (int i = 0; i < clang_Cursor_getNumArguments(made); i++)
         if (clang_equalCursors(clang_getCursorReferenced(given),
                                clang_Cursor_getArgument(made, (unsigned)i))) {
@@ -140,6 +143,12 @@ static bool constructed(csl_ctx *ctx, CXCursor call, const csl_host_field *of, C
             return !clang_Cursor_isNull(*value);
         }
     return false;
+}
+
+bool csl_host_made_with(csl_ctx *ctx, CXCursor e, const csl_host_field *of, CXCursor *value) {
+    return clang_getCursorKind(e) == CXCursor_InitListExpr ? element(ctx, e, of, value)
+           : clang_getCursorKind(e) == CXCursor_CallExpr   ? constructed(ctx, e, of, value)
+                                                           : false;
 }
 
 /* ---- members --------------------------------------------------------------------------------- */
@@ -212,9 +221,7 @@ static bool step(way *w) {
     switch (clang_getCursorKind(w->e)) {
     case CXCursor_InitListExpr:
     case CXCursor_CallExpr:
-        if (clang_getCursorKind(w->e) == CXCursor_InitListExpr
-                ? !element(ctx, w->e, &w->path[0], &w->e)
-                : !constructed(ctx, w->e, &w->path[0], &w->e))
+        if (!csl_host_made_with(ctx, w->e, &w->path[0], &w->e))
             return false;
         took(w, 1);
         return w->n == 0 || is_whole(w->e);

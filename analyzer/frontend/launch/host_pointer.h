@@ -30,6 +30,9 @@ typedef struct csl_host_field {
  * CSL_ROOM_host_member_depth members. */
 bool csl_host_find_member(csl_host_point point, CXCursor e, const csl_host_field *path, unsigned n,
                           csl_host_part *part);
+/* The element of a list, or the argument of a constructor, that becomes the field; false if `e` is
+ * neither, or it is not clear. */
+bool csl_host_made_with(csl_ctx *ctx, CXCursor e, const csl_host_field *of, CXCursor *value);
 /* What the i-th element of an array holds: `int *p[] = {a, b}`, or the last `p[i] = b` before the
  * point; false if it is not clear. */
 bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *value);

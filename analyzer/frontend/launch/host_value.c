@@ -207,8 +207,13 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
     case CXCursor_DeclRefExpr: return variable(point, clang_getCursorReferenced(e), value, steps);
     case CXCursor_MemberRefExpr:
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
-        return is_dim3(clang_getCursorType(base)) && csl_host_component(e) >= 0 &&
-               component(point, base, csl_host_component(e), value, steps);
+        if (!clang_Cursor_isNull(base) && is_dim3(clang_getCursorType(base)))
+            return csl_host_component(e) >= 0 &&
+                   component(point, base, csl_host_component(e), value, steps);
+        if (!csl_host_find_field(point, e, &given) || !integer(given.where, given.value, &a, steps))
+            return false;
+        *value = convert(clang_getCursorType(e), a);
+        return true;
     case CXCursor_CallExpr:
         if (!csl_host_returned(point, e, &given) || !integer(given.where, given.value, &a, steps))
             return false;
@@ -247,7 +252,10 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
             return false;
         return of != CSL_HOST_WHOLE || find_part(part->where, part->value, which, part, steps);
     case CXCursor_MemberRefExpr:
-        return kids.n == 1 && (csl_host_spelled(e, "gridDim") || csl_host_spelled(e, "blockDim")) &&
+        if (!csl_host_spelled(e, "gridDim") && !csl_host_spelled(e, "blockDim"))
+            return csl_host_find_field(point, e, part) &&
+                   find_part(part->where, part->value, which, part, steps);
+        return kids.n == 1 &&
                csl_host_config(point, kids.v[0],
                                csl_host_spelled(e, "gridDim") ? CSL_CONFIG_GRID : CSL_CONFIG_BLOCK,
                                which, part);

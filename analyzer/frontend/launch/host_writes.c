@@ -142,6 +142,39 @@ static bool is_listed_address(const struct frame *f) {
     return type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_Void;
 }
 
+/* A class object is passed on by value or as a reference to what may not change: a copy. */
+static bool is_copied(CXCursor call, CXCursor object) {
+    const CXType function =
+        clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(call)));
+    const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(function);
+    if (clang_getCursorKind(call) != CXCursor_CallExpr ||
+        !csl_is_class(clang_getCursorType(object)))
+        return false;
+    const int first = n == params + 1; /* before it: the object of an operator */
+    for (int i = first; i < n && i - first < params; i++) {
+        const CXType type = clang_getArgType(function, (unsigned)(i - first));
+        const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
+        if (csl_host_offset(argument) == csl_host_offset(object) &&
+            csl_host_end(argument) == csl_host_end(object))
+            return type.kind == CXType_LValueReference &&
+                   clang_isConstQualifiedType(clang_getPointeeType(type));
+    }
+    return false;
+}
+
+/* The member is read there, or taken for what may not change. */
+static bool is_read(CXCursor user, CXCursor member) {
+    const CXType type = clang_getCursorType(user);
+    const csl_type scalar = csl_scalar_type(type);
+    if (clang_getCursorKind(user) != CXCursor_UnexposedExpr)
+        return false;
+    if (csl_is_class(type))
+        return clang_isConstQualifiedType(type);
+    return scalar == CSL_PTR /* an array becomes one, too */
+               ? clang_getCanonicalType(clang_getCursorType(member)).kind == CXType_Pointer
+               : scalar != CSL_VOID;
+}
+
 /* `use` is a DeclRefExpr of the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     const struct use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
@@ -155,10 +188,8 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         outermost = f->cursor;
         f = f->outer;
     }
-    if (f && component < 0 && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr &&
-        csl_scalar_type(clang_getCursorType(f->cursor)) != CSL_VOID &&
-        csl_scalar_type(clang_getCursorType(f->cursor)) != CSL_PTR)
-        return; /* a member is read */
+    if (f && (is_copied(f->cursor, outermost) || (component < 0 && is_read(f->cursor, outermost))))
+        return;
     if (!f || component < 0) {
         add_use(w, escape);
         return;

@@ -1,0 +1,78 @@
+/* Members of structures that hand a launch on: `launch(k, params, ...)` with `p.grid` and `p.block`
+ * inside. Unlike in host_member.c, nothing may have written to the structure since it was made. */
+#include "host_pointer.h"
+
+#include "../parse/parse.h"
+#include "../../limits/limits.h"
+
+/* The object whose member `e` is, and where: for a member of *this the one that the call of the
+ * method has. False if that is not clear. */
+static bool object_of(csl_host_point *point, CXCursor e, CXCursor *object) {
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    if (kids.n == 1 && clang_getCursorKind(csl_host_bare(kids.v[0])) != CXCursor_CXXThisExpr) {
+        *object = kids.v[0];
+        return true;
+    }
+    const CXCursor method = point->function->cursor;
+    const csl_host_call *call = point->call;
+    if (kids.n > 1 || clang_getCursorKind(method) != CXCursor_CXXMethod ||
+        !clang_CXXMethod_isConst(method))
+        return false;
+    point->function->wants_call |= !call;
+    if (!call)
+        return false;
+    kids = csl_host_kids_of(call->call);
+    *object = clang_Cursor_getArgument(call->call, 0); /* of `object(...)` */
+    if (kids.n && clang_getCursorKind(csl_host_bare(kids.v[0])) == CXCursor_MemberRefExpr) {
+        kids = csl_host_kids_of(csl_host_bare(kids.v[0]));
+        *object = kids.n == 1 ? kids.v[0] : clang_getNullCursor();
+    } else if (!csl_host_spelled(method, "operator()")) {
+        return false;
+    }
+    *point = call->at;
+    return !clang_Cursor_isNull(*object);
+}
+
+/* One step from an object to what it was made from. */
+static bool made_from(csl_host_point *point, CXCursor *object) {
+    const CXCursor e = *object;
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    csl_host_part part;
+    int of;
+    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
+        return csl_host_definition(*point, clang_getCursorReferenced(e), CSL_HOST_WHOLE, object,
+                                   &of, point) &&
+               of == CSL_HOST_WHOLE;
+    if (clang_getCursorKind(e) != CXCursor_CallExpr)
+        return false;
+    if (kids.n == 1 && clang_equalTypes(csl_plain(clang_getCursorType(e)),
+                                        csl_plain(clang_getCursorType(kids.v[0])))) {
+        *object = kids.v[0]; /* a copy */
+        return true;
+    }
+    if (!csl_host_returned(*point, e, &part))
+        return false;
+    *object = part.value;
+    *point = part.where;
+    return true;
+}
+
+bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    csl_host_field of = {clang_getCursorReferenced(e), 0};
+    CXCursor object;
+    if (clang_getCursorKind(of.field) != CXCursor_FieldDecl || !object_of(&point, e, &object))
+        return false;
+    const csl_cursors fields = csl_fields_of(ctx, csl_plain(clang_getCursorType(object)));
+    for (unsigned i = 0; i < fields.n && !clang_equalCursors(fields.v[i], of.field); i++)
+        of.place += clang_getCursorKind(fields.v[i]) == CXCursor_FieldDecl;
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
+        object = csl_host_bare(object);
+        part->where = point;
+        if (csl_host_made_with(ctx, object, &of, &part->value))
+            return true;
+        if (!made_from(&point, &object))
+            return false;
+    }
+    return false;
+}
