@@ -186,7 +186,7 @@ def table(reports, trees, names):
             counts[what] += 1
             verdicts = [known.get((tree, os.path.normpath(f["file"]), f["line"], f["rule"]))
                         for f in findings]
-            if what == "findings":
+            if what in ("findings", "undecided"):
                 counts["read"] += any(v not in (None, "false") for v in verdicts)
                 unread += [(tree, f, v) for f, v in zip(findings, verdicts) if v in (None, "false")]
             counts["decided"] += what == "proved"
