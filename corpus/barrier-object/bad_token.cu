@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error
 // The object expects 127 arrivals, but all 128 threads arrive.
 #include "../case.h"
 

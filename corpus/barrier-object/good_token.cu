@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // expect-proved
 // All 128 threads arrive, and each repeats mbarrier.test_wait with the token of its arrival until the

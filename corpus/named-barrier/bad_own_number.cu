@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error, synccheck
 // 64 threads meet at barrier 0, where the others already wait in __syncthreads(): these are one barrier,
 // used with different counts at once (PTX ISA, bar).
 #include "../case.h"

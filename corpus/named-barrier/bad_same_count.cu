@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error
 // Producers arrive at a barrier for 64 threads, consumers wait for 128. All who come to one barrier have
 // to name the same count (PTX ISA, bar).
 #include "../case.h"

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The arms part in the middle of a warp, and only one of them comes to the barrier.
 #include "../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // expect-proved
 // 64 threads meet at barrier 1 before all meet at __syncthreads().

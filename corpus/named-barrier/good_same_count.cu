@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // expect-proved
 // Producers arrive and consumers wait, both for 128 threads.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // expect-proved
 // The arms part in the middle of a warp. barrier.sync without .aligned lets lanes of a warp wait at

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Producers fill the stages without waiting until they are empty, so they may arrive twice before the
 // consumers have seen the first phase (PTX ISA, mbarrier: phases).
 #include "../case.h"

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // expect-proved
 // Producers wait until a stage is empty before they fill it again.

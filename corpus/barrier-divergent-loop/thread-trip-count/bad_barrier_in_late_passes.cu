@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck, synccheck
 // Threads leave the loop long before the first pass with a barrier: the barrier behind the loop, where
 // they wait, opens with the one in it, and they read what is not finished.
 #include "../../case.h"

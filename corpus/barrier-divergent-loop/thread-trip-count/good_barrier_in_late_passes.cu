@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // Every thread makes all passes and only works in its own: the barriers of late passes meet.
 #include "../../case.h"

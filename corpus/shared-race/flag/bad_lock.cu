@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The lanes add without having waited for the lock.
 #include "../../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The thread sets the flag before it stores.
 #include "../../case.h"
 

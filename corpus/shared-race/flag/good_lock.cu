@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // expect-none
 // expect-proved
 // One lane of each warp takes a lock, adds, and gives it back, with fences behind and before.

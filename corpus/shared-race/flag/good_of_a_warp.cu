@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // expect-none
 // expect-proved
 // One thread stores, fences and sets a flag; another waits for the flag, fences and reads (PTX ISA,

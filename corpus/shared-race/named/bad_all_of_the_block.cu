@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // The barrier opens as soon as any 64 of the 128 threads have come, so two warps that exchange data may
 // pass it apart. PTX ISA, bar: the count is the number of threads that take part.
 #include "../../case.h"

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // Each group of 64 threads has a barrier of its own, but the threads read what another group wrote.
 #include "../../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A tile of 64 threads synchronises itself, but the threads read what another tile wrote.
 #include "../../case.h"
 #include <cooperative_groups.h>

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // expect-proved
 // The barrier waits for all 128 threads of the block.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // expect-none
 // expect-proved
 // Each group of 64 threads has a barrier of its own, whose number it computes, and exchanges data within

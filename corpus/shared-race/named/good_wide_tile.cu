@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // expect-none
 // expect-proved
 // A tile of 64 threads synchronises itself (cooperative groups, block_tile_memory) and exchanges data
