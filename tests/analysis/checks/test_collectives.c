@@ -116,8 +116,8 @@ START_TEST(fewer_warps_than_a_named_barrier_waits_for) {
     expect_misuse(f, CSL_MISUSE_COUNT, 4);
     expect_counts(f, 96, 64);
     expect_nothing(analyse(KERNEL(IF(BELOW(64), 3, NAMED(barrier, 1, 64, 4)))));
-    /* a warp counts as soon as one of its threads comes */
-    expect_nothing(analyse(KERNEL(IF(BELOW(33), 3, NAMED(barrier, 1, 64, 4)))));
+    /* who comes waits for all lanes of the warp */
+    expect_misuse(analyse(KERNEL(IF(BELOW(33), 3, NAMED(barrier, 1, 64, 4)))), CSL_MISUSE_COUNT, 4);
 }
 END_TEST
 
