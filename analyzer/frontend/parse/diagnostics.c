@@ -31,11 +31,11 @@ static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d) {
 }
 
 /* An error of clang that hides nothing: nvcc takes `%laneid` for the register, and an `alignas`
- * behind
- * `__shared__`, which clang before 20 leaves out. */
+ * behind `__shared__`, which clang before 20 leaves out, in two wordings. */
 static bool is_harmless(CXDiagnostic d) {
     static const char *const messages[] = {"invalid % escape in inline assembly string",
-                                           "an attribute list cannot appear here"};
+                                           "an attribute list cannot appear here",
+                                           "'alignas' attribute cannot be applied to types"};
     CXString message = clang_getDiagnosticSpelling(d);
     bool harmless = false;
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
