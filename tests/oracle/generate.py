@@ -12,7 +12,8 @@ in (faulty.c): a failure is then a kernel that the sound tool does not prove, an
 TOOL is best bench_limits, the tool with limits of its own: most of the time it would take goes into
 trials of hints, which no verdict depends on and which are left out there.
 With --wrong-only the tool is asked about those kernels only that a run shows to be wrong, since no
-other can contradict it: much faster for large numbers.
+other can contradict it: much faster for large numbers. What shows only with a negative argument
+speaks against no proof that lists "n is not negative".
 """
 
 import argparse
@@ -25,6 +26,7 @@ import sys
 
 import compile as compiling
 import families
+import grammar
 import run as running
 import verdicts as verdict
 
@@ -142,8 +144,24 @@ def ask(seed, numbers, stem, options):
     return answers
 
 
+def excused(writer, where):
+    """Whether the launch that showed it passed a number below 0 (the first that showed it: those come last)."""
+    n = re.search(r"n = (-?\d+)$", where)
+    return bool(n) and grammar.wrap(int(n.group(1)), writer.parameter) < 0
+
+
+def speaking(verdicts, writer, events):
+    """The events that speak about launches the proofs are about: some assume that n is not negative."""
+    if not any(a.startswith("n is not negative") for v in verdicts for a in v.assumptions):
+        return events
+    kept = {kind: {at: where for at, where in pairs.items() if not excused(writer, where)}
+            for kind, pairs in events.items()}
+    return {kind: pairs for kind, pairs in kept.items() if pairs}
+
+
 def compare(tally, shown, writer, answer, program, seed, options):
-    events, wrong, ran = shown.events, shown.wrong, shown.ran
+    wrong, ran = shown.wrong, shown.ran
+    events = speaking(answer.verdicts, writer, shown.events)
     against = verdict.contradictions(answer.verdicts, writer.shape, events)
     word, found = answer.word, answer.found
     tally.count["kernels"] += 1
