@@ -1,6 +1,5 @@
 #!/bin/sh
-# Equal effect, equal severity: a return before a barrier and a condition around it that runs to the end;
-# a note where nothing that others read is left to be stored.
+# Equal effect, equal severity: a return before a barrier and a condition around it that runs to the end.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -8,12 +7,12 @@ cat >"$dir/k.cu" <<'CU'
 #include <cooperative_groups.h>
 __global__ void nothing_lost(float *o, int n) {
     if (threadIdx.x >= n) return;
-    __syncthreads(); // note
+    __syncthreads(); // warning
     o[threadIdx.x] = 1;
 }
 __global__ void nothing_lost_in(float *o, int n) {
     if (threadIdx.x < n) {
-        __syncthreads(); // note
+        __syncthreads(); // warning
         o[threadIdx.x] = 1;
     }
 }
@@ -38,7 +37,7 @@ __global__ void stored_before(float *o, const float *in, int n) {
     __syncthreads();
     if (threadIdx.x >= n) return;
     o[threadIdx.x] = s[255 - threadIdx.x];
-    __syncthreads(); // note
+    __syncthreads(); // warning
 }
 __global__ void atomics_due(int *o, int n) {
     __shared__ int count;
