@@ -145,6 +145,14 @@ static bool constructed(csl_ctx *ctx, CXCursor call, const csl_host_field *of, C
     return false;
 }
 
+csl_host_field csl_host_field_of(csl_ctx *ctx, CXCursor member, CXType object) {
+    csl_host_field of = {clang_getCursorReferenced(member), 0};
+    const csl_cursors all = csl_fields_of(ctx, csl_plain(object));
+    for (unsigned i = 0; i < all.n && !clang_equalCursors(all.v[i], of.field); i++)
+        of.place += clang_getCursorKind(all.v[i]) == CXCursor_FieldDecl;
+    return of;
+}
+
 bool csl_host_made_with(csl_ctx *ctx, CXCursor e, const csl_host_field *of, CXCursor *value) {
     return clang_getCursorKind(e) == CXCursor_InitListExpr ? element(ctx, e, of, value)
            : clang_getCursorKind(e) == CXCursor_CallExpr   ? constructed(ctx, e, of, value)

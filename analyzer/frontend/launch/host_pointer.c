@@ -181,13 +181,10 @@ static bool followed(csl_host_point point, CXCursor var, unsigned left, csl_host
 static bool followed_member(csl_host_point point, CXCursor e, unsigned left, csl_host_pointer *to) {
     csl_ctx *ctx = point.function->unit->ctx;
     const csl_cursors object = csl_expr_children(ctx, e);
-    csl_host_field field = {clang_getCursorReferenced(e), 0};
     csl_host_part from;
-    if (object.n != 1 || clang_getCursorKind(field.field) != CXCursor_FieldDecl)
+    if (object.n != 1 || clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_FieldDecl)
         return false;
-    const csl_cursors all = csl_fields_of(ctx, csl_plain(clang_getCursorType(object.v[0])));
-    for (unsigned i = 0; i < all.n && !clang_equalCursors(all.v[i], field.field); i++)
-        field.place += clang_getCursorKind(all.v[i]) == CXCursor_FieldDecl;
+    const csl_host_field field = csl_host_field_of(ctx, e, clang_getCursorType(object.v[0]));
     return csl_host_find_member(point, object.v[0], &field, 1, &from) &&
            taken_from(point, from, left, to);
 }

@@ -30,6 +30,8 @@ typedef struct csl_host_field {
  * CSL_ROOM_host_member_depth members. */
 bool csl_host_find_member(csl_host_point point, CXCursor e, const csl_host_field *path, unsigned n,
                           csl_host_part *part);
+/* The field that a member names, of an object of that type. */
+csl_host_field csl_host_field_of(csl_ctx *ctx, CXCursor member, CXType object);
 /* The element of a list, or the argument of a constructor, that becomes the field; false if `e` is
  * neither, or it is not clear. */
 bool csl_host_made_with(csl_ctx *ctx, CXCursor e, const csl_host_field *of, CXCursor *value);

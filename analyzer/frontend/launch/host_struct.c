@@ -59,13 +59,11 @@ static bool made_from(csl_host_point *point, CXCursor *object) {
 
 bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) {
     csl_ctx *ctx = point.function->unit->ctx;
-    csl_host_field of = {clang_getCursorReferenced(e), 0};
     CXCursor object;
-    if (clang_getCursorKind(of.field) != CXCursor_FieldDecl || !object_of(&point, e, &object))
+    if (clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_FieldDecl ||
+        !object_of(&point, e, &object))
         return false;
-    const csl_cursors fields = csl_fields_of(ctx, csl_plain(clang_getCursorType(object)));
-    for (unsigned i = 0; i < fields.n && !clang_equalCursors(fields.v[i], of.field); i++)
-        of.place += clang_getCursorKind(fields.v[i]) == CXCursor_FieldDecl;
+    const csl_host_field of = csl_host_field_of(ctx, e, clang_getCursorType(object));
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         object = csl_host_bare(object);
         part->where = point;
