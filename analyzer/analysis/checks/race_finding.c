@@ -185,7 +185,6 @@ typedef struct better {
     const csl_clash *c;
     csl_race *race;
     csl_rating rating;
-    bool told;
 } better;
 
 static bool tell_as_sure(void *user, const int64_t *value) {
@@ -196,18 +195,14 @@ static bool tell_as_sure(void *user, const int64_t *value) {
     if (!other.witness || other.rating.caveats != of->rating.caveats)
         return false;
     *of->race = other;
-    return of->told = true;
+    return true;
 }
 
 /* The witness of ordinary sizes, or of an earlier pass, or the one that was found. */
 static void tell_best(csl_analysis *a, const csl_clash *c, csl_race *r) {
-    better best = {a, c, r, r->rating, false};
-    if (r->rating.level > CSL_LOW)
-        csl_try_ordinary(c->builder, &c->query, c->value, tell_as_sure, &best);
-    const int64_t *earlier = best.told ? NULL : csl_ask_earlier(c->builder, &c->query, c->value);
-    if (earlier)
-        tell_as_sure(&best, earlier);
-    if (!best.told)
+    better best = {a, c, r, r->rating};
+    if (!csl_try_better(c->builder, &c->query, c->value, r->rating.level > CSL_LOW, tell_as_sure,
+                        &best))
         tell(a, c, c->value, r);
 }
 

@@ -19,6 +19,7 @@ typedef struct sizing {
     uint32_t tries;
     csl_accept accept;
     void *user;
+    bool accepted; /* some of what was found */
 } sizing;
 
 static bool is_small(const csl_query *q, uint32_t var, const int64_t *value) {
@@ -67,7 +68,9 @@ static bool find(sizing *s, int64_t size, bool last_block) {
     for (int k = 0; !found && last_block && k < 2; k++)
         if (fix_block(s, size, share[k]))
             found = ask(s);
-    return found && s->accept(s->user, found);
+    const bool good = found && s->accept(s->user, found);
+    s->accepted |= good;
+    return good;
 }
 
 static void fix_none(sizing *s) {
@@ -110,15 +113,24 @@ static void one_by_one(sizing *s) {
     }
 }
 
-void csl_try_ordinary(csl_builder *b, const csl_query *q, const int64_t *value, csl_accept accept,
-                      void *user) {
-    sizing s = {.b = b, .q = q, .value = value, .accept = accept, .user = user};
+static bool try_ordinary(sizing *s) {
+    const csl_query *q = s->q;
     uint32_t open = 0;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
-        open += is_small(q, i, value);
+        open += is_small(q, i, s->value);
     if (open == 0)
-        return;
-    s.vars = csl_alloc(csl_builder_analysis(b)->ctx, q->nvars * sizeof *s.vars);
-    if (!all_at_once(&s) && open > 1)
-        one_by_one(&s);
+        return false;
+    s->vars = csl_alloc(csl_builder_analysis(s->b)->ctx, q->nvars * sizeof *s->vars);
+    if (!all_at_once(s) && open > 1)
+        one_by_one(s);
+    return s->accepted;
+}
+
+bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bool ordinary,
+                    csl_accept accept, void *user) {
+    sizing s = {.b = b, .q = q, .value = value, .accept = accept, .user = user};
+    if (ordinary && try_ordinary(&s))
+        return true;
+    const int64_t *earlier = csl_ask_earlier(b, q, value);
+    return earlier && accept(user, earlier);
 }

@@ -133,11 +133,13 @@ bool csl_builder_is_loose(const csl_builder *b);
 /* Values that answer the query in an earlier pass of its loops than these do, the first if there
  * are few; NULL: none was found (earlier_pass.c). */
 const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t *value);
-/* Values that answer the query with sizes that programs have, about a thousand, where these are
- * small: each is offered, the last that is accepted is the best (ordinary_sizes.c). */
+/* Offers values that answer the query and are believed more readily; true if some were accepted,
+ * the last of which are the best. If `ordinary`, those that programs have, about a thousand, where
+ * `value` has small ones; else, or if none is accepted, those of an earlier pass
+ * (ordinary_sizes.c). */
 typedef bool (*csl_accept)(void *user, const int64_t *value);
-void csl_try_ordinary(csl_builder *b, const csl_query *q, const int64_t *value, csl_accept accept,
-                      void *user);
+bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bool ordinary,
+                    csl_accept accept, void *user);
 
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
  * (race_query.c). BOOL. */

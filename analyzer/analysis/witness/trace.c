@@ -294,7 +294,7 @@ typedef struct better {
     const csl_solution *s;
     const csl_ending *end;
     const csl_rating *rating;
-    csl_witness *told; /* or NULL */
+    csl_witness *told;
 } better;
 
 static bool tell_as_sure(void *user, const int64_t *value) {
@@ -311,10 +311,7 @@ static bool tell_as_sure(void *user, const int64_t *value) {
 
 csl_witness *csl_tell_best(const csl_solution *s, const csl_ending end[2], csl_rating *rating) {
     better best = {s, end, rating, NULL};
-    if (rating->level > CSL_LOW)
-        csl_try_ordinary(s->b, s->q, s->value, tell_as_sure, &best);
-    const int64_t *earlier = best.told ? NULL : csl_ask_earlier(s->b, s->q, s->value);
-    if (earlier)
-        tell_as_sure(&best, earlier);
-    return best.told ? best.told : csl_tell(s, end, rating);
+    return csl_try_better(s->b, s->q, s->value, rating->level > CSL_LOW, tell_as_sure, &best)
+               ? best.told
+               : csl_tell(s, end, rating);
 }
