@@ -98,17 +98,15 @@ static void add_more(const csl_facts *facts, csl_finding *f, const csl_divergenc
 }
 
 /* To skip the last barrier that waits for the threads that live is no worse than to return before
- * it. Before sm_70 it waited for all. The shared memory of a block that has ended is gone for its
- * cluster. */
+ * it. Before sm_70 it waited for all. */
 static csl_benign benign(const csl_facts *facts, const csl_divergence *d) {
     const uint32_t arch = facts->module->arch;
     const csl_sync *barrier = d->barrier->sync;
     const bool ends = d->part == CSL_PART_EXIT || d->as_exit;
-    const bool of_block = barrier->scope == CSL_SCOPE_BLOCK;
-    if (!ends || barrier->object || (arch && arch < 700) ||
-        (!of_block && barrier->scope != CSL_SCOPE_CLUSTER))
-        return CSL_NOT_BENIGN;
-    return of_block && !d->stores_due ? CSL_BENIGN_nothing_due : CSL_BENIGN_stores_due;
+    const bool for_living =
+        (barrier->scope == CSL_SCOPE_BLOCK || barrier->scope == CSL_SCOPE_CLUSTER) &&
+        (!arch || arch >= 700);
+    return ends && for_living && !barrier->object ? CSL_BENIGN_waits_for_living : CSL_NOT_BENIGN;
 }
 
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,
