@@ -2,13 +2,11 @@
 
 #include "common.h"
 
-enum { NAMED = 16 }; /* numbers from here on are of tiles */
-
 const csl_misuse *csl_other_half(const csl_facts *facts, const csl_misuse *m) {
-    const bool named = m->kind == CSL_MISUSE_COUNT && m->number < NAMED;
+    const bool named = m->kind == CSL_MISUSE_COUNT && m->number < CSL_NAMED_BARRIERS;
     for (uint32_t i = 0; i < facts->nmisuses && named; i++) {
         const csl_misuse *o = &facts->misuses[i];
-        if (o->kind == m->kind && o->number < NAMED && o->number != m->number &&
+        if (o->kind == m->kind && o->number < CSL_NAMED_BARRIERS && o->number != m->number &&
             o->expected == m->expected && (o->coming + m->coming) % m->expected == 0)
             return o;
     }

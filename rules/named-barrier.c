@@ -6,10 +6,11 @@ void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink);
 
 static void report_count(const csl_facts *facts, csl_sink *sink, const csl_misuse *m) {
     const char *message =
-        m->number < 16 ? csl_format(facts->ctx, "barrier %u waits for %u threads, but %u come",
-                                    m->number, m->expected, m->coming)
-                       : csl_format(facts->ctx, "a tile waits for its %u threads, but %u come",
-                                    m->expected, m->coming);
+        m->number < CSL_NAMED_BARRIERS
+            ? csl_format(facts->ctx, "barrier %u waits for %u threads, but %u come", m->number,
+                         m->expected, m->coming)
+            : csl_format(facts->ctx, "a tile waits for its %u threads, but %u come", m->expected,
+                         m->coming);
     const csl_misuse *other = csl_other_half(facts, m);
     const char *remark =
         other ? csl_format(facts->ctx, "they wait for ever: the other %u come to barrier %u",

@@ -130,6 +130,16 @@ typedef enum {
 
 #define CSL_NO_VAR UINT32_MAX
 
+/* Descriptors of the tensor core (PTX ISA, wgmma): their lowest bits are those of an address in
+ * shared memory without its last four, which tells where in its object it is. The least size of a
+ * tile. */
+enum {
+    CSL_DESCRIPTOR_SHIFT = 4,
+    CSL_DESCRIPTOR_BITS = 0x3fff,
+    CSL_SHARED_ADDRESS = 0x3ffff,
+    CSL_LEAST_TILE = 16
+};
+
 typedef struct csl_access {
     csl_mode mode;
     csl_expr *address; /* PTR: BASE plus byte offset, or any pointer-valued expression */
@@ -187,6 +197,10 @@ typedef enum {
     CSL_MASKS(X)
 #undef X
 } csl_mask;
+
+/* Numbers of named barriers: those of a block, and behind them those of its tiles wider than a
+ * warp, for which no program has a number. */
+enum { CSL_NAMED_BARRIERS = 16, CSL_BARRIER_NUMBERS = 2 * CSL_NAMED_BARRIERS };
 
 typedef struct csl_sync {
     csl_sync_kind kind;

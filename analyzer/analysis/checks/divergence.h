@@ -4,7 +4,7 @@
 
 #include "checks.h"
 
-/* A way to part: thread 0 (or 1, if `swapped`) reaches the barrier, the other goes off at `node`.
+/* A way to part: thread 0 (or 1, with `next_of`) reaches the barrier, the other goes off at `node`.
  */
 typedef struct csl_way {
     csl_node *node;

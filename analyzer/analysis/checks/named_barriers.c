@@ -13,8 +13,6 @@
 #include "arrivals.h"
 
 #define WARP 32
-#define BARRIERS 16
-#define NUMBERS (2 * BARRIERS) /* with those of tiles */
 
 static bool is_named(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->id && !s->sync->object;
@@ -155,7 +153,7 @@ static csl_node *block_barrier(csl_analysis *a, const csl_node *after) {
 }
 
 void csl_find_named(csl_analysis *a) {
-    group groups[NUMBERS] = {0};
+    group groups[CSL_BARRIER_NUMBERS] = {0};
     bool countable = a->shapes.n > 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
@@ -169,7 +167,7 @@ void csl_find_named(csl_analysis *a) {
         bool known = n->count && n->count->op == CSL_OP_CONST;
         csl_misuse m = {.number = (uint32_t)n->id->value,
                         .expected = known ? (uint32_t)n->count->value : 0};
-        if (m.number >= BARRIERS && !n->stmt->sync->tile) {
+        if (m.number >= CSL_NAMED_BARRIERS && !n->stmt->sync->tile) {
             m.kind = CSL_MISUSE_NUMBER;
             csl_report_arrivals(a, m, NULL, NULL, n);
         } else if (known && m.expected % WARP != 0) {
@@ -182,7 +180,7 @@ void csl_find_named(csl_analysis *a) {
     }
     /* barrier 0 is that of __syncthreads() as well */
     const bool whole = block_barrier(a, NULL) != NULL;
-    for (uint32_t number = whole ? 1 : 0; countable && number < NUMBERS; number++)
+    for (uint32_t number = whole ? 1 : 0; countable && number < CSL_BARRIER_NUMBERS; number++)
         count_each(a, &groups[number], number);
     for (uint32_t i = 0; countable && whole && i < groups[0].uses.n; i++)
         check_mixed(a, groups[0].uses.v[i], block_barrier(a, groups[0].uses.v[i]));

@@ -68,7 +68,9 @@ void csl_find_unnamed_lanes(csl_analysis *a) {
         const csl_node *maker = n->mask ? csl_maker_of_mask(a, n) : NULL;
         if (!csl_is_of_lanes(n->stmt) || n->stmt->sync->tile)
             continue;
-        if (csl_knows_lanes(a, n) || (maker && maker->stmt->sync->makes == CSL_MASK_BALLOT))
-            (void)(names_itself(a, n, CSL_PAIR_SAME_WARP) && names_itself(a, n, CSL_PAIR_ANY));
+        const bool known =
+            csl_knows_lanes(a, n) || (maker && maker->stmt->sync->makes == CSL_MASK_BALLOT);
+        if (known && names_itself(a, n, CSL_PAIR_SAME_WARP))
+            names_itself(a, n, CSL_PAIR_ANY);
     }
 }

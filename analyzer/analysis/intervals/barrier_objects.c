@@ -199,27 +199,25 @@ static bool is_full(csl_analysis *a, const csl_barrier_object *o) {
     return arrivals > 0 && is_block(a, o->expects);
 }
 
-#define NUMBERS 32 /* of named barriers, and those of tiles */
-
 /* A named barrier that waits for all threads of the block wherever it is used (PTX: that is what a
  * barrier without a count does) is one of the block, if all come to every place: those who come to
  * one may be waited for at another, and whether enough come is a question of its own
  * (checks/named_barriers.c). */
 static void find_whole_named(csl_analysis *a) {
-    csl_nodes uses[NUMBERS] = {0};
-    bool partial[NUMBERS] = {false};
+    csl_nodes uses[CSL_BARRIER_NUMBERS] = {0};
+    bool partial[CSL_BARRIER_NUMBERS] = {false};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
         if (!y || !y->id || y->object)
             continue;
-        if (n->id->op != CSL_OP_CONST || (uint64_t)n->id->value >= NUMBERS)
+        if (n->id->op != CSL_OP_CONST || (uint64_t)n->id->value >= CSL_BARRIER_NUMBERS)
             return;
         CSL_PUSH(a->ctx, &uses[n->id->value], n);
         partial[n->id->value] |=
             y->kind != CSL_SYNC_BARRIER || !y->orders || (n->count && !is_block(a, n->count));
     }
-    for (uint32_t k = 0; k < NUMBERS; k++) {
+    for (uint32_t k = 0; k < CSL_BARRIER_NUMBERS; k++) {
         for (uint32_t i = 0; i < uses[k].n; i++)
             partial[k] |= !comes_to_all(a, uses[k].v[i]);
         for (uint32_t i = 0; i < uses[k].n; i++)

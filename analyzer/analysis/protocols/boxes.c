@@ -7,8 +7,6 @@
  */
 #include "protocols.h"
 
-enum { LEAST = 16 };
-
 static bool is_tile(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_box;
 }
@@ -28,7 +26,7 @@ int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n) {
     csl_expr *offset = csl_expand(a, n->targets[0].offset);
     const int64_t step = csl_step_of(offset);
     if (o->kind == CSL_OBJ_DYNAMIC || !o->bytes)
-        return step < LEAST ? 0 : step;
+        return step < CSL_LEAST_TILE ? 0 : step;
     const int64_t row = row_of(o, step);
     const csl_range r = csl_range_of(a, offset);
     if (!row || r.lo < 0)
@@ -69,7 +67,7 @@ static bool lies_in(csl_analysis *a, csl_node *operand, const csl_node *copy) {
     csl_expr *from = csl_expand(a, operand->targets[0].offset);
     const csl_range all = csl_range_of(a, to), read = csl_range_of(a, from);
     const int64_t stride = csl_step_of(to), bytes = copy->stmt->access->bytes;
-    if (read.lo < all.lo || read.hi + LEAST > all.hi + bytes || (stride && stride < bytes))
+    if (read.lo < all.lo || read.hi + CSL_LEAST_TILE > all.hi + bytes || (stride && stride < bytes))
         return false;
     int64_t constant = 0;
     csl_expr *stage = stride ? multiples(a, from, stride, &constant) : NULL;
@@ -94,7 +92,7 @@ static void size_tile(csl_analysis *a, csl_node *n) {
             return;
     }
     const int64_t room = csl_room_of_tile(a, n);
-    if (room >= LEAST)
+    if (room >= CSL_LEAST_TILE)
         csl_set_tile(a, n, room, true);
     else
         csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), n,
@@ -106,7 +104,7 @@ void csl_size_tiles(csl_analysis *a) {
         csl_node *n = a->nodes.v[i];
         if (!is_tile(n))
             continue;
-        if (n->stmt->access->bytes == LEAST)
+        if (n->stmt->access->bytes == CSL_LEAST_TILE)
             size_tile(a, n);
         if (!n->stmt->access->is_tensor)
             csl_assume_that(a, CSL_ASSUMED_TILE, NULL, n->stmt->place,

@@ -2,11 +2,7 @@
 #include "protocols.h"
 #include "../../limits/limits.h"
 
-enum {
-    WARP = 32,
-    NUMBERS = 32 /* 16 of the block, 16 of tiles */,
-    BYTES = 8 /* of a barrier object */
-};
+enum { WARP = 32, BYTES = 8 /* of a barrier object */ };
 
 /* ---- numbers at nodes -------------------------------------------------------------------------- */
 
@@ -268,7 +264,7 @@ static bool has_plain_barrier(const csl_analysis *a) {
 
 static bool find_named(csl_analysis *a) {
     const bool whole = has_plain_barrier(a);
-    uint32_t of[NUMBERS] = {0}; /* 1 plus the number of the family */
+    uint32_t of[CSL_BARRIER_NUMBERS] = {0}; /* 1 plus the number of the family */
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
@@ -279,7 +275,7 @@ static bool find_named(csl_analysis *a) {
             continue;
         }
         if (n->id->op != CSL_OP_CONST ||
-            (uint64_t)n->id->value >= (y->tile ? NUMBERS : NUMBERS / 2))
+            (uint64_t)n->id->value >= (y->tile ? CSL_BARRIER_NUMBERS : CSL_NAMED_BARRIERS))
             return false;
         const int64_t number = n->id->value;
         if (!of[number]) {

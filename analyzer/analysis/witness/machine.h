@@ -55,8 +55,6 @@ void csl_machine_run(csl_machine *m);
 csl_known csl_machine_eval(csl_machine *m, const csl_expr *e);
 /* The pointer value of an object. Addresses of shared memory fit into 32 bits, as on a GPU. */
 int64_t csl_machine_base(const csl_kernel *k, uint32_t object);
-/* The bits of an address in shared memory that tell where in its object it is. */
-enum { CSL_SHARED_ADDRESS = 0x3ffff };
 /* ... of memory of which only is known that `origin` numbers the pointer to it. */
 int64_t csl_machine_unknown_base(uint32_t origin);
 

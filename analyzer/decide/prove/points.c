@@ -10,8 +10,7 @@
 
 enum {
     FIRST_POINTS = 4, /* the rest is room for those found on the way */
-
-    MODEST = 1 << 15 /* preferred, so that products of several fit 64 bits */
+    MODEST = 1 << 15  /* preferred, so that products of several fit 64 bits */
 };
 
 /* False if the value does not fit 64 bits. */

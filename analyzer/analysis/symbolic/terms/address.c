@@ -2,9 +2,6 @@
 #include "terms.h"
 #include "../../../limits/limits.h"
 
-/* Of a descriptor of the tensor core: bits 0 to 13 are bits 4 to 17 of the address. */
-enum { DESCRIPTOR_SHIFT = 4, DESCRIPTOR_BITS = 0x3fff, DESCRIPTOR_ADDRESS = 0x3ffff };
-
 typedef struct resolver {
     csl_analysis *a;
     CSL_VEC(csl_target) out;
@@ -23,11 +20,11 @@ static csl_expr *described_pointer(csl_analysis *a, csl_expr *e, csl_expr **offs
         return NULL;
     csl_expr *const other = e->nkids == 2 ? e->kids[1] : NULL;
     const bool by_const = other && other->op == CSL_OP_CONST;
-    if (e->op == CSL_OP_SHR && by_const && other->value == DESCRIPTOR_SHIFT)
+    if (e->op == CSL_OP_SHR && by_const && other->value == CSL_DESCRIPTOR_SHIFT)
         return shared_pointer(a, e->kids[0], offset, depth + 1);
     if (e->op == CSL_OP_CAST || (e->op == CSL_OP_BAND && by_const))
         return described_pointer(a, e->kids[0], offset, depth + 1);
-    if (e->op == CSL_OP_BOR && by_const && (other->value & DESCRIPTOR_BITS) == 0)
+    if (e->op == CSL_OP_BOR && by_const && (other->value & CSL_DESCRIPTOR_BITS) == 0)
         return described_pointer(a, e->kids[0], offset, depth + 1);
     if (e->op != CSL_OP_ADD)
         return NULL;
@@ -37,10 +34,10 @@ static csl_expr *described_pointer(csl_analysis *a, csl_expr *e, csl_expr **offs
             continue;
         csl_expr *more = csl_cast(a->ctx, CSL_I64, e->kids[1 - i]);
         if (more->op == CSL_OP_CONST)
-            more = csl_const(a->ctx, CSL_I64, more->value & DESCRIPTOR_BITS);
+            more = csl_const(a->ctx, CSL_I64, more->value & CSL_DESCRIPTOR_BITS);
         *offset = csl_binary(a->ctx, CSL_OP_ADD, *offset,
                              csl_binary(a->ctx, CSL_OP_MUL, more,
-                                        csl_const(a->ctx, CSL_I64, 1 << DESCRIPTOR_SHIFT)));
+                                        csl_const(a->ctx, CSL_I64, 1 << CSL_DESCRIPTOR_SHIFT)));
         return pointer;
     }
     return NULL;
@@ -50,9 +47,9 @@ static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset,
     if (depth >= 64 || csl_type_bytes((csl_type)e->type) < 4 ||
         !csl_type_integer((csl_type)e->type))
         return NULL;
-    if (e->op == CSL_OP_SHL && csl_is_const(e->kids[1], DESCRIPTOR_SHIFT))
+    if (e->op == CSL_OP_SHL && csl_is_const(e->kids[1], CSL_DESCRIPTOR_SHIFT))
         return described_pointer(a, e->kids[0], offset, depth + 1);
-    if (e->op == CSL_OP_BAND && csl_is_const(e->kids[1], DESCRIPTOR_ADDRESS))
+    if (e->op == CSL_OP_BAND && csl_is_const(e->kids[1], CSL_SHARED_ADDRESS))
         return shared_pointer(a, e->kids[0], offset, depth + 1);
     if (e->type == CSL_PTR) {
         const csl_expr *root = e;

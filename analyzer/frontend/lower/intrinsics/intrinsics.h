@@ -11,7 +11,6 @@ void csl_lower_block_barrier(csl_lower_state *L, CXCursor call);
 /* An access of the state of the barrier object at that address. */
 /* A barrier was emitted last. If it is a named one whose number is computed: one for each of the
  * numbers it may be, from `first` on, each where the number is that one. */
-enum { CSL_NAMED_BARRIERS = 16 /* of a block */ };
 void csl_split_numbers(csl_lower_state *L, int64_t first, CXCursor at);
 csl_access *csl_emit_state(csl_lower_state *L, csl_mode mode, csl_expr *object, CXCursor at);
 

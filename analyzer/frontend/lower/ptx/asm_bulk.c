@@ -6,8 +6,7 @@
  * memory it describes nothing is said here, of shared memory the tile has 16 bytes at least.
  */
 #include "asm.h"
-
-enum { LEAST_OF_TILE = 16 };
+#include "../../../limits/limits.h"
 
 /* The copy engine adds, or does another such operation, element by element; atomically, but only
  * for others of its kind (PTX ISA, cp.reduce.async.bulk). */
@@ -51,10 +50,13 @@ static csl_expr *constant_leaf(void *user, csl_expr *leaf) {
 
 /* The size, with what is known of it here. */
 static csl_expr *size_of(csl_asm *a, const char *text) {
-    enum { MOST_STEPS = 8 /* from one variable to the next */ };
     csl_expr *size = csl_asm_value(a, text, CSL_U32);
-    for (int i = 0; i < MOST_STEPS && size->op != CSL_OP_CONST; i++)
-        size = csl_map(a->L->ctx, size, constant_leaf, a);
+    for (unsigned i = 0; size->op != CSL_OP_CONST; i++) {
+        csl_expr *known = csl_map(a->L->ctx, size, constant_leaf, a);
+        if (known == size || csl_limit_reached(CSL_LIMIT_size_steps, i))
+            break;
+        size = known;
+    }
     return size;
 }
 
@@ -111,7 +113,7 @@ static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
     csl_expr *shared = csl_asm_address(a, i->operand[loads ? 0 : 1]);
     if (loads) {
         csl_expr *object = csl_asm_address(a, i->operand[2]);
-        csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, shared, CSL_VOID, LEAST_OF_TILE);
+        csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, shared, CSL_VOID, CSL_LEAST_TILE);
         write->is_async = write->is_bulk = write->is_box = true;
         write->signals = object;
         return true;
@@ -122,7 +124,7 @@ static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
 
 void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor) {
     for (int whole = 0; whole < 2; whole++) { /* what is read for sure, and what may be */
-        csl_access *read = csl_asm_access(a, CSL_MODE_READ, address, CSL_VOID, LEAST_OF_TILE);
+        csl_access *read = csl_asm_access(a, CSL_MODE_READ, address, CSL_VOID, CSL_LEAST_TILE);
         read->is_async = read->is_bulk = true;
         read->is_box = whole;
         read->is_tensor = is_tensor;

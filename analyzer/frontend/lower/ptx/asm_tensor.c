@@ -7,15 +7,14 @@
  */
 #include "asm.h"
 
-enum { ADDRESS_BITS = 0x3fff, SHIFT = 4 };
-
 /* What the descriptor in that operand points to. */
 static csl_expr *described(csl_asm *a, const char *operand) {
     csl_ctx *ctx = a->L->ctx;
     csl_expr *d = csl_cast(ctx, CSL_U64, csl_asm_value(a, operand, CSL_U64));
-    csl_expr *bits = csl_binary(ctx, CSL_OP_BAND, d, csl_const(ctx, CSL_U64, ADDRESS_BITS));
-    return csl_cast(ctx, CSL_PTR,
-                    csl_binary(ctx, CSL_OP_SHL, bits, csl_const(ctx, CSL_U64, SHIFT)));
+    csl_expr *bits = csl_binary(ctx, CSL_OP_BAND, d, csl_const(ctx, CSL_U64, CSL_DESCRIPTOR_BITS));
+    return csl_cast(
+        ctx, CSL_PTR,
+        csl_binary(ctx, CSL_OP_SHL, bits, csl_const(ctx, CSL_U64, CSL_DESCRIPTOR_SHIFT)));
 }
 
 /* wgmma.mma_async{.sp}.sync.aligned.SHAPE.TYPES {d}, a, b, ...: `a` is a descriptor or registers.
