@@ -23,8 +23,9 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
- *              [read-only] [async] [bulk] [tensor] [box] [(signals EXPR)] [state] [(through
- * "name")] ATTR...) | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
+ *              [read-only] [async] [bulk] [tensor] [box] [(signals EXPR)] [state]
+ *              [(through "name")] ATTR...)
+ *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)

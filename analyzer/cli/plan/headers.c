@@ -5,11 +5,7 @@
 #include <string.h>
 
 /* A project is as high as the folder with its repository. Without one its end is unknown. */
-enum {
-
-    MIN_PARTS = 2, /* of a path: what lies in `/` or `/home` is not one project */
-
-};
+enum { MIN_PARTS = 2 }; /* of a path: what lies in `/` or `/home` is not one project */
 
 static const char *const repository[] = {".git", ".hg", ".svn", NULL};
 

@@ -14,10 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum {
-
-    CONTEXT_LINES = 2 /* before and after a result */
-};
+enum { CONTEXT_LINES = 2 }; /* before and after a result */
 
 /* ---- rules --------------------------------------------------------------------------------- */
 

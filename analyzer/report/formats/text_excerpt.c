@@ -13,8 +13,7 @@
 #include <string.h>
 
 enum {
-
-    BEFORE_MARK = 20, /* ... of which, in a long line, before the mark */
+    BEFORE_MARK = 20, /* characters shown of a long line before the mark */
     LONGEST_MARK = 24
 };
 

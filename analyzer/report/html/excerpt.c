@@ -6,10 +6,7 @@
 
 #include <string.h>
 
-enum {
-    AROUND = 2, /* lines shown before and after a place */
-
-};
+enum { AROUND = 2 }; /* lines shown before and after a place */
 
 /* The lines [first, last] of one file. */
 typedef struct range {
