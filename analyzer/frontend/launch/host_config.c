@@ -29,7 +29,8 @@ static bool only_shape(csl_ctx *ctx, CXCursor list) {
     return elements.n <= 4;
 }
 
-/* The variable behind `&config`, `config` or a pointer that holds such an address. */
+/* The variable behind `&config`, `config`, `object.config` or a pointer that holds such an address.
+ */
 static bool variable_of(csl_host_point *point, CXCursor *e) {
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         CXCursor bare = csl_host_bare(*e);
@@ -39,6 +40,10 @@ static bool variable_of(csl_host_point *point, CXCursor *e) {
         if ((kind == CXCursor_UnaryOperator || kind == CXCursor_CallExpr) && kids.n == 1) {
             *e = kids.v[0]; /* &config, *config, a copy */
             continue;
+        }
+        if (kind == CXCursor_MemberRefExpr) {
+            *e = clang_getCursorReferenced(bare);
+            return csl_host_enter_constructor(point, bare);
         }
         if (kind != CXCursor_DeclRefExpr)
             return false;

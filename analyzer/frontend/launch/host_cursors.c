@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "../parse/parse.h"
+
 unsigned csl_host_offset(CXCursor c) {
     unsigned offset;
     clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL, NULL,
@@ -79,4 +81,24 @@ CXCursor csl_host_bare(CXCursor e) {
         e = kids.v[0];
     }
     return e;
+}
+
+bool csl_host_inside(CXCursor inner, CXCursor outer) {
+    CXFile a, b;
+    clang_getExpansionLocation(clang_getCursorLocation(inner), &a, NULL, NULL, NULL);
+    clang_getExpansionLocation(clang_getCursorLocation(outer), &b, NULL, NULL, NULL);
+    return csl_same_file(a, b) && csl_host_offset(inner) >= csl_host_offset(outer) &&
+           csl_host_end(inner) <= csl_host_end(outer);
+}
+
+CXCursor csl_host_argument(CXCursor call, CXCursor function, unsigned i) {
+    int n = clang_Cursor_getNumArguments(call), params = clang_Cursor_getNumArguments(function);
+    CXCursor argument = clang_getNullCursor();
+    bool object = clang_getCursorKind(function) == CXCursor_CXXMethod && n == params + 1;
+    if (n >= 0 && i + object < (unsigned)n)
+        argument = clang_Cursor_getArgument(call, i + object);
+    if (!clang_Cursor_isNull(argument) && csl_host_is_written(argument))
+        return argument;
+    struct csl_host_kids kids = csl_host_kids_of(clang_Cursor_getArgument(function, i));
+    return kids.n == 1 ? kids.v[0] : clang_getNullCursor();
 }

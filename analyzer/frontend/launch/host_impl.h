@@ -23,6 +23,8 @@ bool csl_host_is_launch(CXCursor call);
 bool csl_host_is_written(CXCursor e);
 unsigned csl_host_offset(CXCursor c); /* of its expansion */
 unsigned csl_host_end(CXCursor c);
+/* The text of `inner` lies within that of `outer`. */
+bool csl_host_inside(CXCursor inner, CXCursor outer);
 /* What is left of the expression without parentheses, casts and implicit conversions. */
 CXCursor csl_host_bare(CXCursor e);
 /* 0, 1, 2 for a member named x, y, z; -1 for others. */
@@ -36,6 +38,13 @@ bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
  * parameter it is the argument of point.call. */
 bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCursor *value,
                          int *value_component, csl_host_point *where);
+
+/* What the constructor's list gives a member of its object, or what the member's declaration does;
+ * null: neither says so. */
+CXCursor csl_host_initialiser(csl_ctx *ctx, CXCursor constructor, CXCursor field);
+/* From a member of an object that a constructor made, to the end of that constructor, where the
+ * member is a variable; false if it is not clear which object it is. */
+bool csl_host_enter_constructor(csl_host_point *point, CXCursor member);
 
 /* The expression that the call of a host function gives, and where it is evaluated; false if the
  * function has several ways out. */

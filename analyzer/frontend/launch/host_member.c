@@ -117,17 +117,23 @@ static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
                             csl_plain(clang_getCursorType(kids->v[0])));
 }
 
+CXCursor csl_host_initialiser(csl_ctx *ctx, CXCursor constructor, CXCursor field) {
+    const csl_cursors parts = csl_children(ctx, constructor);
+    const struct csl_host_kids own = csl_host_kids_of(field);
+    for (unsigned i = 0; i + 1 < parts.n; i++)
+        if (clang_getCursorKind(parts.v[i]) == CXCursor_MemberRef &&
+            clang_equalCursors(clang_getCursorReferenced(parts.v[i]), field))
+            return parts.v[i + 1];
+    return own.n == 1 && csl_is_class(clang_getCursorType(field)) ? own.v[0]
+                                                                  : clang_getNullCursor();
+}
+
 /* The argument that a constructor puts into the field. */
 static bool constructed(csl_ctx *ctx, CXCursor call, const csl_host_field *of, CXCursor *value) {
     const CXCursor made = clang_getCursorDefinition(clang_getCursorReferenced(call));
     if (clang_Cursor_isNull(made) || clang_getCursorKind(made) != CXCursor_Constructor)
         return false;
-    const csl_cursors parts = csl_children(ctx, made);
-    CXCursor given = clang_getNullCursor();
-    for (unsigned i = 0; i + 1 < parts.n; i++)
-        if (clang_getCursorKind(parts.v[i]) == CXCursor_MemberRef &&
-            clang_equalCursors(clang_getCursorReferenced(parts.v[i]), of->field))
-            given = parts.v[i + 1];
+    CXCursor given = csl_host_initialiser(ctx, made, of->field);
     assignment body = {clang_getNullCursor(), of, 1, UINT32_MAX, given, 0, 0};
     clang_visitChildren(made, visit_assignment, &body);
     if (clang_Cursor_isNull(body.value))

@@ -1,5 +1,6 @@
 /* Members of structures that hand a launch on: `launch(k, params, ...)` with `p.grid` and `p.block`
- * inside. Unlike in host_member.c, nothing may have written to the structure since it was made. */
+ * inside, or with a configuration that its constructor fills. Unlike in host_member.c, nothing may
+ * have written to the structure since it was made. */
 #include "host_pointer.h"
 
 #include "../parse/parse.h"
@@ -70,6 +71,30 @@ bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) 
         if (csl_host_made_with(ctx, object, &of, &part->value))
             return true;
         if (!made_from(&point, &object))
+            return false;
+    }
+    return false;
+}
+
+bool csl_host_enter_constructor(csl_host_point *point, CXCursor member) {
+    const csl_unit *unit = point->function->unit;
+    CXCursor object;
+    if (clang_getCursorKind(clang_getCursorReferenced(member)) != CXCursor_FieldDecl ||
+        !object_of(point, member, &object))
+        return false;
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
+        object = csl_host_bare(object);
+        const CXCursor made = clang_getCursorDefinition(clang_getCursorReferenced(object));
+        if (clang_getCursorKind(object) == CXCursor_CallExpr &&
+            clang_getCursorKind(made) == CXCursor_Constructor) {
+            csl_host_function *constructor = CSL_NEW(unit->ctx, csl_host_function);
+            csl_host_call *call = CSL_NEW(unit->ctx, csl_host_call);
+            *constructor = (csl_host_function){.unit = unit, .cursor = made};
+            *call = (csl_host_call){object, *point};
+            *point = (csl_host_point){constructor, csl_host_end(made) - 1, NULL, call};
+            return true;
+        }
+        if (!made_from(point, &object))
             return false;
     }
     return false;

@@ -3,7 +3,8 @@
  * A local variable has the value of its last assignment that stands before the point in the text,
  * provided (a) that assignment surely ran: the block it is a statement of also holds the point, and
  * (b) no later assignment can come back to the point: no loop holds both. Anything else that
- * touches the variable (its address, a reference to it) makes it unknown. */
+ * touches the variable (its address, a reference to it) makes it unknown. In a constructor the
+ * members of its object are variables as well. */
 #include "host_impl.h"
 
 #include <string.h>
@@ -65,7 +66,9 @@ struct csl_host_uses {
     unsigned nuses;
     struct span *spans;
     unsigned nspans;
-    bool jumps; /* there is a goto */
+    bool jumps;       /* there is a goto */
+    bool constructor; /* members of *this count */
+    bool lost;        /* other code, or a return, gets at *this */
     const struct frame *top;
 };
 
@@ -93,7 +96,8 @@ static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement
                        const struct frame *block, int component, CXCursor value) {
     for (const struct frame *f = w->top; f; f = f->outer)
         if (clang_getCursorKind(f->cursor) == CXCursor_LambdaExpr &&
-            csl_host_offset(f->cursor) > csl_host_offset(var)) { /* runs whenever called */
+            (clang_getCursorKind(var) == CXCursor_FieldDecl ||
+             csl_host_offset(f->cursor) > csl_host_offset(var))) { /* runs whenever called */
             add_use(w, (struct use){.var = var, .escapes = true});
             return;
         }
@@ -175,7 +179,15 @@ static bool is_read(CXCursor user, CXCursor member) {
                : scalar != CSL_VOID;
 }
 
-/* `use` is a DeclRefExpr of the variable; w->top is what it stands in. */
+/* Its address is taken, and what is done with that changes nothing. */
+static bool becomes_const(const struct frame *f) {
+    return clang_getCursorKind(f->cursor) == CXCursor_UnaryOperator &&
+           clang_getCursorUnaryOperatorKind(f->cursor) == CXUnaryOperator_AddrOf &&
+           (is_pointer_to_const(clang_getCursorType(f->cursor)) ||
+            (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))));
+}
+
+/* `use` names the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     const struct use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
     const struct frame *f = w->top;
@@ -188,7 +200,8 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         outermost = f->cursor;
         f = f->outer;
     }
-    if (f && (is_copied(f->cursor, outermost) || (component < 0 && is_read(f->cursor, outermost))))
+    if (f && (is_copied(f->cursor, outermost) ||
+              (component < 0 && (is_read(f->cursor, outermost) || becomes_const(f)))))
         return;
     if (!f || component < 0) {
         add_use(w, escape);
@@ -218,8 +231,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
         if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf) {
-            if (is_listed_address(f->outer) || is_pointer_to_const(clang_getCursorType(user)) ||
-                (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))))
+            if (is_listed_address(f->outer) || becomes_const(f))
                 return;
             break;
         }
@@ -249,10 +261,30 @@ static bool is_variable(CXCursor decl) {
     return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
 }
 
+/* `this->member`, or `member`. */
+static bool is_own_member(CXCursor c) {
+    const struct csl_host_kids object = csl_host_kids_of(c);
+    return clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
+           (object.n == 0 ||
+            clang_getCursorKind(csl_host_bare(object.v[0])) == CXCursor_CXXThisExpr);
+}
+
+/* What a constructor does with its object. */
+static void note_own(struct csl_host_uses *w, CXCursor c, CXCursor parent) {
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    const CXCursor member = clang_getCursorReferenced(c);
+    if (is_own_member(c) && clang_getCursorKind(member) == CXCursor_FieldDecl)
+        note_use(w, member, c);
+    else if (is_own_member(c) || kind == CXCursor_ReturnStmt ||
+             (kind == CXCursor_CXXThisExpr && !is_own_member(parent)))
+        w->lost = true;
+}
+
 static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
     struct csl_host_uses *w = data;
     enum CXCursorKind kind = clang_getCursorKind(c);
+    if (w->constructor)
+        note_own(w, c, parent);
     if (kind == CXCursor_DeclRefExpr) {
         CXCursor var = clang_getCursorReferenced(c);
         if (is_variable(var))
@@ -274,6 +306,7 @@ static const struct csl_host_uses *uses_in(csl_host_function *f) {
     if (!f->uses) {
         f->uses = CSL_NEW(f->unit->ctx, struct csl_host_uses);
         f->uses->ctx = f->unit->ctx;
+        f->uses->constructor = clang_getCursorKind(f->cursor) == CXCursor_Constructor;
         clang_visitChildren(f->cursor, visit_writes, f->uses);
     }
     return f->uses;
@@ -293,38 +326,25 @@ static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigne
 
 /* ---- values at a point ---------------------------------------------------------------------- */
 
-static bool is_inside(CXCursor inner, CXCursor outer) {
-    CXFile a, b;
-    clang_getExpansionLocation(clang_getCursorLocation(inner), &a, NULL, NULL, NULL);
-    clang_getExpansionLocation(clang_getCursorLocation(outer), &b, NULL, NULL, NULL);
-    return csl_same_file(a, b) && csl_host_offset(inner) >= csl_host_offset(outer) &&
-           csl_host_end(inner) <= csl_host_end(outer);
-}
-
 /* The function, or the one around it, that the variable is local to; NULL: none, or it may change
- * at any time. Variables of lambdas belong to the function they are written in. */
+ * at any time. Variables of lambdas belong to the function they are written in, a member to the
+ * constructor of its class. */
 static csl_host_function *owner_of(csl_host_function *function, CXCursor var) {
     CXCursor parent = clang_getCursorSemanticParent(var);
+    if (clang_getCursorKind(var) == CXCursor_FieldDecl)
+        return uses_in(function)->constructor && !uses_in(function)->lost &&
+                       !clang_isVolatileQualifiedType(clang_getCursorType(var)) &&
+                       clang_equalCursors(parent, clang_getCursorSemanticParent(function->cursor))
+                   ? function
+                   : NULL;
     if (!is_variable(var) || clang_Cursor_getStorageClass(var) == CX_SC_Static ||
         clang_isVolatileQualifiedType(clang_getCursorType(var)))
         return NULL;
     for (; function; function = function->outer)
         if (clang_equalCursors(parent, function->cursor) ||
-            (csl_host_spelled(parent, "operator()") && is_inside(parent, function->cursor)))
+            (csl_host_spelled(parent, "operator()") && csl_host_inside(parent, function->cursor)))
             return function;
     return NULL;
-}
-
-CXCursor csl_host_argument(CXCursor call, CXCursor function, unsigned i) {
-    int n = clang_Cursor_getNumArguments(call), params = clang_Cursor_getNumArguments(function);
-    CXCursor argument = clang_getNullCursor();
-    bool object = clang_getCursorKind(function) == CXCursor_CXXMethod && n == params + 1;
-    if (n >= 0 && i + object < (unsigned)n)
-        argument = clang_Cursor_getArgument(call, i + object);
-    if (!clang_Cursor_isNull(argument) && csl_host_is_written(argument))
-        return argument;
-    struct csl_host_kids kids = csl_host_kids_of(clang_Cursor_getArgument(function, i));
-    return kids.n == 1 ? kids.v[0] : clang_getNullCursor();
 }
 
 /* The argument for a parameter of the function; null if the call is not known. */
@@ -358,8 +378,9 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
     const struct csl_host_uses *w = uses_in(function);
     unsigned loop_end = end_of_loop(w, var, point.offset);
     bool argument = clang_getCursorKind(var) == CXCursor_ParmDecl;
-    struct use last = {.offset = csl_host_offset(var),
-                       .end = csl_host_end(var),
+    const CXCursor made = clang_getCursorKind(var) == CXCursor_FieldDecl ? function->cursor : var;
+    struct use last = {.offset = csl_host_offset(made),
+                       .end = csl_host_end(made),
                        .component = CSL_HOST_WHOLE,
                        .block_end = UINT32_MAX};
     for (unsigned i = 0; i < w->nuses; i++) {
@@ -376,9 +397,11 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
         } else if (u->offset < loop_end) /* comes back to the point */
             return false;
     }
-    if (last.offset == csl_host_offset(var))
-        last.value =
-            argument ? argument_of(function, call, var) : clang_Cursor_getVarDeclInitializer(var);
+    if (last.offset == csl_host_offset(made))
+        last.value = argument ? argument_of(function, call, var)
+                     : clang_equalCursors(made, var)
+                         ? clang_Cursor_getVarDeclInitializer(var)
+                         : csl_host_initialiser(function->unit->ctx, made, var);
     if (last.block_end <= point.offset || clang_Cursor_isNull(last.value) ||
         has_error(function->unit, function->cursor, last.offset, last.end))
         return false;
