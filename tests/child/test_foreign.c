@@ -115,6 +115,7 @@ static json_t *spin(const csl_text *text, const void *user, char **error) {
     return json_null();
 }
 
+#ifndef __SANITIZE_ADDRESS__ /* the memory of children has no limit there */
 static json_t *eat(const csl_text *text, const void *user, char **error) {
     (void)text;
     (void)error;
@@ -124,13 +125,15 @@ static json_t *eat(const csl_text *text, const void *user, char **error) {
     return json_null();
 }
 
-START_TEST(a_reader_that_breaks_is_an_error) {
+START_TEST(a_reader_of_too_much_memory_is_an_error) {
     const size_t most = (size_t)4 << 30;
-    expect_failure(crash, NULL, "reading it failed: crashed: Segmentation fault");
-#ifndef __SANITIZE_ADDRESS__
     expect_failure(eat, &most, "reading it failed: crashed");
+}
+END_TEST
 #endif
-    (void)most;
+
+START_TEST(a_reader_that_crashes_is_an_error) {
+    expect_failure(crash, NULL, "reading it failed: crashed: Segmentation fault");
 }
 END_TEST
 
@@ -264,7 +267,10 @@ int main(void) {
     tcase_add_test(forms, values_come_back);
     tcase_add_test(forms, other_bytes_are_refused);
     tcase_add_test(readers, what_the_reader_says_comes_back);
-    tcase_add_test(readers, a_reader_that_breaks_is_an_error);
+#ifndef __SANITIZE_ADDRESS__
+    tcase_add_test(readers, a_reader_of_too_much_memory_is_an_error);
+#endif
+    tcase_add_test(readers, a_reader_that_crashes_is_an_error);
     tcase_add_test(readers, a_reader_without_an_end_is_an_error);
     tcase_add_test(readers, a_reader_reaches_nothing);
     tcase_set_timeout(readers, 300);
