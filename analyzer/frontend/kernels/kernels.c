@@ -71,7 +71,7 @@ static void own_copy(csl_lower_state *L, CXCursor decl, CXType type) {
 }
 
 static void parameters(csl_lower_state *L, CXCursor function) {
-    csl_cursors kids = csl_children(L->ctx, function);
+    csl_cursors kids = csl_children(L->scratch, function);
     csl_kernel *k = L->kernel;
     k->params = csl_alloc(L->ctx, (kids.n + 1) * sizeof *k->params);
     k->nparams = 0;
@@ -139,8 +139,27 @@ static const char *qualified_name(csl_ctx *ctx, CXCursor f) {
     return csl_intern(ctx, name);
 }
 
+/* What was known while the body was lowered is gone; the kernel keeps what it needs. */
+static void keep_kernel(csl_lower_state *L, csl_stmt *body) {
+    csl_kernel *k = L->kernel;
+    k->body = body;
+    k->nvars = L->nvars;
+    k->vars = csl_alloc(L->ctx, (L->nvars + 1) * sizeof *k->vars);
+    k->nobjects = L->nobjects;
+    k->objects = csl_alloc(L->ctx, (L->nobjects + 1) * sizeof *k->objects);
+    if (L->nvars)
+        memcpy(k->vars, L->vars, L->nvars * sizeof *k->vars);
+    if (L->nobjects)
+        memcpy(k->objects, L->objects, L->nobjects * sizeof *k->objects);
+    k->skipped = L->skipped;
+    csl_ctx_free(L->scratch);
+    L->scratch = NULL;
+}
+
 static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     csl_kernel *k = L->kernel;
+    L->scratch = csl_ctx_new();
+    L->operands = (csl_cursor_map){0};
     k->nlabels = 0;
     memset(k->made_for, 0, sizeof k->made_for);
     k->made_for_several = false;
@@ -160,7 +179,7 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     L->taken = NULL;
     L->retry = false;
 
-    csl_activation *act = CSL_NEW(L->ctx, csl_activation);
+    csl_activation *act = CSL_NEW(L->scratch, csl_activation);
     csl_seq body = {0};
     act->function = target->function;
     act->user_call = clang_getNullCursor();
@@ -175,12 +194,7 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
         csl_lower_again(L, &body);
     else
         csl_lower_last_calls(body.first);
-    k->body = body.first;
-    k->vars = L->vars;
-    k->nvars = L->nvars;
-    k->objects = L->objects;
-    k->nobjects = L->nobjects;
-    k->skipped = L->skipped;
+    keep_kernel(L, body.first);
 }
 
 static bool is_pattern(CXCursor f) {

@@ -23,6 +23,10 @@ static bool is_look(const csl_stmt *s) {
            s->sync->result != CSL_NO_VAR;
 }
 
+static known_vars known_vars_new(csl_ctx *ctx, csl_ctx *scratch, const csl_kernel *kernel) {
+    return (known_vars){ctx, csl_alloc(scratch, (kernel->nvars + 1) * sizeof(csl_expr *))};
+}
+
 /* Does nothing that another thread could see, nor leaves the loop. */
 static bool is_quiet(const csl_stmt *s) {
     return s->kind == CSL_STMT_LET || s->kind == CSL_STMT_HAVOC ||
@@ -40,8 +44,9 @@ static bool leaves_on_success(known_vars *k, const csl_stmt *s) {
 }
 
 /* The look that decides whether the loop goes round again, or NULL. */
-static csl_stmt *deciding_look(csl_ctx *ctx, const csl_kernel *kernel, const csl_stmt *loop) {
-    known_vars k = {ctx, csl_alloc(ctx, (kernel->nvars + 1) * sizeof *k.value)};
+static csl_stmt *deciding_look(csl_ctx *ctx, csl_ctx *scratch, const csl_kernel *kernel,
+                               const csl_stmt *loop) {
+    known_vars k = known_vars_new(ctx, scratch, kernel);
     csl_stmt *look = NULL;
     bool leaves = false;
     for (csl_stmt *s = loop->block.body; s; s = s->next) {
@@ -78,10 +83,10 @@ static void wait_instead(csl_ctx *ctx, csl_kernel *kernel, csl_stmt *loop, csl_s
 
 /* A loop that begins with the test and in which nothing but the look decides it: the test, or NULL.
  */
-static csl_stmt *tests_look(csl_ctx *ctx, const csl_kernel *kernel, csl_stmt *loop,
-                            csl_stmt **look) {
-    known_vars fails = {ctx, csl_alloc(ctx, (kernel->nvars + 1) * sizeof *fails.value)};
-    known_vars succeeds = {ctx, csl_alloc(ctx, (kernel->nvars + 1) * sizeof *fails.value)};
+static csl_stmt *tests_look(csl_ctx *ctx, csl_ctx *scratch, const csl_kernel *kernel,
+                            csl_stmt *loop, csl_stmt **look) {
+    known_vars fails = known_vars_new(ctx, scratch, kernel);
+    known_vars succeeds = known_vars_new(ctx, scratch, kernel);
     csl_stmt *test = loop->block.body;
     *look = NULL;
     if (!test || !only_jumps(test))
@@ -120,6 +125,13 @@ static void leave_behind(csl_ctx *ctx, csl_stmt *loop, const csl_stmt *test) {
     last->next->label = test->branch.body->label;
 }
 
+static bool has_look(const csl_stmt *loop) {
+    const csl_stmt *s = loop->block.body;
+    while (s && !is_look(s))
+        s = s->next;
+    return s;
+}
+
 static void look_through(csl_ctx *ctx, csl_kernel *kernel, csl_stmt *s) {
     for (; s; s = s->next) {
         if (s->kind == CSL_STMT_IF) {
@@ -127,10 +139,12 @@ static void look_through(csl_ctx *ctx, csl_kernel *kernel, csl_stmt *s) {
             look_through(ctx, kernel, s->branch.other);
         } else if (s->kind == CSL_STMT_BLOCK || s->kind == CSL_STMT_LOOP) {
             look_through(ctx, kernel, s->block.body);
-            if (s->kind != CSL_STMT_LOOP)
+            if (s->kind != CSL_STMT_LOOP || !has_look(s))
                 continue;
-            csl_stmt *first, *look = deciding_look(ctx, kernel, s);
-            csl_stmt *test = look ? NULL : tests_look(ctx, kernel, s, &first);
+            csl_ctx *scratch = csl_ctx_new();
+            csl_stmt *first, *look = deciding_look(ctx, scratch, kernel, s);
+            csl_stmt *test = look ? NULL : tests_look(ctx, scratch, kernel, s, &first);
+            csl_ctx_free(scratch);
             if (test) {
                 leave_behind(ctx, s, test);
                 look = first;

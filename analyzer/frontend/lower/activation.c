@@ -24,7 +24,7 @@ void csl_find_errors(csl_lower_state *L, csl_activation *act) {
         if (!e->file || !csl_same_file(e->file, file) || e->offset < from || e->offset >= to)
             continue;
         if (!act->errors)
-            act->errors = csl_alloc(L->ctx, unit->nerrors * sizeof(csl_source_error *));
+            act->errors = csl_alloc(L->scratch, unit->nerrors * sizeof(csl_source_error *));
         act->errors[act->nerrors++] = e;
     }
     if (act->nerrors > 1)
@@ -32,7 +32,7 @@ void csl_find_errors(csl_lower_state *L, csl_activation *act) {
 }
 
 csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at) {
-    csl_activation *act = CSL_NEW(L->ctx, csl_activation), *caller = L->act;
+    csl_activation *act = CSL_NEW(L->scratch, csl_activation), *caller = L->act;
     act->function = function;
     act->caller = caller;
     act->user_call = clang_getNullCursor();
@@ -68,7 +68,7 @@ static void drop_last_return(csl_activation *act, csl_seq *body) {
 void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act) {
     csl_activation *outer = L->act;
     csl_seq *seq = L->seq, inner = {0};
-    CXCursor body = csl_body_of(L->ctx, function);
+    CXCursor body = csl_body_of(L->scratch, function);
     L->act = act;
     L->seq = &inner;
     L->inline_depth++;
@@ -185,7 +185,7 @@ bool csl_is_left_out(CXCursor arg) {
 }
 
 void csl_bind_defaults(csl_lower_state *L, csl_activation *act, CXCursor function, unsigned from) {
-    csl_cursors params = csl_parameters_of(L->ctx, function);
+    csl_cursors params = csl_parameters_of(L->scratch, function);
     for (unsigned i = from; i < params.n; i++) {
         CXCursor value = csl_default_argument(L, function, i);
         if (!clang_Cursor_isNull(value))
@@ -195,7 +195,7 @@ void csl_bind_defaults(csl_lower_state *L, csl_activation *act, CXCursor functio
 
 void csl_bind_arguments(csl_lower_state *L, csl_activation *act, CXCursor function,
                         csl_cursors args) {
-    csl_cursors params = csl_parameters_of(L->ctx, function);
+    csl_cursors params = csl_parameters_of(L->scratch, function);
     for (unsigned i = 0; i < args.n; i++)
         if (i < params.n)
             bind_argument(L, act, params.v[i], args.v[i]);
@@ -215,7 +215,7 @@ static csl_cursors written_template_values(csl_lower_state *L, CXCursor call) {
     csl_cursors kids = csl_operands(L, call), none = {NULL, 0};
     if (!kids.n)
         return none;
-    csl_cursors parts = csl_children(L->ctx, kids.v[0]);
+    csl_cursors parts = csl_children(L->scratch, kids.v[0]);
     unsigned from = 0, n = 0;
     while (from < parts.n && clang_getCursorKind(parts.v[from]) != CXCursor_OverloadedDeclRef)
         from++;
@@ -230,7 +230,7 @@ void csl_bind_template_values(csl_lower_state *L, csl_activation *act, CXCursor 
                               CXCursor call) {
     if (clang_getCursorKind(function) != CXCursor_FunctionTemplate)
         return;
-    csl_cursors params = csl_children(L->ctx, function);
+    csl_cursors params = csl_children(L->scratch, function);
     csl_cursors written = written_template_values(L, call);
     unsigned next = 0;
     for (unsigned i = 0; i < params.n; i++) {

@@ -40,7 +40,7 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
         for (long long i = 0; i < n && !csl_is_long(n); i++)
             fill(L, csl_element(L, dest, (uint64_t)i), at);
     } else if (csl_is_class(dest.type)) {
-        csl_cursors f = csl_fields_of(L->ctx, dest.type);
+        csl_cursors f = csl_fields_of(L->scratch, dest.type);
         for (unsigned i = 0; i < f.n; i++) {
             CXCursor init = csl_field_initialiser(L, f.v[i]);
             if (!clang_Cursor_isNull(init))
@@ -52,14 +52,14 @@ static void fill(csl_lower_state *L, csl_lval dest, CXCursor at) {
 }
 
 static bool is_designated(csl_lower_state *L, CXCursor e) {
-    const csl_cursors parts = csl_children(L->ctx, e);
+    const csl_cursors parts = csl_children(L->scratch, e);
     return parts.n && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef;
 }
 
 /* What `{.field = value}` gives the field; null: nothing. */
 static CXCursor designated(csl_lower_state *L, csl_cursors list, CXCursor field) {
     for (unsigned i = 0; i < list.n; i++) {
-        const csl_cursors parts = csl_children(L->ctx, list.v[i]);
+        const csl_cursors parts = csl_children(L->scratch, list.v[i]);
         if (parts.n == 2 && clang_equalCursors(clang_getCursorReferenced(parts.v[0]), field))
             return parts.v[1];
     }
@@ -69,14 +69,14 @@ static CXCursor designated(csl_lower_state *L, csl_cursors list, CXCursor field)
 /* The fields are initialised in their order, whatever the order of the list. `.a.b = value`, lists
  * that name some fields only by their places and fields of unnamed members are not modelled. */
 static void designated_list(csl_lower_state *L, CXCursor e, csl_cursors list, csl_lval dest) {
-    const csl_cursors f = csl_fields_of(L->ctx, dest.type);
+    const csl_cursors f = csl_fields_of(L->scratch, dest.type);
     const bool is_union =
         clang_getCursorKind(clang_getTypeDeclaration(dest.type)) == CXCursor_UnionDecl;
     unsigned found = 0, plain = 0;
     for (unsigned i = 0; i < f.n; i++)
         found += !clang_Cursor_isNull(designated(L, list, f.v[i]));
     for (unsigned i = 0; i < list.n; i++)
-        plain += is_designated(L, list.v[i]) && csl_children(L->ctx, list.v[i]).n == 2;
+        plain += is_designated(L, list.v[i]) && csl_children(L->scratch, list.v[i]).n == 2;
     if (found != list.n || plain != list.n || (is_union && found != 1)) {
         csl_emit_opaque(L, e, "designated initialiser");
         csl_forget(L, dest, CSL_SCOPE_THREAD, e, "designated initialiser");
@@ -128,8 +128,8 @@ static void init_list(csl_lower_state *L, CXCursor e, csl_lval dest) {
             designated_list(L, e, kids, dest);
             return;
         }
-    csl_cursors f = csl_fields_of(L->ctx, dest.type);
-    csl_cursors bases = csl_bases_of(L->ctx, dest.type);
+    csl_cursors f = csl_fields_of(L->scratch, dest.type);
+    csl_cursors bases = csl_bases_of(L->scratch, dest.type);
     unsigned used = 0;
     for (unsigned i = 0; i < bases.n && used < kids.n; i++, used++) {
         CXType base = csl_plain(clang_getCursorType(bases.v[i]));
@@ -165,7 +165,7 @@ void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init) {
 }
 
 void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
-    csl_cursors kids = csl_children(L->ctx, decl);
+    csl_cursors kids = csl_children(L->scratch, decl);
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     CXCursor init = clang_getNullCursor();
     unsigned names = 0;
@@ -185,7 +185,7 @@ void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
         csl_begin_object(L, whole, decl);
     }
     csl_cursors f =
-        csl_is_class(whole.type) ? csl_fields_of(L->ctx, whole.type) : (csl_cursors){NULL, 0};
+        csl_is_class(whole.type) ? csl_fields_of(L->scratch, whole.type) : (csl_cursors){NULL, 0};
     bool array = csl_is_array(whole.type);
     if (whole.kind != CSL_LV_MEMORY || (!array && f.n != names)) {
         csl_emit_opaque(L, decl, "structured binding");
@@ -255,10 +255,10 @@ static void call(csl_lower_state *L, CXCursor e, csl_lval dest) {
 }
 
 static void statement_expression(csl_lower_state *L, CXCursor e, csl_lval dest) {
-    csl_cursors body = csl_children(L->ctx, e);
+    csl_cursors body = csl_children(L->scratch, e);
     if (!body.n)
         return;
-    csl_cursors kids = csl_children(L->ctx, body.v[0]);
+    csl_cursors kids = csl_children(L->scratch, body.v[0]);
     csl_block block;
     csl_open_block(L, &block);
     for (unsigned i = 0; i < kids.n; i++)

@@ -243,7 +243,7 @@ static bool lower_dependent(csl_lower_state *L, const csl_call *c, csl_type scal
     if (!clang_Cursor_isNull(c->callee) || scalar == CSL_VOID ||
         !csl_is_dependent(clang_getCursorType(c->cursor)))
         return false;
-    csl_cursors kids = csl_children(L->ctx, c->cursor);
+    csl_cursors kids = csl_children(L->scratch, c->cursor);
     if (kids.n && clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef) {
         csl_cursors x = csl_operands(L, c->cursor);
         if (x.n == 1 && clang_getCursorKind(x.v[0]) == CXCursor_InitListExpr)

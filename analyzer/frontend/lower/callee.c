@@ -6,7 +6,7 @@
 static CXCursor embedded_overload(csl_lower_state *L, CXCursor a, CXCursor b) {
     if (!csl_in_shim(L->places, a) || !csl_in_shim(L->places, b))
         return clang_getNullCursor();
-    csl_cursors params = csl_parameters_of(L->ctx, b);
+    csl_cursors params = csl_parameters_of(L->scratch, b);
     bool is_float = params.n && csl_scalar_type(clang_getCursorType(params.v[0])) == CSL_F32;
     return is_float ? b : a;
 }
@@ -17,7 +17,7 @@ static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs)
     CXCursor found = clang_getNullCursor();
     if (!kids.n)
         return found;
-    csl_cursors inner = csl_children(L->ctx, kids.v[0]);
+    csl_cursors inner = csl_children(L->scratch, kids.v[0]);
     for (unsigned i = 0; i < inner.n; i++) {
         if (clang_getCursorKind(inner.v[i]) != CXCursor_OverloadedDeclRef)
             continue;
@@ -27,7 +27,7 @@ static CXCursor dependent_callee(csl_lower_state *L, CXCursor e, unsigned nargs)
             CXCursor def = clang_getCursorDefinition(d);
             if (clang_Cursor_isNull(def))
                 def = d;
-            csl_cursors params = csl_parameters_of(L->ctx, def);
+            csl_cursors params = csl_parameters_of(L->scratch, def);
             bool variadic = clang_isFunctionTypeVariadic(clang_getCursorType(def)) > 0;
             if ((params.n < nargs && !variadic) ||
                 (params.n > nargs && clang_Cursor_isNull(csl_default_argument(L, def, nargs))))
@@ -53,7 +53,7 @@ static CXCursor bound_function(csl_lower_state *L, CXCursor call) {
         enum CXCursorKind kind = clang_getCursorKind(e);
         if (clang_getCursorKind(decl) == CXCursor_FunctionDecl)
             return decl;
-        kids = csl_children(L->ctx, e); /* a name with template arguments has more of them */
+        kids = csl_children(L->scratch, e); /* a name with template arguments has more of them */
         if (kids.n != 1 || !clang_isInvalid(clang_getCursorKind(decl)) ||
             (kind != CXCursor_DeclRefExpr && kind != CXCursor_UnaryOperator &&
              kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr))
@@ -95,7 +95,7 @@ static csl_cursors arguments_of(csl_lower_state *L, CXCursor e) {
     csl_cursors args = {NULL, 0};
     if (n <= 0)
         return args;
-    args.v = csl_alloc(L->ctx, (size_t)n * sizeof(CXCursor));
+    args.v = csl_alloc(L->scratch, (size_t)n * sizeof(CXCursor));
     for (int i = 0; i < n; i++) {
         CXCursor arg = clang_Cursor_getArgument(e, (unsigned)i);
         if (!clang_Cursor_isNull(arg))

@@ -10,10 +10,10 @@ typedef struct written {
 } written;
 
 static unsigned read_initialisers(csl_lower_state *L, CXCursor ctor, written **out) {
-    csl_cursors kids = csl_children(L->ctx, ctor);
+    csl_cursors kids = csl_children(L->scratch, ctor);
     CXCursor pending = clang_getNullCursor();
     unsigned n = 0;
-    *out = csl_alloc(L->ctx, (kids.n + 1) * sizeof **out);
+    *out = csl_alloc(L->scratch, (kids.n + 1) * sizeof **out);
     for (unsigned i = 0; i < kids.n; i++) {
         enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
         if (k == CXCursor_MemberRef || k == CXCursor_TypeRef || k == CXCursor_TemplateRef) {
@@ -43,7 +43,7 @@ static written *find_base(written *w, unsigned n, CXType base) {
 }
 
 static void run_bases(csl_lower_state *L, csl_lval self, written *w, unsigned n, CXCursor at) {
-    csl_cursors bases = csl_bases_of(L->ctx, self.type);
+    csl_cursors bases = csl_bases_of(L->scratch, self.type);
     for (unsigned i = 0; i < bases.n; i++) {
         CXType base = csl_plain(clang_getCursorType(bases.v[i]));
         written *given = find_base(w, n, base);
@@ -77,7 +77,7 @@ static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor c
         return;
     }
     run_bases(L, self, w, n, ctor);
-    csl_cursors fields = csl_fields_of(L->ctx, self.type);
+    csl_cursors fields = csl_fields_of(L->scratch, self.type);
     for (unsigned m = 0; m < fields.n; m++) {
         written *given = NULL;
         for (unsigned i = 0; i < n && !given; i++)
@@ -127,7 +127,7 @@ void csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self, csl_lval
         return;
     }
     csl_activation *act = csl_new_activation(L, def, at);
-    csl_cursors params = csl_parameters_of(L->ctx, def);
+    csl_cursors params = csl_parameters_of(L->scratch, def);
     act->has_this = true;
     act->self = self;
     if (params.n)
@@ -160,7 +160,7 @@ static void construct_elements(csl_lower_state *L, csl_lval array, CXCursor call
 
 /* Members that no constructor names. */
 static void default_members(csl_lower_state *L, csl_lval dest, CXCursor at) {
-    csl_cursors fields = csl_fields_of(L->ctx, dest.type);
+    csl_cursors fields = csl_fields_of(L->scratch, dest.type);
     for (unsigned i = 0; i < fields.n; i++) {
         CXCursor init = csl_field_initialiser(L, fields.v[i]);
         if (!clang_Cursor_isNull(init))
@@ -203,7 +203,7 @@ static bool is_inherited(csl_lower_state *L, CXCursor ctor) {
 
 /* The constructor of the base that it stands for, or null. */
 static CXCursor inherited_from(csl_lower_state *L, CXCursor ctor, CXType base) {
-    csl_cursors methods = csl_methods_of(L->ctx, base);
+    csl_cursors methods = csl_methods_of(L->scratch, base);
     for (unsigned i = 0; i < methods.n; i++)
         if (clang_getCursorKind(methods.v[i]) == CXCursor_Constructor &&
             clang_equalTypes(clang_getCanonicalType(clang_getCursorType(methods.v[i])),
@@ -215,7 +215,7 @@ static CXCursor inherited_from(csl_lower_state *L, CXCursor ctor, CXType base) {
 /* The base by its constructor, the members by their default initialisers. */
 static void construct_inherited(csl_lower_state *L, const csl_call *c, csl_lval dest) {
     CXCursor e = c->cursor, def = clang_getNullCursor();
-    csl_cursors bases = csl_bases_of(L->ctx, dest.type);
+    csl_cursors bases = csl_bases_of(L->scratch, dest.type);
     CXType base = dest.type;
     if (bases.n == 1) {
         base = csl_plain(clang_getCursorType(bases.v[0]));

@@ -34,7 +34,8 @@ void csl_copy_object(csl_lower_state *L, csl_lval dest, csl_lval src, bool assig
         csl_run_with(L, written, dest, src, at);
         return;
     }
-    csl_cursors fields = csl_fields_of(L->ctx, dest.type), bases = csl_bases_of(L->ctx, dest.type);
+    csl_cursors fields = csl_fields_of(L->scratch, dest.type),
+                bases = csl_bases_of(L->scratch, dest.type);
     for (unsigned i = 0; i < bases.n; i++) {
         CXType base = csl_plain(clang_getCursorType(bases.v[i]));
         csl_copy_object(L, csl_base_of(L, dest, base, at), csl_base_of(L, src, base, at), assigns,

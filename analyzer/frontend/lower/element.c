@@ -155,7 +155,7 @@ static CXCursor dependent_field(csl_lower_state *L, CXType type, CXCursor e, int
     const char *name = dot > arrow ? dot : arrow;
     if (!name || clang_isInvalid(clang_getCursorKind(cls)))
         return none;
-    csl_cursors kids = csl_children(L->ctx, cls);
+    csl_cursors kids = csl_children(L->scratch, cls);
     for (unsigned i = 0; i < kids.n; i++) {
         enum CXCursorKind kind = clang_getCursorKind(kids.v[i]);
         if (kind == CXCursor_CXXBaseSpecifier || clang_Cursor_isBitField(kids.v[i]))

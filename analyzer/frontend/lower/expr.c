@@ -62,12 +62,12 @@ static csl_expr *cast(csl_lower_state *L, CXCursor e) {
 
 /* ({ ...; value; }) */
 static csl_expr *statement_expression(csl_lower_state *L, CXCursor e) {
-    csl_cursors body = csl_children(L->ctx, e);
+    csl_cursors body = csl_children(L->scratch, e);
     csl_type type = csl_scalar_type(clang_getCursorType(e));
     csl_expr *value = csl_const(L->ctx, type == CSL_VOID ? CSL_I32 : type, 0);
     if (!body.n)
         return value;
-    csl_cursors kids = csl_children(L->ctx, body.v[0]);
+    csl_cursors kids = csl_children(L->scratch, body.v[0]);
     csl_block block;
     csl_open_block(L, &block);
     for (unsigned i = 0; i < kids.n; i++)
@@ -112,7 +112,7 @@ static csl_expr *binary_conditional(csl_lower_state *L, csl_cursors kids, csl_ty
 static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_operands(L, e);
     csl_type type = csl_scalar_type(clang_getCursorType(e));
-    const csl_cursors parts = csl_children(L->ctx, e);
+    const csl_cursors parts = csl_children(L->scratch, e);
     if (parts.n && kids.n && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef)
         return NULL; /* `.field = value` */
     if (kids.n == 1)

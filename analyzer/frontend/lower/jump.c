@@ -131,9 +131,9 @@ static void split_at_label(csl_lower_state *L, const CXCursor *s, unsigned n, un
     } else {
         csl_lower_sequence(L, s, at);
     }
-    CXCursor *rest = csl_alloc(L->ctx, (n - at) * sizeof *rest);
+    CXCursor *rest = csl_alloc(L->scratch, (n - at) * sizeof *rest);
     memcpy(rest, s + at, (n - at) * sizeof *rest);
-    csl_cursors kids = csl_children(L->ctx, s[at]);
+    csl_cursors kids = csl_children(L->scratch, s[at]);
     if (kids.n)
         rest[0] = kids.v[kids.n - 1];
     if (!backward) {
@@ -202,7 +202,7 @@ void csl_lower_sequence(csl_lower_state *L, const CXCursor *s, unsigned n) {
 }
 
 void csl_lower_goto(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     CXCursor label = kids.n ? clang_getCursorReferenced(kids.v[0]) : clang_getNullCursor();
     for (csl_jump *j = L->act->jumps; j; j = j->outer) {
         if (same_label(j->stmt, label)) {

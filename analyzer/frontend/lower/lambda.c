@@ -61,7 +61,7 @@ static enum CXChildVisitResult find_captures(CXCursor c, CXCursor parent, CXClie
 
 /* [x = f()]: a variable of its own, which libclang shows where the lambda refers to it. */
 static void init_captures(csl_lower_state *L, CXCursor lambda) {
-    csl_cursors kids = csl_children(L->ctx, lambda);
+    csl_cursors kids = csl_children(L->scratch, lambda);
     for (unsigned i = 0; i < kids.n; i++) {
         CXCursor decl = clang_getCursorReferenced(kids.v[i]);
         if (clang_getCursorKind(kids.v[i]) == CXCursor_VariableRef &&
@@ -72,10 +72,10 @@ static void init_captures(csl_lower_state *L, CXCursor lambda) {
 }
 
 void csl_make_closure(csl_lower_state *L, CXCursor lambda) {
-    csl_closure *c = CSL_NEW(L->ctx, csl_closure);
+    csl_closure *c = CSL_NEW(L->scratch, csl_closure);
     c->type = clang_getTypeDeclaration(csl_plain(clang_getCursorType(lambda)));
     c->home = L->act;
-    c->copies = csl_alloc(L->ctx, CSL_LIMIT(captures) * sizeof *c->copies);
+    c->copies = csl_alloc(L->scratch, CSL_LIMIT(captures) * sizeof *c->copies);
     struct capture_search s = {.L = L, .closure = c};
     const char *end, *text = csl_raw_text(L->places, lambda, &end);
     if (text && text < end && *text == '[') {

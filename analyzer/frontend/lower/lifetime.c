@@ -54,8 +54,8 @@ void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(object.type));
     if (clang_getCursorKind(decl) == CXCursor_UnionDecl)
         return;
-    csl_cursors fields = csl_fields_of(L->ctx, object.type),
-                bases = csl_bases_of(L->ctx, object.type);
+    csl_cursors fields = csl_fields_of(L->scratch, object.type),
+                bases = csl_bases_of(L->scratch, object.type);
     for (unsigned i = fields.n; i-- > 0;)
         if (csl_class_acts(L, clang_getCursorType(fields.v[i]), CSL_WHEN_DESTROYED))
             csl_destroy(L, csl_member_slot(L, object, fields.v[i], at), at);
@@ -69,7 +69,7 @@ void csl_destroy(csl_lower_state *L, csl_lval object, CXCursor at) {
 /* ---- scopes ---------------------------------------------------------------------------------- */
 
 static void begin(csl_lower_state *L, csl_block *block, csl_lval object, CXCursor at) {
-    csl_lifetime *l = CSL_NEW(L->ctx, csl_lifetime);
+    csl_lifetime *l = CSL_NEW(L->scratch, csl_lifetime);
     *l = (csl_lifetime){.object = object, .at = at, .before = block->last};
     block->last = l;
 }

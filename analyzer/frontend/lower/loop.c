@@ -56,7 +56,7 @@ typedef struct for_parts {
 static for_parts split_for(csl_lower_state *L, CXCursor s) {
     CXCursor none = clang_getNullCursor();
     for_parts p = {none, none, none, none, none, true};
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     CXCursor parts[4];
     unsigned n = 0;
     for (unsigned i = 0; i < kids.n; i++)
@@ -195,7 +195,7 @@ void csl_lower_for(csl_lower_state *L, CXCursor s) {
 }
 
 void csl_lower_while(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     if (kids.n < 2) {
         csl_emit_opaque(L, s, "while statement whose parts are unclear");
         return;
@@ -213,7 +213,7 @@ void csl_lower_while(csl_lower_state *L, CXCursor s) {
 }
 
 void csl_lower_do(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     if (kids.n != 2) {
         csl_emit_opaque(L, s, "do statement whose parts are unclear");
         return;
@@ -247,7 +247,7 @@ void csl_lower_do(csl_lower_state *L, CXCursor s) {
 
 /* for (T x : array) counts through the elements; other ranges are not modelled. */
 void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     CXCursor variable = clang_getNullCursor(), range = clang_getNullCursor(),
              body = clang_getNullCursor();
     csl_hidden_initialiser(L, s);

@@ -160,7 +160,7 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
 
 /* T::name where a template does not say what T is. */
 static bool is_member_constant(csl_lower_state *L, CXCursor e) {
-    csl_cursors kids = csl_children(L->ctx, e);
+    csl_cursors kids = csl_children(L->scratch, e);
     return clang_getCursorKind(e) == CXCursor_DeclRefExpr &&
            csl_is_dependent(clang_getCursorType(e)) && kids.n == 1 &&
            clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef;

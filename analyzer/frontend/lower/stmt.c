@@ -54,7 +54,7 @@ static void in_block(csl_lower_state *L, CXCursor s, void (*lower)(csl_lower_sta
 }
 
 static void compound(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     csl_block block;
     csl_open_block(L, &block);
     csl_lower_sequence(L, kids.v, kids.n);
@@ -88,7 +88,7 @@ static void statement(csl_lower_state *L, CXCursor s) {
     switch (kind) {
     case CXCursor_CompoundStmt: compound(L, s); return;
     case CXCursor_DeclStmt:
-        kids = csl_children(L->ctx, s);
+        kids = csl_children(L->scratch, s);
         for (unsigned i = 0; i < kids.n; i++)
             csl_lower_declaration(L, kids.v[i]);
         return;
@@ -108,14 +108,14 @@ static void statement(csl_lower_state *L, CXCursor s) {
     case CXCursor_ReturnStmt: csl_lower_return(L, s); return;
     case CXCursor_GotoStmt: csl_lower_goto(L, s); return;
     case CXCursor_LabelStmt: /* no jump from here goes to it */
-        kids = csl_children(L->ctx, s);
+        kids = csl_children(L->scratch, s);
         if (kids.n)
             csl_lower_stmt(L, kids.v[kids.n - 1]);
         return;
     case CXCursor_GCCAsmStmt: L->extensions.assembly(L, s); return;
     case CXCursor_MSAsmStmt: csl_emit_opaque(L, s, "inline assembly"); return;
     case CXCursor_UnexposedStmt: /* pragma unroll, attributes */
-        kids = csl_children(L->ctx, s);
+        kids = csl_children(L->scratch, s);
         for (unsigned i = 0; i < kids.n; i++)
             if (!clang_isAttribute(clang_getCursorKind(kids.v[i])))
                 csl_lower_stmt(L, kids.v[i]);

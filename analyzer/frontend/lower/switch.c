@@ -2,7 +2,7 @@
 #include "lifetime.h"
 
 void csl_lower_if(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     unsigned i = 0;
     csl_expr *cond = NULL;
     CXCursor at = s;
@@ -68,7 +68,7 @@ static bool never_falls_through(csl_lower_state *L, CXCursor s) {
     case CXCursor_ReturnStmt:
     case CXCursor_GotoStmt: return true;
     case CXCursor_CompoundStmt:
-        kids = csl_children(L->ctx, s);
+        kids = csl_children(L->scratch, s);
         return kids.n && never_falls_through(L, kids.v[kids.n - 1]);
     default: return false;
     }
@@ -205,7 +205,7 @@ static unsigned find_sections(csl_lower_state *L, csl_cursors items, csl_expr *s
                 sec = &sections[nsections++];
                 sec->first = nparts;
             }
-            csl_cursors c = csl_children(L->ctx, item);
+            csl_cursors c = csl_children(L->scratch, item);
             if (kind == CXCursor_DefaultStmt) {
                 sec->has_default = true;
             } else if (c.n >= 2) {
@@ -228,7 +228,7 @@ static unsigned find_sections(csl_lower_state *L, csl_cursors items, csl_expr *s
 }
 
 void csl_lower_switch(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->ctx, s);
+    csl_cursors kids = csl_children(L->scratch, s);
     unsigned i = 0;
     if (i < kids.n && clang_getCursorKind(kids.v[i]) == CXCursor_DeclStmt)
         csl_lower_stmt(L, kids.v[i++]);
@@ -246,10 +246,10 @@ void csl_lower_switch(csl_lower_state *L, CXCursor s) {
     value = csl_cast(L->ctx, csl_promoted((csl_type)value->type), value);
     csl_expr *selector = csl_freeze(L, value, cond);
     csl_cursors items = clang_getCursorKind(body) == CXCursor_CompoundStmt
-                            ? csl_children(L->ctx, body)
+                            ? csl_children(L->scratch, body)
                             : (csl_cursors){&body, 1};
-    CXCursor *parts = csl_alloc(L->ctx, (items.n + 1) * sizeof *parts);
-    section *sections = csl_alloc(L->ctx, (items.n + 1) * sizeof *sections);
+    CXCursor *parts = csl_alloc(L->scratch, (items.n + 1) * sizeof *parts);
+    section *sections = csl_alloc(L->scratch, (items.n + 1) * sizeof *sections);
     unsigned nsections = find_sections(L, items, selector, parts, sections);
     csl_jump jump = {.stmt = clang_getNullCursor(),
                      .has_break = true,

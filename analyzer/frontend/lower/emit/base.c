@@ -11,7 +11,7 @@ static int64_t direct_offset(csl_lower_state *L, CXCursor cls, CXCursor specifie
     long long bits = clang_getOffsetOfBase(cls, specifier);
     return bits < 0 ? -1 : bits / 8;
 #else
-    csl_cursors bases = csl_bases_of(L->ctx, clang_getCursorType(cls));
+    csl_cursors bases = csl_bases_of(L->scratch, clang_getCursorType(cls));
     int64_t offset = 0;
     for (unsigned i = 0; i < bases.n; i++) {
         CXType t = csl_plain(clang_getCursorType(bases.v[i]));
@@ -34,7 +34,7 @@ static csl_relation find_base(csl_lower_state *L, CXType derived, CXType base, u
                               int64_t *offset) {
     CXCursor cls = clang_getTypeDeclaration(derived), def = clang_getCursorDefinition(cls);
     cls = clang_Cursor_isNull(def) ? cls : def;
-    csl_cursors bases = csl_bases_of(L->ctx, derived);
+    csl_cursors bases = csl_bases_of(L->scratch, derived);
     if (csl_limit_exceeded(CSL_LIMIT_bases, depth))
         return CSL_RELATION_UNCLEAR;
     for (unsigned i = 0; i < bases.n; i++) {

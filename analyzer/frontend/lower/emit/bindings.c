@@ -35,7 +35,7 @@ static void grow_bindings(csl_lower_state *L, csl_activation *act) {
     csl_binding *old = act->bindings;
     unsigned n = act->cap;
     act->cap = n ? 2 * n : 4; /* many functions have one parameter or two */
-    act->bindings = csl_alloc(L->ctx, act->cap * sizeof *act->bindings);
+    act->bindings = csl_alloc(L->scratch, act->cap * sizeof *act->bindings);
     const CXCursor none = clang_getNullCursor();
     for (unsigned i = 0; i < act->cap; i++)
         act->bindings[i].decl = none;

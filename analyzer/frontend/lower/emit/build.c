@@ -7,9 +7,9 @@
 csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor) {
     csl_cursors *known = csl_cursor_map_get(&L->operands, cursor);
     if (!known) {
-        known = CSL_NEW(L->ctx, csl_cursors);
-        *known = csl_expr_children(L->ctx, cursor);
-        csl_cursor_map_set(L->ctx, &L->operands, cursor, known);
+        known = CSL_NEW(L->scratch, csl_cursors);
+        *known = csl_expr_children(L->scratch, cursor);
+        csl_cursor_map_set(L->scratch, &L->operands, cursor, known);
     }
     return *known;
 }
@@ -58,8 +58,8 @@ uint32_t csl_new_label(csl_lower_state *L) {
 
 uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl) {
     unsigned info_cap = L->cap_vars;
-    CSL_GROW(L->ctx, L->info, L->nvars, info_cap);
-    CSL_GROW(L->ctx, L->vars, L->nvars, L->cap_vars);
+    CSL_GROW(L->scratch, L->info, L->nvars, info_cap);
+    CSL_GROW(L->scratch, L->vars, L->nvars, L->cap_vars);
     L->vars[L->nvars].name = name;
     L->vars[L->nvars].type = type;
     if (!clang_Cursor_isNull(decl) && !csl_in_shim(L->places, decl))
@@ -211,8 +211,8 @@ static void describe(csl_object *o, CXType type) {
 uint32_t csl_new_object(csl_lower_state *L, csl_object_kind kind, CXCursor decl, CXType type,
                         const char *name) {
     unsigned decl_cap = L->cap_objects;
-    CSL_GROW(L->ctx, L->object_decl, L->nobjects, decl_cap);
-    CSL_GROW(L->ctx, L->objects, L->nobjects, L->cap_objects);
+    CSL_GROW(L->scratch, L->object_decl, L->nobjects, decl_cap);
+    CSL_GROW(L->scratch, L->objects, L->nobjects, L->cap_objects);
     csl_object *o = &L->objects[L->nobjects];
     memset(o, 0, sizeof *o);
     o->kind = kind;

@@ -17,7 +17,7 @@ static bool is_cast_expression(enum CXCursorKind k) {
 
 /* The type that the text of the cast names ends in `&`. */
 static bool is_written_reference(csl_lower_state *L, CXCursor e) {
-    csl_cursors kids = csl_children(L->ctx, e);
+    csl_cursors kids = csl_children(L->scratch, e);
     for (unsigned i = 0; i < kids.n; i++)
         if (clang_getCursorKind(kids.v[i]) == CXCursor_TypeRef &&
             csl_is_reference(clang_getCursorType(clang_getCursorReferenced(kids.v[i]))))
@@ -213,9 +213,9 @@ bool csl_is_lvalue(csl_lower_state *L, CXCursor e) {
  * operator.
  */
 const char *csl_overloaded_operator(csl_lower_state *L, CXCursor call) {
-    csl_cursors kids = csl_children(L->ctx, call);
+    csl_cursors kids = csl_children(L->scratch, call);
     for (unsigned i = 0; i < kids.n; i++) {
-        csl_cursors inner = csl_children(L->ctx, kids.v[i]);
+        csl_cursors inner = csl_children(L->scratch, kids.v[i]);
         if (clang_getCursorKind(kids.v[i]) != CXCursor_DeclRefExpr || inner.n != 1 ||
             clang_getCursorKind(inner.v[0]) != CXCursor_OverloadedDeclRef)
             continue;

@@ -3,7 +3,7 @@
 #include "../../recover/recover.h"
 
 CXCursor csl_destructor_of(csl_lower_state *L, CXType type) {
-    csl_cursors methods = csl_methods_of(L->ctx, type);
+    csl_cursors methods = csl_methods_of(L->scratch, type);
     for (unsigned i = 0; i < methods.n; i++)
         if (clang_getCursorKind(methods.v[i]) == CXCursor_Destructor &&
             !csl_is_provided(L->ctx, methods.v[i]))
@@ -15,8 +15,8 @@ static bool has_statements(csl_lower_state *L, CXCursor destructor) {
     CXCursor def = csl_definition_of(L, destructor);
     if (clang_Cursor_isNull(def))
         return true; /* somewhere else */
-    CXCursor body = csl_body_of(L->ctx, def);
-    return csl_children(L->ctx, body).n > 0;
+    CXCursor body = csl_body_of(L->scratch, def);
+    return csl_children(L->scratch, body).n > 0;
 }
 
 static CXCursor written_initialiser(csl_lower_state *L, CXCursor field) {
@@ -38,7 +38,7 @@ CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
     CXCursor pattern = clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(field));
     if (!clang_Cursor_isNull(own) || clang_Cursor_isNull(pattern))
         return own;
-    csl_cursors members = csl_children(L->ctx, pattern);
+    csl_cursors members = csl_children(L->scratch, pattern);
     const char *name = csl_spelling(L->ctx, field);
     for (unsigned i = 0; i < members.n; i++)
         if (clang_getCursorKind(members.v[i]) == CXCursor_FieldDecl &&
@@ -49,7 +49,7 @@ CXCursor csl_field_initialiser(csl_lower_state *L, CXCursor field) {
 
 /* A constructor of the source that is called without arguments; null: the compiler provides it. */
 CXCursor csl_default_constructor(csl_lower_state *L, CXType type) {
-    csl_cursors methods = csl_methods_of(L->ctx, type);
+    csl_cursors methods = csl_methods_of(L->scratch, type);
     for (unsigned i = 0; i < methods.n; i++)
         if (clang_getCursorKind(methods.v[i]) == CXCursor_Constructor &&
             clang_CXXConstructor_isDefaultConstructor(methods.v[i]) &&
@@ -67,7 +67,7 @@ static bool takes_own_class(CXCursor f, CXType type, bool moves) {
 
 /* The constructor or assignment that the source has for it; null: the compiler provides it. */
 CXCursor csl_written_copy(csl_lower_state *L, CXType type, bool assigns, bool moves) {
-    csl_cursors methods = csl_methods_of(L->ctx, type);
+    csl_cursors methods = csl_methods_of(L->scratch, type);
     CXCursor found = clang_getNullCursor();
     for (unsigned i = 0; i < methods.n; i++) {
         CXCursor f = methods.v[i];
@@ -126,7 +126,7 @@ static bool parts_say(csl_lower_state *L, CXType type, csl_class_fact fact) {
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
     if (fact == CSL_WHEN_DESTROYED && clang_getCursorKind(decl) == CXCursor_UnionDecl)
         return false;
-    csl_cursors fields = csl_fields_of(L->ctx, type), bases = csl_bases_of(L->ctx, type);
+    csl_cursors fields = csl_fields_of(L->scratch, type), bases = csl_bases_of(L->scratch, type);
     for (unsigned i = 0; i < fields.n; i++)
         if ((fact == CSL_WHEN_CONSTRUCTED &&
              !clang_Cursor_isNull(csl_field_initialiser(L, fields.v[i]))) ||

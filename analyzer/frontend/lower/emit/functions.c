@@ -28,13 +28,13 @@ CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee) {
     if (csl_is_provided(L->ctx, callee))
         return clang_getNullCursor();
     CXCursor def = clang_getCursorDefinition(callee);
-    if (!clang_Cursor_isNull(def) && !clang_Cursor_isNull(csl_body_of(L->ctx, def)))
+    if (!clang_Cursor_isNull(def) && !clang_Cursor_isNull(csl_body_of(L->scratch, def)))
         return def;
     CXCursor pattern = clang_getSpecializedCursorTemplate(callee);
     if (!clang_Cursor_isNull(pattern)) {
         CXCursor d = clang_getCursorDefinition(pattern);
         pattern = clang_Cursor_isNull(d) ? pattern : d;
-        if (!clang_Cursor_isNull(csl_body_of(L->ctx, pattern)))
+        if (!clang_Cursor_isNull(csl_body_of(L->scratch, pattern)))
             return pattern;
     }
     return clang_getNullCursor();

@@ -99,7 +99,7 @@ void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at,
         for (long long i = 0; i < n && !csl_limit_reached(CSL_LIMIT_elements, i); i++)
             csl_forget(L, csl_element(L, dest, (uint64_t)i), scope, at, why);
     } else if (csl_is_class(dest.type)) {
-        csl_cursors f = csl_fields_of(L->ctx, dest.type);
+        csl_cursors f = csl_fields_of(L->scratch, dest.type);
         for (unsigned i = 0; i < f.n; i++)
             csl_forget(L, csl_member_slot(L, dest, f.v[i], at), scope, at, why);
     } else if (dest.kind == CSL_LV_MEMORY) {
@@ -158,7 +158,7 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
             return;
         }
     } else if (csl_is_class(type)) {
-        csl_cursors f = csl_fields_of(L->ctx, type);
+        csl_cursors f = csl_fields_of(L->scratch, type);
         bool both_local = is_local_memory(L, &dest) && is_local_memory(L, &src);
         if (csl_is_vector_class(type) && f.n > 1 && !both_local && !holds_integers(f)) {
             copy_vector(L, dest, src, at);
@@ -166,7 +166,7 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
         }
         CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
         if (clang_getCursorKind(decl) != CXCursor_UnionDecl) {
-            csl_cursors bases = csl_bases_of(L->ctx, type);
+            csl_cursors bases = csl_bases_of(L->scratch, type);
             for (unsigned i = 0; i < bases.n; i++) {
                 CXType base = csl_plain(clang_getCursorType(bases.v[i]));
                 csl_copy(L, csl_base_of(L, dest, base, at), csl_base_of(L, src, base, at), at);

@@ -7,10 +7,10 @@
 
 /* x of x.f() where x depends on the template, as a parameter of the kernel does; null: none. */
 static CXCursor dependent_object(csl_lower_state *L, const csl_call *c) {
-    csl_cursors kids = csl_expr_children(L->ctx, c->cursor);
+    csl_cursors kids = csl_expr_children(L->scratch, c->cursor);
     if (!kids.n || clang_getCursorKind(kids.v[0]) != CXCursor_MemberRefExpr)
         return clang_getNullCursor();
-    csl_cursors base = csl_expr_children(L->ctx, kids.v[0]);
+    csl_cursors base = csl_expr_children(L->scratch, kids.v[0]);
     return base.n ? base.v[0] : clang_getNullCursor();
 }
 

@@ -29,7 +29,7 @@ static bool is_expression(CXCursor c) {
 /* What the declaration says between the brackets of one dimension, counted from the innermost: the
  * order in which libclang shows them. */
 CXCursor csl_written_extent(csl_lower_state *L, CXCursor decl, unsigned from_inner) {
-    csl_cursors kids = csl_children(L->ctx, decl);
+    csl_cursors kids = csl_children(L->scratch, decl);
     for (unsigned i = 0; i < kids.n; i++)
         if (is_expression(kids.v[i]) && from_inner-- == 0)
             return kids.v[i];

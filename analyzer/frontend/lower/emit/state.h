@@ -104,6 +104,8 @@ struct csl_lower_state {
     const csl_unit *unit;
     csl_extensions extensions;
     csl_ctx *ctx;
+    csl_ctx *scratch; /* while a body is being lowered: what is known of it then, and no part of the
+                         IR. Its strings are others than those of `ctx` */
     csl_places *places;
     csl_module *module;
     csl_kernel *kernel;

@@ -27,7 +27,7 @@ static void pure_members(csl_intrinsic *c, const char *name, unsigned nkids, csl
     csl_lower_state *L = c->L;
     csl_cursors field = {0};
     if (c->dest && csl_is_class(c->dest->type))
-        field = csl_fields_of(L->ctx, c->dest->type);
+        field = csl_fields_of(L->scratch, c->dest->type);
     bool numbers = field.n > 0;
     for (unsigned i = 0; i < field.n; i++)
         numbers &= csl_scalar_type(clang_getCursorType(field.v[i])) != CSL_VOID;
