@@ -55,12 +55,44 @@ void csl_ctx_free(csl_ctx *ctx) {
     free(ctx);
 }
 
+csl_ctx *csl_ctx_within(const csl_ctx *outer) {
+    csl_ctx *ctx = csl_ctx_new();
+    ctx->strings = csl_table_copy(&outer->strings);
+    ctx->exprs = csl_table_copy(&outer->exprs);
+    ctx->junctions = csl_table_copy(&outer->junctions);
+    ctx->nexprs = outer->nexprs;
+    ctx->negations_capacity = outer->negations_capacity;
+    if (outer->negations_capacity) {
+        size_t bytes = outer->negations_capacity * sizeof *ctx->negations;
+        ctx->negations = memcpy(csl_xmalloc(bytes), outer->negations, bytes);
+    }
+    return ctx;
+}
+
+void csl_ctx_join(csl_ctx *outer, csl_ctx *inner) {
+    csl_chunk *oldest = inner->chunks;
+    while (oldest && oldest->older)
+        oldest = oldest->older;
+    if (oldest) {
+        oldest->older = outer->chunks;
+        outer->chunks = inner->chunks;
+        outer->bytes += inner->bytes;
+    }
+    inner->chunks = NULL;
+    csl_ctx_free(inner);
+}
+
+size_t csl_ctx_bytes(const csl_ctx *ctx) {
+    return ctx->bytes;
+}
+
 static char *new_chunk(csl_ctx *ctx, size_t bytes) {
     csl_chunk *chunk = calloc(1, sizeof *chunk + bytes); /* fresh memory is zero as it comes */
     if (!chunk)
         give_up();
     chunk->older = ctx->chunks;
     ctx->chunks = chunk;
+    ctx->bytes += bytes;
     return chunk->data;
 }
 

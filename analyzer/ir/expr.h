@@ -14,6 +14,14 @@ typedef struct csl_stmt csl_stmt;
 
 csl_ctx *csl_ctx_new(void);
 void csl_ctx_free(csl_ctx *ctx);
+/* A context for a part of the work, which the caller frees or joins. It knows the expressions and
+ * strings that `outer` has by now, and what it makes besides is its own. `outer` must outlive it
+ * and makes no expression while it is there. */
+csl_ctx *csl_ctx_within(const csl_ctx *outer);
+/* Frees `inner`, but what was allocated in it lives as long as `outer`. */
+void csl_ctx_join(csl_ctx *outer, csl_ctx *inner);
+/* What was allocated in the context itself. */
+size_t csl_ctx_bytes(const csl_ctx *ctx);
 /* Zeroed memory that lives as long as the context. Never returns NULL (aborts). */
 void *csl_alloc(csl_ctx *ctx, size_t bytes);
 /* Copies into the arena. csl_intern returns one pointer per distinct string. */

@@ -20,6 +20,7 @@ typedef struct csl_table {
 /* Finds the slot of an item, or the free slot where it belongs (room is made first, so storing
  * there and counting with table->used++ is all an insertion takes). */
 typedef bool (*csl_same_fn)(const void *item, const void *key);
+csl_table csl_table_copy(const csl_table *table);
 csl_table_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key);
 
 /* A map from addresses. Only for look-ups: its order is not reproducible. Zeroed is empty. */
@@ -56,6 +57,7 @@ void csl_memo_set(csl_memo *memo, const csl_expr *e, csl_expr *to);
 struct csl_ctx {
     csl_chunk *chunks;
     char *next, *end; /* free part of the newest chunk */
+    size_t bytes;     /* of the chunks */
     csl_table strings;
     csl_table exprs;
     csl_table junctions;  /* simplified so far (simplify_bool.c) */

@@ -28,6 +28,16 @@ static void grow(csl_table *table) {
     *table = bigger;
 }
 
+csl_table csl_table_copy(const csl_table *table) {
+    csl_table copy = *table;
+    copy.slots = NULL;
+    if (table->capacity) {
+        copy.slots = csl_xmalloc(table->capacity * sizeof *copy.slots);
+        memcpy(copy.slots, table->slots, table->capacity * sizeof *copy.slots);
+    }
+    return copy;
+}
+
 csl_table_slot *csl_table_find(csl_table *table, uint64_t hash, csl_same_fn same, const void *key) {
     if (4 * (table->used + 1) > 3 * table->capacity)
         grow(table);

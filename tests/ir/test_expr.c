@@ -33,6 +33,38 @@ START_TEST(memory_is_zeroed_aligned_and_apart) {
 }
 END_TEST
 
+START_TEST(a_context_within_another_adds_to_it) {
+    csl_expr *x = csl_leaf(ctx, CSL_OP_VAR, CSL_I32, 0);
+    csl_expr *less = csl_binary(ctx, CSL_OP_LT, x, csl_const(ctx, CSL_I32, 7)),
+             *no = csl_not(ctx, less);
+    const char *name = csl_intern(ctx, "name");
+    const size_t before = csl_ctx_bytes(ctx);
+
+    csl_ctx *inner = csl_ctx_within(ctx);
+    ck_assert_ptr_eq(csl_intern(inner, "name"), name);
+    ck_assert_ptr_eq(csl_binary(inner, CSL_OP_LT, csl_leaf(inner, CSL_OP_VAR, CSL_I32, 0),
+                                csl_const(inner, CSL_I32, 7)),
+                     less);
+    ck_assert_ptr_eq(csl_not(inner, no), less);
+    csl_expr *more = csl_binary(inner, CSL_OP_LT, x, csl_const(inner, CSL_I32, 8));
+    ck_assert_uint_gt(more->id, no->id);
+    ck_assert_uint_gt(csl_ctx_bytes(inner), 0);
+    csl_ctx_free(inner);
+    ck_assert_uint_eq(csl_ctx_bytes(ctx), before);
+
+    inner = csl_ctx_within(ctx);
+    csl_expr *again = csl_binary(inner, CSL_OP_LT, x, csl_const(inner, CSL_I32, 9));
+    ck_assert_uint_eq(again->id, more->id);
+    char *large = csl_alloc(inner, 1 << 20);
+    const size_t made = csl_ctx_bytes(inner);
+    csl_ctx_join(ctx, inner);
+    ck_assert_uint_eq(csl_ctx_bytes(ctx), before + made);
+    large[(1 << 20) - 1] = 1;
+    ck_assert_ptr_eq(again->kids[0], x);
+    ck_assert_ptr_eq(csl_not(ctx, no), less);
+}
+END_TEST
+
 START_TEST(strings) {
     char text[] = "name";
     const char *one = csl_intern(ctx, text);
@@ -374,6 +406,7 @@ int main(void) {
     TCase *expr = tcase_create("expr");
     tcase_add_checked_fixture(expr, setup, teardown);
     tcase_add_test(expr, memory_is_zeroed_aligned_and_apart);
+    tcase_add_test(expr, a_context_within_another_adds_to_it);
     tcase_add_test(expr, strings);
     tcase_add_test(expr, equal_expressions_are_one_pointer);
     tcase_add_loop_test(expr, identity, 0, sizeof identities / sizeof *identities);

@@ -1,50 +1,30 @@
 #include "analyze.h"
 
-#include "../../../rules/common.h"
-#include "../../../rules/sink.h"
 #include "../../frontend/frontend.h"
 #include "../../limits/limits.h"
 #include "../../report/select/fingerprint.h"
 #include "../../report/select/notes.h"
-#include "../../report/source/glob.h"
 #include "../plan/headers.h"
-#include "../proof/proof.h"
+#include "judged.h"
 #include "strings.h"
 #include "wanted.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* An instance of a template with two numbers that were made up, and its findings. */
-typedef struct made_up {
-    const char *pattern;
-    const csl_facts *facts;
-    uint32_t instance;   /* index into collection.instances */
-    uint32_t first, end; /* of the findings in the sink */
-} made_up;
-
 /* What one file's analysis collects before instances are merged. */
 typedef struct collection {
     csl_ctx *ctx;
     const csl_options *o;
     const csl_input *input;
-    csl_decider *decider;
-    csl_recall *known; /* or NULL */
-    csl_sink sink;
+    csl_judged judged;
     const char **arch_names;     /* "sm_80" */
-    GArray *finding_archs;       /* uint32_t, one per finding of the sink */
-    GArray *instances;           /* csl_instance */
-    GArray *made_up;             /* made_up, of one architecture */
     GPtrArray *notes;            /* const char * */
     GPtrArray *includes, *names; /* const char *, of csl_parse_log */
     GPtrArray *keys, *launches;  /* the same */
     GPtrArray *reached;          /* the same */
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
-    csl_sources *sources;        /* for the names of files */
-    GPtrArray *proofs;           /* const char *, of csl_proof_end */
-    GArray *wanted;              /* csl_wanted */
-    const char *broken;          /* of csl_parse_log, of any architecture */
     bool incomplete;
 } collection;
 
@@ -87,184 +67,6 @@ static csl_parse_options parse_options(collection *c, uint32_t arch) {
     };
 }
 
-/* --block-dim, or what the configuration assumes of this kernel. */
-static void known_block(const csl_options *o, const char *kernel, uint32_t block[3]) {
-    memcpy(block, o->block_dim, sizeof o->block_dim);
-    for (guint i = 0; i < o->assumed->len; i++) {
-        const csl_assumed_block *a = &g_array_index(o->assumed, csl_assumed_block, i);
-        if (csl_glob_matches(a->kernel, kernel))
-            memcpy(block, a->block_dim, sizeof a->block_dim);
-    }
-}
-
-static csl_analysis_options analysis_options(const csl_options *o, const csl_kernel *k,
-                                             const char *broken) {
-    csl_analysis_options a = {
-        .dump_uniformity = o->dump & CSL_DUMP_UNIFORMITY ? stdout : NULL,
-        .dump_intervals = o->dump & CSL_DUMP_INTERVALS ? stdout : NULL,
-        .dump_queries = o->dump & CSL_DUMP_QUERIES ? stdout : NULL,
-        .dump_limits = o->dump & CSL_DUMP_LIMITS ? stdout : NULL,
-        .dump_confidence = o->dump & CSL_DUMP_CONFIDENCE ? stdout : NULL,
-        .dump_banks = o->dump & CSL_DUMP_BANKS ? stdout : NULL,
-    };
-    known_block(o, k->name, a.block);
-    memcpy(a.grid, o->grid_dim, sizeof a.grid);
-    a.concerns = o->concerns;
-    a.broken = broken;
-    const csl_rule *redundant = csl_rule_find("redundant-barrier");
-    a.find_redundant = !k->helper && redundant && csl_check_enabled(o, redundant);
-    const csl_rule *banks = csl_rule_find("bank-conflict");
-    a.find_banks = !k->helper && banks && csl_check_enabled(o, banks);
-    return a;
-}
-
-/* Drops findings in headers that the user does not care about; they start at `from`. */
-static void drop_unwanted(collection *c, uint32_t from) {
-    csl_sink *sink = &c->sink;
-    const uint32_t n = sink->n;
-    sink->n = from;
-    for (uint32_t i = from; i < n; i++)
-        if (csl_file_wanted(c->o, c->sources, c->input->path, sink->items[i].region.file))
-            sink->items[sink->n++] = sink->items[i];
-}
-
-/* Counts the findings in the sink from `first` to `end` that are worth showing, by concern. */
-static void count_shown(const collection *c, uint32_t first, uint32_t end,
-                        uint32_t shown[CSL_CONCERN_COUNT]) {
-    for (uint32_t i = first; i < end; i++) {
-        const csl_finding *f = &c->sink.items[i];
-        shown[f->concern] += f->severity > CSL_NOTE && f->confidence >= c->o->min_confidence;
-    }
-}
-
-/* Runs the selected rules. */
-static void run_rules(collection *c, const csl_facts *facts) {
-    uint32_t before = c->sink.n;
-    for (uint32_t i = 0; i < csl_nrules; i++)
-        if (csl_rules[i].run && csl_check_enabled(c->o, &csl_rules[i]))
-            csl_rules[i].run(facts, &c->sink);
-    drop_unwanted(c, before);
-}
-
-/* Why the kernel cannot be analysed, or NULL. A front end that breaks the rules of the IR is our
- * own bug: test builds stop there. */
-static const char *obstacle(collection *c, const csl_module *m, const csl_kernel *k) {
-    if (k->skipped)
-        return k->skipped;
-    const char *broken = csl_verify_kernel(c->ctx, m, k);
-    if (!broken)
-        return NULL;
-#ifdef CSL_CHECK_PASSES
-    fprintf(stderr, "%s: the IR is not well formed: %s\n", k->name, broken);
-    abort();
-#else
-    return csl_format(c->ctx, "internal error: the IR is not well formed: %s", broken);
-#endif
-}
-
-/* Analyses a kernel and runs the rules. */
-static csl_kernel_result judge(collection *c, const csl_module *m, const csl_kernel *k,
-                               const csl_analysis_options *options) {
-    const csl_facts *facts = csl_analyse_kernel(c->ctx, m, k, c->decider, options);
-    made_up made = {k->pattern, facts, c->instances->len, c->sink.n, 0};
-    run_rules(c, facts);
-    made.end = c->sink.n;
-    uint32_t shown[CSL_CONCERN_COUNT] = {0};
-    count_shown(c, made.first, made.end, shown);
-    if (k->numbers[1])
-        g_array_append_val(c->made_up, made);
-    return csl_judge_kernel(facts, shown);
-}
-
-/* The same, unless it is known what that comes to. */
-static csl_kernel_result judge_or_find(collection *c, const csl_module *m, const csl_kernel *k,
-                                       const csl_analysis_options *options, const char *arch) {
-    if (!c->known || k->numbers[1])
-        return judge(c, m, k, options);
-    const csl_decider_state before = csl_decider_now(c->decider);
-    char *key = csl_recall_key(m, k, arch, options->broken, before);
-    const csl_recalled *known = csl_recall_find(c->known, key);
-    csl_recalled found = {0};
-    if (known) {
-        found = *known;
-        for (uint32_t i = 0; i < known->nfindings; i++)
-            csl_report(&c->sink, &known->findings[i]);
-        csl_decider_resume(c->decider, known->after);
-    } else {
-        const uint32_t first = c->sink.n;
-        found.result = judge(c, m, k, options);
-        found.nfindings = c->sink.n - first;
-        found.findings = found.nfindings ? &c->sink.items[first] : NULL;
-        found.after = csl_decider_now(c->decider);
-        csl_recall_add(c->known, c->ctx, key, before, &found);
-    }
-    g_free(key);
-    return found.result;
-}
-
-/* Verdict and findings of one kernel. */
-static void analyse_kernel(collection *c, const csl_module *m, const csl_kernel *k, uint32_t arch) {
-    csl_instance to = {k->pattern, k->instance, {.name = k->name}};
-    const char *why = obstacle(c, m, k);
-    csl_proof *proof = NULL;
-    if (why) {
-        to.result = csl_not_judged(m, k, why);
-    } else {
-        csl_analysis_options options = analysis_options(c->o, k, c->broken);
-        proof = c->o->proof ? csl_proof_begin(&options) : NULL;
-        to.result = judge_or_find(c, m, k, &options, c->arch_names[arch]);
-        while (c->finding_archs->len < c->sink.n)
-            g_array_append_val(c->finding_archs, arch);
-    }
-    to.result.archs = &c->arch_names[arch];
-    to.result.narchs = 1;
-    const char *proved = proof ? csl_proof_end(proof, c->ctx, &to.result, k->instance) : NULL;
-    if (proved)
-        g_ptr_array_add(c->proofs, (char *)proved);
-    const csl_wanted more = {k->pattern, k->emptied ? k->needs_arch : k->also_arch};
-    if (more.arch)
-        g_array_append_val(c->wanted, more);
-    g_array_append_val(c->instances, to);
-}
-
-static bool has_finding(const collection *c, const made_up *in, const csl_finding *f) {
-    for (uint32_t i = in->first; i < in->end; i++) {
-        const csl_finding *g = &c->sink.items[i];
-        if (!strcmp(f->rule, g->rule) && f->region.line == g->region.line &&
-            !strcmp(f->region.file, g->region.file))
-            return true;
-    }
-    return false;
-}
-
-/* One of two numbers is the size of the block, as a rule, and it is unknown which. What happens
- * only if it is the one, and not if it is the other, is of low confidence. */
-static void caveat_made_up(collection *c) {
-    for (guint i = 0; i < c->made_up->len; i++) {
-        const made_up *one = &g_array_index(c->made_up, made_up, i);
-        bool has_caveat = false;
-        uint32_t shown[CSL_CONCERN_COUNT] = {0};
-        for (guint j = 0; j < c->made_up->len; j++) {
-            const made_up *other = &g_array_index(c->made_up, made_up, j);
-            for (uint32_t k = one->first; j != i && k < one->end; k++)
-                if (!strcmp(one->pattern, other->pattern) &&
-                    !has_finding(c, other, &c->sink.items[k])) {
-                    c->sink.items[k].confidence = CSL_LOW;
-                    has_caveat = true;
-                }
-        }
-        if (!has_caveat)
-            continue;
-        count_shown(c, one->first, one->end, shown);
-        csl_kernel_result *of = &g_array_index(c->instances, csl_instance, one->instance).result;
-        const csl_kernel_result before = *of;
-        *of = csl_judge_kernel(one->facts, shown);
-        of->archs = before.archs;
-        of->narchs = before.narchs;
-    }
-    g_array_set_size(c->made_up, 0);
-}
-
 /* What the front end counted apart from lowering (csl_audit): a function that several kernels call
  * counts for the first. */
 static void print_audit(const csl_module *m) {
@@ -287,7 +89,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
     c->incomplete |= log.nnotes > 0;
-    c->broken = c->broken ? c->broken : log.broken;
+    c->judged.broken = c->judged.broken ? c->judged.broken : log.broken;
     csl_add_each(c->includes, log.files, log.nfiles);
     csl_add_each(c->names, log.names, log.nnames);
     if (arch_index == 0)
@@ -311,13 +113,13 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     }
     for (uint32_t i = 0; i < m->nkernels; i++)
         if (only_wanted &&
-            (m->kernels[i].helper || !csl_wants(c->wanted, m->kernels[i].pattern, arch)))
+            (m->kernels[i].helper || !csl_wants(c->judged.wanted, m->kernels[i].pattern, arch)))
             continue;
         else if (!input->kernels ||
                  g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
                                                   g_str_equal, NULL))
-            analyse_kernel(c, m, &m->kernels[i], arch_index);
-    caveat_made_up(c);
+            csl_judge(&c->judged, m, &m->kernels[i], arch_index, &c->arch_names[arch_index]);
+    csl_judged_all(&c->judged);
     return log.tests_arch;
 }
 
@@ -339,16 +141,17 @@ static void analyse_archs(collection *c, const csl_input *input, csl_result *res
     }
     uint32_t arch = UINT32_MAX;
     for (int i = 0; i < CSL_ROOM_needed_archs && !asked && !result->error; i++) {
-        arch = csl_newest_wanted(c->wanted, arch);
+        arch = csl_newest_wanted(c->judged.wanted, arch);
         if (!arch)
             break;
         names[done] = csl_format(c->ctx, "sm_%u", arch / 10);
         analyse_arch(c, input, done++, arch, true, &result->error);
     }
-    result->findings = c->sink.items;
-    result->nfindings = c->sink.n;
-    csl_merge_kernels(c->ctx, result, (const csl_instance *)c->instances->data, c->instances->len);
-    csl_merge_findings(c->ctx, result, (const uint32_t *)c->finding_archs->data, names, done);
+    const csl_judged *j = &c->judged;
+    result->findings = j->sink.items;
+    result->nfindings = j->sink.n;
+    csl_merge_kernels(c->ctx, result, (const csl_instance *)j->instances->data, j->instances->len);
+    csl_merge_findings(c->ctx, result, (const uint32_t *)j->finding_archs->data, names, done);
 }
 
 void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
@@ -383,15 +186,6 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
         .ctx = ctx,
         .o = o,
         .input = input,
-        .decider = csl_decider_new(csl_decide_defaults()),
-        .known = known,
-        .sink = {.ctx = ctx},
-        .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
-        .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
-        .made_up = g_array_new(FALSE, FALSE, sizeof(made_up)),
-        .proofs = g_ptr_array_new(),
-        .wanted = g_array_new(FALSE, FALSE, sizeof(csl_wanted)),
-        .sources = csl_sources_new(),
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),
         .names = g_ptr_array_new(),
@@ -400,6 +194,7 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
         .reached = g_ptr_array_new(),
         .launches = g_ptr_array_new(),
     };
+    csl_judged_init(&c.judged, ctx, input, o, known);
     analyse_archs(&c, input, result);
     result->notes = csl_copy_strings(ctx, c.notes, &result->nnotes);
     result->includes = csl_copy_strings(ctx, c.includes, &result->nincludes);
@@ -408,10 +203,10 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
     result->keys = csl_copy_strings(ctx, c.keys, &result->nkeys);
     result->reached = csl_copy_strings(ctx, c.reached, &result->nreached);
     result->launches = csl_copy_strings(ctx, c.launches, &result->nlaunches);
-    result->proofs = csl_copy_strings(ctx, c.proofs, &result->nproofs);
+    result->proofs = csl_copy_strings(ctx, c.judged.proofs, &result->nproofs);
     result->incomplete = c.incomplete;
-    if (c.broken && (result->nkernels || names_kernels(input)))
-        result->broken = c.broken;
+    if (c.judged.broken && (result->nkernels || names_kernels(input)))
+        result->broken = c.judged.broken;
     if (result->broken)
         csl_add_parse_error(ctx, result, result->broken);
     csl_sort_result(result);
@@ -419,11 +214,7 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
     csl_keep_findings(result, CSL_LIMIT(findings));
     if (result->nfindings == CSL_LIMIT(findings) && csl_more_findings(result, CSL_LOW))
         csl_limit_hit(CSL_LIMIT_findings);
-    csl_sources_free(c.sources);
-    csl_decider_free(c.decider);
-    g_array_unref(c.finding_archs);
-    g_array_unref(c.instances);
-    g_array_unref(c.made_up);
+    csl_judged_free(&c.judged);
     g_ptr_array_unref(c.notes);
     g_ptr_array_unref(c.includes);
     g_ptr_array_unref(c.names);

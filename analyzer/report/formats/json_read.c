@@ -94,6 +94,10 @@ static const char *state_name(int i) {
     return csl_concern_state_name((csl_concern_state)i);
 }
 
+static const char *concern_name(int i) {
+    return csl_concern_name((csl_concern)i);
+}
+
 static const char *kind_name(int i) {
     return csl_assumption_kind_name((csl_assumption_kind)i);
 }
@@ -193,6 +197,8 @@ static csl_finding read_finding(reader *r, json_t *from) {
         .about = text(r, from, "about"),
         .second_call = json_is_true(json_object_get(from, "secondCall")),
     };
+    if (json_object_get(from, "concern"))
+        f.concern = (csl_concern)word(r, from, "concern", CSL_CONCERN_COUNT, concern_name);
     if (json_object_get(from, "suppressed"))
         f.suppressed = text(r, from, "suppressed");
     read_mends(r, from, &f);
