@@ -61,11 +61,13 @@ static void apply_limits(const csl_limits *limits, uint64_t memory) {
 }
 
 /* A worker does not live long: memory it gave back is kept for its next allocation, since asking
- * the system for pages again and again costs more than the work that is done in them. */
+ * the system for pages again and again costs more than the work that is done in them. What the
+ * thread of the front end gave back serves the others, too: one works at a time. */
 static void keep_memory(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_ARENA_MAX, 1);
 #endif
 }
 

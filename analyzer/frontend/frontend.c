@@ -22,8 +22,6 @@ struct job {
     const char *failure;
 };
 
-/* A header that is found may include others that are not. */
-
 /* What might help: nvcc includes part of the C++ library without being asked to; that costs time to
  * parse, so only a source that uses it without including it gets it. NULL: nothing. */
 static const csl_parse_options *with_more(const csl_unit *unit) {
@@ -39,7 +37,8 @@ static const csl_parse_options *with_more(const csl_unit *unit) {
     return options;
 }
 
-/* Opens the unit; when headers are missing and the project has them elsewhere, again with these. */
+/* Opens the unit; when headers are missing and the project has them elsewhere, again with these. A
+ * header that is found may include others that are not. */
 static const char *open_unit(struct job *job, csl_unit *unit) {
     const csl_parse_options *options = job->options;
     for (int try = 1;; try++) {
@@ -54,36 +53,43 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
     }
 }
 
+/* Parses once more, with recovered declarations or without (NULL); NULL or why it failed. The unit
+ * before is closed first: two of a large source at a time are more than a worker may need. */
+static const char *open_again(const struct job *job, csl_unit *unit, const char *recovered,
+                              csl_parse_log *log) {
+    const csl_parse_options *options = unit->options;
+    csl_unit_close(unit);
+    const char *failure = csl_unit_open(unit, job->ctx, job->path, options, recovered);
+    unit->recovered_text = recovered;
+    if (!failure)
+        csl_collect_errors(unit, log);
+    return failure;
+}
+
 /* Parses again with declarations of the names that were missing, and keeps what has fewer errors.
  * An error may have hidden others: a second round sees those. */
 static void parse_with_recovered(struct job *job, csl_unit *unit) {
     csl_recovery *recovery = csl_recovery_new();
-    csl_unit last = *unit; /* whose errors are read; *unit is the best so far */
-    for (int round = 0; !csl_limit_reached(CSL_LIMIT_recovered_parses, round) &&
-                        csl_recover_from_errors(recovery, &last);
+    const char *best = NULL, *last = NULL;
+    uint32_t fewest = unit->nerrors;
+    const char *failure = NULL;
+    for (int round = 0; !failure && !csl_limit_reached(CSL_LIMIT_recovered_parses, round) &&
+                        csl_recover_from_errors(recovery, unit);
          round++) {
-        csl_unit next;
         csl_parse_log log = {0};
         char *text = csl_recovery_text(recovery);
-        const char *failure = csl_unit_open(&next, job->ctx, job->path, unit->options, text);
-        next.recovered_text = csl_strdup(job->ctx, text);
+        last = csl_strdup(job->ctx, text);
         g_free(text);
-        if (failure) {
-            csl_unit_close(&next);
-            break;
-        }
-        csl_collect_errors(&next, &log);
-        if (last.tu != unit->tu)
-            csl_unit_close(&last);
-        if (next.nerrors < unit->nerrors) {
-            csl_unit_close(unit);
-            *unit = next;
+        failure = open_again(job, unit, last, &log);
+        if (!failure && unit->nerrors < fewest) {
+            best = last;
+            fewest = unit->nerrors;
             *job->log = log;
         }
-        last = next;
     }
-    if (last.tu != unit->tu)
-        csl_unit_close(&last);
+    csl_parse_log known = {0};
+    if (last != best)
+        job->failure = open_again(job, unit, best, &known);
     csl_recovery_free(recovery);
 }
 
@@ -128,6 +134,8 @@ static void *work(void *arg) {
     if (!job->failure && job->ctx) {
         if (csl_recovery_needed(&unit))
             parse_with_recovered(job, &unit);
+    }
+    if (!job->failure && job->ctx) {
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
