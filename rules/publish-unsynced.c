@@ -12,6 +12,7 @@ static const char *message_of(const csl_unpublished *u) {
         [CSL_UNPUBLISHED_FENCE] = "no `__threadfence()` between a store and its signal",
         [CSL_UNPUBLISHED_BARRIER] = "one thread signals before the others have stored",
         [CSL_UNPUBLISHED_SCOPE] = "this signal orders threads of its own block only",
+        [CSL_UNPUBLISHED_ACQUIRE] = "no `__threadfence()` between seeing a signal and reading",
         [CSL_UNPUBLISHED_SPIN] = "this waiting loop may load its flag only once"};
     return words[u->kind];
 }
@@ -19,6 +20,9 @@ static const char *message_of(const csl_unpublished *u) {
 static const char *fix_of(const csl_facts *facts, const csl_unpublished *u) {
     uint32_t line = u->signal->place->line;
     switch (u->kind) {
+    case CSL_UNPUBLISHED_ACQUIRE:
+        return csl_format(facts->ctx, "`__threadfence()` must come between line %u and line %u",
+                          u->gate->place->line, u->reader->place->line);
     case CSL_UNPUBLISHED_SPIN: return "make the load volatile or atomic";
     case CSL_UNPUBLISHED_SCOPE:
         return "use an atomic of the device: without `_block`, or `cuda::thread_scope_device`";
@@ -92,7 +96,7 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpubli
 
 void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
     static const char *const rule = "publish-unsynced";
-    static const char *const kinds[] = {"fence", "barrier", "scope", "spin"};
+    static const char *const kinds[] = {"fence", "barrier", "scope", "acquire", "spin"};
     for (uint32_t i = 0; i < facts->nunpublished; i++) {
         const csl_unpublished *u = &facts->unpublished[i];
         const csl_stmt *at = u->kind == CSL_UNPUBLISHED_SPIN ? u->gate : u->signal;

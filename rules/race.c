@@ -20,6 +20,8 @@ static bool is_copy(const csl_race *r) {
 }
 
 const char *csl_rule_of_race(const csl_race *r) {
+    if (r->of_blocks)
+        return "grid-race";
     if (r->unfenced)
         return "proxy-fence-missing";
     if (r->in_flight && r->first->access->mode == CSL_MODE_READ)
@@ -56,6 +58,10 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "`__syncwarp()`" : "`__syncthreads()`";
     const char *who = r->pair == CSL_PAIR_SAME_WARP ? "all its lanes pass" : "every thread passes";
     const uint32_t first = r->first->place->line, second = r->second->place->line;
+    if (r->of_blocks)
+        return "give each block a part of its own, use atomics, or let a second kernel (or a "
+               "barrier "
+               "of the grid) come between";
     if (r->unfenced)
         return csl_format(facts->ctx,
                           "a `fence.proxy.async` must come between line %u and the barrier behind "
@@ -98,9 +104,9 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but
  * as likely they should not meet at all; a copy that goes on by itself wants a wait too. */
 static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
-    if (r->aliased || is_copy(r) || r->unfenced || of_state(r) || r->kind == CSL_RACE_WAW ||
-        r->first == r->second || !r->after || r->first->access->is_async ||
-        r->second->access->is_async)
+    if (r->of_blocks || r->aliased || is_copy(r) || r->unfenced || of_state(r) ||
+        r->kind == CSL_RACE_WAW || r->first == r->second || !r->after ||
+        r->first->access->is_async || r->second->access->is_async)
         return NULL;
     csl_edit *edit = CSL_NEW(facts->ctx, csl_edit);
     edit->after = csl_region_at(facts->module, r->after->place);
@@ -140,6 +146,10 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
                             "two names for the same dynamic shared memory");
     if (!r->object)
         return "race on memory behind a loaded pointer";
+    if (r->of_blocks)
+        return csl_headline(csl_format(ctx, "race of two blocks on `%s`: nothing orders %s", name,
+                                       between[r->kind]),
+                            "race of two blocks: nothing orders them");
     if (r->first == r->second)
         return csl_headline(csl_format(ctx, "race on `%s`: several threads write it", name),
                             "race: several threads write this");

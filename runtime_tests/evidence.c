@@ -4,11 +4,17 @@
 
 /* Rules whose findings are about memory, and rules that are about neither memory nor barriers; all
  * others are about barriers. */
-static const char *const race_rules[] = {"shared-race",         "global-race",
-                                         "shared-alias",        "warp-sync-missing",
-                                         "async-copy-unsynced", "barrier-init-race",
-                                         "publish-unsynced",    "copy-source-reused",
-                                         "proxy-fence-missing", NULL};
+static const char *const race_rules[] = {"shared-race",
+                                         "global-race",
+                                         "grid-race",
+                                         "shared-alias",
+                                         "warp-sync-missing",
+                                         "async-copy-unsynced",
+                                         "barrier-init-race",
+                                         "publish-unsynced",
+                                         "copy-source-reused",
+                                         "proxy-fence-missing",
+                                         NULL};
 static const char *const other_rules[] = {"bank-conflict", "redundant-barrier",
                                           "unused-suppression", "suppression-reason", NULL};
 

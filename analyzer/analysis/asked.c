@@ -23,7 +23,10 @@ static csl_concerns of_access(const csl_analysis *a, const csl_node *n) {
 }
 
 csl_concerns csl_find_concerns(const csl_analysis *a) {
-    csl_concerns about = a->gates && a->gates->list.n ? CSL_ABOUT(GRID) : 0;
+    const uint32_t of_blocks = a->asked[CSL_CONCERN_GRID].safe +
+                               a->asked[CSL_CONCERN_GRID].undecided +
+                               a->asked[CSL_CONCERN_GRID].racing;
+    csl_concerns about = of_blocks || (a->gates && a->gates->list.n) ? CSL_ABOUT(GRID) : 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         switch (n->stmt->kind) {
@@ -31,6 +34,10 @@ csl_concerns csl_find_concerns(const csl_analysis *a) {
         case CSL_STMT_SYNC:
             if (n->stmt->sync->makes != CSL_MASK_ACTIVE)
                 about |= 1u << csl_concern_of_sync(n->stmt->sync);
+            break;
+        case CSL_STMT_FENCE:
+            if (!n->stmt->fence.proxy && n->stmt->fence.scope == CSL_SCOPE_GRID)
+                about |= CSL_ABOUT(GRID);
             break;
         case CSL_STMT_ASYNC: about |= CSL_ABOUT(ASYNC); break;
         default: break;

@@ -2,7 +2,7 @@
 #ifndef CSL_ASKED_H
 #define CSL_ASKED_H
 
-#include "checks/checks.h"
+#include "blocks/blocks.h"
 
 /* The concerns that something in the kernel is about. After csl_find_unpublished(). */
 csl_concerns csl_find_concerns(const csl_analysis *a);

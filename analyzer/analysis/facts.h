@@ -118,7 +118,7 @@ typedef struct csl_race_pair {
 } csl_race_pair;
 
 typedef struct csl_race {
-    csl_concern concern; /* shared, global, async */
+    csl_concern concern; /* shared, global, async, grid */
     csl_race_kind kind;
     csl_meeting meeting;
     csl_pair pair;            /* DIFFERENT_WARPS, or SAME_WARP: only lock step could save it */
@@ -126,6 +126,7 @@ typedef struct csl_race {
                                  the second comes; pair BLOCK: both are one thread */
     bool unfenced;            /* no fence of the proxy lies between the first, a write, and the
                                  second, which the copy engine reads; pair BLOCK: one thread */
+    bool of_blocks;           /* the two threads are of different blocks; concern grid */
     const csl_object *object; /* NULL: memory behind a pointer that was itself loaded */
     const char *object_name;
     const csl_stmt *first; /* in program order; for BACK: the tail of the earlier pass */
@@ -151,6 +152,7 @@ typedef enum {
     CSL_UNPUBLISHED_FENCE,   /* no fence of the device between the store and the signal */
     CSL_UNPUBLISHED_BARRIER, /* one thread signals for others, which may not have stored yet */
     CSL_UNPUBLISHED_SCOPE,   /* the signal is an atomic that orders threads of its block only */
+    CSL_UNPUBLISHED_ACQUIRE, /* no fence of the device between the gate and what is read behind */
     CSL_UNPUBLISHED_SPIN     /* the load that waits for the signal may be made once only */
 } csl_unpublished_kind;
 

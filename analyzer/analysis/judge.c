@@ -93,8 +93,8 @@ static void judge_concern(judge *j, csl_concern c, bool shown) {
 /* Accesses that only a barrier keeps apart are apart only if every thread reaches it. */
 static void rest_on_barriers(judge *j) {
     const csl_concern_verdict *barriers = &j->to->concern[CSL_CONCERN_BARRIERS];
-    static const csl_concern resting[] = {CSL_CONCERN_SHARED, CSL_CONCERN_GLOBAL,
-                                          CSL_CONCERN_ASYNC};
+    static const csl_concern resting[] = {CSL_CONCERN_SHARED, CSL_CONCERN_GLOBAL, CSL_CONCERN_ASYNC,
+                                          CSL_CONCERN_GRID};
     if (!j->facts->asked[CSL_CONCERN_BARRIERS].any || barriers->state < CSL_CONCERN_UNDECIDED)
         return;
     for (size_t i = 0; i < sizeof resting / sizeof *resting; i++)

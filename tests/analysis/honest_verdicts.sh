@@ -62,7 +62,7 @@ says() {
 says 'kernel: stale: undecided (global in a block; barriers proved): .*cache of read-only data'
 says 'kernel: stale_ptx: undecided (global in a block; barriers proved): .*cache of read-only data'
 says 'kernel: fresh: proved (global in a block)'
-says 'kernel: blocks: undecided (grid; .*global in a block proved): .*races between blocks'
+says 'kernel: blocks: proved (global in a block, grid)'
 says 'kernel: early: undecided (grid; global in a block proved): .*launched before'
 says 'kernel: early_ptx: undecided (grid; global in a block proved): .*launched before'
 says 'kernel: empty: nothing to check'

@@ -42,7 +42,7 @@ START(good_stride) for (int i = t; i < n; i += 256) part[b * 256 + t] = in[i]; F
 START(good_queue) __shared__ int task[2]; if (t == 0) { task[0] = atomicAdd(&counter, 1); task[1] = in[task[0]]; } MEET
     while (task[0] < n) { if (task[1] == 3) part[in[task[0]] * 256 + t] += 1; MEET
     if (t == 0) { task[0] = atomicAdd(&counter, 1); task[1] = in[task[0]]; } MEET } }
-START(good_own) STORE MEET if (t == 0 && ENOUGH) out[0] = 1; out[b * 256 + t] = part[b * 256 + 255 - t]; }
+START(good_own) STORE MEET if (t == 0 && ENOUGH) out[1 << 20] = 1; out[b * 256 + t] = part[b * 256 + 255 - t]; }
 START(bad_no_fence) STORE MEET LAST(ENOUGH)
 START(bad_no_barrier) STORE FENCE LAST(ENOUGH)
 START(bad_nothing) STORE LAST(ENOUGH)

@@ -32,15 +32,9 @@ bool csl_report_source(csl_analysis *a, csl_node *n);
 void csl_check_sources(csl_analysis *a);
 /* Loads of what must not be written, through another cache (stale_reads.c). */
 void csl_check_stale_reads(csl_analysis *a);
-/* What stands against a proof about the grid (grid.c). */
-void csl_check_grid(csl_analysis *a);
-/* Grid barriers in kernels that are launched without cooperation (grid_launch.c). */
-void csl_find_launched(csl_analysis *a);
 void csl_find_named(csl_analysis *a);
 /* Objects to which not as many arrive as they expect. */
 void csl_find_phases(csl_analysis *a);
 void csl_find_miscounted(csl_analysis *a);
-/* Stores that other blocks are told of before they can see them (publishing.c). */
-void csl_find_unpublished(csl_analysis *a);
 
 #endif

@@ -212,7 +212,8 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     const csl_access *x = side[0].node->stmt->access, *y = side[1].node->stmt->access;
     const csl_object *o = csl_object_of_root(a, c->target->root);
     csl_race r = {
-        .concern = q->in_flight || q->fencing                                ? CSL_CONCERN_ASYNC
+        .concern = q->scope == CSL_SCOPE_GRID                                ? CSL_CONCERN_GRID
+                   : q->in_flight || q->fencing                              ? CSL_CONCERN_ASYNC
                    : csl_about_root(a, c->target->root) == CSL_ABOUT(SHARED) ? CSL_CONCERN_SHARED
                                                                              : CSL_CONCERN_GLOBAL,
         .kind = csl_race_kind_of(x, y),
@@ -220,6 +221,7 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         .pair = c->relation.pair,
         .in_flight = q->in_flight,
         .unfenced = q->fencing != CSL_FENCED,
+        .of_blocks = q->scope == CSL_SCOPE_GRID,
         .object = o,
         .object_name = x->through ? x->through
                        : o        ? o->name

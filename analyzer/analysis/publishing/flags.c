@@ -12,119 +12,25 @@
  */
 #include "gates.h"
 
-typedef struct place {
-    csl_expr *root;
-    int64_t offset;
-    uint32_t bytes;
-} place;
-
-/* ---- accesses --------------------------------------------------------------------------------- */
-
-static bool is_access(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_ACCESS && !n->stmt->access->is_state;
-}
-
-static bool writes(const csl_node *n) {
-    return n->stmt->access->mode != CSL_MODE_READ && !csl_adds_nothing(n);
-}
-
-/* An access that others of the scope may make at the same time. */
-static bool is_strong(const csl_node *n, csl_scope scope) {
-    const csl_access *x = n->stmt->access;
-    return !x->is_async &&
-           (x->is_volatile || (x->atomic != CSL_ATOMIC_NONE && x->atomic_scope >= scope));
-}
-
-static bool place_of(csl_analysis *a, const csl_node *n, place *p) {
-    if (!is_access(n) || n->ntargets != 1 || !csl_object_of_root(a, n->targets[0].root))
-        return false;
-    csl_expr *offset = csl_expand(a, n->targets[0].offset);
-    *p = (place){n->targets[0].root, offset->value, n->stmt->access->bytes};
-    return offset->op == CSL_OP_CONST && p->bytes <= 8 && p->offset % p->bytes == 0;
-}
-
-typedef enum { APART, SAME, UNCLEAR } relation;
-
-static relation relate(csl_analysis *a, const csl_node *n, const place *p) {
-    place q;
-    if (place_of(a, n, &q) && q.root == p->root && q.offset == p->offset && q.bytes == p->bytes)
-        return SAME;
-    for (uint32_t i = 0; i < n->ntargets; i++) {
-        const csl_range r = csl_range_of(a, csl_expand(a, n->targets[i].offset));
-        if (n->targets[i].root == p->root && r.lo < p->offset + p->bytes &&
-            r.hi + n->stmt->access->bytes > p->offset)
-            return UNCLEAR;
-    }
-    return APART;
-}
-
-/* ---- order in one thread ------------------------------------------------------------------------ */
-
-static bool is_fence(const csl_node *n, csl_scope scope) {
-    return n->stmt->kind == CSL_STMT_FENCE && !n->stmt->fence.proxy &&
-           n->stmt->fence.scope >= scope;
-}
-
-/* The thread fences, or releases with the signal, behind what it has done before. */
-static bool is_released(const csl_analysis *a, const csl_node *before, const csl_node *signal,
-                        csl_scope scope) {
-    const csl_access *s = signal->stmt->access;
-    if (s->atomic != CSL_ATOMIC_NONE && s->order >= CSL_ORDER_RELEASE)
-        return true;
-    for (uint32_t i = before->order + 1; i < signal->order; i++)
-        if (is_fence(a->nodes.v[i], scope) && csl_always_follows(a->nodes.v[i], before))
-            return true;
-    return false;
-}
-
-static bool is_acquired(const csl_analysis *a, const csl_node *gate, const csl_node *after,
-                        csl_scope scope) {
-    const csl_access *g = gate->stmt->access;
-    if (g->atomic != CSL_ATOMIC_NONE &&
-        (g->order == CSL_ORDER_ACQUIRE || g->order >= CSL_ORDER_ACQ_REL))
-        return true;
-    for (uint32_t i = gate->order + 1; i < after->order; i++)
-        if (is_fence(a->nodes.v[i], scope) && !csl_loop_inside(a->nodes.v[i]->loop, gate->loop) &&
-            csl_comes_too(a->nodes.v[i], after))
-            return true;
-    return false;
-}
-
-/* Who comes to `n` has left the loop before. */
-static bool is_behind(const csl_node *n, const csl_loop *loop) {
-    return n->order > loop->node->order && !csl_loop_inside(n->loop, loop) &&
-           csl_comes_too(loop->node, n);
-}
-
 /* ---- how a flag begins -------------------------------------------------------------------------- */
-
-static csl_expr *first_thread(void *user, csl_expr *leaf) {
-    return leaf->op == CSL_OP_TID ? csl_const(((csl_analysis *)user)->ctx, (csl_type)leaf->type, 0)
-                                  : leaf;
-}
-
-/* All threads of the block pass it once. */
-static bool all_pass(const csl_node *n) {
-    return csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK) && !n->arms && !n->jumps && !n->loop;
-}
 
 /* The barrier behind the writes that give the place its first value, which is *value. NULL: they
  * are not such. */
-static const csl_node *find_begin(csl_analysis *a, const place *p, int64_t *value) {
+static const csl_node *find_begin(csl_analysis *a, const csl_spot *p, int64_t *value) {
     const csl_node *barrier = NULL;
     bool given = false;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (csl_may_do_anything(n->stmt))
             return NULL;
-        if (given && !barrier && all_pass(n))
+        if (given && !barrier && csl_all_pass(n))
             barrier = n;
-        if (barrier || !is_access(n) || relate(a, n, p) == APART)
+        if (barrier || !csl_is_data_access(n) || csl_relate(a, n, p) == CSL_APART)
             continue;
         csl_expr *v = n->value ? csl_expand(a, n->value) : NULL;
-        if (relate(a, n, p) != SAME || n->stmt->access->mode != CSL_MODE_WRITE || !v ||
+        if (csl_relate(a, n, p) != CSL_SAME_SPOT || n->stmt->access->mode != CSL_MODE_WRITE || !v ||
             v->op != CSL_OP_CONST || n->loop || (given && v->value != *value) ||
-            !csl_is_true(csl_map(a->ctx, csl_expand(a, n->reach), first_thread, a)))
+            !csl_is_true(csl_map(a->ctx, csl_expand(a, n->reach), csl_first_thread, a)))
             return NULL;
         given = true;
         *value = v->value;
@@ -135,7 +41,7 @@ static const csl_node *find_begin(csl_analysis *a, const place *p, int64_t *valu
 /* ---- flags -------------------------------------------------------------------------------------- */
 
 typedef struct flag {
-    place at;
+    csl_spot at;
     int64_t first;
     const csl_node *begin;
     csl_node *signal; /* the one that changes it */
@@ -150,47 +56,38 @@ static bool excludes(csl_analysis *a, csl_expr *reach, const csl_node *load, int
 static bool comes_later(csl_analysis *a, const flag *f, const csl_node *n) {
     for (uint32_t i = f->begin->order; i < n->order; i++) {
         const csl_node *load = a->nodes.v[i];
-        if (is_access(load) && relate(a, load, &f->at) == SAME && load->sym != CSL_NO_VAR &&
-            !writes(load) && excludes(a, n->reach, load, f->first))
+        if (csl_is_data_access(load) && csl_relate(a, load, &f->at) == CSL_SAME_SPOT &&
+            load->sym != CSL_NO_VAR && !csl_changes(load) && excludes(a, n->reach, load, f->first))
             return true;
     }
     return false;
 }
 
-static bool by_one_thread(csl_analysis *a, const csl_node *n) {
-    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK};
-    csl_builder *b = csl_builder_new(a, &r);
-    csl_query q = csl_builder_query(b, csl_side(b, 0, n->reach), csl_side(b, 1, n->reach));
-    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
-    csl_builder_done(b);
-    return v == CSL_SAFE;
-}
-
 /* No other block has it. */
-static bool is_shared(const csl_analysis *a, const place *p) {
+static bool is_shared(const csl_analysis *a, const csl_spot *p) {
     const csl_object *o = csl_object_of_root(a, p->root);
     return o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC;
 }
 
 static bool find_flag(csl_analysis *a, const csl_node *gate, flag *f) {
     *f = (flag){0};
-    if (!place_of(a, gate, &f->at) || !is_shared(a, &f->at) ||
+    if (!csl_spot_of(a, gate, &f->at) || !is_shared(a, &f->at) ||
         !(f->begin = find_begin(a, &f->at, &f->first)))
         return false;
     for (uint32_t i = f->begin->order; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        const relation r = is_access(n) ? relate(a, n, &f->at) : APART;
-        if (r == APART)
+        const csl_overlap r = csl_is_data_access(n) ? csl_relate(a, n, &f->at) : CSL_APART;
+        if (r == CSL_APART)
             continue;
-        if (r == UNCLEAR || !is_strong(n, CSL_SCOPE_BLOCK))
+        if (r == CSL_MAY_OVERLAP || !csl_is_strong(n, CSL_SCOPE_BLOCK))
             return false;
-        if (!writes(n) || (n->stmt->access->mode == CSL_MODE_RMW && comes_later(a, f, n)))
+        if (!csl_changes(n) || (n->stmt->access->mode == CSL_MODE_RMW && comes_later(a, f, n)))
             continue;
         if (f->signal)
             return false;
         f->signal = n;
     }
-    return f->signal && !f->signal->loop && by_one_thread(a, f->signal);
+    return f->signal && !f->signal->loop && csl_by_one_thread(a, f->signal);
 }
 
 /* The loop is left with another value than the one the flag begins with. */
@@ -208,12 +105,13 @@ static bool is_ordered(csl_analysis *a, csl_node *before, csl_node *after) {
     for (uint32_t i = 0; i < after->order; i++) {
         csl_node *gate = a->nodes.v[i];
         flag f;
-        if (!is_access(gate) || writes(gate) || !gate->loop || !is_strong(gate, CSL_SCOPE_BLOCK) ||
-            !is_behind(after, gate->loop) || !find_flag(a, gate, &f) || !waits(a, &f, gate))
+        if (!csl_is_data_access(gate) || csl_changes(gate) || !gate->loop ||
+            !csl_is_strong(gate, CSL_SCOPE_BLOCK) || !csl_is_behind(after, gate->loop) ||
+            !find_flag(a, gate, &f) || !waits(a, &f, gate))
             continue;
         if (csl_always_follows(f.signal, before) && before->order > f.begin->order &&
-            is_released(a, before, f.signal, CSL_SCOPE_BLOCK) &&
-            is_acquired(a, gate, after, CSL_SCOPE_BLOCK))
+            csl_is_released(a, before, f.signal, CSL_SCOPE_BLOCK) &&
+            csl_is_acquired(a, gate, after, CSL_SCOPE_BLOCK))
             return true;
     }
     return false;
@@ -221,17 +119,18 @@ static bool is_ordered(csl_analysis *a, csl_node *before, csl_node *after) {
 
 /* Both are of one and the same flag. */
 static bool is_of_flag(csl_analysis *a, const csl_node *x, const csl_node *y) {
-    place p, q;
+    csl_spot p, q;
     flag f;
-    return is_strong(x, CSL_SCOPE_BLOCK) && is_strong(y, CSL_SCOPE_BLOCK) && place_of(a, x, &p) &&
-           place_of(a, y, &q) && p.root == q.root && p.offset == q.offset && p.bytes == q.bytes &&
-           find_flag(a, x, &f) && x->order > f.begin->order && y->order > f.begin->order;
+    return csl_is_strong(x, CSL_SCOPE_BLOCK) && csl_is_strong(y, CSL_SCOPE_BLOCK) &&
+           csl_spot_of(a, x, &p) && csl_spot_of(a, y, &q) && p.root == q.root &&
+           p.offset == q.offset && p.bytes == q.bytes && find_flag(a, x, &f) &&
+           x->order > f.begin->order && y->order > f.begin->order;
 }
 
 /* ---- locks -------------------------------------------------------------------------------------- */
 
 typedef struct lock {
-    place at;
+    csl_spot at;
     csl_node *take, *back;
     const csl_loop *loop;
 } lock;
@@ -268,18 +167,18 @@ static bool takes(csl_analysis *a, csl_node *n, int64_t *is_free) {
 static bool find_lock(csl_analysis *a, csl_node *take, csl_scope scope, lock *l) {
     int64_t is_free, value, begins;
     *l = (lock){.take = take, .loop = take->loop};
-    if (!is_strong(take, scope) || !takes(a, take, &is_free) || !place_of(a, take, &l->at))
+    if (!csl_is_strong(take, scope) || !takes(a, take, &is_free) || !csl_spot_of(a, take, &l->at))
         return false;
     const csl_node *begin = is_shared(a, &l->at) ? find_begin(a, &l->at, &begins) : NULL;
     for (uint32_t i = begin ? begin->order : 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        const relation r = is_access(n) ? relate(a, n, &l->at) : APART;
-        if (csl_may_do_anything(n->stmt) || r == UNCLEAR)
+        const csl_overlap r = csl_is_data_access(n) ? csl_relate(a, n, &l->at) : CSL_APART;
+        if (csl_may_do_anything(n->stmt) || r == CSL_MAY_OVERLAP)
             return false;
-        if (r == APART || n == take || !writes(n))
+        if (r == CSL_APART || n == take || !csl_changes(n))
             continue;
-        if (l->back || !is_strong(n, scope) || !gives(a, n, &value) || value != is_free ||
-            !is_behind(n, take->loop) || n->loop != take->loop->parent)
+        if (l->back || !csl_is_strong(n, scope) || !gives(a, n, &value) || value != is_free ||
+            !csl_is_behind(n, take->loop) || n->loop != take->loop->parent)
             return false;
         l->back = n;
     }
@@ -287,15 +186,15 @@ static bool find_lock(csl_analysis *a, csl_node *take, csl_scope scope, lock *l)
 }
 
 static bool is_held(const csl_analysis *a, const lock *l, const csl_node *n, csl_scope scope) {
-    return is_behind(n, l->loop) && csl_always_follows(l->back, n) &&
-           is_acquired(a, l->take, n, scope) && is_released(a, n, l->back, scope);
+    return csl_is_behind(n, l->loop) && csl_always_follows(l->back, n) &&
+           csl_is_acquired(a, l->take, n, scope) && csl_is_released(a, n, l->back, scope);
 }
 
 static bool is_excluded(csl_analysis *a, csl_node *x, csl_node *y, csl_scope scope) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         lock l;
         csl_node *n = a->nodes.v[i];
-        if (is_access(n) && n->stmt->access->atomic == CSL_ATOMIC_CAS &&
+        if (csl_is_data_access(n) && n->stmt->access->atomic == CSL_ATOMIC_CAS &&
             find_lock(a, n, scope, &l) && is_held(a, &l, x, scope) && is_held(a, &l, y, scope))
             return true;
     }
@@ -304,10 +203,14 @@ static bool is_excluded(csl_analysis *a, csl_node *x, csl_node *y, csl_scope sco
 
 /* ---- both --------------------------------------------------------------------------------------- */
 
+bool csl_is_excluded_by_lock(csl_analysis *a, csl_node *x, csl_node *y) {
+    return is_excluded(a, x, y, CSL_SCOPE_GRID);
+}
+
 bool csl_wait_for_each_other(csl_analysis *a, const csl_pair_query *q) {
     csl_node *x = q->side[0].node, *y = q->side[1].node;
     if (x->stmt->access->is_async || y->stmt->access->is_async || q->in_flight || q->fencing ||
-        !is_access(x) || !is_access(y) || q->scope > CSL_SCOPE_BLOCK)
+        !csl_is_data_access(x) || !csl_is_data_access(y) || q->scope > CSL_SCOPE_BLOCK)
         return false;
     return is_of_flag(a, x, y) || is_ordered(a, x, y) || is_ordered(a, y, x) ||
            is_excluded(a, x, y, CSL_SCOPE_BLOCK);

@@ -356,6 +356,10 @@ static bool sets(csl_analysis *a, const csl_node *signal, int64_t *value) {
     return true;
 }
 
+bool csl_decides(csl_analysis *a, const csl_gate *g, const csl_node *n) {
+    return mentions(a, &g->made, n->reach);
+}
+
 bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, const csl_node *n) {
     int64_t value;
     if (n->order <= g->node->order || !mentions(a, &g->made, n->reach))

@@ -12,4 +12,39 @@ csl_expr *csl_of_place(csl_analysis *a, csl_expr *e);
 /* An atomic operation that leaves there what it finds: atomicAdd(p, 0). */
 bool csl_adds_nothing(const csl_node *n);
 
+/* ---- single places of memory, and order in one thread (places.c) -------------------------------- */
+
+typedef struct csl_spot {
+    csl_expr *root;
+    int64_t offset;
+    uint32_t bytes;
+} csl_spot;
+typedef enum { CSL_APART, CSL_SAME_SPOT, CSL_MAY_OVERLAP } csl_overlap;
+/* It touches always one and the same place of one object. */
+bool csl_spot_of(csl_analysis *a, const csl_node *n, csl_spot *p);
+csl_overlap csl_relate(csl_analysis *a, const csl_node *n, const csl_spot *p);
+/* An access of memory, not of a barrier object. */
+bool csl_is_data_access(const csl_node *n);
+/* ... that may leave something else there. */
+bool csl_changes(const csl_node *n);
+/* An access that others of the scope may make at the same time. */
+bool csl_is_strong(const csl_node *n, csl_scope scope);
+/* The thread fences, or releases with the signal, behind what it has done before. */
+bool csl_is_released(const csl_analysis *a, const csl_node *before, const csl_node *signal,
+                     csl_scope scope);
+/* ... or acquires with the gate, or fences behind it. */
+bool csl_is_acquired(const csl_analysis *a, const csl_node *gate, const csl_node *after,
+                     csl_scope scope);
+/* Who comes to `n` has left the loop before. */
+bool csl_is_behind(const csl_node *n, const csl_loop *loop);
+/* A callback for csl_map(): the term as thread 0 sees it; `user` is the analysis. */
+csl_expr *csl_first_thread(void *user, csl_expr *leaf);
+/* All threads of the block pass it once. */
+bool csl_all_pass(const csl_node *n);
+/* No two threads of a block come there: proved. */
+bool csl_by_one_thread(csl_analysis *a, const csl_node *n);
+
+/* flags.c: one lock keeps the two apart, whichever blocks they are of. */
+bool csl_is_excluded_by_lock(csl_analysis *a, csl_node *x, csl_node *y);
+
 #endif

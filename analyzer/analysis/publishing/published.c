@@ -45,6 +45,24 @@ const csl_gates *csl_gates_of(csl_analysis *a) {
     return a->gates;
 }
 
+bool csl_may_be_told(csl_analysis *a, const csl_node *one, const csl_node *other) {
+    const csl_gates *gates = csl_gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++) {
+        const csl_gate *g = &gates->list.v[i];
+        if (csl_decides(a, g, one) && csl_decides(a, g, other))
+            return true;
+        if (g->node->order > other->order && !csl_common_loop(g->node->loop, other->loop))
+            continue;
+        for (uint32_t k = 0; k < a->nodes.n; k++) {
+            const csl_node *signal = a->nodes.v[k];
+            if (csl_is_memory_access(signal) && csl_share_memory(a, signal, g->node) &&
+                csl_may_open(a, g, signal) && csl_comes_before(one, signal))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y) {
     const csl_gates *gates = csl_gates_of(a);
     for (uint32_t i = 0; i < gates->list.n; i++) {

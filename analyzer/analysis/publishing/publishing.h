@@ -40,6 +40,8 @@ const csl_gates *csl_gates_of(csl_analysis *a);
 bool csl_comes_before(const csl_node *store, const csl_node *signal);
 /* A thread that comes to `n` has passed the gate because of another block's signal. */
 bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, const csl_node *n);
+/* The result of the gate has a part in whether a thread comes there. */
+bool csl_decides(csl_analysis *a, const csl_gate *g, const csl_node *n);
 /* What the access does to the gate's memory may open it. */
 bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal);
 
@@ -59,11 +61,22 @@ csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, b
 /* A thread that comes to the read has been let through by a signal that is given behind the store,
  * in the right way: it sees the store if it has waited for this one. */
 bool csl_is_published(csl_analysis *a, csl_node *store, csl_node *reader);
+/* Something that may open a gate comes behind the one, and that gate before the other, or a gate
+ * decides who comes to either: a block may wait for another one, whether or not that is the right
+ * one. */
+bool csl_may_be_told(csl_analysis *a, const csl_node *one, const csl_node *other);
 /* Both depend on what their own thread got from one and the same atomic counter or flag. */
 bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y);
 
+/* places.c: a fence of that scope or a wider one; an atomic operation that acquires */
+bool csl_is_fence(const csl_node *n, csl_scope scope);
+bool csl_acquires(const csl_node *gate);
+
 /* flags.c: a flag keeps the two in order, or a lock keeps them apart: proved. */
 bool csl_wait_for_each_other(csl_analysis *a, const csl_pair_query *q);
+
+/* ... of two blocks: proved, whichever blocks they are. */
+bool csl_blocks_are_ordered(csl_analysis *a, csl_node *x, csl_node *y);
 
 /* two_blocks.c */
 typedef struct csl_finder {
@@ -72,8 +85,12 @@ typedef struct csl_finder {
     bool blocks[3]; /* the kernel tells its blocks apart in this dimension */
 } csl_finder;
 /* Fills in `blocks`: in a dimension that the kernel never looks at, the grid is taken to be one
- * block wide, for all of them would do the same. */
-void csl_find_blocks(csl_finder *f);
+ * block wide, for all of them would do the same. False if it looks at none. */
+bool csl_find_blocks(csl_finder *f);
+/* Adds that the two sides are in different blocks. */
+void csl_assume_two_blocks(const csl_finder *f, csl_builder *b);
+/* The kernel is launched with one block. */
+bool csl_is_single_block(const csl_analysis *a);
 /* A callback for csl_map(): notes in a bool[3] the dimensions of blockIdx that occur. */
 csl_expr *csl_see_block(void *blocks, csl_expr *leaf);
 /* An access of memory, not of a barrier object. */

@@ -31,23 +31,36 @@ csl_expr *csl_see_block(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* In a dimension that the kernel never looks at, the grid is taken to be one block wide: all of
- * them would do the same. */
-void csl_find_blocks(csl_finder *f) {
+static csl_expr *see_grid(void *user, csl_expr *leaf) {
+    if (leaf->op == CSL_OP_BID || leaf->op == CSL_OP_GDIM)
+        ((bool *)user)[leaf->index] = true;
+    return leaf;
+}
+
+bool csl_is_single_block(const csl_analysis *a) {
+    return a->grid_most[0] == 1 && a->grid_most[1] == 1 && a->grid_most[2] == 1;
+}
+
+/* In a dimension that the kernel never looks at, the grid is taken to be one block wide, unless a
+ * launch says something else: all of them would do the same. */
+bool csl_find_blocks(csl_finder *f) {
     csl_analysis *a = f->a;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         csl_expr *e[] = {n->reach, n->address, n->value, n->cond};
         for (int k = 0; k < 4; k++)
             if (e[k])
-                csl_map(a->ctx, csl_expand(a, e[k]), csl_see_block, f->blocks);
+                csl_map(a->ctx, csl_expand(a, e[k]), see_grid, f->blocks);
     }
-    if (!f->blocks[0] && !f->blocks[1] && !f->blocks[2])
-        f->blocks[0] = true;
+    for (int d = 0; d < 3; d++)
+        f->blocks[d] |= a->grid_most[d] > 1;
+    const bool any = f->blocks[0] || f->blocks[1] || f->blocks[2];
+    f->blocks[0] |= !any;
+    return any;
 }
 
 /* Adds that the two sides are in different blocks. */
-static void assume_two_blocks(const csl_finder *f, csl_builder *b) {
+void csl_assume_two_blocks(const csl_finder *f, csl_builder *b) {
     csl_analysis *a = f->a;
     csl_expr *same = csl_true(a->ctx);
     for (uint32_t d = 0; d < 3; d++) {
@@ -90,7 +103,7 @@ static bool ask_of_two_blocks(csl_finder *f, csl_node *x, csl_node *y, uint32_t 
         q.guard[0] = csl_side(out->builder, 0, csl_of_place(a, x->reach));
         q.guard[1] = csl_side(out->builder, 1, csl_of_place(a, y->reach));
     }
-    assume_two_blocks(f, out->builder);
+    csl_assume_two_blocks(f, out->builder);
     out->query = csl_builder_query(out->builder, q.guard[0], q.guard[1]);
     for (int k = 0; k < 2; k++)
         out->query.offset[k] = q.offset[k], out->query.bytes[k] = q.bytes[k];

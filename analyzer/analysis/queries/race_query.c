@@ -74,12 +74,13 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     for (int side = 0; side < 2; side++)
         for (const csl_crossing *c = p->side[side].crossings; c; c = c->next)
             csl_builder_fact(b, not_separated(a, b, c->sync));
-    assume_splits_uniform(a, b, r, p);
+    if (r->share <= CSL_SCOPE_BLOCK)
+        assume_splits_uniform(a, b, r, p);
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     csl_assume_slots_disjoint(b, p, r, s->offset, t->offset);
     const bool counted = p->in_flight && csl_ends_at_object(x->node);
-    if (a->families.n && !p->fencing)
+    if (a->families.n && !p->fencing && r->share <= CSL_SCOPE_BLOCK)
         csl_assume_unordered(b, p);
     if (p->in_flight && !counted)
         csl_builder_fact(b, csl_still_under_way(b, p));

@@ -205,10 +205,11 @@ END_TEST
     ") (atomic exch grid relaxed) (text \"atomicExch\") " AT(line) ")"
 
 START_TEST(a_lock) {
-#define LOCKED(before_giving)                                                                      \
-    KERNEL(IF(FIRST_THREAD, 10, TAKES(11) READ(ZERO, 12) STORE(ZERO, 13) before_giving GIVES(20)))
-    expect(LOCKED(""), CSL_UNPUBLISHED_FENCE, 13, 20, CSL_MEDIUM);
-    expect_nothing(LOCKED(FENCE(14)));
+#define LOCKED(taken, giving)                                                                      \
+    KERNEL(IF(FIRST_THREAD, 10, TAKES(11) taken READ(ZERO, 13) STORE(ZERO, 14) giving GIVES(20)))
+    expect(LOCKED(FENCE(12), ""), CSL_UNPUBLISHED_FENCE, 14, 20, CSL_MEDIUM);
+    expect(LOCKED("", FENCE(15)), CSL_UNPUBLISHED_ACQUIRE, 14, 20, CSL_MEDIUM);
+    expect_nothing(LOCKED(FENCE(12), FENCE(15)));
 }
 END_TEST
 

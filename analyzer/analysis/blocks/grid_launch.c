@@ -2,7 +2,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "checks.h"
+#include "blocks.h"
 
 static bool is_of_grid(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->scope == CSL_SCOPE_GRID && s->sync->orders;

@@ -11,7 +11,8 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "races.h"
+#include "blocks.h"
+#include "../checks/races.h"
 #include "../../limits/limits.h"
 
 static csl_verdict touch(csl_finder *f, csl_node *x, csl_node *y) {
@@ -177,6 +178,25 @@ static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal,
     return likely;
 }
 
+/* Nothing behind the gate makes a thread see what came before the signal: no fence of the device in
+ * any thread, and the read is an ordinary one. A counter that says who is last is not asked: as a
+ * rule what is read then was never read before. */
+static bool never_acquires(const csl_analysis *a, const csl_gate *g, const csl_node *reader) {
+    if (g->kind != CSL_GATE_FLAG || !g->loop || csl_acquires(g->node) ||
+        reader->stmt->access->is_volatile || reader->stmt->access->atomic != CSL_ATOMIC_NONE ||
+        reader->stmt->access->is_async)
+        return false;
+    for (uint32_t i = g->loop ? g->loop->node->order : g->node->order; i < reader->order; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        const bool wide =
+            s->kind == CSL_STMT_SYNC && s->sync->orders && s->sync->scope > CSL_SCOPE_BLOCK;
+        if (csl_is_fence(a->nodes.v[i], CSL_SCOPE_CLUSTER) || wide || csl_may_do_anything(s) ||
+            (s->kind == CSL_STMT_ACCESS && csl_acquires(a->nodes.v[i])))
+            return false;
+    }
+    return true;
+}
+
 static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store) {
     csl_analysis *a = f->a;
     bool back = store->order > signal->order;
@@ -198,14 +218,15 @@ static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_
     /* Atomics go to one place and are seldom overtaken, but they have to be made. */
     if (store->stmt->access->atomic != CSL_ATOMIC_NONE && (narrow || chain.fence))
         return;
-    if (!narrow && !chain.fence && !chain.barrier)
-        return;
+    const bool sent = !narrow && !chain.fence && !chain.barrier;
+    if (sent)
+        u.kind = CSL_UNPUBLISHED_ACQUIRE;
     csl_unpublished *known = reported(a, u.kind, signal->stmt);
     if (is_of_gate(f, store, g, signal))
         return;
     bool certain;
     csl_node *reader = find_reader(f, g, signal, store, &c, &certain);
-    if (!reader)
+    if (!reader || (sent && (!certain || !never_acquires(a, g, reader))))
         return;
     u.reader = reader->stmt;
     if (known)

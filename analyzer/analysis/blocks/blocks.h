@@ -1,0 +1,17 @@
+/* Checks of what blocks do to each other. All after csl_find_uniform(). */
+#ifndef CSL_BLOCKS_H
+#define CSL_BLOCKS_H
+
+#include "../checks/checks.h"
+
+/* What stands against a proof about the grid (grid.c). */
+void csl_check_grid(csl_analysis *a);
+/* Grid barriers in kernels that are launched without cooperation (grid_launch.c). */
+void csl_find_launched(csl_analysis *a);
+/* Stores that other blocks are told of before they can see them (unpublished.c). */
+void csl_find_unpublished(csl_analysis *a);
+/* Two blocks that touch the same memory with nothing between; after csl_find_unpublished()
+ * (grid_races.c). */
+void csl_find_grid_races(csl_analysis *a);
+
+#endif

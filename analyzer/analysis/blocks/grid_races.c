@@ -1,0 +1,182 @@
+/* Races between blocks: two threads of different blocks touch the same bytes of global memory, and
+ * no barrier of the grid lies between. Asked where the concern of the grid is enabled.
+ *
+ * What orders two blocks besides is proved (publishing/grid_order.c), or the pair stays undecided:
+ * an atomic that one of them waits for, a lock, an access that is volatile or atomic on one side.
+ * Only two plain accesses become a finding.
+ *
+ * Needs: csl_find_uniform(), csl_find_unpublished().
+ */
+#include "blocks.h"
+#include "../checks/races.h"
+#include "../../limits/limits.h"
+
+typedef struct finder {
+    csl_finder blocks;
+    csl_race_groups groups;
+    uint32_t asked;
+} finder;
+
+static bool is_plain(const csl_node *n) {
+    const csl_access *x = n->stmt->access;
+    return x->atomic == CSL_ATOMIC_NONE && !x->is_volatile;
+}
+
+static bool is_gate(csl_analysis *a, const csl_node *n) {
+    const csl_gates *gates = csl_gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++)
+        if (gates->list.v[i].node == n)
+            return true;
+    return false;
+}
+
+/* A signal and who looks for it, both made for other blocks to see: what they order is the question
+ * for other pairs. */
+static bool are_signals(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    const csl_access *p = x->stmt->access, *q = y->stmt->access;
+    return !is_plain(x) && !is_plain(y) && p->bytes == q->bytes &&
+           (p->is_volatile || p->atomic_scope >= CSL_SCOPE_GRID) &&
+           (q->is_volatile || q->atomic_scope >= CSL_SCOPE_GRID) &&
+           (is_gate(a, x) || is_gate(a, y));
+}
+
+static void leave_open(csl_analysis *a, const csl_node *n, const char *why) {
+    csl_count_answer(a, CSL_ABOUT(GRID), CSL_UNDECIDED);
+    csl_obstruct(a, CSL_ABOUT(GRID), n, why);
+}
+
+/* A finding says already that the store is not published as it should be. */
+static bool is_told(const csl_analysis *a, const csl_stmt *store) {
+    for (uint32_t i = 0; i < a->unpublished.n; i++) {
+        const csl_unpublished *u = &a->unpublished.v[i];
+        bool told = u->store == store;
+        for (uint32_t k = 0; k < u->nalso; k++)
+            told |= u->also[k] == store;
+        if (told)
+            return true;
+    }
+    return false;
+}
+
+/* Threads of one block race there already: what ends that may end this. */
+static bool is_race_of_block(const csl_analysis *a, const csl_stmt *x, const csl_stmt *y) {
+    for (uint32_t i = 0; i < a->races.n; i++) {
+        const csl_race *r = &a->races.v[i];
+        bool same = r->first == x && r->second == y;
+        for (uint32_t k = 0; k < r->nalso; k++)
+            same |= r->also[k].first == x && r->also[k].second == y;
+        if (same && !r->of_blocks)
+            return true;
+    }
+    return false;
+}
+
+/* They meet, and no barrier of the grid is known to keep them apart. */
+static void found(finder *f, csl_clash *c) {
+    csl_analysis *a = f->blocks.a;
+    csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
+    if (csl_blocks_are_ordered(a, x, y)) {
+        csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
+        return;
+    }
+    if (is_told(a, x->stmt) || is_told(a, y->stmt) || is_race_of_block(a, x->stmt, y->stmt))
+        csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
+    else if (!is_plain(x) || !is_plain(y))
+        leave_open(a, y, "an access that is made for other blocks to see meets one that is not");
+    else if (csl_behind_lock(a, c->pair))
+        leave_open(a, y, "lock: accesses guarded by the result of an atomic");
+    else if (csl_may_be_told(a, x, y) || csl_may_be_told(a, y, x))
+        leave_open(a, y, "another block may tell by an atomic or a flag that it is done");
+    else if (csl_add_race(&f->groups, c))
+        csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
+    else
+        leave_open(a, y, "could not replay how two accesses overlap");
+}
+
+static void judge(finder *f, csl_clash *c) {
+    csl_analysis *a = f->blocks.a;
+    csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
+    const csl_answer answer =
+        csl_ask(a, &c->query, csl_use_of_proof(a, CSL_ABOUT(GRID)) | CSL_USE_WITNESS);
+    c->value = answer.value;
+    switch (answer.verdict) {
+    case CSL_SAFE: csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE); break;
+    case CSL_POSSIBLE: found(f, c); break;
+    case CSL_SAFE_TRIED:
+        csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE_TRIED);
+        csl_obstruct(a, CSL_ABOUT(GRID), x,
+                     "free of races for the block shapes tried, not for all");
+        break;
+    case CSL_UNDECIDED:
+        if (csl_blocks_are_ordered(a, x, y)) {
+            csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
+            break;
+        }
+        csl_count_answer(a, CSL_ABOUT(GRID), CSL_UNDECIDED);
+        csl_obstruct_open(a, CSL_ABOUT(GRID), y,
+                          "could not decide whether two blocks touch the same memory");
+        break;
+    }
+}
+
+static void ask(finder *f, const csl_pair_query *p, uint32_t i, uint32_t j) {
+    csl_analysis *a = f->blocks.a;
+    const csl_target *t = &p->side[0].node->targets[i];
+    if (t->root != p->side[1].node->targets[j].root ||
+        csl_about_root(a, t->root) != CSL_ABOUT(GLOBAL))
+        return;
+    if (!csl_is_for_all(a, t)) {
+        leave_open(a, p->side[0].node, "blocks load the pointer each for itself");
+        return;
+    }
+    csl_clash c = {.pair = p, .relation = csl_relation_of(p), .target = t};
+    c.relation.pair = CSL_PAIR_ANY;
+    csl_query q;
+    if (!csl_race_query(a, p, &c.relation, i, j, &q, &c.builder))
+        return;
+    csl_assume_two_blocks(&f->blocks, c.builder);
+    c.query = csl_builder_query(c.builder, q.guard[0], q.guard[1]);
+    for (int s = 0; s < 2; s++)
+        c.query.offset[s] = q.offset[s], c.query.bytes[s] = q.bytes[s];
+    judge(f, &c);
+    csl_builder_done(c.builder);
+}
+
+static void ask_all(finder *f, const csl_met *met) {
+    csl_analysis *a = f->blocks.a;
+    if (met->cut)
+        csl_obstruct(a, CSL_ABOUT(GRID), NULL,
+                     "too large: its accesses meet in more pairs than are compared");
+    for (uint32_t k = 0; k < met->n; k++) {
+        const csl_pair_query *p = met->v[k];
+        if (are_signals(a, p->side[0].node, p->side[1].node))
+            continue;
+        for (uint32_t i = 0; i < p->side[0].node->ntargets; i++)
+            for (uint32_t j = 0; j < p->side[1].node->ntargets; j++) {
+                if (csl_limit_reached(CSL_LIMIT_grid_questions, f->asked++)) {
+                    csl_obstruct(a, CSL_ABOUT(GRID), NULL,
+                                 "too large: its blocks meet in more pairs than are asked about");
+                    return;
+                }
+                ask(f, p, i, j);
+            }
+    }
+}
+
+void csl_find_grid_races(csl_analysis *a) {
+    if (csl_is_single_block(a) || a->kernel->helper)
+        return;
+    finder f = {.blocks = {.a = a}, .groups = {.a = a}};
+    if (!csl_find_blocks(&f.blocks)) {
+        csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL,
+                        "the grid is 1 block, as the kernel never asks for more");
+        return;
+    }
+    for (int d = 0; d < 3; d++)
+        if (!f.blocks.blocks[d] && !a->grid_most[d])
+            csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL,
+                            "the grid is 1 block wide where the kernel does not ask for its width");
+    csl_ask_afresh(a);
+    const csl_met met = csl_meet(a, CSL_SCOPE_GRID, NULL);
+    ask_all(&f, &met);
+}

@@ -1,0 +1,42 @@
+// expect-none
+// expect-proved
+// gpu: unobserved
+// All blocks have read when one writes over what another one reads.
+#include "../case.h"
+#include <cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+
+constexpr int THREADS = 128, BLOCKS = 64;
+
+__global__ void turn(const int *in, int *out)
+{
+    int n = gridDim.x * THREADS, i = blockIdx.x * THREADS + threadIdx.x;
+    out[i] = in[i];
+    cg::this_grid().sync();
+    int value = out[n - 1 - i];
+    cg::this_grid().sync();
+    out[i] = value;
+    out[n + i] = value;
+}
+
+int main()
+{
+    const int n = BLOCKS * THREADS;
+    int *in, *out;
+    need(cudaMallocManaged(&in, n * sizeof(int)));
+    need(cudaMallocManaged(&out, 2 * n * sizeof(int)));
+    for (int i = 0; i < n; i++)
+        in[i] = (i * 7919) % 1000;
+    for (int i = 0; i < 2 * n; i++)
+        out[i] = -1;
+    void *arguments[] = {&in, &out};
+    need(cudaLaunchCooperativeKernel((void *)turn, BLOCKS, THREADS, arguments, 0, nullptr));
+    need(cudaGetLastError());
+    need(cudaDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < n; i++)
+        wrong += out[n + i] != in[n - 1 - i];
+    puts(wrong ? "WRONG" : "OK");
+    return wrong != 0;
+}
