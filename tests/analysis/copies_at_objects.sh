@@ -94,6 +94,27 @@ __global__ void add(const int *in, int *out, int n)
 }
 void run(const int *in, int *out, int n) { add<<<1, 256>>>(in, out, n); }
 CU
+cat >"$dir/gather.cu" <<'CU'
+#include <cuda/barrier>
+#include <cuda/ptx>
+namespace ptx = cuda::ptx;
+__global__ void gather(const int *in, int *out, const int *rows)
+{
+    __shared__ alignas(128) int tile[4][64];
+    __shared__ uint64_t full;
+    if (threadIdx.x == 0)
+        ptx::mbarrier_init(&full, 1);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, sizeof tile);
+        for (int i = 0; i < 4; i++)
+            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile[i], in + rows[i] * 64, 256, &full);
+    }
+    while (!ptx::mbarrier_try_wait_parity(&full, 0)) {}
+    out[threadIdx.x] = tile[threadIdx.x / 64][threadIdx.x % 64];
+}
+void run(const int *in, int *out, const int *rows) { gather<<<1, 256>>>(in, out, rows); }
+CU
 check() { # FILE VERDICT SED [RULE]
     sed "$3" "$dir/$1.cu" >"$dir/k.cu"
     "$CUDASYNCLINT" --no-cache -v --arch=sm_90 "$dir/k.cu" >"$dir/out" 2>&1 || true
@@ -121,3 +142,13 @@ check ptx findings '/wait(&full/d' async-copy-unsynced
 check ptx findings 's/ptx::mbarrier_arrive(&empty.s.);//; s/wait(&full.*/& ptx::mbarrier_arrive(\&empty[s]);/' async-copy-unsynced
 check memcpy proved ''
 check memcpy undecided 's/bar.arrive_and_wait/__syncthreads/'
+check gather proved ''
+check gather proved 's/int i = 0; i < 4; i++/int i = 3; i >= 0; i--/'
+check gather findings 's/i < 4/i < 3/' phase-mismatch
+check gather findings 's/sizeof tile/2 * sizeof tile/' phase-mismatch
+check gather findings '/while/d' async-copy-unsynced
+check gather findings 's/tile.i., in/tile[0], in/' async-copy-unsynced
+check gather undecided 's/i < 4/i < rows[9]/' # the sum is not known
+check gather undecided 's/i++)/i++) if (i \& 1)/'
+# those of another loop, for stages that were announced before: no sum is sure
+check gather undecided 's/full, sizeof tile/full, 256/; s/^.*expect_tx.*$/for (int k = 0; k < 4; k++) & /'

@@ -6,10 +6,29 @@
  * copies.
  */
 #include "settle.h"
+#include "../../limits/limits.h"
 
 /* The copy is issued where the node stands, in the same passes. */
 static bool stands_with(csl_analysis *a, const csl_node *n, const csl_node *copy) {
     return n->loop == copy->loop && csl_expand(a, n->reach) == csl_expand(a, copy->reach);
+}
+
+/* How often the copy is issued for each time that the node is reached: once where it stands, or in
+ * each pass of a loop there that makes always as many; 0: that is not sure. */
+static int64_t times_with(csl_analysis *a, const csl_node *n, const csl_node *copy) {
+    const csl_loop *l = copy->loop;
+    if (stands_with(a, n, copy))
+        return 1;
+    if (!l || l == n->loop || l->parent != n->loop || !l->top_tested)
+        return 0;
+    const csl_expr *trips = csl_expand(a, csl_sym_expr(a, l->trips));
+    csl_expr *there = csl_expand(a, n->reach), *reach = csl_expand(a, copy->reach);
+    if (trips->op != CSL_OP_CONST || csl_limit_reached(CSL_LIMIT_copies_summed, trips->value))
+        return 0;
+    for (int64_t pass = 0; pass < trips->value; pass++)
+        if (csl_replace_sym(a, reach, l->iter, csl_const(a->ctx, CSL_I32, pass)) != there)
+            return 0;
+    return trips->value;
 }
 
 /* The ticket whose phase the copy completes in. */
@@ -18,7 +37,7 @@ csl_expr *csl_ticket_of_copy(csl_analysis *a, const csl_node *copy, uint32_t fam
     csl_expr *given = csl_tickets_at(a, copy, family, CSL_TICKETS_GIVEN);
     const csl_node *arrival = NULL;
     for (uint32_t i = 0; i < f->uses.n; i++)
-        if (stands_with(a, f->uses.v[i], copy) && csl_is_arrival(f->uses.v[i]->stmt->sync))
+        if (times_with(a, f->uses.v[i], copy) && csl_is_arrival(f->uses.v[i]->stmt->sync))
             arrival = f->uses.v[i];
     if (!arrival || arrival->order > copy->order)
         return given;
@@ -49,10 +68,11 @@ static const char *size_tiles(csl_analysis *a, const csl_family *f, const csl_no
     int64_t rooms = 0;
     uint32_t tiles = 0;
     for (uint32_t i = 0; i < f->copies.n; i++)
-        if (f->copies.v[i]->stmt->access->is_box && stands_with(a, arrival, f->copies.v[i])) {
-            const int64_t room = csl_room_of_tile(a, f->copies.v[i]);
-            rooms = room && rooms >= 0 ? rooms + room : -1;
-            tiles++;
+        if (f->copies.v[i]->stmt->access->is_box) {
+            const int64_t times = times_with(a, arrival, f->copies.v[i]);
+            const int64_t room = times * csl_room_of_tile(a, f->copies.v[i]);
+            rooms = !times || (room && rooms >= 0) ? rooms + room : -1;
+            tiles += (uint32_t)times;
         }
     if (!tiles)
         return NULL;
@@ -60,12 +80,32 @@ static const char *size_tiles(csl_analysis *a, const csl_family *f, const csl_no
         return "tiles whose sizes are not known";
     for (uint32_t i = 0; i < f->copies.n; i++) {
         csl_node *copy = f->copies.v[i];
-        if (!copy->stmt->access->is_box || !stands_with(a, arrival, copy))
+        if (!copy->stmt->access->is_box || !times_with(a, arrival, copy))
             continue;
         const int64_t room = tiles == 1 ? bytes : csl_room_of_tile(a, copy);
         csl_set_tile(a, copy, room < bytes ? room : bytes, tiles > 1 && rooms != bytes);
     }
     return NULL;
+}
+
+static bool is_awaited(csl_analysis *a, const csl_family *f, const csl_node *copy) {
+    for (uint32_t k = 0; k < f->uses.n; k++)
+        if (times_with(a, f->uses.v[k], copy) && csl_is_arrival(f->uses.v[k]->stmt->sync) &&
+            bytes_of(a, f, f->uses.v[k]))
+            return true;
+    return false;
+}
+
+/* A copy that may bring part of what some arrival elsewhere expects, so that no sum is sure. */
+static bool is_any_astray(csl_analysis *a, const csl_family *f) {
+    for (uint32_t i = 0; i < f->copies.n; i++)
+        if (!is_awaited(a, f, f->copies.v[i]))
+            return true;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.v[i]->stmt->kind == CSL_STMT_ACCESS && csl_ends_at_object(a->nodes.v[i]) &&
+            !a->nodes.v[i]->family)
+            return true;
+    return false;
 }
 
 /* The copies of the arrival's phase bring what it expects. */
@@ -75,11 +115,12 @@ static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arriv
     bool tiles = false;
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
-        if (stands_with(a, arrival, copy)) {
-            sum += copy->stmt->access->is_box ? 0 : copy->stmt->access->bytes;
+        const int64_t times = times_with(a, arrival, copy);
+        if (times) {
+            sum += copy->stmt->access->is_box ? 0 : times * copy->stmt->access->bytes;
             tiles |= copy->stmt->access->is_box;
         } else if (copy->loop != arrival->loop && copy->loop &&
-                   csl_loop_inside(copy->loop, arrival->loop))
+                   (!arrival->loop || csl_loop_inside(copy->loop, arrival->loop)))
             return "copies in bulk that a loop of their own issues";
         else if (copy->loop == arrival->loop)
             return "copies in bulk that are issued under other conditions than they are expected";
@@ -90,6 +131,8 @@ static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arriv
         return size_tiles(a, f, arrival, bytes->value - sum);
     if (bytes->value == sum)
         return NULL;
+    if (is_any_astray(a, f))
+        return "copies in bulk that are issued elsewhere than they are expected";
     f->fault.kind = CSL_PHASE_BYTES;
     f->fault.at = arrival;
     f->fault.wrong = csl_true(a->ctx);
@@ -124,11 +167,7 @@ static const char *check_expecting(csl_analysis *a, csl_family *f, const csl_nod
 static const char *check_issued(csl_analysis *a, csl_family *f) {
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
-        bool awaited = false;
-        for (uint32_t k = 0; k < f->uses.n; k++)
-            awaited |= stands_with(a, f->uses.v[k], copy) &&
-                       csl_is_arrival(f->uses.v[k]->stmt->sync) && bytes_of(a, f, f->uses.v[k]);
-        if (!awaited)
+        if (!is_awaited(a, f, copy))
             return "a copy in bulk that is not expected where it is issued";
         if (!csl_at_stage(a, f, copy->signalled, copy,
                           csl_ticket_of_copy(a, copy, (uint32_t)(f - a->families.v))))
