@@ -217,7 +217,9 @@ static csl_expr *modelled_value(csl_lower_state *L, CXCursor e, bool discarded) 
     case CXCursor_FloatingLiteral:
     case CXCursor_CharacterLiteral:
     case CXCursor_CXXBoolLiteralExpr:
-    case CXCursor_SizeOfPackExpr: return csl_constant(L, e);
+    case CXCursor_SizeOfPackExpr:
+    case CXCursor_ConceptSpecializationExpr:
+    case CXCursor_RequiresExpr: return csl_constant(L, e);
     case CXCursor_CXXNullPtrLiteralExpr:
     case CXCursor_GNUNullExpr: return csl_const(L->ctx, CSL_PTR, 0);
     case CXCursor_ParenExpr:

@@ -136,6 +136,9 @@ csl_stmt *csl_sub_statement(csl_lower_state *L, CXCursor s);
 csl_expr *csl_condition_variable(csl_lower_state *L, CXCursor decl);
 /* switch.c, loop.c, jump.c */
 void csl_lower_if(csl_lower_state *L, CXCursor s);
+/* Drops the errors in the branch of an if statement whose condition is a constant, if the instance
+ * that is lowered is without that branch (discarded.c). */
+void csl_skip_discarded(csl_lower_state *L, CXCursor s, CXCursor left_out);
 /* The initialiser of `switch (init; value)` and `for (init; x : range)`, which libclang does not
  * show: the variables it declares are found by their uses. What else it may do is not known. */
 void csl_hidden_initialiser(csl_lower_state *L, CXCursor s);

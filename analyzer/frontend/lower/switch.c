@@ -25,6 +25,7 @@ void csl_lower_if(csl_lower_state *L, CXCursor s) {
     if (csl_is_true(cond) || csl_is_false(cond)) {
         CXCursor chosen = csl_is_true(cond) ? then : other;
         CXCursor left_out = csl_is_true(cond) ? other : then;
+        csl_skip_discarded(L, s, left_out);
         if (!csl_is_null(left_out)) /* `if (WAITS) __syncthreads();` without braces */
             csl_account_whole(L, left_out);
         if (!csl_is_null(chosen))

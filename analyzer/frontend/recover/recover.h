@@ -104,6 +104,10 @@ bool csl_is_recovered_value(const csl_unit *unit, CXCursor decl);
  * none. After csl_collect_errors. */
 const csl_parse_options *csl_with_macros(const csl_unit *unit);
 
+/* `options` with the standard that words in the source need, in the arena of the unit's ctx; NULL
+ * if it is given or there are none (standard.c). After csl_collect_errors. */
+const csl_parse_options *csl_with_standard(const csl_unit *unit);
+
 /* ---- the errors of a unit -------------------------------------------------------------------- */
 
 typedef struct csl_recovery csl_recovery;
