@@ -15,9 +15,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_text(data + 2, size - 2);
     const csl_edit edit = {.statement = "__syncthreads();",
                            .after = {"a.cu", data[0], 1 + data[1] % 80, data[0], 1 + data[1] % 80}};
+    csl_outline *outline = csl_outline_new(text);
     for (uint32_t level = 0; level < 3; level++) {
         csl_insertion to;
-        if (data[0] == 0 || !csl_place_edit(text, &edit, level, &to))
+        if (data[0] == 0 || !csl_place_edit(outline, &edit, level, &to))
             continue;
         char *new = csl_insert_lines(text, &to, 1);
         HOLDS(strlen(new) == strlen(text) + strlen(to.line));
@@ -28,6 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         g_free(new);
         g_free((char *)to.line);
     }
+    csl_outline_free(outline);
     free(text);
     return 0;
 }

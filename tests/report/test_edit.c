@@ -15,7 +15,10 @@ static char *with_barrier(const char *text, uint32_t level) {
     }
     const csl_edit edit = {{"a.cu", line, column, line, column + 1}, "B;", 0};
     csl_insertion insertion;
-    if (!csl_place_edit(text, &edit, level, &insertion))
+    csl_outline *outline = csl_outline_new(text);
+    const bool placed = csl_place_edit(outline, &edit, level, &insertion);
+    csl_outline_free(outline);
+    if (!placed)
         return g_strdup("");
     char *new = csl_insert_lines(text, &insertion, 1);
     g_free((char *)insertion.line);
@@ -84,7 +87,9 @@ START_TEST(no_place) {
     becomes("{\n  X = 1;", "");
     const csl_edit beyond = {{"a.cu", 9, 1, 9, 80}, "B;", 0};
     csl_insertion insertion;
-    ck_assert(!csl_place_edit("{\n", &beyond, 0, &insertion));
+    csl_outline *outline = csl_outline_new("{\n");
+    ck_assert(!csl_place_edit(outline, &beyond, 0, &insertion));
+    csl_outline_free(outline);
 }
 END_TEST
 

@@ -6,25 +6,10 @@
 #include "../../report/report.h"
 #include "../../report/source/source.h"
 #include "../workers/analyze.h"
-
-/* One finding may take a few barriers, each behind one of a few blocks. */
+#include "trial.h"
+#include "worse.h"
 
 enum { LANES = 32 };
-
-struct csl_mend {
-    const csl_input *input;
-    csl_options options; /* of the trials: all rules, all headers; strings are the input's */
-    csl_sources *sources;
-    char *text;        /* as it is */
-    GArray *kept;      /* csl_insertion, by line */
-    GPtrArray *lines;  /* char *: of the insertions tried */
-    csl_ctx *first;    /* of the text as it is */
-    csl_recall *known; /* what its kernels come to */
-    csl_ctx *ctx;      /* of `now`; NULL: `first` or the caller's */
-    csl_result *now;   /* what the analysis says with all that is kept */
-    uint32_t trials, max_trials;
-    csl_limit limit; /* that max_trials is the value of */
-};
 
 /* What a report would say about another text of the file; NULL if it says nothing. */
 static csl_result *analyse_text(const csl_mend *m, char *text, csl_ctx *ctx) {
@@ -35,50 +20,9 @@ static csl_result *analyse_text(const csl_mend *m, char *text, csl_ctx *ctx) {
     return result->error ? NULL : result;
 }
 
-/* ---- comparing ----------------------------------------------------------------------------- */
-
-/* How many findings are this one, as far as one can tell without lines. */
-static uint32_t count(const csl_result *r, const csl_finding *like) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < r->nfindings; i++)
-        n += strcmp(r->findings[i].rule, like->rule) == 0 &&
-             g_strcmp0(r->findings[i].identity, like->identity) == 0;
-    return n;
-}
-
-/* What was proved stays proved. Where a finding is gone, what is left undecided was so before. */
-static bool concern_no_worse(const csl_concern_verdict *before, const csl_concern_verdict *after) {
-    if (after->undecided > before->undecided)
-        return false;
-    return after->state != CSL_CONCERN_UNDECIDED || before->state == CSL_CONCERN_UNDECIDED ||
-           (before->state == CSL_CONCERN_FINDINGS && after->undecided);
-}
-
-static bool kernel_no_worse(const csl_kernel_result *before, const csl_kernel_result *after) {
-    for (int c = 0; c < CSL_CONCERN_COUNT; c++)
-        if (!concern_no_worse(&before->concern[c], &after->concern[c]))
-            return false;
-    return strcmp(before->name, after->name) == 0 &&
-           (after->verdict != CSL_NOT_ANALYSED || before->verdict == CSL_NOT_ANALYSED);
-}
-
-/* Nothing new: no finding of any confidence, no error, no obstacle. */
-static bool no_worse(const csl_result *before, const csl_result *after) {
-    if (after->incomplete > before->incomplete || after->nnotes > before->nnotes ||
-        after->nkernels != before->nkernels)
-        return false;
-    for (uint32_t i = 0; i < after->nkernels; i++)
-        if (!kernel_no_worse(&before->kernels[i], &after->kernels[i]))
-            return false;
-    for (uint32_t i = 0; i < after->nfindings; i++)
-        if (count(after, &after->findings[i]) > count(before, &after->findings[i]))
-            return false;
-    return true;
-}
-
 /* ---- one file ------------------------------------------------------------------------------ */
 
-static void insert_sorted(GArray *to, csl_insertion insertion) {
+void csl_insert_sorted(GArray *to, csl_insertion insertion) {
     guint at = 0;
     while (at < to->len && g_array_index(to, csl_insertion, at).after <= insertion.after)
         at++;
@@ -104,7 +48,7 @@ bool csl_any_edit(const csl_result *result) {
 static const csl_finding *next_finding(const csl_mend *m, const csl_result *after) {
     for (uint32_t i = 0; i < after->nfindings; i++) {
         const csl_finding *f = &after->findings[i];
-        if (count(after, f) > count(m->now, f))
+        if (csl_count_like(after, f) > csl_count_like(m->now, f))
             return csl_has_edit(f, after) ? f : NULL;
     }
     return NULL;
@@ -126,7 +70,7 @@ static GArray *copy(const GArray *insertions) {
     return to;
 }
 
-static csl_result *analyse_with(csl_mend *m, const GArray *insertions, csl_ctx *ctx) {
+csl_result *csl_try_text(csl_mend *m, const GArray *insertions, csl_ctx *ctx) {
     char *text =
         csl_insert_in_lines(m->text, (const csl_insertion *)insertions->data, insertions->len);
     csl_result *result = analyse_text(m, text, ctx);
@@ -143,22 +87,22 @@ static bool try_level(csl_mend *m, const csl_finding *goal, const csl_finding *f
                       const GArray *insertions, const csl_result *before, uint32_t depth,
                       uint32_t level) {
     csl_insertion insertion;
-    if (!csl_place_edit(m->text, f->edit, level, &insertion))
-        return false;
     if (m->trials >= m->max_trials) {
         csl_limit_hit(m->limit);
-        g_free((char *)insertion.line);
         return false;
     }
+    if (!csl_place_edit(m->outline, f->edit, level, &insertion))
+        return false;
     g_ptr_array_add(m->lines, (gpointer)insertion.line);
     GArray *more = copy(insertions);
-    insert_sorted(more, insertion);
+    csl_insert_sorted(more, insertion);
     csl_ctx *ctx = csl_ctx_new();
-    csl_result *after = analyse_with(m, more, ctx);
+    csl_result *after = csl_try_text(m, more, ctx);
     const csl_finding *next;
     bool done = false;
-    if (after && count(after, f) < count(before, f) && count(after, goal) < count(m->now, goal)) {
-        if (no_worse(m->now, after)) {
+    if (after && csl_count_like(after, f) < csl_count_like(before, f) &&
+        csl_count_like(after, goal) < csl_count_like(m->now, goal)) {
+        if (csl_no_worse(m->now, after)) {
             keep(m, more, ctx, after);
             ctx = NULL;
             done = true;
@@ -231,8 +175,8 @@ static void drop_superfluous(csl_mend *m) {
         GArray *fewer = copy(m->kept);
         g_array_remove_index(fewer, i);
         csl_ctx *ctx = csl_ctx_new();
-        csl_result *after = analyse_with(m, fewer, ctx);
-        if (after && no_worse(m->now, after)) {
+        csl_result *after = csl_try_text(m, fewer, ctx);
+        if (after && csl_no_worse(m->now, after)) {
             keep(m, fewer, ctx, after);
         } else {
             csl_ctx_free(ctx);
@@ -250,6 +194,7 @@ csl_mend *csl_mend_open(const csl_input *input) {
     m->options.header_filter = ".*";
     m->sources = csl_sources_new();
     m->text = csl_source_text(input);
+    m->outline = csl_outline_new(csl_mend_text(m));
     m->kept = g_array_new(FALSE, FALSE, sizeof(csl_insertion));
     m->lines = g_ptr_array_new_with_free_func(g_free);
     m->first = csl_ctx_new();
@@ -269,7 +214,7 @@ uint32_t csl_mend_all(csl_mend *m, const csl_result *result) {
             const csl_finding *f = &result->findings[i];
             if (done[i] || !csl_has_edit(f, result))
                 continue;
-            const bool gone = !count(m->now, f); /* with an earlier one */
+            const bool gone = !csl_count_like(m->now, f); /* with an earlier one */
             done[i] = gone || try_finding(m, f, f, m->kept, m->now, 1);
             fixed += done[i];
             more |= done[i] && !gone;
@@ -281,9 +226,8 @@ uint32_t csl_mend_all(csl_mend *m, const csl_result *result) {
     return fixed;
 }
 
-GArray *csl_mend_one(csl_mend *m, const csl_finding *f) {
-    if (!m->now)
-        return g_array_ref(m->kept);
+/* The insertions that end one finding, tried for it alone; nothing is kept. */
+static GArray *mend_one(csl_mend *m, const csl_finding *f) {
     csl_mend alone = *m;
     alone.ctx = NULL;
     alone.kept = g_array_ref(m->kept);
@@ -297,6 +241,20 @@ GArray *csl_mend_one(csl_mend *m, const csl_finding *f) {
         csl_ctx_free(alone.ctx);
     m->trials = alone.trials;
     return alone.kept;
+}
+
+GPtrArray *csl_mend_each(csl_mend *m, const csl_result *result) {
+    GPtrArray *each = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    GArray **known = g_new0(GArray *, result->nfindings + 1);
+    if (m->now)
+        csl_try_together(m, result, known);
+    for (uint32_t i = 0; i < result->nfindings; i++)
+        if (csl_has_edit(&result->findings[i], result))
+            g_ptr_array_add(each, known[i] ? known[i]
+                                  : m->now ? mend_one(m, &result->findings[i])
+                                           : g_array_ref(m->kept));
+    g_free(known);
+    return each;
 }
 
 const char *csl_mend_text(const csl_mend *m) {
@@ -315,6 +273,7 @@ void csl_mend_free(csl_mend *m) {
     g_array_unref(m->kept);
     g_ptr_array_unref(m->lines);
     csl_sources_free(m->sources);
+    csl_outline_free(m->outline);
     g_free(m->text);
     g_free(m);
 }

@@ -34,8 +34,9 @@ const char *csl_mend_text(const csl_mend *m);
 /* What csl_mend_all has kept: csl_insertion, sorted by line. Owned by the mend. */
 const GArray *csl_mend_kept(const csl_mend *m);
 
-/* The same for one finding alone; nothing is kept. Returns its insertions, empty if there are none;
- * the caller releases the array, its lines live as long as the mend. */
-GArray *csl_mend_one(csl_mend *m, const csl_finding *f);
+/* The same for each finding of which csl_has_edit is true, for itself; nothing is kept. Returns
+ * their insertions in that order, a GArray of csl_insertion each, empty if there are none; the
+ * caller releases the array, its lines live as long as the mend. */
+GPtrArray *csl_mend_each(csl_mend *m, const csl_result *result);
 
 #endif

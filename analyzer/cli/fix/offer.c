@@ -48,12 +48,6 @@ static void confine(uint32_t index, void *user) {
     csl_confine(&o->inputs[job_at(o, index)->file], true);
 }
 
-static void append_one(json_t *lists, csl_mend *m, const csl_finding *f) {
-    GArray *insertions = csl_mend_one(m, f);
-    json_array_append_new(lists, csl_insertions_json(insertions));
-    g_array_unref(insertions);
-}
-
 /* In the child: one list of insertions per finding that has an edit, on one line; then the record.
  */
 static const char *mend_each(uint32_t index, void *user) {
@@ -63,9 +57,10 @@ static const char *mend_each(uint32_t index, void *user) {
     json_t *lists = json_array();
     csl_record_start();
     csl_mend *m = csl_mend_open(&o->inputs[file]);
-    for (uint32_t i = 0; i < result->nfindings; i++)
-        if (csl_has_edit(&result->findings[i], result))
-            append_one(lists, m, &result->findings[i]);
+    GPtrArray *each = csl_mend_each(m, result);
+    for (guint i = 0; i < each->len; i++)
+        json_array_append_new(lists, csl_insertions_json(each->pdata[i]));
+    g_ptr_array_unref(each);
     csl_mend_free(m);
     csl_record_pause();
     return g_strdup_printf("%s\n%s", json_dumps(lists, JSON_COMPACT), csl_record_text());

@@ -7,12 +7,13 @@
 #include <stdio.h>
 
 #include "../../../rules/finding.h"
+#include "outline.h"
 
-/* Finds the line for an edit: behind the end of the statement that holds its place (`level` 0) or
- * behind the end of the block around it (1), the block around that (2) and so on, indented to fit.
- * Returns false if that does not end with its line or something would come between an `if` and its
- * `else`. The caller frees to->line. */
-bool csl_place_edit(const char *text, const csl_edit *edit, uint32_t level, csl_insertion *to);
+/* Finds the line for an edit of the text that `o` is of: behind the end of the statement that holds
+ * its place (`level` 0) or behind the end of the block around it (1), the block around that (2) and
+ * so on, indented to fit. Returns false if that does not end with its line or something would come
+ * between an `if` and its `else`. The caller frees to->line. */
+bool csl_place_edit(const csl_outline *o, const csl_edit *edit, uint32_t level, csl_insertion *to);
 
 /* The text with `n` insertions, which are sorted by line. The caller frees it. */
 char *csl_insert_lines(const char *text, const csl_insertion *insertions, uint32_t n);
