@@ -16,31 +16,43 @@ static void free_header(void *h) {
     g_free(h);
 }
 
-/* What is missing in "a.cu:3:10: 'helper.h' file not found": helper.h, or lib/... for lib/a.h,
- * since one path finds all headers of a library. NULL for any other note. g_free. */
+/* What is missing in "a.cu:3:10: 'helper.h' file not found": helper.h. NULL for any other note.
+ * g_free. */
 static char *missing_name(const char *note) {
     const char *end = strstr(note, "' file not found"), *start = end;
     while (start && start > note && start[-1] != '\'')
         start--;
-    if (!end || start == note)
-        return NULL;
-    const char *slash = memchr(start, '/', (size_t)(end - start));
-    return slash && slash > start && start[0] != '.'
-               ? g_strdup_printf("%.*s/...", (int)(slash - start), start)
-               : g_strndup(start, (gsize)(end - start));
+    return end && start != note ? g_strndup(start, (gsize)(end - start)) : NULL;
 }
 
-static header *header_of(GPtrArray *headers, char *name) {
-    for (guint i = 0; i < headers->len; i++) {
-        header *h = headers->pdata[i];
-        if (strcmp(h->name, name) == 0) {
-            g_free(name);
-            return h;
-        }
+/* lib/... for lib/a.h, since one path finds all headers of a library; else the name. g_free. */
+static char *library_of(const char *name) {
+    const char *slash = strchr(name, '/');
+    return slash && slash > name && name[0] != '.'
+               ? g_strdup_printf("%.*s/...", (int)(slash - name), name)
+               : g_strdup(name);
+}
+
+/* The entry of a header: the only one of its library has its own name. */
+static header *header_of(GPtrArray *headers, const char *name) {
+    char *library = library_of(name);
+    header *h = NULL;
+    for (guint i = 0; i < headers->len && !h; i++) {
+        header *known = headers->pdata[i];
+        char *of = library_of(known->name);
+        if (strcmp(of, library) == 0)
+            h = known;
+        g_free(of);
     }
-    header *h = g_new0(header, 1);
-    h->name = name;
-    g_ptr_array_add(headers, h);
+    if (!h) {
+        h = g_new0(header, 1);
+        h->name = g_strdup(name);
+        g_ptr_array_add(headers, h);
+    } else if (strcmp(h->name, name) != 0) {
+        g_free(h->name);
+        h->name = g_strdup(library);
+    }
+    g_free(library);
     return h;
 }
 
@@ -69,6 +81,7 @@ static GPtrArray *missing_headers(const csl_result *const *results, uint32_t n) 
         for (uint32_t k = 0; k < results[i]->nnotes; k++) {
             char *name = missing_name(results[i]->notes[k]);
             header *h = name ? header_of(headers, name) : NULL;
+            g_free(name);
             if (!h || h->last == i + 1)
                 continue;
             h->last = i + 1;
