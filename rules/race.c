@@ -53,6 +53,32 @@ static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
     return r->meeting == CSL_MEET_BACK ? " in a later pass" : "";
 }
 
+/* True if the leaf is in the sequence; *in is the innermost `if` or `switch` around it, or NULL. */
+static bool find_branch(const csl_stmt *s, const csl_stmt *leaf, const csl_stmt **in) {
+    for (; s && s != leaf; s = s->next)
+        if (s->kind == CSL_STMT_IF) {
+            if (!find_branch(s->branch.body, leaf, in) && !find_branch(s->branch.other, leaf, in))
+                continue;
+            if (!*in && (s->origin == CSL_FROM_IF || s->origin == CSL_FROM_SWITCH))
+                *in = s;
+            return true;
+        } else if ((s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK) &&
+                   find_branch(s->block.body, leaf, in)) {
+            return true;
+        }
+    return s != NULL;
+}
+
+/* What makes that hard: "; line 9 is inside an `if`", or "". */
+static const char *inside(const csl_facts *facts, const csl_stmt *access) {
+    const csl_stmt *branch = NULL;
+    if (!find_branch(facts->kernel->body, access, &branch) || !branch ||
+        branch->place->file != access->place->file)
+        return "";
+    return csl_format(facts->ctx, "; line %u is inside %s", access->place->line,
+                      branch->origin == CSL_FROM_IF ? "an `if`" : "a `switch`");
+}
+
 /* What has to hold. Where a barrier does so is found by trial (cli/fix). */
 static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "`__syncwarp()`" : "`__syncthreads()`";
@@ -87,8 +113,8 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
         return csl_format(facts->ctx, "a %s must end the function, where %s", barrier, who);
     if (r->meeting == CSL_MEET_BACK)
         return csl_format(facts->ctx,
-                          "a %s must come between line %u and line %u of a later pass, where %s",
-                          barrier, first, second, who);
+                          "a %s must come between line %u and line %u of a later pass, where %s%s",
+                          barrier, first, second, who, inside(facts, r->first));
     if (r->meeting == CSL_MEET_CALL && r->first->place->chain)
         return csl_format(facts->ctx, "a %s must end `%s`, or come between its calls", barrier,
                           r->first->place->chain->function);
@@ -97,8 +123,8 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     if (first == second)
         return csl_format(facts->ctx, "a %s must come between the two accesses, in two statements",
                           barrier);
-    return csl_format(facts->ctx, "a %s must come between line %u and line %u, where %s", barrier,
-                      first, second, who);
+    return csl_format(facts->ctx, "a %s must come between line %u and line %u, where %s%s", barrier,
+                      first, second, who, inside(facts, r->first));
 }
 
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but
