@@ -10,6 +10,11 @@ static bool of_state(const csl_race *r) {
     return r->first->access->is_state && r->second->access->is_state;
 }
 
+/* The second is a load through the cache of read-only data. */
+static bool is_stale(const csl_race *r) {
+    return r->unfenced && r->second->access->is_read_only;
+}
+
 /* The second of the two is a copy whose end a barrier object tells: it may begin too early. */
 static bool begins_early(const csl_race *r) {
     return !r->in_flight && !r->unfenced && r->second->access->signals;
@@ -22,6 +27,8 @@ static bool is_copy(const csl_race *r) {
 const char *csl_rule_of_race(const csl_race *r) {
     if (r->of_blocks)
         return "grid-race";
+    if (is_stale(r))
+        return "global-race";
     if (r->unfenced)
         return "proxy-fence-missing";
     if (r->in_flight && r->first->access->mode == CSL_MODE_READ)
@@ -88,6 +95,10 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
         return "give each block a part of its own, use atomics, or let a second kernel (or a "
                "barrier "
                "of the grid) come between";
+    if (is_stale(r))
+        return "load it in the ordinary way: what `__ldg()` and `ld.global.nc` read, no thread may "
+               "write "
+               "while the kernel runs";
     if (r->unfenced)
         return csl_format(facts->ctx,
                           "a `fence.proxy.async` must come between line %u and the barrier behind "
@@ -150,6 +161,10 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
         return csl_headline(
             csl_format(ctx, "barrier object `%s`: nothing orders init and use", name),
             "nothing orders init and use of a barrier object");
+    if (is_stale(r))
+        return csl_headline(
+            csl_format(ctx, "`%s` is read as constant data, and written by the kernel", name),
+            "read as constant data, and written by the kernel");
     if (r->unfenced)
         return csl_headline(
             csl_format(ctx, "no proxy fence between writing `%s` and its copy", name),
@@ -213,7 +228,7 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
     const char *needs = r->rating.why ? csl_format(facts->ctx, " (%s)", r->rating.why) : "";
     bool own_copy = (r->in_flight || r->unfenced) && r->pair == CSL_PAIR_BLOCK;
     const bool copies[2] = {r->in_flight || r->first->access->signals,
-                            r->unfenced || begins_early(r)};
+                            (r->unfenced && !is_stale(r)) || begins_early(r)};
     const bool from = r->first->access->mode == CSL_MODE_READ;
     if (r->first == r->second && !r->in_flight) {
         csl_add_place(facts, f, r->second->place,
@@ -230,9 +245,9 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
                              r->element[0]));
     csl_add_place(facts, f, r->second->place,
                   csl_format(facts->ctx, "%s %s `%s`%s%s%s", own_copy ? "it" : who[1],
-                             !copies[1]    ? verb(r->second)
-                             : r->unfenced ? "copies from"
-                                           : "copies to",
+                             !copies[1]                    ? verb(r->second)
+                             : r->unfenced && !is_stale(r) ? "copies from"
+                                                           : "copies to",
                              r->element[1], where_they_meet(facts, r), more, needs));
 }
 

@@ -124,4 +124,44 @@ for k in plain no_fence_before no_fence_behind store_behind fence_too_early rela
     relaxed_load wait_relaxed semaphore_late; do
     grep -q "kernel: wrong_$k: findings" "$dir/out" || fail "wrong_$k is not found"
 done
+
+# Flags that are counted up, or set several times, are more than is proved: nothing is told of right ones.
+cat >"$dir/counted.cu" <<'CU'
+#define START(name) __global__ void name(int *o, const int *in, int n)                             \
+    {                                                                                              \
+        __shared__ int s[128], count;                                                              \
+        __shared__ volatile int f;                                                                 \
+        int t = threadIdx.x;                                                                       \
+        if (t == 0) f = count = 0;                                                                 \
+        __syncthreads();
+#define BLOCK __threadfence_block();
+#define COUNTED ((volatile int &)count)
+START(right_counted) if (t == 0 || t == 32) { s[t / 32] = in[t]; BLOCK atomicAdd(&count, 1); }
+    else if (t == 64) { while (COUNTED < 2) ; BLOCK o[0] = s[0] + s[1]; } }
+START(right_twice) if (t == 0) { s[0] = in[0]; BLOCK f = 1; s[1] = in[1]; BLOCK f = 2; }
+    else if (t == 64) { while (f < 2) ; BLOCK o[0] = s[0] + s[1]; } }
+START(right_in_turn) if (t == 0) for (int i = 0; i < n; i++) { while (f != 0) ; BLOCK s[0] = in[i]; BLOCK f = 1; }
+    else if (t == 64) for (int i = 0; i < n; i++) { while (f != 1) ; BLOCK o[i] = s[0]; BLOCK f = 0; } }
+START(right_all) s[t] = in[t]; BLOCK atomicAdd(&count, 1); while (COUNTED < 128) ; BLOCK o[t] = s[127 - t]; }
+START(wrong_no_fence) if (t == 0 || t == 32) { s[t / 32] = in[t]; atomicAdd(&count, 1); }
+    else if (t == 64) { while (COUNTED < 2) ; BLOCK o[0] = s[0] + s[1]; } }
+START(wrong_no_fence_behind) if (t == 0) { s[0] = in[0]; BLOCK f = 1; s[1] = in[1]; BLOCK f = 2; }
+    else if (t == 64) { while (f < 2) ; o[0] = s[0] + s[1]; } }
+START(wrong_plain) if (t == 0 || t == 32) { s[t / 32] = in[t]; BLOCK count++; }
+    else if (t == 64) { while (COUNTED < 2) ; BLOCK o[0] = s[0] + s[1]; } }
+START(wrong_reads_early) s[t] = in[t]; BLOCK atomicAdd(&count, 1); o[t] = s[127 - t]; while (COUNTED < 128) ; BLOCK }
+CU
+sed -n 's/^START(\([a-z_]*\)).*/\1/p' "$dir/counted.cu" >"$dir/names"
+{
+    echo 'void run(int *o, const int *in, int n) {'
+    sed 's/.*/    &<<<1, 128>>>(o, in, n);/' "$dir/names"
+    echo '}'
+} >>"$dir/counted.cu"
+"$CUDASYNCLINT" --no-cache -v "$dir/counted.cu" >"$dir/out" 2>&1 || true
+for k in $(grep '^right_' "$dir/names"); do
+    grep -q "kernel: $k: undecided" "$dir/out" || fail "of $k something is told"
+done
+for k in $(grep '^wrong_' "$dir/names"); do
+    grep -q "kernel: $k: findings" "$dir/out" || fail "$k is not found"
+done
 exit 0

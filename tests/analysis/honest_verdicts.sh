@@ -60,7 +60,7 @@ says() {
     }
 }
 says 'kernel: stale: undecided (global in a block; barriers proved): .*cache of read-only data'
-says 'kernel: stale_ptx: undecided (global in a block; barriers proved): .*cache of read-only data'
+says 'kernel: stale_ptx: findings (global in a block; barriers proved)'
 says 'kernel: fresh: proved (global in a block)'
 says 'kernel: blocks: proved (global in a block, grid)'
 says 'kernel: early: undecided (grid; global in a block proved): .*launched before'

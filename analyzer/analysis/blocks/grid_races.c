@@ -87,6 +87,8 @@ static void found(finder *f, csl_clash *c) {
         leave_open(a, y, "lock: accesses guarded by the result of an atomic");
     else if (csl_may_be_told(a, x, y) || csl_may_be_told(a, y, x))
         leave_open(a, y, "another block may tell by an atomic or a flag that it is done");
+    else if (csl_is_handed_out(a, x) && csl_is_handed_out(a, y))
+        leave_open(a, y, "an atomic operation may have given each block an index of its own");
     else if (csl_add_race(&f->groups, c))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
     else

@@ -131,7 +131,9 @@ static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_
 
 static void add(csl_analysis *a, csl_met *met, csl_node *write, csl_node *copy, csl_scope scope,
                 const csl_loop *pivot, csl_round round) {
-    const csl_fencing fencing = fencing_of(a, write, copy, round != CSL_ROUND_SAME);
+    const csl_fencing fencing = copy->stmt->access->is_bulk
+                                    ? fencing_of(a, write, copy, round != CSL_ROUND_SAME)
+                                    : CSL_UNFENCED;
     if (fencing == CSL_FENCED)
         return;
     csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
@@ -158,12 +160,16 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *write, csl_node *
     }
 }
 
+bool csl_is_stale(const csl_pair_query *q) {
+    return q->fencing && !q->side[1].node->stmt->access->is_bulk;
+}
+
 csl_met csl_meet_unfenced(csl_analysis *a) {
     csl_met met = {0};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *copy = a->nodes.v[i];
-        if (!is_access(copy) || !copy->stmt->access->is_bulk ||
-            copy->stmt->access->mode == CSL_MODE_WRITE)
+        if (!is_access(copy) || copy->stmt->access->mode == CSL_MODE_WRITE ||
+            (!copy->stmt->access->is_bulk && !copy->stmt->access->is_read_only))
             continue;
         for (uint32_t k = 0; k < a->nodes.n; k++) {
             csl_node *write = a->nodes.v[k];

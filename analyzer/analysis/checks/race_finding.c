@@ -213,7 +213,7 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     const csl_object *o = csl_object_of_root(a, c->target->root);
     csl_race r = {
         .concern = q->scope == CSL_SCOPE_GRID                                ? CSL_CONCERN_GRID
-                   : q->in_flight || q->fencing                              ? CSL_CONCERN_ASYNC
+                   : q->in_flight || (q->fencing && !csl_is_stale(q))        ? CSL_CONCERN_ASYNC
                    : csl_about_root(a, c->target->root) == CSL_ABOUT(SHARED) ? CSL_CONCERN_SHARED
                                                                              : CSL_CONCERN_GLOBAL,
         .kind = csl_race_kind_of(x, y),

@@ -64,7 +64,8 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_concerns about,
 /* A copy under way may collide with anything; what comes of it is about copies. */
 static csl_concerns about_pair(const csl_analysis *a, const csl_pair_query *q,
                                const csl_target *t) {
-    return q->in_flight || q->fencing ? CSL_ABOUT(ASYNC) : csl_about_root(a, t->root);
+    const bool async = q->in_flight || (q->fencing && !csl_is_stale(q));
+    return async ? CSL_ABOUT(ASYNC) : csl_about_root(a, t->root);
 }
 
 static csl_concerns about_clash(const csl_analysis *a, const csl_clash *c) {

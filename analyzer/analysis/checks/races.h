@@ -17,8 +17,11 @@ bool csl_of_one_root(const csl_node *x, const csl_node *y);
 
 /* proxies.c */
 /* Pairs of a write of a thread and a read of the copy engine that no fence of the proxy is known to
- * lie between. */
+ * lie between; and of a write and a load through the cache of read-only data, for which there is no
+ * such fence. */
 csl_met csl_meet_unfenced(csl_analysis *a);
+/* ... of the latter kind */
+bool csl_is_stale(const csl_pair_query *q);
 
 /* race_finding.c */
 csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second);

@@ -201,6 +201,62 @@ static bool is_excluded(csl_analysis *a, csl_node *x, csl_node *y, csl_scope sco
     return false;
 }
 
+/* ---- flags that are counted up, or set several times -------------------------------------------- */
+
+/* A loop looks there again and again, and is left by what it finds. */
+static bool is_spin(csl_analysis *a, csl_node *n, csl_spot *p) {
+    if (!csl_is_data_access(n) || csl_changes(n) || !n->loop || n->sym == CSL_NO_VAR ||
+        !csl_is_strong(n, CSL_SCOPE_BLOCK) || !csl_spot_of(a, n, p))
+        return false;
+    for (uint32_t i = 0; i < n->loop->leaves.n; i++)
+        if (csl_mentions_sym(a, csl_expand(a, n->loop->leaves.v[i]->reach), n->sym))
+            return true;
+    return false;
+}
+
+/* One thread signals behind `before`, fenced, and another one has looked for a signal, and fenced,
+ * when it comes to `after`. Whether it has waited for this one is not asked. */
+static bool signals(csl_analysis *a, csl_node *gate, const csl_spot *p, const csl_node *before,
+                    const csl_node *after) {
+    if (!csl_is_behind(after, gate->loop) || !csl_is_acquired(a, gate, after, CSL_SCOPE_BLOCK))
+        return false;
+    for (uint32_t i = before->order + 1; i < a->nodes.n; i++) {
+        const csl_node *s = a->nodes.v[i];
+        if (csl_is_data_access(s) && csl_changes(s) && csl_relate(a, s, p) == CSL_SAME_SPOT &&
+            csl_is_strong(s, CSL_SCOPE_BLOCK) && csl_is_released(a, before, s, CSL_SCOPE_BLOCK))
+            return true;
+    }
+    return false;
+}
+
+/* Both are of the flag, when all threads have met since it was given its first value. */
+static bool are_of_spot(csl_analysis *a, const csl_spot *p, const csl_node *x, const csl_node *y) {
+    const csl_node *pair[2] = {x, y};
+    for (int s = 0; s < 2; s++) {
+        bool met = false;
+        for (uint32_t i = 0; i < pair[s]->order && !met; i++)
+            met = csl_all_pass(a->nodes.v[i]);
+        if (!met || csl_relate(a, pair[s], p) != CSL_SAME_SPOT ||
+            !csl_is_strong(pair[s], CSL_SCOPE_BLOCK))
+            return false;
+    }
+    return true;
+}
+
+bool csl_may_wait_by_flag(csl_analysis *a, const csl_pair_query *q) {
+    csl_node *x = q->side[0].node, *y = q->side[1].node;
+    if (q->in_flight || q->fencing || !csl_is_data_access(x) || !csl_is_data_access(y))
+        return false;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_spot p;
+        csl_node *gate = a->nodes.v[i];
+        if (is_spin(a, gate, &p) &&
+            (are_of_spot(a, &p, x, y) || signals(a, gate, &p, x, y) || signals(a, gate, &p, y, x)))
+            return true;
+    }
+    return false;
+}
+
 /* ---- both --------------------------------------------------------------------------------------- */
 
 bool csl_is_excluded_by_lock(csl_analysis *a, csl_node *x, csl_node *y) {

@@ -129,6 +129,21 @@ static void follow_result(csl_analysis *a, csl_gate *g) {
     }
 }
 
+bool csl_is_handed_out(csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *from = a->nodes.v[i];
+        if (!is_access(from) || from->sym == CSL_NO_VAR ||
+            from->stmt->access->atomic == CSL_ATOMIC_NONE ||
+            from->stmt->access->mode != CSL_MODE_RMW)
+            continue;
+        csl_gate g = {.node = a->nodes.v[i]};
+        follow_result(a, &g);
+        if (mentions(a, &g.made, n->address))
+            return true;
+    }
+    return false;
+}
+
 /* ---- how it is tested ------------------------------------------------------------------------ */
 
 typedef struct tests {

@@ -146,6 +146,15 @@ static bool find_counter(csl_analysis *a, csl_node *gate, counter *c) {
 
 /* ---- before the counting, and behind the gate --------------------------------------------------- */
 
+/* Every thread that comes to `n` comes to `f` as well; both stand outside of loops, or in one pass.
+ */
+static bool comes_along(csl_analysis *a, const csl_node *f, const csl_node *n) {
+    if (csl_comes_too(f, n))
+        return true;
+    csl_expr *away = csl_not(a->ctx, csl_expand(a, f->reach));
+    return !f->loop && csl_is_false(csl_and(a->ctx, csl_expand(a, n->reach), away));
+}
+
 /* What the thread did before is done when the add is seen, by which thread of the block ever it is
  * made. */
 static bool is_counted(csl_analysis *a, const csl_node *before, const counter *c) {
@@ -158,7 +167,7 @@ static bool is_counted(csl_analysis *a, const csl_node *before, const counter *c
         for (uint32_t k = before->order + 1; k < c->add->order && !fenced; k++) {
             const csl_node *f = a->nodes.v[k];
             fenced = csl_is_fence(f, CSL_SCOPE_GRID) &&
-                     (k < i ? csl_always_follows(f, before) : csl_comes_too(f, c->add));
+                     (k < i ? csl_always_follows(f, before) : comes_along(a, f, c->add));
         }
         return fenced;
     }
@@ -175,7 +184,7 @@ static bool is_fenced_behind(csl_analysis *a, const counter *c, const csl_node *
             (c->gate->loop && csl_loop_inside(f->loop, c->gate->loop)))
             continue;
         if (barrier && i < barrier->order ? csl_always_follows(f, c->gate)
-                                          : csl_comes_too(f, after))
+                                          : comes_along(a, f, after))
             return true;
     }
     return false;

@@ -40,6 +40,8 @@ const csl_gates *csl_gates_of(csl_analysis *a);
 bool csl_comes_before(const csl_node *store, const csl_node *signal);
 /* A thread that comes to `n` has passed the gate because of another block's signal. */
 bool csl_is_gated(csl_analysis *a, const csl_gate *g, const csl_node *signal, const csl_node *n);
+/* What an atomic operation has given the block has a part in where the access goes. */
+bool csl_is_handed_out(csl_analysis *a, const csl_node *n);
 /* The result of the gate has a part in whether a thread comes there. */
 bool csl_decides(csl_analysis *a, const csl_gate *g, const csl_node *n);
 /* What the access does to the gate's memory may open it. */
@@ -74,6 +76,8 @@ bool csl_acquires(const csl_node *gate);
 
 /* flags.c: a flag keeps the two in order, or a lock keeps them apart: proved. */
 bool csl_wait_for_each_other(csl_analysis *a, const csl_pair_query *q);
+/* ... or a flag that is more than such a one: it is counted up, or set several times. */
+bool csl_may_wait_by_flag(csl_analysis *a, const csl_pair_query *q);
 
 /* ... of two blocks: proved, whichever blocks they are. */
 bool csl_blocks_are_ordered(csl_analysis *a, csl_node *x, csl_node *y);
