@@ -2,7 +2,7 @@
  * and `tile[t][i]` with i inside a tile.
  *
  * The distance is w * high + low, w being its largest coefficient and low bounded. Overlap leaves
- * few values for high; each of them must be contradictory. */
+ * few values for high; each of them must be contradictory, with what low must be then. */
 #include "tactics.h"
 #include "../../limits/limits.h"
 
@@ -31,10 +31,23 @@ static bool part(const csl_poly *distance, int64_t w, csl_poly *high, csl_poly *
     return true;
 }
 
-static bool refutes(const csl_prover *p, const csl_poly *high, int64_t value) {
+/* `sum` is at least `least`. */
+static bool add_bound(csl_prover *p, int64_t sign, const csl_poly *sum, int64_t least) {
+    csl_poly fact = csl_poly_const(-least);
+    if (!csl_poly_add(&fact, &fact, sign, sum))
+        return false;
+    csl_add_fact(p, csl_keep(p, &fact));
+    return true;
+}
+
+/* high is not `value`, or low keeps the accesses apart. */
+static bool refutes(const csl_prover *p, const csl_poly *high, const csl_poly *low, int64_t w,
+                    int64_t value) {
     csl_prover *copy = csl_prover_copy(p);
     csl_poly equal, is = csl_poly_const(value);
-    if (!csl_poly_add(&equal, high, -1, &is))
+    if (!csl_poly_add(&equal, high, -1, &is) ||
+        !add_bound(copy, 1, low, 1 - (int64_t)p->t->q->bytes[0] - w * value) ||
+        !add_bound(copy, -1, low, w * value + 1 - (int64_t)p->t->q->bytes[1]))
         return false;
     csl_add_equal(copy, &equal);
     csl_solve(copy);
@@ -53,7 +66,7 @@ bool csl_tactic_block(csl_prover *p) {
     if (first < -CSL_ROOM_distances * (csl_wide)w || last > CSL_ROOM_distances * (csl_wide)w)
         return false;
     for (int64_t h = csl_floor_div((int64_t)first + w - 1, w); h * w <= last; h++)
-        if (!refutes(p, &high, h))
+        if (!refutes(p, &high, &low, w, h))
             return false;
     return true;
 }
