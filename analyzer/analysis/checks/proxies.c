@@ -97,14 +97,25 @@ static bool is_straight(const csl_node *write, const csl_node *copy) {
     return write->order < copy->order && !csl_in_other_arms(write, copy);
 }
 
+/* Who comes to the fence may know there what others did. */
+static bool may_know_of_others(const csl_analysis *a, const csl_node *fence) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (may_hand_over(n->stmt) &&
+            (n->order < fence->order || csl_common_loop(n->loop, fence->loop)))
+            return true;
+    }
+    return false;
+}
+
 /* The fence may lie on some way from the write to the copy, in this or in a later pass. */
-static bool may_lie_between(const csl_node *write, const csl_node *fence, const csl_node *copy,
-                            bool later) {
+static bool may_lie_between(const csl_analysis *a, const csl_node *write, const csl_node *fence,
+                            const csl_node *copy, bool later) {
     if (later || !is_straight(write, copy))
         return true;
     return lies_between(fence, write, copy) || lies_between(fence, copy, write) ||
-           (!csl_comes_too(fence, write) &&
-            !csl_comes_too(fence, copy)); /* of threads between the two */
+           (!csl_comes_too(fence, write) && !csl_comes_too(fence, copy) &&
+            may_know_of_others(a, fence)); /* of threads between the two */
 }
 
 static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_node *copy,
@@ -118,7 +129,7 @@ static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_
         if (writer_fences(a, write, n, copy))
             return CSL_FENCED;
         by_issuer |= issuer_fences(a, write, n, copy);
-        maybe |= may_lie_between(write, n, copy, later);
+        maybe |= may_lie_between(a, write, n, copy, later);
     }
     if (by_issuer) {
         csl_assume_that(
