@@ -85,31 +85,6 @@ static bool is_thorough(const csl_analysis *a) {
            a->asker->queries < CSL_LIMIT(thorough_queries);
 }
 
-/* Many unknowns are many choices. With what most witnesses look like there are few: the first block
- * of one alone, in the first pass of every loop. No witness there says nothing. */
-static csl_answer decide_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
-    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
-    uint32_t fixed = 0;
-    for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
-        csl_role role = vars[i].role;
-        int64_t usual = role == CSL_ROLE_GDIM ? 1 : 0;
-        if ((role != CSL_ROLE_ITER && role != CSL_ROLE_BID && role != CSL_ROLE_GDIM) ||
-            usual < vars[i].lo || usual > vars[i].hi)
-            continue;
-        vars[i].lo = vars[i].hi = usual;
-        fixed++;
-    }
-    csl_query first = *q;
-    first.vars = vars;
-    csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    if (fixed)
-        answer = csl_decide_within(a->asker->decider, &first, effort);
-    if (answer.verdict != CSL_POSSIBLE)
-        answer.verdict = CSL_UNDECIDED;
-    return answer;
-}
-
 static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     if (csl_limit_reached(CSL_LIMIT_queries, a->asker->queries))
         return (csl_answer){.verdict = CSL_UNDECIDED, .by = "query limit"};
@@ -130,15 +105,18 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
     }
     csl_answer answer = csl_decide_within(a->asker->decider, q, &effort);
     bool to_find = !effort.prove && effort.search > 0;
-    return answer.verdict == CSL_UNDECIDED && to_find ? decide_first_pass(a, q, &effort) : answer;
+    return answer.verdict == CSL_UNDECIDED && to_find ? csl_ask_first_pass(a, q, &effort) : answer;
 }
 
 /* One more search where all engines gave up and a witness would be reported. */
 static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
-    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS) ||
-        csl_limit_reached(CSL_LIMIT_long_searches_in_a_row, a->asker->long_searches))
+    if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS))
         return open;
-    csl_answer answer = csl_decide_search(a->asker->decider, q);
+    csl_answer answer = csl_ask_even_sizes(a, q);
+    if (answer.verdict == CSL_POSSIBLE ||
+        csl_limit_reached(CSL_LIMIT_long_searches_in_a_row, a->asker->long_searches))
+        return answer.verdict == CSL_POSSIBLE ? answer : open;
+    answer = csl_decide_search(a->asker->decider, q);
     a->asker->long_searches = answer.verdict == CSL_UNDECIDED ? a->asker->long_searches + 1 : 0;
     return answer.verdict == CSL_UNDECIDED ? open : answer;
 }

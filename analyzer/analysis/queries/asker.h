@@ -11,6 +11,7 @@ struct csl_asker {
     uint32_t queries, open; /* asked of the decider; of those, undecided */
     const char *limits;     /* names of those hit by the last undecided answer, or NULL */
     uint32_t long_searches; /* long searches since the last that found a witness */
+    uint32_t even_searches; /* ... those with sizes made even */
     uint32_t by_rows;       /* pairs that rows were asked to keep apart */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
     uint32_t brief_safe, brief_open;     /* brief questions answered and not */
@@ -22,6 +23,12 @@ struct csl_asker {
 
 /* The answer to this question is SAFE: it is written down for --proof, if it is asked for. */
 void csl_note_safe(csl_analysis *a, const csl_query *q);
+
+/* even_sizes.c: POSSIBLE, or UNDECIDED. The query in the first pass of all loops, in the first
+ * block of one. */
+csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort);
+/* The query with all sizes alike, or all but one, if they are more than a few. */
+csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q);
 
 /* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
  * serves many pairs, so all cases are gone through if they are not too many. */

@@ -89,12 +89,16 @@ static const csl_pin *pin_of(const csl_builder *b, int side, const csl_loop *loo
     return NULL;
 }
 
-/* A member of a parameter that is a struct is a parameter. */
-static bool of_argument(const csl_analysis *a, const csl_sym *s) {
+/* A member of a parameter that is a struct is a parameter, and so is what the host left at one
+ * place of constant memory. */
+static bool of_kind(const csl_analysis *a, const csl_sym *s, csl_object_kind kind) {
     if (!s->node || s->node->ntargets != 1)
         return false;
     const csl_object *o = csl_object_of_root(a, s->node->targets[0].root);
-    return o && o->kind == CSL_OBJ_ARGUMENT;
+    uint32_t object;
+    int64_t offset;
+    return o && o->kind == kind &&
+           (kind == CSL_OBJ_ARGUMENT || csl_simple_address(s->node->address, &object, &offset));
 }
 
 static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
@@ -104,8 +108,10 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
     case CSL_SYM_EXIT:
     case CSL_SYM_BEFORE: return role_of(a, a->syms.v[s->inner]);
     case CSL_SYM_LOAD:
-        if (of_argument(a, s))
+        if (of_kind(a, s, CSL_OBJ_ARGUMENT))
             return a->kernel->helper ? CSL_ROLE_LOST : CSL_ROLE_PARAM;
+        if (of_kind(a, s, CSL_OBJ_CONSTANT))
+            return CSL_ROLE_PARAM;
         return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA;
     case CSL_SYM_HAVOC: return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA;
     default: return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA; /* what a loop carries along */

@@ -134,13 +134,24 @@ void csl_bound_loops(csl_analysis *a) {
             bound_passes(a, a->loops.v[i], true);
 }
 
-/* The only way out is a test with nothing before it: whatever happens in a pass says that the pass
- * was reached, because the same test held. */
+/* No race is about it, so it does not matter in which passes it happens. */
+static bool reads_constant(const csl_analysis *a, const csl_node *n) {
+    if (n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ || !n->address)
+        return false;
+    uint32_t object;
+    int64_t offset;
+    csl_simple_address(n->address, &object, &offset);
+    csl_object_kind kind = object == UINT32_MAX ? CSL_OBJ_GLOBAL : a->kernel->objects[object].kind;
+    return kind == CSL_OBJ_CONSTANT || kind == CSL_OBJ_ARGUMENT;
+}
+
+/* The only way out is a test with nothing before it but reads of constants: whatever else happens
+ * in a pass says that the pass was reached, because the same test held. */
 static bool only_tested_at_top(const csl_analysis *a, const csl_loop *loop) {
     if (!loop->top_tested || loop->leaves.n != 1)
         return false;
     for (uint32_t i = loop->node->order + 1; i < loop->leaves.v[0]->order; i++)
-        if (a->nodes.v[i]->stmt->kind != CSL_STMT_IF)
+        if (a->nodes.v[i]->stmt->kind != CSL_STMT_IF && !reads_constant(a, a->nodes.v[i]))
             return false;
     return true;
 }
