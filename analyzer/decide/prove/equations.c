@@ -159,7 +159,7 @@ static bool meet(const csl_poly *a, const csl_poly *b) {
     return false;
 }
 
-/* Only what changes is looked at again. */
+/* Only what changes is looked at again. What follows from it may leave no room for all others. */
 static void put_in_facts(csl_prover *p, uint8_t atom, const csl_poly *by) {
     const csl_poly *old[CSL_ROOM_facts];
     uint32_t n = p->nfacts;
@@ -168,7 +168,7 @@ static void put_in_facts(csl_prover *p, uint8_t atom, const csl_poly *by) {
     for (uint32_t i = 0; i < n; i++)
         if (put(p, &old[i], atom, by))
             csl_add_fact(p, old[i]);
-        else
+        else if (!csl_limit_reached(CSL_LIMIT_facts, p->nfacts))
             p->fact[p->nfacts++] = old[i];
 }
 
