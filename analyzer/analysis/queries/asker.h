@@ -47,6 +47,10 @@ bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter);
 /* Takes out of the query in how many passes loops end that nothing else depends on: they do end. */
 void csl_forget_trips(csl_builder *b, csl_query *q);
 
+/* launch_terms.c: what the launches say of the block and of the parameters, as far as it matters to
+ * the query, is a fact of it. */
+void csl_assume_launched(csl_builder *b);
+
 /* same_places.c */
 /* Of loads of memory that nothing writes: two that read one place give one value. BOOL each. */
 csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n);

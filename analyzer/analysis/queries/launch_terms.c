@@ -1,5 +1,5 @@
 /* Launches whose sizes are terms: what they say of the block and of the parameters. */
-#include "asker.h"
+#include "builder.h"
 #include "../../limits/limits.h"
 
 /* Nothing can be concluded from launches that seem to contradict themselves. */
@@ -61,4 +61,62 @@ void csl_find_launch_terms(csl_analysis *a) {
             if (k->launches[i].block[d] != 1)
                 a->shapes.unused[d] = false;
     a->launched = more && happens(a, any) ? any : NULL;
+}
+
+/* ---- in a query ------------------------------------------------------------------------------ */
+
+typedef struct mentioned {
+    const csl_builder *b;
+    bool any, known; /* the term has parameters; one of them occurs in the query */
+    bool block;      /* ... dimensions of the block */
+} mentioned;
+
+static csl_expr *look_at_leaf(void *user, csl_expr *leaf) {
+    mentioned *m = user;
+    m->any |= leaf->op == CSL_OP_PARAM;
+    m->block |= leaf->op == CSL_OP_BDIM;
+    for (uint32_t i = 0; i < m->b->made.n && leaf->op == CSL_OP_PARAM && !m->known; i++)
+        m->known = m->b->made.v[i].op == leaf->op && m->b->made.v[i].index == leaf->index;
+    return leaf;
+}
+
+/* It says something of what the query is about. Which of several blocks it is, parameters decide
+ * that the query may not have yet. */
+static bool matters(csl_builder *b, csl_expr *part) {
+    const uint32_t shapes = b->a->shapes.n;
+    mentioned m = {.b = b};
+    csl_map(b->a->ctx, part, look_at_leaf, &m);
+    return m.any ? m.known || (m.block && shapes > 1) : shapes != 1;
+}
+
+/* "n is 16384": what all launches say of one parameter; else of all. */
+static const char *launched_words(csl_analysis *a, const csl_expr *part) {
+    const csl_expr *x = part->op == CSL_OP_EQ ? part->kids[0] : NULL;
+    const csl_expr *is = x ? part->kids[1] : NULL;
+    if (x && x->op == CSL_OP_CONST) {
+        is = x;
+        x = part->kids[1];
+    }
+    if (!x || x->op != CSL_OP_PARAM || is->op != CSL_OP_CONST)
+        return "block and arguments are those of the launches that were found";
+    return csl_format(a->ctx, "%s is %lld in every launch that was found",
+                      a->kernel->params[x->index].name, (long long)is->value);
+}
+
+void csl_assume_launched(csl_builder *b) {
+    csl_analysis *a = b->a;
+    uint32_t n = 0, told = 0, before;
+    csl_expr *const *part = a->launched ? csl_conjuncts(&a->launched, &n) : NULL;
+    bool *done = csl_alloc(a->ctx, n + 1);
+    do { /* what is told brings parameters along that others are about */
+        before = told;
+        for (uint32_t i = 0; i < n; i++) {
+            if (done[i] || !matters(b, part[i]))
+                continue;
+            done[i] = true;
+            told++;
+            csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL, launched_words(a, part[i]));
+            csl_builder_fact(b, csl_side(b, 0, part[i]));
+        }
+    } while (told > before && a->shapes.n > 1);
 }

@@ -374,48 +374,6 @@ static void assume_in_grid(csl_builder *b) {
         }
 }
 
-typedef struct of_params {
-    const csl_builder *b;
-    bool any, known; /* the term has parameters; one of them occurs in the query */
-} of_params;
-
-static csl_expr *param_leaf(void *user, csl_expr *leaf) {
-    of_params *p = user;
-    p->any |= leaf->op == CSL_OP_PARAM;
-    for (uint32_t i = 0; i < p->b->made.n && leaf->op == CSL_OP_PARAM && !p->known; i++)
-        p->known = p->b->made.v[i].op == leaf->op && p->b->made.v[i].index == leaf->index;
-    return leaf;
-}
-
-/* "n is 16384": what all launches say of one parameter; else of all. */
-static const char *launched_words(csl_analysis *a, const csl_expr *part) {
-    const csl_expr *x = part->op == CSL_OP_EQ ? part->kids[0] : NULL;
-    const csl_expr *is = x ? part->kids[1] : NULL;
-    if (x && x->op == CSL_OP_CONST) {
-        is = x;
-        x = part->kids[1];
-    }
-    if (!x || x->op != CSL_OP_PARAM || is->op != CSL_OP_CONST)
-        return "block and arguments are those of the launches that were found";
-    return csl_format(a->ctx, "%s is %lld in every launch that was found",
-                      a->kernel->params[x->index].name, (long long)is->value);
-}
-
-/* What the launches say of the block and of the parameters: that matters where those occur. */
-static void assume_launched(csl_builder *b) {
-    csl_analysis *a = b->a;
-    uint32_t n = 0;
-    csl_expr *const *part = a->launched ? csl_conjuncts(&a->launched, &n) : NULL;
-    for (uint32_t i = 0; i < n; i++) {
-        of_params p = {b, false, false};
-        csl_map(a->ctx, part[i], param_leaf, &p);
-        if (p.any ? !p.known : a->shapes.n == 1)
-            continue;
-        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL, launched_words(a, part[i]));
-        csl_builder_fact(b, csl_side(b, 0, part[i]));
-    }
-}
-
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) {
     csl_analysis *a = b->a;
     if (b->r.round == CSL_ROUND_LATER && b->r.pivot) {
@@ -429,7 +387,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
     csl_expr *const *steady = csl_steady_values(b, &nsteady);
     assume_one_elected(b);
     assume_one_tile(b);
-    assume_launched(b);
+    csl_assume_launched(b);
     assume_in_grid(b);
     return (csl_query){
         .ctx = a->ctx,

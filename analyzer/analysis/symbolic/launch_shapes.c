@@ -137,15 +137,6 @@ static void note_dims(dims *d, const csl_stmt *s) {
     }
 }
 
-static void add_shape(csl_analysis *a, uint32_t (*list)[3], const uint32_t s[3]) {
-    for (uint32_t i = 0; i < a->shapes.n; i++)
-        if (list[i][0] == s[0] && list[i][1] == s[1] && list[i][2] == s[2])
-            return;
-    for (int d = 0; d < 3; d++)
-        list[a->shapes.n][d] = s[d];
-    a->shapes.n++;
-}
-
 static bool is_only_shape(const csl_analysis *a, const uint32_t s[3]) {
     const uint32_t *only = a->shapes.shape[0];
     return a->shapes.n == 1 && only[0] == s[0] && only[1] == s[1] && only[2] == s[2];
@@ -213,28 +204,7 @@ static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t blo
     return true;
 }
 
-/* Shapes that the launches state, and for those that are not seen the options. False if some launch
- * does not say. */
-static bool find_stated(csl_analysis *a, uint32_t (*list)[3]) {
-    const csl_kernel *k = a->kernel;
-    bool known = k->nlaunches > 0 && !k->launch_unknown;
-    for (uint32_t i = 0; i < k->nlaunches; i++) {
-        const uint32_t *s = k->launches[i].block;
-        if (s[0] && s[1] && s[2] && (uint64_t)s[0] * s[1] * s[2] <= 1024)
-            add_shape(a, list, s);
-        else
-            known = false;
-    }
-    if (known || !a->options->block[0])
-        return known;
-    uint32_t s[3] = {a->options->block[0], a->options->block[1], a->options->block[2]};
-    for (int d = 1; d < 3; d++)
-        s[d] = s[d] ? s[d] : 1;
-    add_shape(a, list, s);
-    return true;
-}
-
-static const char *words_of(csl_ctx *ctx, uint32_t (*list)[3], uint32_t n) {
+static const char *words_of(csl_ctx *ctx, const uint32_t (*list)[3], uint32_t n) {
     const char *words = "";
     for (uint32_t i = 0; i < n; i++)
         words = csl_format(ctx, "%s%s%ux%ux%u", words, i ? ", " : "", list[i][0], list[i][1],
@@ -253,13 +223,11 @@ void csl_find_shapes(csl_analysis *a) {
     a->shape_words = k->max_threads
                          ? csl_format(a->ctx, "every block of at most %u threads", k->max_threads)
                          : "every block shape";
-    uint32_t(*list)[3] = csl_alloc(a->ctx, (k->nlaunches + 2) * sizeof *list);
-    a->shapes.shape = (const uint32_t(*)[3])list;
-    bool known = find_stated(a, list);
+    bool known = csl_find_stated_blocks(a);
     bool made = made_for_one(k, &used);
     if (made && !known) {
         a->shapes.n = 0;
-        add_shape(a, list, k->made_for);
+        csl_add_block(a, k->made_for);
         csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
                         "the block is the one that the collectives in the kernel are made for");
     } else if (made && known && !is_only_shape(a, k->made_for))
@@ -269,13 +237,13 @@ void csl_find_shapes(csl_analysis *a) {
     uint32_t block[3];
     if (!known && block_of_numbers(k, &used, block)) {
         a->shapes.n = 0;
-        add_shape(a, list, block);
+        csl_add_block(a, block);
         csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
                         "the block has the size that was made up for the template");
         known = true;
     }
     if (known) {
-        a->shape_words = words_of(a->ctx, list, a->shapes.n);
+        a->shape_words = words_of(a->ctx, a->shapes.shape, a->shapes.n);
         return;
     }
     a->shapes.n = 0;

@@ -44,6 +44,14 @@ bool csl_never_written(const csl_analysis *a, uint32_t object);
  * (own_store.c). */
 const csl_node *csl_own_store(csl_analysis *a, const csl_node *read);
 
+/* ---- blocks (stated_blocks.c) ------------------------------------------------------------------ */
+
+/* One more of the shapes that are known. */
+void csl_add_block(csl_analysis *a, const uint32_t s[3]);
+/* Adds the shapes that the launches state, and for those that are not seen the options. False if
+ * some launch does not say. */
+bool csl_find_stated_blocks(csl_analysis *a);
+
 /* ---- what statements do (effects.c) ------------------------------------------------------------ */
 
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
