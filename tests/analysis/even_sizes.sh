@@ -80,7 +80,7 @@ void host(const float *in, float *o)
     wrong_loops<<<9, 256>>>(o);
 }
 CU
-"$1" --no-cache "$dir/k.cu" --format=json >"$dir/json" 2>/dev/null && exit 1
+"$CUDASYNCLINT" --no-cache "$dir/k.cu" --format=json >"$dir/json" 2>/dev/null && exit 1
 python3 - "$dir/json" <<'PY'
 import json, sys
 report = json.load(open(sys.argv[1]))

@@ -45,7 +45,7 @@ void host(const float *in, float *sums, int width, int height)
         wrong_rows<8><<<grid, threads>>>(in, sums, width, height);
 }
 CU
-"$1" --no-cache "$dir/k.cu" --format=json >"$dir/json" 2>/dev/null && exit 1
+"$CUDASYNCLINT" --no-cache "$dir/k.cu" --format=json >"$dir/json" 2>/dev/null && exit 1
 python3 - "$dir/json" <<'PY'
 import json, sys
 report = json.load(open(sys.argv[1]))
