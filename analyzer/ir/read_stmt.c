@@ -246,7 +246,7 @@ static csl_stmt *read_stmt(csl_module_reader *mr) {
 }
 
 csl_stmt *csl_read_sequence(csl_module_reader *mr) {
-    csl_seq seq = {NULL, NULL};
+    csl_seq seq = {0};
     while (csl_read_more(&mr->r))
         csl_seq_add(&seq, read_stmt(mr));
     return seq.first;

@@ -299,6 +299,8 @@ struct csl_stmt {
 /* Appends statements in order. */
 typedef struct csl_seq {
     csl_stmt *first, *last;
+    const struct csl_seq *around; /* what it will be appended to, if that always runs before it;
+                                     NULL: that is not known */
 } csl_seq;
 csl_stmt *csl_stmt_new(csl_ctx *ctx, csl_stmt_kind kind, const csl_place *place);
 void csl_seq_add(csl_seq *seq, csl_stmt *s);

@@ -67,7 +67,7 @@ static void drop_last_return(csl_activation *act, csl_seq *body) {
 
 void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act) {
     csl_activation *outer = L->act;
-    csl_seq *seq = L->seq, inner = {0};
+    csl_seq *seq = L->seq, inner = {.around = seq};
     CXCursor body = csl_body_of(L->scratch, function);
     L->act = act;
     L->seq = &inner;

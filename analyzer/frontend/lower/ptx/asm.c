@@ -236,7 +236,7 @@ static void predicated(csl_asm *a, const csl_ptx *i) {
     s->origin = CSL_FROM_IF;
     s->text = csl_text_here(L, a->at);
     s->branch.cond = cond;
-    csl_seq *outer = L->seq, body = {0};
+    csl_seq *outer = L->seq, body = {.around = outer};
     L->seq = &body;
     instruction(a, &plain);
     L->seq = outer;

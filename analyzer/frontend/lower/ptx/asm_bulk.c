@@ -34,18 +34,68 @@ static bool may_assign(const csl_stmt *s, uint32_t var) {
     }
 }
 
-/* A variable that the statements of this sequence give a constant, as that. */
+static const csl_expr *root_of(const csl_expr *address) {
+    while (address->op == CSL_OP_ADD)
+        address = address->kids[0];
+    return address;
+}
+
+/* The statement leaves what is stored there alone. */
+static bool spares(const csl_stmt *s, const csl_expr *address) {
+    if (s->kind == CSL_STMT_LET || s->kind == CSL_STMT_HAVOC)
+        return true;
+    if (s->kind != CSL_STMT_ACCESS || s->access->mode == CSL_MODE_READ)
+        return s->kind == CSL_STMT_ACCESS;
+    const csl_expr *one = root_of(address), *other = root_of(s->access->address);
+    return one->op == CSL_OP_BASE && other->op == CSL_OP_BASE && one != other;
+}
+
+/* What the statement reads, if that was stored there last; NULL: it is not known. */
+static const csl_expr *stored_before(const csl_seq *seq, const csl_stmt *reads) {
+    const csl_expr *address = reads->access->address;
+    const csl_stmt *end = reads;
+    for (; seq; seq = seq->around, end = NULL) {
+        const csl_stmt *last = NULL;
+        for (const csl_stmt *s = seq->first; s != end; s = s->next)
+            if (!spares(s, address))
+                last = s;
+        if (last)
+            return last->kind == CSL_STMT_ACCESS && last->access->mode == CSL_MODE_WRITE &&
+                           last->access->address == address &&
+                           last->access->type == reads->access->type
+                       ? last->access->value
+                       : NULL;
+    }
+    return NULL;
+}
+
+/* What the statements of the sequence give the variable last: a constant, another variable or NULL;
+ * false: none gives it anything. */
+static bool last_value(const csl_seq *seq, uint32_t var, const csl_expr **value) {
+    bool given = false;
+    for (const csl_stmt *s = seq->first; s; s = s->next) {
+        const bool lets = s->kind == CSL_STMT_LET && s->let.var == var;
+        if (!lets && !may_assign(s, var))
+            continue;
+        *value = lets ? s->let.value : s->kind == CSL_STMT_ACCESS ? stored_before(seq, s) : NULL;
+        given = true;
+    }
+    return given;
+}
+
+/* A variable that these statements, or those before the call whose body they are, give a constant,
+ * as that. */
 static csl_expr *constant_leaf(void *user, csl_expr *leaf) {
     csl_asm *a = user;
-    csl_expr *value = NULL;
+    const csl_expr *value = NULL;
+    const csl_seq *seq = a->L->seq;
     if (leaf->op != CSL_OP_VAR)
         return leaf;
-    for (const csl_stmt *s = a->L->seq->first; s; s = s->next)
-        if (s->kind == CSL_STMT_LET && s->let.var == leaf->index)
-            value = csl_cast(a->L->ctx, (csl_type)leaf->type, s->let.value);
-        else if (may_assign(s, leaf->index))
-            value = NULL;
-    return value && (value->op == CSL_OP_CONST || value->op == CSL_OP_VAR) ? value : leaf;
+    while (seq && !last_value(seq, leaf->index, &value))
+        seq = seq->around;
+    return value && (value->op == CSL_OP_CONST || value->op == CSL_OP_VAR)
+               ? csl_cast(a->L->ctx, (csl_type)leaf->type, (csl_expr *)value)
+               : leaf;
 }
 
 /* The size, with what is known of it here. */
