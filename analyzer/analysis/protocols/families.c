@@ -179,6 +179,24 @@ static void part_families(csl_analysis *a) {
     }
 }
 
+/* Where the node initialises objects, in bytes; in a loop of few passes those alone that it makes.
+ */
+static csl_range initialised_at(csl_analysis *a, const csl_node *n) {
+    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    const csl_loop *l = n->loop;
+    const csl_expr *trips = l && l->top_tested ? csl_expand(a, csl_sym_expr(a, l->trips)) : NULL;
+    csl_range all = csl_range_of(a, offset);
+    if (!trips || trips->op != CSL_OP_CONST || trips->value < 1 ||
+        csl_limit_exceeded(CSL_LIMIT_ring_stages, trips->value))
+        return all;
+    for (int64_t pass = 0; pass < trips->value; pass++) {
+        const csl_range r =
+            csl_range_of(a, csl_replace_sym(a, offset, l->iter, csl_const(a->ctx, CSL_I32, pass)));
+        all = pass ? csl_range_join(all, r) : r;
+    }
+    return all;
+}
+
 /* The arrivals each object expects: the same for all, given once, before any use. */
 static void find_expected(csl_analysis *a, csl_family *f) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
@@ -187,8 +205,7 @@ static void find_expected(csl_analysis *a, csl_family *f) {
             n->stmt->access->mode != CSL_MODE_WRITE)
             continue;
         const bool known = n->ntargets == 1 && csl_object_of_root(a, n->targets[0].root);
-        const csl_range r = known ? csl_range_of(a, csl_expand(a, n->targets[0].offset))
-                                  : (csl_range){INT64_MIN, INT64_MAX};
+        const csl_range r = known ? initialised_at(a, n) : (csl_range){INT64_MIN, INT64_MAX};
         if (known &&
             (n->targets[0].root != f->root || r.lo >= end_of(f) || r.hi + BYTES <= f->start))
             continue;
