@@ -114,6 +114,8 @@ typedef struct csl_kernel {
                              text form */
     uint32_t numbers[2]; /* the first and the last number that was made up for the template it is an
                             instance of, 0: none; not in the text form */
+    uint32_t cluster[3]; /* blocks of a cluster, as __cluster_dims__ says; 0: not known */
+    bool maps_blocks; /* it makes addresses of shared memory of other blocks (CSL_CLUSTER_SHIFT) */
     bool made_for_several; /* they disagree, or one has a size that is not known */
     csl_launch *launches;
     uint32_t nlaunches;

@@ -91,6 +91,17 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "`__syncwarp()`" : "`__syncthreads()`";
     const char *who = r->pair == CSL_PAIR_SAME_WARP ? "all its lanes pass" : "every thread passes";
     const uint32_t first = r->first->place->line, second = r->second->place->line;
+    if (r->lifetime == CSL_BEFORE_IT_BEGINS)
+        return "a barrier of the cluster (`cluster.sync()`) must come before the first access of "
+               "another block's memory";
+    if (r->lifetime == CSL_AFTER_IT_ENDS)
+        return "a barrier of the cluster (`cluster.sync()`) must come behind the last access of "
+               "another block's memory, before a thread ends";
+    if (r->of_blocks && r->object && r->object->kind != CSL_OBJ_GLOBAL)
+        return csl_format(facts->ctx,
+                          "a barrier of the cluster (`cluster.sync()`) must come between line %u "
+                          "and line %u",
+                          first, second);
     if (r->of_blocks)
         return "give each block a part of its own, use atomics, or let a second kernel (or a "
                "barrier "
@@ -187,6 +198,9 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
                             "two names for the same dynamic shared memory");
     if (!r->object)
         return "race on memory behind a loaded pointer";
+    if (r->lifetime)
+        return csl_format(ctx, "another block may %s when its shared memory is touched",
+                          r->lifetime == CSL_BEFORE_IT_BEGINS ? "not have begun" : "have ended");
     if (r->of_blocks)
         return csl_headline(csl_format(ctx, "race of two blocks on `%s`: nothing orders %s", name,
                                        between[r->kind]),
@@ -230,6 +244,12 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
     const bool copies[2] = {r->in_flight || r->first->access->signals,
                             (r->unfenced && !is_stale(r)) || begins_early(r)};
     const bool from = r->first->access->mode == CSL_MODE_READ;
+    if (r->lifetime) {
+        csl_add_place(facts, f, r->second->place,
+                      csl_format(facts->ctx, "%s %s `%s` of the block of %s%s", who[0],
+                                 verb(r->second), r->element[0], who[1], needs));
+        return;
+    }
     if (r->first == r->second && !r->in_flight) {
         csl_add_place(facts, f, r->second->place,
                       csl_format(facts->ctx, "%s and %s: both %s `%s`%s%s%s", who[0], who[1],

@@ -113,6 +113,9 @@ typedef enum {
     CSL_MEET_CALL  /* one inlined call and another */
 } csl_meeting;
 
+/* Memory of another block that is touched while that block may not be there. */
+typedef enum { CSL_WHILE_IT_LIVES, CSL_BEFORE_IT_BEGINS, CSL_AFTER_IT_ENDS } csl_lifetime;
+
 typedef struct csl_race_pair {
     const csl_stmt *first, *second; /* ACCESS statements in program order */
 } csl_race_pair;
@@ -126,6 +129,7 @@ typedef struct csl_race {
                                  the second comes; pair BLOCK: both are one thread */
     bool unfenced;            /* no fence of the proxy lies between the first, a write, and the
                                  second, which the copy engine reads; pair BLOCK: one thread */
+    csl_lifetime lifetime;    /* of_blocks: not one of two accesses, if the block is not there */
     bool of_blocks;           /* the two threads are of different blocks; concern grid */
     const csl_object *object; /* NULL: memory behind a pointer that was itself loaded */
     const char *object_name;

@@ -8,7 +8,8 @@
  *   (module (file INDEX "path")... KERNEL...)
  *   KERNEL = (kernel "name" [(instance "text")] [(pattern "text")]
  *              (frame INDEX "function" [PLACE] [PARENT])...
- *              [PLACE] [(region PLACE)] [(max-threads N)] [(labels N)] [launch-unknown]
+ *              [PLACE] [(region PLACE)] [(max-threads N)] [(cluster X Y Z)] [(labels N)]
+ * [maps-blocks] [launch-unknown]
  *              [(skipped "why")]
  *              (param INDEX "name" TYPE [(object INDEX)])...
  *              (object INDEX KIND "name" TYPE ELEM-BYTES [(dims N...)] [(bytes N)] [(param INDEX)]
@@ -360,7 +361,8 @@ void csl_print_kernel(FILE *out, const csl_module *m, const csl_kernel *k) {
     print_text(&p, "pattern", k->pattern);
     /* Before anything that may refer to one. */
     print_frames(&p, k);
-    if (k->place || k->region || k->max_threads || k->nlabels || k->launch_unknown || k->skipped)
+    if (k->place || k->region || k->max_threads || k->cluster[0] || k->maps_blocks || k->nlabels ||
+        k->launch_unknown || k->skipped)
         fputs("\n   ", out);
     print_place(&p, k->place);
     if (k->region) {
@@ -370,8 +372,12 @@ void csl_print_kernel(FILE *out, const csl_module *m, const csl_kernel *k) {
     }
     if (k->max_threads)
         print_number(&p, "max-threads", k->max_threads);
+    if (k->cluster[0])
+        fprintf(out, " (cluster %" PRIu32 " %" PRIu32 " %" PRIu32 ")", k->cluster[0], k->cluster[1],
+                k->cluster[2]);
     if (k->nlabels)
         print_number(&p, "labels", k->nlabels);
+    print_flag(&p, "maps-blocks", k->maps_blocks);
     print_flag(&p, "launch-unknown", k->launch_unknown);
     print_text(&p, "skipped", k->skipped);
     print_tables(&p, k);

@@ -210,6 +210,9 @@ static void read_kernel_list(csl_module_reader *mr, const char *key) {
         k->region = read_place(mr);
     else if (strcmp(key, "max-threads") == 0)
         k->max_threads = csl_read_u32(r);
+    else if (strcmp(key, "cluster") == 0)
+        for (int d = 0; d < 3; d++)
+            k->cluster[d] = csl_read_u32(r);
     else if (strcmp(key, "labels") == 0)
         k->nlabels = (uint32_t)csl_read_unsigned(r, CSL_LIMIT(text_labels));
     else if (strcmp(key, "skipped") == 0)
@@ -244,6 +247,8 @@ static void read_kernel(csl_module_reader *mr) {
         if (is_list) {
             read_kernel_list(mr, key);
             csl_read_close(r);
+        } else if (strcmp(key, "maps-blocks") == 0) {
+            k.maps_blocks = true;
         } else if (strcmp(key, "launch-unknown") == 0) {
             k.launch_unknown = true;
         } else {

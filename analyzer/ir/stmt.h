@@ -140,6 +140,10 @@ enum {
     CSL_LEAST_TILE = 16
 };
 
+/* Shared memory of another block of the cluster (mapa, map_shared_rank): the address is that of the
+ * thread's own block plus (1 + the rank of that block) << this. No block has as much. */
+enum { CSL_CLUSTER_SHIFT = 24 };
+
 typedef struct csl_access {
     csl_mode mode;
     csl_expr *address; /* PTR: BASE plus byte offset, or any pointer-valued expression */

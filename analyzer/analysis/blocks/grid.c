@@ -1,5 +1,5 @@
-/* What stands against a proof about the grid: memory of other blocks of a cluster, and what the
- * kernel launched before has written, are not modelled.
+/* What stands against a proof about the grid: what the kernel launched before has written, and
+ * pointers that may be to memory of another block of the cluster, are not modelled.
  */
 #include "blocks.h"
 
@@ -17,19 +17,42 @@ static bool copies_for_all(const csl_analysis *a, const csl_node *n) {
     return false;
 }
 
+static bool is_of_cluster(const csl_stmt *s) {
+    return is_of_blocks(s) && s->sync->scope == CSL_SCOPE_CLUSTER;
+}
+
+/* A pointer of unknown origin. */
+static bool is_of_anywhere(const csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; n->stmt->kind == CSL_STMT_ACCESS && i < n->ntargets; i++)
+        if (!csl_object_of_root(a, n->targets[i].root))
+            return true;
+    return false;
+}
+
+bool csl_barriers_are_missed(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->divergences.n; i++)
+        if (a->divergences.v[i].concern == CSL_CONCERN_GRID)
+            return true;
+    return false;
+}
+
 void csl_check_grid(csl_analysis *a) {
+    bool clusters = false;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (copies_for_all(a, n))
             csl_obstruct(a, CSL_ABOUT(GRID), n,
                          "a copy of memory that other blocks touch may go on behind a barrier of "
                          "the grid");
-        if (is_of_blocks(n->stmt) && n->stmt->sync->scope == CSL_SCOPE_CLUSTER)
-            csl_obstruct(a, CSL_ABOUT(GRID), n,
-                         "memory of other blocks of a cluster is not modelled");
+        if (is_of_cluster(n->stmt))
+            clusters = true;
         if (is_of_blocks(n->stmt) && n->stmt->sync->scope == CSL_SCOPE_GRID &&
             !n->stmt->sync->orders)
             csl_obstruct(a, CSL_ABOUT(GRID), n,
                          "what the kernel launched before has written is not modelled");
     }
+    for (uint32_t i = 0; clusters && i < a->nodes.n; i++)
+        if (is_of_anywhere(a, a->nodes.v[i]))
+            csl_obstruct(a, CSL_ABOUT(GRID), a->nodes.v[i],
+                         "a pointer of unknown origin may be to memory of another block");
 }

@@ -81,6 +81,8 @@ static void found(finder *f, csl_clash *c) {
     }
     if (is_told(a, x->stmt) || is_told(a, y->stmt) || is_race_of_block(a, x->stmt, y->stmt))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
+    else if (csl_barriers_are_missed(a))
+        leave_open(a, y, "it holds only if every thread reaches the barriers");
     else if (!is_plain(x) || !is_plain(y))
         leave_open(a, y, "an access that is made for other blocks to see meets one that is not");
     else if (csl_behind_lock(a, c->pair))

@@ -171,6 +171,8 @@ static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_
         const char *name = acc->through ? acc->through : r->object_name;
         const char *text = n->stmt->text;
         int64_t offset = csl_query_eval(&c->query, c->query.offset[s], value);
+        if (c->pair->scope == CSL_SCOPE_CLUSTER)
+            offset %= INT64_C(1) << CSL_CLUSTER_SHIFT; /* whose it is, the other side says */
         r->element[s] = csl_element_at(a, r->object, r->object || !text ? name : text, offset);
         end[s] = (csl_ending){n, csl_format(a->ctx, "%s %s", verb(acc), r->element[s])};
     }
@@ -212,7 +214,7 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     const csl_access *x = side[0].node->stmt->access, *y = side[1].node->stmt->access;
     const csl_object *o = csl_object_of_root(a, c->target->root);
     csl_race r = {
-        .concern = q->scope == CSL_SCOPE_GRID                                ? CSL_CONCERN_GRID
+        .concern = q->scope >= CSL_SCOPE_CLUSTER                             ? CSL_CONCERN_GRID
                    : q->in_flight || (q->fencing && !csl_is_stale(q))        ? CSL_CONCERN_ASYNC
                    : csl_about_root(a, c->target->root) == CSL_ABOUT(SHARED) ? CSL_CONCERN_SHARED
                                                                              : CSL_CONCERN_GLOBAL,
@@ -221,7 +223,7 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         .pair = c->relation.pair,
         .in_flight = q->in_flight,
         .unfenced = q->fencing != CSL_FENCED,
-        .of_blocks = q->scope == CSL_SCOPE_GRID,
+        .of_blocks = q->scope >= CSL_SCOPE_CLUSTER,
         .object = o,
         .object_name = x->through ? x->through
                        : o        ? o->name

@@ -205,13 +205,18 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
     return v != CSL_SAFE;
 }
 
+/* Those that return earlier do not come to the end of the kernel. */
 static bool all_come(csl_analysis *a, uint32_t family, const csl_node *n) {
-    for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
-            !ends_by_drop(&a->families.v[family], a->nodes.v[i]) &&
-            may_stay_away(a, family, n, a->nodes.v[i], true))
+    bool return_earlier = false;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *exit = a->nodes.v[i];
+        if (exit->stmt->kind != CSL_STMT_EXIT || ends_by_drop(&a->families.v[family], exit))
+            continue;
+        return_earlier = true;
+        if (may_stay_away(a, family, n, exit, true))
             return false;
-    return !a->end || !may_stay_away(a, family, n, a->end, false);
+    }
+    return !a->end || !may_stay_away(a, family, n, a->end, return_earlier);
 }
 
 /* Who waits at `n` may be waited for, at a barrier of the block, by who has to arrive. */
@@ -241,8 +246,18 @@ static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_nod
 
 /* ---- live ----------------------------------------------------------------------------------------- */
 
+static bool may_return_behind(const csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
+            (i > n->order || csl_common_loop(a->nodes.v[i]->loop, n->loop)))
+            return true;
+    return false;
+}
+
 /* The thread has given all the tickets it ever gives. */
 static bool has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
+    if (may_return_behind(a, n))
+        return false;
     int64_t gap;
     csl_expr *last = a->end ? csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN) : NULL;
     uint32_t parts;
@@ -259,11 +274,14 @@ static bool has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
            gap == 0;
 }
 
-/* Who is waited for at ticket t of `family` waits for ticket t + *weight of `other` at most. False:
- * not known. INT64_MIN: for none. */
-static bool waits_for(csl_analysis *a, uint32_t family, uint32_t other, int64_t *weight) {
+/* Any number of tickets, as when a loop of waits comes before. */
+#define ANY_NUMBER (INT64_MAX / 4)
+
+/* Who is waited for at ticket t of `family` waits for ticket t + this of `other` at most; or for
+ * any of them. INT64_MIN: for none. */
+static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other) {
     const csl_family *g = &a->families.v[other];
-    *weight = INT64_MIN;
+    int64_t weight = INT64_MIN;
     for (uint32_t i = 0; i < g->uses.n; i++) {
         const csl_node *n = g->uses.v[i];
         csl_expr *own, *given = csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN);
@@ -282,11 +300,12 @@ static bool waits_for(csl_analysis *a, uint32_t family, uint32_t other, int64_t 
         if (!csl_gap(a, csl_ticket_of_wait(a, n, other), given, &gap)) {
             if (has_given_all(a, n, family))
                 continue;
-            return false;
+            a->vague_tickets = true;
+            return ANY_NUMBER;
         }
-        *weight = gap > *weight ? gap : *weight;
+        weight = gap > weight ? gap : weight;
     }
-    return true;
+    return weight;
 }
 
 /* Longest ways through the families that lead back to this one: each round leads to an earlier
@@ -299,18 +318,19 @@ static const char *check_live(csl_analysis *a, uint32_t family) {
     for (uint32_t round = 0; round <= n; round++)
         for (uint32_t f = 0; f < n; f++)
             for (uint32_t g = 0; g < n; g++) {
-                int64_t weight;
                 const int64_t before = f == family ? 0 : way[f];
                 if (a->families.v[f].open || a->families.v[g].open || before == INT64_MIN ||
                     a->families.v[f].whole || a->families.v[g].whole)
                     continue;
-                if (!waits_for(a, f, g, &weight)) {
-                    a->vague_tickets = true;
-                    return "a wait whose ticket is not known";
-                }
-                if (weight != INT64_MIN && before + weight > way[g])
+                const int64_t weight = waits_for(a, f, g);
+                const bool any = weight == ANY_NUMBER || before >= ANY_NUMBER;
+                if (any && weight != INT64_MIN)
+                    way[g] = ANY_NUMBER;
+                else if (weight != INT64_MIN && before + weight > way[g])
                     way[g] = before + weight;
             }
+    if (way[family] >= ANY_NUMBER)
+        return "a wait whose ticket is not known";
     return way[family] >= 0 ? "threads that may wait for each other" : NULL;
 }
 

@@ -141,6 +141,10 @@ typedef bool (*csl_accept)(void *user, const int64_t *value);
 bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bool ordinary,
                     csl_accept accept, void *user);
 
+/* Whose shared memory it is: that of the thread's own block, or of another one of the cluster
+ * (CSL_CLUSTER_SHIFT). */
+typedef enum { CSL_OWN_BLOCK, CSL_OTHER_BLOCK, CSL_ANY_BLOCK } csl_whose;
+csl_whose csl_whose_memory(csl_analysis *a, const csl_target *t);
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
  * (race_query.c). BOOL. */
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);

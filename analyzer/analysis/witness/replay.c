@@ -12,13 +12,31 @@
 
 /* An operand of the tensor core is named by the bits of an address that count inside shared memory;
  * that both are in one object the witness says. */
-static bool overlap(const csl_replay_moment *x, const csl_replay_moment *y, const csl_access *of_x,
-                    const csl_access *of_y) {
+static bool overlap(int64_t apart, const csl_replay_moment *x, const csl_replay_moment *y,
+                    const csl_access *of_x, const csl_access *of_y) {
     const uint64_t bits = of_x->is_tensor || of_y->is_tensor ? CSL_SHARED_ADDRESS : UINT64_MAX;
     int64_t d =
-        (int64_t)(((uint64_t)x->address.value & bits) - ((uint64_t)y->address.value & bits));
+        (int64_t)(((uint64_t)x->address.value & bits) - ((uint64_t)y->address.value & bits)) +
+        apart;
     return x->address.known && y->address.known && d < (int64_t)of_y->bytes &&
            -d < (int64_t)of_x->bytes;
+}
+
+/* Addresses of a thread's own shared memory do not say which block of the cluster it is of: what is
+ * to be added to the one of that side. */
+static int64_t own_block(csl_runner *r, const csl_replay_moment *at) {
+    const csl_kernel *k = r->s->a->kernel;
+    const csl_expr *root = r->goal->ntargets ? r->goal->targets[0].root : NULL;
+    if (r->s->r->share != CSL_SCOPE_CLUSTER || !root || root->op != CSL_OP_BASE ||
+        at->address.value - csl_machine_base(k, root->index) >= INT64_C(1) << CSL_CLUSTER_SHIFT)
+        return 0;
+    int64_t rank = 0;
+    for (uint32_t d = 3; d-- > 0;) {
+        int64_t block = 0;
+        csl_solution_value(r->s, r->side, csl_leaf(r->s->a->ctx, CSL_OP_BID, CSL_U32, d), &block);
+        rank = rank * k->cluster[d] + block % k->cluster[d];
+    }
+    return (rank + 1) * (INT64_C(1) << CSL_CLUSTER_SHIFT);
 }
 
 /* The copy of the first thread is under way when the second access comes. */
@@ -42,8 +60,8 @@ static bool meet(csl_runner *r[2], const csl_replay_moment *at[2]) {
             at[1] = &r[1]->goals.v[j];
             if ((apart || unfenced ||
                  (in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers)) &&
-                (!same_bytes ||
-                 overlap(at[0], at[1], r[0]->goal->stmt->access, r[1]->goal->stmt->access)))
+                (!same_bytes || overlap(own_block(r[0], at[0]) - own_block(r[1], at[1]), at[0],
+                                        at[1], r[0]->goal->stmt->access, r[1]->goal->stmt->access)))
                 return true;
         }
     return false;

@@ -102,6 +102,8 @@ static const struct {
     {"__csl_max", csl_do_maximum},
     {"__csl_assume", csl_do_assume},
     {"__csl_made_for", csl_do_made_for},
+    {"__csl_map_block", csl_do_map_block},
+    {"__csl_cluster_dim", csl_do_cluster_dim},
     {"__csl_exit", csl_do_leave},
     {"__csl_opaque", csl_do_opaque},
     {"__syncthreads", csl_do_syncthreads},

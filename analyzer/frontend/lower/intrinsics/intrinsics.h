@@ -92,6 +92,8 @@ csl_expr *csl_do_minimum(csl_intrinsic *c);
 csl_expr *csl_do_maximum(csl_intrinsic *c);
 csl_expr *csl_do_assume(csl_intrinsic *c);
 csl_expr *csl_do_made_for(csl_intrinsic *c);
+csl_expr *csl_do_map_block(csl_intrinsic *c);
+csl_expr *csl_do_cluster_dim(csl_intrinsic *c);
 csl_expr *csl_do_leave(csl_intrinsic *c);
 csl_expr *csl_do_abort(csl_intrinsic *c);
 csl_expr *csl_do_opaque(csl_intrinsic *c);

@@ -135,6 +135,22 @@ csl_expr *csl_do_assume(csl_intrinsic *c) {
     return NULL;
 }
 
+csl_expr *csl_do_map_block(csl_intrinsic *c) {
+    csl_ctx *ctx = c->L->ctx;
+    csl_expr *p = csl_intrinsic_value(c, 0);
+    csl_expr *rank = csl_cast(ctx, CSL_I64, csl_cast(ctx, CSL_U32, csl_intrinsic_value(c, 1)));
+    csl_expr *place = csl_binary(ctx, CSL_OP_ADD, rank, csl_const(ctx, CSL_I64, 1));
+    c->L->kernel->maps_blocks = true;
+    return csl_binary(
+        ctx, CSL_OP_ADD, p,
+        csl_binary(ctx, CSL_OP_SHL, place, csl_const(ctx, CSL_I64, CSL_CLUSTER_SHIFT)));
+}
+
+csl_expr *csl_do_cluster_dim(csl_intrinsic *c) {
+    const int64_t d = csl_intrinsic_number(c, 0, 0);
+    return csl_const(c->L->ctx, CSL_U32, d >= 0 && d < 3 ? c->L->kernel->cluster[d] : 0);
+}
+
 /* A collective is called by the whole block, so its shape is that of the block wherever it stands.
  */
 csl_expr *csl_do_made_for(csl_intrinsic *c) {

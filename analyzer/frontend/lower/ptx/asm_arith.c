@@ -33,6 +33,15 @@ static csl_expr *selection(csl_asm *a, const csl_ptx *i, csl_type type) {
              : NULL;
 }
 
+/* mapa{.shared::cluster}.u32 d, address, rank */
+static csl_expr *mapped(csl_asm *a, csl_type type, csl_expr *address, csl_expr *rank) {
+    csl_ctx *ctx = a->L->ctx;
+    a->L->kernel->maps_blocks = true;
+    csl_expr *place = csl_binary(ctx, CSL_OP_ADD, rank, csl_const(ctx, type, 1));
+    csl_expr *shift = csl_const(ctx, type, CSL_CLUSTER_SHIFT);
+    return csl_binary(ctx, CSL_OP_ADD, address, csl_binary(ctx, CSL_OP_SHL, place, shift));
+}
+
 /* Integer arithmetic with one result, as far as it means the same as in C. */
 static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type) {
     static const struct {
@@ -61,6 +70,8 @@ static csl_expr *arithmetic(csl_asm *a, const csl_ptx *i, csl_type type) {
             ctx, CSL_OP_ADD,
             csl_binary(ctx, CSL_OP_MUL, operand(a, i, 1, type), operand(a, i, 2, type)),
             operand(a, i, 3, type));
+    if (csl_ptx_is(i, "mapa") && i->noperands == 3)
+        return mapped(a, type, operand(a, i, 1, type), operand(a, i, 2, type));
     if (i->noperands != 2)
         return NULL;
     if (csl_ptx_is(i, "popc"))

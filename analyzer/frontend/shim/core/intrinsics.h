@@ -48,6 +48,10 @@ __device__ bool __csl_object_look_parity(void *object, unsigned parity);
 __device__ void __csl_object_barrier(void *object);
 /* Waits for the kernel launched before, or lets the next one start. */
 __device__ void __csl_depend(int waits);
+/* The address in shared memory of the block of that rank in the cluster. */
+__device__ void *__csl_map_block(const void *p, unsigned rank);
+/* How many blocks of the cluster stand in a row of that dimension; 0: not known. */
+__device__ unsigned __csl_cluster_dim(int dimension);
 /* Memory order without waiting. */
 __device__ void __csl_fence(int scope);
 

@@ -36,7 +36,9 @@
 #define __grid_constant__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
-#define __cluster_dims__(...)
+/* How many blocks a cluster has: kernels/cluster.c reads it, as far as it is numbers. */
+#define __csl_words(...) #__VA_ARGS__
+#define __cluster_dims__(...) __attribute__((annotate("cluster " __csl_words(__VA_ARGS__))))
 #define __block_size__(...)
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))

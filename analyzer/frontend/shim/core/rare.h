@@ -304,13 +304,34 @@ __csl_dev void *__cvta_grid_constant_to_generic(size_t p) { return (void *)p; }
 __csl_dev void __cluster_barrier_arrive_relaxed() { asm volatile("barrier.cluster.arrive.relaxed;"); }
 __csl_dev void __threadfence_cluster() { __csl_fence(__csl_cluster); }
 __csl_dev bool __clusterDimIsSpecified() { return __csl_uniform(__csl_grid, false); }
-__csl_dev dim3 __clusterDim() { return __csl_uniform(__csl_grid, dim3()); }
-__csl_dev dim3 __clusterRelativeBlockIdx() { return __csl_uniform(__csl_block, dim3()); }
+__csl_dev unsigned __clusterSizeInBlocks()
+{
+    unsigned n = __csl_cluster_dim(0) * __csl_cluster_dim(1) * __csl_cluster_dim(2);
+    return n ? n : __csl_uniform(__csl_grid, 0u);
+}
+__csl_dev dim3 __clusterDim()
+{
+    if (__csl_cluster_dim(0))
+        return dim3(__csl_cluster_dim(0), __csl_cluster_dim(1), __csl_cluster_dim(2));
+    return __csl_uniform(__csl_grid, dim3());
+}
+__csl_dev dim3 __clusterRelativeBlockIdx()
+{
+    if (__csl_cluster_dim(0))
+        return dim3(blockIdx.x % __csl_cluster_dim(0), blockIdx.y % __csl_cluster_dim(1),
+                    blockIdx.z % __csl_cluster_dim(2));
+    return __csl_uniform(__csl_block, dim3());
+}
+__csl_dev unsigned __clusterRelativeBlockRank()
+{
+    unsigned x = __csl_cluster_dim(0), y = __csl_cluster_dim(1), z = __csl_cluster_dim(2);
+    if (x)
+        return blockIdx.x % x + x * (blockIdx.y % y + y * (blockIdx.z % z));
+    return __csl_uniform(__csl_block, 0u);
+}
 __csl_dev dim3 __clusterGridDimInClusters() { return __csl_uniform(__csl_grid, dim3()); }
 __csl_dev dim3 __clusterIdx() { return __csl_uniform(__csl_cluster, dim3()); }
-__csl_dev unsigned __clusterRelativeBlockRank() { return __csl_uniform(__csl_block, 0u); }
-__csl_dev unsigned __clusterSizeInBlocks() { return __csl_uniform(__csl_grid, 0u); }
-__csl_dev void *__cluster_map_shared_rank(const void *p, unsigned)
+__csl_dev void *__cluster_map_shared_rank(const void *p, unsigned rank)
 {
-    return (void *)__csl_uniform(__csl_block, p);
+    return __csl_map_block(p, rank);
 }

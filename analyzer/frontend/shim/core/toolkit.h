@@ -12,7 +12,8 @@
 #undef __grid_constant__
 #define __grid_constant__
 #undef __cluster_dims__
-#define __cluster_dims__(...)
+#define __csl_words(...) #__VA_ARGS__
+#define __cluster_dims__(...) __attribute__((annotate("cluster " __csl_words(__VA_ARGS__))))
 #undef __block_size__
 #define __block_size__(...)
 #undef __managed__

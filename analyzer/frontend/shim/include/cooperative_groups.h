@@ -208,17 +208,16 @@ struct cluster_group {
         return {};
     }
     __csl_m static void barrier_wait(arrival_token = {}) { __csl_wait(__csl_cluster); }
-    __csl_m static unsigned num_blocks() { return __csl_uniform(__csl_grid, 0u); }
-    __csl_m static unsigned block_rank() { return __csl_uniform(__csl_block, 0u); }
+    __csl_m static unsigned num_blocks() { return __clusterSizeInBlocks(); }
+    __csl_m static unsigned block_rank() { return __clusterRelativeBlockRank(); }
     __csl_m static unsigned num_threads() { return num_blocks() * __csl_threads(); }
     __csl_m static unsigned size() { return num_threads(); }
     __csl_m static unsigned thread_rank() { return block_rank() * __csl_threads() + __csl_rank(); }
-    __csl_m static dim3 dim_blocks() { return dim3(num_blocks(), 1, 1); }
-    __csl_m static dim3 block_index() { return dim3(block_rank(), 0, 0); }
-    /* Shared memory of a block that is unknown here. */
-    template <class T_> __csl_m static T_ *map_shared_rank(T_ *p, int)
+    __csl_m static dim3 dim_blocks() { return __clusterDim(); }
+    __csl_m static dim3 block_index() { return __clusterRelativeBlockIdx(); }
+    template <class T_> __csl_m static T_ *map_shared_rank(T_ *p, int rank)
     {
-        return __csl_uniform(__csl_block, p);
+        return (T_ *)__cluster_map_shared_rank(p, (unsigned)rank);
     }
     __csl_m static unsigned query_shared_rank(const void *)
     {
