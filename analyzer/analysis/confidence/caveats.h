@@ -8,6 +8,10 @@
 /* How far a fact depends on a block shape that nothing in the file names. */
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
 
+/* row_lengths.c: blocks whose rows are as long as an index of the query says, if one does. */
+enum { CSL_BLOCKS_OF_ROWS = 3 };
+uint32_t csl_blocks_of_rows(const csl_query *q, uint32_t list[CSL_BLOCKS_OF_ROWS][3]);
+
 /* values.c */
 /* It happens only if a parameter that scales something is 0: the name of one, else NULL. */
 const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_query *q);

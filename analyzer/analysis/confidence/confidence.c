@@ -71,14 +71,25 @@ static uint32_t other_shapes(const csl_analysis *a, const csl_query *q, uint32_t
     return n;
 }
 
+static bool any_allowed(const csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
+                        uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (allowed(a, q, shape[i]))
+            return true;
+    return false;
+}
+
 /* Of blocks with several rows. */
 static spread spread_in_space(csl_analysis *a, const csl_query *q) {
     bool is_flat = a->shapes.unused[2] || a->idle[2];
     const uint32_t(*list)[3] = is_flat ? plane : space;
     uint32_t n = is_flat ? COUNT(plane) : COUNT(space), other[CSL_ROOM_other_shapes][3];
-    for (uint32_t i = 0; i < n; i++)
-        if (allowed(a, q, list[i]))
-            return spread_over(a, q, list, n);
+    uint32_t rows[CSL_BLOCKS_OF_ROWS][3], nrows = is_flat ? csl_blocks_of_rows(q, rows) : 0;
+    const uint32_t(*meant)[3] = (const uint32_t(*)[3])rows;
+    if (any_allowed(a, q, meant, nrows))
+        return spread_over(a, q, meant, nrows);
+    if (any_allowed(a, q, list, n))
+        return spread_over(a, q, list, n);
     n = other_shapes(a, q, other);
     return spread_over(a, q, (const uint32_t(*)[3])other, n);
 }

@@ -1,0 +1,45 @@
+#!/bin/sh
+# A kernel that numbers its threads by `16 * threadIdx.y + threadIdx.x` was written for rows of 16 threads:
+# what does not happen in all blocks of such rows is of low confidence.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/k.cu" <<'CU'
+/* Right in blocks of X by Y. */
+template <int X, int Y> __device__ void load(float (*s)[32], const float *in)
+{
+    const int t = X * threadIdx.y + threadIdx.x, row = t / 32;
+    for (int y = 0; y < 64; y += X * Y / 32)
+        if (y + row < 64)
+            s[y + row][t % 32] = in[y * 32 + t];
+}
+template <int X, int Y> __global__ void right_tiles(const float *in, float *o)
+{
+    __shared__ float s[64][32];
+    const int t = X * threadIdx.y + threadIdx.x;
+    load<X, Y>(s, in);
+    __syncthreads();
+    atomicAdd(&o[t], s[63 - t / 32][t % 32]);
+}
+template <int X, int Y> __global__ void wrong_tiles(const float *in, float *o)
+{
+    __shared__ float s[64][32];
+    const int t = X * threadIdx.y + threadIdx.x;
+    s[t / 32][t % 32] = in[t];
+    atomicAdd(&o[t], s[t / 32 ^ 1][t % 32]);
+}
+void host(const float *in, float *o, int bx, int by)
+{
+    dim3 threads(bx, by);
+    right_tiles<16, 4><<<1, threads>>>(in, o);
+    wrong_tiles<16, 4><<<1, threads>>>(in, o);
+}
+CU
+"$CUDASYNCLINT" --no-cache "$dir/k.cu" --min-confidence=low --format=json >"$dir/json" 2>/dev/null && exit 1
+python3 - "$dir/json" <<'PY'
+import json, sys
+report = json.load(open(sys.argv[1]))
+found = {(f["function"], f["confidence"]) for f in report["findings"] if f["kind"] != "WAW" or
+         f["function"].startswith("right")}
+assert found == {("right_tiles", "low"), ("wrong_tiles", "medium")}, found
+PY
