@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many barriers of a tree are missed when they are taken away, in place.
 
-    bench/mutants.py [--tool=FILE] [--every=N] [--out=FILE] TREE [-- COMPILER ARGS]
+    bench/mutants.py [--tool=FILE] [--every=N] [--out=FILE] [--rows] TREE [-- COMPILER ARGS]
 
 For every `__syncthreads();` on a line of its own in the CUDA files of the tree (every Nth with
 --every) it makes three mutants, as tests/mutation does for the corpus: the barrier is deleted, put
@@ -14,7 +14,8 @@ those that include it. What there is to say counts against what is said of the u
     proved   nothing more, and the kernels around are proved as before
     missed   nothing more otherwise
 
-Prints a line per mutant to --out and the table.
+Prints a line per mutant to --out and the table. With --rows a second one: of the mutants that are low,
+for each row of confidence.def how many would be shown if it alone were switched off.
 """
 import argparse
 import collections
@@ -27,6 +28,8 @@ import sys
 import tempfile
 
 MOST_INPUTS = 8
+ROWS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "analyzer", "analysis",
+                    "confidence", "confidence.def")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 BARRIER = re.compile(r"^(\s*)__syncthreads\(\);")
 KINDS = {
@@ -100,6 +103,38 @@ def look(tool, tree, files, rest):
     return report
 
 
+def rows_that_hide():
+    with open(ROWS, encoding="utf-8") as file:
+        return set(re.findall(r"^CAVEAT\((\w+), LOW,", file.read(), re.M))
+
+
+def caveats(tool, tree, files, rest):
+    """Each finding there is, with all rows that hold for it: (kernel, line and kind, rows)."""
+    command = [tool, "--no-cache", "--dump=confidence", "-j1", *files, "--", *rest]
+    try:
+        run = subprocess.run(command, cwd=tree, capture_output=True, timeout=120, check=False, text=True)
+    except subprocess.TimeoutExpired:
+        return collections.Counter()
+    found, kernel = collections.Counter(), None
+    for line in run.stdout.splitlines():
+        match = re.match(r"  (line \d+: .*), (?:low|medium|high): ?(.*)", line)
+        if match:
+            found[kernel, match.group(1), tuple(match.group(2).split())] += 1
+        elif line.endswith(":"):
+            kernel = line
+    return found
+
+
+def hiding(before, after, low):
+    """The rows that hide something new by themselves."""
+    alone = set()
+    for _, _, rows in after - before:
+        hidden_by = set(rows) & low
+        if len(hidden_by) == 1:
+            alone |= hidden_by
+    return alone
+
+
 def said(report, shown):
     return collections.Counter((f["rule"], f["function"], f["message"], f["confidence"] == "low")
                                for f in each(report) if shown == (f["confidence"] != "low"))
@@ -124,18 +159,36 @@ def outcome(before, after, path, line):
     return "proved" if around and all(v == "proved" for v in around) else "missed"
 
 
+def print_outcomes(counts):
+    print("| the barrier is | mutants | shown | low | proved | missed | shown of those not proved |")
+    print("|---|---|---|---|---|---|---|")
+    for kind, n in counts.items():
+        rest = sum(n.values()) - n["proved"]
+        share = f"{100 * n['shown'] / rest:.1f} %" if rest else "-"
+        print(f"| {kind} | {sum(n.values())} | {n['shown']} | {n['low']} | {n['proved']} | "
+              f"{n['missed']} | {share} |")
+
+
+def print_rows(hidden):
+    print("\n| without the row | " + " | ".join(KINDS) + " |\n|---|" + "---|" * len(KINDS))
+    for row, n in sorted(hidden.items(), key=lambda item: (-sum(item[1].values()), item[0])):
+        print(f"| {row} | " + " | ".join(str(n[kind]) for kind in KINDS) + " |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", default="build/cudasynclint")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--out")
+    parser.add_argument("--rows", action="store_true")
     parser.add_argument("tree")
     parser.add_argument("rest", nargs="*")
     options = parser.parse_args()
     tool = os.path.abspath(options.tool)
     log = open(options.out, "w", encoding="utf-8") if options.out else None
     counts = {kind: collections.Counter() for kind in KINDS}
+    low, hidden, unchanged = rows_that_hide(), collections.defaultdict(collections.Counter), {}
     with tempfile.TemporaryDirectory() as tree:
         copy_sources(options.tree, tree)
         before, included_by = {}, includers(tree)
@@ -156,16 +209,19 @@ def main():
                 write(place, lines, line, change(indent.group(1), lines[line][indent.end():]))
                 result = outcome(before[path], look(tool, tree, files, options.rest), path, line)
                 counts[kind][result] += 1
+                if options.rows and result == "low":
+                    after = caveats(tool, tree, files, options.rest)
+                    write(place, lines, line, lines[line])
+                    if path not in unchanged:
+                        unchanged[path] = caveats(tool, tree, files, options.rest)
+                    for row in hiding(unchanged[path], after, low):
+                        hidden[row][kind] += 1
                 if log:
                     print(result, kind, f"{path}:{line + 1}", sep="\t", file=log, flush=True)
             write(place, lines, line, lines[line])
-    print("| the barrier is | mutants | shown | low | proved | missed | shown of those not proved |")
-    print("|---|---|---|---|---|---|---|")
-    for kind, n in counts.items():
-        rest = sum(n.values()) - n["proved"]
-        share = f"{100 * n['shown'] / rest:.1f} %" if rest else "-"
-        print(f"| {kind} | {sum(n.values())} | {n['shown']} | {n['low']} | {n['proved']} | "
-              f"{n['missed']} | {share} |")
+    print_outcomes(counts)
+    if options.rows:
+        print_rows(hidden)
 
 
 if __name__ == "__main__":
