@@ -116,9 +116,10 @@ static void run_passes(csl_analysis *a) {
     csl_find_miscounted(a);
     csl_find_phases(a);
     csl_find_unpublished(a);
-    if (enabled_concerns(a, csl_find_concerns(a)) & CSL_ABOUT(GRID))
+    if (enabled_concerns(a, csl_find_concerns(a)) & CSL_ABOUT(GRID)) {
         csl_find_grid_races(a);
-    csl_check_cluster(a);
+        csl_check_cluster(a);
+    }
 
     bool found = a->divergences.n || a->races.n || a->absent_lanes.n || a->unpublished.n;
     csl_check_bounds(a);

@@ -26,7 +26,8 @@ csl_concerns csl_find_concerns(const csl_analysis *a) {
     const uint32_t of_blocks = a->asked[CSL_CONCERN_GRID].safe +
                                a->asked[CSL_CONCERN_GRID].undecided +
                                a->asked[CSL_CONCERN_GRID].racing;
-    csl_concerns about = of_blocks || (a->gates && a->gates->list.n) ? CSL_ABOUT(GRID) : 0;
+    csl_concerns about =
+        of_blocks || a->kernel->maps_blocks || (a->gates && a->gates->list.n) ? CSL_ABOUT(GRID) : 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         switch (n->stmt->kind) {
