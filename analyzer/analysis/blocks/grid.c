@@ -36,14 +36,23 @@ bool csl_barriers_are_missed(const csl_analysis *a) {
     return false;
 }
 
-void csl_check_grid(csl_analysis *a) {
-    bool clusters = false;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (copies_for_all(a, n))
-            csl_obstruct(a, CSL_ABOUT(GRID), n,
+/* Barriers of the grid do not wait for copies. */
+static void check_copies(csl_analysis *a) {
+    bool meets = false;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        meets |= csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_GRID);
+    for (uint32_t i = 0; meets && !csl_is_single_block(a) && i < a->nodes.n; i++)
+        if (copies_for_all(a, a->nodes.v[i]))
+            csl_obstruct(a, CSL_ABOUT(GRID), a->nodes.v[i],
                          "a copy of memory that other blocks touch may go on behind a barrier of "
                          "the grid");
+}
+
+void csl_check_grid(csl_analysis *a) {
+    bool clusters = false;
+    check_copies(a);
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
         if (is_of_cluster(n->stmt))
             clusters = true;
         if (is_of_blocks(n->stmt) && n->stmt->sync->scope == CSL_SCOPE_GRID &&

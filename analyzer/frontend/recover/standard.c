@@ -37,7 +37,8 @@ const csl_parse_options *csl_with_standard(const csl_unit *unit) {
     const char **args = csl_alloc(unit->ctx, (options->nargs + 1) * sizeof *args);
     *with = *options;
     with->args = args;
-    args[with->nargs++] = NEEDED;
+    args[0] = NEEDED; /* what is given may name the next word */
+    with->nargs++;
     if (options->nargs)
         memcpy(args + 1, options->args, options->nargs * sizeof *args);
     return with;
