@@ -68,6 +68,7 @@ START(right_grid) STORE cg::this_grid().sync(); o[1024 + i] = o[1023 - i]; }
 START(wrong_grid) STORE if (n > 3) cg::this_grid().sync(); o[1024 + i] = o[1023 - i]; }
 START(wrong_grid_again) for (int k = 0; k < n; k++) { o[i] = k; cg::this_grid().sync(); o[1024 + i] = o[1023 - i]; } }
 START(right_grid_again) for (int k = 0; k < n; k++) { o[i] = k; cg::this_grid().sync(); o[1024 + i] = o[1023 - i]; cg::this_grid().sync(); } }
+START(wrong_in_block) atomicAdd(&o[in[i] & 63], 1); FENCE if (t < 64) o[64 + i] = o[t]; }
 START(open_tickets) __shared__ unsigned k; for (;;) { if (t == 0) k = atomicAdd(&count, 1); MEET unsigned j = k; MEET if (j >= 64) return; o[j * 128 + t] = j; } }
 START(wrong_tickets) __shared__ unsigned k; for (;;) { if (t == 0) k = atomicAdd(&count, 1); MEET unsigned j = k; MEET if (j >= 64) return; o[j / 2 * 128 + t] = j; } }
 START(wrong_tickets_stay) __shared__ unsigned k; for (;;) { if (t == 0) k = atomicAdd(&count, 0); MEET unsigned j = k; MEET if (j >= 64) return; o[j * 128 + t] = j; } }
@@ -87,6 +88,7 @@ fail() {
     exit 1
 }
 grep -q 'kernel: wrong_[a-z_]*: proved' "$dir/out" && fail "a wrong kernel is proved"
+grep -q 'kernel: wrong_[a-z_]*: findings ([a-z ]*; [^)]*grid proved' "$dir/out" && fail "of a wrong kernel the grid is proved"
 for k in $(grep '^right_' "$dir/names"); do
     grep -q "kernel: $k: proved" "$dir/out" || fail "$k is not proved"
 done

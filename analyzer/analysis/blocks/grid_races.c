@@ -79,8 +79,10 @@ static void found(finder *f, csl_clash *c) {
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
         return;
     }
-    if (is_told(a, x->stmt) || is_told(a, y->stmt) || is_race_of_block(a, x->stmt, y->stmt))
+    if (is_told(a, x->stmt) || is_told(a, y->stmt))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
+    else if (is_race_of_block(a, x->stmt, y->stmt))
+        leave_open(a, y, "threads of one block race there already");
     else if (csl_barriers_are_missed(a))
         leave_open(a, y, "it holds only if every thread reaches the barriers");
     else if (!is_plain(x) || !is_plain(y))
