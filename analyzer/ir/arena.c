@@ -144,6 +144,10 @@ void **csl_ctx_known(csl_ctx *ctx) {
     return &ctx->known;
 }
 
+uint64_t csl_operators_made(const csl_ctx *ctx) {
+    return ctx->made;
+}
+
 const char *csl_intern(csl_ctx *ctx, const char *s) {
     uint64_t hash = CSL_HASH_SEED;
     for (const char *p = s; *p; p++)

@@ -39,6 +39,7 @@ static bool same_node(const void *item, const void *wanted) {
 csl_expr *csl_make_node(csl_ctx *ctx, csl_op op, csl_type type, csl_payload payload, unsigned nkids,
                         csl_expr *const *kids) {
     assert(nkids <= UINT16_MAX);
+    ctx->made++;
     node_key key = {op, type, payload, nkids, kids};
     uint64_t hash = hash_node(&key);
     csl_table_slot *slot = csl_table_find(&ctx->exprs, hash, same_node, &key);

@@ -31,6 +31,8 @@ const char *csl_intern(csl_ctx *ctx, const char *s);
 /* A place for what is known about the expressions of the context by the code that uses it
  * (analysis/ask.c): NULL at first. */
 void **csl_ctx_known(csl_ctx *ctx);
+/* How many operators and leaves were asked for so far, known ones included: a measure of work. */
+uint64_t csl_operators_made(const csl_ctx *ctx);
 __attribute__((format(printf, 2, 3))) char *csl_format(csl_ctx *ctx, const char *fmt, ...);
 
 #define CSL_NEW(ctx, type) ((type *)csl_alloc((ctx), sizeof(type)))

@@ -62,6 +62,7 @@ struct csl_ctx {
     csl_table exprs;
     csl_table junctions;  /* simplified so far (simplify_bool.c) */
     uint32_t nexprs;      /* the next expression's id */
+    uint64_t made;        /* csl_operators_made() */
     csl_expr **negations; /* by id: what csl_not() answered, or NULL */
     uint32_t negations_capacity;
     csl_memo *memos;       /* all */

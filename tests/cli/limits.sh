@@ -14,6 +14,21 @@ cat >call.cu <<'END'
 __device__ int twice(int x) { return 2 * x; }
 __global__ void k(int *out) { out[threadIdx.x] = twice(threadIdx.x); }
 END
+cat >of.cu <<'END'
+template <int N> __global__ void of(int *out) {
+    __shared__ int s[N];
+    s[threadIdx.x] = out[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = s[N - 1 - threadIdx.x];
+}
+__global__ void other(int *out) { out[threadIdx.x] = 1; }
+void run(int *out) {
+    of<32><<<1, 32>>>(out);
+    of<64><<<1, 64>>>(out);
+    of<128><<<1, 128>>>(out);
+    other<<<1, 32>>>(out);
+}
+END
 lint 0 --dump=limits --no-cache k.cu
 has out 'apart:'
 lacks out query_size
@@ -27,6 +42,22 @@ has out 'call.cu:'
 has out 'statements 1 (0 statements of a kernel: further calls stay calls)'
 CSL_LIMITS=query_size=1 "$tool" --format=json --no-cache k.cu >out 2>err
 has out '"proved"' # the tool itself does not read the variable
+
+# Of each template one instance is analysed, whatever a file may cost, and of one that costs little
+# all are; the verdict says that there are more.
+lint 0 --no-cache -v of.cu
+has out 'kernel: of <32>, <64>, <128>: proved'
+CSL_LIMITS=file_statements=1,file_operators=1 "$bench" --no-cache -v of.cu >out 2>err
+has out 'kernel: of <32>, <64>, <128>: proved'
+CSL_LIMITS=file_statements=1,template_statements=1 "$bench" --no-cache -v of.cu >out 2>err
+has out 'kernel: of <32>: undecided'
+has out '2 more instances than are analysed'
+has out 'kernel: other: proved'
+CSL_LIMITS=file_operators=1,template_operators=1 "$bench" --no-cache -v of.cu >out 2>err
+has out 'kernel: of <32>: undecided'
+has out 'further instances are not analysed (limit: file_operators)'
+has out 'kernel: other: proved'
+
 CSL_LIMITS=nonsense=1 "$bench" --no-cache k.cu >out 2>err
 [ $? -eq 2 ] || fail "a limit that does not exist is accepted"
 has err 'nonsense=1'

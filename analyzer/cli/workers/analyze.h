@@ -24,7 +24,11 @@ void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options
 typedef struct csl_instance {
     const char *pattern, *instance; /* csl_kernel.pattern, .instance */
     csl_kernel_result result;
+    uint64_t operators; /* made to analyse it */
 } csl_instance;
+/* The operators of the file are spent, and other instances of the template that `instance` is one
+ * of took many of them, for the architecture. */
+bool csl_is_beyond(const GArray *instances, const csl_instance *instance, const char *arch);
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n);
 /* What other inputs know better is dropped (supersede.c): a kernel of a file that another one
  * includes and launches is judged there, where the shapes of the blocks are known; a template where

@@ -140,15 +140,17 @@ static const char *obstacle(csl_judged *j, const csl_module *m, const csl_kernel
 #endif
 }
 
-/* Analyses a kernel and runs the rules. */
+/* Analyses a kernel and runs the rules; *operators: made for that. */
 static csl_kernel_result judge(csl_judged *j, const csl_module *m, const csl_kernel *k,
-                               const csl_analysis_options *options) {
+                               const csl_analysis_options *options, uint64_t *operators) {
     if (!j->work)
         j->work = csl_ctx_within(j->ctx);
+    const uint64_t before = csl_operators_made(j->work);
     const csl_facts *facts = csl_analyse_kernel(j->work, m, k, j->decider, options);
     made_up made = {k->pattern, facts, j->instances->len, j->sink.n, 0};
     run_rules(j, facts);
     made.end = j->sink.n;
+    *operators = csl_operators_made(j->work) - before;
     uint32_t shown[CSL_CONCERN_COUNT] = {0};
     count_shown(j, made.first, made.end, shown);
     if (k->numbers[1])
@@ -158,9 +160,10 @@ static csl_kernel_result judge(csl_judged *j, const csl_module *m, const csl_ker
 
 /* The same, unless it is known what that comes to. */
 static csl_kernel_result judge_or_find(csl_judged *j, const csl_module *m, const csl_kernel *k,
-                                       const csl_analysis_options *options, const char *arch) {
+                                       const csl_analysis_options *options, const char *arch,
+                                       uint64_t *operators) {
     if (!j->known || k->numbers[1])
-        return judge(j, m, k, options);
+        return judge(j, m, k, options, operators);
     found one = {
         .before = csl_decider_now(j->decider), .instance = j->instances->len, .first = j->sink.n};
     one.key = csl_recall_key(m, k, arch, options->broken, one.before);
@@ -169,10 +172,11 @@ static csl_kernel_result judge_or_find(csl_judged *j, const csl_module *m, const
         for (uint32_t i = 0; i < known->nfindings; i++)
             csl_report(&j->sink, &known->findings[i]);
         csl_decider_resume(j->decider, known->after);
+        *operators = known->operators;
         g_free(one.key);
         return known->result;
     }
-    const csl_kernel_result result = judge(j, m, k, options);
+    const csl_kernel_result result = judge(j, m, k, options, operators);
     one.end = j->sink.n;
     one.after = csl_decider_now(j->decider);
     g_array_append_val(j->found, one);
@@ -242,11 +246,12 @@ static void settle(csl_judged *j) {
 static void let_recall(csl_judged *j) {
     for (guint i = 0; i < j->found->len; i++) {
         const found *one = &g_array_index(j->found, found, i);
-        const csl_recalled kernel = {
-            .result = g_array_index(j->instances, csl_instance, one->instance).result,
-            .findings = j->sink.n ? &j->sink.items[one->first] : NULL,
-            .nfindings = one->end - one->first,
-            .after = one->after};
+        const csl_instance *of = &g_array_index(j->instances, csl_instance, one->instance);
+        const csl_recalled kernel = {.result = of->result,
+                                     .findings = j->sink.n ? &j->sink.items[one->first] : NULL,
+                                     .nfindings = one->end - one->first,
+                                     .after = one->after,
+                                     .operators = of->operators};
         csl_recall_add(j->known, j->ctx, one->key, one->before, &kernel);
         g_free(one->key);
     }
@@ -277,15 +282,20 @@ void csl_judged_all(csl_judged *j) {
 
 void csl_judge(csl_judged *j, const csl_module *m, const csl_kernel *k, uint32_t arch,
                const char **arch_name) {
-    csl_instance to = {k->pattern, k->instance, {.name = k->name}};
+    csl_instance to = {k->pattern, k->instance, {.name = k->name}, 0};
     const char *why = obstacle(j, m, k);
     csl_proof *proof = NULL;
     if (why) {
         to.result = csl_not_judged(m, k, why);
+    } else if (csl_is_beyond(j->instances, &to, *arch_name)) {
+        to.instance = NULL;
+        to.result =
+            csl_not_judged(m, k, "further instances are not analysed (limit: file_operators)");
+        to.result.verdict = CSL_NOT_DECIDED;
     } else {
         csl_analysis_options options = analysis_options(j->o, k, j->broken);
         proof = j->o->proof ? csl_proof_begin(&options) : NULL;
-        to.result = judge_or_find(j, m, k, &options, *arch_name);
+        to.result = judge_or_find(j, m, k, &options, *arch_name, &to.operators);
         while (j->finding_archs->len < j->sink.n)
             g_array_append_val(j->finding_archs, arch);
     }

@@ -1,6 +1,8 @@
 /* One source, several analyses of it: instances of a template and architectures become one. */
 #include "analyze.h"
 
+#include "../../limits/limits.h"
+
 #include <string.h>
 
 /* ---- kernels --------------------------------------------------------------------------------- */
@@ -11,6 +13,19 @@ static bool same_kernel(const csl_instance *a, const csl_instance *b) {
            strcmp(a->result.region.file, b->result.region.file) == 0 &&
            a->result.region.line == b->result.region.line &&
            a->result.region.column == b->result.region.column;
+}
+
+bool csl_is_beyond(const GArray *instances, const csl_instance *instance, const char *arch) {
+    uint64_t of_file = 0, of_template = 0;
+    for (guint i = 0; i < instances->len && instance->instance; i++) {
+        const csl_instance *other = &g_array_index(instances, csl_instance, i);
+        const bool same =
+            !strcmp(other->pattern, instance->pattern) && !strcmp(other->result.archs[0], arch);
+        of_file += other->operators;
+        of_template += same ? other->operators : 0;
+    }
+    return csl_limit_exceeded(CSL_LIMIT_template_operators, of_template) &&
+           csl_limit_exceeded(CSL_LIMIT_file_operators, of_file);
 }
 
 void csl_merge_kernels(csl_ctx *ctx, csl_result *to, const csl_instance *from, uint32_t n) {

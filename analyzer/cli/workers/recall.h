@@ -14,6 +14,7 @@ typedef struct csl_recalled {
     const csl_finding *findings; /* of all rules that are asked for */
     uint32_t nfindings;
     csl_decider_state after; /* of the decider, when they were found */
+    uint64_t operators;      /* made to find them */
 } csl_recalled;
 
 /* Keeps what is found out in this context, which must outlive it; for analyses in other contexts it

@@ -380,6 +380,40 @@ void csl_add_kernel(csl_ctx *ctx, csl_lowered *to, const csl_kernel *kernel) {
     m->nkernels++;
 }
 
+/* Of the file, and of the template that the next target is an instance of. */
+typedef struct spent_statements {
+    uint64_t file, template;
+    const char *pattern;
+} spent_statements;
+
+/* The statements of the file are spent, and the template took many of them. */
+static bool is_beyond(csl_ctx *ctx, const csl_lower_target *t, spent_statements *spent) {
+    const char *pattern = csl_usr(ctx, t->pattern);
+    if (!t->instance || pattern != spent->pattern)
+        spent->template = 0;
+    spent->pattern = pattern;
+    return t->instance && csl_limit_exceeded(CSL_LIMIT_template_statements, spent->template) &&
+           csl_limit_exceeded(CSL_LIMIT_file_statements, spent->file);
+}
+
+/* The next target of the template, if there is one, counts the i-th in; else this one stands for
+ * itself and those counted so far. True: there is one. */
+static bool leave_out(csl_lower_targets *targets, unsigned i) {
+    csl_lower_target *t = &targets->v[i], *next = i + 1 < targets->n ? t + 1 : NULL;
+    const unsigned left_out = t->more + 1;
+    if (next && clang_equalCursors(next->instance ? next->pattern : next->function, t->pattern)) {
+        if (next->left_out)
+            next->left_out += left_out;
+        else
+            next->more = left_out;
+        return true;
+    }
+    t->function = t->pattern;
+    t->instance = NULL;
+    t->left_out = left_out;
+    return false;
+}
+
 csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_ctx *ctx = unit->ctx;
     csl_lowered out = {.module = CSL_NEW(ctx, csl_module)};
@@ -391,10 +425,16 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_lower_state *L = csl_lower_state_new(unit, out.places, m);
     m->kernels = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *m->kernels);
     out.of = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *out.of);
+    spent_statements spent = {0};
     for (unsigned i = 0; i < targets.n; i++) {
-        csl_lower_kernel(L, &targets.v[i], &m->kernels[m->nkernels]);
-        csl_note_unresolved(L, &targets.v[i], &out);
-        out.of[m->nkernels++] = targets.v[i].function;
+        csl_lower_target *t = &targets.v[i];
+        if (is_beyond(ctx, t, &spent) && leave_out(&targets, i))
+            continue;
+        csl_lower_kernel(L, t, &m->kernels[m->nkernels]);
+        spent.file += t->left_out ? 0 : L->nstmts;
+        spent.template += L->nstmts;
+        csl_note_unresolved(L, t, &out);
+        out.of[m->nkernels++] = t->function;
     }
     out.reached = L->reached;
     out.nreached = L->nreached;

@@ -39,6 +39,7 @@ typedef struct csl_lower_target {
     const char *instance; /* "<float, 64>", or NULL */
     bool helper;          /* a device function that no kernel reaches */
     bool beyond;          /* one of those that are too many; not lowered */
+    unsigned more;        /* instances of the template before it that are left out */
     unsigned left_out;    /* stands for this many instances over the limit; not lowered */
 } csl_lower_target;
 
