@@ -323,6 +323,22 @@ START_TEST(bytes_as_floats) {
     ASSERT_HAS(ir, "(access write u8 1");
     ASSERT_HAS(ir, "(access read u8 1");
     free(ir);
+    ir = modelled("#include <cuda_fp8.h>",
+                  "p[0] = (float)__nv_bfloat16(__nv_cvt_e8m0_to_bf16raw((unsigned char)n));");
+    ASSERT_LACKS(ir, "(call");
+    free(ir);
+}
+END_TEST
+
+START_TEST(host_libraries) {
+    expect_no_errors(
+        "#include <cublas_v2.h>\n"
+        "bool set(cublasHandle_t h) {\n"
+        "    cublasMath_t mode = CUBLAS_TF32_TENSOR_OP_MATH;\n"
+        "    return cublasSetMathMode(h, mode) == CUBLAS_STATUS_SUCCESS &&\n"
+        "           !cublasGemmEx(h, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT_TENSOR_OP);\n"
+        "}",
+        "-std=c++17");
 }
 END_TEST
 
@@ -397,6 +413,7 @@ int main(void) {
     tcase_add_test(tc, halves_keep_what_they_are_made_of);
     tcase_add_test(tc, packed_and_directed_arithmetic);
     tcase_add_test(tc, bytes_as_floats);
+    tcase_add_test(tc, host_libraries);
     tcase_add_test(tc, code_for_targets);
     tcase_add_test(tc, optional_parameters);
     tcase_add_test(tc, traits);

@@ -42,6 +42,14 @@ __csl_convert(__nv_fp8x2_storage_t, __nv_cvt_double2_to_fp8x2, double2)
 __csl_convert(__nv_fp8x2_storage_t, __nv_cvt_halfraw2_to_fp8x2, __half2_raw)
 __csl_convert(__nv_fp8x2_storage_t, __nv_cvt_bfloat16raw2_to_fp8x2, __nv_bfloat162_raw)
 #undef __csl_convert
+__csl_any __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x)
+{
+    return __csl_pure<__nv_bfloat16_raw>(8, x);
+}
+__csl_any __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t x)
+{
+    return __csl_pure<__nv_bfloat162_raw>(8, x);
+}
 __csl_any __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_interpretation_t i)
 {
     return __csl_pure<__half_raw>(x, (int)i);
