@@ -37,7 +37,7 @@ static enum CXChildVisitResult find_function(CXCursor c, CXCursor parent, CXClie
 }
 
 unsigned csl_errors_in(const csl_unit *unit, csl_places *places, CXCursor f) {
-    csl_lower_state L = {.unit = unit, .ctx = unit->ctx, .places = places};
+    csl_lower_state L = {.unit = unit, .ctx = unit->ctx, .scratch = unit->ctx, .places = places};
     csl_activation act = {.function = f};
     csl_find_errors(&L, &act);
     return act.nerrors;
