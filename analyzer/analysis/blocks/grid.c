@@ -7,7 +7,19 @@ static bool is_of_blocks(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->scope > CSL_SCOPE_BLOCK;
 }
 
-/* A copy of memory that the kernel writes: it may go on behind a barrier of the grid. */
+/* Blocks may learn there what others have done. */
+static bool tells_blocks(const csl_stmt *s) {
+    switch (s->kind) {
+    case CSL_STMT_SYNC: return is_of_blocks(s);
+    case CSL_STMT_FENCE: return !s->fence.proxy && s->fence.scope > CSL_SCOPE_BLOCK;
+    case CSL_STMT_ACCESS:
+        return !s->access->is_state && !s->access->is_async &&
+               (s->access->atomic != CSL_ATOMIC_NONE || s->access->is_volatile);
+    default: return csl_may_do_anything(s);
+    }
+}
+
+/* A copy of memory that the kernel writes: it may go on when others are told that it is done. */
 static bool copies_for_all(const csl_analysis *a, const csl_node *n) {
     if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async || !csl_races_at_all(a, n))
         return false;
@@ -36,16 +48,16 @@ bool csl_barriers_are_missed(const csl_analysis *a) {
     return false;
 }
 
-/* Barriers of the grid do not wait for copies. */
+/* Who tells other blocks, or waits for them, does not wait for copies. */
 static void check_copies(csl_analysis *a) {
-    bool meets = false;
+    bool tells = false;
     for (uint32_t i = 0; i < a->nodes.n; i++)
-        meets |= csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_GRID);
-    for (uint32_t i = 0; meets && !csl_is_single_block(a) && i < a->nodes.n; i++)
+        tells |= tells_blocks(a->nodes.v[i]->stmt);
+    for (uint32_t i = 0; tells && !csl_is_single_block(a) && i < a->nodes.n; i++)
         if (copies_for_all(a, a->nodes.v[i]))
             csl_obstruct(a, CSL_ABOUT(GRID), a->nodes.v[i],
-                         "a copy of memory that other blocks touch may go on behind a barrier of "
-                         "the grid");
+                         "a copy of memory that other blocks touch may go on when they are told "
+                         "that it is done");
 }
 
 void csl_check_grid(csl_analysis *a) {
