@@ -206,9 +206,9 @@ rated() {
     sed -n "/^$1:/,/^[a-z_]*:\$/p" "$dir/out" | grep -q "$2" || fail "$1 is rated otherwise"
 }
 for k in indices index simd selected; do
-    rated $k 'race, low: .*computed_index'
+    rated $k 'race, low: .*not_computed'
 done
 rated same_index 'race, medium: .*data'
 rated condition 'divergence, medium: .*data'
-rated on_the_way 'race, medium: .*reached_by_data'
+rated on_the_way 'race, low: .*not_computed'
 rated computed 'race, high:'

@@ -84,6 +84,21 @@ static csl_expr *function_in(csl_expr *e) {
     return found;
 }
 
+/* Its operands are made of thread numbers and constants: one can work out what it gives. */
+static bool is_of_numbers(csl_builder *b, const csl_query *q, csl_expr *function) {
+    bool numbers = false;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        if (!csl_term_has(b, function, i))
+            continue;
+        const csl_role role = q->vars[i].role;
+        if (role != CSL_ROLE_TID && role != CSL_ROLE_BID && role != CSL_ROLE_BDIM &&
+            role != CSL_ROLE_GDIM)
+            return false;
+        numbers = true;
+    }
+    return numbers;
+}
+
 /* Its operands are not the same for both threads. */
 static bool is_of_thread(csl_builder *b, const csl_query *q, csl_expr *function) {
     for (uint32_t i = 0; i < q->nvars; i++)
@@ -100,8 +115,8 @@ void csl_hold_functions(csl_analysis *a, csl_builder *b, const csl_query *q, csl
         if (!f)
             continue;
         const bool unnamed = strchr(f->name, '.') || strncmp(f->name, "__csl", 5) == 0;
-        if (s < 2 && q->offset[0] && is_of_thread(b, q, f))
-            csl_hold(a, r, CSL_CAVEAT_computed_index, NULL);
+        if (q->offset[0] && (s < 2 ? is_of_thread(b, q, f) : is_of_numbers(b, q, f)))
+            csl_hold(a, r, CSL_CAVEAT_not_computed, NULL);
         else if (s < 2)
             csl_hold(a, r, unnamed ? CSL_CAVEAT_unnamed_data : CSL_CAVEAT_data, f->name);
         else

@@ -179,7 +179,6 @@ __csl_dev int __ffs(int x) { return __csl_ffs((unsigned)x); }
 __csl_dev int __ffsll(long long x) { return __csl_ffs((unsigned long long)x); }
 __csl_dev unsigned __brev(unsigned x) { return __csl_brev(x); }
 __csl_dev unsigned long long __brevll(unsigned long long x) { return __csl_brev(x); }
-/* Operands are taken to fit into 24 bits, as the caller means them to. */
 /* The low 32 bits of the product of the low 24 bits of each. */
 __csl_dev unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
 __csl_dev int __mul24(int a, int b)
@@ -193,8 +192,18 @@ __csl_dev unsigned __umulhi(unsigned a, unsigned b)
 {
     return (unsigned)(((unsigned long long)a * b) >> 32);
 }
-__csl_fn(long long, __mul64hi, (long long a, long long b))
-__csl_fn(unsigned long long, __umul64hi, (unsigned long long a, unsigned long long b))
+/* The high half of a product of 128 bits, from products of halves. */
+__csl_dev unsigned long long __umul64hi(unsigned long long a, unsigned long long b)
+{
+    unsigned long long low = 0xffffffffull, x = a & low, y = b & low;
+    unsigned long long middle = (a >> 32) * y + (x * y >> 32);
+    return (a >> 32) * (b >> 32) + (middle >> 32) + (((middle & low) + x * (b >> 32)) >> 32);
+}
+__csl_dev long long __mul64hi(long long a, long long b)
+{
+    unsigned long long x = (unsigned long long)a, y = (unsigned long long)b;
+    return (long long)(__umul64hi(x, y) - (a < 0 ? y : 0) - (b < 0 ? x : 0));
+}
 __csl_dev unsigned __sad(int a, int b, unsigned c) { return (a < b ? b - a : a - b) + c; }
 __csl_dev unsigned __usad(unsigned a, unsigned b, unsigned c) { return (a < b ? b - a : a - b) + c;
     }
