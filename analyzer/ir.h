@@ -123,6 +123,8 @@ typedef struct csl_kernel {
     const char *shares;  /* of a copy for the launches that pass the same memory twice: which, in
                             words; NULL otherwise; not in the text form */
     bool shares_more;    /* ... and not every pointer that this is about was found in the body */
+    const char *may_share; /* a launch may pass the same memory twice, which could not be made out;
+                              in words, NULL: none; not in the text form */
     bool flat[3];        /* every launch in the file has one thread in this dimension of the block;
                             not in the text form */
     bool helper;         /* a device function that no kernel reaches; not in the text form */

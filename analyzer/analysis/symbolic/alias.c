@@ -80,6 +80,8 @@ void csl_assume_distinct(csl_analysis *a) {
         n += used[i];
         written |= used[i] && a->written[i];
     }
+    if (k->may_share && n > 1 && written)
+        csl_obstruct(a, CSL_ABOUT(GLOBAL) | CSL_ABOUT(GRID), NULL, k->may_share);
     for (uint32_t i = 0; i < k->nobjects && n > 1 && written; i++)
         if (used[i])
             csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, k->objects[i].name, NULL,

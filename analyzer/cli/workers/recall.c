@@ -65,6 +65,7 @@ static void put_access(FILE *out, const csl_stmt *s) {
 static void put_rest(FILE *out, const csl_kernel *k) {
     put_text(out, k->key);
     put_text(out, k->shares);
+    put_text(out, k->may_share);
     put_text(out, k->recovered);
     fprintf(out, "%d %u %u %u %d %d\n", k->bound_unknown, k->made_for[0], k->made_for[1],
             k->made_for[2], k->made_for_several, k->shares_more);

@@ -2,33 +2,13 @@
 #ifndef CSL_HOST_IMPL_H
 #define CSL_HOST_IMPL_H
 
+#include "../hostrun/hostrun.h"
 #include "host_value.h"
 
 /* A component is a part of a variable: 0, 1, 2 of a dim3, or CSL_HOST_FIELD of a
  * cudaLaunchConfig_t, whose part is 0, 1, 2 of a field that is a dim3 or 3 for the whole field. */
 #define CSL_HOST_WHOLE 3
 #define CSL_HOST_FIELD(field, part) (4 + 4 * (int)(field) + (part))
-
-struct csl_host_kids {
-    CXCursor v[3];
-    unsigned n; /* all of them, more than 3 possible */
-};
-
-/* The expressions directly inside a cursor. */
-struct csl_host_kids csl_host_kids_of(CXCursor c);
-bool csl_host_spelled(CXCursor c, const char *name);
-/* k<<<...>>>(...): its second child is the call that takes the configuration. */
-bool csl_host_is_launch(CXCursor call);
-/* A written argument or initialiser, not a default that the source left out. */
-bool csl_host_is_written(CXCursor e);
-unsigned csl_host_offset(CXCursor c); /* of its expansion */
-unsigned csl_host_end(CXCursor c);
-/* The text of `inner` lies within that of `outer`. */
-bool csl_host_inside(CXCursor inner, CXCursor outer);
-/* What is left of the expression without parentheses, casts and implicit conversions. */
-CXCursor csl_host_bare(CXCursor e);
-/* 0, 1, 2 for a member named x, y, z; -1 for others. */
-int csl_host_component(CXCursor member);
 
 /* A guard of the point says which value the expression has. */
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);

@@ -12,6 +12,8 @@ typedef struct recording {
     const csl_launch_site *site;
     const csl_known_call *calls[CSL_ROOM_host_call_depth]; /* innermost first */
     unsigned ncalls, contexts;
+    const csl_kernel *moved[CSL_ROOM_meant_kernels]; /* whose pointers were followed */
+    unsigned nmoved;
     bool only_sharing; /* what is no more than a launch of an unknown caller is listed already */
 } recording;
 
@@ -147,17 +149,22 @@ static int64_t bytes_of(csl_host_point point, const configuration *c) {
     return csl_host_integer(part.where, part.value, &n) && n >= 0 ? n : -1;
 }
 
+static csl_host_launch host_launch(const csl_launch_site *site, csl_host_point point,
+                                   const csl_kernel *k, CXCursor callee) {
+    const bool shows = site->form == CSL_LAUNCH_BRACKETS || site->form == CSL_LAUNCH_CONFIG;
+    return (csl_host_launch){point,
+                             shows ? site->call : clang_getNullCursor(),
+                             site->form == CSL_LAUNCH_CONFIG ? 2 : 0,
+                             configuration_of(site).addresses,
+                             callee,
+                             k};
+}
+
 static csl_launch read_launch(recording *r, csl_host_point point, const csl_kernel *k,
                               CXCursor callee) {
     const csl_launch_site *site = r->site;
     const configuration c = configuration_of(site);
-    const bool shows = site->form == CSL_LAUNCH_BRACKETS || site->form == CSL_LAUNCH_CONFIG;
-    const csl_host_launch host = {point,
-                                  shows ? site->call : clang_getNullCursor(),
-                                  site->form == CSL_LAUNCH_CONFIG ? 2 : 0,
-                                  c.addresses,
-                                  callee,
-                                  k};
+    const csl_host_launch host = host_launch(site, point, k, callee);
     csl_launch launch = {.place = csl_place_of(r->s->lowered->places, site->call, NULL)};
     int64_t g[3] = {0}, b[3] = {0};
     csl_host_part other;
@@ -255,6 +262,18 @@ static bool is_closed(const csl_launch_search *s, CXCursor function) {
     return closed;
 }
 
+/* Once for each kernel of the site, whatever calls lead there. */
+static void add_moved(recording *r, csl_host_point point, csl_kernel *k, CXCursor callee,
+                      const csl_launch *launch) {
+    const csl_host_launch host = host_launch(r->site, point, k, callee);
+    for (unsigned i = 0; i < r->nmoved; i++)
+        if (r->moved[i] == k)
+            return;
+    if (r->nmoved < CSL_ROOM_meant_kernels)
+        r->moved[r->nmoved++] = k;
+    csl_add_moved_launches(r->s, r->site, &host, k, launch);
+}
+
 static void resolve(recording *r) {
     csl_host_call made[CSL_ROOM_host_call_depth];
     csl_host_function *outermost = r->ncalls ? r->calls[r->ncalls - 1]->in : r->site->function;
@@ -284,9 +303,11 @@ static void resolve(recording *r) {
     if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor)) &&
         for_each_call(r, outermost))
         return;
-    for (unsigned i = 0; i < meant.n; i++)
+    for (unsigned i = 0; i < meant.n; i++) {
         if (!r->only_sharing || launches[i].nsame)
             csl_add_launch(r->s, meant.kernels[i], launches[i]);
+        add_moved(r, point, meant.kernels[i], meant.callee[i], &launches[i]);
+    }
     if (outermost->wants_call && known && !r->only_sharing) {
         r->only_sharing = true; /* a caller may pass the same memory twice */
         for_each_call(r, outermost);

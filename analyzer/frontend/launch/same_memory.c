@@ -20,14 +20,7 @@ typedef struct gathering {
 
 static void add_pointer(gathering *g, csl_host_part part, uint32_t param, uint32_t at) {
     const csl_host_point here = g->host->point;
-    const CXCursor bare = csl_host_bare(part.value);
     csl_host_pointer p;
-    if (clang_getCursorKind(bare) == CXCursor_ConditionalOperator) { /* it may be either */
-        const struct csl_host_kids kids = csl_host_kids_of(bare);
-        for (unsigned i = 1; i < kids.n && kids.n == 3; i++)
-            add_pointer(g, (csl_host_part){kids.v[i], part.where}, param, at);
-        return;
-    }
     if (g->n == CSL_ROOM_launch_pointers || !csl_host_find_pointer(part.where, part.value, &p))
         return;
     const CXCursor base = clang_getCursorReferenced(csl_host_bare(p.base));
@@ -63,8 +56,7 @@ static void add_members(gathering *g, CXCursor argument, uint32_t param, CXType 
     }
 }
 
-/* The i-th argument of the kernel; false: it is not known. */
-static bool argument_of(const csl_host_launch *host, unsigned i, CXCursor *argument) {
+bool csl_launch_argument(const csl_host_launch *host, unsigned i, CXCursor *argument) {
     if (!clang_Cursor_isNull(host->addresses))
         return csl_host_find_addressed(host->point, host->addresses, i, argument);
     if ((int)(host->skip + i) >= clang_Cursor_getNumArguments(host->call))
@@ -80,7 +72,8 @@ static void gather(gathering *g, bool pointers) {
     for (uint32_t i = 0; i < k->nparams; i++) {
         csl_host_field path[CSL_ROOM_host_member_depth];
         CXCursor value;
-        if (k->params[i].chosen || k->params[i].recovered || !argument_of(g->host, arg++, &value))
+        if (k->params[i].chosen || k->params[i].recovered ||
+            !csl_launch_argument(g->host, arg++, &value))
             continue;
         if (k->params[i].type == CSL_PTR && pointers)
             add_pointer(g, (csl_host_part){value, g->host->point}, i, 0);

@@ -172,6 +172,7 @@ static csl_kernel copy_for(csl_launch_search *s, const csl_kernel *k,
     csl_kernel copy = *k;
     rewriting r = {s->unit->ctx, &copy, &first->launch, 0};
     copy.shares = words_of(s, k, &first->launch);
+    copy.may_share = NULL;
     copy.audit = (csl_audit){0};
     copy.launches = csl_alloc(r.ctx, (nlaunches + 1) * sizeof *copy.launches);
     copy.nlaunches = 0;

@@ -1,5 +1,5 @@
-/* Looking at cursors of host code (host_impl.h). */
-#include "host_impl.h"
+/* Looking at cursors of host code (host_cursors.h). */
+#include "host_cursors.h"
 
 #include <string.h>
 
@@ -17,10 +17,6 @@ unsigned csl_host_end(CXCursor c) {
     clang_getExpansionLocation(clang_getRangeEnd(clang_getCursorExtent(c)), NULL, NULL, NULL,
                                &offset);
     return offset;
-}
-
-csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e) {
-    return (csl_host_point){.function = function, .offset = csl_host_offset(e)};
 }
 
 bool csl_host_spelled(CXCursor c, const char *name) {

@@ -1,0 +1,219 @@
+/* Calls in host code: launches, functions that are followed, and others (state.h). */
+#include "state.h"
+
+/* ---- the launch ------------------------------------------------------------------------------ */
+
+/* Cursors of one expression are not always equal: they depend on how the walk got there. */
+bool csl_run_is_launch(const csl_run *r, CXCursor call) {
+    return clang_equalRanges(clang_getCursorExtent(call),
+                             clang_getCursorExtent(r->query->launch)) &&
+           clang_getCursorKind(call) == clang_getCursorKind(r->query->launch);
+}
+
+static csl_run_value passed(csl_run *r, const csl_run_slot *slot) {
+    csl_run_place place;
+    if (clang_Cursor_isNull(slot->field))
+        return csl_run_eval(r, slot->argument);
+    CXCursor object = csl_host_bare(slot->argument);
+    while (clang_getCursorKind(object) == CXCursor_CallExpr &&
+           clang_Cursor_getNumArguments(object) == 1)
+        object = csl_host_bare(clang_Cursor_getArgument(object, 0)); /* a copy */
+    if (!csl_run_lvalue(r, object, &place) || !clang_Cursor_isNull(place.field) || place.index >= 0)
+        return csl_run_unknown();
+    place.field = slot->field;
+    return csl_run_read(r, place);
+}
+
+static void meet(csl_run *r) {
+    const csl_run_query *q = r->query;
+    csl_run_value *v = csl_alloc(r->ctx, (q->nslots + 1) * sizeof *v);
+    csl_run_pair *pairs = csl_alloc(r->ctx, (q->nslots + 1) * sizeof *pairs);
+    unsigned n = 0;
+    r->at_launch = true;
+    for (unsigned i = 0; i < q->nslots; i++) {
+        v[i] = passed(r, &q->slots[i]);
+        for (unsigned j = 0; j < i; j++)
+            if (csl_run_same(&v[i], &v[j])) {
+                pairs[n++] = (csl_run_pair){i, j, v[i].bytes - v[j].bytes};
+                break;
+            }
+    }
+    r->at_launch = false;
+    if (n && !r->gave_up)
+        q->found(q->user, pairs, n, r->open <= 1 && !r->again);
+}
+
+/* ---- functions that are followed --------------------------------------------------------------- */
+
+/* The object that a method is called for: `h` of `h.f()`, null: that of the caller. */
+static CXCursor object_of(csl_run *r, CXCursor call) {
+    const csl_cursors kids = csl_expr_children(r->ctx, call);
+    csl_run_place place;
+    if (!kids.n || clang_getCursorKind(kids.v[0]) != CXCursor_MemberRefExpr)
+        return r->frame->object;
+    const csl_cursors of = csl_expr_children(r->ctx, kids.v[0]);
+    if (!of.n || clang_getCursorKind(csl_host_bare(of.v[0])) == CXCursor_CXXThisExpr)
+        return r->frame->object;
+    if (!csl_run_lvalue(r, of.v[0], &place))
+        return kids.v[0]; /* an object of its own */
+    const csl_run_value p = csl_run_read(r, place);
+    return p.kind == CSL_RUN_ADDRESS ? p.of.var : place.var;
+}
+
+static bool is_active(const csl_run *r, CXCursor function) {
+    for (const csl_run_frame *f = r->frame; f; f = f->outer)
+        if (clang_equalCursors(f->function, function))
+            return true;
+    return false;
+}
+
+/* The parameters get their values. */
+static void bind(csl_run *r, CXCursor call, CXCursor function) {
+    const int n = clang_Cursor_getNumArguments(function);
+    const int given = clang_Cursor_getNumArguments(call);
+    const int skip = given == n + 1; /* the object of a lambda */
+    for (int i = 0; i < n && i + skip < given; i++) {
+        const CXCursor param = clang_Cursor_getArgument(function, (unsigned)i);
+        const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)(i + skip));
+        const CXType type = clang_getCursorType(param);
+        const csl_run_place at = {param, clang_getNullCursor(), -1};
+        csl_run_place of;
+        csl_run_forget(r, param);
+        if (csl_is_reference(type)) {
+            if (csl_run_lvalue(r, argument, &of))
+                csl_run_write(r, at, (csl_run_value){CSL_RUN_ADDRESS, of, 0, 0});
+            else
+                csl_run_eval(r, argument);
+        } else if (csl_is_class(type)) {
+            csl_run_copy(r, at, type, argument);
+        } else {
+            const csl_run_value v = csl_run_eval(r, argument);
+            if (csl_run_is_pointer(type))
+                csl_run_write(r, at, v);
+        }
+    }
+}
+
+static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+        return false;
+    const CXCursor body = csl_run_body(r, f);
+    if (clang_Cursor_isNull(body) || is_active(r, f) ||
+        csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth) ||
+        (!csl_run_moves(r, body) && !csl_run_is_pointer(clang_getCursorType(call))))
+        return false;
+    const bool method =
+        clang_getCursorKind(f) == CXCursor_CXXMethod && !csl_host_spelled(f, "operator()");
+    bind(r, call, f);
+    csl_run_frame frame = {f, method ? object_of(r, call) : r->frame->object, csl_run_unknown(),
+                           r->frame};
+    r->frame = &frame;
+    r->depth++;
+    csl_run_statement(r, body);
+    r->depth--;
+    r->frame = (csl_run_frame *)frame.outer;
+    *result = frame.result;
+    return true;
+}
+
+/* ---- others ---------------------------------------------------------------------------------- */
+
+static void swap(csl_run *r, csl_run_place a, csl_run_place b) {
+    const csl_run_value was = csl_run_read(r, a);
+    csl_run_write(r, a, csl_run_read(r, b));
+    csl_run_write(r, b, was);
+}
+
+bool csl_run_exchanges(CXCursor call) {
+    return clang_getCursorKind(call) == CXCursor_CallExpr &&
+           clang_Cursor_getNumArguments(call) == 2 &&
+           (csl_host_spelled(call, "swap") || csl_host_spelled(call, "exchange"));
+}
+
+/* `std::swap(a, b)` of pointers, or of objects that hold some. */
+static bool swapped(csl_run *r, CXCursor call) {
+    csl_run_place a, b;
+    if (!csl_run_exchanges(call) || !csl_host_spelled(call, "swap"))
+        return false;
+    const CXCursor x = clang_Cursor_getArgument(call, 0), y = clang_Cursor_getArgument(call, 1);
+    const CXType type = csl_plain(clang_getCursorType(x));
+    if (!csl_run_lvalue(r, x, &a) || !csl_run_lvalue(r, y, &b))
+        return false;
+    if (csl_run_is_pointer(type))
+        swap(r, a, b);
+    const csl_cursors fields = csl_is_class(type) ? csl_fields_of(r->ctx, type) : (csl_cursors){0};
+    for (unsigned i = 0; i < fields.n; i++)
+        if (csl_run_is_pointer(clang_getCursorType(fields.v[i])))
+            swap(r, (csl_run_place){a.var, fields.v[i], -1},
+                 (csl_run_place){b.var, fields.v[i], -1});
+    csl_run_forget(r, a.var);
+    csl_run_forget(r, b.var);
+    return true;
+}
+
+/* What may change there is new memory: the variable, and what is in it. */
+static void replace(csl_run *r, csl_run_place at, CXType type) {
+    csl_run_forget(r, at.var);
+    if (csl_run_is_pointer(type))
+        csl_run_write(r, at, csl_run_new(r, at));
+    for (unsigned i = 0; i < r->ncells; i++)
+        if (!clang_Cursor_isNull(at.var) && clang_equalCursors(r->cells[i].at.var, at.var) &&
+            (!clang_Cursor_isNull(r->cells[i].at.field) || r->cells[i].at.index >= 0) &&
+            clang_Cursor_isNull(at.field))
+            r->cells[i].holds = csl_run_new(r, r->cells[i].at);
+}
+
+static bool is_const(CXType type) {
+    return clang_isConstQualifiedType(clang_getPointeeType(type));
+}
+
+/* A function that is not followed: what it may change holds something else then. */
+static void escape(csl_run *r, CXCursor call) {
+    const CXType function =
+        clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(call)));
+    const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(function);
+    for (int i = 0; i < n; i++) {
+        const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
+        const CXType given = clang_getCursorType(csl_host_bare(argument));
+        const CXType type = i < params ? clang_getArgType(function, (unsigned)i) : given;
+        const csl_run_value v = csl_run_eval(r, argument);
+        csl_run_place at;
+        if (v.kind == CSL_RUN_ADDRESS && !is_const(type))
+            replace(r, v.of, csl_element_type(given));
+        if (type.kind == CXType_LValueReference && !is_const(type) &&
+            csl_run_lvalue(r, argument, &at))
+            replace(r, at, given);
+    }
+}
+
+csl_run_value csl_run_call(csl_run *r, CXCursor call) {
+    csl_run_value result = csl_run_unknown();
+    csl_run_place place;
+    const int n = clang_Cursor_getNumArguments(call);
+    if (csl_run_is_launch(r, call)) {
+        meet(r);
+        return result;
+    }
+    if (csl_host_is_launch(call))
+        return result;
+    if (n == 1 && (csl_host_spelled(call, "move") || csl_host_spelled(call, "forward")))
+        return csl_run_eval(r, clang_Cursor_getArgument(call, 0));
+    if (csl_run_exchanges(call) && csl_host_spelled(call, "exchange") &&
+        csl_run_lvalue(r, clang_Cursor_getArgument(call, 0), &place)) {
+        result = csl_run_read(r, place);
+        csl_run_write(r, place, csl_run_eval(r, clang_Cursor_getArgument(call, 1)));
+        return result;
+    }
+    if (n == 2 && csl_host_spelled(call, "operator=") &&
+        csl_run_lvalue(r, clang_Cursor_getArgument(call, 0), &place)) {
+        csl_run_forget(r, place.var);
+        csl_run_copy(r, place,
+                     clang_getCursorType(csl_host_bare(clang_Cursor_getArgument(call, 0))),
+                     clang_Cursor_getArgument(call, 1));
+        return result;
+    }
+    if (!swapped(r, call) && !follow(r, call, &result))
+        escape(r, call);
+    return result;
+}

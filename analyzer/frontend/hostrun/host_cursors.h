@@ -1,0 +1,29 @@
+/* Looking at cursors of host code. Private to frontend/. */
+#ifndef CSL_HOST_CURSORS_H
+#define CSL_HOST_CURSORS_H
+
+#include <clang-c/Index.h>
+#include <stdbool.h>
+
+struct csl_host_kids {
+    CXCursor v[3];
+    unsigned n; /* all of them, more than 3 possible */
+};
+
+/* The expressions directly inside a cursor. */
+struct csl_host_kids csl_host_kids_of(CXCursor c);
+bool csl_host_spelled(CXCursor c, const char *name);
+/* k<<<...>>>(...): its second child is the call that takes the configuration. */
+bool csl_host_is_launch(CXCursor call);
+/* A written argument or initialiser, not a default that the source left out. */
+bool csl_host_is_written(CXCursor e);
+unsigned csl_host_offset(CXCursor c); /* of its expansion */
+unsigned csl_host_end(CXCursor c);
+/* The text of `inner` lies within that of `outer`. */
+bool csl_host_inside(CXCursor inner, CXCursor outer);
+/* What is left of the expression without parentheses, casts and implicit conversions. */
+CXCursor csl_host_bare(CXCursor e);
+/* 0, 1, 2 for a member named x, y, z; -1 for others. */
+int csl_host_component(CXCursor member);
+
+#endif

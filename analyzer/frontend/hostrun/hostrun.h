@@ -1,0 +1,45 @@
+/* Runs host functions for what their pointers hold where a launch stands: `for (..) { k<<<1,
+ * 64>>>(d, e); e = d; }` passes the same memory twice from the second pass on. Private to
+ * frontend/.
+ *
+ * A function is run once for each way through it, with names for what pointers were at first and
+ * for what allocations gave. Calls of functions with a body, of lambdas and methods are followed.
+ * Different names are taken to be different memory, as the analysis takes different parameters. */
+#ifndef CSL_HOSTRUN_H
+#define CSL_HOSTRUN_H
+
+#include "../parse/parse.h"
+#include "../recover/recover.h"
+#include "host_cursors.h"
+
+/* A pointer that a launch passes. */
+typedef struct csl_run_slot {
+    CXCursor argument; /* a pointer, or an object that holds one */
+    CXCursor field;    /* of the object; null: the argument itself */
+} csl_run_slot;
+
+/* Slot `slot` points `shift` bytes behind slot `of`, an earlier one. */
+typedef struct csl_run_pair {
+    unsigned slot, of;
+    int64_t shift;
+} csl_run_pair;
+
+/* The launch was reached with some slots that point to the same memory. `clear`: at most one
+ * condition on the way there was not known. */
+typedef void csl_run_found(void *user, const csl_run_pair *pairs, unsigned n, bool clear);
+
+typedef struct csl_run_query {
+    const csl_unit *unit;
+    CXCursor root;   /* the function to begin with, a definition */
+    CXCursor launch; /* the call that is a launch */
+    const csl_run_slot *slots;
+    unsigned nslots;
+    csl_run_found *found;
+    void *user;
+} csl_run_query;
+
+/* False if there are more ways than are run (limits host_run_steps, host_run_ways), or more
+ * variables than are kept. */
+bool csl_run_host(const csl_run_query *query);
+
+#endif

@@ -1,0 +1,298 @@
+/* Statements of host code, one way after the other (hostrun.h). */
+#include "state.h"
+
+/* ---- what matters ---------------------------------------------------------------------------- */
+
+typedef struct looking {
+    csl_run *r;
+    bool moves, launches, leaves;
+    unsigned depth;
+} looking;
+
+static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data);
+
+static looking look_at(csl_run *r, CXCursor in, unsigned depth) {
+    looking l = {r, false, false, false, depth};
+    look(in, in, &l);
+    return l;
+}
+
+static void look_at_call(looking *l, CXCursor call) {
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    l->launches |= csl_run_is_launch(l->r, call);
+    l->moves |= csl_run_changes(l->r, call);
+    if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
+        l->depth == CSL_LIMIT(host_run_depth))
+        return;
+    const CXCursor body = csl_run_body(l->r, f);
+    if (clang_Cursor_isNull(body))
+        return;
+    const looking inner = look_at(l->r, body, l->depth + 1);
+    l->moves |= inner.moves;
+    l->launches |= inner.launches;
+}
+
+static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    looking *l = data;
+    const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_ReturnStmt:
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt: l->leaves = true; break;
+    case CXCursor_BinaryOperator:
+        l->moves |= clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign &&
+                    csl_run_changes(l->r, c);
+        break;
+    case CXCursor_CompoundAssignOperator: l->moves |= csl_run_changes(l->r, c); break;
+    case CXCursor_UnaryOperator:
+        l->moves |= op >= CXUnaryOperator_PostInc && op <= CXUnaryOperator_PreDec &&
+                    csl_run_changes(l->r, c);
+        break;
+    case CXCursor_VarDecl:
+        if (csl_run_is_idle(l->r, c))
+            return CXChildVisit_Continue;
+        break;
+    case CXCursor_ConditionalOperator:
+        l->moves |= csl_run_is_pointer(clang_getCursorType(c));
+        break;
+    case CXCursor_CallExpr:
+        look_at_call(l, c);
+        if (csl_host_is_launch(c) && !csl_run_is_launch(l->r, c))
+            return CXChildVisit_Continue;
+        break;
+    default: break;
+    }
+    if (clang_equalCursors(c, parent)) /* the first */
+        clang_visitChildren(c, look, l);
+    return l->moves && l->launches && l->leaves ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+bool csl_run_moves(csl_run *r, CXCursor in) {
+    const looking l = look_at(r, in, 0);
+    return l.moves || l.launches;
+}
+
+CXCursor csl_run_body(csl_run *r, CXCursor function) {
+    const csl_cursors kids = csl_children(r->ctx, function);
+    for (unsigned i = kids.n; i-- > 0;)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_CompoundStmt)
+            return kids.v[i];
+    return clang_getNullCursor();
+}
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+static csl_run_way all_of(csl_run *r, CXCursor s) {
+    const csl_cursors kids = csl_children(r->ctx, s);
+    for (unsigned i = 0; i < kids.n; i++) {
+        const csl_run_way way = csl_run_statement(r, kids.v[i]);
+        if (way != CSL_RUN_ON)
+            return way;
+    }
+    return CSL_RUN_ON;
+}
+
+/* Nothing in it moves pointers or leaves it: all of it, once, for the variables it changes. */
+static csl_run_way over(csl_run *r, CXCursor s) {
+    const csl_cursors kids = csl_children(r->ctx, s);
+    r->over++;
+    for (unsigned i = 0; i < kids.n; i++)
+        csl_run_statement(r, kids.v[i]);
+    r->over--;
+    return CSL_RUN_ON;
+}
+
+static bool is_statement(CXCursor c) {
+    return clang_isStatement(clang_getCursorKind(c));
+}
+
+static csl_run_way either(csl_run *r, CXCursor s) {
+    const csl_cursors kids = csl_children(r->ctx, s);
+    unsigned cond = 0;
+    const looking l = look_at(r, s, 0);
+    if (!l.moves && !l.launches && (!l.leaves || r->over))
+        return over(r, s);
+    while (cond < kids.n && !clang_isExpression(clang_getCursorKind(kids.v[cond])))
+        csl_run_statement(r, kids.v[cond++]); /* a declaration before the condition */
+    if (cond + 1 >= kids.n)
+        return CSL_RUN_ON;
+    const bool is = csl_run_holds(r, kids.v[cond], l.moves || l.launches);
+    const unsigned arm = cond + (is ? 1 : 2);
+    return arm < kids.n ? csl_run_statement(r, kids.v[arm]) : CSL_RUN_ON;
+}
+
+static csl_run_way loop(csl_run *r, CXCursor s) {
+    const csl_cursors kids = csl_children(r->ctx, s);
+    const bool until = clang_getCursorKind(s) == CXCursor_DoStmt;
+    const bool counts = clang_getCursorKind(s) == CXCursor_ForStmt;
+    if (!kids.n || !csl_run_moves(r, s))
+        return over(r, s);
+    const unsigned body = until ? 0 : kids.n - 1;
+    const bool first = counts && (kids.n == 4 || is_statement(kids.v[0])) && body > 0;
+    if (first)
+        csl_run_statement(r, kids.v[0]);
+    for (unsigned pass = 0; pass < CSL_LIMIT(host_run_passes) && !r->gave_up; pass++) {
+        if ((pass || !until) && csl_run_choose(r))
+            break;
+        const csl_run_way way = csl_run_statement(r, kids.v[body]);
+        if (way == CSL_RUN_RETURN)
+            return way;
+        if (way == CSL_RUN_BREAK)
+            break;
+        for (unsigned i = first ? 1 : 0; i < kids.n; i++)
+            if (i != body)
+                csl_run_statement(r, kids.v[i]);
+    }
+    return CSL_RUN_ON;
+}
+
+/* It is entered at one of the labels, or passed by. */
+static csl_run_way switched(csl_run *r, CXCursor s) {
+    const csl_cursors kids = csl_children(r->ctx, s);
+    if (!kids.n || !csl_run_moves(r, s))
+        return over(r, s);
+    for (unsigned i = 0; i + 1 < kids.n; i++)
+        csl_run_statement(r, kids.v[i]);
+    const csl_cursors in = csl_children(r->ctx, kids.v[kids.n - 1]);
+    bool inside = false;
+    for (unsigned i = 0; i < in.n; i++) {
+        const enum CXCursorKind kind = clang_getCursorKind(in.v[i]);
+        if (!inside && (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt)) {
+            inside = !csl_run_choose(r);
+            r->open++;
+        }
+        const csl_run_way way = inside ? csl_run_statement(r, in.v[i]) : CSL_RUN_ON;
+        if (way == CSL_RUN_BREAK)
+            break;
+        if (way != CSL_RUN_ON)
+            return way;
+    }
+    return CSL_RUN_ON;
+}
+
+/* `auto f = [&] { ... };`: it is followed where it is called. */
+static bool is_lambda(CXCursor var, CXCursor init) {
+    CXCursor e = csl_host_bare(init);
+    while (clang_getCursorKind(e) == CXCursor_CallExpr && clang_Cursor_getNumArguments(e) == 1)
+        e = csl_host_bare(clang_Cursor_getArgument(e, 0)); /* a copy */
+    return clang_getCursorKind(e) == CXCursor_LambdaExpr &&
+           clang_equalTypes(csl_plain(clang_getCursorType(var)), csl_plain(clang_getCursorType(e)));
+}
+
+static void declare(csl_run *r, CXCursor var) {
+    const CXType type = clang_getCursorType(var);
+    const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
+    const csl_run_place at = {var, clang_getNullCursor(), -1};
+    csl_run_place of;
+    if (clang_getCursorKind(var) != CXCursor_VarDecl ||
+        clang_Cursor_getStorageClass(var) == CX_SC_Static)
+        return;
+    csl_run_forget(r, var);
+    if (clang_Cursor_isNull(init)) {
+        if (csl_run_is_pointer(type))
+            csl_run_write(r, at, csl_run_new(r, at));
+        return;
+    }
+    if (is_lambda(var, init) || csl_run_is_idle(r, var))
+        return;
+    if (csl_is_reference(type)) {
+        if (csl_run_lvalue(r, init, &of))
+            csl_run_write(r, at, (csl_run_value){CSL_RUN_ADDRESS, of, 0, 0});
+    } else if (csl_is_class(type)) {
+        csl_run_copy(r, at, type, init);
+    } else if (csl_is_array(type) && csl_run_is_pointer(csl_element_type(csl_plain(type)))) {
+        const csl_cursors list = csl_expr_children(r->ctx, csl_host_bare(init));
+        for (unsigned i = 0; i < list.n; i++)
+            csl_run_write(r, (csl_run_place){var, at.field, i}, csl_run_eval(r, list.v[i]));
+    } else {
+        const csl_run_value v = csl_run_eval(r, init);
+        if (csl_run_is_pointer(type))
+            csl_run_write(r, at, v);
+    }
+}
+
+csl_run_way csl_run_statement(csl_run *r, CXCursor s) {
+    const enum CXCursorKind kind = clang_getCursorKind(s);
+    const csl_cursors kids = csl_children(r->ctx, s);
+    if (r->gave_up)
+        return CSL_RUN_RETURN;
+    if (clang_isExpression(kind)) {
+        csl_run_eval(r, s);
+        return CSL_RUN_ON;
+    }
+    switch (kind) {
+    case CXCursor_DeclStmt:
+        for (unsigned i = 0; i < kids.n; i++)
+            declare(r, kids.v[i]);
+        return CSL_RUN_ON;
+    case CXCursor_VarDecl: declare(r, s); return CSL_RUN_ON;
+    case CXCursor_IfStmt: return either(r, s);
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+    case CXCursor_CXXForRangeStmt: return loop(r, s);
+    case CXCursor_SwitchStmt: return switched(r, s);
+    case CXCursor_BreakStmt: return r->over ? CSL_RUN_ON : CSL_RUN_BREAK;
+    case CXCursor_ContinueStmt: return r->over ? CSL_RUN_ON : CSL_RUN_CONTINUE;
+    case CXCursor_ReturnStmt:
+        if (kids.n)
+            r->frame->result = csl_run_eval(r, kids.v[0]);
+        return r->over ? CSL_RUN_ON : CSL_RUN_RETURN;
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt: r->gave_up = true; return CSL_RUN_RETURN;
+    default: return clang_isStatement(kind) ? all_of(r, s) : CSL_RUN_ON;
+    }
+}
+
+/* ---- ways ------------------------------------------------------------------------------------ */
+
+/* Memory of the object or of the program is known by another name than when the function began. */
+static bool leaves_moved(const csl_run *r) {
+    for (unsigned i = 0; i < r->ncells; i++) {
+        const csl_run_place *at = &r->cells[i].at;
+        const csl_run_value *v = &r->cells[i].holds;
+        if (v->kind == CSL_RUN_MEMORY && v->turn == 0 &&
+            (clang_Cursor_isNull(at->var) || clang_Cursor_hasVarDeclGlobalStorage(at->var) == 1) &&
+            !(clang_equalCursors(v->of.var, at->var) && clang_equalCursors(v->of.field, at->field)))
+            return true;
+    }
+    return false;
+}
+
+static void run_once(csl_run *r, CXCursor body) {
+    csl_run_frame frame = {r->query->root, clang_getNullCursor(), csl_run_unknown(), NULL};
+    r->frame = &frame;
+    r->ncells = r->ndecided = r->chosen = r->turns = r->open = 0;
+    r->again = false;
+    r->over = 0;
+    csl_run_statement(r, body);
+    r->ndecided = 0;
+    r->again = leaves_moved(r);
+    if (r->again && !r->gave_up)
+        csl_run_statement(r, body);
+}
+
+static bool run_all(csl_run *r, CXCursor body) {
+    unsigned ways = CSL_LIMIT(host_run_ways);
+    for (;;) {
+        run_once(r, body);
+        if (r->gave_up || !csl_limit_spend(CSL_LIMIT_host_run_ways, &ways))
+            return false;
+        while (r->nchoices && r->choices[r->nchoices - 1])
+            r->nchoices--;
+        if (!r->nchoices)
+            return true;
+        r->choices[r->nchoices - 1] = true;
+    }
+}
+
+bool csl_run_host(const csl_run_query *query) {
+    csl_run *r = CSL_NEW(query->unit->ctx, csl_run);
+    *r = (csl_run){.query = query, .ctx = query->unit->ctx, .steps = CSL_LIMIT(host_run_steps)};
+    const CXCursor body = csl_run_body(r, query->root);
+    if (clang_Cursor_isNull(body))
+        return true;
+    csl_run_slice(r, body);
+    return !look_at(r, body, 0).moves || run_all(r, body);
+}

@@ -1,0 +1,174 @@
+/* Which variables the pointers of a launch may come from (state.h): what else a function does to
+ * pointers is of no interest to a run of it. */
+#include "state.h"
+
+typedef struct slicing {
+    csl_run *r;
+    bool grown, some; /* some: a use of one of them was found */
+    bool adds;
+    unsigned depth;
+} slicing;
+
+static bool is_name(CXCursor c) {
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl;
+}
+
+bool csl_run_follows(const csl_run *r, CXCursor name) {
+    for (unsigned i = 0; i < r->nnames; i++)
+        if (clang_equalCursors(r->names[i], name))
+            return true;
+    return false;
+}
+
+static void add(slicing *s, CXCursor name) {
+    const CXType type = csl_plain(clang_getCursorType(name));
+    if (!is_name(name) || csl_run_follows(s->r, name) ||
+        (type.kind != CXType_Pointer && !csl_is_class(type) && !csl_is_array(type)))
+        return;
+    if (csl_limit_reached(CSL_LIMIT_host_run_names, s->r->nnames)) {
+        s->r->gave_up = true;
+        return;
+    }
+    s->r->names[s->r->nnames++] = name;
+    s->grown = true;
+}
+
+/* Each name in an expression: asked for, or added. */
+static enum CXChildVisitResult each(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    slicing *s = data;
+    const CXCursor name = clang_getCursorReferenced(c);
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    const struct csl_host_kids object = csl_host_kids_of(c);
+    if (s->adds && (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr))
+        add(s, name);
+    if (kind == CXCursor_DeclRefExpr)
+        s->some |= csl_run_follows(s->r, name);
+    if (kind != CXCursor_MemberRefExpr || s->adds)
+        return CXChildVisit_Recurse;
+    const CXCursor of = object.n ? csl_host_bare(object.v[0]) : clang_getNullCursor();
+    s->some |=
+        csl_run_follows(s->r, name) && (clang_getCursorKind(of) != CXCursor_DeclRefExpr ||
+                                        csl_run_follows(s->r, clang_getCursorReferenced(of)));
+    return CXChildVisit_Continue;
+}
+
+static void names_in(slicing *s, CXCursor e, bool adds) {
+    s->adds = adds;
+    each(e, e, s);
+    clang_visitChildren(e, each, s);
+}
+
+static bool any_in(csl_run *r, CXCursor e) {
+    slicing s = {.r = r};
+    names_in(&s, e, false);
+    return s.some;
+}
+
+/* What is written comes from what is read. */
+static void flow(slicing *s, CXCursor to, CXCursor from) {
+    if (any_in(s->r, to))
+        names_in(s, from, true);
+}
+
+/* Through it the other one is changed. */
+static bool is_way_to(CXType type) {
+    const CXType plain = csl_plain(type);
+    return csl_is_reference(type) ||
+           (plain.kind == CXType_Pointer && (csl_run_is_pointer(clang_getPointeeType(plain)) ||
+                                             csl_is_class(clang_getPointeeType(plain))));
+}
+
+static void bind(slicing *s, CXCursor to, CXCursor from) {
+    if (csl_run_follows(s->r, to))
+        names_in(s, from, true);
+    if (is_way_to(clang_getCursorType(to)) && any_in(s->r, from))
+        add(s, to);
+}
+
+static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data);
+
+static void slice_call(slicing *s, CXCursor call) {
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    const int n = clang_Cursor_getNumArguments(call);
+    if (csl_run_exchanges(call)) {
+        if (any_in(s->r, call))
+            names_in(s, call, true);
+        return;
+    }
+    if (csl_run_is_launch(s->r, call) || clang_Cursor_isNull(f) ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
+        s->depth == CSL_LIMIT(host_run_depth))
+        return;
+    const CXCursor body = csl_run_body(s->r, f);
+    const int params = clang_Cursor_getNumArguments(f), skip = n == params + 1;
+    if (clang_Cursor_isNull(body))
+        return;
+    for (int i = 0; i < params && i + skip < n; i++)
+        bind(s, clang_Cursor_getArgument(f, (unsigned)i),
+             clang_Cursor_getArgument(call, (unsigned)(i + skip)));
+    s->depth++;
+    clang_visitChildren(body, slice, s);
+    s->depth--;
+}
+
+static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    slicing *s = data;
+    const struct csl_host_kids kids = csl_host_kids_of(c);
+    const CXCursor init = clang_getCursorKind(c) == CXCursor_VarDecl
+                              ? clang_Cursor_getVarDeclInitializer(c)
+                              : clang_getNullCursor();
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_VarDecl:
+        if (!clang_Cursor_isNull(init))
+            bind(s, c, init);
+        break;
+    case CXCursor_BinaryOperator:
+        if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign && kids.n == 2)
+            flow(s, kids.v[0], kids.v[1]);
+        break;
+    case CXCursor_CallExpr:
+        if (csl_host_spelled(c, "operator=") && clang_Cursor_getNumArguments(c) == 2)
+            flow(s, clang_Cursor_getArgument(c, 0), clang_Cursor_getArgument(c, 1));
+        else
+            slice_call(s, c);
+        break;
+    case CXCursor_ReturnStmt: /* of a function that is followed, perhaps */
+        if (s->depth && kids.n == 1 && csl_run_is_pointer(clang_getCursorType(kids.v[0])))
+            names_in(s, kids.v[0], true);
+        break;
+    default: break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+void csl_run_slice(csl_run *r, CXCursor body) {
+    slicing s = {.r = r, .grown = true};
+    for (unsigned i = 0; i < r->query->nslots; i++) {
+        names_in(&s, r->query->slots[i].argument, true);
+        if (!clang_Cursor_isNull(r->query->slots[i].field))
+            add(&s, r->query->slots[i].field);
+    }
+    while (s.grown && !r->gave_up) {
+        s.grown = false;
+        clang_visitChildren(body, slice, &s);
+    }
+}
+
+bool csl_run_is_idle(const csl_run *r, CXCursor var) {
+    return csl_run_is_pointer(clang_getCursorType(var)) && !csl_run_follows(r, var) &&
+           clang_getCursorKind(csl_host_bare(clang_Cursor_getVarDeclInitializer(var))) ==
+               CXCursor_ConditionalOperator;
+}
+
+bool csl_run_changes(csl_run *r, CXCursor e) {
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    if (clang_getCursorKind(e) == CXCursor_CallExpr)
+        return csl_run_exchanges(e)
+                   ? any_in(r, e)
+                   : csl_host_spelled(e, "operator=") && clang_Cursor_getNumArguments(e) == 2 &&
+                         any_in(r, clang_Cursor_getArgument(e, 0));
+    return kids.n && csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, kids.v[0]);
+}

@@ -1,0 +1,149 @@
+/* Variables and conditions of one run (state.h). */
+#include "state.h"
+
+static bool same_place(const csl_run_place *a, const csl_run_place *b) {
+    return clang_equalCursors(a->var, b->var) && clang_equalCursors(a->field, b->field) &&
+           a->index == b->index;
+}
+
+csl_run_value csl_run_unknown(void) {
+    return (csl_run_value){.kind = CSL_RUN_UNKNOWN};
+}
+
+csl_run_value csl_run_new(csl_run *r, csl_run_place place) {
+    return (csl_run_value){CSL_RUN_MEMORY, place, ++r->turns, 0};
+}
+
+csl_run_value csl_run_read(csl_run *r, csl_run_place place) {
+    for (unsigned i = 0; i < r->ncells; i++)
+        if (same_place(&r->cells[i].at, &place))
+            return r->cells[i].holds;
+    return (csl_run_value){CSL_RUN_MEMORY, place, 0, 0};
+}
+
+void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value) {
+    unsigned i = 0;
+    while (i < r->ncells && !same_place(&r->cells[i].at, &place))
+        i++;
+    if (i == CSL_ROOM_host_run_cells) {
+        csl_limit_hit(CSL_LIMIT_host_run_cells);
+        r->gave_up = true;
+        return;
+    }
+    r->cells[i].at = place;
+    r->cells[i].holds = value;
+    r->ncells += i == r->ncells;
+}
+
+bool csl_run_same(const csl_run_value *a, const csl_run_value *b) {
+    return a->kind == CSL_RUN_MEMORY && b->kind == CSL_RUN_MEMORY && a->turn == b->turn &&
+           same_place(&a->of, &b->of);
+}
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+typedef struct search_for {
+    CXCursor var;
+    bool found;
+} search_for;
+
+static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    search_for *s = data;
+    s->found |= clang_equalCursors(clang_getCursorReferenced(c), s->var);
+    return s->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static bool mentions(CXCursor e, CXCursor var) {
+    search_for s = {var, clang_equalCursors(clang_getCursorReferenced(e), var)};
+    if (!s.found)
+        clang_visitChildren(e, find_use, &s);
+    return s.found;
+}
+
+void csl_run_forget(csl_run *r, CXCursor var) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->ndecided; i++)
+        if (!mentions(r->decided[i].cond, var))
+            r->decided[n++] = r->decided[i];
+    r->ndecided = n;
+}
+
+static bool same_text(csl_run *r, CXCursor a, CXCursor b, unsigned left) {
+    a = csl_host_bare(a);
+    b = csl_host_bare(b);
+    const enum CXCursorKind kind = clang_getCursorKind(a);
+    if (!left || kind != clang_getCursorKind(b) || kind == CXCursor_CallExpr ||
+        strcmp(csl_spelling(r->ctx, a), csl_spelling(r->ctx, b)) != 0 ||
+        !clang_equalCursors(clang_getCursorReferenced(a), clang_getCursorReferenced(b)))
+        return false;
+    int64_t x = 0, y = 0;
+    if (csl_run_number(a, &x) != csl_run_number(b, &y) || x != y ||
+        clang_getCursorBinaryOperatorKind(a) != clang_getCursorBinaryOperatorKind(b) ||
+        clang_getCursorUnaryOperatorKind(a) != clang_getCursorUnaryOperatorKind(b))
+        return false;
+    const csl_cursors p = csl_expr_children(r->ctx, a), q = csl_expr_children(r->ctx, b);
+    for (unsigned i = 0; i < p.n && i < q.n; i++)
+        if (!same_text(r, p.v[i], q.v[i], left - 1))
+            return false;
+    return p.n == q.n;
+}
+
+bool csl_run_choose(csl_run *r) {
+    if (r->chosen < r->nchoices)
+        return r->choices[r->chosen++];
+    if (r->nchoices == CSL_ROOM_host_run_choices) {
+        csl_limit_hit(CSL_LIMIT_host_run_choices);
+        r->gave_up = true;
+        return false;
+    }
+    r->choices[r->nchoices++] = false;
+    r->chosen++;
+    return false;
+}
+
+/* `p == q` of pointers that are known. */
+static bool compares(csl_run *r, CXCursor e, bool *is) {
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
+    if (clang_getCursorKind(e) != CXCursor_BinaryOperator || kids.n != 2 ||
+        (op != CXBinaryOperator_EQ && op != CXBinaryOperator_NE) ||
+        !csl_run_is_pointer(clang_getCursorType(csl_host_bare(kids.v[0]))) ||
+        !csl_run_is_pointer(clang_getCursorType(csl_host_bare(kids.v[1]))))
+        return false;
+    const csl_run_value a = csl_run_eval(r, kids.v[0]), b = csl_run_eval(r, kids.v[1]);
+    if (a.kind != CSL_RUN_MEMORY || b.kind != CSL_RUN_MEMORY)
+        return false;
+    *is = (csl_run_same(&a, &b) && a.bytes == b.bytes) == (op == CXBinaryOperator_EQ);
+    return true;
+}
+
+bool csl_run_holds(csl_run *r, CXCursor cond, bool counts) {
+    bool is;
+    cond = csl_host_bare(cond);
+    const struct csl_host_kids kids = csl_host_kids_of(cond);
+    const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(cond);
+    if (clang_getCursorKind(cond) == CXCursor_UnaryOperator && kids.n == 1 &&
+        clang_getCursorUnaryOperatorKind(cond) == CXUnaryOperator_LNot)
+        return !csl_run_holds(r, kids.v[0], counts);
+    if (op == CXBinaryOperator_LAnd && kids.n == 2)
+        return csl_run_holds(r, kids.v[0], counts) && csl_run_holds(r, kids.v[1], counts);
+    if (op == CXBinaryOperator_LOr && kids.n == 2)
+        return csl_run_holds(r, kids.v[0], counts) || csl_run_holds(r, kids.v[1], counts);
+    int64_t n;
+    if (compares(r, cond, &is))
+        return is;
+    if (csl_run_number(cond, &n))
+        return n != 0;
+    for (unsigned i = 0; i < r->ndecided; i++)
+        if (same_text(r, r->decided[i].cond, cond, CSL_LIMIT(host_compared_depth)))
+            return r->decided[i].is;
+    csl_run_eval(r, cond);
+    is = csl_run_choose(r);
+    r->open += counts;
+    if (r->ndecided < CSL_ROOM_host_run_choices) {
+        r->decided[r->ndecided].cond = cond;
+        r->decided[r->ndecided++].is = is;
+    }
+    return is;
+}

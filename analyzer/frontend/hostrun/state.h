@@ -1,0 +1,107 @@
+/* What one run of a host function knows at a point: run.c, values.c, state.c. */
+#ifndef CSL_HOSTRUN_STATE_H
+#define CSL_HOSTRUN_STATE_H
+
+#include "hostrun.h"
+#include "../../limits/limits.h"
+
+/* A variable, a member of it, or an element. */
+typedef struct csl_run_place {
+    CXCursor var;   /* null: the object of the method that the run began with */
+    CXCursor field; /* null: none */
+    int64_t index;  /* of an element, -1: none */
+} csl_run_place;
+
+/* What a pointer holds. */
+typedef enum {
+    CSL_RUN_UNKNOWN, /* other memory than anything else */
+    CSL_RUN_MEMORY,  /* `bytes` behind what the place named at its turn-th making, 0: at first */
+    CSL_RUN_ADDRESS  /* of the place */
+} csl_run_kind;
+typedef struct csl_run_value {
+    csl_run_kind kind;
+    csl_run_place of;
+    unsigned turn;
+    int64_t bytes;
+} csl_run_value;
+
+typedef struct csl_run_frame {
+    CXCursor function;
+    CXCursor object; /* of a method: the variable; null: that of the outermost */
+    csl_run_value result;
+    const struct csl_run_frame *outer;
+} csl_run_frame;
+
+typedef struct csl_run {
+    const csl_run_query *query;
+    csl_ctx *ctx;
+    struct {
+        csl_run_place at;
+        csl_run_value holds;
+    } cells[CSL_ROOM_host_run_cells];
+    struct {
+        CXCursor cond;
+        bool is;
+    } decided[CSL_ROOM_host_run_choices]; /* conditions, until a variable in them changes */
+    bool choices[CSL_ROOM_host_run_choices];
+    unsigned ncells, ndecided, nchoices, chosen; /* the first `chosen` choices are made */
+    unsigned turns, depth, steps, open;          /* open: conditions that were not known */
+    unsigned over; /* statements around that are only looked at for what variables they change */
+    bool at_launch, again, gave_up; /* again: the method is called once more */
+    csl_run_frame *frame;
+    CXCursor names[CSL_ROOM_host_run_names]; /* that the pointers may come from: slice.c */
+    unsigned nnames;
+} csl_run;
+
+/* ---- state.c ---- */
+
+csl_run_value csl_run_read(csl_run *r, csl_run_place place);
+void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value);
+csl_run_value csl_run_new(csl_run *r, csl_run_place place); /* memory that nothing else points to */
+csl_run_value csl_run_unknown(void);
+bool csl_run_same(const csl_run_value *a, const csl_run_value *b);
+/* What was decided about conditions that the variable is part of holds no more. */
+void csl_run_forget(csl_run *r, CXCursor var);
+/* The next choice of this run: false in the first run that gets here. */
+bool csl_run_choose(csl_run *r);
+/* Whether the condition holds: computed from pointers, decided before, or chosen now. */
+bool csl_run_holds(csl_run *r, CXCursor cond, bool counts);
+
+/* ---- values.c ---- */
+
+csl_run_value csl_run_eval(csl_run *r, CXCursor e);
+/* The variable, member or element that the expression names; false: none that is known. */
+bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place);
+/* The object is made from, or assigned, the expression. */
+void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from);
+bool csl_run_is_pointer(CXType type);
+/* The integer that the expression is, whatever variables hold. */
+bool csl_run_number(CXCursor e, int64_t *n);
+
+/* ---- calls.c ---- */
+
+csl_run_value csl_run_call(csl_run *r, CXCursor call);
+bool csl_run_is_launch(const csl_run *r, CXCursor call); /* the one that is asked about */
+
+/* `std::swap(a, b)`, `std::exchange(a, b)` */
+bool csl_run_exchanges(CXCursor call);
+
+/* ---- slice.c ---- */
+
+/* Fills in the names: variables, and members of classes. */
+void csl_run_slice(csl_run *r, CXCursor body);
+bool csl_run_follows(const csl_run *r, CXCursor name);
+/* A pointer variable that is none of them, which a choice initialises. */
+bool csl_run_is_idle(const csl_run *r, CXCursor var);
+/* The expression assigns one of them, or swaps some. */
+bool csl_run_changes(csl_run *r, CXCursor e);
+
+/* ---- run.c ---- */
+
+typedef enum { CSL_RUN_ON, CSL_RUN_BREAK, CSL_RUN_CONTINUE, CSL_RUN_RETURN } csl_run_way;
+csl_run_way csl_run_statement(csl_run *r, CXCursor s);
+CXCursor csl_run_body(csl_run *r, CXCursor function); /* null: none */
+/* What stands in it assigns such names or reaches the launch, or calls what does. */
+bool csl_run_moves(csl_run *r, CXCursor in);
+
+#endif

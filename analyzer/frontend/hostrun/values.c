@@ -1,0 +1,266 @@
+/* What expressions of host code give and do, as far as pointers go (state.h). */
+#include "state.h"
+
+bool csl_run_is_pointer(CXType type) {
+    return csl_plain(type).kind == CXType_Pointer;
+}
+
+bool csl_run_number(CXCursor e, int64_t *n) {
+    const CXType type = csl_plain(clang_getCursorType(e));
+    const bool scalar =
+        type.kind == CXType_Enum || (type.kind >= CXType_Bool && type.kind <= CXType_Int128);
+    CXEvalResult result = scalar ? clang_Cursor_Evaluate(e) : NULL;
+    if (!result)
+        return false;
+    const bool known = clang_EvalResult_getKind(result) == CXEval_Int;
+    *n = known ? clang_EvalResult_getAsLongLong(result) : 0;
+    clang_EvalResult_dispose(result);
+    return known;
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+static csl_run_place variable(CXCursor var) {
+    return (csl_run_place){var, clang_getNullCursor(), -1};
+}
+
+/* `h.member`, `p->member`, `member` */
+static bool member_of(csl_run *r, CXCursor e, csl_run_place *place) {
+    const csl_cursors object = csl_expr_children(r->ctx, e);
+    *place = variable(r->frame->object);
+    if (object.n) {
+        const CXCursor of = csl_host_bare(object.v[0]);
+        const bool arrow = csl_run_is_pointer(clang_getCursorType(of));
+        if (clang_getCursorKind(of) != CXCursor_CXXThisExpr && !csl_run_lvalue(r, of, place))
+            return false;
+        if (arrow && clang_getCursorKind(of) != CXCursor_CXXThisExpr) {
+            const csl_run_value p = csl_run_read(r, *place);
+            if (p.kind == CSL_RUN_ADDRESS)
+                *place = p.of;
+        }
+    }
+    if (!clang_Cursor_isNull(place->field) || place->index >= 0)
+        return false;
+    place->field = clang_getCursorReferenced(e);
+    return clang_getCursorKind(place->field) == CXCursor_FieldDecl;
+}
+
+bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
+    e = csl_host_bare(e);
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    csl_run_value v;
+    int64_t i;
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr:
+        *place = variable(clang_getCursorReferenced(e));
+        if (csl_is_reference(clang_getCursorType(place->var))) {
+            v = csl_run_read(r, *place);
+            if (v.kind == CSL_RUN_ADDRESS)
+                *place = v.of;
+        }
+        return true;
+    case CXCursor_MemberRefExpr: return member_of(r, e, place);
+    case CXCursor_ArraySubscriptExpr:
+        if (kids.n != 2 || !csl_run_number(kids.v[1], &i) || i < 0 ||
+            !csl_is_array(clang_getCursorType(csl_host_bare(kids.v[0]))) ||
+            !csl_run_lvalue(r, kids.v[0], place) || place->index >= 0)
+            return false;
+        place->index = i;
+        return true;
+    case CXCursor_UnaryOperator:
+        if (clang_getCursorUnaryOperatorKind(e) != CXUnaryOperator_Deref || kids.n != 1)
+            return false;
+        if (clang_getCursorKind(csl_host_bare(kids.v[0])) == CXCursor_CXXThisExpr) {
+            *place = variable(r->frame->object);
+            return true;
+        }
+        v = csl_run_eval(r, kids.v[0]);
+        *place = v.of;
+        return v.kind == CSL_RUN_ADDRESS;
+    default: return false;
+    }
+}
+
+void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
+    csl_cursors list = {0};
+    csl_run_place source;
+    from = csl_host_bare(from);
+    while (clang_getCursorKind(from) == CXCursor_CallExpr &&
+           clang_Cursor_getNumArguments(from) == 1 && csl_expr_children(r->ctx, from).n == 1)
+        from = csl_host_bare(clang_Cursor_getArgument(from, 0)); /* a copy */
+    const bool listed = clang_getCursorKind(from) == CXCursor_InitListExpr;
+    if (listed)
+        list = csl_expr_children(r->ctx, from);
+    const bool known = !listed && csl_run_lvalue(r, from, &source) &&
+                       clang_Cursor_isNull(source.field) && source.index < 0;
+    const csl_cursors fields = csl_fields_of(r->ctx, csl_plain(type));
+    if (!known && !listed)
+        csl_run_eval(r, from);
+    unsigned n = 0;
+    for (unsigned i = 0; i < fields.n; i++) {
+        if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl)
+            continue;
+        const unsigned at = n++;
+        csl_run_place field = {to.var, fields.v[i], -1};
+        if (!csl_run_is_pointer(clang_getCursorType(fields.v[i])))
+            continue;
+        if (known)
+            csl_run_write(r, field, csl_run_read(r, (csl_run_place){source.var, fields.v[i], -1}));
+        else
+            csl_run_write(r, field,
+                          listed && at < list.n ? csl_run_eval(r, list.v[at])
+                                                : csl_run_new(r, field));
+    }
+}
+
+/* ---- expressions ----------------------------------------------------------------------------- */
+
+/* pointer + sign * number */
+static csl_run_value moved(CXCursor pointer, csl_run_value v, CXCursor number, int sign) {
+    const int64_t size =
+        (int64_t)csl_sizeof(csl_element_type(csl_plain(clang_getCursorType(pointer)))) * sign;
+    int64_t n, bytes;
+    if (v.kind != CSL_RUN_MEMORY || !size || !csl_run_number(number, &n) ||
+        __builtin_mul_overflow(n, size, &bytes) || __builtin_add_overflow(v.bytes, bytes, &v.bytes))
+        return csl_run_unknown();
+    return v;
+}
+
+static void eval_all(csl_run *r, CXCursor e) {
+    const csl_cursors kids = csl_expr_children(r->ctx, e);
+    for (unsigned i = 0; i < kids.n; i++)
+        csl_run_eval(r, kids.v[i]);
+}
+
+static void set(csl_run *r, CXCursor to, csl_run_value v) {
+    csl_run_place place;
+    const bool known = csl_run_lvalue(r, to, &place);
+    if (!known)
+        return;
+    csl_run_forget(r, clang_Cursor_isNull(place.field) ? place.var : place.field);
+    if (csl_run_is_pointer(clang_getCursorType(to)))
+        csl_run_write(r, place, v);
+}
+
+static csl_run_value binary(csl_run *r, CXCursor e) {
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
+    if (kids.n != 2)
+        return csl_run_unknown();
+    const csl_run_value right = csl_run_eval(r, kids.v[1]);
+    if (op == CXBinaryOperator_Assign) {
+        csl_run_eval(r, kids.v[0]);
+        set(r, kids.v[0], right);
+        return right;
+    }
+    const csl_run_value left = csl_run_eval(r, kids.v[0]);
+    if (op == CXBinaryOperator_Comma)
+        return right;
+    const bool first = csl_run_is_pointer(clang_getCursorType(kids.v[0]));
+    const bool second = csl_run_is_pointer(clang_getCursorType(kids.v[1]));
+    if (first == second || (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub))
+        return csl_run_unknown();
+    return first ? moved(kids.v[0], left, kids.v[1], op == CXBinaryOperator_Add ? 1 : -1)
+                 : moved(kids.v[1], right, kids.v[0], 1);
+}
+
+static csl_run_value unary(csl_run *r, CXCursor e) {
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(e);
+    if (kids.n != 1)
+        return csl_run_unknown();
+    const CXCursor inner = csl_host_bare(kids.v[0]);
+    const struct csl_host_kids of = csl_host_kids_of(inner);
+    csl_run_place place;
+    csl_run_value v;
+    switch (op) {
+    case CXUnaryOperator_AddrOf:
+        if (clang_getCursorKind(inner) == CXCursor_ArraySubscriptExpr && of.n == 2 &&
+            !csl_run_is_pointer(clang_getCursorType(inner)))
+            return moved(of.v[0], csl_run_eval(r, of.v[0]), of.v[1], 1);
+        if (!csl_run_lvalue(r, inner, &place))
+            return csl_run_unknown();
+        return (csl_run_value){CSL_RUN_ADDRESS, place, 0, 0};
+    case CXUnaryOperator_Deref:
+        return csl_run_lvalue(r, e, &place) ? csl_run_read(r, place) : csl_run_unknown();
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+        v = csl_run_eval(r, inner);
+        if (v.kind == CSL_RUN_MEMORY && csl_run_is_pointer(clang_getCursorType(inner))) {
+            const int64_t size =
+                (int64_t)csl_sizeof(csl_element_type(csl_plain(clang_getCursorType(inner))));
+            csl_run_value next = v;
+            next.bytes +=
+                op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PostInc ? size : -size;
+            set(r, inner, next);
+            return op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec ? next : v;
+        }
+        set(r, inner, csl_run_unknown());
+        return csl_run_unknown();
+    default: csl_run_eval(r, inner); return csl_run_unknown();
+    }
+}
+
+static csl_run_value compound(csl_run *r, CXCursor e) {
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
+    csl_run_value v = csl_run_unknown();
+    if (kids.n != 2)
+        return v;
+    csl_run_eval(r, kids.v[1]);
+    if (op == CXBinaryOperator_AddAssign || op == CXBinaryOperator_SubAssign)
+        v = moved(kids.v[0], csl_run_eval(r, kids.v[0]), kids.v[1],
+                  op == CXBinaryOperator_AddAssign ? 1 : -1);
+    set(r, kids.v[0], v);
+    return v;
+}
+
+/* A lambda that goes where it is called in an order that is not known. */
+static void passed_on(csl_run *r, CXCursor lambda) {
+    const CXCursor body = csl_run_body(r, lambda);
+    for (unsigned i = 0; i < CSL_LIMIT(host_run_passes) && !clang_Cursor_isNull(body); i++) {
+        if (!csl_run_moves(r, body) || csl_run_choose(r))
+            return;
+        csl_run_statement(r, body);
+    }
+}
+
+csl_run_value csl_run_eval(csl_run *r, CXCursor e) {
+    e = csl_host_bare(e);
+    csl_run_place place;
+    if (r->gave_up || !csl_limit_spend(CSL_LIMIT_host_run_steps, &r->steps)) {
+        r->gave_up = true;
+        return csl_run_unknown();
+    }
+    const CXType type = clang_getCursorType(e);
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr:
+        if (clang_getCursorKind(e) == CXCursor_ArraySubscriptExpr)
+            eval_all(r, e);
+        if (!csl_run_lvalue(r, e, &place))
+            return csl_run_unknown();
+        if (csl_is_array(type) && clang_getCursorKind(place.var) != CXCursor_ParmDecl)
+            return (csl_run_value){CSL_RUN_MEMORY, place, 0, 0};
+        return csl_run_is_pointer(type) || csl_is_array(type) ? csl_run_read(r, place)
+                                                              : csl_run_unknown();
+    case CXCursor_BinaryOperator: return binary(r, e);
+    case CXCursor_CompoundAssignOperator: return compound(r, e);
+    case CXCursor_UnaryOperator: return unary(r, e);
+    case CXCursor_ConditionalOperator:
+        if (kids.n == 3 && csl_run_is_pointer(type))
+            return csl_run_eval(r, kids.v[csl_run_holds(r, kids.v[0], !r->at_launch) ? 1 : 2]);
+        break;
+    case CXCursor_CallExpr: return csl_run_call(r, e);
+    case CXCursor_LambdaExpr: passed_on(r, e); return csl_run_unknown();
+    case CXCursor_CXXThisExpr:
+        return (csl_run_value){CSL_RUN_ADDRESS, variable(r->frame->object), 0, 0};
+    default: break;
+    }
+    eval_all(r, e);
+    return csl_run_unknown();
+}

@@ -1,0 +1,137 @@
+/* Launches that pass the same memory twice once pointers have been assigned (sharing.h). */
+#include "sharing.h"
+
+typedef struct slot_of {
+    uint32_t param, at;
+} slot_of;
+
+/* A set of pointers that are the same memory, as some run of host code found it. */
+typedef struct meeting {
+    csl_same_memory *same;
+    uint32_t n;
+    bool clear;
+} meeting;
+
+typedef struct moving {
+    csl_ctx *ctx;
+    csl_run_slot slots[CSL_ROOM_launch_pointers];
+    slot_of of[CSL_ROOM_launch_pointers];
+    unsigned nslots;
+    const csl_launch *launch;
+    meeting met[CSL_ROOM_host_run_found];
+    unsigned nmet;
+    bool more;
+} moving;
+
+/* ---- what is passed -------------------------------------------------------------------------- */
+
+static void add_slot(moving *m, CXCursor argument, CXCursor field, slot_of of) {
+    if (m->nslots == CSL_ROOM_launch_pointers)
+        return;
+    m->slots[m->nslots] = (csl_run_slot){argument, field};
+    m->of[m->nslots++] = of;
+}
+
+static void add_slots(moving *m, const csl_host_launch *host) {
+    const csl_kernel *k = host->kernel;
+    unsigned arg = 0;
+    for (uint32_t i = 0; i < k->nparams; i++) {
+        CXCursor value;
+        if (k->params[i].chosen || k->params[i].recovered ||
+            !csl_launch_argument(host, arg++, &value))
+            continue;
+        if (k->params[i].type == CSL_PTR)
+            add_slot(m, value, clang_getNullCursor(), (slot_of){i, 0});
+        const CXType type = csl_plain(clang_getCursorType(value));
+        if (k->params[i].type != CSL_VOID || !csl_is_class(type) || !csl_has_layout(type))
+            continue;
+        const csl_cursors fields = csl_fields_of(m->ctx, type);
+        for (unsigned f = 0; f < fields.n; f++) {
+            const long long bits = clang_getCursorKind(fields.v[f]) == CXCursor_FieldDecl
+                                       ? clang_Cursor_getOffsetOfField(fields.v[f])
+                                       : -1;
+            if (bits >= 0 && csl_scalar_type(clang_getCursorType(fields.v[f])) == CSL_PTR)
+                add_slot(m, value, fields.v[f], (slot_of){i, (uint32_t)(bits / 8)});
+        }
+    }
+}
+
+/* ---- what was found -------------------------------------------------------------------------- */
+
+static bool is_told(const csl_launch *launch, slot_of of) {
+    for (uint32_t i = 0; i < launch->nsame; i++)
+        if (launch->same[i].param == of.param && launch->same[i].at == of.at)
+            return true;
+    return false;
+}
+
+static void found(void *user, const csl_run_pair *pairs, unsigned n, bool clear) {
+    moving *m = user;
+    const uint32_t told = m->launch->nsame;
+    meeting new = {csl_alloc(m->ctx, (told + n + 1) * sizeof(csl_same_memory)), told, clear};
+    if (told)
+        memcpy(new.same, m->launch->same, told * sizeof *new.same);
+    for (unsigned i = 0; i < n; i++) {
+        const slot_of a = m->of[pairs[i].slot], b = m->of[pairs[i].of];
+        if ((a.param != b.param || a.at != b.at) && !is_told(m->launch, a))
+            new.same[new.n++] = (csl_same_memory){a.param, a.at, b.param, b.at, pairs[i].shift};
+    }
+    if (new.n == told)
+        return;
+    for (unsigned i = 0; i < m->nmet; i++)
+        if (m->met[i].n == new.n &&
+            memcmp(m->met[i].same, new.same, new.n * sizeof *new.same) == 0) {
+            m->met[i].clear |= clear;
+            return;
+        }
+    if (m->nmet < CSL_ROOM_host_run_found)
+        m->met[m->nmet++] = new;
+    else
+        m->more = true;
+}
+
+/* ---- where to begin ---------------------------------------------------------------------------- */
+
+/* The function, those that call it, and those that call these. */
+static unsigned roots_of(const csl_launch_search *s, CXCursor function, CXCursor *roots) {
+    unsigned n = 1;
+    roots[0] = function;
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned c = 0; c < s->ncalls && n < CSL_ROOM_host_run_roots; c++) {
+            const CXCursor caller = s->calls[c].in->cursor;
+            bool listed = !clang_equalCursors(s->calls[c].function, roots[i]);
+            for (unsigned j = 0; j < n; j++)
+                listed |= clang_equalCursors(roots[j], caller);
+            if (!listed)
+                roots[n++] = caller;
+        }
+    return n;
+}
+
+void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
+                            const csl_host_launch *host, csl_kernel *k, const csl_launch *launch) {
+    CXCursor roots[CSL_ROOM_host_run_roots];
+    moving *m = CSL_NEW(s->unit->ctx, moving);
+    m->ctx = s->unit->ctx;
+    m->launch = launch;
+    add_slots(m, host);
+    if (m->nslots < 2)
+        return;
+    const unsigned n = roots_of(s, site->function->cursor, roots);
+    for (unsigned i = 0; i < n; i++) {
+        const csl_run_query q = {s->unit, roots[i], site->call, m->slots, m->nslots, found, m};
+        m->more |= !csl_run_host(&q);
+    }
+    for (unsigned i = 0; i < m->nmet; i++) {
+        csl_launch other = *launch;
+        other.same = m->met[i].same;
+        other.nsame = m->met[i].n;
+        m->more |= !m->met[i].clear;
+        if (m->met[i].clear)
+            csl_add_launch(s, k, other);
+    }
+    if (m->more && !k->may_share)
+        k->may_share =
+            csl_format(s->unit->ctx, "pointers may be the same memory in the launch of line %u",
+                       launch->place->line);
+}

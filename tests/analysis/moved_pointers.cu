@@ -1,0 +1,197 @@
+// Host code that assigns pointers between launches: w_ launches pass the same memory twice at some time,
+// r_ launches never, and of u_ launches it is not clear (tests/analysis/moved_pointers.sh).
+#include <utility>
+#define K(name) __global__ void name(float *out, const float *in) { int t = threadIdx.x; out[t] = in[t ^ 1] + 1; }
+struct Pair { float *out; const float *in; };
+#define P(name) __global__ void name(Pair p) { int t = threadIdx.x; p.out[t] = p.in[t ^ 1] + 1; }
+K(w_for) K(r_for) K(w_while) K(w_do) K(r_std_swap) K(r_rotate) K(w_rotate) K(u_two) K(r_two) K(w_lambda) K(r_lambda)
+K(w_called) K(r_called) K(w_reference) K(r_reference) K(w_address) K(r_address) K(w_step) K(r_step) K(w_pass) K(r_pass)
+K(r_alternates) K(w_alternates) K(w_first) K(w_array) K(r_array) K(w_comma) K(w_before) K(r_fresh) K(w_inc) K(w_range) K(r_same_condition) K(w_switch) K(w_exchange) K(r_exchange) K(w_method) K(u_ladder) K(r_compared)
+K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep)
+K(w_template) K(r_template) K(w_listed) K(r_listed) K(u_static) K(r_static) K(u_global) K(u_goto) K(w_copied) K(r_copied) K(w_returned) K(r_counted) K(w_function)
+P(w_members) P(r_members) P(w_struct) P(r_struct)
+void loops(float *d, float *e, float *f, int n)
+{
+    float *a = d, *b = e;
+    for (int i = 0; i < n; i++) { w_for<<<1, 64>>>(a, b); b = a; }
+    float *a1 = d, *b1 = e;
+    for (int i = 0; i < n; i++) { r_for<<<1, 64>>>(a1, b1); float *t = a1; a1 = b1; b1 = t; }
+    float *a2 = d, *b2 = e;
+    while (n-- > 0) { w_while<<<1, 64>>>(a2, b2); a2 = b2; }
+    float *a3 = d, *b3 = e;
+    do { w_do<<<1, 64>>>(a3, b3); b3 = a3; } while (--n > 3);
+    float *a4 = d, *b4 = e;
+    for (;;) { r_std_swap<<<1, 64>>>(a4, b4); if (n-- < 0) break; std::swap(a4, b4); }
+    float *x = d, *y = e, *z = f;
+    for (int i = 0; i < n; i++) { r_rotate<<<1, 64>>>(x, y); float *t = x; x = y; y = z; z = t; }
+    float *x1 = d, *y1 = e, *z1 = f;
+    for (int i = 0; i < n; i++) { w_rotate<<<1, 64>>>(x1, y1); x1 = y1; y1 = z1; }
+    float *p = d, *q = e;
+    for (int i = 0; i < n; i++) { r_two<<<1, 64>>>(p, q); r_two<<<1, 64>>>(q, p); }
+    float *p1 = d, *q1 = e;
+    for (int i = 0; i < n; i++) { if (i) u_two<<<1, 64>>>(p1, q1); q1 = p1; }
+}
+void lambdas(float *d, float *e, int n)
+{
+    auto step = [&] { w_lambda<<<1, 64>>>(d, e); e = d; };
+    for (int i = 0; i < n; i++) step();
+    float *a = d, *b = e + 100;
+    auto good = [&] { r_lambda<<<1, 64>>>(a, b); std::swap(a, b); };
+    for (int i = 0; i < n; i++) good();
+}
+static void one(float *&o, float *&i) { w_called<<<1, 64>>>(o, i); i = o; }
+static void two(float *&o, float *&i) { r_called<<<1, 64>>>(o, i); float *t = i; i = o; o = t; }
+void calls(float *d, float *e, int n)
+{
+    float *a = d, *b = e;
+    for (int i = 0; i < n; i++) one(a, b);
+    float *a1 = d, *b1 = e;
+    for (int i = 0; i < n; i++) two(a1, b1);
+}
+void references(float *d, float *e, float *f, int n)
+{
+    float *&r = e;
+    for (int i = 0; i < n; i++) { w_reference<<<1, 64>>>(d, e); r = d; }
+    float *s = f;
+    for (int i = 0; i < n; i++) { r_reference<<<1, 64>>>(d, s); e = d; }
+}
+static void assign(float **to, float *from) { *to = from; }
+static void exchange(float **a, float **b) { float *t = *a; *a = *b; *b = t; }
+void addresses(float *d, float *e, int n)
+{
+    float *a = d, *b = e;
+    for (int i = 0; i < n; i++) { w_address<<<1, 64>>>(a, b); assign(&b, a); }
+    float *a1 = d, *b1 = e;
+    for (int i = 0; i < n; i++) { r_address<<<1, 64>>>(a1, b1); exchange(&a1, &b1); }
+}
+struct Solver {
+    float *d, *e;
+    void step() { w_step<<<1, 64>>>(d, e); e = d; }
+    void good() { r_step<<<1, 64>>>(d, e); std::swap(d, e); }
+    void twice() { w_method<<<1, 64>>>(d, e); e = d; }
+    void run(int n) { for (int i = 0; i < n; i++) twice(); }
+};
+void solver(Solver s, Solver q, int n)
+{
+    for (int i = 0; i < n; i++) s.step();
+    for (int i = 0; i < n; i++) q.good();
+}
+void others(float *d, float *e, float *f, int n, bool c)
+{
+    for (int i = 0; i < n; i++) r_alternates<<<1, 64>>>(i & 1 ? d : e, i & 1 ? e : d);
+    for (int i = 0; i < n; i++) w_alternates<<<1, 64>>>(i & 1 ? d : e, i & 2 ? e : d);
+    for (int i = 0; i < n; i++) { const float *src = i ? d : e; w_first<<<1, 64>>>(d, src); }
+    float *both[2] = {d, e};
+    for (int i = 0; i < n; i++) { w_array<<<1, 64>>>(both[0], both[1]); both[1] = both[0]; }
+    float *some[2] = {d, e};
+    for (int i = 0; i < n; i++) { r_array<<<1, 64>>>(some[0], some[1]); std::swap(some[0], some[1]); }
+    float *g = e;
+    for (int i = 0; i < n; g = d, i++) w_comma<<<1, 64>>>(d, g);
+    float *h = e;
+    if (c) h = d;
+    w_before<<<1, 64>>>(d, h);
+    float *fresh = e;
+    for (int i = 0; i < n; i++) { r_fresh<<<1, 64>>>(d, fresh); fresh = d; cudaMalloc(&fresh, 4096); }
+    float *k = d + 8;
+    for (int i = 0; i < n; i++) { w_inc<<<1, 64>>>(d, k); k--; }
+    float *src = c ? d : e, *dst = c ? e : d;
+    r_same_condition<<<1, 64>>>(dst, src);
+    float *sw = e;
+    for (int i = 0; i < n; i++) { w_switch<<<1, 64>>>(d, sw); switch (n) { case 3: sw = d; break; default: break; } }
+    float *ex = d, *ey = e;
+    for (int i = 0; i < n; i++) { w_exchange<<<1, 64>>>(ex, ey); ey = std::exchange(ex, f); ex = ey; }
+    float *ex1 = d, *ey1 = e;
+    for (int i = 0; i < n; i++) { r_exchange<<<1, 64>>>(ex1, ey1); ey1 = std::exchange(ex1, ey1); }
+    float *in = e, *tmp = d;
+    for (int i = 0; i < n; i++) { if (i == n - 1) tmp = f; u_ladder<<<1, 64>>>(tmp, in); in = tmp; tmp = tmp == d ? e + 1000 : d; }
+    float *cmp = e;
+    for (int i = 0; i < n; i++) { if (cmp != d) r_compared<<<1, 64>>>(d, cmp); cmp = d; }
+}
+template <class F> void for_all(int n, F f) { for (int i = 0; i < n; i++) f(i); }
+extern void scheduled(void (*)(int));
+void more(float *d, float *e, int n)
+{
+    Pair p = {d, e};
+    for (int i = 0; i < n; i++) { w_members<<<1, 64>>>(p); p.in = p.out; }
+    Pair q = {d, e};
+    for (int i = 0; i < n; i++) { r_members<<<1, 64>>>(q); float *t = q.out; q.out = (float *)q.in; q.in = t; }
+    Pair r = {d, e}, s = {d, d};
+    for (int i = 0; i < n; i++) { w_struct<<<1, 64>>>(r); r = s; }
+    Pair r1 = {d, e}, s1 = {e, d};
+    for (int i = 0; i < n; i++) { r_struct<<<1, 64>>>(r1); r1 = s1; }
+    Pair al = {d, e}, *to = &al;
+    for (int i = 0; i < n; i++) { w_alias<<<1, 64>>>(al.out, al.in); to->in = to->out; }
+    Pair al1 = {d, e}, al2 = {d, e}, *to1 = &al2;
+    for (int i = 0; i < n; i++) { r_alias<<<1, 64>>>(al1.out, al1.in); to1->in = to1->out; }
+    float *a = d, *b = e;
+    for_all(n, [&](int) { w_passed_on<<<1, 64>>>(a, b); b = a; });
+    float *c = d, *g = e;
+    for (int i = 0; i < n; i++) { for (int j = 0; j < 3; j++) w_nested<<<1, 64>>>(c, g); g = c; }
+    int list[3] = {1, 2, 3};
+    float *h = e;
+    for (int v : list) { w_range<<<1, 64>>>(d, h); h = d; }
+}
+static void inner(float *o, float *i) { w_deep<<<1, 64>>>(o, i); }
+static void middle(float *o, float *i) { inner(o, i); }
+void outer(float *d, float *e, int n) { float *a = d; for (int i = 0; i < n; i++) { middle(d, a == d ? e : a); a = d; float *b = e; b = a; middle(b, a); } }
+struct Pass { float *src, *dst; };
+void passes(float *d, float *e, int n)
+{
+    Pass w = {d, e};
+    for (int i = 0; i < n; i++) { w_pass<<<1, 64>>>(w.dst, w.src); w.src = w.dst; }
+    Pass r = {d, e};
+    for (int i = 0; i < n; i++) { r_pass<<<1, 64>>>(r.dst, r.src); std::swap(r.src, r.dst); }
+}
+template <class T> void rounds(T *a, T *b, int n, bool wrong)
+{
+    for (int i = 0; i < n; i++) { w_template<<<1, 64>>>(a, b); b = a; }
+}
+template <class T> void swaps(T *a, T *b, int n)
+{
+    for (int i = 0; i < n; i++) { r_template<<<1, 64>>>(a, b); T *t = a; a = b; b = t; }
+}
+float *current, *previous;
+static float *chosen(float *a, float *b, bool first) { return first ? a : b; }
+void last(float *d, float *e, int n)
+{
+    rounds(d, e, n, true);
+    swaps(d, e, n);
+    float *a = d, *b = e;
+    void *args[] = {&a, &b};
+    for (int i = 0; i < n; i++) { cudaLaunchKernel((void *)w_listed, dim3(1), dim3(64), args, 0, 0); b = a; }
+    float *x = d, *y = e;
+    void *good[] = {&x, &y};
+    for (int i = 0; i < n; i++) { cudaLaunchKernel((void *)r_listed, dim3(1), dim3(64), good, 0, 0); std::swap(x, y); }
+    Pair p = {d, e}, q;
+    for (int i = 0; i < n; i++) { q = p; w_copied<<<1, 64>>>(q.out, q.in); p.in = p.out; }
+    Pair p1 = {d, e}, q1;
+    for (int i = 0; i < n; i++) { q1 = p1; r_copied<<<1, 64>>>(q1.out, q1.in); p1 = {(float *)q1.in, q1.out}; }
+    w_returned<<<1, 64>>>(d, chosen(e, d, n > 3));
+    for (int i = 0; i < n; i++) { float *row = d + 64 * i, *to = e + 64 * i; r_counted<<<1, 64>>>(row, to); }
+}
+void keeps(float *d, float *e)
+{
+    static float *s, *t;
+    u_static<<<1, 64>>>(s, t);
+    t = s;
+}
+void keeps_apart(float *d, float *e)
+{
+    static float *s, *t;
+    r_static<<<1, 64>>>(s, t);
+    std::swap(s, t);
+}
+void globals() { u_global<<<1, 64>>>(current, previous); previous = current; }
+void jumps(float *d, float *e, int n)
+{
+again:
+    u_goto<<<1, 64>>>(d, e);
+    e = d;
+    if (n-- > 0) goto again;
+}
+#include <functional>
+void stored(float *d, float *e, int n)
+{
+    std::function<void()> f = [&] { w_function<<<1, 64>>>(d, e); e = d; };
+    for (int i = 0; i < n; i++) f();
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Pointers that host code assigns before a launch, or in an earlier pass of a loop around it, in
+# lambdas, methods and called functions: what comes to be the same memory is analysed as such,
+# exchanges keep pointers apart, and where it is not clear nothing is proved.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+file=tests/analysis/moved_pointers.cu
+"$CUDASYNCLINT" --no-cache --isolated -v "$file" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+grep -o 'kernel: .*' "$dir/out" >"$dir/kernels"
+fail() {
+    echo "FAIL: $*"
+    exit 1
+}
+if grep -E 'kernel: (w_[a-z_]*: proved|r_[a-z_]*: [^p]|u_[a-z_]*: [^u])' "$dir/kernels"; then
+    fail "otherwise than said"
+fi
+# each is there, and findings say which launch
+for k in $(grep -oE '\<[KP]\([wru]_[a-z_]*\)' "$file" | sed 's/.*(//; s/)//' | sort -u); do
+    grep -q "kernel: $k: " "$dir/kernels" || fail "$k is missing"
+done
+grep -q 'kernel: w_for: findings .*`out` and `in` point to the same memory in the launch of line' "$dir/kernels" ||
+    fail "the launch is not named"
+grep -q 'kernel: u_goto: undecided .*pointers may be the same memory in the launch of line' "$dir/kernels" ||
+    fail "the reason is not named"
