@@ -105,3 +105,41 @@ quiet 'SYNC_ALL
     x++;' ''
 quiet 'int low, high; if (my_range(x, low, high)) x += low + high;' ''
 quiet 'box b{s}; x += put_there(b, t);' 'struct box { int *p; };'
+# operators, pointers to functions, members, templates, macros
+quiet 'proj::Bar b; b << t;' ''
+quiet 'proj::Bar b; b + x;' ''
+quiet 'proj::Bar b; b(t);' ''
+quiet 'proj::out() << t;' ''
+quiet '((void (*)(int))meet)(t);' ''
+quiet 'auto *p = meet; p(t);' ''
+quiet 'tile.sync();' ''
+quiet 'if (x) { tile.arrive_and_meet(); }' ''
+quiet 'meet<64>(t);' ''
+quiet 'proj::sync_group<64>();' ''
+quiet 'Group::rendezvous();' ''
+quiet 'PROJECT_ARRIVE(bar, 3) PROJECT_WAIT(bar, 3)' ''
+quiet 'bar = next_phase(bar);' ''
+quiet 'while (!arrived(t)) ;' ''
+quiet 'using proj::meet; meet(t);' ''
+quiet 'x += x ? vote(t) : 0;' ''
+# a condition that the missing header may decide
+quiet '
+#if PROJECT_VERSION >= 3
+    __syncthreads();
+#endif
+' ''
+quiet '
+#ifdef PROJECT_SYNC
+    PROJECT_SYNC;
+#else
+    __syncthreads();
+#endif
+' ''
+quiet '
+    meet();
+' '__device__ void meet()
+{
+#if defined(PROJECT_A) || PROJECT_B
+    __syncthreads();
+#endif
+}'

@@ -9,7 +9,8 @@ void csl_emit_errors(csl_lower_state *L, unsigned offset) {
         const csl_source_error *e = act->errors[act->next_error++];
         const csl_place *place = csl_place_at(L->places, e->file, e->line, e->col, act->chain);
         csl_stmt *s = csl_stmt_new(L->ctx, CSL_STMT_OPAQUE, place);
-        s->call.what = csl_intern(L->ctx, csl_format(L->ctx, "error: %s", e->message));
+        s->call.what =
+            csl_intern(L->ctx, csl_format(L->ctx, "%s%s", e->open ? "" : "error: ", e->message));
         s->call.result = CSL_NO_VAR;
         s->call.quiet = csl_is_quiet_error(e->message);
         csl_seq_add(L->seq, s);
@@ -82,6 +83,28 @@ static bool makes_recovered(CXCursor s) {
     return found;
 }
 
+/* `out << x;` with an object of a type that nothing declares: the operator does something, or it
+ * would not stand there. */
+static bool operates_on_recovered(csl_lower_state *L, CXCursor s) {
+    const CXCursor e = csl_strip_parens(L, s);
+    const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
+    const csl_cursors kids = csl_expr_children(L->ctx, e);
+    if (op == CXBinaryOperator_Invalid || op >= CXBinaryOperator_LAnd)
+        return false;
+    for (unsigned i = 0; i < kids.n; i++) {
+        CXCursor kid = csl_strip_parens(L, kids.v[i]);
+        while (clang_getCursorKind(kid) == CXCursor_UnexposedExpr) {
+            const csl_cursors inner = csl_expr_children(L->ctx, kid);
+            if (inner.n != 1)
+                break;
+            kid = inner.v[0];
+        }
+        if (csl_is_recovered(clang_getTypeDeclaration(clang_getCursorType(kid))))
+            return true;
+    }
+    return false;
+}
+
 static void statement(csl_lower_state *L, CXCursor s) {
     enum CXCursorKind kind = clang_getCursorKind(s);
     csl_cursors kids;
@@ -125,7 +148,7 @@ static void statement(csl_lower_state *L, CXCursor s) {
     if (clang_isExpression(kind)) {
         csl_block full;
         csl_open_full(L, &full);
-        if (L->unit->recovered && makes_recovered(s))
+        if (L->unit->recovered && (makes_recovered(s) || operates_on_recovered(L, s)))
             csl_emit_opaque(L, s, "object of a type that nothing declares");
         csl_discard(L, s);
         csl_close_full(L, &full, NULL, s);

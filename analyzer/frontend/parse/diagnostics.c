@@ -44,11 +44,16 @@ static bool is_harmless(CXDiagnostic d) {
     return harmless;
 }
 
-/* #error, or text that no declaration could make right. */
+/* #error, or text that no declaration could make right: syntax, `#if` without an end. */
 static bool is_of_syntax(CXDiagnostic d) {
+    static const char *const categories[] = {"Parse Issue", "User-Defined Issue",
+                                             "#pragma message Issue",
+                                             "Lexical or Preprocessor Issue"};
     CXString category = clang_getDiagnosticCategoryText(d);
     const char *text = clang_getCString(category);
-    bool syntax = strcmp(text, "Parse Issue") == 0 || strcmp(text, "User-Defined Issue") == 0;
+    bool syntax = false;
+    for (size_t i = 0; i < sizeof categories / sizeof *categories; i++)
+        syntax |= strcmp(text, categories[i]) == 0;
     clang_disposeString(category);
     CXString message = clang_getDiagnosticSpelling(d);
     const char *words = clang_getCString(message);
@@ -107,7 +112,7 @@ void csl_note_errors(const csl_unit *unit, csl_parse_log *log) {
     if (log->nnotes)
         memcpy(notes, log->notes, log->nnotes * sizeof *notes);
     for (uint32_t i = 0, added = 0; i < unit->nerrors && added < CSL_ROOM_parse_errors; i++) {
-        if (ends_with(unit->errors[i].message, "file not found"))
+        if (unit->errors[i].open || ends_with(unit->errors[i].message, "file not found"))
             continue;
         notes[log->nnotes++] = note_text(unit->ctx, &unit->errors[i]);
         added++;

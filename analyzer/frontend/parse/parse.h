@@ -19,6 +19,7 @@ typedef struct csl_source_error {
     CXFile file; /* NULL: no place (command line) */
     uint32_t line, col, offset;
     const char *message; /* arena of the unit's ctx */
+    bool open;           /* no error: the text may read otherwise there */
 } csl_source_error;
 
 typedef struct csl_unit {
@@ -36,6 +37,10 @@ typedef struct csl_unit {
     bool recovered; /* parsed with declarations of what the source does not declare (recover.h) */
     bool precompiled; /* core.h was not parsed (precompiled.h) */
 } csl_unit;
+
+/* Adds to the errors the `#if` of the file around something that waits, where a name in the
+ * condition is one that no file defines. For units that miss a header. */
+void csl_note_missing_macros(csl_unit *unit);
 
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no
  * translation unit. Call csl_unit_close in either case. Must run on a big stack (csl_parse_file

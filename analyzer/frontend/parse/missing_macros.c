@@ -1,0 +1,149 @@
+/* Conditions of the preprocessor that a missing header decides: `#if PROJECT_VERSION >= 3` around a
+ * barrier, where nothing that was read defines the name. */
+#define _GNU_SOURCE /* memmem */
+#include <ctype.h>
+
+#include "../../limits/limits.h"
+#include "parse.h"
+
+typedef struct text {
+    const char *at, *end;
+} text;
+
+typedef struct group {
+    uint32_t offset, line;
+    bool open; /* a name in its conditions is not defined */
+} group;
+
+typedef struct reading {
+    csl_unit *unit;
+    CXFile file;
+    text all;
+    group groups[CSL_ROOM_nested_conditions];
+    unsigned depth;
+    csl_source_error *errors;
+    uint32_t nerrors, cap;
+} reading;
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The word stands in the text, by itself or within another one. */
+static bool has(text t, const char *word, size_t n, bool alone) {
+    for (const char *p = t.at; (p = memmem(p, (size_t)(t.end - p), word, n)); p++)
+        if (!alone || ((p == t.at || !is_word(p[-1])) && (p + n == t.end || !is_word(p[n]))))
+            return true;
+    return false;
+}
+
+typedef struct definition {
+    const csl_unit *unit;
+    text name;
+    bool found;
+} definition;
+
+/* Some file that was read has a `#define` of the name, reached or not. */
+static void look_in(CXFile file, CXSourceLocation *stack, unsigned n, CXClientData data) {
+    definition *d = data;
+    size_t size = 0;
+    const char *p = d->found ? NULL : clang_getFileContents(d->unit->tu, file, &size);
+    const char *end = p ? p + size : NULL;
+    (void)stack;
+    (void)n;
+    while (p && !d->found && (p = memmem(p, (size_t)(end - p), "define", 6))) {
+        for (p += 6; p < end && (*p == ' ' || *p == '\t');)
+            p++;
+        const size_t length = (size_t)(d->name.end - d->name.at);
+        d->found =
+            (size_t)(end - p) > length && memcmp(p, d->name.at, length) == 0 && !is_word(p[length]);
+    }
+}
+
+static bool is_defined(const reading *r, text name) {
+    definition d = {r->unit, name, false};
+    const csl_parse_options *o = r->unit->options;
+    const size_t n = (size_t)(name.end - name.at);
+    for (uint32_t i = 0; i < o->nargs && !d.found; i++)
+        d.found = has((text){o->args[i], o->args[i] + strlen(o->args[i])}, name.at, n, true);
+    if (!d.found)
+        clang_getInclusions(r->unit->tu, look_in, &d);
+    return d.found;
+}
+
+/* A name in the condition that nothing defines. Those of compilers begin with two underscores. */
+static bool has_undefined(const reading *r, text condition) {
+    for (const char *p = condition.at; p < condition.end;) {
+        const char *from = p;
+        while (p < condition.end && is_word(*p))
+            p++;
+        const text name = {from, p};
+        if (p == from)
+            p++;
+        else if (!isdigit((unsigned char)*from) && strncmp(from, "__", 2) != 0 &&
+                 !has(name, "defined", 7, true) && !is_defined(r, name))
+            return true;
+    }
+    return false;
+}
+
+static void close_group(reading *r, const char *at) {
+    static const char *const words[] = {"sync", "barrier", "wait", "arrive"};
+    const group *g = &r->groups[--r->depth];
+    const text inside = {r->all.at + g->offset, at};
+    bool waits = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words && g->open; i++)
+        waits |= has(inside, words[i], strlen(words[i]), false);
+    if (!waits)
+        return;
+    CSL_GROW(r->unit->ctx, r->errors, r->nerrors, r->cap);
+    r->errors[r->nerrors++] = (csl_source_error){
+        r->file, g->line, 1, g->offset, "a header that is missing may decide this condition", true};
+}
+
+/* A line that begins with `#`. */
+static void directive(reading *r, text line, uint32_t number) {
+    const char *p = line.at;
+    while (p < line.end && (*p == ' ' || *p == '\t' || *p == '#'))
+        p++;
+    const text rest = {p, line.end};
+    const bool begins = has((text){p, p + (rest.end - p > 2 ? 2 : 0)}, "if", 2, false);
+    if (begins && r->depth < CSL_ROOM_nested_conditions)
+        r->groups[r->depth++] = (group){(uint32_t)(line.at - r->all.at), number, false};
+    if (!r->depth)
+        return;
+    const char *condition = p;
+    while (condition < line.end && is_word(*condition))
+        condition++;
+    if (begins || has(rest, "elif", 4, true))
+        r->groups[r->depth - 1].open |= has_undefined(r, (text){condition, line.end});
+    else if (has(rest, "endif", 5, true))
+        close_group(r, line.at);
+}
+
+void csl_note_missing_macros(csl_unit *unit) {
+    size_t size = 0;
+    reading r = {.unit = unit, .file = clang_getFile(unit->tu, unit->path)};
+    r.all.at = r.file ? clang_getFileContents(unit->tu, r.file, &size) : NULL;
+    if (!r.all.at)
+        return;
+    r.all.end = r.all.at + (size < unit->own_bytes ? size : unit->own_bytes);
+    uint32_t number = 1;
+    for (const char *p = r.all.at, *end; p < r.all.end; p = end + 1, number++) {
+        end = memchr(p, '\n', (size_t)(r.all.end - p));
+        end = end ? end : r.all.end;
+        const char *first = p;
+        while (first < end && (*first == ' ' || *first == '\t'))
+            first++;
+        if (first < end && *first == '#')
+            directive(&r, (text){first, end}, number);
+    }
+    if (!r.nerrors)
+        return;
+    csl_source_error *all = csl_alloc(unit->ctx, (unit->nerrors + r.nerrors) * sizeof *all);
+    if (unit->nerrors)
+        memcpy(all, unit->errors, unit->nerrors * sizeof *all);
+    memcpy(all + unit->nerrors, r.errors, r.nerrors * sizeof *all);
+    unit->errors = all;
+    unit->nerrors += r.nerrors;
+}
