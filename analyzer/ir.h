@@ -119,16 +119,16 @@ typedef struct csl_kernel {
     bool made_for_several; /* they disagree, or one has a size that is not known */
     csl_launch *launches;
     uint32_t nlaunches;
-    bool launch_unknown; /* some launch in the file did not resolve, or none was found */
-    const char *shares;  /* of a copy for the launches that pass the same memory twice: which, in
-                            words; NULL otherwise; not in the text form */
-    bool shares_more;    /* ... and not every pointer that this is about was found in the body */
+    bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
+    const char *shares;    /* of a copy for the launches that pass the same memory twice: which, in
+                              words; NULL otherwise; not in the text form */
+    bool shares_more;      /* ... and not every pointer that this is about was found in the body */
     const char *may_share; /* a launch may pass the same memory twice, which could not be made out;
                               in words, NULL: none; not in the text form */
-    bool flat[3];        /* every launch in the file has one thread in this dimension of the block;
-                            not in the text form */
-    bool helper;         /* a device function that no kernel reaches; not in the text form */
-    bool used;           /* the file launches it or takes its address; not in the text form */
+    bool flat[3]; /* every launch in the file has one thread in this dimension of the block;
+                     not in the text form */
+    bool helper;  /* a device function that no kernel reaches; not in the text form */
+    bool used;    /* the file launches it or takes its address; not in the text form */
     bool made_up; /* a template that the file gives no arguments: itself, or with such as were
                      made up; not in the text form */
     const char *recovered; /* what it uses that nothing declares, NULL: nothing; such a kernel is
