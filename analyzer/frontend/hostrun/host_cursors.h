@@ -25,5 +25,7 @@ bool csl_host_inside(CXCursor inner, CXCursor outer);
 CXCursor csl_host_bare(CXCursor e);
 /* 0, 1, 2 for a member named x, y, z; -1 for others. */
 int csl_host_component(CXCursor member);
+/* The argument that a call gives the i-th parameter; null: it is not clear. */
+CXCursor csl_host_argument(CXCursor call, CXCursor function, unsigned i);
 
 #endif

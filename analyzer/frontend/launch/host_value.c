@@ -6,6 +6,10 @@
 #include "../recover/recover.h"
 #include "../../limits/limits.h"
 
+csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e) {
+    return (csl_host_point){.function = function, .offset = csl_host_offset(e)};
+}
+
 static bool is_integer(CXType type) {
     enum CXTypeKind kind = clang_getCanonicalType(type).kind;
     return kind == CXType_Enum || (kind >= CXType_Bool && kind <= CXType_Int128);

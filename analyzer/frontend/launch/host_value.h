@@ -68,8 +68,6 @@ const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor s
                                          const csl_host_guard *known);
 /* A condition on the way to the point is known to be false there. */
 bool csl_host_is_dead(csl_host_point point);
-/* The argument that a call gives the i-th parameter; null: it is not clear. */
-CXCursor csl_host_argument(CXCursor call, CXCursor function, unsigned i);
 
 /* The integer value of `e`: constants, arithmetic, and local variables whose last assignment before
  * the point surely happened and is itself known. False if it is not known. */

@@ -326,10 +326,6 @@ static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigne
 
 /* ---- values at a point ---------------------------------------------------------------------- */
 
-csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e) {
-    return (csl_host_point){.function = function, .offset = csl_host_offset(e)};
-}
-
 /* The function, or the one around it, that the variable is local to; NULL: none, or it may change
  * at any time. Variables of lambdas belong to the function they are written in, a member to the
  * constructor of its class. */

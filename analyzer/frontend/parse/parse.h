@@ -38,10 +38,6 @@ typedef struct csl_unit {
     bool precompiled; /* core.h was not parsed (precompiled.h) */
 } csl_unit;
 
-/* Adds to the errors the `#if` of the file around something that waits, where a name in the
- * condition is one that no file defines. For units that miss a header. */
-void csl_note_missing_macros(csl_unit *unit);
-
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no
  * translation unit. Call csl_unit_close in either case. Must run on a big stack (csl_parse_file
  * does): libclang recurses as deep as the source nests. `recovered_text`: text of

@@ -4,7 +4,9 @@
 #include <ctype.h>
 
 #include "../../limits/limits.h"
-#include "parse.h"
+#include "../parse/parse.h"
+#include "name_words.h"
+#include "recover.h"
 
 typedef struct text {
     const char *at, *end;
@@ -62,16 +64,18 @@ static void look_in(CXFile file, CXSourceLocation *stack, unsigned n, CXClientDa
 
 static bool is_defined(const reading *r, text name) {
     definition d = {r->unit, name, false};
-    const csl_parse_options *o = r->unit->options;
-    const size_t n = (size_t)(name.end - name.at);
-    for (uint32_t i = 0; i < o->nargs && !d.found; i++)
-        d.found = has((text){o->args[i], o->args[i] + strlen(o->args[i])}, name.at, n, true);
-    if (!d.found)
-        clang_getInclusions(r->unit->tu, look_in, &d);
+    clang_getInclusions(r->unit->tu, look_in, &d);
     return d.found;
 }
 
-/* A name in the condition that nothing defines. Those of compilers begin with two underscores. */
+/* The user decides about it, or it is one of another compiler. */
+static bool is_given(const reading *r, text name) {
+    const char *word = csl_strndup(r->unit->ctx, name.at, (size_t)(name.end - name.at));
+    return word[0] == '_' || csl_has_word(word, CSL_NAMES_ELSEWHERE) ||
+           csl_is_given_macro(r->unit->options, word);
+}
+
+/* A name in the condition that nothing defines. */
 static bool has_undefined(const reading *r, text condition) {
     for (const char *p = condition.at; p < condition.end;) {
         const char *from = p;
@@ -80,8 +84,8 @@ static bool has_undefined(const reading *r, text condition) {
         const text name = {from, p};
         if (p == from)
             p++;
-        else if (!isdigit((unsigned char)*from) && strncmp(from, "__", 2) != 0 &&
-                 !has(name, "defined", 7, true) && !is_defined(r, name))
+        else if (!isdigit((unsigned char)*from) && !has(name, "defined", 7, true) &&
+                 !is_given(r, name) && !is_defined(r, name))
             return true;
     }
     return false;
