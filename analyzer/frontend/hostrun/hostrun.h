@@ -36,6 +36,8 @@ typedef struct csl_run_query {
     unsigned nslots;
     csl_run_found *found;
     void *user;
+    unsigned *steps; /* what is left to visit (limit host_run_steps) */
+    bool *outside;   /* is set if callers of the root have to do with what the pointers hold */
 } csl_run_query;
 
 /* False if there are more ways than are run (limits host_run_steps, host_run_ways), or more

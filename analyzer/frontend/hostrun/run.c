@@ -24,12 +24,18 @@ static void look_at_call(looking *l, CXCursor call) {
     if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
         l->depth == CSL_LIMIT(host_run_depth))
         return;
-    const CXCursor body = csl_run_body(l->r, f);
-    if (clang_Cursor_isNull(body))
-        return;
-    const looking inner = look_at(l->r, body, l->depth + 1);
-    l->moves |= inner.moves;
-    l->launches |= inner.launches;
+    csl_run_seen *seen = csl_run_seen_at(l->r, f);
+    if (!seen->looked_at) {
+        const CXCursor body = csl_run_body(l->r, f);
+        seen->looked_at = true; /* also for calls of the function in itself */
+        if (!clang_Cursor_isNull(body)) {
+            const looking inner = look_at(l->r, body, l->depth + 1);
+            seen->moves = inner.moves;
+            seen->launches = inner.launches;
+        }
+    }
+    l->moves |= seen->moves;
+    l->launches |= seen->launches;
 }
 
 static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data) {
@@ -294,5 +300,8 @@ bool csl_run_host(const csl_run_query *query) {
     if (clang_Cursor_isNull(body))
         return true;
     csl_run_slice(r, body);
-    return !look_at(r, body, 0).moves || run_all(r, body);
+    *query->outside |= csl_run_from_outside(r);
+    const bool known = !look_at(r, body, 0).moves || run_all(r, body);
+    *query->steps = r->steps;
+    return known;
 }

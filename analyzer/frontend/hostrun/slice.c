@@ -2,11 +2,25 @@
  * pointers is of no interest to a run of it. */
 #include "state.h"
 
+csl_run_seen *csl_run_seen_at(csl_run *r, CXCursor f) {
+    unsigned i = 0;
+    while (i < r->nseen && !clang_equalCursors(r->seen[i].function, f))
+        i++;
+    if (i == CSL_ROOM_host_run_seen)
+        i--;
+    else if (i == r->nseen)
+        r->nseen++;
+    else
+        return &r->seen[i];
+    r->seen[i] = (csl_run_seen){.function = f};
+    return &r->seen[i];
+}
+
 typedef struct slicing {
     csl_run *r;
     bool grown, some; /* some: a use of one of them was found */
     bool adds;
-    unsigned depth;
+    unsigned depth, pass;
 } slicing;
 
 static bool is_name(CXCursor c) {
@@ -108,6 +122,10 @@ static void slice_call(slicing *s, CXCursor call) {
     for (int i = 0; i < params && i + skip < n; i++)
         bind(s, clang_Cursor_getArgument(f, (unsigned)i),
              clang_Cursor_getArgument(call, (unsigned)(i + skip)));
+    csl_run_seen *seen = csl_run_seen_at(s->r, f);
+    if (seen->sliced == s->pass)
+        return;
+    seen->sliced = s->pass;
     s->depth++;
     clang_visitChildren(body, slice, s);
     s->depth--;
@@ -153,6 +171,7 @@ void csl_run_slice(csl_run *r, CXCursor body) {
     }
     while (s.grown && !r->gave_up) {
         s.grown = false;
+        s.pass++;
         clang_visitChildren(body, slice, &s);
     }
 }
@@ -171,4 +190,14 @@ bool csl_run_changes(csl_run *r, CXCursor e) {
                    : csl_host_spelled(e, "operator=") && clang_Cursor_getNumArguments(e) == 2 &&
                          any_in(r, clang_Cursor_getArgument(e, 0));
     return kids.n && csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, kids.v[0]);
+}
+
+bool csl_run_from_outside(const csl_run *r) {
+    for (unsigned i = 0; i < r->nnames; i++) {
+        const CXCursor name = r->names[i];
+        if (clang_getCursorKind(name) != CXCursor_VarDecl ||
+            clang_Cursor_hasVarDeclGlobalStorage(name) == 1)
+            return true;
+    }
+    return false;
 }

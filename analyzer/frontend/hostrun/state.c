@@ -23,6 +23,8 @@ csl_run_value csl_run_read(csl_run *r, csl_run_place place) {
 
 void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value) {
     unsigned i = 0;
+    if (!csl_run_follows(r, clang_Cursor_isNull(place.field) ? place.var : place.field))
+        return;
     while (i < r->ncells && !same_place(&r->cells[i].at, &place))
         i++;
     if (i == CSL_ROOM_host_run_cells) {

@@ -32,6 +32,13 @@ typedef struct csl_run_frame {
     const struct csl_run_frame *outer;
 } csl_run_frame;
 
+/* A function that is called, and what its body does. */
+typedef struct csl_run_seen {
+    CXCursor function;
+    bool looked_at, moves, launches;
+    unsigned sliced; /* in which pass over the root */
+} csl_run_seen;
+
 typedef struct csl_run {
     const csl_run_query *query;
     csl_ctx *ctx;
@@ -51,6 +58,8 @@ typedef struct csl_run {
     csl_run_frame *frame;
     CXCursor names[CSL_ROOM_host_run_names]; /* that the pointers may come from: slice.c */
     unsigned nnames;
+    csl_run_seen seen[CSL_ROOM_host_run_seen];
+    unsigned nseen;
 } csl_run;
 
 /* ---- state.c ---- */
@@ -88,9 +97,14 @@ bool csl_run_exchanges(CXCursor call);
 
 /* ---- slice.c ---- */
 
+/* What was found out about the function; one place serves for all that there is no room for. */
+csl_run_seen *csl_run_seen_at(csl_run *r, CXCursor function);
+
 /* Fills in the names: variables, and members of classes. */
 void csl_run_slice(csl_run *r, CXCursor body);
 bool csl_run_follows(const csl_run *r, CXCursor name);
+/* A parameter, a member or a global variable is among them. */
+bool csl_run_from_outside(const csl_run *r);
 /* A pointer variable that is none of them, which a choice initialises. */
 bool csl_run_is_idle(const csl_run *r, CXCursor var);
 /* The expression assigns one of them, or swaps some. */

@@ -118,9 +118,14 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
     if (m->nslots < 2)
         return;
     const unsigned n = roots_of(s, site->function->cursor, roots);
-    for (unsigned i = 0; i < n; i++) {
-        const csl_run_query q = {s->unit, roots[i], site->call, m->slots, m->nslots, found, m};
-        m->more |= !csl_run_host(&q);
+    unsigned steps = CSL_LIMIT(host_run_steps);
+    bool outside = false;
+    for (unsigned i = 0; i < n && (i == 0 || outside); i++) {
+        const csl_run_query q = {s->unit, roots[i], site->call, m->slots, m->nslots,
+                                 found,   m,        &steps,     &outside};
+        if (i == 1 && steps > CSL_LIMIT(host_run_outside))
+            steps = CSL_LIMIT(host_run_outside);
+        m->more |= !csl_run_host(&q) && i == 0; /* of callers what is plain to see */
     }
     for (unsigned i = 0; i < m->nmet; i++) {
         csl_launch other = *launch;
