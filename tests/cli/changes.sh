@@ -141,7 +141,7 @@ lint 1 --changed=HEAD~1 .
 # ---- clear errors -------------------------------------------------------------------------------
 
 lint 2 --changed=no-such z.cu
-has err 'there is no commit `no-such'"'"' here'
+has err 'there is no commit `no-such` here'
 mkdir "$scratch/none" && cd "$scratch/none" && cp ../race.cu . || exit 1
 GIT_CEILING_DIRECTORIES=$scratch lint 2 --changed=HEAD race.cu
 has err "the current folder is in no git repository"

@@ -1,10 +1,10 @@
-"""follow_hints.py TOOL FOLDER [--in-place]: follows every hint that the tool prints for the sources in
-FOLDER, and says which of them does not end its finding or brings anything new.
+"""follow_hints.py TOOL PATH... [--in-place]: follows every hint that the tool prints for the sources
+(files, or those in folders), and says which of them does not end its finding or brings anything new.
 
 Each hint goes into a copy of its source, which stays beside it, so that includes are found; all
 copies are then analysed in one run. --in-place puts one after the other into the source itself, and
-analyses the whole folder each time: for trees whose files launch each other's kernels. FOLDER, which
-must be writable, is as before in the end."""
+analyses all of them each time: for trees whose files launch each other's kernels. What must be
+writable is as before in the end."""
 import json
 import os
 import re
@@ -81,22 +81,23 @@ def follow_copies(tool, report, findings):
         yield finding, worse(of_file(report, finding["file"]), of_file(followed, copy))
 
 
-def follow_in_place(tool, folder, report, findings):
+def follow_in_place(tool, paths, report, findings):
     """The same in the source itself."""
     for finding in findings:
         name = finding["file"]
         text = read(name)
         write(name, with_hint(text, finding))
         try:
-            followed = analyse(tool, [folder])
+            followed = analyse(tool, paths)
         finally:
             write(name, text)
         yield finding, worse(of_file(report, name), of_file(followed, name))
 
 
 def main():
-    tool, folder = sys.argv[1], sys.argv[2]
-    report = analyse(tool, [folder])
+    in_place = "--in-place" in sys.argv
+    tool, *paths = [argument for argument in sys.argv[1:] if argument != "--in-place"]
+    report = analyse(tool, paths)
     bad = 0
     for finding in each(report):
         named = re.search(r"add `.*after line", finding["fix"] or "")
@@ -104,8 +105,8 @@ def main():
             print(f"{finding['file']}:{finding['line']}: a line is named that was not tried")
             bad += 1
     hints = [f for f in each(report) if "edits" in f]
-    if "--in-place" in sys.argv:
-        problems = follow_in_place(tool, folder, report, hints)
+    if in_place:
+        problems = follow_in_place(tool, paths, report, hints)
     else:
         problems = follow_copies(tool, report, hints)
     for finding, problem in problems:

@@ -114,6 +114,9 @@ START_TEST(the_same_line_and_other_files_are_told) {
     csl_finding f[] = {race("k", "s@3:5", 7, CSL_HIGH), race("k", "s@3:5", 7, CSL_HIGH)};
     f[1].region.column = 20;
     expect_words(&gather(f, 2)->findings[0], "and 1 more of the kind at this line");
+    f[1].rule = "warp-sync-missing";
+    expect_words(&gather(f, 2)->findings[0], "and 1 more [warp-sync-missing] at this line");
+    f[1].rule = f[0].rule;
     f[1].region.file = "b.cuh";
     expect_words(&gather(f, 2)->findings[0], "and 1 more place: line b.cuh:7");
 }

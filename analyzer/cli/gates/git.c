@@ -130,7 +130,7 @@ static char *merge_base(const char *ref, char **error) {
     g_free(name);
     if (!commit) {
         g_free(*error);
-        *error = g_strdup_printf("there is no commit `%s' here: a clone may hold only the newest "
+        *error = g_strdup_printf("there is no commit `%s` here: a clone may hold only the newest "
                                  "ones (fetch-depth: 0)",
                                  ref);
         return NULL;

@@ -183,6 +183,18 @@ static void append_rest(GString *out, uint32_t count) {
         g_string_append_printf(out, " and %u more", count - CSL_LIMIT(named_places));
 }
 
+/* " of the kind", or the other rule of the family: " [warp-sync-missing]". */
+static void append_kinds(GString *out, const csl_finding *f) {
+    const csl_finding *other = NULL;
+    for (uint32_t i = 0; i < f->nalso && !other; i++)
+        if (strcmp(f->also[i].rule, f->rule) != 0)
+            other = &f->also[i];
+    if (other)
+        g_string_append_printf(out, " [%s]", other->rule);
+    else
+        g_string_append(out, " of the kind");
+}
+
 char *csl_also_words(const csl_finding *f, csl_sources *sources) {
     if (!f->nalso)
         return NULL;
@@ -203,7 +215,9 @@ char *csl_also_words(const csl_finding *f, csl_sources *sources) {
                                nlines == 1 ? "" : "s", nlines == 1 ? "" : "s", lines->str);
         append_rest(out, nlines);
     } else if (!nkernels) {
-        g_string_append_printf(out, "and %u more of the kind at this line", f->nalso);
+        g_string_append_printf(out, "and %u more", f->nalso);
+        append_kinds(out, f);
+        g_string_append(out, " at this line");
     }
     if (nkernels) {
         g_string_append_printf(out, "%s %s", nlines ? "; also in" : "also in", kernels->str);
