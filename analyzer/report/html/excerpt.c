@@ -80,7 +80,7 @@ static void put_text(GString *out, const csl_finding *f, const char *file, uint3
 }
 
 static void put_line(GString *out, csl_sources *sources, const csl_finding *f, const char *file,
-                     uint32_t line) {
+                     uint32_t line, bool *told) {
     size_t length;
     const char *text = csl_sources_line(sources, file, line, &length);
     gboolean hit = strcmp(f->region.file, file) == 0 && f->region.line == line;
@@ -90,14 +90,17 @@ static void put_line(GString *out, csl_sources *sources, const csl_finding *f, c
     g_string_append(out, "</span>\n");
     for (uint32_t i = 0; i < f->nrelated; i++) {
         const csl_related *r = &f->related[i];
-        if (r->region.line == line && strcmp(r->region.file, file) == 0)
-            csl_html_put(out,
-                         "<span class=\"line remark\"><span class=\"no\">\u21b3</span> %m</span>\n",
-                         r->message);
+        if (r->region.line != line || strcmp(r->region.file, file) != 0)
+            continue;
+        told[i] = true;
+        csl_html_put(out,
+                     "<span class=\"line remark\"><span class=\"no\">\u21b3</span> %m</span>\n",
+                     r->message);
     }
 }
 
-static void put_file(GString *out, csl_sources *sources, const csl_finding *f, const char *file) {
+static void put_file(GString *out, csl_sources *sources, const csl_finding *f, const char *file,
+                     bool *told) {
     GArray *ranges = ranges_of(sources, f, file);
     if (ranges->len) {
         csl_html_put(out,
@@ -111,21 +114,21 @@ static void put_file(GString *out, csl_sources *sources, const csl_finding *f, c
                 g_string_append(out, "<span class=\"line gap\">\u22ef</span>\n");
             for (uint32_t line = r->first; line <= r->last && shown < CSL_LIMIT(page_lines);
                  line++, shown++)
-                put_line(out, sources, f, file, line);
+                put_line(out, sources, f, file, line, told);
         }
         g_string_append(out, "</pre></figure>\n");
     }
     g_array_free(ranges, TRUE);
 }
 
-void csl_html_excerpt(GString *out, csl_sources *sources, const csl_finding *f) {
-    put_file(out, sources, f, f->region.file);
+void csl_html_excerpt(GString *out, csl_sources *sources, const csl_finding *f, bool *told) {
+    put_file(out, sources, f, f->region.file, told);
     for (uint32_t i = 0; i < f->nrelated; i++) {
         const char *file = f->related[i].region.file;
         gboolean done = strcmp(file, f->region.file) == 0;
         for (uint32_t k = 0; k < i && !done; k++)
             done = strcmp(file, f->related[k].region.file) == 0;
         if (!done)
-            put_file(out, sources, f, file);
+            put_file(out, sources, f, file, told);
     }
 }

@@ -36,12 +36,18 @@ static void put_head(GString *out, const csl_html_page *page, const csl_finding 
                      f->suppressed);
 }
 
-/* What the excerpt does not show: the places beyond those that tell the finding. */
-static void put_provenance(GString *out, const csl_html_page *page, const csl_finding *f) {
-    if (f->nrelated <= f->nplaces)
+/* The places that the excerpt does not show. */
+static void put_provenance(GString *out, const csl_html_page *page, const csl_finding *f,
+                           const bool *shown) {
+    uint32_t hidden = 0;
+    for (uint32_t i = 0; i < f->nrelated; i++)
+        hidden += !shown[i];
+    if (!hidden)
         return;
     g_string_append(out, "<h4>How it comes about</h4>\n<ol class=\"provenance\">\n");
-    for (uint32_t i = f->nplaces; i < f->nrelated; i++) {
+    for (uint32_t i = 0; i < f->nrelated; i++) {
+        if (shown[i])
+            continue;
         csl_html_put(out, "<li>%m <small class=\"place\">", f->related[i].message);
         csl_html_place(out, page, f->related[i].region.file, f->related[i].region.line);
         g_string_append(out, "</small></li>\n");
@@ -88,8 +94,10 @@ void csl_html_finding(GString *out, const csl_html_page *page, const csl_finding
     g_string_append(out, page->folded ? "<details class=\"body\">"
                                       : "<details class=\"body\" open=\"open\">");
     g_string_append(out, "<summary>How it happens</summary>\n");
-    csl_html_excerpt(out, page->sources, f);
-    put_provenance(out, page, f);
+    bool *shown = g_new0(bool, f->nrelated + 1);
+    csl_html_excerpt(out, page->sources, f, shown);
+    put_provenance(out, page, f, shown);
+    g_free(shown);
     if (f->witness)
         csl_html_witness(out, page->sources, f);
     put_assumptions(out, f);

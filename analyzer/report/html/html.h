@@ -52,8 +52,9 @@ void csl_html_kernels(GString *out, const csl_html_page *page, const csl_result 
 void csl_html_finding(GString *out, const csl_html_page *page, const csl_finding *f,
                       uint32_t number);
 
-/* excerpt.c: the source lines around a finding and its related places, with what happens there. */
-void csl_html_excerpt(GString *out, csl_sources *sources, const csl_finding *f);
+/* excerpt.c: the source lines around a finding and its related places, with what happens there.
+ * Sets told[i] for every related place i that it tells. */
+void csl_html_excerpt(GString *out, csl_sources *sources, const csl_finding *f, bool *told);
 
 /* witness.c: the picture of the two witness threads: a table with a lane for each, barrier
  * intervals as bands, and the row in which they part or collide. */
