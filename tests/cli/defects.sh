@@ -9,7 +9,7 @@ held() {
     grep -qF -e "$3" "$root/tests/$2" || fail "$1: no \`$3\` in tests/$2"
 }
 
-held "A1: advice that nobody tried" cli/hints.sh "a hint does not do what it says"
+held "A1: advice that was not tried" cli/hints.sh "a hint does not do what it says"
 held "A1: in no format" cli/fix.sh 'names a line for $1'
 held "A2: a header filter hides all headers" cli/not_green.sh "lint 1 --header-filter='^include/' src/inc.cu"
 held "A3: one file, four spellings" cli/not_green.sh "one spelling of a path"
@@ -22,7 +22,7 @@ held "A7: the same note eight times" cli/messages.sh "the place is told more tha
 held "A8: JUnit and the exit code" cli/not_green.sh '<testsuite name="include/kern.cuh" tests="1" failures="1"'
 held "B1: no source line in a pipe" cli/messages.sh "NO_COLOR changes the text"
 held "B2: how to see what is hidden" cli/undecided.sh "not reported; would decide it: --min-confidence=low"
-held "B3: below what nobody asked for" cli/undecided.sh "1 of low confidence hidden (--min-confidence=low)"
+held "B3: a count without the option that shows it" cli/undecided.sh "1 of low confidence hidden (--min-confidence=low)"
 held "B4: not the first failure" cli/messages.sh "the first in which threads part or collide"
 held "B5: a finding like a note of another" cli/messages.sh "notes of a note"
 held "B6: --changed outside of git" cli/not_green.sh "in no git repository"
