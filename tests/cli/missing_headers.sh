@@ -52,3 +52,19 @@ lint 0 -v own.cu -- -Ilib
 has out "kernel: own: proved"
 lint 0 -v own.cu
 lacks out "kernel: own"
+
+# A template that nothing uses, with an error of its own beside what the header would declare.
+cat >unused.cu <<'E2'
+#include "gone.h"
+template <int N, class T> __global__ void unused(T *o) {
+    __shared__ T s[N];
+    s[threadIdx.x] = o[0];
+    int *q = 3.5;
+    __syncthreads();
+    o[threadIdx.x] = s[N - 1 - threadIdx.x];
+}
+E2
+"$tool" --no-cache -v unused.cu >out 2>err </dev/null
+has out "kernel: unused <128, float>: undecided"
+lacks err "crashed"
+finish
