@@ -24,7 +24,7 @@ write("accesses.cu", head, each(20000, "    s[threadIdx.x * @ % 64] = @;\n"), ta
 write("cases.cu", head, "    switch (n) {\n",
       each(20000, "    case @: s[threadIdx.x] = @; break;\n"), "    }\n", tail)
 write("branches.cu", head, each(4096, "    if (n == @) s[threadIdx.x] = @;\n"), tail)
-write("barriers.cu", head, each(1000, "    if (o[@]) __syncthreads();\n    s[threadIdx.x] = @;\n"), tail)
+write("barriers.cu", head, each(4096, "    if (o[@]) __syncthreads();\n    s[threadIdx.x] = @;\n"), tail)
 write("structs.cu", "struct S0 { int a; };\n",
       "".join(f"struct S{i} {{ S{i - 1} x[2]; }};\n" for i in range(1, 31)),
       "__global__ void k(int *o) {\n    __shared__ S29 s;\n    s.x[threadIdx.x & 1].x[0] = S27();\n",

@@ -336,7 +336,18 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
     }
 }
 
+/* Each that is found is replayed from the start of the kernel: that many, and no more are asked. */
+static bool are_enough(csl_analysis *a, const csl_divergences *known, csl_node *barrier) {
+    if (!csl_limit_reached(CSL_LIMIT_divergences, known->n))
+        return false;
+    csl_obstruct(a, 1u << csl_concern_of_sync(barrier->stmt->sync), barrier,
+                 "behind too many barriers that threads may miss");
+    return true;
+}
+
 static void find_for(csl_analysis *a, csl_node *n) {
+    if (are_enough(a, &a->divergences, n))
+        return;
     csl_ways list = csl_ways_to_part(a, n);
     for (uint32_t c = 0; c < list.n; c++)
         if (ask(a, n, &list.v[c]))
@@ -376,6 +387,8 @@ static void check_source(csl_analysis *a, csl_node *n, const csl_way *c) {
 }
 
 static void find_strays_of(csl_analysis *a, csl_node *n) {
+    if (are_enough(a, &a->absent_lanes, n))
+        return;
     csl_ways list = csl_ways_to_part(a, n);
     bool found = false;
     for (uint32_t c = 0; c < list.n && !found; c++)
