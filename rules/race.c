@@ -199,7 +199,7 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
     if (!r->object)
         return "race on memory behind a loaded pointer";
     if (r->lifetime)
-        return csl_format(ctx, "another block may %s when its shared memory is touched",
+        return csl_format(ctx, "touches shared memory of a block that may %s",
                           r->lifetime == CSL_BEFORE_IT_BEGINS ? "not have begun" : "have ended");
     if (r->of_blocks)
         return csl_headline(csl_format(ctx, "race of two blocks on `%s`: nothing orders %s", name,
