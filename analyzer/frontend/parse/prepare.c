@@ -63,7 +63,8 @@ static void append_result(text *t, const char *s, const char *end) {
     }
 }
 
-/* One instantiation "RESULT NAME<ARGS>(PARAMS)" becomes "RESULT (*uN)(PARAMS) = &NAME<ARGS>;". */
+/* One instantiation "RESULT NAME<ARGS>(PARAMS)" becomes "RESULT (*uN)(PARAMS) = &NAME<ARGS>;". The
+ * arguments may be left out: the type of the pointer says them. */
 static bool append_use(text *t, const char *s, const char *end, unsigned number) {
     const char *params = memchr(s, '(', (size_t)(end - s));
     if (!params || params == s || memchr(s, '{', (size_t)(end - s)) ||
@@ -72,17 +73,15 @@ static bool append_use(text *t, const char *s, const char *end, unsigned number)
     const char *close = params;
     while (close > s && isspace((unsigned char)close[-1]))
         close--;
-    if (close == s || close[-1] != '>')
-        return false;
     int depth = 0;
     const char *name = close;
-    do {
+    while (name > s && (depth > 0 || name[-1] == '>')) {
         name--;
         depth += *name == '>' ? 1 : *name == '<' ? -1 : 0;
-    } while (name > s && depth > 0);
+    }
     while (name > s && (is_word(name[-1]) || name[-1] == ':'))
         name--;
-    if (name == s)
+    if (name == s || name == close || name[-1] == '>') /* a member of an instance */
         return false;
     char declarator[32];
     snprintf(declarator, sizeof declarator, " (*u%u)", number);
