@@ -36,6 +36,16 @@ $instance
 "
 grep -q 'mirror <float>: proved' "$dir/out" || fail "an instance in a namespace is not proved"
 [ "$status" = 0 ] || fail "what was added is an error of the file"
+# The arguments of the template may be left out; a member of an instance is no such function.
+status_of 'namespace parts {
+template __global__ void mirror(double *);
+template <class T> struct owner { void go(T *a); };
+template <class T> void owner<T>::go(T *a) { mirror<<<1, 64>>>(a); }
+template void owner<float>::go(float *);
+}
+'
+grep -q 'mirror <double>, <float>: proved' "$dir/out" || fail "an instance whose arguments are left out"
+[ "$status" = 0 ] || fail "a member of an instance is an error"
 status_of "namespace parts {
 $instance
 }

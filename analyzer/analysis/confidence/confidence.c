@@ -288,7 +288,7 @@ static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_r
     bool lost = false;
     for (int i = 0; i < 2; i++)
         lost |= (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_LOST, &name)) ||
-                csl_has_role(b, reaching[i], CSL_ROLE_LOST, &name);
+                csl_has_role(b, csl_without_ways_out(b, reaching[i]), CSL_ROLE_LOST, &name);
     if (!lost || !csl_worth_asking(a, r))
         return;
     if (!happens_if_agreed(a, b, q, deciding))

@@ -44,14 +44,38 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
     return s.found;
 }
 
-const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var) {
+static const csl_sym *symbol_of(const csl_builder *b, uint32_t var) {
     for (uint32_t i = 0; i < b->made.n; i++) {
         const csl_instance *m = &b->made.v[i];
-        const csl_sym *s = m->op == CSL_OP_SYM && m->var == var ? b->a->syms.v[m->index] : NULL;
-        if (s)
-            return s->kind == CSL_SYM_LOAD ? s->node : NULL;
+        if (m->op == CSL_OP_SYM && m->var == var)
+            return b->a->syms.v[m->index];
     }
     return NULL;
+}
+
+static csl_expr *last_leaf(void *user, csl_expr *leaf) {
+    role_search *s = user;
+    const csl_sym *last = leaf->op == CSL_OP_SYM ? symbol_of(s->b, leaf->index) : NULL;
+    s->found &= leaf->op == CSL_OP_CONST || (last && last->kind == CSL_SYM_EXIT);
+    return leaf;
+}
+
+csl_expr *csl_without_ways_out(csl_builder *b, csl_expr *guard) {
+    csl_expr *rest = csl_true(b->a->ctx);
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&guard, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        role_search s = {.b = b, .found = csl_has_role(b, part[i], CSL_ROLE_LOST, NULL)};
+        csl_map(b->a->ctx, part[i], last_leaf, &s);
+        if (!s.found)
+            rest = csl_and(b->a->ctx, rest, part[i]);
+    }
+    return rest;
+}
+
+const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var) {
+    const csl_sym *s = symbol_of(b, var);
+    return s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
 }
 
 static bool mentions(csl_builder *b, csl_expr *const side[2], uint32_t var) {
@@ -77,11 +101,13 @@ static bool is_counterpart(const csl_instance *m, const csl_instance *other) {
 bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
                    csl_query *with) {
     csl_ctx *ctx = b->a->ctx;
+    csl_expr *guard[2] = {csl_without_ways_out(b, q->guard[0]),
+                          csl_without_ways_out(b, q->guard[1])};
     *with = *q;
     for (uint32_t i = 0; i < b->made.n; i++) {
         const csl_instance *m = &b->made.v[i];
         bool decides = mentions(b, deciding, m->var);
-        if (q->vars[m->var].role != CSL_ROLE_LOST || !(decides || mentions(b, q->guard, m->var)))
+        if (q->vars[m->var].role != CSL_ROLE_LOST || !(decides || mentions(b, guard, m->var)))
             continue;
         const csl_sym *s = source_of(b, m);
         if (!s || !(s->disputed || (is_result(s) && !decides)))
@@ -91,7 +117,7 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
         for (uint32_t j = 0; j < b->made.n; j++) {
             const csl_instance *o = &b->made.v[j];
             if (!is_counterpart(m, o) ||
-                (!mentions(b, deciding, o->var) && !mentions(b, q->guard, o->var)))
+                (!mentions(b, deciding, o->var) && !mentions(b, guard, o->var)))
                 continue;
             if (!s->disputed)
                 return false; /* how the two results belong together is not known */

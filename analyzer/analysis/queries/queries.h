@@ -106,6 +106,9 @@ bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 bool csl_is_open_number(const csl_query *q, uint32_t var);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
+/* The guard without what says no more than that loops before it have ended, by values they carry
+ * along that the analysis does not follow: `while (n != 1) n = (n + 1) / 2;`. */
+csl_expr *csl_without_ways_out(csl_builder *b, csl_expr *guard);
 /* The query, with both threads loading the same wherever it is not known whether they do. False if
  * it, or what decides, mentions something else that the analysis lost, unless it is what one thread
  * got from a call that is not followed, to get there. */

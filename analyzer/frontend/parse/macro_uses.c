@@ -160,11 +160,25 @@ static void read_headers(finder *f, unsigned i) {
 
 /* ---- uses ------------------------------------------------------------------------------------ */
 
+/* Behind the name in "RESULT NAME(PARAMS)", if it is not qualified and no arguments are there: as a
+ * friend it would be a function of its own. `end` otherwise. */
+static const char *without_arguments(const char *s, const char *end) {
+    const char *close = memchr(s, '(', (size_t)(end - s));
+    while (close && close > s && isspace((unsigned char)close[-1]))
+        close--;
+    const char *name = close;
+    while (name && name > s && is_word(name[-1]))
+        name--;
+    return !name || name == s || name == close || name[-1] == ':' ? end : close;
+}
+
 /* What stands from s to `end`, once more as a member of a class. */
 static void repeat(finder *f, const char *s, const char *end) {
     for (unsigned i = 0; i < f->nspaces; i++)
         fprintf(f->out, "%.*s {\n", (int)(f->spaces[i].end - f->spaces[i].s), f->spaces[i].s);
-    fprintf(f->out, "class __csl_uses_%u { %.*s; };\n", f->nuses++, (int)(end - s), s);
+    const char *name = without_arguments(s, end);
+    fprintf(f->out, "class __csl_uses_%u { %.*s%s%.*s; };\n", f->nuses++, (int)(name - s), s,
+            name < end ? "<>" : "", (int)(end - name), name);
     for (unsigned i = 0; i < f->nspaces; i++)
         fputs("}\n", f->out);
 }
