@@ -7,6 +7,9 @@
 #include "builder.h"
 
 bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
+    for (unsigned i = 0; stay->op == CSL_OP_AND && i < stay->nkids; i++)
+        if (csl_must_end(a, stay->kids[i], iter))
+            return true;
     if ((stay->op != CSL_OP_LT && stay->op != CSL_OP_LE) ||
         !csl_type_integer((csl_type)stay->kids[0]->type))
         return false;
@@ -24,8 +27,25 @@ bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter) {
     return moves[0] ? by.lo > 0 : by.hi < 0;
 }
 
-/* One of the things known of the loop says just this. */
+static bool is_case_of(const csl_expr *e, const csl_expr *part) {
+    bool found = e == part;
+    for (unsigned i = 0; part->op == CSL_OP_OR && i < part->nkids && !found; i++)
+        found = part->kids[i] == e;
+    return found;
+}
+
+/* It holds where the thread left the loop: `left`, or something else. */
+static bool follows(const csl_expr *left, const csl_expr *part) {
+    bool all = left->op == CSL_OP_OR;
+    for (unsigned i = 0; all && i < left->nkids; i++)
+        all = is_case_of(left->kids[i], part);
+    return all || is_case_of(left, part);
+}
+
+/* One of the things known of the loop says just this, or more. */
 static bool is_known(const csl_way_out *way, csl_expr *part) {
+    if (follows(way->known[2], part))
+        return true;
     for (int k = 0; k < 3; k++) {
         uint32_t n;
         csl_expr *const *known = csl_conjuncts(&way->known[k], &n);
