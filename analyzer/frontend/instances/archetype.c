@@ -84,8 +84,7 @@ static const char *type_for(choice *c, const char *name) {
     return c->whole ? "int" : "float";
 }
 
-/* What the name says of a number; 0: nothing. */
-static unsigned number_by_name(const char *name) {
+unsigned csl_number_by_name(const char *name) {
     static const struct {
         unsigned value;
         const char *ending;
@@ -106,7 +105,7 @@ static unsigned number_by_name(const char *name) {
 }
 
 static void append_number(GString *out, choice *c, CXCursor parameter) {
-    const unsigned known = number_by_name(csl_spelling(c->unit->ctx, parameter));
+    const unsigned known = csl_number_by_name(csl_spelling(c->unit->ctx, parameter));
     if (known) {
         g_string_append_printf(out, "%u", known);
         return;
@@ -208,7 +207,7 @@ static unsigned count_numbers(csl_ctx *ctx, CXCursor c, bool *named) {
         for (unsigned i = 0; kind != CXCursor_Namespace && i < kids.n; i++) {
             if (!is_parameter(kids.v[i]) || !is_number(kids.v[i]))
                 continue;
-            const unsigned known = number_by_name(csl_spelling(ctx, kids.v[i]));
+            const unsigned known = csl_number_by_name(csl_spelling(ctx, kids.v[i]));
             n += !known;
             *named |= known == CSL_MADE_UP_BLOCK;
         }

@@ -54,8 +54,22 @@ static bool does_not_suit(const csl_unit *unit, csl_places *places, const csl_lo
     return true;
 }
 
-/* The numbers among its arguments, truth values left out; where a name says which of them is the
- * size of the block, that one alone. */
+/* The name of its parameter says that the argument is another number than the size of the block. */
+static bool is_other_number(csl_ctx *ctx, CXCursor pattern, int argument) {
+    csl_cursors kids = csl_children(ctx, pattern);
+    for (unsigned i = 0; i < kids.n; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(kids.v[i]);
+        if (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter &&
+            kind != CXCursor_TemplateTemplateParameter)
+            continue;
+        if (argument-- == 0)
+            return csl_number_by_name(csl_spelling(ctx, kids.v[i])) != 0;
+    }
+    return false;
+}
+
+/* The numbers among its arguments, truth values and those left out that are something else by their
+ * names; where a name says which of them is the size of the block, that one alone. */
 static void note_numbers(csl_ctx *ctx, csl_kernel *k, CXCursor f, CXCursor pattern) {
     if (csl_names_block(ctx, pattern)) {
         k->numbers[0] = CSL_MADE_UP_BLOCK;
@@ -67,7 +81,7 @@ static void note_numbers(csl_ctx *ctx, csl_kernel *k, CXCursor f, CXCursor patte
             clang_Cursor_getTemplateArgumentKind(f, (unsigned)i) == CXTemplateArgumentKind_Integral
                 ? clang_Cursor_getTemplateArgumentValue(f, (unsigned)i)
                 : 0;
-        if (value > 1 && value <= 1024)
+        if (value > 1 && value <= 1024 && !is_other_number(ctx, pattern, i))
             k->numbers[found++ > 0] = (uint32_t)value;
     }
 }
