@@ -109,13 +109,17 @@ static bool is_of_thread(csl_builder *b, const csl_query *q, csl_expr *function)
 
 void csl_hold_functions(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
                         csl_expr *const deciding[2], csl_expr *const reaching[2]) {
+    /* one thread's place alone is computed: the other's may be any, as with one that is loaded */
+    const bool both =
+        deciding[0] && deciding[1] && function_in(deciding[0]) && function_in(deciding[1]);
     for (int s = 0; s < 4; s++) {
         csl_expr *term = s < 2 ? deciding[s] : reaching[s - 2];
         csl_expr *f = term ? function_in(term) : NULL;
         if (!f)
             continue;
         const bool unnamed = strchr(f->name, '.') || strncmp(f->name, "__csl", 5) == 0;
-        if (q->offset[0] && (s < 2 ? is_of_thread(b, q, f) : is_of_numbers(b, q, f)))
+        const bool numbers = is_of_numbers(b, q, f);
+        if (q->offset[0] && (s < 2 ? (both || numbers) && is_of_thread(b, q, f) : numbers))
             csl_hold(a, r, CSL_CAVEAT_not_computed, NULL);
         else if (s < 2)
             csl_hold(a, r, unnamed ? CSL_CAVEAT_unnamed_data : CSL_CAVEAT_data, f->name);
