@@ -204,7 +204,7 @@ bool csl_is_quiet(csl_lower_state *L, const csl_call *c, const char *name, csl_e
 /* An error about a member or an operator of a class that nothing declares: where it is called there
  * is a call besides. */
 bool csl_is_quiet_error(const char *message);
-/* Source of an assignment or initialisation without a call. */
+/* Source of an assignment or initialisation without a call, or of a value that is only named. */
 bool csl_is_quiet_text(const char *text);
 /* The same of an object of the class that begins or ends. */
 bool csl_is_quiet_class(CXType type);

@@ -84,8 +84,19 @@ bool csl_is_quiet_error(const char *message) {
            strncmp(message, "invalid operands to binary expression", 37) == 0;
 }
 
+/* `x`, `p[i]`, `q->next`: an object, not the name of a macro. */
+static bool is_of_names(const char *text) {
+    bool small = false;
+    for (const char *s = text; *s; s++) {
+        small |= islower((unsigned char)*s) != 0;
+        if (!isalnum((unsigned char)*s) && !strchr("_[].:-> ", *s))
+            return false;
+    }
+    return small && !names_group(text);
+}
+
 bool csl_is_quiet_text(const char *text) {
-    if (!strchr(text, '=') || strstr(text, "...") || names_order(text))
+    if (strstr(text, "...") || names_order(text) || !(strchr(text, '=') || is_of_names(text)))
         return false;
     for (const char *s = text; (s = strchr(s, '(')); s++)
         if (s > text && (isalnum((unsigned char)s[-1]) || s[-1] == '_' || s[-1] == '>'))
