@@ -49,6 +49,23 @@ has err "1 undecided"
 has out "4 more instances than are analysed"
 lint 3 --strict many.cu
 
+# Those below it are the most different ones, wherever they stand.
+cat >different.cu <<'END'
+template <int N, class T> __global__ void fill(T *out) {
+    __shared__ T s[64];
+    s[threadIdx.x] = N;
+    if (sizeof(T) == 4)
+        __syncthreads();
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+#define FOUR(n) fill<n><<<1, 64>>>(out), fill<n + 1><<<1, 64>>>(out), \
+                fill<n + 2><<<1, 64>>>(out), fill<n + 3><<<1, 64>>>(out)
+void run(int *out) { FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16); }
+void last(double *out) { fill<0><<<1, 64>>>(out); }
+END
+lint 1 different.cu
+has out "shared-race"
+
 # Colours only when asked for, since this is no terminal.
 lint 1 bad.cu
 lacks out "$(printf '\033')"

@@ -221,12 +221,16 @@ static unsigned limit_of(const search *s, const csl_lower_targets *found) {
 
 /* The specialisations of a kernel template with a body, or the pattern if there is none. */
 static void add_instances(search *s, const csl_lower_target *template_, unsigned limit) {
-    unsigned instances = 0;
-    for (unsigned u = 0; u < s->nuses; u++) {
-        CXCursor def;
-        if (is_instance(s, u, template_->function, &def) && instances++ < limit)
+    const unsigned instances = instances_of(s, template_->function);
+    const char **text = csl_alloc(s->unit->ctx, (instances + 1) * sizeof *text);
+    CXCursor def;
+    for (unsigned u = 0, i = 0; u < s->nuses; u++)
+        if (is_instance(s, u, template_->function, &def))
+            text[i++] = s->uses[u].instance;
+    const bool *chosen = csl_most_different(s->unit->ctx, text, instances, limit);
+    for (unsigned u = 0, i = 0; u < s->nuses; u++)
+        if (is_instance(s, u, template_->function, &def) && chosen[i++])
             add_target(s, def, template_->function, s->uses[u].instance);
-    }
     unsigned hidden = csl_hidden_instances(&s->hidden, template_->function, s->uses, s->nuses);
     unsigned left_out = instances > limit ? instances - limit : 0;
     left_out += instances ? hidden : 0; /* else the template speaks for them */
