@@ -49,7 +49,8 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
 /* The module has an instance of the template with that USR (interned); one with a launch. */
 bool csl_has_instance(const csl_module *m, const char *pattern);
 bool csl_has_launched_instance(const csl_module *m, const char *pattern);
-/* What the name of a parameter says of the number that is made up for it; 0: nothing (roles.def). */
+/* What the name of a parameter says of the number that is made up for it; 0: nothing (roles.def).
+ */
 unsigned csl_number_by_name(const char *name);
 /* The name of one of its parameters says that it is the size of the block (roles.def). */
 bool csl_names_block(csl_ctx *ctx, CXCursor pattern);
