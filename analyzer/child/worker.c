@@ -287,12 +287,24 @@ static gint64 processor_time(pid_t pid) {
     return (gint64)t.tv_sec * G_USEC_PER_SEC + t.tv_nsec / 1000;
 }
 
+/* It could go on if the machine were not busy with others. */
+static bool waits_for_processor(pid_t pid) {
+    char path[64], state = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *file = fopen(path, "re"); /* PID (NAME) STATE ... */
+    if (!file)
+        return false;
+    const bool read = fscanf(file, "%*d (%*[^)]) %c", &state) == 1;
+    fclose(file);
+    return read && state == 'R';
+}
+
 /* Kills a child that hangs. */
 static void check_deadline(child *c, const csl_limits *limits) {
     if (c->killed)
         return;
     gint64 now = g_get_monotonic_time(), cpu = processor_time(c->pid);
-    if (cpu != c->cpu) {
+    if (cpu != c->cpu || waits_for_processor(c->pid)) {
         c->cpu = cpu;
         c->active = now;
     }
