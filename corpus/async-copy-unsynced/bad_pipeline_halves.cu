@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck, synccheck
 // flags: --arch=sm_80
 // needs: sm_80
 // Half of the block copies tiles into the stages of a pipeline, the other half reads them

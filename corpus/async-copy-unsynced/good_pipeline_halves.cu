@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: synccheck
 // flags: --arch=sm_80
 // needs: sm_80
 // Half of the block copies tiles into the stages of a pipeline, the other half reads them.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // The other block may not have begun when its memory is written.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // A block may end, and its memory be given to another one, while it is read.

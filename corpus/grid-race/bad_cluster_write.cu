@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // A barrier of the block does not wait for what the other one writes here.

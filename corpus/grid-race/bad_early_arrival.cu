@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A thread stores after it has arrived: others may have gone on.
 #include "../case.h"
 #include <cooperative_groups.h>

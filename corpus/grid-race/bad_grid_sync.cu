@@ -1,5 +1,5 @@
 // flags: --concerns=all
-// gpu: unobserved
+// gpu: wrong
 // A barrier of the block waits for no other block, whose elements are read.
 #include "../case.h"
 #include <cooperative_groups.h>

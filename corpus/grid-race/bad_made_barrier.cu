@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // No thread waits until all blocks have counted.
 #include "../case.h"
 

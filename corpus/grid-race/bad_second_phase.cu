@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // A block writes its elements while another one may still have to read them.
 #include "../case.h"
 #include <cooperative_groups.h>

@@ -1,5 +1,5 @@
 // flags: --concerns=all
-// gpu: unobserved
+// gpu: wrong
 // Half of a block has the elements of the next one, and the last half stays as it is.
 #include "../case.h"
 

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // needs: sm_90
 // nvcc: -arch=sm_90
 // Both blocks are there when one writes to the memory of the other.

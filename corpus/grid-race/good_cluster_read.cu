@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // needs: sm_90
 // nvcc: -arch=sm_90
 // Both blocks have stored when one reads what the other one has.

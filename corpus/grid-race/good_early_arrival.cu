@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Each thread stores before it arrives.
 #include "../case.h"
 #include <cooperative_groups.h>

@@ -1,7 +1,7 @@
 // expect-none
 // expect-proved
 // flags: --concerns=all
-// gpu: unobserved
+// gpu: ok
 // All blocks have stored when one reads what another one has.
 #include "../case.h"
 #include <cooperative_groups.h>

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // A barrier of all blocks, made by hand.
 #include "../case.h"
 

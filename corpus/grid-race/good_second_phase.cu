@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // All blocks have read when one writes over what another one reads.
 #include "../case.h"
 #include <cooperative_groups.h>

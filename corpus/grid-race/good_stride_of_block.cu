@@ -1,7 +1,7 @@
 // expect-none
 // expect-proved
 // flags: --concerns=all
-// gpu: unobserved
+// gpu: ok
 // Each block has elements of its own.
 #include "../case.h"
 

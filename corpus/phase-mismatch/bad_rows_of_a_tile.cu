@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // flags: --arch=sm_90
 // needs: sm_90
 // One arrival expects a tile, of which a loop copies all rows but the last: the phase never ends.

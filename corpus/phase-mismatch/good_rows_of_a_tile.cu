@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: racecheck
 // flags: --arch=sm_90
 // needs: sm_90
 // One arrival expects a tile, which a loop copies row by row.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // One thread copies in bulk, with the functions of cuda::device::experimental: what all wrote is

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // One thread copies in bulk, with the functions of cuda::device::experimental: all wait for the tile, and

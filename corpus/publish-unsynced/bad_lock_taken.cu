@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // No fence behind the taking: what the owner before has stored may be read too early.
 #include "../case.h"
 

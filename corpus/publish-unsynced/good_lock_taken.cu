@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A fence behind the taking: what the owner before has stored is read.
 #include "../case.h"
 
