@@ -182,13 +182,30 @@ bool csl_run_is_idle(const csl_run *r, CXCursor var) {
                CXCursor_ConditionalOperator;
 }
 
+/* A class without a pointer in it (`half`): to assign one assigns no pointer. */
+static bool is_plain_data(csl_run *r, CXType type) {
+    const csl_cursors fields = csl_fields_of(r->ctx, type), bases = csl_bases_of(r->ctx, type);
+    if (!csl_is_class(type) || bases.n || !fields.n)
+        return false;
+    for (unsigned i = 0; i < fields.n; i++) {
+        const csl_type field = csl_scalar_type(clang_getCursorType(fields.v[i]));
+        if (field == CSL_VOID || field == CSL_PTR)
+            return false;
+    }
+    return true;
+}
+
+static bool assigns_some(csl_run *r, CXCursor call) {
+    if (!csl_host_spelled(call, "operator=") || clang_Cursor_getNumArguments(call) != 2)
+        return false;
+    const CXCursor to = clang_Cursor_getArgument(call, 0);
+    return any_in(r, to) && !is_plain_data(r, csl_plain(clang_getCursorType(csl_host_bare(to))));
+}
+
 bool csl_run_changes(csl_run *r, CXCursor e) {
     const struct csl_host_kids kids = csl_host_kids_of(e);
     if (clang_getCursorKind(e) == CXCursor_CallExpr)
-        return csl_run_exchanges(e)
-                   ? any_in(r, e)
-                   : csl_host_spelled(e, "operator=") && clang_Cursor_getNumArguments(e) == 2 &&
-                         any_in(r, clang_Cursor_getArgument(e, 0));
+        return csl_run_exchanges(e) ? any_in(r, e) : assigns_some(r, e);
     return kids.n && csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, kids.v[0]);
 }
 
