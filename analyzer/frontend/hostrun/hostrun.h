@@ -37,11 +37,12 @@ typedef struct csl_run_query {
     csl_run_found *found;
     void *user;
     unsigned *steps; /* what is left to visit (limit host_run_steps) */
+    unsigned *reads; /* what is left to read before (limit host_run_slices), or NULL: all is read */
     bool *outside;   /* is set if callers of the root have to do with what the pointers hold */
 } csl_run_query;
 
-/* False if there are more ways than are run (limits host_run_steps, host_run_ways), or more
- * variables than are kept. */
+/* False if there are more ways than are run (limits host_run_steps, host_run_ways), more variables
+ * than are kept, or nothing left to read. */
 bool csl_run_host(const csl_run_query *query);
 
 #endif

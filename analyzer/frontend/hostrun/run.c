@@ -300,6 +300,8 @@ bool csl_run_host(const csl_run_query *query) {
     if (clang_Cursor_isNull(body))
         return true;
     csl_run_slice(r, body);
+    if (r->gave_up)
+        return false;
     *query->outside |= csl_run_from_outside(r);
     const bool known = !look_at(r, body, 0).moves || run_all(r, body);
     *query->steps = r->steps;

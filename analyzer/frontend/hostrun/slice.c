@@ -134,6 +134,11 @@ static void slice_call(slicing *s, CXCursor call) {
 static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     slicing *s = data;
+    unsigned *reads = s->r->query->reads;
+    if (reads && !csl_limit_spend(CSL_LIMIT_host_run_slices, reads)) {
+        s->r->gave_up = true;
+        return CXChildVisit_Break;
+    }
     const struct csl_host_kids kids = csl_host_kids_of(c);
     const CXCursor init = clang_getCursorKind(c) == CXCursor_VarDecl
                               ? clang_Cursor_getVarDeclInitializer(c)

@@ -131,6 +131,7 @@ static void record(search *s, unsigned first_site) {
 
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log) {
     search *s = CSL_NEW(unit->ctx, search);
+    s->reads = CSL_LIMIT(host_run_slices);
     csl_module *m = lowered->module;
     s->unit = unit;
     s->lowered = lowered;

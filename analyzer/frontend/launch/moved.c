@@ -121,8 +121,16 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
     unsigned steps = CSL_LIMIT(host_run_steps);
     bool outside = false;
     for (unsigned i = 0; i < n && (i == 0 || outside); i++) {
-        const csl_run_query q = {s->unit, roots[i], site->call, m->slots, m->nslots,
-                                 found,   m,        &steps,     &outside};
+        const csl_run_query q = {.unit = s->unit,
+                                 .root = roots[i],
+                                 .launch = site->call,
+                                 .slots = m->slots,
+                                 .nslots = m->nslots,
+                                 .found = found,
+                                 .user = m,
+                                 .steps = &steps,
+                                 .reads = i ? &s->reads : NULL,
+                                 .outside = &outside};
         if (i == 1 && steps > CSL_LIMIT(host_run_outside))
             steps = CSL_LIMIT(host_run_outside);
         m->more |= !csl_run_host(&q) && i == 0; /* of callers what is plain to see */

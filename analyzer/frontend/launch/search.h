@@ -74,10 +74,11 @@ typedef struct csl_launch_search {
     unsigned nforeign, cap_foreign;
     csl_shared_launch *sharing;
     unsigned nsharing, cap_sharing;
-    bool overflow; /* more functions than that */
-    bool lost;     /* a launch of which it is not known what it launches */
-    bool *settled; /* by kernel: templates have nothing to add; or NULL */
-    bool *escaped; /* by kernel: there may be other launches */
+    unsigned reads; /* what is left to read of callers (limit host_run_slices) */
+    bool overflow;  /* more functions than that */
+    bool lost;      /* a launch of which it is not known what it launches */
+    bool *settled;  /* by kernel: templates have nothing to add; or NULL */
+    bool *escaped;  /* by kernel: there may be other launches */
 } csl_launch_search;
 
 /* ---- walk.c: what stands in host functions ---- */
