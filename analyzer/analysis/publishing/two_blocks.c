@@ -41,19 +41,25 @@ bool csl_is_single_block(const csl_analysis *a) {
     return a->grid_most[0] == 1 && a->grid_most[1] == 1 && a->grid_most[2] == 1;
 }
 
-/* In a dimension that the kernel never looks at, the grid is taken to be one block wide, unless a
- * launch says something else: all of them would do the same. */
-bool csl_find_blocks(csl_finder *f) {
-    csl_analysis *a = f->a;
+static void see_all(csl_analysis *a) {
+    a->grid_seen = true;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         csl_expr *e[] = {n->reach, n->address, n->value, n->cond};
         for (int k = 0; k < 4; k++)
             if (e[k])
-                csl_map(a->ctx, csl_expand(a, e[k]), see_grid, f->blocks);
+                csl_map(a->ctx, csl_expand(a, e[k]), see_grid, a->grid_used);
     }
+}
+
+/* In a dimension that the kernel never looks at, the grid is taken to be one block wide, unless a
+ * launch says something else: all of them would do the same. */
+bool csl_find_blocks(csl_finder *f) {
+    csl_analysis *a = f->a;
+    if (!a->grid_seen)
+        see_all(a);
     for (int d = 0; d < 3; d++)
-        f->blocks[d] |= a->grid_most[d] > 1;
+        f->blocks[d] |= a->grid_used[d] || a->grid_most[d] > 1;
     const bool any = f->blocks[0] || f->blocks[1] || f->blocks[2];
     f->blocks[0] |= !any;
     return any;

@@ -40,6 +40,7 @@ typedef struct csl_analysis {
     csl_shapes shapes;
     const char *shape_words;
     uint32_t grid_least[3], grid_most[3]; /* of all launches; 0: not known */
+    bool grid_seen, grid_used[3]; /* dimensions of it that the kernel looks at (two_blocks.c) */
     csl_expr *launched; /* BOOL: how large the block is in terms of parameters, as every launch has
                            it; or NULL */
     uint32_t tile;      /* lanes of the smallest tile that does something together, below a warp; 0:
