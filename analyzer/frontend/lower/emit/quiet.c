@@ -84,12 +84,12 @@ bool csl_is_quiet_error(const char *message) {
            strncmp(message, "invalid operands to binary expression", 37) == 0;
 }
 
-/* `x`, `p[i]`, `q->next`: an object, not the name of a macro. */
+/* `x`, `p[i]`, `q->next`: an object, neither the name of a macro nor a declaration. */
 static bool is_of_names(const char *text) {
     bool small = false;
     for (const char *s = text; *s; s++) {
         small |= islower((unsigned char)*s) != 0;
-        if (!isalnum((unsigned char)*s) && !strchr("_[].:-> ", *s))
+        if (!isalnum((unsigned char)*s) && !strchr("_[].:->", *s))
             return false;
     }
     return small && !names_group(text);
