@@ -72,9 +72,7 @@ const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *targ
 const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);
 csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places);
 
-/* In how many arguments two of them differ (different.c). */
-unsigned csl_differing_arguments(const char *one, const char *other);
-/* Marks the `limit` most different of `n` instances; arena of ctx. */
+/* Marks the `limit` most different of `n` instances; arena of ctx (different.c). */
 bool *csl_most_different(csl_ctx *ctx, const char *const *instance, unsigned n, unsigned limit);
 
 /* Tells the log which functions of included files the kernels reach. */
