@@ -94,7 +94,7 @@ hostile 3 nul.cu
 head -c 3000 "$tool" >elf.cu
 hostile 3 elf.cu
 printf '__global__ void k() { caf\351(); }\n' >latin1.cu
-hostile 1 latin1.cu
+broken latin1.cu
 { printf '// NOLINT(cuda\334*\334r)\n'; cat bad.cu; } >glob.cu
 hostile 1 glob.cu
 mkdir directory.cu
