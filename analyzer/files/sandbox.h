@@ -15,7 +15,8 @@
  */
 void csl_sandbox_enter(const char *const *readable, size_t n);
 
-/* What of it this kernel cannot do: "Landlock", "seccomp", "Landlock and seccomp", or NULL. */
+/* What of it this kernel, or a build with sanitizers, cannot do: "Landlock", "seccomp", "Landlock
+ * and seccomp", or NULL. */
 const char *csl_sandbox_missing(void);
 
 #endif

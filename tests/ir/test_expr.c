@@ -47,14 +47,15 @@ START_TEST(a_context_within_another_adds_to_it) {
                      less);
     ck_assert_ptr_eq(csl_not(inner, no), less);
     csl_expr *more = csl_binary(inner, CSL_OP_LT, x, csl_const(inner, CSL_I32, 8));
-    ck_assert_uint_gt(more->id, no->id);
+    const uint32_t next = more->id;
+    ck_assert_uint_gt(next, no->id);
     ck_assert_uint_gt(csl_ctx_bytes(inner), 0);
     csl_ctx_free(inner);
     ck_assert_uint_eq(csl_ctx_bytes(ctx), before);
 
     inner = csl_ctx_within(ctx);
     csl_expr *again = csl_binary(inner, CSL_OP_LT, x, csl_const(inner, CSL_I32, 9));
-    ck_assert_uint_eq(again->id, more->id);
+    ck_assert_uint_eq(again->id, next);
     char *large = csl_alloc(inner, 1 << 20);
     const size_t made = csl_ctx_bytes(inner);
     csl_ctx_join(ctx, inner);
