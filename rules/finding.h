@@ -107,7 +107,8 @@ typedef struct csl_result {
     uint32_t nlaunches;
     const char **proofs; /* records for --proof, as JSON; none without that option */
     uint32_t nproofs;
-    bool tried; /* `mends` of its findings hold what trials came to */
+    bool tried;  /* `mends` of its findings hold what trials came to */
+    bool linked; /* it reads headers that links lead to: csl_confine() has to find them */
 } csl_result;
 
 #endif

@@ -209,9 +209,14 @@ ln -s ../store/lib/one.h one.h
 ln -s "$PWD/../store/lib" folder
 ln -s ../../store/lib/one.h ../forest/sub/two.cuh
 for line in '#include "one.h"' '#include "folder/one.h"' '#include "sub/two.cuh"'; do
-    { echo "$line"; cat ../race.cu; } >x.cu
+    { printf '%s\n#ifdef LINKED\n' "$line"; cat ../race.cu; echo '#endif'; } >x.cu
     lint 1 --format=json:r.json x.cu -- -I../forest
     has r.json shared-race
+    has r.json "tried: ends it" # by trials, which read the headers, too
+    lint 1 --format=json:r.json x.cu -- -I../forest
+    has r.json "tried: ends it"
+    lint 1 --diff x.cu -- -I../forest
+    has out "+    __syncthreads();"
 done
 ln -sf ../store/lib/secret secret.h
 for line in '#include "secret.h"' '#include "folder/secret"' '#include "folder/named.h"'; do

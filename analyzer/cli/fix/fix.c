@@ -25,7 +25,8 @@ typedef struct job {
 
 static void confine(uint32_t index, void *user) {
     const job *j = user;
-    csl_confine(&j->inputs[g_array_index(j->files, uint32_t, index)], true);
+    const uint32_t file = g_array_index(j->files, uint32_t, index);
+    csl_confine(&j->inputs[file], j->results[file]->linked);
 }
 
 static const char *mend_all(uint32_t index, void *user) {

@@ -45,7 +45,8 @@ static char *asked_of(const csl_result *result) {
 
 static void confine(uint32_t index, void *user) {
     const offers *o = user;
-    csl_confine(&o->inputs[job_at(o, index)->file], true);
+    const uint32_t file = job_at(o, index)->file;
+    csl_confine(&o->inputs[file], o->results[file]->linked);
 }
 
 /* In the child: one list of insertions per finding that has an edit, on one line; then the record.

@@ -40,7 +40,8 @@ static const char *analyse(uint32_t job, void *user) {
     if (input->error)
         return csl_write_result(ctx, csl_failed_result(ctx, input->path, input->error));
     csl_record_start();
-    const csl_result *result = csl_analyse_file(ctx, input, input->options);
+    csl_result *result = csl_analyse_file(ctx, input, input->options);
+    result->linked = r->links;
     csl_record_pause();
     if (!result->error && csl_record_refused())
         return csl_format(ctx, REFUSED "%s", csl_record_refused());

@@ -304,6 +304,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_object_set_new(top, "launches", texts(result->launches, result->nlaunches));
     json_object_set_new(top, "proofs", texts(result->proofs, result->nproofs));
     json_object_set_new(top, "tried", json_boolean(result->tried));
+    json_object_set_new(top, "linked", json_boolean(result->linked));
     char *dump = json_dumps(top, JSON_COMPACT);
     char *copy = csl_strdup(ctx, dump);
     free(dump);

@@ -309,6 +309,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->launches = texts(&r, top, "launches", &to->nlaunches);
     to->proofs = texts(&r, top, "proofs", &to->nproofs);
     to->tried = json_is_true(json_object_get(top, "tried"));
+    to->linked = json_is_true(json_object_get(top, "linked"));
     json_t *findings = array(&r, top, "findings", &to->nfindings);
     to->findings = csl_alloc(ctx, (to->nfindings + 1) * sizeof *to->findings);
     for (uint32_t i = 0; i < to->nfindings; i++)
