@@ -293,9 +293,8 @@ static bool run_all(csl_run *r, CXCursor body) {
     }
 }
 
-bool csl_run_host(const csl_run_query *query) {
-    csl_run *r = CSL_NEW(query->unit->ctx, csl_run);
-    *r = (csl_run){.query = query, .ctx = query->unit->ctx, .steps = CSL_LIMIT(host_run_steps)};
+static bool run_query(csl_run *r) {
+    const csl_run_query *query = r->query;
     const CXCursor body = csl_run_body(r, query->root);
     if (clang_Cursor_isNull(body))
         return true;
@@ -305,5 +304,15 @@ bool csl_run_host(const csl_run_query *query) {
     *query->outside |= csl_run_from_outside(r);
     const bool known = !look_at(r, body, 0).moves || run_all(r, body);
     *query->steps = r->steps;
+    return known;
+}
+
+/* A run looks at the same cursors many times: it has memory of its own. */
+bool csl_run_host(const csl_run_query *query) {
+    csl_ctx *ctx = csl_ctx_new();
+    csl_run *r = CSL_NEW(ctx, csl_run);
+    *r = (csl_run){.query = query, .ctx = ctx, .steps = CSL_LIMIT(host_run_steps)};
+    const bool known = run_query(r);
+    csl_ctx_free(ctx);
     return known;
 }
