@@ -100,6 +100,7 @@ typedef struct point {
 typedef struct extent {
     point start, end;
     const csl_place *place; /* without a call chain; NULL: not asked for yet */
+    const csl_place *last;  /* with the one that was last asked for; or NULL */
     const char *text;
     bool has_text; /* `text` is known */
 } extent;
@@ -215,10 +216,13 @@ const csl_place *csl_place_of(csl_places *places, CXCursor cursor, const csl_fra
     const csl_place *known = place_without_chain(places, cursor);
     if (!chain)
         return known;
+    extent *e = extent_of(places, cursor); /* statements of one expression stand at one place */
+    if (e->last && e->last->chain == chain)
+        return e->last;
     csl_place *place = CSL_NEW(places->unit->ctx, csl_place);
     *place = *known;
     place->chain = chain;
-    return place;
+    return e->last = place;
 }
 
 const csl_place *csl_name_place(csl_places *places, CXCursor decl) {
