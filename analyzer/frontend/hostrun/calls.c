@@ -14,11 +14,8 @@ static csl_run_value passed(csl_run *r, const csl_run_slot *slot) {
     csl_run_place place;
     if (clang_Cursor_isNull(slot->field))
         return csl_run_eval(r, slot->argument);
-    CXCursor object = csl_host_bare(slot->argument);
-    while (clang_getCursorKind(object) == CXCursor_CallExpr &&
-           clang_Cursor_getNumArguments(object) == 1)
-        object = csl_host_bare(clang_Cursor_getArgument(object, 0)); /* a copy */
-    if (!csl_run_lvalue(r, object, &place) || !clang_Cursor_isNull(place.field) || place.index >= 0)
+    if (!csl_run_lvalue(r, csl_host_copied(slot->argument), &place) ||
+        !clang_Cursor_isNull(place.field) || place.index >= 0)
         return csl_run_unknown();
     place.field = slot->field;
     return csl_run_read(r, place);
@@ -98,7 +95,7 @@ static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
     const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
     if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
         return false;
-    const CXCursor body = csl_run_body(r, f);
+    const CXCursor body = csl_body_of(r->ctx, f);
     if (clang_Cursor_isNull(body) || is_active(r, f) ||
         csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth) ||
         (!csl_run_moves(r, body) && !csl_run_is_pointer(clang_getCursorType(call))))

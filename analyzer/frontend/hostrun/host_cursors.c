@@ -79,6 +79,20 @@ CXCursor csl_host_bare(CXCursor e) {
     return e;
 }
 
+CXCursor csl_host_copied(CXCursor e) {
+    e = csl_host_bare(e);
+    while (clang_getCursorKind(e) == CXCursor_CallExpr && clang_Cursor_getNumArguments(e) == 1 &&
+           csl_host_kids_of(e).n == 1)
+        e = csl_host_bare(clang_Cursor_getArgument(e, 0));
+    return e;
+}
+
+bool csl_host_is_own_member(CXCursor e) {
+    const struct csl_host_kids object = csl_host_kids_of(e);
+    return clang_getCursorKind(e) == CXCursor_MemberRefExpr &&
+           (!object.n || clang_getCursorKind(csl_host_bare(object.v[0])) == CXCursor_CXXThisExpr);
+}
+
 bool csl_host_inside(CXCursor inner, CXCursor outer) {
     CXFile a, b;
     clang_getExpansionLocation(clang_getCursorLocation(inner), &a, NULL, NULL, NULL);

@@ -23,6 +23,10 @@ unsigned csl_host_end(CXCursor c);
 bool csl_host_inside(CXCursor inner, CXCursor outer);
 /* What is left of the expression without parentheses, casts and implicit conversions. */
 CXCursor csl_host_bare(CXCursor e);
+/* The same of what it copies: `h` of `holder(h)` where that is of one class. */
+CXCursor csl_host_copied(CXCursor e);
+/* `this->member`, or `member`. */
+bool csl_host_is_own_member(CXCursor e);
 /* 0, 1, 2 for a member named x, y, z; -1 for others. */
 int csl_host_component(CXCursor member);
 /* The argument that a call gives the i-th parameter; null: it is not clear. */

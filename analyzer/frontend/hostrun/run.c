@@ -26,7 +26,7 @@ static void look_at_call(looking *l, CXCursor call) {
         return;
     csl_run_seen *seen = csl_run_seen_at(l->r, f);
     if (!seen->looked_at) {
-        const CXCursor body = csl_run_body(l->r, f);
+        const CXCursor body = csl_body_of(l->r->ctx, f);
         seen->looked_at = true; /* also for calls of the function in itself */
         if (!clang_Cursor_isNull(body)) {
             const looking inner = look_at(l->r, body, l->depth + 1);
@@ -77,14 +77,6 @@ static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData da
 bool csl_run_moves(csl_run *r, CXCursor in) {
     const looking l = look_at(r, in, 0);
     return l.moves || l.launches;
-}
-
-CXCursor csl_run_body(csl_run *r, CXCursor function) {
-    const csl_cursors kids = csl_children(r->ctx, function);
-    for (unsigned i = kids.n; i-- > 0;)
-        if (clang_getCursorKind(kids.v[i]) == CXCursor_CompoundStmt)
-            return kids.v[i];
-    return clang_getNullCursor();
 }
 
 /* ---- statements ------------------------------------------------------------------------------ */
@@ -179,9 +171,7 @@ static csl_run_way switched(csl_run *r, CXCursor s) {
 
 /* `auto f = [&] { ... };`: it is followed where it is called. */
 static bool is_lambda(CXCursor var, CXCursor init) {
-    CXCursor e = csl_host_bare(init);
-    while (clang_getCursorKind(e) == CXCursor_CallExpr && clang_Cursor_getNumArguments(e) == 1)
-        e = csl_host_bare(clang_Cursor_getArgument(e, 0)); /* a copy */
+    const CXCursor e = csl_host_copied(init);
     return clang_getCursorKind(e) == CXCursor_LambdaExpr &&
            clang_equalTypes(csl_plain(clang_getCursorType(var)), csl_plain(clang_getCursorType(e)));
 }
@@ -295,7 +285,7 @@ static bool run_all(csl_run *r, CXCursor body) {
 
 static bool run_query(csl_run *r) {
     const csl_run_query *query = r->query;
-    const CXCursor body = csl_run_body(r, query->root);
+    const CXCursor body = csl_body_of(r->ctx, query->root);
     if (clang_Cursor_isNull(body))
         return true;
     csl_run_slice(r, body);
@@ -311,7 +301,7 @@ static bool run_query(csl_run *r) {
 bool csl_run_host(const csl_run_query *query) {
     csl_ctx *ctx = csl_ctx_new();
     csl_run *r = CSL_NEW(ctx, csl_run);
-    *r = (csl_run){.query = query, .ctx = ctx, .steps = CSL_LIMIT(host_run_steps)};
+    *r = (csl_run){.query = query, .ctx = ctx, .steps = *query->steps};
     const bool known = run_query(r);
     csl_ctx_free(ctx);
     return known;

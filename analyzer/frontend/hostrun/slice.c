@@ -115,7 +115,7 @@ static void slice_call(slicing *s, CXCursor call) {
         clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
         s->depth == CSL_LIMIT(host_run_depth))
         return;
-    const CXCursor body = csl_run_body(s->r, f);
+    const CXCursor body = csl_body_of(s->r->ctx, f);
     const int params = clang_Cursor_getNumArguments(f), skip = n == params + 1;
     if (clang_Cursor_isNull(body))
         return;

@@ -114,7 +114,6 @@ bool csl_run_changes(csl_run *r, CXCursor e);
 
 typedef enum { CSL_RUN_ON, CSL_RUN_BREAK, CSL_RUN_CONTINUE, CSL_RUN_RETURN } csl_run_way;
 csl_run_way csl_run_statement(csl_run *r, CXCursor s);
-CXCursor csl_run_body(csl_run *r, CXCursor function); /* null: none */
 /* What stands in it assigns such names or reaches the launch, or calls what does. */
 bool csl_run_moves(csl_run *r, CXCursor in);
 

@@ -84,10 +84,7 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
 void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
     csl_cursors list = {0};
     csl_run_place source;
-    from = csl_host_bare(from);
-    while (clang_getCursorKind(from) == CXCursor_CallExpr &&
-           clang_Cursor_getNumArguments(from) == 1 && csl_expr_children(r->ctx, from).n == 1)
-        from = csl_host_bare(clang_Cursor_getArgument(from, 0)); /* a copy */
+    from = csl_host_copied(from);
     const bool listed = clang_getCursorKind(from) == CXCursor_InitListExpr;
     if (listed)
         list = csl_expr_children(r->ctx, from);
@@ -115,15 +112,23 @@ void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
 
 /* ---- expressions ----------------------------------------------------------------------------- */
 
-/* pointer + sign * number */
-static csl_run_value moved(CXCursor pointer, csl_run_value v, CXCursor number, int sign) {
+/* pointer + n */
+static csl_run_value moved_by(CXCursor pointer, csl_run_value v, int64_t n) {
     const int64_t size =
-        (int64_t)csl_sizeof(csl_element_type(csl_plain(clang_getCursorType(pointer)))) * sign;
-    int64_t n, bytes;
-    if (v.kind != CSL_RUN_MEMORY || !size || !csl_run_number(number, &n) ||
-        __builtin_mul_overflow(n, size, &bytes) || __builtin_add_overflow(v.bytes, bytes, &v.bytes))
+        (int64_t)csl_sizeof(csl_element_type(csl_plain(clang_getCursorType(pointer))));
+    int64_t bytes;
+    if (v.kind != CSL_RUN_MEMORY || size <= 0 || __builtin_mul_overflow(n, size, &bytes) ||
+        __builtin_add_overflow(v.bytes, bytes, &v.bytes))
         return csl_run_unknown();
     return v;
+}
+
+/* pointer + sign * number */
+static csl_run_value moved(CXCursor pointer, csl_run_value v, CXCursor number, int sign) {
+    int64_t n;
+    if (!csl_run_number(number, &n) || __builtin_mul_overflow(n, sign, &n))
+        return csl_run_unknown();
+    return moved_by(pointer, v, n);
 }
 
 static void eval_all(csl_run *r, CXCursor e) {
@@ -164,6 +169,18 @@ static csl_run_value binary(csl_run *r, CXCursor e) {
                  : moved(kids.v[1], right, kids.v[0], 1);
 }
 
+/* `p++` and the like. */
+static csl_run_value stepped(csl_run *r, CXCursor e, enum CXUnaryOperatorKind op) {
+    const bool before = op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec;
+    const bool up = op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PostInc;
+    const csl_run_value v = csl_run_eval(r, e);
+    csl_run_value next = csl_run_unknown();
+    if (csl_run_is_pointer(clang_getCursorType(e)))
+        next = moved_by(e, v, up ? 1 : -1);
+    set(r, e, next);
+    return before ? next : v;
+}
+
 static csl_run_value unary(csl_run *r, CXCursor e) {
     const struct csl_host_kids kids = csl_host_kids_of(e);
     const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(e);
@@ -172,7 +189,6 @@ static csl_run_value unary(csl_run *r, CXCursor e) {
     const CXCursor inner = csl_host_bare(kids.v[0]);
     const struct csl_host_kids of = csl_host_kids_of(inner);
     csl_run_place place;
-    csl_run_value v;
     switch (op) {
     case CXUnaryOperator_AddrOf:
         if (clang_getCursorKind(inner) == CXCursor_ArraySubscriptExpr && of.n == 2 &&
@@ -186,19 +202,7 @@ static csl_run_value unary(csl_run *r, CXCursor e) {
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec:
     case CXUnaryOperator_PostInc:
-    case CXUnaryOperator_PostDec:
-        v = csl_run_eval(r, inner);
-        if (v.kind == CSL_RUN_MEMORY && csl_run_is_pointer(clang_getCursorType(inner))) {
-            const int64_t size =
-                (int64_t)csl_sizeof(csl_element_type(csl_plain(clang_getCursorType(inner))));
-            csl_run_value next = v;
-            next.bytes +=
-                op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PostInc ? size : -size;
-            set(r, inner, next);
-            return op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec ? next : v;
-        }
-        set(r, inner, csl_run_unknown());
-        return csl_run_unknown();
+    case CXUnaryOperator_PostDec: return stepped(r, inner, op);
     default: csl_run_eval(r, inner); return csl_run_unknown();
     }
 }
@@ -219,7 +223,7 @@ static csl_run_value compound(csl_run *r, CXCursor e) {
 
 /* A lambda that goes where it is called in an order that is not known. */
 static void passed_on(csl_run *r, CXCursor lambda) {
-    const CXCursor body = csl_run_body(r, lambda);
+    const CXCursor body = csl_body_of(r->ctx, lambda);
     for (unsigned i = 0; i < CSL_LIMIT(host_run_passes) && !clang_Cursor_isNull(body); i++) {
         if (!csl_run_moves(r, body) || csl_run_choose(r))
             return;

@@ -58,11 +58,11 @@ bool csl_has_statement(const csl_stmt *s, csl_stmt_kind kind);
 /* Lists the template that was just lowered if its parameters hide what it does. */
 void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl_lowered *out);
 
-/* The definitions that these cursors and their definitions name, and those that these name; none of
- * the embedded headers (reached.c). `names` gets the recovered ones, interned; may be NULL. */
 /* How many blocks a cluster has, as __cluster_dims__ says; zeros: it does not, or not in numbers
  * (cluster.c). */
 void csl_read_cluster(CXCursor function, uint32_t dim[3]);
+/* The definitions that these cursors and their definitions name, and those that these name; none of
+ * the embedded headers (reached.c). `names` gets the recovered ones, interned; may be NULL. */
 csl_cursors csl_reached(csl_ctx *ctx, csl_places *places, const CXCursor *from, unsigned n,
                         GPtrArray *names);
 /* What the kernel uses that nothing declares, as a sentence; NULL: nothing. */

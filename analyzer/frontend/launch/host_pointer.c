@@ -31,12 +31,6 @@ static bool same_kids(csl_host_point point, CXCursor a, CXCursor b, unsigned lef
     return x.n == y.n;
 }
 
-/* It is `this->member`, or `member`. */
-static bool of_this(csl_ctx *ctx, CXCursor member) {
-    const csl_cursors object = csl_expr_children(ctx, member);
-    return !object.n || clang_getCursorKind(csl_host_bare(object.v[0])) == CXCursor_CXXThisExpr;
-}
-
 /* `h.get()` of a method that does nothing but give a member: the member, and `h` (null: `this`). */
 static bool is_getter(csl_ctx *ctx, CXCursor call, CXCursor *member, CXCursor *object) {
     const CXCursor method = clang_getCursorDefinition(clang_getCursorReferenced(call));
@@ -55,12 +49,12 @@ static bool is_getter(csl_ctx *ctx, CXCursor call, CXCursor *member, CXCursor *o
     }
     const csl_cursors given = csl_expr_children(ctx, at), callee = csl_expr_children(ctx, call);
     const CXCursor e = given.n == 1 ? csl_host_bare(given.v[0]) : clang_getNullCursor();
-    if (clang_getCursorKind(e) != CXCursor_MemberRefExpr || !of_this(ctx, e) || callee.n != 1 ||
+    if (!csl_host_is_own_member(e) || callee.n != 1 ||
         clang_getCursorKind(callee.v[0]) != CXCursor_MemberRefExpr)
         return false;
     const csl_cursors of = csl_expr_children(ctx, callee.v[0]);
     *member = clang_getCursorReferenced(e);
-    *object = of.n && !of_this(ctx, callee.v[0]) ? of.v[0] : clang_getNullCursor();
+    *object = of.n && !csl_host_is_own_member(callee.v[0]) ? of.v[0] : clang_getNullCursor();
     return true;
 }
 
@@ -70,7 +64,7 @@ static bool as_member(csl_ctx *ctx, CXCursor e, CXCursor *member, CXCursor *obje
         return is_getter(ctx, e, member, object);
     const csl_cursors of = csl_expr_children(ctx, e);
     *member = clang_getCursorReferenced(e);
-    *object = of.n && !of_this(ctx, e) ? of.v[0] : clang_getNullCursor();
+    *object = of.n && !csl_host_is_own_member(e) ? of.v[0] : clang_getNullCursor();
     return true;
 }
 
@@ -103,9 +97,8 @@ static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsign
     case CXCursor_DeclRefExpr: return same_name;
     case CXCursor_CXXThisExpr: return true;
     case CXCursor_MemberRefExpr:
-        return same_name &&
-               ((of_this(point.function->unit->ctx, a) && of_this(point.function->unit->ctx, b)) ||
-                same_kids(point, a, b, left));
+        return same_name && ((csl_host_is_own_member(a) && csl_host_is_own_member(b)) ||
+                             same_kids(point, a, b, left));
     case CXCursor_CallExpr:
         return same_name && only_asks(point.function->unit->ctx, a) && same_kids(point, a, b, left);
     case CXCursor_ArraySubscriptExpr: return same_kids(point, a, b, left);

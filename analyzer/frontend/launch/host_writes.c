@@ -261,22 +261,14 @@ static bool is_variable(CXCursor decl) {
     return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
 }
 
-/* `this->member`, or `member`. */
-static bool is_own_member(CXCursor c) {
-    const struct csl_host_kids object = csl_host_kids_of(c);
-    return clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
-           (object.n == 0 ||
-            clang_getCursorKind(csl_host_bare(object.v[0])) == CXCursor_CXXThisExpr);
-}
-
 /* What a constructor does with its object. */
 static void note_own(struct csl_host_uses *w, CXCursor c, CXCursor parent) {
     const enum CXCursorKind kind = clang_getCursorKind(c);
     const CXCursor member = clang_getCursorReferenced(c);
-    if (is_own_member(c) && clang_getCursorKind(member) == CXCursor_FieldDecl)
+    if (csl_host_is_own_member(c) && clang_getCursorKind(member) == CXCursor_FieldDecl)
         note_use(w, member, c);
-    else if (is_own_member(c) || kind == CXCursor_ReturnStmt ||
-             (kind == CXCursor_CXXThisExpr && !is_own_member(parent)))
+    else if (csl_host_is_own_member(c) || kind == CXCursor_ReturnStmt ||
+             (kind == CXCursor_CXXThisExpr && !csl_host_is_own_member(parent)))
         w->lost = true;
 }
 

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* The template was read with the branch: that it is of a function which is no instance is an error.
- */
+/* The function is an instance, and its template was read with the branch. */
 static bool is_discarding(csl_lower_state *L, CXCursor s) {
     const char *text = csl_text_of(L->places, s);
     if (!text || strncmp(text, "if", 2) != 0 ||

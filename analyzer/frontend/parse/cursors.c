@@ -330,3 +330,13 @@ bool csl_is_polymorphic(csl_ctx *ctx, CXType type) {
             return true;
     return false;
 }
+
+CXCursor csl_body_of(csl_ctx *ctx, CXCursor function) {
+    csl_cursors kids = csl_children(ctx, function);
+    for (unsigned i = kids.n; i-- > 0;) {
+        enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
+        if (k == CXCursor_CompoundStmt || k == CXCursor_CXXTryStmt)
+            return kids.v[i];
+    }
+    return clang_getNullCursor();
+}

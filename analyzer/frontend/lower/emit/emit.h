@@ -172,7 +172,6 @@ bool csl_is_recovered_class(csl_lower_state *L, CXType type);
 
 /* ---- functions (functions.c) ----------------------------------------------------------------- */
 
-CXCursor csl_body_of(csl_ctx *ctx, CXCursor function); /* null: none */
 /* A constructor, assignment or destructor that the compiler provides. */
 bool csl_is_provided(csl_ctx *ctx, CXCursor f);
 /* The one with a body to inline: the specialisation, or if that has none, its template. */

@@ -1,16 +1,6 @@
 /* Functions: their bodies, and functions as values. */
 #include "emit.h"
 
-CXCursor csl_body_of(csl_ctx *ctx, CXCursor function) {
-    csl_cursors kids = csl_children(ctx, function);
-    for (unsigned i = kids.n; i-- > 0;) {
-        enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
-        if (k == CXCursor_CompoundStmt || k == CXCursor_CXXTryStmt)
-            return kids.v[i];
-    }
-    return clang_getNullCursor();
-}
-
 /* A copy or assignment that the compiler provides stands where its class does; libclang shows the
  * body it made up, in a form that cannot be lowered. */
 bool csl_is_provided(csl_ctx *ctx, CXCursor f) {
