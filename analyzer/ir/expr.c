@@ -208,3 +208,19 @@ csl_expr *csl_linear_thread(csl_ctx *ctx) {
     return csl_binary(ctx, CSL_OP_ADD,
                       csl_binary(ctx, CSL_OP_MUL, rows, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0)), x);
 }
+
+csl_expr *csl_linear_block(csl_ctx *ctx, const uint32_t size[3]) {
+    csl_expr *rank = csl_const(ctx, CSL_U32, 0);
+    for (uint32_t d = 3; d-- > 0;) {
+        csl_expr *width = csl_const(ctx, CSL_U32, size[d]);
+        csl_expr *at = csl_binary(ctx, CSL_OP_REM, csl_leaf(ctx, CSL_OP_BID, CSL_U32, d), width);
+        rank = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rank, width), at);
+    }
+    return rank;
+}
+
+csl_expr *csl_place_of_block(csl_ctx *ctx, csl_type type, csl_expr *rank) {
+    csl_expr *next =
+        csl_binary(ctx, CSL_OP_ADD, csl_cast(ctx, type, rank), csl_const(ctx, type, 1));
+    return csl_binary(ctx, CSL_OP_MUL, next, csl_const(ctx, type, INT64_C(1) << CSL_CLUSTER_SHIFT));
+}

@@ -150,6 +150,11 @@ csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index);
 /* The number of the thread in its block, u32: x runs first, then y, then z. Warps are 32 in a row.
  */
 csl_expr *csl_linear_thread(csl_ctx *ctx);
+/* The number of the block in its cluster, u32; `size` blocks in x, y, z, which run as above. */
+csl_expr *csl_linear_block(csl_ctx *ctx, const uint32_t size[3]);
+/* What an address in shared memory of block number `rank` of the cluster has on top of that of the
+ * thread's own block (CSL_CLUSTER_SHIFT). */
+csl_expr *csl_place_of_block(csl_ctx *ctx, csl_type type, csl_expr *rank);
 csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
                    csl_expr *const *kids);
 csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */

@@ -10,20 +10,13 @@
  * Needs: csl_find_uniform().
  */
 #include "blocks.h"
+#include "ask_blocks.h"
 #include "../checks/races.h"
-
-#include "../../limits/limits.h"
 
 typedef struct finder {
     csl_analysis *a;
     csl_race_groups groups;
-    uint32_t asked;
 } finder;
-
-static void leave_open(csl_analysis *a, const csl_node *n, const char *why) {
-    csl_count_answer(a, CSL_ABOUT(GRID), CSL_UNDECIDED);
-    csl_obstruct(a, CSL_ABOUT(GRID), n, why);
-}
 
 #define FIRST_REMOTE (INT64_C(1) << CSL_CLUSTER_SHIFT)
 
@@ -50,16 +43,8 @@ static csl_expr *width(csl_analysis *a, uint32_t d) {
     return csl_const(a->ctx, CSL_U32, a->kernel->cluster[d]);
 }
 
-/* What is added to an address of the thread's own block: 1 + its rank in the cluster, shifted. */
 static csl_expr *own_place(csl_analysis *a) {
-    csl_ctx *ctx = a->ctx;
-    csl_expr *rank = csl_const(ctx, CSL_U32, 0);
-    for (uint32_t d = 3; d-- > 0;)
-        rank = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rank, width(a, d)),
-                          csl_binary(ctx, CSL_OP_REM, bid(a, d), width(a, d)));
-    csl_expr *place =
-        csl_binary(ctx, CSL_OP_ADD, csl_cast(ctx, CSL_I64, rank), csl_const(ctx, CSL_I64, 1));
-    return csl_binary(ctx, CSL_OP_MUL, place, csl_const(ctx, CSL_I64, FIRST_REMOTE));
+    return csl_place_of_block(a->ctx, CSL_I64, csl_linear_block(a->ctx, a->kernel->cluster));
 }
 
 /* Both are of one cluster; and not one and the same thread. */
@@ -90,27 +75,31 @@ static void judge(finder *f, csl_clash *c) {
     if (answer.verdict == CSL_SAFE)
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
     else if (answer.verdict != CSL_POSSIBLE)
-        leave_open(a, y, "could not decide whether two blocks of a cluster touch the same memory");
+        csl_leave_grid_open(
+            a, y, "could not decide whether two blocks of a cluster touch the same memory");
     else if (csl_barriers_are_missed(a))
-        leave_open(a, y, "it holds only if every thread reaches the barriers");
+        csl_leave_grid_open(a, y, "it holds only if every thread reaches the barriers");
     else if (csl_behind_lock(a, c->pair) || a->families.n)
-        leave_open(a, y, "a barrier object or a lock may order two blocks of a cluster");
+        csl_leave_grid_open(a, y, "a barrier object or a lock may order two blocks of a cluster");
     else if (csl_add_race(&f->groups, c))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
     else
-        leave_open(a, y, "could not replay how two blocks of a cluster touch the same memory");
+        csl_leave_grid_open(a, y,
+                            "could not replay how two blocks of a cluster touch the same memory");
 }
 
-static void ask(finder *f, const csl_pair_query *p, uint32_t i, uint32_t j) {
+static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
+    finder *f = user;
     csl_analysis *a = f->a;
     const csl_target *t[2] = {&p->side[0].node->targets[i], &p->side[1].node->targets[j]};
-    if (t[0]->root != t[1]->root || !is_shared(a, t[0]))
+    if (t[0]->root != t[1]->root || !is_shared(a, t[0]) ||
+        p->side[0].node->stmt->access->is_state || p->side[1].node->stmt->access->is_state)
         return;
     const csl_whose memory[2] = {csl_whose_memory(a, t[0]), csl_whose_memory(a, t[1])};
     if (memory[0] == CSL_OWN_BLOCK && memory[1] == CSL_OWN_BLOCK)
         return;
     if (memory[0] == CSL_ANY_BLOCK || memory[1] == CSL_ANY_BLOCK) {
-        leave_open(a, p->side[1].node, "it is not known whose shared memory this is");
+        csl_leave_grid_open(a, p->side[1].node, "it is not known whose shared memory this is");
         return;
     }
     csl_clash c = {.pair = p, .relation = csl_relation_of(p), .target = t[0]};
@@ -129,27 +118,6 @@ static void ask(finder *f, const csl_pair_query *p, uint32_t i, uint32_t j) {
         c.query.offset[s] = offset[s], c.query.bytes[s] = q.bytes[s];
     judge(f, &c);
     csl_builder_done(c.builder);
-}
-
-static void ask_all(finder *f, const csl_met *met) {
-    csl_analysis *a = f->a;
-    if (met->cut)
-        csl_obstruct(a, CSL_ABOUT(GRID), NULL,
-                     "too large: its accesses meet in more pairs than are compared");
-    for (uint32_t k = 0; k < met->n; k++) {
-        const csl_pair_query *p = met->v[k];
-        if (p->side[0].node->stmt->access->is_state || p->side[1].node->stmt->access->is_state)
-            continue;
-        for (uint32_t i = 0; i < p->side[0].node->ntargets; i++)
-            for (uint32_t j = 0; j < p->side[1].node->ntargets; j++) {
-                if (csl_limit_reached(CSL_LIMIT_grid_questions, f->asked++)) {
-                    csl_obstruct(a, CSL_ABOUT(GRID), NULL,
-                                 "too large: its blocks meet in more pairs than are asked about");
-                    return;
-                }
-                ask(f, p, i, j);
-            }
-    }
 }
 
 /* ---- blocks that have not begun, or have ended ----------------------------------------------------- */
@@ -196,7 +164,7 @@ static void report(csl_analysis *a, csl_node *n, csl_lifetime when) {
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
         CSL_PUSH(a->ctx, &a->races, race);
     } else
-        leave_open(a, n, "another block may not be there when its memory is touched");
+        csl_leave_grid_open(a, n, "another block may not be there when its memory is touched");
 }
 
 static void check_lifetime(csl_analysis *a, csl_node *n) {
@@ -213,11 +181,11 @@ static void check_lifetime(csl_analysis *a, csl_node *n) {
         any[1] |= arrival->order > n->order || csl_common_loop(c->loop, n->loop);
     }
     if (!begun && any[0])
-        leave_open(a, n, "the other block may not have begun when its memory is touched");
+        csl_leave_grid_open(a, n, "the other block may not have begun when its memory is touched");
     if (!begun && !any[0])
         report(a, n, CSL_BEFORE_IT_BEGINS);
     if (!stays && any[1])
-        leave_open(a, n, "the other block may have ended when its memory is touched");
+        csl_leave_grid_open(a, n, "the other block may have ended when its memory is touched");
     if (!stays && !any[1] && (begun || any[0]))
         report(a, n, CSL_AFTER_IT_ENDS);
 }
@@ -232,9 +200,9 @@ static bool is_signalled(csl_analysis *a) {
         if (!x || !is_remote(a, n) || (!x->is_state && !x->is_async))
             continue;
         any = true;
-        leave_open(a, n,
-                   x->is_state ? "an arrival at a barrier of another block"
-                               : "a copy to another block");
+        csl_leave_grid_open(a, n,
+                            x->is_state ? "an arrival at a barrier of another block"
+                                        : "a copy to another block");
     }
     return any;
 }
@@ -254,8 +222,7 @@ void csl_check_cluster(csl_analysis *a) {
     if (is_signalled(a))
         return;
     finder f = {.a = a, .groups = {.a = a}};
-    const csl_met met = csl_meet(a, CSL_SCOPE_CLUSTER, NULL);
-    ask_all(&f, &met);
+    csl_ask_blocks(a, CSL_SCOPE_CLUSTER, ask, &f);
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (is_remote(a, a->nodes.v[i]))
             check_lifetime(a, a->nodes.v[i]);

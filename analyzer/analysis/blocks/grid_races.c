@@ -8,13 +8,12 @@
  * Needs: csl_find_uniform(), csl_find_unpublished().
  */
 #include "blocks.h"
+#include "ask_blocks.h"
 #include "../checks/races.h"
-#include "../../limits/limits.h"
 
 typedef struct finder {
     csl_finder blocks;
     csl_race_groups groups;
-    uint32_t asked;
 } finder;
 
 static bool is_plain(const csl_node *n) {
@@ -38,11 +37,6 @@ static bool are_signals(csl_analysis *a, const csl_node *x, const csl_node *y) {
            (p->is_volatile || p->atomic_scope >= CSL_SCOPE_GRID) &&
            (q->is_volatile || q->atomic_scope >= CSL_SCOPE_GRID) &&
            (is_gate(a, x) || is_gate(a, y));
-}
-
-static void leave_open(csl_analysis *a, const csl_node *n, const char *why) {
-    csl_count_answer(a, CSL_ABOUT(GRID), CSL_UNDECIDED);
-    csl_obstruct(a, CSL_ABOUT(GRID), n, why);
 }
 
 /* A finding says already that the store is not published as it should be. */
@@ -82,21 +76,23 @@ static void found(finder *f, csl_clash *c) {
     if (is_told(a, x->stmt) || is_told(a, y->stmt))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
     else if (is_race_of_block(a, x->stmt, y->stmt))
-        leave_open(a, y, "threads of one block race there already");
+        csl_leave_grid_open(a, y, "threads of one block race there already");
     else if (csl_barriers_are_missed(a))
-        leave_open(a, y, "it holds only if every thread reaches the barriers");
+        csl_leave_grid_open(a, y, "it holds only if every thread reaches the barriers");
     else if (!is_plain(x) || !is_plain(y))
-        leave_open(a, y, "an access that is made for other blocks to see meets one that is not");
+        csl_leave_grid_open(a, y,
+                            "an access that is made for other blocks to see meets one that is not");
     else if (csl_behind_lock(a, c->pair))
-        leave_open(a, y, "lock: accesses guarded by the result of an atomic");
+        csl_leave_grid_open(a, y, "lock: accesses guarded by the result of an atomic");
     else if (csl_may_be_told(a, x, y) || csl_may_be_told(a, y, x))
-        leave_open(a, y, "another block may tell by an atomic or a flag that it is done");
+        csl_leave_grid_open(a, y, "another block may tell by an atomic or a flag that it is done");
     else if (csl_is_handed_out(a, x) && csl_is_handed_out(a, y))
-        leave_open(a, y, "an atomic operation may have given each block an index of its own");
+        csl_leave_grid_open(a, y,
+                            "an atomic operation may have given each block an index of its own");
     else if (csl_add_race(&f->groups, c))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
     else
-        leave_open(a, y, "could not replay how two accesses overlap");
+        csl_leave_grid_open(a, y, "could not replay how two accesses overlap");
 }
 
 static void judge(finder *f, csl_clash *c) {
@@ -125,14 +121,16 @@ static void judge(finder *f, csl_clash *c) {
     }
 }
 
-static void ask(finder *f, const csl_pair_query *p, uint32_t i, uint32_t j) {
+static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
+    finder *f = user;
     csl_analysis *a = f->blocks.a;
     const csl_target *t = &p->side[0].node->targets[i];
-    if (t->root != p->side[1].node->targets[j].root ||
+    if (are_signals(a, p->side[0].node, p->side[1].node) ||
+        t->root != p->side[1].node->targets[j].root ||
         csl_about_root(a, t->root) != CSL_ABOUT(GLOBAL))
         return;
     if (!csl_is_for_all(a, t)) {
-        leave_open(a, p->side[0].node, "blocks load the pointer each for itself");
+        csl_leave_grid_open(a, p->side[0].node, "blocks load the pointer each for itself");
         return;
     }
     csl_clash c = {.pair = p, .relation = csl_relation_of(p), .target = t};
@@ -146,27 +144,6 @@ static void ask(finder *f, const csl_pair_query *p, uint32_t i, uint32_t j) {
         c.query.offset[s] = q.offset[s], c.query.bytes[s] = q.bytes[s];
     judge(f, &c);
     csl_builder_done(c.builder);
-}
-
-static void ask_all(finder *f, const csl_met *met) {
-    csl_analysis *a = f->blocks.a;
-    if (met->cut)
-        csl_obstruct(a, CSL_ABOUT(GRID), NULL,
-                     "too large: its accesses meet in more pairs than are compared");
-    for (uint32_t k = 0; k < met->n; k++) {
-        const csl_pair_query *p = met->v[k];
-        if (are_signals(a, p->side[0].node, p->side[1].node))
-            continue;
-        for (uint32_t i = 0; i < p->side[0].node->ntargets; i++)
-            for (uint32_t j = 0; j < p->side[1].node->ntargets; j++) {
-                if (csl_limit_reached(CSL_LIMIT_grid_questions, f->asked++)) {
-                    csl_obstruct(a, CSL_ABOUT(GRID), NULL,
-                                 "too large: its blocks meet in more pairs than are asked about");
-                    return;
-                }
-                ask(f, p, i, j);
-            }
-    }
 }
 
 void csl_find_grid_races(csl_analysis *a) {
@@ -183,6 +160,5 @@ void csl_find_grid_races(csl_analysis *a) {
             csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL,
                             "the grid is 1 block wide where the kernel does not ask for its width");
     csl_ask_afresh(a);
-    const csl_met met = csl_meet(a, CSL_SCOPE_GRID, NULL);
-    ask_all(&f, &met);
+    csl_ask_blocks(a, CSL_SCOPE_GRID, ask, &f);
 }

@@ -97,7 +97,7 @@ void csl_assume_two_blocks(const csl_finder *f, csl_builder *b);
 bool csl_is_single_block(const csl_analysis *a);
 /* A callback for csl_map(): notes in a bool[3] the dimensions of blockIdx that occur. */
 csl_expr *csl_see_block(void *blocks, csl_expr *leaf);
-/* An access of memory, not of a barrier object. */
+/* An access of memory, not of a barrier object, and it is known which. */
 bool csl_is_memory_access(const csl_node *n);
 /* Memory that all blocks see: a pointer that was loaded has to be the same for them. */
 bool csl_is_for_all(csl_analysis *a, const csl_target *t);

@@ -6,7 +6,7 @@
 #include "../../limits/limits.h"
 
 bool csl_is_memory_access(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_ACCESS && !n->stmt->access->is_state && n->ntargets > 0;
+    return csl_is_data_access(n) && n->ntargets > 0;
 }
 
 /* Memory that all blocks see: a pointer that was loaded has to be the same for them. */

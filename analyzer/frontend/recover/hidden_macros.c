@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "recover.h"
+#include "define_text.h"
 #include "name_words.h"
 #include "../../limits/limits.h"
 
@@ -65,23 +66,12 @@ static bool is_name(char c) {
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static bool is_defined_somewhere(const finder *f, const char *name) {
-    size_t n = strlen(name);
-    for (const char *s = f->files->str; (s = strstr(s, "define")); s++) {
-        const char *at = s + 6;
-        while (*at == ' ' || *at == '\t')
-            at++;
-        if (at > s + 6 && strncmp(at, name, n) == 0 && !is_name(at[n]))
-            return true;
-    }
-    return false;
-}
-
 /* A macro of the project for what the code needs, not one for another compiler or for tests, nor
  * one that the user decides. */
 static bool may_be_assumed(const finder *f, const char *name) {
     return name[0] != '_' && !csl_has_word(name, CSL_NAMES_ELSEWHERE) &&
-           !csl_is_given_macro(f->unit->options, name) && !is_defined_somewhere(f, name);
+           !csl_is_given_macro(f->unit->options, name) &&
+           !csl_text_defines(f->files->str, f->files->len, name, strlen(name));
 }
 
 static bool is_assumed(const finder *f, const char *name) {

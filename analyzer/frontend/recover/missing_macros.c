@@ -5,6 +5,7 @@
 
 #include "../../limits/limits.h"
 #include "../parse/parse.h"
+#include "define_text.h"
 #include "name_words.h"
 #include "recover.h"
 
@@ -50,16 +51,9 @@ static void look_in(CXFile file, CXSourceLocation *stack, unsigned n, CXClientDa
     definition *d = data;
     size_t size = 0;
     const char *p = d->found ? NULL : clang_getFileContents(d->unit->tu, file, &size);
-    const char *end = p ? p + size : NULL;
     (void)stack;
     (void)n;
-    while (p && !d->found && (p = memmem(p, (size_t)(end - p), "define", 6))) {
-        for (p += 6; p < end && (*p == ' ' || *p == '\t');)
-            p++;
-        const size_t length = (size_t)(d->name.end - d->name.at);
-        d->found =
-            (size_t)(end - p) > length && memcmp(p, d->name.at, length) == 0 && !is_word(p[length]);
-    }
+    d->found |= p && csl_text_defines(p, size, d->name.at, (size_t)(d->name.end - d->name.at));
 }
 
 static bool is_defined(const reading *r, text name) {

@@ -138,12 +138,9 @@ csl_expr *csl_do_assume(csl_intrinsic *c) {
 csl_expr *csl_do_map_block(csl_intrinsic *c) {
     csl_ctx *ctx = c->L->ctx;
     csl_expr *p = csl_intrinsic_value(c, 0);
-    csl_expr *rank = csl_cast(ctx, CSL_I64, csl_cast(ctx, CSL_U32, csl_intrinsic_value(c, 1)));
-    csl_expr *place = csl_binary(ctx, CSL_OP_ADD, rank, csl_const(ctx, CSL_I64, 1));
+    csl_expr *rank = csl_cast(ctx, CSL_U32, csl_intrinsic_value(c, 1));
     c->L->kernel->maps_blocks = true;
-    return csl_binary(
-        ctx, CSL_OP_ADD, p,
-        csl_binary(ctx, CSL_OP_SHL, place, csl_const(ctx, CSL_I64, CSL_CLUSTER_SHIFT)));
+    return csl_binary(ctx, CSL_OP_ADD, p, csl_place_of_block(ctx, CSL_I64, rank));
 }
 
 csl_expr *csl_do_cluster_dim(csl_intrinsic *c) {

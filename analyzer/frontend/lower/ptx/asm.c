@@ -12,17 +12,6 @@ static csl_expr *builtin(csl_asm *a, csl_op op, char axis) {
     return csl_leaf(a->L->ctx, op, CSL_U32, (uint32_t)(axis - 'x'));
 }
 
-/* Position in the block: x counts first, then y, then z. */
-static csl_expr *thread_rank(csl_asm *a) {
-    csl_ctx *ctx = a->L->ctx;
-    csl_expr *rank = builtin(a, CSL_OP_TID, 'z');
-    for (char axis = 'y'; axis >= 'x'; axis--)
-        rank = csl_binary(ctx, CSL_OP_ADD,
-                          csl_binary(ctx, CSL_OP_MUL, rank, builtin(a, CSL_OP_BDIM, axis)),
-                          builtin(a, CSL_OP_TID, axis));
-    return rank;
-}
-
 /* %cluster_ctarank and the like: a cluster of known size stands in the grid without gaps. */
 static csl_expr *cluster_register(csl_asm *a, const char *name) {
     csl_ctx *ctx = a->L->ctx;
@@ -31,17 +20,16 @@ static csl_expr *cluster_register(csl_asm *a, const char *name) {
         return NULL;
     if (strcmp(name, "%cluster_nctarank") == 0)
         return csl_const(ctx, CSL_U32, (int64_t)dim[0] * dim[1] * dim[2]);
-    csl_expr *rank = csl_const(ctx, CSL_U32, 0);
-    for (unsigned d = 3; d-- > 0;) {
+    if (strcmp(name, "%cluster_ctarank") == 0)
+        return csl_linear_block(ctx, dim);
+    for (unsigned d = 0; d < 3; d++) {
         csl_expr *n = csl_const(ctx, CSL_U32, dim[d]);
-        csl_expr *at = csl_binary(ctx, CSL_OP_REM, builtin(a, CSL_OP_BID, (char)('x' + d)), n);
         if (strncmp(name, "%cluster_ctaid.", 15) == 0 && name[15] == (char)('x' + d))
-            return at;
+            return csl_binary(ctx, CSL_OP_REM, builtin(a, CSL_OP_BID, name[15]), n);
         if (strncmp(name, "%cluster_nctaid.", 16) == 0 && name[16] == (char)('x' + d))
             return n;
-        rank = csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rank, n), at);
     }
-    return strcmp(name, "%cluster_ctarank") == 0 ? rank : NULL;
+    return NULL;
 }
 
 /* %tid.x and the like; NULL for what is not known. */
@@ -61,7 +49,8 @@ static csl_expr *special_register(csl_asm *a, const char *name) {
     }
     if (strncmp(name, "%cluster_", 9) == 0)
         return cluster_register(a, name);
-    csl_expr *lane = csl_binary(ctx, CSL_OP_BAND, thread_rank(a), csl_const(ctx, CSL_U32, 31));
+    csl_expr *lane =
+        csl_binary(ctx, CSL_OP_BAND, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 31));
     csl_expr *one = csl_const(ctx, CSL_U32, 1), *bit = csl_binary(ctx, CSL_OP_SHL, one, lane);
     if (strcmp(name, "%laneid") == 0)
         return lane;

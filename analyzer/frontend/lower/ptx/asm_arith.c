@@ -37,9 +37,7 @@ static csl_expr *selection(csl_asm *a, const csl_ptx *i, csl_type type) {
 static csl_expr *mapped(csl_asm *a, csl_type type, csl_expr *address, csl_expr *rank) {
     csl_ctx *ctx = a->L->ctx;
     a->L->kernel->maps_blocks = true;
-    csl_expr *place = csl_binary(ctx, CSL_OP_ADD, rank, csl_const(ctx, type, 1));
-    csl_expr *shift = csl_const(ctx, type, CSL_CLUSTER_SHIFT);
-    return csl_binary(ctx, CSL_OP_ADD, address, csl_binary(ctx, CSL_OP_SHL, place, shift));
+    return csl_binary(ctx, CSL_OP_ADD, address, csl_place_of_block(ctx, type, rank));
 }
 
 /* Integer arithmetic with one result, as far as it means the same as in C. */
