@@ -1,5 +1,6 @@
 // Host code that assigns pointers between launches: w_ launches pass the same memory twice at some time,
 // r_ launches never, and of u_ launches it is not clear (tests/analysis/moved_pointers.sh).
+// Callers of n_ launches lie further away than is looked at.
 #include <utility>
 #define K(name) __global__ void name(float *out, const float *in) { int t = threadIdx.x; out[t] = in[t ^ 1] + 1; }
 struct Pair { float *out; const float *in; };
@@ -7,7 +8,7 @@ struct Pair { float *out; const float *in; };
 K(w_for) K(r_for) K(w_while) K(w_do) K(r_std_swap) K(r_rotate) K(w_rotate) K(u_two) K(r_two) K(w_lambda) K(r_lambda)
 K(w_called) K(r_called) K(w_reference) K(r_reference) K(w_address) K(r_address) K(w_step) K(r_step) K(w_pass) K(r_pass)
 K(r_alternates) K(w_alternates) K(w_first) K(w_array) K(r_array) K(w_comma) K(w_before) K(r_fresh) K(w_inc) K(w_range) K(r_same_condition) K(w_switch) K(w_exchange) K(r_exchange) K(w_method) K(u_ladder) K(r_compared)
-K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep)
+K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep) K(w_fifth) K(r_fifth) K(n_far) K(n_many)
 K(w_template) K(r_template) K(w_listed) K(r_listed) K(u_static) K(r_static) K(u_global) K(u_goto) K(w_copied) K(r_copied) K(w_returned) K(r_counted) K(w_function)
 P(w_members) P(r_members) P(w_struct) P(r_struct)
 void loops(float *d, float *e, float *f, int n)
@@ -195,3 +196,20 @@ void stored(float *d, float *e, int n)
     std::function<void()> f = [&] { w_function<<<1, 64>>>(d, e); e = d; };
     for (int i = 0; i < n; i++) f();
 }
+void fifths(float *d, float *e, float *f, float *g, float *h, int n)
+{
+    float *a = d, *b = e, *c = f, *x = g, *y = h;
+    for (int i = 0; i < n; i++) { w_fifth<<<1, 64>>>(a, y); y = x; x = c; c = b; b = a; }
+    float *a1 = d, *b1 = e, *c1 = f, *x1 = g, *y1 = h;
+    for (int i = 0; i < n; i++) { r_fifth<<<1, 64>>>(a1, y1); float *t = y1; y1 = x1; x1 = c1; c1 = b1; b1 = a1; a1 = t; }
+}
+static void far6(float *d, float *e) { n_far<<<1, 64>>>(d, e); }
+static void far5(float *d, float *e) { far6(d, e); }
+static void far4(float *d, float *e) { far5(d, e); }
+static void far3(float *d, float *e) { far4(d, e); }
+static void far2(float *d, float *e) { far3(d, e); }
+static void far1(float *d, float *e) { far2(d, e); }
+void far(float *d) { far1(d, d); }
+static void many(float *d, float *e, int n) { for (int i = 0; i < n; i++) { n_many<<<1, 64>>>(d, e); std::swap(d, e); } }
+#define CALLS(i) static void many##i(float *d, float *e) { float *f = e + 100; many(d, f, i); }
+CALLS(1) CALLS(2) CALLS(3) CALLS(4) CALLS(5) CALLS(6) CALLS(7) CALLS(8) CALLS(9)

@@ -16,10 +16,16 @@ if grep -E 'kernel: (w_[a-z_]*: proved|r_[a-z_]*: [^p]|u_[a-z_]*: [^u])' "$dir/k
     fail "otherwise than said"
 fi
 # each is there, and findings say which launch
-for k in $(grep -oE '\<[KP]\([wru]_[a-z_]*\)' "$file" | sed 's/.*(//; s/)//' | sort -u); do
+for k in $(grep -oE '\<[KP]\([wrun]_[a-z_]*\)' "$file" | sed 's/.*(//; s/)//' | sort -u); do
     grep -q "kernel: $k: " "$dir/kernels" || fail "$k is missing"
 done
 grep -q 'kernel: w_for: findings .*`out` and `in` point to the same memory in the launch of line' "$dir/kernels" ||
     fail "the launch is not named"
 grep -q 'kernel: u_goto: undecided .*pointers may be the same memory in the launch of line' "$dir/kernels" ||
     fail "the reason is not named"
+# what was not looked at is told
+for k in n_far n_many; do
+    grep -q "kernel: $k: proved .*which not every caller and pass was checked for" "$dir/kernels" ||
+        fail "$k: nothing is told"
+done
+if grep -E 'kernel: r_.*which not every caller' "$dir/kernels"; then fail "told of all"; fi

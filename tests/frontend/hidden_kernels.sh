@@ -65,3 +65,33 @@ if grep -qE 'kernel: (k8|host):' "$dir/out"; then fail "k8 or host"; fi
 run references.cu
 grep -q 'kernel: k: proved' "$dir/out" || fail "not analysed"
 if grep -qE 'internal error|crashed' "$dir/out"; then fail "malformed"; fi
+
+# such a macro beside other specifiers, each alone in its file: a kernel, and no function that a block
+# calls again and again
+body='{ __shared__ int s[64]; s[threadIdx.x] = o[threadIdx.x]; __syncthreads(); o[threadIdx.x] = s[threadIdx.x ^ 1]; }'
+while IFS= read -r head; do
+    printf '#include "missing.h"\n%s %s\n' "$(echo "$head" | sed 's/ k$/ k(int *o)/')" "$body" >"$dir/one.cu"
+    run one.cu
+    grep -q 'kernel: k: proved' "$dir/out" || fail "$head"
+done <<'HEADS'
+PROJ_GLOBAL static void k
+PROJ_GLOBAL inline void k
+static PROJ_KERNEL void k
+static inline PROJ_GLOBAL void k
+extern "C" PROJ_GLOBAL void k
+PROJ_GLOBAL __launch_bounds__(64) void k
+PROJ_GLOBAL __launch_bounds__(64) static void k
+PROJ_GLOBAL void __launch_bounds__(64) k
+PROJ_GLOBAL __attribute__((unused)) void k
+PROJ_INLINE PROJ_GLOBAL void k
+PROJ_GLOBAL PROJ_INLINE void k
+HEADS
+while IFS= read -r head; do
+    printf '#include "missing.h"\n%s(int *o) %s\n' "$head" "$body" >"$dir/one.cu"
+    run one.cu
+    grep -q 'kernel: k: not analysed' "$dir/out" || fail "$head"
+done <<'HEADS'
+FOO static void k
+PROJ_GLOBAL template <class T> void k
+PROJ_GLOBAL() static void k
+HEADS

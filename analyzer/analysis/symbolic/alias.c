@@ -85,5 +85,7 @@ void csl_assume_distinct(csl_analysis *a) {
     for (uint32_t i = 0; i < k->nobjects && n > 1 && written; i++)
         if (used[i])
             csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, k->objects[i].name, NULL,
-                            "distinct pointer parameters point to distinct memory");
+                            k->unread ? "distinct pointer parameters point to distinct memory, "
+                                        "which not every caller and pass was checked for"
+                                      : "distinct pointer parameters point to distinct memory");
 }

@@ -39,6 +39,7 @@ typedef struct csl_run_query {
     unsigned *steps; /* what is left to visit (limit host_run_steps) */
     unsigned *reads; /* what is left to read before (limit host_run_slices), or NULL: all is read */
     bool *outside;   /* is set if callers of the root have to do with what the pointers hold */
+    bool *cut;       /* is set if later passes of a loop could still move pointers */
 } csl_run_query;
 
 /* False if there are more ways than are run (limits host_run_steps, host_run_ways), more variables

@@ -120,6 +120,42 @@ static csl_run_way either(csl_run *r, CXCursor s) {
     return arm < kids.n ? csl_run_statement(r, kids.v[arm]) : CSL_RUN_ON;
 }
 
+/* The passes of one loop that is run. */
+typedef struct passes {
+    csl_run *r;
+    unsigned made;                                    /* choices before it */
+    csl_run_cell *before[CSL_ROOM_host_run_straight]; /* what pointers held, by pass */
+    unsigned ncells[CSL_ROOM_host_run_straight];
+} passes;
+
+/* Pointers hold what they held before an earlier pass: nothing new follows. */
+static bool comes_back(const passes *p, unsigned pass) {
+    for (unsigned i = 0; i < pass; i++)
+        if (p->ncells[i] == p->r->ncells &&
+            csl_run_same_cells(p->before[i], p->r->cells, p->r->ncells))
+            return true;
+    return false;
+}
+
+/* The loop is left by choice for so many passes. More are run if none of these had a choice in it,
+ * until they move no pointers any more. */
+static bool another_pass(passes *p, unsigned pass) {
+    csl_run *r = p->r;
+    const unsigned most = CSL_LIMIT(host_run_passes);
+    if (r->gave_up || (pass >= most && comes_back(p, pass)))
+        return false;
+    const bool straight = r->chosen <= p->made + most;
+    if ((pass >= most && !straight) || pass == CSL_ROOM_host_run_straight) {
+        csl_limit_hit(straight ? CSL_LIMIT_host_run_straight : CSL_LIMIT_host_run_passes);
+        r->cut = true;
+        return false;
+    }
+    p->ncells[pass] = r->ncells;
+    p->before[pass] = csl_alloc(r->ctx, (r->ncells + 1) * sizeof *p->before[pass]);
+    memcpy(p->before[pass], r->cells, r->ncells * sizeof *r->cells);
+    return true;
+}
+
 static csl_run_way loop(csl_run *r, CXCursor s) {
     const csl_cursors kids = csl_children(r->ctx, s);
     const bool until = clang_getCursorKind(s) == CXCursor_DoStmt;
@@ -130,8 +166,9 @@ static csl_run_way loop(csl_run *r, CXCursor s) {
     const bool first = counts && (kids.n == 4 || is_statement(kids.v[0])) && body > 0;
     if (first)
         csl_run_statement(r, kids.v[0]);
-    for (unsigned pass = 0; pass < CSL_LIMIT(host_run_passes) && !r->gave_up; pass++) {
-        if ((pass || !until) && csl_run_choose(r))
+    passes p = {r, .made = r->chosen};
+    for (unsigned pass = 0; another_pass(&p, pass); pass++) {
+        if (pass < CSL_LIMIT(host_run_passes) && (pass || !until) && csl_run_choose(r))
             break;
         const csl_run_way way = csl_run_statement(r, kids.v[body]);
         if (way == CSL_RUN_RETURN)
@@ -294,6 +331,7 @@ static bool run_query(csl_run *r) {
     *query->outside |= csl_run_from_outside(r);
     const bool known = !look_at(r, body, 0).moves || run_all(r, body);
     *query->steps = r->steps;
+    *query->cut |= r->cut;
     return known;
 }
 

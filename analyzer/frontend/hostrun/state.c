@@ -42,6 +42,23 @@ bool csl_run_same(const csl_run_value *a, const csl_run_value *b) {
            same_place(&a->of, &b->of);
 }
 
+/* Memory that was there at first has to be the same; what came later may have other names. */
+static bool alike(const csl_run_value *a, const csl_run_value *b) {
+    return a->kind == b->kind && a->bytes == b->bytes && (a->turn > 0) == (b->turn > 0) &&
+           (a->turn > 0 || same_place(&a->of, &b->of));
+}
+
+bool csl_run_same_cells(const csl_run_cell *a, const csl_run_cell *b, unsigned n) {
+    for (unsigned i = 0; i < n; i++) {
+        if (!same_place(&a[i].at, &b[i].at) || !alike(&a[i].holds, &b[i].holds))
+            return false;
+        for (unsigned j = 0; j < i; j++)
+            if (csl_run_same(&a[i].holds, &a[j].holds) != csl_run_same(&b[i].holds, &b[j].holds))
+                return false;
+    }
+    return true;
+}
+
 /* ---- conditions ------------------------------------------------------------------------------ */
 
 typedef struct search_for {

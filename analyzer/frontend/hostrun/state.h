@@ -39,13 +39,16 @@ typedef struct csl_run_seen {
     unsigned sliced; /* in which pass over the root */
 } csl_run_seen;
 
+/* What a pointer holds. */
+typedef struct csl_run_cell {
+    csl_run_place at;
+    csl_run_value holds;
+} csl_run_cell;
+
 typedef struct csl_run {
     const csl_run_query *query;
     csl_ctx *ctx;
-    struct {
-        csl_run_place at;
-        csl_run_value holds;
-    } cells[CSL_ROOM_host_run_cells];
+    csl_run_cell cells[CSL_ROOM_host_run_cells];
     struct {
         CXCursor cond;
         bool is;
@@ -55,6 +58,7 @@ typedef struct csl_run {
     unsigned turns, depth, steps, open;          /* open: conditions that were not known */
     unsigned over; /* statements around that are only looked at for what variables they change */
     bool at_launch, again, gave_up; /* again: the method is called once more */
+    bool cut;                       /* a loop was left while its passes still moved pointers */
     csl_run_frame *frame;
     CXCursor names[CSL_ROOM_host_run_names]; /* that the pointers may come from: slice.c */
     unsigned nnames;
@@ -69,6 +73,8 @@ void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value);
 csl_run_value csl_run_new(csl_run *r, csl_run_place place); /* memory that nothing else points to */
 csl_run_value csl_run_unknown(void);
 bool csl_run_same(const csl_run_value *a, const csl_run_value *b);
+/* Two lists of n: the same pointers hold the same, but for the names of what is new. */
+bool csl_run_same_cells(const csl_run_cell *a, const csl_run_cell *b, unsigned n);
 /* What was decided about conditions that the variable is part of holds no more. */
 void csl_run_forget(csl_run *r, CXCursor var);
 /* The next choice of this run: false in the first run that gets here. */

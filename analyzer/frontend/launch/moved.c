@@ -92,37 +92,48 @@ static void found(void *user, const csl_run_pair *pairs, unsigned n, bool clear)
 
 /* ---- where to begin ---------------------------------------------------------------------------- */
 
+typedef struct root_list {
+    CXCursor v[CSL_ROOM_host_run_roots];
+    unsigned away[CSL_ROOM_host_run_roots]; /* calls between it and the function of the launch */
+    unsigned n;
+    bool more;
+} root_list;
+
+static void add_root(root_list *r, CXCursor function, unsigned away) {
+    for (unsigned i = 0; i < r->n; i++)
+        if (clang_equalCursors(r->v[i], function))
+            return;
+    r->more |= csl_limit_reached(CSL_LIMIT_host_run_roots, r->n);
+    if (r->n == CSL_ROOM_host_run_roots)
+        return;
+    r->away[r->n] = away;
+    r->v[r->n++] = function;
+}
+
 /* The function, those that call it, and those that call these. */
-static unsigned roots_of(const csl_launch_search *s, CXCursor function, CXCursor *roots) {
-    unsigned n = 1;
-    roots[0] = function;
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned c = 0; c < s->ncalls && n < CSL_ROOM_host_run_roots; c++) {
-            const CXCursor caller = s->calls[c].in->cursor;
-            bool listed = !clang_equalCursors(s->calls[c].function, roots[i]);
-            for (unsigned j = 0; j < n; j++)
-                listed |= clang_equalCursors(roots[j], caller);
-            if (!listed)
-                roots[n++] = caller;
-        }
-    return n;
+static void find_roots(root_list *r, const csl_launch_search *s, CXCursor function) {
+    add_root(r, function, 0);
+    for (unsigned i = 0; i < r->n; i++)
+        for (unsigned c = 0; c < s->ncalls; c++)
+            if (clang_equalCursors(s->calls[c].function, r->v[i]))
+                add_root(r, s->calls[c].in->cursor, r->away[i] + 1);
 }
 
 void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
                             const csl_host_launch *host, csl_kernel *k, const csl_launch *launch) {
-    CXCursor roots[CSL_ROOM_host_run_roots];
+    root_list roots = {.n = 0};
     moving *m = CSL_NEW(s->unit->ctx, moving);
     m->ctx = s->unit->ctx;
     m->launch = launch;
     add_slots(m, host);
     if (m->nslots < 2)
         return;
-    const unsigned n = roots_of(s, site->function->cursor, roots);
+    find_roots(&roots, s, site->function->cursor);
     unsigned steps = CSL_LIMIT(host_run_steps);
-    bool outside = false;
-    for (unsigned i = 0; i < n && (i == 0 || outside); i++) {
+    bool outside = false, unread = false;
+    for (unsigned i = 0; i < roots.n && (i == 0 || outside); i++) {
         const csl_run_query q = {.unit = s->unit,
-                                 .root = roots[i],
+                                 .root = roots.v[i],
                                  .launch = site->call,
                                  .slots = m->slots,
                                  .nslots = m->nslots,
@@ -130,11 +141,15 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
                                  .user = m,
                                  .steps = &steps,
                                  .reads = i ? &s->reads : NULL,
-                                 .outside = &outside};
+                                 .outside = &outside,
+                                 .cut = &unread};
         if (i == 1 && steps > CSL_LIMIT(host_run_outside))
             steps = CSL_LIMIT(host_run_outside);
-        m->more |= !csl_run_host(&q) && i == 0; /* of callers what is plain to see */
+        const bool all = csl_run_host(&q);
+        m->more |= !all && i == 0; /* of callers what is plain to see */
+        unread |= (!all && i > 0) || csl_limit_exceeded(CSL_LIMIT_host_run_depth, roots.away[i]);
     }
+    k->unread |= unread || (outside && roots.more);
     for (unsigned i = 0; i < m->nmet; i++) {
         csl_launch other = *launch;
         other.same = m->met[i].same;

@@ -125,7 +125,9 @@ static void print_name(GString *out, const csl_recovered_name *g) {
                                g->shape & CSL_USED_AS_RESULT ? " void" : "");
     } else if (g->shape & CSL_USED_AS_ATTRIBUTE) {
         g_string_append_printf(out, "#define %s %s\n", g->name,
-                               g->shape & CSL_USED_AS_PLACED ? "" : "__host__ __device__");
+                               g->shape & CSL_USED_AS_PLACED
+                                   ? ""
+                                   : "__host__ __device__ __attribute__((annotate(\"placed\")))");
     } else if (g->shape & CSL_USED_AS_LOOP) {
         g_string_append_printf(out,
                                "#define %s(i_, ...) for (int i_ = __csl_guessed_loop(); "

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "name_words.h"
 #include "recover.h"
 
 csl_recovered_name *csl_recovered_name_new(const char *name, unsigned n) {
@@ -141,6 +142,8 @@ static void note_arguments(const csl_words *w, unsigned open, unsigned close,
 
 /* Two words before the parenthesis of a function: the first of them is no type. */
 static bool is_attribute(const csl_words *w, unsigned i) {
+    while (csl_word_is_name(w, i + 1) && csl_word_is_name(w, i + 2) && looks_constant(&w->v[i + 1]))
+        i++; /* macros beside it */
     if (ONE_OF(w, i + 1, declaring) || ONE_OF(w, i + 1, builtin_types))
         return true;
     if (ONE_OF(w, i + 1, qualifiers) || ONE_OF(w, i + 1, no_declarator))
@@ -153,13 +156,27 @@ static bool is_attribute(const csl_words *w, unsigned i) {
     return csl_word_is_name(w, k) && is_char(w, k + 1, "(");
 }
 
+/* A macro that says in its name that what follows is a kernel. */
+static bool names_kernel(const csl_words *w, unsigned i) {
+    if (!csl_word_is_name(w, i) || !looks_constant(&w->v[i]))
+        return false;
+    char *name = g_strndup(w->v[i].s, w->v[i].n);
+    const bool is = csl_has_word(name, CSL_NAMES_KERNEL);
+    g_free(name);
+    return is;
+}
+
+static bool places(const csl_words *w, unsigned i) {
+    static const char *const words[] = {"__device__", "__global__", "__host__"};
+    return ONE_OF(w, i, words) || names_kernel(w, i);
+}
+
 static bool placed(const csl_words *w, unsigned i) {
-    static const char *const places[] = {"__device__", "__global__", "__host__"};
     for (unsigned k = i; k-- > 0 && i - k < 8 && !is_char(w, k, ";}{>");)
-        if (ONE_OF(w, k, places))
+        if (places(w, k))
             return true;
     for (unsigned k = i + 1; k < w->n && k - i < 8 && !is_char(w, k, ";}{("); k++)
-        if (ONE_OF(w, k, places))
+        if (places(w, k))
             return true;
     return false;
 }
@@ -183,21 +200,34 @@ static bool is_launched(const csl_words *w, unsigned name) {
     return false;
 }
 
-/* Behind __launch_bounds__(...), which only kernels have; `i` if it does not stand there. */
-static unsigned behind_bounds(const csl_words *w, unsigned i) {
-    return csl_word_is(w, i, "__launch_bounds__") && is_char(w, i + 1, "(")
-               ? csl_closing_word(w, i + 1) + 1
-               : i;
+/* Behind `static`, attributes, further macros and __launch_bounds__(...), which only kernels have
+ * (*bounds). */
+static unsigned behind_specifiers(const csl_words *w, unsigned i, bool *bounds) {
+    static const char *const alone[] = {"static",          "inline",       "extern",
+                                        "__forceinline__", "__noinline__", "constexpr"};
+    static const char *const limits[] = {"__launch_bounds__", "__cluster_dims__"};
+    for (;; i++) {
+        const bool limit = ONE_OF(w, i, limits);
+        if (is_char(w, i + 1, "(") && (limit || csl_word_is(w, i, "__attribute__")))
+            i = csl_closing_word(w, i + 1);
+        else if (is_char(w, i, "[") && is_char(w, i + 1, "["))
+            i = csl_closing_word(w, i);
+        else if (!ONE_OF(w, i, alone) && !(i < w->n && csl_word_is_name(w, i + 1) &&
+                                           csl_word_is_name(w, i) && looks_constant(&w->v[i])))
+            return i;
+        *bounds |= limit;
+    }
 }
 
 /* "NAME void f(...) {" or "NAME f(...) {" that is launched, or asks for its block and returns
- * nothing. */
+ * nothing, or says in its name what it is. */
 static unsigned kernel_shape(const csl_words *w, unsigned i) {
-    unsigned name = behind_bounds(w, i + 1);
-    bool result = !csl_word_is(w, name, "void"), block = name > i + 1, value = false;
+    bool block = false, value = false;
+    unsigned name = behind_specifiers(w, i + 1, &block);
+    const bool result = !csl_word_is(w, name, "void");
     if (!result) {
-        block |= behind_bounds(w, name + 1) > name + 1;
-        name = behind_bounds(w, name + 1);
+        block |= names_kernel(w, i);
+        name = behind_specifiers(w, name + 1, &block);
     }
     if (!csl_word_is_name(w, name) || !is_char(w, name + 1, "("))
         return 0;
@@ -302,11 +332,12 @@ static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g) {
     }
     while (is_char(w, after, "*&") || csl_word_is(w, after, "&&") || ONE_OF(w, after, qualifiers))
         after++;
+    if (!placed(w, i))
+        g->shape |= kernel_shape(w, i);
     if (csl_word_is_name(w, i + 1) && is_bare(w, i)) {
         g->shape |= CSL_USED_AS_BARE;
     } else if (csl_word_is_name(w, i + 1) && !ONE_OF(w, i + 1, no_declarator)) {
         bool attribute = !ONE_OF(w, i + 1, qualifiers) && is_attribute(w, i);
-        g->shape |= placed(w, i) ? 0 : kernel_shape(w, i);
         g->shape |= attribute ? CSL_USED_AS_ATTRIBUTE : CSL_USED_AS_TYPE;
         if (attribute && placed(w, i))
             g->shape |= CSL_USED_AS_PLACED;

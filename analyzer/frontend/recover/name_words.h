@@ -13,7 +13,8 @@ typedef enum {
     CSL_NAMES_ORDERS,
     CSL_NAMES_THREAD,
     CSL_NAMES_ELSEWHERE,
-    CSL_NAMES_SHARED
+    CSL_NAMES_SHARED,
+    CSL_NAMES_KERNEL
 } csl_name_list;
 
 /* One of the words of the name, in small letters, is in the list. */
