@@ -79,6 +79,7 @@ typedef enum {
 typedef enum {
     CSL_PHASE_RIGHT,
     CSL_PHASE_PARITY, /* a wait names the parity of another phase than the one whose turn it is */
+    CSL_PHASE_STAGE,  /* a wait or an arrival at another stage than the one whose turn it is */
     CSL_PHASE_LOOK,   /* it is looked at once, and the thread goes on either way */
     CSL_PHASE_NEVER,  /* a wait for a phase at which not all arrive who have to */
     CSL_PHASE_CIRCLE, /* those who have to arrive wait for those who wait for them */

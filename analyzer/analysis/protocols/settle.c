@@ -32,116 +32,7 @@ bool csl_never(csl_analysis *a, csl_expr *guard, csl_expr *wrong) {
     return v == CSL_SAFE;
 }
 
-static void blame(csl_family *f, csl_phase_fault kind, csl_node *n, csl_expr *wrong) {
-    f->fault.kind = kind;
-    f->fault.at = n;
-    f->fault.wrong = wrong;
-}
-
-static csl_expr *constant(csl_analysis *a, int64_t n) {
-    return csl_const(a->ctx, CSL_I32, n);
-}
-
 /* ---- places --------------------------------------------------------------------------------------- */
-
-/* The ticket plus as many rounds as make it at least 0. */
-static csl_expr *from_zero(csl_analysis *a, const csl_family *f, csl_expr *ticket,
-                           int64_t *rounds) {
-    *rounds = f->first < 0 ? 1 : 0;
-    return csl_binary(a->ctx, CSL_OP_ADD, ticket, constant(a, *rounds * f->stages));
-}
-
-bool csl_at_stage(csl_analysis *a, const csl_family *f, const csl_target *target, const csl_node *n,
-                  csl_expr *ticket) {
-    csl_expr *stage = csl_binary(a->ctx, CSL_OP_REM, ticket, constant(a, f->stages));
-    csl_expr *place = csl_binary(a->ctx, CSL_OP_ADD, csl_const(a->ctx, CSL_I64, f->start),
-                                 csl_binary(a->ctx, CSL_OP_MUL, csl_cast(a->ctx, CSL_I64, stage),
-                                            csl_const(a->ctx, CSL_I64, f->stride)));
-    csl_expr *offset = csl_expand(a, target->offset);
-    int64_t gap;
-    if (csl_gap(a, offset, place, &gap))
-        return gap == 0;
-    return csl_never(a, n->reach, csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, offset, place)));
-}
-
-/* The parity that the wait names is that of the phase of its ticket. */
-static bool has_parity(csl_analysis *a, csl_family *f, csl_node *n, csl_expr *ticket) {
-    csl_ctx *ctx = a->ctx;
-    int64_t rounds;
-    csl_expr *t = from_zero(a, f, ticket, &rounds);
-    csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, t, constant(a, f->stages));
-    csl_expr *bit = csl_plain_number(a, csl_binary(ctx, CSL_OP_BAND, turns, constant(a, 1)));
-    csl_expr *named = csl_plain_number(a, csl_expand(a, n->parity));
-    bool same = true;
-    for (int64_t v = 0; v < 2 && same; v++) {
-        csl_expr *is = csl_with_part(ctx, named, bit, constant(a, v));
-        same = csl_is_const(is, v ^ rounds) && (bit->op != CSL_OP_CONST || bit->value == v);
-        if (bit->op == CSL_OP_CONST)
-            return csl_is_const(named, bit->value ^ rounds);
-    }
-    if (same)
-        return true;
-    csl_expr *meant = rounds ? csl_binary(ctx, CSL_OP_BXOR, bit, constant(a, 1)) : bit;
-    csl_expr *wrong =
-        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_cast(ctx, CSL_I32, named), meant));
-    if (csl_never(a, n->reach, wrong))
-        return true;
-    if (!n->loop || csl_is_false(csl_expand(a, csl_first_pass(a, n->loop, wrong))))
-        blame(f, CSL_PHASE_PARITY, n, wrong); /* it begins well */
-    return false;
-}
-
-/* Waiting with the token of the thread's own last arrival, wherever that was. */
-static bool is_token(csl_analysis *a, uint32_t family, const csl_node *n, const csl_expr *token,
-                     csl_expr *ticket) {
-    if (token && token->op == CSL_OP_ITE)
-        return is_token(a, family, n, token->kids[1], ticket) &&
-               is_token(a, family, n, token->kids[2], ticket);
-    const csl_sym *s = token && token->op == CSL_OP_SYM ? csl_sym_of(a, token) : NULL;
-    const csl_node *arrival = s && s->kind == CSL_SYM_SYNC ? s->node : NULL;
-    int64_t gap;
-    return arrival && arrival->stmt->sync->family == family + 1 && arrival->loop == n->loop &&
-           csl_gap(a, csl_ticket_of_arrival(a, arrival, family), ticket, &gap) && gap == 0;
-}
-
-static bool is_wait(const csl_node *n) {
-    return n->stmt->sync->kind != CSL_SYNC_ARRIVE;
-}
-
-static const char *wrong_wait(csl_analysis *a, uint32_t family, csl_node *n) {
-    csl_family *f = &a->families.v[family];
-    csl_expr *ticket = csl_ticket_of_wait(a, n, family);
-    int64_t rounds;
-    if (!f->root || n->stmt->sync->kind == CSL_SYNC_BARRIER)
-        return NULL; /* it waits for its own arrival */
-    if (!csl_at_stage(a, f, n->targets, n, from_zero(a, f, ticket, &rounds)))
-        return "a wait for another stage than the one whose turn it is";
-    if (n->parity ? !has_parity(a, f, n, ticket) : !is_token(a, family, n, n->offered, ticket))
-        return "a wait for a phase that is not known";
-    return NULL;
-}
-
-/* Those who wait may start with the phase before the first, which is over. */
-static const char *find_first_wait(csl_analysis *a, uint32_t family) {
-    csl_family *f = &a->families.v[family];
-    const char *why = NULL;
-    for (int64_t start = 0; start >= -f->stages; start--) {
-        f->first = start;
-        why = NULL;
-        for (uint32_t i = 0; i < f->uses.n && !why; i++)
-            if (is_wait(f->uses.v[i]))
-                why = wrong_wait(a, family, f->uses.v[i]);
-        if (!why)
-            f->fault.kind = CSL_PHASE_RIGHT;
-        if (!why || !f->root)
-            return why;
-        if (start == 0 && f->stages > 1)
-            start = -f->stages + 1; /* then the ones between */
-        else if (start == -f->stages)
-            break;
-    }
-    return why;
-}
 
 /* What is no arrival of the thread. */
 static const char *check_apart(const csl_family *f, const csl_node *n) {
@@ -166,9 +57,12 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
             return why;
         if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR)
             return "a look at a barrier object, which may fail";
-        if (f->root && y->kind != CSL_SYNC_WAIT &&
-            !csl_at_stage(a, f, n->targets, n, csl_ticket_of_arrival(a, n, family)))
+        csl_expr *ticket = csl_ticket_of_arrival(a, n, family);
+        if (f->root && y->kind != CSL_SYNC_WAIT && !csl_at_stage(a, f, n->targets, n, ticket)) {
+            if (csl_is_arrival(y))
+                csl_blame_stage(a, family, n, ticket);
             return "an arrival at another stage than the one whose turn it is";
+        }
         int64_t gap;
         if (f->by_warp && csl_is_arrival(y) &&
             !(csl_gap(a, csl_tickets_at(a, n, family, CSL_TICKETS_HANDED),
@@ -176,7 +70,7 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
               gap == 0))
             return "a lane that arrives for its warp with no barrier before";
     }
-    return find_first_wait(a, family);
+    return csl_find_first_wait(a, family);
 }
 
 /* ---- number --------------------------------------------------------------------------------------- */
@@ -324,7 +218,7 @@ static const char *check_looks(csl_analysis *a, csl_family *f) {
         if (y->kind != CSL_SYNC_WAIT || y->result == CSL_NO_VAR || n->sym == CSL_NO_VAR ||
             a->syms.v[n->sym]->used)
             continue;
-        blame(f, CSL_PHASE_LOOK, n, csl_true(a->ctx));
+        csl_blame(f, CSL_PHASE_LOOK, n, csl_true(a->ctx));
         return "a look at a barrier object, which may fail";
     }
     return NULL;

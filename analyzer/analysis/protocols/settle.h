@@ -6,6 +6,15 @@
 
 /* Proved: no thread that satisfies `guard` satisfies `wrong`. */
 bool csl_never(csl_analysis *a, csl_expr *guard, csl_expr *wrong);
+/* What is wrong at the node is a mistake. */
+void csl_blame(csl_family *f, csl_phase_fault kind, csl_node *n, csl_expr *wrong);
+/* turns.c: */
+/* The node is at another stage than the one whose turn it is: a mistake, if it begins at the right
+ * one and others, in a loop, take the stages in turn. */
+void csl_blame_stage(csl_analysis *a, uint32_t family, csl_node *n, csl_expr *ticket);
+/* Finds csl_family.first, with which all waits are for the phase of their ticket: NULL, or why
+ * there is none. Those who wait may start with the phase before the first, which is over. */
+const char *csl_find_first_wait(csl_analysis *a, uint32_t family);
 /* Fills in csl_family.hops of those that are not open. */
 void csl_find_hops(csl_analysis *a);
 /* The conditions "ahead", "late", "ends" and "live" of the family, given those of the others: NULL

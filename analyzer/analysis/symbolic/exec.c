@@ -244,9 +244,8 @@ static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
             a->syms.v[phi[i]]->next = x->slots.v[carried.v[i]].value;
     csl_close_loop(a, loop);
     x->loop = loop->parent;
-    for (uint32_t i = 0; i < a->loops.n && !loop->parent; i++)
-        if (a->loops.v[i] != loop && csl_loop_inside(a->loops.v[i], loop))
-            csl_close_loop(a, a->loops.v[i]); /* what the outer ones change is known now */
+    if (!loop->parent)
+        csl_close_inner_loops(a, loop);
     csl_memo_clear(x->left);
     for (uint32_t i = 0; i < nblocks; i++) {
         csl_target_block *b = &x->blocks[i];

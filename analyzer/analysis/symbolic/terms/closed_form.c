@@ -94,42 +94,21 @@ static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
     return csl_binary(ctx, CSL_OP_REM, sum, modulus);
 }
 
-/* The largest constant that a comparison in the condition names, or 0. */
-static int64_t bound_in(const csl_expr *c) {
-    int64_t most = c->op == CSL_OP_CONST ? c->value : 0;
-    for (uint32_t i = 0; i < c->nkids; i++) {
-        int64_t in = bound_in(c->kids[i]);
-        most = in > most ? in : most;
-    }
-    return most;
-}
-
-/* if (++v == m) v = 0, v = v == m - 1 ? 0 : v + 1 and the like, with constant m and start: whatever
- * it is spelled like, it makes every v below m that much. */
+/* if (++v == m) v = 0, v = v == m - 1 ? 0 : v + 1 and the like, with constant m and start. */
 static csl_expr *wrapping_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                                csl_expr *self) {
     csl_ctx *ctx = a->ctx;
-    if (next->op != CSL_OP_ITE || phi->init->op != CSL_OP_CONST || phi->init->value < 0 ||
-        !csl_type_integer(phi->type) || phi->type == CSL_PTR || phi->type == CSL_BOOL)
+    if (next->op != CSL_OP_ITE || phi->init->op != CSL_OP_CONST || phi->init->value < 0)
         return NULL;
-    const int64_t bound = bound_in(next->kids[0]);
-    if (bound < 1 || bound > CSL_LIMIT(cycle))
+    const int64_t m = csl_wraps_at(a, next, self);
+    if (phi->init->value >= m)
         return NULL;
-    for (int64_t m = bound; m <= bound + 1; m++) {
-        bool cyclic = phi->init->value < m;
-        for (int64_t v = 0; v < m && cyclic; v++)
-            cyclic = csl_is_const(
-                csl_replace_sym(a, next, self->index, csl_const(ctx, phi->type, v)), (v + 1) % m);
-        if (!cyclic)
-            continue;
-        csl_expr *modulus = csl_const(ctx, CSL_I32, m), *k = csl_sym_expr(a, loop->iter);
-        csl_expr *start = csl_const(ctx, CSL_I32, phi->init->value);
-        if (csl_range_of(a, k).hi + phi->init->value > INT32_MAX)
-            k = csl_binary(ctx, CSL_OP_REM, k, modulus);
-        csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, k, start);
-        return csl_cast(ctx, phi->type, csl_binary(ctx, CSL_OP_REM, sum, modulus));
-    }
-    return NULL;
+    csl_expr *modulus = csl_const(ctx, CSL_I32, m), *k = csl_sym_expr(a, loop->iter);
+    csl_expr *start = csl_const(ctx, CSL_I32, phi->init->value);
+    if (csl_range_of(a, k).hi + phi->init->value > INT32_MAX)
+        k = csl_binary(ctx, CSL_OP_REM, k, modulus);
+    csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, k, start);
+    return csl_cast(ctx, phi->type, csl_binary(ctx, CSL_OP_REM, sum, modulus));
 }
 
 /* The one remainder of the pass in the term, by a constant that is not large; NULL: none. */
@@ -163,12 +142,7 @@ static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
         return NULL;
     const bool then = next->kids[2] == self;
     csl_expr *flipped = next->kids[then ? 1 : 2], *rest = remainder_in(next->kids[0]);
-    const bool undoes = flipped->op == CSL_OP_NOT ||
-                        (flipped->op == CSL_OP_BXOR &&
-                         flipped->kids[flipped->kids[0] == self]->op == CSL_OP_CONST) ||
-                        (flipped->op == CSL_OP_SUB && flipped->kids[1] == self &&
-                         flipped->kids[0]->op == CSL_OP_CONST);
-    if (!undoes || !rest ||
+    if (!csl_undoes_itself(flipped, self) || !rest ||
         !csl_range_inside(csl_range_of(a, rest->kids[0]), csl_range_of_type(CSL_I32)) ||
         rest->kids[1]->value < 1 || rest->kids[1]->value > CSL_LIMIT(cycle))
         return NULL;

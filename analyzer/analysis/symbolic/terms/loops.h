@@ -8,6 +8,16 @@
 /* The closed form of a PHI symbol whose loop has run, or NULL; found on first use. */
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
 
+/* nested_rings.c */
+/* `next` makes (v + 1) mod m of every v = 0 .. m - 1 of `self`: the m, or 0. */
+int64_t csl_wraps_at(csl_analysis *a, csl_expr *next, const csl_expr *self);
+/* `flipped`, which is made of `self`, is `self` again if it is done twice. */
+bool csl_undoes_itself(const csl_expr *flipped, const csl_expr *self);
+/* csl_close_loop() again for the loops in this one, now that what it changes is known, and closed
+ * forms of stages and parities that go on from one of its passes to the next; call when the
+ * outermost loop has run. */
+void csl_close_inner_loops(csl_analysis *a, const csl_loop *outermost);
+
 /* check_form.c */
 /* False if a run of the loop shows that the form of a PHI symbol is none. */
 bool csl_form_holds(csl_analysis *a, const csl_loop *loop, uint32_t phi, csl_expr *form);

@@ -1,0 +1,185 @@
+/* Stages and parities of a ring that several loops in each other carry on: the loop over the tiles
+ * that a block works on, and in it the one over the parts of a tile.
+ *
+ * `if (++stage == m) { stage = 0; parity ^= 1; }` counts passes of the inner loop. With T passes of
+ * it in each of the outer one, pass j of pass i is the one with number T * i + j; stage and parity
+ * are its remainder and quotient by m. By induction over i and j, for both loops at once: what the
+ * inner one starts with is what the outer one carries, and what it ends with is carried on.
+ */
+#include "loops.h"
+#include "../../../limits/limits.h"
+
+/* The largest constant in the term, or 0. */
+static int64_t bound_in(const csl_expr *e) {
+    int64_t most = e->op == CSL_OP_CONST ? e->value : 0;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const int64_t in = bound_in(e->kids[i]);
+        most = in > most ? in : most;
+    }
+    return most;
+}
+
+int64_t csl_wraps_at(csl_analysis *a, csl_expr *next, const csl_expr *self) {
+    const csl_type t = (csl_type)self->type;
+    const int64_t bound = bound_in(next);
+    if (!csl_type_integer(t) || t == CSL_PTR || t == CSL_BOOL || bound < 1 ||
+        bound > CSL_LIMIT(cycle))
+        return 0;
+    for (int64_t m = bound; m <= bound + 1; m++) {
+        bool cyclic = true;
+        for (int64_t v = 0; v < m && cyclic; v++)
+            cyclic = csl_is_const(csl_replace_sym(a, next, self->index, csl_const(a->ctx, t, v)),
+                                  (v + 1) % m);
+        if (cyclic)
+            return m;
+    }
+    return 0;
+}
+
+bool csl_undoes_itself(const csl_expr *flipped, const csl_expr *self) {
+    switch (flipped->op) {
+    case CSL_OP_NOT: return flipped->kids[0] == self;
+    case CSL_OP_BXOR: return flipped->kids[flipped->kids[0] == self]->op == CSL_OP_CONST;
+    case CSL_OP_SUB: return flipped->kids[1] == self && flipped->kids[0]->op == CSL_OP_CONST;
+    default: return false;
+    }
+}
+
+/* ---- chains of variables ------------------------------------------------------------------------ */
+
+/* The variable of the loop around that this one starts with and hands its last value to, or NULL.
+ */
+static csl_sym *carrier_of(csl_analysis *a, const csl_sym *phi, uint32_t index) {
+    csl_sym *outer = phi->init->op == CSL_OP_SYM ? csl_sym_of(a, phi->init) : NULL;
+    if (!outer || outer->kind != CSL_SYM_PHI || outer->loop != phi->loop->parent || !outer->next ||
+        outer->next->op != CSL_OP_SYM)
+        return NULL;
+    const csl_sym *last = csl_sym_of(a, outer->next);
+    return last->kind == CSL_SYM_EXIT && last->of == phi->loop && last->inner == index ? outer
+                                                                                       : NULL;
+}
+
+/* The number of its passes, if it is the same in each pass of the loop around; or NULL. */
+static csl_expr *passes_of(csl_analysis *a, const csl_loop *loop) {
+    csl_expr *trips = csl_expand(a, csl_sym_expr(a, loop->trips));
+    return loop->top_tested && csl_invariant(a, loop->parent, trips) ? trips : NULL;
+}
+
+/* start + step * pass, with what the loops around add to the start; NULL: not known. The start is a
+ * constant less than m. */
+static csl_expr *count_of(csl_analysis *a, const csl_sym *phi, uint32_t index, csl_expr *step,
+                          int64_t m) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *steps = csl_binary(ctx, CSL_OP_MUL, csl_sym_expr(a, phi->loop->iter), step);
+    if (phi->init->op == CSL_OP_CONST)
+        return phi->init->value >= 0 && phi->init->value < m
+                   ? csl_binary(ctx, CSL_OP_ADD, csl_const(ctx, CSL_I32, phi->init->value), steps)
+                   : NULL;
+    csl_sym *outer = carrier_of(a, phi, index);
+    csl_expr *passes = outer ? passes_of(a, phi->loop) : NULL;
+    csl_expr *before =
+        passes ? count_of(a, outer, phi->init->index, csl_binary(ctx, CSL_OP_MUL, passes, step), m)
+               : NULL;
+    return before ? csl_binary(ctx, CSL_OP_ADD, before, steps) : NULL;
+}
+
+static void define(csl_sym *s, csl_expr *form) {
+    s->def = form;
+    s->closed = true;
+}
+
+/* The variable and those that carry it get the remainders of their counts. */
+static void define_stages(csl_analysis *a, csl_sym *phi, uint32_t index, int64_t m) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *step = csl_const(ctx, CSL_I32, 1), *modulus = csl_const(ctx, CSL_I32, m);
+    for (csl_sym *s = phi; s;) {
+        csl_sym *outer = carrier_of(a, s, index);
+        csl_expr *count = count_of(a, s, index, step, m);
+        step = outer ? csl_binary(ctx, CSL_OP_MUL, passes_of(a, s->loop), step) : step;
+        index = s->init->index;
+        define(s, csl_cast(ctx, s->type, csl_binary(ctx, CSL_OP_REM, count, modulus)));
+        s = outer;
+    }
+}
+
+/* Whether its `next` turns the variable in the pass that ends a round of the stage, and in no
+ * other: what it then becomes, or NULL. */
+static csl_expr *turned_with(csl_analysis *a, const csl_sym *phi, const csl_expr *self,
+                             uint32_t stage, int64_t m) {
+    csl_expr *turned = NULL;
+    for (int64_t v = 0; v < m; v++) {
+        turned = csl_replace_sym(a, phi->next, stage, csl_const(a->ctx, a->syms.v[stage]->type, v));
+        if (v < m - 1 && turned != self)
+            return NULL;
+    }
+    return csl_undoes_itself(turned, self) ? turned : NULL;
+}
+
+/* The variable turns whenever the stage of that number has gone round; those that carry it go
+ * along. */
+static void define_parities(csl_analysis *a, csl_sym *phi, uint32_t index, uint32_t stage,
+                            int64_t m) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *turned = turned_with(a, phi, csl_sym_expr(a, index), stage, m), *first = phi->init;
+    uint32_t inner = index;
+    for (const csl_sym *s = phi; first->op != CSL_OP_CONST; first = s->init) {
+        csl_sym *outer = carrier_of(a, s, inner);
+        if (!outer)
+            return;
+        inner = s->init->index;
+        s = outer;
+    }
+    if (!turned)
+        return;
+    csl_expr *other = csl_replace_sym(a, turned, index, first);
+    csl_expr *step = csl_const(ctx, CSL_I32, 1), *modulus = csl_const(ctx, CSL_I32, m);
+    const csl_sym *k = a->syms.v[stage];
+    for (csl_sym *s = phi; s && k;) {
+        csl_sym *outer = carrier_of(a, s, index);
+        csl_expr *count = count_of(a, k, stage, step, m);
+        csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, count, modulus);
+        csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, turns, csl_const(ctx, CSL_I32, 1));
+        const csl_sym *carrier = carrier_of(a, k, stage);
+        step = outer ? csl_binary(ctx, CSL_OP_MUL, passes_of(a, s->loop), step) : step;
+        index = s->init->index;
+        stage = k->init->index;
+        define(s, csl_ite(ctx, csl_truth(ctx, bit), other, first));
+        s = outer;
+        k = carrier;
+    }
+}
+
+/* ---- all ---------------------------------------------------------------------------------------- */
+
+static bool is_open(const csl_sym *phi) {
+    return !phi->def && phi->next && csl_type_integer(phi->type) && phi->loop->parent;
+}
+
+static void close_ring(csl_analysis *a, const csl_loop *loop, uint32_t stage) {
+    csl_sym *phi = a->syms.v[stage];
+    csl_expr *self = csl_sym_expr(a, stage), *one = csl_const(a->ctx, CSL_I32, 1);
+    if (!is_open(phi) || !carrier_of(a, phi, stage) ||
+        !csl_is_small(phi->next, CSL_LIMIT(checked_term)))
+        return;
+    const int64_t m = csl_wraps_at(a, phi->next, self);
+    if (!m || !count_of(a, phi, stage, one, m))
+        return;
+    csl_assume_of_numbers(a, CSL_FEW_PASSES);
+    for (uint32_t i = 0; i < loop->phis.n; i++) {
+        csl_sym *other = a->syms.v[loop->phis.v[i]];
+        if (other != phi && is_open(other) && csl_is_small(other->next, CSL_LIMIT(checked_term)))
+            define_parities(a, other, loop->phis.v[i], stage, m);
+    }
+    define_stages(a, phi, stage, m);
+}
+
+void csl_close_inner_loops(csl_analysis *a, const csl_loop *outermost) {
+    for (uint32_t i = 0; i < a->loops.n; i++)
+        if (a->loops.v[i] != outermost && csl_loop_inside(a->loops.v[i], outermost))
+            csl_close_loop(a, a->loops.v[i]);
+    for (uint32_t i = 0; i < a->loops.n; i++) {
+        const csl_loop *l = a->loops.v[i];
+        for (uint32_t k = 0; l != outermost && csl_loop_inside(l, outermost) && k < l->phis.n; k++)
+            close_ring(a, l, l->phis.v[k]);
+    }
+}
