@@ -10,6 +10,7 @@ K(w_called) K(r_called) K(w_reference) K(r_reference) K(w_address) K(r_address) 
 K(r_alternates) K(w_alternates) K(w_first) K(w_array) K(r_array) K(w_comma) K(w_before) K(r_fresh) K(w_inc) K(w_range) K(r_same_condition) K(w_switch) K(w_exchange) K(r_exchange) K(w_method) K(u_ladder) K(r_compared)
 K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep) K(w_fifth) K(r_fifth) K(n_far) K(n_many)
 K(w_template) K(r_template) K(w_listed) K(r_listed) K(u_static) K(r_static) K(u_global) K(u_goto) K(w_copied) K(r_copied) K(w_returned) K(r_counted) K(w_function)
+K(r_beside) K(w_chosen) K(w_chosen_before) K(r_chosen)
 P(w_members) P(r_members) P(w_struct) P(r_struct)
 void loops(float *d, float *e, float *f, int n)
 {
@@ -213,3 +214,30 @@ void far(float *d) { far1(d, d); }
 static void many(float *d, float *e, int n) { for (int i = 0; i < n; i++) { n_many<<<1, 64>>>(d, e); std::swap(d, e); } }
 #define CALLS(i) static void many##i(float *d, float *e) { float *f = e + 100; many(d, f, i); }
 CALLS(1) CALLS(2) CALLS(3) CALLS(4) CALLS(5) CALLS(6) CALLS(7) CALLS(8) CALLS(9)
+// what another function chooses among its own is of no interest, however often
+struct Half { unsigned short bits; };
+void describe(const void *);
+static void beside(Half *a, Half *b, bool c0, bool c1, bool c2, bool c3)
+{
+    int x = 0, y = 0;
+    describe(c0 ? &x : &y);
+    describe(c1 ? &x : &y);
+    describe(c2 ? &x : &y);
+    describe(c3 ? (void *)a : (void *)b);
+}
+void choices(float *d, float *e, float *f, Half *g, Half *h, bool c)
+{
+    for (int i = 0; i < 4; i++) {
+        r_beside<<<1, 64>>>(d, e);
+        beside(g, h, c, !c, i, d);
+        beside(h, g, c, !c, i, d);
+        beside((Half *)d, (Half *)e, c, !c, i, d);
+        float *t = d;
+        d = e;
+        e = t;
+    }
+    w_chosen<<<1, 64>>>(c ? d : e, e);
+    r_chosen<<<1, 64>>>(c ? d : f, e);
+    float *p = c ? d : e;
+    w_chosen_before<<<1, 64>>>(p, e);
+}

@@ -120,10 +120,11 @@ static bool adds_one(csl_analysis *a, const csl_node *n) {
 /* The gate and everything that touches its memory make a counter. What sets it back is behind the
  * gate itself. */
 static bool find_counter(csl_analysis *a, csl_node *gate, counter *c) {
-    *c = (counter){.gate = gate, .blocks = count_blocks(a)};
+    *c = (counter){.gate = gate};
     if (gate->sym == CSL_NO_VAR || !csl_is_strong(gate, CSL_SCOPE_GRID) ||
         !csl_spot_of(a, gate, &c->at) || csl_about_root(a, c->at.root) != CSL_ABOUT(GLOBAL))
         return false;
+    c->blocks = count_blocks(a);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (csl_may_do_anything(n->stmt))

@@ -59,9 +59,7 @@ static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData da
         if (csl_run_is_idle(l->r, c))
             return CXChildVisit_Continue;
         break;
-    case CXCursor_ConditionalOperator:
-        l->moves |= csl_run_is_pointer(clang_getCursorType(c));
-        break;
+    case CXCursor_ConditionalOperator: l->moves |= csl_run_changes(l->r, c); break;
     case CXCursor_CallExpr:
         look_at_call(l, c);
         if (csl_host_is_launch(c) && !csl_run_is_launch(l->r, c))

@@ -86,18 +86,31 @@ static void flow(slicing *s, CXCursor to, CXCursor from) {
         names_in(s, from, true);
 }
 
-/* Through it the other one is changed. */
-static bool is_way_to(CXType type) {
-    const CXType plain = csl_plain(type);
+/* A class without a pointer in it (`half`): to assign one assigns no pointer. */
+static bool is_plain_data(csl_run *r, CXType type) {
+    const csl_cursors fields = csl_fields_of(r->ctx, type), bases = csl_bases_of(r->ctx, type);
+    if (!csl_is_class(type) || bases.n || !fields.n)
+        return false;
+    for (unsigned i = 0; i < fields.n; i++) {
+        const csl_type field = csl_scalar_type(clang_getCursorType(fields.v[i]));
+        if (field == CSL_VOID || field == CSL_PTR)
+            return false;
+    }
+    return true;
+}
+
+/* Pointers of the caller are changed through it. */
+static bool is_way_to(csl_run *r, CXType type) {
+    const CXType plain = csl_plain(type), to = clang_getPointeeType(plain);
     return csl_is_reference(type) ||
-           (plain.kind == CXType_Pointer && (csl_run_is_pointer(clang_getPointeeType(plain)) ||
-                                             csl_is_class(clang_getPointeeType(plain))));
+           (plain.kind == CXType_Pointer &&
+            (csl_run_is_pointer(to) || (csl_is_class(to) && !is_plain_data(r, csl_plain(to)))));
 }
 
 static void bind(slicing *s, CXCursor to, CXCursor from) {
     if (csl_run_follows(s->r, to))
         names_in(s, from, true);
-    if (is_way_to(clang_getCursorType(to)) && any_in(s->r, from))
+    if (is_way_to(s->r, clang_getCursorType(to)) && any_in(s->r, from))
         add(s, to);
 }
 
@@ -187,19 +200,6 @@ bool csl_run_is_idle(const csl_run *r, CXCursor var) {
                CXCursor_ConditionalOperator;
 }
 
-/* A class without a pointer in it (`half`): to assign one assigns no pointer. */
-static bool is_plain_data(csl_run *r, CXType type) {
-    const csl_cursors fields = csl_fields_of(r->ctx, type), bases = csl_bases_of(r->ctx, type);
-    if (!csl_is_class(type) || bases.n || !fields.n)
-        return false;
-    for (unsigned i = 0; i < fields.n; i++) {
-        const csl_type field = csl_scalar_type(clang_getCursorType(fields.v[i]));
-        if (field == CSL_VOID || field == CSL_PTR)
-            return false;
-    }
-    return true;
-}
-
 static bool assigns_some(csl_run *r, CXCursor call) {
     if (!csl_host_spelled(call, "operator=") || clang_Cursor_getNumArguments(call) != 2)
         return false;
@@ -209,6 +209,8 @@ static bool assigns_some(csl_run *r, CXCursor call) {
 
 bool csl_run_changes(csl_run *r, CXCursor e) {
     const struct csl_host_kids kids = csl_host_kids_of(e);
+    if (clang_getCursorKind(e) == CXCursor_ConditionalOperator)
+        return csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, e);
     if (clang_getCursorKind(e) == CXCursor_CallExpr)
         return csl_run_exchanges(e) ? any_in(r, e) : assigns_some(r, e);
     return kids.n && csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, kids.v[0]);

@@ -113,7 +113,7 @@ bool csl_run_follows(const csl_run *r, CXCursor name);
 bool csl_run_from_outside(const csl_run *r);
 /* A pointer variable that is none of them, which a choice initialises. */
 bool csl_run_is_idle(const csl_run *r, CXCursor var);
-/* The expression assigns one of them, or swaps some. */
+/* The expression assigns one of them, swaps some, or chooses among some. */
 bool csl_run_changes(csl_run *r, CXCursor e);
 
 /* ---- run.c ---- */
