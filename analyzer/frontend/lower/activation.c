@@ -127,6 +127,8 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
         csl_bind(L, act, param, csl_bind_reference(L, arg));
         return;
     }
+    if (csl_pass_unread(L, act, param, arg))
+        return;
     const char *name = csl_spelling(L->ctx, param);
     CXType given = clang_getCanonicalType(clang_getCursorType(arg));
     if (csl_is_array(type) && csl_value_type(given) == CSL_PTR) /* T a[] is a pointer */

@@ -88,6 +88,9 @@ csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
 CXCursor csl_default_argument(csl_lower_state *L, CXCursor function, unsigned i);
 /* libclang's stand-in for an argument that the call leaves out. */
 bool csl_is_left_out(CXCursor arg);
+/* unread.c: the body of the callee never names the parameter, which takes by value what
+ * stands at a place: evaluates the place, loads nothing and binds nothing. */
+bool csl_pass_unread(csl_lower_state *L, const csl_activation *act, CXCursor param, CXCursor arg);
 /* Gives the parameters from that one on their default values. */
 void csl_bind_defaults(csl_lower_state *L, csl_activation *act, CXCursor function, unsigned from);
 /* In a template that is not instantiated: binds the value parameters of an inlined function
