@@ -358,14 +358,21 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
     return r;
 }
 
+/* Few runs are long, so the first of those may take most of what there is. */
+static uint32_t budget_of(const csl_analysis *a) {
+    const uint32_t all = CSL_LIMIT(replay_long);
+    return CSL_LIMIT(replay_steps) + (a->replayed < all ? (all - a->replayed) / 8 : 0);
+}
+
 void csl_runner_run(csl_runner *r) {
-    r->m.budget = CSL_LIMIT(replay_steps);
+    const uint32_t budget = r->m.budget = budget_of(r->s->a);
     r->step = r->interval = r->met = 0;
     r->group = r->done = 0;
     r->ended.n = 0;
     r->barriers = 0;
     r->last_barrier = NULL;
     csl_machine_run(&r->m);
+    r->s->a->replayed += budget - r->m.budget;
 }
 
 void csl_runner_tell(csl_runner *r, const csl_replay_moment *at, csl_way_there *way) {

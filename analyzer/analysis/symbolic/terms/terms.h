@@ -79,6 +79,7 @@ typedef struct csl_analysis {
     struct csl_gates
         *gates; /* publishing/published.c: where threads are let through by others, or NULL */
     csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
+    uint32_t replayed;  /* statements that threads of witnesses have run */
 } csl_analysis;
 
 /* ---- what a verdict is made of (obstacles.c) ------------------------------------------------- */
