@@ -142,6 +142,7 @@ static void *work(void *arg) {
     if (!job->failure && job->ctx) {
         csl_note_inclusions(&unit, job->log);
         job->log->tests_arch = csl_tests_arch(&unit);
+        csl_note_refusal(&unit, job->log);
         if (job->log->nnotes) /* headers are missing */
             csl_note_missing_macros(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);

@@ -37,6 +37,8 @@ typedef struct csl_parse_log {
     uint32_t nnotes;
     const char *broken;  /* a #error, or an error of syntax, in a file that misses no header: the
                             compiler would refuse it; NULL: none */
+    const char *refused; /* a #error, or a static_assert outside of device code that fails, although
+                            it is about nothing that is not declared; NULL: none */
     const char *failure; /* libclang gave no translation unit: why; NULL otherwise */
     bool tests_arch;     /* the file or a project header tests __CUDA_ARCH__ */
     const char **files;  /* included files on disk, each once, as libclang names them */

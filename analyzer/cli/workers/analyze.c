@@ -90,6 +90,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
     c->incomplete |= log.nnotes > 0;
     c->judged.broken = c->judged.broken ? c->judged.broken : log.broken;
+    c->judged.refused = log.refused;
     csl_add_each(c->includes, log.files, log.nfiles);
     csl_add_each(c->names, log.names, log.nnames);
     if (arch_index == 0)

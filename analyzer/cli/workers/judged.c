@@ -293,7 +293,8 @@ void csl_judge(csl_judged *j, const csl_module *m, const csl_kernel *k, uint32_t
             csl_not_judged(m, k, "further instances are not analysed (limit: file_operators)");
         to.result.verdict = CSL_NOT_DECIDED;
     } else {
-        csl_analysis_options options = analysis_options(j->o, k, j->broken);
+        csl_analysis_options options =
+            analysis_options(j->o, k, j->broken ? j->broken : j->refused);
         proof = j->o->proof ? csl_proof_begin(&options) : NULL;
         to.result = judge_or_find(j, m, k, &options, *arch_name, &to.operators);
         while (j->finding_archs->len < j->sink.n)

@@ -15,6 +15,7 @@ typedef struct csl_judged {
     csl_decider *decider;
     csl_recall *known;    /* or NULL */
     const char *broken;   /* csl_parse_log.broken, of any architecture */
+    const char *refused;  /* csl_parse_log.refused, of this architecture */
     csl_sources *sources; /* for the names of files */
     csl_sink sink;
     GArray *finding_archs;                    /* uint32_t, one per finding of the sink */

@@ -10,8 +10,7 @@ static bool ends_with(const char *s, const char *tail) {
     return n >= m && strcmp(s + n - m, tail) == 0;
 }
 
-/* "a.cu:3:10: 'helper.h' file not found" */
-static const char *note_text(csl_ctx *ctx, const csl_source_error *e) {
+const char *csl_error_text(csl_ctx *ctx, const csl_source_error *e) {
     if (!e->file)
         return e->message;
     CXString name = clang_getFileName(e->file);
@@ -27,6 +26,9 @@ static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d) {
     CXString message = clang_getDiagnosticSpelling(d);
     e.message = csl_strdup(ctx, clang_getCString(message));
     clang_disposeString(message);
+    CXString category = clang_getDiagnosticCategoryText(d);
+    e.user = strcmp(clang_getCString(category), "User-Defined Issue") == 0;
+    clang_disposeString(category);
     return e;
 }
 
@@ -45,13 +47,11 @@ static bool is_harmless(CXDiagnostic d) {
 }
 
 /* #error, or text that no declaration could make right: syntax, `#if` without an end. */
-static bool is_of_syntax(CXDiagnostic d) {
-    static const char *const categories[] = {"Parse Issue", "User-Defined Issue",
-                                             "#pragma message Issue",
-                                             "Lexical or Preprocessor Issue"};
+static bool is_of_syntax(CXDiagnostic d, const csl_source_error *e) {
+    static const char *const categories[] = {"Parse Issue", "Lexical or Preprocessor Issue"};
     CXString category = clang_getDiagnosticCategoryText(d);
     const char *text = clang_getCString(category);
-    bool syntax = false;
+    bool syntax = e->user;
     for (size_t i = 0; i < sizeof categories / sizeof *categories; i++)
         syntax |= strcmp(text, categories[i]) == 0;
     clang_disposeString(category);
@@ -74,6 +74,21 @@ static bool is_added(const csl_unit *unit, CXFile main_file, const csl_source_er
            e->offset < size;
 }
 
+/* It is about an instance that added text asks for. */
+static bool is_of_added(const csl_unit *unit, CXFile main_file, CXDiagnostic d) {
+    const CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    bool added = false;
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !added; i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        csl_source_error e = {.message = ""};
+        clang_getExpansionLocation(clang_getDiagnosticLocation(note), &e.file, NULL, NULL,
+                                   &e.offset);
+        added = is_added(unit, main_file, &e);
+        clang_disposeDiagnostic(note);
+    }
+    return added;
+}
+
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
     unsigned n = clang_getNumDiagnostics(unit->tu);
     CXFile main_file = clang_getFile(unit->tu, unit->path);
@@ -85,12 +100,13 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && !is_harmless(d)) {
             csl_source_error *e = &errors[unit->nerrors++];
             *e = read_error(unit->ctx, d);
+            e->asked = is_of_added(unit, main_file, d);
             if (is_added(unit, main_file, e))
                 unit->nerrors--;
             else if (ends_with(e->message, "file not found"))
-                log->notes[log->nnotes++] = note_text(unit->ctx, e);
-            else if (!log->broken && is_of_syntax(d))
-                log->broken = note_text(unit->ctx, e);
+                log->notes[log->nnotes++] = csl_error_text(unit->ctx, e);
+            else if (!log->broken && is_of_syntax(d, e))
+                log->broken = csl_error_text(unit->ctx, e);
         }
         clang_disposeDiagnostic(d);
     }
@@ -114,7 +130,7 @@ void csl_note_errors(const csl_unit *unit, csl_parse_log *log) {
     for (uint32_t i = 0, added = 0; i < unit->nerrors && added < CSL_ROOM_parse_errors; i++) {
         if (unit->errors[i].open || ends_with(unit->errors[i].message, "file not found"))
             continue;
-        notes[log->nnotes++] = note_text(unit->ctx, &unit->errors[i]);
+        notes[log->nnotes++] = csl_error_text(unit->ctx, &unit->errors[i]);
         added++;
     }
     log->notes = notes;

@@ -20,6 +20,8 @@ typedef struct csl_source_error {
     uint32_t line, col, offset;
     const char *message; /* arena of the unit's ctx */
     bool open;           /* no error: the text may read otherwise there */
+    bool user;           /* #error */
+    bool asked;          /* of an instance that text behind the file asks for */
 } csl_source_error;
 
 typedef struct csl_unit {
@@ -84,6 +86,8 @@ bool csl_same_file(CXFile a, CXFile b);
  * line. */
 bool csl_stands_in_file(CXFile file, CXCursor c);
 
+/* "a.cu:3:10: 'helper.h' file not found" */
+const char *csl_error_text(csl_ctx *ctx, const csl_source_error *e);
 /* Collects the errors of the unit and, as notes of the log, the includes that were not found
  * (diagnostics.c). */
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log);

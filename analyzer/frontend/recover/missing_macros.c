@@ -95,8 +95,13 @@ static void close_group(reading *r, const char *at) {
     if (!waits)
         return;
     CSL_GROW(r->unit->ctx, r->errors, r->nerrors, r->cap);
-    r->errors[r->nerrors++] = (csl_source_error){
-        r->file, g->line, 1, g->offset, "a header that is missing may decide this condition", true};
+    r->errors[r->nerrors++] =
+        (csl_source_error){.file = r->file,
+                           .line = g->line,
+                           .col = 1,
+                           .offset = g->offset,
+                           .message = "a header that is missing may decide this condition",
+                           .open = true};
 }
 
 /* A line that begins with `#`. */

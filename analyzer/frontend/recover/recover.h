@@ -125,6 +125,9 @@ char *csl_recovery_text(const csl_recovery *g);
  * (dispatch.c). After csl_collect_errors. */
 const csl_parse_options *csl_with_dispatchers(const csl_unit *unit);
 
+/* Sets log->refused (refused.c). After csl_collect_errors. */
+void csl_note_refusal(const csl_unit *unit, csl_parse_log *log);
+
 /* Adds to the errors the `#if` of the file around something that waits, where a name in the
  * condition is one that no file defines. For units that miss a header. */
 void csl_note_missing_macros(csl_unit *unit);
