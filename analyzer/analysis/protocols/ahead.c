@@ -274,6 +274,14 @@ static bool has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
            gap == 0;
 }
 
+/* Those who arrive at `family` have given the ticket that they wait for in `other`. */
+static bool has_given_this(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t other) {
+    csl_expr *arrivers = csl_expand(a, a->families.v[family].arrivers);
+    csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), arrivers);
+    csl_expr *late = csl_binary(a->ctx, CSL_OP_LE, given, csl_ticket_of_wait(a, n, other));
+    return csl_never(a, n->reach, csl_and(a->ctx, arrivers, late));
+}
+
 /* Any number of tickets, as when a loop of waits comes before. */
 #define ANY_NUMBER (INT64_MAX / 4)
 
@@ -300,8 +308,11 @@ static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other) {
         if (!csl_gap(a, csl_ticket_of_wait(a, n, other), given, &gap)) {
             if (has_given_all(a, n, family))
                 continue;
-            a->vague_tickets = true;
-            return ANY_NUMBER;
+            if (!has_given_this(a, n, family, other)) {
+                a->vague_tickets = true;
+                return ANY_NUMBER;
+            }
+            gap = -1;
         }
         weight = gap > weight ? gap : weight;
     }

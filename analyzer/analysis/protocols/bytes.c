@@ -119,11 +119,14 @@ static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arriv
         if (times) {
             sum += copy->stmt->access->is_box ? 0 : times * copy->stmt->access->bytes;
             tiles |= copy->stmt->access->is_box;
+        } else if (is_awaited(a, f, copy)) {
+            continue; /* by another arrival */
         } else if (copy->loop != arrival->loop && copy->loop &&
-                   (!arrival->loop || csl_loop_inside(copy->loop, arrival->loop)))
+                   (!arrival->loop || csl_loop_inside(copy->loop, arrival->loop))) {
             return "copies in bulk that a loop of their own issues";
-        else if (copy->loop == arrival->loop)
+        } else if (copy->loop == arrival->loop) {
             return "copies in bulk that are issued under other conditions than they are expected";
+        }
     }
     if (bytes->op != CSL_OP_CONST)
         return "a number of bytes that is not known";

@@ -8,7 +8,8 @@ enum { WARP = 32, BYTES = 8 /* of a barrier object */ };
 
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
     csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
-    return csl_chosen(a, e, csl_expand(a, n->reach));
+    csl_expr *reach = csl_expand(a, n->reach);
+    return csl_least_known(a, csl_chosen(a, e, reach), reach);
 }
 
 csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n) {

@@ -28,7 +28,8 @@ static void add(sum *s, csl_expr *e, int64_t factor) {
     switch (e->op) {
     case CSL_OP_CONST: s->constant += factor * e->value; break;
     case CSL_OP_CAST:
-        if (csl_range_inside(csl_range_of(s->a, e->kids[0]), csl_range_of_type((csl_type)e->type)))
+        if (csl_is_exact(e) ||
+            csl_range_inside(csl_range_of(s->a, e->kids[0]), csl_range_of_type((csl_type)e->type)))
             add(s, e->kids[0], factor);
         else
             add_part(s, e, factor);
@@ -60,6 +61,51 @@ bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
         s.failed |= s.factor[i] != 0;
     *gap = s.constant;
     return !s.failed;
+}
+
+/* The least the sum may be. */
+static csl_wide least_of(const sum *s) {
+    csl_wide least = s->constant;
+    for (uint32_t i = 0; i < s->n; i++) {
+        const csl_range r = csl_range_of(s->a, s->part[i]);
+        least += s->factor[i] * (s->factor[i] > 0 ? r.lo : r.hi);
+    }
+    return least;
+}
+
+/* A part of the condition says that x is no more than y. */
+static bool is_at_most(csl_analysis *a, csl_expr *x, csl_expr *y, csl_expr *reach) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&reach, &n);
+    if (y->op == CSL_OP_MAX)
+        return is_at_most(a, x, y->kids[0], reach) || is_at_most(a, x, y->kids[1], reach);
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_expr *c = part[i];
+        sum s = {.a = a};
+        if (c->op != CSL_OP_LT && c->op != CSL_OP_LE)
+            continue;
+        add(&s, y, 1);
+        add(&s, x, -1);
+        add(&s, c->kids[1], -1);
+        add(&s, c->kids[0], 1);
+        if (!s.failed && least_of(&s) + (c->op == CSL_OP_LT) >= 0)
+            return true;
+    }
+    return false;
+}
+
+csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    const bool sums = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL;
+    for (int k = 0; k < 2 && e->op == CSL_OP_MIN; k++)
+        if (is_at_most(a, e->kids[k], e->kids[1 - k], reach))
+            return e->kids[k];
+    if (!(sums && e->nkids == 2) && e->op != CSL_OP_CAST && e->op != CSL_OP_ITE)
+        return e;
+    csl_expr *kids[3];
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] =
+            e->op == CSL_OP_ITE && i == 0 ? e->kids[0] : csl_least_known(a, e->kids[i], reach);
+    return csl_rebuild(a->ctx, e, kids);
 }
 
 static bool fits(csl_analysis *a, csl_expr *e) {

@@ -316,17 +316,33 @@ static csl_expr *operator_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
 static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                          csl_expr *self);
 
-/* v = c ? v + 1 : v with a condition that stays as it is. */
+/* The parts of the condition that stay as they are from pass to pass; `rest`: the others. */
+static csl_expr *staying_part(csl_analysis *a, const csl_loop *loop, csl_expr *c, csl_expr **rest) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&c, &n), *stays = csl_true(a->ctx);
+    *rest = csl_true(a->ctx);
+    for (uint32_t i = 0; i < n; i++)
+        if (csl_invariant(a, loop, part[i]))
+            stays = csl_and(a->ctx, stays, part[i]);
+        else
+            *rest = csl_and(a->ctx, *rest, part[i]);
+    return stays;
+}
+
+/* v = c && d ? v + 1 : v with a condition c that stays as it is. */
 static csl_expr *guarded_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                               csl_expr *self) {
-    if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self) ||
-        !csl_invariant(a, loop, next->kids[0]))
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self))
         return NULL;
-    csl_expr *c = next->kids[0];
-    csl_expr *then = form_of(a, loop, phi, csl_chosen(a, next->kids[1], c), self);
-    csl_expr *other =
-        then ? form_of(a, loop, phi, csl_chosen(a, next->kids[2], csl_not(a->ctx, c)), self) : NULL;
-    return other ? csl_ite(a->ctx, next->kids[0], then, other) : NULL;
+    const bool changes = next->kids[2] == self; /* where the condition holds */
+    csl_expr *rest, *c = changes ? next->kids[0] : csl_not(ctx, next->kids[0]);
+    csl_expr *stays = staying_part(a, loop, c, &rest);
+    if (csl_is_true(stays))
+        return NULL;
+    csl_expr *then = csl_ite(ctx, rest, csl_chosen(a, next->kids[changes ? 1 : 2], stays), self);
+    csl_expr *form = form_of(a, loop, phi, then, self);
+    return form ? csl_ite(ctx, stays, form, phi->init) : NULL;
 }
 
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {

@@ -168,19 +168,19 @@ csl_type csl_asm_type(const csl_ptx *i, unsigned *count) {
 
 /* Compute their first operand from the others and do nothing else. */
 static const char *const computations[] = {
-    "abs",       "add",        "addc",     "and",        "bfe",      "bfi",   "bfind",
-    "bmsk",      "brev",       "clz",      "cnot",       "copysign", "cos",   "createpolicy",
-    "cvt",       "cvta",       "div",      "dp2a",       "dp4a",     "ex2",   "fma",
-    "fns",       "getctarank", "isspacep", "lg2",        "lop3",     "mad",   "mad24",
-    "madc",      "mapa",       "max",      "min",        "mma",      "mov",   "mul",
-    "mul24",     "neg",        "not",      "or",         "popc",     "prmt",  "rcp",
-    "rem",       "rsqrt",      "sad",      "selp",       "set",      "setp",  "shf",
-    "shl",       "shr",        "sin",      "slct",       "sqrt",     "sub",   "subc",
-    "szext",     "tanh",       "testp",    "tex",        "tld4",     "txq",   "vabsdiff",
-    "vabsdiff2", "vabsdiff4",  "vadd",     "vadd2",      "vadd4",    "vmad",  "vmax",
-    "vmax2",     "vmax4",      "vmin",     "vmin2",      "vmin4",    "vset",  "vset2",
-    "vset4",     "vshl",       "vshr",     "vsub",       "vsub2",    "vsub4", "xor",
-    "wmma.mma",  "vavrg2",     "vavrg4",   "activemask",
+    "abs",      "add",        "addc",      "and",    "bfe",        "bfi",   "bfind",
+    "bmsk",     "brev",       "clz",       "cnot",   "copysign",   "cos",   "createpolicy",
+    "cvt",      "cvta",       "div",       "dp2a",   "dp4a",       "ex2",   "fma",
+    "fns",      "getctarank", "isspacep",  "lg2",    "lop3",       "mad",   "mad24",
+    "madc",     "mapa",       "max",       "min",    "mma",        "mov",   "movmatrix",
+    "mul",      "mul24",      "neg",       "not",    "or",         "popc",  "prmt",
+    "rcp",      "rem",        "rsqrt",     "sad",    "selp",       "set",   "setp",
+    "shf",      "shl",        "shr",       "sin",    "slct",       "sqrt",  "sub",
+    "subc",     "szext",      "tanh",      "testp",  "tex",        "tld4",  "txq",
+    "vabsdiff", "vabsdiff2",  "vabsdiff4", "vadd",   "vadd2",      "vadd4", "vmad",
+    "vmax",     "vmax2",      "vmax4",     "vmin",   "vmin2",      "vmin4", "vset",
+    "vset2",    "vset4",      "vshl",      "vshr",   "vsub",       "vsub2", "vsub4",
+    "xor",      "wmma.mma",   "vavrg2",    "vavrg4", "activemask",
 };
 
 /* Have no effect this tool knows of. */

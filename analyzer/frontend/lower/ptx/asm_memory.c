@@ -87,7 +87,7 @@ static void store(csl_asm *a, const csl_ptx *i) {
     mark_order(x, i, CSL_ATOMIC_STORE);
 }
 
-/* atom.SPACE.OP.TYPE d, [a], b {, c};  {multimem.}red.SPACE.OP.TYPE [a], b */
+/* atom.SPACE.OP.TYPE d, [a], b {, c};  {multimem.}red.SPACE.OP{.VEC}.TYPE [a], b */
 static bool atomic(csl_asm *a, const csl_ptx *i) {
     static const struct {
         const char *part;
@@ -102,10 +102,18 @@ static bool atomic(csl_asm *a, const csl_ptx *i) {
     for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
         if (csl_ptx_has(i, ops[k].part))
             op = ops[k].op;
-    if (op == CSL_ATOMIC_NONE || count > 1 || csl_ptx_has(i, "async") ||
+    if (op == CSL_ATOMIC_NONE || (count > 1 && first) || csl_ptx_has(i, "async") ||
         i->noperands != first + (op == CSL_ATOMIC_CAS ? 3u : 2u))
         return false;
     csl_expr *address = csl_asm_address(a, i->operand[first]);
+    if (count > 1) { /* each element by itself */
+        csl_access *all =
+            csl_asm_access(a, CSL_MODE_RMW, address, CSL_VOID, csl_type_bytes(type) * count);
+        all->atomic = op;
+        all->atomic_scope = scope_of(i);
+        all->order = order_of(i);
+        return true;
+    }
     csl_expr *b = csl_convert(a->L, type, csl_asm_value(a, i->operand[first + 1], type));
     csl_expr *c = op == CSL_ATOMIC_CAS
                       ? csl_convert(a->L, type, csl_asm_value(a, i->operand[first + 2], type))
@@ -182,8 +190,8 @@ bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
     if ((csl_ptx_is(i, "ld") || csl_ptx_is(i, "ldu") || csl_ptx_is(i, "multimem.ld_reduce")) &&
         i->operand[1][0] == '[') {
         load(a, i);
-    } else if (csl_ptx_is(i, "st") && i->operand[0][0] == '[' && !csl_ptx_has(i, "async") &&
-               !csl_ptx_has(i, "bulk")) {
+    } else if ((csl_ptx_is(i, "st") || csl_ptx_is(i, "multimem.st")) && i->operand[0][0] == '[' &&
+               !csl_ptx_has(i, "async") && !csl_ptx_has(i, "bulk")) {
         store(a, i);
     } else if (csl_ptx_is(i, "ldmatrix") && i->operand[1][0] == '[') {
         matrix_rows(a, i, CSL_MODE_READ, i->operand[1]);

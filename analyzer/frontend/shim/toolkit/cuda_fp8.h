@@ -25,7 +25,8 @@ enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 __csl_fp8(1, __nv_fp8_e4m3, unsigned char) __csl_fp8(2, __nv_fp8x2_e4m3, unsigned short)
 __csl_fp8(3, __nv_fp8x4_e4m3, unsigned) __csl_fp8(4, __nv_fp8_e5m2, unsigned char)
 __csl_fp8(5, __nv_fp8x2_e5m2, unsigned short) __csl_fp8(6, __nv_fp8x4_e5m2, unsigned)
-__csl_fp8(7, __nv_fp8_e8m0, unsigned char)
+__csl_fp8(7, __nv_fp8_e8m0, unsigned char) __csl_fp8(9, __nv_fp8x2_e8m0, unsigned short)
+__csl_fp8(10, __nv_fp8x4_e8m0, unsigned)
 #undef __csl_fp8
 
 #define __csl_convert(R_, name, V_)                                                                \
