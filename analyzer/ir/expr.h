@@ -155,6 +155,8 @@ csl_expr *csl_linear_block(csl_ctx *ctx, const uint32_t size[3]);
 /* What an address in shared memory of block number `rank` of the cluster has on top of that of the
  * thread's own block (CSL_CLUSTER_SHIFT). */
 csl_expr *csl_place_of_block(csl_ctx *ctx, csl_type type, csl_expr *rank);
+/* The name of the term, without operands, that stands for the address of any string literal. */
+#define CSL_STRING_LITERAL "string"
 csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
                    csl_expr *const *kids);
 csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */

@@ -7,6 +7,7 @@
 #include "internal.h"
 
 #include <assert.h>
+#include <string.h>
 
 static bool is_constant(const csl_expr *e) {
     return e->op == CSL_OP_CONST;
@@ -67,6 +68,11 @@ static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c) {
     return node(ctx, CSL_OP_EQ, x, c);
 }
 
+/* The address of a string literal, which is never null. */
+static bool is_string(const csl_expr *e) {
+    return e->op == CSL_OP_PURE && e->type == CSL_PTR && strcmp(e->name, CSL_STRING_LITERAL) == 0;
+}
+
 static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
     if (is_constant(a) || (!is_constant(b) && a->id > b->id)) {
         csl_expr *t = a;
@@ -77,6 +83,8 @@ static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
         return node(ctx, CSL_OP_EQ, a, b);
     if (a == b)
         return csl_true(ctx);
+    if (is_string(a) && csl_is_const(b, 0))
+        return csl_false(ctx);
     return is_constant(b) ? equals_constant(ctx, a, b) : node(ctx, CSL_OP_EQ, a, b);
 }
 

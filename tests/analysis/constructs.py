@@ -9,9 +9,9 @@ form of each kernel, runs the tool on them and says of each construct
   silent       a wrong form is proved: never
   false alarm  a right form has a finding that is shown: never
 
-Arguments: TOOL [--list] [--why] [--groups=A,B] [NAME]. Prints one line per construct that is not
+Arguments: TOOL [--list] [--why] [--groups=A,B] [--headers=DIR] [NAME]. Prints one line per construct that is not
 exact (all with --list) and "N of M exact"; with NAME only the constructs whose name holds it. --why,
-or a NAME: what the tool says of each form. Compares with constructs/inexact.txt, which lists what is undecided today, and what gives a false
+or a NAME: what the tool says of each form. --headers: the headers of a library itself, not what stands in for them. Compares with constructs/inexact.txt, which lists what is undecided today, and what gives a false
 alarm: exits with 1 if a construct is anything else, so always if one is silent.
 """
 import json
@@ -102,12 +102,12 @@ def constructs(groups):
         yield group, name, kernels
 
 
-def run_tool(tool, directory, arch):
+def run_tool(tool, directory, arch, headers):
     out = os.path.join(directory, "out.json")
     files = sorted(f for f in os.listdir(directory) if f.endswith(".cu"))
     if not files:
         return {}
-    subprocess.run([tool, "--no-cache", "--isolated", "--concerns=all", "--arch=" + arch, "--format=json:" + out, directory],
+    subprocess.run([tool, "--no-cache", "--isolated", "--concerns=all", "--arch=" + arch, "--format=json:" + out, directory] + headers,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     report = json.load(open(out))
     said = {}
@@ -137,6 +137,7 @@ def main():
     tool, only = sys.argv[1], [a for a in sys.argv[2:] if not a.startswith("--")]
     groups = [a[9:].split(",") for a in sys.argv if a.startswith("--groups=")]
     chosen = [c for c in constructs(groups[0] if groups else GROUPS) if not only or only[0] in c[1]]
+    headers = [f"-I{os.path.abspath(a[10:])}" for a in sys.argv if a.startswith("--headers=")]
     said = {}
     with tempfile.TemporaryDirectory() as scratch:
         for arch in ("sm_80", "sm_90", "sm_100"):
@@ -149,7 +150,7 @@ def main():
                 for m, (_, body) in enumerate(k.forms()):
                     open(os.path.join(scratch, arch, f"c{i}_{j}_{m}.cu"), "w").write(k.program(body))
         for arch in ("sm_80", "sm_90", "sm_100"):
-            said.update(run_tool(tool, os.path.join(scratch, arch), arch))
+            said.update(run_tool(tool, os.path.join(scratch, arch), arch, ["--"] + headers if headers else []))
         keep = os.environ.get("KEEP")
         if keep:
             subprocess.run(["cp", "-r", scratch, keep], check=True)

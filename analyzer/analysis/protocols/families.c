@@ -108,6 +108,10 @@ int64_t csl_step_of(const csl_expr *e) {
     case CSL_OP_CAST: return csl_widened(e) ? csl_step_of(e->kids[0]) : 1;
     case CSL_OP_MUL:
         return e->kids[1]->op == CSL_OP_CONST ? e->kids[1]->value * csl_step_of(e->kids[0]) : 1;
+    case CSL_OP_ITE: /* one of two numbers */
+        return e->kids[1]->op == CSL_OP_CONST && e->kids[2]->op == CSL_OP_CONST
+                   ? divisor(e->kids[1]->value - e->kids[2]->value, 0)
+                   : 1;
     default: return 1;
     }
 }

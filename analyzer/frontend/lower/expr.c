@@ -233,7 +233,7 @@ static csl_expr *modelled_value(csl_lower_state *L, CXCursor e, bool discarded) 
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr: return load_or_fold(L, csl_lower_lvalue(L, e), e);
-    case CXCursor_StringLiteral: return csl_pure(L->ctx, CSL_PTR, "string", 0, NULL);
+    case CXCursor_StringLiteral: return csl_pure(L->ctx, CSL_PTR, CSL_STRING_LITERAL, 0, NULL);
     case CXCursor_UnaryOperator: return csl_lower_unary(L, e, discarded);
     case CXCursor_UnaryExpr: /* sizeof, alignof */ return csl_constant(L, e);
     case CXCursor_BinaryOperator:

@@ -159,7 +159,7 @@ static csl_lval known_lvalue(csl_lower_state *L, CXCursor e) {
     case CXCursor_ConditionalOperator: return conditional_lvalue(L, e, csl_operands(L, e));
     case CXCursor_CallExpr: return lvalue_of_call(L, e);
     case CXCursor_StringLiteral:
-        return csl_lval_memory(csl_pure(L->ctx, CSL_PTR, "string", 0, NULL),
+        return csl_lval_memory(csl_pure(L->ctx, CSL_PTR, CSL_STRING_LITERAL, 0, NULL),
                                clang_getCursorType(e));
     case CXCursor_ParenExpr:
     case CXCursor_InitListExpr: kids = csl_operands(L, e); return csl_lower_lvalue(L, kids.v[0]);
