@@ -42,6 +42,13 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
     return csl_keep_misuse(&solution, end, m);
 }
 
+/* One thread alone comes there: another is at a barrier of the block. */
+static void report_one_thread(csl_analysis *a, const csl_family *f) {
+    bool told = false;
+    for (uint32_t i = 0; i < a->nodes.n && !told; i++)
+        told = csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK) && report(a, f, a->nodes.v[i]);
+}
+
 /* A finding about one of its barriers has been made. */
 static bool is_told(const csl_analysis *a, const csl_family *f) {
     for (uint32_t i = 0; i < a->misuses.n; i++)
@@ -81,7 +88,7 @@ void csl_find_phases(csl_analysis *a) {
                 if (f->uses.v[k] != f->fault.at &&
                     csl_is_arrival(f->uses.v[k]->stmt->sync) == !waits)
                     told = report(a, f, f->uses.v[k]);
-        if (!told)
-            report(a, f, f->fault.at);
+        if (!told && !report(a, f, f->fault.at))
+            report_one_thread(a, f);
     }
 }

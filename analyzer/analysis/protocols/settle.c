@@ -233,6 +233,26 @@ static const char *check_held(csl_analysis *a, uint32_t family) {
     return NULL;
 }
 
+/* Who waits for a barrier object that nobody arrives at waits for ever. */
+static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
+    if (!f->root || a->kernel->maps_blocks) /* other blocks may arrive */
+        return NULL;
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (csl_is_arrival(f->uses.v[i]->stmt->sync) || f->uses.v[i]->stmt->sync->tracks)
+            return NULL;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        csl_node *n = f->uses.v[i];
+        const int64_t least = f->stages; /* the phase before the first is over */
+        csl_expr *ticket = csl_ticket_of_wait(a, n, (uint32_t)(f - a->families.v));
+        if (n->stmt->sync->kind == CSL_SYNC_WAIT && n->stmt->sync->result == CSL_NO_VAR) {
+            csl_blame(f, CSL_PHASE_NEVER, n,
+                      csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, CSL_I32, least), ticket));
+            return "a barrier object that nobody arrives at";
+        }
+    }
+    return "a barrier object that nobody arrives at";
+}
+
 /* What can be said of one family at a time. */
 static void settle_alone(csl_analysis *a, uint32_t i) {
     csl_family *f = &a->families.v[i];
@@ -240,6 +260,8 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
         f->open = check_looks(a, f);
     if (!f->open && !has_forms(a, i))
         f->open = "a barrier that loops use in a way that is not followed";
+    if (!f->open)
+        f->open = check_any_arrives(a, f);
     const char *places = f->open ? f->open : check_places(a, i);
     if (!f->open)
         f->open = check_number(a, i);

@@ -36,6 +36,9 @@ static csl_expr *selection(csl_asm *a, const csl_ptx *i, csl_type type) {
 /* mapa{.shared::cluster}.u32 d, address, rank */
 static csl_expr *mapped(csl_asm *a, csl_type type, csl_expr *address, csl_expr *rank) {
     csl_ctx *ctx = a->L->ctx;
+    const uint32_t *dim = a->L->kernel->cluster;
+    if ((uint64_t)dim[0] * dim[1] * dim[2] == 1) /* there is no other block */
+        return address;
     a->L->kernel->maps_blocks = true;
     return csl_binary(ctx, CSL_OP_ADD, address, csl_place_of_block(ctx, type, rank));
 }

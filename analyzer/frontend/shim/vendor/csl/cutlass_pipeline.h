@@ -1,8 +1,20 @@
 #pragma once
 #pragma clang system_header
 /* cutlass/pipeline: the state of a ring of stages, and the pipeline whose arrivals are counted.
- * PipelineTma... need the shape of the cluster in CuTe's terms and are not declared. */
+ * Of PipelineTmaAsync only clusters of one block are followed: there each consumer thread arrives. */
 #include <csl/cutlass_barrier.h>
+/* The shape of a cluster. */
+namespace cute {
+template <int v> struct C {
+    static constexpr int value = v;
+    __host__ __device__ constexpr operator int() const { return v; }
+};
+typedef C<1> _1;
+typedef C<2> _2;
+typedef C<4> _4;
+template <class... T_> struct tuple {};
+template <class... T_> using Shape = tuple<T_...>;
+}
 namespace cutlass {
 enum class BarrierStatus : unsigned { WaitAgain = 0, WaitDone = 1, WaitOnly = 2 };
 class ArrivalToken {
@@ -134,5 +146,85 @@ public:
         else
             empty[s.index()].arrive(params.dst_blockid);
     }
+};
+
+template <int n> class PipelineTmaAsync {
+public:
+    typedef arch::ClusterTransactionBarrier FullBarrier;
+    typedef arch::ClusterBarrier EmptyBarrier;
+    typedef uint64_t ProducerBarrierType, ConsumerBarrierType;
+    static constexpr unsigned Stages = n;
+    typedef cutlass::PipelineState<n> PipelineState;
+    struct SharedStorage {
+        FullBarrier full_barrier_[n];
+        EmptyBarrier empty_barrier_[n];
+    };
+    enum class ThreadCategory { NonParticipant, Producer, Consumer, ProducerConsumer };
+    struct Params {
+        unsigned transaction_bytes = 0;
+        ThreadCategory role = ThreadCategory::NonParticipant;
+        unsigned is_leader = 0, num_consumers = 0, num_producers = 1;
+        int initializing_warp = 0;
+    };
+private:
+    Params params;
+    FullBarrier *full;
+    EmptyBarrier *empty;
+public:
+    template <class Cluster_, class... More_>
+    __device__ inline PipelineTmaAsync(SharedStorage &s, const Params &p, Cluster_ cluster, More_...)
+        : params(p), full(&s.full_barrier_[0]), empty(&s.empty_barrier_[0])
+    {
+        if (__csl_cluster_dim(0) * __csl_cluster_dim(1) * __csl_cluster_dim(2) != 1)
+            __csl_opaque("PipelineTmaAsync in a cluster of several blocks, or of an unknown number");
+        if (canonical_warp_idx_sync() == p.initializing_warp)
+            arch::detail::initialize_barrier_array_pair_aligned<FullBarrier *, EmptyBarrier *, n>(
+                full, empty, p.num_producers, p.num_consumers);
+        arch::fence_barrier_init();
+        (void)cute::elect_one_sync();
+    }
+    __device__ inline ProducerToken producer_try_acquire(PipelineState s, unsigned skip = 0)
+    {
+        return {BarrierStatus(skip || empty[s.index()].try_wait(s.phase()))};
+    }
+    __device__ inline void producer_acquire(PipelineState s,
+                                            ProducerToken t = {BarrierStatus::WaitAgain})
+    {
+        if (t != ProducerToken{BarrierStatus::WaitDone})
+            empty[s.index()].wait(s.phase());
+        if (params.is_leader)
+            full[s.index()].arrive_and_expect_tx(params.transaction_bytes);
+    }
+    __device__ inline void producer_commit(PipelineState s, unsigned bytes) {}
+    __device__ inline void producer_tail(PipelineState s)
+    {
+        for (int i = 0; i < n; i++) {
+            empty[s.index()].wait(s.phase());
+            ++s;
+        }
+    }
+    __device__ inline void producer_expect_transaction(PipelineState s, unsigned bytes)
+    {
+        full[s.index()].expect_transaction(bytes);
+    }
+    __device__ inline ProducerBarrierType *producer_get_barrier(PipelineState s)
+    {
+        return reinterpret_cast<ProducerBarrierType *>(&full[s.index()]);
+    }
+    __device__ inline ConsumerToken consumer_try_wait(PipelineState s, unsigned skip = 0)
+    {
+        return {BarrierStatus(skip || full[s.index()].try_wait(s.phase()))};
+    }
+    __device__ inline ConsumerToken consumer_test_wait(PipelineState s, unsigned skip = 0)
+    {
+        return {BarrierStatus(skip || full[s.index()].test_wait(s.phase()))};
+    }
+    __device__ inline void consumer_wait(PipelineState s,
+                                         ConsumerToken t = {BarrierStatus::WaitAgain})
+    {
+        if (t != ConsumerToken{BarrierStatus::WaitDone})
+            full[s.index()].wait(s.phase());
+    }
+    __device__ inline void consumer_release(PipelineState s) { empty[s.index()].arrive(); }
 };
 }
