@@ -1,4 +1,5 @@
 #!/bin/sh
-# Main loops of warps with roles (constructs/loops.txt): right ones proved, single slips found.
+# Main loops of warps with roles (constructs/loops.txt), and the pipelines of CUTLASS for copies in
+# bulk (constructs/cutlass.txt): right ones proved, single slips found.
 set -eu
-python3 tests/analysis/constructs.py "$CUDASYNCLINT" --groups=loops
+python3 tests/analysis/constructs.py "$CUDASYNCLINT" --groups=loops,cutlass

@@ -99,6 +99,9 @@ csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     for (int k = 0; k < 2 && e->op == CSL_OP_MIN; k++)
         if (is_at_most(a, e->kids[k], e->kids[1 - k], reach))
             return e->kids[k];
+    for (int k = 0; k < 2 && e->op == CSL_OP_MAX; k++)
+        if (is_at_most(a, e->kids[k], e->kids[1 - k], reach))
+            return e->kids[1 - k];
     if (!(sums && e->nkids == 2) && e->op != CSL_OP_CAST && e->op != CSL_OP_ITE)
         return e;
     csl_expr *kids[3];

@@ -55,7 +55,8 @@ void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague);
 /* numbers.c */
 /* x - y, if that is the same number always. Both are integers. */
 bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
-/* The sum with x for min(x, y) where the condition says that x is no more than y. */
+/* The sum with x for min(x, y), and y for max(x, y), where the condition says that x is no more
+ * than y. */
 csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* The term with conversions left out that change nothing, in I32 as far as it fits. */
 csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e);

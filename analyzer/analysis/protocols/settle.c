@@ -233,7 +233,7 @@ static const char *check_held(csl_analysis *a, uint32_t family) {
     return NULL;
 }
 
-/* Who waits for a barrier object that nobody arrives at waits for ever. */
+/* Who waits for a barrier object at which no thread arrives waits for ever. */
 static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
     if (!f->root || a->kernel->maps_blocks) /* other blocks may arrive */
         return NULL;
@@ -247,10 +247,10 @@ static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
         if (n->stmt->sync->kind == CSL_SYNC_WAIT && n->stmt->sync->result == CSL_NO_VAR) {
             csl_blame(f, CSL_PHASE_NEVER, n,
                       csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, CSL_I32, least), ticket));
-            return "a barrier object that nobody arrives at";
+            return "a barrier object at which no thread arrives";
         }
     }
-    return "a barrier object that nobody arrives at";
+    return "a barrier object at which no thread arrives";
 }
 
 /* What can be said of one family at a time. */

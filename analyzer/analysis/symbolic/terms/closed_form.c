@@ -262,6 +262,29 @@ static csl_expr *number(csl_analysis *a, csl_op op, csl_expr *x, csl_expr *y) {
     return csl_binary(ctx, op, csl_cast(ctx, CSL_I64, x), csl_cast(ctx, CSL_I64, y));
 }
 
+/* How many passes before this one, number k, fulfil `k + c < n`, or `n < k + c`: a number, or NULL
+ * if the comparison is another. */
+static csl_expr *times_held(csl_analysis *a, const csl_loop *loop, csl_expr *c) {
+    csl_ctx *ctx = a->ctx;
+    if ((c->op != CSL_OP_LT && c->op != CSL_OP_LE) || c->kids[0]->type != CSL_I32)
+        return NULL;
+    const bool below = csl_invariant(a, loop, c->kids[1]);
+    csl_expr *bound = c->kids[below], *k = csl_sym_expr(a, loop->iter);
+    csl_expr *at_first = csl_binary(ctx, CSL_OP_SUB, c->kids[!below], k);
+    if (!csl_invariant(a, loop, bound) || !csl_invariant(a, loop, at_first))
+        return NULL;
+    /* None of these need fit, but the value does. `first`: the pass that begins or ends it. */
+    csl_expr *first = number(a, CSL_OP_SUB, bound, at_first);
+    if ((c->op == CSL_OP_LE) == below)
+        first = number(a, CSL_OP_ADD, first, csl_const(ctx, CSL_I32, 1));
+    csl_type t = (csl_type)first->type;
+    first = csl_binary(ctx, CSL_OP_MAX, first, csl_const(ctx, t, 0));
+    if (below)
+        return csl_binary(ctx, CSL_OP_MIN, csl_cast(ctx, t, k), first);
+    csl_expr *since = number(a, CSL_OP_SUB, k, first);
+    return csl_binary(ctx, CSL_OP_MAX, since, csl_const(ctx, (csl_type)since->type, 0));
+}
+
 /* v = k + c < n ? v + d : v, with k the number of the pass: as often as the condition held. */
 static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                               csl_expr *self) {
@@ -271,23 +294,13 @@ static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     const bool stays = next->kids[1] == self; /* while the condition holds */
     csl_expr *c = stays ? csl_not(ctx, next->kids[0]) : next->kids[0];
     csl_expr *by = csl_binary(ctx, CSL_OP_SUB, next->kids[stays ? 2 : 1], self);
-    if (next->kids[stays ? 1 : 2] != self || by->op != CSL_OP_CONST ||
-        (c->op != CSL_OP_LT && c->op != CSL_OP_LE) || c->kids[0]->type != CSL_I32 ||
-        !csl_invariant(a, loop, c->kids[1]))
+    if (next->kids[stays ? 1 : 2] != self || by->op != CSL_OP_CONST)
         return NULL;
-    csl_expr *k = csl_sym_expr(a, loop->iter);
-    csl_expr *at_first = csl_binary(ctx, CSL_OP_SUB, c->kids[0], k);
-    if (!csl_invariant(a, loop, at_first))
-        return NULL;
-    /* None of these need fit, but the value does. */
-    csl_expr *times = number(a, CSL_OP_SUB, c->kids[1], at_first);
-    if (c->op == CSL_OP_LE)
-        times = number(a, CSL_OP_ADD, times, csl_const(ctx, CSL_I32, 1));
-    csl_type t = (csl_type)times->type;
-    times = csl_binary(ctx, CSL_OP_MAX, times, csl_const(ctx, t, 0));
-    times = csl_binary(ctx, CSL_OP_MIN, csl_cast(ctx, t, k), times);
-    return csl_cast_exact(ctx, phi->type,
-                          number(a, CSL_OP_ADD, phi->init, number(a, CSL_OP_MUL, times, by)));
+    csl_expr *times = times_held(a, loop, c);
+    return times
+               ? csl_cast_exact(ctx, phi->type,
+                                number(a, CSL_OP_ADD, phi->init, number(a, CSL_OP_MUL, times, by)))
+               : NULL;
 }
 
 /* v = v op c, and c op v where that is a form, too. */
