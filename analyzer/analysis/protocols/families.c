@@ -79,8 +79,37 @@ static csl_expr *without_ends(csl_analysis *a, const csl_node *n, csl_expr *reac
     return reach;
 }
 
+typedef struct leaves {
+    csl_analysis *a;
+    bool looks, others; /* at barrier objects: what was seen there; anything else */
+} leaves;
+
+static csl_expr *note_leaf(void *user, csl_expr *leaf) {
+    leaves *l = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;
+    const bool look = s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->kind == CSL_SYNC_WAIT;
+    l->looks |= look;
+    l->others |= !look && leaf->op != CSL_OP_CONST;
+    return leaf;
+}
+
+csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&reach, &n), *rest = csl_true(a->ctx);
+    *seen = csl_true(a->ctx);
+    for (uint32_t i = 0; i < n; i++) {
+        leaves l = {.a = a};
+        csl_map(a->ctx, part[i], note_leaf, &l);
+        csl_expr **to = l.looks && !l.others ? seen : &rest;
+        *to = csl_and(a->ctx, *to, part[i]);
+    }
+    return rest;
+}
+
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
-    csl_expr *shared, *reach = without_ends(a, n, csl_expand(a, n->reach));
+    csl_expr *shared, *seen, *reach = without_ends(a, n, csl_expand(a, n->reach));
+    if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == CSL_SYNC_WAIT)
+        reach = csl_without_looks(a, reach, &seen); /* it may come: that is enough to know of it */
     return csl_split_by_thread(a, csl_as_elected(a, reach), own, &shared);
 }
 

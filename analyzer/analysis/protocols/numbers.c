@@ -73,25 +73,39 @@ static csl_wide least_of(const sum *s) {
     return least;
 }
 
-/* A part of the condition says that x is no more than y. */
+/* x is no more than y: always, or because a part of the condition says so. */
 static bool is_at_most(csl_analysis *a, csl_expr *x, csl_expr *y, csl_expr *reach) {
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&reach, &n);
+    sum between = {.a = a};
     if (y->op == CSL_OP_MAX)
         return is_at_most(a, x, y->kids[0], reach) || is_at_most(a, x, y->kids[1], reach);
+    add(&between, y, 1);
+    add(&between, x, -1);
+    if (!between.failed && least_of(&between) >= 0)
+        return true;
     for (uint32_t i = 0; i < n; i++) {
         const csl_expr *c = part[i];
-        sum s = {.a = a};
-        if (c->op != CSL_OP_LT && c->op != CSL_OP_LE)
+        sum s = between;
+        if ((c->op != CSL_OP_LT && c->op != CSL_OP_LE) ||
+            !csl_type_signed((csl_type)c->kids[0]->type))
             continue;
-        add(&s, y, 1);
-        add(&s, x, -1);
         add(&s, c->kids[1], -1);
         add(&s, c->kids[0], 1);
         if (!s.failed && least_of(&s) + (c->op == CSL_OP_LT) >= 0)
             return true;
     }
     return false;
+}
+
+static csl_expr *of_choice(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    csl_expr *c = e->kids[0], *elsewhere = csl_and(a->ctx, reach, csl_not(a->ctx, c));
+    csl_expr *then = csl_least_known(a, e->kids[1], csl_and(a->ctx, reach, c));
+    csl_expr *other = csl_least_known(a, e->kids[2], elsewhere);
+    if (csl_type_integer((csl_type)e->type) && is_at_most(a, then, other, elsewhere) &&
+        is_at_most(a, other, then, elsewhere))
+        return then; /* they are the same there */
+    return csl_ite(a->ctx, c, then, other);
 }
 
 csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach) {
@@ -102,12 +116,13 @@ csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     for (int k = 0; k < 2 && e->op == CSL_OP_MAX; k++)
         if (is_at_most(a, e->kids[k], e->kids[1 - k], reach))
             return e->kids[1 - k];
-    if (!(sums && e->nkids == 2) && e->op != CSL_OP_CAST && e->op != CSL_OP_ITE)
+    if (e->op == CSL_OP_ITE)
+        return of_choice(a, e, reach);
+    if (!(sums && e->nkids == 2) && e->op != CSL_OP_CAST)
         return e;
-    csl_expr *kids[3];
+    csl_expr *kids[2];
     for (uint32_t i = 0; i < e->nkids; i++)
-        kids[i] =
-            e->op == CSL_OP_ITE && i == 0 ? e->kids[0] : csl_least_known(a, e->kids[i], reach);
+        kids[i] = csl_least_known(a, e->kids[i], reach);
     return csl_rebuild(a->ctx, e, kids);
 }
 

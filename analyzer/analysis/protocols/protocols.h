@@ -21,8 +21,12 @@ void csl_settle_families(csl_analysis *a);
 
 /* The condition on the thread for coming to the node, with lane 0 for the lane that elections
  * choose: one for another as far as numbers of threads go. False if it is not one of the thread and
- * of what the block agrees on. */
+ * of what the block agrees on. Of a wait, that may come there, whatever was seen in a look before.
+ */
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own);
+/* The condition without those of its parts that only say what looks at barrier objects saw: these
+ * go to `seen`. */
+csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen);
 /* A number of tickets at the node. */
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which);
 /* The ticket that the node arrives at, or waits for. */

@@ -45,6 +45,23 @@ static const char *check_apart(const csl_family *f, const csl_node *n) {
     return !y->orders && !adds ? "an arrival that orders nothing" : NULL;
 }
 
+/* Behind the look the thread waits, unless it has seen that the phase is over. */
+static bool is_made_good(csl_analysis *a, const csl_family *f, const csl_node *look) {
+    for (uint32_t i = 0; i < f->uses.n && look->sym != CSL_NO_VAR; i++) {
+        const csl_node *w = f->uses.v[i];
+        csl_expr *seen;
+        if (w->stmt->sync->kind != CSL_SYNC_WAIT || w->stmt->sync->result != CSL_NO_VAR ||
+            w->order < look->order || w->loop != look->loop)
+            continue;
+        csl_expr *reach = csl_without_looks(a, csl_expand(a, w->reach), &seen);
+        if (reach == csl_expand(a, look->reach) &&
+            csl_is_false(csl_replace_sym(a, seen, look->sym, csl_true(a->ctx))) &&
+            csl_is_true(csl_replace_sym(a, seen, look->sym, csl_false(a->ctx))))
+            return true;
+    }
+    return false;
+}
+
 static const char *check_places(csl_analysis *a, uint32_t family) {
     csl_family *f = &a->families.v[family];
     for (uint32_t i = 0; i < f->uses.n; i++) {
@@ -55,7 +72,7 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
         const char *why = check_apart(f, n);
         if (why)
             return why;
-        if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR)
+        if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR && !is_made_good(a, f, n))
             return "a look at a barrier object, which may fail";
         csl_expr *ticket = csl_ticket_of_arrival(a, n, family);
         if (f->root && y->kind != CSL_SYNC_WAIT && !csl_at_stage(a, f, n->targets, n, ticket)) {
