@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* F_GET_SEALS */
 #include "worker.h"
 
 #include "../files/sanitized.h"
@@ -6,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
+#include <limits.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -97,16 +99,34 @@ static void write_all(int fd, const char *data, size_t n) {
     }
 }
 
-/* Those of other children and of the parent: who holds an end keeps the channel open. */
-static void close_pipes(const int own[CHANNELS]) {
-    struct stat status;
-    for (int fd = STDERR_FILENO + 1; fd < CSL_ROOM_descriptors; fd++) {
-        bool wanted = false;
-        for (int i = 0; i < CHANNELS; i++)
-            wanted |= fd == own[i];
-        if (!wanted && fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode))
+/* Memory that was sealed is our own and cannot be written: declarations that libclang reads. */
+static bool is_sealed(int fd) {
+    const int seals = fcntl(fd, F_GET_SEALS);
+    return seals >= 0 && seals & F_SEAL_WRITE;
+}
+
+/* Those of other children, of the parent and of who started it: sockets, files that are open for
+ * writing. Who holds an end of a channel keeps it open, too. */
+static void close_inherited(const int own[CHANNELS]) {
+    GDir *list = g_dir_open("/proc/self/fd", 0, NULL);
+    GArray *open = g_array_new(FALSE, FALSE, sizeof(int));
+    for (int fd = STDERR_FILENO + 1; !list && fd < CSL_ROOM_listed_descriptors; fd++)
+        g_array_append_val(open, fd);
+    for (const char *name; list && (name = g_dir_read_name(list));) {
+        const int fd = atoi(name);
+        g_array_append_val(open, fd);
+    }
+    if (list)
+        g_dir_close(list);
+    for (guint i = 0; i < open->len; i++) {
+        const int fd = g_array_index(open, int, i);
+        bool wanted = fd <= STDERR_FILENO || is_sealed(fd);
+        for (int k = 0; k < CHANNELS; k++)
+            wanted |= fd == own[k];
+        if (!wanted)
             close(fd);
     }
+    g_array_free(open, TRUE);
 }
 
 /* Never returns. */
@@ -125,7 +145,7 @@ static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS])
     setenv("LIBCLANG_NOTHREADS", "1", 1);
     apply_limits(limits, s->memory);
     keep_memory();
-    close_pipes(fd);
+    close_inherited(fd);
     if (s->work->confine)
         s->work->confine(s->index, s->user);
     pthread_attr_t attributes;
@@ -287,16 +307,23 @@ static gint64 processor_time(pid_t pid) {
     return (gint64)t.tv_sec * G_USEC_PER_SEC + t.tv_nsec / 1000;
 }
 
-/* It could go on if the machine were not busy with others. */
+/* It could go on if the machine were not busy with others: one of its threads is not waiting. */
 static bool waits_for_processor(pid_t pid) {
-    char path[64], state = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "re"); /* PID (NAME) STATE ... */
-    if (!file)
-        return false;
-    const bool read = fscanf(file, "%*d (%*[^)]) %c", &state) == 1;
-    fclose(file);
-    return read && state == 'R';
+    char path[PATH_MAX], state = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    GDir *threads = g_dir_open(path, 0, NULL);
+    const char *thread;
+    while (threads && state != 'R' && (thread = g_dir_read_name(threads))) {
+        snprintf(path, sizeof path, "/proc/%d/task/%s/stat", (int)pid, thread);
+        FILE *file = fopen(path, "re"); /* PID (NAME) STATE ... */
+        if (file && fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
+            state = 0;
+        if (file)
+            fclose(file);
+    }
+    if (threads)
+        g_dir_close(threads);
+    return state == 'R';
 }
 
 /* Kills a child that hangs. */
