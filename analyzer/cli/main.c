@@ -6,6 +6,7 @@
 #include "diff/diff.h"
 #include "options/config.h"
 #include "output/exit_codes.h"
+#include "output/messages.h"
 #include "run/run.h"
 #include "serve/serve.h"
 
@@ -33,7 +34,7 @@ static int dump_config(const csl_options *o) {
     char *error = csl_dump_config(o);
     if (!error)
         return CSL_EXIT_CLEAN;
-    fprintf(stderr, "cudasynclint: %s\n", error);
+    csl_complain("cudasynclint", error);
     g_free(error);
     return CSL_EXIT_USAGE;
 }
@@ -88,7 +89,9 @@ int main(int argc, char **argv) {
     if (!read_limits() || !read_caveats())
         return CSL_EXIT_USAGE;
     if (error) {
-        fprintf(stderr, "cudasynclint: %s (see cudasynclint --help)\n", error);
+        char *hint = g_strdup_printf("%s (see cudasynclint --help)", error);
+        csl_complain("cudasynclint", hint);
+        g_free(hint);
         g_free(error);
         code = CSL_EXIT_USAGE;
     } else {

@@ -191,4 +191,28 @@ has err "cannot be written"
 [ $? -eq 3 ] || fail "too large a standard input is cut"
 has err "larger than 64 MB"
 lint 2 --stdin-filename=- -
+
+for closed in '>&- 2>&-' '<&- >&- 2>&-'; do
+    eval "\"\$tool\" --format=sarif:closed.sarif a.cu $closed" 2>/dev/null
+    [ $? -eq 1 ] || fail "exit code with $closed"
+    json closed.sarif runs/0/results/0/ruleId=shared-race
+    rm closed.sarif
+done
+cp ../race.cu mended.cu
+"$tool" -q --fix mended.cu 2>&- >&-
+has mended.cu __syncthreads
+"$tool" -q --baseline=closed.json --write-baseline a.cu 2>&- >&-
+has closed.json shared-race
+
+# ---- extended attributes ------------------------------------------------------------------------
+
+if python3 -c 'import os; os.setxattr("a.cu", "user.origin", b"here")' 2>/dev/null; then
+    for how in --fix --add-suppressions=x; do
+        cp ../race.cu attributes.cu
+        python3 -c 'import os; os.setxattr("attributes.cu", "user.origin", b"here")'
+        lint 0 $how attributes.cu
+        python3 -c 'import os, sys; sys.exit(os.getxattr("attributes.cu", "user.origin") != b"here")' ||
+            fail "$how: an extended attribute is gone"
+    done
+fi
 finish

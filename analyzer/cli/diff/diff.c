@@ -2,6 +2,7 @@
 
 #include "../output/exit_codes.h"
 #include "../../report/compare/compare.h"
+#include "../output/messages.h"
 #include "../output/output.h"
 
 #include <string.h>
@@ -58,7 +59,7 @@ int csl_diff(const csl_options *o) {
             good &= write_one(ctx, &g_array_index(o->outputs, csl_output, i), c);
         code = good ? code_of(o, c) : CSL_EXIT_USAGE;
     } else {
-        fprintf(stderr, "cudasynclint: %s\n", error);
+        csl_complain("cudasynclint", error);
         g_free(error);
     }
     csl_ctx_free(ctx);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "../../files/text.h"
-#include "../../report/source/escape.h"
 #include "../confine/confine.h"
+#include "../output/messages.h"
 #include "../output/targets.h"
 #include "insertions.h"
 #include "mend.h"
@@ -67,11 +67,8 @@ static bool write_mended(const job *j, const mended *m) {
     char *error = csl_targets_refuse_edit(j->o, j->sources, m->path);
     if (!error)
         error = csl_change_file(m->path, mend_text, (void *)m);
-    if (error) {
-        char *line = csl_visible(error);
-        fprintf(stderr, "%s\n", line);
-        g_free(line);
-    }
+    if (error)
+        csl_say(error);
     g_free(error);
     return !error;
 }
@@ -121,11 +118,12 @@ static void say_refused(const job *j, uint32_t n) {
             any |= r->findings[k].edit && !r->findings[k].suppressed;
         if (!any || (!r->incomplete && !r->broken))
             continue;
-        char *name = csl_visible(csl_sources_path(j->sources, r->file));
-        char *why = csl_visible(r->broken ? r->broken : r->nnotes ? r->notes[0] : "errors in it");
-        fprintf(stderr, "%s: not changed, declarations are missing: %s\n", name, why);
+        char *why = g_strdup_printf("not changed, declarations are missing: %s",
+                                    r->broken   ? r->broken
+                                    : r->nnotes ? r->notes[0]
+                                                : "errors in it");
+        csl_complain(csl_sources_path(j->sources, r->file), why);
         g_free(why);
-        g_free(name);
     }
 }
 

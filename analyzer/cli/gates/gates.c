@@ -4,9 +4,9 @@
 #include "../../report/select/baseline.h"
 #include "../../report/select/changed.h"
 #include "../../report/comments/comments.h"
-#include "../../report/source/escape.h"
 #include "../../report/comments/suppress.h"
 #include "git.h"
+#include "../output/messages.h"
 #include "../output/targets.h"
 #include "../../limits/limits.h"
 
@@ -20,13 +20,6 @@ struct csl_result_gates {
     GPtrArray *named;           /* const char *: what is part of the change and of the gate */
     const csl_input *inputs;    /* of the run; csl_result_gates_apply sets it */
 };
-
-/* One line on standard error, safe to look at. */
-static void say(const char *line) {
-    char *visible = csl_visible(line);
-    fprintf(stderr, "%s\n", visible);
-    g_free(visible);
-}
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -138,7 +131,7 @@ void csl_result_gates_apply(csl_result_gates *gates, csl_ctx *ctx, const csl_inp
     csl_comments *comments = csl_comments_read(results, n, report->sources);
     const GPtrArray *lost = csl_comments_problems(comments);
     for (guint i = 0; i < lost->len; i++)
-        say(lost->pdata[i]);
+        csl_say(lost->pdata[i]);
     for (uint32_t i = 0; i < n; i++) {
         const csl_suppress_options how = {.show = o->show_suppressed,
                                           .enabled = enabled,
@@ -185,7 +178,7 @@ static int add_comments(const csl_result_gates *gates, csl_result *const *result
     uint32_t added = csl_add_suppressions((const csl_result *const *)results, n, sources, &how,
                                           problems, &failed);
     for (guint i = 0; i < problems->len; i++)
-        say(problems->pdata[i]);
+        csl_say(problems->pdata[i]);
     int code = failed ? CSL_EXIT_USAGE : problems->len ? CSL_EXIT_FINDINGS : CSL_EXIT_CLEAN;
     g_ptr_array_unref(problems);
     fprintf(stderr, "%u suppression comment%s added\n", added, added == 1 ? "" : "s");
@@ -199,7 +192,7 @@ static int save_baseline(const csl_result_gates *gates) {
         fprintf(stderr, "baseline: %u finding%s\n", size, size == 1 ? "" : "s");
         return CSL_EXIT_CLEAN;
     }
-    say(error);
+    csl_say(error);
     g_free(error);
     return CSL_EXIT_USAGE;
 }
@@ -214,7 +207,7 @@ static bool took_part(const char *rule, uint32_t index, const void *user) {
 static int check_stale(const csl_result_gates *gates, const csl_looked_at *run) {
     const csl_options *o = gates->o;
     uint32_t stale =
-        csl_baseline_stale(gates->baseline, run, o->baseline_strict || o->verbose ? say : NULL);
+        csl_baseline_stale(gates->baseline, run, o->baseline_strict || o->verbose ? csl_say : NULL);
     if (stale && (o->baseline_strict || !o->quiet))
         fprintf(stderr, "baseline: %u entr%s no finding any more (--prune-baseline drops them)\n",
                 stale, stale == 1 ? "y has" : "ies have");

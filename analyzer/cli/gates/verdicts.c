@@ -1,7 +1,7 @@
 #include "verdicts.h"
 
-#include "../../report/source/escape.h"
 #include "../../report/source/glob.h"
+#include "../output/messages.h"
 
 static bool is_refused(const csl_options *o, const csl_kernel_result *k) {
     const bool good = k->verdict == CSL_PROVED || k->verdict == CSL_NOTHING_TO_CHECK;
@@ -24,9 +24,7 @@ bool csl_verdict_gates(const csl_options *o, csl_result *const *results, uint32_
                 "%s:%u:%u: %s is not proved: %s%s%s", csl_sources_path(sources, k->region.file),
                 k->region.line, k->region.column, k->name, csl_kernel_verdict_name(k->verdict),
                 k->why ? ": " : "", k->why ? k->why : "");
-            char *clean = csl_visible(line);
-            fprintf(stderr, "%s\n", clean);
-            g_free(clean);
+            csl_say(line);
             g_free(line);
         }
     if (o->require_proved && !met) { /* a kernel that was renamed must not open the gate */
