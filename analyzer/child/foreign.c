@@ -150,11 +150,18 @@ json_t *csl_foreign_text(const csl_text *text, csl_foreign_reader *reader, const
     return read_with(&r, -1, false, NULL, error);
 }
 
+/* Of a message of jansson: up to what it quotes. */
+static size_t told_bytes(const char *message) {
+    const char *quoted = strstr(message, " near '");
+    return quoted ? (size_t)(quoted - message) : strlen(message);
+}
+
 json_t *csl_foreign_json(const csl_text *text, const void *user, char **error) {
     (void)user;
     json_error_t where;
     json_t *value = json_loadb(text->bytes, text->n, 0, &where);
-    if (!value)
-        *error = g_strdup_printf("line %d: %s", where.line, where.text);
+    if (!value) /* what stands there is not told: the file may be another one than its name says */
+        *error =
+            g_strdup_printf("line %d: %.*s", where.line, (int)told_bytes(where.text), where.text);
     return value;
 }

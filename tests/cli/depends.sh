@@ -232,6 +232,41 @@ lint 1 z.cu -- -I../far
 lint 1 -v z.cu -- -I../far
 lacks err "this kernel has no"
 
+# A link of the project that is named like a source, a configuration, a database or a baseline leads to
+# no other file of who runs the tool: messages and reports would quote it.
+printf 'qxsecret qxwords;\n__global__ void k(int *p) { p[0] = 1; }\n' >../store/secret
+printf 'root:*:20228:0:99999:7::' >../store/shadow
+mkdir own && cp ../race.cu own/text && ln -s text own/named.cu
+for name in secret shadow; do
+    ln -sf ../store/$name leads.cu
+    for argument in leads.cu .; do
+        lint 3 --format=json:r.json --format=text --show-undecided "$argument"
+        has err "leads.cu: not analysed: it is a link to"
+        for word in qxsecret qxwords 20228; do
+            lacks out $word
+            lacks err $word
+            lacks r.json $word
+        done
+    done
+    rm leads.cu
+    ln -sf ../store/$name .cudasynclint.yaml
+    lint 2 z.cu
+    has err "which is no configuration"
+    lacks err 20228
+    lint 2 --config=.cudasynclint.yaml z.cu
+    lacks err 20228
+    rm .cudasynclint.yaml
+    ln -sf ../store/$name compile_commands.json
+    lint 2 -p . z.cu
+    lacks err qxsecret
+    lint 2 --baseline=compile_commands.json z.cu
+    lacks err qxsecret
+    rm compile_commands.json
+done
+lint 1 own/named.cu # inside of the project a link leads to any text
+ln -s ../race.cu leads.cu # and outside to sources
+lint 1 leads.cu
+
 # A text that changes while it is looked at gets no comment.
 cp ../race.cu z.cu
 "$tool" -q -j1 --add-suppressions=x z.cu many.cu >/dev/null 2>&1 </dev/null &

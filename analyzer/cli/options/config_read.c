@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "../../child/foreign.h"
+#include "../../files/link.h"
 #include "../../report/source/escape.h"
 
 #include <string.h>
@@ -243,6 +244,13 @@ static void top_entry(reader *r, const char *key, const json_t *at, const json_t
 }
 
 csl_config *csl_config_read(const char *path, char **error) {
+    static const char *const endings[] = {".yaml", ".yml", NULL};
+    char *other = csl_link_to_other(path, endings);
+    if (other) { /* messages quote what a configuration says */
+        *error = g_strdup_printf("%s is a link to %s, which is no configuration", path, other);
+        g_free(other);
+        return NULL;
+    }
     json_t *document =
         csl_foreign_file(path, CSL_LIMIT(config_bytes), csl_yaml_read, path, NULL, error);
     if (!document) {

@@ -1,11 +1,14 @@
 #include "plan.h"
 
 #include "../../child/foreign.h"
+#include "../../files/link.h"
 #include "../../limits/limits.h"
 #include "../../report/source/escape.h"
+#include "headers.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -190,9 +193,35 @@ static long find_nul(int fd) {
     }
 }
 
+/* A link of the project leads to any file of the project, and elsewhere to sources. Reports quote
+ * what they read. */
+static char *check_link(const char *path) {
+    static const char *const endings[] = {".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx",
+                                          ".c++", ".h",   ".hh",  ".hpp", ".hxx", ".h++",
+                                          ".inl", ".inc", ".ipp", ".tpp", ".tcc", NULL};
+    char *error = NULL, *other = csl_link_to_other(path, endings);
+    if (!other)
+        return NULL;
+    char *folder = g_path_get_dirname(path), *real = realpath(folder, NULL);
+    char *place = g_build_filename(real ? real : folder, "x", NULL), *top = csl_project_top(place);
+    const size_t n = strlen(top);
+    if (strncmp(other, top, n) != 0 || other[n] != '/')
+        error = g_strdup_printf("it is a link to %s, outside of the project, which is no source",
+                                other);
+    g_free(top);
+    g_free(place);
+    free(real);
+    g_free(folder);
+    g_free(other);
+    return error;
+}
+
 char *csl_check_source(const csl_input *input) {
     if (input->contents)
         return NULL;
+    char *link = check_link(input->path);
+    if (link)
+        return link;
     int fd = open(input->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return g_strdup_printf("cannot be read: %s", g_strerror(errno));
