@@ -1,4 +1,5 @@
 #undef _FORTIFY_SOURCE /* its open() is an inline function */
+#include "link.h"
 #include "record.h"
 
 #include <dirent.h>
@@ -6,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -122,6 +124,15 @@ static void refuse(const char *path) {
     note(path, '?', NULL);
 }
 
+/* What a name that was opened leads to may be private. */
+static bool is_private(int fd) {
+    char link[40], real[PATH_MAX];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    const long n = syscall(SYS_readlinkat, AT_FDCWD, link, real, sizeof real - 1);
+    real[n > 0 ? n : 0] = 0;
+    return csl_is_private(real);
+}
+
 /* After an attempt to open a file for reading: returns what the caller gets. */
 static int check_opened(const char *path, int fd) {
     struct stat s;
@@ -136,7 +147,7 @@ static int check_opened(const char *path, int fd) {
         errno = error;
         return fd;
     }
-    if (fstat(fd, &s) == 0 && (S_ISREG(s.st_mode) || S_ISDIR(s.st_mode))) {
+    if (fstat(fd, &s) == 0 && ((S_ISREG(s.st_mode) && !is_private(fd)) || S_ISDIR(s.st_mode))) {
         note(path, S_ISDIR(s.st_mode) ? 'd' : 'r', S_ISDIR(s.st_mode) ? NULL : stamp_of(&s));
         return fd;
     }

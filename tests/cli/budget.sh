@@ -53,4 +53,17 @@ for format in text html json sarif; do
     lacks out qxbytes
 done
 rm ../precious
+# Nor what is hidden there.
+mkdir .git
+printf 'qxprecious\nqxbytes\n' >.git/config
+cp .git/config .env
+ln -s .git/config named.cu
+for name in .git/config .env named.cu; do
+    sed "s|\"file\":\"b.cu\",\"line\":3|\"file\":\"$name\",\"line\":1|g" part.json >forged.json
+    for format in text html json sarif; do
+        "$tool" merge --format=$format forged.json >out 2>err
+        lacks out qxprecious
+        lacks out qxbytes
+    done
+done
 finish

@@ -263,6 +263,24 @@ for name in secret shadow; do
     lacks err qxsecret
     rm compile_commands.json
 done
+# Nor to what is the repository's own, which may hold passwords, or hidden.
+printf '[http]\n    extraheader = qxtoken;\n' >.git/config
+cp .git/config .env
+ln -s .git/config token.h
+for line in '#include ".git/config"' '#include "token.h"' '#include ".env"' '#include "own/../.git/./config"' \
+    'const char z[] = {
+#embed ".git/config"
+};'; do
+    { echo "$line"; cat ../race.cu; } >leads.cu
+    lint 3 --format=json:r.json --format=text -v leads.cu
+    has err "or is hidden"
+    lacks out qxtoken
+    lacks err qxtoken
+    lacks r.json qxtoken
+done
+rm leads.cu token.h .env .git/config
+cp ../race.cu .hidden.cu
+lint 1 .hidden.cu
 lint 1 own/named.cu # inside of the project a link leads to any text
 ln -s ../race.cu leads.cu # and outside to sources
 lint 1 leads.cu

@@ -1,5 +1,6 @@
 #include "links.h"
 
+#include "../../files/link.h"
 #include "../../limits/limits.h"
 
 #include <stdbool.h>
@@ -13,15 +14,6 @@ typedef struct looking {
     int entries;
 } looking;
 
-static bool names_header(const char *path) {
-    static const char *const endings[] = {".h",   ".hh",  ".hpp", ".hxx", ".h++", ".cuh",
-                                          ".inl", ".inc", ".ipp", ".tpp", ".tcc", ".cu"};
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
-        if (g_str_has_suffix(path, endings[i]))
-            return true;
-    return false;
-}
-
 /* `beyond`: the folder was reached by a link, so that its own files count. */
 static void look_through(looking *l, const char *folder, bool beyond);
 
@@ -34,7 +26,7 @@ static void look_at(looking *l, const char *path, bool beyond) {
         look_through(l, path, beyond || link);
     } else if (S_ISREG(target.st_mode) && (link || beyond)) {
         char *real = realpath(path, NULL);
-        if (real && names_header(real))
+        if (real && csl_names_source(real))
             g_ptr_array_add(l->to, g_strdup(real));
         free(real);
     }

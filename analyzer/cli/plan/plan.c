@@ -196,10 +196,7 @@ static long find_nul(int fd) {
 /* A link of the project leads to any file of the project, and elsewhere to sources. Reports quote
  * what they read. */
 static char *check_link(const char *path) {
-    static const char *const endings[] = {".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx",
-                                          ".c++", ".h",   ".hh",  ".hpp", ".hxx", ".h++",
-                                          ".inl", ".inc", ".ipp", ".tpp", ".tcc", NULL};
-    char *error = NULL, *other = csl_link_to_other(path, endings);
+    char *error = NULL, *other = csl_link_to_no_source(path);
     if (!other)
         return NULL;
     char *folder = g_path_get_dirname(path), *real = realpath(folder, NULL);

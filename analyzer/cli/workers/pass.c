@@ -18,7 +18,7 @@ static const char *describe_refused(csl_ctx *ctx, const char *path) {
     if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
         return csl_format(ctx,
                           "it reads %s, which lies outside of the project, its include paths and "
-                          "the toolkit, or cannot be read",
+                          "the toolkit, or is hidden, or cannot be read",
                           path);
     return csl_format(ctx, "it reads %s, which is no regular file", path);
 }

@@ -1,4 +1,5 @@
 #include "source.h"
+#include "../../files/link.h"
 #include "../../limits/limits.h"
 
 #include <glib.h>
@@ -123,7 +124,12 @@ void csl_sources_confine(csl_sources *sources) {
 }
 
 static bool may_read(csl_sources *sources, const char *path) {
-    return !sources->confined || !g_path_is_absolute(csl_sources_path(sources, path));
+    if (!sources->confined)
+        return true;
+    char *real = realpath(path, NULL);
+    const bool own = real && !csl_is_private(real);
+    free(real);
+    return own && !g_path_is_absolute(csl_sources_path(sources, path));
 }
 
 static const source_file *find(csl_sources *sources, const char *path) {
