@@ -104,12 +104,10 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
                           first, second);
     if (r->of_blocks)
         return "give each block a part of its own, use atomics, or let a second kernel (or a "
-               "barrier "
-               "of the grid) come between";
+               "barrier of the grid) come between";
     if (is_stale(r))
         return "load it in the ordinary way: what `__ldg()` and `ld.global.nc` read, no thread may "
-               "write "
-               "while the kernel runs";
+               "write while the kernel runs";
     if (r->unfenced)
         return csl_format(facts->ctx,
                           "a `fence.proxy.async` must come between line %u and the barrier behind "

@@ -9,8 +9,7 @@
  *   KERNEL = (kernel "name" [(instance "text")] [(pattern "text")]
  *              (frame INDEX "function" [PLACE] [PARENT])...
  *              [PLACE] [(region PLACE)] [(max-threads N)] [(cluster X Y Z)] [(labels N)]
- * [maps-blocks] [launch-unknown]
- *              [(skipped "why")]
+ *              [maps-blocks] [launch-unknown] [(skipped "why")]
  *              (param INDEX "name" TYPE [(object INDEX)])...
  *              (object INDEX KIND "name" TYPE ELEM-BYTES [(dims N...)] [(bytes N)] [(param INDEX)]
  *                [const] [restrict] [PLACE])...
