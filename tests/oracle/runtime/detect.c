@@ -2,7 +2,7 @@
  * it last and when; a cell of an earlier interval is void, so nothing is ever cleared.
  *
  * In a block: same interval (epoch), different threads, and not ordered by __syncwarp (a vector of
- * clocks a thread, over the lanes of its warp). Between blocks: same launch, different blocks. */
+ * clocks a thread, over the lanes of its warp). Between blocks: blocks.c. */
 #include "runtime.h"
 
 #include <stdio.h>
@@ -21,15 +21,7 @@ typedef struct cell {
     touch write, read[2], atomic; /* read[1].pc is 0 if there is one reader */
 } cell;
 
-typedef struct grid_cell {
-    uint32_t write_launch, read_launch, atomic_launch;
-    uint32_t write_block, read_block, atomic_block;
-    uint32_t write_pc, read_pc, atomic_pc;
-    bool two_readers;
-} grid_cell;
-
 static cell *cells;
-static grid_cell *grid_cells;
 
 /* The last store: whether it changed anything shows when it is done. */
 static struct {
@@ -43,7 +35,7 @@ static struct {
     oracle_thread *thread;
 } pending;
 
-static void *reserve(uint64_t bytes) {
+void *oracle_reserve(uint64_t bytes) {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                    -1, 0);
     if (p == MAP_FAILED) {
@@ -54,8 +46,8 @@ static void *reserve(uint64_t bytes) {
 }
 
 void oracle_detect_start(void) {
-    cells = reserve(oracle_shadow_size() * sizeof *cells);
-    grid_cells = reserve(oracle_shadow_size() * sizeof *grid_cells);
+    cells = oracle_reserve(oracle_shadow_size() * sizeof *cells);
+    oracle_blocks_start();
 }
 
 void oracle_settle(void) {
@@ -176,31 +168,6 @@ static void in_block(uint64_t offset, const char *address, size_t size, bool wri
     }
 }
 
-static void between_blocks(uint64_t offset, size_t size, bool write, uint32_t pc) {
-    uint32_t launch = oracle.launch, block = oracle.block;
-    for (size_t i = 0; i < size; i++) {
-        grid_cell *c = &grid_cells[offset + i];
-        if (c->write_launch == launch && c->write_block != block)
-            oracle_report_event(EVENT_GRID, pc, c->write_pc, 0);
-        if (c->atomic_launch == launch && c->atomic_block != block)
-            oracle_report_event(EVENT_GRID, pc, c->atomic_pc, 0);
-        if (write) {
-            if (c->read_launch == launch && (c->two_readers || c->read_block != block))
-                oracle_report_event(EVENT_GRID, pc, c->read_pc, 0);
-            c->write_launch = launch;
-            c->write_block = block;
-            c->write_pc = pc;
-        } else if (c->read_launch != launch) {
-            c->read_launch = launch;
-            c->read_block = block;
-            c->read_pc = pc;
-            c->two_readers = false;
-        } else {
-            c->two_readers |= c->read_block != block;
-        }
-    }
-}
-
 static void spend(void) {
     oracle_settle();
     if (oracle.budget-- == 0)
@@ -215,7 +182,7 @@ void oracle_access(const void *address, size_t size, bool write, uint32_t pc) {
     spend();
     in_block(offset, address, size, write, shared, pc);
     if (!shared && oracle.nblocks > 1)
-        between_blocks(offset, size, write, pc);
+        oracle_blocks_access(offset, size, write, pc);
 }
 
 void oracle_atomic_access(const void *address, size_t size, int scope, uint32_t pc) {
@@ -236,19 +203,11 @@ void oracle_atomic_access(const void *address, size_t size, int scope, uint32_t 
                 race(shared, &c->read[r], pc);
         c->atomic_epoch = oracle.epoch;
         c->atomic = now(pc);
-        grid_cell *g = &grid_cells[offset + i];
-        if (shared || oracle.nblocks == 1)
-            continue;
-        if (scope == 0) {
-            between_blocks(offset, size, true, pc);
-            break;
-        }
-        if (g->write_launch == oracle.launch && g->write_block != oracle.block)
-            oracle_report_event(EVENT_GRID, pc, g->write_pc, 0);
-        if (g->read_launch == oracle.launch && (g->two_readers || g->read_block != oracle.block))
-            oracle_report_event(EVENT_GRID, pc, g->read_pc, 0);
-        g->atomic_launch = oracle.launch;
-        g->atomic_block = oracle.block;
-        g->atomic_pc = pc;
     }
+    if (shared || oracle.nblocks == 1)
+        return;
+    if (scope == 0)
+        oracle_blocks_access(offset, size, true, pc);
+    else
+        oracle_blocks_atomic(offset, size, pc);
 }

@@ -15,8 +15,10 @@ void oracle_atomic(const volatile void *p, size_t size, int scope, const void *f
 }
 
 void oracle_fence(void) {
-    if (oracle.current)
-        oracle.current->fenced = true;
+    if (!oracle.current)
+        return;
+    oracle.current->fenced = true;
+    oracle_blocks_fence();
 }
 
 /* What others do next comes first. */

@@ -29,7 +29,7 @@ typedef enum {
     EVENT_RACE_SHARED, /* two threads of a block, an interval, an address, one changes it */
     EVENT_RACE_GLOBAL,
     EVENT_SAME_VALUE, /* as a race, but all store the value that is there already */
-    EVENT_FENCED,     /* as a race, but both threads used atomics and fences: perhaps ordered */
+    EVENT_FENCED,     /* as a race, but both sides used atomics and fences: perhaps ordered */
     EVENT_GRID,       /* two threads of different blocks */
     EVENT_BARRIER,    /* threads of a block wait at different barriers */
     EVENT_EARLY,      /* a barrier is passed after some threads have ended */
@@ -138,6 +138,19 @@ void oracle_atomic_access(const void *address, size_t size, int scope, uint32_t 
 void oracle_settle(void);
 /* The launch was ended: nothing is announced any more. */
 void oracle_forget(void);
+
+/* Zeroed memory of which only what is touched takes room. Lives for ever. */
+void *oracle_reserve(uint64_t bytes);
+
+/* --- blocks.c --- */
+
+void oracle_blocks_start(void);
+/* The current thread touches memory of the device. */
+void oracle_blocks_access(uint64_t offset, size_t size, bool write, uint32_t pc);
+/* ... by an atomic of the device or wider. */
+void oracle_blocks_atomic(uint64_t offset, size_t size, uint32_t pc);
+/* The current thread passes a fence. */
+void oracle_blocks_fence(void);
 
 /* --- memory.c --- */
 
