@@ -125,8 +125,8 @@ typedef struct csl_kernel {
     bool shares_more;      /* ... and not every pointer that this is about was found in the body */
     const char *may_share; /* a launch may pass the same memory twice, which could not be made out;
                               in words, NULL: none; not in the text form */
-    bool unread;  /* not every pass of a loop around a launch, and not every caller, was looked at
-                     for that; not in the text form */
+    bool unread;  /* not every pass of a loop around a launch, not every caller and not every
+                     pointer was looked at for that; not in the text form */
     bool flat[3]; /* every launch in the file has one thread in this dimension of the block;
                      not in the text form */
     bool helper;  /* a device function that no kernel reaches; not in the text form */

@@ -86,6 +86,6 @@ void csl_assume_distinct(csl_analysis *a) {
         if (used[i])
             csl_assume_that(a, CSL_ASSUMED_DISTINCT_POINTERS, k->objects[i].name, NULL,
                             k->unread ? "distinct pointer parameters point to distinct memory, "
-                                        "which not every caller and pass was checked for"
+                                        "which not all host code was checked for"
                                       : "distinct pointer parameters point to distinct memory");
 }

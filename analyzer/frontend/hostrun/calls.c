@@ -21,6 +21,59 @@ static csl_run_value passed(csl_run *r, const csl_run_slot *slot) {
     return csl_run_read(r, place);
 }
 
+typedef struct object_in {
+    CXCursor object; /* null: none was found */
+    bool bound;      /* a name of a structured binding is used */
+} object_in;
+
+static enum CXChildVisitResult find_object(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    object_in *found = data;
+    const CXCursor of = clang_getCursorReferenced(c);
+    const enum CXCursorKind kind = clang_getCursorKind(of);
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    if ((kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
+        (csl_is_class(csl_plain(clang_getCursorType(of))) ||
+         csl_is_array(csl_plain(clang_getCursorType(of)))))
+        found->object = of;
+    found->bound |= kind == CXCursor_UnexposedDecl;
+    return CXChildVisit_Recurse;
+}
+
+static object_in object_of_argument(CXCursor argument) {
+    object_in found = {clang_getNullCursor(), false};
+    find_object(argument, argument, &found);
+    clang_visitChildren(argument, find_object, &found);
+    return found;
+}
+
+/* Both come out of one object: `v[0]` and `v[i]`. */
+static bool of_one_object(const csl_run *r, unsigned i, unsigned j) {
+    const csl_run_query *q = r->query;
+    if (!clang_Cursor_isNull(q->slots[i].field) || !clang_Cursor_isNull(q->slots[j].field))
+        return false;
+    const object_in a = object_of_argument(q->slots[i].argument);
+    const object_in b = object_of_argument(q->slots[j].argument);
+    return (a.bound && b.bound) ||
+           (!clang_Cursor_isNull(a.object) && clang_equalCursors(a.object, b.object));
+}
+
+bool csl_run_passes_parts(const csl_run *r) {
+    for (unsigned i = 0; i < r->query->nslots; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (of_one_object(r, i, j))
+                return true;
+    return false;
+}
+
+/* It is not known which part of it each is. */
+static bool may_be_one(const csl_run *r, unsigned i, unsigned j, const csl_run_value *v) {
+    const bool unknown = v[i].kind == CSL_RUN_UNKNOWN && v[j].kind == CSL_RUN_UNKNOWN;
+    return (unknown || object_of_argument(r->query->slots[i].argument).bound) &&
+           of_one_object(r, i, j);
+}
+
 static void meet(csl_run *r) {
     const csl_run_query *q = r->query;
     csl_run_value *v = csl_alloc(r->ctx, (q->nslots + 1) * sizeof *v);
@@ -33,6 +86,8 @@ static void meet(csl_run *r) {
             if (csl_run_same(&v[i], &v[j])) {
                 pairs[n++] = (csl_run_pair){i, j, v[i].bytes - v[j].bytes};
                 break;
+            } else {
+                r->cut |= may_be_one(r, i, j, v);
             }
     }
     r->at_launch = false;

@@ -39,7 +39,8 @@ typedef struct csl_run_query {
     unsigned *steps; /* what is left to visit (limit host_run_steps) */
     unsigned *reads; /* what is left to read before (limit host_run_slices), or NULL: all is read */
     bool *outside;   /* is set if callers of the root have to do with what the pointers hold */
-    bool *cut;       /* is set if later passes of a loop could still move pointers */
+    bool *cut;       /* is set if more slots may be the same than was seen: later passes of a loop
+                        could still move pointers, or what is assigned or passed is not known */
 } csl_run_query;
 
 /* False if there are more ways than are run (limits host_run_steps, host_run_ways), more variables

@@ -58,6 +58,7 @@ static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData da
     case CXCursor_VarDecl:
         if (csl_run_is_idle(l->r, c))
             return CXChildVisit_Continue;
+        l->moves |= clang_Cursor_getStorageClass(c) == CX_SC_Static && csl_run_follows(l->r, c);
         break;
     case CXCursor_ConditionalOperator: l->moves |= csl_run_changes(l->r, c); break;
     case CXCursor_CallExpr:
@@ -217,7 +218,8 @@ static void declare(csl_run *r, CXCursor var) {
     const csl_run_place at = {var, clang_getNullCursor(), -1};
     csl_run_place of;
     if (clang_getCursorKind(var) != CXCursor_VarDecl ||
-        clang_Cursor_getStorageClass(var) == CX_SC_Static)
+        (clang_Cursor_getStorageClass(var) == CX_SC_Static &&
+         (r->again || clang_Cursor_isNull(init)))) /* it keeps what it holds */
         return;
     csl_run_forget(r, var);
     if (clang_Cursor_isNull(init)) {
@@ -327,7 +329,7 @@ static bool run_query(csl_run *r) {
     if (r->gave_up)
         return false;
     *query->outside |= csl_run_from_outside(r);
-    const bool known = !look_at(r, body, 0).moves || run_all(r, body);
+    const bool known = (!look_at(r, body, 0).moves && !csl_run_passes_parts(r)) || run_all(r, body);
     *query->steps = r->steps;
     *query->cut |= r->cut;
     return known;

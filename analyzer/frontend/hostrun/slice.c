@@ -80,6 +80,10 @@ static bool any_in(csl_run *r, CXCursor e) {
     return s.some;
 }
 
+bool csl_run_mentions(csl_run *r, CXCursor e) {
+    return any_in(r, e);
+}
+
 /* What is written comes from what is read. */
 static void flow(slicing *s, CXCursor to, CXCursor from) {
     if (any_in(s->r, to))

@@ -58,7 +58,8 @@ typedef struct csl_run {
     unsigned turns, depth, steps, open;          /* open: conditions that were not known */
     unsigned over; /* statements around that are only looked at for what variables they change */
     bool at_launch, again, gave_up; /* again: the method is called once more */
-    bool cut;                       /* a loop was left while its passes still moved pointers */
+    bool cut; /* what pointers hold may be otherwise: a loop was left while its passes still moved
+                 them, or one was assigned that is not known */
     csl_run_frame *frame;
     CXCursor names[CSL_ROOM_host_run_names]; /* that the pointers may come from: slice.c */
     unsigned nnames;
@@ -98,6 +99,9 @@ bool csl_run_number(CXCursor e, int64_t *n);
 csl_run_value csl_run_call(csl_run *r, CXCursor call);
 bool csl_run_is_launch(const csl_run *r, CXCursor call); /* the one that is asked about */
 
+/* Two of the pointers that the launch passes come out of one object. */
+bool csl_run_passes_parts(const csl_run *r);
+
 /* `std::swap(a, b)`, `std::exchange(a, b)` */
 bool csl_run_exchanges(CXCursor call);
 
@@ -109,6 +113,8 @@ csl_run_seen *csl_run_seen_at(csl_run *r, CXCursor function);
 /* Fills in the names: variables, and members of classes. */
 void csl_run_slice(csl_run *r, CXCursor body);
 bool csl_run_follows(const csl_run *r, CXCursor name);
+/* One of them stands in the expression. */
+bool csl_run_mentions(csl_run *r, CXCursor e);
 /* A parameter, a member or a global variable is among them. */
 bool csl_run_from_outside(const csl_run *r);
 /* A pointer variable that is none of them, which a choice initialises. */

@@ -140,8 +140,10 @@ static void eval_all(csl_run *r, CXCursor e) {
 static void set(csl_run *r, CXCursor to, csl_run_value v) {
     csl_run_place place;
     const bool known = csl_run_lvalue(r, to, &place);
-    if (!known)
+    if (!known) { /* `f(p) = q`, `p[i] = q` */
+        r->cut |= csl_run_is_pointer(clang_getCursorType(to)) && csl_run_mentions(r, to);
         return;
+    }
     csl_run_forget(r, clang_Cursor_isNull(place.field) ? place.var : place.field);
     if (csl_run_is_pointer(clang_getCursorType(to)))
         csl_run_write(r, place, v);
