@@ -9,7 +9,8 @@ fail() {
     exit 1
 }
 for f in tests/analysis/wrong_details/*.cu; do
-    "$CUDASYNCLINT" --no-cache --isolated -v "$f" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+    flags=$(sed -n 's|^// flags: ||p' "$f")
+    "$CUDASYNCLINT" --no-cache --isolated $flags -v "$f" >"$dir/out" 2>&1 || [ $? -eq 1 ]
     grep 'kernel: ' "$dir/out" | sed 's/.*kernel: //' >"$dir/kernels"
     [ "$(grep -c '__global__ void' "$f")" = "$(wc -l <"$dir/kernels")" ] || fail "$f: kernels are missing"
     if grep -E '^w_[a-z0-9_]*: (proved|nothing|not analysed)' "$dir/kernels"; then
