@@ -151,6 +151,8 @@ static bool find_places(csl_analysis *a, const csl_target *t, uint32_t n, places
         return false;
     csl_expr *offset = csl_expand(a, t->offset);
     const csl_range r = csl_range_of(a, offset);
+    if (r.hi >= INT64_C(1) << CSL_CLUSTER_SHIFT) /* it may be that of another block */
+        return false;
     *out = (places){t->root, (int64_t)r.lo, BYTES, 1};
     if (offset->op == CSL_OP_CONST)
         return true;
