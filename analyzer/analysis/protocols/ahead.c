@@ -135,6 +135,37 @@ bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
     return true;
 }
 
+/* Who arrives at `use` for a phase of the stage after the one that is waited for at `n` may not
+ * know of the barrier of the block that comes behind the wait. */
+static bool may_come_before(csl_analysis *a, uint32_t family, const csl_node *n,
+                            const csl_node *use) {
+    const uint32_t whole = a->families.n - 1;
+    csl_ctx *ctx = a->ctx;
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_choose_elected(a, b);
+    csl_expr *next = csl_binary(ctx, CSL_OP_ADD, csl_side(b, 0, csl_ticket_of_wait(a, n, family)),
+                                csl_const(ctx, CSL_I32, a->families.v[family].stages));
+    csl_expr *later =
+        csl_binary(ctx, CSL_OP_LE, next, csl_side(b, 1, csl_ticket_of_arrival(a, use, family)));
+    csl_expr *unknown = csl_binary(
+        ctx, CSL_OP_LE, csl_side(b, 1, csl_tickets_at(a, use, whole, CSL_TICKETS_WAITED)),
+        csl_side(b, 0, csl_tickets_at(a, n, whole, CSL_TICKETS_HANDED)));
+    csl_expr *one = csl_and(ctx, csl_side(b, 0, n->reach), csl_and(ctx, later, unknown));
+    csl_query q = csl_builder_query(b, one, csl_side(b, 1, use->reach));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v != CSL_SAFE;
+}
+
+static bool is_behind_barriers(csl_analysis *a, uint32_t family, const csl_node *n) {
+    const csl_family *f = &a->families.v[family];
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (is_lasting(f->uses.v[i]) && may_come_before(a, family, n, f->uses.v[i]))
+            return false;
+    return a->families.v[a->families.n - 1].whole;
+}
+
 /* The phase after the next of that stage cannot end before the thread that waits at `n` has
  * returned: one that arrives there knows of a ticket that the waiting thread gives afterwards. */
 static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
@@ -376,7 +407,7 @@ static csl_expr *at_least(csl_analysis *a, csl_expr *ticket, int64_t least) {
 static const char *check_wait(csl_analysis *a, uint32_t family, csl_node *n, bool once) {
     csl_family *f = &a->families.v[family];
     csl_expr *ticket = csl_ticket_of_wait(a, n, family);
-    if (f->root && !once && !not_late(a, family, n)) {
+    if (f->root && !once && !not_late(a, family, n) && !is_behind_barriers(a, family, n)) {
         blame(a, f, CSL_PHASE_LATE, n, at_least(a, ticket, 0));
         return "a wait that may come too late";
     }

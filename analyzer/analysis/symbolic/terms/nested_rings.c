@@ -71,6 +71,8 @@ static csl_expr *count_of(csl_analysis *a, const csl_sym *phi, uint32_t index, c
                           int64_t m) {
     csl_ctx *ctx = a->ctx;
     csl_expr *steps = csl_binary(ctx, CSL_OP_MUL, csl_sym_expr(a, phi->loop->iter), step);
+    if (!csl_invariant(a, phi->loop, step))
+        return NULL;
     if (phi->init->op == CSL_OP_CONST)
         return phi->init->value >= 0 && phi->init->value < m
                    ? csl_binary(ctx, CSL_OP_ADD, csl_const(ctx, CSL_I32, phi->init->value), steps)
