@@ -33,8 +33,8 @@
  *          | (async commit|wait [bulk] [tensor] [reads] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
- *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet] ATTR...)
- * | (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source") | PLACE
+ *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet | mild]
+ * ATTR...) | (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source") | PLACE
  *
  * Expressions: print_expr.c.
  */
@@ -232,6 +232,8 @@ static void print_call(printer *p, const csl_stmt *s) {
         fprintf(p->out, " (syncs %s)", csl_scope_name(s->call.syncs));
     if (s->call.quiet)
         fputs(" quiet", p->out);
+    else if (s->call.mild)
+        fputs(" mild", p->out);
 }
 
 /* What a statement has besides attributes and bodies. */

@@ -296,6 +296,7 @@ struct csl_stmt {
                                 the same arguments (one at least) get the same */
             csl_scope syncs; /* the threads it may synchronise: none but one (THREAD) up to any */
             bool quiet;      /* nothing about it suggests that it does: no proof rests on that */
+            bool mild;       /* none of its words does: no barrier of a block where a block parts */
         } call;
     };
 };

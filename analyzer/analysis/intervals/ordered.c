@@ -2,6 +2,11 @@
  * be missing. */
 #include "intervals.h"
 
+typedef struct found_lost {
+    csl_analysis *a;
+    bool lost;
+} found_lost;
+
 /* A barrier that lets warps through apart. */
 static bool is_loose(const csl_analysis *a, const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->family && a->families.v[s->sync->family - 1].loose;
@@ -16,8 +21,32 @@ static bool may_order(const csl_analysis *a, const csl_stmt *s, csl_scope scope)
     return csl_is_unmodelled(s);
 }
 
-static bool is_quiet(const csl_stmt *s) {
-    return (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) && s->call.quiet;
+static csl_expr *find_lost(void *user, csl_expr *leaf) {
+    csl_analysis *a = ((found_lost *)user)->a;
+    ((found_lost *)user)->lost |= leaf->op == CSL_OP_SYM && csl_sym_of(a, leaf)->lost;
+    return leaf;
+}
+
+/* Threads of a block part before they come there, by values that are known. */
+static bool is_parted(csl_analysis *a, const csl_node *n) {
+    csl_expr *reach = csl_expand(a, n->reach);
+    unsigned parts = reach->op == CSL_OP_AND ? reach->nkids : 1;
+    for (unsigned i = 0; i < parts; i++) {
+        csl_expr *part = reach->op == CSL_OP_AND ? reach->kids[i] : reach;
+        found_lost found = {a, false};
+        csl_map(a->ctx, part, find_lost, &found);
+        if (!found.lost && csl_scope_of(a, part) < CSL_SCOPE_BLOCK)
+            return true;
+    }
+    return false;
+}
+
+/* Nothing suggests that it orders the two. */
+static bool is_quiet(csl_analysis *a, const csl_node *n, csl_scope scope) {
+    const csl_stmt *s = n->stmt;
+    if (s->kind != CSL_STMT_CALL && s->kind != CSL_STMT_OPAQUE)
+        return false;
+    return s->call.quiet || (s->call.mild && scope >= CSL_SCOPE_BLOCK && is_parted(a, n));
 }
 
 /* The way between the two leaves out a loop around the node: all its passes meet a barrier. */
@@ -44,21 +73,31 @@ bool csl_pass_loosely(const csl_analysis *a, const csl_pair_query *q) {
     return false;
 }
 
-const csl_stmt *csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
-    const csl_stmt *quiet = NULL;
+/* The first thing between the two that is not quiet, or the last that is; NULL: there is none. */
+static const csl_node *what_may_order(csl_analysis *a, const csl_pair_query *q, bool *likely) {
+    const csl_node *quiet = NULL;
+    *likely = true;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (!may_order(a, n->stmt, q->scope) || left_out(a, n, &q->side[0]) ||
             left_out(a, n, &q->side[1]) || !lies_between(q, n))
             continue;
-        if (!is_quiet(n->stmt))
-            return n->stmt;
-        quiet = n->stmt;
+        if (!is_quiet(a, n, q->scope))
+            return n;
+        quiet = n;
     }
+    *likely = false;
     return quiet;
 }
 
+const csl_stmt *csl_may_be_ordered(csl_analysis *a, const csl_pair_query *q) {
+    bool likely;
+    const csl_node *n = what_may_order(a, q, &likely);
+    return n ? n->stmt : NULL;
+}
+
 bool csl_is_likely_ordered(csl_analysis *a, const csl_pair_query *q) {
-    const csl_stmt *s = csl_may_be_ordered(a, q);
-    return s && !is_quiet(s);
+    bool likely;
+    what_may_order(a, q, &likely);
+    return likely;
 }

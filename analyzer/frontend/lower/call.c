@@ -59,7 +59,7 @@ csl_expr *csl_keep_call(csl_lower_state *L, const csl_call *c, const char *name,
     s->call.args = args;
     s->call.nargs = n;
     s->call.syncs = csl_synchronised_by(L, c, name, args, n);
-    s->call.quiet = csl_is_quiet(L, c, name, args, n);
+    csl_judge_call(L, c, s);
     s->call.result = CSL_NO_VAR;
     if (reference || scalar != CSL_VOID) {
         s->call.result = csl_new_var(L, "", reference ? CSL_PTR : scalar, clang_getNullCursor());

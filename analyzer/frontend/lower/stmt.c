@@ -3,6 +3,13 @@
 #include "../recover/recover.h"
 #include "../../limits/limits.h"
 
+/* The source from the place of the error on; NULL: none. */
+static const char *text_at(csl_lower_state *L, const csl_source_error *e) {
+    size_t size = 0;
+    const char *text = e->file ? clang_getFileContents(L->unit->tu, e->file, &size) : NULL;
+    return text && e->offset < size ? text + e->offset : NULL;
+}
+
 void csl_emit_errors(csl_lower_state *L, unsigned offset) {
     csl_activation *act = L->act;
     while (act->next_error < act->nerrors && act->errors[act->next_error]->offset < offset) {
@@ -12,7 +19,7 @@ void csl_emit_errors(csl_lower_state *L, unsigned offset) {
         s->call.what =
             csl_intern(L->ctx, csl_format(L->ctx, "%s%s", e->open ? "" : "error: ", e->message));
         s->call.result = CSL_NO_VAR;
-        s->call.quiet = csl_is_quiet_error(e->message);
+        s->call.quiet = csl_is_quiet_error(e->message, text_at(L, e));
         csl_seq_add(L->seq, s);
         L->nstmts++;
     }

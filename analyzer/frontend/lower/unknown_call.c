@@ -162,9 +162,9 @@ bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest,
     s->call.what = name;
     s->call.plain = true;
     s->call.syncs = csl_synchronised_by(L, c, name, values, n);
-    s->call.quiet = csl_is_quiet(L, c, name, values, n);
     s->call.args = values;
     s->call.nargs = n;
+    csl_judge_call(L, c, s);
     s->call.result =
         csl_new_var(L, "", scalar == CSL_VOID ? CSL_I32 : scalar, clang_getNullCursor());
     *value = csl_var_value(L, s->call.result);

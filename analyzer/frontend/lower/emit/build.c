@@ -46,6 +46,7 @@ csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason) {
     s->text = csl_text_here(L, at);
     s->call.what = reason;
     s->call.result = CSL_NO_VAR;
+    s->call.mild = s->text && csl_is_mild_text(s->text) && csl_is_mild_text(reason);
     s->call.quiet = s->text && csl_is_quiet_text(s->text);
     return s;
 }

@@ -195,15 +195,17 @@ typedef struct csl_call {
 } csl_call;
 /* x of x.f(); null: none. */
 CXCursor csl_asked_object(csl_lower_state *L, const csl_call *c);
-/* Nothing about a call that is not followed suggests that threads wait for each other in it: it
- * makes or asks an object, neither its name nor the types it works on say so, and it gets no shared
- * memory. */
-bool csl_is_quiet(csl_lower_state *L, const csl_call *c, const char *name, csl_expr *const *args,
-                  uint32_t n);
+/* Whether a call that is not followed suggests that threads wait for each other in it. It is mild
+ * if neither its name nor the types it works on say so and it gets no shared memory; quiet if
+ * besides it makes or asks an object, or means functions whose bodies are there and say nothing. */
+void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s);
 /* An error about a member or an operator of a class that nothing declares: where it is called there
- * is a call besides. */
-bool csl_is_quiet_error(const char *message);
-/* Source of an assignment or initialisation without a call, or of a value that is only named. */
+ * is a call besides. `text`: the source from its place on, or NULL. */
+bool csl_is_quiet_error(const char *message, const char *text);
+/* No word of the source speaks of order. */
+bool csl_is_mild_text(const char *text);
+/* Source of an assignment or initialisation without a call, of a value that is only named, or of
+ * assembly without such words. */
 bool csl_is_quiet_text(const char *text);
 /* The same of an object of the class that begins or ends. */
 bool csl_is_quiet_class(CXType type);

@@ -2,6 +2,7 @@
  * wait for each other in them. */
 #include "emit.h"
 #include "../../recover/recover.h"
+#include "../../../limits/limits.h"
 
 #include <ctype.h>
 
@@ -68,18 +69,75 @@ static bool gets_shared(csl_lower_state *L, const csl_call *c, csl_expr *const *
     return false;
 }
 
-bool csl_is_quiet(csl_lower_state *L, const csl_call *c, const char *name, csl_expr *const *args,
-                  uint32_t n) {
-    if (!is_of_object(L, c, name) || names_order(name) || names_group(name) ||
-        type_orders(clang_getCursorType(c->cursor)) || gets_shared(L, c, args, n))
+/* The text of a body that nothing follows: neither it nor what it names speaks of order. A comment
+ * in it may, which makes it speak. */
+static bool has_quiet_body(csl_lower_state *L, CXCursor decl) {
+    CXCursor body = clang_getCursorDefinition(decl);
+    const char *end, *text = csl_is_null(body) ? NULL : csl_raw_text(L->places, body, &end);
+    unsigned from, to;
+    CXSourceRange extent = clang_getCursorExtent(body);
+    clang_getSpellingLocation(clang_getRangeStart(extent), NULL, NULL, NULL, &from);
+    clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &to);
+    if (!text || to <= from || to - from > (size_t)(end - text) ||
+        csl_limit_exceeded(CSL_LIMIT_quiet_body, to - from))
         return false;
-    CXCursor object = csl_asked_object(L, c);
-    return csl_is_null(object) || !type_orders(clang_getCursorType(object));
+    text = csl_strndup(L->scratch, text, to - from);
+    return strchr(text, '{') && !names_order(text) && !names_group(text) && !strstr(text, "asm");
 }
 
-bool csl_is_quiet_error(const char *message) {
+/* The functions that the call may mean all have such bodies: overloads of which an instance takes
+ * one, a lambda. */
+static bool calls_quiet_bodies(csl_lower_state *L, const csl_call *c) {
+    csl_cursors kids = csl_operands(L, c->cursor);
+    if (!kids.n)
+        return false;
+    CXCursor called = clang_getCursorReferenced(csl_strip_parens(L, kids.v[0]));
+    if (!clang_Cursor_isNull(c->callee))
+        called = c->callee;
+    if (clang_getCursorKind(called) == CXCursor_VarDecl) {
+        CXCursor from = clang_Cursor_getVarDeclInitializer(called);
+        return !csl_is_null(from) &&
+               clang_getCursorKind(csl_strip_parens(L, from)) == CXCursor_LambdaExpr &&
+               has_quiet_body(L, called);
+    }
+    if (clang_getCursorKind(called) != CXCursor_OverloadedDeclRef)
+        return !csl_is_null(called) && has_quiet_body(L, called);
+    unsigned n = clang_getNumOverloadedDecls(called);
+    for (unsigned i = 0; i < n; i++)
+        if (!has_quiet_body(L, clang_getOverloadedDecl(called, i)))
+            return false;
+    return n > 0;
+}
+
+void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s) {
+    const char *name = s->call.what;
+    CXCursor object = csl_asked_object(L, c);
+    s->call.mild = !names_order(name) && !names_group(name) &&
+                   !type_orders(clang_getCursorType(c->cursor)) &&
+                   !gets_shared(L, c, s->call.args, s->call.nargs) &&
+                   (csl_is_null(object) || !type_orders(clang_getCursorType(object)));
+    s->call.quiet = s->call.mild && (is_of_object(L, c, name) || calls_quiet_bodies(L, c));
+}
+
+/* `.name` or `->name` at the place of an error: no call, and no word that speaks of order. */
+static bool is_quiet_member(const char *text) {
+    text += strspn(text, ".->");
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+        length++;
+    char name[CSL_ROOM_word_bytes * 2];
+    if (!length || length >= sizeof name || text[length] == '(' || text[length] == '<')
+        return false;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return !names_order(name) && !names_group(name);
+}
+
+bool csl_is_quiet_error(const char *message, const char *text) {
     if (strncmp(message, "no member named ", 16) == 0)
         return !names_order(message) && !names_group(message);
+    if (strncmp(message, "member reference base type ", 27) == 0)
+        return text && is_quiet_member(text);
     return strncmp(message, "use of overloaded operator ", 27) == 0 ||
            strncmp(message, "invalid operands to binary expression", 37) == 0;
 }
@@ -95,10 +153,16 @@ static bool is_of_names(const char *text) {
     return small && !names_group(text);
 }
 
+bool csl_is_mild_text(const char *text) {
+    return !strstr(text, "...") && !names_order(text) && !names_group(text);
+}
+
 bool csl_is_quiet_text(const char *text) {
-    if (strstr(text, "...") || names_order(text) || !(strchr(text, '=') || is_of_names(text)))
+    bool assembly = strncmp(text, "asm", 3) == 0 && strchr(text, '"');
+    if (strstr(text, "...") || names_order(text) || (assembly && names_group(text)) ||
+        !(assembly || strchr(text, '=') || is_of_names(text)))
         return false;
-    for (const char *s = text; (s = strchr(s, '(')); s++)
+    for (const char *s = assembly ? strchr(text, '"') : text; (s = strchr(s, '(')); s++)
         if (s > text && (isalnum((unsigned char)s[-1]) || s[-1] == '_' || s[-1] == '>'))
             return false; /* a call, perhaps of a macro */
     return true;

@@ -1,0 +1,82 @@
+#!/bin/sh
+# A function that is not followed and stands between two accesses may be the barrier that seems to
+# be missing: then the finding is low. Not if threads of a block part before it, or if the bodies it
+# may have say nothing of order.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/calls.cu" <<'CU'
+template <class B>
+__global__ void parted(B *ret, const B *points, unsigned n)
+{
+    unsigned tid = threadIdx.x + blockDim.x * blockIdx.x;
+    B acc = ret[tid];
+    for (unsigned i = 0; i < n; i++)
+        if ((tid & i) == 0)
+            acc.add(points[i]);
+    if (threadIdx.x % 32 == 0)
+        ret[tid / 32] = acc;
+}
+template <class B>
+__global__ void parted_and_named(B *ret, const B *points, unsigned n)
+{
+    unsigned tid = threadIdx.x + blockDim.x * blockIdx.x;
+    B acc = ret[tid];
+    for (unsigned i = 0; i < n; i++)
+        if ((tid & i) == 0)
+            acc.wait(points[i]);
+    if (threadIdx.x % 32 == 0)
+        ret[tid / 32] = acc;
+}
+template <class B>
+__global__ void together(B *ret, const B *points, unsigned n)
+{
+    unsigned tid = threadIdx.x + blockDim.x * blockIdx.x;
+    B acc = ret[tid];
+    for (unsigned i = 0; i < n; i++)
+        acc.add(points[i]);
+    if (threadIdx.x % 32 == 0)
+        ret[tid / 32] = acc;
+}
+__device__ int up(int v) { return v * 2; }
+__device__ float up(float v) { return v * 2; }
+template <class T>
+__global__ void bodies(T *out, const T *in)
+{
+    static_assert(sizeof(T) == 999, "no instance");
+    __shared__ T s[256];
+    s[threadIdx.x] = in[threadIdx.x];
+    T v = up(in[threadIdx.x]);
+    out[threadIdx.x] = v + s[255 - threadIdx.x];
+}
+__device__ int meet(int v) { __syncthreads(); return v; }
+__device__ float meet(float v) { return v; }
+template <class T>
+__global__ void one_body_waits(T *out, const T *in)
+{
+    static_assert(sizeof(T) == 999, "no instance");
+    __shared__ T s[256];
+    s[threadIdx.x] = in[threadIdx.x];
+    T v = meet(in[threadIdx.x]);
+    out[threadIdx.x] = v + s[255 - threadIdx.x];
+}
+CU
+"$CUDASYNCLINT" --isolated --no-cache --min-confidence=low --format=json "$dir/calls.cu" \
+    >"$dir/out" 2>/dev/null || [ $? -eq 1 ]
+# The confidence of the only finding of a kernel.
+confidence() {
+    tr -d '\n' <"$dir/out" | grep -o '"confidence": "[a-z]*"[^{}]*"function": "'"$1"'"' | cut -d'"' -f4
+}
+while read -r kernel expected; do
+    [ "$(confidence "$kernel")" = "$expected" ] || {
+        echo "$kernel: not $expected"
+        cat "$dir/out"
+        exit 1
+    }
+done <<'TABLE'
+parted medium
+parted_and_named low
+together low
+bodies medium
+one_body_waits low
+TABLE
