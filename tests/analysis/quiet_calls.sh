@@ -38,6 +38,20 @@ __global__ void together(B *ret, const B *points, unsigned n)
     if (threadIdx.x % 32 == 0)
         ret[tid / 32] = acc;
 }
+template <class B>
+__global__ void parted_in_a_warp(B *ret, int n)
+{
+    __shared__ int s[32];
+    B acc;
+    for (int i = 0; i < n; i++) {
+        s[threadIdx.x] = i;
+        __syncwarp();
+        int v = s[31 - threadIdx.x];
+        if (threadIdx.x > i)
+            acc.add(v);
+    }
+    ret[threadIdx.x] = acc;
+}
 __device__ int up(int v) { return v * 2; }
 __device__ float up(float v) { return v * 2; }
 template <class T>
@@ -77,6 +91,7 @@ done <<'TABLE'
 parted medium
 parted_and_named low
 together low
+parted_in_a_warp medium
 bodies medium
 one_body_waits low
 TABLE

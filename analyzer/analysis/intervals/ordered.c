@@ -27,15 +27,18 @@ static csl_expr *find_lost(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* Threads of a block part before they come there, by values that are known. */
-static bool is_parted(csl_analysis *a, const csl_node *n) {
+/* The threads that a barrier of the scope would bring together part before they come there, by
+ * values that are known. */
+static bool is_parted(csl_analysis *a, const csl_node *n, csl_scope scope) {
+    if (scope > CSL_SCOPE_BLOCK)
+        scope = CSL_SCOPE_BLOCK;
     csl_expr *reach = csl_expand(a, n->reach);
     unsigned parts = reach->op == CSL_OP_AND ? reach->nkids : 1;
     for (unsigned i = 0; i < parts; i++) {
         csl_expr *part = reach->op == CSL_OP_AND ? reach->kids[i] : reach;
         found_lost found = {a, false};
         csl_map(a->ctx, part, find_lost, &found);
-        if (!found.lost && csl_scope_of(a, part) < CSL_SCOPE_BLOCK)
+        if (!found.lost && csl_scope_of(a, part) < scope)
             return true;
     }
     return false;
@@ -46,7 +49,7 @@ static bool is_quiet(csl_analysis *a, const csl_node *n, csl_scope scope) {
     const csl_stmt *s = n->stmt;
     if (s->kind != CSL_STMT_CALL && s->kind != CSL_STMT_OPAQUE)
         return false;
-    return s->call.quiet || (s->call.mild && scope >= CSL_SCOPE_BLOCK && is_parted(a, n));
+    return s->call.quiet || (s->call.mild && is_parted(a, n, scope));
 }
 
 /* The way between the two leaves out a loop around the node: all its passes meet a barrier. */

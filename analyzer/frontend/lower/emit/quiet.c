@@ -73,15 +73,19 @@ static bool gets_shared(csl_lower_state *L, const csl_call *c, csl_expr *const *
  * in it may, which makes it speak. */
 static bool has_quiet_body(csl_lower_state *L, CXCursor decl) {
     CXCursor body = clang_getCursorDefinition(decl);
-    const char *end, *text = csl_is_null(body) ? NULL : csl_raw_text(L->places, body, &end);
-    unsigned from, to;
+    if (csl_is_null(body))
+        return false;
     CXSourceRange extent = clang_getCursorExtent(body);
-    clang_getSpellingLocation(clang_getRangeStart(extent), NULL, NULL, NULL, &from);
-    clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &to);
-    if (!text || to <= from || to - from > (size_t)(end - text) ||
+    CXFile file, end_file;
+    unsigned from, to;
+    size_t size;
+    clang_getFileLocation(clang_getRangeStart(extent), &file, NULL, NULL, &from);
+    clang_getFileLocation(clang_getRangeEnd(extent), &end_file, NULL, NULL, &to);
+    const char *text = file ? clang_getFileContents(L->unit->tu, file, &size) : NULL;
+    if (!text || file != end_file || to <= from || to > size ||
         csl_limit_exceeded(CSL_LIMIT_quiet_body, to - from))
         return false;
-    text = csl_strndup(L->scratch, text, to - from);
+    text = csl_strndup(L->scratch, text + from, to - from);
     return strchr(text, '{') && !names_order(text) && !names_group(text) && !strstr(text, "asm");
 }
 
