@@ -127,7 +127,7 @@ static void append_uses(text *out, const char *contents) {
         const char *line = p;
         while (line > contents && (line[-1] == ' ' || line[-1] == '\t'))
             line--;
-        if ((line > contents && line[-1] != '\n') || !isspace((unsigned char)p[length]))
+        if ((line > contents && !strchr("\n;}", line[-1])) || !isspace((unsigned char)p[length]))
             continue;
         const char *s = p + length;
         while (isspace((unsigned char)*s))
