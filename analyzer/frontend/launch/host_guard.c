@@ -50,7 +50,9 @@ static bool leaves(csl_ctx *ctx, CXCursor statement) {
         kids = csl_children(ctx, statement);
         return kids.n == 1 && leaves(ctx, kids.v[0]);
     case CXCursor_CallExpr:
-        return csl_host_spelled(statement, "exit") || csl_host_spelled(statement, "abort");
+        return csl_host_spelled(statement, "exit") || csl_host_spelled(statement, "abort") ||
+               csl_host_spelled(statement, "_Exit") || csl_host_spelled(statement, "quick_exit") ||
+               csl_host_spelled(statement, "terminate");
     default: return false;
     }
 }
@@ -123,10 +125,42 @@ const csl_host_guard *csl_host_guards_in(csl_host_function *function, CXCursor s
     return known;
 }
 
+static enum CXChildVisitResult find_jump(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    *(bool *)data = kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt;
+    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* `do { if (!c) throw ...; } while (0)`, which is what a macro that checks comes to. */
+static const csl_host_guard *behind_once(csl_host_function *function, CXCursor statement,
+                                         const csl_host_guard *known) {
+    csl_ctx *ctx = function->unit->ctx;
+    const csl_cursors kids = csl_children(ctx, statement);
+    int64_t again;
+    bool jumps = false;
+    if (kids.n != 2 || clang_getCursorKind(kids.v[0]) != CXCursor_CompoundStmt ||
+        !csl_host_integer(csl_host_point_of(function, kids.v[1]), kids.v[1], &again) || again)
+        return known;
+    clang_visitChildren(statement, find_jump, &jumps);
+    const csl_cursors body = csl_children(ctx, kids.v[0]);
+    for (unsigned i = 0; i < body.n && !jumps; i++)
+        known = csl_host_guards_behind(function, body.v[i], known);
+    return known;
+}
+
 const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCursor statement,
                                              const csl_host_guard *known) {
     csl_ctx *ctx = function->unit->ctx;
     CXCursor part[3];
+    if (clang_getCursorKind(statement) == CXCursor_DoStmt)
+        return behind_once(function, statement, known);
+    if (clang_getCursorKind(statement) == CXCursor_CallExpr &&
+        csl_host_spelled(statement, "__csl_assume") && /* assert() */
+        clang_Cursor_getNumArguments(statement) == 1)
+        return push_condition(ctx, clang_Cursor_getArgument(statement, 0), false, known);
+    if (clang_getCursorKind(statement) != CXCursor_IfStmt)
+        return known;
     if (!parts_of_if(ctx, statement, part))
         return known;
     if (leaves(ctx, part[1]))
@@ -147,8 +181,7 @@ const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor s
 
 /* ---- at the point ---------------------------------------------------------------------------- */
 
-/* The variable of `a`, `a.b`, `a.b.c`; null for other expressions. */
-static CXCursor base_of(CXCursor e) {
+CXCursor csl_host_base_of(CXCursor e) {
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
         e = csl_host_bare(e);
         if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
@@ -161,8 +194,7 @@ static CXCursor base_of(CXCursor e) {
     return clang_getNullCursor();
 }
 
-/* Both are the same variable or member of one. */
-static bool same(CXCursor a, CXCursor b) {
+bool csl_host_same(CXCursor a, CXCursor b) {
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
         a = csl_host_bare(a);
         b = csl_host_bare(b);
@@ -187,21 +219,21 @@ static csl_host_point point_of_guard(csl_host_point point, const csl_host_guard 
 }
 
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
-    CXCursor var = point.guards ? base_of(e) : clang_getNullCursor();
+    CXCursor var = point.guards ? csl_host_base_of(e) : clang_getNullCursor();
     if (clang_Cursor_isNull(var))
         return false;
     for (const csl_host_guard *g = point.guards; g; g = g->outer) {
         struct csl_host_kids kids = csl_host_kids_of(g->cond);
         bool found = false;
         if (g->nis) {
-            found = g->nis == 1 && same(g->cond, e);
+            found = g->nis == 1 && csl_host_same(g->cond, e);
             *value = g->is[0];
         } else if (clang_getCursorKind(g->cond) == CXCursor_BinaryOperator && kids.n == 2 &&
                    clang_getCursorBinaryOperatorKind(g->cond) ==
                        (g->negated ? CXBinaryOperator_NE : CXBinaryOperator_EQ)) {
             const csl_host_point at = point_of_guard(point, g);
-            found = (same(kids.v[0], e) && csl_host_integer(at, kids.v[1], value)) ||
-                    (same(kids.v[1], e) && csl_host_integer(at, kids.v[0], value));
+            found = (csl_host_same(kids.v[0], e) && csl_host_integer(at, kids.v[1], value)) ||
+                    (csl_host_same(kids.v[1], e) && csl_host_integer(at, kids.v[0], value));
         }
         if (found && csl_host_unchanged(point.function, var, g->offset, point.offset))
             return true;

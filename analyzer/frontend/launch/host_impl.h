@@ -13,6 +13,11 @@
 /* A guard of the point says which value the expression has. */
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
 
+/* The variable of `a`, `a.b`, `a.b.c`; null for other expressions. */
+CXCursor csl_host_base_of(CXCursor e);
+/* Both are the same variable or member of one. */
+bool csl_host_same(CXCursor a, CXCursor b);
+
 /* The expression that gives the variable (or its component) its value at the point, which part of
  * the variable that expression is, and where it is evaluated; false if that is not clear. For a
  * parameter it is the argument of point.call. */

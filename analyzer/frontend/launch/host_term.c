@@ -35,13 +35,13 @@ static int number_of_arguments(const csl_host_launch *l) {
     return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
 }
 
-/* The variable that an argument is: nothing but implicit conversions around it. */
-static CXCursor variable_of(CXCursor argument) {
+/* The variable or member that an argument is: nothing but implicit conversions around it. */
+static CXCursor place_of(CXCursor argument) {
     for (int i = 0; i < 8; i++) {
         enum CXCursorKind kind = clang_getCursorKind(argument);
         struct csl_host_kids kids = csl_host_kids_of(argument);
-        if (kind == CXCursor_DeclRefExpr)
-            return clang_getCursorReferenced(argument);
+        if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr)
+            return argument;
         if ((kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr) || kids.n != 1)
             break;
         argument = kids.v[0];
@@ -67,12 +67,32 @@ static bool same_at_launch(const csl_host_launch *l, csl_host_point point, CXCur
                               before ? l->point.offset : point.offset);
 }
 
-/* The parameter that gets the value which the variable has at the point, or NULL. */
-static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor var) {
+/* A variable, or a member of a local one: what a pointer leads to may change by other names. */
+static bool is_followed(CXCursor e) {
+    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
+        return true;
+    if (clang_getCursorLinkage(csl_host_base_of(e)) != CXLinkage_NoLinkage)
+        return false;
+    for (int i = 0; clang_getCursorKind(e) == CXCursor_MemberRefExpr; i++) {
+        const struct csl_host_kids object = csl_host_kids_of(e);
+        if (csl_limit_reached(CSL_LIMIT_host_members, i) || object.n != 1)
+            return false;
+        e = csl_host_bare(object.v[0]);
+        const CXType type = clang_getCanonicalType(clang_getCursorType(e));
+        if (type.kind == CXType_Pointer)
+            return false;
+    }
+    return true;
+}
+
+/* The parameter that gets the value which the variable or member has at the point, or NULL. */
+static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor e) {
     const csl_kernel *k = l->launch->kernel;
-    csl_type t = csl_scalar_type(clang_getCursorType(var));
+    const CXCursor var = csl_host_base_of(e);
+    csl_type t = csl_scalar_type(clang_getCursorType(e));
     struct numbers numbers = {.n = 0};
-    if (point.function != l->launch->point.function || !same_at_launch(l->launch, point, var))
+    if (clang_Cursor_isNull(var) || !is_followed(e) ||
+        point.function != l->launch->point.function || !same_at_launch(l->launch, point, var))
         return NULL;
     find_numbers(l->launch, &numbers);
     int nargs = number_of_arguments(l->launch), arg = (int)l->launch->skip;
@@ -84,7 +104,7 @@ static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor va
         else if (!k->params[i].chosen && arg < nargs)
             value = clang_Cursor_getArgument(l->launch->call, (unsigned)arg++);
         if (!clang_Cursor_isNull(value) && holds(&k->params[i], t) &&
-            clang_equalCursors(variable_of(value), var))
+            csl_host_same(place_of(value), e))
             return csl_cast(l->ctx, t, param(l->ctx, k, i));
     }
     return NULL;
@@ -92,11 +112,12 @@ static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor va
 
 static csl_expr *term(launching *l, csl_host_point point, CXCursor e);
 
-static csl_expr *variable(launching *l, csl_host_point point, CXCursor var) {
+static csl_expr *variable(launching *l, csl_host_point point, CXCursor e) {
+    const CXCursor var = clang_getCursorReferenced(e);
     CXCursor value;
     int part;
     csl_host_point where;
-    csl_expr *known = passed_on(l, point, var);
+    csl_expr *known = passed_on(l, point, e);
     if (known || !csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where))
         return known;
     csl_expr *t = term(l, where, value);
@@ -118,6 +139,8 @@ static csl_expr *binary(launching *l, csl_host_point point, CXCursor e,
     case CXBinaryOperator_Rem: return csl_binary(l->ctx, CSL_OP_REM, a, b);
     case CXBinaryOperator_Shl: return csl_binary(l->ctx, CSL_OP_SHL, a, b);
     case CXBinaryOperator_Shr: return csl_binary(l->ctx, CSL_OP_SHR, a, b);
+    case CXBinaryOperator_And: return csl_binary(l->ctx, CSL_OP_BAND, a, b);
+    case CXBinaryOperator_Or: return csl_binary(l->ctx, CSL_OP_BOR, a, b);
     case CXBinaryOperator_LT: return csl_binary(l->ctx, CSL_OP_LT, a, b);
     case CXBinaryOperator_LE: return csl_binary(l->ctx, CSL_OP_LE, a, b);
     case CXBinaryOperator_GT: return csl_binary(l->ctx, CSL_OP_LT, b, a);
@@ -153,7 +176,8 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
     csl_expr *part[3] = {NULL};
     csl_host_part given;
     switch (clang_getCursorKind(e)) {
-    case CXCursor_DeclRefExpr: return variable(l, point, clang_getCursorReferenced(e));
+    case CXCursor_DeclRefExpr: return variable(l, point, e);
+    case CXCursor_MemberRefExpr: return passed_on(l, point, e);
     case CXCursor_BinaryOperator: return binary(l, point, e, &kids);
     case CXCursor_ConditionalOperator:
         for (unsigned i = 0; i < 3 && kids.n == 3 && (i == 0 || part[i - 1]); i++)

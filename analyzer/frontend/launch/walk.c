@@ -316,7 +316,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
     w->patterns -= generic;
     w->depth--;
     w->top = inner.outer;
-    if (kind == CXCursor_IfStmt && clang_getCursorKind(parent) == CXCursor_CompoundStmt)
+    if (clang_getCursorKind(parent) == CXCursor_CompoundStmt)
         w->top->guards = csl_host_guards_behind(w->function, c, w->top->guards);
     return CXChildVisit_Continue;
 }
