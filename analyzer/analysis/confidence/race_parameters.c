@@ -2,6 +2,8 @@
 #include "caveats.h"
 #include "../../limits/limits.h"
 
+#include <string.h>
+
 /* The author of an index with a parameter had usual values in mind: rows that do not overlap
  * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
  * shows is not told by default. */
@@ -12,6 +14,19 @@ static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64
     csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
     return csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, lo), v),
                    csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, hi)));
+}
+
+/* The verdict; where the search comes to none, that for one size of all numbers that are not
+ * placed. */
+static csl_verdict verdict_at(csl_analysis *a, const csl_query *q, const int64_t *placed,
+                              int64_t size) {
+    const csl_verdict v = csl_ask(a, q, 0).verdict;
+    if (v != CSL_UNDECIDED)
+        return v;
+    int64_t *sizes = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *sizes);
+    for (uint32_t i = 0; i < q->nvars; i++)
+        sizes[i] = placed && placed[i] ? placed[i] : size;
+    return csl_happens_at_size(a, q, sizes) ? CSL_POSSIBLE : CSL_UNDECIDED;
 }
 
 #define FIRST_FAR 1024 /* the first parameter that places or spaces something */
@@ -41,6 +56,20 @@ static bool sizes_index(csl_builder *b, const csl_query *q, uint32_t var) {
            (in_index(b, q, var) || bounds_index(b, q, var));
 }
 
+/* What it bounds is spaced by another parameter: it is the length of several rows. */
+static bool bounds_rows(csl_builder *b, const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
+        for (uint32_t i = 0; i < n; i++)
+            for (uint32_t j = CSL_DV_FREE; j < q->nvars && csl_term_has(b, part[i], var); j++)
+                if (j != var && csl_is_open_number(q, j) && csl_term_has(b, part[i], j) &&
+                    in_index(b, q, j))
+                    return true;
+    }
+    return false;
+}
+
 /* How far apart parameters that place or space something are. */
 typedef enum { SIDE_BY_SIDE, ROWS_FIRST, ROWS_LAST, ARRANGEMENTS } arrangement;
 
@@ -58,13 +87,16 @@ static csl_verdict arranged(csl_analysis *a, csl_builder *b, const csl_query *q,
                             uint32_t n) {
     csl_query with = *q;
     uint32_t placed = 0;
+    int64_t *at = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *at);
+    memset(at, 0, (q->nvars + 1) * sizeof *at);
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!sizes_index(b, q, i))
+        if (!sizes_index(b, q, i) || (!in_index(b, q, i) && bounds_rows(b, q, i)))
             continue;
         int64_t low = in_index(b, q, i) ? placed_at(how, placed++, n) : 0;
+        at[i] = low ? low : ROW;
         with.fact = csl_and(a->ctx, with.fact, within(a, q, i, low, low + ROW));
     }
-    return csl_ask(a, &with, 0).verdict;
+    return verdict_at(a, &with, at, FIRST_FAR);
 }
 
 bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q) {
@@ -134,16 +166,41 @@ static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usu
         with.fact = csl_and(a->ctx, with.fact, usual_value(a, kind, v));
         any = true;
     }
-    csl_verdict verdict = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    static const int64_t size[] = {1100, 256, 1024};
+    csl_verdict verdict = any ? verdict_at(a, &with, NULL, size[kind]) : CSL_POSSIBLE;
     if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
         return false;
     return any && (verdict != CSL_POSSIBLE || csl_rate_shape(a, &with).level == CSL_LOW);
 }
 
+typedef struct count {
+    const csl_query *q;
+    bool found;
+} count;
+
+static csl_expr *find_block(void *user, csl_expr *leaf) {
+    count *c = user;
+    const csl_dvar *dim = &c->q->vars[CSL_DV_BDIM];
+    c->found |= leaf->op == CSL_OP_CONST && dim->lo == dim->hi && leaf->value == dim->lo;
+    return leaf;
+}
+
+/* The index goes on by a number that is the size of the block: the program knows that size, and no
+ * parameter says it. */
+static bool counts_by_block(csl_analysis *a, const csl_query *q) {
+    count c = {q, false};
+    for (int s = 0; s < 2; s++) {
+        csl_map(a->ctx, q->offset[s], find_block, &c);
+        csl_map(a->ctx, q->guard[s], find_block, &c);
+    }
+    return c.found && q->vars[CSL_DV_BDIM].lo >= 32;
+}
+
 bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q,
                                  bool bounded) {
     for (usual kind = USUAL_LARGE; kind < USUAL_COUNT && !bounded; kind++)
-        if (unusual_for(a, b, q, kind, CSL_NO_VAR))
+        if ((kind != USUAL_BLOCK || !counts_by_block(a, q)) &&
+            unusual_for(a, b, q, kind, CSL_NO_VAR))
             return true;
     /* A large value, or several together, would leave an array of a few hundred elements. */
     for (usual kind = USUAL_BLOCK; kind < USUAL_COUNT && bounded; kind++)
@@ -165,5 +222,5 @@ bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q) {
         with.fact = csl_and(a->ctx, with.fact, within(a, q, i, 0, byte ? 127 : 256));
         any = true;
     }
-    return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+    return any && verdict_at(a, &with, NULL, 200) != CSL_POSSIBLE;
 }

@@ -45,8 +45,36 @@ static void fix(const csl_query *q, csl_dvar *vars, uint32_t i, int64_t size) {
         vars[i].lo = vars[i].hi = size;
 }
 
+enum { FEW = 4 }; /* numbers that the search combines without help */
+
+bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {
+    const csl_effort effort = {.search = CSL_LIMIT(even_search)};
+    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+    csl_query even = *q;
+    even.vars = vars;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        if (is_size(&q->vars[i]))
+            n++, fix(q, vars, i, size[i]);
+    }
+    if (n < FEW)
+        return false;
+    bool happens = csl_decide_within(a->asker->decider, &even, &effort).verdict == CSL_POSSIBLE;
+    for (uint32_t i = 0; i < q->nvars && !happens; i++) {
+        const csl_dvar kept = vars[i];
+        if (!is_size(&q->vars[i]))
+            continue;
+        vars[i] = q->vars[i];
+        fix(q, vars, i, 4 * size[i]);
+        happens = csl_decide_within(a->asker->decider, &even, &effort).verdict == CSL_POSSIBLE;
+        vars[i] = kept;
+    }
+    return happens;
+}
+
 csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q) {
-    enum { FEW = 4, SIZE = 1000 };
+    enum { SIZE = 1000 };
     static const int64_t others[] = {0, 64, SIZE * SIZE};
     const csl_effort effort = {.search = CSL_LIMIT(even_search)};
     csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);

@@ -104,6 +104,9 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* A whole number that is passed to the kernel, and the launches do not say which. */
 bool csl_is_open_number(const csl_query *q, uint32_t var);
+/* even_sizes.c: of many numbers, what the query asks for happens where each has the size of its
+ * variable, or all but one do, which has four times that. False says nothing. */
+bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
 /* The guard without what says no more than that loops before it have ended, by values they carry

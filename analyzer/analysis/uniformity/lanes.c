@@ -84,6 +84,10 @@ static csl_scope scope_of_vote(csl_analysis *a, const csl_sym *s) {
         return CSL_SCOPE_THREAD;
     if (s->declared == CSL_SCOPE_WARP && warps_agree(a, s))
         return CSL_SCOPE_BLOCK;
+    /* All that the mask names offer the same: it is the mask that they get. */
+    if (y->makes == CSL_MASK_MATCH && value >= CSL_SCOPE_WARP && s->node->mask &&
+        s->node->mask->op == CSL_OP_CONST)
+        return CSL_SCOPE_BLOCK;
     return s->declared == CSL_SCOPE_THREAD && holds_tiles(a, y->tile) ? CSL_SCOPE_TILE
                                                                       : s->declared;
 }
