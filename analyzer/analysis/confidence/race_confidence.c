@@ -48,8 +48,8 @@ bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q) {
 /* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`), or one that is
  * updated in place (`s[tid + 64 * i] += x`): they overlap in blocks the kernel was not written for.
  */
-static bool needs_large_block(csl_analysis *a, const csl_pair_query *p, const csl_query *q,
-                              csl_race_kind kind) {
+static bool is_laid_out_for_less(csl_analysis *a, const csl_pair_query *p, const csl_query *q,
+                                 csl_race_kind kind) {
     static const uint32_t small[][3] = {{64, 1, 1}};
     bool in_place =
         csl_expand(a, p->side[0].node->address) == csl_expand(a, p->side[1].node->address);
@@ -60,6 +60,20 @@ static bool needs_large_block(csl_analysis *a, const csl_pair_query *p, const cs
     one.n = 1;
     csl_query with = *q;
     with.shapes = &one;
+    return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+}
+
+/* No block of whole warps races in which every thread stays inside the arrays. */
+static bool leaves_array(csl_analysis *a, const csl_query *q) {
+    const bool rows = !a->shapes.unused[1] || !a->shapes.unused[2];
+    uint32_t most = a->shapes.n || rows ? 0 : csl_threads_for_arrays(a);
+    if (!most)
+        return false;
+    most -= most > 32 ? most % 32 : 0;
+    csl_query with = *q;
+    csl_expr *dim = csl_leaf(a->ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
+    with.fact = csl_and(a->ctx, with.fact,
+                        csl_binary(a->ctx, CSL_OP_LE, dim, csl_const(a->ctx, CSL_U32, most)));
     return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
@@ -377,7 +391,8 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(!plain && csl_needs_far_index(a, b, built, o), far_index);
     HOLD_IF(!plain && csl_needs_unusual_parameter(a, b, built, bounded), unusual_parameter);
     HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built), overlapping_parts);
-    HOLD_IF(!plain && needs_large_block(a, q, built, kind), large_block);
+    HOLD_IF(!plain && is_laid_out_for_less(a, q, built, kind), large_block);
+    HOLD_IF(leaves_array(a, built), large_block);
     HOLD_IF(global && csl_needs_large_parameter(a, built), large_parameter);
     HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
     HOLD_IF(csl_needs_no_pass(a, b, q, built), no_pass);

@@ -279,6 +279,20 @@ static void note_terms(csl_analysis *a, bool *dims_of, csl_expr *const *terms, u
             csl_map(a->ctx, terms[i], dimension_leaf, dims_of);
 }
 
+/* threadIdx.x plus the constant that is taken from *rest. */
+static bool is_thread_plus(const csl_expr *e, int64_t *rest) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    if (e->op == CSL_OP_ADD && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST &&
+        e->kids[1]->value >= 0 && e->kids[1]->value < *rest) {
+        *rest -= e->kids[1]->value;
+        e = e->kids[0];
+    }
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e->op == CSL_OP_TID && e->index == 0;
+}
+
 /* The constant that threadIdx.x is below by this condition, 0: it says nothing of the kind. */
 static int64_t bound_of_thread(const csl_expr *e) {
     if (e->op == CSL_OP_AND) {
@@ -289,10 +303,21 @@ static int64_t bound_of_thread(const csl_expr *e) {
     }
     if (e->op != CSL_OP_LT || e->kids[1]->op != CSL_OP_CONST)
         return 0;
-    const csl_expr *x = e->kids[0];
-    while (x->op == CSL_OP_CAST)
-        x = x->kids[0];
-    return x->op == CSL_OP_TID && x->index == 0 ? e->kids[1]->value : 0;
+    int64_t bound = e->kids[1]->value;
+    return is_thread_plus(e->kids[0], &bound) ? bound : 0;
+}
+
+uint32_t csl_threads_for_arrays(csl_analysis *a) {
+    int64_t least = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        int64_t bound = n->bounds && csl_scope_of(a, csl_expand(a, n->reach)) >= CSL_SCOPE_BLOCK
+                            ? bound_of_thread(csl_expand(a, n->bounds))
+                            : 0;
+        if (bound >= 2 && (!least || bound < least))
+            least = bound;
+    }
+    return (uint32_t)(least < a->shapes.max_threads ? least : 0);
 }
 
 /* Every thread uses the element with its number: the block is no larger than the array. */

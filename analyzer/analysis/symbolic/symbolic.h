@@ -18,6 +18,9 @@ void csl_execute(csl_analysis *a);
 void csl_execute_again(csl_analysis *a);
 /* Looks again once the kernel has been executed: what no thread reaches asks for no dimension. */
 void csl_refine_shapes(csl_analysis *a);
+/* The most threads along x for which all subscripts stay inside their arrays where all threads of a
+ * block come to, perhaps in a loop; 0: any number. After csl_find_uniform(). */
+uint32_t csl_threads_for_arrays(csl_analysis *a);
 /* Doubts or assumptions about pointers of unknown origin; call when the kernel has been executed
  * (alias.c). */
 void csl_find_aliases(csl_analysis *a);
