@@ -170,6 +170,8 @@ static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_
         const csl_access *acc = n->stmt->access;
         const char *name = acc->through ? acc->through : r->object_name;
         const char *text = n->stmt->text;
+        if (text && strncmp(text, "asm", 3) == 0) /* an instruction names nothing */
+            text = NULL;
         int64_t offset = csl_query_eval(&c->query, c->query.offset[s], value);
         if (c->pair->scope == CSL_SCOPE_CLUSTER)
             offset %= INT64_C(1) << CSL_CLUSTER_SHIFT; /* whose it is, the other side says */
