@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many of the findings that were read are true.
 
-    bench/precision.py [--labels=FILE] [--reports=DIR]
+    bench/precision.py [--labels=FILE] [--reports=DIR [--mutants=FILE]...]
 
 `bench/labels.csv` lists facts about findings that were read in the source: tree, commit, file, line,
 rule, the confidence at the time, the verdict and, in a few words, the cause.
@@ -16,15 +16,20 @@ Prints a table by rule and by confidence, in findings and in causes (without `sa
 a directory of JSON reports named TREE.json (made with --min-confidence=low in the root of the tree),
 it takes the confidence from there and prints a table by caveat (confidence.def): of the findings at
 which a caveat holds, how many are true. A label that no report has any more is counted as gone.
+A last table says of each row that hides something what it saves, in labelled findings that are false
+or benign, and what it costs, in those that are true and in mutants: --mutants names what
+`bench/mutants.py --rows` has printed.
 """
 import argparse
 import collections
 import csv
 import json
 import os
+import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+ROWS = os.path.join(HERE, os.pardir, "analyzer", "analysis", "confidence", "confidence.def")
 VERDICTS = ["true", "other-values", "benign", "false"]
 
 
@@ -90,6 +95,36 @@ def print_table(title, groups):
     print()
 
 
+def hidden_mutants(paths):
+    """By row of confidence.def: the mutants that would be shown without it alone."""
+    hidden = collections.Counter()
+    for path in paths:
+        inside = False
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+                inside = inside or cells[0] == "without the row"
+                if inside and len(cells) > 1 and cells[1].isdigit():
+                    hidden[cells[0]] += sum(int(cell) for cell in cells[1:])
+    return hidden
+
+
+def print_worth(rows, hidden):
+    """What each row that holds for something hidden saves and costs."""
+    low = [row for row in rows if row["confidence"] == "low" and row["verdict"] != "same"]
+    with open(ROWS, encoding="utf-8") as file:
+        hides = set(re.findall(r"^CAVEAT\((\w+), LOW,", file.read(), re.M))
+    groups = dict(grouped(low, lambda row: [name for name in row["caveats"] if name in hides]))
+    print("| row | hides causes | alone | false or benign | other values | true | mutants |")
+    print("|---|---|---|---|---|---|---|")
+    for name in sorted(set(groups) | set(hidden), key=lambda n: (-len(groups.get(n, [])), n)):
+        of = groups.get(name, [])
+        n = counts(of)
+        alone = sum(set(row["caveats"]) & hides == {name} for row in of)
+        print(f"| {name} | {sum(n)} | {alone} | {n[2] + n[3]} | {n[1]} | {n[0]} | {hidden[name]} |")
+    print()
+
+
 def grouped(rows, key):
     groups = collections.defaultdict(list)
     for row in rows:
@@ -103,6 +138,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--labels", default=os.path.join(HERE, "labels.csv"))
     parser.add_argument("--reports")
+    parser.add_argument("--mutants", action="append", default=[])
     options = parser.parse_args()
     rows = read_labels(options.labels)
     if options.reports:
@@ -113,6 +149,7 @@ def main():
     print_table("tree (shown)", grouped(shown, lambda row: [row["tree"]]))
     if options.reports:
         print_table("caveat", grouped(rows, lambda row: row["caveats"]))
+        print_worth(rows, hidden_mutants(options.mutants))
     causes = collections.Counter(row["cause"] for row in shown if row["verdict"] == "false")
     print("| causes of false ones that are shown | n |\n|---|---|")
     for cause, n in causes.most_common():
