@@ -304,7 +304,7 @@ static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_
     again.solver = false;
     csl_verdict v = decide_shapes_too(d, &wraps, &again).verdict;
     a.assumes = v != a.verdict && v != CSL_SAFE;
-    if (a.assumes && only_where_it_wraps(d, q, &again))
+    if (a.assumes && only_where_it_wraps(d, q, effort))
         return undecided("wraps");
     return a;
 }
@@ -338,7 +338,8 @@ csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort 
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n))
         a = by_solver(d, &pool, t, effort);
     csl_pool_free(&pool);
-    const csl_effort proof = {.prove = effort->prove, .all_shapes = effort->all_shapes};
+    const csl_effort proof = {
+        .prove = effort->prove, .solver = true, .all_shapes = effort->all_shapes};
     bool left_out = effort->prove && !effort->all_shapes && q->shapes->n == 0;
     if (a.verdict == CSL_UNDECIDED && left_out && !d->shapes_useless) {
         a = decide_by_shapes(d, q, effort, a);

@@ -45,6 +45,7 @@ __global__ void w_narrow(int *o, const int *in, unsigned n) { __shared__ int s[6
 __global__ void w_sign(int *o, const int *in, unsigned long n) { __shared__ int s[128]; unsigned short t = threadIdx.x; long long f = n; if (f < 0) s[(t + (n & 63)) & 127] = t; o[t] = s[t ^ 32]; }
 __global__ void w_sum(int *o, const int *in, unsigned long n) { int t = threadIdx.x; if (((unsigned)in[t] << 1) + (n + 127) >= 100) __syncthreads(); o[t] = t; }
 __global__ void w_lane(int *o, const int *in, unsigned n) { int t = threadIdx.x; if (t + (n + 200) >= 150) __syncthreads(); o[t] = t; }
+__global__ void w_passes(int *o, const int *in, unsigned long n) { __shared__ int s[128]; int t = threadIdx.x; signed char v = 2; for (unsigned char i = 0; i < ((short)(n * 4) & 7); i++) { v *= 2; if (v <= 4 || n < 4) break; } s[(v - t) & 127] = t; if ((n ^ 1) == (unsigned long)-1) o[t] = s[(t + (v & 63)) & 127]; }
 __global__ void r_narrow(int *o, const int *in, unsigned n) { __shared__ int s[64]; int t = threadIdx.x; unsigned short v = 31; v += n; if ((int)n < 0) s[(t + v) & 63] = t; __syncthreads(); o[t] = s[0]; }
 __global__ void r_sum(int *o, const int *in, unsigned long n) { int t = threadIdx.x; if (((unsigned)in[0] << 1) + (n + 127) >= 100) __syncthreads(); o[t] = t; }
 __global__ void r_rounded(int *o, const int *in, unsigned n) { int t = threadIdx.x; for (unsigned i = t; i < (n + 63) / 64 * 64; i += 64) __syncthreads(); o[t] = t; }
@@ -54,6 +55,7 @@ void host(int *o, const int *in, unsigned n)
     w_sign<<<1, 128>>>(o, in, n);
     w_sum<<<1, 64>>>(o, in, n);
     w_lane<<<1, 64>>>(o, in, n);
+    w_passes<<<1, 96>>>(o, in, n);
     r_narrow<<<1, 64>>>(o, in, n);
     r_sum<<<1, 64>>>(o, in, n);
     r_rounded<<<1, 64>>>(o, in, n);
