@@ -27,7 +27,7 @@
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
- *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)]
+ *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)] [(apart EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [(proxy PROXY)] ATTR...)
  *          | (async commit|wait [bulk] [tensor] [reads] [(pending EXPR)] ATTR...)
@@ -205,6 +205,7 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_operand(p, "bytes", s->bytes);
     print_operand(p, "value", s->value);
     print_operand(p, "lane", s->lane);
+    print_operand(p, "apart", s->apart);
     if (s->width)
         print_number(p, "width", s->width);
     if (s->result != CSL_NO_VAR)

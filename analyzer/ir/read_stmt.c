@@ -52,6 +52,8 @@ static bool read_sync_field(csl_reader *r, csl_sync *s, const char *key) {
         s->value = read_operand(r);
     else if (strcmp(key, "lane") == 0)
         s->lane = read_operand(r);
+    else if (strcmp(key, "apart") == 0)
+        s->apart = read_operand(r);
     else if (strcmp(key, "width") == 0)
         s->width = csl_read_u32(r);
     else if (strcmp(key, "result") == 0)

@@ -236,6 +236,7 @@ typedef struct csl_sync {
     csl_expr *value;  /* SHUFFLE: the value offered; VOTE, BARRIER with a result: the predicate;
                          WAIT: the token of the arrival, which was its result, or NULL */
     csl_expr *lane;   /* SHUFFLE: source lane (absolute), or NULL when it depends on the thread */
+    csl_expr *apart;  /* SHUFFLE that swaps: the d of l ^ d, or NULL */
     uint32_t width;   /* SHUFFLE: 1..32; 0: not known */
     bool ranked;    /* SHUFFLE: lanes are counted among those that the mask names; `lane` as well */
     csl_mask makes; /* VOTE */

@@ -173,6 +173,8 @@ static void verify_sync(verifier *v, const csl_sync *s) {
     verify_integer(v, s->id, "barrier number");
     verify_integer(v, s->count, "thread count");
     verify_integer(v, s->lane, "lane");
+    require(v, !s->apart || s->swaps, "apart without a swap");
+    verify_integer(v, s->apart, "lanes apart");
     require(v, !s->drops || s->object, "drops without a barrier object");
     require(v, !s->parity || (s->object && s->kind == CSL_SYNC_WAIT), "parity without a wait");
     require(v, !s->bytes || (s->object && s->kind == CSL_SYNC_ARRIVE), "bytes without an arrival");

@@ -316,6 +316,7 @@ static void run_sync(csl_exec *x, csl_node *n) {
     csl_groups_note(x, n);
     csl_tickets_note(x, n);
     n->lane = csl_term_of(x, s->lane);
+    n->apart = csl_term_of(x, s->apart);
     n->offered = csl_term_of(x, s->value);
     n->read = s->result == CSL_NO_VAR ? NULL : csl_exchanged(x, n);
     if (n->read)
@@ -383,7 +384,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
 }
 
 static void run_let(csl_exec *x, const csl_stmt *s) {
-    csl_expr *v = csl_term_of(x, s->let.value);
+    csl_expr *v = csl_combined_with_all(x, csl_term_of(x, s->let.value));
     csl_type type = x->a->kernel->vars[s->let.var].type;
     if (v->type != type)
         v = csl_cast(x->ctx, type, v);

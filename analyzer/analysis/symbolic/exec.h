@@ -123,6 +123,10 @@ csl_expr *csl_access_place(csl_exec *x, csl_expr *address, uint32_t object, cons
 /* What a loop does to these cells is not followed: they become unknown. */
 void csl_forget_places(csl_exec *x);
 
+/* butterfly.c: a symbol for the value if lanes have combined theirs, step by step, until each was
+ * combined with all; else the value. */
+csl_expr *csl_combined_with_all(csl_exec *x, csl_expr *value);
+
 /* exchange.c: what the collective gives to the thread, if a term says it; else NULL. */
 csl_expr *csl_exchanged(csl_exec *x, const csl_node *n);
 

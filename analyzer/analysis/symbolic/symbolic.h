@@ -47,6 +47,12 @@ bool csl_never_written(const csl_analysis *a, uint32_t object);
  * (own_store.c). */
 const csl_node *csl_own_store(csl_analysis *a, const csl_node *read);
 
+/* ---- sums over lanes (butterfly.c) ------------------------------------------------------------- */
+
+/* EXIT: the last value of a loop in which lanes have combined theirs, in pairs, until each was
+ * combined with all. Of whole warps. */
+bool csl_swapped_with_all(csl_analysis *a, const csl_sym *last);
+
 /* ---- blocks (stated_blocks.c) ------------------------------------------------------------------ */
 
 /* One more of the shapes that are known. */

@@ -52,12 +52,20 @@ static bool warps_agree(csl_analysis *a, const csl_sym *vote) {
     return !l.failed;
 }
 
-/* Blocks have one warp. */
-static bool one_warp(const csl_shapes *shapes) {
+csl_scope csl_scope_of_warp(const csl_analysis *a) {
+    const csl_shapes *shapes = &a->shapes;
     bool one = shapes->n > 0;
     for (uint32_t i = 0; i < shapes->n; i++)
         one &= shapes->shape[i][0] * shapes->shape[i][1] * shapes->shape[i][2] <= 32;
-    return one || shapes->max_threads <= 32;
+    return one || shapes->max_threads <= 32 ? CSL_SCOPE_BLOCK : CSL_SCOPE_WARP;
+}
+
+/* Lanes that do not exist give nothing. */
+csl_scope csl_scope_of_whole_warps(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->shapes.n; i++)
+        if (a->shapes.shape[i][0] * a->shapes.shape[i][1] * a->shapes.shape[i][2] % 32)
+            return CSL_SCOPE_THREAD;
+    return csl_scope_of_warp(a);
 }
 
 void csl_find_tile(csl_analysis *a) {
@@ -100,7 +108,7 @@ static csl_scope scope_of_shuffle(csl_analysis *a, const csl_sym *s) {
     if (value >= CSL_SCOPE_WARP)
         return value; /* whichever lane it comes from */
     if (y->width == 32 && lane >= CSL_SCOPE_WARP)
-        return one_warp(&a->shapes) ? CSL_SCOPE_BLOCK : CSL_SCOPE_WARP;
+        return csl_scope_of_warp(a);
     bool of_tile = value == CSL_SCOPE_TILE && y->width && y->width <= a->tile;
     if (of_tile || (holds_tiles(a, y->width) && lane >= CSL_SCOPE_TILE))
         return CSL_SCOPE_TILE;
@@ -108,6 +116,8 @@ static csl_scope scope_of_shuffle(csl_analysis *a, const csl_sym *s) {
 }
 
 csl_scope csl_scope_of_sync(csl_analysis *a, const csl_sym *s) {
+    if (s->of_all)
+        return csl_scope_of_whole_warps(a);
     switch (s->node->stmt->sync->kind) {
     case CSL_SYNC_VOTE: return scope_of_vote(a, s);
     case CSL_SYNC_SHUFFLE: return scope_of_shuffle(a, s);

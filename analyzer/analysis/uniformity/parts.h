@@ -22,5 +22,9 @@ csl_scope csl_scope_of_private(csl_analysis *a, uint32_t object);
 csl_scope csl_scope_of_sync(csl_analysis *a, const csl_sym *s);
 /* Finds csl_analysis.tile. */
 void csl_find_tile(csl_analysis *a);
+/* The threads that have what all lanes of a warp have: the block, if it has but one warp. */
+csl_scope csl_scope_of_warp(const csl_analysis *a);
+/* ... and what they have all made together, in pairs of lanes. */
+csl_scope csl_scope_of_whole_warps(const csl_analysis *a);
 
 #endif

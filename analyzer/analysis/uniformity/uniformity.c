@@ -62,6 +62,8 @@ static csl_scope judge(csl_analysis *a, csl_sym *s) {
             return CSL_SCOPE_THREAD;
         return csl_least_scope(csl_scope_of(a, s->init), csl_scope_of(a, s->next));
     case CSL_SYM_EXIT:
+        if (csl_swapped_with_all(a, s))
+            return csl_scope_of_whole_warps(a);
         return csl_least_scope(a->syms.v[s->inner]->uniform, a->syms.v[s->of->trips]->uniform);
     case CSL_SYM_BEFORE: return a->syms.v[s->inner]->uniform;
     case CSL_SYM_LOAD: return csl_scope_of_load(a, s);

@@ -219,6 +219,7 @@ static void look(promotion *p, const csl_stmt *s) {
             keep_objects(p, s->sync->bytes);
             keep_objects(p, s->sync->value);
             keep_objects(p, s->sync->lane);
+            keep_objects(p, s->sync->apart);
             break;
         case CSL_STMT_ASSUME: keep_objects(p, s->cond); break;
         case CSL_STMT_CALL:

@@ -101,7 +101,7 @@ static void rewrite_access(rewriting *r, csl_stmt *s) {
 static void rewrite_sync(rewriting *r, csl_stmt *s) {
     csl_sync *y = CSL_NEW(r->ctx, csl_sync);
     *y = *s->sync;
-    csl_expr **terms[] = {&y->mask, &y->id, &y->count, &y->object, &y->value, &y->lane};
+    csl_expr **terms[] = {&y->mask, &y->id, &y->count, &y->object, &y->value, &y->lane, &y->apart};
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
         *terms[i] = rewritten(r, *terms[i]);
     s->sync = y;

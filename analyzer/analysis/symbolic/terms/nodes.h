@@ -54,6 +54,8 @@ typedef struct csl_sym {
     bool closed;        /* PHI: a closed form has been looked for */
     uint32_t tried; /* PHI: when last looked for without result, 1 plus the number of loops around
                        that were still being executed */
+    bool of_all;    /* SYNC: not what the shuffle gives, but what all lanes have made of theirs with
+                       it as the last step (butterfly.c) */
     bool traced;    /* LOAD: what its own thread stored there has been looked for */
     bool used;      /* some condition or address depends on it; others are not judged */
 } csl_sym;
@@ -203,6 +205,7 @@ struct csl_node {
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
     uint32_t sym;                    /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane, *offered; /* SYNC */
+    csl_expr *apart;                 /* SYNC that swaps: by how much lanes differ, or NULL */
     csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object */
     csl_expr *parity;                /* SYNC that waits for a barrier object */
     csl_expr *bytes;                 /* SYNC that arrives at one and expects them */

@@ -329,6 +329,7 @@ csl_expr *csl_do_shuffle(csl_intrinsic *c) {
     sync->value = v ? v : csl_const(c->L->ctx, CSL_I32, 0); /* a class: its parts are unknown */
     sync->lane = given ? lane : NULL;
     sync->swaps = csl_intrinsic_number(c, 5, 0) != 0;
+    sync->apart = sync->swaps ? lane : NULL;
     sync->width = width > 0 && width <= 32 ? (uint32_t)width : 0;
     /* The analysis may find the lane uniform too; here only what is plain to see. */
     bool same = given && !sync->ranked && sync->width == 32 && csl_is_plainly_uniform(lane);

@@ -184,6 +184,7 @@ static bool shuffle(csl_asm *a, const csl_ptx *i) {
     sync->lane = given ? lane : NULL;
     sync->width = width;
     sync->swaps = csl_ptx_has(i, "bfly");
+    sync->apart = sync->swaps ? lane : NULL;
     bool same = given && width == 32 && csl_is_plainly_uniform(lane);
     result(a, sync, i->operand[0], CSL_U32, same ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
     return true;
