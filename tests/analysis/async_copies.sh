@@ -29,6 +29,10 @@ START(bad_unknown_wait) COPY __pipeline_commit(); __pipeline_wait_prior(n); __sy
 START(bad_wait_in_if) COPY __pipeline_commit(); if (n > 5) __pipeline_wait_prior(0); __syncthreads(); END
 START(bad_jump) for (int i = 0; i < 2; i++) { COPY __pipeline_commit(); if (n > i) break;
     __pipeline_wait_prior(0); } __syncthreads(); END
+START(bad_no_barrier) COPY __pipeline_commit(); END
+START(bad_no_lanes) COPY __pipeline_commit(); out[t] = s[t ^ 1]; }
+START(bad_rounds) for (int k = 0; k < n; k++) { COPY __pipeline_commit(); __syncthreads(); out[t] += s[255 - t];
+    __syncthreads(); } }
 void run(const int *in, int *out, int n)
 {
 #define RUN(k) k<<<1, 256>>>(in, out, n);
@@ -36,6 +40,7 @@ void run(const int *in, int *out, int n)
     good_in_loop<<<1, 64>>>(in, out, n);
     RUN(bad_late_wait) RUN(bad_no_commit) RUN(bad_no_wait) RUN(bad_wait_for_some)
     RUN(bad_unknown_wait) RUN(bad_wait_in_if) RUN(bad_jump)
+    RUN(bad_no_barrier) RUN(bad_no_lanes) RUN(bad_rounds)
 }
 CU
 "$CUDASYNCLINT" --no-cache -v "$dir/copies.cu" >"$dir/out" 2>&1 || true
@@ -43,8 +48,10 @@ good=$(grep -c '^START(good_' "$dir/copies.cu")
 bad=$(grep -c '^START(bad_' "$dir/copies.cu")
 proved=$(grep -c ': kernel: good_[a-z_]*: proved' "$dir/out" || true)
 found=$(grep -c ': kernel: bad_[a-z_]*: findings' "$dir/out" || true)
+# One cause, one finding: the barrier behind the wait that is missing is not told as well.
+rules=$(grep -c ': \(error\|warning\): ' "$dir/out" || true)
 told=$(grep -c '\[async-copy-unsynced\]$' "$dir/out" || true)
-[ "$proved" = "$good" ] && [ "$found" = "$bad" ] && [ "$told" = "$bad" ] || {
+[ "$proved" = "$good" ] && [ "$found" = "$bad" ] && [ "$told" = "$bad" ] && [ "$rules" = "$bad" ] || {
     cat "$dir/out"
     exit 1
 }

@@ -1,7 +1,7 @@
 /* A header that several inputs include gives each of them its findings: reports show each once. And
  * what one cause makes at the same places of one function is one finding: the instances of a
  * template for other types, lanes of a warp beside the rest of the block, equal values beside
- * others.
+ * others, a copy that is not waited for beside the barrier behind that wait.
  */
 #include "../report.h"
 #include "../source/source.h"
@@ -38,10 +38,13 @@ static bool is_race(const csl_finding *f) {
     return same_text(f->kind, "RAW") || same_text(f->kind, "WAR") || same_text(f->kind, "WAW");
 }
 
-/* A barrier of the block is missing, and so is one of the warp. */
+/* A barrier of the block is missing, and so is one of the warp. Who waits for a copy and then for
+ * the threads that have made it, as `async-copy-unsynced` asks for, needs no other barrier. */
 static bool same_rule(const csl_finding *by, const csl_finding *f) {
-    return same_text(by->rule, f->rule) ||
-           (same_text(by->rule, "shared-race") && same_text(f->rule, "warp-sync-missing"));
+    const bool of_warp = same_text(f->rule, "warp-sync-missing");
+    return same_text(by->rule, f->rule) || (same_text(by->rule, "shared-race") && of_warp) ||
+           (same_text(by->rule, "async-copy-unsynced") &&
+            (same_text(f->rule, "shared-race") || of_warp));
 }
 
 /* `by` tells all that `f` does. */
