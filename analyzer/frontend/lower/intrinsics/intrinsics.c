@@ -11,8 +11,9 @@ csl_expr *csl_intrinsic_value(csl_intrinsic *c, unsigned i) {
     return csl_rvalue(c->L, csl_intrinsic_arg(c, i));
 }
 
-/* A constant argument; `otherwise` if it is not constant. */
 int64_t csl_intrinsic_number(csl_intrinsic *c, unsigned i, int64_t otherwise) {
+    if ((int)i >= clang_Cursor_getNumArguments(c->cursor))
+        return otherwise;
     csl_expr *v = csl_intrinsic_value(c, i);
     return v->op == CSL_OP_CONST ? v->value : otherwise;
 }
