@@ -33,8 +33,9 @@
  *          | (async commit|wait [bulk] [tensor] [reads] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
- *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet | mild]
- * ATTR...) | (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source") | PLACE
+ *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet | mild |
+ *              of-warp] ATTR...) | (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source")
+ * | PLACE
  *
  * Expressions: print_expr.c.
  */
@@ -235,6 +236,8 @@ static void print_call(printer *p, const csl_stmt *s) {
         fputs(" quiet", p->out);
     else if (s->call.mild)
         fputs(" mild", p->out);
+    else if (s->call.of_warp)
+        fputs(" of-warp", p->out);
 }
 
 /* What a statement has besides attributes and bodies. */

@@ -165,6 +165,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->call.quiet = true;
     else if ((s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE) && strcmp(flag, "mild") == 0)
         s->call.mild = true;
+    else if (s->kind == CSL_STMT_CALL && strcmp(flag, "of-warp") == 0)
+        s->call.of_warp = true;
     else if (s->kind == CSL_STMT_CALL && strcmp(flag, "plain") == 0)
         s->call.plain = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "orders") == 0)

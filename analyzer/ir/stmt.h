@@ -298,6 +298,7 @@ struct csl_stmt {
             csl_scope syncs; /* the threads it may synchronise: none but one (THREAD) up to any */
             bool quiet;      /* nothing about it suggests that it does: no proof rests on that */
             bool mild;       /* none of its words does: no barrier of a block where a block parts */
+            bool of_warp;    /* its name is about a warp: no barrier of a block */
         } call;
     };
 };

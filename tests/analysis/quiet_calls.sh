@@ -1,7 +1,8 @@
 #!/bin/sh
 # A function that is not followed and stands between two accesses may be the barrier that seems to
-# be missing: then the finding is low. Not if threads of a block part before it, or if the bodies it
-# may have say nothing of order.
+# be missing: then the finding is low. Not if threads of a block part before it, if the bodies it
+# may have say nothing of order, or if its name is about a warp and the threads are of several. A
+# shuffle is known, in a template too.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -74,6 +75,51 @@ __global__ void one_body_waits(T *out, const T *in)
     T v = meet(in[threadIdx.x]);
     out[threadIdx.x] = v + s[255 - threadIdx.x];
 }
+template <class B>
+__global__ void of_a_warp(B *out, const B *in)
+{
+    __shared__ float s[256];
+    s[threadIdx.x] = 1;
+    B acc = in[threadIdx.x];
+    acc.add_all = acc.warp_reduce(16);
+    out[threadIdx.x] = acc.add_all + s[255 - threadIdx.x];
+}
+template <class B>
+__global__ void in_a_warp(B *out, const B *in)
+{
+    __shared__ float s[256];
+    s[threadIdx.x] = 1;
+    B acc = in[threadIdx.x];
+    acc.add_all = acc.warp_reduce(16);
+    out[threadIdx.x] = acc.add_all + s[threadIdx.x ^ 1];
+}
+template <class B>
+__global__ void across_warps(B *out, const B *in)
+{
+    __shared__ float s[256];
+    s[threadIdx.x] = 1;
+    B acc = in[threadIdx.x];
+    acc.add_all = acc.cross_warp_reduce(16);
+    out[threadIdx.x] = acc.add_all + s[255 - threadIdx.x];
+}
+template <class B>
+__global__ void warps_that_wait(B *out, const B *in)
+{
+    __shared__ float s[256];
+    s[threadIdx.x] = 1;
+    B acc = in[threadIdx.x];
+    acc.add_all = acc.warp_wait(16);
+    out[threadIdx.x] = acc.add_all + s[255 - threadIdx.x];
+}
+template <class T>
+__global__ void shuffled(T *out, const unsigned *in)
+{
+    __shared__ unsigned s[256];
+    unsigned v = in[threadIdx.x];
+    s[threadIdx.x] = v;
+    v = __shfl_sync(0xffffffff, v, 0);
+    out[threadIdx.x] = v + s[255 - threadIdx.x];
+}
 CU
 "$CUDASYNCLINT" --isolated --no-cache --min-confidence=low --format=json "$dir/calls.cu" \
     >"$dir/out" 2>/dev/null || [ $? -eq 1 ]
@@ -94,4 +140,9 @@ together low
 parted_in_a_warp medium
 bodies medium
 one_body_waits low
+of_a_warp medium
+in_a_warp low
+across_warps low
+warps_that_wait low
+shuffled medium
 TABLE

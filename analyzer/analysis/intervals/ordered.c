@@ -49,7 +49,8 @@ static bool is_quiet(csl_analysis *a, const csl_node *n, csl_scope scope) {
     const csl_stmt *s = n->stmt;
     if (s->kind != CSL_STMT_CALL && s->kind != CSL_STMT_OPAQUE)
         return false;
-    return s->call.quiet || (s->call.mild && is_parted(a, n, scope));
+    return s->call.quiet || (s->call.of_warp && scope >= CSL_SCOPE_BLOCK) ||
+           (s->call.mild && is_parted(a, n, scope));
 }
 
 /* The way between the two leaves out a loop around the node: all its passes meet a barrier. */

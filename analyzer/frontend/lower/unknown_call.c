@@ -14,7 +14,9 @@ static csl_scope scope_of_name(const char *name) {
         return CSL_SCOPE_GRID;
     if (csl_has_word(name, CSL_NAMES_WARP))
         return CSL_SCOPE_WARP;
-    return csl_has_word(name, CSL_NAMES_TOGETHER) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
+    bool together =
+        csl_has_word(name, CSL_NAMES_TOGETHER) || csl_has_word(name, CSL_NAMES_COMBINES);
+    return together ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
 }
 
 /* ---- what goes in ---------------------------------------------------------------------------- */

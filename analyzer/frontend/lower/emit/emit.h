@@ -197,7 +197,8 @@ typedef struct csl_call {
 CXCursor csl_asked_object(csl_lower_state *L, const csl_call *c);
 /* Whether a call that is not followed suggests that threads wait for each other in it. It is mild
  * if neither its name nor the types it works on say so and it gets no shared memory; quiet if
- * besides it makes or asks an object, or means functions whose bodies are there and say nothing. */
+ * besides it makes or asks an object, or means functions whose bodies are there and say nothing. It
+ * is of a warp if it would be mild but for words of the name about a warp. */
 void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s);
 /* An error about a member or an operator of a class that nothing declares: where it is called there
  * is a call besides. `text`: the source from its place on, or NULL. */

@@ -22,8 +22,18 @@ CXCursor csl_asked_object(csl_lower_state *L, const csl_call *c) {
     return c->has_object ? c->object : clang_getNullCursor();
 }
 
-static bool names_order(const char *text) {
+static bool names_waiting(const char *text) {
     return csl_has_word(text, CSL_NAMES_TOGETHER) || csl_has_word(text, CSL_NAMES_ORDERS);
+}
+
+static bool names_order(const char *text) {
+    return names_waiting(text) || csl_has_word(text, CSL_NAMES_COMBINES);
+}
+
+/* What it is about is a warp, and no more than a value of it. */
+static bool names_only_warp(const char *text) {
+    return csl_has_word(text, CSL_NAMES_WARP) && !names_waiting(text) &&
+           !csl_has_word(text, CSL_NAMES_BLOCK) && !csl_has_word(text, CSL_NAMES_ACROSS);
 }
 
 static bool names_group(const char *text) {
@@ -116,10 +126,11 @@ static bool calls_quiet_bodies(csl_lower_state *L, const csl_call *c) {
 void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s) {
     const char *name = s->call.what;
     CXCursor object = csl_asked_object(L, c);
-    s->call.mild = !names_order(name) && !names_group(name) &&
-                   !type_orders(clang_getCursorType(c->cursor)) &&
-                   !gets_shared(L, c, s->call.args, s->call.nargs) &&
-                   (csl_is_null(object) || !type_orders(clang_getCursorType(object)));
+    bool rest_is_mild = !type_orders(clang_getCursorType(c->cursor)) &&
+                        !gets_shared(L, c, s->call.args, s->call.nargs) &&
+                        (csl_is_null(object) || !type_orders(clang_getCursorType(object)));
+    s->call.mild = rest_is_mild && !names_order(name) && !names_group(name);
+    s->call.of_warp = rest_is_mild && names_only_warp(name);
     s->call.quiet = s->call.mild && (is_of_object(L, c, name) || calls_quiet_bodies(L, c));
 }
 

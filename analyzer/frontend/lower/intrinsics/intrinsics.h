@@ -28,8 +28,8 @@ typedef struct csl_intrinsic {
 
 CXCursor csl_intrinsic_arg(csl_intrinsic *c, unsigned i);
 csl_expr *csl_intrinsic_value(csl_intrinsic *c, unsigned i);
-/* A constant argument; `otherwise` if it is not constant, or is left out: a call in a template that is
- * not instantiated does not show its default arguments, which `otherwise` must equal. */
+/* A constant argument; `otherwise` if it is not constant, or is left out: a call in a template that
+ * is not instantiated does not show its default arguments, which `otherwise` must equal. */
 int64_t csl_intrinsic_number(csl_intrinsic *c, unsigned i, int64_t otherwise);
 /* The scope of a number of shim/core/intrinsics.h; `otherwise` if it is not constant, or none. */
 csl_scope csl_intrinsic_scope(csl_intrinsic *c, unsigned i, csl_scope otherwise);
