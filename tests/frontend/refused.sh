@@ -41,3 +41,24 @@ static_assert(VERSION >= 3, "no");'
 verdict proved '#include "missing.h"
 static_assert(sizeof(Missing) == 8, "no");'
 verdict proved '__device__ int other() { static_assert(sizeof(int) == 8, "no"); return 1; }'
+# A header of the host may refuse what concerns no kernel.
+header() { # TEXT
+    printf '%s\n' '#include "missing.h"' "$1" >"$dir/own.h"
+}
+header '#ifndef HAVE_TIMER
+#error "not here"
+#endif
+#define TIMER_KIND 1
+class Timer { int kind = TIMER_KIND; };'
+verdict proved '#include "own.h"'
+header '#ifndef HAVE_TIMER
+#error "not here"
+#endif
+#define TIMER_KIND 1'
+verdict 'undecided: .*not here' '#include "own.h"
+__device__ int kind() { return TIMER_KIND; }'
+header '#ifndef HAVE_TIMER
+#error "not here"
+#endif
+__device__ int kind();'
+verdict 'undecided: .*not here' '#include "own.h"'

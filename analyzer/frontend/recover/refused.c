@@ -3,6 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "define_text.h"
 #include "recover.h"
 
 #include "../parse/parse.h"
@@ -71,6 +72,51 @@ static bool is_pragma(const csl_unit *unit, const csl_source_error *e) {
            g_str_has_prefix(text + e->offset, "error");
 }
 
+/* ---- headers of the host ----------------------------------------------------------------------- */
+
+/* Whether any file but one uses a name that the one defines. */
+typedef struct use {
+    const csl_unit *unit;
+    CXFile header;
+    const char *name;
+    size_t length;
+    bool found;
+} use;
+
+static void find_use(CXFile file, CXSourceLocation *stack, unsigned n, CXClientData data) {
+    use *u = data;
+    CXString path = clang_getFileName(file);
+    size_t size = 0;
+    const char *text =
+        u->found || csl_same_file(file, u->header) || csl_is_shim_path(clang_getCString(path))
+            ? NULL
+            : clang_getFileContents(u->unit->tu, file, &size);
+    (void)stack;
+    (void)n;
+    clang_disposeString(path);
+    u->found |= text && csl_text_names(text, size, u->name, u->length);
+}
+
+/* It holds no device code, and what its macros say is used nowhere else: what it refuses is about
+ * the host (`#error No timer`). */
+static bool is_of_host(const csl_unit *unit, CXFile header) {
+    static const char *const device[] = {"__global__", "__device__", "__shared__", "__constant__"};
+    size_t size = 0;
+    const char *text = clang_getFileContents(unit->tu, header, &size);
+    if (!text || csl_same_file(header, clang_getFile(unit->tu, unit->path)))
+        return false;
+    for (size_t i = 0; i < sizeof device / sizeof *device; i++)
+        if (g_strstr_len(text, (gssize)size, device[i]))
+            return false;
+    use u = {.unit = unit, .header = header};
+    for (const char *at = text; !u.found && (at = csl_next_define(at, text + size, &u.length));) {
+        u.name = at;
+        clang_getInclusions(unit->tu, find_use, &u);
+        at += u.length;
+    }
+    return !u.found;
+}
+
 static bool is_assertion(const char *message) {
     return strstr(message, "static assertion failed") || strstr(message, "static_assert failed");
 }
@@ -79,7 +125,7 @@ void csl_note_refusal(const csl_unit *unit, csl_parse_log *log) {
     for (uint32_t i = 0; i < unit->nerrors && !log->refused; i++) {
         const csl_source_error *e = &unit->errors[i];
         if (e->file && !e->asked && (e->user || is_assertion(e->message) || is_pragma(unit, e)) &&
-            !is_explained(unit, e))
+            !is_explained(unit, e) && !(e->user && is_of_host(unit, e->file)))
             log->refused = csl_error_text(unit->ctx, e);
     }
 }
