@@ -15,9 +15,11 @@ import time
 
 tool, corpus, count = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
 files = []
+os.mkdir("cases")  # which include ../case.h
+shutil.copy(corpus / "case.h", ".")
 for path in sorted(corpus.rglob("*.cu"))[::12]:
-    shutil.copy(path, f"{len(files)}.cu")
-    files.append(f"{len(files)}.cu")
+    files.append(f"cases/{len(files)}.cu")
+    shutil.copy(path, files[-1])
 
 
 def each(report):

@@ -136,14 +136,14 @@ START_TEST(a_call_for_its_value_only_computes) {
         "  step(2);\n"
         "}\n");
     ASSERT_HAS(ir, "(call \"ceildiv\" (args (param.i32 1) bdim.x) (result");
-    ASSERT_HAS(ir, "plain (syncs thread) (text \"util::ceildiv(n, blockDim.x)\")");
-    ASSERT_HAS(ir, "plain (text \"scale(p[1])\")"); /* may wait, whatever its name */
-    ASSERT_HAS(ir, "plain (text \"warpReduce(p[2])\")");
+    ASSERT_HAS(ir, "plain (syncs thread) mild (text \"util::ceildiv(n, blockDim.x)\")");
+    ASSERT_HAS(ir, "plain mild (text \"scale(p[1])\")"); /* may wait, whatever its name */
+    ASSERT_HAS(ir, "plain of-warp (text \"warpReduce(p[2])\")");
     ASSERT_LACKS(ir, "plain (text \"blockSum(p[3])\")");
     ASSERT_LACKS(ir, "(syncs thread) (text \"blockSum(p[3])\")");
     ASSERT_HAS(ir, "(call \"my_rank\" (result");
-    ASSERT_LACKS(ir, "plain (syncs thread) (text \"get(p)\")");
-    ASSERT_LACKS(ir, "(syncs thread) (text \"step(2)\")");
+    ASSERT_LACKS(ir, "plain (syncs thread) mild (text \"get(p)\")");
+    ASSERT_LACKS(ir, "(syncs thread) mild (text \"step(2)\")");
     free(ir);
 }
 END_TEST

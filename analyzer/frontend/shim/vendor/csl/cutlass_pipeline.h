@@ -3,15 +3,9 @@
 /* cutlass/pipeline: the state of a ring of stages, and the pipeline whose arrivals are counted.
  * Of PipelineTmaAsync only clusters of one block are followed: there each consumer thread arrives. */
 #include <csl/cutlass_barrier.h>
+#include <csl/cutlass_types.h>
 /* The shape of a cluster. */
 namespace cute {
-template <int v> struct C {
-    static constexpr int value = v;
-    __host__ __device__ constexpr operator int() const { return v; }
-};
-typedef C<1> _1;
-typedef C<2> _2;
-typedef C<4> _4;
 template <class... T_> struct tuple {};
 template <class... T_> using Shape = tuple<T_...>;
 }
