@@ -2,6 +2,7 @@
  * whose type a template leaves open, what a function returns that is not computed. */
 #include "caveats.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The variable is a factor, or divides, somewhere in the term. */
@@ -73,14 +74,24 @@ const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_quer
     return NULL;
 }
 
-/* A function in the term that is not computed, only the same for the same operands; NULL: none. An
- * address of a function has no operands. */
-static csl_expr *function_in(csl_expr *e) {
+static csl_expr *find_function(csl_expr *e, bool *seen) {
+    if (seen[e->id])
+        return NULL;
+    seen[e->id] = true;
     if (e->op == CSL_OP_PURE && e->nkids && e->type != CSL_PTR)
         return e;
     csl_expr *found = NULL;
     for (unsigned i = 0; i < e->nkids && !found; i++)
-        found = function_in(e->kids[i]);
+        found = find_function(e->kids[i], seen);
+    return found;
+}
+
+/* A function in the term that is not computed, only the same for the same operands; NULL: none. An
+ * address of a function has no operands. Parts of a term have smaller numbers than the whole. */
+static csl_expr *function_in(csl_expr *e) {
+    bool *seen = calloc((size_t)e->id + 1, sizeof *seen);
+    csl_expr *found = seen ? find_function(e, seen) : NULL;
+    free(seen);
     return found;
 }
 
