@@ -82,6 +82,8 @@ typedef struct csl_result {
     const char *broken; /* why clang does not take it, though no header is missing: its kernels
                            are undecided and the exit code is 3; or NULL */
     bool incomplete;    /* the front end missed an include or saw an error; --strict counts it */
+    bool unfiltered;    /* --header-filter could not be decided for a header: what is found there
+                           counts */
     csl_finding *findings;
     uint32_t nfindings;
     uint32_t more[CSL_HIGH + 1]; /* findings beyond the limit of a file, by confidence: no report

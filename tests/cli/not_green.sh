@@ -25,6 +25,22 @@ for name in src/inc.cu ./src/inc.cu "$PWD/src/../src/inc.cu"; do
     done
 done
 lint 1 --header-filter='^include/' src/inc.cu -- -I"$PWD/include"
+# An expression that cannot be decided for a name hides nothing, and that is said once.
+long=include/$(printf '%040d' 0).cuh
+cp include/kern.cuh "$long"
+printf '#include "../%s"\nvoid f(float *a) { k<<<1, 64>>>(a); }\n' "$long" >src/long.cu
+cp src/long.cu src/again.cu
+for filter in '^include/(0+)+$' '(0|00)+$'; do
+    lint 1 --header-filter="$filter" src/long.cu src/again.cu
+    has out "$long:3:9"
+    has err "the header filter takes too long for some names (2 files)"
+    [ "$(grep -c "header filter" err)" -eq 1 ] || fail "not said once"
+    lint 1 --header-filter="$filter" src/long.cu src/again.cu # from the cache
+    has err "the header filter takes too long for some names (2 files)"
+done
+lint 0 --header-filter='^(0+)+$' src/long.cu
+lacks err "the header filter"
+rm src/long.cu src/again.cu "$long"
 echo 'header-filter: ^include/' >.cudasynclint.yaml
 lint 1 src/inc.cu -- -I"$PWD/include"
 rm .cudasynclint.yaml

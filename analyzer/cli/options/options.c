@@ -159,13 +159,6 @@ void csl_options_clear(csl_options *o) {
     g_ptr_array_free(o->config_files, TRUE);
 }
 
-bool csl_file_wanted(const csl_options *o, csl_sources *sources, const char *input,
-                     const char *file) {
-    return !o->header_filter || strcmp(input, file) == 0 ||
-           g_regex_match_simple(o->header_filter, csl_sources_path(sources, file), CSL_ANY_BYTES,
-                                0);
-}
-
 bool csl_check_enabled(const csl_options *o, const csl_rule *rule) {
     bool on = !rule->off_by_default;
     char **globs = g_strsplit(o->checks ? o->checks : "", ",", -1);

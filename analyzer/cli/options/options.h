@@ -125,11 +125,6 @@ void csl_print_completions(FILE *out, int shell);
 /* The text of --help. */
 void csl_print_help(FILE *out);
 
-/* True if findings of the input `input` in `file` are wanted: in the input itself, and in headers
- * whose name, as reports show it, matches header_filter. */
-bool csl_file_wanted(const csl_options *o, csl_sources *sources, const char *input,
-                     const char *file);
-
 /* True if the rule is selected: the last glob of --checks that matches decides, a leading dash
  * deselects; without any match a rule is on unless it is off by default. */
 bool csl_check_enabled(const csl_options *o, const csl_rule *rule);

@@ -119,6 +119,18 @@ static void print_unlisted(const csl_pass *r, uint32_t n) {
                 missing == 1 ? "" : "s");
 }
 
+/* An expression that backtracks without end hides nothing; said once. */
+static void print_unfiltered(const csl_pass *r, uint32_t n) {
+    uint32_t files = 0;
+    for (uint32_t i = 0; i < n; i++)
+        files += r->results[i]->unfiltered;
+    if (files)
+        fprintf(stderr,
+                "the header filter takes too long for some names (%u file%s): what is found there "
+                "is reported\n",
+                files, files == 1 ? "" : "s");
+}
+
 static bool use_colour(const csl_options *o) {
     if (o->colour >= 0)
         return o->colour;
@@ -274,6 +286,7 @@ static int conclude(csl_pass *r, uint32_t n, csl_result_gates *gates,
     print_unknown_flags(r, n);
     print_notes(r, n);
     print_unlisted(r, n);
+    print_unfiltered(r, n);
     char *error = csl_targets_check_read(o, r->results, n);
     if (error)
         return refuse(error);

@@ -206,6 +206,7 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
     result->launches = csl_copy_strings(ctx, c.launches, &result->nlaunches);
     result->proofs = csl_copy_strings(ctx, c.judged.proofs, &result->nproofs);
     result->incomplete = c.incomplete;
+    result->unfiltered = csl_header_filter_failed(c.judged.filter);
     if (c.judged.broken && (result->nkernels || names_kernels(input)))
         result->broken = c.judged.broken;
     if (result->broken)

@@ -42,6 +42,7 @@ void csl_judged_init(csl_judged *j, csl_ctx *ctx, const csl_input *input, const 
         .decider = csl_decider_new(csl_decide_defaults()),
         .known = known,
         .sources = csl_sources_new(),
+        .filter = csl_header_filter_new(o->header_filter),
         .sink = {.ctx = ctx},
         .finding_archs = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         .instances = g_array_new(FALSE, FALSE, sizeof(csl_instance)),
@@ -54,6 +55,7 @@ void csl_judged_init(csl_judged *j, csl_ctx *ctx, const csl_input *input, const 
 
 void csl_judged_free(csl_judged *j) {
     csl_decider_free(j->decider);
+    csl_header_filter_free(j->filter);
     csl_sources_free(j->sources);
     g_array_unref(j->finding_archs);
     g_array_unref(j->instances);
@@ -96,13 +98,19 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
     return a;
 }
 
+/* Findings in the input itself are wanted, and in the headers that the filter wants. */
+static bool is_wanted(csl_judged *j, const char *file) {
+    return strcmp(j->input->path, file) == 0 ||
+           csl_header_filter_wants(j->filter, csl_sources_path(j->sources, file));
+}
+
 /* Drops findings in headers that the user does not care about; they start at `from`. */
 static void drop_unwanted(csl_judged *j, uint32_t from) {
     csl_sink *sink = &j->sink;
     const uint32_t n = sink->n;
     sink->n = from;
     for (uint32_t i = from; i < n; i++)
-        if (csl_file_wanted(j->o, j->sources, j->input->path, sink->items[i].region.file))
+        if (is_wanted(j, sink->items[i].region.file))
             sink->items[sink->n++] = sink->items[i];
 }
 

@@ -3,6 +3,7 @@
 #define CSL_JUDGED_H
 
 #include "../../../rules/sink.h"
+#include "../options/header_filter.h"
 #include "analyze.h"
 
 /* Everything is the file's, but what was found since the last copy: that lies in `work`, where the
@@ -17,6 +18,7 @@ typedef struct csl_judged {
     const char *broken;   /* csl_parse_log.broken, of any architecture */
     const char *refused;  /* csl_parse_log.refused, of this architecture */
     csl_sources *sources; /* for the names of files */
+    csl_header_filter *filter;
     csl_sink sink;
     GArray *finding_archs;                    /* uint32_t, one per finding of the sink */
     GArray *instances;                        /* csl_instance */

@@ -289,6 +289,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
     json_object_set_new(top, "error", text(result->error));
     json_object_set_new(top, "broken", text(result->broken));
     json_object_set_new(top, "incomplete", json_boolean(result->incomplete));
+    json_object_set_new(top, "unfiltered", json_boolean(result->unfiltered));
     json_object_set_new(top, "findings", findings);
     json_object_set_new(top, "more",
                         json_pack("[III]", (json_int_t)result->more[CSL_LOW],

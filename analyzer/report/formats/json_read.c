@@ -299,6 +299,7 @@ csl_result *csl_read_result(csl_ctx *ctx, const char *document, size_t bytes, co
     to->error = text(&r, top, "error");
     to->broken = text(&r, top, "broken");
     to->incomplete = json_is_true(json_object_get(top, "incomplete"));
+    to->unfiltered = json_is_true(json_object_get(top, "unfiltered"));
     read_more(&r, top, to);
     to->notes = texts(&r, top, "notes", &to->nnotes);
     to->includes = texts(&r, top, "includes", &to->nincludes);
