@@ -143,6 +143,8 @@ static void be_child(const csl_limits *limits, start *s, const int fd[CHANNELS])
     if (check)
         setenv(CHECK, "1", 1);
     setenv("LIBCLANG_NOTHREADS", "1", 1);
+    setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1",
+           1); /* or little memory would give other results */
     apply_limits(limits, s->memory);
     keep_memory();
     close_inherited(fd);
@@ -244,8 +246,17 @@ static void receive(child *c, int channel) {
     }
 }
 
-/* "crashed: Segmentation fault: LLVM ERROR: out of memory": the reason and the first line that the
- * child wrote to its standard error. */
+/* What allocators of the libraries and our own say before they abort. */
+static bool lacked_memory(const char *complaint) {
+    static const char *const words[] = {"out of memory", "std::bad_alloc", "failed to allocate"};
+    bool any = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        any |= strstr(complaint, words[i]) != NULL;
+    return any;
+}
+
+/* "crashed: Aborted: free(): invalid pointer": the reason and the first line that the child wrote
+ * to its standard error, which says so where memory ran out. */
 static char *describe_death(const child *c, int status, const csl_limits *limits) {
     if (c->killed)
         return g_strdup(c->killed);
@@ -258,7 +269,9 @@ static char *describe_death(const child *c, int status, const csl_limits *limits
     const char *complaints = c->data[COMPLAINTS]->str;
     char *line = g_strndup(complaints, strcspn(complaints, "\n"));
     char *text;
-    if (WIFSIGNALED(status))
+    if (lacked_memory(line))
+        text = g_strdup("ran out of memory");
+    else if (WIFSIGNALED(status))
         text = g_strdup_printf("crashed: %s%s%s", strsignal(WTERMSIG(status)), *line ? ": " : "",
                                line);
     else

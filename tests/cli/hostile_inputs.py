@@ -181,7 +181,7 @@ def run(number, command):
         return "no end", None, b""
     if done.returncode not in (0, 1, 2, 3):
         return f"exit code {done.returncode}", done.returncode, done.stderr
-    if b"crashed" in done.stderr and b"out of memory" not in done.stderr:
+    if b"crashed" in done.stderr:
         return "a worker crashed", done.returncode, done.stderr
     if b"\x1b" in done.stdout or b"\x1b" in done.stderr:
         return "an escape sequence", done.returncode, done.stderr

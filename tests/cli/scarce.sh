@@ -30,6 +30,7 @@ print(done.returncode, int(used.ru_utime + used.ru_stime))
 END
 }
 chmod 755 "$scratch"
+race_and_right
 mkdir many
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     sed "s/bad/bad$i/" bad.cu >many/$i.cu
@@ -48,6 +49,22 @@ for limit in NOFILE=24 NOFILE=48 NPROC=8; do
     [ "$(cut -d' ' -f1 answer)" = 1 ] || fail "$limit: exit code $(cat answer): $(head -n 2 err)"
     cmp -s wanted out || fail "$limit: another report"
 done
+
+# ---- memory: a file that runs out of its share is tried again alone, and says so if that is too little
+
+{
+    grep -v '^int main' "$scratch/race.cu"
+    printf 'int a[] = {'
+    yes 1, | head -n 1500000 | tr -d '\n'
+    echo '};'
+} >many/large.cu
+"$tool" -q --no-cache -j 500 many/large.cu >out 2>err </dev/null
+[ $? -eq 1 ] || fail "its share of the memory: $(cat err)"
+has out shared-race
+few AS=1250000000 -- -q --no-cache many/large.cu >answer
+[ "$(cut -d' ' -f1 answer)" = 3 ] || fail "little memory: exit code $(cat answer)"
+has err "many/large.cu: not analysed: ran out of memory"
+rm many/large.cu
 
 # ---- address space: said ------------------------------------------------------------------------
 
