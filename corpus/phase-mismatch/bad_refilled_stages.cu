@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // flags: --arch=sm_90
 // needs: sm_90
 // Nothing makes the lane that fills the next stage wait for those who still read it.

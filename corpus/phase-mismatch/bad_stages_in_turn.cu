@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Those who read go round one stage earlier than those who write.
 #include "../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Those who read begin each tile with stage 0 again; those who write go on.
 #include "../case.h"
 

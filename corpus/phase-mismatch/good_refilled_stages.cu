@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // needs: sm_90
 // A prologue fills the first stages; one lane fills the next when all have gone on.

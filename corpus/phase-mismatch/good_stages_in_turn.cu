@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Both sides take all stages of the ring, one after another.
 #include "../case.h"
 

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Stage and parity go on from one tile to the next, on both sides.
 #include "../case.h"
 
