@@ -147,6 +147,20 @@ csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids) {
     return csl_make_node(ctx, op, e->type, (csl_payload){.value = e->value}, 0, NULL);
 }
 
+static csl_memo *take_memo(csl_ctx *ctx) {
+    csl_memo *memo = ctx->spare_memos;
+    if (!memo)
+        return csl_memo_new(ctx);
+    ctx->spare_memos = memo->next;
+    return memo;
+}
+
+static void put_back(csl_ctx *ctx, csl_memo *memo) {
+    csl_memo_clear(memo);
+    memo->next = ctx->spare_memos;
+    ctx->spare_memos = memo;
+}
+
 typedef struct mapper {
     csl_ctx *ctx;
     csl_leaf_fn fn;
@@ -182,22 +196,55 @@ static csl_expr *map(mapper *m, csl_expr *e) {
 csl_expr *csl_map(csl_ctx *ctx, csl_expr *e, csl_leaf_fn fn, void *user) {
     if (e->nkids == 0)
         return fn(user, e);
-    csl_memo *memo = ctx->spare_memos;
-    if (memo)
-        ctx->spare_memos = memo->next;
-    else
-        memo = csl_memo_new(ctx);
+    csl_memo *memo = take_memo(ctx);
     mapper m = {.ctx = ctx, .fn = fn, .user = user, .memo = memo};
     csl_expr *result = map(&m, e);
-    csl_memo_clear(memo);
-    memo->next = ctx->spare_memos;
-    ctx->spare_memos = memo;
+    put_back(ctx, memo);
     return result;
 }
 
 csl_expr *csl_map_again(csl_ctx *ctx, csl_memo *memo, csl_expr *e, csl_leaf_fn fn, void *user) {
     mapper m = {.ctx = ctx, .fn = fn, .user = user, .memo = memo, .leaves = true};
     return map(&m, e);
+}
+
+static csl_expr *same_leaf(void *user, csl_expr *leaf) {
+    (void)user;
+    return leaf;
+}
+
+csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by) {
+    csl_memo *memo = take_memo(ctx);
+    mapper m = {.ctx = ctx, .fn = same_leaf, .memo = memo, .leaves = true};
+    csl_memo_set(memo, part, by);
+    csl_expr *result = map(&m, e);
+    put_back(ctx, memo);
+    return result;
+}
+
+typedef struct finder {
+    csl_part_fn is;
+    void *user;
+    csl_memo *seen;
+} finder;
+
+static csl_expr *find(finder *f, csl_expr *e) {
+    if (f->is(f->user, e))
+        return e;
+    if (e->nkids == 0 || csl_memo_get(f->seen, e))
+        return NULL;
+    csl_memo_set(f->seen, e, e);
+    csl_expr *found = NULL;
+    for (unsigned i = 0; i < e->nkids && !found; i++)
+        found = find(f, e->kids[i]);
+    return found;
+}
+
+csl_expr *csl_find_part(csl_ctx *ctx, csl_expr *e, csl_part_fn is, void *user) {
+    finder f = {.is = is, .user = user, .seen = take_memo(ctx)};
+    csl_expr *found = find(&f, e);
+    put_back(ctx, f.seen);
+    return found;
 }
 
 csl_expr *csl_linear_thread(csl_ctx *ctx) {

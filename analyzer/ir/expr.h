@@ -200,6 +200,14 @@ csl_memo *csl_memo_new(csl_ctx *ctx);
 void csl_memo_clear(csl_memo *memo);
 csl_expr *csl_map_again(csl_ctx *ctx, csl_memo *memo, csl_expr *e, csl_leaf_fn fn, void *user);
 
+/* The expression with `by` in place of each occurrence of `part`, which is no constant. */
+csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by);
+
+/* The first part of the expression, itself included and operands from the left, of which `is`
+ * holds; NULL: none. Each part with operands is visited once, however many others share it. */
+typedef bool (*csl_part_fn)(void *user, csl_expr *part);
+csl_expr *csl_find_part(csl_ctx *ctx, csl_expr *e, csl_part_fn is, void *user);
+
 /* The value of one operation, the single definition of what the operators mean: constant folding,
  * enumeration, replay and the tests' interpreter all call it. `kids` holds the operands' values
  * as csl_expr.value would; the result is normalised to the type (sign- or zero-extended to 64

@@ -34,8 +34,9 @@
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet | mild |
- *              of-warp] ATTR...) | (opaque ...as call...) ATTR   = (from ORIGIN) | (text "source")
- * | PLACE
+ *              of-warp] ATTR...)
+ *          | (opaque ...as call...)
+ *   ATTR   = (from ORIGIN) | (text "source") | PLACE
  *
  * Expressions: print_expr.c.
  */

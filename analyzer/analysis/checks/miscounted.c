@@ -52,7 +52,7 @@ static uint32_t arrivals_in(csl_analysis *a, const csl_barrier_object *o, const 
 
 static void count_arrivals(csl_analysis *a, const csl_barrier_object *o) {
     count c;
-    if (!can_count(a, o, &c) || !csl_is_of_thread(o->expects))
+    if (!can_count(a, o, &c) || !csl_is_of_thread(a->ctx, o->expects))
         return;
     for (uint32_t s = 0; s < a->shapes.n; s++) {
         const uint32_t *shape = a->shapes.shape[s];

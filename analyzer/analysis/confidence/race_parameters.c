@@ -2,8 +2,6 @@
 #include "caveats.h"
 #include "../../limits/limits.h"
 
-#include <string.h>
-
 /* The author of an index with a parameter had usual values in mind: rows that do not overlap
  * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
  * shows is not told by default. */
@@ -88,7 +86,6 @@ static csl_verdict arranged(csl_analysis *a, csl_builder *b, const csl_query *q,
     csl_query with = *q;
     uint32_t placed = 0;
     int64_t *at = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *at);
-    memset(at, 0, (q->nvars + 1) * sizeof *at);
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
         if (!sizes_index(b, q, i) || (!in_index(b, q, i) && bounds_rows(b, q, i)))
             continue;

@@ -2,22 +2,25 @@
  * whose type a template leaves open, what a function returns that is not computed. */
 #include "caveats.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* The variable is a factor, or divides, somewhere in the term. */
-static bool is_factor(csl_builder *b, csl_expr *e, uint32_t var) {
-    if (!csl_term_has(b, e, var))
+static bool scales_with(void *var, csl_expr *e) {
+    if (e->op != CSL_OP_MUL && e->op != CSL_OP_DIV && e->op != CSL_OP_REM)
         return false;
-    bool scales = e->op == CSL_OP_MUL || e->op == CSL_OP_DIV || e->op == CSL_OP_REM;
     for (unsigned i = 0; i < e->nkids; i++) {
         const csl_expr *kid = e->kids[i];
         while (kid->op == CSL_OP_CAST)
             kid = kid->kids[0];
-        if ((scales && kid->op == CSL_OP_SYM && kid->index == var) || is_factor(b, e->kids[i], var))
+        if (kid->op == CSL_OP_SYM && kid->index == *(uint32_t *)var)
             return true;
     }
     return false;
+}
+
+/* The variable is a factor, or divides, somewhere in the term. */
+static bool is_factor(csl_builder *b, csl_expr *e, uint32_t var) {
+    return csl_term_has(b, e, var) &&
+           csl_find_part(csl_builder_analysis(b)->ctx, e, scales_with, &var);
 }
 
 /* Products with more may wrap, which is not what is looked for. */
@@ -49,17 +52,21 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
     return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
 }
 
+typedef struct variable {
+    csl_builder *b;
+    uint32_t index;
+} variable;
+
+static bool rounds(void *user, csl_expr *e) {
+    const variable *v = user;
+    return e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
+           csl_type_float((csl_type)e->kids[0]->type) && csl_term_has(v->b, e->kids[0], v->index);
+}
+
 /* A whole number is made of the variable, which is none. */
 static bool is_rounded(csl_builder *b, csl_expr *e, uint32_t var) {
-    if (!csl_term_has(b, e, var))
-        return false;
-    if (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
-        csl_type_float((csl_type)e->kids[0]->type))
-        return true;
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (is_rounded(b, e->kids[i], var))
-            return true;
-    return false;
+    variable v = {b, var};
+    return csl_find_part(csl_builder_analysis(b)->ctx, e, rounds, &v);
 }
 
 const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_query *q,
@@ -74,25 +81,15 @@ const char *csl_rounds_open_type(csl_analysis *a, csl_builder *b, const csl_quer
     return NULL;
 }
 
-static csl_expr *find_function(csl_expr *e, bool *seen) {
-    if (seen[e->id])
-        return NULL;
-    seen[e->id] = true;
-    if (e->op == CSL_OP_PURE && e->nkids && e->type != CSL_PTR)
-        return e;
-    csl_expr *found = NULL;
-    for (unsigned i = 0; i < e->nkids && !found; i++)
-        found = find_function(e->kids[i], seen);
-    return found;
+static bool is_function(void *user, csl_expr *e) {
+    (void)user;
+    return e->op == CSL_OP_PURE && e->nkids && e->type != CSL_PTR;
 }
 
 /* A function in the term that is not computed, only the same for the same operands; NULL: none. An
- * address of a function has no operands. Parts of a term have smaller numbers than the whole. */
-static csl_expr *function_in(csl_expr *e) {
-    bool *seen = calloc((size_t)e->id + 1, sizeof *seen);
-    csl_expr *found = seen ? find_function(e, seen) : NULL;
-    free(seen);
-    return found;
+ * address of a function has no operands. */
+static csl_expr *function_in(csl_builder *b, csl_expr *e) {
+    return csl_find_part(csl_builder_analysis(b)->ctx, e, is_function, NULL);
 }
 
 /* Its operands are made of thread numbers and constants: one can work out what it gives. */
@@ -122,10 +119,10 @@ void csl_hold_functions(csl_analysis *a, csl_builder *b, const csl_query *q, csl
                         csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     /* one thread's place alone is computed: the other's may be any, as with one that is loaded */
     const bool both =
-        deciding[0] && deciding[1] && function_in(deciding[0]) && function_in(deciding[1]);
+        deciding[0] && deciding[1] && function_in(b, deciding[0]) && function_in(b, deciding[1]);
     for (int s = 0; s < 4; s++) {
         csl_expr *term = s < 2 ? deciding[s] : reaching[s - 2];
-        csl_expr *f = term ? function_in(term) : NULL;
+        csl_expr *f = term ? function_in(b, term) : NULL;
         if (!f)
             continue;
         const bool unnamed = strchr(f->name, '.') || strncmp(f->name, "__csl", 5) == 0;

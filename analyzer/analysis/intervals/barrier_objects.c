@@ -159,7 +159,7 @@ static bool comes_to_all(csl_analysis *a, const csl_node *n) {
 
 /* The count is proved to be that of the block's threads. */
 static bool is_block(csl_analysis *a, csl_expr *count) {
-    if (!csl_is_of_thread(count))
+    if (!csl_is_of_thread(a->ctx, count))
         return false;
     csl_ctx *ctx = a->ctx;
     csl_expr *threads = csl_const(ctx, CSL_U64, 1);

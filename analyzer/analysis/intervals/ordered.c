@@ -32,13 +32,12 @@ static csl_expr *find_lost(void *user, csl_expr *leaf) {
 static bool is_parted(csl_analysis *a, const csl_node *n, csl_scope scope) {
     if (scope > CSL_SCOPE_BLOCK)
         scope = CSL_SCOPE_BLOCK;
-    csl_expr *reach = csl_expand(a, n->reach);
-    unsigned parts = reach->op == CSL_OP_AND ? reach->nkids : 1;
-    for (unsigned i = 0; i < parts; i++) {
-        csl_expr *part = reach->op == CSL_OP_AND ? reach->kids[i] : reach;
+    uint32_t parts;
+    csl_expr *reach = csl_expand(a, n->reach), *const *part = csl_conjuncts(&reach, &parts);
+    for (uint32_t i = 0; i < parts; i++) {
         found_lost found = {a, false};
-        csl_map(a->ctx, part, find_lost, &found);
-        if (!found.lost && csl_scope_of(a, part) < scope)
+        csl_map(a->ctx, part[i], find_lost, &found);
+        if (!found.lost && csl_scope_of(a, part[i]) < scope)
             return true;
     }
     return false;

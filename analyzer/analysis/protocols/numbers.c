@@ -173,14 +173,3 @@ csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e) {
     }
     return e;
 }
-
-csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by) {
-    if (e == part)
-        return by;
-    if (!e->nkids)
-        return e;
-    csl_expr **kids = csl_alloc(ctx, e->nkids * sizeof(csl_expr *));
-    for (uint32_t i = 0; i < e->nkids; i++)
-        kids[i] = csl_with_part(ctx, e->kids[i], part, by);
-    return csl_rebuild(ctx, e, kids);
-}

@@ -64,7 +64,5 @@ bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
 csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* The term with conversions left out that change nothing, in I32 as far as it fits. */
 csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e);
-/* `e` with `by` for each `part`. */
-csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by);
 
 #endif

@@ -264,7 +264,7 @@ static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
         if (n->stmt->sync->kind == CSL_SYNC_WAIT && n->stmt->sync->result == CSL_NO_VAR) {
             csl_blame(f, CSL_PHASE_NEVER, n,
                       csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, CSL_I32, least), ticket));
-            return "a barrier object at which no thread arrives";
+            break;
         }
     }
     return "a barrier object at which no thread arrives";

@@ -8,8 +8,6 @@
 #include "../../limits/limits.h"
 #include "asker.h"
 
-#include <string.h>
-
 /* The first block of one alone, in the first pass of every loop. */
 csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
     csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
@@ -47,63 +45,66 @@ static void fix(const csl_query *q, csl_dvar *vars, uint32_t i, int64_t size) {
 
 enum { FEW = 4 }; /* numbers that the search combines without help */
 
-bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {
+/* The sizes of a search, and the query that they are put into. */
+typedef struct sized {
+    csl_analysis *a;
+    const csl_query *q; /* with all values */
+    csl_query even;
+    csl_dvar *vars; /* of `even` */
+} sized;
+
+static csl_answer ask(const sized *s) {
     const csl_effort effort = {.search = CSL_LIMIT(even_search)};
+    return csl_decide_within(s->a->asker->decider, &s->even, &effort);
+}
+
+/* The same with another size for one number. */
+static csl_answer ask_with(const sized *s, uint32_t i, int64_t size) {
+    const csl_dvar kept = s->vars[i];
+    s->vars[i] = s->q->vars[i];
+    fix(s->q, s->vars, i, size);
+    const csl_answer answer = ask(s);
+    s->vars[i] = kept;
+    return answer;
+}
+
+/* `size` NULL: all numbers have the usual size. False: there are too few to need that. */
+static bool fix_sizes(csl_analysis *a, const csl_query *q, const int64_t *size, sized *s) {
+    enum { USUAL = 1000 };
     csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
-    csl_query even = *q;
-    even.vars = vars;
     uint32_t n = 0;
     for (uint32_t i = 0; i < q->nvars; i++) {
         vars[i] = q->vars[i];
         if (is_size(&q->vars[i]))
-            n++, fix(q, vars, i, size[i]);
+            n++, fix(q, vars, i, size ? size[i] : USUAL);
     }
-    if (n < FEW)
+    *s = (sized){a, q, *q, vars};
+    s->even.vars = vars;
+    return n >= FEW;
+}
+
+bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {
+    sized s;
+    if (!fix_sizes(a, q, size, &s))
         return false;
-    bool happens = csl_decide_within(a->asker->decider, &even, &effort).verdict == CSL_POSSIBLE;
-    for (uint32_t i = 0; i < q->nvars && !happens; i++) {
-        const csl_dvar kept = vars[i];
-        if (!is_size(&q->vars[i]))
-            continue;
-        vars[i] = q->vars[i];
-        fix(q, vars, i, 4 * size[i]);
-        happens = csl_decide_within(a->asker->decider, &even, &effort).verdict == CSL_POSSIBLE;
-        vars[i] = kept;
-    }
+    bool happens = ask(&s).verdict == CSL_POSSIBLE;
+    for (uint32_t i = 0; i < q->nvars && !happens; i++)
+        happens = is_size(&q->vars[i]) && ask_with(&s, i, 4 * size[i]).verdict == CSL_POSSIBLE;
     return happens;
 }
 
 csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q) {
-    enum { SIZE = 1000 };
-    static const int64_t others[] = {0, 64, SIZE * SIZE};
-    const csl_effort effort = {.search = CSL_LIMIT(even_search)};
-    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
-    csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    csl_query even = *q;
-    even.vars = vars;
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
-        n += is_size(&q->vars[i]);
-    }
-    if (n < FEW || csl_limit_reached(CSL_LIMIT_even_sizes, a->asker->even_searches))
-        return answer;
-    for (uint32_t i = 0; i < q->nvars; i++)
-        if (is_size(&q->vars[i]))
-            fix(q, vars, i, SIZE);
-    answer = csl_decide_within(a->asker->decider, &even, &effort);
+    static const int64_t others[] = {0, 64, 1000000};
+    const csl_answer none = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    sized s;
+    if (!fix_sizes(a, q, NULL, &s) ||
+        csl_limit_reached(CSL_LIMIT_even_sizes, a->asker->even_searches))
+        return none;
+    csl_answer answer = ask(&s);
     for (uint32_t k = 0; k < sizeof others / sizeof *others; k++)
-        for (uint32_t i = 0; i < q->nvars && answer.verdict != CSL_POSSIBLE; i++) {
-            if (!is_size(&q->vars[i]))
-                continue;
-            const csl_dvar kept = vars[i];
-            vars[i] = q->vars[i];
-            fix(q, vars, i, others[k]);
-            answer = csl_decide_within(a->asker->decider, &even, &effort);
-            vars[i] = kept;
-        }
+        for (uint32_t i = 0; i < q->nvars && answer.verdict != CSL_POSSIBLE; i++)
+            if (is_size(&q->vars[i]))
+                answer = ask_with(&s, i, others[k]);
     a->asker->even_searches = answer.verdict == CSL_POSSIBLE ? 0 : a->asker->even_searches + 1;
-    if (answer.verdict != CSL_POSSIBLE)
-        answer = (csl_answer){.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    return answer;
+    return answer.verdict == CSL_POSSIBLE ? answer : none;
 }

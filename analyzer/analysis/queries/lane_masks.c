@@ -63,25 +63,11 @@ csl_expr *csl_made_to_name(csl_builder *b, const csl_node *maker, int by, int wh
     return named;
 }
 
-/* Made of nothing but thread and block coordinates. */
-static bool is_plain(const csl_expr *e) {
-    switch (e->op) {
-    case CSL_OP_CONST:
-    case CSL_OP_TID:
-    case CSL_OP_BID:
-    case CSL_OP_BDIM:
-    case CSL_OP_GDIM: return true;
-    case CSL_OP_SYM:
-    case CSL_OP_VAR:
-    case CSL_OP_PARAM:
-    case CSL_OP_BASE:
-    case CSL_OP_PURE: return false;
-    default: break;
-    }
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (!is_plain(e->kids[i]))
-            return false;
-    return true;
+/* Neither a constant nor a coordinate of thread or block, nor made of them. */
+static bool is_data(void *user, csl_expr *e) {
+    (void)user;
+    return e->op == CSL_OP_SYM || e->op == CSL_OP_VAR || e->op == CSL_OP_PARAM ||
+           e->op == CSL_OP_BASE || e->op == CSL_OP_PURE;
 }
 
 /* A mask that was computed from data (a ballot, the lanes that happen to be active) says who came,
@@ -92,5 +78,5 @@ bool csl_knows_lanes(csl_analysis *a, const csl_node *n) {
     if (n->stmt->sync->tile)
         return true;
     csl_expr *mask = n->mask ? csl_expand(a, n->mask) : NULL;
-    return mask && !csl_is_const(mask, 0) && is_plain(mask);
+    return mask && !csl_is_const(mask, 0) && !csl_find_part(a->ctx, mask, is_data, NULL);
 }

@@ -67,20 +67,25 @@ static bool take_apart(csl_builder *b, csl_expr *e, uint32_t var, parts *out) {
     }
 }
 
+typedef struct factors {
+    csl_builder *b;
+    const csl_query *q;
+} factors;
+
+static bool is_row_product(void *user, csl_expr *e) {
+    const factors *f = user;
+    bool parameter = e->op == CSL_OP_MUL && csl_has_role(f->b, e, CSL_ROLE_PARAM, NULL),
+         own = false;
+    for (uint32_t i = 0; i < f->q->nvars && parameter; i++)
+        own |= f->q->vars[i].side != 0 && csl_term_has(f->b, e, i);
+    return parameter && own;
+}
+
 /* Some product in the term has a parameter in it and something that the threads do not share: then
  * it is itself made of rows. */
 static bool holds_rows(csl_builder *b, const csl_query *q, csl_expr *e) {
-    if (e->op == CSL_OP_MUL) {
-        bool parameter = csl_has_role(b, e, CSL_ROLE_PARAM, NULL), own = false;
-        for (uint32_t i = 0; i < q->nvars && parameter; i++)
-            own |= q->vars[i].side != 0 && csl_term_has(b, e, i);
-        if (parameter && own)
-            return true;
-    }
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (holds_rows(b, q, e->kids[i]))
-            return true;
-    return false;
+    factors f = {b, q};
+    return csl_find_part(csl_builder_analysis(b)->ctx, e, is_row_product, &f);
 }
 
 /* A byte offset as an index, the size of an element, and a place in it. */

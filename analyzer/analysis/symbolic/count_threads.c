@@ -16,28 +16,28 @@ static csl_expr *put_in(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-bool csl_is_of_thread(const csl_expr *e) {
-    if (e->nkids == 0)
-        return e->op == CSL_OP_CONST || e->op == CSL_OP_TID || e->op == CSL_OP_BDIM;
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (!csl_is_of_thread(e->kids[i]))
-            return false;
-    return e->op != CSL_OP_PURE;
+static bool is_other(void *user, csl_expr *e) {
+    (void)user;
+    return e->op == CSL_OP_PURE ||
+           (e->nkids == 0 && e->op != CSL_OP_CONST && e->op != CSL_OP_TID && e->op != CSL_OP_BDIM);
+}
+
+bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e) {
+    return !csl_find_part(ctx, e, is_other, NULL);
 }
 
 bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared) {
     *own = *shared = csl_true(a->ctx);
     reach = csl_expand(a, reach);
-    unsigned n = reach->op == CSL_OP_AND ? reach->nkids : 1;
-    for (unsigned i = 0; i < n; i++) {
-        csl_expr *part = reach->op == CSL_OP_AND ? reach->kids[i] : reach;
-        if (csl_is_of_thread(part))
-            *own = csl_and(a->ctx, *own, part);
-        else if (csl_scope_of(a, part) >= CSL_SCOPE_BLOCK)
-            *shared = csl_and(a->ctx, *shared, part);
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&reach, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (csl_is_of_thread(a->ctx, part[i]))
+            *own = csl_and(a->ctx, *own, part[i]);
+        else if (csl_scope_of(a, part[i]) >= CSL_SCOPE_BLOCK)
+            *shared = csl_and(a->ctx, *shared, part[i]);
         else
             return false;
-    }
     return true;
 }
 

@@ -7,6 +7,7 @@
  * warps.
  */
 #include "exec.h"
+#include "../../limits/limits.h"
 
 typedef struct source {
     csl_ctx *ctx;
@@ -70,7 +71,8 @@ static csl_expr *seen_by_source(source *s, csl_expr *e) {
 csl_expr *csl_exchanged(csl_exec *x, const csl_node *n) {
     const csl_sync *y = n->stmt->sync;
     if (y->kind != CSL_SYNC_SHUFFLE || y->ranked || !n->offered || y->width < 2 ||
-        !warps_are_rows(x->a) || !csl_type_integer((csl_type)n->offered->type))
+        !warps_are_rows(x->a) || !csl_is_small(n->offered, CSL_LIMIT(exchanged_term)) ||
+        !csl_type_integer((csl_type)n->offered->type))
         return NULL;
     source any = {x->ctx, 32, -1, false};
     csl_expr *same = seen_by_source(&any, n->offered);

@@ -88,7 +88,7 @@ csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
 /* Blocks are one thread wide in this dimension (exchange.c). */
 bool csl_single_in(const csl_shapes *shapes, uint32_t d);
 /* Made of nothing but the coordinates of the thread in its block (count_threads.c). */
-bool csl_is_of_thread(const csl_expr *e);
+bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e);
 /* Splits the condition for reaching a barrier into what depends on the thread and what the whole
  * block agrees on. False if there is anything else. */
 bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared);

@@ -1,5 +1,6 @@
 /* From what yaml_nodes.c makes of the file to csl_config. Whatever is not understood is an error
  * with its line: a misspelt key must not pass in silence. */
+#include "../../files/words.h"
 #include "config.h"
 
 #include "../../child/foreign.h"
@@ -138,7 +139,7 @@ static bool is_identifier(const char *name) {
     if (g_ascii_isdigit(name[0]))
         return false;
     for (; *name; name++)
-        if (!g_ascii_isalnum(*name) && *name != '_')
+        if (!csl_is_word_char(*name))
             return false;
     return true;
 }

@@ -1,3 +1,4 @@
+#include "../../files/words.h"
 #include "project.h"
 
 #include <ctype.h>
@@ -18,15 +19,11 @@ typedef struct looking {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The next place of the name as a word; NULL: there is none. */
 static const char *next_word(const char *s, const char *name) {
     const size_t n = strlen(name);
     for (const char *at = s; (at = strstr(at, name)); at++)
-        if ((at == s || !is_word(at[-1])) && !is_word(at[n]))
+        if ((at == s || !csl_is_word_char(at[-1])) && !csl_is_word_char(at[n]))
             return at;
     return NULL;
 }

@@ -24,13 +24,13 @@ static csl_stmt *new_stmt(csl_lower_state *L, csl_seq *seq, csl_stmt_kind kind) 
     return s;
 }
 
-/* block { loop { body; if (!again) br out; } } */
 /* A macro that nothing declares stands before it, and nothing is returned: it may be a kernel. */
 static bool may_be_kernel(CXCursor function) {
     return csl_has_attribute(function, CXCursor_AnnotateAttr) &&
            clang_getCursorResultType(function).kind == CXType_Void;
 }
 
+/* block { loop { body; if (!again) br out; } } */
 void csl_lower_again(csl_lower_state *L, csl_seq *body) {
     if (!has_own_array(L) || may_be_kernel(L->act->function))
         return;

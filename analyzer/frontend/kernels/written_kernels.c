@@ -2,6 +2,7 @@
  *
  * Counted is the word __global__, and any macro of the unit whose definition holds it, where a
  * function with a body follows: outside comments, strings and directives. */
+#include "../../files/words.h"
 #include "kernels.h"
 #include "../../limits/limits.h"
 
@@ -21,10 +22,6 @@ typedef struct counting {
     span conditions[CSL_ROOM_written_conditions]; /* the directives that are open */
     unsigned nconditions;
 } counting;
-
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* Behind a comment, a string or a character that begins at s; NULL if none does. */
 static const char *skip(const char *s, const char *end) {
@@ -95,7 +92,7 @@ static void note_macro(counting *c, const char *s, const char *end) {
     for (s += strlen(define); s < end && (*s == ' ' || *s == '\t');)
         s++;
     size_t n = 0;
-    while (s + n < end && is_word(s[n]))
+    while (s + n < end && csl_is_word_char(s[n]))
         n++;
     for (const char *at = s + n; at + strlen(word) <= end && c->nmacros < CSL_ROOM_global_macros;
          at++)
@@ -156,7 +153,7 @@ static bool is_out(const counting *c) {
         const char *s = c->conditions[i].s + 1;
         while (*s == ' ' || *s == '\t')
             s++;
-        if (strncmp(s, "if 0", 4) == 0 && !is_word(s[4]))
+        if (strncmp(s, "if 0", 4) == 0 && !csl_is_word_char(s[4]))
             return true;
     }
     return false;
@@ -195,8 +192,8 @@ static void count(counting *c, const char *path, span text) {
             next = end_of_directive(s, text.end);
             note_macro(c, s, next);
             note_condition(c, s, next);
-        } else if (!next && is_word(*s)) {
-            for (n = 0; s + n < text.end && is_word(s[n]);)
+        } else if (!next && csl_is_word_char(*s)) {
+            for (n = 0; s + n < text.end && csl_is_word_char(s[n]);)
                 n++;
             next = s + n;
             if (stands_for_global(c, s, n) && is_definition(next, text.end) && !is_out(c)) {

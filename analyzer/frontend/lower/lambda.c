@@ -1,5 +1,6 @@
 /* Lambda objects. They hold nothing in memory: the body finds by-reference captures where they
  * are and by-value captures in copies made when the lambda expression is evaluated. */
+#include "../../files/words.h"
 #include "lifetime.h"
 #include "../../limits/limits.h"
 
@@ -17,9 +18,9 @@ struct capture_search {
 static bool listed_capture(const struct capture_search *s, const char *name, bool *by_reference) {
     size_t n = strlen(name);
     for (const char *p = s->intro; p + n <= s->end; p++) {
-        if (strncmp(p, name, n) != 0 || isalnum((unsigned char)p[n]) || p[n] == '_')
+        if (strncmp(p, name, n) != 0 || csl_is_word_char(p[n]))
             continue;
-        if (p > s->intro && (isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+        if (p > s->intro && csl_is_word_char(p[-1]))
             continue;
         const char *q = p;
         while (q > s->intro && isspace((unsigned char)q[-1]))

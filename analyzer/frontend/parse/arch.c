@@ -1,6 +1,7 @@
 /* Does the project ask for the architecture? Then one parse does not show all of it; and which
  * architectures would show more? Read off the text: the preprocessor does not tell what it asked.
  */
+#include "../../files/words.h"
 #include "parse.h"
 
 #include <ctype.h>
@@ -21,10 +22,6 @@ typedef struct asks {
     bool cut[NKNOWN + 1];
 } asks;
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The logical line [s, end) is a conditional directive: what stands behind its `#`, else NULL. */
 static const char *condition(const char *s, const char *end) {
     while (s < end && (*s == ' ' || *s == '\t'))
@@ -43,7 +40,7 @@ static const char *condition(const char *s, const char *end) {
 static bool has_word(const char *s, const char *end, const char *what) {
     const size_t n = strlen(what);
     for (const char *p = s; p + n <= end; p++)
-        if (memcmp(p, what, n) == 0 && (p == s || !is_word(p[-1])))
+        if (memcmp(p, what, n) == 0 && (p == s || !csl_is_word_char(p[-1])))
             return true;
     return false;
 }
@@ -105,7 +102,7 @@ static void read_line(asks *to, const char *s, const char *end) {
         if (arch) {
             cut_at(to, arch, s, s);
             to->tests |= directive;
-        } else if (isdigit((unsigned char)*p) && (p == s || !is_word(p[-1]))) {
+        } else if (isdigit((unsigned char)*p) && (p == s || !csl_is_word_char(p[-1]))) {
             char *stop;
             const unsigned long n = strtoul(p, &stop, 10);
             if (n >= 300 && n < 10000 && (names || first_from(n) != first_from(n + 1)))
@@ -183,7 +180,7 @@ static bool defines(const char *text, const char *name) {
     for (const char *s = text; (s = strstr(s, "define")); s++) {
         const char *at = s + strlen("define");
         const size_t blanks = strspn(at, " \t");
-        if (blanks && strncmp(at + blanks, name, n) == 0 && !is_word(at[blanks + n]))
+        if (blanks && strncmp(at + blanks, name, n) == 0 && !csl_is_word_char(at[blanks + n]))
             return true;
     }
     return false;
@@ -222,7 +219,7 @@ bool csl_may_ask_arch(const csl_unit *unit, const char *guard) {
     read_text(&own, guard, strlen(guard));
     for (const char *s = guard; *s && !own.tests;) {
         size_t n = 0;
-        while (is_word(s[n]))
+        while (csl_is_word_char(s[n]))
             n++;
         if (n && !isdigit((unsigned char)*s)) {
             struct search search = {.tu = unit->tu, .macro = csl_strndup(unit->ctx, s, n)};

@@ -8,6 +8,7 @@
  * The definition of the macro is looked for in the text of the file and of the headers that it
  * includes by a path relative to itself. Lines are found by their looks, so that a use that
  * conditions of the preprocessor remove is repeated as well. */
+#include "../../files/words.h"
 #include "parse.h"
 #include "../../limits/limits.h"
 
@@ -33,13 +34,9 @@ typedef struct finder {
     FILE *out;
 } finder;
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static span word_at(const char *s) {
     const char *end = s;
-    while (is_word(*end))
+    while (csl_is_word_char(*end))
         end++;
     return (span){s, end};
 }
@@ -167,7 +164,7 @@ static const char *without_arguments(const char *s, const char *end) {
     while (close && close > s && isspace((unsigned char)close[-1]))
         close--;
     const char *name = close;
-    while (name && name > s && is_word(name[-1]))
+    while (name && name > s && csl_is_word_char(name[-1]))
         name--;
     return !name || name == s || name == close || name[-1] == ':' ? end : close;
 }
@@ -232,7 +229,7 @@ static void find_uses(finder *f, const char *text) {
             from = next;
         } else if (*p == ';') {
             from = next;
-        } else if (is_word(*p)) {
+        } else if (csl_is_word_char(*p)) {
             span name = word_at(p);
             const char *open = skip_blank(name.end);
             const char *end = *open == '(' ? skip_parentheses(open) : NULL;

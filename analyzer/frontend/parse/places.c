@@ -1,4 +1,5 @@
 /* Places and source text of cursors. */
+#include "../../files/words.h"
 #include "parse.h"
 #include "../../limits/limits.h"
 
@@ -153,7 +154,7 @@ static bool in_macro_body(const point *p) {
  * them, the arguments. */
 static unsigned after_macro_use(const known_file *f, unsigned offset) {
     size_t i = offset;
-    while (i < f->size && (isalnum((unsigned char)f->text[i]) || f->text[i] == '_'))
+    while (i < f->size && csl_is_word_char(f->text[i]))
         i++;
     size_t open = i;
     while (open < f->size && f->text[open] == ' ')

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE /* memfd_create */
+#include "../../files/words.h"
 #include "precompiled.h"
 
 #include <fcntl.h>
@@ -35,7 +36,7 @@ static void add_words(const char *text, size_t length) {
     const char *end = text + length;
     for (const char *s = text; s < end;) {
         const char *start = s;
-        while (s < end && (g_ascii_isalnum(*s) || *s == '_'))
+        while (s < end && csl_is_word_char(*s))
             s++;
         if (s > start) {
             csl_word *w = g_new(csl_word, 1);

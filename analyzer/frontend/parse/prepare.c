@@ -10,6 +10,7 @@
  * Launches with blanks in their brackets, `k << <1, 64>> > (p)`, as some formatters write them:
  * nvcc takes them, clang does not. The brackets are put together, the columns stay.
  */
+#include "../../files/words.h"
 #include "parse.h"
 #include "../../limits/limits.h"
 
@@ -40,17 +41,13 @@ static void append_text(text *t, const char *s) {
     append(t, s, strlen(s));
 }
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The result type without what only a declaration may carry. */
 static void append_result(text *t, const char *s, const char *end) {
     static const char *const keywords[] = {"__global__", "__device__",      "__host__",
                                            "extern",     "__forceinline__", "inline"};
     while (s < end) {
         size_t n = 0;
-        while (s + n < end && is_word(s[n]))
+        while (s + n < end && csl_is_word_char(s[n]))
             n++;
         bool skip = false;
         for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
@@ -79,7 +76,7 @@ static bool append_use(text *t, const char *s, const char *end, unsigned number)
         name--;
         depth += *name == '>' ? 1 : *name == '<' ? -1 : 0;
     }
-    while (name > s && (is_word(name[-1]) || name[-1] == ':'))
+    while (name > s && (csl_is_word_char(name[-1]) || name[-1] == ':'))
         name--;
     if (name == s || name == close || name[-1] == '>') /* a member of an instance */
         return false;
@@ -180,7 +177,7 @@ static void append_with_assumptions(text *out, const char *contents) {
         while (*expr == ' ' || *expr == '\t')
             expr++;
         if (comment - contents < 2 || strncmp(comment - 2, "//", 2) != 0 ||
-            strncmp(expr, word, strlen(word)) != 0 || is_word(expr[strlen(word)]) ||
+            strncmp(expr, word, strlen(word)) != 0 || csl_is_word_char(expr[strlen(word)]) ||
             !statement_may_stand(contents, comment - 2))
             continue;
         expr += strlen(word);
@@ -205,7 +202,7 @@ static bool opens_launch(const char *contents, const char *s) {
         return false;
     while (s > contents && isspace((unsigned char)s[-1]))
         s--;
-    return s > contents && (is_word(s[-1]) || s[-1] == '>');
+    return s > contents && (csl_is_word_char(s[-1]) || s[-1] == '>');
 }
 
 /* The brackets that close the launch whose arguments begin at s: ">>>" or ">> >" before a bracket

@@ -1,5 +1,6 @@
 /* Looks for definitions (define_text.h). */
 #define _GNU_SOURCE /* memmem */
+#include "../../files/words.h"
 #include "define_text.h"
 
 #include <ctype.h>
@@ -7,10 +8,6 @@
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t';
-}
-
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
 }
 
 const char *csl_next_define(const char *text, const char *end, size_t *length) {
@@ -22,7 +19,7 @@ const char *csl_next_define(const char *text, const char *end, size_t *length) {
         while (name < end && is_blank(*name))
             name++;
         const char *behind = name;
-        while (behind < end && is_word(*behind))
+        while (behind < end && csl_is_word_char(*behind))
             behind++;
         *length = (size_t)(behind - name);
         if (name > p && *length)
@@ -34,7 +31,8 @@ const char *csl_next_define(const char *text, const char *end, size_t *length) {
 bool csl_text_names(const char *text, size_t size, const char *word, size_t length) {
     const char *end = text + size;
     for (const char *p = text; (p = memmem(p, (size_t)(end - p), word, length)); p++)
-        if ((p == text || !is_word(p[-1])) && (p + length == end || !is_word(p[length])))
+        if ((p == text || !csl_is_word_char(p[-1])) &&
+            (p + length == end || !csl_is_word_char(p[length])))
             return true;
     return false;
 }

@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "../../files/words.h"
 #include "../parse/parse.h"
 #include "recover.h"
 #include "../../limits/limits.h"
@@ -149,7 +150,7 @@ static void look_through(finder *f, CXFile file, span text) {
     for (const char *s = text.s; s < text.end;) {
         const char *word = s;
         bool capitals = isupper((unsigned char)*s);
-        while (s < text.end && (isalnum((unsigned char)*s) || *s == '_'))
+        while (s < text.end && csl_is_word_char(*s))
             capitals &= !islower((unsigned char)*s++);
         const char *open = behind_blanks(s, text.end);
         if (s == word)

@@ -17,6 +17,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "../../files/words.h"
 #include "recover.h"
 #include "define_text.h"
 #include "name_words.h"
@@ -62,10 +63,6 @@ static bool is_variant(const finder *f, span code) {
            (holds(before, "__global__") || holds(behind, "__global__"));
 }
 
-static bool is_name(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* A macro of the project for what the code needs, not one for another compiler or for tests, nor
  * one that the user decides. */
 static bool may_be_assumed(const finder *f, const char *name) {
@@ -108,7 +105,7 @@ static bool read_names(finder *f, span test, bool negated, GPtrArray *names) {
             break;
         if (isalpha((unsigned char)*s) || *s == '_') {
             const char *from = s;
-            while (s < test.end && is_name(*s))
+            while (s < test.end && csl_is_word_char(*s))
                 s++;
             char *name = g_strndup(from, (gsize)(s - from));
             if (strcmp(name, "defined") != 0)
@@ -126,7 +123,7 @@ static bool read_names(finder *f, span test, bool negated, GPtrArray *names) {
 
 static void judge(finder *f, const condition *c) {
     bool negated = strncmp(c->word, "ifndef", 6) == 0;
-    bool plain_if = strncmp(c->word, "if", 2) == 0 && !is_name(c->word[2]);
+    bool plain_if = strncmp(c->word, "if", 2) == 0 && !csl_is_word_char(c->word[2]);
     if (c->elif || (!negated && !plain_if && strncmp(c->word, "ifdef", 5) != 0))
         return;
     for (int k = 0; k < 2; k++) { /* the code is behind A, or behind the #else of !A */
@@ -164,7 +161,7 @@ static void read_text(finder *f, const char *text, size_t length) {
         s = line.end + 1;
         if (directive(line, "if", &at)) {
             const char *behind = at;
-            while (behind < line.end && is_name(*behind))
+            while (behind < line.end && csl_is_word_char(*behind))
                 behind++;
             if (depth < CSL_ROOM_nested_conditions)
                 stack[depth] = (condition){.test = {behind, line.end}, .word = at, .begin = s};

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* memmem */
 #include <ctype.h>
 
+#include "../../files/words.h"
 #include "../../limits/limits.h"
 #include "../parse/parse.h"
 #include "define_text.h"
@@ -28,16 +29,9 @@ typedef struct reading {
     uint32_t nerrors, cap;
 } reading;
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The word stands in the text, by itself or within another one. */
-static bool has(text t, const char *word, size_t n, bool alone) {
-    for (const char *p = t.at; (p = memmem(p, (size_t)(t.end - p), word, n)); p++)
-        if (!alone || ((p == t.at || !is_word(p[-1])) && (p + n == t.end || !is_word(p[n]))))
-            return true;
-    return false;
+/* The word is a whole one of the text. */
+static bool names(text t, const char *word) {
+    return csl_text_names(t.at, (size_t)(t.end - t.at), word, strlen(word));
 }
 
 typedef struct definition {
@@ -73,13 +67,13 @@ static bool is_given(const reading *r, text name) {
 static bool has_undefined(const reading *r, text condition) {
     for (const char *p = condition.at; p < condition.end;) {
         const char *from = p;
-        while (p < condition.end && is_word(*p))
+        while (p < condition.end && csl_is_word_char(*p))
             p++;
         const text name = {from, p};
         if (p == from)
             p++;
-        else if (!isdigit((unsigned char)*from) && !has(name, "defined", 7, true) &&
-                 !is_given(r, name) && !is_defined(r, name))
+        else if (!isdigit((unsigned char)*from) && !names(name, "defined") && !is_given(r, name) &&
+                 !is_defined(r, name))
             return true;
     }
     return false;
@@ -91,7 +85,8 @@ static void close_group(reading *r, const char *at) {
     const text inside = {r->all.at + g->offset, at};
     bool waits = false;
     for (size_t i = 0; i < sizeof words / sizeof *words && g->open; i++)
-        waits |= has(inside, words[i], strlen(words[i]), false);
+        waits |=
+            memmem(inside.at, (size_t)(inside.end - inside.at), words[i], strlen(words[i])) != NULL;
     if (!waits)
         return;
     CSL_GROW(r->unit->ctx, r->errors, r->nerrors, r->cap);
@@ -110,17 +105,17 @@ static void directive(reading *r, text line, uint32_t number) {
     while (p < line.end && (*p == ' ' || *p == '\t' || *p == '#'))
         p++;
     const text rest = {p, line.end};
-    const bool begins = has((text){p, p + (rest.end - p > 2 ? 2 : 0)}, "if", 2, false);
+    const bool begins = line.end - p > 2 && strncmp(p, "if", 2) == 0;
     if (begins && r->depth < CSL_ROOM_nested_conditions)
         r->groups[r->depth++] = (group){(uint32_t)(line.at - r->all.at), number, false};
     if (!r->depth)
         return;
     const char *condition = p;
-    while (condition < line.end && is_word(*condition))
+    while (condition < line.end && csl_is_word_char(*condition))
         condition++;
-    if (begins || has(rest, "elif", 4, true))
+    if (begins || names(rest, "elif"))
         r->groups[r->depth - 1].open |= has_undefined(r, (text){condition, line.end});
-    else if (has(rest, "endif", 5, true))
+    else if (names(rest, "endif"))
         close_group(r, line.at);
 }
 

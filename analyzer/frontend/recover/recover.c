@@ -1,4 +1,5 @@
 /* Which names get a declaration: those that the errors of a parse complain about. */
+#include "../../files/words.h"
 #include "recover.h"
 
 #include <string.h>
@@ -108,7 +109,7 @@ static char *quoted(const char *message, unsigned n) {
 static bool is_identifier(const char *s) {
     if (!s || !(g_ascii_isalpha(*s) || *s == '_'))
         return false;
-    while (g_ascii_isalnum(*s) || *s == '_')
+    while (csl_is_word_char(*s))
         s++;
     return !*s;
 }
@@ -196,8 +197,7 @@ static bool add_namespace(csl_recovery *g, const csl_unit *unit, const csl_sourc
                            : NULL;
     if (!text)
         return false;
-    while (e->offset + n < size &&
-           (g_ascii_isalnum(text[e->offset + n]) || text[e->offset + n] == '_'))
+    while (e->offset + n < size && csl_is_word_char(text[e->offset + n]))
         n++;
     char *name = g_strndup(text + e->offset, n);
     const char *header = is_identifier(name) ? embedded_header(name, false) : NULL;

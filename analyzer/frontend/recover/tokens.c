@@ -2,11 +2,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "../../files/words.h"
 #include "recover.h"
-
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* Behind a string or character literal that starts at s. */
 static const char *after_literal(const char *s, const char *end) {
@@ -61,8 +58,8 @@ void csl_read_words(GArray *words, const char *text, size_t length) {
         } else if (*s == '#' && line_start) {
             s = is_define(s, end) ? s + 1 : after_line(s, end);
         } else {
-            if (is_word(*s))
-                while (s + n < end && is_word(s[n]))
+            if (csl_is_word_char(*s))
+                while (s + n < end && csl_is_word_char(s[n]))
                     n++;
             else if (s + 1 < end && ((s[0] == ':' && s[1] == ':') || (s[0] == '-' && s[1] == '>') ||
                                      (s[0] == '&' && s[1] == '&')))
@@ -80,7 +77,7 @@ bool csl_word_is(const csl_words *w, unsigned i, const char *text) {
 }
 
 bool csl_word_is_name(const csl_words *w, unsigned i) {
-    return i < w->n && is_word(w->v[i].s[0]) && !isdigit((unsigned char)w->v[i].s[0]);
+    return i < w->n && csl_is_word_char(w->v[i].s[0]) && !isdigit((unsigned char)w->v[i].s[0]);
 }
 
 unsigned csl_closing_word(const csl_words *w, unsigned i) {

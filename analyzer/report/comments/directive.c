@@ -1,3 +1,4 @@
+#include "../../files/words.h"
 #include "directive.h"
 #include "../../limits/limits.h"
 
@@ -21,7 +22,7 @@ static void skip_blanks(cursor *c) {
 }
 
 static bool at_word_end(const cursor *c) {
-    return c->at == c->end || !(g_ascii_isalnum(*c->at) || *c->at == '_' || *c->at == '-');
+    return c->at == c->end || !(csl_is_word_char(*c->at) || *c->at == '-');
 }
 
 /* One of the words, whole; -1 for none. */

@@ -1,14 +1,11 @@
+#include "../../files/words.h"
 #include "called.h"
 
 #include <string.h>
 
-static bool is_word(char c) {
-    return g_ascii_isalnum(c) || c == '_';
-}
-
 static bool line_mentions(GHashTable *names, const char *text, size_t length) {
     for (size_t at = 0, end; at < length; at = end + 1) {
-        for (end = at; end < length && is_word(text[end]);)
+        for (end = at; end < length && csl_is_word_char(text[end]);)
             end++;
         char *word = g_strndup(text + at, end - at);
         bool found = g_hash_table_contains(names, word);

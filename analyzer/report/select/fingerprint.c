@@ -1,3 +1,4 @@
+#include "../../files/words.h"
 #include "fingerprint.h"
 
 #include <glib.h>
@@ -11,7 +12,7 @@ typedef struct keyed {
 } keyed;
 
 static gboolean is_word(char c) {
-    return g_ascii_isalnum(c) || c == '_' || (unsigned char)c >= 0x80;
+    return csl_is_word_char(c) || (unsigned char)c >= 0x80;
 }
 
 /* Drops the blanks that do not separate words: `f( a, b )` is `f(a,b)`. Newlines stay. */

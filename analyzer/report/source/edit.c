@@ -1,3 +1,4 @@
+#include "../../files/words.h"
 #include "edit.h"
 
 #include <string.h>
@@ -66,7 +67,7 @@ bool csl_place_edit(const csl_outline *o, const csl_edit *edit, uint32_t level, 
     if (!*newline || newline[-1] == '\\' || !ends_line(end + 1, newline))
         return false;
     const char *next = next_token(newline);
-    if (strncmp(next, "else", 4) == 0 && !g_ascii_isalnum(next[4]) && next[4] != '_')
+    if (strncmp(next, "else", 4) == 0 && !csl_is_word_char(next[4]))
         return false;
     const bool carriage = newline[-1] == '\r';
     to->after = csl_outline_line_of(o, end);

@@ -1,3 +1,4 @@
+#include "../../files/words.h"
 #include "scan.h"
 
 #include <string.h>
@@ -95,7 +96,7 @@ static bool in_parentheses(const scanner *s) {
 /* How many bytes at the start of the text are of one word. */
 static size_t word_length(const char *text, size_t n) {
     size_t length = 0;
-    while (length < n && (g_ascii_isalnum(text[length]) || text[length] == '_'))
+    while (length < n && csl_is_word_char(text[length]))
         length++;
     return length;
 }
@@ -158,7 +159,7 @@ static bool starts(const scanner *s, const char *what) {
 
 /* Start of the word that ends right before `at`. */
 static size_t word_before(const scanner *s, size_t at) {
-    while (at && (g_ascii_isalnum(s->text[at - 1]) || s->text[at - 1] == '_'))
+    while (at && csl_is_word_char(s->text[at - 1]))
         at--;
     return at;
 }

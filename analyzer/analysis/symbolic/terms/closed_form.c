@@ -111,27 +111,10 @@ static csl_expr *wrapping_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
     return csl_cast(ctx, phi->type, csl_binary(ctx, CSL_OP_REM, sum, modulus));
 }
 
-/* The one remainder of the pass in the term, by a constant that is not large; NULL: none. */
-static csl_expr *remainder_in(csl_expr *e) {
-    if (e->op == CSL_OP_REM && e->kids[1]->op == CSL_OP_CONST)
-        return e;
-    for (uint32_t i = 0; i < e->nkids; i++) {
-        csl_expr *in = remainder_in(e->kids[i]);
-        if (in)
-            return in;
-    }
-    return NULL;
-}
-
-static csl_expr *with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_expr *by) {
-    if (e == part)
-        return by;
-    if (!e->nkids)
-        return e;
-    csl_expr *few[4], **kids = e->nkids <= 4 ? few : csl_alloc(ctx, e->nkids * sizeof *kids);
-    for (uint32_t i = 0; i < e->nkids; i++)
-        kids[i] = with_part(ctx, e->kids[i], part, by);
-    return csl_rebuild(ctx, e, kids);
+/* A remainder by a constant. */
+static bool is_remainder(void *user, csl_expr *e) {
+    (void)user;
+    return e->op == CSL_OP_REM && e->kids[1]->op == CSL_OP_CONST;
 }
 
 /* Whenever another variable, which counts modulo m, wraps: `if (++stage == m) phase ^= 1`. */
@@ -141,7 +124,8 @@ static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self))
         return NULL;
     const bool then = next->kids[2] == self;
-    csl_expr *flipped = next->kids[then ? 1 : 2], *rest = remainder_in(next->kids[0]);
+    csl_expr *flipped = next->kids[then ? 1 : 2];
+    csl_expr *rest = csl_find_part(ctx, next->kids[0], is_remainder, NULL);
     if (!csl_undoes_itself(flipped, self) || !rest ||
         !csl_range_inside(csl_range_of(a, rest->kids[0]), csl_range_of_type(CSL_I32)) ||
         rest->kids[1]->value < 1 || rest->kids[1]->value > CSL_LIMIT(cycle))
@@ -154,7 +138,8 @@ static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     if (from->op != CSL_OP_CONST || from->value < 0 || from->value >= m || sum != rest->kids[0])
         return NULL;
     for (int64_t v = 0; v < m; v++) {
-        csl_expr *c = with_part(ctx, next->kids[0], rest, csl_const(ctx, (csl_type)rest->type, v));
+        csl_expr *c =
+            csl_with_part(ctx, next->kids[0], rest, csl_const(ctx, (csl_type)rest->type, v));
         if ((v == m - 1) == then ? !csl_is_true(c) : !csl_is_false(c))
             return NULL;
     }

@@ -9,19 +9,16 @@
 #include "loops.h"
 #include "../../../limits/limits.h"
 
-/* The largest constant in the term, or 0. */
-static int64_t bound_in(const csl_expr *e) {
-    int64_t most = e->op == CSL_OP_CONST ? e->value : 0;
-    for (uint32_t i = 0; i < e->nkids; i++) {
-        const int64_t in = bound_in(e->kids[i]);
-        most = in > most ? in : most;
-    }
-    return most;
+static csl_expr *note_bound(void *most, csl_expr *leaf) {
+    if (leaf->op == CSL_OP_CONST && leaf->value > *(int64_t *)most)
+        *(int64_t *)most = leaf->value;
+    return leaf;
 }
 
 int64_t csl_wraps_at(csl_analysis *a, csl_expr *next, const csl_expr *self) {
     const csl_type t = (csl_type)self->type;
-    const int64_t bound = bound_in(next);
+    int64_t bound = 0; /* the largest constant in the term */
+    csl_map(a->ctx, next, note_bound, &bound);
     if (!csl_type_integer(t) || t == CSL_PTR || t == CSL_BOOL || bound < 1 ||
         bound > CSL_LIMIT(cycle))
         return 0;

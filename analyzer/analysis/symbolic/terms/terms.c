@@ -1,5 +1,6 @@
 /* Small services on terms: symbols, closed-form expansion, ranges, occurrence. */
 #include "loops.h"
+#include "../../../limits/limits.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -204,17 +205,24 @@ static csl_range range_of_leaf(csl_analysis *a, csl_expr *e) {
     }
 }
 
-csl_range csl_range_of(csl_analysis *a, csl_expr *e) {
+static csl_range range_within(csl_analysis *a, csl_expr *e, unsigned *left) {
     enum { MAX_KIDS = 3 };
     csl_type type = (csl_type)e->type;
     csl_range kid[MAX_KIDS];
     if (e->nkids == 0)
         return range_of_leaf(a, e);
-    if (e->nkids > MAX_KIDS || e->op == CSL_OP_PURE || !csl_type_integer(type))
+    if (e->nkids > MAX_KIDS || e->op == CSL_OP_PURE || !csl_type_integer(type) || *left == 0)
         return csl_range_of_type(type);
+    --*left;
     for (unsigned k = 0; k < e->nkids; k++)
-        kid[k] = e->op == CSL_OP_ITE && k == 0 ? (csl_range){0, 1} : csl_range_of(a, e->kids[k]);
+        kid[k] =
+            e->op == CSL_OP_ITE && k == 0 ? (csl_range){0, 1} : range_within(a, e->kids[k], left);
     return csl_range_reduce(type, csl_range_of_op(e, kid), csl_is_strict(e));
+}
+
+csl_range csl_range_of(csl_analysis *a, csl_expr *e) {
+    unsigned left = CSL_LIMIT(ranged_term);
+    return range_within(a, e, &left);
 }
 
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {

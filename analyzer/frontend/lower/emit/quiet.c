@@ -1,5 +1,6 @@
 /* Calls and constructs that are not followed, and whether anything about them suggests that threads
  * wait for each other in them. */
+#include "../../../files/words.h"
 #include "emit.h"
 #include "../../recover/recover.h"
 #include "../../../limits/limits.h"
@@ -138,7 +139,7 @@ void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s) {
 static bool is_quiet_member(const char *text) {
     text += strspn(text, ".->");
     size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+    while (csl_is_word_char(text[length]))
         length++;
     char name[CSL_ROOM_word_bytes * 2];
     if (!length || length >= sizeof name || text[length] == '(' || text[length] == '<')
@@ -178,7 +179,7 @@ bool csl_is_quiet_text(const char *text) {
         !(assembly || strchr(text, '=') || is_of_names(text)))
         return false;
     for (const char *s = assembly ? strchr(text, '"') : text; (s = strchr(s, '(')); s++)
-        if (s > text && (isalnum((unsigned char)s[-1]) || s[-1] == '_' || s[-1] == '>'))
+        if (s > text && (csl_is_word_char(s[-1]) || s[-1] == '>'))
             return false; /* a call, perhaps of a macro */
     return true;
 }
