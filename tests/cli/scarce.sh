@@ -55,7 +55,7 @@ done
 {
     grep -v '^int main' "$scratch/race.cu"
     printf 'int a[] = {'
-    yes 1, | head -n 1500000 | tr -d '\n'
+    yes 1, | head -n 2500000 | tr -d '\n'
     echo '};'
 } >many/large.cu
 "$tool" -q --no-cache -j 500 many/large.cu >out 2>err </dev/null

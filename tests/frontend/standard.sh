@@ -1,5 +1,5 @@
 #!/bin/sh
-# A source of C++20 without -std, with other flags given: it is parsed as C++20, with these flags.
+# Of the standard: C++20 without -std, with other flags given, and its library, which is declared.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -17,3 +17,25 @@ grep -q 'kernel: k: proved' "$dir/out" || {
     cat "$dir/out"
     exit 1
 }
+
+# Our declarations of the standard library have no bodies: a type that only this file can name, as
+# their argument, is no error in a file without kernels either.
+cat >"$dir/host.cu" <<'CU'
+#include <unordered_map>
+static bool is_known(int a) {
+    struct key {
+        int a;
+        bool operator==(const key &o) const { return a == o.a; }
+    };
+    static std::unordered_map<key, bool> known;
+    const key it = {a};
+    const auto at = known.find(it);
+    if (at != known.end())
+        return at->second;
+    known.emplace(it, true);
+    return false;
+}
+bool both() { return is_known(1) && is_known(2); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated --strict -v "$dir/host.cu" >"$dir/out" 2>&1
+! grep 'note:' "$dir/out"

@@ -46,6 +46,17 @@ static bool is_harmless(CXDiagnostic d) {
     return harmless;
 }
 
+/* Our own declarations have no bodies. clang says so where an argument of such a template is a type
+ * that only this file can name. */
+static bool is_undefined_of_ours(const csl_source_error *e) {
+    if (!e->file || !strstr(e->message, "is used but not defined in this translation unit"))
+        return false;
+    CXString name = clang_getFileName(e->file);
+    const bool ours = csl_is_shim_path(clang_getCString(name));
+    clang_disposeString(name);
+    return ours;
+}
+
 /* #error, or text that no declaration could make right: syntax, `#if` without an end. */
 static bool is_of_syntax(CXDiagnostic d, const csl_source_error *e) {
     static const char *const categories[] = {"Parse Issue", "Lexical or Preprocessor Issue"};
@@ -101,7 +112,7 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
             csl_source_error *e = &errors[unit->nerrors++];
             *e = read_error(unit->ctx, d);
             e->asked = is_of_added(unit, main_file, d);
-            if (is_added(unit, main_file, e))
+            if (is_added(unit, main_file, e) || is_undefined_of_ours(e))
                 unit->nerrors--;
             else if (ends_with(e->message, "file not found"))
                 log->notes[log->nnotes++] = csl_error_text(unit->ctx, e);
