@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const of_sources[] = {".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx",
-                                         ".c++", ".h",   ".hh",  ".hpp", ".hxx", ".h++",
-                                         ".inl", ".inc", ".ipp", ".tpp", ".tcc", NULL};
+static const char *const of_sources[] = {".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".c++",
+                                         ".h",   ".hh",  ".hpp", ".hxx", ".h++", ".inl", ".inc",
+                                         ".ipp", ".tpp", ".tcc", ".txx", ".icc", ".def", NULL};
 
 static bool ends_with_one(const char *path, const char *const *endings) {
     for (; *endings; endings++)
@@ -17,6 +17,11 @@ static bool ends_with_one(const char *path, const char *const *endings) {
 
 bool csl_names_source(const char *path) {
     return ends_with_one(path, of_sources);
+}
+
+bool csl_names_header(const char *real) {
+    const char *name = strrchr(real, '/');
+    return csl_names_source(real) || (name && !strchr(name, '.') && strstr(real, "/include/"));
 }
 
 bool csl_is_private(const char *real) {

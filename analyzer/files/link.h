@@ -8,6 +8,10 @@
 /* It ends like the name of a source or header. */
 bool csl_names_source(const char *path);
 
+/* The same, or like one of the headers without an ending (`Eigen/Core`), which lie in some folder
+ * `include`. `real` has no links in it. */
+bool csl_names_header(const char *real);
+
 /* A file whose text no report may quote: the data of a repository (`.git/config` holds passwords),
  * or a hidden file that is no source. `real` has no links in it. */
 bool csl_is_private(const char *real);

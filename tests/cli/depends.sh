@@ -218,6 +218,18 @@ for line in '#include "one.h"' '#include "folder/one.h"' '#include "sub/two.cuh"
     lint 1 --diff x.cu -- -I../forest
     has out "+    __syncthreads();"
 done
+# Headers without an ending lie in some folder `include`; what sources include may be called .def.
+mkdir -p ../store/include/Dense ../views/Dense
+echo '#include "list.def"' >../store/include/Dense/Core
+echo '#define LINKED' >../store/include/Dense/list.def
+ln -s "$PWD/../store/include/Dense" Dense
+ln -s ../../store/include/Dense/Core ../views/Dense/Core
+ln -s ../../store/include/Dense/list.def ../views/Dense/list.def
+{ printf '#include <Dense/Core>\n#ifdef LINKED\n'; cat ../race.cu; echo '#endif'; } >x.cu
+for place in . ../views; do
+    lint 1 x.cu -- -I$place
+done
+rm Dense
 ln -sf ../store/lib/secret secret.h
 for line in '#include "secret.h"' '#include "folder/secret"' '#include "folder/named.h"'; do
     { echo "$line"; cat ../race.cu; } >x.cu

@@ -26,7 +26,7 @@ static void look_at(looking *l, const char *path, bool beyond) {
         look_through(l, path, beyond || link);
     } else if (S_ISREG(target.st_mode) && (link || beyond)) {
         char *real = realpath(path, NULL);
-        if (real && csl_names_source(real))
+        if (real && csl_names_header(real))
             g_ptr_array_add(l->to, g_strdup(real));
         free(real);
     }
