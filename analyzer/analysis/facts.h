@@ -12,11 +12,13 @@
 
 /* ---- confidence ---------------------------------------------------------------------------- */
 
+__extension__ typedef unsigned __int128 csl_caveat_set; /* a bit each */
+
 /* How sure a fact is, and what a reader has to know about it. */
 typedef struct csl_rating {
     csl_confidence level;
-    const char *why;  /* "needs n = 5", "depends on a value loaded from `flags`"; NULL when HIGH */
-    uint64_t caveats; /* bits: the rows of confidence/confidence.def that hold */
+    const char *why; /* "needs n = 5", "depends on a value loaded from `flags`"; NULL when HIGH */
+    csl_caveat_set caveats; /* bits: the rows of confidence/confidence.def that hold */
 } csl_rating;
 /* The names of its rows: "data some_shapes"; NULL if none holds. */
 const char *csl_caveat_words(csl_ctx *ctx, const csl_rating *rating);

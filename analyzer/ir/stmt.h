@@ -173,6 +173,13 @@ typedef struct csl_access {
     const char *through; /* name the source used for the object, if it has several (interned) */
 } csl_access;
 
+/* What nothing but the kernel's own threads, as far as they are ordered, is expected to change
+ * meanwhile. Memory that is read in another way may be changed at any time: by another block, by
+ * the host. */
+static inline bool csl_is_plain(const csl_access *a) {
+    return !a->is_volatile && a->atomic == CSL_ATOMIC_NONE;
+}
+
 /* clang-format off */
 #define CSL_SYNCS(X)                                                                               \
     X(BARRIER, "barrier")   /* waits and, unless `orders` is false, orders memory */               \

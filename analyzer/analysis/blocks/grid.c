@@ -13,8 +13,7 @@ static bool tells_blocks(const csl_stmt *s) {
     case CSL_STMT_SYNC: return is_of_blocks(s);
     case CSL_STMT_FENCE: return !s->fence.proxy && s->fence.scope > CSL_SCOPE_BLOCK;
     case CSL_STMT_ACCESS:
-        return !s->access->is_state && !s->access->is_async &&
-               (s->access->atomic != CSL_ATOMIC_NONE || s->access->is_volatile);
+        return !s->access->is_state && !s->access->is_async && !csl_is_plain(s->access);
     default: return csl_may_do_anything(s);
     }
 }

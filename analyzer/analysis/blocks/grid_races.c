@@ -16,11 +16,6 @@ typedef struct finder {
     csl_race_groups groups;
 } finder;
 
-static bool is_plain(const csl_node *n) {
-    const csl_access *x = n->stmt->access;
-    return x->atomic == CSL_ATOMIC_NONE && !x->is_volatile;
-}
-
 static bool is_gate(csl_analysis *a, const csl_node *n) {
     const csl_gates *gates = csl_gates_of(a);
     for (uint32_t i = 0; i < gates->list.n; i++)
@@ -33,7 +28,7 @@ static bool is_gate(csl_analysis *a, const csl_node *n) {
  * for other pairs. */
 static bool are_signals(csl_analysis *a, const csl_node *x, const csl_node *y) {
     const csl_access *p = x->stmt->access, *q = y->stmt->access;
-    return !is_plain(x) && !is_plain(y) && p->bytes == q->bytes &&
+    return !csl_is_plain(p) && !csl_is_plain(q) && p->bytes == q->bytes &&
            (p->is_volatile || p->atomic_scope >= CSL_SCOPE_GRID) &&
            (q->is_volatile || q->atomic_scope >= CSL_SCOPE_GRID) &&
            (is_gate(a, x) || is_gate(a, y));
@@ -79,7 +74,7 @@ static void found(finder *f, csl_clash *c) {
         csl_leave_grid_open(a, y, "threads of one block race there already");
     else if (csl_barriers_are_missed(a))
         csl_leave_grid_open(a, y, "it holds only if every thread reaches the barriers");
-    else if (!is_plain(x) || !is_plain(y))
+    else if (!csl_is_plain(x->stmt->access) || !csl_is_plain(y->stmt->access))
         csl_leave_grid_open(a, y,
                             "an access that is made for other blocks to see meets one that is not");
     else if (csl_behind_lock(a, c->pair))

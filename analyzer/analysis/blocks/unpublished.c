@@ -37,9 +37,8 @@ static csl_expr *find_loss(void *user, csl_expr *leaf) {
         return leaf;
     while (s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_BEFORE)
         s = l->a->syms.v[s->inner];
-    bool looks =
-        s->kind == CSL_SYM_LOAD && s->node && s->node->stmt->kind == CSL_STMT_ACCESS &&
-        (s->node->stmt->access->is_volatile || s->node->stmt->access->atomic != CSL_ATOMIC_NONE);
+    bool looks = s->kind == CSL_SYM_LOAD && s->node && s->node->stmt->kind == CSL_STMT_ACCESS &&
+                 !csl_is_plain(s->node->stmt->access);
     l->found |= s->lost && !looks;
     return leaf;
 }
@@ -183,8 +182,7 @@ static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal,
  * rule what is read then was never read before. */
 static bool never_acquires(const csl_analysis *a, const csl_gate *g, const csl_node *reader) {
     if (g->kind != CSL_GATE_FLAG || !g->loop || csl_acquires(g->node) ||
-        reader->stmt->access->is_volatile || reader->stmt->access->atomic != CSL_ATOMIC_NONE ||
-        reader->stmt->access->is_async)
+        !csl_is_plain(reader->stmt->access) || reader->stmt->access->is_async)
         return false;
     for (uint32_t i = g->loop ? g->loop->node->order : g->node->order; i < reader->order; i++) {
         const csl_stmt *s = a->nodes.v[i]->stmt;

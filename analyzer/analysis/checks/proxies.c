@@ -31,7 +31,7 @@ static bool may_hand_over(const csl_stmt *s) {
     if (s->kind == CSL_STMT_SYNC)
         return s->sync->orders;
     if (s->kind == CSL_STMT_ACCESS)
-        return s->access->atomic != CSL_ATOMIC_NONE || s->access->is_volatile;
+        return !csl_is_plain(s->access);
     return csl_may_do_anything(s);
 }
 

@@ -15,7 +15,7 @@ static const row rows[CSL_NCAVEATS] = {
 #undef CAVEAT
 };
 
-static uint64_t left_out;
+static csl_caveat_set left_out;
 
 csl_rating csl_no_caveat(void) {
     return (csl_rating){.level = CSL_HIGH};
@@ -28,7 +28,7 @@ void csl_hold(csl_analysis *a, csl_rating *r, csl_caveat caveat, const char *nam
     if (!r->caveats || c->cap < r->level)
         r->why = strstr(c->words, "%s") ? csl_format(a->ctx, c->words, name) : c->words;
     r->level = c->cap < r->level ? c->cap : r->level;
-    r->caveats |= UINT64_C(1) << caveat;
+    r->caveats |= (csl_caveat_set)1 << caveat;
 }
 
 bool csl_worth_asking(const csl_analysis *a, const csl_rating *r) {
@@ -46,7 +46,7 @@ const char *csl_caveat_name(csl_caveat caveat) {
 }
 
 void csl_drop_caveat(csl_caveat caveat) {
-    left_out |= UINT64_C(1) << caveat;
+    left_out |= (csl_caveat_set)1 << caveat;
 }
 
 static void print_rating(FILE *out, const char *what, const csl_place *at, const csl_rating *r) {

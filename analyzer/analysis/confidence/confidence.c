@@ -291,7 +291,10 @@ static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_r
                 csl_has_role(b, csl_without_ways_out(b, reaching[i]), CSL_ROLE_LOST, &name);
     if (!lost || !csl_worth_asking(a, r))
         return;
-    if (!happens_if_agreed(a, b, q, deciding))
+    const bool agreed = happens_if_agreed(a, b, q, deciding);
+    if (!agreed && csl_rereads(b, q, deciding))
+        csl_hold(a, r, CSL_CAVEAT_changed_meanwhile, NULL);
+    else if (!agreed)
         csl_hold(a, r, CSL_CAVEAT_lost_value, NULL);
     else
         csl_hold(a, r, name && *name ? CSL_CAVEAT_agreed_value : CSL_CAVEAT_unnamed_data, name);

@@ -11,7 +11,7 @@ typedef enum {
 #undef CAVEAT
     CSL_NCAVEATS
 } csl_caveat;
-_Static_assert(CSL_NCAVEATS <= 64, "csl_rating.caveats is too narrow");
+_Static_assert(CSL_NCAVEATS <= 8 * sizeof(csl_caveat_set), "csl_rating.caveats is too narrow");
 
 /* ---- ratings (caveats.c) ------------------------------------------------------------------------ */
 

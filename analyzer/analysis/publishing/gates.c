@@ -244,8 +244,7 @@ static bool only_looks(const csl_analysis *a, const csl_loop *loop, bool *reload
             return false;
         *reloads |= n->stmt->kind == CSL_STMT_FENCE || n->stmt->kind == CSL_STMT_SYNC ||
                     n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE ||
-                    (is_access(n) &&
-                     (n->stmt->access->is_volatile || n->stmt->access->atomic != CSL_ATOMIC_NONE));
+                    (is_access(n) && !csl_is_plain(n->stmt->access));
     }
     return true;
 }
@@ -294,7 +293,7 @@ static bool leaves_by_load(csl_analysis *a, const csl_node *n) {
 
 static bool is_spin(csl_analysis *a, csl_gate *g) {
     const csl_access *x = g->node->stmt->access;
-    bool plain = !x->is_volatile && x->atomic == CSL_ATOMIC_NONE, reloads;
+    bool plain = csl_is_plain(x), reloads;
     g->kind = CSL_GATE_SPIN;
     if (!g->node->loop || !same_place_always(a, g->node) ||
         !only_looks(a, g->node->loop, &reloads) || (plain && !leaves_by_load(a, g->node)))

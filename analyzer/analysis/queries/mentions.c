@@ -129,3 +129,17 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
     }
     return true;
 }
+
+bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]) {
+    bool any = false;
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const csl_instance *m = &b->made.v[i];
+        if (q->vars[m->var].role != CSL_ROLE_LOST || !mentions(b, deciding, m->var))
+            continue;
+        const csl_sym *s = source_of(b, m);
+        if (!s || s->kind != CSL_SYM_LOAD || !s->disputed || csl_is_plain(s->node->stmt->access))
+            return false;
+        any = true;
+    }
+    return any;
+}

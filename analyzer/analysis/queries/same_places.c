@@ -21,8 +21,8 @@ static const csl_node *steady_load(const csl_builder *b, const csl_instance *m) 
     const csl_sym *s = m->op == CSL_OP_SYM ? a->syms.v[m->index] : NULL;
     const csl_node *n = s && s->kind == CSL_SYM_LOAD && is_present(b, m, s) ? s->node : NULL;
     if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ ||
-        n->stmt->access->is_volatile || n->ntargets != 1 || n->targets[0].root->op != CSL_OP_BASE ||
-        !csl_never_written(a, n->targets[0].root->index))
+        !csl_is_plain(n->stmt->access) || n->ntargets != 1 ||
+        n->targets[0].root->op != CSL_OP_BASE || !csl_never_written(a, n->targets[0].root->index))
         return NULL;
     return csl_is_small(csl_expand(b->a, n->targets[0].offset), CSL_LIMIT(brief_term)) ? n : NULL;
 }

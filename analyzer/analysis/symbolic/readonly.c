@@ -21,7 +21,7 @@ csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type) {
     int64_t offset;
     csl_simple_address(n->address, &object, &offset);
     if (object == UINT32_MAX || !csl_never_written(a, object) || acc->mode != CSL_MODE_READ ||
-        acc->is_volatile || acc->is_async)
+        !csl_is_plain(acc) || acc->is_async)
         return NULL;
     for (uint32_t i = 0; i < a->syms.n; i++)
         if (same_load(a->syms.v[i], n, type) &&

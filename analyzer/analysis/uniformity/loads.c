@@ -168,6 +168,10 @@ csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s) {
                 return scope;
             continue;
         }
+        if ((!o || o->kind == CSL_OBJ_GLOBAL) && !csl_is_plain(n->stmt->access)) {
+            dispute(s);
+            return CSL_SCOPE_THREAD;
+        }
         if (o && o->kind == CSL_OBJ_GLOBAL && !a->written[t->root->index])
             continue;
         if (o && o->kind != CSL_OBJ_GLOBAL)
