@@ -21,23 +21,6 @@ csl_expr *csl_unknown(csl_exec *x, csl_sym_kind kind, csl_type type, const char 
     return csl_sym_expr(x->a, s);
 }
 
-static csl_expr *leaf_value(void *user, csl_expr *leaf) {
-    csl_exec *x = user;
-    if (leaf->op != CSL_OP_VAR)
-        return leaf;
-    uint32_t slot = leaf->index;
-    if (!x->slots.v[slot].value) { /* read before it was written */
-        const csl_var *v = &x->a->kernel->vars[slot];
-        csl_slot_set(x, slot, csl_unknown(x, CSL_SYM_HAVOC, v->type, v->name, NULL), NULL);
-    }
-    return x->slots.v[slot].value;
-}
-
-/* The term an IR expression stands for now. */
-csl_expr *csl_term_of(csl_exec *x, csl_expr *e) {
-    return e ? csl_map(x->ctx, e, leaf_value, x) : NULL;
-}
-
 /* ---- provenance --------------------------------------------------------------------------- */
 
 typedef struct vars_seen {

@@ -52,6 +52,7 @@ typedef struct csl_exec {
     uint32_t words;           /* of one such set */
     bool copies;              /* the kernel has asynchronous copies */
     bool own_copies;          /* ... that are not made in bulk */
+    bool dynamic;             /* ... dynamic shared memory */
     uint32_t groups;          /* then: the first of the slots that count their groups */
     uint32_t tickets;         /* the first of the slots that count tickets */
     csl_memo *left;           /* what terms are to those who leave the loop that has just ended */

@@ -105,6 +105,8 @@ void csl_slots_init(csl_exec *x) {
         csl_slot s = {.name = k->vars[i].name};
         CSL_PUSH(x->ctx, &x->slots, s);
     }
+    for (uint32_t i = 0; i < k->nobjects; i++)
+        x->dynamic |= k->objects[i].kind == CSL_OBJ_DYNAMIC;
     x->words = k->nobjects / 64 + 1;
     x->points_to = csl_alloc(x->ctx, (size_t)(k->nvars + 1) * x->words * sizeof *x->points_to);
     x->a->writers = csl_alloc(x->ctx, (k->nobjects + 1) * sizeof *x->a->writers);

@@ -117,6 +117,9 @@ static inline csl_sym *csl_sym_of(const csl_analysis *a, const csl_expr *e) {
 csl_expr *csl_expand(csl_analysis *a, csl_expr *e); /* replaces symbols by their closed forms */
 /* The values of a term, as numbers. Of terms that are defined where they occur. */
 csl_range csl_range_of(csl_analysis *a, csl_expr *e);
+/* The operation, if it takes or changes low bits of an address in dynamic shared memory, without
+ * the place where that memory begins (address_bits.c); else the operation. */
+csl_expr *csl_without_start(csl_analysis *a, csl_expr *e);
 /* Symbols of the loop's passes occur in the term. */
 bool csl_mentions_loop(csl_analysis *a, csl_expr *e, const csl_loop *loop);
 /* ... other than the number of the pass */
