@@ -6,6 +6,7 @@
  * its end. All of this is assumed of the descriptions that the host makes, and a proof lists it.
  */
 #include "protocols.h"
+#include <stdio.h>
 
 static bool is_tile(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_box;
@@ -19,17 +20,44 @@ static int64_t row_of(const csl_object *o, int64_t step) {
     return step && step % row ? 0 : row;
 }
 
+/* No block has more shared memory on any architecture. */
+#define CSL_MOST_SHARED (INT64_C(256) << 10)
+
+/* Bytes from a tile at one place of dynamic shared memory to where the next tile begins, or to the
+ * end. */
+static int64_t before_next(csl_analysis *a, const csl_node *n, int64_t start) {
+    int64_t next = start < CSL_MOST_SHARED ? CSL_MOST_SHARED : start;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *m = a->nodes.v[i];
+        if (!is_tile(m) || m->stmt->access->is_tensor || m->ntargets != 1 ||
+            m->targets[0].root != n->targets[0].root)
+            continue;
+        csl_expr *offset = csl_expand(a, m->targets[0].offset);
+        const csl_range r = csl_range_of(a, offset);
+        const int64_t step = csl_step_of(offset), first = (int64_t)r.lo;
+        const int64_t at =
+            step && first <= start ? first + ((start - first) / step + 1) * step : first;
+        if (at > start && at < next && at <= r.hi)
+            next = at;
+    }
+    return next - start;
+}
+
 int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n) {
     const csl_object *o = n->ntargets == 1 ? csl_object_of_root(a, n->targets[0].root) : NULL;
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
         return 0;
     csl_expr *offset = csl_expand(a, n->targets[0].offset);
     const int64_t step = csl_step_of(offset);
-    if (o->kind == CSL_OBJ_DYNAMIC || !o->bytes)
-        return step < CSL_LEAST_TILE ? 0 : step;
-    const int64_t row = row_of(o, step);
     const csl_range r = csl_range_of(a, offset);
-    if (!row || r.lo < 0)
+    if ((o->kind == CSL_OBJ_DYNAMIC || !o->bytes) && step)
+        return step < CSL_LEAST_TILE ? 0 : step;
+    if (r.lo < 0)
+        return 0;
+    if (o->kind == CSL_OBJ_DYNAMIC || !o->bytes)
+        return before_next(a, n, (int64_t)r.lo);
+    const int64_t row = row_of(o, step);
+    if (!row)
         return 0;
     return row - (int64_t)r.lo % row;
 }

@@ -61,6 +61,12 @@ static csl_expr *bytes_of(csl_analysis *a, const csl_family *f, const csl_node *
     return sum;
 }
 
+/* What the tile is at most, of so many bytes that are expected. */
+static int64_t most_of_tile(csl_analysis *a, const csl_node *copy, int64_t bytes) {
+    const int64_t room = csl_room_of_tile(a, copy);
+    return room && room < bytes ? room : bytes;
+}
+
 /* Tiles bring what is left of what is expected: one of them all of it, several as much as there is
  * room for at most. */
 static const char *size_tiles(csl_analysis *a, const csl_family *f, const csl_node *arrival,
@@ -70,8 +76,7 @@ static const char *size_tiles(csl_analysis *a, const csl_family *f, const csl_no
     for (uint32_t i = 0; i < f->copies.n; i++)
         if (f->copies.v[i]->stmt->access->is_box) {
             const int64_t times = times_with(a, arrival, f->copies.v[i]);
-            const int64_t room = times * csl_room_of_tile(a, f->copies.v[i]);
-            rooms = !times || (room && rooms >= 0) ? rooms + room : -1;
+            rooms += times * most_of_tile(a, f->copies.v[i], bytes);
             tiles += (uint32_t)times;
         }
     if (!tiles)
@@ -82,8 +87,8 @@ static const char *size_tiles(csl_analysis *a, const csl_family *f, const csl_no
         csl_node *copy = f->copies.v[i];
         if (!copy->stmt->access->is_box || !times_with(a, arrival, copy))
             continue;
-        const int64_t room = tiles == 1 ? bytes : csl_room_of_tile(a, copy);
-        csl_set_tile(a, copy, room < bytes ? room : bytes, tiles > 1 && rooms != bytes);
+        csl_set_tile(a, copy, tiles == 1 ? bytes : most_of_tile(a, copy, bytes),
+                     tiles > 1 && rooms != bytes);
     }
     return NULL;
 }
