@@ -10,6 +10,10 @@ static bool exact(csl_prover *p, uint32_t i, const csl_poly *result) {
            (type.lo == 0 && r.hi <= type.hi && csl_prove(p, result));
 }
 
+static bool constant(csl_range r) {
+    return r.lo == r.hi && r.lo > -CSL_CONSTANT_LIMIT && r.hi < CSL_CONSTANT_LIMIT;
+}
+
 static const csl_poly *opaque(csl_prover *p, uint32_t i) {
     return csl_new_atom(p, p->t->node[i].range);
 }
@@ -137,10 +141,23 @@ static const csl_poly *cast(csl_prover *p, uint32_t i) {
     return exact(p, i, a) ? a : wrapped(p, i, a);
 }
 
+/* One of two constants: the condition is an unknown of 0 and 1, the same one wherever it stands. */
+static const csl_poly *one_of_two(csl_prover *p, uint32_t i) {
+    csl_range yes = csl_kid_range(p->t, i, 1), no = csl_kid_range(p->t, i, 2);
+    csl_poly none, r;
+    if (!constant(yes) || !constant(no))
+        return opaque(p, i);
+    const csl_poly *holds = csl_normal(p, p->t->node[i].kid[0]);
+    none = csl_poly_const((int64_t)no.lo);
+    if (!holds || !csl_poly_add(&r, &none, (int64_t)(yes.lo - no.lo), holds))
+        return opaque(p, i);
+    return csl_keep(p, &r);
+}
+
 /* The arm that is taken, if that is settled. The other is not looked at: it may be undefined. */
 static const csl_poly *choice(csl_prover *p, uint32_t i) {
     csl_range c = csl_kid_range(p->t, i, 0);
-    return c.lo == c.hi ? csl_normal(p, p->t->node[i].kid[c.lo ? 1 : 2]) : opaque(p, i);
+    return c.lo == c.hi ? csl_normal(p, p->t->node[i].kid[c.lo ? 1 : 2]) : one_of_two(p, i);
 }
 
 static const csl_poly *convert(csl_prover *p, uint32_t i) {
@@ -179,10 +196,6 @@ static const csl_poly *convert(csl_prover *p, uint32_t i) {
     case CSL_OP_ITE: return choice(p, i);
     default: return opaque(p, i);
     }
-}
-
-static bool constant(csl_range r) {
-    return r.lo == r.hi && r.lo > -CSL_CONSTANT_LIMIT && r.hi < CSL_CONSTANT_LIMIT;
 }
 
 const csl_poly *csl_normal(csl_prover *p, uint32_t i) {
