@@ -242,6 +242,10 @@ void csl_find_shapes(csl_analysis *a) {
                         "the block has the size that was made up for the template");
         known = true;
     }
+    if (!known && !used.indexed[1] && !used.indexed[2]) {
+        a->shapes.n = 0;
+        known = csl_find_bound_block(a);
+    }
     if (known) {
         a->shape_words = words_of(a->ctx, a->shapes.shape, a->shapes.n);
         return;

@@ -70,3 +70,29 @@ bool csl_find_stated_blocks(csl_analysis *a) {
     csl_add_block(a, s);
     return true;
 }
+
+/* Some barrier counts threads, or warps, by a number. */
+static bool counts_threads(const csl_stmt *s) {
+    for (; s; s = s->next) {
+        bool counts = s->kind == CSL_STMT_SYNC && (s->sync->object || s->sync->count);
+        if (s->kind == CSL_STMT_IF)
+            counts = counts_threads(s->branch.body) || counts_threads(s->branch.other);
+        else if (s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK)
+            counts = counts_threads(s->block.body);
+        if (counts)
+            return true;
+    }
+    return false;
+}
+
+bool csl_find_bound_block(csl_analysis *a) {
+    const csl_kernel *k = a->kernel;
+    const uint32_t row[3] = {k->max_threads, 1, 1};
+    if (!k->max_threads || (k->max_threads > 1 && !counts_threads(k->body)))
+        return false;
+    csl_add_block(a, row);
+    if (k->max_threads > 1)
+        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
+                        "the block has as many threads as the launch bounds allow");
+    return true;
+}

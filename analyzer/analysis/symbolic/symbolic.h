@@ -60,6 +60,9 @@ void csl_add_block(csl_analysis *a, const uint32_t s[3]);
 /* Adds the shapes that the launches state, and for those that are not seen the options. False if
  * some launch does not say. */
 bool csl_find_stated_blocks(csl_analysis *a);
+/* Adds the block that __launch_bounds__ allows at most, in one row, if no launch says: what is left
+ * of one thread, and what barriers that count threads by a number are taken to be made for. */
+bool csl_find_bound_block(csl_analysis *a);
 
 /* ---- what statements do (effects.c) ------------------------------------------------------------ */
 

@@ -148,6 +148,65 @@ static long long nth_argument(const char *instance, int n) {
     return strtoll(s, NULL, 10);
 }
 
+/* ---- members of template arguments ------------------------------------------------------------ */
+
+struct member {
+    const char *class_name, *name;
+    struct lookup found;
+};
+
+static enum CXChildVisitResult find_static(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct member *m = data;
+    if (clang_getCursorKind(c) == CXCursor_VarDecl &&
+        same_text(clang_getCursorSpelling(c), m->name))
+        evaluate(&m->found, c);
+    return m->found.value ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult find_class(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct member *m = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_Namespace)
+        return CXChildVisit_Recurse;
+    if (kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl)
+        return CXChildVisit_Continue;
+    if (clang_isCursorDefinition(c) &&
+        same_text(clang_getTypeSpelling(clang_getCursorType(c)), m->class_name))
+        clang_visitChildren(c, find_static, m);
+    return m->found.value ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* The nth argument of "<gemm::config, 256>" as text, trimmed; NULL: there is none. */
+static const char *argument_text(csl_ctx *ctx, const char *instance, int n) {
+    const char *s = *instance == '<' ? instance + 1 : instance;
+    for (int depth = 0; *s && n > 0; s++) {
+        depth += *s == '<' || *s == '(';
+        depth -= *s == '>' || *s == ')';
+        n -= *s == ',' && depth == 0;
+    }
+    s += strspn(s, " ");
+    const size_t length = strcspn(s, ",<>()");
+    return n == 0 && length && s[length] != '<' && s[length] != '(' ? csl_strndup(ctx, s, length)
+                                                                    : NULL;
+}
+
+/* `Config::threads`, of a class that is an argument of the template; 0: not known. */
+static long long member_of_argument(const csl_unit *unit, CXCursor function, const char *text,
+                                    const char *instance) {
+    const char *colons = strstr(text, "::");
+    if (!instance || !colons || strstr(colons + 2, "::"))
+        return 0;
+    struct parameter p = {csl_strndup(unit->ctx, text, (size_t)(colons - text)), 0, -1};
+    clang_visitChildren(function, find_parameter, &p);
+    struct member m = {
+        p.found < 0 ? NULL : argument_text(unit->ctx, instance, p.found), colons + 2, {.value = 0}};
+    if (m.class_name)
+        csl_visit_declarations(unit, find_class, &m);
+    return m.found.value;
+}
+
 static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
                              const char *instance);
 
@@ -185,6 +244,9 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
     clang_visitChildren(function, find_parameter, &p);
     if (p.found >= 0)
         return instance ? nth_argument(instance, p.found) : 0;
+    const long long member = member_of_argument(unit, function, text, instance);
+    if (member)
+        return member;
     const char *last = strrchr(text, ':');
     struct lookup l = {last ? last + 1 : text, false, 0};
     size_t length = strlen(l.name);
