@@ -3,6 +3,7 @@
  * Needs: csl_settle_families(), which found them.
  */
 #include "arrivals.h"
+#include "../protocols/protocols.h"
 
 /* Sides: the thread that is wronged, and one that arrives (or comes there as well). */
 static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
@@ -17,6 +18,11 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
         csl_expr *ticket = csl_ticket_of_wait(a, n, family);
         wrong = csl_and(ctx, wrong,
                         csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, ticket)));
+        csl_expr *comes = f->arrivers ? csl_expand(a, f->arrivers) : csl_false(ctx);
+        if (!csl_is_false(comes)) { /* who is missing is one that has to arrive */
+            csl_choose_elected(a, b);
+            wrong = csl_and(ctx, wrong, csl_side(b, 1, comes));
+        }
     }
     csl_expr *reach[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, other->reach)};
     csl_query q = csl_builder_query(b, csl_and(ctx, reach[0], wrong), reach[1]);

@@ -2,8 +2,9 @@
  *
  * A barrier object that counts bytes says it: what is expected is what comes (bytes.c). Of others
  * the most is known: a tile does not reach beyond the row of the array, or the stage, that it
- * begins in. An operand of the tensor core lies inside what was copied there, from its beginning to
- * its end. All of this is assumed of the descriptions that the host makes, and a proof lists it.
+ * begins in, and in dynamic shared memory not to where another one begins. An operand of the tensor
+ * core lies inside what was copied there, from its beginning to its end. All of this is assumed of
+ * the descriptions that the host makes, and a proof lists it.
  */
 #include "protocols.h"
 #include <stdio.h>
@@ -67,7 +68,7 @@ void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague) {
     n->stmt->access->is_vague = vague;
     csl_assume_that(a, CSL_ASSUMED_TILE, NULL, n->stmt->place,
                     "tiles are as large as their barrier objects expect, and none reaches beyond "
-                    "the row or the stage that it begins in");
+                    "the row or the stage that it begins in, or to where another begins");
 }
 
 /* ---- operands of the tensor core ---------------------------------------------------------------- */
