@@ -7,7 +7,6 @@
  * the descriptions that the host makes, and a proof lists it.
  */
 #include "protocols.h"
-#include <stdio.h>
 
 static bool is_tile(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_box;
