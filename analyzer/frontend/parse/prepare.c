@@ -9,6 +9,9 @@
  *
  * Launches with blanks in their brackets, `k << <1, 64>> > (p)`, as some formatters write them:
  * nvcc takes them, clang does not. The brackets are put together, the columns stay.
+ *
+ * Operands of inline assembly without a comma between them, `"r"(a) "r"(b)`: nvcc takes them, clang
+ * does not. A blank there becomes the comma.
  */
 #include "../../files/words.h"
 #include "parse.h"
@@ -235,6 +238,61 @@ static void join_launches(char *contents) {
     }
 }
 
+/* ---- inline assembly ------------------------------------------------------------------------- */
+
+/* Behind the string, the character or the comment that begins at s; s if none does. */
+static char *behind_literal(char *s) {
+    if (strncmp(s, "//", 2) == 0)
+        return s + strcspn(s, "\n");
+    if (strncmp(s, "/*", 2) == 0) {
+        char *end = strstr(s + 2, "*/");
+        return end ? end + 2 : s + strlen(s);
+    }
+    if (*s != '"' && *s != '\'')
+        return s;
+    const char quote = *s++;
+    while (*s && *s != quote && *s != '\n')
+        s += *s == '\\' && s[1] ? 2 : 1;
+    return *s == quote ? s + 1 : s;
+}
+
+/* The bracket behind `asm volatile`, or NULL. */
+static char *assembly_begins(char *s) {
+    s += strspn(s, "_ \t\n");
+    if (strncmp(s, "volatile", 8) == 0)
+        s += 8 + strspn(s + 8, "_ \t\n");
+    return *s == '(' ? s : NULL;
+}
+
+/* Behind an operand: if another one follows, a comma is put between them. */
+static void put_comma(char *s) {
+    char *blank = NULL;
+    for (; isspace((unsigned char)*s); s++)
+        if (*s == ' ' || *s == '\t')
+            blank = s;
+    if (blank && (*s == '"' || *s == '['))
+        *blank = ',';
+}
+
+static void part_operands(char *contents) {
+    for (char *s = contents; (s = strstr(s, "asm")); s++) {
+        char *p = assembly_begins(s + strlen("asm"));
+        int depth = 0;
+        while (p && *p && *p != ';') {
+            char *behind = behind_literal(p);
+            if (behind != p) {
+                p = behind;
+                continue;
+            }
+            depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+            if (depth == 0)
+                break;
+            if (*p++ == ')' && depth == 1)
+                put_comma(p);
+        }
+    }
+}
+
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes) {
@@ -246,6 +304,7 @@ char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes) 
     text out = {0};
     append_with_assumptions(&out, contents);
     join_launches(out.s);
+    part_operands(out.s);
     text uses = {0};
     append_uses(&uses, contents);
     char *more = csl_macro_uses(path, contents);

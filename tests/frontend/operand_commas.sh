@@ -1,0 +1,37 @@
+#!/bin/sh
+# Operands of inline assembly without a comma between them, as nvcc takes them.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/k.cu" <<'CU'
+#define OBJECT(p) static_cast<unsigned>(__cvta_generic_to_shared(p))
+__global__ void right(int *out)
+{
+    __shared__ int s[64];
+    asm volatile("{st.shared.b32 [%0], %1;} // it's (one" /* "r"(a) "r"(b) */
+                 ::"r"(OBJECT(&s[threadIdx.x]))
+                   "r"(out[threadIdx.x]) : "memory");
+    __syncthreads();
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+__global__ void wrong(int *out)
+{
+    __shared__ int s[64];
+    __asm__ __volatile__("st.shared.b32 [%[at]], %[is];" :: [at] "r"(OBJECT(&s[threadIdx.x])) [is] "r"(1));
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+void run(int *out)
+{
+    right<<<1, 64>>>(out);
+    wrong<<<1, 64>>>(out);
+}
+CU
+"$CUDASYNCLINT" --no-cache -v "$dir/k.cu" >"$dir/out" 2>&1 || true
+fail() {
+    echo "$1"
+    cat "$dir/out"
+    exit 1
+}
+grep -q 'kernel: right: proved' "$dir/out" || fail "the right kernel is not proved"
+grep -q 'kernel: wrong: findings' "$dir/out" || fail "the wrong kernel is not found"
+grep -q 'k.cu:15:24: error' "$dir/out" || fail "the race is not at its place"
