@@ -71,6 +71,20 @@ START_TEST(a_function_may_do_anything) {
 }
 END_TEST
 
+START_TEST(a_product_behind_less_than_declares_nothing) {
+    char *ir = recovered("__global__ void k(float *p) {\n"
+                         "  __shared__ float s[WIDTH * HEIGHT];\n"
+                         "  for (int i = 0; i < WIDTH * HEIGHT; i++) s[i] = p[i];\n"
+                         "  int size[] = {WIDTH * HEIGHT, 1};\n"
+                         "  p[0] = s[size[0]];\n"
+                         "}\n");
+    ASSERT_HAS(ir, "(loop ");
+    ASSERT_HAS(ir, "(text \"s[i]\")");
+    ASSERT_LACKS(ir, "skipped");
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_macro_that_is_a_loop) {
     char *ir = recovered("__global__ void k(float *p, int n) { FOR_EACH(i, n) { p[i] = 0; } }\n");
     ASSERT_HAS(ir, "(loop ");
@@ -221,6 +235,7 @@ int main(void) {
     tcase_add_test(tc, a_launch_with_it_is_of_unknown_size);
     tcase_add_test(tc, a_class_has_the_members_asked_of_it);
     tcase_add_test(tc, a_function_may_do_anything);
+    tcase_add_test(tc, a_product_behind_less_than_declares_nothing);
     tcase_add_test(tc, a_macro_that_is_a_loop);
     tcase_add_test(tc, macros_before_functions);
     tcase_add_test(tc, an_embedded_header_is_not_recovered);

@@ -267,8 +267,7 @@ static bool is_cast(const csl_words *w, unsigned i, unsigned after) {
 static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g);
 
 static void look_at_member(const csl_words *w, unsigned i, csl_recovered_name *of) {
-    if (csl_word_is(w, i, "template"))
-        i++;
+    i += csl_word_is(w, i, "template");
     if (!csl_word_is_name(w, i))
         return;
     csl_recovered_name *m = csl_recovered_member(of, w->v[i].s, w->v[i].n);
@@ -344,8 +343,10 @@ static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g) {
     } else if (is_cast(w, i, after) ||
                (after > i + 1 && (is_char(w, after, ">)") || ONE_OF(w, i + 1, qualifiers)))) {
         g->shape |= CSL_USED_AS_TYPE;
-    } else if (after > i + 1 && csl_word_is_name(w, after) && i > 0 &&
-               (is_char(w, i - 1, ";{}<") || ONE_OF(w, i - 1, before_type))) {
+    } else if (after > i + 1 && csl_word_is_name(w, after) && i > 1 &&
+               (is_char(w, i - 1, is_char(w, after + 1, ">,") ? ";}<" : ";}") ||
+                (is_char(w, i - 1, "{") && !is_char(w, i - 2, "=],({")) ||
+                ONE_OF(w, i - 1, before_type))) {
         g->shape |= CSL_USED_AS_TYPE;
     } else if (is_char(w, i + 1, ";") && statement_starts(w, i)) {
         g->shape |= CSL_USED_AS_STATEMENT;
@@ -375,8 +376,7 @@ static unsigned declared_by(const csl_words *w, unsigned i) {
 }
 
 static void look_at_field(const csl_words *w, unsigned i, csl_recovered_name *of) {
-    if (csl_word_is(w, i, "template"))
-        i++;
+    i += csl_word_is(w, i, "template");
     if (!csl_word_is_name(w, i) || ONE_OF(w, i, no_declarator))
         return;
     csl_recovered_name *m = csl_recovered_member(of, w->v[i].s, w->v[i].n);
