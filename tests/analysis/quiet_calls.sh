@@ -2,7 +2,8 @@
 # A function that is not followed and stands between two accesses may be the barrier that seems to
 # be missing: then the finding is low. Not if threads of a block part before it, if the bodies it
 # may have say nothing of order, or if its name is about a warp and the threads are of several. A
-# shuffle is known, in a template too.
+# shuffle is known, in a template too. A vote of a group is of a warp, and a function that must be
+# constant does not wait.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -120,6 +121,45 @@ __global__ void shuffled(T *out, const unsigned *in)
     v = __shfl_sync(0xffffffff, v, 0);
     out[threadIdx.x] = v + s[255 - threadIdx.x];
 }
+template <class G>
+__global__ void votes(G cg, int *out, int n)
+{
+    __shared__ int s[256];
+    s[threadIdx.x] = 1;
+    bool any = cg.any(threadIdx.x < n);
+    out[threadIdx.x] = any + s[255 - threadIdx.x];
+}
+template <class G>
+__global__ void votes_of_block(G cg, int *out, int n)
+{
+    __shared__ int s[256];
+    s[threadIdx.x] = 1;
+    bool any = cg.any_of_block(threadIdx.x < n);
+    out[threadIdx.x] = any + s[255 - threadIdx.x];
+}
+template <typename T> __device__ constexpr T none();
+template <typename T> __device__ T next();
+template <>
+__device__ constexpr int none<int>()
+{
+    return -1;
+}
+template <typename T>
+__global__ void constant(T *out)
+{
+    __shared__ int s[256];
+    s[threadIdx.x] = 1;
+    T v = none<T>();
+    out[threadIdx.x] = v + s[255 - threadIdx.x];
+}
+template <typename T>
+__global__ void not_constant(T *out)
+{
+    __shared__ int s[256];
+    s[threadIdx.x] = 1;
+    T v = next<T>();
+    out[threadIdx.x] = v + s[255 - threadIdx.x];
+}
 CU
 "$CUDASYNCLINT" --isolated --no-cache --min-confidence=low --format=json "$dir/calls.cu" \
     >"$dir/out" 2>/dev/null || [ $? -eq 1 ]
@@ -145,4 +185,8 @@ in_a_warp low
 across_warps low
 warps_that_wait low
 shuffled medium
+votes medium
+votes_of_block low
+constant medium
+not_constant low
 TABLE

@@ -234,6 +234,8 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
         if (!in_index && !counts_up_to(b, q, i))
             continue;
         for (int which = 0; which < 5; which++) { /* the last: threads that do two elements each */
+            if ((which == 1 || which == 2) && a->shapes.unused[which])
+                continue; /* one row: the parameter would be 1 */
             csl_query with = *q;
             csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
             csl_expr *dim = csl_cast(ctx, t, extent(a, which % 4));

@@ -52,7 +52,7 @@ static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval
                                CXCursor at) {
     uint64_t bytes = csl_sizeof(lval->type);
     if (!bytes) /* a class with errors in it */
-        csl_emit_opaque(L, at, "object of unknown size");
+        csl_emit_unsized(L, at);
     csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
     csl_access *a = CSL_NEW(L->ctx, csl_access);
     s->text = csl_text_here(L, at);

@@ -51,6 +51,14 @@ csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason) {
     return s;
 }
 
+void csl_emit_unsized(csl_lower_state *L, CXCursor at) {
+    csl_stmt *s = csl_emit_opaque(L, at, "object of unknown size");
+    const enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(at));
+    if (clang_getCursorKind(at) == CXCursor_DeclRefExpr &&
+        (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl))
+        s->call.mild = s->call.quiet = true;
+}
+
 uint32_t csl_new_label(csl_lower_state *L) {
     return L->kernel->nlabels++;
 }

@@ -42,6 +42,9 @@ csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCurs
 csl_expr *csl_emit_havoc(csl_lower_state *L, csl_type type, csl_scope scope, CXCursor at,
                          const char *why);
 csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
+/* The same of an object whose size is not known: to copy a variable by its name is no barrier,
+ * whatever it is called. */
+void csl_emit_unsized(csl_lower_state *L, CXCursor at);
 void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at);
 /* Appends a sequence of statements. */
 void csl_splice(csl_seq *seq, csl_stmt *first);

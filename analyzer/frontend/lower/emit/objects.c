@@ -67,7 +67,7 @@ static bool is_local_memory(csl_lower_state *L, const csl_lval *lval) {
 void csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at) {
     uint64_t bytes = csl_sizeof(lval.type);
     if (!bytes) {
-        csl_emit_opaque(L, at, "object of unknown size");
+        csl_emit_unsized(L, at);
         return;
     }
     csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);

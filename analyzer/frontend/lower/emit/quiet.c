@@ -80,13 +80,9 @@ static bool gets_shared(csl_lower_state *L, const csl_call *c, csl_expr *const *
     return false;
 }
 
-/* The text of a body that nothing follows: neither it nor what it names speaks of order. A comment
- * in it may, which makes it speak. */
-static bool has_quiet_body(csl_lower_state *L, CXCursor decl) {
-    CXCursor body = clang_getCursorDefinition(decl);
-    if (csl_is_null(body))
-        return false;
-    CXSourceRange extent = clang_getCursorExtent(body);
+/* The source of a declaration; NULL: it is not in one piece, or long. */
+static const char *source_of(csl_lower_state *L, CXCursor decl) {
+    CXSourceRange extent = clang_getCursorExtent(decl);
     CXFile file, end_file;
     unsigned from, to;
     size_t size;
@@ -95,9 +91,20 @@ static bool has_quiet_body(csl_lower_state *L, CXCursor decl) {
     const char *text = file ? clang_getFileContents(L->unit->tu, file, &size) : NULL;
     if (!text || file != end_file || to <= from || to > size ||
         csl_limit_exceeded(CSL_LIMIT_quiet_body, to - from))
+        return NULL;
+    return csl_strndup(L->scratch, text + from, to - from);
+}
+
+/* Neither the body, which nothing follows, nor what it names speaks of order; a comment in it may,
+ * which makes it speak. Where there is no body but of other arguments: the function computes a
+ * constant. */
+static bool has_quiet_body(csl_lower_state *L, CXCursor decl) {
+    CXCursor body = clang_getCursorDefinition(decl);
+    const bool none = csl_is_null(body);
+    const char *text = source_of(L, none ? decl : body);
+    if (!text || names_order(text) || names_group(text) || strstr(text, "asm"))
         return false;
-    text = csl_strndup(L->scratch, text + from, to - from);
-    return strchr(text, '{') && !names_order(text) && !names_group(text) && !strstr(text, "asm");
+    return strstr(text, none ? "constexpr" : "{") != NULL;
 }
 
 /* The functions that the call may mean all have such bodies: overloads of which an instance takes
@@ -124,6 +131,18 @@ static bool calls_quiet_bodies(csl_lower_state *L, const csl_call *c) {
     return n > 0;
 }
 
+/* It asks an object for a vote or for a value of another lane: of the groups of CUDA only those
+ * inside a warp have such members. */
+static bool asks_lanes(const char *name) {
+    static const char *const members[] = {"all",  "any",     "ballot",    "match_all", "match_any",
+                                          "shfl", "shfl_up", "shfl_down", "shfl_xor"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof members / sizeof *members; i++)
+        if (strcmp(dot + 1, members[i]) == 0)
+            return true;
+    return false;
+}
+
 void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s) {
     const char *name = s->call.what;
     CXCursor object = csl_asked_object(L, c);
@@ -131,7 +150,7 @@ void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s) {
                         !gets_shared(L, c, s->call.args, s->call.nargs) &&
                         (csl_is_null(object) || !type_orders(clang_getCursorType(object)));
     s->call.mild = rest_is_mild && !names_order(name) && !names_group(name);
-    s->call.of_warp = rest_is_mild && names_only_warp(name);
+    s->call.of_warp = (rest_is_mild && names_only_warp(name)) || asks_lanes(name);
     s->call.quiet = s->call.mild && (is_of_object(L, c, name) || calls_quiet_bodies(L, c));
 }
 
