@@ -130,14 +130,21 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
     return true;
 }
 
+/* It loads memory that may be changed at any time, and not by the kernel itself: a kernel that sets
+ * its own flags has a protocol for them. */
+static bool is_foreign(const csl_analysis *a, const csl_sym *s) {
+    const csl_node *n = s && s->kind == CSL_SYM_LOAD && s->disputed ? s->node : NULL;
+    return n && !csl_is_plain(n->stmt->access) && n->ntargets == 1 &&
+           n->targets[0].root->op == CSL_OP_BASE && csl_never_written(a, n->targets[0].root->index);
+}
+
 bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]) {
     bool any = false;
     for (uint32_t i = 0; i < b->made.n; i++) {
         const csl_instance *m = &b->made.v[i];
         if (q->vars[m->var].role != CSL_ROLE_LOST || !mentions(b, deciding, m->var))
             continue;
-        const csl_sym *s = source_of(b, m);
-        if (!s || s->kind != CSL_SYM_LOAD || !s->disputed || csl_is_plain(s->node->stmt->access))
+        if (!is_foreign(b->a, source_of(b, m)))
             return false;
         any = true;
     }

@@ -117,8 +117,8 @@ csl_expr *csl_without_ways_out(csl_builder *b, csl_expr *guard);
  * got from a call that is not followed, to get there. */
 bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
                    csl_query *with);
-/* Of what the analysis lost, only loads of memory that may be changed at any time decide: threads
- * look at a flag one after another. */
+/* Of what the analysis lost, only loads of memory that something else than the kernel may change at
+ * any time decide: threads look at a flag one after another. */
 bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]);
 /* The access whose value a variable of the query is, or NULL. */
 const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
