@@ -57,6 +57,7 @@ static void find_families(csl_analysis *a) {
     if (csl_find_families(a)) {
         csl_execute_again(a);
         csl_refine_shapes(a);
+        csl_find_own_places(a);
     }
 }
 
@@ -74,6 +75,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_launch_terms(a);
     csl_execute(a);
     csl_refine_shapes(a);
+    csl_find_own_places(a);
     find_families(a);
     csl_find_aliases(a);
     csl_mark_used(a);

@@ -27,6 +27,7 @@
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
+ *              [of-cluster]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)] [(apart EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [(proxy PROXY)] ATTR...)
@@ -203,6 +204,7 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_operand(p, "object", s->object);
     print_flag(p, "drops", s->drops);
     print_flag(p, "tracks", s->tracks);
+    print_flag(p, "of-cluster", s->of_cluster);
     print_operand(p, "parity", s->parity);
     print_operand(p, "bytes", s->bytes);
     print_operand(p, "value", s->value);

@@ -177,6 +177,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->sync->drops = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "tracks") == 0)
         s->sync->tracks = true;
+    else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "of-cluster") == 0)
+        s->sync->of_cluster = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "swaps") == 0)
         s->sync->swaps = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "selects") == 0)

@@ -231,6 +231,9 @@ typedef struct csl_sync {
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
     bool tracks; /* ARRIVE at an object: made by the copies that the thread has issued (cp.async)
                     when they have ended. It hands over those, not what the thread has done */
+    bool
+        of_cluster; /* ARRIVE, WAIT at an object: orders what other blocks of the cluster do as well
+                     */
     csl_expr *parity; /* WAIT at an object: for the phase of that parity, or NULL. A WAIT with a
                          result only looks; the result is true if that phase is over */
     csl_expr *bytes;  /* ARRIVE at an object: the phase ends when so many more have come, or NULL */

@@ -11,11 +11,16 @@
  */
 #include "blocks.h"
 #include "ask_blocks.h"
+#include "crossed.h"
 #include "../checks/races.h"
+#include "../../limits/limits.h"
 
 typedef struct finder {
     csl_analysis *a;
     csl_race_groups groups;
+    bool open_objects; /* there are barrier objects that are not followed */
+    uint32_t asked;
+    bool under_way; /* asked is what comes after a copy, whatever barriers lie between */
 } finder;
 
 #define FIRST_REMOTE (INT64_C(1) << CSL_CLUSTER_SHIFT)
@@ -35,27 +40,15 @@ static bool is_remote(csl_analysis *a, const csl_node *n) {
 
 /* ---- the two blocks ---------------------------------------------------------------------------- */
 
-static csl_expr *bid(csl_analysis *a, uint32_t d) {
-    return csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
-}
-
-static csl_expr *width(csl_analysis *a, uint32_t d) {
-    return csl_const(a->ctx, CSL_U32, a->kernel->cluster[d]);
-}
-
-static csl_expr *own_place(csl_analysis *a) {
-    return csl_place_of_block(a->ctx, CSL_I64, csl_linear_block(a->ctx, a->kernel->cluster));
-}
-
 /* Both are of one cluster; and not one and the same thread. */
-static void assume_one_cluster(csl_analysis *a, csl_builder *b) {
+static void assume_other_thread(csl_builder *b) {
+    csl_analysis *a = csl_builder_analysis(b);
     csl_ctx *ctx = a->ctx;
     csl_expr *same = csl_true(ctx);
+    csl_assume_one_cluster(a, b);
     for (uint32_t d = 0; d < 3; d++) {
-        csl_expr *cluster = csl_binary(ctx, CSL_OP_DIV, bid(a, d), width(a, d));
-        csl_builder_fact(
-            b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, cluster), csl_side(b, 1, cluster)));
-        csl_expr *id[2] = {bid(a, d), csl_leaf(ctx, CSL_OP_TID, CSL_U32, d)};
+        csl_expr *id[2] = {csl_leaf(ctx, CSL_OP_BID, CSL_U32, d),
+                           csl_leaf(ctx, CSL_OP_TID, CSL_U32, d)};
         for (int k = 0; k < 2; k++)
             same =
                 csl_and(ctx, same,
@@ -65,6 +58,15 @@ static void assume_one_cluster(csl_analysis *a, csl_builder *b) {
 }
 
 /* ---- races --------------------------------------------------------------------------------------- */
+
+/* An arrival would order the two if it were one for the cluster. */
+static bool is_told_nearby(const csl_clash *c) {
+    for (int s = 0; s < 2; s++)
+        if (!csl_is_false(csl_arrival_tells(c->builder, s, c->pair->side[s].node,
+                                            c->pair->side[!s].node, true)))
+            return true;
+    return false;
+}
 
 static void judge(finder *f, csl_clash *c) {
     csl_analysis *a = f->a;
@@ -79,13 +81,23 @@ static void judge(finder *f, csl_clash *c) {
             a, y, "could not decide whether two blocks of a cluster touch the same memory");
     else if (csl_barriers_are_missed(a))
         csl_leave_grid_open(a, y, "it holds only if every thread reaches the barriers");
-    else if (csl_behind_lock(a, c->pair) || a->families.n)
+    else if (csl_behind_lock(a, c->pair) || f->open_objects)
         csl_leave_grid_open(a, y, "a barrier object or a lock may order two blocks of a cluster");
+    else if (is_told_nearby(c))
+        csl_leave_grid_open(a, y, "an arrival that orders no more than its own block");
+    else if (f->under_way)
+        csl_leave_grid_open(a, y, "a copy to another block may still be under way");
     else if (csl_add_race(&f->groups, c))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
     else
         csl_leave_grid_open(a, y,
                             "could not replay how two blocks of a cluster touch the same memory");
+}
+
+/* The first is a copy that its own thread issues before it comes to the second. */
+static bool goes_on(const csl_pair_query *p) {
+    return p->side[0].node->stmt->access->is_async &&
+           p->side[0].node->order < p->side[1].node->order;
 }
 
 static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
@@ -95,6 +107,11 @@ static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
     if (t[0]->root != t[1]->root || !is_shared(a, t[0]) ||
         p->side[0].node->stmt->access->is_state || p->side[1].node->stmt->access->is_state)
         return;
+    if (csl_copy_is_over(a, p->side[0].node, p->side[1].node) ||
+        csl_copy_is_over(a, p->side[1].node, p->side[0].node)) {
+        csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
+        return;
+    }
     const csl_whose memory[2] = {csl_whose_memory(a, t[0]), csl_whose_memory(a, t[1])};
     if (memory[0] == CSL_OWN_BLOCK && memory[1] == CSL_OWN_BLOCK)
         return;
@@ -107,12 +124,19 @@ static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
     csl_query q;
     if (!csl_race_query(a, p, &c.relation, i, j, &q, &c.builder))
         return;
-    assume_one_cluster(a, c.builder);
+    if (!goes_on(p))
+        assume_other_thread(c.builder);
+    else
+        csl_assume_one_cluster(a, c.builder);
+    for (int s = 0; s < 2; s++)
+        csl_builder_fact(c.builder, csl_not(a->ctx, csl_arrival_tells(c.builder, s, p->side[s].node,
+                                                                      p->side[!s].node, false)));
     csl_expr *offset[2];
     for (int s = 0; s < 2; s++)
-        offset[s] = memory[s] == CSL_OTHER_BLOCK ? q.offset[s]
-                                                 : csl_binary(a->ctx, CSL_OP_ADD, q.offset[s],
-                                                              csl_side(c.builder, s, own_place(a)));
+        offset[s] = memory[s] == CSL_OTHER_BLOCK
+                        ? q.offset[s]
+                        : csl_binary(a->ctx, CSL_OP_ADD, q.offset[s],
+                                     csl_side(c.builder, s, csl_own_place(a)));
     c.query = csl_builder_query(c.builder, q.guard[0], q.guard[1]);
     for (int s = 0; s < 2; s++)
         c.query.offset[s] = offset[s], c.query.bytes[s] = q.bytes[s];
@@ -126,19 +150,20 @@ static bool is_barrier(const csl_node *n) {
     return csl_sync_counts(n->stmt, CSL_SCOPE_CLUSTER);
 }
 
-/* A thread of another block comes to the same access, which is to the first one's memory. */
-static void report(csl_analysis *a, csl_node *n, csl_lifetime when) {
+/* A thread of another block, which comes to `there`, is of the block to whose memory the access is.
+ */
+static bool report_with(csl_analysis *a, csl_node *n, csl_node *there, csl_lifetime when) {
     csl_ctx *ctx = a->ctx;
     csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_CLUSTER, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
-    assume_one_cluster(a, b);
-    csl_expr *own = csl_side(b, 1, own_place(a)), *to = csl_side(b, 0, n->targets[0].offset);
+    assume_other_thread(b);
+    csl_expr *own = csl_side(b, 1, csl_own_place(a)), *to = csl_side(b, 0, n->targets[0].offset);
     csl_expr *shift = csl_const(ctx, CSL_I64, FIRST_REMOTE);
     csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_DIV, to, shift),
                                    csl_binary(ctx, CSL_OP_DIV, own, shift)));
-    csl_builder_fact(b,
-                     csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, own, csl_side(b, 0, own_place(a)))));
-    csl_query q = csl_builder_query(b, csl_side(b, 0, n->reach), csl_side(b, 1, n->reach));
+    csl_builder_fact(
+        b, csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, own, csl_side(b, 0, csl_own_place(a)))));
+    csl_query q = csl_builder_query(b, csl_side(b, 0, n->reach), csl_side(b, 1, there->reach));
     const csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS);
     const csl_object *o = csl_object_of_root(a, n->targets[0].root);
     csl_race race = {.concern = CSL_CONCERN_GRID,
@@ -155,22 +180,49 @@ static void report(csl_analysis *a, csl_node *n, csl_lifetime when) {
         race.rating = csl_rate(a, b, &q, deciding, reaching);
         race.element[0] = race.element[1] = o->name;
         csl_ending end[2] = {{n, csl_format(ctx, "touches `%s` of another block", o->name)},
-                             {n, "is of that block"}};
+                             {there, "is of that block"}};
         csl_solution solution = {a, b, &r, &q, answer.value};
         race.witness = csl_tell(&solution, end, &race.rating);
     }
     csl_builder_done(b);
-    if (race.witness) {
-        csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
+    if (race.witness)
         CSL_PUSH(a->ctx, &a->races, race);
-    } else
+    return race.witness != NULL;
+}
+
+/* The first access to which all threads come. */
+static csl_node *where_all_come(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_ACCESS && !n->stmt->access->is_state && !n->loop &&
+            csl_is_true(csl_expand(a, n->reach)))
+            return n;
+    }
+    return NULL;
+}
+
+/* That thread comes to the same access, or to where all come. */
+static void report(csl_analysis *a, csl_node *n, csl_lifetime when) {
+    csl_node *all = where_all_come(a);
+    if (report_with(a, n, n, when) || (all && report_with(a, n, all, when)))
+        csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
+    else
         csl_leave_grid_open(a, n, "another block may not be there when its memory is touched");
 }
 
-static void check_lifetime(csl_analysis *a, csl_node *n) {
-    bool begun = false, stays = false, any[2] = {false, false};
+/* Who has waited for a barrier object may have learnt there that another block has begun. */
+static bool may_have_heard(const csl_node *c, const csl_node *n) {
+    return c->stmt->kind == CSL_STMT_SYNC && c->stmt->sync->object &&
+           c->stmt->sync->kind == CSL_SYNC_WAIT &&
+           (c->order < n->order || csl_common_loop(c->loop, n->loop));
+}
+
+/* `begins`: asked is only whether the other block has begun. */
+static void check_lifetime(csl_analysis *a, csl_node *n, bool begins) {
+    bool begun = false, stays = begins, any[2] = {false, false};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *c = a->nodes.v[i];
+        any[0] |= may_have_heard(c, n);
         if (!is_barrier(c))
             continue;
         const bool before = c->order < n->order;
@@ -180,6 +232,10 @@ static void check_lifetime(csl_analysis *a, csl_node *n) {
         any[0] |= before || csl_common_loop(c->loop, n->loop);
         any[1] |= arrival->order > n->order || csl_common_loop(c->loop, n->loop);
     }
+    const csl_family *f = csl_crossed_by(a, n); /* the other block waits until it is done */
+    for (uint32_t i = 0; f && i < f->uses.n; i++)
+        stays |= f->uses.v[i]->stmt->sync->kind == CSL_SYNC_WAIT &&
+                 csl_is_true(csl_expand(a, f->uses.v[i]->reach));
     if (!begun && any[0])
         csl_leave_grid_open(a, n, "the other block may not have begun when its memory is touched");
     if (!begun && !any[0])
@@ -190,21 +246,48 @@ static void check_lifetime(csl_analysis *a, csl_node *n) {
         report(a, n, CSL_AFTER_IT_ENDS);
 }
 
-/* Something arrives at barriers of other blocks, or copies to them: what that orders is not
+/* Signals to other blocks of which it is not known what they end. */
+static bool is_open_signal(csl_analysis *a, const csl_node *n) {
+    const csl_access *x = n->stmt->kind == CSL_STMT_ACCESS ? n->stmt->access : NULL;
+    if (!x || !is_remote(a, n) || (!x->is_state && !x->is_async))
+        return false;
+    return !csl_crossed_by(a, n);
+}
+
+/* Something arrives at barriers of other blocks, or copies to them, and what that orders is not
  * followed. */
 static bool is_signalled(csl_analysis *a) {
     bool any = false;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        const csl_access *x = n->stmt->kind == CSL_STMT_ACCESS ? n->stmt->access : NULL;
-        if (!x || !is_remote(a, n) || (!x->is_state && !x->is_async))
+        if (!is_open_signal(a, n))
             continue;
         any = true;
         csl_leave_grid_open(a, n,
-                            x->is_state ? "an arrival at a barrier of another block"
-                                        : "a copy to another block");
+                            n->stmt->access->is_state ? "an arrival at a barrier of another block"
+                                                      : "a copy to another block");
     }
     return any;
+}
+
+/* What comes behind a copy to another block, which barriers of the cluster do not wait for. */
+static void ask_under_way(finder *f, csl_node *copy) {
+    csl_analysis *a = f->a;
+    for (uint32_t i = copy->order; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ACCESS || n == copy || n->stmt->access->is_state ||
+            csl_both_reduce(copy->stmt->access, n->stmt->access))
+            continue;
+        const csl_pair_query p = {.side = {{.node = copy, .cond = csl_true(a->ctx)},
+                                           {.node = n, .cond = csl_true(a->ctx)}},
+                                  .scope = CSL_SCOPE_CLUSTER};
+        for (uint32_t t = 0; t < copy->ntargets; t++)
+            for (uint32_t u = 0; u < n->ntargets; u++)
+                if (!csl_limit_reached(CSL_LIMIT_grid_questions, f->asked++))
+                    ask(f, &p, t, u);
+                else
+                    csl_leave_grid_open(a, n, "too many copies to other blocks");
+    }
 }
 
 void csl_check_cluster(csl_analysis *a) {
@@ -219,11 +302,21 @@ void csl_check_cluster(csl_analysis *a) {
         return;
     }
     csl_ask_afresh(a);
-    if (is_signalled(a))
+    if (is_signalled(a)) {
+        for (uint32_t i = 0; i < a->nodes.n; i++)
+            if (is_remote(a, a->nodes.v[i]))
+                check_lifetime(a, a->nodes.v[i], true);
         return;
+    }
     finder f = {.a = a, .groups = {.a = a}};
+    for (uint32_t i = 0; i < a->families.n; i++)
+        f.open_objects |= !a->families.v[i].whole && !a->families.v[i].crossed;
     csl_ask_blocks(a, CSL_SCOPE_CLUSTER, ask, &f);
+    f.under_way = true;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (is_remote(a, a->nodes.v[i]) && a->nodes.v[i]->stmt->access->is_async)
+            ask_under_way(&f, a->nodes.v[i]);
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (is_remote(a, a->nodes.v[i]))
-            check_lifetime(a, a->nodes.v[i]);
+            check_lifetime(a, a->nodes.v[i], false);
 }

@@ -153,9 +153,25 @@ static void check_end(csl_analysis *a, csl_node *copy) {
                      "a copy in bulk may still read shared memory when the block ends");
 }
 
-/* Reductions of the copy engine are no conflict among each other. */
-static bool both_reduce(const csl_access *x, const csl_access *y) {
+bool csl_both_reduce(const csl_access *x, const csl_access *y) {
     return x->is_bulk && y->is_bulk && x->atomic != CSL_ATOMIC_NONE && y->atomic != CSL_ATOMIC_NONE;
+}
+
+/* A copy to another block reads its source until its end, which the thread's own block is not told
+ * of. What it writes there is asked with the cluster (blocks/cluster.c). */
+static void check_crossing(csl_analysis *a, csl_node *copy) {
+    if (copy->stmt->access->mode != CSL_MODE_READ)
+        return;
+    for (uint32_t k = 0; k < a->nodes.n; k++) {
+        const csl_node *other = a->nodes.v[k];
+        if (other->stmt->kind == CSL_STMT_ACCESS && other->stmt->access->mode != CSL_MODE_READ &&
+            (other->order > copy->order || csl_common_loop(other->loop, copy->loop)) &&
+            csl_of_one_root(copy, other) && !csl_is_remote_signal(a, other)) {
+            csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
+                         "a copy to another block may still read what is written again");
+            return;
+        }
+    }
 }
 
 csl_met csl_meet_copies(csl_analysis *a) {
@@ -165,6 +181,10 @@ csl_met csl_meet_copies(csl_analysis *a) {
         if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)
             continue;
         const bool counted = csl_ends_at_object(copy);
+        if (copy->family && a->families.v[copy->family - 1].crossed) {
+            check_crossing(a, copy);
+            continue;
+        }
         if (counted && !(copy->family && a->families.v[copy->family - 1].settled)) {
             csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
                          "a copy whose barrier object is not followed");
@@ -178,7 +198,7 @@ csl_met csl_meet_copies(csl_analysis *a) {
             csl_node *other = a->nodes.v[k];
             if (other->stmt->kind == CSL_STMT_ACCESS && other->groups &&
                 csl_of_one_root(copy, other) &&
-                !both_reduce(copy->stmt->access, other->stmt->access) &&
+                !csl_both_reduce(copy->stmt->access, other->stmt->access) &&
                 (copy->stmt->access->mode != CSL_MODE_READ ||
                  other->stmt->access->mode != CSL_MODE_READ) &&
                 !other->stmt->access->is_state)

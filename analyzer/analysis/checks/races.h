@@ -12,6 +12,8 @@ csl_met csl_meet_copies(csl_analysis *a);
 /* They stand in different arms of one decision. */
 bool csl_in_other_arms(const csl_node *x, const csl_node *y);
 
+/* Reductions of the copy engine are no conflict among each other. */
+bool csl_both_reduce(const csl_access *x, const csl_access *y);
 /* The two accesses may be of one object. */
 bool csl_of_one_root(const csl_node *x, const csl_node *y);
 

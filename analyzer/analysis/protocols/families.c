@@ -118,6 +118,7 @@ bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
 typedef struct places {
     csl_expr *root;
     int64_t start, stride, stages;
+    bool crosses; /* in another block of the cluster, as far as the address says */
 } places;
 
 static int64_t divisor(int64_t x, int64_t y) {
@@ -149,11 +150,13 @@ static bool find_places(csl_analysis *a, const csl_target *t, uint32_t n, places
     const csl_object *o = n == 1 ? csl_object_of_root(a, t->root) : NULL;
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
         return false;
-    csl_expr *offset = csl_expand(a, t->offset);
+    csl_expr *place = NULL, *offset = csl_expand(a, t->offset);
+    if (csl_whose_memory(a, t) == CSL_OTHER_BLOCK)
+        offset = csl_offset_in_block(a, offset, &place);
     const csl_range r = csl_range_of(a, offset);
     if (r.hi >= INT64_C(1) << CSL_CLUSTER_SHIFT) /* it may be that of another block */
         return false;
-    *out = (places){t->root, (int64_t)r.lo, BYTES, 1};
+    *out = (places){t->root, (int64_t)r.lo, BYTES, 1, place != NULL};
     if (offset->op == CSL_OP_CONST)
         return true;
     const csl_wide most = (csl_wide)CSL_LIMIT(ring_stages);
@@ -191,9 +194,14 @@ static void add_family(csl_analysis *a, csl_node *n, const places *p) {
     for (uint32_t i = 0; i < a->families.n; i++)
         if (holds(&a->families.v[i], p)) {
             CSL_PUSH(a->ctx, &a->families.v[i].uses, n);
+            a->families.v[i].crosses |= p->crosses;
             return;
         }
-    csl_family f = {.root = p->root, .start = p->start, .stride = p->stride, .stages = p->stages};
+    csl_family f = {.root = p->root,
+                    .start = p->start,
+                    .stride = p->stride,
+                    .stages = p->stages,
+                    .crosses = p->crosses};
     CSL_PUSH(a->ctx, &f.uses, n);
     CSL_PUSH(a->ctx, &a->families, f);
 }
@@ -202,7 +210,7 @@ static void add_family(csl_analysis *a, csl_node *n, const places *p) {
 static void part_families(csl_analysis *a) {
     for (uint32_t i = 0; i < a->families.n; i++) {
         csl_family *f = &a->families.v[i];
-        const places p = {f->root, f->start, f->stride, f->stages};
+        const places p = {f->root, f->start, f->stride, f->stages, false};
         /* interleaved ones share a range, not a byte */
         for (uint32_t k = 0; f->root && k < a->families.n; k++) {
             csl_family *g = &a->families.v[k];
@@ -288,62 +296,21 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
         return false;
     }
     for (uint32_t i = 0; i < a->families.n; i++)
-        if (a->families.v[i].root && holds(&a->families.v[i], &p))
+        if (a->families.v[i].root && holds(&a->families.v[i], &p)) {
             copy->family = i + 1;
+            a->families.v[i].crosses |= p.crosses;
+        }
     return copy->family != 0;
 }
 
-/* ---- named barriers ------------------------------------------------------------------------------ */
-
-/* No thread of a block of any of the shapes comes there. */
-static bool none_comes(csl_analysis *a, const csl_node *n) {
-    csl_expr *own;
-    bool none = a->shapes.n > 0 && csl_own_condition(a, n, &own);
-    for (uint32_t s = 0; none && s < a->shapes.n; s++)
-        none = !csl_count_coming(a, own, a->shapes.shape[s], 1);
-    return none;
-}
-
-/* The block uses __syncthreads() as well. */
-static bool has_plain_barrier(const csl_analysis *a) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_stmt *s = a->nodes.v[i]->stmt;
-        if (s->kind == CSL_STMT_SYNC && s->sync->scope == CSL_SCOPE_BLOCK && !s->sync->id &&
-            !s->sync->object)
-            return true;
-    }
-    return false;
-}
-
-static bool find_named(csl_analysis *a) {
-    const bool whole = has_plain_barrier(a);
-    uint32_t of[CSL_BARRIER_NUMBERS] = {0}; /* 1 plus the number of the family */
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        csl_node *n = a->nodes.v[i];
-        const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
-        if (!y || !y->id || y->object || y->full)
-            continue;
-        if (n->arms && none_comes(a, n)) { /* one of the numbers that no thread computes */
-            n->stmt->sync->settled = true;
-            continue;
-        }
-        if (n->id->op != CSL_OP_CONST ||
-            (uint64_t)n->id->value >= (y->tile ? CSL_BARRIER_NUMBERS : CSL_NAMED_BARRIERS))
-            return false;
-        const int64_t number = n->id->value;
-        if (!of[number]) {
-            csl_family f = {.stages = 1, .number = number, .expects = n->count};
-            CSL_PUSH(a->ctx, &a->families, f);
-            of[number] = a->families.n;
-        }
-        csl_family *f = &a->families.v[of[number] - 1];
-        if (f->expects != n->count)
-            f->open = "a named barrier that is given different numbers of threads";
-        if (number == 0 && whole)
-            f->open = "barrier 0, which __syncthreads() uses";
-        CSL_PUSH(a->ctx, &f->uses, n);
-    }
-    return true;
+const csl_family *csl_family_at(csl_analysis *a, const csl_target *t) {
+    places p;
+    if (!find_places(a, t, 1, &p))
+        return NULL;
+    for (uint32_t i = 0; i < a->families.n; i++)
+        if (a->families.v[i].root && holds(&a->families.v[i], &p))
+            return &a->families.v[i];
+    return NULL;
 }
 
 /* ---- a lane for its warp ------------------------------------------------------------------------- */
@@ -427,7 +394,7 @@ bool csl_find_families(csl_analysis *a) {
         a->families.n = 0;
     const uint32_t objects = a->families.n;
     part_families(a);
-    if (!find_named(a))
+    if (!csl_find_named_families(a))
         a->families.n = objects;
     if (csl_limit_reached(CSL_LIMIT_families, a->families.n))
         a->families.n = 0;

@@ -17,6 +17,11 @@ bool csl_find_families(csl_analysis *a);
  * csl_find_uniform(). */
 void csl_settle_families(csl_analysis *a);
 
+/* The node arrives at a barrier object of another block, or copies with one (crossing.c). */
+bool csl_is_remote_signal(csl_analysis *a, const csl_node *n);
+/* The family that holds the object at which the target is; NULL: none, or it is not known. */
+const csl_family *csl_family_at(csl_analysis *a, const csl_target *t);
+
 /* ---- shared by the files of this folder ------------------------------------------------------- */
 
 /* The condition on the thread for coming to the node, with lane 0 for the lane that elections
@@ -46,6 +51,8 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy);
 /* The ticket whose phase the copy completes in (bytes.c). */
 csl_expr *csl_ticket_of_copy(csl_analysis *a, const csl_node *copy, uint32_t family);
 
+/* Adds the families of named barriers; false: some number is not known (named.c). */
+bool csl_find_named_families(csl_analysis *a);
 /* All values of the term differ by multiples of this; 0: there is only one (families.c). */
 int64_t csl_step_of(const csl_expr *e);
 /* Tiles (boxes.c): sets csl_access.bytes of those of which it was not known before; the others

@@ -273,6 +273,12 @@ static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
 /* What can be said of one family at a time. */
 static void settle_alone(csl_analysis *a, uint32_t i) {
     csl_family *f = &a->families.v[i];
+    if (f->crosses) {
+        f->open = f->open ? f->open : csl_check_crossing(a, f);
+        f->crossed = !f->open;
+        f->open = f->open ? f->open : "arrivals of other blocks";
+        return;
+    }
     if (!f->open)
         f->open = check_looks(a, f);
     if (!f->open && !has_forms(a, i))
@@ -297,7 +303,7 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
 
 static void conclude(csl_analysis *a, csl_family *f) {
     f->settled = !f->open;
-    for (uint32_t k = 0; k < f->copies.n; k++)
+    for (uint32_t k = 0; k < f->copies.n && !f->crosses; k++)
         f->copies.v[k]->completes =
             csl_ticket_of_copy(a, f->copies.v[k], (uint32_t)(f - a->families.v));
     for (uint32_t i = 0; i < a->nodes.n; i++) {
@@ -309,8 +315,8 @@ static void conclude(csl_analysis *a, csl_family *f) {
         return;
     for (uint32_t k = 0; k < f->uses.n; k++) {
         const csl_sync *y = f->uses.v[k]->stmt->sync;
-        f->uses.v[k]->stmt->sync->settled = f->settled;
-        if (f->open)
+        f->uses.v[k]->stmt->sync->settled = f->settled || f->crossed;
+        if (f->open && !f->crossed)
             csl_obstruct(a, 1u << csl_concern_of_sync(y), f->uses.v[k], f->open);
         else if (k == 0)
             csl_count_answer(a, 1u << csl_concern_of_sync(y), CSL_SAFE);

@@ -30,6 +30,9 @@ bool csl_is_loose(csl_analysis *a, const csl_family *f);
 bool csl_ends_by_drop(csl_analysis *a, const csl_family *f, const csl_node *drop);
 /* Threads that come to the node are among those who arrive at the family. */
 bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family);
+/* crossing.c: the first phase of an object to which other blocks of the cluster signal ends when
+ * all of that has come: NULL, or why that is not known. */
+const char *csl_check_crossing(csl_analysis *a, csl_family *f);
 /* What barrier objects that count bytes need besides (bytes.c). */
 const char *csl_check_bytes(csl_analysis *a, uint32_t family);
 /* The target is that of the stage whose turn it is at `n`. */

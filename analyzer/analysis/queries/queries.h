@@ -151,9 +151,20 @@ bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bo
                     csl_accept accept, void *user);
 
 /* Whose shared memory it is: that of the thread's own block, or of another one of the cluster
- * (CSL_CLUSTER_SHIFT). */
+ * (CSL_CLUSTER_SHIFT; cluster_places.c). */
 typedef enum { CSL_OWN_BLOCK, CSL_OTHER_BLOCK, CSL_ANY_BLOCK } csl_whose;
 csl_whose csl_whose_memory(csl_analysis *a, const csl_target *t);
+/* The offset without what says which block of the cluster it is in; that goes to *place, if there
+ * is any (csl_place_of_block). */
+csl_expr *csl_offset_in_block(csl_analysis *a, csl_expr *offset, csl_expr **place);
+/* What an address in the thread's own block has if it is written as one of the cluster; the size of
+ * the cluster is known. */
+csl_expr *csl_own_place(csl_analysis *a);
+/* Addresses of other blocks that turn out to be those of the thread's own become such. After each
+ * execution. */
+void csl_find_own_places(csl_analysis *a);
+/* Both threads are in blocks of one cluster, whose size is known. */
+void csl_assume_one_cluster(csl_analysis *a, csl_builder *b);
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
  * (race_query.c). BOOL. */
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);

@@ -30,42 +30,6 @@ static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_rel
 /* No block has more shared memory than this. */
 #define MOST_SHARED_BYTES (227 * 1024)
 
-/* The place of a block (CSL_CLUSTER_SHIFT) is among what is added up. */
-static bool adds_place(const csl_expr *e) {
-    const int64_t first = INT64_C(1) << CSL_CLUSTER_SHIFT;
-    switch (e->op) {
-    case CSL_OP_CONST: return e->value >= first;
-    case CSL_OP_SHL: return csl_is_const(e->kids[1], CSL_CLUSTER_SHIFT);
-    case CSL_OP_MUL: return csl_is_const(e->kids[0], first) || csl_is_const(e->kids[1], first);
-    case CSL_OP_CAST: return adds_place(e->kids[0]);
-    case CSL_OP_ADD: return adds_place(e->kids[0]) || adds_place(e->kids[1]);
-    case CSL_OP_SUB: return adds_place(e->kids[0]);
-    default: return false;
-    }
-}
-
-/* ... somewhere in the term, or it is too large to be looked through. */
-static bool holds_place(const csl_expr *e, unsigned *left) {
-    if (*left == 0)
-        return true;
-    --*left;
-    bool any = adds_place(e);
-    for (unsigned i = 0; i < e->nkids && !any; i++)
-        any = holds_place(e->kids[i], left);
-    return any;
-}
-
-csl_whose csl_whose_memory(csl_analysis *a, const csl_target *t) {
-    const csl_object *o = a->kernel->maps_blocks ? csl_object_of_root(a, t->root) : NULL;
-    if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
-        return CSL_OWN_BLOCK;
-    csl_expr *offset = csl_expand(a, t->offset);
-    unsigned left = CSL_LIMIT(gate_term);
-    if (adds_place(offset))
-        return CSL_OTHER_BLOCK;
-    return holds_place(offset, &left) ? CSL_ANY_BLOCK : CSL_OWN_BLOCK;
-}
-
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t) {
     if (n->bounds)
         return n->bounds;

@@ -27,7 +27,7 @@ static bool overlap(int64_t apart, const csl_replay_moment *x, const csl_replay_
 static int64_t own_block(csl_runner *r, const csl_replay_moment *at) {
     const csl_kernel *k = r->s->a->kernel;
     const csl_expr *root = r->goal->ntargets ? r->goal->targets[0].root : NULL;
-    if (r->s->r->share != CSL_SCOPE_CLUSTER || !root || root->op != CSL_OP_BASE ||
+    if (!k->maps_blocks || !k->cluster[0] || !root || root->op != CSL_OP_BASE ||
         at->address.value - csl_machine_base(k, root->index) >= INT64_C(1) << CSL_CLUSTER_SHIFT)
         return 0;
     int64_t rank = 0;

@@ -119,6 +119,9 @@ typedef struct csl_family {
                          that was over before the first began */
     bool loose;       /* it keeps no two warps together: each of those that come may be let through
                          with others, or none waits */
+    bool crosses;     /* other blocks of the cluster signal to it: nothing of the above is said of
+                         it */
+    bool crossed;     /* ... and it is proved that its first phase ends when all that has come */
     bool settled;     /* what is said above and in `hops` is proved */
     const char *open; /* why not */
     struct {

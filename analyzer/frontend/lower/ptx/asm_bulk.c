@@ -10,10 +10,10 @@
 
 /* The copy engine adds, or does another such operation, element by element; atomically, but only
  * for others of its kind (PTX ISA, cp.reduce.async.bulk). */
-static void mark_reduction(csl_access *x) {
+static void mark_reduction(csl_access *x, csl_scope scope) {
     x->mode = CSL_MODE_RMW;
     x->atomic = CSL_ATOMIC_ADD;
-    x->atomic_scope = CSL_SCOPE_GRID;
+    x->atomic_scope = scope;
     x->order = CSL_ORDER_RELAXED;
 }
 
@@ -98,8 +98,8 @@ static csl_expr *constant_leaf(void *user, csl_expr *leaf) {
                : leaf;
 }
 
-/* The size, with what is known of it here. */
-static csl_expr *size_of(csl_asm *a, const char *text) {
+/* The number, with what is known of it here. */
+static csl_expr *constant_of(csl_asm *a, const char *text) {
     csl_expr *size = csl_asm_value(a, text, CSL_U32);
     for (unsigned i = 0; size->op != CSL_OP_CONST; i++) {
         csl_expr *known = csl_map(a->L->ctx, size, constant_leaf, a);
@@ -129,43 +129,109 @@ static bool bulk_group(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
-/* cp.async.bulk.shared::cluster.global.mbarrier... [dst], [src], size, [object]
+/* What is written when the copy ends, and counted at the object (NULL: at none). */
+static csl_access *brings(csl_asm *a, csl_expr *to, uint32_t bytes, csl_expr *object) {
+    csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, to, CSL_VOID, bytes);
+    write->is_async = write->is_bulk = true;
+    write->signals = object;
+    return write;
+}
+
+/* The blocks of the cluster that `.multicast::cluster` copies to, a bit each; 0: the copy is to one
+ * address. False: they are not known. */
+static bool find_blocks(csl_asm *a, const csl_ptx *i, const char *mask, uint32_t *blocks) {
+    *blocks = 0;
+    if (!csl_ptx_has(i, "multicast"))
+        return true;
+    const csl_expr *known = mask ? constant_of(a, mask) : NULL;
+    if (!known || known->op != CSL_OP_CONST || !(known->value & 0xffff))
+        return false;
+    *blocks = known->value & 0xffff;
+    return true;
+}
+
+/* The copy to each of the blocks: to the same place there, counted at the object in the same place.
+ */
+static void bring_to(csl_asm *a, csl_expr *to, uint32_t bytes, csl_expr *object, uint32_t blocks,
+                     bool is_box) {
+    csl_ctx *ctx = a->L->ctx;
+    if (!blocks)
+        brings(a, to, bytes, object)->is_box = is_box;
+    for (uint32_t rank = 0; blocks >> rank; rank++) {
+        if (!(blocks >> rank & 1))
+            continue;
+        csl_expr *there = csl_place_of_block(ctx, CSL_I64, csl_const(ctx, CSL_U32, rank));
+        a->L->kernel->maps_blocks = true;
+        brings(a, csl_binary(ctx, CSL_OP_ADD, to, there), bytes,
+               csl_binary(ctx, CSL_OP_ADD, object, there))
+            ->is_box = is_box;
+    }
+}
+
+/* cp.async.bulk.shared::cluster.{global, shared::cta}.mbarrier... [dst], [src], size, [object]{,
+ * mask}
  * cp{.reduce}.async.bulk.global.shared::cta.bulk_group{.op.type} [dst], [src], size */
 static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
-    const bool loads = csl_ptx_has(i, "mbarrier") && csl_ptx_has(i, "global");
     const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
-    if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) || csl_ptx_has(i, "multicast"))
+    const bool loads = !stores && csl_ptx_has(i, "mbarrier");
+    const bool reduces = csl_ptx_is(i, "cp.reduce.async.bulk");
+    const char *mask = loads && i->noperands > 4 ? i->operand[4] : NULL;
+    uint32_t blocks;
+    if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) ||
+        !find_blocks(a, i, mask, &blocks))
         return false;
-    csl_expr *size = size_of(a, i->operand[2]);
+    csl_expr *size = constant_of(a, i->operand[2]);
     if (size->op != CSL_OP_CONST || size->value <= 0)
         return false;
+    const uint32_t bytes = (uint32_t)size->value;
     csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
     csl_expr *object = loads ? csl_asm_address(a, i->operand[3]) : NULL;
-    csl_access *read = csl_asm_access(a, CSL_MODE_READ, from, CSL_VOID, (uint32_t)size->value);
-    read->is_async = stores;
+    csl_access *read = csl_asm_access(a, CSL_MODE_READ, from, CSL_VOID, bytes);
     read->is_bulk = true;
-    csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, to, CSL_VOID, (uint32_t)size->value);
-    write->is_async = true;
-    write->is_bulk = true;
-    write->signals = object;
-    if (csl_ptx_is(i, "cp.reduce.async.bulk"))
-        mark_reduction(write);
+    read->is_async = stores || !csl_ptx_has(i, "global");
+    if (!stores && read->is_async)
+        read->signals = object; /* it has been read when it has been written */
+    if (reduces)
+        mark_reduction(brings(a, to, bytes, object), CSL_SCOPE_GRID);
+    else
+        bring_to(a, to, bytes, object, blocks, false);
     return true;
+}
+
+/* st.async...mbarrier::complete_tx::bytes{.v2, .v4}.type [dst], value, [object]
+ * red.async...mbarrier::complete_tx::bytes.op.type [dst], value, [object]: to the shared memory of
+ * a block of the cluster, and counted there (PTX ISA, st.async, red.async). */
+static bool value_copy(csl_asm *a, const csl_ptx *i) {
+    unsigned count;
+    const csl_type type = csl_asm_type(i, &count);
+    if (i->noperands != 3 || !csl_ptx_has(i, "mbarrier") || i->operand[2][0] != '[')
+        return false;
+    csl_expr *to = csl_asm_address(a, i->operand[0]), *object = csl_asm_address(a, i->operand[2]);
+    csl_access *write = brings(a, to, csl_type_bytes(type) * count, object);
+    if (csl_ptx_is(i, "red.async"))
+        mark_reduction(write, CSL_SCOPE_CLUSTER);
+    return true;
+}
+
+/* The mask of blocks: behind the object, and what im2col needs, may come the policy of the cache.
+ */
+static const char *last_scalar(const csl_ptx *i) {
+    const unsigned after = csl_ptx_has(i, "L2::cache_hint") && i->noperands > 4 ? 2 : 1;
+    return i->operand[i->noperands - after];
 }
 
 /* cp.async.bulk.tensor.Nd.shared::cluster.global...mbarrier... [dst], [map, {x, y}], [object], ...
  * cp{.reduce}.async.bulk.tensor.Nd.global.shared::cta...bulk_group [map, {x, y}], [src] */
 static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
     const bool loads = csl_ptx_has(i, "mbarrier"), stores = csl_ptx_has(i, "bulk_group");
-    if (loads == stores || i->noperands < (loads ? 3u : 2u) || csl_ptx_has(i, "multicast") ||
-        csl_ptx_has(i, "cta_group"))
+    const char *mask = loads && i->noperands > 3 ? last_scalar(i) : NULL;
+    uint32_t blocks;
+    if (loads == stores || i->noperands < (loads ? 3u : 2u) || csl_ptx_has(i, "cta_group") ||
+        !find_blocks(a, i, mask, &blocks))
         return false;
     csl_expr *shared = csl_asm_address(a, i->operand[loads ? 0 : 1]);
     if (loads) {
-        csl_expr *object = csl_asm_address(a, i->operand[2]);
-        csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, shared, CSL_VOID, CSL_LEAST_TILE);
-        write->is_async = write->is_bulk = write->is_box = true;
-        write->signals = object;
+        bring_to(a, shared, CSL_LEAST_TILE, csl_asm_address(a, i->operand[2]), blocks, true);
         return true;
     }
     csl_asm_tile(a, shared, false);
@@ -188,15 +254,15 @@ static bool try_cancel(csl_asm *a, const csl_ptx *i) {
     if (i->noperands != 2 || csl_ptx_has(i, "multicast"))
         return false;
     csl_expr *to = csl_asm_address(a, i->operand[0]), *object = csl_asm_address(a, i->operand[1]);
-    csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, to, CSL_VOID, 16);
-    write->is_async = write->is_bulk = true;
-    write->signals = object;
+    brings(a, to, 16, object);
     return true;
 }
 
 bool csl_asm_bulk(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "clusterlaunchcontrol.try_cancel"))
         return try_cancel(a, i);
+    if (csl_ptx_is(i, "st.async") || csl_ptx_is(i, "red.async"))
+        return value_copy(a, i);
     if (csl_ptx_is(i, "cp.async.bulk.prefetch"))
         return true;
     if (csl_ptx_has(i, "tensor"))

@@ -181,6 +181,8 @@ bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
         return async_copy(a, i);
     if (csl_ptx_is(i, "wgmma"))
         return csl_asm_tensor(a, i);
+    if (csl_ptx_is(i, "st.async") || csl_ptx_is(i, "red.async"))
+        return csl_asm_bulk(a, i);
     if (csl_ptx_is(i, "atom") || csl_ptx_is(i, "red") || csl_ptx_is(i, "multimem.red"))
         return atomic(a, i);
     if (csl_ptx_is(i, "clusterlaunchcontrol.try_cancel"))

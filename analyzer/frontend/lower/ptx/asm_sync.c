@@ -145,6 +145,7 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i) {
     sync->bytes = bytes;
     sync->drops = csl_ptx_is(i, "mbarrier.arrive_drop");
     sync->tracks = csl_ptx_is(i, "cp.async.mbarrier.arrive");
+    sync->of_cluster = csl_ptx_has(i, "cluster");
     if (csl_ptx_has(i, "relaxed"))
         sync->orders = false;
     if (waits) /* it looks until the phase is over */

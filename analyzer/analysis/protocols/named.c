@@ -1,0 +1,53 @@
+/* Named barriers: which of them belong together, and what they are given. */
+#include "protocols.h"
+
+/* No thread of a block of any of the shapes comes there. */
+static bool none_comes(csl_analysis *a, const csl_node *n) {
+    csl_expr *own;
+    bool none = a->shapes.n > 0 && csl_own_condition(a, n, &own);
+    for (uint32_t s = 0; none && s < a->shapes.n; s++)
+        none = !csl_count_coming(a, own, a->shapes.shape[s], 1);
+    return none;
+}
+
+/* The block uses __syncthreads() as well. */
+static bool has_plain_barrier(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        if (s->kind == CSL_STMT_SYNC && s->sync->scope == CSL_SCOPE_BLOCK && !s->sync->id &&
+            !s->sync->object)
+            return true;
+    }
+    return false;
+}
+
+bool csl_find_named_families(csl_analysis *a) {
+    const bool whole = has_plain_barrier(a);
+    uint32_t of[CSL_BARRIER_NUMBERS] = {0}; /* 1 plus the number of the family */
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+        if (!y || !y->id || y->object || y->full)
+            continue;
+        if (n->arms && none_comes(a, n)) { /* one of the numbers that no thread computes */
+            n->stmt->sync->settled = true;
+            continue;
+        }
+        if (n->id->op != CSL_OP_CONST ||
+            (uint64_t)n->id->value >= (y->tile ? CSL_BARRIER_NUMBERS : CSL_NAMED_BARRIERS))
+            return false;
+        const int64_t number = n->id->value;
+        if (!of[number]) {
+            csl_family f = {.stages = 1, .number = number, .expects = n->count};
+            CSL_PUSH(a->ctx, &a->families, f);
+            of[number] = a->families.n;
+        }
+        csl_family *f = &a->families.v[of[number] - 1];
+        if (f->expects != n->count)
+            f->open = "a named barrier that is given different numbers of threads";
+        if (number == 0 && whole)
+            f->open = "barrier 0, which __syncthreads() uses";
+        CSL_PUSH(a->ctx, &f->uses, n);
+    }
+    return true;
+}

@@ -1,0 +1,111 @@
+/* Blocks of one cluster: whose shared memory an address is in, and where there (CSL_CLUSTER_SHIFT).
+ */
+#include "asker.h"
+#include "../../limits/limits.h"
+
+/* The place of a block (CSL_CLUSTER_SHIFT) is among what is added up. */
+static bool adds_place(const csl_expr *e) {
+    const int64_t first = INT64_C(1) << CSL_CLUSTER_SHIFT;
+    switch (e->op) {
+    case CSL_OP_CONST: return e->value >= first;
+    case CSL_OP_SHL: return csl_is_const(e->kids[1], CSL_CLUSTER_SHIFT);
+    case CSL_OP_MUL: return csl_is_const(e->kids[0], first) || csl_is_const(e->kids[1], first);
+    case CSL_OP_CAST: return adds_place(e->kids[0]);
+    case CSL_OP_ADD: return adds_place(e->kids[0]) || adds_place(e->kids[1]);
+    case CSL_OP_SUB: return adds_place(e->kids[0]);
+    default: return false;
+    }
+}
+
+/* ... somewhere in the term, or it is too large to be looked through. */
+static bool holds_place(const csl_expr *e, unsigned *left) {
+    if (*left == 0)
+        return true;
+    --*left;
+    bool any = adds_place(e);
+    for (unsigned i = 0; i < e->nkids && !any; i++)
+        any = holds_place(e->kids[i], left);
+    return any;
+}
+
+csl_whose csl_whose_memory(csl_analysis *a, const csl_target *t) {
+    const csl_object *o = a->kernel->maps_blocks ? csl_object_of_root(a, t->root) : NULL;
+    if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
+        return CSL_OWN_BLOCK;
+    csl_expr *offset = csl_expand(a, t->offset);
+    unsigned left = CSL_LIMIT(gate_term);
+    if (adds_place(offset))
+        return CSL_OTHER_BLOCK;
+    return holds_place(offset, &left) ? CSL_ANY_BLOCK : CSL_OWN_BLOCK;
+}
+
+csl_expr *csl_offset_in_block(csl_analysis *a, csl_expr *offset, csl_expr **place) {
+    const int64_t first = INT64_C(1) << CSL_CLUSTER_SHIFT;
+    csl_ctx *ctx = a->ctx;
+    if (!adds_place(offset))
+        return offset;
+    if (offset->op == CSL_OP_ADD) {
+        csl_expr *one = csl_offset_in_block(a, offset->kids[0], place);
+        return csl_binary(ctx, CSL_OP_ADD, one, csl_offset_in_block(a, offset->kids[1], place));
+    }
+    if (offset->op == CSL_OP_SUB)
+        return csl_binary(ctx, CSL_OP_SUB, csl_offset_in_block(a, offset->kids[0], place),
+                          offset->kids[1]);
+    if (offset->op == CSL_OP_CAST)
+        return csl_cast(ctx, (csl_type)offset->type,
+                        csl_offset_in_block(a, offset->kids[0], place));
+    const int64_t rest = offset->op == CSL_OP_CONST ? offset->value % first : 0;
+    csl_expr *over =
+        csl_binary(ctx, CSL_OP_SUB, csl_cast(ctx, CSL_I64, offset), csl_const(ctx, CSL_I64, rest));
+    *place = *place ? csl_binary(ctx, CSL_OP_ADD, *place, over) : over;
+    return csl_const(ctx, (csl_type)offset->type, rest);
+}
+
+csl_expr *csl_own_place(csl_analysis *a) {
+    return csl_place_of_block(a->ctx, CSL_I64, csl_linear_block(a->ctx, a->kernel->cluster));
+}
+
+void csl_assume_one_cluster(csl_analysis *a, csl_builder *b) {
+    csl_ctx *ctx = a->ctx;
+    for (uint32_t d = 0; d < 3; d++) {
+        csl_expr *bid = csl_leaf(ctx, CSL_OP_BID, CSL_U32, d);
+        csl_expr *cluster =
+            csl_binary(ctx, CSL_OP_DIV, bid, csl_const(ctx, CSL_U32, a->kernel->cluster[d]));
+        csl_builder_fact(
+            b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, cluster), csl_side(b, 1, cluster)));
+    }
+}
+
+/* What the place is beyond the thread's own block is always nothing. */
+static bool is_own(csl_analysis *a, csl_expr *place) {
+    csl_expr *own = csl_expand(a, csl_own_place(a));
+    if (place == own)
+        return true;
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *other = csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, place, own));
+    csl_query q = csl_builder_query(b, csl_side(b, 0, other), csl_true(a->ctx));
+    const bool same = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    return same;
+}
+
+static void find_own(csl_analysis *a, csl_target *t, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        csl_expr *place = NULL;
+        if (csl_whose_memory(a, &t[i]) != CSL_OTHER_BLOCK)
+            continue;
+        csl_expr *inside = csl_offset_in_block(a, csl_expand(a, t[i].offset), &place);
+        if (place && is_own(a, place))
+            t[i].offset = inside;
+    }
+}
+
+void csl_find_own_places(csl_analysis *a) {
+    if (!a->kernel->maps_blocks || !a->kernel->cluster[0])
+        return;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        find_own(a, a->nodes.v[i]->targets, a->nodes.v[i]->ntargets);
+        find_own(a, a->nodes.v[i]->signalled, a->nodes.v[i]->nsignalled);
+    }
+}
