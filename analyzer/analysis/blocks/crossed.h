@@ -7,7 +7,7 @@
 /* The family of the object that the node signals to, if the end of its first phase is proved
  * (csl_family.crossed); NULL otherwise. */
 const csl_family *csl_crossed_by(csl_analysis *a, const csl_node *n);
-/* Whoever comes to the node knows that the first phase of the thread's own object is over. */
+/* All who come to the node know that the first phase of the thread's own object is over. */
 bool csl_has_waited(csl_analysis *a, const csl_family *f, const csl_node *n);
 /* The copy to another block has ended whenever a thread of that block comes to the other node. */
 bool csl_copy_is_over(csl_analysis *a, const csl_node *copy, const csl_node *other);

@@ -74,14 +74,6 @@ bool csl_of_one_root(const csl_node *x, const csl_node *y) {
     return false;
 }
 
-bool csl_in_other_arms(const csl_node *x, const csl_node *y) {
-    for (const csl_parting *p = x->arms; p; p = p->before)
-        for (const csl_parting *q = y->arms; q; q = q->before)
-            if (p->node == q->node && p->arm != q->arm)
-                return true;
-    return false;
-}
-
 static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, csl_scope scope,
                 const csl_loop *pivot, csl_round round) {
     if (csl_limit_reached(CSL_LIMIT_pairs, met->n)) {

@@ -9,8 +9,6 @@
 /* Pairs of an asynchronous copy and what may happen before it has ended; obstacles where that
  * cannot be said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
-/* They stand in different arms of one decision. */
-bool csl_in_other_arms(const csl_node *x, const csl_node *y);
 
 /* Reductions of the copy engine are no conflict among each other. */
 bool csl_both_reduce(const csl_access *x, const csl_access *y);

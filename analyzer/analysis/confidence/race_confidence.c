@@ -188,7 +188,7 @@ static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
 static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
     for (int s = 0; s < 2; s++)
         for (const csl_crossing *c = side[s].crossings; c; c = c->next) {
-            if (!c->sync->mask)
+            if (!c->sync->mask || csl_knows_votes(csl_builder_analysis(b), c->sync))
                 continue;
             csl_expr *mask = csl_side(b, s, c->sync->mask);
             if (csl_has_role(b, mask, CSL_ROLE_DATA, NULL) ||

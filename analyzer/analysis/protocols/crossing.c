@@ -66,7 +66,7 @@ static bool add_up(crossing *c, const csl_node *n, const csl_target *target) {
     if (n->loop ||
         !csl_split_by_thread(a, csl_as_elected(a, csl_expand(a, n->reach)), &own, &shared))
         return false;
-    const bool by_thread = place && csl_is_of_thread(place);
+    const bool by_thread = place && csl_is_of_thread(a->ctx, place);
     const int64_t all = csl_count_coming(a, own, c->shape, 1);
     for (uint32_t from = 0; from < c->nblocks; from++) {
         const int comes = truth(c, shared, from);

@@ -217,7 +217,9 @@ static void part_families(csl_analysis *a) {
             const bool apart = f->stride == g->stride && f->stride >= 2 * BYTES &&
                                (g->start - f->start) % f->stride != 0 &&
                                divisor(g->start - f->start, f->stride) >= BYTES;
-            if (k != i && overlaps(g, &p) && !apart)
+            const bool later =
+                (g->until && g->until <= f->since) || (f->until && f->until <= g->since);
+            if (k != i && overlaps(g, &p) && !apart && !later)
                 f->open = "barrier objects that overlap";
         }
     }
@@ -241,28 +243,41 @@ static csl_range initialised_at(csl_analysis *a, const csl_node *n) {
     return all;
 }
 
+bool csl_sets_up(csl_analysis *a, const csl_family *f, const csl_node *n, bool *known) {
+    if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_state ||
+        n->stmt->access->mode != CSL_MODE_WRITE)
+        return false;
+    *known = n->ntargets == 1 && csl_object_of_root(a, n->targets[0].root);
+    const csl_range r = *known ? initialised_at(a, n) : (csl_range){INT64_MIN, INT64_MAX};
+    return !*known ||
+           (n->targets[0].root == f->root && r.lo < end_of(f) && r.hi + BYTES > f->start);
+}
+
+bool csl_is_within(const csl_family *f, const csl_node *n) {
+    return n->order >= f->since && (!f->until || n->order < f->until);
+}
+
+const csl_loop *csl_set_up_in(csl_analysis *a, const csl_node *n) {
+    const csl_loop *around = n->loop;
+    if (around && csl_mentions_loop(a, csl_expand(a, n->targets[0].offset), around))
+        around = around->parent;
+    return around;
+}
+
 /* The arrivals each object expects: the same for all, given once, before any use. */
 static void find_expected(csl_analysis *a, csl_family *f) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_state ||
-            n->stmt->access->mode != CSL_MODE_WRITE)
-            continue;
-        const bool known = n->ntargets == 1 && csl_object_of_root(a, n->targets[0].root);
-        const csl_range r = known ? initialised_at(a, n) : (csl_range){INT64_MIN, INT64_MAX};
-        if (known &&
-            (n->targets[0].root != f->root || r.lo >= end_of(f) || r.hi + BYTES <= f->start))
+        bool known;
+        if (!csl_sets_up(a, f, n, &known) || !csl_is_within(f, n))
             continue;
         if (!n->value) { /* given up */
             if (!known || n->order < f->uses.v[f->uses.n - 1]->order || n->loop)
                 f->open = "a barrier object that is given up while it is in use";
             continue;
         }
-        const csl_loop *around = n->loop;
-        if (around && csl_mentions_loop(a, csl_expand(a, n->targets[0].offset), around))
-            around = around->parent;
         csl_expr *expects = csl_expand(a, n->value);
-        if (!known || around || n->order > f->uses.v[0]->order ||
+        if (!known || csl_set_up_in(a, n) || n->order > f->uses.v[0]->order ||
             (f->expects && f->expects != expects))
             f->open = "a barrier object that is initialised more than once";
         f->expects = expects;
@@ -296,7 +311,8 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
         return false;
     }
     for (uint32_t i = 0; i < a->families.n; i++)
-        if (a->families.v[i].root && holds(&a->families.v[i], &p)) {
+        if (a->families.v[i].root && holds(&a->families.v[i], &p) &&
+            csl_is_within(&a->families.v[i], copy)) {
             copy->family = i + 1;
             a->families.v[i].crosses |= p.crosses;
         }
@@ -309,7 +325,7 @@ const csl_family *csl_family_at(csl_analysis *a, const csl_target *t) {
         return NULL;
     for (uint32_t i = 0; i < a->families.n; i++)
         if (a->families.v[i].root && holds(&a->families.v[i], &p))
-            return &a->families.v[i];
+            return a->families.v[i].since || a->families.v[i].until ? NULL : &a->families.v[i];
     return NULL;
 }
 
@@ -392,6 +408,7 @@ bool csl_find_families(csl_analysis *a) {
             return false;
     if (!find_objects(a))
         a->families.n = 0;
+    csl_part_by_set_up(a);
     const uint32_t objects = a->families.n;
     part_families(a);
     if (!csl_find_named_families(a))

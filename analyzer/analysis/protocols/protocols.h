@@ -22,6 +22,9 @@ bool csl_is_remote_signal(csl_analysis *a, const csl_node *n);
 /* The family that holds the object at which the target is; NULL: none, or it is not known. */
 const csl_family *csl_family_at(csl_analysis *a, const csl_target *t);
 
+/* They stand in different arms of one decision. */
+bool csl_in_other_arms(const csl_node *x, const csl_node *y);
+
 /* ---- shared by the files of this folder ------------------------------------------------------- */
 
 /* The condition on the thread for coming to the node, with lane 0 for the lane that elections
@@ -51,6 +54,15 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy);
 /* The ticket whose phase the copy completes in (bytes.c). */
 csl_expr *csl_ticket_of_copy(csl_analysis *a, const csl_node *copy, uint32_t family);
 
+/* The node initialises objects of the family, or gives them up; or may, if it is not `known` which
+ * ones. */
+bool csl_sets_up(csl_analysis *a, const csl_family *f, const csl_node *n, bool *known);
+/* The loop around it in whose passes it does so again and again, or NULL. */
+const csl_loop *csl_set_up_in(csl_analysis *a, const csl_node *n);
+/* The node stands where the objects are those of the family (csl_family.since, until). */
+bool csl_is_within(const csl_family *f, const csl_node *n);
+/* Makes a family of its own of what uses an object after it was initialised again (set_up.c). */
+void csl_part_by_set_up(csl_analysis *a);
 /* Adds the families of named barriers; false: some number is not known (named.c). */
 bool csl_find_named_families(csl_analysis *a);
 /* All values of the term differ by multiples of this; 0: there is only one (families.c). */

@@ -62,6 +62,16 @@ static bool is_made_good(csl_analysis *a, const csl_family *f, const csl_node *l
     return false;
 }
 
+/* The thread looks once, and does not wait afterwards: where it has seen that the phase is over,
+ * that counts as a wait. */
+static bool looks_last(const csl_family *f, const csl_node *look) {
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (f->uses.v[i] != look && f->uses.v[i]->stmt->sync->kind != CSL_SYNC_ARRIVE &&
+            f->uses.v[i]->order > look->order)
+            return false;
+    return !look->loop && look->sym != CSL_NO_VAR;
+}
+
 static const char *check_places(csl_analysis *a, uint32_t family) {
     csl_family *f = &a->families.v[family];
     for (uint32_t i = 0; i < f->uses.n; i++) {
@@ -72,7 +82,8 @@ static const char *check_places(csl_analysis *a, uint32_t family) {
         const char *why = check_apart(f, n);
         if (why)
             return why;
-        if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR && !is_made_good(a, f, n))
+        if (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR && !is_made_good(a, f, n) &&
+            !looks_last(f, n))
             return "a look at a barrier object, which may fail";
         csl_expr *ticket = csl_ticket_of_arrival(a, n, family);
         if (f->root && y->kind != CSL_SYNC_WAIT && !csl_at_stage(a, f, n->targets, n, ticket)) {
@@ -279,6 +290,11 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
         f->open = f->open ? f->open : "arrivals of other blocks";
         return;
     }
+    for (uint32_t k = 0; f->reused && k < f->uses.n; k++)
+        if (f->uses.v[k]->stmt == f->reused)
+            csl_blame(f, CSL_PHASE_LIVE, f->uses.v[k], csl_true(a->ctx));
+    if (!f->open && f->until && f->copies.n)
+        f->open = "copies at a barrier object that is initialised again";
     if (!f->open)
         f->open = check_looks(a, f);
     if (!f->open && !has_forms(a, i))

@@ -1,5 +1,6 @@
 /* The lanes that a mask, or a tile, of warp-level synchronisation names. */
 #include "asker.h"
+#include "../../limits/limits.h"
 
 /* The lane is one of those whose bits are set: in terms of where runs of set bits begin and end,
  * which is easier to reason with than a shift. */
@@ -20,23 +21,6 @@ static csl_expr *is_in_runs(csl_ctx *ctx, csl_expr *lane, uint32_t mask) {
         first = end;
     }
     return any;
-}
-
-csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose) {
-    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
-    csl_expr *linear = csl_linear_thread(ctx);
-    uint32_t lanes = sync->stmt->sync->tile;
-    if (lanes) {
-        csl_expr *tile = csl_binary(ctx, CSL_OP_DIV, linear, csl_const(ctx, CSL_U32, lanes));
-        return csl_binary(ctx, CSL_OP_EQ, csl_side(b, by, tile), csl_side(b, whose, tile));
-    }
-    csl_expr *lane = csl_binary(ctx, CSL_OP_REM, linear, csl_const(ctx, CSL_U32, 32));
-    const csl_expr *known = csl_expand(csl_builder_analysis(b), sync->mask);
-    if (known->op == CSL_OP_CONST)
-        return is_in_runs(ctx, csl_side(b, whose, lane), (uint32_t)known->value);
-    csl_expr *mask = csl_side(b, by, csl_cast(ctx, CSL_U32, sync->mask));
-    csl_expr *moved = csl_binary(ctx, CSL_OP_SHR, mask, csl_side(b, whose, lane));
-    return csl_truth(ctx, csl_binary(ctx, CSL_OP_BAND, moved, csl_const(ctx, CSL_U32, 1)));
 }
 
 const csl_node *csl_maker_of_mask(csl_analysis *a, const csl_node *n) {
@@ -61,6 +45,90 @@ csl_expr *csl_made_to_name(csl_builder *b, const csl_node *maker, int by, int wh
                         csl_binary(ctx, CSL_OP_EQ, csl_side(b, by, maker->offered),
                                    csl_side(b, whose, maker->offered)));
     return named;
+}
+
+/* All lanes of the warp take part in the vote whose result the term is, in the same passes as the
+ * synchronisation that names them; NULL: it is none. */
+static const csl_node *full_vote(csl_analysis *a, const csl_node *sync, const csl_expr *mask) {
+    const csl_node *d = mask->op == CSL_OP_SYM ? csl_sym_of(a, mask)->node : NULL;
+    if (!d || d->stmt->kind != CSL_STMT_SYNC || !d->offered || d->loop != sync->loop || !d->mask)
+        return NULL;
+    const csl_mask makes = d->stmt->sync->makes;
+    const csl_expr *all = csl_expand(a, d->mask);
+    return (makes == CSL_MASK_BALLOT || makes == CSL_MASK_MATCH) &&
+                   (csl_is_const(all, UINT32_MAX) || csl_is_const(all, -1))
+               ? d
+               : NULL;
+}
+
+static csl_expr *lane_of(csl_ctx *ctx) {
+    return csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+}
+
+/* The mask, which is made of votes, has the bit of lane `whose` set as lane `by` has it. */
+static csl_expr *has_bit(csl_builder *b, const csl_node *sync, csl_expr *mask, int by, int whose) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    csl_expr *const *kid = mask->kids;
+    switch (mask->op) {
+    case CSL_OP_CONST:
+        return is_in_runs(ctx, csl_side(b, whose, lane_of(ctx)), (uint32_t)mask->value);
+    case CSL_OP_SYM: return csl_made_to_name(b, full_vote(a, sync, mask), by, whose);
+    case CSL_OP_BNOT: return csl_not(ctx, has_bit(b, sync, kid[0], by, whose));
+    case CSL_OP_BAND:
+        return csl_and(ctx, has_bit(b, sync, kid[0], by, whose),
+                       has_bit(b, sync, kid[1], by, whose));
+    case CSL_OP_ITE:
+        return csl_ite(ctx, csl_side(b, by, kid[0]), has_bit(b, sync, kid[1], by, whose),
+                       has_bit(b, sync, kid[2], by, whose));
+    default: return has_bit(b, sync, kid[0], by, whose); /* a conversion */
+    }
+}
+
+/* `left`: so many parts of the term are looked at. */
+static bool is_made_of_votes(csl_analysis *a, const csl_node *sync, const csl_expr *mask,
+                             unsigned *left) {
+    unsigned first = 0;
+    if (*left == 0)
+        return false;
+    --*left;
+    switch (mask->op) {
+    case CSL_OP_CONST: return true;
+    case CSL_OP_SYM: return full_vote(a, sync, mask) != NULL;
+    case CSL_OP_CAST:
+        if (csl_type_bytes((csl_type)mask->type) < 4)
+            return false;
+        break;
+    case CSL_OP_ITE: first = 1; break;
+    case CSL_OP_BNOT:
+    case CSL_OP_BAND: break;
+    default: return false;
+    }
+    for (unsigned i = first; i < mask->nkids; i++)
+        if (!is_made_of_votes(a, sync, mask->kids[i], left))
+            return false;
+    return true;
+}
+
+bool csl_knows_votes(csl_analysis *a, const csl_node *sync) {
+    unsigned left = CSL_LIMIT(gate_term);
+    return sync->mask && is_made_of_votes(a, sync, csl_expand(a, sync->mask), &left);
+}
+
+csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    uint32_t lanes = sync->stmt->sync->tile;
+    if (lanes) {
+        csl_expr *tile =
+            csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, lanes));
+        return csl_binary(ctx, CSL_OP_EQ, csl_side(b, by, tile), csl_side(b, whose, tile));
+    }
+    if (csl_knows_votes(a, sync))
+        return has_bit(b, sync, csl_expand(a, sync->mask), by, whose);
+    csl_expr *mask = csl_side(b, by, csl_cast(ctx, CSL_U32, sync->mask));
+    csl_expr *moved = csl_binary(ctx, CSL_OP_SHR, mask, csl_side(b, whose, lane_of(ctx)));
+    return csl_truth(ctx, csl_binary(ctx, CSL_OP_BAND, moved, csl_const(ctx, CSL_U32, 1)));
 }
 
 /* Neither a constant nor a coordinate of thread or block, nor made of them. */

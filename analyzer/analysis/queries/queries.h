@@ -241,6 +241,9 @@ csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p);
 
 /* Synchronisation of a warp of which it is known who has to take part (lane_masks.c). */
 bool csl_knows_lanes(csl_analysis *a, const csl_node *n);
+/* Its mask is made of constants and of votes of all lanes of the warp, so csl_names_lane() says
+ * exactly whom it names. */
+bool csl_knows_votes(csl_analysis *a, const csl_node *sync);
 /* The vote (or match, or activemask) whose result is the mask that is given at `n`, or NULL. */
 const csl_node *csl_maker_of_mask(csl_analysis *a, const csl_node *n);
 /* What such a mask, given by side `by`, says of the lane of side `whose` if it names it; of a match

@@ -11,6 +11,8 @@
 enum { CSL_SIDE_BEFORE = 2, CSL_SIDE_AFTER = 3 };
 /* The value of a term for one side; false if the witness does not fix it. */
 bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *out);
+/* ... of a term of the query itself. */
+bool csl_solution_term(const csl_solution *s, csl_expr *x, int64_t *out);
 
 /* replay.c: runs the kernel's IR for the two threads of a witness, without the terms of symbolic
  * execution; only what memory and other threads contribute is taken from the witness. */

@@ -171,9 +171,24 @@ static int64_t linear(const int64_t tid[3], const int64_t dim[3]) {
     return (tid[2] * dim[1] + tid[1]) * dim[0] + tid[0];
 }
 
+/* The mask is made of votes, and with what the two offered both are in it, as each has it. */
+static bool mask_of_votes(csl_runner *r, const csl_node *n, bool *both) {
+    *both = true;
+    if (!csl_knows_votes(r->s->a, n))
+        return false;
+    for (int by = 0; by < 2; by++)
+        for (int whose = 0; whose < 2; whose++) {
+            int64_t named;
+            if (!csl_solution_term(r->s, csl_names_lane(r->s->b, n, by, whose), &named))
+                return false;
+            *both &= named != 0;
+        }
+    return true;
+}
+
 /* Both threads of the pair take part in the barrier. A barrier of the warp does not wait for lanes
  * that have ended, so the other thread must be seen to come; the first run cannot know. */
-static bool separates(csl_runner *r, const csl_sync *y, uint64_t event) {
+static bool separates(csl_runner *r, const csl_node *n, const csl_sync *y, uint64_t event) {
     if (y->scope != CSL_SCOPE_WARP)
         return true;
     if (!r->other && r->with_warp.n < CSL_LIMIT(replay_barriers))
@@ -190,6 +205,9 @@ static bool separates(csl_runner *r, const csl_sync *y, uint64_t event) {
     if (!y->mask)
         return true;
     csl_known mask = csl_machine_eval(&r->m, y->mask);
+    bool both = false;
+    if (!mask.known && n && mask_of_votes(r, n, &both))
+        return both;
     r->used_unknown |= !mask.known;
     return !mask.known || ((mask.value >> x[0] % 32 & 1) && (mask.value >> x[1] % 32 & 1));
 }
@@ -290,7 +308,7 @@ static bool see(void *owner, const csl_moment *seen) {
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
     uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
     if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) &&
-        separates(r, s->sync, event)) {
+        separates(r, n, s->sync, event)) {
         r->barriers = mixed(r->barriers, event);
         note_ended(r);
         if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {

@@ -17,16 +17,20 @@ static csl_expr *unknown_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *out) {
-    csl_expr *x = side == CSL_SIDE_BEFORE  ? csl_pass_before(s->b, e)
-                  : side == CSL_SIDE_AFTER ? csl_next_pass(s->b, e)
-                                           : csl_side(s->b, side, e);
+bool csl_solution_term(const csl_solution *s, csl_expr *x, int64_t *out) {
     bool known = true;
     void *user[2] = {&known, (void *)(uintptr_t)s};
     csl_map(s->a->ctx, x, unknown_leaf, user);
     if (known)
         *out = csl_query_eval(s->q, x, s->value);
     return known;
+}
+
+bool csl_solution_value(const csl_solution *s, int side, csl_expr *e, int64_t *out) {
+    csl_expr *x = side == CSL_SIDE_BEFORE  ? csl_pass_before(s->b, e)
+                  : side == CSL_SIDE_AFTER ? csl_next_pass(s->b, e)
+                                           : csl_side(s->b, side, e);
+    return csl_solution_term(s, x, out);
 }
 
 static bool value_of(const teller *t, int side, csl_expr *e, int64_t *out) {

@@ -115,10 +115,14 @@ typedef struct csl_family {
                                   not */
     csl_expr *arrivers;        /* BOOL, of the thread: it arrives */
     bool by_warp;              /* one lane arrives for its warp, behind a barrier of the warp */
-    int64_t first;    /* ticket of a thread's first wait, at most 0: less than 0 names a phase
-                         that was over before the first began */
-    bool loose;       /* it keeps no two warps together: each of those that come may be let through
-                         with others, or none waits */
+    int64_t first; /* ticket of a thread's first wait, at most 0: less than 0 names a phase
+                      that was over before the first began */
+    bool loose;    /* it keeps no two warps together: each of those that come may be let through
+                      with others, or none waits */
+    uint32_t since, until; /* of an object that is initialised several times: its uses stand between
+                              these places (csl_node.order); until 0: to the end */
+    const csl_stmt *reused; /* the first use behind an initialisation of what is still in use, or
+                               NULL */
     bool crosses;     /* other blocks of the cluster signal to it: nothing of the above is said of
                          it */
     bool crossed;     /* ... and it is proved that its first phase ends when all that has come */

@@ -150,6 +150,19 @@ __csl_m thread_group tiled_partition(const thread_group &, unsigned n) { return 
 __csl_m thread_group tiled_partition(const thread_block &, unsigned n) { return thread_group(n, 0);
     }
 __csl_m thread_block_tile<1> this_thread() { return {}; }
+/* All lanes of a tile take part; of a coalesced group it is not known which they are. */
+template <unsigned n, class P_>
+__csl_m coalesced_group binary_partition(const thread_block_tile<n, P_> &g, bool p)
+{
+    const unsigned m = __match_any_sync(g.__csl_mask(), (int)p);
+    return {m};
+}
+template <unsigned n, class P_, class L_>
+__csl_m coalesced_group labeled_partition(const thread_block_tile<n, P_> &g, L_ label)
+{
+    const unsigned m = __match_any_sync(g.__csl_mask(), label);
+    return {m};
+}
 template <class G_> __csl_m coalesced_group binary_partition(const G_ &, bool p)
 {
     __csl_vote(__activemask(), (int)p);
