@@ -91,6 +91,25 @@ cd .. && mkdir beside && cd beside && git init -q . && cp ../race.cu in.cu && gi
     git commit -qm inner || exit 1
 cd ../names && mkdir part && cp -r ../beside part/inner && git add part 2>/dev/null && git commit -qm sub -q || exit 1
 lint 0 --changed=HEAD part/inner/in.cu
+# Its own index and commits count for nothing: what differs from the commit that the base holds does.
+cp part/inner/in.cu ../in.cu && sed 's/255/254/' ../in.cu >part/inner/in.cu
+lint 1 --changed=HEAD part/inner/in.cu
+git -C part/inner commit -qam other
+lint 1 --changed=HEAD part/inner/in.cu
+git -C part/inner reset -q --hard HEAD~1
+lint 0 --changed=HEAD part/inner/in.cu
+cp ../in.cu part/inner/new.cu
+lint 1 --changed=HEAD part/inner/new.cu
+rm part/inner/new.cu
+cp -r ../beside part/inner/deep && git -C part/inner add deep 2>/dev/null && git -C part/inner commit -qm deep &&
+    git add part && git commit -qm deep || exit 1
+lint 0 --changed=HEAD part/inner/deep/in.cu
+echo >>part/inner/deep/in.cu && sed -i 's/255/254/' part/inner/deep/in.cu
+lint 1 --changed=HEAD part/inner/deep/in.cu
+git -C part/inner/deep checkout -q .
+mv part/inner/.git part/inner/.gone # a commit that cannot be read makes all new
+lint 1 --changed=HEAD part/inner/in.cu
+mv part/inner/.gone part/inner/.git
 git -C part/inner commit -q --allow-empty -m more && git add part
 lint 1 --changed=HEAD part/inner/in.cu
 

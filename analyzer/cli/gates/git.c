@@ -22,6 +22,8 @@ struct csl_git {
     GPtrArray *listed;   /* the same, in order */
     GHashTable *ignored; /* once it is asked for */
     GHashTable *seen;    /* names that were added */
+    GHashTable
+        *inner; /* path of another repository -> the files of its commit that the base holds */
 };
 
 static void free_blob(void *data) {
@@ -42,6 +44,7 @@ void csl_git_free(csl_git *git) {
     if (git->ignored)
         g_hash_table_unref(git->ignored);
     g_hash_table_unref(git->seen);
+    g_hash_table_unref(git->inner);
     g_free(git);
 }
 
@@ -66,9 +69,14 @@ static const char *next_piece(GBytes *bytes, gsize *at) {
     return piece;
 }
 
-/* "100644 blob ID\tPATH" for every file of a commit. */
-static char *read_base(csl_git *git, const char *commit) {
-    const char *const words[] = {"ls-tree", "-r", "-z", "--full-tree", commit, NULL};
+static GHashTable *new_blobs(void) {
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_blob);
+}
+
+/* "100644 blob ID\tPATH" for every file of a commit; `option`: an option of git that says where it
+ * is. */
+static char *read_commit(GHashTable *to, const char *option, const char *commit) {
+    const char *const words[] = {option, "ls-tree", "-r", "-z", "--full-tree", commit, NULL};
     char *error = NULL;
     GBytes *bytes = csl_git_ask(words, &error);
     if (!bytes)
@@ -79,7 +87,7 @@ static char *read_base(csl_git *git, const char *commit) {
         char **word = g_strsplit(piece, " ", 3);
         if (tab && g_strv_length(word) == 3) {
             word[2][strcspn(word[2], "\t")] = '\0';
-            g_hash_table_insert(git->base, g_strdup(tab + 1), new_blob(word[0], word[2]));
+            g_hash_table_insert(to, g_strdup(tab + 1), new_blob(word[0], word[2]));
         }
         g_strfreev(word);
     }
@@ -178,12 +186,14 @@ char *csl_git_open(csl_git **to, const char *ref) {
     }
     csl_git *git = g_new0(csl_git, 1);
     git->root = root;
-    git->base = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_blob);
-    git->tracked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_blob);
+    git->base = new_blobs();
+    git->tracked = new_blobs();
+    git->inner =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_hash_table_unref);
     git->touched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     git->listed = g_ptr_array_new_with_free_func(g_free);
     git->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    error = read_base(git, base);
+    error = read_commit(git->base, "--no-pager", base);
     if (!error)
         error = read_index(git, base);
     g_free(base);
@@ -259,12 +269,12 @@ static bool by_changed_link(const csl_git *git, const char *file) {
     return changed;
 }
 
-/* Another repository that this one holds a commit of: what `path` lies in, or NULL. */
-static const blob *inner_repository(const csl_git *git, const char *path, char **name) {
+/* Another repository that `files` hold a commit of: what `path` lies in, or NULL. */
+static const blob *inner_repository(GHashTable *files, const char *path, char **name) {
     char *part = g_strdup(path);
     for (char *slash; (slash = strrchr(part, '/'));) {
         *slash = '\0';
-        const blob *b = g_hash_table_lookup(git->base, part);
+        const blob *b = g_hash_table_lookup(files, part);
         if (b && strcmp(b->mode, "160000") == 0) {
             *name = part;
             return b;
@@ -343,6 +353,39 @@ static void compare(const blob *b, csl_changed_lines *changes, csl_sources *sour
     g_bytes_unref(old);
 }
 
+/* The files of the commit of another repository, which lies in `place`; none if it is not there. */
+static GHashTable *inner_files(csl_git *git, const char *place, const char *commit) {
+    GHashTable *files = g_hash_table_lookup(git->inner, place);
+    if (!files) {
+        files = new_blobs();
+        char *option = g_strdup_printf("--git-dir=%s/%s/.git", git->root, place);
+        g_free(read_commit(files, option, commit));
+        g_free(option);
+        g_hash_table_insert(git->inner, g_strdup(place), files);
+    }
+    return files;
+}
+
+/* A file `rest` of another repository, of which the base holds the commit `of`. What the index of
+ * this one says of its text counts for nothing, and what it may hold besides is new. */
+static void add_inner(csl_git *git, csl_changed_lines *changes, csl_sources *sources,
+                      const char *file, const char *place, const blob *of, const char *rest) {
+    GHashTable *files = inner_files(git, place, of->id);
+    const blob *b = g_hash_table_lookup(files, rest);
+    char *deeper = NULL;
+    const blob *next = b ? NULL : inner_repository(files, rest, &deeper);
+    if (b) {
+        compare(b, changes, sources, file, csl_sources_path(sources, file));
+    } else if (next) {
+        char *there = g_build_filename(place, deeper, NULL);
+        add_inner(git, changes, sources, file, there, next, rest + strlen(deeper) + 1);
+        g_free(there);
+    } else {
+        csl_changes_add_file(changes, csl_sources_path(sources, file));
+    }
+    g_free(deeper);
+}
+
 /* `path` from the root of the work tree. */
 static void add_path(csl_git *git, csl_changed_lines *changes, csl_sources *sources,
                      const char *file, const char *name, const char *path) {
@@ -352,14 +395,15 @@ static void add_path(csl_git *git, csl_changed_lines *changes, csl_sources *sour
     const bool tracked = g_hash_table_lookup_extended(git->tracked, path, NULL, &added);
     if (!b && tracked)
         b = added;
-    if (b) {
+    if (b)
         compare(b, changes, sources, file, name);
-    } else if (inner_repository(git, path, &inner)) {
+    else if ((b = inner_repository(git->base, path, &inner)))
         if (g_hash_table_contains(git->touched, inner))
             csl_changes_add_file(changes, name);
-    } else if (tracked || !is_ignored(git, path)) {
+        else
+            add_inner(git, changes, sources, file, inner, b, path + strlen(inner) + 1);
+    else if (tracked || !is_ignored(git, path))
         csl_changes_add_file(changes, name);
-    }
     g_free(inner);
 }
 
