@@ -123,4 +123,12 @@ done
 lint 1 --no-cache alone/lib/half.cuh
 has err "alone/lib/half.cuh: launches of its kernels were not looked for in all of the project"
 
+rm alone/app/half?.cu
+
+# A NUL byte does not hide what a source launches: it is not analysed, and that is said.
+sed 's/64>>>/32>>>/' alone/app/half.cu >changed && cp changed alone/app/half.cu
+lint 0 --no-cache alone/lib/half.cuh
+printf '\0void more(int *p) { half<<<1, 64>>>(p); }\n' >>changed && mv changed alone/app/more.cu
+lint 0 --no-cache alone/lib/half.cuh
+has err "alone/app/more.cu: not analysed: not text: NUL byte"
 finish

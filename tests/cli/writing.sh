@@ -34,6 +34,34 @@ lint 2 --format=json:.cudasynclint.yaml a.cu
 has err "which is a configuration of this run"
 has .cudasynclint.yaml "checks"
 rm .cudasynclint.yaml
+lint 0 --write-baseline --baseline=accepted.json a.cu
+lint 1 --format=json:old.json a.cu
+cp accepted.json kept.json
+lint 2 --baseline=accepted.json --format=json:accepted.json a.cu
+has err "which is the baseline of this run"
+cmp -s accepted.json kept.json || fail "a report replaced the baseline"
+cp old.json kept.json
+lint 2 --since=old.json --format=html:old.json a.cu
+has err "which is an older report of this run"
+lint 0 --shard=1/1:part.json a.cu
+cp part.json kept.part
+for format in json text html; do
+    "$tool" merge --format=$format:part.json part.json >out 2>err && fail "merge wrote over a shard"
+    has err "which is an input of this run"
+    "$tool" diff --format=$format:old.json old.json old.json >out 2>err && fail "diff wrote over a report"
+    has err "which is an input of this run"
+done
+cmp -s part.json kept.part || fail "a report replaced a shard"
+cmp -s old.json kept.json || fail "a report replaced a report"
+# Other sources of the project may be read for their launches, and the database of commands.
+cp ../race.cu other.cu
+lint 2 --format=json:other.cu a.cu
+has err "other.cu would be overwritten, which is no report"
+same other.cu
+echo '[]' >compile_commands.json
+lint 2 --format=json:compile_commands.json a.cu
+has err "which is no report"
+rm other.cu compile_commands.json accepted.json old.json part.json kept.json kept.part
 lint 2 --format=json:r --format=sarif:./r a.cu
 has err "two texts for one file"
 lint 2 --format=json:r --stamp=r a.cu

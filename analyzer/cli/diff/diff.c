@@ -4,6 +4,7 @@
 #include "../../report/compare/compare.h"
 #include "../output/messages.h"
 #include "../output/output.h"
+#include "../output/targets.h"
 
 #include <string.h>
 
@@ -47,8 +48,10 @@ static int code_of(const csl_options *o, const csl_comparison *c) {
 
 int csl_diff(const csl_options *o) {
     csl_ctx *ctx = csl_ctx_new();
-    char *error = NULL;
-    const csl_past_report *before = csl_read_report(ctx, o->paths->pdata[0], &error);
+    csl_sources *names = csl_sources_new();
+    char *error = csl_targets_check(o, names, NULL, 0);
+    csl_sources_free(names);
+    const csl_past_report *before = error ? NULL : csl_read_report(ctx, o->paths->pdata[0], &error);
     const csl_past_report *after = before ? csl_read_report(ctx, o->paths->pdata[1], &error) : NULL;
     int code = CSL_EXIT_USAGE;
     if (after) {

@@ -105,6 +105,26 @@ static char *check_inputs(const csl_options *o, const csl_input *inputs, uint32_
     }
     if (!error && o->changed_lines && strcmp(o->changed_lines, "-") != 0)
         error = check_against(o, o->changed_lines, "the diff");
+    if (!error && o->baseline && !o->write_baseline && !o->prune_baseline)
+        error = check_against(o, o->baseline, "the baseline");
+    if (!error && o->since)
+        error = check_against(o, o->since, "an older report");
+    for (guint i = 0; i < o->paths->len && o->action != CSL_RUN && !error; i++)
+        error = check_against(o, o->paths->pdata[i], "an input");
+    return error;
+}
+
+/* Any source of the project may be read for what it launches, and its database of commands for
+ * what they are. */
+static char *check_name(const char *option, const char *path, void *user) {
+    static const char *const endings[] = {".cu", "/compile_commands.json"};
+    (void)user;
+    char *place = real_place(path), *error = NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(endings) && !error; i++)
+        if (g_str_has_suffix(place, endings[i]) && g_file_test(place, G_FILE_TEST_IS_REGULAR))
+            error =
+                g_strdup_printf("%s: %s would be overwritten, which is no report", option, path);
+    g_free(place);
     return error;
 }
 
@@ -182,6 +202,8 @@ char *csl_targets_check(const csl_options *o, csl_sources *sources, const csl_in
                         uint32_t n) {
     project p = {o, sources};
     char *error = check_inputs(o, inputs, n);
+    if (!error)
+        error = each_target(o, check_name, NULL);
     if (!error)
         error = check_each_once(o);
     if (!error)

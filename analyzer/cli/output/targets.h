@@ -10,8 +10,9 @@
 #include "../../report/source/source.h"
 #include "../plan/plan.h"
 
-/* Before anything is analysed: looks at every file that the options write, with the sources and
- * configurations of the plan. Returns NULL, or which of them cannot be written so (caller frees).
+/* Before anything is analysed: looks at every file that the options write, with what they read and
+ * the sources and configurations of the plan. Returns NULL, or which of them cannot be written so
+ * (caller frees).
  */
 char *csl_targets_check(const csl_options *o, csl_sources *sources, const csl_input *inputs,
                         uint32_t n);

@@ -14,7 +14,8 @@ typedef struct looking {
     GPtrArray *found;
     guint files;
     gsize bytes;
-    bool all;
+    bool all;  /* every source was looked at */
+    bool full; /* no further ones are */
 } looking;
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -61,21 +62,26 @@ static void look_at(looking *l, const char *path) {
         return;
     if (csl_limit_reached(CSL_LIMIT_project_sources, l->files) ||
         csl_limit_exceeded(CSL_LIMIT_project_bytes, l->bytes + (gsize)status.st_size)) {
-        l->all = false;
+        l->full = true;
         return;
     }
     l->files++;
     l->bytes += (gsize)status.st_size;
-    if (!g_file_get_contents(path, &text, &length, NULL))
+    if (!g_file_get_contents(path, &text, &length, NULL)) {
+        l->all = false;
         return;
+    }
+    for (gsize i = 0; i < length; i++) /* no text ends before its file does */
+        if (!text[i])
+            text[i] = ' ';
     bool wanted = false;
-    if (strlen(text) == length && (strstr(text, "<<<") || strstr(text, "LaunchKernel") ||
-                                   strstr(text, "LaunchCooperativeKernel")))
+    if (strstr(text, "<<<") || strstr(text, "LaunchKernel") ||
+        strstr(text, "LaunchCooperativeKernel"))
         for (guint i = 0; i < l->kernels->len && !wanted; i++)
             wanted = may_launch(text, l->kernels->pdata[i]);
     g_free(text);
     if (wanted && csl_limit_reached(CSL_LIMIT_project_launches, l->found->len))
-        l->all = false;
+        l->full = true;
     else if (wanted)
         g_ptr_array_add(l->found, g_strdup(path));
 }
@@ -106,7 +112,7 @@ static void look_through(looking *l, const char *folder) {
     if (dir)
         g_dir_close(dir);
     g_ptr_array_sort(names, by_name);
-    for (guint i = 0; i < names->len && l->all; i++) {
+    for (guint i = 0; i < names->len && !l->full; i++) {
         char *path = g_build_filename(folder, names->pdata[i], NULL);
         if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
             if (!g_file_test(path, G_FILE_TEST_IS_SYMLINK))
@@ -127,7 +133,7 @@ GPtrArray *csl_project_launchers(const char *path, const GPtrArray *kernels, boo
     char *project = project_of(l.self);
     if (project)
         look_through(&l, project);
-    *all = l.all;
+    *all = l.all && !l.full;
     g_free(project);
     g_free(l.self);
     return l.found;
