@@ -154,6 +154,17 @@ has out '<testsuite name="src/inc.cu" tests="1" failures="0"'
 lint 0 --fail-on=never --format=junit src/inc.cu -- -Iinclude
 lacks out "<failure"
 cd ..
+# A header of the project that calls itself one of the system hides no kernel.
+mkdir own
+for words in '#pragma GCC system_header' '#pragma clang system_header' '# 1 "own/k.h" 1 3'; do
+    { echo "$words" && cat repo/include/kern.cuh; } >own/k.h
+    echo '#include "own/k.h"' >uses.cu
+    lint 1 --no-cache uses.cu
+    has out "own/k.h:4:9: error"
+    echo 'void f(float *a) { k<<<1, 64>>>(a); }' >>uses.cu
+    lint 1 --no-cache uses.cu
+    has out "own/k.h:4:9: error"
+done
 # Nothing is sure in a file that does not compile.
 cat >whole.cu <<'END'
 __global__ void k(float *a) {

@@ -343,7 +343,7 @@ void csl_note_reached(const csl_unit *unit, const csl_lowered *lowered, csl_pars
     for (unsigned i = 0; i < lowered->nreached; i++) {
         CXCursor f = lowered->reached[i];
         if (csl_stands_in_file(main_file, f) || csl_in_library(lowered->places, f) ||
-            clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+            csl_is_of_system(f))
             continue;
         CXFile file;
         unsigned line, column;

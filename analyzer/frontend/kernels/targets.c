@@ -165,7 +165,7 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
     f = definition(f);
     if (!specialised && csl_stands_in_file(s->main_file, f)) /* known already */
         return CXChildVisit_Recurse;
-    if (csl_in_library(s->places, f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+    if (csl_in_library(s->places, f) || csl_is_of_system(f))
         return CXChildVisit_Recurse;
     if (csl_is_kernel(specialised ? pattern : f)) {
         if (specialised)
@@ -249,8 +249,7 @@ static enum CXChildVisitResult visit_header(CXCursor c, CXCursor parent, CXClien
     if (kind == CXCursor_Namespace)
         return CXChildVisit_Recurse;
     if ((kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) && csl_is_kernel(c) &&
-        !csl_in_library(s->places, c) &&
-        !clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+        !csl_in_library(s->places, c) && !csl_is_of_system(c))
         add_included(s, c);
     return CXChildVisit_Continue;
 }

@@ -101,6 +101,16 @@ bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind) {
     return s.found;
 }
 
+bool csl_is_of_system(CXCursor c) {
+    const CXSourceLocation at = clang_getCursorLocation(c);
+    CXFile file = NULL;
+    if (!clang_Location_isInSystemHeader(at))
+        return false;
+    clang_getFileLocation(at, &file, NULL, NULL, NULL);
+    CXTranslationUnit tu = clang_Cursor_getTranslationUnit(c);
+    return !file || clang_Location_isInSystemHeader(clang_getLocationForOffset(tu, file, 0));
+}
+
 bool csl_is_kernel(CXCursor function) {
     return csl_has_attribute(function, CXCursor_CUDAGlobalAttr);
 }

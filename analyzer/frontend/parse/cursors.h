@@ -40,6 +40,9 @@ bool csl_has_body(CXCursor function);
 bool csl_has_attribute(CXCursor decl, enum CXCursorKind kind);
 /* A function or template that is declared __global__. */
 bool csl_is_kernel(CXCursor function);
+/* It stands in a file of a folder of the system. One that only calls itself so, by `#pragma GCC
+ * system_header` or a line marker, is the project's. */
+bool csl_is_of_system(CXCursor c);
 
 /* ---- C types ------------------------------------------------------------------ */
 
