@@ -152,6 +152,18 @@ if [ "$(id -u)" -eq 0 ]; then
     has err "no cache"
 fi
 
+# Nor does a commit, whoever checks it out: what the project brings along is not kept work.
+probe && git init -q . && cp ../race.cu z.cu && old z.cu
+lint 1 --cache-dir=brought z.cu
+echo '*' >brought/.gitignore && git add -f brought/.gitignore
+lint 1 --cache-dir=brought z.cu
+lacks err "no cache"
+git add -f brought
+entry=$(grep -rl '"findings"' brought)
+cp "$entry" good && forge
+lint 1 --cache-dir=brought z.cu
+has err "brought: no cache: its entries are files of a repository"
+
 # ---- what cannot be read ------------------------------------------------------------------------
 
 cd "$scratch" && rm -rf probe && mkdir probe && cd probe || exit 1

@@ -168,3 +168,16 @@ bool csl_git_agrees(const char *const *words) {
         g_bytes_unref(bytes);
     return bytes != NULL;
 }
+
+bool csl_git_tracks_below(const char *folder) {
+    const char *const words[] = {"-C", folder, "ls-files", "-z", "--", ".", NULL};
+    char *error = NULL;
+    GBytes *bytes = csl_git_ask(words, &error);
+    g_free(error);
+    gsize n = 0;
+    const char *names = bytes ? g_bytes_get_data(bytes, &n) : NULL;
+    const bool any = n && memchr(names, '/', n);
+    if (bytes)
+        g_bytes_unref(bytes);
+    return any;
+}

@@ -12,5 +12,7 @@ GBytes *csl_git_ask(const char *const *words, char **error);
 char *csl_git_line(const char *const *words, char **error);
 /* True if git ends with success; nothing is printed. */
 bool csl_git_agrees(const char *const *words);
+/* True if a file in a folder of this folder is part of a repository: a commit brought it. */
+bool csl_git_tracks_below(const char *folder);
 
 #endif

@@ -14,6 +14,7 @@
 #include "../fix/fix.h"
 #include "../fix/offer.h"
 #include "../gates/gates.h"
+#include "../gates/git_process.h"
 #include "../gates/verdicts.h"
 #include "../plan/plan.h"
 #include "../output/messages.h"
@@ -374,6 +375,10 @@ static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options
         error = csl_result_gates_open(&gates, o);
     if (!error && o->since)
         r->since = csl_read_report(r->ctx, o->since, &error);
+    if (!error && o->cache_dir && !o->no_cache && csl_git_tracks_below(o->cache_dir)) {
+        csl_complain(o->cache_dir, "no cache: its entries are files of a repository");
+        o->no_cache = true;
+    }
     if (!error && !r->results)
         error = csl_cache_open(&r->cache, o, r->digests);
     int code;
