@@ -152,7 +152,7 @@ if [ "$(id -u)" -eq 0 ]; then
     has err "no cache"
 fi
 
-# Nor does a commit, whoever checks it out: what the project brings along is not kept work.
+# Nor does a commit: what a project brings along is not kept work.
 probe && git init -q . && cp ../race.cu z.cu && old z.cu
 lint 1 --cache-dir=brought z.cu
 echo '*' >brought/.gitignore && git add -f brought/.gitignore
