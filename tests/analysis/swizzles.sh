@@ -83,8 +83,18 @@ REGIONS(right_steps, take, 100, )
 REGIONS(right_rounds, take_rounded, 100, )
 REGIONS(wrong_steps, take, 95, ) /* the second begins in the first */
 REGIONS(wrong_rounds, take_rounded, 60, )
+__global__ void beside_static(int *o)
+{
+    __shared__ int own[64];
+    extern __shared__ char m[];
+    unsigned a = (unsigned)__cvta_generic_to_shared(m) + threadIdx.x * 16;
+    own[threadIdx.x] = 0;
+    asm volatile("st.shared.b32 [%0], %1;" ::"r"(a ^ (a >> 7 & 7) << 4), "r"(1));
+    o[threadIdx.x] = own[threadIdx.x];
+}
 void run(const float4 *in, float4 *out, const int *a, int *b)
 {
+    beside_static<<<1, 64, 1024>>>(b);
     right_swizzle<<<1, 128, 8192>>>(in, out);
     right_mask<<<1, 128, 8192>>>(in, out);
     wrong_no_barrier<<<1, 128, 8192>>>(in, out);
@@ -105,3 +115,5 @@ fail() {
 [ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 4 ] || fail "not all wrong kernels are found"
 grep -q 'dynamic shared memory begins at a multiple of 1024 bytes' "$dir/out" ||
     fail "the proofs do not say what they rest on"
+grep 'kernel: beside_static' "$dir/out" | grep -q 'although static shared memory lies before it' ||
+    fail "static shared memory, which may end anywhere, is not spoken of"

@@ -139,12 +139,23 @@ static csl_expr *without_start(csl_analysis *a, csl_expr *e) {
     }
 }
 
+/* Such memory lies before the dynamic one, which then begins where its own alignment says. */
+static bool has_static(const csl_kernel *k) {
+    bool any = false;
+    for (uint32_t i = 0; i < k->nobjects; i++)
+        any |= k->objects[i].kind == CSL_OBJ_SHARED;
+    return any;
+}
+
 csl_expr *csl_without_start(csl_analysis *a, csl_expr *e) {
     if (e->nkids != 2 || !csl_is_small(e, CSL_LIMIT(shifted_term)) || !has_base(a, e))
         return e;
     csl_expr *plain = without_start(a, e);
     if (plain)
         csl_assume_that(a, CSL_ASSUMED_START, NULL, NULL,
-                        "dynamic shared memory begins at a multiple of 1024 bytes");
+                        has_static(a->kernel)
+                            ? "dynamic shared memory begins at a multiple of 1024 bytes although "
+                              "static shared memory lies before it"
+                            : "dynamic shared memory begins at a multiple of 1024 bytes");
     return plain ? plain : e;
 }
