@@ -208,6 +208,25 @@ START_TEST(special_registers) {
 }
 END_TEST
 
+START_TEST(copies_to_other_blocks) {
+    char *ir =
+        modelled("#include <cuda/ptx>\nusing namespace cuda::ptx;",
+                 "__shared__ unsigned long b; int v = n;"
+                 "int *to = mapa(space_cluster, s, 1u); auto *at = mapa(space_cluster, &b, 1u);"
+                 "st_async(to, v, at); red_async(op_add, to, v, at);"
+                 "cp_async_bulk(space_cluster, space_shared, to, s, 64, at);"
+                 "cp_async_bulk(space_cluster, space_global, s, p, 64, &b, 3);"
+                 "cp_reduce_async_bulk(space_global, space_shared, op_add, p, s, 64);"
+                 "int xy[2] = {0, 0};"
+                 "cp_async_bulk_tensor(space_cluster, space_global, s, p, xy, &b);"
+                 "cp_async_bulk_tensor(space_global, space_shared, p, xy, s);");
+    ASSERT_HAS(ir, "async bulk (signals");
+    ASSERT_HAS(ir, "(atomic add cluster relaxed) async bulk (signals");
+    ASSERT_HAS(ir, "async bulk box (signals");
+    free(ir);
+}
+END_TEST
+
 START_TEST(barrier_objects) {
     char *ir = modelled("#include <cuda/barrier>",
                         "__shared__ cuda::barrier<cuda::thread_scope_block> b;"
@@ -406,6 +425,7 @@ int main(void) {
     tcase_add_test(tc, templates_nobody_instantiates);
     tcase_add_test(tc, cooperative_groups);
     tcase_add_test(tc, special_registers);
+    tcase_add_test(tc, copies_to_other_blocks);
     tcase_add_test(tc, barrier_objects);
     tcase_add_test(tc, cub_collectives);
     tcase_add_test(tc, cub_moves);
