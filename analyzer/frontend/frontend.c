@@ -75,17 +75,19 @@ static const char *open_again(const struct job *job, csl_unit *unit, const char 
 static void parse_with_recovered(struct job *job, csl_unit *unit) {
     csl_recovery *recovery = csl_recovery_new();
     const char *best = NULL, *last = NULL;
+    const bool once = csl_is_large(unit);
     uint32_t fewest = unit->nerrors;
     const char *failure = NULL;
-    for (int round = 0; !failure && !csl_limit_reached(CSL_LIMIT_recovered_parses, round) &&
-                        csl_recover_from_errors(recovery, unit);
+    for (int round = 0;
+         !failure && !(once && round) && !csl_limit_reached(CSL_LIMIT_recovered_parses, round) &&
+         csl_recover_from_errors(recovery, unit);
          round++) {
         csl_parse_log log = {0};
         char *text = csl_recovery_text(recovery);
         last = csl_strdup(job->ctx, text);
         g_free(text);
         failure = open_again(job, unit, last, &log);
-        if (!failure && unit->nerrors < fewest) {
+        if (!failure && (unit->nerrors < fewest || (once && unit->nerrors == fewest))) {
             best = last;
             fewest = unit->nerrors;
             *job->log = log;
@@ -149,8 +151,11 @@ static void *work(void *arg) {
         csl_note_reached(&unit, &lowered, job->log);
         csl_mark_emptied_kernels(&unit, &lowered, for_arch);
         csl_find_launches(&unit, &lowered, job->log);
-        add_archetypes(job, &unit, &lowered, csl_find_launchers(&unit, &lowered), false);
-        add_archetypes(job, &unit, &lowered, (csl_launchers){0}, true);
+        const csl_launchers launchers = csl_find_launchers(&unit, &lowered);
+        if (launchers.n || !csl_is_large(&unit))
+            add_archetypes(job, &unit, &lowered, launchers, false);
+        if (!csl_is_large(&unit))
+            add_archetypes(job, &unit, &lowered, (csl_launchers){0}, true);
         job->module = lowered.module;
         csl_count_written(&unit, job->module, job->log);
         if (job->module->nkernels == 0)

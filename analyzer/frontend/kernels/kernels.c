@@ -58,8 +58,8 @@ static void reference_parameter(csl_lower_state *L, uint32_t index, CXCursor dec
 
 /* A parameter that the kernel assigns, or whose address it takes, gets a copy of its own. */
 static void own_copy(csl_lower_state *L, CXCursor decl, CXType type) {
-    bool memory = csl_listed(L->in_memory, L->nin_memory, decl);
-    if (!memory && !csl_listed(L->assigned, L->nassigned, decl))
+    bool memory = csl_cursor_set_has(&L->in_memory, decl);
+    if (!memory && !csl_cursor_set_has(&L->assigned, decl))
         return;
     csl_lval argument = *csl_lookup(L->act, decl);
     csl_lval local = csl_new_parameter(L, decl, type, csl_spelling(L->ctx, decl));
@@ -172,7 +172,7 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     L->object_decl = NULL;
     L->dynamic_object = -1;
     L->dynamic_name = NULL;
-    L->closures = NULL;
+    L->closures = (csl_cursor_map){0};
     L->nrecovered = 0;
     L->assignments = L->nstmts = L->depth = L->inline_depth = 0;
     L->skipped = NULL;
@@ -231,7 +231,7 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
         return;
     }
     k->recovered = csl_recovered_names(L, target);
-    L->nin_memory = L->nassigned = 0;
+    L->in_memory = L->assigned = (csl_cursor_set){0};
     L->many_dynamic = false;
     for (unsigned i = 0; !csl_limit_reached(CSL_LIMIT_lowerings, i); i++) {
         attempt(L, target);
@@ -316,13 +316,14 @@ static void unreached_helpers(csl_lower_state *L, const csl_lower_targets *targe
     for (unsigned i = 0; i < targets->nhelpers; i++) {
         csl_lower_target target = {
             .function = targets->helpers[i], .pattern = targets->helpers[i], .helper = true};
-        if (csl_listed(L->inlined, L->ninlined, target.function))
+        if (csl_cursor_set_has(&L->inlined, target.function))
             continue;
         target.beyond = csl_limit_exceeded(CSL_LIMIT_helper_statements, statements);
-        unsigned known = L->ninlined;
+        unsigned known = L->inlined.n;
         csl_kernel *k = &m->kernels[m->nkernels];
         csl_lower_kernel(L, &target, k);
-        L->ninlined = known; /* what it calls is not reached from a kernel either */
+        csl_cursor_set_cut(&L->inlined,
+                           known); /* what it calls is not reached from a kernel either */
         statements += L->nstmts;
         if (!target.beyond && !L->full && !csl_works_together(k)) {
             if (lends_shared(target.function))
@@ -436,8 +437,8 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
         csl_note_unresolved(L, t, &out);
         out.of[m->nkernels++] = t->function;
     }
-    out.reached = L->reached;
-    out.nreached = L->nreached;
+    out.reached = L->reached.v;
+    out.nreached = L->reached.n;
     unreached_helpers(L, &targets, &out);
     csl_list_hidden_kernels(L, &out);
     return out;

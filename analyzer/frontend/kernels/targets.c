@@ -7,8 +7,7 @@ typedef struct search {
     CXFile main_file;
     csl_places *places;
     csl_lower_targets *targets;
-    CXCursor *work; /* functions whose bodies are searched for uses */
-    unsigned nwork, cap_work;
+    csl_cursor_set work;    /* functions whose bodies are searched for uses */
     csl_lower_target *uses; /* specialisations found */
     unsigned nuses, cap_uses;
     csl_hidden_uses hidden; /* specialisations that cannot be looked at */
@@ -22,10 +21,7 @@ static void add_target(search *s, CXCursor function, CXCursor pattern, const cha
 }
 
 static void add_work(search *s, CXCursor function) {
-    if (csl_listed(s->work, s->nwork, function))
-        return;
-    CSL_GROW(s->unit->ctx, s->work, s->nwork, s->cap_work);
-    s->work[s->nwork++] = function;
+    csl_cursor_set_add(s->unit->ctx, &s->work, function);
 }
 
 /* Functions of the main file: kernels, templates of kernels, helpers, and bodies to search. */
@@ -256,10 +252,10 @@ static enum CXChildVisitResult visit_header(CXCursor c, CXCursor parent, CXClien
 
 /* Of the file itself; what prepare.c appends does not count. */
 static bool has_functions(const search *s) {
-    for (unsigned i = 0; i < s->nwork; i++)
-        if (clang_getCursorKind(s->work[i]) != CXCursor_FriendDecl &&
-            csl_stands_in_file(s->main_file, s->work[i]) &&
-            strncmp(csl_spelling(s->unit->ctx, s->work[i]), "__csl_uses", 10) != 0)
+    for (unsigned i = 0; i < s->work.n; i++)
+        if (clang_getCursorKind(s->work.v[i]) != CXCursor_FriendDecl &&
+            csl_stands_in_file(s->main_file, s->work.v[i]) &&
+            strncmp(csl_spelling(s->unit->ctx, s->work.v[i]), "__csl_uses", 10) != 0)
             return true;
     return false;
 }
@@ -271,11 +267,11 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
                 .places = places,
                 .targets = &found};
     csl_visit_declarations(unit, visit_declaration, &s);
-    for (unsigned i = 0; i < s.nwork; i++) { /* grows on the way */
-        clang_visitChildren(s.work[i], find_uses, &s);
-        csl_find_hidden_uses(unit->ctx, places, s.work[i], &s.hidden);
+    for (unsigned i = 0; i < s.work.n; i++) { /* grows on the way */
+        clang_visitChildren(s.work.v[i], find_uses, &s);
+        csl_find_hidden_uses(unit->ctx, places, s.work.v[i], &s.hidden);
     }
-    csl_follow_hidden_uses(unit->ctx, places, &s.hidden, s.work, s.nwork);
+    csl_follow_hidden_uses(unit->ctx, places, &s.hidden, s.work.v, s.work.n);
     if (!found.n && !has_functions(&s))
         csl_visit_declarations(unit, visit_header, &s);
 

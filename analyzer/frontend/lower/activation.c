@@ -141,8 +141,8 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
         return;
     }
     csl_expr *value = csl_rvalue_as(L, arg, csl_value_type(type));
-    if (stands_for_itself(L, act, value) && !csl_listed(L->in_memory, L->nin_memory, param) &&
-        !csl_listed(L->assigned, L->nassigned, param)) {
+    if (stands_for_itself(L, act, value) && !csl_cursor_set_has(&L->in_memory, param) &&
+        !csl_cursor_set_has(&L->assigned, param)) {
         csl_lval lval = csl_lval_none(type);
         lval.kind = CSL_LV_VALUE;
         lval.value = value;

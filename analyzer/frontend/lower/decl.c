@@ -14,7 +14,7 @@ static void local_scalar(csl_lower_state *L, CXCursor decl, CXType type, CXCurso
     const char *name = csl_spelling(L->ctx, decl);
     csl_expr *value = NULL;
     bool is_const = clang_isConstQualifiedType(clang_getCanonicalType(type));
-    bool in_memory = csl_listed(L->in_memory, L->nin_memory, decl);
+    bool in_memory = csl_cursor_set_has(&L->in_memory, decl);
     if (!csl_is_null(init) && is_const && !in_memory && csl_evaluate(L, init, &value)) {
         csl_lval lval = csl_lval_none(type);
         lval.kind = CSL_LV_VALUE;

@@ -92,6 +92,5 @@ void csl_make_closure(csl_lower_state *L, CXCursor lambda) {
         if (p < s.end && (p + 1 != s.end || *p != '&')) /* nothing to copy for [] and [&] */
             clang_visitChildren(lambda, find_captures, &s);
     }
-    c->next = L->closures;
-    L->closures = c;
+    csl_cursor_map_set(L->ctx, &L->closures, csl_cursor_as_met(c->type), c);
 }

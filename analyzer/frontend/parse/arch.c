@@ -3,6 +3,7 @@
  */
 #include "../../files/words.h"
 #include "parse.h"
+#include "../../limits/limits.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -172,6 +173,7 @@ struct search {
     asks *to;
     const char *macro; /* wanted: some text defines it */
     bool defined;
+    size_t bytes; /* of all texts */
 };
 
 /* `#define NAME` stands in the text, which ends with a NUL. */
@@ -198,6 +200,7 @@ static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     clang_disposeString(name);
     size_t length;
     const char *text = ours ? NULL : clang_getFileContents(search->tu, file, &length);
+    search->bytes += text ? length : 0;
     if (text && search->to)
         read_text(search->to, text, length);
     if (text && search->macro)
@@ -212,6 +215,12 @@ static asks asks_of(const csl_unit *unit) {
 
 bool csl_tests_arch(const csl_unit *unit) {
     return asks_of(unit).tests;
+}
+
+bool csl_is_large(const csl_unit *unit) {
+    struct search search = {.tu = unit->tu};
+    clang_getInclusions(unit->tu, visit_file, &search);
+    return csl_limit_exceeded(CSL_LIMIT_trial_bytes, search.bytes);
 }
 
 bool csl_may_ask_arch(const csl_unit *unit, const char *guard) {
@@ -263,6 +272,17 @@ uint32_t csl_newest_arch_of_guards(const csl_unit *unit, CXCursor function) {
     while (i > 0 && !own.cut[i])
         i--;
     return own.tests && known[i] > unit->options->arch ? known[i] : 0;
+}
+
+uint32_t csl_arch_for_guards(const csl_unit *unit, CXCursor function) {
+    asks own = {0};
+    size_t length;
+    const char *text = text_of(unit, function, &length);
+    if (text)
+        read_text(&own, text, length);
+    uint32_t arch = 0;
+    one_of_each(&own, unit->options->arch, &arch, 0, 1);
+    return own.tests ? arch : 0;
 }
 
 uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, const char *guard,

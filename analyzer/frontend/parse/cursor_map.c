@@ -1,16 +1,17 @@
 #include "cursor_map.h"
 
-#include <string.h>
-
 static bool same(CXCursor a, CXCursor b) {
     return a.data[1] == b.data[1] && a.data[0] == b.data[0] && a.data[2] == b.data[2] &&
            a.kind == b.kind && a.xdata == b.xdata;
 }
 
-static csl_cursor_entry *find(const csl_cursor_map *map, CXCursor cursor) {
+static uint32_t hash_of(CXCursor cursor) {
     uint64_t hash = ((uintptr_t)cursor.data[0] >> 4) * UINT64_C(31) + (uintptr_t)cursor.data[1];
-    hash = hash * UINT64_C(0x9e3779b97f4a7c15) >> 32;
-    uint32_t at = (uint32_t)hash & (map->cap - 1);
+    return (uint32_t)(hash * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+}
+
+static csl_cursor_entry *find(const csl_cursor_map *map, CXCursor cursor) {
+    uint32_t at = hash_of(cursor) & (map->cap - 1);
     while (map->entries[at].value && !same(map->entries[at].cursor, cursor))
         at = (at + 1) & (map->cap - 1);
     return &map->entries[at];
@@ -32,4 +33,48 @@ void csl_cursor_map_set(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void
     csl_cursor_entry *entry = find(map, cursor);
     map->used += !entry->value;
     *entry = (csl_cursor_entry){cursor, value};
+}
+
+CXCursor csl_cursor_as_met(CXCursor cursor) {
+    if (clang_isDeclaration(cursor.kind))
+        cursor.data[1] = NULL; /* first of its group, if it was met there */
+    return cursor;
+}
+
+/* The slot of the cursor, or the free one for it. */
+static uint32_t *slot_of(const csl_cursor_set *set, CXCursor cursor) {
+    uint32_t at = hash_of(cursor) & (set->nslots - 1);
+    while (set->slots[at] && (set->slots[at] > set->n || !same(set->v[set->slots[at] - 1], cursor)))
+        at = (at + 1) & (set->nslots - 1);
+    return &set->slots[at];
+}
+
+bool csl_cursor_set_has(const csl_cursor_set *set, CXCursor cursor) {
+    return set->n && *slot_of(set, csl_cursor_as_met(cursor));
+}
+
+static void grow_slots(csl_ctx *ctx, csl_cursor_set *set) {
+    while (set->nslots < 4 * (set->n + 1))
+        set->nslots = set->nslots ? 2 * set->nslots : 16;
+    set->slots = csl_alloc(ctx, set->nslots * sizeof *set->slots);
+    for (set->used = 0; set->used < set->n; set->used++)
+        *slot_of(set, set->v[set->used]) = set->used + 1;
+}
+
+bool csl_cursor_set_add(csl_ctx *ctx, csl_cursor_set *set, CXCursor cursor) {
+    if (4 * (set->used + 1) > 3 * set->nslots)
+        grow_slots(ctx, set);
+    cursor = csl_cursor_as_met(cursor);
+    uint32_t *slot = slot_of(set, cursor);
+    if (*slot)
+        return false;
+    CSL_GROW(ctx, set->v, set->n, set->cap);
+    set->v[set->n++] = cursor;
+    set->used++;
+    *slot = set->n;
+    return true;
+}
+
+void csl_cursor_set_cut(csl_cursor_set *set, unsigned n) {
+    set->n = n < set->n ? n : set->n;
 }

@@ -5,7 +5,7 @@
 
 #include <clang-c/Index.h>
 
-#include "../../ir.h"
+#include "cursors.h"
 
 typedef struct csl_cursor_entry {
     CXCursor cursor;
@@ -21,5 +21,23 @@ typedef struct csl_cursor_map {
 /* NULL if the cursor has no value. */
 void *csl_cursor_map_get(const csl_cursor_map *map, CXCursor cursor);
 void csl_cursor_map_set(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void *value);
+
+/* Cursors of one translation unit in the order they were added, each once; those are one that
+ * clang_equalCursors takes for one. All zero: empty. */
+typedef struct csl_cursor_set {
+    CXCursor *v; /* owned by the context */
+    unsigned n, cap;
+    uint32_t *slots; /* open addressing: one more than a position in v; one past n is of no one */
+    uint32_t nslots, used;
+} csl_cursor_set;
+
+bool csl_cursor_set_has(const csl_cursor_set *set, CXCursor cursor);
+/* Returns false where it was there. */
+bool csl_cursor_set_add(csl_ctx *ctx, csl_cursor_set *set, CXCursor cursor);
+/* Keeps the first n. */
+void csl_cursor_set_cut(csl_cursor_set *set, unsigned n);
+
+/* The cursor as clang_equalCursors compares it: of declarations it leaves out how they were met. */
+CXCursor csl_cursor_as_met(CXCursor cursor);
 
 #endif

@@ -116,6 +116,12 @@ uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, const char *g
 /* False: what "#if X" comes to does not depend on the architecture. It does not name it, nor a
  * macro that the main file or a project header defines. */
 bool csl_may_ask_arch(const csl_unit *unit, const char *guard);
+/* The main file and its headers that are neither embedded nor of the system are more text than is
+ * parsed once more only to learn more (trial_bytes). */
+bool csl_is_large(const csl_unit *unit);
+/* An architecture to which the guards in the text of the function give another text than the unit
+ * has; 0: it has none. */
+uint32_t csl_arch_for_guards(const csl_unit *unit, CXCursor function);
 /* The newest architecture above that of the unit that the text of the function compares with; 0:
  * none. */
 uint32_t csl_newest_arch_of_guards(const csl_unit *unit, CXCursor function);

@@ -70,7 +70,7 @@ csl_lval *csl_lookup(csl_activation *act, CXCursor decl) {
 
 csl_lval csl_new_local(csl_lower_state *L, CXCursor decl, CXType type, const char *name) {
     csl_type scalar = csl_scalar_type(type);
-    if (scalar != CSL_VOID && !csl_listed(L->in_memory, L->nin_memory, decl))
+    if (scalar != CSL_VOID && !csl_cursor_set_has(&L->in_memory, decl))
         return csl_lval_var(L, csl_new_var(L, name, scalar, decl), type);
     uint32_t object =
         csl_new_object(L, CSL_OBJ_LOCAL, L->act->shim ? clang_getNullCursor() : decl, type, name);
@@ -85,8 +85,5 @@ csl_lval csl_new_parameter(csl_lower_state *L, CXCursor decl, CXType type, const
 }
 
 csl_closure *csl_find_closure(csl_lower_state *L, CXCursor type) {
-    for (csl_closure *c = L->closures; c; c = c->next)
-        if (clang_equalCursors(c->type, type))
-            return c;
-    return NULL;
+    return csl_cursor_map_get(&L->closures, csl_cursor_as_met(type));
 }

@@ -78,7 +78,7 @@ uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCurs
     L->info[L->nvars].through = NULL;
     L->info[L->nvars].root = -2;
     L->info[L->nvars].function = NULL;
-    L->info[L->nvars].varies = csl_listed(L->assigned, L->nassigned, decl);
+    L->info[L->nvars].varies = csl_cursor_set_has(&L->assigned, decl);
     L->info[L->nvars].relied = false;
     return L->nvars++;
 }
@@ -271,43 +271,19 @@ const char *csl_root_name(csl_lower_state *L, const csl_expr *address) {
 
 /* ---- what a retry must know ------------------------------------------------------------------ */
 
-bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor) {
-    for (unsigned i = 0; i < n; i++)
-        if (clang_equalCursors(list[i], cursor))
-            return true;
-    return false;
-}
-
 void csl_need_memory(csl_lower_state *L, CXCursor decl) {
-    if (csl_listed(L->in_memory, L->nin_memory, decl))
-        return;
-    CSL_GROW(L->ctx, L->in_memory, L->nin_memory, L->cap_in_memory);
-    L->in_memory[L->nin_memory++] = decl;
-    L->retry = true;
+    L->retry |= csl_cursor_set_add(L->ctx, &L->in_memory, decl);
 }
 
 void csl_need_variable(csl_lower_state *L, CXCursor decl) {
-    if (csl_listed(L->assigned, L->nassigned, decl))
-        return;
-    CSL_GROW(L->ctx, L->assigned, L->nassigned, L->cap_assigned);
-    L->assigned[L->nassigned++] = decl;
-    L->retry = true;
+    L->retry |= csl_cursor_set_add(L->ctx, &L->assigned, decl);
 }
 
 void csl_note_inlined(csl_lower_state *L, CXCursor function) {
-    bool reached =
-        !L->kernel->helper && !L->kernel->made_up && !csl_listed(L->reached, L->nreached, function);
-    bool known = csl_listed(L->inlined, L->ninlined, function);
-    if (known && !reached)
+    const bool reached = !L->kernel->helper && !L->kernel->made_up &&
+                         csl_cursor_set_add(L->ctx, &L->reached, function);
+    if (!csl_cursor_set_add(L->ctx, &L->inlined, function) && !reached)
         return;
-    if (reached) {
-        CSL_GROW(L->ctx, L->reached, L->nreached, L->cap_reached);
-        L->reached[L->nreached++] = function;
-    }
-    if (!known) {
-        CSL_GROW(L->ctx, L->inlined, L->ninlined, L->cap_inlined);
-        L->inlined[L->ninlined++] = function;
-    }
     CXCursor pattern = clang_getSpecializedCursorTemplate(function);
     CXCursor definition = clang_getCursorDefinition(pattern);
     if (!clang_Cursor_isNull(pattern))

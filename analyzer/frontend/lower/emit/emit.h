@@ -24,7 +24,6 @@
 csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor);
 CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e);
 bool csl_is_null(CXCursor c); /* or of an invalid kind */
-bool csl_listed(const CXCursor *list, unsigned n, CXCursor cursor);
 
 /* ---- statements and variables (build.c) ------------------------------------------------------ */
 

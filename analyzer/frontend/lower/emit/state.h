@@ -45,7 +45,6 @@ typedef struct csl_closure {
     struct csl_activation *home;
     csl_binding *copies; /* by-value captures */
     unsigned ncopies;
-    struct csl_closure *next;
 } csl_closure;
 
 typedef struct csl_jump {
@@ -138,14 +137,13 @@ struct csl_lower_state {
     const char *dynamic_name; /* first extern __shared__ name seen */
     bool many_dynamic;        /* several names: see csl_lower_state.in_memory */
 
-    csl_closure *closures;
+    csl_cursor_map closures; /* csl_closure by class */
     csl_lval written; /* what the assignment or increment lowered last wrote to */
 
     /* A scalar local is an IR variable until the source takes its address; a parameter is a
      * constant until something assigns it. Discovering either adds the declaration here, and the
      * kernel is lowered again with what was learnt. */
-    CXCursor *in_memory, *assigned;
-    unsigned nin_memory, nassigned, cap_in_memory, cap_assigned;
+    csl_cursor_set in_memory, assigned;
     bool retry;
 
     csl_cursor_map operands;           /* csl_operands */
@@ -163,10 +161,8 @@ struct csl_lower_state {
     const char *taken;   /* a call that was taken for a computation, or NULL */
     CXCursor discarded;  /* the expression that was last lowered for its effects only */
     bool unresolved;     /* met something that depends on a template parameter */
-    CXCursor *inlined;   /* every function entered, over all kernels (unreached helpers) */
-    unsigned ninlined, cap_inlined;
-    CXCursor *reached; /* those of them that kernels with all their arguments call */
-    unsigned nreached, cap_reached;
+    csl_cursor_set inlined; /* every function entered, over all kernels (unreached helpers) */
+    csl_cursor_set reached; /* those of them that kernels with all their arguments call */
 };
 
 #endif

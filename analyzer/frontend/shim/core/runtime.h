@@ -161,11 +161,18 @@ enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow,
     cudaLaunchAttributeCooperative, cudaLaunchAttributeSynchronizationPolicy,
     cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference,
-    cudaLaunchAttributeProgrammaticStreamSerialization, cudaLaunchAttributePriority
+    cudaLaunchAttributeProgrammaticStreamSerialization, cudaLaunchAttributeProgrammaticEvent,
+    cudaLaunchAttributePriority, cudaLaunchAttributeMemSyncDomainMap,
+    cudaLaunchAttributeMemSyncDomain, cudaLaunchAttributePreferredClusterDimension,
+    cudaLaunchAttributeLaunchCompletionEvent, cudaLaunchAttributeDeviceUpdatableKernelNode,
+    cudaLaunchAttributePreferredSharedMemoryCarveout
 };
 union cudaLaunchAttributeValue {
     int cooperative, programmaticStreamSerializationAllowed, priority;
-    struct { unsigned x, y, z; } clusterDim;
+    unsigned sharedMemCarveout;
+    struct { unsigned x, y, z; } clusterDim, preferredClusterDim;
+    struct { cudaEvent_t event; int flags, triggerAtBlockStart; } programmaticEvent;
+    struct { cudaEvent_t event; int flags; } launchCompletionEvent;
     cudaAccessPolicyWindow accessPolicyWindow;
 };
 #define cudaStreamAttrID cudaLaunchAttributeID
