@@ -62,4 +62,36 @@ CSL_LIMITS=nonsense=1 "$bench" --no-cache k.cu >out 2>err
 [ $? -eq 2 ] || fail "a limit that does not exist is accepted"
 has err 'nonsense=1'
 
+# A unit of much text is parsed for one architecture: what its guards say of others is not tried.
+cat >large.cu <<'END'
+__global__ void newer(float *out) {
+    __shared__ float s[64];
+#if __CUDA_ARCH__ >= 900
+    s[threadIdx.x] = out[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = s[63 - threadIdx.x];
+#endif
+}
+END
+lint 0 -v --no-cache --arch=sm_80 large.cu
+has out 'arch=sm_90 shows it'
+CSL_LIMITS=trial_bytes=1 "$bench" -v --no-cache --arch=sm_80 large.cu >out 2>err
+has out 'arch=sm_90 may show it'
+CSL_LIMITS=trial_bytes=1 "$bench" -v --no-cache large.cu >out 2>err # then it is analysed for it
+has out 'newer: proved'
+has out 'for sm_90'
+
+# Where no architecture is asked for, it is the newest that names of the file are of.
+cat >named.cu <<'END'
+struct SM90_COPY { static __device__ void copy(float *to, const float *from) { *to = *from; } };
+__global__ void k(float *out) { SM90_COPY::copy(out + threadIdx.x, out + threadIdx.x); }
+END
+lint 0 -v --no-cache named.cu
+has out 'for sm_90'
+lint 0 -v --no-cache --arch=sm_80 named.cu
+has out 'for sm_80'
+sed 's/SM90_COPY/SM90/' named.cu >plain.cu # no name of a part of it
+lint 0 -v --no-cache plain.cu
+has out 'for sm_80'
+
 finish

@@ -124,13 +124,21 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     return log.tests_arch;
 }
 
+/* Of a file for which none is asked for: sm_80, or the newer one whose names it uses. */
+static uint32_t usual_arch(const csl_input *input) {
+    char *text = csl_source_text(input);
+    const uint32_t named = text ? csl_arch_of_names(text) : 0;
+    g_free(text);
+    return named ? named : 800;
+}
+
 /* Parses once per architecture asked for; one is enough when the source does not look at it. If
- * none is asked for, kernels that sm_80 leaves nothing of, or not all, are looked at for the
- * architecture they ask for.
+ * none is asked for, kernels that the usual one leaves nothing of, or not all, are looked at for
+ * the architecture they ask for.
  */
 static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
     const bool asked = c->o->archs->len || input->flags->arch;
-    const uint32_t fallback = input->flags->arch ? input->flags->arch : 800;
+    const uint32_t fallback = input->flags->arch ? input->flags->arch : usual_arch(input);
     const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
     const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
     const char **names = c->arch_names =
