@@ -79,7 +79,7 @@ unsigned csl_toolkit_version(const char *dir);
 const char *csl_libclang_version(void);
 
 /* The newest architecture from sm_90 on that names in the text are of, such as the 900 of
- * SM90_TMA_LOAD and Sm90; 0: none (recover/named_arch.c). */
+ * SM90_TMA_LOAD and Sm90; 0: none (named_arch.c). */
 uint32_t csl_arch_of_names(const char *text); /* "22.1.8" */
 
 #endif

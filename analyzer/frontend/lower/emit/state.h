@@ -138,7 +138,7 @@ struct csl_lower_state {
     bool many_dynamic;        /* several names: see csl_lower_state.in_memory */
 
     csl_cursor_map closures; /* csl_closure by class */
-    csl_lval written; /* what the assignment or increment lowered last wrote to */
+    csl_lval written;        /* what the assignment or increment lowered last wrote to */
 
     /* A scalar local is an IR variable until the source takes its address; a parameter is a
      * constant until something assigns it. Discovering either adds the declaration here, and the
@@ -156,11 +156,11 @@ struct csl_lower_state {
     } * recovered; /* undeclared numbers the kernel uses (taint.c) */
     unsigned nrecovered, cap_recovered;
 
-    const char *skipped; /* set when the kernel cannot be lowered */
-    bool full;           /* it has more statements than are lowered: nothing is added any more */
-    const char *taken;   /* a call that was taken for a computation, or NULL */
-    CXCursor discarded;  /* the expression that was last lowered for its effects only */
-    bool unresolved;     /* met something that depends on a template parameter */
+    const char *skipped;    /* set when the kernel cannot be lowered */
+    bool full;              /* it has more statements than are lowered: nothing is added any more */
+    const char *taken;      /* a call that was taken for a computation, or NULL */
+    CXCursor discarded;     /* the expression that was last lowered for its effects only */
+    bool unresolved;        /* met something that depends on a template parameter */
     csl_cursor_set inlined; /* every function entered, over all kernels (unreached helpers) */
     csl_cursor_set reached; /* those of them that kernels with all their arguments call */
 };

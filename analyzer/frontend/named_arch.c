@@ -3,8 +3,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "../frontend.h"
-#include "recover.h"
+#include "frontend.h"
+#include "recover/recover.h"
 
 /* Architectures that have what no older one has, as values of __CUDA_ARCH__. */
 static const uint32_t with_more[] = {900, 1000, 1010, 1030, 1100, 1200, 1210};
