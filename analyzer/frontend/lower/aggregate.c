@@ -164,38 +164,6 @@ void csl_initialise(csl_lower_state *L, csl_lval dest, CXCursor init) {
     csl_store(L, dest, value, init, init);
 }
 
-void csl_lower_structured_binding(csl_lower_state *L, CXCursor decl) {
-    csl_cursors kids = csl_children(L->scratch, decl);
-    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
-    CXCursor init = clang_getNullCursor();
-    unsigned names = 0;
-    for (unsigned i = 0; i < kids.n; i++)
-        if (clang_isExpression(clang_getCursorKind(kids.v[i])))
-            init = kids.v[i];
-        else if (clang_getCursorKind(kids.v[i]) == CXCursor_UnexposedDecl)
-            kids.v[names++] = kids.v[i];
-    if (!names || clang_Cursor_isNull(init))
-        return; /* some other declaration */
-    csl_lval whole;
-    if (csl_is_reference(type)) {
-        whole = csl_bind_reference(L, init);
-    } else {
-        whole = csl_new_local(L, decl, type, csl_spelling(L->ctx, decl));
-        csl_initialise(L, whole, init);
-        csl_begin_object(L, whole, decl);
-    }
-    csl_cursors f =
-        csl_is_class(whole.type) ? csl_fields_of(L->scratch, whole.type) : (csl_cursors){NULL, 0};
-    bool array = csl_is_array(whole.type);
-    if (whole.kind != CSL_LV_MEMORY || (!array && f.n != names)) {
-        csl_emit_opaque(L, decl, "structured binding");
-        return;
-    }
-    for (unsigned i = 0; i < names; i++)
-        csl_bind(L, L->act, kids.v[i],
-                 array ? csl_element(L, whole, i) : csl_member(L, whole, f.v[i], decl));
-}
-
 static void conditional(csl_lower_state *L, CXCursor e, csl_cursors kids, csl_lval dest) {
     csl_expr *cond = csl_condition(L, kids.v[0]);
     csl_seq *outer = L->seq, yes = {0}, no = {0};
