@@ -82,6 +82,7 @@ typedef struct csl_launch {
                           have the values it gives them; NULL: none known; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
+    bool configured;       /* it may ask for clusters of several blocks; not in the text form */
     csl_same_memory *same; /* not in the text form */
     uint32_t nsame;
 } csl_launch;

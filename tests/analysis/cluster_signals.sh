@@ -70,6 +70,26 @@ kernel other_parity 128 "s[t] = in[t]; $peer WAITC(b, 1); $read $end"
 kernel other_barrier 1 "$expect $store CARRIVE(); CWAIT(); $own $end"
 kernel other_initialised_late 128 "if (t == 0) { INVAL(b); INIT(b, 128); } s[t] = in[t]; $peer WAITC(b, 0); $read $end"
 
+# Without a cluster all addresses are those of the own block, unless a launch may ask for one.
+alone() # NAME LAUNCH
+{
+    cat >"$dir/$1.cu" <<CU
+#include "prelude.cuh"
+__global__ void k(int *o, const int *in, unsigned rank)
+{
+    __shared__ int s[128];
+    int t = threadIdx.x, v;
+    s[t] = in[t];
+    __syncthreads();
+    ASM("ld.shared::cluster.s32 %0, [%1];" : "=r"(v) : "r"(mapa(SA(s[127 - t]), rank)));
+    o[blockIdx.x * 128 + t] = v;
+}
+void run(int *o, const int *in, cudaLaunchConfig_t *c) { $2; }
+CU
+}
+alone right_alone 'k<<<8, 128>>>(o, in, 0)'
+alone other_configured 'cudaLaunchKernelEx(c, k, o, in, 0u)'
+
 "$CUDASYNCLINT" --no-cache --concerns=all --arch=sm_90 -v "$dir" >"$dir/out" 2>&1 || true
 for kernel in "$dir"/*.cu; do
     name=$(basename "$kernel" .cu)

@@ -90,22 +90,35 @@ static bool is_own(csl_analysis *a, csl_expr *place) {
     return same;
 }
 
-static void find_own(csl_analysis *a, csl_target *t, uint32_t n) {
+/* No launch asks for clusters, nor does the kernel: each has one block. */
+static bool is_alone(csl_analysis *a) {
+    const csl_kernel *k = a->kernel;
+    bool any = k->cluster[0] || k->launch_unknown || !k->nlaunches;
+    for (uint32_t i = 0; i < k->nlaunches; i++)
+        any |= k->launches[i].configured;
+    if (!any)
+        csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL,
+                        "clusters have 1 block, as no launch asks for more");
+    return !any;
+}
+
+static void find_own(csl_analysis *a, csl_target *t, uint32_t n, bool alone) {
     for (uint32_t i = 0; i < n; i++) {
         csl_expr *place = NULL;
         if (csl_whose_memory(a, &t[i]) != CSL_OTHER_BLOCK)
             continue;
         csl_expr *inside = csl_offset_in_block(a, csl_expand(a, t[i].offset), &place);
-        if (place && is_own(a, place))
+        if (place && (alone || is_own(a, place)))
             t[i].offset = inside;
     }
 }
 
 void csl_find_own_places(csl_analysis *a) {
-    if (!a->kernel->maps_blocks || !a->kernel->cluster[0])
+    const bool alone = a->kernel->maps_blocks && is_alone(a);
+    if (!a->kernel->maps_blocks || (!a->kernel->cluster[0] && !alone))
         return;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
-        find_own(a, a->nodes.v[i]->targets, a->nodes.v[i]->ntargets);
-        find_own(a, a->nodes.v[i]->signalled, a->nodes.v[i]->nsignalled);
+        find_own(a, a->nodes.v[i]->targets, a->nodes.v[i]->ntargets, alone);
+        find_own(a, a->nodes.v[i]->signalled, a->nodes.v[i]->nsignalled, alone);
     }
 }

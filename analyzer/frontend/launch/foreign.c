@@ -212,7 +212,7 @@ static bool read_line(csl_launch_search *s, const csl_kernel *k, const char *con
     uint32_t at[4];
     char *end;
     bool good = true;
-    *to = (csl_launch){.cooperative = strcmp(field[FLAGS], "cooperative") == 0};
+    *to = (csl_launch){.cooperative = strcmp(field[FLAGS], "cooperative") == 0, .configured = true};
     for (int i = 0; i < 4; i++)
         good = good && read_number(field[LINE + i], &at[i]);
     for (int i = 0; i < 3 && good; i++)

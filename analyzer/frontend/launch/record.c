@@ -189,6 +189,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     csl_find_same_memory(&host, &launch);
     launch.dynamic_bytes = bytes_of(point, &c);
     launch.cooperative = site->form == CSL_LAUNCH_COOPERATIVE;
+    launch.configured = site->form == CSL_LAUNCH_CONFIG || site->form == CSL_LAUNCH_CONFIG_ARGS;
     if (!clang_Cursor_isNull(c.structure)) /* an attribute may say so */
         launch.cooperative = !csl_host_config(point, c.structure, CSL_CONFIG_OTHER, 0, &other) ||
                              !clang_Cursor_isNull(other.value);
