@@ -136,6 +136,8 @@ typedef struct csl_kernel {
                      made up; not in the text form */
     const char *recovered; /* what it uses that nothing declares, NULL: nothing; such a kernel is
                             not proved, and nothing is sure of it; not in the text form */
+    const char *constants; /* which __constant__ variables hold what the host is seen to copy there,
+                              in words; NULL: none was looked into; not in the text form */
     csl_audit audit;       /* not in the text form */
     const char *skipped;   /* not analysed: why; NULL otherwise (then body is valid) */
     bool emptied; /* skipped because the preprocessor left nothing of its body; not in the text

@@ -69,6 +69,8 @@ static void run_passes(csl_analysis *a) {
     assume_shared(a);
     if (a->kernel->shares)
         csl_assume_that(a, CSL_ASSUMED_SAME_MEMORY, NULL, NULL, a->kernel->shares);
+    if (a->kernel->constants)
+        csl_assume_that(a, CSL_ASSUMED_VALUE, NULL, NULL, a->kernel->constants);
     if (a->options->broken)
         csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->options->broken);
     csl_find_shapes(a);

@@ -151,6 +151,7 @@ static void *work(void *arg) {
         csl_note_reached(&unit, &lowered, job->log);
         csl_mark_emptied_kernels(&unit, &lowered, for_arch);
         csl_find_launches(&unit, &lowered, job->log);
+        csl_find_constants(&unit, &lowered);
         const csl_launchers launchers = csl_find_launchers(&unit, &lowered);
         if (launchers.n || !csl_is_large(&unit))
             add_archetypes(job, &unit, &lowered, launchers, false);

@@ -234,7 +234,7 @@ static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
         csl_target_block *b = &x->blocks[i];
         for (uint32_t j = arrived[i]; j < b->arrivals.n; j++) {
             csl_arrival *in = &b->arrivals.v[j];
-            in->pc = csl_exit_pass_again(a, loop, x->left, in->pc);
+            in->pc = csl_reach_behind(a, loop, x->left, in->pc);
             for (uint32_t c = 0; c < in->changes.n; c++) {
                 csl_expr **v = &in->changes.v[c].value;
                 bool moves = x->slots.v[in->changes.v[c].slot].place;

@@ -10,6 +10,15 @@
 #define CSL_HOST_WHOLE 3
 #define CSL_HOST_FIELD(field, part) (4 + 4 * (int)(field) + (part))
 
+/* What a use of a variable stands in, innermost first. */
+typedef struct csl_host_frame {
+    CXCursor cursor;
+    const struct csl_host_frame *outer;
+} csl_host_frame;
+
+/* The address, above which the frames are, is what cudaMemcpy() and its like copy from. */
+bool csl_host_is_copied_from(const csl_host_frame *f, CXCursor address);
+
 /* A guard of the point says which value the expression has. */
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
 
@@ -38,6 +47,17 @@ bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part)
 /* The expression that gave the member `e` of a structure its value, and where; false if that is not
  * clear (host_struct.c). */
 bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part);
+
+/* A class object is passed on by value or as a reference to what may not change: a copy. */
+bool csl_host_is_copied(CXCursor call, CXCursor object);
+/* An error of the source lies between two offsets in the file of `in`: a value may be another than
+ * it looks. */
+bool csl_host_has_error(const csl_unit *unit, CXCursor in, unsigned from, unsigned to);
+
+/* The expression that gives a variable of the file or a member of an object, `n`, `args.n`, its
+ * value, and where, if it is the only one that the file ever stores there and was stored before the
+ * point (stores/stores.c). */
+bool csl_host_stored(csl_host_point point, CXCursor e, csl_host_part *part);
 
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
  * reference, between two places in the text (offsets), nor on a way back to them. */

@@ -170,13 +170,23 @@ static bool unary(CXCursor e, int64_t a, int64_t *value) {
     }
 }
 
-static bool variable(csl_host_point point, CXCursor var, int64_t *value, unsigned *steps) {
+/* What is stored in the variable or member `e`. */
+static bool stored(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
+    csl_host_part part;
+    if (!csl_host_stored(point, e, &part) || !integer(part.where, part.value, value, steps))
+        return false;
+    *value = convert(clang_getCursorType(e), *value);
+    return true;
+}
+
+static bool variable(csl_host_point point, CXCursor use, int64_t *value, unsigned *steps) {
+    const CXCursor var = clang_getCursorReferenced(use);
     CXCursor e;
     int part;
     csl_host_point where;
     if (!csl_host_definition(point, var, CSL_HOST_WHOLE, &e, &part, &where) ||
         !integer(where, e, value, steps))
-        return false;
+        return stored(point, use, value, steps);
     *value = convert(clang_getCursorType(var), *value);
     return true;
 }
@@ -208,14 +218,14 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
     case CXCursor_ConditionalOperator:
         return kids.n == 3 && integer(point, kids.v[0], &a, steps) &&
                integer(point, kids.v[a ? 1 : 2], value, steps);
-    case CXCursor_DeclRefExpr: return variable(point, clang_getCursorReferenced(e), value, steps);
+    case CXCursor_DeclRefExpr: return variable(point, e, value, steps);
     case CXCursor_MemberRefExpr:
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
         if (!clang_Cursor_isNull(base) && is_dim3(clang_getCursorType(base)))
             return csl_host_component(e) >= 0 &&
                    component(point, base, csl_host_component(e), value, steps);
         if (!csl_host_find_field(point, e, &given) || !integer(given.where, given.value, &a, steps))
-            return false;
+            return stored(point, e, value, steps);
         *value = convert(clang_getCursorType(e), a);
         return true;
     case CXCursor_CallExpr:

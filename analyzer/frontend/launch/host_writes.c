@@ -39,11 +39,6 @@ static bool touches(int written, int read) {
 
 /* ---- assignments of a variable -------------------------------------------------------------- */
 
-struct frame {
-    CXCursor cursor;
-    const struct frame *outer;
-};
-
 /* A variable is assigned, or touched in a way that is not understood. */
 struct use {
     CXCursor var;
@@ -69,7 +64,7 @@ struct csl_host_uses {
     bool jumps;       /* there is a goto */
     bool constructor; /* members of *this count */
     bool lost;        /* other code, or a return, gets at *this */
-    const struct frame *top;
+    const csl_host_frame *top;
 };
 
 static bool is_loop(enum CXCursorKind kind) {
@@ -93,8 +88,8 @@ static void add_use(struct csl_host_uses *w, struct use use) {
 }
 
 static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement,
-                       const struct frame *block, int component, CXCursor value) {
-    for (const struct frame *f = w->top; f; f = f->outer)
+                       const csl_host_frame *block, int component, CXCursor value) {
+    for (const csl_host_frame *f = w->top; f; f = f->outer)
         if (clang_getCursorKind(f->cursor) == CXCursor_LambdaExpr &&
             (clang_getCursorKind(var) == CXCursor_FieldDecl ||
              csl_host_offset(f->cursor) > csl_host_offset(var))) { /* runs whenever called */
@@ -127,7 +122,7 @@ static bool makes_references(csl_ctx *ctx, CXCursor list) {
 
 /* The address of an argument of a launch, in the list that cudaLaunchKernel() takes: it is read
  * there, and nothing else is done with it. */
-static bool is_listed_address(const struct frame *f) {
+static bool is_listed_address(const csl_host_frame *f) {
     while (f && (clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr ||
                  clang_getCursorKind(f->cursor) == CXCursor_ParenExpr ||
                  clang_getCursorKind(f->cursor) == CXCursor_CStyleCastExpr))
@@ -146,8 +141,7 @@ static bool is_listed_address(const struct frame *f) {
     return type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_Void;
 }
 
-/* A class object is passed on by value or as a reference to what may not change: a copy. */
-static bool is_copied(CXCursor call, CXCursor object) {
+bool csl_host_is_copied(CXCursor call, CXCursor object) {
     const CXType function =
         clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(call)));
     const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(function);
@@ -180,7 +174,7 @@ static bool is_read(CXCursor user, CXCursor member) {
 }
 
 /* Its address is taken, and what is done with that changes nothing. */
-static bool becomes_const(const struct frame *f) {
+static bool becomes_const(const csl_host_frame *f) {
     return clang_getCursorKind(f->cursor) == CXCursor_UnaryOperator &&
            clang_getCursorUnaryOperatorKind(f->cursor) == CXUnaryOperator_AddrOf &&
            (is_pointer_to_const(clang_getCursorType(f->cursor)) ||
@@ -190,7 +184,7 @@ static bool becomes_const(const struct frame *f) {
 /* `use` names the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     const struct use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
-    const struct frame *f = w->top;
+    const csl_host_frame *f = w->top;
     CXCursor outermost = use;
     int component = CSL_HOST_WHOLE;
     while (f && (clang_getCursorKind(f->cursor) == CXCursor_ParenExpr ||
@@ -200,7 +194,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         outermost = f->cursor;
         f = f->outer;
     }
-    if (f && (is_copied(f->cursor, outermost) ||
+    if (f && (csl_host_is_copied(f->cursor, outermost) ||
               (component < 0 && (is_read(f->cursor, outermost) || becomes_const(f)))))
         return;
     if (!f || component < 0) {
@@ -208,7 +202,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         return;
     }
     CXCursor user = f->cursor;
-    const struct frame *block = f->outer;
+    const csl_host_frame *block = f->outer;
     while (block && clang_getCursorKind(block->cursor) == CXCursor_UnexposedExpr)
         block = block->outer; /* cleanups of temporaries around the assignment */
     struct csl_host_kids kids;
@@ -231,7 +225,8 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
         if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf) {
-            if (is_listed_address(f->outer) || becomes_const(f))
+            if (is_listed_address(f->outer) || becomes_const(f) ||
+                csl_host_is_copied_from(f->outer, user))
                 return;
             break;
         }
@@ -287,7 +282,7 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
         w->spans = with_room(w->ctx, w->spans, w->nspans, sizeof *w->spans);
         w->spans[w->nspans++] = (struct span){csl_host_offset(c), csl_host_end(c), is_loop(kind)};
     }
-    struct frame frame = {c, w->top};
+    csl_host_frame frame = {c, w->top};
     w->top = &frame;
     clang_visitChildren(c, visit_writes, w);
     w->top = frame.outer;
@@ -349,8 +344,7 @@ static CXCursor argument_of(csl_host_function *function, const csl_host_call *ca
     return clang_getNullCursor();
 }
 
-/* After an error there the value may be another than it looks. */
-static bool has_error(const csl_unit *unit, CXCursor in, unsigned from, unsigned to) {
+bool csl_host_has_error(const csl_unit *unit, CXCursor in, unsigned from, unsigned to) {
     CXFile file = NULL;
     if (unit->nerrors)
         clang_getExpansionLocation(clang_getCursorLocation(in), &file, NULL, NULL, NULL);
@@ -395,7 +389,7 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
                          ? clang_Cursor_getVarDeclInitializer(var)
                          : csl_host_initialiser(function->unit->ctx, made, var);
     if (last.block_end <= point.offset || clang_Cursor_isNull(last.value) ||
-        has_error(function->unit, function->cursor, last.offset, last.end))
+        csl_host_has_error(function->unit, function->cursor, last.offset, last.end))
         return false;
     *value = last.value;
     *value_component = last.component;

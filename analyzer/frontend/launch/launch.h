@@ -12,6 +12,10 @@
  * Those of unit->options->launches are added. Tells the log its keys and launches. */
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log);
 
+/* Loads from __constant__ variables of what the host is seen to copy there become constants, in
+ * every kernel of lowered->module (stores/constants.c); sets its `constants`. */
+void csl_find_constants(const csl_unit *unit, csl_lowered *lowered);
+
 /* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant,
  * a template parameter, a function that returns a constant, or the product, quotient, sum or
  * difference of two of these, and bound_unknown of those that are bounded by anything else. */

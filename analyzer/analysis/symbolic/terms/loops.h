@@ -39,6 +39,9 @@ bool csl_has_lower_test(csl_analysis *a, const csl_loop *loop, const csl_expr *s
 /* pass_shift.c */
 /* csl_exit_pass() for many terms of one loop, while its closed forms stay as they are. */
 csl_expr *csl_exit_pass_again(csl_analysis *a, csl_loop *loop, csl_memo *memo, csl_expr *e);
+/* The threads that come out of the loop by a jump with the condition `pc`: all that went in, where
+ * the loop surely ends and there is no other way out. */
+csl_expr *csl_reach_behind(csl_analysis *a, csl_loop *loop, csl_memo *memo, csl_expr *pc);
 /* `stay` in pass k - 1; a HEAD symbol of its own stands for what cannot be said. */
 csl_expr *csl_stayed_before(csl_analysis *a, csl_loop *loop);
 

@@ -125,6 +125,11 @@ csl_expr *csl_exit_pass_again(csl_analysis *a, csl_loop *loop, csl_memo *memo, c
     return csl_map_again(a->ctx, memo, e, exit_leaf, &m);
 }
 
+csl_expr *csl_reach_behind(csl_analysis *a, csl_loop *loop, csl_memo *memo, csl_expr *pc) {
+    return loop->bounded && loop->leaves.n == 1 ? loop->entry
+                                                : csl_exit_pass_again(a, loop, memo, pc);
+}
+
 /* What is known of `stay` in pass k - 1, if not everything: the conjuncts in which only numbers of
  * passes of inner loops are unknown. */
 typedef struct before_map {
