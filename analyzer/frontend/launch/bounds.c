@@ -1,7 +1,7 @@
 /* Reads __launch_bounds__. libclang does not show the attribute's arguments, but prints them. */
 #include "launch.h"
 
-#include "host_impl.h"
+#include "../hostvalues/host_impl.h"
 #include "../parse/parse.h"
 #include "../recover/recover.h"
 

@@ -13,7 +13,7 @@
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log);
 
 /* Loads from __constant__ variables of what the host is seen to copy there become constants, in
- * every kernel of lowered->module (stores/constants.c); sets its `constants`. */
+ * every kernel of lowered->module (constants.c); sets its `constants`. */
 void csl_find_constants(const csl_unit *unit, csl_lowered *lowered);
 
 /* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant,

@@ -1,5 +1,5 @@
 /* What the arguments of a launch say of the pointers among them (sharing.h). */
-#include "host_pointer.h"
+#include "../hostvalues/host_pointer.h"
 #include "sharing.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef CSL_LAUNCH_SEARCH_H
 #define CSL_LAUNCH_SEARCH_H
 
-#include "host_impl.h"
+#include "../hostvalues/host_impl.h"
 #include "launch.h"
 #include "../../limits/limits.h"
 

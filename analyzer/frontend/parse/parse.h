@@ -37,9 +37,10 @@ typedef struct csl_unit {
     size_t
         own_bytes;  /* of the text that is parsed: what is behind them does not stand in the file */
     bool recovered; /* parsed with declarations of what the source does not declare (recover.h) */
-    bool precompiled;                /* core.h was not parsed (precompiled.h) */
-    struct csl_host_stores **stores; /* what the host stores into variables: found when first asked
-                                        for (launch/stores/), NULL behind the pointer before */
+    bool precompiled; /* core.h was not parsed (precompiled.h) */
+    struct csl_host_stores *
+        *stores; /* what the host stores into variables: found when first asked
+                    for (hostvalues/host_stores.c), NULL behind the pointer before */
 } csl_unit;
 
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no

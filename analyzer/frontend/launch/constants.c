@@ -1,12 +1,12 @@
 /* What the host copies into __constant__ variables (launch.h): `h.rows = 51; ...;
  * cudaMemcpyToSymbol(d, &h, sizeof h);`. A load of a member that holds one integer becomes that
  * integer; the kernel says so, since a copy that this file does not show would make it another. */
-#include "stores.h"
+#include "../hostvalues/host_stores.h"
 
 #include <string.h>
 
-#include "../launch.h"
-#include "../../parse/parse.h"
+#include "launch.h"
+#include "../parse/parse.h"
 
 typedef struct filling {
     const csl_unit *unit;

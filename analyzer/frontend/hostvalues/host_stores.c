@@ -1,15 +1,15 @@
-/* Finds the stores of a file (stores.h).
+/* Finds the stores of a file (host_stores.h).
  *
  * A variable or member holds what the only store into it put there, if that surely ran before: it
  * is a statement of a block of the same function that also holds the point. What takes the address,
  * or makes a reference, is a store of something unknown; so is what happens to an object as a
  * whole, but for copies of it.
  */
-#include "stores.h"
+#include "host_stores.h"
 
 #include <string.h>
 
-#include "../../parse/parse.h"
+#include "../parse/parse.h"
 
 typedef struct search {
     const csl_unit *unit;

@@ -1,9 +1,10 @@
-/* What the host stores into variables of the file and into members of objects. Private to launch/.
+/* What the host stores into variables of the file and into members of objects. Private to
+ * frontend/.
  */
-#ifndef CSL_STORES_H
-#define CSL_STORES_H
+#ifndef CSL_HOST_STORES_H
+#define CSL_HOST_STORES_H
 
-#include "../host_impl.h"
+#include "host_impl.h"
 
 /* One store, or a use that may change what it names. */
 typedef struct csl_host_store {

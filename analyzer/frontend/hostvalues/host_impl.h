@@ -56,7 +56,7 @@ bool csl_host_has_error(const csl_unit *unit, CXCursor in, unsigned from, unsign
 
 /* The expression that gives a variable of the file or a member of an object, `n`, `args.n`, its
  * value, and where, if it is the only one that the file ever stores there and was stored before the
- * point (stores/stores.c). */
+ * point (host_stores.c). */
 bool csl_host_stored(csl_host_point point, CXCursor e, csl_host_part *part);
 
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
