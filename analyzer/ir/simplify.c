@@ -89,6 +89,79 @@ static csl_expr *add_constant(csl_ctx *ctx, csl_type type, csl_expr *x, int64_t 
     return node2(ctx, CSL_OP_ADD, type, x, csl_const(ctx, type, c));
 }
 
+/* ---- a number from its parts ----------------------------------------------------------------- */
+
+/* c + q * (x / k) + r * (x % k) */
+typedef struct in_parts {
+    csl_expr *x;
+    int64_t k, c, q, r;
+} in_parts;
+
+/* Adds `times` the term, in which the condition `cond` (or NULL) holds or does not; false if it is
+ * made of something else. */
+static bool take_apart(const csl_expr *e, int64_t times, const csl_expr *cond, bool holds,
+                       unsigned *left, in_parts *to) {
+    if (*left == 0 || times > INT32_MAX || times < -INT32_MAX)
+        return false;
+    --*left;
+    if (is_constant(e)) {
+        int64_t product;
+        return !__builtin_mul_overflow(e->value, times, &product) &&
+               !__builtin_add_overflow(to->c, product, &to->c);
+    }
+    if ((e->op == CSL_OP_ADD || e->op == CSL_OP_SUB) && e->kids[0]->type == e->type)
+        return take_apart(e->kids[0], times, cond, holds, left, to) &&
+               take_apart(e->kids[1], e->op == CSL_OP_SUB ? -times : times, cond, holds, left, to);
+    if (has_constant_right(e, CSL_OP_MUL) && e->kids[1]->value > 0 &&
+        e->kids[1]->value <= INT16_MAX)
+        return take_apart(e->kids[0], times * e->kids[1]->value, cond, holds, left, to);
+    if (e->op == CSL_OP_ITE && e->kids[0] == cond)
+        return take_apart(e->kids[holds ? 1 : 2], times, cond, holds, left, to);
+    const bool quotient = has_constant_right(e, CSL_OP_DIV);
+    if ((!quotient && !has_constant_right(e, CSL_OP_REM)) || e->kids[1]->value < 1 ||
+        (to->x && (to->x != e->kids[0] || to->k != e->kids[1]->value)))
+        return false;
+    to->x = e->kids[0];
+    to->k = e->kids[1]->value;
+    *(quotient ? &to->q : &to->r) += times;
+    return true;
+}
+
+/* x + c, where the parts make that: x / k * k + x % k, or x / k * k where nothing remains. */
+static csl_expr *put_together(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b,
+                              const csl_expr *cond, bool holds) {
+    unsigned left = 24;
+    in_parts p = {.x = NULL};
+    if (!take_apart(a, 1, cond, holds, &left, &p) || !take_apart(b, 1, cond, holds, &left, &p) ||
+        !p.x || p.q != p.k || p.c != csl_normalise(type, p.c))
+        return NULL;
+    const bool even = cond && holds && cond->op == CSL_OP_EQ && csl_is_const(cond->kids[1], 0) &&
+                      has_constant_right(cond->kids[0], CSL_OP_REM) &&
+                      cond->kids[0]->kids[0] == p.x && cond->kids[0]->kids[1]->value == p.k;
+    return p.r == 1 || even ? add_constant(ctx, type, p.x, p.c) : NULL;
+}
+
+/* A choice in a product or sum with constants. */
+static const csl_expr *choice_in(const csl_expr *e) {
+    while ((e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL) &&
+           is_constant(e->kids[1]))
+        e = e->kids[0];
+    return e->op == CSL_OP_ITE ? e->kids[0] : NULL;
+}
+
+/* The sum a + b, where it is a number that was taken apart (rows and columns, from 0 or from 1), as
+ * that number and a constant; NULL: it is not. */
+static csl_expr *join(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b) {
+    if (!has_constant_right(a, CSL_OP_MUL) && !has_constant_right(b, CSL_OP_MUL))
+        return NULL;
+    const csl_expr *cond = choice_in(a), *other = choice_in(b);
+    if (cond && other && cond != other)
+        return NULL;
+    cond = cond ? cond : other;
+    csl_expr *e = put_together(ctx, type, a, b, cond, false);
+    return e && (!cond || put_together(ctx, type, a, b, cond, true) == e) ? e : NULL;
+}
+
 static csl_expr *add(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b) {
     if (csl_is_const(b, 0))
         return a;
@@ -109,7 +182,8 @@ static csl_expr *add(csl_ctx *ctx, csl_type type, csl_expr *a, csl_expr *b) {
         return a->kids[0];
     if (b->op == CSL_OP_SUB && b->kids[1] == a)
         return b->kids[0];
-    return node2(ctx, CSL_OP_ADD, type, a, b);
+    csl_expr *whole = join(ctx, type, a, b);
+    return whole ? whole : node2(ctx, CSL_OP_ADD, type, a, b);
 }
 
 /* p + x is (p, x), any other pointer (p, 0). */

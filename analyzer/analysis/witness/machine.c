@@ -165,9 +165,41 @@ static bool run_access(csl_machine *m, const csl_stmt *s) {
     return true;
 }
 
+/* What the statements may assign is not known any more. */
+static void forget(csl_machine *m, const csl_stmt *s) {
+    for (; s; s = s->next) {
+        switch (s->kind) {
+        case CSL_STMT_IF:
+            forget(m, s->branch.body);
+            forget(m, s->branch.other);
+            break;
+        case CSL_STMT_LOOP:
+        case CSL_STMT_BLOCK: forget(m, s->block.body); break;
+        case CSL_STMT_LET: set_var(m, s->let.var, unknown); break;
+        case CSL_STMT_ACCESS:
+            if (s->access->mode != CSL_MODE_READ)
+                spoil_private(m, 0, 0);
+            set_var(m, s->access->result, unknown);
+            break;
+        case CSL_STMT_SYNC: set_var(m, s->sync->result, unknown); break;
+        case CSL_STMT_HAVOC: set_var(m, s->havoc.var, unknown); break;
+        case CSL_STMT_CALL:
+        case CSL_STMT_OPAQUE:
+            spoil_private(m, 0, 0);
+            set_var(m, s->call.result, unknown);
+            break;
+        default: break;
+        }
+    }
+}
+
 static way run_loop(csl_machine *m, const csl_stmt *s) {
     for (uint32_t pass = 0; m->budget > 0; pass++) {
         m->budget--;
+        if (m->passes_by(m->owner, s, &m->label)) {
+            forget(m, s->block.body);
+            return GO_OUT;
+        }
         m->start_pass(m->owner, s, pass);
         way w = run(m, s->block.body);
         if (w != GO_ON)

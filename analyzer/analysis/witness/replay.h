@@ -77,7 +77,9 @@ typedef struct csl_runner {
     uint32_t since_arrival;         /* executions looked for that came before its latest arrival */
     CSL_VEC(uint64_t) with_warp;    /* barriers of the warp it came to */
     const struct csl_runner *other; /* second run: only those the other came to separate */
-    bool used_unknown;              /* an unknown value decided the way, or a barrier */
+    bool hurries;  /* the run was too long before: loops that say nothing of the witness are left */
+    uint32_t *ran; /* by loop: passes run so far, by a run that hurries */
+    bool used_unknown; /* an unknown value decided the way, or a barrier */
     CSL_VEC(csl_replay_moment) goals, waits;
     const csl_replay_moment *until; /* second run: stop there and tell the way */
     csl_way_there *way;

@@ -128,6 +128,20 @@ static void start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
     }
 }
 
+/* A loop that surely ends, has one way out and neither the statement the thread is followed to nor
+ * a barrier in it: a run that hurries runs some passes of it. */
+static bool passes_by(void *owner, const csl_stmt *loop, uint32_t *label) {
+    csl_runner *r = owner;
+    const csl_node *n = node_of(r->s->a, loop);
+    const csl_loop *l = n ? n->own : NULL;
+    if (!r->hurries || !l || !l->bounded || l->leaves.n != 1 || l->syncs || l->warp_syncs ||
+        csl_loop_inside(r->goal->loop, l) || l->leaves.v[0]->stmt->kind != CSL_STMT_BR ||
+        !csl_limit_reached(CSL_LIMIT_replay_passes, r->ran[l->id]++))
+        return false;
+    *label = l->leaves.v[0]->stmt->label;
+    return true;
+}
+
 /* ---- unknown ways -------------------------------------------------------------------------- */
 
 /* The arm ends with a jump out of the loop. */
@@ -362,6 +376,7 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
     r->pass = csl_alloc(scratch, (a->loops.n + 1) * sizeof *r->pass);
     r->fixed = csl_alloc(scratch, (a->nodes.n + 1) * sizeof *r->fixed);
     r->asked = csl_alloc(scratch, a->nodes.n + 1);
+    r->ran = csl_alloc(scratch, (a->loops.n + 1) * sizeof *r->ran);
     r->m = (csl_machine){.ctx = a->ctx,
                          .scratch = scratch,
                          .kernel = a->kernel,
@@ -369,7 +384,8 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
                          .result = result,
                          .choose = choose,
                          .start_pass = start_pass,
-                         .see = see};
+                         .see = see,
+                         .passes_by = passes_by};
     for (const csl_parting *p = goal->arms; p && r->ntold < CSL_ROOM_told_decisions; p = p->before)
         r->told[r->ntold++] = p->node;
     set_numbers(r);
@@ -382,15 +398,27 @@ static uint32_t budget_of(const csl_analysis *a) {
     return CSL_LIMIT(replay_steps) + (a->replayed < all ? (all - a->replayed) / 8 : 0);
 }
 
-void csl_runner_run(csl_runner *r) {
+static void run(csl_runner *r) {
     const uint32_t budget = r->m.budget = budget_of(r->s->a);
     r->step = r->interval = r->met = 0;
     r->group = r->done = 0;
     r->ended.n = 0;
     r->barriers = 0;
     r->last_barrier = NULL;
+    memset(r->ran, 0, (r->s->a->loops.n + 1) * sizeof *r->ran);
     csl_machine_run(&r->m);
     r->s->a->replayed += budget - r->m.budget;
+}
+
+void csl_runner_run(csl_runner *r) {
+    const uint32_t goals = r->goals.n, with_warp = r->with_warp.n;
+    run(r);
+    if (!r->m.spent || r->hurries || r->barrier || r->s->r->in_flight)
+        return;
+    r->hurries = true; /* from now on */
+    r->goals.n = goals;
+    r->with_warp.n = with_warp;
+    run(r);
 }
 
 void csl_runner_tell(csl_runner *r, const csl_replay_moment *at, csl_way_there *way) {
