@@ -40,7 +40,7 @@ bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_quer
 bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_query *q, bool bounded);
 /* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
  * exceeds it. */
-bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q);
+bool csl_needs_large_parameter(csl_analysis *a, csl_builder *b, const csl_query *q);
 
 /* race_loops.c */
 /* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */

@@ -207,13 +207,28 @@ bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_quer
     return false;
 }
 
+/* The index is made of the variable, or it bounds something else that a thread has. */
+static bool decides_index(csl_builder *b, const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
+        if (q->offset[s] && csl_term_has(b, q->offset[s], var))
+            return true;
+        for (uint32_t i = 0; i < n; i++)
+            for (uint32_t other = 0; other < q->nvars && csl_term_has(b, part[i], var); other++)
+                if (other != var && csl_term_has(b, part[i], other))
+                    return true;
+    }
+    return false;
+}
+
 /* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
  * exceeds it. */
-bool csl_needs_large_parameter(csl_analysis *a, const csl_query *q) {
+bool csl_needs_large_parameter(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_query with = *q;
     bool any = false;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!csl_is_open_number(q, i))
+        if (!csl_is_open_number(q, i) || !decides_index(b, q, i))
             continue;
         bool byte = csl_type_bytes(q->vars[i].type) < 2;
         with.fact = csl_and(a->ctx, with.fact, within(a, q, i, 0, byte ? 127 : 256));
