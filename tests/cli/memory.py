@@ -30,6 +30,8 @@ write("structs.cu", "struct S0 { int a; };\n",
       "__global__ void k(int *o) {\n    __shared__ S29 s;\n    s.x[threadIdx.x & 1].x[0] = S27();\n",
       "    o[0] = ((int *)&s)[0];\n}\n")
 write("commas.cu", head, "    ", ", ".join(f"o[{i}] = {i}" for i in range(200 * scale)), ";\n", tail)
+write("line.cu", "/*", "ab " * (50000 * scale), "*/ ", head.replace("\n", " "), " " * (9000 * scale),
+      "s[threadIdx.x] = n;" + tail)
 write("chain.cu", "__device__ int f0(int *p) { return p[threadIdx.x]; }\n",
       "".join(f"__device__ int f{i}(int *p) {{ p[{i}] = 1; return f{i - 1}(p) + f{i - 1}(p + 1); }}\n"
               for i in range(1, 129)),

@@ -217,7 +217,11 @@ done
 has err "cannot be written"
 { yes '// x' | head -c 70000000; cat ../race.cu; } | "$tool" --stdin-filename=b.cu - >out 2>err
 [ $? -eq 3 ] || fail "too large a standard input is cut"
-has err "larger than 64 MB"
+has err "larger than 16 MB"
+{ head -c 17000000 /dev/zero | tr '\0' ' '; cat ../race.cu; } >wide.cu # one line of 17 MB
+lint 3 wide.cu
+has err "wide.cu: not analysed: larger than 16 MB"
+rm wide.cu
 lint 2 --stdin-filename=- -
 
 for closed in '>&- 2>&-' '<&- >&- 2>&-'; do

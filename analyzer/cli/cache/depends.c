@@ -48,7 +48,7 @@ static char *digest_file(const char *path) {
     csl_text text;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return g_strdup("");
-    char *error = csl_read_file(path, CSL_LIMIT(source_bytes), &text);
+    char *error = csl_read_file(path, CSL_LIMIT(text_bytes), &text);
     char *digest = error ? g_strdup("") : csl_digest(text.bytes, text.n);
     if (!error)
         g_free(text.bytes);

@@ -115,8 +115,7 @@ void csl_sources_put(csl_sources *sources, const char *path, const char *text) {
 /* Reading a FIFO would wait for ever, and what the analysis refused as too large is not for us. */
 static bool is_plain_file(const char *path) {
     struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
-           info.st_size <= CSL_LIMIT(source_bytes);
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size <= CSL_LIMIT(text_bytes);
 }
 
 void csl_sources_confine(csl_sources *sources) {
