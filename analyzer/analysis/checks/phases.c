@@ -9,7 +9,7 @@
 static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
     csl_node *n = f->fault.at;
     csl_ctx *ctx = a->ctx;
-    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK};
+    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *wrong = csl_side(b, 0, f->fault.wrong);
     if (f->fault.kind == CSL_PHASE_NEVER && a->end) {

@@ -213,7 +213,7 @@ static bool ends_by_drop(const csl_family *f, const csl_node *end) {
 /* Some thread waits at `n` for a ticket that another, which arrives, has not given at `end`. */
 static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, const csl_node *end,
                           bool whole) {
-    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK};
+    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_ctx *ctx = a->ctx;
     csl_expr *waits = csl_ticket_of_wait(a, n, family);
     csl_expr *given = csl_tickets_at(a, end, family, CSL_TICKETS_GIVEN);
@@ -254,7 +254,7 @@ static bool all_come(csl_analysis *a, uint32_t family, const csl_node *n) {
 static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_node *n,
                                  const csl_node *barrier) {
     csl_ctx *ctx = a->ctx;
-    csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK};
+    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_expr *at_wait = csl_barriers_before(a, n), *at_barrier = csl_barriers_before(a, barrier);
     if (csl_range_of(a, at_barrier).hi < csl_range_of(a, at_wait).lo)
         return false;

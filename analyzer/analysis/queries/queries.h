@@ -83,6 +83,9 @@ static inline uint32_t csl_thread_of(const csl_relation *r, int side) {
 }
 /* The relation of the two threads of a pair (race_query.c). */
 csl_relation csl_relation_of(const csl_pair_query *q);
+/* Any thread of the block and another one; in a block of one thread that thread and itself, as what
+ * it has issued, or arrives at, goes on beside it. */
+csl_pair csl_pair_of_block(const csl_analysis *a);
 
 csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r);
 /* The builder and its query are not used any more: the next one takes its memory. Without this it

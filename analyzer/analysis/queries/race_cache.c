@@ -205,7 +205,7 @@ static pair_key brief_key(csl_analysis *a, const csl_pair_query *q, const csl_re
 static csl_verdict ask_about(csl_analysis *a, const pair_key *key, const csl_relation *r,
                              csl_expr *const place[2]) {
     csl_relation any = *r;
-    any.pair = CSL_PAIR_BLOCK;
+    any.pair = csl_pair_of_block(a);
     any.share = CSL_SCOPE_BLOCK;
     any.brief = true;
     csl_builder *b = csl_builder_new(a, &any);

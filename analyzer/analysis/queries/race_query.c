@@ -99,6 +99,14 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     return true;
 }
 
+csl_pair csl_pair_of_block(const csl_analysis *a) {
+    const csl_shapes *s = &a->shapes;
+    bool one = s->n > 0 || s->max_threads == 1;
+    for (uint32_t i = 0; i < s->n; i++)
+        one &= s->shape[i][0] * s->shape[i][1] * s->shape[i][2] == 1;
+    return one ? CSL_PAIR_ANY : CSL_PAIR_BLOCK;
+}
+
 csl_relation csl_relation_of(const csl_pair_query *q) {
     const csl_loop *common = csl_common_loop(q->side[0].node->loop, q->side[1].node->loop);
     if (q->pivot)

@@ -40,6 +40,8 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     b->nloose = 0;
     b->a = a;
     b->r = *r;
+    if (r->share == CSL_SCOPE_THREAD && r->pair == CSL_PAIR_BLOCK)
+        b->r.pair = csl_pair_of_block(a);
     b->fact = csl_true(a->ctx);
     for (int side = 1; side <= 2; side++)
         for (int d = 0; d < 3; d++)
