@@ -11,7 +11,8 @@ those that include it. What there is to say counts against what is said of the u
 
     shown    a finding more of medium or high confidence
     low      only findings of low confidence more
-    proved   nothing more, and the kernels around are proved as before
+    proved   nothing more, and the kernels around are proved; or, where the unchanged file has a
+             finding there, everything else about them is, and as many questions as before are races
     missed   nothing more otherwise
 
 Prints a line per mutant to --out and the table. With --rows a second one: of the mutants that are low,
@@ -145,6 +146,27 @@ def write(place, lines, line, text):
         file.writelines(lines[:line] + [text] + lines[line + 1:])
 
 
+def around(report, path, line):
+    """The kernels that hold the line; all of them if it stands in a function."""
+    kernels = [k for k in report["kernels"]
+               if os.path.normpath(k["file"]) == path and k["line"] <= line + 1 <= k["endLine"]]
+    return kernels or report["kernels"]
+
+
+def is_answered(before, after):
+    """The kernel is proved, but for what was found in it before."""
+    if after["verdict"] == "proved" or before["name"] != after["name"]:
+        return after["verdict"] == "proved"
+    for name, concern in after["concerns"].items():
+        was = before["concerns"][name]
+        found = concern["verdict"] == was["verdict"] == "findings"
+        same = concern["queries"] | {"safe": 0} == was["queries"] | {"safe": 0}
+        if concern["verdict"] not in ("proved", "nothing-asked", "off") and not (
+                found and same and not concern["queries"]["undecided"]):
+            return False
+    return after["concerns"]["barriers"]["verdict"] == "proved"
+
+
 def outcome(before, after, path, line):
     if not after:
         return "missed"
@@ -152,11 +174,9 @@ def outcome(before, after, path, line):
         return "shown"
     if said(after, False) - said(before, False):
         return "low"
-    around = [k["verdict"] for k in after["kernels"]
-              if os.path.normpath(k["file"]) == path and k["line"] <= line + 1 <= k["endLine"]]
-    if not around:  # in a function
-        around = [k["verdict"] for k in after["kernels"]]
-    return "proved" if around and all(v == "proved" for v in around) else "missed"
+    was, now = around(before, path, line), around(after, path, line)
+    answered = len(was) == len(now) > 0 and all(map(is_answered, was, now))
+    return "proved" if answered else "missed"
 
 
 def print_outcomes(counts):
