@@ -76,10 +76,10 @@ bool csl_parse_only(const char *path, const csl_parse_options *options);
 /* The version of the CUDA Toolkit in this folder, 13000 for 13.0; 0 if there is none. */
 unsigned csl_toolkit_version(const char *dir);
 
-const char *csl_libclang_version(void);
+const char *csl_libclang_version(void); /* "22.1.8" */
 
 /* The newest architecture from sm_90 on that names in the text are of, such as the 900 of
  * SM90_TMA_LOAD and Sm90; 0: none (named_arch.c). */
-uint32_t csl_arch_of_names(const char *text); /* "22.1.8" */
+uint32_t csl_arch_of_names(const char *text);
 
 #endif
