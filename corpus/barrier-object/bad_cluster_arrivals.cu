@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // needs: sm_90
 // nvcc: -arch=sm_90
 // As many threads of the other block arrive as the barrier object expects.

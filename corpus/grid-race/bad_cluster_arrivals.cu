@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // Each thread arrives at a barrier object of the other block when its value is there; the

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // A copy into the other block; that waits for it before it reads.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90a
 // One block copies into both; each waits for its bytes before it reads.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // needs: sm_90
 // nvcc: -arch=sm_90
 // All threads of the other block add to one value; it is read when the barrier object has counted them.

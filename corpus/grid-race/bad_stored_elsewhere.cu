@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // needs: sm_90
 // nvcc: -arch=sm_90
 // Stores into the other block complete at its barrier object; it waits for them before it reads.

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // needs: sm_90
 // nvcc: -arch=sm_90
 // Each thread arrives at a barrier object of the other block when its value is there; the

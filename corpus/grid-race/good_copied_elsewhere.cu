@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // A copy into the other block; that waits for it before it reads.

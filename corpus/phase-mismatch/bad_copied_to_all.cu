@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // needs: sm_90
 // nvcc: -arch=sm_90a
 // The copy goes to all blocks that expect its bytes.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // needs: sm_90
 // nvcc: -arch=sm_90
 // A barrier object is given up before it is initialised for another number of threads.

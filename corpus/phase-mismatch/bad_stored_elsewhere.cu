@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // needs: sm_90
 // nvcc: -arch=sm_90
 // As many bytes are expected as the other block stores.

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // needs: sm_90
 // nvcc: -arch=sm_90a
 // The copy goes to all blocks that expect its bytes.

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // needs: sm_90
 // nvcc: -arch=sm_90
 // As many bytes are expected as the other block stores.

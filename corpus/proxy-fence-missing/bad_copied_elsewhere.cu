@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // What is copied into the other block was written by threads: a fence of the proxy comes between.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90
 // An address of the cluster that is one of the own block.

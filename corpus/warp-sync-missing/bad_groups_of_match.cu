@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // nvcc: -arch=sm_80
 // Lanes with the same key wait for each other, and read what one of them has stored.
 #include "../case.h"

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // nvcc: -arch=sm_80
 // Lanes with the same key wait for each other, and read what one of them has stored.
 #include "../case.h"

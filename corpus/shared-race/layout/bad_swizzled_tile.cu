@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // A tile whose rows are swizzled: what a thread reads others have written, without a barrier.
 #include "../../case.h"
 

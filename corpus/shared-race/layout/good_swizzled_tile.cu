@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // A tile whose rows are swizzled: what a thread reads others have written.
 #include "../../case.h"
 
