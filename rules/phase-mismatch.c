@@ -26,7 +26,7 @@ static const wording words[] = {
     [CSL_PHASE_EARLY] = {"early", "this may arrive before the phase before has ended",
                          "the arrival counts for the wrong phase",
                          "wait for the phase before, or for who has waited for it"},
-    [CSL_PHASE_LIVE] = {"live", "this barrier object was initialised again while it was in use",
+    [CSL_PHASE_LIVE] = {"live", "this barrier object is initialised again while it is in use",
                         "what that does is undefined",
                         "give it up with `mbarrier.inval` before it is initialised again"},
     [CSL_PHASE_LATE] = {"late", "this may come when the next phase has ended, too",

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FIRST_CHUNK_BYTES ((size_t)4 * 1024) /* many contexts hold little */
 #define CHUNK_BYTES ((size_t)64 * 1024)
 #define ALIGNMENT ((size_t)16)
 
@@ -96,15 +97,23 @@ static char *new_chunk(csl_ctx *ctx, size_t bytes) {
     return chunk->data;
 }
 
+/* As much as there is, so that their number stays small, up to the largest. */
+static size_t next_chunk_bytes(const csl_ctx *ctx) {
+    if (ctx->bytes < FIRST_CHUNK_BYTES)
+        return FIRST_CHUNK_BYTES;
+    return ctx->bytes < CHUNK_BYTES ? ctx->bytes : CHUNK_BYTES;
+}
+
 void *csl_alloc(csl_ctx *ctx, size_t bytes) {
     if (bytes > SIZE_MAX / 2)
         abort();
     bytes = (bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
-    if (bytes > CHUNK_BYTES / 4) /* a chunk of its own; the current one stays in use */
-        return new_chunk(ctx, bytes);
     if ((size_t)(ctx->end - ctx->next) < bytes) {
-        ctx->next = new_chunk(ctx, CHUNK_BYTES);
-        ctx->end = ctx->next + CHUNK_BYTES;
+        const size_t chunk = next_chunk_bytes(ctx);
+        if (bytes > chunk / 4) /* a chunk of its own; the current one stays in use */
+            return new_chunk(ctx, bytes);
+        ctx->next = new_chunk(ctx, chunk);
+        ctx->end = ctx->next + chunk;
     }
     void *p = ctx->next;
     ctx->next += bytes;

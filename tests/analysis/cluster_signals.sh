@@ -88,6 +88,7 @@ void run(int *o, const int *in, cudaLaunchConfig_t *c) { $2; }
 CU
 }
 alone right_alone 'k<<<8, 128>>>(o, in, 0)'
+alone other_second 'k<<<8, 128>>>(o, in, 1)'
 alone other_configured 'cudaLaunchKernelEx(c, k, o, in, 0u)'
 
 "$CUDASYNCLINT" --no-cache --concerns=all --arch=sm_90 -v "$dir" >"$dir/out" 2>&1 || true

@@ -19,5 +19,5 @@ void run(const float *in, float *o) { behind_long_loops<<<1, 128>>>(in, o); }
 CU
 "$CUDASYNCLINT" --no-cache --isolated --dump=confidence "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 grep -q '^  line 9: race, high: *$' "$dir/out" || { cat "$dir/out"; exit 1; }
-CSL_LIMITS=replay_long=0 "$(dirname "$CUDASYNCLINT")/bench/bench_limits" --no-cache --isolated --dump=confidence "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+CSL_LIMITS=replay_long=0,replay_passes=1000000 "$(dirname "$CUDASYNCLINT")/bench/bench_limits" --no-cache --isolated --dump=confidence "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 grep -q '^  line 9: race, low: not_replayed$' "$dir/out" || { cat "$dir/out"; exit 1; }

@@ -28,7 +28,7 @@ host = "int g(int n);\nfloat *pick(float *a, float *b, int n) {\n" + many(
 sources = {
     "include tree": '#include "node.h"\n',
     "jumps": HEAD + jumps + TAIL,
-    "kernels": many(20000, "__global__ void k@(float *o) { o[threadIdx.x] = @; }\n"),
+    "kernels": many(8000, "__global__ void k@(float *o) { o[threadIdx.x] = @; }\n"),
     "asm": HEAD + 'asm volatile("bar.sync 0;");\n' * 50000 + TAIL,
     "loops": HEAD + many(255, "for (int i@ = 0; i@ < n; i@++) {") + "s[threadIdx.x] = i0 + i254;" + "}" * 255 + TAIL,
     "fallthrough": HEAD + "switch (n) {\n" + many(5000, "case @: s[threadIdx.x] += @;\n") + "}\n" + TAIL,

@@ -76,18 +76,20 @@ void csl_assume_one_cluster(csl_analysis *a, csl_builder *b) {
     }
 }
 
-/* What the place is beyond the thread's own block is always nothing. */
-static bool is_own(csl_analysis *a, csl_expr *place) {
-    csl_expr *own = csl_expand(a, csl_own_place(a));
-    if (place == own)
-        return true;
+/* It holds for every thread. */
+static bool always(csl_analysis *a, csl_expr *condition) {
     csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *other = csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, place, own));
-    csl_query q = csl_builder_query(b, csl_side(b, 0, other), csl_true(a->ctx));
-    const bool same = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_query q =
+        csl_builder_query(b, csl_side(b, 0, csl_not(a->ctx, condition)), csl_true(a->ctx));
+    const bool holds = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
     csl_builder_done(b);
-    return same;
+    return holds;
+}
+
+static bool is_own(csl_analysis *a, csl_expr *place) {
+    csl_expr *own = csl_expand(a, csl_own_place(a));
+    return place == own || always(a, csl_binary(a->ctx, CSL_OP_EQ, place, own));
 }
 
 /* No launch asks for clusters, nor does the kernel: each has one block. */
@@ -102,13 +104,29 @@ static bool is_alone(csl_analysis *a) {
     return !any;
 }
 
+static csl_expr *first_rank(void *user, csl_expr *leaf) {
+    const bool unknown = leaf->op == CSL_OP_SYM || leaf->op == CSL_OP_PARAM;
+    return unknown ? csl_const(user, (csl_type)leaf->type, 0) : leaf;
+}
+
+/* In a cluster of one block the place is the own one: for an unknown rank, which can be 0 only, and
+ * not for what adds to it or names another rank. */
+static bool is_own_alone(csl_analysis *a, csl_expr *place) {
+    const int64_t first = INT64_C(1) << CSL_CLUSTER_SHIFT;
+    csl_expr *is_first =
+        csl_binary(a->ctx, CSL_OP_EQ, place, csl_const(a->ctx, (csl_type)place->type, first));
+    return csl_scope_of(a, place) >= CSL_SCOPE_BLOCK &&
+           csl_is_const(csl_map(a->ctx, place, first_rank, a->ctx), first) &&
+           !always(a, csl_not(a->ctx, is_first));
+}
+
 static void find_own(csl_analysis *a, csl_target *t, uint32_t n, bool alone) {
     for (uint32_t i = 0; i < n; i++) {
         csl_expr *place = NULL;
         if (csl_whose_memory(a, &t[i]) != CSL_OTHER_BLOCK)
             continue;
         csl_expr *inside = csl_offset_in_block(a, csl_expand(a, t[i].offset), &place);
-        if (place && (alone || is_own(a, place)))
+        if (place && (alone ? is_own_alone(a, place) : is_own(a, place)))
             t[i].offset = inside;
     }
 }
