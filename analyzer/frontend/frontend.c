@@ -147,15 +147,16 @@ static void *work(void *arg) {
         csl_note_refusal(&unit, job->log);
         if (job->log->nnotes) /* headers are missing */
             csl_note_missing_macros(&unit);
+        const bool large = csl_is_large(&unit);
         csl_lowered lowered = csl_lower_unit(&unit);
         csl_note_reached(&unit, &lowered, job->log);
-        csl_mark_emptied_kernels(&unit, &lowered, for_arch);
+        csl_mark_emptied_kernels(&unit, &lowered, large ? NULL : for_arch);
         csl_find_launches(&unit, &lowered, job->log);
         csl_find_constants(&unit, &lowered);
         const csl_launchers launchers = csl_find_launchers(&unit, &lowered);
-        if (launchers.n || !csl_is_large(&unit))
+        if (launchers.n || !large)
             add_archetypes(job, &unit, &lowered, launchers, false);
-        if (!csl_is_large(&unit))
+        if (!large)
             add_archetypes(job, &unit, &lowered, (csl_launchers){0}, true);
         job->module = lowered.module;
         csl_count_written(&unit, job->module, job->log);

@@ -22,9 +22,6 @@ bool csl_is_remote_signal(csl_analysis *a, const csl_node *n);
 /* The family that holds the object at which the target is; NULL: none, or it is not known. */
 const csl_family *csl_family_at(csl_analysis *a, const csl_target *t);
 
-/* They stand in different arms of one decision. */
-bool csl_in_other_arms(const csl_node *x, const csl_node *y);
-
 /* ---- shared by the files of this folder ------------------------------------------------------- */
 
 /* The condition on the thread for coming to the node, with lane 0 for the lane that elections

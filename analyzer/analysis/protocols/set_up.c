@@ -7,14 +7,6 @@
  */
 #include "settle.h"
 
-bool csl_in_other_arms(const csl_node *x, const csl_node *y) {
-    for (const csl_parting *p = x->arms; p; p = p->before)
-        for (const csl_parting *q = y->arms; q; q = q->before)
-            if (p->node == q->node && p->arm != q->arm)
-                return true;
-    return false;
-}
-
 /* Some use comes before, and not in another arm. */
 static bool has_used(const csl_family *f, const csl_node *init) {
     for (uint32_t i = 0; i < f->uses.n; i++)

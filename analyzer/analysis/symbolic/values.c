@@ -14,28 +14,22 @@ static csl_expr *leaf_value(void *user, csl_expr *leaf) {
     return x->slots.v[slot].value;
 }
 
-static bool takes_bits(const csl_expr *e) {
+static bool takes_bits(void *user, csl_expr *e) {
+    (void)user;
     return e->op == CSL_OP_REM || e->op == CSL_OP_BAND || e->op == CSL_OP_BOR ||
            e->op == CSL_OP_BXOR;
-}
-
-static bool takes_bits_somewhere(const csl_expr *e) {
-    bool takes = takes_bits(e);
-    for (unsigned i = 0; i < e->nkids && !takes; i++)
-        takes = takes_bits_somewhere(e->kids[i]);
-    return takes;
 }
 
 /* The term of a small expression, with what takes bits of shared addresses looked at. */
 static csl_expr *term_by_parts(csl_exec *x, csl_expr *e) {
     enum { MAX_KIDS = 3 };
-    if (e->nkids > MAX_KIDS || !takes_bits_somewhere(e))
+    if (e->nkids > MAX_KIDS || !csl_find_part(x->ctx, e, takes_bits, NULL))
         return csl_map(x->ctx, e, leaf_value, x);
     csl_expr *kids[MAX_KIDS];
     for (unsigned i = 0; i < e->nkids; i++)
         kids[i] = term_by_parts(x, e->kids[i]);
     csl_expr *term = csl_rebuild(x->ctx, e, kids);
-    return takes_bits(term) ? csl_without_start(x->a, term) : term;
+    return takes_bits(NULL, term) ? csl_without_start(x->a, term) : term;
 }
 
 /* The term an IR expression stands for now. */

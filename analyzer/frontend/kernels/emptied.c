@@ -50,14 +50,13 @@ static bool does_something(const csl_kernel *k, const csl_stmt *s) {
 /* The file as it is for other architectures. */
 typedef struct trials {
     const csl_unit *unit;
-    csl_trial_parse parse;
-    bool too_large; /* parsing it again costs more than knowing is worth: nothing is tried */
+    csl_trial_parse parse; /* NULL: nothing is tried */
     uint32_t n, archs[CSL_ROOM_arch_trials];
     const csl_module *modules[CSL_ROOM_arch_trials]; /* NULL: it is no program there */
 } trials;
 
 static const csl_module *trial(trials *t, uint32_t arch) {
-    if (t->too_large)
+    if (!t->parse)
         return NULL;
     uint32_t i = 0;
     while (i < t->n && t->archs[i] != arch)
@@ -82,7 +81,7 @@ static bool is_shown(const csl_module *m, const csl_kernel *wanted) {
 /* The architecture that shows the kernel; 0: none of those that its guards and files ask for. */
 static uint32_t shown_by(trials *t, CXCursor of, const csl_kernel *k) {
     uint32_t archs[CSL_ROOM_arch_trials];
-    if (t->too_large)
+    if (!t->parse)
         return csl_arch_for_guards(t->unit, of);
     const uint32_t n = csl_archs_to_try(t->unit, of, NULL, archs, CSL_LIMIT(arch_trials));
     for (uint32_t i = 0; i < n; i++)
@@ -103,9 +102,9 @@ static void mark(trials *t, csl_kernel *k, CXCursor of, bool tests) {
     const char *why =
         csl_format(ctx, "its body is empty for sm_%u%s", t->unit->options->arch / 10, where);
     if (needs)
-        why = csl_format(
-            ctx, t->too_large ? "%s; --arch=sm_%u may show it" : "%s; --arch=sm_%u shows it", why,
-            needs / 10);
+        why =
+            csl_format(ctx, t->parse ? "%s; --arch=sm_%u shows it" : "%s; --arch=sm_%u may show it",
+                       why, needs / 10);
     k->emptied = true;
     k->needs_arch = needs;
     k->skipped = csl_intern(ctx, why);
@@ -227,7 +226,7 @@ static void add_all_absent(trials *t, csl_lowered *lowered) {
 }
 
 void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered, csl_trial_parse parse) {
-    trials t = {.unit = unit, .parse = parse, .too_large = csl_is_large(unit)};
+    trials t = {.unit = unit, .parse = parse};
     const bool tests = csl_tests_arch(unit);
     for (uint32_t i = 0; i < lowered->module->nkernels; i++) {
         csl_kernel *k = &lowered->module->kernels[i];
@@ -238,7 +237,7 @@ void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered, csl_tr
             continue;
         }
         k->also_arch = csl_newest_arch_of_guards(unit, lowered->of[i]);
-        const uint32_t reached = tests && !t.too_large && !k->also_arch
+        const uint32_t reached = tests && t.parse && !k->also_arch
                                      ? newest_reached(&t, lowered->places, lowered->of[i])
                                      : 0;
         if (reached && differs_for(&t, lowered->module, k, reached))

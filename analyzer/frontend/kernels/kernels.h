@@ -83,7 +83,8 @@ void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log 
 /* The kernel of the module that begins on the line of the file or goes across it; NULL: none. */
 const csl_kernel *csl_kernel_on_line(const csl_module *m, const char *path, uint32_t line);
 
-/* The file of the unit lowered for another architecture; NULL: it is no program there. */
+/* The file of the unit lowered for another architecture; NULL: it is no program there. No function
+ * at all: parsing it again costs more than knowing is worth. */
 typedef const csl_module *(*csl_trial_parse)(const csl_unit *unit, uint32_t arch);
 /* Kernels that are empty for the architecture of the unit, and that have a guard in their text or
  * are not empty for another architecture, become `skipped` and `emptied`; others learn for which

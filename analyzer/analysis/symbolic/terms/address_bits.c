@@ -12,32 +12,24 @@
  * are aligned to (PTX ISA, swizzling modes). */
 #define CSL_SHARED_ALIGNMENT 1024
 
-typedef struct bases {
-    csl_analysis *a;
-    bool dynamic, other;
-} bases;
+static bool is_base(void *user, csl_expr *e) {
+    (void)user;
+    return e->op == CSL_OP_BASE;
+}
 
-static csl_expr *see_base(void *user, csl_expr *leaf) {
-    bases *b = user;
-    if (leaf->op == CSL_OP_BASE) {
-        const bool dynamic = b->a->kernel->objects[leaf->index].kind == CSL_OBJ_DYNAMIC;
-        b->dynamic |= dynamic;
-        b->other |= !dynamic;
-    }
-    return leaf;
+/* Of another object than dynamic shared memory. */
+static bool is_other_base(void *user, csl_expr *e) {
+    const csl_analysis *a = user;
+    return e->op == CSL_OP_BASE && a->kernel->objects[e->index].kind != CSL_OBJ_DYNAMIC;
+}
+
+static bool has_no_base(csl_analysis *a, csl_expr *e) {
+    return !csl_find_part(a->ctx, e, is_base, NULL);
 }
 
 /* The term is made of addresses in dynamic shared memory, and of no others. */
 static bool has_base(csl_analysis *a, csl_expr *e) {
-    bases b = {.a = a};
-    csl_map(a->ctx, e, see_base, &b);
-    return b.dynamic && !b.other;
-}
-
-static bool has_no_base(csl_analysis *a, csl_expr *e) {
-    bases b = {.a = a};
-    csl_map(a->ctx, e, see_base, &b);
-    return !b.dynamic && !b.other;
+    return !has_no_base(a, e) && !csl_find_part(a->ctx, e, is_other_base, a);
 }
 
 static csl_expr *zero_leaf(void *user, csl_expr *leaf) {

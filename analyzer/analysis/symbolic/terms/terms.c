@@ -250,6 +250,14 @@ static bool among(const csl_parting *list, const csl_parting *wanted, bool same_
     return false;
 }
 
+bool csl_in_other_arms(const csl_node *x, const csl_node *y) {
+    for (const csl_parting *p = x->arms; p; p = p->before)
+        for (const csl_parting *q = y->arms; q; q = q->before)
+            if (p->node == q->node && p->arm != q->arm)
+                return true;
+    return false;
+}
+
 bool csl_comes_too(const csl_node *to, const csl_node *from) {
     if (to->loop && !csl_loop_inside(from->loop, to->loop))
         return false;

@@ -173,5 +173,7 @@ csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach);
 bool csl_comes_too(const csl_node *to, const csl_node *from);
 /* ... and afterwards. */
 bool csl_always_follows(const csl_node *to, const csl_node *from);
+/* They stand in different arms of one decision. */
+bool csl_in_other_arms(const csl_node *x, const csl_node *y);
 
 #endif
