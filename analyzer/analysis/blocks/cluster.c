@@ -181,7 +181,7 @@ static bool report_with(csl_analysis *a, csl_node *n, csl_node *there, csl_lifet
         race.element[0] = race.element[1] = o->name;
         csl_ending end[2] = {{n, csl_format(ctx, "touches `%s` of another block", o->name)},
                              {there, "is of that block"}};
-        csl_solution solution = {a, b, &r, &q, answer.value};
+        csl_solution solution = {a, b, &r, &q, answer.value, false};
         race.witness = csl_tell(&solution, end, &race.rating);
     }
     csl_builder_done(b);

@@ -35,7 +35,7 @@ static void report(csl_analysis *a, csl_node *n, const csl_place *launch) {
     for (uint32_t i = 0, k = 0; i < a->nodes.n; i++)
         if (is_of_grid(a->nodes.v[i]->stmt) && a->nodes.v[i] != n)
             m.also[k++] = a->nodes.v[i]->stmt;
-    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_solution solution = {a, b, &r, &q, answer.value, false};
     csl_keep_misuse(&solution, end, m);
 }
 

@@ -118,7 +118,7 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
     u.rating = csl_lesser_rating(u.rating, rate(a, g, c, back));
     if (u.rating.level == CSL_LOW)
         return;
-    csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value};
+    csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value, false};
     u.witness = csl_tell(&solution, end, &u.rating);
     if (u.witness)
         CSL_PUSH(a->ctx, &a->unpublished, u);
@@ -296,7 +296,7 @@ static csl_witness *tell_release(csl_analysis *a, csl_node *store, csl_node *sig
     csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS);
     csl_ending end[2] = {{store, csl_format(a->ctx, "writes `%s`, perhaps later", element)},
                          {signal, "signals"}};
-    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_solution solution = {a, b, &r, &q, answer.value, false};
     csl_witness *told = answer.verdict == CSL_POSSIBLE ? csl_tell(&solution, end, rating) : NULL;
     csl_builder_done(b);
     return told;

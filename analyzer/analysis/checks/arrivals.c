@@ -34,7 +34,7 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
             if (uses->v[i] != n)
                 m.also[m.nalso++] = uses->v[i]->stmt;
     }
-    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_solution solution = {a, b, &r, &q, answer.value, false};
     bool told = csl_keep_misuse(&solution, end, m);
     while (!told && end[1].node != n && (p = p->before)) { /* it went away earlier */
         end[1].node = p->node;

@@ -181,7 +181,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
         barrier, csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",
                             barrier->stmt->sync->name)};
     end[!reaches] = (csl_ending){c->node, going_off(a, c, barrier)};
-    csl_solution solution = {a, b, r, q, value};
+    csl_solution solution = {a, b, r, q, value, false};
     d.witness = csl_tell_best(&solution, end, &d.rating);
     if (!d.witness)
         return false;

@@ -37,7 +37,7 @@ static bool names_itself(csl_analysis *a, csl_node *n, csl_pair pair) {
                     .kind = CSL_MISUSE_OUTSIDE,
                     .sync = n->stmt,
                     .rating = csl_rate(a, b, &q, deciding, reaching)};
-    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_solution solution = {a, b, &r, &q, answer.value, false};
     if (!csl_keep_misuse(&solution, end, m))
         csl_obstruct(a, about, n, "could not replay how a lane comes that the mask does not name");
     return false;
@@ -58,7 +58,7 @@ bool csl_report_source(csl_analysis *a, csl_node *n) {
                     .kind = CSL_MISUSE_SOURCE,
                     .sync = n->stmt,
                     .rating = csl_rate(a, b, &q, deciding, reaching)};
-    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_solution solution = {a, b, &r, &q, answer.value, false};
     return csl_keep_misuse(&solution, end, m);
 }
 

@@ -44,7 +44,7 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
         m.also = csl_alloc(ctx, sizeof *m.also);
         m.also[m.nalso++] = other->stmt;
     }
-    csl_solution solution = {a, b, &r, &q, answer.value};
+    csl_solution solution = {a, b, &r, &q, answer.value, false};
     return csl_keep_misuse(&solution, end, m);
 }
 

@@ -162,9 +162,9 @@ static uint32_t lanes_that_come(const csl_query *q, const int64_t *value) {
     return lanes;
 }
 
-/* The witness of these values, and the elements that it names. */
-static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_race *r) {
-    csl_ending end[2];
+/* What the two do, and the elements that it names. */
+static void name_ends(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_race *r,
+                      csl_ending end[2]) {
     for (int s = 0; s < 2; s++) {
         csl_node *n = c->pair->side[s].node;
         const csl_access *acc = n->stmt->access;
@@ -178,7 +178,14 @@ static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_
         r->element[s] = csl_element_at(a, r->object, r->object || !text ? name : text, offset);
         end[s] = (csl_ending){n, csl_format(a->ctx, "%s %s", verb(acc), r->element[s])};
     }
-    csl_solution solution = {a, c->builder, &c->relation, &c->query, value};
+}
+
+/* The witness of these values. */
+static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, bool made_up,
+                 csl_race *r) {
+    csl_ending end[2];
+    name_ends(a, c, value, r, end);
+    csl_solution solution = {a, c->builder, &c->relation, &c->query, value, made_up};
     r->witness = csl_tell(&solution, end, &r->rating);
     r->lanes = r->pair == CSL_PAIR_SAME_WARP ? lanes_that_come(&c->query, value) : 0;
 }
@@ -195,8 +202,20 @@ static bool tell_as_sure(void *user, const int64_t *value) {
     better *of = user;
     csl_race other = *of->race;
     other.rating = of->rating;
-    tell(of->a, of->c, value, &other);
+    tell(of->a, of->c, value, false, &other);
     if (!other.witness || other.rating.caveats != of->rating.caveats)
+        return false;
+    *of->race = other;
+    return true;
+}
+
+/* Told for made-up data, and kept if that was seen to happen. */
+static bool tell_if_replayed(void *user, const int64_t *value) {
+    better *of = user;
+    csl_race other = *of->race;
+    other.rating = of->rating;
+    tell(of->a, of->c, value, true, &other);
+    if (!other.witness || csl_holds(&other.rating, CSL_CAVEAT_not_replayed))
         return false;
     *of->race = other;
     return true;
@@ -207,7 +226,13 @@ static void tell_best(csl_analysis *a, const csl_clash *c, csl_race *r) {
     better best = {a, c, r, r->rating};
     if (!csl_try_better(c->builder, &c->query, c->value, r->rating.level > CSL_LOW, tell_as_sure,
                         &best))
-        tell(a, c, c->value, r);
+        tell(a, c, c->value, false, r);
+    if (!csl_holds(&r->rating, CSL_CAVEAT_not_replayed))
+        return;
+    csl_ending end[2];
+    name_ends(a, c, c->value, r, end);
+    const csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value, false};
+    csl_try_made_up(&solution, end, tell_if_replayed, &best);
 }
 
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {

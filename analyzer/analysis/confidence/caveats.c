@@ -31,6 +31,10 @@ void csl_hold(csl_analysis *a, csl_rating *r, csl_caveat caveat, const char *nam
     r->caveats |= (csl_caveat_set)1 << caveat;
 }
 
+bool csl_holds(const csl_rating *r, csl_caveat caveat) {
+    return r->caveats >> caveat & 1;
+}
+
 bool csl_worth_asking(const csl_analysis *a, const csl_rating *r) {
     return r->level != CSL_LOW || a->options->dump_confidence;
 }

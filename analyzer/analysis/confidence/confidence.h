@@ -18,6 +18,7 @@ _Static_assert(CSL_NCAVEATS <= 8 * sizeof(csl_caveat_set), "csl_rating.caveats i
 csl_rating csl_no_caveat(void);
 /* The caveat holds. `name`: of the value its words speak of, or NULL. */
 void csl_hold(csl_analysis *a, csl_rating *r, csl_caveat caveat, const char *name);
+bool csl_holds(const csl_rating *r, csl_caveat caveat);
 /* Further caveats that take questions are looked for: the rating is not low yet, or all are to be
  * told. */
 bool csl_worth_asking(const csl_analysis *a, const csl_rating *r);

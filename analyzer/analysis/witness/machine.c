@@ -99,10 +99,18 @@ static void set_var(csl_machine *m, uint32_t var, csl_known value) {
 
 /* ---- private memory ------------------------------------------------------------------------ */
 
-static csl_known load_private(const csl_machine *m, int64_t address, uint32_t bytes) {
-    for (uint32_t i = m->nmemory; i-- > 0;)
-        if (m->memory[i].address == address && m->memory[i].bytes == bytes)
-            return m->memory[i].value;
+/* The slot itself, or some bytes of an integer (the least first, as on a GPU). */
+static csl_known load_private(const csl_machine *m, int64_t address, uint32_t bytes,
+                              csl_type type) {
+    for (uint32_t i = m->nmemory; i-- > 0;) {
+        const csl_private *p = &m->memory[i];
+        const uint64_t at = (uint64_t)(address - p->address);
+        if (at == 0 && p->bytes == bytes)
+            return p->value;
+        if (csl_type_integer(type) && csl_type_integer(p->type) && at < p->bytes &&
+            at + bytes <= p->bytes)
+            return known(csl_normalise(type, (int64_t)((uint64_t)p->value.value >> 8 * at)));
+    }
     return unknown;
 }
 
@@ -117,7 +125,8 @@ static void spoil_private(csl_machine *m, int64_t address, uint32_t bytes) {
     m->nmemory = kept;
 }
 
-static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_known value) {
+static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_type type,
+                          csl_known value) {
     spoil_private(m, address, bytes);
     if (!value.known || csl_limit_reached(CSL_LIMIT_private_slots, m->nmemory))
         return;
@@ -128,14 +137,16 @@ static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_k
             memcpy(more, m->memory, m->nmemory * sizeof *more);
         m->memory = more;
     }
-    m->memory[m->nmemory++] = (csl_private){address, bytes, value};
+    m->memory[m->nmemory++] = (csl_private){address, bytes, type, value};
 }
 
 static csl_known access_private(csl_machine *m, const csl_access *acc, int64_t address) {
-    csl_known old = acc->mode == CSL_MODE_WRITE ? unknown : load_private(m, address, acc->bytes);
+    csl_known old =
+        acc->mode == CSL_MODE_WRITE ? unknown : load_private(m, address, acc->bytes, acc->type);
     if (acc->mode != CSL_MODE_READ) {
         bool plain = acc->mode == CSL_MODE_WRITE && acc->value && acc->type != CSL_VOID;
-        store_private(m, address, acc->bytes, plain ? eval_as(m, acc->type, acc->value) : unknown);
+        store_private(m, address, acc->bytes, acc->type,
+                      plain ? eval_as(m, acc->type, acc->value) : unknown);
     }
     return old;
 }

@@ -25,6 +25,7 @@ typedef struct csl_moment {
 typedef struct csl_private {
     int64_t address;
     uint32_t bytes;
+    csl_type type;
     csl_known value;
 } csl_private;
 

@@ -94,4 +94,7 @@ void csl_runner_run(csl_runner *r);
 /* Runs once more up to the moment and notes the way. */
 void csl_runner_tell(csl_runner *r, const csl_replay_moment *at, csl_way_there *way);
 
+/* made_up.c: what the load gives in a replay for made-up data, if nothing has written there. */
+csl_known csl_made_up(csl_runner *r, const csl_node *load);
+
 #endif

@@ -89,12 +89,22 @@ static csl_known value_at_exit(const csl_runner *r, const csl_loop *loop, uint32
     return k;
 }
 
+/* What the thread itself has stored is not for the witness to say. */
+static bool is_own(const csl_analysis *a, const csl_node *load) {
+    bool own = load->ntargets > 0;
+    for (uint32_t i = 0; i < load->ntargets; i++) {
+        const csl_expr *root = load->targets[i].root;
+        own &= root->op == CSL_OP_BASE && a->kernel->objects[root->index].kind == CSL_OBJ_LOCAL;
+    }
+    return own;
+}
+
 static csl_known result(void *owner, const csl_stmt *s) {
     csl_runner *r = owner;
     csl_analysis *a = r->s->a;
     csl_node *n = node_of(a, s);
     csl_known k = {0, false};
-    if (!n)
+    if (!n || is_own(a, n))
         return k;
     csl_expr *e = n->read ? n->read : n->sym != CSL_NO_VAR ? csl_sym_expr(a, n->sym) : NULL;
     if (!e)
@@ -107,6 +117,8 @@ static csl_known result(void *owner, const csl_stmt *s) {
     k = value_now(r, n->loop, e);
     if (!k.known && e->op == CSL_OP_SYM)
         k = value_at_exit(r, n->loop, e->index);
+    if (!k.known && r->s->made_up)
+        k = csl_made_up(r, n);
     r->asked[n->order] = true;
     r->fixed[n->order] = k;
     return k;

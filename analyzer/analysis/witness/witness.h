@@ -16,6 +16,7 @@ typedef struct csl_solution {
     const csl_relation *r;
     const csl_query *q;
     const int64_t *value;
+    bool made_up; /* memory that nothing has written holds made-up numbers (made_up.c) */
 } csl_solution;
 
 /* Tells the story of the two threads, as the replay saw it, and lowers *rating if the replay could
@@ -24,5 +25,8 @@ csl_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating
 /* The same with sizes that programs have and for the first pass of loops in which it happens, if
  * that is found and confirmed as well as the solution is. */
 csl_witness *csl_tell_best(const csl_solution *s, const csl_ending end[2], csl_rating *rating);
+/* A race that the replay leaves open: accept() gets the values of solutions for made-up data, until
+ * it takes one. */
+bool csl_try_made_up(const csl_solution *s, const csl_ending end[2], csl_accept accept, void *user);
 
 #endif
