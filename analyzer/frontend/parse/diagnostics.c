@@ -32,16 +32,17 @@ static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d) {
     return e;
 }
 
-/* An error of clang that hides nothing: nvcc takes `%laneid` for the register, and an `alignas`
- * behind `__shared__`, which clang before 20 leaves out, in two wordings. */
+/* An error of clang that hides nothing: nvcc takes `%laneid` for the register, a `__restrict__`
+ * before the `*`, which clang leaves out, and an `alignas` behind `__shared__`, which clang before
+ * 20 leaves out, in two wordings. A type may follow these words. */
 static bool is_harmless(CXDiagnostic d) {
-    static const char *const messages[] = {"invalid % escape in inline assembly string",
-                                           "an attribute list cannot appear here",
-                                           "'alignas' attribute cannot be applied to types"};
+    static const char *const messages[] = {
+        "invalid % escape in inline assembly string", "restrict requires a pointer or reference",
+        "an attribute list cannot appear here", "'alignas' attribute cannot be applied to types"};
     CXString message = clang_getDiagnosticSpelling(d);
     bool harmless = false;
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
-        harmless |= strcmp(clang_getCString(message), messages[i]) == 0;
+        harmless |= strncmp(clang_getCString(message), messages[i], strlen(messages[i])) == 0;
     clang_disposeString(message);
     return harmless;
 }
