@@ -270,7 +270,8 @@ static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_q
 static bool happens_if_agreed(csl_analysis *a, csl_builder *b, const csl_query *q,
                               csl_expr *const deciding[2]) {
     csl_query with;
-    return csl_if_agreed(b, q, deciding, &with) && csl_ask(a, &with, 0).verdict == CSL_POSSIBLE;
+    return csl_if_agreed(b, q, deciding, &with) &&
+           csl_ask(a, &with, CSL_USE_WITNESS).verdict == CSL_POSSIBLE;
 }
 
 /* A value of that role decides; `unnamed` if it has no name. */

@@ -23,27 +23,38 @@ static bool is_factor(csl_builder *b, csl_expr *e, uint32_t var) {
            csl_find_part(csl_builder_analysis(b)->ctx, e, scales_with, &var);
 }
 
-/* Products with more may wrap, which is not what is looked for. */
-static int64_t usual_scale(csl_type t) {
-    return csl_type_bytes(t) < 2 ? 100 : 1024;
+/* Products of so many with more may wrap, which is not what is looked for. Two sizes may be those
+ * of a large matrix: what takes more than one tile of a row does not happen in a small one. */
+static int64_t usual_scale(csl_type t, uint32_t factors) {
+    return csl_type_bytes(t) < 2 ? 100 : csl_type_bytes(t) < 4 || factors > 2 ? 1024 : 16384;
+}
+
+/* A whole number that is passed to the kernel is a factor, or divides, in the query. */
+static bool scales(csl_builder *b, const csl_query *q, uint32_t var) {
+    csl_type t = q->vars[var].type;
+    if (q->vars[var].role != CSL_ROLE_PARAM || t == CSL_BOOL || t == CSL_PTR ||
+        !csl_type_integer(t))
+        return false;
+    bool found = is_factor(b, q->guard[0], var) || is_factor(b, q->guard[1], var);
+    for (int s = 0; s < 2 && q->offset[0]; s++)
+        found |= is_factor(b, q->offset[s], var);
+    return found;
 }
 
 const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_query with = *q;
     const char *name = NULL;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+    uint32_t factors = 0;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        factors += scales(b, q, i);
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars && factors; i++) {
+        if (!scales(b, q, i))
+            continue;
         csl_type t = q->vars[i].type;
-        if (q->vars[i].role != CSL_ROLE_PARAM || t == CSL_BOOL || t == CSL_PTR ||
-            !csl_type_integer(t))
-            continue;
-        bool scales = is_factor(b, q->guard[0], i) || is_factor(b, q->guard[1], i);
-        for (int s = 0; s < 2 && q->offset[0]; s++)
-            scales |= is_factor(b, q->offset[s], i);
-        if (!scales)
-            continue;
         name = q->vars[i].name;
         csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, i);
-        csl_expr *least = csl_const(a->ctx, t, 1), *most = csl_const(a->ctx, t, usual_scale(t));
+        csl_expr *least = csl_const(a->ctx, t, 1);
+        csl_expr *most = csl_const(a->ctx, t, usual_scale(t, factors));
         with.fact = csl_and(a->ctx, with.fact,
                             csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, least, v),
                                     csl_binary(a->ctx, CSL_OP_LE, v, most)));

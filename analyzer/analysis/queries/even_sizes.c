@@ -32,10 +32,13 @@ csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_eff
     return answer;
 }
 
+static bool is_number(const csl_dvar *v) {
+    return csl_type_integer(v->type) && csl_type_bytes(v->type) >= 4 && v->lo < v->hi;
+}
+
 /* A number that both threads share and that the kernel was given or has loaded. */
 static bool is_size(const csl_dvar *v) {
-    return v->side == 0 && (v->role == CSL_ROLE_PARAM || v->role == CSL_ROLE_DATA) &&
-           csl_type_integer(v->type) && csl_type_bytes(v->type) >= 4 && v->lo < v->hi;
+    return v->side == 0 && (v->role == CSL_ROLE_PARAM || v->role == CSL_ROLE_DATA) && is_number(v);
 }
 
 static void fix(const csl_query *q, csl_dvar *vars, uint32_t i, int64_t size) {
@@ -83,6 +86,30 @@ static bool fix_sizes(csl_analysis *a, const csl_query *q, const int64_t *size, 
     return n >= FEW;
 }
 
+/* What is 0 there: the block, and the pass of a loop that both threads are in or whose end is open.
+ */
+static bool is_first(const csl_dvar *v) {
+    return v->role == CSL_ROLE_BID ||
+           (v->role == CSL_ROLE_ITER && (v->side == 0 || v->hi == INT32_MAX));
+}
+
+/* The first passes of the loops that both threads are in, in the first block, with sizes that take
+ * more than one pass of them: a tile that is overwritten while others still read it. */
+static csl_answer ask_first_passes_of_many(csl_analysis *a, const csl_query *q) {
+    enum { LARGE = 4096 };
+    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        if (is_first(&q->vars[i]))
+            fix(q, vars, i, 0);
+        else if (is_number(&q->vars[i]) && q->vars[i].role == CSL_ROLE_PARAM)
+            fix(q, vars, i, LARGE);
+    }
+    sized s = {a, q, *q, vars};
+    s.even.vars = vars;
+    return ask(&s);
+}
+
 bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {
     sized s;
     if (!fix_sizes(a, q, size, &s))
@@ -97,11 +124,13 @@ csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q) {
     static const int64_t others[] = {0, 64, 1000000};
     const csl_answer none = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     sized s;
-    if (!fix_sizes(a, q, NULL, &s) ||
-        csl_limit_reached(CSL_LIMIT_even_sizes, a->asker->even_searches))
+    if (csl_limit_reached(CSL_LIMIT_even_sizes, a->asker->even_searches))
         return none;
-    csl_answer answer = ask(&s);
-    for (uint32_t k = 0; k < sizeof others / sizeof *others; k++)
+    csl_answer answer = ask_first_passes_of_many(a, q);
+    const bool many = answer.verdict != CSL_POSSIBLE && fix_sizes(a, q, NULL, &s);
+    if (many)
+        answer = ask(&s);
+    for (uint32_t k = 0; k < sizeof others / sizeof *others && many; k++)
         for (uint32_t i = 0; i < q->nvars && answer.verdict != CSL_POSSIBLE; i++)
             if (is_size(&q->vars[i]))
                 answer = ask_with(&s, i, others[k]);

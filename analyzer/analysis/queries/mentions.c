@@ -98,17 +98,48 @@ static bool is_counterpart(const csl_instance *m, const csl_instance *other) {
     return other != m && other->op == m->op && other->index == m->index;
 }
 
+/* The number of the pass that a value of the loop is of, or NULL. */
+static csl_expr *pass_of(csl_builder *b, const csl_instance *m, const csl_loop *loop) {
+    csl_expr *pass = NULL;
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const csl_instance *k = &b->made.v[i];
+        if (k->op == CSL_OP_SYM && k->index == loop->iter && k->variant == m->variant &&
+            (k->side == m->side || k->side == -1))
+            pass = csl_leaf(b->a->ctx, CSL_OP_SYM, CSL_I32, k->var);
+    }
+    return pass;
+}
+
+/* That what a loop carries along is still what it was before the loop; NULL if that is not known
+ * either. The query knows already what a whole number is in the first pass. */
+static csl_expr *in_first_pass(csl_builder *b, const csl_instance *m) {
+    const csl_sym *s = m->op == CSL_OP_SYM ? b->a->syms.v[m->index] : NULL;
+    if (!s || s->kind != CSL_SYM_PHI || s->type == CSL_PTR || !csl_type_integer(s->type) ||
+        b->r.brief)
+        return NULL;
+    csl_expr *pass = pass_of(b, m, s->loop);
+    for (int side = 0; side < 2 && pass; side++)
+        if (m->side != 1 - side && csl_has_role(b, csl_side(b, side, s->init), CSL_ROLE_LOST, NULL))
+            return NULL;
+    return pass ? csl_binary(b->a->ctx, CSL_OP_EQ, pass, csl_const(b->a->ctx, CSL_I32, 0)) : NULL;
+}
+
 bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
                    csl_query *with) {
     csl_ctx *ctx = b->a->ctx;
     csl_expr *guard[2] = {csl_without_ways_out(b, q->guard[0]),
                           csl_without_ways_out(b, q->guard[1])};
     *with = *q;
-    for (uint32_t i = 0; i < b->made.n; i++) {
+    for (uint32_t i = 0, n = b->made.n; i < n; i++) {
         const csl_instance *m = &b->made.v[i];
         bool decides = mentions(b, deciding, m->var);
         if (q->vars[m->var].role != CSL_ROLE_LOST || !(decides || mentions(b, guard, m->var)))
             continue;
+        csl_expr *first = in_first_pass(b, m);
+        if (first) {
+            with->fact = csl_and(ctx, with->fact, first);
+            continue;
+        }
         const csl_sym *s = source_of(b, m);
         if (!s || !(s->disputed || (is_result(s) && !decides)))
             return false;

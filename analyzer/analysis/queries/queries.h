@@ -115,9 +115,10 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
 /* The guard without what says no more than that loops before it have ended, by values they carry
  * along that the analysis does not follow: `while (n != 1) n = (n + 1) / 2;`. */
 csl_expr *csl_without_ways_out(csl_builder *b, csl_expr *guard);
-/* The query, with both threads loading the same wherever it is not known whether they do. False if
- * it, or what decides, mentions something else that the analysis lost, unless it is what one thread
- * got from a call that is not followed, to get there. */
+/* The query, with both threads loading the same wherever it is not known whether they do, and in
+ * the first pass of a loop that carries along what is not followed. False if it, or what decides,
+ * mentions something else that the analysis lost, unless it is what one thread got from a call that
+ * is not followed, to get there. */
 bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
                    csl_query *with);
 /* Of what the analysis lost, only loads of memory that something else than the kernel may change at
