@@ -143,6 +143,14 @@ csl_range csl_range_reduce(csl_type t, csl_range exact, bool undefined) {
     return csl_range_inside(r, type) ? r : type;
 }
 
+/* So many bits can be set. */
+static csl_wide most_bits(csl_range a) {
+    csl_wide n = 64;
+    while (a.lo >= 0 && n > 0 && a.hi < (csl_wide)1 << (n - 1))
+        n--;
+    return n;
+}
+
 static csl_range truth(bool can_be_false, bool can_be_true) {
     return (csl_range){can_be_false ? 0 : 1, can_be_true ? 1 : 0};
 }
@@ -211,7 +219,7 @@ csl_range csl_range_of_op(const csl_expr *e, const csl_range *kid) {
             return kid[0].lo ? kid[1] : kid[2];
         return csl_range_join(kid[1], kid[2]);
     case CSL_OP_CAST: return cast(e, kid[0]);
-    case CSL_OP_POPC:
+    case CSL_OP_POPC: return (csl_range){0, most_bits(kid[0])};
     case CSL_OP_CLZ:
     case CSL_OP_FFS: return (csl_range){0, 64};
     default: return csl_range_of_type((csl_type)e->type);

@@ -59,6 +59,12 @@ csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n);
 void csl_assume_slots_disjoint(csl_builder *b, const csl_pair_query *p, const csl_relation *r,
                                csl_expr *offset0, csl_expr *offset1);
 
+/* ranks.c: what places that are counted by a ballot say of each other. */
+void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, csl_expr *offset1);
+/* BOOL: two threads of a warp, which agrees on the symbol in each pass, have it of other passes.
+ * NULL: that is not known. */
+csl_expr *csl_in_other_passes(csl_builder *b, const csl_relation *r, csl_expr *sym);
+
 /* Tickets of barriers do not put one side of the pair before the other (tickets_apart.c). */
 void csl_assume_unordered(csl_builder *b, const csl_pair_query *p);
 

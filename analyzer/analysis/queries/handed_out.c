@@ -11,13 +11,49 @@ typedef struct sym_list {
     CSL_VEC(uint32_t) v;
 } sym_list;
 
+/* The atomicAdd whose result the term is. */
+static const csl_node *made_by(const csl_analysis *a, const csl_expr *e) {
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    return s && s->kind == CSL_SYM_LOAD && s->node && s->node->stmt->kind == CSL_STMT_ACCESS &&
+                   s->node->stmt->access->atomic == CSL_ATOMIC_ADD && s->node->value &&
+                   s->node->ntargets == 1
+               ? s->node
+               : NULL;
+}
+
+/* ... or that one lane has called for its warp, which adds a number that the warp agrees on:
+ * `if (lane == 0) b = atomicAdd(&n, all); b = __shfl_sync(~0u, b, 0);`. */
+static const csl_node *made_for_warp(csl_analysis *a, const csl_expr *e) {
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    const csl_sync *y = s && s->kind == CSL_SYM_SYNC ? s->node->stmt->sync : NULL;
+    if (!y || y->kind != CSL_SYNC_SHUFFLE || y->ranked || y->width != 32 || s->of_all ||
+        !s->node->offered || !s->node->lane)
+        return NULL;
+    const csl_expr *offered = csl_expand(a, s->node->offered);
+    csl_expr *from = csl_expand(a, s->node->lane);
+    if (offered->op != CSL_OP_ITE || offered->kids[0]->op != CSL_OP_EQ)
+        return NULL;
+    const csl_node *slot = made_by(a, offered->kids[1]);
+    for (int k = 0; slot && k < 2; k++) {
+        csl_expr *lane = offered->kids[0]->kids[k], *one = offered->kids[0]->kids[!k];
+        if (csl_is_lane_number(a, lane) &&
+            csl_cast(a->ctx, CSL_U32, one) == csl_cast(a->ctx, CSL_U32, from) &&
+            csl_scope_of(a, from) >= CSL_SCOPE_WARP &&
+            csl_scope_of(a, slot->value) >= CSL_SCOPE_WARP)
+            return slot;
+    }
+    return NULL;
+}
+
+static const csl_node *maker_of(csl_analysis *a, const csl_expr *e) {
+    const csl_node *maker = made_by(a, e);
+    return maker ? maker : made_for_warp(a, e);
+}
+
 /* Symbols that are results of atomicAdd. */
 static csl_expr *find_slot(void *user, csl_expr *leaf) {
     sym_list *l = user;
-    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;
-    if (!s || s->kind != CSL_SYM_LOAD || !s->node || s->node->stmt->kind != CSL_STMT_ACCESS ||
-        s->node->stmt->access->atomic != CSL_ATOMIC_ADD || !s->node->value ||
-        s->node->ntargets != 1)
+    if (!maker_of(l->a, leaf))
         return leaf;
     for (uint32_t i = 0; i < l->v.n; i++)
         if (l->v.v[i] == leaf->index)
@@ -61,14 +97,38 @@ static csl_expr *at_least_one(csl_ctx *ctx, csl_expr *e) {
     return csl_binary(ctx, CSL_OP_LE, csl_const(ctx, (csl_type)e->type, 1), e);
 }
 
+/* The two may be one call, which a lane has made for its warp: lanes of a warp in the same pass. */
+static bool may_be_one_call(const csl_analysis *a, const csl_relation *r, csl_expr *const slot[2]) {
+    const bool by_threads = made_by(a, slot[0]) && made_by(a, slot[1]);
+    return !by_threads && r->pair != CSL_PAIR_DIFFERENT_WARPS && r->share <= CSL_SCOPE_BLOCK;
+}
+
+/* Each pass of the loop that the two differ in has calls of its own. */
+static bool calls_in_passes(const csl_relation *r, const csl_node *x, const csl_node *y) {
+    return r->pivot && x->loop && y->loop && csl_loop_inside(x->loop, r->pivot) &&
+           csl_loop_inside(y->loop, r->pivot);
+}
+
+/* In one pass the warp has got one number. */
+static void assume_one_in_pass(csl_builder *b, const csl_relation *r, csl_expr *const slot[2]) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    csl_expr *other = csl_in_other_passes(b, r, slot[0]);
+    if (slot[0] == slot[1] && other)
+        csl_builder_fact(b, csl_or(ctx, other,
+                                   csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, slot[0]),
+                                              csl_side(b, 1, slot[1]))));
+}
+
 /* What two calls say of each other. */
 static void assume_disjoint(csl_builder *b, const csl_relation *r, csl_expr *const slot[2]) {
     csl_analysis *a = csl_builder_analysis(b);
     csl_ctx *ctx = a->ctx;
-    const csl_node *x = csl_sym_of(a, slot[0])->node, *y = csl_sym_of(a, slot[1])->node;
+    const csl_node *x = maker_of(a, slot[0]), *y = maker_of(a, slot[1]);
     const csl_target *p = x->targets, *q = y->targets;
-    if (p->root != q->root || slot[0]->type != slot[1]->type || may_be_negative(a, x) ||
-        may_be_negative(a, y) || csl_scope_of(a, p->offset) < CSL_SCOPE_BLOCK ||
+    const bool may_be_one = may_be_one_call(a, r, slot);
+    if ((may_be_one && !calls_in_passes(r, x, y)) || p->root != q->root ||
+        slot[0]->type != slot[1]->type || may_be_negative(a, x) || may_be_negative(a, y) ||
+        csl_scope_of(a, p->offset) < CSL_SCOPE_BLOCK ||
         csl_side(b, 0, p->offset) != csl_side(b, 1, q->offset) || counter_is_lowered(a, x, y, r))
         return;
     csl_expr *given[2], *added[2];
@@ -82,6 +142,12 @@ static void assume_disjoint(csl_builder *b, const csl_relation *r, csl_expr *con
         csl_expr *end = csl_binary(ctx, CSL_OP_ADD, given[s], added[s]);
         apart = csl_or(ctx, apart, csl_binary(ctx, CSL_OP_LE, end, given[!s]));
         apart = csl_or(ctx, apart, csl_not(ctx, at_least_one(ctx, added[s])));
+    }
+    if (may_be_one && r->round == CSL_ROUND_FREE) {
+        csl_expr *pass = csl_sym_expr(a, r->pivot->iter);
+        apart = csl_or(ctx, apart,
+                       csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, pass), csl_side(b, 1, pass)));
+        assume_one_in_pass(b, r, slot);
     }
     csl_builder_fact(b, apart);
 }

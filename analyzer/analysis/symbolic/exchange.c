@@ -38,6 +38,20 @@ static bool is_thread(const csl_expr *e) {
     return e->op == CSL_OP_TID && e->index == 0;
 }
 
+bool csl_is_lane_number(const csl_analysis *a, const csl_expr *e) {
+    bool rows_of_lanes = a->shapes.n > 0;
+    for (uint32_t i = 0; i < a->shapes.n; i++)
+        rows_of_lanes &= a->shapes.shape[i][0] == 32;
+    if (is_thread(e))
+        return rows_of_lanes;
+    while (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type))
+        e = e->kids[0];
+    return ((e->op == CSL_OP_REM && csl_is_const(e->kids[1], 32)) ||
+            (e->op == CSL_OP_BAND && csl_is_const(e->kids[1], 31))) &&
+           (e->kids[0] == csl_linear_thread(a->ctx) ||
+            (warps_are_rows(a) && is_thread(e->kids[0])));
+}
+
 /* threadIdx.x / 32 and the like: the same for all threads of a tile. */
 static bool is_of_tile(const csl_expr *e, uint32_t width) {
     if (e->nkids != 2 || !is_thread(e->kids[0]) || e->kids[1]->op != CSL_OP_CONST)

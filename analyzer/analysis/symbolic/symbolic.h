@@ -90,6 +90,8 @@ csl_expr *csl_without_common(csl_ctx *ctx, csl_expr *condition);
 csl_scope csl_scope_of(csl_analysis *a, csl_expr *e);
 /* Blocks are one thread wide in this dimension (exchange.c). */
 bool csl_single_in(const csl_shapes *shapes, uint32_t d);
+/* The number of the thread's lane in its warp (exchange.c). */
+bool csl_is_lane_number(const csl_analysis *a, const csl_expr *e);
 /* Made of nothing but the coordinates of the thread in its block (count_threads.c). */
 bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e);
 /* Splits the condition for reaching a barrier into what depends on the thread and what the whole

@@ -1,4 +1,4 @@
-/* Pointers and pitches in structures, places counted by ballots, clamped places. */
+/* Pointers and pitches in structures, clamped places. */
 struct Ptrs {
     float *a, *b;
     int pitch;
@@ -22,33 +22,6 @@ K(w_loaded, ps[0][t] = ps[0][127 - t];)
 K(r_member_pitch, for (int y = 0; y < 4; y++) p.a[y * p.pitch + t] = y + t;)
 K(r_pitch, for (int y = threadIdx.y; y < n; y += blockDim.y) o[y * pitch + t] = y + t;)
 K(w_pitch, for (int y = threadIdx.y; y < n; y += blockDim.y) o[pitch + t] = y + t;)
-K(l_r_popc, unsigned m = __ballot_sync(~0u, in[t] > 0);
-  if (in[t] > 0) o[__popc(m & ((1u << lane) - 1))] = t;)
-K(l_w_popc, unsigned m = __ballot_sync(~0u, in[t] > 0); if (in[t] > 0) o[__popc(m)] = t;)
-K(l_w_popc_all, unsigned m = __ballot_sync(~0u, in[t] > 0); o[__popc(m & ((1u << lane) - 1))] = t;)
-K(l_r_popc_base, unsigned m = __ballot_sync(~0u, in[t] > 0);
-  if (in[t] > 0) o[n + __popc(m & ((1u << lane) - 1))] = t;)
-K(
-    l_r_popc_sums, int base = 0; for (int i = lane; i < 1024; i += 32) {
-        bool v = in[i] > 0;
-        unsigned m = __ballot_sync(~0u, v);
-        if (v)
-            o[base + __popc(m & ((1u << lane) - 1))] = i;
-        base += __popc(m);
-    })
-K(
-    l_w_popc_sums, int base = 0; for (int i = lane; i < 1024; i += 32) {
-        bool v = in[i] > 0;
-        unsigned m = __ballot_sync(~0u, v);
-        if (v)
-            o[base + __popc(m & ((1u << lane) - 1))] = i;
-    })
-K(l_r_popc_lt, unsigned lt; asm("mov.u32 %0, %%lanemask_lt;"
-                                : "=r"(lt));
-  unsigned m = __ballot_sync(~0u, in[t] > 0); if (in[t] > 0) o[__popc(m & lt)] = t;)
-K(l_r_popc_atomic, unsigned m = __ballot_sync(~0u, in[t] > 0); int b = 0;
-  if (lane == 0) b = atomicAdd((int *)ps, __popc(m)); b = __shfl_sync(~0u, b, 0);
-  if (in[t] > 0) o[b + __popc(m & ((1u << lane) - 1))] = t;)
 K(l_w_min, s[min(t, n)] = t; __syncthreads(); o[t] = s[t];)
 K(w_min_read, s[t] = t; o[t] = s[min(t + 1, n)];)
 K(r_min_read, s[t] = t; __syncthreads(); o[t] = s[min(t + 1, n)];)
@@ -59,13 +32,10 @@ K(w_clamp, int i = min(max(t - 1, 0), n - 1); s[t] = in[t]; o[t] = s[i];)
 K(r_clamp, int i = min(max(t - 1, 0), n - 1); s[t] = in[t]; __syncthreads(); o[t] = s[i];)
 void run(float *o, float *q, const int *in, float **ps, Ptrs p, int n, int pitch) {
 #define L(k) k<<<1, 128>>>(o, in, ps, p, n, pitch);
-#define M(k) k<<<1, 32>>>(o, in, ps, p, n, pitch);
     L(r_members)
     L(r_members_no) L(w_members) L(r_loaded) L(r_loaded_two) L(w_loaded) L(r_member_pitch)
         r_pitch<<<1, dim3(32, 8)>>>(o, in, ps, p, n, pitch);
     w_pitch<<<1, dim3(32, 8)>>>(o, in, ps, p, n, pitch);
-    M(l_r_popc)
-    M(l_w_popc) M(l_w_popc_all) M(l_r_popc_base) M(l_r_popc_sums) M(l_w_popc_sums) M(l_r_popc_lt)
-        L(l_r_popc_atomic) L(l_w_min) L(w_min_read) L(r_min_read) L(r_min_store) L(w_updated)
+    L(l_w_min) L(w_min_read) L(r_min_read) L(r_min_store) L(w_updated)
             L(w_update_many) L(w_clamp) L(r_clamp)
 }

@@ -1,0 +1,126 @@
+/* Places that lanes count by a ballot: `o[__popc(m & ((1u << lane) - 1))] = v`, where m are the
+ * lanes that have something to store. The rank of a lane is the number of those before it (or
+ * behind it), so lanes of the mask have different ranks, and each is less than there are such
+ * lanes.
+ *
+ * Needs: csl_find_uniform().
+ */
+#include "asker.h"
+
+/* What a term says: so many bits of `ballot` are those of lanes before the own one. */
+typedef struct rank {
+    csl_expr *count;  /* the term */
+    csl_expr *ballot; /* the symbol */
+    bool own;         /* the own lane is counted as well */
+} rank;
+
+typedef struct ranks {
+    csl_analysis *a;
+    CSL_VEC(rank) v;
+} ranks;
+
+static csl_expr *bare(csl_expr *e) {
+    while (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
+           csl_type_bytes((csl_type)e->type) >= 4 &&
+           csl_type_bytes((csl_type)e->kids[0]->type) >= 4)
+        e = e->kids[0];
+    return e;
+}
+
+static bool is_ballot(const csl_analysis *a, const csl_expr *e) {
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    if (!s || s->kind != CSL_SYM_SYNC || csl_type_bytes(s->type) != 4)
+        return false;
+    const csl_sync *y = s->node->stmt->sync;
+    return y->makes == CSL_MASK_BALLOT && (!y->tile || y->tile == 32) && s->node->offered;
+}
+
+/* (1 << lane) - 1, or (2 << lane) - 1; or the complement, the lanes behind. In 32 bits. */
+static bool is_one_side(const csl_analysis *a, csl_expr *e, bool *own) {
+    bool behind = e->op == CSL_OP_BNOT;
+    if (behind)
+        e = bare(e->kids[0]);
+    if (e->op == CSL_OP_ADD && e->nkids == 2 && csl_is_const(e->kids[1], -1))
+        e = bare(e->kids[0]);
+    else if (e->op == CSL_OP_ADD && e->nkids == 2 && csl_is_const(e->kids[0], -1))
+        e = bare(e->kids[1]);
+    else if (e->op == CSL_OP_SUB && csl_is_const(e->kids[1], 1))
+        e = bare(e->kids[0]);
+    else
+        return false;
+    if (e->op != CSL_OP_SHL || csl_type_bytes((csl_type)e->type) != 4 ||
+        !csl_is_lane_number(a, e->kids[1]) ||
+        !(csl_is_const(e->kids[0], 1) || csl_is_const(e->kids[0], 2)))
+        return false;
+    *own = csl_is_const(e->kids[0], 2) != behind;
+    return true;
+}
+
+static bool note_rank(void *user, csl_expr *e) {
+    ranks *r = user;
+    csl_expr *bits = e->op == CSL_OP_POPC ? bare(e->kids[0]) : NULL;
+    if (!bits || bits->op != CSL_OP_BAND || bits->nkids != 2)
+        return false;
+    for (int k = 0; k < 2; k++) {
+        rank found = {.count = e, .ballot = bare(bits->kids[k])};
+        if (!is_ballot(r->a, found.ballot) || !is_one_side(r->a, bare(bits->kids[!k]), &found.own))
+            continue;
+        CSL_PUSH(r->a->ctx, &r->v, found);
+        return false;
+    }
+    return false;
+}
+
+/* The lane of the side is one of those that are counted. */
+static csl_expr *is_counted(csl_builder *b, int side, const rank *x) {
+    return csl_made_to_name(b, csl_sym_of(csl_builder_analysis(b), x->ballot)->node, side, side);
+}
+
+static void assume_less_than_all(csl_builder *b, int side, const rank *x) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    const csl_type type = (csl_type)x->count->type;
+    csl_expr *all = csl_unary(ctx, CSL_OP_POPC, type, csl_cast(ctx, CSL_U64, x->ballot));
+    csl_expr *least = csl_const(ctx, type, x->own), *next = csl_const(ctx, type, !x->own);
+    csl_expr *fits =
+        csl_and(ctx, csl_binary(ctx, CSL_OP_LE, least, x->count),
+                csl_binary(ctx, CSL_OP_LE, csl_binary(ctx, CSL_OP_ADD, x->count, next), all));
+    csl_builder_fact(b, csl_or(ctx, csl_not(ctx, is_counted(b, side, x)), csl_side(b, side, fits)));
+}
+
+csl_expr *csl_in_other_passes(csl_builder *b, const csl_relation *r, csl_expr *sym) {
+    csl_analysis *a = csl_builder_analysis(b);
+    const csl_sym *s = csl_sym_of(a, sym);
+    if (csl_side(b, 0, sym) == csl_side(b, 1, sym))
+        return csl_false(a->ctx);
+    if (s->uniform < CSL_SCOPE_WARP || !s->loop || s->loop != r->pivot ||
+        r->round != CSL_ROUND_FREE)
+        return NULL;
+    csl_expr *pass = csl_sym_expr(a, r->pivot->iter);
+    return csl_not(a->ctx,
+                   csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, pass), csl_side(b, 1, pass)));
+}
+
+/* Two lanes of one warp, with one ballot. */
+static void assume_different(csl_builder *b, const csl_relation *r, const rank *x, const rank *y) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    csl_expr *other = x->count == y->count ? csl_in_other_passes(b, r, x->ballot) : NULL;
+    if (!other)
+        return;
+    csl_expr *both = csl_and(ctx, is_counted(b, 0, x), is_counted(b, 1, y));
+    csl_expr *same = csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, x->count), csl_side(b, 1, y->count));
+    csl_builder_fact(b, csl_or(ctx, other, csl_not(ctx, csl_and(ctx, both, same))));
+}
+
+void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, csl_expr *offset1) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_expr *const offset[2] = {offset0, offset1};
+    ranks found[2] = {{.a = a}, {.a = a}};
+    for (int s = 0; s < 2; s++) {
+        csl_find_part(a->ctx, csl_expand(a, offset[s]), note_rank, &found[s]);
+        for (uint32_t i = 0; i < found[s].v.n; i++)
+            assume_less_than_all(b, s, &found[s].v.v[i]);
+    }
+    for (uint32_t i = 0; r->pair == CSL_PAIR_SAME_WARP && i < found[0].v.n; i++)
+        for (uint32_t j = 0; j < found[1].v.n; j++)
+            assume_different(b, r, &found[0].v.v[i], &found[1].v.v[j]);
+}
