@@ -253,6 +253,12 @@ static csl_expr *bitwise(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, cs
             return csl_unary(ctx, CSL_OP_BNOT, type, a);
         return op == CSL_OP_BAND ? a : b;
     }
+    for (int k = 0; op == CSL_OP_BXOR && a->type == b->type && k < 2; k++) { /* x ^ (x ^ y) */
+        if (a->op == op && a->kids[k] == b && a->kids[!k]->type == type)
+            return a->kids[!k];
+        if (b->op == op && b->kids[k] == a && b->kids[!k]->type == type)
+            return b->kids[!k];
+    }
     if (is_constant(b) && has_constant_right(a, op)) {
         csl_expr *constants[] = {a->kids[1], b};
         return csl_binary(ctx, op, a->kids[0], csl_fold(ctx, op, type, 2, constants));

@@ -59,7 +59,7 @@ K(
         w ^= 1;
     } o[t] = s[t];)
 K(
-    l_xol_swap, int x = 0, y = 128; for (int i = 0; i < n; i++) {
+    r_xor_swap, int x = 0, y = 128; for (int i = 0; i < n; i++) {
         s[x + t] = s[y + 127 - t];
         __syncthreads();
         x ^= y;
@@ -67,7 +67,7 @@ K(
         x ^= y;
     } o[t] = s[t];)
 K(
-    l_wrong_xol_swap, int x = 0, y = 128; for (int i = 0; i < n; i++) {
+    w_xor_swap, int x = 0, y = 128; for (int i = 0; i < n; i++) {
         s[x + t] = s[y + 127 - t];
         x ^= y;
         y ^= x;
@@ -97,6 +97,6 @@ void run(float *o, const int *in, int n, P p) {
     L(r_unrolled)
     L(w_unrolled) L(r_initialised) L(w_initialised) L(r_by_value) L(w_by_value) L(r_by_value_blocks)
         L(w_by_value_blocks) L(r_null_or_local) L(w_null_or_shared) L(r_swap) L(r_pingpong)
-            L(w_pingpong) L(r_flip) L(w_flip) L(l_xol_swap) L(l_wrong_xol_swap) L(r_one_minus)
+            L(w_pingpong) L(r_flip) L(w_flip) L(r_xor_swap) L(w_xor_swap) L(r_one_minus)
                 L(w_one_minus) L(r_buffers) L(w_buffers)
 }
