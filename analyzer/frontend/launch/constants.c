@@ -56,6 +56,19 @@ static bool is_at(const filling *f, const csl_object *o, CXCursor var) {
            place->col == o->place->col;
 }
 
+/* The function that copies has launched the kernel before. */
+static bool comes_too_late(const filling *f, const csl_host_store *copy) {
+    const csl_place *in = csl_place_of(f->lowered->places, copy->function, NULL);
+    const csl_place *at = csl_place_of(f->lowered->places, copy->value, NULL);
+    for (uint32_t i = 0; i < f->kernel->nlaunches; i++) {
+        const csl_place *launch = f->kernel->launches[i].place;
+        if (launch && launch->file == at->file && launch->line >= in->line &&
+            (launch->line < at->line || (launch->line == at->line && launch->col < at->col)))
+            return true;
+    }
+    return false;
+}
+
 /* Finds the only copy to the object. */
 static bool find_copy(filling *f, const csl_object *o) {
     const csl_host_stores *stores = csl_host_stores_of(f->unit);
@@ -68,7 +81,7 @@ static bool find_copy(filling *f, const csl_object *o) {
             return false;
         copy = s;
     }
-    if (!copy)
+    if (!copy || comes_too_late(f, copy))
         return false;
     csl_host_function *function = CSL_NEW(f->unit->ctx, csl_host_function);
     *function = (csl_host_function){.unit = f->unit, .cursor = copy->function};

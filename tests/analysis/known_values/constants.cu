@@ -3,9 +3,9 @@
 struct extent {
     int rows, cols, step;
 };
-__constant__ extent known, twice, behind, taken, in_part, branched, again;
+__constant__ extent known, twice, behind, taken, in_part, branched, again, late;
 __constant__ int width;
-extent of_known, of_twice, of_behind, of_taken, of_in_part, of_branched, of_again;
+extent of_known, of_twice, of_behind, of_taken, of_in_part, of_branched, of_again, of_late;
 
 #define KERNEL(name, e)                                                                            \
     __global__ void name(float *g)                                                                 \
@@ -21,6 +21,7 @@ KERNEL(l_taken, taken)
 KERNEL(l_in_part, in_part)
 KERNEL(l_branched, branched)
 KERNEL(l_again, again)
+KERNEL(l_late, late)
 
 // Behind the loops of a thread every thread comes to the line that reads.
 __global__ void w_read(float *g)
@@ -76,6 +77,9 @@ int main(int argc, char **argv)
         cudaMemcpyToSymbol(again, &of_again, sizeof(extent));
         l_again<<<1, 16>>>(g);
     }
+    of_late.step = 0;
+    l_late<<<1, 16>>>(g); // before the copy
+    cudaMemcpyToSymbol(late, &of_late, sizeof(extent));
     p_known<<<1, 16>>>(g);
     w_read<<<1, 16>>>(g);
     p_width<<<1, 16>>>(g);
