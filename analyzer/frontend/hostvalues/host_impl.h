@@ -9,6 +9,9 @@
  * cudaLaunchConfig_t, whose part is 0, 1, 2 of a field that is a dim3 or 3 for the whole field. */
 #define CSL_HOST_WHOLE 3
 #define CSL_HOST_FIELD(field, part) (4 + 4 * (int)(field) + (part))
+/* ... or one of the first elements of an array of integers. */
+#define CSL_HOST_ELEMENT(k) (64 + (k))
+enum { CSL_HOST_ELEMENTS = 64 };
 
 /* What a use of a variable stands in, innermost first. */
 typedef struct csl_host_frame {
@@ -50,6 +53,14 @@ bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part);
 
 /* A class object is passed on by value or as a reference to what may not change: a copy. */
 bool csl_host_is_copied(CXCursor call, CXCursor object);
+/* host_element.c: the variable is an array of integers, of the language or of the library. */
+bool csl_host_has_elements(CXCursor var);
+/* `use` names the variable, or part of it, and frame *f is about that: the element it is part of
+ * is *part (-1: it is not known which), *use and *f go on to what the element stands in. */
+bool csl_host_subscript(CXCursor var, const csl_host_frame **f, CXCursor *use, int *part);
+/* The expression that gave the element `e` its value, and where; false if that is not clear. */
+bool csl_host_element(csl_host_point point, CXCursor e, csl_host_part *part);
+
 /* An error of the source lies between two offsets in the file of `in`: a value may be another than
  * it looks. */
 bool csl_host_has_error(const csl_unit *unit, CXCursor in, unsigned from, unsigned to);

@@ -228,8 +228,10 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
             return stored(point, e, value, steps);
         *value = convert(clang_getCursorType(e), a);
         return true;
+    case CXCursor_ArraySubscriptExpr:
     case CXCursor_CallExpr:
-        if (!csl_host_returned(point, e, &given) || !integer(given.where, given.value, &a, steps))
+        if (!(csl_host_element(point, e, &given) || csl_host_returned(point, e, &given)) ||
+            !integer(given.where, given.value, &a, steps))
             return false;
         *value = convert(clang_getCursorType(e), a);
         return true;

@@ -34,7 +34,8 @@ static int member_of(CXCursor var, int part, CXCursor member) {
 static bool touches(int written, int read) {
     if (written == CSL_HOST_WHOLE || read == CSL_HOST_WHOLE || written == read)
         return true;
-    return written >= 4 && written / 4 == read / 4 && (written % 4 == 3 || read % 4 == 3);
+    return written >= 4 && written < CSL_HOST_ELEMENT(0) && written / 4 == read / 4 &&
+           (written % 4 == 3 || read % 4 == 3);
 }
 
 /* ---- assignments of a variable -------------------------------------------------------------- */
@@ -181,12 +182,25 @@ static bool becomes_const(const csl_host_frame *f) {
             (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))));
 }
 
+/* The call takes a copy of that part of a variable. */
+static bool copies_part(CXCursor call, int component) {
+    /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
+     * no program passes a single component to be changed. */
+    return csl_host_spelled(call, "dim3") || csl_host_spelled(call, "cudaLaunchConfig_t") ||
+           csl_host_is_launch(call) ||
+           (component != CSL_HOST_WHOLE && component < CSL_HOST_ELEMENT(0) &&
+            csl_is_recovered(clang_getCursorReferenced(call)));
+}
+
 /* `use` names the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     const struct use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
     const csl_host_frame *f = w->top;
     CXCursor outermost = use;
     int component = CSL_HOST_WHOLE;
+    const bool elements = csl_host_has_elements(var);
+    if (elements)
+        csl_host_subscript(var, &f, &outermost, &component);
     while (f && (clang_getCursorKind(f->cursor) == CXCursor_ParenExpr ||
                  clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr)) {
         if (clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr)
@@ -208,7 +222,10 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     struct csl_host_kids kids;
     switch (clang_getCursorKind(user)) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
-    case CXCursor_LambdaExpr:    /* captured: what the lambda does with it is looked at */
+        if (elements && component == CSL_HOST_WHOLE)
+            break; /* a pointer to the first one */
+        return;
+    case CXCursor_LambdaExpr: /* captured: what the lambda does with it is looked at */
     case CXCursor_UnaryExpr: /* sizeof */ return;
     case CXCursor_InitListExpr:
         if (!makes_references(w->ctx, user))
@@ -233,12 +250,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         note_write(w, var, user, NULL, component, clang_getNullCursor());
         return;
     case CXCursor_CallExpr:
-        if (csl_host_spelled(user, "dim3") || csl_host_spelled(user, "cudaLaunchConfig_t") ||
-            csl_host_is_launch(user)) /* copy */
-            return;
-        /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
-         * no program passes a single component to be changed. */
-        if (component != CSL_HOST_WHOLE && csl_is_recovered(clang_getCursorReferenced(user)))
+        if (copies_part(user, component))
             return;
         if (csl_host_spelled(user, "operator=") && clang_Cursor_getNumArguments(user) == 2 &&
             clang_equalCursors(clang_Cursor_getArgument(user, 0), outermost)) {
