@@ -31,8 +31,46 @@ static csl_verdict verdict_at(csl_analysis *a, const csl_query *q, const int64_t
 #define FAR_APART 4096 /* from it to the next */
 #define ROW 128        /* the most of one that bounds a part */
 
+typedef struct clamp {
+    csl_builder *b;
+    const csl_query *q;
+    csl_expr *moves; /* the operand that differs between threads or passes */
+} clamp;
+
+static bool moves(const clamp *c, csl_expr *e) {
+    bool does = false;
+    for (uint32_t v = 0; v < c->q->nvars && !does; v++)
+        does = (v < CSL_DV_BDIM || c->q->vars[v].role == CSL_ROLE_ITER) && csl_term_has(c->b, e, v);
+    return does;
+}
+
+/* Something or, beyond it, a limit: `min(t, n)`, `t < n ? t : n - 1`. */
+static bool is_clamp(void *user, csl_expr *e) {
+    clamp *c = user;
+    const bool either = e->op == CSL_OP_MIN || e->op == CSL_OP_MAX, choice = e->op == CSL_OP_ITE;
+    if (!choice && (!either || e->nkids != 2))
+        return false;
+    csl_expr *const *arm = e->kids + choice;
+    const bool first = moves(c, arm[0]);
+    c->moves = arm[!first];
+    const csl_expr *test = choice ? e->kids[0] : NULL;
+    const bool compares = test && (test->op == CSL_OP_LT || test->op == CSL_OP_LE) &&
+                          (test->kids[0] == c->moves || test->kids[1] == c->moves);
+    return first != moves(c, arm[1]) && (either || compares);
+}
+
+/* The variable lays out the index: a number that only limits it, as a condition could, does not. */
 static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
-    return csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var);
+    clamp c = {b, q, NULL};
+    for (int s = 0; s < 2; s++) {
+        csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+        csl_expr *e = q->offset[s], *part = NULL;
+        while (csl_term_has(b, e, var) && (part = csl_find_part(ctx, e, is_clamp, &c)))
+            e = csl_with_part(ctx, e, part, c.moves);
+        if (csl_term_has(b, e, var))
+            return true;
+    }
+    return false;
 }
 
 /* A condition compares the parameter with something the index is made of: `x < width`. */

@@ -22,7 +22,7 @@ K(w_loaded, ps[0][t] = ps[0][127 - t];)
 K(r_member_pitch, for (int y = 0; y < 4; y++) p.a[y * p.pitch + t] = y + t;)
 K(r_pitch, for (int y = threadIdx.y; y < n; y += blockDim.y) o[y * pitch + t] = y + t;)
 K(w_pitch, for (int y = threadIdx.y; y < n; y += blockDim.y) o[pitch + t] = y + t;)
-K(l_w_min, s[min(t, n)] = t; __syncthreads(); o[t] = s[t];)
+K(w_min, s[min(t, n)] = t; __syncthreads(); o[t] = s[t];)
 K(w_min_read, s[t] = t; o[t] = s[min(t + 1, n)];)
 K(r_min_read, s[t] = t; __syncthreads(); o[t] = s[min(t + 1, n)];)
 K(r_min_store, if (t < n) s[min(t, n)] = t; __syncthreads(); o[t] = s[t];)
@@ -36,6 +36,6 @@ void run(float *o, float *q, const int *in, float **ps, Ptrs p, int n, int pitch
     L(r_members_no) L(w_members) L(r_loaded) L(r_loaded_two) L(w_loaded) L(r_member_pitch)
         r_pitch<<<1, dim3(32, 8)>>>(o, in, ps, p, n, pitch);
     w_pitch<<<1, dim3(32, 8)>>>(o, in, ps, p, n, pitch);
-    L(l_w_min) L(w_min_read) L(r_min_read) L(r_min_store) L(w_updated)
+    L(w_min) L(w_min_read) L(r_min_read) L(r_min_store) L(w_updated)
             L(w_update_many) L(w_clamp) L(r_clamp)
 }
