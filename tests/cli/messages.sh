@@ -76,6 +76,25 @@ lint 1 halves.cu
 has out '`0 < 128` is true; thread 128: `128 < 128` is false'
 lacks out "in pass"
 
+# Text of inline assembly is no name of a condition or a value.
+cat >ptx.cu <<'END'
+__global__ void ptx(float *a, int n) {
+    __shared__ unsigned s[256];
+    unsigned at = (unsigned)__cvta_generic_to_shared(s), p, t = threadIdx.x;
+    s[t] = n;
+    asm volatile("{ .reg .pred p; setp.gt.s32 p, %0, %1; @p bar.sync 0; }" ::"r"(t), "r"(n) : "memory");
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(p) : "r"(at + 4 * (t ^ 33)) : "memory");
+    if (p > 3)
+        __syncthreads();
+    a[t] = p;
+}
+void host(float *a, int n) { ptx<<<1, 256>>>(a, n); }
+END
+lint 1 --trace ptx.cu
+has out "depends on data"
+lacks out 'value of `asm'
+lacks out ': `asm'
+
 # -v repeats nothing.
 lint 1 -v plane.cu
 lacks out "queries"

@@ -246,7 +246,6 @@ static void predicated(csl_asm *a, const csl_ptx *i) {
         return;
     csl_stmt *s = csl_emit(L, CSL_STMT_IF, a->at);
     s->origin = CSL_FROM_IF;
-    s->text = csl_text_here(L, a->at);
     s->branch.cond = cond;
     csl_seq *outer = L->seq, body = {.around = outer};
     L->seq = &body;

@@ -1,4 +1,5 @@
-/* Inline PTX while one asm statement is lowered. Private to asm*.c. */
+/* Inline PTX while one asm statement is lowered. Private to asm*.c. What it does has no text: a
+ * template of instructions is no name for a value or a condition. */
 #ifndef CSL_ASM_H
 #define CSL_ASM_H
 

@@ -25,7 +25,6 @@ csl_expr *csl_asm_address(csl_asm *a, const char *text) {
 csl_access *csl_asm_access(csl_asm *a, csl_mode mode, csl_expr *address, csl_type type,
                            uint32_t bytes) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_ACCESS, a->at);
-    s->text = csl_text_here(a->L, a->at);
     s->access = CSL_NEW(a->L->ctx, csl_access);
     s->access->mode = mode;
     s->access->address = address;
@@ -167,7 +166,6 @@ static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char 
     csl_expr *lane = csl_asm_value(a, "%laneid", CSL_U32);
     csl_stmt *s = csl_emit(L, CSL_STMT_IF, a->at);
     s->origin = CSL_FROM_IF;
-    s->text = csl_text_here(L, a->at);
     s->branch.cond = csl_binary(ctx, CSL_OP_LT, lane, csl_const(ctx, CSL_U32, lanes));
     csl_seq *outer = L->seq, body = {0};
     L->seq = &body;

@@ -6,8 +6,7 @@
 
 static csl_sync *emit(csl_asm *a, csl_sync_kind kind, csl_scope scope) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_SYNC, a->at);
-    const char *text = a->L->act->shim ? a->L->act->user_text : csl_text_of(a->L->places, a->at);
-    s->text = text;
+    s->text = a->L->act->shim ? a->L->act->user_text : NULL;
     s->sync = CSL_NEW(a->L->ctx, csl_sync);
     s->sync->kind = kind;
     s->sync->scope = scope;
