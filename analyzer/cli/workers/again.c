@@ -80,33 +80,48 @@ static void forget_trials(csl_result *result) {
         result->findings[i].nmends = 0;
 }
 
+/* What `elsewhere` says of the kernels of each name, an input each: a kernel is judged again, and
+ * not recalled, where a launch of its own has changed. */
+static GArray *kernels_to_judge(const csl_pass *r, uint32_t n, GArray *of) {
+    GArray *inputs = g_array_new(FALSE, FALSE, sizeof(csl_input));
+    for (uint32_t i = 0; i < n; i++)
+        for (guint k = 0; r->known[i].launches && k < r->elsewhere[i]->kernels->len; k++) {
+            csl_input input = r->known[i];
+            GPtrArray *name = g_ptr_array_new();
+            g_ptr_array_add(name, r->elsewhere[i]->kernels->pdata[k]);
+            input.kernels = name;
+            input.launches = csl_launches_of(r->results[i], r->elsewhere[i], name->pdata[0]);
+            g_array_append_val(inputs, input);
+            g_array_append_val(of, i);
+        }
+    return inputs;
+}
+
 /* The kernels that `elsewhere` names, with what it says. */
 static void look_again(const csl_pass *r, uint32_t n) {
-    csl_input *inputs = g_new0(csl_input, n + 1);
-    uint32_t *of = g_new(uint32_t, n + 1), m = 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (r->known[i].launches) {
-            inputs[m] = r->known[i];
-            inputs[m].kernels = r->elsewhere[i]->kernels;
-            of[m++] = i;
-        }
+    GArray *of = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+    GArray *inputs = kernels_to_judge(r, n, of);
     csl_pass again = {.o = r->o,
                       .ctx = r->ctx,
-                      .inputs = inputs,
+                      .inputs = (const csl_input *)(void *)inputs->data,
+                      .in_parts = true,
                       .digests = r->digests,
                       .texts = r->texts,
                       .cache = r->cache};
-    again.results = g_new0(csl_result *, m + 1);
-    if (m)
-        csl_pass_all(&again, m);
-    for (uint32_t i = 0; i < m; i++) {
-        forget_trials(r->results[of[i]]);
+    again.results = g_new0(csl_result *, inputs->len + 1);
+    if (inputs->len)
+        csl_pass_all(&again, inputs->len);
+    for (guint i = 0; i < inputs->len; i++) {
+        csl_result *to = r->results[g_array_index(of, uint32_t, i)];
+        forget_trials(to);
         if (!again.results[i]->error)
-            csl_replace_kernels(r->ctx, r->results[of[i]], again.results[i], inputs[i].kernels);
+            csl_replace_kernels(r->ctx, to, again.results[i], again.inputs[i].kernels);
+        g_ptr_array_unref((GPtrArray *)again.inputs[i].kernels);
+        g_ptr_array_unref((GPtrArray *)again.inputs[i].launches);
     }
     g_free(again.results);
-    g_free(of);
-    g_free(inputs);
+    g_array_unref(inputs);
+    g_array_unref(of);
 }
 
 void csl_judge_again(csl_pass *r, uint32_t n) {

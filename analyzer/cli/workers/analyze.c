@@ -12,11 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the front end made of a file for an architecture. */
+typedef struct reading {
+    uint32_t arch;
+    const csl_module *module;
+    csl_parse_log log;
+} reading;
+
 /* What one file's analysis collects before instances are merged. */
 typedef struct collection {
     csl_ctx *ctx;
     const csl_options *o;
     const csl_input *input;
+    const GPtrArray *elsewhere; /* csl_input.launches, of all parts of the file */
+    GArray *read;               /* reading; of all parts of the file */
     csl_judged judged;
     const char **arch_names;     /* "sm_80" */
     GPtrArray *notes;            /* const char * */
@@ -60,8 +69,8 @@ static csl_parse_options parse_options(collection *c, uint32_t arch) {
         .arch = arch,
         .cuda_path = o->cuda_path,
         .contents = c->input->contents,
-        .launches = c->input->launches ? (const char *const *)c->input->launches->pdata : NULL,
-        .nlaunches = c->input->launches ? c->input->launches->len : 0,
+        .launches = c->elsewhere ? (const char *const *)c->elsewhere->pdata : NULL,
+        .nlaunches = c->elsewhere ? c->elsewhere->len : 0,
         .find_header = find_header,
         .finder = c,
     };
@@ -77,15 +86,40 @@ static void print_audit(const csl_module *m) {
     }
 }
 
+static void dump(const collection *c, const csl_module *m) {
+    if (c->o->dump & CSL_DUMP_IR)
+        csl_print_module(stdout, m);
+    if (c->o->dump & CSL_DUMP_AUDIT)
+        print_audit(m);
+    if (c->o->dump & CSL_DUMP_LIMITS) { /* of reading it; those of its kernels follow */
+        printf("%s:\n", c->input->path);
+        csl_print_limits(stdout);
+    }
+}
+
+/* Parses for one architecture, unless another part of the file has done so. */
+static reading read_arch(collection *c, uint32_t arch) {
+    for (guint i = 0; i < c->read->len; i++)
+        if (g_array_index(c->read, reading, i).arch == arch)
+            return g_array_index(c->read, reading, i);
+    csl_parse_options options = parse_options(c, arch);
+    reading new = {.arch = arch};
+    csl_limits_begin();
+    new.module = csl_parse_file(c->ctx, c->input->path, &options, &new.log);
+    g_array_append_val(c->read, new);
+    if (new.module)
+        dump(c, new.module);
+    return new;
+}
+
 /* Parses for one architecture and analyses what is there, `only_wanted`: the kernels that
  * were not all there before and ask for this one. Returns whether the source tests the
  * architecture; *error is set if there was nothing to analyse. */
 static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_index, uint32_t arch,
                          bool only_wanted, const char **error) {
-    csl_parse_options options = parse_options(c, arch);
-    csl_parse_log log = {0};
-    csl_limits_begin();
-    const csl_module *m = csl_parse_file(c->ctx, input->path, &options, &log);
+    const reading from = read_arch(c, arch);
+    const csl_module *m = from.module;
+    const csl_parse_log log = from.log;
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
     c->incomplete |= log.nnotes > 0;
@@ -103,14 +137,6 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     if (!m) {
         *error = log.failure ? log.failure : "the front end gave nothing";
         return false;
-    }
-    if (c->o->dump & CSL_DUMP_IR)
-        csl_print_module(stdout, m);
-    if (c->o->dump & CSL_DUMP_AUDIT)
-        print_audit(m);
-    if (c->o->dump & CSL_DUMP_LIMITS) { /* of reading it; those of its kernels follow */
-        printf("%s:\n", input->path);
-        csl_print_limits(stdout);
     }
     for (uint32_t i = 0; i < m->nkernels; i++)
         if (only_wanted &&
@@ -177,12 +203,8 @@ static bool names_kernels(const csl_input *input) {
     return any;
 }
 
-csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
-    return csl_analyse_again(ctx, input, o, NULL);
-}
-
-csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_options *o,
-                              csl_recall *known) {
+static csl_result *analyse(csl_ctx *ctx, const csl_input *input, const csl_options *o,
+                           const GPtrArray *elsewhere, GArray *read, csl_recall *known) {
     csl_result *result = CSL_NEW(ctx, csl_result);
     result->file = input->path;
     char *error = csl_check_source(input);
@@ -195,6 +217,8 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
         .ctx = ctx,
         .o = o,
         .input = input,
+        .elsewhere = elsewhere,
+        .read = read,
         .notes = g_ptr_array_new(),
         .includes = g_ptr_array_new(),
         .names = g_ptr_array_new(),
@@ -235,4 +259,30 @@ csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_op
     if (c.folders)
         g_ptr_array_unref(c.folders);
     return result;
+}
+
+csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_options *o,
+                              csl_recall *known) {
+    GArray *read = g_array_new(FALSE, FALSE, sizeof(reading));
+    csl_result *result = analyse(ctx, input, o, input->launches, read, known);
+    g_array_unref(read);
+    return result;
+}
+
+csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_options *o) {
+    return csl_analyse_again(ctx, input, o, NULL);
+}
+
+void csl_analyse_parts(csl_ctx *ctx, const csl_input *const *parts, uint32_t n,
+                       csl_result **results) {
+    GArray *read = g_array_new(FALSE, FALSE, sizeof(reading));
+    GPtrArray *launches = g_ptr_array_new();
+    for (uint32_t i = 0; i < n; i++)
+        if (parts[i]->launches)
+            csl_add_each(launches, (const char *const *)parts[i]->launches->pdata,
+                         parts[i]->launches->len);
+    for (uint32_t i = 0; i < n; i++)
+        results[i] = analyse(ctx, parts[i], parts[i]->options, launches, read, NULL);
+    g_ptr_array_unref(launches);
+    g_array_unref(read);
 }

@@ -15,6 +15,11 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
 csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_options *o,
                               csl_recall *known);
 
+/* The kernels of one file in parts (csl_input.kernels and .launches): it is parsed once, and what a
+ * part comes to does not depend on the others. Sets the result of each. */
+void csl_analyse_parts(csl_ctx *ctx, const csl_input *const *parts, uint32_t n,
+                       csl_result **results);
+
 /* Before the workers are started: what all that analyse files like this one have in common. */
 void csl_analyse_prepare(csl_ctx *ctx, const csl_input *input, const csl_options *o);
 

@@ -91,6 +91,26 @@ csl_elsewhere **csl_join_launches(csl_result *const *results, uint32_t n) {
     return elsewhere;
 }
 
+static bool defines(const csl_result *result, const char *key, const char *kernel) {
+    for (uint32_t i = 0; i < result->nkeys; i++)
+        if (g_str_has_prefix(result->keys[i], key) && result->keys[i][strlen(key)] == '\t' &&
+            strcmp(behind_key(result->keys[i]), kernel) == 0)
+            return true;
+    return false;
+}
+
+GPtrArray *csl_launches_of(const csl_result *result, const csl_elsewhere *elsewhere,
+                           const char *kernel) {
+    GPtrArray *launches = g_ptr_array_new();
+    for (guint i = 0; i < elsewhere->launches->len; i++) {
+        char *key = key_of(elsewhere->launches->pdata[i]);
+        if (defines(result, key, kernel))
+            g_ptr_array_add(launches, elsewhere->launches->pdata[i]);
+        g_free(key);
+    }
+    return launches;
+}
+
 void csl_elsewhere_free(csl_elsewhere **elsewhere, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
         if (elsewhere[i]) {

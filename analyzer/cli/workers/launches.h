@@ -16,6 +16,10 @@ typedef struct csl_elsewhere {
 csl_elsewhere **csl_join_launches(csl_result *const *results, uint32_t n);
 void csl_elsewhere_free(csl_elsewhere **elsewhere, uint32_t n);
 
+/* What it says of the kernels of this name of the result; free with g_ptr_array_unref. */
+GPtrArray *csl_launches_of(const csl_result *result, const csl_elsewhere *elsewhere,
+                           const char *kernel);
+
 /* Names of the kernels of a result that neither its own file launches nor one of the run; free with
  * g_ptr_array_unref. */
 GPtrArray *csl_unlaunched(const csl_result *result, const csl_elsewhere *elsewhere);

@@ -23,85 +23,127 @@ static const char *describe_refused(csl_ctx *ctx, const char *path) {
     return csl_format(ctx, "it reads %s, which is no regular file", path);
 }
 
+/* The n-th input of a job; NULL: there are no more. */
+static const csl_input *input_of(const csl_pass *r, uint32_t job, uint32_t n) {
+    const uint32_t first = r->jobs[job];
+    const uint32_t end = job + 1 < r->njobs ? r->jobs[job + 1] : r->nmissing;
+    return first + n < end ? &r->inputs[r->missing[first + n]] : NULL;
+}
+
 static void confine(uint32_t job, void *user) {
     const csl_pass *r = user;
-    csl_confine(&r->inputs[r->jobs[job]], r->links);
+    csl_confine(input_of(r, job, 0), r->links);
 }
 
 /* What a worker says instead of a result: the path that it may not read. */
 #define REFUSED "refused "
 
-/* In the child: the result on the first line, then the record. The context dies with the process.
- */
+/* In the child: the result of each input on a line, then the record. The context dies with the
+ * process. */
 static const char *analyse(uint32_t job, void *user) {
     csl_pass *r = user;
     csl_ctx *ctx = csl_ctx_new();
-    const csl_input *input = &r->inputs[r->jobs[job]];
-    if (input->error)
-        return csl_write_result(ctx, csl_failed_result(ctx, input->path, input->error));
+    const csl_input *first = input_of(r, job, 0);
+    if (first->error)
+        return csl_write_result(ctx, csl_failed_result(ctx, first->path, first->error));
+    GPtrArray *inputs = g_ptr_array_new();
+    for (const csl_input *next = first; next; next = input_of(r, job, inputs->len))
+        g_ptr_array_add(inputs, (gpointer)next);
+    csl_result **results = csl_alloc(ctx, inputs->len * sizeof *results);
     csl_record_start();
-    csl_result *result = csl_analyse_file(ctx, input, input->options);
-    result->linked = r->links;
+    csl_analyse_parts(ctx, (const csl_input *const *)inputs->pdata, inputs->len, results);
     csl_record_pause();
-    if (!result->error && csl_record_refused())
+    if (!results[0]->error && csl_record_refused())
         return csl_format(ctx, REFUSED "%s", csl_record_refused());
-    return csl_format(ctx, "%s\n%s", csl_write_result(ctx, result), csl_record_text());
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < inputs->len; i++) {
+        results[i]->linked = r->links;
+        g_string_append_printf(text, "%s\n", csl_write_result(ctx, results[i]));
+    }
+    g_string_append(text, csl_record_text());
+    return text->str;
 }
 
-/* Keeps what the result depends on, and in the cache the result. `record` lies in the document of
- * the worker, behind the `bytes` of the result. */
-static void keep(csl_pass *r, uint32_t index, csl_result *result, size_t bytes, const char *record,
-                 const csl_outcome *outcome) {
-    csl_depends *depends =
-        csl_depends_of(r->digests, record, outcome->bytes - (size_t)(record - outcome->document));
-    if (!depends)
-        return;
+/* Keeps what the result depends on, and in the cache the result, which is `bytes` of `document`. */
+static void keep(csl_pass *r, const csl_input *input, csl_result *result, const csl_depends *depends,
+                 const char *document, size_t bytes) {
     csl_depends_tell(r->ctx, result, depends);
     csl_texts_add(r->texts, result, depends);
     if (r->cache && !result->error)
-        csl_cache_put(r->cache, &r->inputs[index], depends, outcome->document, bytes);
-    g_ptr_array_unref(depends);
+        csl_cache_put(r->cache, input, depends, document, bytes);
+}
+
+/* The results in the document of a worker: one line for each input of the job, then the record.
+ * Returns what is wrong with it, or NULL. */
+static const char *read_results(csl_pass *r, uint32_t job, const csl_outcome *outcome) {
+    const char *wrong = NULL, *at = outcome->document, *end = at + outcome->bytes;
+    uint32_t n = 0;
+    for (; input_of(r, job, n) && !wrong; n++) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        const size_t bytes = (size_t)((line_end ? line_end : end) - at);
+        r->results[r->missing[r->jobs[job] + n]] = csl_read_result(r->ctx, at, bytes, &wrong);
+        at = line_end ? line_end + 1 : end;
+    }
+    csl_depends *depends =
+        wrong || at == end ? NULL : csl_depends_of(r->digests, at, (size_t)(end - at));
+    at = outcome->document;
+    for (uint32_t i = 0; i < n && depends; i++) {
+        const size_t bytes = strcspn(at, "\n");
+        const uint32_t index = r->missing[r->jobs[job] + i];
+        keep(r, &r->inputs[index], r->results[index], depends, at, bytes);
+        at += bytes + 1;
+    }
+    if (depends)
+        g_ptr_array_unref(depends);
+    return wrong;
 }
 
 static void take(uint32_t job, const csl_outcome *outcome, void *user) {
     csl_pass *r = user;
-    const uint32_t index = r->jobs[job];
+    const uint32_t first = r->jobs[job];
     const char *failure = outcome->failure;
-    csl_result *result = NULL;
     if (!failure && g_str_has_prefix(outcome->document, REFUSED)) {
         if (!r->links) { /* it may be a link to a header */
-            g_array_append_val(r->again, index);
+            for (uint32_t n = 0; input_of(r, job, n); n++)
+                g_array_append_val(r->again, r->missing[first + n]);
             return;
         }
         failure = describe_refused(r->ctx, outcome->document + strlen(REFUSED));
     }
-    const char *end = failure ? NULL : memchr(outcome->document, '\n', outcome->bytes);
-    const size_t bytes = end ? (size_t)(end - outcome->document) : outcome->bytes;
     if (!failure)
-        result = csl_read_result(r->ctx, outcome->document, bytes, &failure);
-    if (!result)
-        result = csl_failed_result(r->ctx, r->inputs[index].path, failure);
-    else if (end)
-        keep(r, index, result, bytes, end + 1, outcome);
-    r->results[index] = result;
+        failure = read_results(r, job, outcome);
+    for (uint32_t n = 0; input_of(r, job, n) && failure; n++)
+        r->results[r->missing[first + n]] =
+            csl_failed_result(r->ctx, input_of(r, job, n)->path, failure);
     csl_progress_clear();
     fwrite(outcome->printed, 1, outcome->nprinted, stdout);
-    if (result->error)
-        csl_print_failure(result);
+    if (r->results[r->missing[first]]->error)
+        csl_print_failure(r->results[r->missing[first]]);
     csl_progress_show(job + 1, r->njobs);
 }
 
-/* Takes from the cache what it knows; the rest are jobs. */
+/* Takes from the cache what it knows; the rest is missing. */
 static void look_up(csl_pass *r, uint32_t n) {
-    r->jobs = g_new(uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         if (!csl_shard_has(r->o, i))
             continue;
         if (r->cache && !r->inputs[i].error)
             r->results[i] = csl_cache_get(r->cache, r->ctx, &r->inputs[i], r->texts);
         if (!r->results[i])
+            r->missing[r->nmissing++] = i;
+    }
+}
+
+/* One for each file of what is missing. */
+static void run_jobs(csl_pass *r, const csl_limits *limits) {
+    static const csl_work work = {confine, analyse, take, -1};
+    r->njobs = 0;
+    for (uint32_t i = 0; i < r->nmissing; i++) {
+        const char *path = r->inputs[r->missing[i]].path;
+        if (!r->in_parts || i == 0 || strcmp(r->inputs[r->missing[i - 1]].path, path) != 0)
             r->jobs[r->njobs++] = i;
     }
+    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, limits, &work, r);
 }
 
 csl_limits csl_limits_of(const csl_options *o) {
@@ -113,25 +155,28 @@ csl_limits csl_limits_of(const csl_options *o) {
 }
 
 void csl_pass_all(csl_pass *r, uint32_t n) {
-    csl_limits limits = csl_limits_of(r->o);
+    const csl_limits limits = csl_limits_of(r->o);
+    r->missing = g_new(uint32_t, n + 1);
+    r->jobs = g_new(uint32_t, n + 1);
     look_up(r, n);
     csl_record_start();
-    for (uint32_t i = 0; i < r->njobs; i++) {
-        const csl_input *input = &r->inputs[r->jobs[i]];
+    for (uint32_t i = 0; i < r->nmissing; i++) {
+        const csl_input *input = &r->inputs[r->missing[i]];
         if (!input->error)
             csl_analyse_prepare(r->ctx, input, input->options);
     }
     csl_record_pause();
     csl_progress_start(!r->o->quiet);
-    static const csl_work work = {confine, analyse, take, -1};
     r->again = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, &work, r);
-    g_free(r->jobs);
+    run_jobs(r, &limits);
     r->links = true;
-    r->njobs = r->again->len;
-    r->jobs = (uint32_t *)(void *)r->again->data;
-    csl_run_jobs(r->njobs, (uint32_t)r->o->jobs, &limits, &work, r);
+    r->nmissing = r->again->len;
+    for (guint i = 0; i < r->again->len; i++)
+        r->missing[i] = g_array_index(r->again, uint32_t, i);
+    run_jobs(r, &limits);
     r->links = false;
     csl_progress_clear();
     g_array_unref(r->again);
+    g_free(r->missing);
+    g_free(r->jobs);
 }
