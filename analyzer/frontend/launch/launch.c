@@ -33,28 +33,54 @@ static void add_pattern(search *s, CXCursor f) {
     s->patterns[s->npatterns++] = f;
 }
 
+static enum CXChildVisitResult visit_parameter(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) == CXCursor_ParmDecl)
+        csl_walk_initialiser(data, c);
+    return CXChildVisit_Continue;
+}
+
+/* Default arguments of a function whose body stands elsewhere, or nowhere. */
+static void add_defaults(search *s, CXCursor f) {
+    if (!csl_has_body(f) || clang_getCursorKind(f) == CXCursor_FunctionTemplate)
+        clang_visitChildren(f, visit_parameter, s);
+}
+
+/* A function that is defined in a class, or an instance that is named and defined elsewhere. */
+static enum CXChildVisitResult visit_friend(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const CXCursor definition = clang_getCursorDefinition(c);
+    if (clang_getCursorKind(definition) == CXCursor_FunctionDecl)
+        csl_walk_also(data, definition);
+    else if (clang_getCursorKind(c) == CXCursor_FunctionTemplate)
+        add_pattern(data, c);
+    add_defaults(data, c);
+    return CXChildVisit_Continue;
+}
+
 /* Inside a class template. */
 static enum CXChildVisitResult visit_member(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     switch (clang_getCursorKind(c)) {
     case CXCursor_FunctionTemplate:
     case CXCursor_CXXMethod:
+    case CXCursor_ConversionFunction:
     case CXCursor_Constructor:
-    case CXCursor_Destructor: add_pattern(data, c); return CXChildVisit_Continue;
+    case CXCursor_Destructor:
+        add_pattern(data, c);
+        add_defaults(data, c);
+        return CXChildVisit_Continue;
+    case CXCursor_FieldDecl:
+    case CXCursor_VarDecl: csl_walk_initialiser(data, c); return CXChildVisit_Continue;
+    case CXCursor_FriendDecl:
+        clang_visitChildren(c, visit_friend, data);
+        return CXChildVisit_Continue;
     case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
     case CXCursor_ClassDecl:
     case CXCursor_ClassTemplate: return CXChildVisit_Recurse;
     default: return CXChildVisit_Continue;
     }
-}
-
-/* An instance that is named and defined elsewhere. */
-static enum CXChildVisitResult visit_friend(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    CXCursor definition = clang_getCursorDefinition(c);
-    if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(definition)))
-        csl_walk_also(data, definition);
-    return CXChildVisit_Continue;
 }
 
 static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
@@ -62,14 +88,24 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
         return CXChildVisit_Continue;
     switch (clang_getCursorKind(c)) {
-    case CXCursor_FunctionTemplate: add_pattern(data, c); return CXChildVisit_Continue;
+    case CXCursor_FunctionTemplate:
+        add_pattern(data, c);
+        add_defaults(data, c);
+        return CXChildVisit_Continue;
     case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
         clang_visitChildren(c, visit_member, data);
         return CXChildVisit_Continue;
     case CXCursor_FunctionDecl:
     case CXCursor_CXXMethod:
+    case CXCursor_ConversionFunction:
     case CXCursor_Constructor:
-    case CXCursor_Destructor: csl_walk_also(data, c); return CXChildVisit_Continue;
+    case CXCursor_Destructor:
+        csl_walk_also(data, c);
+        add_defaults(data, c);
+        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+    case CXCursor_FieldDecl: csl_walk_initialiser(data, c); return CXChildVisit_Continue;
     case CXCursor_FriendDecl:
         clang_visitChildren(c, visit_friend, data);
         return CXChildVisit_Continue;
@@ -77,6 +113,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_LinkageSpec:
     case CXCursor_UnexposedDecl:
     case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
     case CXCursor_ClassDecl: return CXChildVisit_Recurse;
     default: return CXChildVisit_Continue;
     }
@@ -132,6 +169,7 @@ static void record(search *s, unsigned first_site) {
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log) {
     search *s = CSL_NEW(unit->ctx, search);
     s->reads = CSL_LIMIT(host_run_slices);
+    s->taken = clang_createCXCursorSet();
     csl_module *m = lowered->module;
     s->unit = unit;
     s->lowered = lowered;
@@ -160,4 +198,5 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log
             k->flat[d] &= !lost && !s->escaped[i];
     }
     csl_add_sharing_kernels(s);
+    clang_disposeCXCursorSet(s->taken);
 }

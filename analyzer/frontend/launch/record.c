@@ -263,6 +263,11 @@ static bool is_closed(const csl_launch_search *s, CXCursor function) {
     return closed;
 }
 
+/* Who calls the function, and with what, need not stand in the text as a call of it. */
+static bool has_other_calls(const csl_launch_search *s, CXCursor function) {
+    return clang_CXCursorSet_contains(s->taken, function) || clang_CXXMethod_isVirtual(function);
+}
+
 /* Once for each kernel of the site, whatever calls lead there. */
 static void add_moved(recording *r, csl_host_point point, csl_kernel *k, CXCursor callee,
                       const csl_launch *launch) {
@@ -285,10 +290,11 @@ static void resolve(recording *r) {
     csl_meant meant = r->site->form == CSL_LAUNCH_DRIVER
                           ? csl_kernels_named(r->s, r->site->callee)
                           : csl_kernels_meant(r->s, point, r->site->callee);
+    const bool more = has_other_calls(r->s, outermost->cursor);
     if (meant.open && outermost->wants_call) {
-        if (for_each_call(r, outermost))
+        if (for_each_call(r, outermost) && !more)
             return;
-        bool called = false;
+        bool called = more;
         for (unsigned i = 0; i < r->s->ncalls; i++)
             called |= clang_equalCursors(r->s->calls[i].function, outermost->cursor);
         if (!called) /* nothing gets here */
@@ -302,7 +308,7 @@ static void resolve(recording *r) {
         known = known && block_known(&launches[i]);
     }
     if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor)) &&
-        for_each_call(r, outermost))
+        for_each_call(r, outermost) && !more)
         return;
     for (unsigned i = 0; i < meant.n; i++) {
         if (!r->only_sharing || launches[i].nsame)

@@ -74,7 +74,8 @@ typedef struct csl_launch_search {
     unsigned nforeign, cap_foreign;
     csl_shared_launch *sharing;
     unsigned nsharing, cap_sharing;
-    unsigned reads; /* what is left to read of callers (limit host_run_slices) */
+    CXCursorSet taken; /* functions whose address is taken: there may be other calls of them */
+    unsigned reads;    /* what is left to read of callers (limit host_run_slices) */
     bool overflow;  /* more functions than that */
     bool lost;      /* a launch of which it is not known what it launches */
     bool *settled;  /* by kernel: templates have nothing to add; or NULL */
@@ -87,6 +88,9 @@ typedef struct csl_launch_search {
 void csl_walk_functions(csl_launch_search *s, unsigned from);
 /* Adds a function with a body of the project, unless it is there. */
 void csl_walk_also(csl_launch_search *s, CXCursor function);
+/* Adds a declaration of the project whose initialiser, or default argument, calls something: it is
+ * walked as a function is. */
+void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration);
 
 /* ---- callee.c: which kernels an expression means ---- */
 

@@ -35,12 +35,10 @@ static csl_host_function *function_around(csl_launch_search *s, CXCursor f) {
     return NULL;
 }
 
-void csl_walk_also(csl_launch_search *s, CXCursor f) {
+static void add_function(csl_launch_search *s, CXCursor f) {
     for (unsigned i = 0; i < s->nfunctions; i++)
         if (clang_equalCursors(s->functions[i]->cursor, f))
             return;
-    if (!csl_has_body(f) || !in_project(f))
-        return;
     if (csl_limit_reached(CSL_LIMIT_host_functions, s->nfunctions)) {
         s->overflow = true;
         return;
@@ -49,6 +47,26 @@ void csl_walk_also(csl_launch_search *s, CXCursor f) {
     *function = (csl_host_function){s->unit, f, NULL, function_around(s, f), false};
     CSL_GROW(s->unit->ctx, s->functions, s->nfunctions, s->cap_functions);
     s->functions[s->nfunctions++] = function;
+}
+
+void csl_walk_also(csl_launch_search *s, CXCursor f) {
+    if (csl_has_body(f) && in_project(f))
+        add_function(s, f);
+}
+
+static enum CXChildVisitResult find_call(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CallExpr && clang_getCursorKind(c) != CXCursor_LambdaExpr)
+        return CXChildVisit_Recurse;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration) {
+    bool calls = false;
+    clang_visitChildren(declaration, find_call, &calls);
+    if (calls && in_project(declaration))
+        add_function(s, declaration);
 }
 
 /* ---- launches -------------------------------------------------------------------------------- */
@@ -128,7 +146,7 @@ static void note_call(walk *w, CXCursor call, CXCursor function, const csl_host_
     enum CXCursorKind kind = clang_getCursorKind(definition);
     if (clang_Cursor_isNull(definition) || !in_project(definition) ||
         (kind != CXCursor_FunctionDecl && kind != CXCursor_CXXMethod &&
-         kind != CXCursor_Constructor))
+         kind != CXCursor_Constructor && kind != CXCursor_ConversionFunction))
         return;
     CSL_GROW(s->unit->ctx, s->calls, s->ncalls, s->cap_calls);
     s->calls[s->ncalls++] = (csl_known_call){definition, call, w->function, guards};
@@ -232,6 +250,31 @@ static void follow(walk *w, CXCursor what, CXCursor use) {
     note_flow(w, what, CSL_FLOW_LOST, none);
 }
 
+/* The reference is what a call calls, and no argument of it. */
+static bool is_called(const walk *w, CXCursor f, CXCursor use) {
+    const frame *at = w->top;
+    if (clang_getCursorKind(use) == CXCursor_CallExpr)
+        return true;
+    while (at && (clang_getCursorKind(at->cursor) == CXCursor_UnexposedExpr ||
+                  clang_getCursorKind(at->cursor) == CXCursor_ParenExpr)) {
+        use = at->cursor;
+        at = at->outer;
+    }
+    if (!at || clang_getCursorKind(at->cursor) != CXCursor_CallExpr)
+        return false;
+    const CXCursor called = clang_getCursorReferenced(at->cursor);
+    for (int i = 0; i < clang_Cursor_getNumArguments(at->cursor); i++)
+        if (clang_equalCursors(clang_Cursor_getArgument(at->cursor, (unsigned)i), use))
+            return false;
+    return clang_equalCursors(called, f);
+}
+
+static void note_taken(walk *w, CXCursor f, CXCursor use) {
+    const CXCursor definition = clang_getCursorDefinition(f);
+    if (!clang_Cursor_isNull(definition) && !is_called(w, f, use))
+        clang_CXCursorSet_insert(w->s->taken, definition);
+}
+
 /* A pointer to a function, or an array of such. */
 static bool may_hold_kernel(CXCursor var) {
     CXType t = clang_getCanonicalType(clang_getNonReferenceType(clang_getCursorType(var)));
@@ -262,6 +305,7 @@ static void note_reference(walk *w, CXCursor c) {
         follow(w, f, c);
         return;
     }
+    note_taken(w, f, c);
     CXCursor pattern = clang_getSpecializedCursorTemplate(f);
     /* an instance that is not analysed: there may be hundreds, each with device functions of its
      * own */
