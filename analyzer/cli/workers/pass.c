@@ -65,8 +65,8 @@ static const char *analyse(uint32_t job, void *user) {
 }
 
 /* Keeps what the result depends on, and in the cache the result, which is `bytes` of `document`. */
-static void keep(csl_pass *r, const csl_input *input, csl_result *result, const csl_depends *depends,
-                 const char *document, size_t bytes) {
+static void keep(csl_pass *r, const csl_input *input, csl_result *result,
+                 const csl_depends *depends, const char *document, size_t bytes) {
     csl_depends_tell(r->ctx, result, depends);
     csl_texts_add(r->texts, result, depends);
     if (r->cache && !result->error)

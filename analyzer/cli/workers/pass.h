@@ -16,8 +16,8 @@ typedef struct csl_pass {
     csl_cache *cache;       /* or NULL */
     csl_commands *commands; /* or NULL: only what is in the plan counts */
     bool in_parts;          /* inputs of one path, one behind the other, are parts of it */
-    uint32_t *missing; /* inputs to analyse: those of the shard that the cache does not know */
-    uint32_t *jobs;    /* for each job the index in `missing` of its first input */
+    uint32_t *missing;      /* inputs to analyse: those of the shard that the cache does not know */
+    uint32_t *jobs;         /* for each job the index in `missing` of its first input */
     uint32_t nmissing, njobs;
     bool links;                          /* the jobs may read headers that links lead to */
     GArray *again;                       /* uint32_t: inputs that want to */

@@ -128,17 +128,69 @@ CXCursor csl_host_initialiser(csl_ctx *ctx, CXCursor constructor, CXCursor field
                                                                   : clang_getNullCursor();
 }
 
+static enum CXChildVisitResult find_name(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr &&
+        kind != CXCursor_CXXThisExpr && kind != CXCursor_LambdaExpr)
+        return CXChildVisit_Recurse;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+/* It means the same wherever it stands: numbers, and what is made of them. */
+static bool names_nothing(CXCursor e) {
+    bool names = false;
+    const CXCursor in = e;
+    find_name(in, in, &names);
+    clang_visitChildren(e, find_name, &names);
+    return !names;
+}
+
+static enum CXChildVisitResult find_type(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    *(bool *)data |= clang_getCursorKind(c) == CXCursor_TypeRef;
+    return CXChildVisit_Continue;
+}
+
+/* A member that never changes, of the class of the constructor itself. */
+static bool is_fixed(CXCursor constructor, CXCursor field) {
+    return clang_isConstQualifiedType(clang_getCursorType(field)) &&
+           clang_equalCursors(clang_getCursorSemanticParent(constructor),
+                              clang_getCursorSemanticParent(field));
+}
+
+/* What the declaration of the field gives it where a constructor of its class neither lists it nor
+ * hands the object to another constructor. */
+static bool by_declaration(CXCursor made, CXCursor field, CXCursor *value) {
+    const struct csl_host_kids own = csl_host_kids_of(field);
+    bool hands_on = false;
+    clang_visitChildren(made, find_type, &hands_on);
+    if (own.n != 1 || hands_on || clang_Cursor_isBitField(field) ||
+        csl_is_array(clang_getCursorType(field)) || clang_CXXConstructor_isCopyConstructor(made) ||
+        clang_CXXConstructor_isMoveConstructor(made))
+        return false;
+    *value = own.v[0];
+    return names_nothing(*value);
+}
+
 /* The argument that a constructor puts into the field. */
 static bool constructed(csl_ctx *ctx, CXCursor call, const csl_host_field *of, CXCursor *value) {
-    const CXCursor made = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    const CXCursor declared = clang_getCursorReferenced(call);
+    CXCursor made = clang_getCursorDefinition(declared);
+    if (clang_getCursorKind(declared) == CXCursor_Constructor && clang_Cursor_isNull(made) &&
+        clang_CXXMethod_isDefaulted(declared))
+        made = declared;
     if (clang_Cursor_isNull(made) || clang_getCursorKind(made) != CXCursor_Constructor)
         return false;
     CXCursor given = csl_host_initialiser(ctx, made, of->field);
     assignment body = {clang_getNullCursor(), of, 1, UINT32_MAX, given, 0, 0};
     clang_visitChildren(made, visit_assignment, &body);
     if (clang_Cursor_isNull(body.value))
-        return false;
-    given = csl_host_bare(body.value);
+        return is_fixed(declared, of->field) && by_declaration(made, of->field, value);
+    *value = given = csl_host_bare(body.value);
+    if (names_nothing(given) && is_fixed(declared, of->field))
+        return true;
     for (struct csl_host_kids kids = csl_host_kids_of(given); is_copy(given, &kids);
          kids = csl_host_kids_of(given))
         given = csl_host_bare(kids.v[0]);

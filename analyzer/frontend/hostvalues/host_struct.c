@@ -6,6 +6,11 @@
 #include "../parse/parse.h"
 #include "../../limits/limits.h"
 
+/* Nothing but the constructor of its object sets the member. */
+static bool is_constant(CXCursor e) {
+    return clang_isConstQualifiedType(clang_getCursorType(clang_getCursorReferenced(e))) != 0;
+}
+
 /* The object whose member `e` is, and where: for a member of *this the one that the call of the
  * method has. False if that is not clear. */
 static bool object_of(csl_host_point *point, CXCursor e, CXCursor *object) {
@@ -17,7 +22,7 @@ static bool object_of(csl_host_point *point, CXCursor e, CXCursor *object) {
     const CXCursor method = point->function->cursor;
     const csl_host_call *call = point->call;
     if (kids.n > 1 || clang_getCursorKind(method) != CXCursor_CXXMethod ||
-        !clang_CXXMethod_isConst(method))
+        (!clang_CXXMethod_isConst(method) && !is_constant(e)))
         return false;
     point->function->wants_call |= !call;
     if (!call)
@@ -34,15 +39,20 @@ static bool object_of(csl_host_point *point, CXCursor e, CXCursor *object) {
     return !clang_Cursor_isNull(*object);
 }
 
-/* One step from an object to what it was made from. */
-static bool made_from(csl_host_point *point, CXCursor *object) {
-    const CXCursor e = *object;
+/* One step from an object to what it was made from; `constant`: for a member that never changes. */
+static bool made_from(csl_host_point *point, CXCursor *object, bool constant) {
+    const CXCursor e = *object, var = clang_getCursorReferenced(e);
     const struct csl_host_kids kids = csl_host_kids_of(e);
     csl_host_part part;
     int of;
+    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr && constant &&
+        clang_getCursorKind(var) == CXCursor_VarDecl &&
+        csl_is_class(clang_getCanonicalType(clang_getCursorType(var)))) {
+        *object = clang_Cursor_getVarDeclInitializer(var);
+        return !clang_Cursor_isNull(*object);
+    }
     if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
-        return csl_host_definition(*point, clang_getCursorReferenced(e), CSL_HOST_WHOLE, object,
-                                   &of, point) &&
+        return csl_host_definition(*point, var, CSL_HOST_WHOLE, object, &of, point) &&
                of == CSL_HOST_WHOLE;
     if (clang_getCursorKind(e) != CXCursor_CallExpr)
         return false;
@@ -70,7 +80,7 @@ bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) 
         part->where = point;
         if (csl_host_made_with(ctx, object, &of, &part->value))
             return true;
-        if (!made_from(&point, &object))
+        if (!made_from(&point, &object, is_constant(e)))
             return false;
     }
     return false;
@@ -94,7 +104,7 @@ bool csl_host_enter_constructor(csl_host_point *point, CXCursor member) {
             *point = (csl_host_point){constructor, csl_host_end(made) - 1, NULL, call};
             return true;
         }
-        if (!made_from(point, &object))
+        if (!made_from(point, &object, false))
             return false;
     }
     return false;

@@ -76,10 +76,10 @@ typedef struct csl_launch_search {
     unsigned nsharing, cap_sharing;
     CXCursorSet taken; /* functions whose address is taken: there may be other calls of them */
     unsigned reads;    /* what is left to read of callers (limit host_run_slices) */
-    bool overflow;  /* more functions than that */
-    bool lost;      /* a launch of which it is not known what it launches */
-    bool *settled;  /* by kernel: templates have nothing to add; or NULL */
-    bool *escaped;  /* by kernel: there may be other launches */
+    bool overflow;     /* more functions than that */
+    bool lost;         /* a launch of which it is not known what it launches */
+    bool *settled;     /* by kernel: templates have nothing to add; or NULL */
+    bool *escaped;     /* by kernel: there may be other launches */
 } csl_launch_search;
 
 /* ---- walk.c: what stands in host functions ---- */

@@ -56,7 +56,8 @@ void csl_walk_also(csl_launch_search *s, CXCursor f) {
 
 static enum CXChildVisitResult find_call(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_CallExpr && clang_getCursorKind(c) != CXCursor_LambdaExpr)
+    if (clang_getCursorKind(c) != CXCursor_CallExpr &&
+        clang_getCursorKind(c) != CXCursor_LambdaExpr)
         return CXChildVisit_Recurse;
     *(bool *)data = true;
     return CXChildVisit_Break;
