@@ -5,8 +5,8 @@
 #include <time.h>
 
 const char *const pass_names[PASS_COUNT] = {
-    "parse", "lowering", "execution", "intervals",  "uniformity", "divergence", "races",
-    "rules", "search",   "relaxed",   "everything", "cases",      "z3",         "rest"};
+    "parse", "lowering", "launches", "execution",  "intervals", "uniformity", "divergence", "races",
+    "rules", "search",   "relaxed",  "everything", "cases",     "z3",         "rest"};
 
 static double charged[PASS_COUNT];
 static pass_id current = PASS_REST;

@@ -9,6 +9,7 @@
 typedef enum {
     PASS_PARSE,     /* libclang */
     PASS_LOWERING,  /* its tree to IR */
+    PASS_LAUNCHES,  /* the index: launches, and what host code says of them */
     PASS_EXECUTION, /* symbolic execution, closed forms */
     PASS_INTERVALS,
     PASS_UNIFORMITY, /* with the queries it builds */

@@ -263,9 +263,11 @@ static bool is_closed(const csl_launch_search *s, CXCursor function) {
     return closed;
 }
 
-/* Who calls the function, and with what, need not stand in the text as a call of it. */
+/* Who calls the function, and with what, need not stand in the text as a call of it: constructors
+ * of other classes call those of their bases and members. */
 static bool has_other_calls(const csl_launch_search *s, CXCursor function) {
-    return clang_CXCursorSet_contains(s->taken, function) || clang_CXXMethod_isVirtual(function);
+    return clang_CXCursorSet_contains(s->taken, function) || clang_CXXMethod_isVirtual(function) ||
+           clang_getCursorKind(function) == CXCursor_Constructor;
 }
 
 /* Once for each kernel of the site, whatever calls lead there. */
