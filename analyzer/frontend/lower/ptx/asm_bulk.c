@@ -1,5 +1,5 @@
 /* PTX instructions of the copy engine: copies in bulk, by address or by the description of a
- * tensor.
+ * tensor; and st.bulk.
  *
  * Source of the semantics: PTX ISA, cp.async.bulk, cp.reduce.async.bulk, cp.async.bulk.tensor. A
  * tensor copy moves a tile whose size stands in the description, which the host makes: of the
@@ -258,7 +258,20 @@ static bool try_cancel(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
+/* st.bulk{.weak}{.shared::cta} [a], size, value: the thread itself fills so many bytes of shared
+ * memory (PTX ISA, st.bulk: a weak store). */
+static bool fill(csl_asm *a, const csl_ptx *i) {
+    csl_expr *size = i->noperands == 3 ? constant_of(a, i->operand[1]) : NULL;
+    if (!size || size->op != CSL_OP_CONST || size->value <= 0)
+        return false;
+    csl_asm_access(a, CSL_MODE_WRITE, csl_asm_address(a, i->operand[0]), CSL_VOID,
+                   (uint32_t)size->value);
+    return true;
+}
+
 bool csl_asm_bulk(csl_asm *a, const csl_ptx *i) {
+    if (csl_ptx_is(i, "st.bulk"))
+        return fill(a, i);
     if (csl_ptx_is(i, "clusterlaunchcontrol.try_cancel"))
         return try_cancel(a, i);
     if (csl_ptx_is(i, "st.async") || csl_ptx_is(i, "red.async"))

@@ -179,7 +179,7 @@ bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
         return async_copy(a, i);
     if (csl_ptx_is(i, "wgmma"))
         return csl_asm_tensor(a, i);
-    if (csl_ptx_is(i, "st.async") || csl_ptx_is(i, "red.async"))
+    if (csl_ptx_is(i, "st.async") || csl_ptx_is(i, "red.async") || csl_ptx_is(i, "st.bulk"))
         return csl_asm_bulk(a, i);
     if (csl_ptx_is(i, "atom") || csl_ptx_is(i, "red") || csl_ptx_is(i, "multimem.red"))
         return atomic(a, i);
@@ -191,7 +191,7 @@ bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
         i->operand[1][0] == '[') {
         load(a, i);
     } else if ((csl_ptx_is(i, "st") || csl_ptx_is(i, "multimem.st")) && i->operand[0][0] == '[' &&
-               !csl_ptx_has(i, "async") && !csl_ptx_has(i, "bulk")) {
+               !csl_ptx_has(i, "async")) {
         store(a, i);
     } else if (csl_ptx_is(i, "ldmatrix") && i->operand[1][0] == '[') {
         matrix_rows(a, i, CSL_MODE_READ, i->operand[1]);
