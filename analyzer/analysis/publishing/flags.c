@@ -145,15 +145,25 @@ static bool gives(csl_analysis *a, const csl_node *n, int64_t *value) {
     return true;
 }
 
-/* `while (atomicCAS(&lock, FREE, TAKEN) != FREE)`: the loop is left with that result alone. */
-static bool takes(csl_analysis *a, csl_node *n, int64_t *is_free) {
+/* An operation that takes a lock if it finds *is_free there, and else leaves it taken. */
+static bool may_take(csl_analysis *a, const csl_node *n, int64_t *is_free) {
     const csl_access *x = n->stmt->access;
-    csl_expr *value = n->value ? csl_expand(a, n->value) : NULL;
-    if (x->atomic != CSL_ATOMIC_CAS || !x->compare || x->compare->op != CSL_OP_CONST || !value ||
-        value->op != CSL_OP_CONST || value->value == x->compare->value || !n->loop ||
-        n->sym == CSL_NO_VAR)
+    const csl_expr *value = n->value ? csl_expand(a, n->value) : NULL;
+    if (!value || value->op != CSL_OP_CONST)
         return false;
-    *is_free = x->compare->value;
+    *is_free = value->value == 0; /* of an exchange: the other one of 0 and 1 */
+    if (x->atomic == CSL_ATOMIC_CAS && x->compare && x->compare->op == CSL_OP_CONST)
+        *is_free = x->compare->value;
+    else if (x->atomic != CSL_ATOMIC_EXCH)
+        return false;
+    return value->value != *is_free;
+}
+
+/* `while (atomicCAS(&lock, FREE, TAKEN) != FREE)`, `while (atomicExch(&lock, TAKEN) != FREE)`: the
+ * loop is left with that result alone. */
+static bool takes(csl_analysis *a, csl_node *n, int64_t *is_free) {
+    if (!may_take(a, n, is_free) || !n->loop || n->sym == CSL_NO_VAR)
+        return false;
     csl_expr *sym = csl_sym_expr(a, n->sym);
     csl_expr *other =
         csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, sym, csl_const(a->ctx, sym->type, *is_free)));
@@ -194,8 +204,8 @@ static bool is_excluded(csl_analysis *a, csl_node *x, csl_node *y, csl_scope sco
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         lock l;
         csl_node *n = a->nodes.v[i];
-        if (csl_is_data_access(n) && n->stmt->access->atomic == CSL_ATOMIC_CAS &&
-            find_lock(a, n, scope, &l) && is_held(a, &l, x, scope) && is_held(a, &l, y, scope))
+        if (csl_is_data_access(n) && find_lock(a, n, scope, &l) && is_held(a, &l, x, scope) &&
+            is_held(a, &l, y, scope))
             return true;
     }
     return false;

@@ -156,13 +156,14 @@ static bool comes_along(csl_analysis *a, const csl_node *f, const csl_node *n) {
     return !f->loop && csl_is_false(csl_and(a->ctx, csl_expand(a, n->reach), away));
 }
 
-/* What the thread did before is done when the add is seen, by which thread of the block ever it is
- * made. */
+/* What the thread did before is done when the add is seen: it makes that itself, or a barrier of
+ * the block lies between. */
 static bool is_counted(csl_analysis *a, const csl_node *before, const counter *c) {
     const bool releases = c->add->stmt->access->order >= CSL_ORDER_RELEASE;
-    for (uint32_t i = before->order + 1; i < c->add->order; i++) {
+    const bool itself = csl_always_follows(c->add, before);
+    for (uint32_t i = before->order + 1; i <= c->add->order; i++) {
         const csl_node *barrier = a->nodes.v[i];
-        if (!csl_all_pass(barrier))
+        if (barrier == c->add ? !itself : !csl_all_pass(barrier))
             continue;
         bool fenced = releases;
         for (uint32_t k = before->order + 1; k < c->add->order && !fenced; k++) {
