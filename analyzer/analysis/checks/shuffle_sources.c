@@ -43,17 +43,29 @@ static bool is_end_of_mask(csl_analysis *a, const csl_node *n) {
     return false;
 }
 
-/* No lane that comes and is named shares its segment with one that its mask does not name. */
-static bool names_segments(csl_analysis *a, csl_node *n, const csl_node *maker) {
+/* The thread's number divided by the width, or what is left. */
+static csl_expr *by_width(csl_ctx *ctx, csl_op op, csl_expr *number, uint32_t width) {
+    return csl_binary(ctx, op, csl_cast(ctx, CSL_U32, number), csl_const(ctx, CSL_U32, width));
+}
+
+/* No lane that comes reads from one that its mask does not name: of the lanes of its segment from
+ * that of the given number, if there is one. */
+static bool names_source(csl_analysis *a, csl_node *n, const csl_node *maker) {
     csl_ctx *ctx = a->ctx;
+    const uint32_t width = n->stmt->sync->width;
     csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *segment = csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx),
-                                   csl_const(ctx, CSL_U32, n->stmt->sync->width));
-    csl_expr *same = csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, segment), csl_side(b, 1, segment));
+    csl_expr *thread = csl_linear_thread(ctx);
+    csl_expr *segment = by_width(ctx, CSL_OP_DIV, thread, width);
+    csl_expr *source = csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, segment), csl_side(b, 1, segment));
+    if (n->lane)
+        source = csl_and(ctx, source,
+                         csl_binary(ctx, CSL_OP_EQ,
+                                    csl_side(b, 0, by_width(ctx, CSL_OP_REM, n->lane, width)),
+                                    csl_side(b, 1, by_width(ctx, CSL_OP_REM, thread, width))));
     csl_expr *named = maker ? csl_made_to_name(b, maker, 0, 1) : csl_names_lane(b, n, 0, 1);
     csl_query q =
-        csl_builder_query(b, csl_and(ctx, csl_side(b, 0, n->reach), same), csl_not(ctx, named));
+        csl_builder_query(b, csl_and(ctx, csl_side(b, 0, n->reach), source), csl_not(ctx, named));
     bool safe = csl_ask(a, &q, csl_use_of_proof(a, CSL_ABOUT(WARPS))).verdict == CSL_SAFE;
     csl_builder_done(b);
     return safe;
@@ -86,7 +98,7 @@ static const char *against(csl_analysis *a, csl_node *n) {
     if (s->width == 32 && n->lane && is_end_of_mask(a, n))
         return NULL;
     const bool exact = maker ? maker->stmt->sync->makes == CSL_MASK_BALLOT : csl_knows_lanes(a, n);
-    return exact && mask->op != CSL_OP_CONST && names_segments(a, n, maker)
+    return exact && mask->op != CSL_OP_CONST && names_source(a, n, maker)
                ? NULL
                : "it may read from a lane that its mask does not name";
 }

@@ -16,7 +16,10 @@ csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
     const csl_node *maker = sync->scope == CSL_SCOPE_WARP ? csl_maker_of_mask(a, barrier) : NULL;
     csl_rating r = csl_no_caveat();
     if (maker && maker->stmt->sync->makes == CSL_MASK_ACTIVE)
-        csl_hold(a, &r, CSL_CAVEAT_together_by_chance, NULL);
+        csl_hold(a, &r,
+                 csl_scope_of(a, maker->reach) < CSL_SCOPE_WARP ? CSL_CAVEAT_together_by_chance
+                                                                : CSL_CAVEAT_together_as_usual,
+                 NULL);
     if (twin && may_meet(sync, twin))
         csl_hold(a, &r, CSL_CAVEAT_same_mask, NULL);
     if (twin && !sync->object && !twin->object) /* an object counts threads */

@@ -184,18 +184,35 @@ static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
     return false;
 }
 
-/* A warp barrier whose mask comes from data lies between: both threads may well be in it. */
-static bool behind_unknown_mask(csl_builder *b, const csl_open side[2]) {
+static bool is_result(void *user, csl_expr *part) {
+    const csl_node *n = user;
+    return part->op == CSL_OP_SYM && part->index == n->sym;
+}
+
+/* Where one side touches memory depends on who is named by the mask that was made there. */
+static bool goes_by_mask(csl_analysis *a, const csl_open side[2], const csl_node *maker) {
+    for (int s = 0; s < 2; s++)
+        if (csl_find_part(a->ctx, csl_expand(a, side[s].node->address), is_result, (void *)maker))
+            return true;
+    return false;
+}
+
+/* A warp barrier lies between whose mask comes from data: both threads may well be in it. Or it
+ * names the lanes that happened to run together: nothing says that both are. */
+static void hold_of_masks(csl_analysis *a, csl_builder *b, const csl_open side[2], csl_rating *r) {
     for (int s = 0; s < 2; s++)
         for (const csl_crossing *c = side[s].crossings; c; c = c->next) {
-            if (!c->sync->mask || csl_knows_votes(csl_builder_analysis(b), c->sync))
+            if (!c->sync->mask || csl_knows_votes(a, c->sync))
                 continue;
             csl_expr *mask = csl_side(b, s, c->sync->mask);
-            if (csl_has_role(b, mask, CSL_ROLE_DATA, NULL) ||
-                csl_has_role(b, mask, CSL_ROLE_LOST, NULL))
-                return true;
+            const csl_node *maker = csl_maker_of_mask(a, c->sync);
+            if (maker && maker->stmt->sync->makes == CSL_MASK_ACTIVE &&
+                !goes_by_mask(a, side, maker))
+                csl_hold(a, r, CSL_CAVEAT_apart_by_chance, NULL);
+            else if (csl_has_role(b, mask, CSL_ROLE_DATA, NULL) ||
+                     csl_has_role(b, mask, CSL_ROLE_LOST, NULL))
+                csl_hold(a, r, CSL_CAVEAT_unknown_mask, NULL);
         }
-    return false;
 }
 
 /* A warp barrier in a loop that lanes leave after different numbers of passes was not counted
@@ -365,8 +382,7 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         csl_hold(a, r, CSL_CAVEAT_opens_early, NULL);
     if (in_ragged_loop(a, q))
         csl_hold(a, r, CSL_CAVEAT_ragged_loop, NULL);
-    if (behind_unknown_mask(b, q->side))
-        csl_hold(a, r, CSL_CAVEAT_unknown_mask, NULL);
+    hold_of_masks(a, b, q->side, r);
     if (!o && csl_scope_of(a, root) < q->scope)
         csl_hold(a, r, CSL_CAVEAT_different_pointers, NULL);
     if (global && a->kernel->helper && may_be_private(a, q))
