@@ -17,14 +17,26 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
                          {n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)}};
     if (p && !csl_is_false(away))
         answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
-    if (answer.verdict == CSL_POSSIBLE) {
-        end[1] = (csl_ending){p->node, "goes another way: does not come"};
+    const bool gone = answer.verdict == CSL_POSSIBLE;
+    csl_node *other = n;
+    if (gone) {
+        other = p->node;
+        end[1].text = "goes another way: does not come";
     } else {
         q = csl_builder_query(b, reach, csl_side(b, 1, n->reach));
         answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
-        if (answer.verdict != CSL_POSSIBLE)
-            return;
     }
+    for (uint32_t i = 0; i < a->nodes.n && answer.verdict != CSL_POSSIBLE; i++) {
+        other = a->nodes.v[i]; /* one thread alone comes to `n`: another is elsewhere */
+        if (other->stmt->kind != CSL_STMT_SYNC || !other->stmt->sync->family)
+            continue;
+        end[1].text = csl_format(a->ctx, "comes to %s", other->stmt->sync->name);
+        q = csl_builder_query(b, reach, csl_side(b, 1, other->reach));
+        answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
+    }
+    if (answer.verdict != CSL_POSSIBLE)
+        return;
+    end[1].node = other;
     csl_expr *deciding[2] = {NULL, NULL}, *reaching[2] = {reach, q.guard[1]};
     m.sync = n->stmt;
     m.rating = csl_lesser_rating(m.rating, csl_rate(a, b, &q, deciding, reaching));
@@ -36,7 +48,7 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
     }
     csl_solution solution = {a, b, &r, &q, answer.value, false};
     bool told = csl_keep_misuse(&solution, end, m);
-    while (!told && end[1].node != n && (p = p->before)) { /* it went away earlier */
+    while (!told && gone && (p = p->before)) { /* it went away earlier */
         end[1].node = p->node;
         told = csl_keep_misuse(&solution, end, m);
     }

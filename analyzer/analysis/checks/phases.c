@@ -48,11 +48,17 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
     return csl_keep_misuse(&solution, end, m);
 }
 
-/* One thread alone comes there: another is at a barrier of the block. */
+/* One thread alone comes there: another is at a barrier of another family, or of the block. */
 static void report_one_thread(csl_analysis *a, const csl_family *f) {
     bool told = false;
-    for (uint32_t i = 0; i < a->nodes.n && !told; i++)
-        told = csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK) && report(a, f, a->nodes.v[i]);
+    for (int of_block = 0; of_block < 2; of_block++)
+        for (uint32_t i = 0; i < a->nodes.n && !told; i++) {
+            csl_node *n = a->nodes.v[i];
+            told = n->stmt->kind == CSL_STMT_SYNC &&
+                   (of_block ? csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK)
+                             : n->stmt->sync->family != 0) &&
+                   report(a, f, n);
+        }
 }
 
 /* A finding about one of its barriers has been made. */

@@ -13,7 +13,8 @@ static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t 
     csl_expr *ended = csl_ticket_of_wait(a, n, of); /* all before the one it would wait for next */
     if (csl_gap(a, ended, csl_ticket_of_arrival(a, n, family), gap))
         return true;
-    a->vague_tickets |= ended->op != CSL_OP_CONST; /* else it knows of a few, and no more */
+    /* else it knows of a few, and no more */
+    a->vague_tickets |= ended->op != CSL_OP_CONST && !csl_leads_nowhere(a, n);
     return false;
 }
 

@@ -51,3 +51,15 @@ bool csl_is_loose(csl_analysis *a, const csl_family *f) {
     }
     return true;
 }
+
+bool csl_leads_nowhere(const csl_analysis *a, const csl_node *n) {
+    if (!csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+        return false;
+    for (uint32_t f = 0; f < a->families.n && !a->families.v[f].whole; f++)
+        for (uint32_t i = 0; i < a->families.v[f].uses.n; i++) {
+            const csl_node *use = a->families.v[f].uses.v[i];
+            if (use->order > n->order || csl_common_loop(use->loop, n->loop))
+                return false;
+        }
+    return true;
+}

@@ -24,6 +24,9 @@ const char *csl_check_order(csl_analysis *a, uint32_t family);
 /* Any two warps that come to the named barrier may be let through apart, or none waits there
  * (loose.c). */
 bool csl_is_loose(csl_analysis *a, const csl_family *f);
+/* What is known at the node, a barrier of the block, is of no use: behind it no other barrier is
+ * used (loose.c). */
+bool csl_leads_nowhere(const csl_analysis *a, const csl_node *n);
 /* Threads that arrive and drop out there do nothing else with the barrier object, which is one, and
  * end at once: they count for the first phase alone, and the phases behind it do not expect them.
  */
