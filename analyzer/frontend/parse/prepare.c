@@ -274,10 +274,12 @@ static void put_comma(char *s) {
         *blank = ',';
 }
 
+/* Operands come behind a colon; what is in brackets before it is of a macro in the text. */
 static void part_operands(char *contents) {
     for (char *s = contents; (s = strstr(s, "asm")); s++) {
         char *p = assembly_begins(s + strlen("asm"));
         int depth = 0;
+        bool operands = false;
         while (p && *p && *p != ';') {
             char *behind = behind_literal(p);
             if (behind != p) {
@@ -287,7 +289,8 @@ static void part_operands(char *contents) {
             depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
             if (depth == 0)
                 break;
-            if (*p++ == ')' && depth == 1)
+            operands |= *p == ':';
+            if (*p++ == ')' && depth == 1 && operands)
                 put_comma(p);
         }
     }
