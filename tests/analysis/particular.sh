@@ -13,7 +13,7 @@ cat >"$dir/k.cu" <<'CU'
             o[threadIdx.x] = s[255 - threadIdx.x];                                                 \
         }                                                                                          \
     }
-struct P { int n; };
+struct P { int n, m; };
 RACE(p_one, int n, n == 123456)
 RACE(p_mask, int n, (n & 0xff) == 0x5a)
 RACE(p_rest, int n, n % 1000 == 7)
@@ -25,6 +25,15 @@ RACE(p_shifted, unsigned n, n >> 4 == 3)
 RACE(p_product, int n, n * n == 49)
 RACE(p_byte, unsigned char n, n == 200)
 RACE(p_both, int n, n == 4 || n == 9)
+RACE(p_sum, P p, p.n + p.m == 12345)
+RACE(p_from, P p, p.n == p.m * 1234 + 5)
+RACE(p_bits, P p, (p.n ^ p.m) == 0x5a5a)
+RACE(p_area, P p, p.n * p.m == 391)
+RACE(p_blocks, int n, gridDim.x == 12345)
+RACE(q_square, P p, p.n == p.m)
+RACE(q_larger, P p, p.n > p.m + 1)
+RACE(q_pixels, P p, p.n * p.m > 1000)
+RACE(q_blocks, int n, gridDim.x > 1)
 RACE(q_positive, int n, n > 0)
 RACE(q_flag, int n, n == 1)
 RACE(q_bool, bool b, b)
@@ -35,8 +44,22 @@ RACE(q_small, int n, n < 1000)
 RACE(q_pointer, int *p, p)
 CU
 sed -n 's/^RACE(\([a-z_]*\), \(.*\), .*)$/\1 \2/p' "$dir/k.cu" | while read -r name parameter; do
-    echo "void launch_$name($parameter, int *o, int c) { $name<<<1, 256>>>(o, ${parameter##*[ *]}); }"
+    echo "void launch_$name($parameter, int *o, int c) { $name<<<c, 256>>>(o, ${parameter##*[ *]}); }"
 done >>"$dir/k.cu"
+# A block of one size is such a value, too, where no launch says how large it is.
+cat >>"$dir/k.cu" <<'CU'
+#define BLOCK(name, condition)                                                                     \
+    __global__ void name(int *o) {                                                                 \
+        __shared__ int s[1024];                                                                    \
+        if (condition) {                                                                           \
+            s[threadIdx.x] = o[threadIdx.x];                                                       \
+            o[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];                                      \
+        }                                                                                          \
+    }                                                                                              \
+    void launch_##name(int *o, int c) { name<<<1, c>>>(o); }
+BLOCK(p_full, blockDim.x == 1024)
+BLOCK(q_large, blockDim.x >= 256)
+CU
 "$CUDASYNCLINT" --no-cache --isolated --format=json "$dir/k.cu" >"$dir/out" 2>/dev/null || [ $? -eq 1 ]
 python3 - "$dir/out" <<'PY'
 import json
@@ -46,6 +69,6 @@ found = {f["function"]: f for entry in json.load(open(sys.argv[1]))["findings"]
          for f in [entry, *entry.get("also", [])]}
 wrong = [name for name in found if (found[name]["confidence"] == "high") != name.startswith("q_")]
 print("\n".join(f"{n}: {found[n]['confidence']}, {found[n]['needs']}" for n in wrong))
-missing = 19 - len(found)
+missing = 30 - len(found)
 sys.exit(f"{missing} missing" if missing else bool(wrong))
 PY

@@ -21,10 +21,15 @@ static bool rules_out(const csl_query *q, csl_expr *condition, const uint32_t sh
     return false;
 }
 
-static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t shape[3]) {
+/* It is no larger than any launch may be, and has two such threads. */
+static bool fits(const csl_analysis *a, const csl_query *q, const uint32_t shape[3]) {
     uint32_t threads = shape[0] * shape[1] * shape[2];
     return threads <= a->shapes.max_threads &&
-           (q->pair != CSL_PAIR_DIFFERENT_WARPS || threads > 32) && !rules_out(q, q->fact, shape) &&
+           (q->pair != CSL_PAIR_DIFFERENT_WARPS || threads > 32);
+}
+
+static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t shape[3]) {
+    return fits(a, q, shape) && !rules_out(q, q->fact, shape) &&
            !rules_out(q, q->guard[0], shape) && !rules_out(q, q->guard[1], shape);
 }
 
@@ -94,6 +99,16 @@ static spread spread_in_space(csl_analysis *a, const csl_query *q) {
     return spread_over(a, q, (const uint32_t(*)[3])other, n);
 }
 
+/* The way there is open in one of the ordinary rows alone: `if (blockDim.x == 1024)`. */
+static bool is_for_one(const csl_analysis *a, const csl_query *q) {
+    uint32_t may = 0, open = 0;
+    for (uint32_t i = 0; i < COUNT(line); i++) {
+        may += fits(a, q, line[i]);
+        open += allowed(a, q, line[i]);
+    }
+    return may > 1 && open == 1;
+}
+
 /* The author of a kernel had some block in mind. In one dimension a fact that needs a certain size
  * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
  */
@@ -103,7 +118,7 @@ static void hold_of_row(csl_analysis *a, const csl_query *q, csl_rating *r) {
         csl_hold(a, r, CSL_CAVEAT_rows_not_indexed, NULL);
     else if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
         csl_hold(a, r, CSL_CAVEAT_broken_warps, NULL);
-    else if (l != IN_ALL)
+    else if (l != IN_ALL || is_for_one(a, q))
         csl_hold(a, r, CSL_CAVEAT_some_shapes, NULL);
     else if (a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)
         csl_hold(a, r, CSL_CAVEAT_unread_bounds, NULL);
