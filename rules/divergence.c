@@ -109,6 +109,23 @@ static csl_benign benign(const csl_facts *facts, const csl_divergence *d) {
     return ends && for_living && !barrier->object ? CSL_BENIGN_waits_for_living : CSL_NOT_BENIGN;
 }
 
+/* The memory whose race makes the threads part, as races name it, or what they decide. */
+static const char *about(const csl_facts *facts, const csl_divergence *d) {
+    const csl_object *o = d->differs;
+    const csl_place *at = o ? o->place : d->where;
+    return csl_format(facts->ctx, "%s@%u:%u",
+                      o              ? o->name
+                      : d->condition ? d->condition
+                                     : "",
+                      at ? at->line : 0, at ? at->col : 0);
+}
+
+static const char *comes_of(const csl_divergence *d) {
+    if (!d->differs)
+        return NULL;
+    return d->differs->kind == CSL_OBJ_SHARED ? "shared-race" : "global-race";
+}
+
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,
                            const csl_divergence *d, const char *message, const char *fix,
                            const char *consequence) {
@@ -124,8 +141,8 @@ void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *r
         .caveats = csl_caveat_words(facts->ctx, &d->rating),
         .region = csl_region_at(facts->module, d->barrier->place),
         .function = facts->kernel->name,
-        .about = csl_format(facts->ctx, "%s@%u:%u", d->condition ? d->condition : "",
-                            d->where->line, d->where->col),
+        .about = about(facts, d),
+        .comes_of = comes_of(d),
         .instance = facts->kernel->instance,
         .witness = d->witness,
         .assumptions = facts->assumptions,

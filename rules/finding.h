@@ -50,6 +50,8 @@ typedef struct csl_finding {
     const char *about; /* the object or decision that it is about, with its place; NULL: nothing in
                           particular. Findings of a rule that are about one thing in one kernel have
                           one cause. In no report */
+    const char *comes_of; /* the rule of the race on it without which this would not be; or NULL.
+                             Findings of that rule have the same cause. In no report */
     const char *instance; /* template arguments or NULL */
     csl_related *related;
     uint32_t nrelated;

@@ -45,10 +45,11 @@ typedef struct csl_origin_step {
 typedef struct csl_divergence {
     csl_concern concern; /* of the scope of the barrier: barriers, warps, grid */
     csl_part part;
-    csl_origin origin;        /* what the source wrote at the parting: if, break, && ... */
-    const csl_stmt *decision; /* the IF, BR or EXIT at which they part */
-    const char *condition;    /* source text of the deciding condition, or NULL */
-    const csl_place *where;   /* place of that condition */
+    csl_origin origin;         /* what the source wrote at the parting: if, break, && ... */
+    const csl_stmt *decision;  /* the IF, BR or EXIT at which they part */
+    const char *condition;     /* source text of the deciding condition, or NULL */
+    const csl_place *where;    /* place of that condition */
+    const csl_object *differs; /* the memory whose change makes them part; NULL: more decides */
     csl_origin_step *chain;
     uint32_t nchain;
     const csl_stmt *barrier; /* the first barrier concerned (a SYNC) */

@@ -52,4 +52,75 @@ cp one.cu many.cu
 "$tool" --format=json:after.json many.cu 2>err
 lint 0 diff before.json after.json
 has out "findings: 0 new, 1 gone, 0 moved, 2 as before"
+# The two halves of a mismatched pair of barriers are one, instances and kernels that come to the same
+# places are counted, and where threads load different values of one place, the race on it is the
+# cause, whichever conditions and loops read it.
+cat >causes.cu <<'END'
+__global__ void halves(float *o, int n) {
+    __shared__ float s[256];
+    s[threadIdx.x] = o[threadIdx.x];
+    if (threadIdx.x < n) {
+        __syncthreads();
+        o[threadIdx.x] = s[255 - threadIdx.x];
+    } else {
+        __syncthreads();
+        o[threadIdx.x] = s[threadIdx.x];
+    }
+}
+template <int N, class T> __global__ void instance(T *o) {
+    __shared__ T s[N];
+    s[threadIdx.x] = o[threadIdx.x];
+    o[threadIdx.x] = s[N - 1 - threadIdx.x];
+}
+__device__ void turn(float *s, float *o) {
+    s[threadIdx.x] = o[threadIdx.x];
+    o[threadIdx.x] = s[255 - threadIdx.x];
+}
+__global__ void one(float *o) { __shared__ float s[256]; turn(s, o); }
+__global__ void other(float *o) { __shared__ float s[256]; turn(s, o); }
+__global__ void differs(float *o, const int *base, int n) {
+    __shared__ int from;
+    if (threadIdx.x == 0)
+        from = *base;
+    int i = from;
+    if (i < n)
+        __syncthreads();
+    o[threadIdx.x] = 1;
+    if (i > 2)
+        __syncthreads();
+    while (i-- > 0)
+        __syncthreads();
+}
+__global__ void thread_decides_too(float *o, const int *base) {
+    __shared__ int from;
+    if (threadIdx.x == 0)
+        from = *base;
+    if (from < threadIdx.x)
+        __syncthreads();
+    o[threadIdx.x] = 1;
+    __syncthreads();
+}
+void launch(float *o, int n) {
+    halves<<<1, 256>>>(o, n);
+    instance<256, float><<<1, 256>>>(o);
+    instance<256, int><<<1, 256>>>((int *)o);
+    instance<128, float><<<1, 128>>>(o);
+    one<<<1, 256>>>(o);
+    other<<<1, 256>>>(o);
+    differs<<<1, 256>>>(o, (int *)o, n);
+    thread_decides_too<<<1, 256>>>(o, (int *)o);
+}
+END
+"$tool" --format=json:causes.json --format=text:causes.txt causes.cu 2>err
+has err "; 6 findings"
+json causes.json findings/#=6 findings/0/line=5 findings/0/also/#=0 findings/0/related/1/line=8 \
+    findings/0/related/2/line=5 findings/1/line=15 findings/1/also/#=0 \
+    "findings/1/instance=<256, float>, <256, int>, <128, float>" findings/2/function=one \
+    findings/2/also/#=1 findings/2/also/0/function=other findings/3/function=differs \
+    findings/3/rule=shared-race findings/3/also/#=3 findings/3/also/0/rule=barrier-divergence \
+    findings/3/also/1/rule=barrier-divergence findings/3/also/2/rule=barrier-divergent-loop \
+    findings/4/function=thread_decides_too findings/4/also/#=0 findings/5/rule=barrier-divergence
+has causes.txt "also in \`other\`"
+has causes.txt "and 3 more places: lines 29, 32, 34"
+
 finish

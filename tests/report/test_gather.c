@@ -73,6 +73,20 @@ START_TEST(other_kernels_objects_and_rules_stay_apart) {
 }
 END_TEST
 
+START_TEST(what_comes_of_a_race_stands_under_it) {
+    csl_finding f[] = {race("k", "s@3:5", 7, CSL_MEDIUM), race("k", "s@3:5", 5, CSL_HIGH)};
+    f[0].rule = "barrier-divergence";
+    ck_assert_uint_eq(gather(f, 2)->nfindings, 2);
+    f[0].comes_of = "global-race";
+    ck_assert_uint_eq(gather(f, 2)->nfindings, 2);
+    f[0].comes_of = "shared-race";
+    ck_assert_uint_eq(gather(f, 2)->nfindings, 1);
+    ck_assert_uint_eq(gather(f, 2)->findings[0].region.line, 5);
+    f[0].about = "t@4:5";
+    ck_assert_uint_eq(gather(f, 2)->nfindings, 2);
+}
+END_TEST
+
 START_TEST(copies_in_other_kernels_are_counted) {
     csl_finding f[9];
     char names[9][2];
@@ -128,6 +142,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, open_all, close_all);
     tcase_add_test(cases, races_on_one_object_are_one_entry);
     tcase_add_test(cases, other_kernels_objects_and_rules_stay_apart);
+    tcase_add_test(cases, what_comes_of_a_race_stands_under_it);
     tcase_add_test(cases, copies_in_other_kernels_are_counted);
     tcase_add_test(cases, one_odd_need_is_one_cause);
     tcase_add_test(cases, what_is_suppressed_stays_by_itself);

@@ -175,6 +175,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
     deciding[!reaches] = csl_side(b, !reaches, c->deciding);
     reaching[reaches] = csl_side(b, reaches, barrier->reach);
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
+    d.differs = c->next_of ? NULL : csl_blamed(a, b, q, deciding, scope);
     d.rating = csl_rate_parting(a, b, q, barrier, d.other_arm, deciding, reaching);
     csl_ending end[2];
     end[reaches] = (csl_ending){

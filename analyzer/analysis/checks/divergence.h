@@ -19,6 +19,10 @@ typedef CSL_VEC(csl_way) csl_ways;
 
 /* The threads that the operation brings together. */
 csl_scope csl_scope_of_part(const csl_sync *s);
+/* The memory that both threads load from one address and whose value alone decides which way they
+ * go: another thread changes it between. NULL: something else has a part in it (blame.c). */
+const csl_object *csl_blamed(csl_analysis *a, csl_builder *b, const csl_query *q,
+                             csl_expr *const deciding[2], csl_scope scope);
 /* All ways for the barrier, in the order in which they are executed. */
 csl_ways csl_ways_to_part(csl_analysis *a, csl_node *barrier);
 

@@ -271,6 +271,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
         json_t *finding = finding_json(&result->findings[i]);
         json_object_set_new(finding, "identity", text(result->findings[i].identity));
         json_object_set_new(finding, "about", text(result->findings[i].about));
+        json_object_set_new(finding, "comesOf", text(result->findings[i].comes_of));
         json_object_set_new(finding, "concern",
                             text(csl_concern_name(result->findings[i].concern)));
         json_object_set_new(finding, "secondCall", json_boolean(result->findings[i].second_call));

@@ -195,6 +195,7 @@ static csl_finding read_finding(reader *r, json_t *from) {
         .fingerprint = text(r, from, "fingerprint"),
         .identity = text(r, from, "identity"),
         .about = text(r, from, "about"),
+        .comes_of = text(r, from, "comesOf"),
         .second_call = json_is_true(json_object_get(from, "secondCall")),
     };
     if (json_object_get(from, "concern"))

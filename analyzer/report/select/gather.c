@@ -26,8 +26,11 @@ static void free_group(gpointer p) {
     g_free(p);
 }
 
-/* What a barrier of the block orders, one of the warp orders for its lanes. */
+/* What a barrier of the block orders, one of the warp orders for its lanes; what comes of a race
+ * belongs to that. */
 static const char *family_of(const csl_finding *f) {
+    if (f->comes_of)
+        return f->comes_of;
     return strcmp(f->rule, "warp-sync-missing") == 0 ? "shared-race" : f->rule;
 }
 
