@@ -134,6 +134,26 @@ START_TEST(values) {
 }
 END_TEST
 
+/* Whole numbers keep their meaning from type to type; what rounds or saturates does not. */
+START_TEST(conversions) {
+    char *ir = ir_of_asm("asm(\"cvt.u32.u64 %0, %1;\" : \"=r\"(a) : \"l\"(&s[n]));");
+    ASSERT_HAS(ir, "(cast.u32 ");
+    ASSERT_LACKS(ir, "value computed in inline assembly");
+    free(ir);
+    ir = ir_of_asm("asm(\"cvt.s32.s8 %0, %1;\" : \"=r\"(a) : \"r\"(n));");
+    ASSERT_HAS(ir, "(cast.i8 (param.u32 1))");
+    free(ir);
+    const char *const unknown[] = {"cvt.sat.u8.s32", "cvt.rni.s32.f32", "cvt.rn.f32.s32",
+                                   "cvt.f32.f16",    "cvt.u32.f32",     "cvt"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        ir =
+            ir_of_asm(csl_format(ctx, "asm(\"%s %%0, %%1;\" : \"=r\"(a) : \"r\"(n));", unknown[i]));
+        ASSERT_HAS(ir, "value computed in inline assembly");
+        free(ir);
+    }
+}
+END_TEST
+
 /* A value that a predicate selects keeps its meaning where both are known. */
 START_TEST(selections) {
     char *ir = ir_of_asm("asm(\"{.reg .pred p; setp.lt.u32 p, %1, 7; selp.b32 %0, 1, 0, p;}\" : "
@@ -195,6 +215,7 @@ int main(void) {
     tcase_add_test(tc, barriers);
     tcase_add_test(tc, memory);
     tcase_add_test(tc, values);
+    tcase_add_test(tc, conversions);
     tcase_add_test(tc, selections);
     tcase_add_test(tc, one_percent_sign_is_enough);
     tcase_add_test(tc, tensor_copies_and_operands_have_a_size_that_is_not_known);

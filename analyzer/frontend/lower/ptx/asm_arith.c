@@ -1,6 +1,7 @@
 /* PTX instructions whose result keeps its meaning: moves, comparisons, integer arithmetic. */
 #include "asm.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static csl_expr *operand(csl_asm *a, const csl_ptx *i, unsigned n, csl_type type) {
@@ -31,6 +32,25 @@ static csl_expr *selection(csl_asm *a, const csl_ptx *i, csl_type type) {
     return p ? csl_ite(a->L->ctx, csl_truth(a->L->ctx, p), operand(a, i, 1, type),
                        operand(a, i, 2, type))
              : NULL;
+}
+
+/* A type of whole numbers: `u32`, `s64`. */
+static bool is_whole(const char *part) {
+    return (*part == 'u' || *part == 's') && isdigit((unsigned char)part[1]);
+}
+
+/* cvt.u32.u64 d, a: a whole number of the second type becomes one of the first. */
+static csl_expr *conversion(csl_asm *a, const csl_ptx *i) {
+    csl_ctx *ctx = a->L->ctx;
+    unsigned count;
+    const char *to = strchr(i->name, '.'), *from = to ? strchr(to + 1, '.') : NULL;
+    if (!from || strchr(from + 1, '.') || !is_whole(to + 1) || !is_whole(from + 1))
+        return NULL; /* it rounds, saturates or packs */
+    csl_ptx target = *i, source = *i;
+    target.name = csl_format(ctx, "cvt%.*s", (int)(from - to), to);
+    source.name = csl_format(ctx, "cvt%s", from);
+    return csl_cast(ctx, csl_asm_type(&target, &count),
+                    operand(a, i, 1, csl_asm_type(&source, &count)));
 }
 
 /* mapa{.shared::cluster}.u32 d, address, rank */
@@ -98,6 +118,8 @@ bool csl_asm_arithmetic(csl_asm *a, const csl_ptx *i) {
     if ((csl_ptx_is(i, "mov") || csl_ptx_is(i, "cvta")) && i->noperands == 2 &&
         i->operand[1][0] != '{')
         value = csl_asm_value(a, i->operand[1], type);
+    else if (csl_ptx_is(i, "cvt") && i->noperands == 2)
+        value = conversion(a, i);
     else if (csl_ptx_is(i, "setp") && i->noperands == 3 && csl_type_integer(type))
         value = comparison(a, i, type);
     else if (csl_ptx_is(i, "selp") && i->noperands == 4 && csl_type_integer(type))
