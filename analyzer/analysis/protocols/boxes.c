@@ -20,9 +20,6 @@ static int64_t row_of(const csl_object *o, int64_t step) {
     return step && step % row ? 0 : row;
 }
 
-/* No block has more shared memory on any architecture. */
-#define CSL_MOST_SHARED (INT64_C(256) << 10)
-
 /* Bytes from a tile at one place of dynamic shared memory to where the next tile begins, or to the
  * end. */
 static int64_t before_next(csl_analysis *a, const csl_node *n, int64_t start) {

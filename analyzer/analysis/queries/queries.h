@@ -169,6 +169,8 @@ csl_expr *csl_own_place(csl_analysis *a);
 void csl_find_own_places(csl_analysis *a);
 /* Both threads are in blocks of one cluster, whose size is known. */
 void csl_assume_one_cluster(csl_analysis *a, csl_builder *b);
+/* No block has more shared memory on any architecture. */
+#define CSL_MOST_SHARED (INT64_C(227) << 10)
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
  * (race_query.c). BOOL. */
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t);

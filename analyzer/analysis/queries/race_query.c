@@ -27,9 +27,6 @@ static void assume_splits_uniform(csl_analysis *a, csl_builder *b, const csl_rel
     }
 }
 
-/* No block has more shared memory than this. */
-#define MOST_SHARED_BYTES (227 * 1024)
-
 csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target *t) {
     if (n->bounds)
         return n->bounds;
@@ -38,7 +35,7 @@ csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target 
         return csl_true(a->ctx);
     if (csl_whose_memory(a, t) != CSL_OWN_BLOCK)
         return csl_true(a->ctx);
-    int64_t size = o->bytes ? (int64_t)o->bytes : MOST_SHARED_BYTES;
+    int64_t size = o->bytes ? (int64_t)o->bytes : CSL_MOST_SHARED;
     csl_expr *last = csl_const(a->ctx, CSL_I64, size - n->stmt->access->bytes);
     csl_expr *zero = csl_const(a->ctx, CSL_I64, 0);
     return csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, zero, t->offset),
