@@ -76,10 +76,11 @@ typedef struct csl_same_memory {
 typedef struct csl_launch {
     const csl_place *place;
     uint32_t grid[3], block[3];
-    csl_expr *says[3]; /* of a block[] that is not known: what it is in terms of the kernel's
-                          parameters, U32, or NULL; not in the text form */
-    csl_expr *given;   /* BOOL: the parameters that are numbers of the template (csl_param.chosen)
-                          have the values it gives them; NULL: none known; not in the text form */
+    csl_expr *says[3];  /* of a block[] that is not known: what it is in terms of the kernel's
+                           parameters, U32, or NULL; not in the text form */
+    csl_expr *spans[3]; /* the same of a grid[] */
+    csl_expr *given;    /* BOOL: the parameters that are numbers of the template (csl_param.chosen)
+                           have the values it gives them; NULL: none known; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
     bool configured;       /* it may ask for clusters of several blocks; not in the text form */

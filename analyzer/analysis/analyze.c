@@ -77,6 +77,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_launch_terms(a);
     csl_execute(a);
     csl_refine_shapes(a);
+    csl_find_grid_terms(a);
     csl_find_own_places(a);
     find_families(a);
     csl_find_aliases(a);

@@ -50,6 +50,8 @@ void csl_forget_trips(csl_builder *b, csl_query *q);
 /* launch_terms.c: what the launches say of the block and of the parameters, as far as it matters to
  * the query, is a fact of it. */
 void csl_assume_launched(csl_builder *b);
+/* grid_terms.c: the same of the grid. */
+void csl_assume_grid_terms(csl_builder *b);
 
 /* same_places.c */
 /* Of loads of memory that nothing writes: two that read one place give one value. BOOL each. */

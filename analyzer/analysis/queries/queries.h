@@ -260,5 +260,7 @@ csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose
 /* `k<<<1, n / 2>>>(n)`, `k<64><<<1, 64>>>()`: what each launch says of the block and of numbers of
  * the template that is not known from elsewhere (launch_terms.c). After csl_find_shapes(). */
 void csl_find_launch_terms(csl_analysis *a);
+/* What they say of the grid, once the kernel has been executed (grid_terms.c). */
+void csl_find_grid_terms(csl_analysis *a);
 
 #endif

@@ -390,6 +390,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
     assume_one_elected(b);
     assume_one_tile(b);
     csl_assume_launched(b);
+    csl_assume_grid_terms(b);
     assume_in_grid(b);
     return (csl_query){
         .ctx = a->ctx,

@@ -27,7 +27,7 @@ static bool same_launch(const csl_launch *a, const csl_launch *b) {
                 (!a->nsame || memcmp(a->same, b->same, a->nsame * sizeof *a->same) == 0);
     for (int i = 0; i < 3; i++)
         same = same && a->grid[i] == b->grid[i] && a->block[i] == b->block[i] &&
-               a->says[i] == b->says[i];
+               a->says[i] == b->says[i] && a->spans[i] == b->spans[i];
     return same;
 }
 
@@ -184,6 +184,8 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
         } else if (!launch.block[i] && !clang_Cursor_isNull(c.block)) {
             launch.says[i] = csl_host_term(&host, c.block, i);
         }
+        if (!launch.grid[i] && !clang_Cursor_isNull(c.grid))
+            launch.spans[i] = csl_host_term(&host, c.grid, i);
     }
     launch.given = csl_host_given(&host);
     csl_find_same_memory(&host, &launch);

@@ -43,6 +43,8 @@ typedef struct csl_analysis {
     bool grid_seen, grid_used[3]; /* dimensions of it that the kernel looks at (two_blocks.c) */
     csl_expr *launched; /* BOOL: how large the block is in terms of parameters, as every launch has
                            it; or NULL */
+    csl_expr *in_grid[3]; /* BOOL: what the launches say of blockIdx in terms of parameters, where
+                             that matters; or NULL */
     uint32_t tile;      /* lanes of the smallest tile that does something together, below a warp; 0:
                            none does */
     bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's

@@ -1,0 +1,86 @@
+/* Grids of as many blocks as an array needs: `(n + 127) / 128`, of a parameter n.
+ *
+ * A block knows by that that it begins inside the array. It matters where what is left for it is
+ * computed without a sign, `n - blockIdx.x * 128`: a block beyond the end would have nearly all
+ * numbers left. Elsewhere nothing is said of it.
+ */
+#include "builder.h"
+
+#include "../../ir/expr.h"
+
+static bool is_param(void *user, csl_expr *e) {
+    (void)user;
+    return e->op == CSL_OP_PARAM && csl_type_integer((csl_type)e->type) && e->type != CSL_PTR;
+}
+
+static bool is_block(void *dim, csl_expr *e) {
+    return e->op == CSL_OP_BID && e->index == *(const uint32_t *)dim;
+}
+
+typedef struct rest {
+    csl_ctx *ctx;
+    uint32_t dim;
+} rest;
+
+/* What is left behind the place where the block begins. */
+static bool is_rest(void *user, csl_expr *e) {
+    rest *r = user;
+    return e->op == CSL_OP_SUB && csl_type_integer((csl_type)e->type) &&
+           !csl_type_signed((csl_type)e->type) &&
+           csl_find_part(r->ctx, e->kids[0], is_param, NULL) &&
+           csl_find_part(r->ctx, e->kids[1], is_block, &r->dim);
+}
+
+static bool matters(csl_analysis *a, uint32_t dim) {
+    rest r = {a->ctx, dim};
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (csl_find_part(a->ctx, csl_expand(a, a->nodes.v[i]->reach), is_rest, &r))
+            return true;
+    return false;
+}
+
+/* What follows for a block of a grid of so many. A launch with none, or with more than there may
+ * be, fails; so in `(n + c - 1) / c` blocks each begins at a multiple of c below n, also where the
+ * sum does not fit. Products and comparisons have no sign. */
+static csl_expr *begins_inside(csl_ctx *ctx, csl_expr *blocks, uint32_t dim) {
+    csl_expr *bid = csl_leaf(ctx, CSL_OP_BID, CSL_U32, dim), *e = blocks;
+    while (e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) >= 4)
+        e = e->kids[0];
+    const csl_expr *sum = e->op == CSL_OP_DIV ? e->kids[0] : NULL;
+    const csl_expr *by = sum ? e->kids[1] : NULL;
+    if (!sum || by->op != CSL_OP_CONST || by->value < 2 || sum->op != CSL_OP_ADD ||
+        !csl_is_const(sum->kids[1], by->value - 1) || csl_type_bytes((csl_type)e->type) < 4)
+        return csl_binary(ctx, CSL_OP_LT, bid, blocks);
+    const csl_type t = csl_type_bytes((csl_type)e->type) == 4 ? CSL_U32 : CSL_U64;
+    csl_expr *begin =
+        csl_binary(ctx, CSL_OP_MUL, csl_cast(ctx, t, bid), csl_const(ctx, t, by->value));
+    return csl_binary(ctx, CSL_OP_LT, begin, csl_cast(ctx, t, sum->kids[0]));
+}
+
+void csl_find_grid_terms(csl_analysis *a) {
+    const csl_kernel *k = a->kernel;
+    for (uint32_t d = 0; d < 3; d++) {
+        csl_expr *blocks = k->nlaunches && !k->launch_unknown && !a->options->grid[d]
+                               ? k->launches[0].spans[d]
+                               : NULL;
+        for (uint32_t i = 1; i < k->nlaunches; i++)
+            if (k->launches[i].spans[d] != blocks)
+                blocks = NULL;
+        if (blocks && matters(a, d))
+            a->in_grid[d] = begins_inside(a->ctx, blocks, d);
+    }
+}
+
+void csl_assume_grid_terms(csl_builder *b) {
+    bool asked[3][2] = {{false}};
+    for (uint32_t i = 0; i < b->made.n; i++)
+        if (b->made.v[i].op == CSL_OP_BID && b->a->in_grid[b->made.v[i].index])
+            asked[b->made.v[i].index][b->made.v[i].side == 1] = true;
+    for (uint32_t d = 0; d < 3; d++)
+        for (int side = 0; side < 2; side++)
+            if (asked[d][side]) {
+                csl_assume_that(b->a, CSL_ASSUMED_GRID, NULL, NULL,
+                                "the grid is as large as the launches that were found make it");
+                csl_builder_fact(b, csl_side(b, side, b->a->in_grid[d]));
+            }
+}
