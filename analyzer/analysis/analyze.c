@@ -61,7 +61,8 @@ static void find_families(csl_analysis *a) {
     }
 }
 
-static void run_passes(csl_analysis *a) {
+/* What was guessed or said before the analysis. */
+static void take_premises(csl_analysis *a) {
     if (a->kernel->recovered) {
         csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->kernel->recovered);
         csl_assume_that(a, CSL_ASSUMED_DECLARATION, NULL, NULL, a->kernel->recovered);
@@ -73,6 +74,10 @@ static void run_passes(csl_analysis *a) {
         csl_assume_that(a, CSL_ASSUMED_VALUE, NULL, NULL, a->kernel->constants);
     if (a->options->broken)
         csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->options->broken);
+}
+
+static void run_passes(csl_analysis *a) {
+    take_premises(a);
     csl_find_shapes(a);
     csl_find_launch_terms(a);
     csl_execute(a);

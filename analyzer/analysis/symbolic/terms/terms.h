@@ -45,14 +45,14 @@ typedef struct csl_analysis {
                            it; or NULL */
     csl_expr *in_grid[3]; /* BOOL: what the launches say of blockIdx in terms of parameters, where
                              that matters; or NULL */
-    uint32_t tile;      /* lanes of the smallest tile that does something together, below a warp; 0:
-                           none does */
-    bool idle[3];       /* this and higher dimensions of threadIdx occur at most in the thread's
-                           linear number */
-    const char **size;  /* by parameter: a signed one is compared as unsigned, which no program does
-                           with  a negative number; the words of that assumption, else NULL */
-    bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
-    bool for_a_warp; /* nothing tells its warps apart, only their lanes, and none waits for all */
+    uint32_t tile;     /* lanes of the smallest tile that does something together, below a warp; 0:
+                          none does */
+    bool idle[3];      /* this and higher dimensions of threadIdx occur at most in the thread's
+                          linear number */
+    const char **size; /* by parameter: a signed one is compared as unsigned, which no program does
+                          with  a negative number; the words of that assumption, else NULL */
+    bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
+    bool for_a_warp;   /* nothing tells its warps apart, only their lanes, and none waits for all */
     CSL_VEC(csl_assumption) assumptions;
     unsigned of_numbers; /* CSL_NO_WRAP and so on */
     csl_met met;         /* pairs that share an interval of the block (or warp) */
