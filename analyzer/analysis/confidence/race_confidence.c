@@ -184,15 +184,24 @@ static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
     return false;
 }
 
-static bool is_result(void *user, csl_expr *part) {
-    const csl_node *n = user;
-    return part->op == CSL_OP_SYM && part->index == n->sym;
+typedef struct mask_of {
+    csl_analysis *a;
+    const csl_node *maker;
+} mask_of;
+
+/* The mask itself, or what its lanes have exchanged. */
+static bool comes_from_mask(void *user, csl_expr *part) {
+    const mask_of *m = user;
+    const csl_sym *s = part->op == CSL_OP_SYM ? csl_sym_of(m->a, part) : NULL;
+    return s && (part->index == m->maker->sym ||
+                 (s->kind == CSL_SYM_SYNC && csl_maker_of_mask(m->a, s->node) == m->maker));
 }
 
 /* Where one side touches memory depends on who is named by the mask that was made there. */
 static bool goes_by_mask(csl_analysis *a, const csl_open side[2], const csl_node *maker) {
+    mask_of mask = {a, maker};
     for (int s = 0; s < 2; s++)
-        if (csl_find_part(a->ctx, csl_expand(a, side[s].node->address), is_result, (void *)maker))
+        if (csl_find_part(a->ctx, csl_expand(a, side[s].node->address), comes_from_mask, &mask))
             return true;
     return false;
 }
