@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // No thread releases a stage: the lane that fills them waits for ever when it comes to the first again,
 // and all others wait for it at the barrier that ends the roles.
 #include "../case.h"

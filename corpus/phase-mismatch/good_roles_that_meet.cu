@@ -1,5 +1,5 @@
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // One lane fills a ring of three stages; a barrier of the block ends the roles.
 #include "../case.h"
 

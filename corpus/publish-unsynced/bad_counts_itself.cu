@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The thread that stores the length counts the block, too, with no fence between.
 #include "../case.h"
 

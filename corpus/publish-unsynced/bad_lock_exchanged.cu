@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The next owner of the lock may find it free and still see the balance of before.
 #include "../case.h"
 

@@ -1,5 +1,5 @@
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The thread that stores the length counts the block, too: a fence is all that is needed between.
 #include "../case.h"
 

@@ -1,5 +1,5 @@
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // The balance is there before the lock is free.
 #include "../case.h"
 

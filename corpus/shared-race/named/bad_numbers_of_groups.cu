@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: racecheck
 // The barrier of a group keeps the read behind the write; nothing keeps the next write behind it.
 #include "../../case.h"
 

@@ -1,5 +1,5 @@
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // Each group has a barrier of its own number and two buffers.
 #include "../../case.h"
 
