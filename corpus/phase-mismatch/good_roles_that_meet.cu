@@ -1,3 +1,4 @@
+// expect-none
 // expect-proved
 // gpu: ok
 // One lane fills a ring of three stages; a barrier of the block ends the roles.

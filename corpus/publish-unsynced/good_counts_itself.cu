@@ -1,3 +1,4 @@
+// expect-none
 // expect-proved
 // gpu: ok
 // The thread that stores the length counts the block, too: a fence is all that is needed between.

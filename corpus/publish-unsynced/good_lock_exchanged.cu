@@ -1,3 +1,4 @@
+// expect-none
 // expect-proved
 // gpu: ok
 // The balance is there before the lock is free.

@@ -1,3 +1,4 @@
+// expect-none
 // expect-proved
 // gpu: ok
 // Each group has a barrier of its own number and two buffers.
