@@ -181,7 +181,8 @@ done
 {
     echo '#define A(i) s[threadIdx.x + i] = i; o[i] += s[255 - threadIdx.x];'
     echo '#define B(i) A(i) A(i + 1) A(i + 2) A(i + 3) A(i + 4) A(i + 5) A(i + 6) A(i + 7)'
-    echo '__global__ void slow(float *o) { __shared__ float s[512]; B(0) B(8) B(16) B(24) B(32) B(40) }'
+    echo '#define K(n) __global__ void slow##n(float *o) { __shared__ float s[512]; B(0) B(8) B(16) B(24) B(32) B(40) }'
+    echo 'K(0) K(1) K(2) K(3) K(4) K(5) K(6) K(7) K(8) K(9) K(10) K(11) K(12) K(13) K(14) K(15)'
 } >slow.cu
 for signal in INT TERM HUP QUIT KILL; do
     rm -f half.json
