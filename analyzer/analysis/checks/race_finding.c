@@ -162,9 +162,10 @@ static uint32_t lanes_that_come(const csl_query *q, const int64_t *value) {
     return lanes;
 }
 
-/* What the two do, and the elements that it names. */
-static void name_ends(csl_analysis *a, const csl_clash *c, const int64_t *value, csl_race *r,
-                      csl_ending end[2]) {
+/* The witness of these values, and the elements that it names. */
+static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, bool made_up,
+                 csl_race *r) {
+    csl_ending end[2];
     for (int s = 0; s < 2; s++) {
         csl_node *n = c->pair->side[s].node;
         const csl_access *acc = n->stmt->access;
@@ -178,13 +179,6 @@ static void name_ends(csl_analysis *a, const csl_clash *c, const int64_t *value,
         r->element[s] = csl_element_at(a, r->object, r->object || !text ? name : text, offset);
         end[s] = (csl_ending){n, csl_format(a->ctx, "%s %s", verb(acc), r->element[s])};
     }
-}
-
-/* The witness of these values. */
-static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, bool made_up,
-                 csl_race *r) {
-    csl_ending end[2];
-    name_ends(a, c, value, r, end);
     csl_solution solution = {a, c->builder, &c->relation, &c->query, value, made_up};
     r->witness = csl_tell(&solution, end, &r->rating);
     r->lanes = r->pair == CSL_PAIR_SAME_WARP ? lanes_that_come(&c->query, value) : 0;
@@ -229,10 +223,9 @@ static void tell_best(csl_analysis *a, const csl_clash *c, csl_race *r) {
         tell(a, c, c->value, false, r);
     if (!csl_holds(&r->rating, CSL_CAVEAT_not_replayed))
         return;
-    csl_ending end[2];
-    name_ends(a, c, c->value, r, end);
+    csl_node *const access[2] = {c->pair->side[0].node, c->pair->side[1].node};
     const csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value, false};
-    csl_try_made_up(&solution, end, tell_if_replayed, &best);
+    csl_try_made_up(&solution, access, tell_if_replayed, &best);
 }
 
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {

@@ -45,10 +45,11 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
     csl_query with = *q;
     const char *name = NULL;
     uint32_t factors = 0;
+    bool *is_scale = csl_alloc(a->ctx, q->nvars * sizeof *is_scale);
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
-        factors += scales(b, q, i);
+        factors += is_scale[i] = scales(b, q, i);
     for (uint32_t i = CSL_DV_FREE; i < q->nvars && factors; i++) {
-        if (!scales(b, q, i))
+        if (!is_scale[i])
             continue;
         csl_type t = q->vars[i].type;
         name = q->vars[i].name;

@@ -92,7 +92,7 @@ static bool solve(csl_ctx *scratch, csl_solution *s, int side, csl_node *access)
     return answer.verdict == CSL_POSSIBLE;
 }
 
-bool csl_try_made_up(const csl_solution *s, const csl_ending end[2], csl_accept accept,
+bool csl_try_made_up(const csl_solution *s, csl_node *const access[2], csl_accept accept,
                      void *user) {
     if (s->r->share > CSL_SCOPE_BLOCK || s->r->in_flight || !s->q->offset[0])
         return false;
@@ -101,7 +101,7 @@ bool csl_try_made_up(const csl_solution *s, const csl_ending end[2], csl_accept 
     for (int side = 0; side < 2 && !found; side++) {
         csl_solution other = *s;
         other.made_up = true;
-        found = solve(scratch, &other, side, end[side].node) && accept(user, other.value);
+        found = solve(scratch, &other, side, access[side]) && accept(user, other.value);
     }
     csl_ctx_free(scratch);
     return found;

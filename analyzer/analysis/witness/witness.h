@@ -25,8 +25,9 @@ csl_witness *csl_tell(const csl_solution *s, const csl_ending end[2], csl_rating
 /* The same with sizes that programs have and for the first pass of loops in which it happens, if
  * that is found and confirmed as well as the solution is. */
 csl_witness *csl_tell_best(const csl_solution *s, const csl_ending end[2], csl_rating *rating);
-/* A race that the replay leaves open: accept() gets the values of solutions for made-up data, until
- * it takes one. */
-bool csl_try_made_up(const csl_solution *s, const csl_ending end[2], csl_accept accept, void *user);
+/* A race of these two accesses that the replay leaves open: accept() gets the values of solutions
+ * for made-up data, until it takes one. */
+bool csl_try_made_up(const csl_solution *s, csl_node *const access[2], csl_accept accept,
+                     void *user);
 
 #endif
