@@ -86,6 +86,10 @@ __global__ void ptx(float *a, int n) {
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(p) : "r"(at + 4 * (t ^ 33)) : "memory");
     if (p > 3)
         __syncthreads();
+    asm volatile("add.s32 %0, %1, 2;" : "=r"(p) : "r"(t));
+    unsigned q = p + 1;
+    if (q < 5)
+        __syncthreads();
     a[t] = p;
 }
 void host(float *a, int n) { ptx<<<1, 256>>>(a, n); }
@@ -94,6 +98,8 @@ lint 1 --trace ptx.cu
 has out "depends on data"
 lacks out 'value of `asm'
 lacks out ': `asm'
+has out 'comes from `q = p + 1`'
+lacks out 'from `asm'
 
 # -v repeats nothing.
 lint 1 -v plane.cu

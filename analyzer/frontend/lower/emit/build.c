@@ -23,7 +23,9 @@ const csl_place *csl_here(csl_lower_state *L, CXCursor at) {
 }
 
 const char *csl_text_here(csl_lower_state *L, CXCursor at) {
-    return L->act->shim ? NULL : csl_text_of(L->places, at);
+    return L->act->shim || clang_getCursorKind(at) == CXCursor_GCCAsmStmt
+               ? NULL
+               : csl_text_of(L->places, at);
 }
 
 csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at) {
@@ -43,7 +45,7 @@ void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor
 
 csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason) {
     csl_stmt *s = csl_emit(L, CSL_STMT_OPAQUE, at);
-    s->text = csl_text_here(L, at);
+    s->text = L->act->shim ? NULL : csl_text_of(L->places, at);
     s->call.what = reason;
     s->call.result = CSL_NO_VAR;
     s->call.mild = s->text && csl_is_mild_text(s->text) && csl_is_mild_text(reason);

@@ -30,7 +30,8 @@ bool csl_is_null(CXCursor c); /* or of an invalid kind */
 csl_stmt *csl_emit(csl_lower_state *L, csl_stmt_kind kind, CXCursor at);
 /* The place where code at `at` counts: its own, or in embedded code the user's call. */
 const csl_place *csl_here(csl_lower_state *L, CXCursor at);
-const char *csl_text_here(csl_lower_state *L, CXCursor at); /* NULL in embedded code */
+/* NULL in embedded code and for inline assembly: instructions are no name for what they do. */
+const char *csl_text_here(csl_lower_state *L, CXCursor at);
 uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl);
 uint32_t csl_new_label(csl_lower_state *L);
 csl_expr *csl_var_value(csl_lower_state *L, uint32_t var);
