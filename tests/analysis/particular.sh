@@ -30,6 +30,19 @@ RACE(p_from, P p, p.n == p.m * 1234 + 5)
 RACE(p_bits, P p, (p.n ^ p.m) == 0x5a5a)
 RACE(p_area, P p, p.n * p.m == 391)
 RACE(p_blocks, int n, gridDim.x == 12345)
+RACE(p_next, P p, p.n == p.m + 1)
+RACE(p_squeezed, P p, p.n > p.m && p.m > p.n - 2)
+RACE(p_apart, P p, p.n - p.m == 17)
+RACE(p_block, int n, blockIdx.x == 777)
+RACE(p_block_rest, int n, blockIdx.x % 1000 == 345)
+RACE(p_block_of, int n, blockIdx.x == 777 + n)
+RACE(q_flags, P p, (p.n | p.m) == 1)
+RACE(q_third_block, int n, blockIdx.x == 3)
+RACE(q_later_blocks, int n, blockIdx.x > 100)
+RACE(q_odd_blocks, int n, blockIdx.x & 1)
+RACE(q_last_block, int n, blockIdx.x == gridDim.x - 1)
+RACE(q_block_of, int n, blockIdx.x == n - 1)
+RACE(q_blocks_below, int n, blockIdx.x * 128 < n)
 RACE(q_square, P p, p.n == p.m)
 RACE(q_larger, P p, p.n > p.m + 1)
 RACE(q_pixels, P p, p.n * p.m > 1000)
@@ -60,6 +73,11 @@ cat >>"$dir/k.cu" <<'CU'
 BLOCK(p_full, blockDim.x == 1024)
 BLOCK(q_large, blockDim.x >= 256)
 CU
+# Unless launches say that the grid has that block.
+cat >>"$dir/k.cu" <<'CU'
+RACE(q_given_block, int n, blockIdx.x == 777)
+void launch_q_given_block(int *o) { q_given_block<<<1000, 256>>>(o, 1); }
+CU
 "$CUDASYNCLINT" --no-cache --isolated --format=json "$dir/k.cu" >"$dir/out" 2>/dev/null || [ $? -eq 1 ]
 python3 - "$dir/out" <<'PY'
 import json
@@ -69,6 +87,6 @@ found = {f["function"]: f for entry in json.load(open(sys.argv[1]))["findings"]
          for f in [entry, *entry.get("also", [])]}
 wrong = [name for name in found if (found[name]["confidence"] == "high") != name.startswith("q_")]
 print("\n".join(f"{n}: {found[n]['confidence']}, {found[n]['needs']}" for n in wrong))
-missing = 30 - len(found)
+missing = 44 - len(found)
 sys.exit(f"{missing} missing" if missing else bool(wrong))
 PY

@@ -1,5 +1,6 @@
 /* Findings that need particular values of what is chosen at the launch, parameters and the number
- * of blocks: those for which the way to a place is open. */
+ * of blocks: those for which the way to a place is open. A block is not chosen: it is enough that
+ * the way is open for one of those that the grid has. */
 #include "caveats.h"
 
 /* Sizes and flags as they are passed, and their neighbours. */
@@ -13,12 +14,20 @@ enum { USUAL = sizeof usual / sizeof *usual };
 enum { CONDITION_NODES = 64 }; /* of larger ones nothing is said */
 enum { TOGETHER = 3 };         /* nor where more decide together */
 enum { FEW = 3 };              /* of them: the way is open for a value here and there */
+enum { FIRST_BLOCKS = 40 };    /* that grids of unknown size are taken to have */
 
-/* The variables of a condition; one more than TOGETHER if there are too many. */
+/* The variables of a condition, numbers of blocks first; one more than TOGETHER if there are too
+ * many. */
 typedef struct variables {
     uint32_t v[TOGETHER + 1];
-    unsigned n;
+    unsigned n, blocks;
 } variables;
+
+/* The combinations of values for which the way is open. */
+typedef struct tally {
+    unsigned holds, flags, equal;
+    unsigned line[2][USUAL]; /* by the value of one of two parameters */
+} tally;
 
 static bool has(const variables *of, uint32_t var) {
     for (unsigned i = 0; i < of->n; i++)
@@ -39,23 +48,31 @@ static bool is_not_computed(void *user, csl_expr *e) {
     return e->op == CSL_OP_PURE;
 }
 
-/* A whole number that is chosen at the launch. */
+/* A whole number that is chosen at the launch, or the number of a block. */
 static bool is_chosen(const csl_query *q, uint32_t var) {
     const csl_dvar *v = &q->vars[var];
-    return (v->role == CSL_ROLE_PARAM || v->role == CSL_ROLE_GDIM) && v->lo != v->hi &&
-           v->type != CSL_BOOL && csl_type_integer(v->type);
+    return v->role == CSL_ROLE_BID ||
+           ((v->role == CSL_ROLE_PARAM || v->role == CSL_ROLE_GDIM) && v->lo != v->hi &&
+            v->type != CSL_BOOL && csl_type_integer(v->type));
 }
 
-/* What is chosen at the launch and alone decides the condition; none: something else has a part. */
+/* What is chosen at the launch and, with the number of the block, alone decides the condition;
+ * none: something else has a part. */
 static variables decided_by(csl_analysis *a, const csl_query *q, csl_expr *condition) {
     variables found = {.n = 0}, none = {.n = 0};
     if (!csl_is_small(condition, CONDITION_NODES) ||
         csl_find_part(a->ctx, condition, is_not_computed, NULL))
         return none;
     csl_map(a->ctx, condition, note_variable, &found);
-    for (unsigned i = 0; i < found.n; i++)
-        if (!is_chosen(q, found.v[i]))
+    for (unsigned i = 0; i < found.n; i++) {
+        const uint32_t var = found.v[i];
+        if (!is_chosen(q, var))
             return none;
+        if (q->vars[var].role != CSL_ROLE_BID)
+            continue;
+        found.v[i] = found.v[found.blocks];
+        found.v[found.blocks++] = var;
+    }
     return found.n <= TOGETHER ? found : none;
 }
 
@@ -67,41 +84,88 @@ static bool is_within(const variables *of, const variables *others) {
     return of->n > 0;
 }
 
-/* The next combination of values, of every value or of every fourth where three decide. */
-static bool next_values(unsigned at[TOGETHER], unsigned n) {
+/* The next combination of values, of every value or of every fourth where three decide; the first
+ * `done` variables have had all of theirs. */
+static bool next_values(unsigned at[TOGETHER], unsigned n, unsigned done) {
     for (unsigned i = 0; i < n; i++) {
         at[i] += n < TOGETHER ? 1 : 4;
-        if (at[i] < USUAL)
+        if (i >= done && at[i] < USUAL)
             return true;
         at[i] = 0;
     }
     return false;
 }
 
-/* All conditions that these alone decide hold for few of their values. 0 and 1 are flags, and both
- * are usual. */
+/* 0 and 1 are flags, and both are usual (of two parameters together if nothing else leads there,
+ * unlike `n == m + 1`); so are the first blocks. */
+static bool is_flag(const csl_dvar *v, unsigned at) {
+    return v->role == CSL_ROLE_BID ? at < FIRST_BLOCKS : usual[at] == 0 || usual[at] == 1;
+}
+
+static int64_t tried(const csl_dvar *v, unsigned at) {
+    const bool first = v->role == CSL_ROLE_BID && at < FIRST_BLOCKS;
+    return first ? at : csl_normalise(v->type, usual[at]);
+}
+
+/* Is there more than values here and there? Of two parameters, more than one value of the one for
+ * each of the other, or equal ones. */
+static bool are_many(const tally *t, const variables *of, const unsigned at[TOGETHER]) {
+    if (of->n - of->blocks != 2)
+        return t->holds > FEW;
+    return t->equal > FEW || t->line[0][at[of->blocks]] > FEW ||
+           t->line[1][at[of->blocks + 1]] > FEW;
+}
+
+static void count(tally *t, const variables *of, const unsigned at[TOGETHER], bool flags) {
+    t->holds++;
+    t->flags += flags;
+    if (of->n - of->blocks != 2)
+        return;
+    t->line[0][at[of->blocks]]++;
+    t->line[1][at[of->blocks + 1]]++;
+    t->equal += at[of->blocks] == at[of->blocks + 1];
+}
+
+/* All conditions that these alone decide hold for few of their values. */
 static bool opens_for_few(csl_analysis *a, const csl_query *q, csl_expr *const *parts, uint32_t n,
                           const variables *of) {
     int64_t *value = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *value);
-    bool *counts = csl_alloc(a->ctx, (n + 1) * sizeof *counts);
-    unsigned at[TOGETHER] = {0}, holds = 0;
+    bool *counts = csl_alloc(a->ctx, (n + 1) * sizeof *counts), all;
+    unsigned at[TOGETHER] = {0};
+    tally t = {0};
     for (uint32_t i = 0; i < n; i++) {
         const variables some = decided_by(a, q, parts[i]);
         counts[i] = is_within(&some, of);
     }
     do {
-        bool all = true, flags = true;
+        bool flags = true;
+        all = true;
         for (unsigned i = 0; i < of->n; i++) {
-            value[of->v[i]] = csl_normalise(q->vars[of->v[i]].type, usual[at[i]]);
-            flags &= usual[at[i]] == 0 || usual[at[i]] == 1;
+            const csl_dvar *v = &q->vars[of->v[i]];
+            value[of->v[i]] = tried(v, at[i]);
+            flags &= is_flag(v, at[i]);
+            all &= v->role != CSL_ROLE_BID || value[of->v[i]] <= v->hi;
         }
         for (uint32_t i = 0; i < n && all; i++)
             all = !counts[i] || csl_query_eval(q, parts[i], value);
-        if (all && flags)
+        if (all)
+            count(&t, of, at, flags);
+        if (all && ((flags && of->n - of->blocks < 2) || are_many(&t, of, at)))
             return false;
-        holds += all;
-    } while (holds <= FEW && next_values(at, of->n));
-    return holds <= FEW;
+    } while (next_values(at, of->n, all && of->blocks < of->n ? of->blocks : 0));
+    return t.flags == 0 || t.flags < t.holds;
+}
+
+/* They are numbers of blocks alone, and launches say that the grid has all of these. */
+static bool are_given(const csl_analysis *a, const csl_query *q, const variables *of) {
+    for (unsigned i = 0; i < of->n; i++) {
+        bool given = false;
+        for (int d = 0; d < 3 && i < of->blocks; d++)
+            given |= a->grid_most[d] && q->vars[of->v[i]].hi == (csl_wide)a->grid_most[d] - 1;
+        if (!given)
+            return false;
+    }
+    return true;
 }
 
 /* `n == 5` */
@@ -116,12 +180,13 @@ void csl_hold_particular(csl_analysis *a, const csl_query *q, csl_rating *r,
         csl_expr *reach = reaching[side], *const *parts = csl_conjuncts(&reach, &n);
         for (uint32_t i = 0; i < n; i++) {
             const variables of = decided_by(a, q, parts[i]);
-            if (!of.n || !opens_for_few(a, q, parts, n, &of))
+            if (are_given(a, q, &of) || !opens_for_few(a, q, parts, n, &of))
                 continue;
             csl_hold(a, r,
-                     names_one(parts[i]) ? CSL_CAVEAT_particular_parameter
-                                         : CSL_CAVEAT_few_parameters,
-                     q->vars[of.v[0]].name);
+                     of.n == of.blocks     ? CSL_CAVEAT_particular_block
+                     : names_one(parts[i]) ? CSL_CAVEAT_particular_parameter
+                                           : CSL_CAVEAT_few_parameters,
+                     q->vars[of.v[of.n - 1]].name);
             return;
         }
     }
