@@ -59,6 +59,15 @@ int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n) {
     return row - (int64_t)r.lo % row;
 }
 
+int64_t csl_end_of_tile(csl_analysis *a, const csl_node *n) {
+    const csl_object *o = n->ntargets == 1 ? csl_object_of_root(a, n->targets[0].root) : NULL;
+    const csl_expr *offset = o ? csl_expand(a, n->targets[0].offset) : NULL;
+    const bool declared = o && o->kind == CSL_OBJ_SHARED && o->bytes;
+    if (!declared || offset->op != CSL_OP_CONST || offset->value < 0)
+        return 0;
+    return (int64_t)o->bytes - offset->value;
+}
+
 void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague) {
     n->stmt->access->bytes = (uint32_t)bytes;
     n->stmt->access->is_vague = vague;
@@ -67,7 +76,7 @@ void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague) {
                     "the row or the stage that it begins in, or to where another begins");
 }
 
-/* ---- operands of the tensor core ---------------------------------------------------------------- */
+/* ---- what is read of a tile ---------------------------------------------------------------------- */
 
 /* What of the sum is no multiple of `stride`, left out; constants are counted in *constant. */
 static csl_expr *multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t *constant) {
@@ -82,6 +91,53 @@ static csl_expr *multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t
         return e;
     return csl_const(a->ctx, CSL_I64, 0);
 }
+
+/* A thread may come to the node with an offset of `least` to `most`. */
+static csl_verdict reaches(csl_analysis *a, const csl_node *n, csl_expr *offset, int64_t least,
+                           int64_t most) {
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *from = csl_const(a->ctx, (csl_type)offset->type, least);
+    csl_expr *to = csl_const(a->ctx, (csl_type)offset->type, most);
+    csl_expr *both = csl_and(a->ctx, csl_expand(a, n->reach),
+                             csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, from, offset),
+                                     csl_binary(a->ctx, CSL_OP_LE, offset, to)));
+    csl_query q = csl_builder_query(b, csl_side(b, 0, both), csl_true(a->ctx));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF | CSL_USE_WITNESS | CSL_USE_SOLVER).verdict;
+    csl_builder_done(b);
+    return v;
+}
+
+csl_verdict csl_tile_is_read_from(csl_analysis *a, const csl_node *copy, int64_t behind,
+                                  int64_t room) {
+    csl_expr *to = csl_expand(a, copy->targets[0].offset);
+    const int64_t stride = csl_step_of(to);
+    const csl_range all = csl_range_of(a, to);
+    csl_verdict worst = CSL_SAFE;
+    for (uint32_t i = 0; i < a->nodes.n && room; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ACCESS || n->ntargets != 1 || n == copy ||
+            n->targets[0].root != copy->targets[0].root)
+            continue;
+        csl_expr *offset = csl_expand(a, n->targets[0].offset);
+        const csl_range r = csl_range_of(a, offset);
+        const csl_access *access = n->stmt->access;
+        const bool meets = r.lo < all.hi + room && r.hi + access->bytes > all.lo;
+        if (access->mode != CSL_MODE_READ && meets)
+            return CSL_SAFE; /* it may read what others have written */
+        if (access->mode != CSL_MODE_READ || access->is_async || !meets || worst == CSL_POSSIBLE)
+            continue;
+        int64_t constant = 0;
+        csl_expr *stage = stride ? multiples(a, offset, stride, &constant) : NULL;
+        csl_expr *inside = stage ? csl_binary(a->ctx, CSL_OP_SUB, offset, stage) : offset;
+        const int64_t first = (int64_t)all.lo - (int64_t)access->bytes; /* ends where it begins */
+        const csl_verdict v = reaches(a, n, inside, first + behind + 1, first + room);
+        worst = v == CSL_SAFE ? worst : v;
+    }
+    return worst;
+}
+
+/* ---- operands of the tensor core ---------------------------------------------------------------- */
 
 /* The operand lies in a stage of what `copy` fills: it is taken for all of it. */
 static bool lies_in(csl_analysis *a, csl_node *operand, const csl_node *copy) {

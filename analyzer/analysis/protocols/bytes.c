@@ -67,28 +67,59 @@ static int64_t most_of_tile(csl_analysis *a, const csl_node *copy, int64_t bytes
     return room && room < bytes ? room : bytes;
 }
 
+/* What tiles may bring together, and what of it is read for sure. */
+typedef struct tile_sums {
+    int64_t rooms, needs;
+    int64_t ends; /* at most, for their arrays end there; 0: not known */
+    uint32_t n;
+    const csl_node *last;
+} tile_sums;
+
+static tile_sums sum_tiles(csl_analysis *a, const csl_family *f, const csl_node *arrival,
+                           int64_t bytes) {
+    tile_sums t = {0};
+    for (uint32_t i = 0; i < f->copies.n; i++) {
+        const csl_node *copy = f->copies.v[i];
+        const int64_t times = copy->stmt->access->is_box ? times_with(a, arrival, copy) : 0;
+        const int64_t room = times ? csl_room_of_tile(a, copy) : 0;
+        if (!times)
+            continue;
+        t.rooms += times * most_of_tile(a, copy, bytes);
+        const int64_t end = csl_end_of_tile(a, copy);
+        t.ends = end && (t.ends || !t.n) ? t.ends + times * end : 0;
+        t.n += (uint32_t)times;
+        t.last = copy;
+        if (room && csl_tile_is_read_from(a, copy, room - 1, room) == CSL_POSSIBLE)
+            t.needs += times * room;
+    }
+    return t;
+}
+
+/* What is expected is not what the tiles bring, for sure or perhaps. */
+static csl_verdict is_other(csl_analysis *a, const tile_sums *t, int64_t bytes) {
+    if ((t->ends && t->ends < bytes) || (t->n > 1 && t->needs > bytes))
+        return CSL_POSSIBLE;
+    if (bytes <= 0 || (t->n > 1 && t->rooms != bytes))
+        return CSL_UNDECIDED;
+    const int64_t room = t->ends ? t->ends : csl_room_of_tile(a, t->last);
+    return t->n > 1 || room <= bytes ? CSL_SAFE : csl_tile_is_read_from(a, t->last, bytes, room);
+}
+
 /* Tiles bring what is left of what is expected: one of them all of it, several as much as there is
- * room for at most. */
-static const char *size_tiles(csl_analysis *a, const csl_family *f, const csl_node *arrival,
-                              int64_t bytes) {
-    int64_t rooms = 0;
-    uint32_t tiles = 0;
-    for (uint32_t i = 0; i < f->copies.n; i++)
-        if (f->copies.v[i]->stmt->access->is_box) {
-            const int64_t times = times_with(a, arrival, f->copies.v[i]);
-            rooms += times * most_of_tile(a, f->copies.v[i], bytes);
-            tiles += (uint32_t)times;
-        }
-    if (!tiles)
-        return NULL;
-    if (bytes <= 0 || (tiles > 1 && rooms < bytes))
+ * room for, if that is all of it. */
+static const char *size_tiles(csl_analysis *a, csl_family *f, csl_node *arrival, int64_t bytes) {
+    const tile_sums t = sum_tiles(a, f, arrival, bytes);
+    const csl_verdict other = t.n ? is_other(a, &t, bytes) : CSL_SAFE;
+    if (other == CSL_UNDECIDED)
         return "tiles whose sizes are not known";
+    if (other == CSL_POSSIBLE) {
+        csl_blame(f, CSL_PHASE_BYTES, arrival, csl_true(a->ctx));
+        return "another number of bytes than tiles bring";
+    }
     for (uint32_t i = 0; i < f->copies.n; i++) {
         csl_node *copy = f->copies.v[i];
-        if (!copy->stmt->access->is_box || !times_with(a, arrival, copy))
-            continue;
-        csl_set_tile(a, copy, tiles == 1 ? bytes : most_of_tile(a, copy, bytes),
-                     tiles > 1 && rooms != bytes);
+        if (copy->stmt->access->is_box && times_with(a, arrival, copy))
+            csl_set_tile(a, copy, t.n == 1 ? bytes : most_of_tile(a, copy, bytes), false);
     }
     return NULL;
 }

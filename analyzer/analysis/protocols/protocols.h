@@ -70,6 +70,13 @@ void csl_size_tiles(csl_analysis *a);
 /* The bytes from where the tile begins to the end of the part of the array, or of the stage of the
  * ring, that it begins in; 0: not known. */
 int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n);
+/* The bytes from where the tile begins, which is one place, to the end of the array that was
+ * declared with a size; 0: not known. */
+int64_t csl_end_of_tile(csl_analysis *a, const csl_node *n);
+/* Threads read what lies `behind` so many bytes of the tile, in this `room`. Safe: none, or it is
+ * not known who has written it. */
+csl_verdict csl_tile_is_read_from(csl_analysis *a, const csl_node *copy, int64_t behind,
+                                  int64_t room);
 void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague);
 
 /* numbers.c */
