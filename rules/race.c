@@ -187,6 +187,8 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
                                        r->first->access->mode == CSL_MODE_READ ? "from" : "to",
                                        name),
                             "an asynchronous copy may still be under way");
+    if (r->same_value && !r->object)
+        return "several threads write the same value behind a loaded pointer";
     if (r->same_value)
         return csl_headline(csl_format(ctx, "several threads write the same value to `%s`", name),
                             "several threads write the same value");

@@ -86,13 +86,39 @@ static bool computes_same(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_
     return never_meet(a, c, csl_not(a->ctx, same));
 }
 
+typedef struct agreement {
+    csl_analysis *a;
+    const csl_clash *c;
+    bool failed;
+} agreement;
+
+static csl_expr *agreed_leaf(void *user, csl_expr *leaf) {
+    agreement *with = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(with->a, leaf) : NULL;
+    const bool in_block =
+        s && s->by_blocks && (!s->loop || csl_loop_inside(with->c->relation.common, s->loop));
+    with->failed |=
+        !in_block && csl_side(with->c->builder, 0, leaf) != csl_side(with->c->builder, 1, leaf);
+    return leaf;
+}
+
+/* The two have it from a place that only another block might change between their loads. That is a
+ * race of the grid, and told as such. */
+static bool block_agrees(csl_analysis *a, const csl_clash *c, csl_expr *value) {
+    agreement with = {a, c, false};
+    if (c->relation.share > CSL_SCOPE_BLOCK)
+        return false;
+    csl_map(a->ctx, value, agreed_leaf, &with);
+    return !with.failed;
+}
+
 static bool same_values(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
     csl_find_uniform_value(a, x);
     csl_find_uniform_value(a, y);
     if (csl_side(c->builder, 0, x) == csl_side(c->builder, 1, y))
         return true;
     csl_expr *p = csl_expand(a, x), *q = csl_expand(a, y);
-    return (p == q && loads_same(a, c, p)) || computes_same(a, c, p, q);
+    return (p == q && (loads_same(a, c, p) || block_agrees(a, c, p))) || computes_same(a, c, p, q);
 }
 
 /* Stores a value whatever was there before. */

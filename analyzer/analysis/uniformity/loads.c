@@ -186,6 +186,7 @@ csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s) {
          * read the same. */
         if ((!o || o->kind == CSL_OBJ_GLOBAL) && other_block_writes(a, n)) {
             dispute(s); /* only if another block interferes, which is rarely meant */
+            s->by_blocks = n->ntargets == 1 && scope >= CSL_SCOPE_BLOCK;
             return CSL_SCOPE_THREAD;
         }
     }

@@ -51,6 +51,7 @@ typedef struct csl_sym {
     csl_scope uniform;  /* threads of one such scope agree (uniformity.c); starts optimistic */
     bool lost;          /* the analysis lost information here */
     bool disputed;      /* ... only whether threads agree on what they load */
+    bool by_blocks;     /* ... and a block agrees unless another one stores there meanwhile */
     bool closed;        /* PHI: a closed form has been looked for */
     uint32_t tried; /* PHI: when last looked for without result, 1 plus the number of loops around
                        that were still being executed */
