@@ -85,15 +85,13 @@ static bool is_followed(CXCursor e) {
     return true;
 }
 
-/* The parameter that gets the value which the variable or member has at the point, or NULL. */
-static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor e) {
+typedef bool is_same(const launching *l, CXCursor argument, CXCursor e);
+
+/* The parameter whose argument is the same as the expression, or NULL. */
+static csl_expr *parameter_with(const launching *l, CXCursor e, is_same *same) {
     const csl_kernel *k = l->launch->kernel;
-    const CXCursor var = csl_host_base_of(e);
     csl_type t = csl_scalar_type(clang_getCursorType(e));
     struct numbers numbers = {.n = 0};
-    if (clang_Cursor_isNull(var) || !is_followed(e) ||
-        point.function != l->launch->point.function || !same_at_launch(l->launch, point, var))
-        return NULL;
     find_numbers(l->launch, &numbers);
     int nargs = number_of_arguments(l->launch), arg = (int)l->launch->skip;
     unsigned number = 0;
@@ -103,11 +101,75 @@ static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor e)
             value = numbers.v[number++];
         else if (!k->params[i].chosen && arg < nargs)
             value = clang_Cursor_getArgument(l->launch->call, (unsigned)arg++);
-        if (!clang_Cursor_isNull(value) && holds(&k->params[i], t) &&
-            csl_host_same(place_of(value), e))
+        if (!clang_Cursor_isNull(value) && holds(&k->params[i], t) && same(l, value, e))
             return csl_cast(l->ctx, t, param(l->ctx, k, i));
     }
     return NULL;
+}
+
+static bool is_place(const launching *l, CXCursor argument, CXCursor e) {
+    (void)l;
+    return csl_host_same(place_of(argument), e);
+}
+
+/* The parameter that gets the value which the variable or member has at the point, or NULL. */
+static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor e) {
+    const CXCursor var = csl_host_base_of(e);
+    if (clang_Cursor_isNull(var) || !is_followed(e) ||
+        point.function != l->launch->point.function || !same_at_launch(l->launch, point, var))
+        return NULL;
+    return parameter_with(l, e, is_place);
+}
+
+static bool same_type(CXCursor a, CXCursor b) {
+    return clang_equalTypes(
+        clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(a))),
+        clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(b))));
+}
+
+/* Both are made of the same variables and numbers in the same way, with the same conversions. */
+static bool same_sum(const launching *l, CXCursor a, CXCursor b, unsigned left) {
+    int64_t p, q;
+    const enum CXCursorKind kind = clang_getCursorKind(a);
+    const struct csl_host_kids x = csl_host_kids_of(a), y = csl_host_kids_of(b);
+    if (!left || kind != clang_getCursorKind(b) || !same_type(a, b) || x.n != y.n)
+        return false;
+    switch (kind) {
+    case CXCursor_IntegerLiteral:
+        return csl_host_integer(l->launch->point, a, &p) &&
+               csl_host_integer(l->launch->point, b, &q) && p == q;
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr: return csl_host_same(a, b);
+    case CXCursor_BinaryOperator:
+        return clang_getCursorBinaryOperatorKind(a) == clang_getCursorBinaryOperatorKind(b) &&
+               clang_getCursorBinaryOperatorKind(a) < CXBinaryOperator_Assign && x.n == 2 &&
+               same_sum(l, x.v[0], y.v[0], left - 1) && same_sum(l, x.v[1], y.v[1], left - 1);
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr: return x.n == 1 && same_sum(l, x.v[0], y.v[0], left - 1);
+    default: return false;
+    }
+}
+
+/* ... but for how the argument becomes the parameter. */
+static bool is_sum(const launching *l, CXCursor argument, CXCursor e) {
+    while (clang_getCursorKind(argument) == CXCursor_UnexposedExpr ||
+           clang_getCursorKind(argument) == CXCursor_ParenExpr) {
+        const struct csl_host_kids kids = csl_host_kids_of(argument);
+        if (kids.n != 1)
+            break;
+        argument = kids.v[0];
+    }
+    return same_sum(l, argument, e, CSL_LIMIT(host_compared_depth));
+}
+
+/* The parameter that gets what this part of the launch itself is worth, `k<<<1, n / 2>>>(n / 2)`.
+ */
+static csl_expr *passed_as_well(const launching *l, csl_host_point point, CXCursor e) {
+    const csl_host_point launch = l->launch->point;
+    return point.function == launch.function && point.offset == launch.offset &&
+                   point.call == launch.call
+               ? parameter_with(l, e, is_sum)
+               : NULL;
 }
 
 static csl_expr *term(launching *l, csl_host_point point, CXCursor e);
@@ -178,7 +240,9 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr: return variable(l, point, e);
     case CXCursor_MemberRefExpr: return passed_on(l, point, e);
-    case CXCursor_BinaryOperator: return binary(l, point, e, &kids);
+    case CXCursor_BinaryOperator:
+        part[0] = passed_as_well(l, point, e);
+        return part[0] ? part[0] : binary(l, point, e, &kids);
     case CXCursor_ConditionalOperator:
         for (unsigned i = 0; i < 3 && kids.n == 3 && (i == 0 || part[i - 1]); i++)
             part[i] = term(l, point, kids.v[i]);
