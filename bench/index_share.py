@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """What finding launches costs in a run over many files.
 
-    bench/index_share.py BENCH_PASSES [FILES]
+    bench/index_share.py BENCH_PASSES TOOL [FILES]
 
 Writes a project of FILES (500) sources of some 200 lines each: kernels that their own file launches,
-plainly, through a template, a method and a lambda, and one that the next file launches. BENCH_passes
+plainly, through a template, a method and a lambda, and one that the file before launches. BENCH_PASSES
 times all files once; the share is "launches" against the other passes (parsing, lowering, analysis).
+Then TOOL runs over the project, over the same without launches in other files, and over it with these
+launches in one file more.
 """
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -77,38 +80,59 @@ __global__ void shared_{n}(float *p) {{
     __syncthreads();
     p[threadIdx.x] = s[{block} - 1 - threadIdx.x];
 }}
-__global__ void shared_{next}(float *p);
-void run_next_{n}(float *p) {{ shared_{next}<<<1, {block}>>>(p); }}
+"""
+NEXT = """__global__ void shared_{next}(float *p);
+void run_next_{next}(float *p) {{ shared_{next}<<<1, {block}>>>(p); }}
 """
 
 
-def write(folder, n, files):
+def write(folder, n, files, with_next):
     text = HEAD
     block = 64 << n % 3
     for k in range(5):
         launch = LAUNCHES[k % len(LAUNCHES)].format(k=k, n=n)
         text += KERNEL.format(k=k, n=n, block=block, taps=3 + k, launch=launch)
-    text += SHARED.format(n=n, next=(n + 1) % files, block=64)
+    text += SHARED.format(n=n, block=64)
+    if with_next:
+        text += NEXT.format(next=(n + 1) % files, block=64)
     with open(os.path.join(folder, f"part{n:04}.cu"), "w", encoding="ascii") as file:
         file.write(text)
     return text.count("\n")
 
 
+def seconds(tool, folder):
+    """Processor time of a whole run, one process at a time."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([tool, "--no-cache", "--isolated", "-q", "-j1", "--format=json", folder],
+                   stdout=subprocess.DEVNULL, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def main():
-    if len(sys.argv) < 2:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    files = int(sys.argv[2]) if len(sys.argv) > 2 else 500
+    files = int(sys.argv[3]) if len(sys.argv) > 3 else 500
     with tempfile.TemporaryDirectory() as folder:
-        lines = sum(write(folder, n, files) for n in range(files))
+        lines = sum(write(folder, n, files, True) for n in range(files))
         print(f"{files} files, {lines} lines")
         text = subprocess.run([sys.argv[1], folder], stdout=subprocess.PIPE, text=True, check=False,
                               env=dict(os.environ, CSL_BENCH_REPEATS="1")).stdout
-        spent = {name: float(s) for name, s in re.findall(r"([a-z0-9 ]+?) ([\d.]+) s",
-                                                          re.search(r"passes: (.*)", text).group(1))}
-        spent = {name.strip(): s for name, s in spent.items()}
+        spent = {name.strip(): float(s) for name, s in re.findall(
+            r"([a-z0-9 ]+?) ([\d.]+) s", re.search(r"passes: (.*)", text).group(1))}
         whole = sum(spent.values())
         print(f"launches {spent['launches']:.2f} s of {whole:.2f} s: "
               f"{100 * spent['launches'] / (whole - spent['launches']):.1f} % more than without")
+        circle = seconds(sys.argv[2], folder)
+        for n in range(files):
+            write(folder, n, files, False)
+        alone = seconds(sys.argv[2], folder)
+        with open(os.path.join(folder, "main.cu"), "w", encoding="ascii") as file:
+            file.write("".join(NEXT.format(next=n, block=64) for n in range(files)))
+        layers = seconds(sys.argv[2], folder)
+        print(f"whole run, no launches in other files: {alone:.1f} s; all in one file: {layers:.1f} s "
+              f"({100 * (layers / alone - 1):+.0f} %); in a circle of files: {circle:.1f} s "
+              f"({100 * (circle / alone - 1):+.0f} %)")
 
 
 if __name__ == "__main__":

@@ -97,6 +97,10 @@ static char *key_of(csl_cache *cache, const csl_input *input, const char *asked)
         feed_strings(sum, input->launches);
     if (input->kernels)
         feed_strings(sum, input->kernels);
+    if (input->left_out) {
+        feed(sum, "without");
+        feed_strings(sum, input->left_out);
+    }
     if (asked) {
         feed(sum, "trials");
         feed(sum, asked);

@@ -13,6 +13,7 @@ typedef struct csl_input {
     csl_nvcc_args *own_flags;   /* if not of the commands: where `flags` points; or NULL */
     const GPtrArray *launches;  /* const char *: of its kernels in other files, or NULL */
     const GPtrArray *kernels;   /* const char *: names of the only ones to judge; NULL: all */
+    const GPtrArray *left_out;  /* const char *: names of kernels not to judge, or NULL */
     bool listed;                /* in a compilation database */
     const csl_options *options; /* with its configuration; the run sets it */
     bool named;                 /* on the command line, not found in a directory */

@@ -19,7 +19,7 @@
 #include "../plan/plan.h"
 #include "../output/messages.h"
 #include "../output/output.h"
-#include "../workers/pass.h"
+#include "../launches/looks.h"
 #include "../workers/shard.h"
 #include "../output/targets.h"
 
@@ -330,9 +330,10 @@ static csl_report_options report_options(const csl_pass *r, uint32_t n) {
     return options;
 }
 
-/* From the results to reports and exit code. Sets *again, and reports nothing, if sources were
- * changed and have to be looked at anew. */
-static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options *o, bool *again) {
+/* From the results to reports and exit code. `known`: the inputs with all launches. Sets *again,
+ * and reports nothing, if sources were changed and have to be looked at anew. */
+static int finish(csl_pass *r, uint32_t n, const csl_input *known, csl_result_gates *gates,
+                  csl_options *o, bool *again) {
     csl_report_options options = report_options(r, n);
     if (o->action == CSL_MERGE)
         csl_sources_confine(options.sources);
@@ -350,10 +351,10 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options 
     options.hidden = all - csl_count_causes(r->ctx, r->results, n, options.sources);
     bool failed = false;
     if (wants_hints(o) || (o->diff && o->outputs->len))
-        csl_offer_fixes(r, r->known, r->results, n);
+        csl_offer_fixes(r, known, r->results, n);
     if (o->fix || o->diff) {
         const csl_limits limits = csl_limits_of(o);
-        uint32_t fixed = csl_fix(o, r->known, r->results, n, &limits, options.sources, &failed);
+        uint32_t fixed = csl_fix(o, known, r->results, n, &limits, options.sources, &failed);
         *again = fixed && o->fix && !failed;
         o->fixed += fixed;
     }
@@ -368,6 +369,7 @@ static int finish(csl_pass *r, uint32_t n, csl_result_gates *gates, csl_options 
 /* `r` has results already if they come from shards. */
 static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options *o, bool *again) {
     csl_result_gates *gates = NULL;
+    csl_looks looks = {0};
     char *error = configure(configs, plan, o);
     if (!error)
         error = check_targets(o, plan);
@@ -391,13 +393,14 @@ static int run_plan(csl_pass *r, GArray *plan, csl_configs *configs, csl_options
                 csl_print_failure(r->results[i]);
         if (!r->results) {
             r->results = g_new0(csl_result *, plan->len + 1);
-            csl_pass_all(r, plan->len);
+            csl_look_first(r, plan->len, &looks);
         }
         if (!o->shards)
-            csl_judge_again(r, plan->len);
-        code = o->shards ? finish_shard(r, plan->len) : finish(r, plan->len, gates, o, again);
+            csl_look_again(r, plan->len, &looks);
+        code = o->shards ? finish_shard(r, plan->len)
+                         : finish(r, plan->len, looks.known, gates, o, again);
     }
-    csl_forget_launches(r);
+    csl_looks_free(&looks);
     csl_cache_free(r->cache);
     if (gates)
         csl_result_gates_free(gates);

@@ -112,6 +112,15 @@ static reading read_arch(collection *c, uint32_t arch) {
     return new;
 }
 
+static bool holds(const GPtrArray *names, const char *name) {
+    return g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
+}
+
+static bool is_asked_for(const csl_input *input, const char *kernel) {
+    return (!input->kernels || holds(input->kernels, kernel)) &&
+           !(input->left_out && holds(input->left_out, kernel));
+}
+
 /* Parses for one architecture and analyses what is there, `only_wanted`: the kernels that
  * were not all there before and ask for this one. Returns whether the source tests the
  * architecture; *error is set if there was nothing to analyse. */
@@ -142,9 +151,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
         if (only_wanted &&
             (m->kernels[i].helper || !csl_wants(c->judged.wanted, m->kernels[i].pattern, arch)))
             continue;
-        else if (!input->kernels ||
-                 g_ptr_array_find_with_equal_func((GPtrArray *)input->kernels, m->kernels[i].name,
-                                                  g_str_equal, NULL))
+        else if (is_asked_for(input, m->kernels[i].name))
             csl_judge(&c->judged, m, &m->kernels[i], arch_index, &c->arch_names[arch_index]);
     csl_judged_all(&c->judged);
     return log.tests_arch;

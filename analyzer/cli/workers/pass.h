@@ -22,19 +22,10 @@ typedef struct csl_pass {
     bool links;                          /* the jobs may read headers that links lead to */
     GArray *again;                       /* uint32_t: inputs that want to */
     const struct csl_past_report *since; /* --since, or NULL */
-    csl_input *known; /* the inputs with the launches of `elsewhere`; NULL before the second look */
-    struct csl_elsewhere **elsewhere; /* of all files that were looked at */
-    uint32_t nelsewhere;
 } csl_pass;
 
 /* Fills the results of the inputs; of a shard, those of its share. */
 void csl_pass_all(csl_pass *r, uint32_t n);
-
-/* Kernels that other files launch are judged once more, knowing that: files of the run and, for a
- * file that was named, others of its project (again.c). */
-void csl_judge_again(csl_pass *r, uint32_t n);
-/* Frees what the second look learnt. */
-void csl_forget_launches(csl_pass *r);
 
 csl_limits csl_limits_of(const csl_options *o);
 

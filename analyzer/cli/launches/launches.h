@@ -10,10 +10,14 @@ typedef struct csl_elsewhere {
     GPtrArray *kernels;  /* const char *: names of the kernels concerned */
 } csl_elsewhere;
 
+/* Characters of the folders that both paths have in common. */
+size_t csl_common_folder(const char *a, const char *b);
+
 /* One for each result, or NULL where no other file launches its kernels. A key that several files
  * define (programs with kernels of one name) means the definition in the nearest folder. Strings
  * are those of the results; free the array with csl_elsewhere_free. */
 csl_elsewhere **csl_join_launches(csl_result *const *results, uint32_t n);
+csl_elsewhere *csl_elsewhere_new(void);
 void csl_elsewhere_free(csl_elsewhere **elsewhere, uint32_t n);
 
 /* What it says of the kernels of this name of the result; free with g_ptr_array_unref. */

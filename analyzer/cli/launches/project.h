@@ -5,6 +5,9 @@
 #include <glib.h>
 #include <stdbool.h>
 
+/* True if the text launches some kernel, as far as its words say. */
+bool csl_text_launches(const char *text);
+
 /* The CUDA sources of the project that the file is part of and that may launch one of the kernels:
  * they mention its name, launch something and do not define it. The project is what lies below the
  * nearest folder above the file with a compilation database or a repository. At most so many files

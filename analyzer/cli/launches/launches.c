@@ -2,7 +2,7 @@
 
 #include "../../report/report.h"
 #include "../../report/select/fingerprint.h"
-#include "analyze.h"
+#include "../workers/analyze.h"
 
 #include <string.h>
 
@@ -38,8 +38,7 @@ static GHashTable *definitions(csl_result *const *results, uint32_t n) {
     return all;
 }
 
-/* Characters of the folders that both paths have in common. */
-static size_t common_folder(const char *a, const char *b) {
+size_t csl_common_folder(const char *a, const char *b) {
     size_t last = 0;
     for (size_t i = 0; a[i] && a[i] == b[i]; i++)
         if (a[i] == '/')
@@ -54,12 +53,16 @@ static void add_once(GPtrArray *to, const char *text) {
         g_ptr_array_add(to, (gpointer)text);
 }
 
+csl_elsewhere *csl_elsewhere_new(void) {
+    csl_elsewhere *new = g_new(csl_elsewhere, 1);
+    new->launches = g_ptr_array_new();
+    new->kernels = g_ptr_array_new();
+    return new;
+}
+
 static void add(csl_elsewhere **to, const csl_result *definer, const char *key, const char *line) {
-    if (!*to) {
-        *to = g_new(csl_elsewhere, 1);
-        (*to)->launches = g_ptr_array_new();
-        (*to)->kernels = g_ptr_array_new();
-    }
+    if (!*to)
+        *to = csl_elsewhere_new();
     add_once((*to)->launches, line);
     size_t n = strlen(key);
     for (uint32_t k = 0; k < definer->nkeys; k++)
@@ -78,11 +81,11 @@ csl_elsewhere **csl_join_launches(csl_result *const *results, uint32_t n) {
             size_t nearest = 0;
             for (guint d = 0; in && d < in->len; d++) {
                 const csl_result *definer = results[g_array_index(in, uint32_t, d)];
-                nearest = MAX(nearest, common_folder(definer->file, results[i]->file));
+                nearest = MAX(nearest, csl_common_folder(definer->file, results[i]->file));
             }
             for (guint d = 0; in && d < in->len; d++) {
                 uint32_t to = g_array_index(in, uint32_t, d);
-                if (to != i && common_folder(results[to]->file, results[i]->file) == nearest)
+                if (to != i && csl_common_folder(results[to]->file, results[i]->file) == nearest)
                     add(&elsewhere[to], results[to], key, line);
             }
             g_free(key);
@@ -127,6 +130,14 @@ static bool holds(const GPtrArray *names, const char *name) {
     return name && g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
 }
 
+static void add_proofs(csl_ctx *ctx, csl_result *to, const csl_result *from) {
+    const char **all = csl_alloc(ctx, (to->nproofs + from->nproofs + 1) * sizeof *all);
+    for (uint32_t i = 0; i < to->nproofs + from->nproofs; i++)
+        all[i] = i < to->nproofs ? to->proofs[i] : from->proofs[i - to->nproofs];
+    to->proofs = all;
+    to->nproofs += from->nproofs;
+}
+
 void csl_replace_kernels(csl_ctx *ctx, csl_result *to, const csl_result *from,
                          const GPtrArray *names) {
     csl_kernel_result *kernels =
@@ -144,6 +155,7 @@ void csl_replace_kernels(csl_ctx *ctx, csl_result *to, const csl_result *from,
         kernels[nkernels++] = from->kernels[i];
     for (uint32_t i = 0; i < from->nfindings; i++)
         findings[nfindings++] = from->findings[i];
+    add_proofs(ctx, to, from);
     to->kernels = kernels;
     to->nkernels = nkernels;
     to->findings = findings;

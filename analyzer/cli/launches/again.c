@@ -1,7 +1,7 @@
 /* The second look at kernels that other files launch. */
 #include "../output/messages.h"
-#include "launches.h"
-#include "pass.h"
+#include "looks.h"
+#include "parts.h"
 #include "project.h"
 
 #include <string.h>
@@ -80,65 +80,84 @@ static void forget_trials(csl_result *result) {
         result->findings[i].nmends = 0;
 }
 
-/* What `elsewhere` says of the kernels of each name, an input each: a kernel is judged again, and
- * not recalled, where a launch of its own has changed. */
-static GArray *kernels_to_judge(const csl_pass *r, uint32_t n, GArray *of) {
-    GArray *inputs = g_array_new(FALSE, FALSE, sizeof(csl_input));
-    for (uint32_t i = 0; i < n; i++)
-        for (guint k = 0; r->known[i].launches && k < r->elsewhere[i]->kernels->len; k++) {
-            csl_input input = r->known[i];
-            GPtrArray *name = g_ptr_array_new();
-            g_ptr_array_add(name, r->elsewhere[i]->kernels->pdata[k]);
-            input.kernels = name;
-            input.launches = csl_launches_of(r->results[i], r->elsewhere[i], name->pdata[0]);
-            g_array_append_val(inputs, input);
-            g_array_append_val(of, i);
-        }
-    return inputs;
+/* The first look knew of these launches of the kernel, and of no others. */
+static bool was_told(const csl_result *result, const csl_elsewhere *told, const char *kernel,
+                     const GPtrArray *launches) {
+    if (!told)
+        return false;
+    GPtrArray *lines = csl_launches_of(result, told, kernel);
+    bool same = lines->len == launches->len;
+    for (guint i = 0; i < lines->len && same; i++)
+        same = strcmp(lines->pdata[i], launches->pdata[i]) == 0;
+    g_ptr_array_unref(lines);
+    return same;
 }
 
-/* The kernels that `elsewhere` names, with what it says. */
-static void look_again(const csl_pass *r, uint32_t n) {
-    GArray *of = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-    GArray *inputs = kernels_to_judge(r, n, of);
-    csl_pass again = {.o = r->o,
-                      .ctx = r->ctx,
-                      .inputs = (const csl_input *)(void *)inputs->data,
-                      .in_parts = true,
-                      .digests = r->digests,
-                      .texts = r->texts,
-                      .cache = r->cache};
-    again.results = g_new0(csl_result *, inputs->len + 1);
-    if (inputs->len)
-        csl_pass_all(&again, inputs->len);
-    for (guint i = 0; i < inputs->len; i++) {
-        csl_result *to = r->results[g_array_index(of, uint32_t, i)];
-        forget_trials(to);
-        if (!again.results[i]->error)
-            csl_replace_kernels(r->ctx, to, again.results[i], again.inputs[i].kernels);
-        g_ptr_array_unref((GPtrArray *)again.inputs[i].kernels);
-        g_ptr_array_unref((GPtrArray *)again.inputs[i].launches);
-    }
-    g_free(again.results);
-    g_array_unref(inputs);
-    g_array_unref(of);
+/* A kernel with its own launches, so that it is judged again, and not recalled, where one of them
+ * has changed. */
+static void add_kernel(const csl_pass *r, const csl_looks *looks, uint32_t file, const char *kernel,
+                       csl_parts *parts) {
+    const csl_elsewhere *elsewhere = looks->elsewhere[file];
+    GPtrArray *launches =
+        elsewhere ? csl_launches_of(r->results[file], elsewhere, kernel) : g_ptr_array_new();
+    if (was_told(r->results[file], looks->told ? looks->told[file] : NULL, kernel, launches))
+        g_ptr_array_unref(launches);
+    else
+        csl_parts_add_kernel(parts, file, looks->known[file], kernel, launches);
 }
 
-void csl_judge_again(csl_pass *r, uint32_t n) {
-    csl_result **all = look_around(r, n, &r->nelsewhere);
-    r->elsewhere = csl_join_launches(all, r->nelsewhere);
-    g_free(all);
-    r->known = g_new0(csl_input, n + 1);
+/* The kernels that other files launch, and those that the first look took for such. */
+static csl_parts *kernels_to_judge(const csl_pass *r, const csl_looks *looks, uint32_t n) {
+    csl_parts *parts = csl_parts_new();
     for (uint32_t i = 0; i < n; i++) {
-        r->known[i] = r->inputs[i];
-        if (r->elsewhere[i] && !r->results[i]->error)
-            r->known[i].launches = r->elsewhere[i]->launches;
+        const csl_elsewhere *elsewhere = looks->elsewhere[i];
+        const csl_elsewhere *told = looks->told ? looks->told[i] : NULL;
+        if (r->results[i]->error)
+            continue;
+        for (guint k = 0; elsewhere && k < elsewhere->kernels->len; k++)
+            add_kernel(r, looks, i, elsewhere->kernels->pdata[k], parts);
+        for (guint k = 0; told && k < told->kernels->len; k++)
+            if (!elsewhere || !g_ptr_array_find_with_equal_func(
+                                  elsewhere->kernels, told->kernels->pdata[k], g_str_equal, NULL))
+                add_kernel(r, looks, i, told->kernels->pdata[k], parts);
     }
-    look_again(r, n);
+    return parts;
 }
 
-void csl_forget_launches(csl_pass *r) {
-    if (r->elsewhere)
-        csl_elsewhere_free(r->elsewhere, r->nelsewhere);
-    g_free(r->known);
+/* A kernel that the first look judged for some of its launches only has no result where the second
+ * fails. */
+static void take(csl_pass *r, const csl_looks *looks, const csl_part *part) {
+    csl_result **to = &r->results[part->file];
+    forget_trials(*to);
+    if (!part->result->error)
+        csl_replace_kernels(r->ctx, *to, part->result, part->input.kernels);
+    else if (looks->told && looks->told[part->file])
+        *to = part->result;
+}
+
+void csl_look_again(csl_pass *r, uint32_t n, csl_looks *looks) {
+    csl_result **all = look_around(r, n, &looks->nelsewhere);
+    looks->elsewhere = csl_join_launches(all, looks->nelsewhere);
+    g_free(all);
+    looks->known = g_new0(csl_input, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        looks->known[i] = r->inputs[i];
+        if (looks->elsewhere[i] && !r->results[i]->error)
+            looks->known[i].launches = looks->elsewhere[i]->launches;
+    }
+    csl_parts *parts = kernels_to_judge(r, looks, n);
+    csl_parts_look(r, parts);
+    for (guint i = 0; i < parts->len; i++)
+        take(r, looks, &g_array_index(parts, csl_part, i));
+    csl_parts_free(parts);
+}
+
+void csl_looks_free(csl_looks *looks) {
+    if (looks->elsewhere)
+        csl_elsewhere_free(looks->elsewhere, looks->nelsewhere);
+    if (looks->told)
+        csl_elsewhere_free(looks->told, looks->ntold);
+    if (looks->waves)
+        csl_waves_free(looks->waves);
+    g_free(looks->known);
 }

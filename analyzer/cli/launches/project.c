@@ -44,6 +44,11 @@ static bool is_definition(const char *behind_name) {
     return *s == '{';
 }
 
+bool csl_text_launches(const char *text) {
+    return strstr(text, "<<<") || strstr(text, "LaunchKernel") ||
+           strstr(text, "LaunchCooperativeKernel");
+}
+
 static bool may_launch(const char *text, const char *name) {
     bool mentioned = false;
     for (const char *at = text; (at = next_word(at, name)); at += strlen(name)) {
@@ -75,8 +80,7 @@ static void look_at(looking *l, const char *path) {
         if (!text[i])
             text[i] = ' ';
     bool wanted = false;
-    if (strstr(text, "<<<") || strstr(text, "LaunchKernel") ||
-        strstr(text, "LaunchCooperativeKernel"))
+    if (csl_text_launches(text))
         for (guint i = 0; i < l->kernels->len && !wanted; i++)
             wanted = may_launch(text, l->kernels->pdata[i]);
     g_free(text);
